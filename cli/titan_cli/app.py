@@ -1,0 +1,110 @@
+"""The group of subcommands, each imported only when it is called, and the one place where errors end."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from . import output
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "legal-moves": ("legal_moves", "Every legal split, move, muster, maneuver or strike, each with its rules."),
+    "recruit-options": ("recruit_options", "What a Legion may muster in a land."),
+    "strike-odds": ("strike_odds", "The exact odds of a strike, an exchange or a duel."),
+    "check": ("check", "Is one action legal, and why?"),
+    "resolve-battle": ("resolve_battle", "Play out a battle from its orders, or simulate it."),
+    "replay": ("replay", "Check a recorded game to the end."),
+    "new": ("new", "A game ready to begin."),
+    "show": ("show", "A position for people to read."),
+    "validate": ("validate", "Is a document well-formed, and its position possible?"),
+    "schema": ("schema", "The JSON Schema of a kind of document."),
+    "rules": ("rules", "The rule digest: one rule, a chapter, or a search."),
+    "import": ("import_", "Bring in a game saved by another program."),
+    "scenario": ("scenario", "The catalogue of disputes."),
+    "render": ("render", "Draw a position."),
+    "companion": ("companion", "The companions: three other games on the same kernel."),
+}
+"""Name to module and short help. A module defines ``command``."""
+
+
+class Commands(click.Group):
+    """The subcommands, found by name and imported late."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of importance."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The subcommand of that name."""
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f".{COMMANDS[name][0]}", __package__).command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does, with the nearest command named where there is none."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from titan_rules.kernel.names import nearest
+
+            hint = nearest(args[0], COMMANDS) or "titan --help lists the commands"
+            raise click.UsageError(f"no such command: {args[0]} ({hint})")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+
+
+def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from titan_rules import __version__
+
+        click.echo(f"titan {__version__}")
+        ctx.exit()
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
+def titan() -> None:
+    """Rulings for the board game TITAN: what is legal, what follows, and which rule says so.
+
+    \b
+    titan recruit-options Jungle Gargoyle Gargoyle Ogre
+    titan strike-odds Ogre Centaur
+    titan new --players 3 --seed 7 > game.json
+    titan legal-moves game.json
+    """
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command line; print what goes wrong as one clear line.
+
+    :returns: the exit code: 0 answered, 1 the answer is *illegal* or *diverges*, 2 bad usage or bad document.
+    """
+    output.reset(args)
+    try:
+        result: Any = titan.main(args=list(args), prog_name="titan", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _closed_pipe()
+    except Exception as e:
+        code = output.complain(e)
+        if code is None:
+            raise
+        return code
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    return result if type(result) is int else 0
+
+
+def _closed_pipe() -> int:
+    """Whoever read the output has enough: end quietly."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

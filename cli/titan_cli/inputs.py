@@ -1,0 +1,125 @@
+"""Reading document arguments: a file, ``-`` for standard input, JSON Lines with ``--lines``."""
+
+import gzip
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+import click
+
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.errors import AdjudicationError, DocumentError, Fault
+
+from . import output
+
+
+def open_binary(path: str) -> BinaryIO:
+    """A file or standard input, unpacked if it is gzip.
+
+    :raises DocumentError: it cannot be read.
+    """
+    if path == "-":
+        return sys.stdin.buffer
+    try:
+        if os.path.isdir(path):
+            raise DocumentError([Fault("is-directory", f"{path} is a directory, a file is wanted")])
+        stream = open(path, "rb")  # noqa: SIM115 (the caller closes it)
+        magic = stream.read(2)
+        stream.seek(0)
+    except OSError as e:
+        raise DocumentError([Fault("file", f"{path}: {e.strerror or e}")]) from None
+    return gzip.open(stream) if magic == b"\x1f\x8b" else stream  # type: ignore[return-value]
+
+
+def read_text(path: str) -> str:
+    """The text of a document argument.
+
+    :raises DocumentError: it cannot be read, is too large or is not UTF-8.
+    """
+    with open_binary(path) as stream:
+        try:
+            return jsontext.decode(stream.read(jsontext.SIZE_LIMIT + 1))
+        except (OSError, EOFError) as e:
+            raise DocumentError([Fault("file", f"{path}: {e}")]) from None
+
+
+def read_json(path: str) -> Any:
+    """The JSON value of a document argument."""
+    return jsontext.loads(read_text(path))
+
+
+def json_lines(path: str) -> Iterator[tuple[int, str | DocumentError]]:
+    """The lines of a JSON Lines file with their numbers; a line that cannot be read gives its error."""
+    with open_binary(path) as stream:
+        number = 0
+        while raw := stream.readline(jsontext.SIZE_LIMIT + 2):
+            number += 1
+            if len(raw) > jsontext.SIZE_LIMIT:
+                while raw and not raw.endswith(b"\n"):
+                    raw = stream.readline(jsontext.SIZE_LIMIT)
+                yield (
+                    number,
+                    DocumentError(
+                        [Fault("too-large", f"the line is larger than {jsontext.SIZE_LIMIT >> 20} MiB", line=number)]
+                    ),
+                )
+                continue
+            try:
+                text = jsontext.decode(raw, number)
+            except DocumentError as e:
+                yield number, e
+                continue
+            if text.strip():
+                yield number, text
+
+
+def answer_lines(path: str, answer: Callable[[Any], Any]) -> int:
+    """Answer each line of a JSON Lines file with one line, in order; a bad one with its error.
+
+    :param answer: from the line's JSON value to the answer's.
+    :returns: the exit code: 2 if any line was bad.
+    """
+    import attrs
+
+    code = output.ANSWERED
+    for number, text in json_lines(path):
+        try:
+            if isinstance(text, DocumentError):
+                raise text
+            reply = answer(jsontext.loads(text, number))
+        except AdjudicationError as e:
+            code = output.BAD
+            faults = [attrs.evolve(f, line=number) for f in output.faults_of(e) or []]
+            reply = output.error_json(faults[0], faults[1:])
+        output.emit_line(reply)
+    return code
+
+
+def with_lines(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds ``--lines``."""
+    return click.option(
+        "--lines", is_flag=True, help="Read JSON Lines, one document a line; answer one line each, in order."
+    )(command)
+
+
+def with_ruleset(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds ``--ruleset`` and ``--option NAME=VALUE``, which override what the document says."""
+    command = click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="One reading of a rule.")(
+        command
+    )
+    return click.option("--ruleset", "preset", metavar="NAME", help="The ruleset to apply.")(command)
+
+
+def override_ruleset(data: Any, preset: str | None, options: tuple[str, ...]) -> Any:
+    """A document's JSON with the ruleset of the command line in place of its own."""
+    if isinstance(data, dict) and (preset is not None or options):
+        from titan_rules.catalog.rulesets import RULESETS
+
+        data = dict(data)
+        if preset is not None:
+            data["ruleset"] = preset
+        if options:
+            own = data.get("options")
+            data["options"] = {**(own if isinstance(own, dict) else {}), **dict(map(RULESETS.typed, options))}
+    return data

@@ -1,0 +1,113 @@
+"""How answers and errors are printed: JSON for programs, tables for people."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TextIO
+
+import click
+
+from titan_rules.kernel.errors import AdjudicationError, CannotTell, DocumentError, Fault, IllegalAction, UnknownName
+from titan_rules.kernel.jsontext import compact, pretty
+
+ANSWERED, NEGATIVE, BAD = 0, 1, 2
+"""The exit codes: answered; the answer is *illegal* or *diverges*; bad usage or bad document."""
+
+_chosen: list[str] = []
+
+
+def reset(args: Sequence[str]) -> None:
+    """Learn the wanted format from the raw arguments, so that even bad usage is reported in it."""
+    _chosen.clear()
+    for i, arg in enumerate(args):
+        if arg == "--format" and i + 1 < len(args):
+            _chosen[:] = [args[i + 1]]
+        elif arg.startswith("--format="):
+            _chosen[:] = [arg.partition("=")[2]]
+
+
+def wants_json() -> bool:
+    """JSON if asked for, or if the output is not a terminal."""
+    return _chosen[0] == "json" if _chosen else not sys.stdout.isatty()
+
+
+def with_format(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds ``--format json|table``; the choice is read by :func:`wants_json`."""
+    return click.option(
+        "--format",
+        type=click.Choice(["json", "table"]),
+        expose_value=False,
+        help="Default: a table on a terminal, JSON in a pipe.",
+    )(command)
+
+
+def emit(answer: Any, table: Callable[[], str] | None = None) -> None:
+    """Print an answer: as JSON, or as the text that ``table`` makes."""
+    if wants_json() or table is None:
+        click.echo(pretty(answer), nl=False)
+    else:
+        text = table()
+        click.echo(text, nl=not text.endswith("\n"))
+
+
+def emit_line(answer: Any) -> None:
+    """Print an answer on one line, for ``--lines``."""
+    sys.stdout.write(compact(answer) + "\n")
+
+
+def grid(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
+    """A table for people; numbers stay as they are written."""
+    from tabulate import tabulate
+
+    text = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    return tabulate(text, headers=headers, tablefmt="simple", disable_numparse=True)
+
+
+def bullets(rulings: Sequence[Mapping[str, Any]], indent: str = "  ") -> str:
+    """Rulings (as JSON objects) as lines for people."""
+    return "\n".join(f"{indent}{r['text']} ({r['rule']})" for r in rulings)
+
+
+def faults_of(error: BaseException) -> list[Fault] | None:
+    """The faults that an error carries, or None if it is nothing a user should see as such."""
+    if isinstance(error, DocumentError):
+        return list(error.faults)
+    if isinstance(error, UnknownName | CannotTell):
+        return [error.fault]
+    if isinstance(error, IllegalAction):
+        return [Fault("illegal", str(error))]
+    if isinstance(error, AdjudicationError):
+        return [Fault("error", str(error))]
+    if isinstance(error, click.UsageError):
+        hint = None if error.ctx is None else f"see {error.ctx.command_path} --help"
+        return [Fault("usage", error.format_message().rstrip("."), hint=hint)]
+    if isinstance(error, click.ClickException):
+        return [Fault("usage", error.format_message().rstrip("."))]
+    if isinstance(error, OSError):
+        return [Fault("file", f"{error.filename or 'file'}: {error.strerror or error}")]
+    return None
+
+
+def error_json(fault: Fault, more: Sequence[Fault] = ()) -> dict[str, Any]:
+    """The error object of the contract; further faults of the same document stand under ``more``."""
+    error = fault.to_json()
+    if more:
+        error["more"] = [f.to_json() for f in more]
+    return {"error": error}
+
+
+def complain(error: BaseException, to: TextIO | None = None) -> int | None:
+    """Print an error to stderr, one line a fault, and give the exit code; None if it is no user's error."""
+    if isinstance(error, click.exceptions.Exit):
+        return error.exit_code
+    if isinstance(error, click.Abort):
+        return 130
+    faults = faults_of(error)
+    if faults is None:
+        return None
+    stream = to or sys.stderr
+    if _chosen and _chosen[0] == "json":
+        print(compact(error_json(faults[0], faults[1:])), file=stream)
+    else:
+        for fault in faults:
+            print(f"titan: {fault}".replace("\n", " "), file=stream)
+    return NEGATIVE if isinstance(error, IllegalAction) else BAD

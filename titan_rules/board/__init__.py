@@ -1,0 +1,1 @@
+"""The Masterboard and the Battlelands: what is printed, and tables computed from it once."""

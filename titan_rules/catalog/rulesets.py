@@ -1,0 +1,152 @@
+"""Every disputed reading of TITAN's rules, by name, and the presets that choose between them."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from attrs import frozen
+
+from ..kernel.rulesets import Option, OptionValue, RulesetTable
+
+OPTIONS = (
+    Option(
+        "tower_teleport",
+        ("law", "titan_to_towers"),
+        ("TELE-2",),
+        "any Lord's Legion to Towers and within six lands, or only the Titan's and only to Towers",
+    ),
+    Option(
+        "titan_teleport", ("law", "within_six"), ("TELE-3",), "to any land an enemy holds, or to any land within six"
+    ),
+    Option(
+        "first_turn_teleport",
+        ("allowed", "forbidden"),
+        ("TELE-4",),
+        "whether a Legion may teleport in a player's first turn",
+    ),
+    Option("balanced_towers", (False, True), ("SETUP-2",), "whether Towers are spread evenly round the highest roller"),
+    Option(
+        "mulligan", ("before_moves", "any_time"), ("ROLL-1",), "whether moves already made are taken back by a mulligan"
+    ),
+    Option(
+        "flee_rounding",
+        ("per_character", "total"),
+        ("ENG-3",),
+        "whether half points are rounded down for each character or for the sum",
+    ),
+    Option(
+        "concession",
+        ("sequence", "immediate"),
+        ("CONCEDE-1",),
+        "concessions at the points of the sequence of play, or by either side at any time",
+    ),
+    Option(
+        "carry_declaration",
+        ("penalty", "targets_and_order"),
+        ("CARRY-2",),
+        "a penalty is declared before rolling, or all targets and their order",
+    ),
+    Option(
+        "archangel",
+        ("choice", "replaces_angel"),
+        ("ACQUIRE-1",),
+        "at a multiple of 500 an Angel or an Archangel, or only the Archangel",
+    ),
+    Option(
+        "after_battle",
+        ("summon_first", "acquire_first"),
+        ("SCORE-5",),
+        "whether summons and reinforcement come before acquired Angels or after them",
+    ),
+    Option(
+        "mutual_titans",
+        ("nobody", "defender_dies_first"),
+        ("D-2",),
+        "who is the slayer when two Titans die in one Engagement",
+    ),
+    Option(
+        "lords_return",
+        ("engagement_end", "next_fought_battle"),
+        ("SCORE-4",),
+        "when removed Lords and Demi-Lords are back with the caretaker",
+    ),
+    Option(
+        "missile_ignores_brambles",
+        (True, False),
+        ("RANGE-5",),
+        "whether a magic missile is unchanged by a native in Brambles",
+    ),
+    Option("cliffs", ("both_ways", "up_only"), ("MANEUVER-6",), "whether a cliff stops those who walk down it, too"),
+    Option(
+        "entry_map", ("law", "left_and_bottom_exchanged"), ("BATTLE-3",), "where left and bottom enter the Battleland"
+    ),
+)
+
+RULESETS = RulesetTable(
+    OPTIONS,
+    {
+        "standard": {},
+        "summary": {
+            "tower_teleport": "titan_to_towers",
+            "titan_teleport": "within_six",
+            "concession": "immediate",
+            "carry_declaration": "targets_and_order",
+            "archangel": "replaces_angel",
+        },
+        "colossus": {
+            "mulligan": "any_time",
+            "flee_rounding": "total",
+            "concession": "immediate",
+            "after_battle": "acquire_first",
+            "mutual_titans": "defender_dies_first",
+            "lords_return": "next_fought_battle",
+        },
+        "slugathon": {
+            "mulligan": "any_time",
+            "flee_rounding": "total",
+            "concession": "immediate",
+            "after_battle": "acquire_first",
+            "missile_ignores_brambles": False,
+            "cliffs": "up_only",
+            "entry_map": "left_and_bottom_exchanged",
+        },
+    },
+)
+
+
+@frozen
+class Ruleset:
+    """The reading chosen for each option; see :data:`OPTIONS`."""
+
+    tower_teleport: Literal["law", "titan_to_towers"] = "law"
+    titan_teleport: Literal["law", "within_six"] = "law"
+    first_turn_teleport: Literal["allowed", "forbidden"] = "allowed"
+    balanced_towers: bool = False
+    mulligan: Literal["before_moves", "any_time"] = "before_moves"
+    flee_rounding: Literal["per_character", "total"] = "per_character"
+    concession: Literal["sequence", "immediate"] = "sequence"
+    carry_declaration: Literal["penalty", "targets_and_order"] = "penalty"
+    archangel: Literal["choice", "replaces_angel"] = "choice"
+    after_battle: Literal["summon_first", "acquire_first"] = "summon_first"
+    mutual_titans: Literal["nobody", "defender_dies_first"] = "nobody"
+    lords_return: Literal["engagement_end", "next_fought_battle"] = "engagement_end"
+    missile_ignores_brambles: bool = True
+    cliffs: Literal["both_ways", "up_only"] = "both_ways"
+    entry_map: Literal["law", "left_and_bottom_exchanged"] = "law"
+
+
+STANDARD = Ruleset()
+
+_made: dict[object, Ruleset] = {}
+
+
+def ruleset(preset: str = "standard", overrides: Mapping[str, OptionValue] | None = None) -> Ruleset:
+    """The readings of a preset with single options overridden.
+
+    :raises DocumentError: an unknown preset, option or value.
+    """
+    key = (preset, tuple(overrides.items())) if overrides else preset
+    found = _made.get(key)
+    if found is None:
+        values = RULESETS.values(preset, overrides or {})
+        found = _made[key] = Ruleset(**values)  # type: ignore[arg-type]  # the table has checked them
+    return found

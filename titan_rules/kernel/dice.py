@@ -1,0 +1,93 @@
+"""Sources of dice. Rules never roll: dice come in with an action, or from one of these."""
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import Protocol, runtime_checkable
+
+from .errors import CannotTell, Fault
+
+SIDES = 6
+
+
+@runtime_checkable
+class DiceSource(Protocol):
+    """Where dice come from."""
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        """The next ``count`` dice, each 1 to 6."""
+        ...
+
+
+class Seeded:
+    """Dice from a seeded generator: the same seed always gives the same dice.
+
+    >>> Seeded(7).roll(3) == Seeded(7).roll(3)
+    True
+    """
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = random.Random(seed)
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        """The next ``count`` dice."""
+        draw = self._random.random
+        return tuple([int(draw() * SIDES) + 1 for _ in range(count)])
+
+
+class Scripted:
+    """Dice that were written down beforehand, and must be used up.
+
+    :raises CannotTell: (in :meth:`roll`) the script is too short, (in :meth:`finish`) it is too long.
+    """
+
+    def __init__(self, dice: Iterable[int]) -> None:
+        self._dice = list(dice)
+        self._next = 0
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        """The next ``count`` dice of the script."""
+        end = self._next + count
+        if end > len(self._dice):
+            left = len(self._dice) - self._next
+            raise CannotTell(Fault("dice-missing", f"{count} dice are needed, the script has {left} left"))
+        dice = tuple(self._dice[self._next : end])
+        self._next = end
+        return dice
+
+    def finish(self) -> None:
+        """Assert that every die was used."""
+        left = len(self._dice) - self._next
+        if left:
+            raise CannotTell(Fault("dice-left", f"{left} dice of the script were not used"))
+
+
+class Recorded:
+    """Dice from another source, kept in ``record`` so that they can be replayed with :class:`Scripted`."""
+
+    def __init__(self, source: DiceSource) -> None:
+        self._source = source
+        self.record: list[int] = []
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        """The next ``count`` dice of the source."""
+        dice = self._source.roll(count)
+        self.record.extend(dice)
+        return dice
+
+
+def enumerated(count: int) -> Iterator[tuple[int, ...]]:
+    """Every roll of ``count`` dice, each exactly once: 6 to the power of ``count`` of them."""
+    return product(range(1, SIDES + 1), repeat=count)
+
+
+def dice_faults(dice: Sequence[object], count: int | None = None, pointer: str = "") -> list[Fault]:
+    """What is wrong with dice that were typed in: not 1 to 6, or not ``count`` of them."""
+    faults = [
+        Fault("bad-die", f"a die shows 1 to 6, not {die!r}", f"{pointer}/{i}")
+        for i, die in enumerate(dice)
+        if type(die) is not int or not 1 <= die <= SIDES
+    ]
+    if count is not None and len(dice) != count:
+        faults.append(Fault("dice-count", f"{count} dice are rolled here, not {len(dice)}", pointer))
+    return faults

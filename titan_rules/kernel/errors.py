@@ -1,0 +1,92 @@
+"""The errors that callers may see. Each carries data; the sentence is made from it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from .rulings import Ruling
+
+
+@frozen
+class Fault:
+    """One thing wrong with a document or a call.
+
+    :param code: a stable name of the fault, for programs (``unknown-key``).
+    :param message: one sentence for a person.
+    :param pointer: JSON Pointer (RFC 6901) to the place, ``""`` for the whole document.
+    :param line: 1-based line of the input, where lines matter.
+    :param hint: what was probably meant.
+    """
+
+    code: str
+    message: str
+    pointer: str = ""
+    line: int | None = None
+    hint: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The fault as the ``error`` object of the contract."""
+        return {
+            "code": self.code,
+            "message": self.message,
+            "pointer": self.pointer,
+            "line": self.line,
+            "hint": self.hint,
+        }
+
+    def __str__(self) -> str:
+        place = f" at {self.pointer}" if self.pointer else ""
+        line = f" on line {self.line}" if self.line is not None else ""
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{self.message}{place}{line}{hint}"
+
+
+class AdjudicationError(Exception):
+    """Base of every error this package raises on purpose."""
+
+
+class DocumentError(AdjudicationError):
+    """A document that cannot be read, or that describes something impossible; all faults at once.
+
+    :param faults: at least one, in document order.
+    """
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults: tuple[Fault, ...] = tuple(faults)
+        super().__init__("; ".join(map(str, self.faults)))
+
+
+class UnknownName(AdjudicationError, ValueError):
+    """A name that the game does not have, or an abbreviation that fits several.
+
+    :param fault: what was given, and the nearest known names as hint.
+    """
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+        super().__init__(str(fault))
+
+
+class CannotTell(AdjudicationError):
+    """The question cannot be answered from what the document says (hidden contents, missing dice).
+
+    :param fault: what is missing, and where.
+    """
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+        super().__init__(str(fault))
+
+
+class IllegalAction(AdjudicationError):
+    """An action that a rule forbids in this state.
+
+    :param rulings: the rulings that forbid it, the deciding one first.
+    :param action: the refused action, unchanged.
+    """
+
+    def __init__(self, rulings: Sequence[Ruling], action: object = None) -> None:
+        self.rulings: tuple[Ruling, ...] = tuple(rulings)
+        self.action = action
+        super().__init__("; ".join(map(str, self.rulings)))

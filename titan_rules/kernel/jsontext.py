@@ -1,0 +1,151 @@
+"""JSON text, read strictly and written canonically."""
+
+import json
+from typing import Any, TypeAlias
+
+from .errors import DocumentError, Fault
+
+JSON: TypeAlias = Any
+"""What :func:`json.loads` gives."""
+
+SIZE_LIMIT = 16 * 1024 * 1024
+"""The largest document or line that is read, in bytes."""
+
+DEPTH_LIMIT = 64
+"""The deepest nesting that is read; the deepest known document has less than ten levels."""
+
+LINE_WIDTH = 110
+"""Containers that fit this many columns are written on one line."""
+
+
+def _refuse(code: str, message: str, line: int | None = None, hint: str | None = None) -> DocumentError:
+    return DocumentError([Fault(code, message, line=line, hint=hint)])
+
+
+class _Duplicate(ValueError):
+    """A key that stands twice in one object."""
+
+
+def _object(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _Duplicate(key)
+            seen.add(key)
+    return found
+
+
+def _constant(text: str) -> JSON:
+    raise ValueError(f"{text} is not JSON")
+
+
+def _integer(text: str) -> int:
+    if len(text) > 18:
+        raise ValueError(f"the number {text[:15]}... is too large")
+    return int(text)
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer)
+
+
+def decode(raw: bytes, line: int | None = None) -> str:
+    """UTF-8 bytes as text, a byte order mark left out.
+
+    :param line: for the fault, where the bytes are one line of a file.
+    :raises DocumentError: too large, or not UTF-8.
+    """
+    if len(raw) > SIZE_LIMIT:
+        raise _refuse("too-large", f"the input is larger than {SIZE_LIMIT >> 20} MiB", line)
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as e:
+        raise _refuse("not-utf8", f"the input is not UTF-8 text (byte {e.start})", line) from None
+
+
+def loads(text: str, line: int | None = None) -> JSON:
+    """Strict JSON: no duplicate keys, no NaN or Infinity, bounded size and depth.
+
+    :param line: the line number of the text in its file, for JSON Lines; else taken from the text.
+    :raises DocumentError: with one fault that says what is wrong and on which line.
+
+    >>> loads('{"a": [1, true]}')
+    {'a': [1, True]}
+    """
+    if len(text) > SIZE_LIMIT:
+        raise _refuse("too-large", f"the input is larger than {SIZE_LIMIT >> 20} MiB", line)
+    if not text.strip():
+        raise _refuse("empty", "the input is empty", line)
+    try:
+        data = _decoder.decode(text.removeprefix("\ufeff"))
+    except _Duplicate as e:
+        raise _refuse("duplicate-key", f"the key {str(e)[:80]!r} stands twice in one object", line) from None
+    except json.JSONDecodeError as e:
+        at = line if line is not None else e.lineno
+        cut = e.pos >= len(text.rstrip())
+        code = "truncated" if cut else "not-json"
+        message = "the JSON ends too early" if cut else f"not JSON: {e.msg} at column {e.colno}"
+        raise _refuse(code, message, at) from None
+    except RecursionError:
+        raise _refuse("too-deep", f"the JSON is nested more than {DEPTH_LIMIT} deep", line) from None
+    except ValueError as e:
+        raise _refuse("not-json", f"not JSON: {e}", line) from None
+    if _too_deep(data):
+        raise _refuse("too-deep", f"the JSON is nested more than {DEPTH_LIMIT} deep", line)
+    return data
+
+
+def _too_deep(data: JSON) -> bool:
+    level = [data]
+    for _ in range(DEPTH_LIMIT):
+        level = [
+            inner
+            for outer in level
+            if type(outer) is dict or type(outer) is list
+            for inner in (outer.values() if type(outer) is dict else outer)
+            if type(inner) is dict or type(inner) is list
+        ]
+        if not level:
+            return False
+    return True
+
+
+def compact(data: JSON) -> str:
+    """One line, no spaces: for JSON Lines and for hashes."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def pretty(data: JSON) -> str:
+    """The canonical layout: two spaces a level, what fits on a line stays on it, a newline at the end.
+
+    >>> print(pretty({"a": [1, 2], "b": {"c": None}}), end="")
+    {"a": [1, 2], "b": {"c": null}}
+    """
+    return _layout(data, 0, 0) + "\n"
+
+
+def _layout(data: JSON, indent: int, used: int) -> str:
+    flat = json.dumps(data, ensure_ascii=False)
+    if len(flat) + indent + used <= LINE_WIDTH or not data or not isinstance(data, dict | list):
+        return flat
+    inner = " " * (indent + 2)
+    if isinstance(data, dict):
+        rows = []
+        for key, value in data.items():
+            label = json.dumps(key, ensure_ascii=False) + ": "
+            rows.append(inner + label + _layout(value, indent + 2, len(label) + 1))
+        opening, closing = "{", "}"
+    else:
+        rows = [inner + _layout(value, indent + 2, 1) for value in data]
+        opening, closing = "[", "]"
+    return f"{opening}\n" + ",\n".join(rows) + f"\n{' ' * indent}{closing}"
+
+
+def pointer(*parts: str | int) -> str:
+    """A JSON Pointer (RFC 6901).
+
+    >>> pointer("players", 0, "a/b")
+    '/players/0/a~1b'
+    """
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)

@@ -1,0 +1,90 @@
+"""Names as people type them: any case, abbreviated where unambiguous, with a hint when wrong."""
+
+from collections.abc import Iterable, Mapping
+
+from .errors import Fault, UnknownName
+
+ABBREVIATION = 3
+"""An abbreviation has at least this many letters."""
+
+
+class Names:
+    """The known names of one kind of thing.
+
+    :param what: what the names stand for, for messages (``"character"``).
+    :param names: the canonical spellings, in the order answers use.
+    :param aliases: further accepted spellings to canonical ones.
+    :param abbreviations: whether three or more leading letters do where they fit one name only.
+
+    >>> Names("character", ["Ogre", "Centaur", "Archangel", "Angel"]).canonical("ogr")
+    'Ogre'
+    """
+
+    def __init__(
+        self,
+        what: str,
+        names: Iterable[str],
+        aliases: Mapping[str, str] | None = None,
+        *,
+        abbreviations: bool = True,
+    ) -> None:
+        self.what = what
+        self.names = tuple(names)
+        self._known: dict[str, str] = {}
+        for name in self.names:
+            self._known[name] = name
+            self._known[name.casefold()] = name
+        for alias, name in (aliases or {}).items():
+            self._known[alias.casefold()] = name
+        self._abbreviations = abbreviations
+
+    def find(self, text: str) -> str | None:
+        """The canonical name, or None if the text is none or fits several."""
+        known = self._known.get(text) or self._known.get(text.casefold().strip())
+        if known is not None:
+            return known
+        fits = self.fitting(text)
+        return fits[0] if len(fits) == 1 else None
+
+    def fitting(self, text: str) -> list[str]:
+        """The names that an abbreviation fits, in order."""
+        start = text.casefold().strip()
+        if not self._abbreviations or len(start) < ABBREVIATION:
+            return []
+        return [name for name in self.names if name.casefold().startswith(start)]
+
+    def canonical(self, text: str) -> str:
+        """The canonical name.
+
+        :raises UnknownName: the text is no name, or fits several; the hint names the nearest.
+        """
+        found = self.find(text)
+        if found is None:
+            raise UnknownName(self.fault(text))
+        return found
+
+    def fault(self, text: str, pointer: str = "") -> Fault:
+        """The fault of a text that is no name here."""
+        fits = self.fitting(text)
+        shown = text if len(text) <= 60 else text[:57] + "..."
+        if len(fits) > 1:
+            return Fault(
+                f"ambiguous-{self.what}",
+                f"{shown!r} fits several {self.what}s",
+                pointer,
+                hint="did you mean " + " or ".join(fits) + "?",
+            )
+        return Fault(f"unknown-{self.what}", f"unknown {self.what} {shown!r}", pointer, hint=nearest(text, self.names))
+
+
+def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:
+    """A hint that names the nearest known name, or None if none is near.
+
+    >>> nearest("Orge", ["Ogre", "Lion"])
+    'did you mean Ogre?'
+    """
+    import difflib  # only a wrong name needs it
+
+    by_fold = {name.casefold(): name for name in names}
+    close = difflib.get_close_matches(text.casefold()[:100], by_fold, n=most, cutoff=0.5)
+    return "did you mean " + " or ".join(by_fold[c] for c in close) + "?" if close else None

@@ -1,0 +1,84 @@
+"""Rulesets: named choices between the readings of a rule. A reading is an option, never an exception."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from .errors import DocumentError, Fault
+from .names import nearest
+
+OptionValue = str | bool
+
+
+@frozen
+class Option:
+    """One disputed reading.
+
+    :param name: as it is written in documents.
+    :param values: the readings, the default one first.
+    :param rules: the rule ids that it decides.
+    :param about: what the readings say, for a person.
+    """
+
+    name: str
+    values: tuple[OptionValue, ...]
+    rules: tuple[str, ...]
+    about: str
+
+
+class RulesetTable:
+    """The options of one game, and its presets.
+
+    :param options: every option, in the order they are shown.
+    :param presets: by name, the values that differ from the first one of each option.
+    """
+
+    def __init__(self, options: Iterable[Option], presets: Mapping[str, Mapping[str, OptionValue]]) -> None:
+        self.options = {option.name: option for option in options}
+        self.presets = {
+            name: {o.name: values.get(o.name, o.values[0]) for o in self.options.values()}
+            for name, values in presets.items()
+        }
+
+    def faults(self, preset: str, overrides: Mapping[str, Any], pointer: str = "") -> list[Fault]:
+        """What is wrong with a preset's name and a set of overrides."""
+        found: list[Fault] = []
+        if preset not in self.presets:
+            hint: str | None = nearest(preset, self.presets) or "known: " + ", ".join(self.presets)
+            found.append(Fault("unknown-ruleset", f"unknown ruleset {preset!r}", f"{pointer}/ruleset", hint=hint))
+        for name, value in overrides.items():
+            place = f"{pointer}/options/{name}"
+            option = self.options.get(name)
+            if option is None:
+                hint = nearest(name, self.options)
+                found.append(Fault("unknown-option", f"unknown ruleset option {name!r}", place, hint=hint))
+            elif not any(value is v or (value == v and type(value) is type(v)) for v in option.values):
+                known = ", ".join(str(v).lower() if isinstance(v, bool) else v for v in option.values)
+                found.append(Fault("bad-option", f"option {name} cannot be {value!r}", place, hint=f"one of: {known}"))
+        return found
+
+    def values(self, preset: str, overrides: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Every option's value under a preset with overrides.
+
+        :raises DocumentError: an unknown preset, option or value.
+        """
+        faults = self.faults(preset, overrides)
+        if faults:
+            raise DocumentError(faults)
+        return {**self.presets[preset], **overrides}
+
+    def typed(self, text: str) -> tuple[str, OptionValue]:
+        """An override typed as ``NAME=VALUE``.
+
+        :raises DocumentError: not of that form, or unknown.
+        """
+        name, equals, value = text.partition("=")
+        name, value = name.strip(), value.strip()
+        if not equals:
+            raise DocumentError([Fault("bad-option", f"an option is written NAME=VALUE, not {text!r}")])
+        given: OptionValue = {"true": True, "false": False}.get(value.lower(), value)
+        faults = self.faults(next(iter(self.presets)), {name: given})
+        if faults:
+            raise DocumentError(faults)
+        return name, given

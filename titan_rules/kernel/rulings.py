@@ -1,0 +1,69 @@
+"""Rulings: what a rule says of one case, with that case's numbers.
+
+A ruling holds its sentence as a template and the numbers as facts; the text is
+put together only when somebody reads it, so that the engine can make rulings in
+its inner loop.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+from attrs import field, frozen
+
+Verdict: TypeAlias = Literal["legal", "illegal", "consequence"]
+"""``legal``: the rule allows it; ``illegal``: the rule forbids it; ``consequence``: it follows by the rule."""
+
+NO_FACTS: Mapping[str, Any] = {}
+
+
+@frozen(hash=False)
+class Ruling:
+    """One rule applied to one case.
+
+    :param rule: the id of the rule that decides, as in the digest (``STRIKE-5``).
+    :param verdict: what it decides.
+    :param sentence: one English sentence; ``{name}`` stands for a fact.
+    :param facts: this case's numbers and names (JSON values).
+    :param step: the numbered step of the sequence of play, where there is one.
+
+    >>> Ruling("STRIKE-5", "legal", "down a wall {change:+d}", {"change": -1}).text
+    'down a wall -1'
+    """
+
+    rule: str
+    verdict: Verdict
+    sentence: str
+    facts: Mapping[str, Any] = field(default=NO_FACTS)
+    step: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The sentence with this case's facts in it."""
+        return self.sentence.format_map(self.facts) if self.facts else self.sentence
+
+    def to_json(self) -> dict[str, Any]:
+        """The ruling as a JSON object: rule, verdict, text, and facts and step where there are any."""
+        out: dict[str, Any] = {"rule": self.rule, "verdict": self.verdict, "text": self.text}
+        if self.facts:
+            out["facts"] = dict(self.facts)
+        if self.step is not None:
+            out["step"] = self.step
+        return out
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})"
+
+
+def legal(rule: str, sentence: str, /, step: str | None = None, **facts: Any) -> Ruling:
+    """A ruling that allows something."""
+    return Ruling(rule, "legal", sentence, facts, step)
+
+
+def illegal(rule: str, sentence: str, /, step: str | None = None, **facts: Any) -> Ruling:
+    """A ruling that forbids something."""
+    return Ruling(rule, "illegal", sentence, facts, step)
+
+
+def consequence(rule: str, sentence: str, /, step: str | None = None, **facts: Any) -> Ruling:
+    """A ruling on something that follows by itself."""
+    return Ruling(rule, "consequence", sentence, facts, step)

@@ -1,0 +1,1 @@
+"""The rules, one module a chapter: pure functions over the state. Every ruling cites its id."""

@@ -4,7 +4,7 @@ import gzip
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -12,6 +12,9 @@ from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import AdjudicationError, DocumentError, Fault
 
 from . import output
+
+if TYPE_CHECKING:
+    from titan_rules.kernel.rulesets import RulesetTable
 
 
 def open_binary(path: str) -> BinaryIO:
@@ -111,15 +114,22 @@ def with_ruleset(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--ruleset", "preset", metavar="NAME", help="The ruleset to apply.")(command)
 
 
-def override_ruleset(data: Any, preset: str | None, options: tuple[str, ...]) -> Any:
-    """A document's JSON with the ruleset of the command line in place of its own."""
-    if isinstance(data, dict) and (preset is not None or options):
-        from titan_rules.catalog.rulesets import RULESETS
+def override_ruleset(
+    data: Any, preset: str | None, options: tuple[str, ...], table: "RulesetTable | None" = None
+) -> Any:
+    """A document's JSON with the ruleset of the command line in place of its own.
 
+    :param table: the game's options; those of TITAN by default.
+    """
+    if isinstance(data, dict) and (preset is not None or options):
+        if table is None:
+            from titan_rules.catalog.rulesets import RULESETS
+
+            table = RULESETS
         data = dict(data)
         if preset is not None:
             data["ruleset"] = preset
         if options:
             own = data.get("options")
-            data["options"] = {**(own if isinstance(own, dict) else {}), **dict(map(RULESETS.typed, options))}
+            data["options"] = {**(own if isinstance(own, dict) else {}), **dict(map(table.typed, options))}
     return data

@@ -1,0 +1,114 @@
+"""Any answer as text for people: what is one value on a line, lists of objects as tables, rulings as bullets."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from .output import bullets
+
+HIDDEN = ("format", "kind", "final")
+"""Keys that only programs need."""
+
+CELL_WIDTH = 60
+"""Cells wider than this are wrapped."""
+
+Row = Mapping[str, Any]
+
+
+def answer_text(answer: Mapping[str, Any]) -> str:
+    """An answer as text, with its rulings, and then the other readings that would change it."""
+    readings: Sequence[Row] = answer.get("other_readings", ())
+    plain = {k: v for k, v in answer.items() if k not in HIDDEN and k != "other_readings"}
+    blocks = list(_blocks(plain))
+    for reading in readings:
+        rules = ", ".join(reading["rules"])
+        blocks.append(f"Another reading: {reading['option']}={_word(reading['value'])} ({rules}): {reading['about']}")
+        blocks.extend(_indented(block) for block in _blocks(reading["differs"]))
+    return "\n".join(blocks)
+
+
+def _blocks(answer: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in answer.items():
+        if key == "rulings":
+            continue
+        if _is_flat(value):
+            yield f"{_title(key)}: {_cell(value)}"
+        elif isinstance(value, Mapping):
+            yield f"{_title(key)}:"
+            yield from (_indented(block) for block in _blocks(value))
+        elif all(isinstance(item, Mapping) for item in value):
+            yield f"{_title(key)}:"
+            yield _indented(_table(value))
+        else:
+            yield f"{_title(key)}:"
+            yield from (f"  {_cell(item)}" for item in value)
+    if answer.get("rulings"):
+        yield bullets(answer["rulings"], "  * ")
+
+
+def _table(rows: Sequence[Row]) -> str:
+    from tabulate import tabulate
+
+    keys = list(dict.fromkeys(key for row in rows for key in row if key != "rulings"))
+    body = [[_cell(row.get(key, "")) for key in keys] for row in rows]
+    headers = [_title(key) for key in keys]
+    if any(row.get("rulings") for row in rows):
+        headers.append("why")
+        for cells, row in zip(body, rows, strict=True):
+            cells.append("\n".join(f"{r['text']} ({r['rule']})" for r in row.get("rulings", ())))
+    widths: list[int | None] = [CELL_WIDTH] * len(headers)
+    return tabulate(body, headers=headers, tablefmt="simple", disable_numparse=True, maxcolwidths=widths)
+
+
+def _is_probability(value: Any) -> bool:
+    return isinstance(value, Mapping) and "p" in value and "exact" in value
+
+
+def _is_scalar(value: Any) -> bool:
+    return not isinstance(value, Mapping | list | tuple)
+
+
+def _is_flat(value: Any) -> bool:
+    """Whether a value is read best on one line."""
+    if _is_scalar(value) or _is_probability(value):
+        return True
+    inner = value.values() if isinstance(value, Mapping) else value
+    return all(_is_scalar(v) or _is_probability(v) for v in inner) and len(value) <= 12
+
+
+def _title(key: str) -> str:
+    return key.replace("_", " ")
+
+
+def _word(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _cell(value: Any) -> str:
+    if _is_scalar(value):
+        return _word(value)
+    if _is_probability(value):
+        return f"{value['exact']} ({percent(value['p'])})"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_title(str(k))} {_cell(v)}" for k, v in value.items() if k != "rulings") or "-"
+    return ", ".join(f"({_cell(v)})" if isinstance(v, Mapping) else _cell(v) for v in value) or "-"
+
+
+def percent(p: float) -> str:
+    """A probability in per cent, never rounded to certainty.
+
+    >>> percent(1.0), percent(0.99997), percent(0.5), percent(0.0)
+    ('100 %', '>99.9 %', '50.0 %', '0 %')
+    """
+    if p in (0, 1):
+        return f"{int(p * 100)} %"
+    if p < 0.0005:
+        return "<0.1 %"
+    return ">99.9 %" if p > 0.9995 else f"{p * 100:.1f} %"
+
+
+def _indented(text: str) -> str:
+    return "\n".join("  " + line for line in text.split("\n"))

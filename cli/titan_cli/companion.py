@@ -1,0 +1,236 @@
+"""``titan companion GAME QUESTION``: the other games on this kernel, one subcommand a question."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from titan_rules.companions import GAMES, companion, game_names
+
+from . import inputs, output
+
+if TYPE_CHECKING:
+    from titan_rules.kernel.digest import Rule
+    from titan_rules.kernel.questions import Answer, Companion, Parameter, Question
+
+
+class _Group(click.Group):
+    """A group that names the nearest of its commands where there is none of that name."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does, else with a hint."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            from titan_rules.kernel.names import nearest
+
+            hint = nearest(args[0], self.list_commands(ctx)) or f"{ctx.command_path} lists them"
+            raise click.UsageError(f"no such command: {args[0][:60]} ({hint})")
+        return super().resolve_command(ctx, args)
+
+
+class _Games(_Group):
+    """The games, each imported when it is named."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every game."""
+        return list(GAMES)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """A game's group; its name in any case, or its first letters."""
+        found = game_names().find(name)
+        return None if found is None else game_command(companion(found))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The games, without importing them."""
+        with formatter.section("Games"):
+            formatter.write_dl([(name, title) for name, (_, title) in GAMES.items()])
+
+
+@click.group(cls=_Games, invoke_without_command=True)
+@output.with_format
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """The companions: three other games on the same kernel.
+
+    \b
+    titan companion                                 lists the games
+    titan companion twilight-struggle               lists its questions
+    titan companion twilight-struggle new > cold-war.json
+    titan companion twilight-struggle control cold-war.json Iran
+    """
+    if ctx.invoked_subcommand is None:
+        games = [{"game": name, "title": title} for name, (_, title) in GAMES.items()]
+        output.emit({"kind": "companions", "games": games}, lambda: _grid(games))
+
+
+def game_command(game: "Companion") -> click.Group:
+    """The group of one game: its questions, and what every game has."""
+
+    @click.group(name=game.name, cls=_Group, invoke_without_command=True, help=f"Rulings for {game.title}.")
+    @output.with_format
+    @click.pass_context
+    def group(ctx: click.Context) -> None:
+        if ctx.invoked_subcommand is None:
+            output.emit(_catalogue(game), lambda: _grid(_catalogue(game)["questions"]))
+
+    for question in game.questions:
+        group.add_command(_question_command(game, question))
+    for make in (_new_command, _validate_command, _rules_command):
+        group.add_command(make(game))
+    return group
+
+
+def _grid(rows: Sequence[dict[str, Any]]) -> str:
+    return output.grid([list(row.values()) for row in rows], list(rows[0]))
+
+
+def _catalogue(game: "Companion") -> dict[str, Any]:
+    questions = [{"question": q.name, "about": q.about, "example": q.example} for q in game.questions]
+    return {"kind": "questions", "game": game.name, "title": game.title, "questions": questions}
+
+
+def _question_command(game: "Companion", question: "Question") -> click.Command:
+    if question.wants:
+
+        def reply(document: str, lines: bool, preset: str | None, options: tuple[str, ...], **typed: Any) -> int:
+            values = _values(question, typed)
+
+            def answer(data: Any) -> "Answer":
+                return _ask(game, question, inputs.override_ruleset(data, preset, options, game.rulesets), values)
+
+            if lines:
+                return inputs.answer_lines(document, answer)
+            return _print(answer(inputs.read_json(document)))
+    else:
+
+        def reply(**typed: Any) -> int:  # type: ignore[misc]  # the same command without a document
+            return _print(_ask(game, question, None, _values(question, typed)))
+
+    made: Callable[..., Any] = output.with_format(reply)
+    if question.wants:
+        made = inputs.with_lines(inputs.with_ruleset(made))
+    for parameter in reversed(question.parameters):
+        made = _with_parameter(parameter)(made)
+    if question.wants:
+        made = click.argument("document", metavar="DOC")(made)
+    example = f"titan companion {game.name} {question.name} {question.example}"
+    return click.command(question.name, help=f"{question.about}\n\n\b\n{example}", short_help=question.about)(made)
+
+
+def _ask(game: "Companion", question: "Question", data: Any, values: dict[str, Any]) -> "Answer":
+    from titan_rules.kernel.questions import ask
+
+    return ask(game, question.name, data, **values)
+
+
+def _print(answer: "Answer") -> int:
+    from titan_rules.kernel.questions import NEGATIVE_VERDICTS
+
+    from .answer_tables import answer_text
+
+    output.emit(answer, lambda: answer_text(answer))
+    return output.NEGATIVE if answer.get("verdict") in NEGATIVE_VERDICTS else output.ANSWERED
+
+
+def _with_parameter(parameter: "Parameter") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    kind: Any = click.STRING
+    if parameter.kind == "number":
+        kind = click.IntRange(parameter.least, parameter.most)
+    elif parameter.choices:
+        kind = click.Choice(parameter.choices, case_sensitive=False)
+    metavar = {"dice": "DICE", "number": "N", "lines": "FILE"}.get(parameter.kind)
+    if parameter.required:
+        label = metavar or parameter.name.upper()
+        nargs = -1 if parameter.many else 1
+        return click.argument(parameter.key, type=kind, nargs=nargs, required=True, metavar=label)
+    flag = f"--{parameter.name}"
+    if parameter.kind == "flag":
+        return click.option(flag, parameter.key, is_flag=True, help=parameter.about)
+    return click.option(flag, parameter.key, type=kind, multiple=parameter.many, metavar=metavar, help=parameter.about)
+
+
+def _values(question: "Question", typed: dict[str, Any]) -> dict[str, Any]:
+    """The values of a question's parameters as its answer wants them; those not typed are left out."""
+    values = {}
+    for parameter in question.parameters:
+        value = typed[parameter.key]
+        if value is None or value == ():
+            continue
+        if parameter.kind == "dice":
+            value = tuple(map(_dice, value)) if parameter.many else _dice(value)
+        elif parameter.kind == "lines":
+            value = _lines(value)
+        values[parameter.key] = value
+    return values
+
+
+def _dice(text: str) -> tuple[int, ...]:
+    from titan_rules.kernel.dice import dice_faults
+    from titan_rules.kernel.errors import DocumentError
+
+    dice = [int(die) if die.strip().isdecimal() and len(die) < 4 else die for die in text.split(",")]
+    faults = dice_faults(dice)
+    if faults:
+        raise DocumentError(faults)
+    return tuple(int(die) for die in dice)
+
+
+def _lines(path: str) -> tuple[tuple[int, Any], ...]:
+    from titan_rules.kernel import jsontext
+    from titan_rules.kernel.errors import DocumentError
+
+    found = []
+    for number, text in inputs.json_lines(path):
+        if isinstance(text, DocumentError):
+            raise text
+        found.append((number, jsontext.loads(text, number)))
+    return tuple(found)
+
+
+def _new_command(game: "Companion") -> click.Command:
+    @click.command("new", help="A starting document.")
+    @output.with_format
+    def new() -> None:
+        output.emit(game.new())
+
+    return new
+
+
+def _validate_command(game: "Companion") -> click.Command:
+    def judged(data: Any) -> "Answer":
+        document = game.format.parse(data)
+        faults = [fault.to_json() for fault in game.format.validate(document)]
+        return {"kind": "validation", "verdict": "invalid" if faults else "valid", "faults": faults}
+
+    @click.command("validate", help="Is a document well-formed, and its position possible?")
+    @click.argument("document", metavar="DOC")
+    @inputs.with_lines
+    @output.with_format
+    def validate(document: str, lines: bool) -> int:
+        if lines:
+            return inputs.answer_lines(document, judged)
+        return _print(judged(inputs.read_json(document)))
+
+    return validate
+
+
+def _rules_command(game: "Companion") -> click.Command:
+    @click.command("rules", help="The rule digest: one rule, a chapter, or a search.")
+    @click.argument("rule", metavar="[ID]", required=False)
+    @click.option("--search", metavar="WORDS", help="Every rule that holds all these words.")
+    @output.with_format
+    def rules(rule: str | None, search: str | None) -> None:
+        digest = game.digest()
+        found = list(digest.rules.values()) if rule is None else digest.find(rule)
+        if search is not None:
+            hits = digest.search(search)
+            found = [hit for hit in hits if hit in found]
+        answer = {"kind": "rules", "rules": [row.to_json() for row in found]}
+        output.emit(answer, lambda: _rules_text(found))
+
+    return rules
+
+
+def _rules_text(rules: "Sequence[Rule]") -> str:
+    return "\n".join(f"{rule.id}  {rule.text}\n    [{rule.sources}]" for rule in rules) or "no rule holds these words"

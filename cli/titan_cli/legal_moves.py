@@ -1,0 +1,72 @@
+"""``titan legal-moves``: what may be done in a position, for games and for battles."""
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from . import inputs, output
+
+
+@click.command("legal-moves")
+@click.argument("document")
+@inputs.with_lines
+@output.with_format
+@inputs.with_ruleset
+@click.option("--legion", metavar="MARKER", help="One Legion only (game documents).")
+@click.option("--character", metavar="HEX|NAME", help="One character only (battle documents).")
+@click.option("--roll", type=click.IntRange(1, 6), help="The Movement Roll, in place of the document's.")
+@click.option("--ahead", is_flag=True, help="Add to each destination what could be mustered there.")
+@click.option("--why", metavar="MOVE", help='Which rule allows or stops one move: "Bk02 to 105", "D3 to E4".')
+def command(
+    document: str,
+    lines: bool,
+    preset: str | None,
+    options: tuple[str, ...],
+    legion: str | None,
+    character: str | None,
+    roll: int | None,
+    ahead: bool,
+    why: str | None,
+) -> int:
+    """Every legal split, move, muster, maneuver or strike, each with its rules.
+
+    DOCUMENT is a game or a battle, a file or - for standard input. In the Movement
+    Phase without a Movement Roll the answer covers all six rolls.
+
+    \b
+    titan new --players 4 --seed 1 > game.json
+    titan legal-moves game.json
+    titan legal-moves game.json --legion Bk02 --roll 4 --ahead
+    titan legal-moves game.json --why "Bk02 to 105"
+    """
+    from titan_rules.documents import FORMAT
+    from titan_rules.state.battle import Battle
+
+    def answer(data: Any) -> tuple[dict[str, Any], Any]:
+        position = FORMAT.read(inputs.override_ruleset(data, preset, options), ("game", "battle"))
+        if isinstance(position, Battle):
+            _refuse("game", legion=legion, roll=roll, ahead=ahead or None)
+            answers = import_module(".legal_moves_battle", __package__)
+            found = answers.answer(position, character=character) if why is None else answers.why(position, why)
+        else:
+            _refuse("battle", character=character)
+            answers = import_module(".legal_moves_game", __package__)
+            if why is None:
+                found = answers.answer(position, legion=legion, roll=roll, ahead=ahead)
+            else:
+                found = answers.why(position, why, roll=roll)
+        return found, answers.table
+
+    if lines:
+        return inputs.answer_lines(document, lambda data: answer(data)[0])
+    found, table = answer(inputs.read_json(document))
+    output.emit(found, lambda: str(table(found)))
+    return output.ANSWERED
+
+
+def _refuse(wanted: str, **given: object) -> None:
+    """Refuse an option that this kind of document has no use for."""
+    for name, value in given.items():
+        if value is not None:
+            raise click.UsageError(f"--{name} is for {wanted} documents")

@@ -201,7 +201,9 @@ def _validate_command(game: "Companion") -> click.Command:
     def judged(data: Any) -> "Answer":
         document = game.format.parse(data)
         faults = [fault.to_json() for fault in game.format.validate(document)]
-        return {"kind": "validation", "verdict": "invalid" if faults else "valid", "faults": faults}
+        odd = [] if faults else [fault.to_json() for fault in game.warnings(document)]
+        verdict = "invalid" if faults else "valid"
+        return {"kind": "validation", "verdict": verdict, "faults": faults, **({"warnings": odd} if odd else {})}
 
     @click.command("validate", help="Is a document well-formed, and its position possible?")
     @click.argument("document", metavar="DOC")

@@ -89,6 +89,7 @@ GAME = Companion(
         Question("croak", "What does it say?", lambda _, values: {"says": values["word"]}, (Parameter("word", "it"),)),
     ),
     new=lambda: {"format": "pond/1", "kind": "pond", "ruleset": "standard", "frogs": 3},
+    warnings=lambda pond: [Fault("crowd", "many frogs", "/frogs")] if pond.frogs > 9 else [],
 )
 
 
@@ -210,6 +211,15 @@ def test_new_is_valid_and_validate_says_what_is_not(tool: Tool) -> None:
     code, out, _ = tool("pond", "validate", "-", "--lines", stdin=f"{POND}\n[]\n")
     assert code == 2
     assert [json.loads(line).get("verdict") for line in out.splitlines()] == ["valid", None]
+
+
+def test_validate_warns_of_what_is_odd_but_possible(tool: Tool) -> None:
+    code, out, _ = tool("pond", "validate", "-", stdin=POND.replace("3", "12"))
+    assert code == 0
+    answer = json.loads(out)
+    assert answer["verdict"] == "valid"
+    assert [w["code"] for w in answer["warnings"]] == ["crowd"]
+    assert "warnings" not in json.loads(tool("pond", "validate", "-", stdin=POND)[1])
 
 
 def test_rules_by_id_chapter_and_words(tool: Tool) -> None:

@@ -174,6 +174,11 @@ def _is_mapping(kind: Any) -> bool:
     return typing.get_origin(kind) in (Mapping, dict)
 
 
+def _is_plain(kind: Any) -> bool:
+    """Whether values of this kind are JSON values as they are."""
+    return kind in _TYPE_NAMES or _metadata(kind) is not None or _is_literal(kind) or _is_plain_union(kind)
+
+
 def _default(field: "attrs.Attribute[Any]") -> Any:
     """A field's default, or something that equals nothing."""
     if isinstance(field.default, attrs.Factory):  # type: ignore[arg-type]
@@ -202,7 +207,7 @@ class _Converters:
         c.register_structure_hook_factory(lambda kind: _metadata(kind) is not None, _named_hook)
         c.register_unstructure_hook_factory(attrs.has, lambda kind: self._undo(c, kind))
         c.register_unstructure_hook_factory(_is_tuple, lambda kind: self._undo_tuple(c, kind))
-        c.register_unstructure_hook_factory(_is_mapping, lambda _: dict)
+        c.register_unstructure_hook_factory(_is_mapping, lambda kind: self._undo_mapping(c, kind))
         return c
 
     @staticmethod
@@ -214,6 +219,14 @@ class _Converters:
         if _is_tuple(item):
             return lambda values: [list(v) for v in values]
         return list
+
+    @staticmethod
+    def _undo_mapping(c: cattrs.Converter, kind: Any) -> Callable[[Any], Any]:
+        item = typing.get_args(kind)[1]
+        if _is_plain(item):
+            return dict
+        each = c.get_unstructure_hook(item)
+        return lambda values: {key: each(value) for key, value in values.items()}
 
     @staticmethod
     def _undo(c: cattrs.Converter, kind: Any) -> Callable[[Any], Any]:

@@ -1,6 +1,6 @@
 """A game's questions: what one command answers from one document."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -77,6 +77,10 @@ class Question:
     example: str = ""
 
 
+def _nothing_odd(_: Any) -> Sequence[Fault]:
+    return ()
+
+
 @frozen
 class Companion:
     """A game on this kernel: what the command line needs to know of it.
@@ -87,6 +91,7 @@ class Companion:
     :param title: as printed on the box.
     :param questions: in the order they are listed.
     :param new: a starting document as a JSON object.
+    :param warnings: what is odd about a document, but not impossible.
     """
 
     name: str
@@ -96,6 +101,7 @@ class Companion:
     digest: Callable[[], Digest]
     questions: tuple[Question, ...] = field(converter=tuple)
     new: Callable[[], dict[str, Any]]
+    warnings: Callable[[Any], Sequence[Fault]] = _nothing_odd
 
     def question(self, name: str) -> Question:
         """The question of that name.

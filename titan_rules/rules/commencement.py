@@ -37,7 +37,7 @@ def splits(player: Player, legion: Legion, game: Game) -> list[tuple[str, ...]]:
 
     :raises CannotTell: the content is not known, and nothing else forbids a split.
     """
-    if height_violations(game, legion) or not free_markers(player, game):
+    if _height_violations(game, legion) or not free_markers(player, game):
         return []
     content = known_content(legion)
     if game.turn == 1:
@@ -81,7 +81,7 @@ def _is_half(part: Sequence[str]) -> bool:
     return len(part) == HALF and lords == 1 and all(CHARACTERS[c].rank != "Demi-Lord" for c in part)
 
 
-def height_violations(game: Game, legion: Legion) -> list[Ruling]:
+def _height_violations(game: Game, legion: Legion) -> list[Ruling]:
     """Why a Legion is not high enough to be split in this turn; empty if it is."""
     height = legion.size
     if game.turn == 1 and height != STARTING_HEIGHT:
@@ -117,7 +117,7 @@ def split_violations(game: Game, marker: str, into: str, characters: Sequence[st
     legion = player.legion(marker)
     if legion is None:
         return [illegal("SPLIT-2", "{player} has no Legion {legion}", player=player.color, legion=marker)]
-    found = height_violations(game, legion) + _marker_violations(game, player, into)
+    found = _height_violations(game, legion) + _marker_violations(game, player, into)
     if found and legion.characters is None:
         return found
     content = known_content(legion)

@@ -88,11 +88,14 @@ def muster_options(
 ) -> tuple[MusterOption, ...]:
     """What characters may muster in a terrain (MUSTER-2, MUSTER-3, MUSTER-4); for REINF-1 give the living ones.
 
-    :param characters: the content of the Legion, in any order. Its height is not looked at (MUSTER-1).
+    :param characters: the content of the Legion, in any order; none of seven may muster (MUSTER-1).
     :param stock: counters left with the caretaker; characters not named are in full stock.
     """
+    content = tuple(sorted(characters))
+    if len(content) > MUSTERING_HEIGHT:
+        return ()
     found = []
-    for name, ways in _qualified(terrain, tuple(sorted(characters))):
+    for name, ways in _qualified(terrain, content):
         left = FULL_STOCK[name] if stock is None else stock.get(name, FULL_STOCK[name])
         if left > 0:
             found.append(MusterOption(name, ways, left))
@@ -114,6 +117,8 @@ def muster_rulings(terrain: str, character: str, way: Sequence[str], left: int) 
 def table_rulings(terrain: str, characters: Iterable[str], stock: Mapping[str, int] | None = None) -> list[Ruling]:
     """One ruling for each character of the terrain's table, in its order: by which way, or why not."""
     content = tuple(sorted(characters))
+    if len(content) > MUSTERING_HEIGHT:
+        return _too_high("the Legion", len(content))
     options = {option.muster: option for option in muster_options(terrain, content, stock)}
     rulings = []
     for name in land_table(terrain):
@@ -173,23 +178,14 @@ def may_muster_violations(legion: "Legion") -> list[Ruling]:
         found.append(
             illegal("MUSTER-1", "{legion} has mustered {mustered} this turn", mustered=legion.mustered, **facts)
         )
-    found += height_violations(legion)
-    return found
+    return found + _too_high(legion.legion, legion.size)
 
 
-def height_violations(legion: "Legion") -> list[Ruling]:
-    """Whether a Legion is too high to muster (MUSTER-1)."""
-    if legion.size <= MUSTERING_HEIGHT:
+def _too_high(legion: str, height: int) -> list[Ruling]:
+    if height <= MUSTERING_HEIGHT:
         return []
-    return [
-        illegal(
-            "MUSTER-1",
-            "{legion} has height {height}, at most {most} may muster",
-            legion=legion.legion,
-            height=legion.size,
-            most=MUSTERING_HEIGHT,
-        )
-    ]
+    sentence = "{legion} has height {height}, at most {most} may muster"
+    return [illegal("MUSTER-1", sentence, legion=legion, height=height, most=MUSTERING_HEIGHT)]
 
 
 def legion_options(game: "Game", legion: "Legion") -> tuple[MusterOption, ...]:

@@ -1,0 +1,191 @@
+"""Lines of sight over a Battleland, computed once from its map (RANGE-7, *Line of sight*).
+
+A line is walked hex by hex. Straight lines and the crooked ones of range 4 have one walk; along a hexspine
+there are two, and either will do.
+"""
+
+from functools import cache
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from .battle_tables import CLIFF, CLOSED_TO_ALL, DUNE, WALL
+from .battlelands import DIRECTIONS, Battleland, battleland
+
+FARTHEST = 4
+"""The longest range: the greatest Skill-factor of a rangestriker, both ends counted (RANGE-2)."""
+
+Why: TypeAlias = Literal["tree", "facing-wall", "cliff-or-dune", "between", "three", "walls"]
+"""What blocks a walk whoever stands on it, by the numbers of the digest: 1, 2, 4, 5, 6, 7."""
+
+
+@frozen
+class Obstacle:
+    """A hexside hazard on a walk.
+
+    :param hazard: cliff, dune, slope or wall.
+    :param start, end: the hexes' numbers, in the order of the walk.
+    :param up: the walk goes up it.
+    :param between: neither the striker nor the target is atop it.
+    """
+
+    hazard: str
+    start: int
+    end: int
+    up: bool
+    between: bool
+
+
+@frozen
+class SightLine:
+    """One walk from a hex to another.
+
+    :param hexes: every hex on it, both ends included.
+    :param obstacles: the hexside hazards on it.
+    :param blocked: why the map alone blocks it, with the tree's hex or the obstacles that do; None: it does not.
+    :param at: the tree's hex number, or the obstacles' hexes.
+    :param blockers: the hexes in which a character blocks it.
+    :param brambles: hexes of Brambles between.
+    :param walls: walls that it goes up.
+    """
+
+    hexes: tuple[int, ...]
+    obstacles: tuple[Obstacle, ...]
+    blocked: Why | None
+    at: tuple[int, ...]
+    blockers: int
+    brambles: int
+    walls: int
+
+
+@frozen(eq=False)
+class SightTables:
+    """The lines of sight of one map.
+
+    :param lines: every walk, by the two ends' labels; adjacent and far hexes have none.
+    :param open: for each walk that the map does not block: the hexes in which a character blocks it, and the
+        Skill-factors lost on it by non-natives of Brambles and by natives.
+    :param ranges: the hexes from one to another, both counted, up to 4.
+    """
+
+    lines: dict[tuple[str, str], tuple[SightLine, ...]]
+    open: dict[tuple[str, str], tuple[tuple[int, int, int], ...]]
+    ranges: dict[tuple[str, str], int]
+
+
+def _words() -> list[tuple[int, ...]]:
+    """The walks of range 3 and 4 as directions."""
+    words: list[tuple[int, ...]] = []
+    for a in range(DIRECTIONS):
+        right, left = (a + 1) % DIRECTIONS, (a - 1) % DIRECTIONS
+        words += [(a, a), (a, right), (right, a), (a, a, a), (a, right, a), (a, left, a)]
+    return words
+
+
+def _obstacles(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> list[Obstacle]:
+    found = []
+    last = len(word) - 1
+    for i, d in enumerate(word):
+        here, down, up = hexes[i], land.hexes[hexes[i]].down[d], land.hexes[hexes[i]].up[d]
+        if down:
+            found.append(Obstacle(down, here, hexes[i + 1], False, i != 0))
+        if up:
+            found.append(Obstacle(up, here, hexes[i + 1], True, i != last))
+    return found
+
+
+def _blocked(land: Battleland, hexes: list[int], obstacles: list[Obstacle]) -> tuple[Why | None, tuple[int, ...]]:
+    """Why the map alone blocks a walk, and where."""
+    trees = tuple(h for h in hexes[1:-1] if land.hexes[h].hazard == CLOSED_TO_ALL)
+    if trees:
+        return "tree", trees
+    start, end = hexes[0], hexes[-1]
+    between = [o for o in obstacles if o.between]
+    facing = [o for o in between if o.hazard == WALL and (o.start == start if o.up else o.end == end)]
+    if facing:
+        return "facing-wall", _places(facing)
+    striker = next((o.hazard for o in obstacles if o.start == start and not o.up), None)
+    target = next((o.hazard for o in obstacles if o.end == end and o.up), None)
+    steep = [o for o in between if o.hazard in (CLIFF, DUNE)]
+    if steep and not striker == target == CLIFF:
+        return "cliff-or-dune", _places(steep)
+    if between and not striker and not target:
+        return "between", _places(between)
+    if len(obstacles) > 2 and not (striker and target) and CLIFF not in (striker, target):
+        return "three", _places(obstacles)
+    walls = [o for o in obstacles if o.hazard == WALL]
+    if len(walls) > 1 and WALL not in (striker, target):
+        return "walls", _places(walls)
+    return None, ()
+
+
+def _places(obstacles: list[Obstacle]) -> tuple[int, ...]:
+    return tuple(n for o in obstacles for n in (o.start, o.end))
+
+
+def _blockers(land: Battleland, hexes: list[int], obstacles: list[Obstacle]) -> int:
+    """The hexes between in which a character blocks: not lower than the lower end, nor right below an end's cliff."""
+    start, end = hexes[0], hexes[-1]
+    low = min(land.hexes[start].elevation, land.hexes[end].elevation)
+    mask = sum(1 << h for h in hexes[1:-1] if land.hexes[h].elevation >= low)
+    for o in obstacles:
+        if o.hazard == CLIFF and not o.between:
+            mask &= ~(1 << (o.start if o.up else o.end))
+    return mask
+
+
+def _line(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> SightLine:
+    obstacles = _obstacles(land, hexes, word)
+    blocked, at = _blocked(land, hexes, obstacles)
+    return SightLine(
+        hexes=tuple(hexes),
+        obstacles=tuple(obstacles),
+        blocked=blocked,
+        at=at,
+        blockers=_blockers(land, hexes, obstacles),
+        brambles=sum(land.hexes[h].hazard == "Brambles" for h in hexes[1:-1]),
+        walls=sum(o.hazard == WALL and o.up for o in obstacles),
+    )
+
+
+def _walk(land: Battleland, start: int, word: tuple[int, ...]) -> list[int] | None:
+    """The hexes of a walk, or None if it leaves the map."""
+    hexes = [start]
+    for d in word:
+        there = land.hexes[hexes[-1]].neighbours[d]
+        if there is None:
+            return None
+        hexes.append(there)
+    return hexes
+
+
+@cache
+def sight_tables(terrain: str) -> SightTables:
+    """The lines of sight of a terrain."""
+    land = battleland(terrain)
+    lines: dict[tuple[str, str], tuple[SightLine, ...]] = {}
+    words = _words()
+    for start in range(len(land.hexes)):
+        for word in words:
+            hexes = _walk(land, start, word)
+            if hexes is not None:
+                ends = land.hexes[start].label, land.hexes[hexes[-1]].label
+                lines[ends] = (*lines.get(ends, ()), _line(land, hexes, word))
+    clear = {
+        ends: tuple((line.blockers, line.brambles + line.walls, line.walls) for line in walks if line.blocked is None)
+        for ends, walks in lines.items()
+    }
+    return SightTables(lines, clear, _ranges(land))
+
+
+def _ranges(land: Battleland) -> dict[tuple[str, str], int]:
+    """The range of every two hexes that are not farther than :data:`FARTHEST` (RANGE-2)."""
+    found: dict[tuple[str, str], int] = {}
+    for start in range(len(land.hexes)):
+        seen, edge = {start}, [start]
+        for distance in range(2, FARTHEST + 1):
+            edge = [n for here in edge for n in land.hexes[here].neighbours if n is not None]
+            edge = [n for n in dict.fromkeys(edge) if n not in seen]
+            seen.update(edge)
+            found.update({(land.hexes[start].label, land.hexes[n].label): distance for n in edge})
+    return found

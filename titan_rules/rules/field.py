@@ -1,0 +1,97 @@
+"""A battle seen as bit masks: what the rules of the Battleland ask of a position again and again."""
+
+from collections.abc import Mapping
+
+from ..board.battle_tables import BattleTables, battle_tables
+from ..board.hexes import ALL_HEXES, HEX_NUMBER
+from ..board.sight_tables import SightTables, sight_tables
+from ..catalog.characters import CHARACTERS, TITAN, TITAN_POWER
+from ..catalog.rulesets import Ruleset
+from ..state.battle import Battle, Combatant, Role, other
+from .strike_tables import StrikeTables, strike_tables
+
+POWER: dict[str, int] = {name: character.power for name, character in CHARACTERS.items()}
+"""Power-factors; a Titan's at a score of 0."""
+
+
+class Field:
+    """A view of one battle, cheap to make.
+
+    :ivar occupied: the hexes that anyone holds, the slain included.
+    :ivar free: the others.
+    :ivar standing: by role, the hexes that the side's characters hold.
+    :ivar living: by role, the same without the slain.
+    :ivar who: by hex number, who stands there.
+    :ivar mover: the side that may maneuver now, if any.
+    :ivar striker: the side that may strike now, if any.
+    """
+
+    __slots__ = (
+        "battle",
+        "free",
+        "living",
+        "mover",
+        "occupied",
+        "rules",
+        "sights",
+        "standing",
+        "striker",
+        "strikes",
+        "tables",
+        "terrain",
+        "who",
+    )
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.rules: Ruleset = battle.rules
+        self.terrain: str = battle.terrain
+        self.tables: BattleTables = battle_tables(battle.terrain, self.rules.cliffs)
+        self.sights: SightTables = sight_tables(battle.terrain)
+        self.strikes: StrikeTables = strike_tables(battle.terrain)
+        who: dict[int, Combatant] = {}
+        attackers, attackers_alive = _masks(battle.attacker.characters, battle.attacker.score, who)
+        defenders, defenders_alive = _masks(battle.defender.characters, battle.defender.score, who)
+        self.who: Mapping[int, Combatant] = who
+        self.standing: Mapping[Role, int] = {"attacker": attackers, "defender": defenders}
+        self.living: Mapping[Role, int] = {"attacker": attackers_alive, "defender": defenders_alive}
+        self.occupied = attackers | defenders
+        self.free = ALL_HEXES & ~self.occupied
+        maneuver = battle.phase == "maneuver"
+        self.mover: Role | None = battle.side if maneuver else None
+        self.striker: Role | None = None if maneuver else battle.acting
+
+    def power(self, role: Role, combatant: Combatant) -> int:
+        """The Power-factor of a side's character (STRIKE-2)."""
+        name = combatant.name
+        return POWER[name] if name != TITAN else TITAN_POWER + self.battle.of(role).score // 100
+
+    def left(self, role: Role, combatant: Combatant) -> int:
+        """The hits that a side's character still needs to be slain; 0 or less: it is slain (STRIKE-7)."""
+        return self.power(role, combatant) - combatant.hits
+
+    def in_contact(self, role: Role, combatant: Combatant, *, slain: bool = False) -> int:
+        """The hexes of the enemies that a side's character is in contact with (MANEUVER-2).
+
+        :param slain: count the slain, too.
+        """
+        if combatant.hex is None:
+            return 0
+        enemies = (self.standing if slain else self.living)[other(role)]
+        return self.tables.contact[HEX_NUMBER[combatant.hex]] & enemies
+
+
+def _masks(characters: tuple[Combatant, ...], score: int, who: dict[int, Combatant]) -> tuple[int, int]:
+    """The hexes that a side's characters hold, and those that its living ones do; enters them in ``who``."""
+    standing = slain = 0
+    number = HEX_NUMBER
+    for c in characters:
+        label = c.hex
+        if label is not None:
+            n = number[label]
+            who[n] = c
+            standing |= 1 << n
+            hits = c.hits
+            if hits and hits >= (POWER[c.name] if c.name != TITAN else TITAN_POWER + score // 100):
+                slain |= 1 << n
+    return standing, standing & ~slain

@@ -6,8 +6,8 @@ from ..catalog.characters import CHARACTERS
 from ..catalog.terrains import TOWER
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..state.battle import Battle, Combatant, Role, other
-from .field import Field
 from .battle_ways import Route, cheapest, entry_costs, may_fly_over, slowings
+from .field import Field
 from .wording import named, place
 
 DRIFT = "Drift"

@@ -1,9 +1,12 @@
 """Reading document arguments: a file, ``-`` for standard input, JSON Lines with ``--lines``."""
 
 import gzip
+import io
 import os
 import sys
+import zlib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
@@ -17,22 +20,50 @@ if TYPE_CHECKING:
     from titan_rules.kernel.rulesets import RulesetTable
 
 
-def open_binary(path: str) -> BinaryIO:
-    """A file or standard input, unpacked if it is gzip.
+class Unreadable(DocumentError):
+    """A file that cannot be read at all, whatever it holds."""
 
-    :raises DocumentError: it cannot be read.
+    def __init__(self, path: str, why: object, code: str = "file") -> None:
+        super().__init__([Fault(code, f"{'standard input' if path == '-' else path}: {why}")])
+
+
+@contextmanager
+def open_binary(path: str) -> Iterator[BinaryIO]:
+    """A file, or standard input for ``-``, unpacked if it is gzip.
+
+    :raises Unreadable: it cannot be opened, or reading it fails.
     """
-    if path == "-":
-        return sys.stdin.buffer
+    if path == "-" and sys.stdin is None:
+        raise Unreadable(path, "is closed")
+    if os.path.isdir(path):
+        raise Unreadable(path, "is a directory, a file is wanted", "is-directory")
     try:
-        if os.path.isdir(path):
-            raise DocumentError([Fault("is-directory", f"{path} is a directory, a file is wanted")])
-        stream = open(path, "rb")  # noqa: SIM115 (the caller closes it)
-        magic = stream.read(2)
-        stream.seek(0)
+        if path == "-":
+            yield _unpacked(sys.stdin.buffer)
+        else:
+            with open(path, "rb") as stream:
+                yield _unpacked(stream)
+    except BrokenPipeError:
+        raise  # of the output
     except OSError as e:
-        raise DocumentError([Fault("file", f"{path}: {e.strerror or e}")]) from None
-    return gzip.open(stream) if magic == b"\x1f\x8b" else stream  # type: ignore[return-value]
+        raise Unreadable(path, e.strerror or e) from None
+    except (EOFError, zlib.error) as e:
+        raise Unreadable(path, e) from None
+
+
+def _unpacked(stream: Any) -> BinaryIO:
+    if not hasattr(stream, "peek"):  # standard input that somebody has replaced
+        stream = io.BufferedReader(stream)
+    return gzip.open(stream) if stream.peek(2)[:2] == b"\x1f\x8b" else stream  # type: ignore[return-value]
+
+
+def read_bytes(path: str) -> bytes:
+    """The bytes of a document argument, at most one more than will be read as a document.
+
+    :raises Unreadable: there is no such file, say.
+    """
+    with open_binary(path) as stream:
+        return stream.read(jsontext.SIZE_LIMIT + 1)
 
 
 def read_text(path: str) -> str:
@@ -40,41 +71,40 @@ def read_text(path: str) -> str:
 
     :raises DocumentError: it cannot be read, is too large or is not UTF-8.
     """
-    with open_binary(path) as stream:
-        try:
-            return jsontext.decode(stream.read(jsontext.SIZE_LIMIT + 1))
-        except (OSError, EOFError) as e:
-            raise DocumentError([Fault("file", f"{path}: {e}")]) from None
+    return jsontext.decode(read_bytes(path))
 
 
 def read_json(path: str) -> Any:
-    """The JSON value of a document argument."""
+    """The JSON value of a document argument.
+
+    :raises DocumentError: it cannot be read, or is not JSON.
+    """
     return jsontext.loads(read_text(path))
 
 
 def json_lines(path: str) -> Iterator[tuple[int, str | DocumentError]]:
-    """The lines of a JSON Lines file with their numbers; a line that cannot be read gives its error."""
+    """The lines of a JSON Lines file with their numbers, empty ones left out; a bad line gives its error.
+
+    :raises Unreadable: there is no such file, say.
+    """
+    number = 0
     with open_binary(path) as stream:
-        number = 0
         while raw := stream.readline(jsontext.SIZE_LIMIT + 2):
             number += 1
-            if len(raw) > jsontext.SIZE_LIMIT:
-                while raw and not raw.endswith(b"\n"):
-                    raw = stream.readline(jsontext.SIZE_LIMIT)
-                yield (
-                    number,
-                    DocumentError(
-                        [Fault("too-large", f"the line is larger than {jsontext.SIZE_LIMIT >> 20} MiB", line=number)]
-                    ),
-                )
-                continue
             try:
+                if len(raw) > jsontext.SIZE_LIMIT:
+                    _skip_line(stream, raw)
                 text = jsontext.decode(raw, number)
             except DocumentError as e:
                 yield number, e
                 continue
             if text.strip():
                 yield number, text
+
+
+def _skip_line(stream: BinaryIO, raw: bytes) -> None:
+    while raw and not raw.endswith(b"\n"):
+        raw = stream.readline(jsontext.SIZE_LIMIT)
 
 
 def answer_lines(path: str, answer: Callable[[Any], Any]) -> int:

@@ -54,11 +54,18 @@ def emit_line(answer: Any) -> None:
     sys.stdout.write(compact(answer) + "\n")
 
 
+def word(value: object) -> str:
+    """A JSON value as a person writes it: ``true``, not ``True``."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
 def grid(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
     """A table for people; numbers stay as they are written."""
     from tabulate import tabulate
 
-    text = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    text = [[word(cell) for cell in row] for row in rows]
     return tabulate(text, headers=headers, tablefmt="simple", disable_numparse=True)
 
 

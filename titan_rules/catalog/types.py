@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any, TypeAlias
 
-from ..kernel.documents import Named
 from ..kernel.errors import Fault, UnknownName
+from ..kernel.fields import Between, Named
 from .characters import CHARACTERS, character_names
 from .markers import COLORS, MARKERS, color_names, marker
 from .terrains import TERRAINS, terrain_names
@@ -43,3 +43,14 @@ MarkerName: TypeAlias = Annotated[str, Named("marker", marker, lambda: MARKERS)]
 TerrainName: TypeAlias = Annotated[str, Named("terrain", terrain_names.canonical, lambda: TERRAINS)]
 LandNumber: TypeAlias = Annotated[int, Named("land", _land, _lands)]
 HexLabel: TypeAlias = Annotated[str, Named("hex", _hex, _hexes)]
+
+MOST_POINTS = 99_999
+"""The highest score that a document may give."""
+
+Score: TypeAlias = Annotated[int, Between(0, MOST_POINTS)]
+Die: TypeAlias = Annotated[int, Between(1, 6)]
+Count: TypeAlias = Annotated[int, Between(0, 99)]
+"""How many characters of a kind, or hits."""
+Round: TypeAlias = Annotated[int, Between(1, 9_999)]
+BattleTurn: TypeAlias = Annotated[int, Between(1, 7)]
+Height: TypeAlias = Annotated[int, Between(0, 8)]

@@ -1,11 +1,12 @@
 """A rule digest: numbered rules with their sources, looked up by id or searched by words."""
 
 import json
+import re
 from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from .errors import UnknownName
 from .names import Names
@@ -18,7 +19,7 @@ class Rule:
     :param id: ``STRIKE-5``.
     :param chapter: the heading it stands under.
     :param text: what it says, in English.
-    :param sources: where that is written.
+    :param sources: where that is written, each source by its tag.
     """
 
     id: str
@@ -36,34 +37,45 @@ class Digest:
     """A whole digest.
 
     :param rules: by id, in the digest's order.
-    :param notes: explanatory sections by heading (sources, words).
+    :param notes: explanatory sections by heading.
+    :param sources: what each source's tag stands for.
     """
 
     rules: Mapping[str, Rule]
-    notes: Mapping[str, str]
+    notes: Mapping[str, str] = Factory(dict)
+    sources: Mapping[str, str] = Factory(dict)
 
     @property
     def names(self) -> Names:
         """The ids, for lookups by people."""
         return Names("rule", self.rules, abbreviations=False)
 
-    def find(self, text: str) -> list[Rule]:
-        """The rule of that id, or every rule of a chapter given by the ids' first part.
+    def chapters(self) -> dict[str, list[Rule]]:
+        """The rules under each heading."""
+        found: dict[str, list[Rule]] = {}
+        for rule in self.rules.values():
+            found.setdefault(rule.chapter, []).append(rule)
+        return found
 
-        :raises UnknownName: neither an id nor a chapter.
+    def find(self, text: str) -> list[Rule]:
+        """The rule of that id; or every rule of a group given by the first part of the ids, or by its heading.
+
+        :raises UnknownName: none of these.
         """
         names = self.names
         found = names.find(text)
         if found is not None:
             return [self.rules[found]]
-        start = text.strip().upper() + "-"
-        chapter = [rule for rule in self.rules.values() if rule.id.startswith(start)]
-        if not chapter:
+        wanted = text.strip().casefold()
+        group = [rule for rule in self.rules.values() if rule.id.casefold().startswith(wanted + "-")]
+        if not group and wanted:
+            group = [rule for rule in self.rules.values() if rule.chapter.casefold().startswith(wanted)]
+        if not group:
             raise UnknownName(names.fault(text))
-        return chapter
+        return group
 
     def search(self, words: str) -> list[Rule]:
-        """Every rule that holds all the words, in any case, best first: words in the id before words in the text."""
+        """Every rule that holds all the words, in any case; those with a word in the id first."""
         wanted = words.casefold().split()
 
         def haystack(rule: Rule) -> str:
@@ -72,9 +84,14 @@ class Digest:
         hits = [rule for rule in self.rules.values() if all(w in haystack(rule) for w in wanted)]
         return sorted(hits, key=lambda rule: -sum(w in rule.id.casefold() for w in wanted))
 
+    def sources_of(self, rule: Rule) -> dict[str, str]:
+        """What the tags in a rule's sources stand for."""
+        words = set(re.findall(r"\w+", rule.sources))
+        return {tag: meaning for tag, meaning in self.sources.items() if tag in words}
+
 
 def load(package: str, name: str) -> Digest:
-    """The digest in a package's data file: ``{"rules": [...], "notes": {...}}``."""
+    """The digest in a package's data file: ``{"rules": [...], "notes": {...}, "sources": {...}}``."""
     data: Any = json.loads((resources.files(package) / name).read_text(encoding="utf-8"))
     rules = {row["id"]: Rule(**row) for row in data["rules"]}
-    return Digest(rules, data.get("notes", {}))
+    return Digest(rules, data.get("notes", {}), data.get("sources", {}))

@@ -7,6 +7,9 @@ from .errors import Fault, UnknownName
 ABBREVIATION = 3
 """An abbreviation has at least this many letters."""
 
+FEW = 12
+"""Up to so many names are all listed where none is near a wrong one."""
+
 
 class Names:
     """The known names of one kind of thing.
@@ -66,7 +69,7 @@ class Names:
     def fault(self, text: str, pointer: str = "") -> Fault:
         """The fault of a text that is no name here."""
         fits = self.fitting(text)
-        shown = text if len(text) <= 60 else text[:57] + "..."
+        shown = shortened(text)
         if len(fits) > 1:
             return Fault(
                 f"ambiguous-{self.what}",
@@ -74,7 +77,19 @@ class Names:
                 pointer,
                 hint="did you mean " + " or ".join(fits) + "?",
             )
-        return Fault(f"unknown-{self.what}", f"unknown {self.what} {shown!r}", pointer, hint=nearest(text, self.names))
+        hint = nearest(text, self.names)
+        if hint is None and len(self.names) <= FEW:
+            hint = "one of: " + ", ".join(self.names)
+        return Fault(f"unknown-{self.what}", f"unknown {self.what} {shown!r}", pointer, hint=hint)
+
+
+def shortened(text: str, most: int = 60) -> str:
+    """A text cut to ``most`` characters, for messages.
+
+    >>> shortened("abcdef", 5)
+    'ab...'
+    """
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:

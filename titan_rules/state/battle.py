@@ -1,14 +1,15 @@
 """A battle in progress (kind ``battle``)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
 from ..board.masterboard import EntrySide
 from ..catalog.characters import power
 from ..catalog.rulesets import Ruleset, ruleset
-from ..catalog.types import CharacterName, HexLabel, MarkerName, TerrainName
+from ..catalog.types import BattleTurn, CharacterName, Count, HexLabel, MarkerName, Score, TerrainName
+from ..kernel.fields import ALWAYS
 
 Role: TypeAlias = Literal["attacker", "defender"]
 BattlePhase: TypeAlias = Literal["maneuver", "strike", "strikeback"]
@@ -17,8 +18,6 @@ Pending: TypeAlias = Literal["attacker-concedes", "defender-concedes", "drift", 
 
 LAST_TURN = 7
 """After the attacker's half of this turn the battle is lost by time (BATTLE-7)."""
-
-ALWAYS: dict[str, Any] = {"always": True}
 
 
 def other(role: Role) -> Role:
@@ -38,7 +37,7 @@ class Combatant:
 
     name: CharacterName
     hex: HexLabel | None = field(default=None, metadata=ALWAYS)
-    hits: int = 0
+    hits: Count = 0
     moved: bool = False
     struck: bool = False
 
@@ -62,7 +61,7 @@ class BattleSide:
     player: str
     legion: MarkerName
     entry_side: EntrySide | None = None
-    score: int = field(default=0, metadata=ALWAYS)
+    score: Score = field(default=0, metadata=ALWAYS)
     characters: tuple[Combatant, ...]
     slain: tuple[CharacterName, ...] = ()
     left_off: tuple[CharacterName, ...] = ()
@@ -125,12 +124,12 @@ class Battle:
     ruleset: str = field(default="standard", metadata=ALWAYS)
     options: Mapping[str, str | bool] = field(factory=dict)
     terrain: TerrainName
-    turn: int = field(default=1, metadata=ALWAYS)
+    turn: BattleTurn = field(default=1, metadata=ALWAYS)
     side: Role = field(default="defender", metadata=ALWAYS)
     phase: BattlePhase = field(default="maneuver", metadata=ALWAYS)
     attacker: BattleSide
     defender: BattleSide
-    caretaker: Mapping[CharacterName, int] | None = None
+    caretaker: Mapping[CharacterName, Count] | None = None
     donors: Mapping[MarkerName, tuple[CharacterName, ...]] = field(factory=dict)
     pending: Pending | None = None
     outcome: BattleOutcome | None = None

@@ -8,8 +8,9 @@ from attrs import field, frozen
 from ..board.masterboard import EntrySide
 from ..catalog.characters import CHARACTERS
 from ..catalog.rulesets import Ruleset, ruleset
-from ..catalog.types import CharacterName, ColorName, LandNumber, MarkerName
-from .battle import ALWAYS, Battle, Role
+from ..catalog.types import CharacterName, ColorName, Count, Die, Height, LandNumber, MarkerName, Round, Score
+from ..kernel.fields import ALWAYS
+from .battle import Battle, Role
 
 Phase: TypeAlias = Literal["setup", "commencement", "movement", "engagement", "enlistment", "over"]
 Stage: TypeAlias = Literal["flight", "negotiation", "battle", "summons", "reinforcement", "acquiring"]
@@ -40,7 +41,7 @@ class Legion:
     legion: MarkerName
     land: LandNumber
     characters: tuple[CharacterName, ...] | None = field(default=None, metadata=ALWAYS)
-    height: int | None = None
+    height: Height | None = None
     moved: bool = False
     entry_side: EntrySide | None = None
     split_from: MarkerName | None = None
@@ -81,7 +82,7 @@ class Player:
     color: ColorName
     name: str = field(default="", metadata=ALWAYS)
     tower: LandNumber = field(default=100, metadata=ALWAYS)
-    score: int = field(default=0, metadata=ALWAYS)
+    score: Score = field(default=0, metadata=ALWAYS)
     markers: tuple[MarkerName, ...] | None = field(default=None, metadata=ALWAYS)
     legions: tuple[Legion, ...] = field(default=(), metadata=ALWAYS)
     out: bool = False
@@ -181,15 +182,15 @@ class Game:
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
     options: Mapping[str, str | bool] = field(factory=dict)
-    turn: int = field(default=1, metadata=ALWAYS)
+    turn: Round = field(default=1, metadata=ALWAYS)
     phase: Phase = field(default="commencement", metadata=ALWAYS)
     active: ColorName | None = field(default=None, metadata=ALWAYS)
-    roll: int | None = None
+    roll: Die | None = None
     mulligan: bool = False
     players: tuple[Player, ...] = field(default=(), metadata=ALWAYS)
-    caretaker: Mapping[CharacterName, int] | None = field(default=None, metadata=ALWAYS)
-    dead: Mapping[CharacterName, int] = field(factory=dict, metadata=ALWAYS)
-    returning: Mapping[CharacterName, int] = field(factory=dict)
+    caretaker: Mapping[CharacterName, Count] | None = field(default=None, metadata=ALWAYS)
+    dead: Mapping[CharacterName, Count] = field(factory=dict, metadata=ALWAYS)
+    returning: Mapping[CharacterName, Count] = field(factory=dict)
     engagement: Engagement | None = None
     battle: Battle | None = None
     seats: tuple[Seat, ...] = ()

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from ..catalog.rulesets import Ruleset, ruleset
-from ..catalog.types import CharacterName, TerrainName
-from .battle import ALWAYS
+from ..catalog.types import CharacterName, Count, TerrainName
+from ..kernel.fields import ALWAYS
 
 
 @frozen
@@ -21,7 +21,7 @@ class Muster:
     characters: tuple[CharacterName, ...]
     ruleset: str = field(default="standard", metadata=ALWAYS)
     options: Mapping[str, str | bool] = field(factory=dict)
-    caretaker: Mapping[CharacterName, int] | None = None
+    caretaker: Mapping[CharacterName, Count] | None = None
 
     @property
     def rules(self) -> Ruleset:

@@ -1,4 +1,4 @@
-"""What the caretaker has left (MUSTER-3), where a document does not say."""
+"""What the caretaker has left (MUSTER-3), and what is elsewhere."""
 
 from collections import Counter
 
@@ -6,18 +6,39 @@ from ..catalog.characters import FULL_STOCK
 from .game import Game
 
 
+def elsewhere(game: Game) -> Counter[str]:
+    """How many of each character are known to be away from the caretaker.
+
+    Counted are the Legions, of those of unknown content what is revealed; the dead pile; and what is on its
+    way back. Of a Legion in battle the battle is counted: what is left of it, and what it has lost, which is
+    removed when the Engagement ends (SCORE-5).
+    """
+    away = Counter(game.dead)
+    away.update(game.returning)
+    battle = game.battle
+    fighting = () if battle is None else (battle.attacker, battle.defender)
+    in_battle = [side.legion for side in fighting]
+    for player in game.players:
+        for legion in player.legions:
+            if legion.legion not in in_battle:
+                away.update(legion.revealed if legion.characters is None else legion.characters)
+    for side in fighting:
+        away.update(combatant.name for combatant in side.characters)
+        away.update(side.slain)
+        away.update(side.left_off)
+    return away
+
+
 def stock(game: Game) -> dict[str, int]:
     """The caretaker's stock, in counters of each character.
 
     What the document lists counts; every other character is what the box holds less those known
-    to be on the Masterboard, in the dead pile or on their way back. The content of unknown Legions is not
-    taken off, so their characters make the numbers upper bounds.
+    to be elsewhere. The content of unknown Legions is not taken off, so their characters make the
+    numbers upper bounds.
     """
-    away: Counter[str] = Counter(game.dead)
-    away.update(game.returning)
-    for _, legion in game.legions():
-        away.update(legion.characters or legion.revealed)
-    left = {name: count - away[name] for name, count in FULL_STOCK.items()}
-    if game.caretaker is not None:
-        left.update(game.caretaker)
-    return left
+    listed = game.caretaker
+    if listed is not None and len(listed) == len(FULL_STOCK):
+        return dict(listed)
+    away = elsewhere(game)
+    left = {name: max(0, count - away[name]) for name, count in FULL_STOCK.items()}
+    return {**left, **(listed or {})}

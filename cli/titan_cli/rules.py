@@ -1,0 +1,70 @@
+"""``titan rules [RULE]...``."""
+
+import textwrap
+from typing import Any
+
+import click
+
+from titan_rules.catalog.digest import digest
+from titan_rules.kernel.digest import Rule
+
+from . import output
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[RULE|CHAPTER]...")
+@click.option("--search", metavar="WORDS", help="Only rules in which all these words stand.")
+@output.with_format
+def command(names: tuple[str, ...], search: str | None) -> None:
+    """The rule digest that rulings cite: one RULE, a CHAPTER, those that a search finds, or all.
+
+    \b
+    titan rules STRIKE-5
+    titan rules MOVE
+    titan rules --search teleport
+    """
+    rules = digest()
+    found = [rule for name in names for rule in rules.find(name)] if names else list(rules.rules.values())
+    if search is not None:
+        found = [rule for rule in rules.search(search) if rule in found]
+    rows = [_row(rule) for rule in found]
+    listing = not names and search is None
+    output.emit({"kind": "rules", "rules": rows}, _chapters if listing else lambda: _told(rows))
+
+
+def _row(rule: Rule) -> dict[str, Any]:
+    from titan_rules.catalog.rulesets import OPTIONS
+
+    options = [
+        {"option": option.name, "values": list(option.values), "about": option.about}
+        for option in OPTIONS
+        if rule.id in option.rules
+    ]
+    return {**rule.to_json(), "options": options}
+
+
+def _chapters() -> str:
+    rows = [(heading, " ".join(rule.id for rule in rules)) for heading, rules in digest().chapters().items()]
+    wrapped = [(heading, "\n".join(textwrap.wrap(ids, 70, break_on_hyphens=False))) for heading, ids in rows]
+    return output.grid(wrapped, ["chapter", "rules"])
+
+
+def _told(rows: list[dict[str, Any]]) -> str:
+    if not rows:
+        return "no rule holds these words"
+    parts = [_paragraphs(row) for row in rows]
+    used = {tag: text for row in rows for tag, text in digest().sources_of(digest().rules[row["id"]]).items()}
+    parts.append("\n".join(_wrapped(f"{tag}: {text}.", "") for tag, text in used.items()))
+    return "\n\n".join(parts)
+
+
+def _paragraphs(row: dict[str, Any]) -> str:
+    lines = [f"{row['id']}  ({row['chapter']})", _wrapped(row["text"], "  "), f"  Sources: {row['sources']}."]
+    for option in row["options"]:
+        values = " | ".join(output.word(value) for value in option["values"])
+        lines.append(_wrapped(f"Option {option['option']} = {values}: {option['about']}.", "  "))
+    return "\n".join(lines)
+
+
+def _wrapped(text: str, indent: str) -> str:
+    return textwrap.fill(text, 100, initial_indent=indent, subsequent_indent=indent + "  " * (not indent))

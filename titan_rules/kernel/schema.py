@@ -1,0 +1,111 @@
+"""JSON Schemas (2020-12) of documents, made from the classes they are read into."""
+
+import inspect
+import re
+import typing
+from typing import Any
+
+import attrs
+
+from . import hooks
+from .documents import Format, Kind
+from .fields import Named
+from .jsontext import JSON
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+_PLAIN = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
+_PARAM = re.compile(r":param ([\w, ]+): (.*?)(?=\n\s*:|\n\s*\n|\Z)", re.DOTALL)
+
+
+def schema_of(family: Format, kind: Kind) -> dict[str, JSON]:
+    """The schema of one kind of document.
+
+    Names stand in it as they are written canonically; a reader also takes them in any case and abbreviated.
+    """
+    definitions: dict[str, JSON] = {}
+    body = _object(kind.type, definitions)
+    header = {"format": {"const": family.id}, "kind": {"const": kind.name}}
+    return {
+        "$schema": DIALECT,
+        "$id": f"urn:{family.name}:{family.version}:{kind.name}",
+        "title": f"{family.id} {kind.name}",
+        "description": f"{kind.about[0].upper()}{kind.about[1:]}. Names are given in their canonical spelling.",
+        "type": "object",
+        "properties": {**header, **body["properties"]},
+        "required": [*header, *body.get("required", ())],
+        "additionalProperties": False,
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def parameters(doc: str | None) -> dict[str, str]:
+    """What a docstring's ``:param name: text`` fields say, by name.
+
+    >>> parameters("A pair.\\n\\n:param left, right: its\\n  parts.")
+    {'left': 'its parts.', 'right': 'its parts.'}
+    """
+    found = {}
+    for names, text in _PARAM.findall(inspect.cleandoc(doc or "")):
+        for name in names.split(","):
+            found[name.strip()] = " ".join(text.split())
+    return found
+
+
+def _object(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSON]:
+    attrs.resolve_types(cls, include_extras=True)
+    said = parameters(cls.__doc__)
+    properties, required = {}, []
+    for field in attrs.fields(cls):
+        schema = _type(field.type, definitions)
+        if field.name in said:
+            schema = {**schema, "description": said[field.name]}
+        if field.default is attrs.NOTHING:
+            required.append(field.name)
+        elif isinstance(field.default, str | int | bool):
+            schema = {**schema, "default": field.default}
+        properties[field.name] = schema
+    summary = inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
+    out: dict[str, JSON] = {"description": summary, "type": "object", "properties": properties}
+    if required:
+        out["required"] = required
+    out["additionalProperties"] = False
+    return out
+
+
+def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
+    said = hooks.annotation(kind)
+    if isinstance(said, Named):
+        return _named(said, typing.get_args(kind)[0], definitions)
+    if said is not None:
+        return {"type": "integer", "minimum": said.low, "maximum": said.high}
+    if hooks.is_literal(kind):
+        return {"enum": list(typing.get_args(kind))}
+    if hooks.is_plain_union(kind):
+        return {"type": [_PLAIN[part] for part in typing.get_args(kind)]}
+    if hooks.is_optional(kind):
+        inner = next(part for part in typing.get_args(kind) if part is not type(None))
+        return {"anyOf": [_type(inner, definitions), {"type": "null"}]}
+    if hooks.is_tuple(kind):
+        return {"type": "array", "items": _type(typing.get_args(kind)[0], definitions)}
+    if hooks.is_mapping(kind):
+        key, value = typing.get_args(kind)
+        out = {"type": "object", "additionalProperties": _type(value, definitions)}
+        return out if key is str else {**out, "propertyNames": _type(key, definitions)}
+    if attrs.has(kind):
+        return _reference(kind.__name__, lambda: _object(kind, definitions), definitions)
+    return {"type": _PLAIN[kind]}
+
+
+def _named(named: Named, base: type, definitions: dict[str, JSON]) -> dict[str, JSON]:
+    known = named.known
+    if known is None:
+        return {"type": _PLAIN[base]}
+    return _reference(named.what, lambda: {"enum": list(known())}, definitions)
+
+
+def _reference(name: str, make: typing.Callable[[], JSON], definitions: dict[str, JSON]) -> dict[str, JSON]:
+    if name not in definitions:
+        definitions[name] = {}  # stands for itself while it is made: classes may hold each other
+        definitions[name] = make()
+    return {"$ref": f"#/$defs/{name}"}

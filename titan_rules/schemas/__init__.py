@@ -1,0 +1,28 @@
+"""The shipped JSON Schemas (2020-12), one for each kind of document.
+
+They are made from the classes; ``python -m titan_rules.schemas`` writes them anew.
+"""
+
+from pathlib import Path
+
+from ..kernel.names import Names
+
+_FOLDER = Path(__file__).parent
+
+
+def kinds() -> Names:
+    """The kinds of documents that have a schema."""
+    return Names("kind", sorted(path.stem for path in _FOLDER.glob("*.json")))
+
+
+def path_of(kind: str) -> Path:
+    """The file that holds the schema of a kind, whether it is there or not."""
+    return _FOLDER / f"{kind}.json"
+
+
+def schema_text(kind: str) -> str:
+    """The schema of a kind of document, as JSON text.
+
+    :raises UnknownName: there is no such kind.
+    """
+    return path_of(kinds().canonical(kind)).read_text(encoding="utf-8")

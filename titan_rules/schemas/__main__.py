@@ -1,0 +1,9 @@
+"""Writes the schemas of every kind of document into this folder."""
+
+from ..documents import FORMAT
+from ..kernel.jsontext import pretty
+from ..kernel.schema import schema_of
+from . import path_of
+
+for kind in FORMAT.kinds.values():
+    path_of(kind.name).write_text(pretty(schema_of(FORMAT, kind)), encoding="utf-8")

@@ -1,0 +1,291 @@
+"""Exact odds of dice: whole numbers of equally likely rolls, never rounded before they are printed.
+
+Everything is counted in *ways*: a distribution says how many of the equally likely rolls give
+0, 1, 2 ... hits. :class:`Ratio` is what leaves this module; it can become a
+:class:`fractions.Fraction`, a float or a percentage, of which none ever claims certainty
+where there is none.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import comb, gcd, nextafter
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from .dice import SIDES
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+PLACES = 2
+"""Digits after the point of a percentage."""
+
+
+@frozen
+class Ratio:
+    """A rational number in lowest terms; make one with :func:`ratio`.
+
+    :param numerator: not negative.
+    :param denominator: positive.
+    """
+
+    numerator: int
+    denominator: int
+
+    @property
+    def exact(self) -> str:
+        """``3/8``, or ``2`` where it is whole.
+
+        >>> ratio(6, 16).exact, ratio(8, 4).exact
+        ('3/8', '2')
+        """
+        return str(self.numerator) if self.denominator == 1 else f"{self.numerator}/{self.denominator}"
+
+    @property
+    def value(self) -> float:
+        """The nearest float, but for values so near to 0 or 1 that it would claim certainty: then the next one."""
+        value = self.numerator / self.denominator
+        if value == 0.0 and self.numerator:
+            return nextafter(0.0, 1.0)
+        if value == 1.0 and self.numerator != self.denominator:
+            return nextafter(1.0, 0.0 if self.numerator < self.denominator else 2.0)
+        return value
+
+    @property
+    def fraction(self) -> "Fraction":
+        """The same number as a :class:`fractions.Fraction`."""
+        from fractions import Fraction
+
+        return Fraction(self.numerator, self.denominator)
+
+    def percent(self, places: int = PLACES) -> str:
+        """As a percentage, rounded half up; 0 % and 100 % only where that is exact.
+
+        >>> ratio(1, 3).percent(), ratio(1, 10**6).percent(), ratio(4095, 4096).percent(1)
+        ('33.33 %', '<0.01 %', '>99.9 %')
+        """
+        if self.numerator == 0:
+            return "0 %"
+        if self.numerator == self.denominator:
+            return "100 %"
+        unit = 10**places
+        full = 100 * unit
+        steps = (2 * self.numerator * full + self.denominator) // (2 * self.denominator)
+        if steps == 0:
+            return f"<{_decimal(1, places)} %"
+        if steps == full and self.numerator < self.denominator:
+            return f">{_decimal(full - 1, places)} %"
+        return f"{_decimal(steps, places)} %"
+
+    def decimal(self, places: int = PLACES) -> str:
+        """As a decimal number, rounded half up.
+
+        >>> ratio(4, 3).decimal()
+        '1.33'
+        """
+        unit = 10**places
+        return _decimal((2 * self.numerator * unit + self.denominator) // (2 * self.denominator), places)
+
+    def __add__(self, other: "Ratio") -> "Ratio":
+        return ratio(
+            self.numerator * other.denominator + other.numerator * self.denominator,
+            self.denominator * other.denominator,
+        )
+
+    def __mul__(self, other: "Ratio") -> "Ratio":
+        return ratio(self.numerator * other.numerator, self.denominator * other.denominator)
+
+    @property
+    def complement(self) -> "Ratio":
+        """What it lacks of 1: the chance that it does not happen."""
+        return Ratio(self.denominator - self.numerator, self.denominator)
+
+    def chance_json(self) -> dict[str, Any]:
+        """A probability as a JSON object: ``{"p": 0.375, "exact": "3/8"}``."""
+        return {"p": self.value, "exact": self.exact}
+
+    def value_json(self) -> dict[str, Any]:
+        """An expected number as a JSON object: ``{"value": 1.5, "exact": "3/2"}``."""
+        return {"value": self.value, "exact": self.exact}
+
+
+def _decimal(steps: int, places: int) -> str:
+    if not places:
+        return str(steps)
+    whole, part = divmod(steps, 10**places)
+    return f"{whole}.{part:0{places}d}"
+
+
+def ratio(numerator: int, denominator: int) -> Ratio:
+    """A quotient in lowest terms."""
+    common = gcd(numerator, denominator)
+    return Ratio(numerator // common, denominator // common)
+
+
+@frozen
+class Distribution:
+    """How a whole number from 0 up is distributed.
+
+    :param ways: for each number, how many of the equally likely rolls give it.
+    :param total: the sum of ``ways``.
+    """
+
+    ways: tuple[int, ...]
+    total: int
+
+    @property
+    def most(self) -> int:
+        """The largest number it can give."""
+        return len(self.ways) - 1
+
+    def exactly(self, number: int) -> Ratio:
+        """The chance of exactly this number."""
+        return ratio(self.ways[number] if 0 <= number < len(self.ways) else 0, self.total)
+
+    def at_least(self, number: int) -> Ratio:
+        """The chance of this number or more.
+
+        >>> binomial(6, 1).at_least(3).exact
+        '1453/23328'
+        """
+        return ratio(sum(self.ways[max(number, 0) :]), self.total)
+
+    @property
+    def mean(self) -> Ratio:
+        """The expected number."""
+        return ratio(sum([n * w for n, w in enumerate(self.ways)]), self.total)
+
+    def and_then(self, other: "Distribution") -> "Distribution":
+        """The sum of this and another roll that does not depend on it.
+
+        >>> binomial(2, 3).and_then(binomial(4, 3)) == binomial(6, 3)
+        True
+        """
+        ways = [0] * (len(self.ways) + len(other.ways) - 1)
+        for n, w in enumerate(self.ways):
+            for m, v in enumerate(other.ways):
+                ways[n + m] += w * v
+        return Distribution(tuple(ways), self.total * other.total)
+
+    def raised(self, number: int) -> "Distribution":
+        """This roll and a fixed number on top of it."""
+        return Distribution((0,) * number + self.ways, self.total)
+
+    def grouped(self, groups: Iterable[int], count: int) -> "Distribution":
+        """What a number becomes: ``groups`` says it for each number from 0 up, each below ``count``."""
+        ways = [0] * count
+        for group, w in zip(groups, self.ways, strict=True):
+            ways[group] += w
+        return Distribution(tuple(ways), self.total)
+
+
+NOTHING = Distribution((1,), 1)
+"""Always 0: what no dice give."""
+
+
+@lru_cache(maxsize=4096)
+def binomial(dice: int, faces: int) -> Distribution:
+    """The hits of ``dice`` dice of which each hits on ``faces`` of its six faces.
+
+    >>> binomial(2, 1).ways
+    (25, 10, 1)
+    """
+    misses = SIDES - faces
+    ways = tuple([comb(dice, k) * faces**k * misses ** (dice - k) for k in range(dice + 1)])
+    return Distribution(ways, SIDES**dice)
+
+
+def together(rolls: Iterable[Distribution]) -> Distribution:
+    """The sum of several rolls that do not depend on each other."""
+    total = NOTHING
+    for roll in rolls:
+        total = total.and_then(roll)
+    return total
+
+
+def hits_json(distribution: Distribution) -> list[dict[str, Any]]:
+    """Every number with its chance and the chance of at least it, as JSON objects."""
+    rows = []
+    left = distribution.total
+    for number, ways in enumerate(distribution.ways):
+        chance, at_least = ratio(ways, distribution.total), ratio(left, distribution.total)
+        rows.append(
+            {
+                "hits": number,
+                "p": chance.value,
+                "exact": chance.exact,
+                "at_least": at_least.value,
+                "at_least_exact": at_least.exact,
+            }
+        )
+        left -= ways
+    return rows
+
+
+def race(
+    first_life: int, first_losses: Distribution, second_life: int, second_losses: Distribution
+) -> "tuple[Ratio, Ratio, Ratio, Ratio]":
+    """Two lives that both lose in every round, independently, until one or both are used up.
+
+    A Markov chain over what both have lost. A state (i, j) is visited on average
+    N(i, j) * T / D**(i + j + 1) times, where T counts the rolls of one round and D those in which
+    anything is lost; the whole numbers N follow from each other by one recursion, so that nothing
+    but whole numbers is multiplied and added.
+
+    :param first_life: how much the first can lose, at least 1; ``second_life`` likewise.
+    :param first_losses: what the first loses in one round; ``second_losses`` likewise.
+    :returns: the chances that the first is used up, that the second is (both include both), that
+        both are at once; and the mean number of rounds.
+    :raises ValueError: nothing is ever lost.
+    """
+    rounds = first_losses.total * second_losses.total
+    changing = rounds - first_losses.ways[0] * second_losses.ways[0]
+    if changing == 0:
+        raise ValueError("nothing is ever lost, so the race never ends")
+    powers = [1]
+    for _ in range(first_life + second_life):
+        powers.append(powers[-1] * changing)
+    visits = _visits(first_life, first_losses.ways, second_life, second_losses.ways, powers)
+    # everything over the common denominator D**(first_life + second_life - 1)
+    last = first_life + second_life - 2
+    scaled = [[n * powers[last - i - j] for j, n in enumerate(row)] for i, row in enumerate(visits)]
+    denominator = powers[last + 1]
+    by_first = [sum(row) for row in scaled]
+    by_second = [sum(column) for column in zip(*scaled, strict=True)]
+    first_gone = sum([n * _tail(first_losses, first_life - i) for i, n in enumerate(by_first)])
+    second_gone = sum([n * _tail(second_losses, second_life - j) for j, n in enumerate(by_second)])
+    first, second = first_gone * second_losses.total, second_gone * first_losses.total
+    return (
+        ratio(first, denominator),
+        ratio(second, denominator),
+        ratio(first + second - denominator, denominator),  # it ends for certain, so the three make 1
+        ratio(sum(by_first) * rounds, denominator),
+    )
+
+
+def _tail(distribution: Distribution, number: int) -> int:
+    return sum(distribution.ways[number:])
+
+
+def _visits(
+    rows: int, row_ways: Sequence[int], columns: int, column_ways: Sequence[int], powers: Sequence[int]
+) -> list[list[int]]:
+    """The numbers N(i, j) of :func:`race`; ``powers`` are those of D."""
+    down = [w * powers[x] for x, w in enumerate(row_ways[1:rows])]
+    across = [w * powers[y] for y, w in enumerate(column_ways[1:columns])]
+    stay_down, stay_across, changing = row_ways[0], column_ways[0], powers[1]
+    visits: list[list[int]] = []
+    spread: list[list[int]] = [[] for _ in range(columns)]  # by column: rows above, spread across, nearest first
+    for i in range(rows):
+        row: list[int] = []
+        for j in range(columns):
+            along = sum([w * row[j - 1 - y] for y, w in enumerate(across[:j])])
+            above = spread[j]
+            number = sum([w * v for w, v in zip(down, reversed(above), strict=False)]) + stay_down * along
+            if i == j == 0:
+                number = 1
+            row.append(number)
+            above.append(stay_across * number + changing * along)
+        visits.append(row)
+    return visits

@@ -1,0 +1,1 @@
+"""Exact odds of strikes, carries, exchanges and duels: rational numbers throughout, no sampling."""

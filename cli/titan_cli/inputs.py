@@ -1,6 +1,5 @@
 """Reading document arguments: a file, ``-`` for standard input, JSON Lines with ``--lines``."""
 
-import gzip
 import io
 import os
 import sys
@@ -54,7 +53,11 @@ def open_binary(path: str) -> Iterator[BinaryIO]:
 def _unpacked(stream: Any) -> BinaryIO:
     if not hasattr(stream, "peek"):  # standard input that somebody has replaced
         stream = io.BufferedReader(stream)
-    return gzip.open(stream) if stream.peek(2)[:2] == b"\x1f\x8b" else stream  # type: ignore[return-value]
+    if stream.peek(2)[:2] != b"\x1f\x8b":
+        return stream  # type: ignore[no-any-return]
+    import gzip  # few inputs are
+
+    return gzip.open(stream)  # type: ignore[return-value]
 
 
 def read_bytes(path: str) -> bytes:

@@ -6,9 +6,9 @@ from attrs import frozen
 
 from ..catalog._files import read
 from ..catalog.terrains import TOWER
+from ..catalog.types import EntrySide as EntrySide
 
 Sign: TypeAlias = Literal["Block", "Arch", "Arrow", "Arrows"]
-EntrySide: TypeAlias = Literal["left", "right", "bottom"]
 
 
 @frozen

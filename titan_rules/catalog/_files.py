@@ -1,12 +1,13 @@
 """Reading the data files of this package."""
 
 import json
-from pathlib import Path
+import os.path  # pathlib would cost every start several milliseconds
 from typing import Any
 
-_DATA = Path(__file__).with_name("data")
+_DATA = os.path.join(os.path.dirname(__file__), "data")
 
 
 def read(name: str) -> Any:
     """The JSON of one data file."""
-    return json.loads((_DATA / name).read_text(encoding="utf-8"))
+    with open(os.path.join(_DATA, name), encoding="utf-8") as file:
+        return json.load(file)

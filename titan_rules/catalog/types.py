@@ -1,6 +1,6 @@
 """The names that documents use, as types: checked and made canonical when a document is read."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.fields import Between, Named
@@ -43,6 +43,8 @@ MarkerName: TypeAlias = Annotated[str, Named("marker", marker, lambda: MARKERS)]
 TerrainName: TypeAlias = Annotated[str, Named("terrain", terrain_names.canonical, lambda: TERRAINS)]
 LandNumber: TypeAlias = Annotated[int, Named("land", _land, _lands)]
 HexLabel: TypeAlias = Annotated[str, Named("hex", _hex, _hexes)]
+EntrySide: TypeAlias = Literal["left", "right", "bottom"]
+"""Where an attacker enters a Battleland (MOVE-8)."""
 
 MOST_POINTS = 99_999
 """The highest score that a document may give."""

@@ -1,6 +1,5 @@
 """Sources of dice. Rules never roll: dice come in with an action, or from one of these."""
 
-import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Protocol, runtime_checkable
@@ -27,7 +26,9 @@ class Seeded:
     """
 
     def __init__(self, seed: int | str) -> None:
-        self._random = random.Random(seed)
+        from random import Random  # most that import this module roll no dice
+
+        self._random = Random(seed)
 
     def roll(self, count: int) -> tuple[int, ...]:
         """The next ``count`` dice."""

@@ -37,7 +37,7 @@ def stock(game: Game) -> dict[str, int]:
     numbers upper bounds.
     """
     listed = game.caretaker
-    if listed is not None and len(listed) == len(FULL_STOCK):
+    if listed is not None and listed.keys() >= FULL_STOCK.keys():
         return dict(listed)
     away = elsewhere(game)
     left = {name: max(0, count - away[name]) for name, count in FULL_STOCK.items()}

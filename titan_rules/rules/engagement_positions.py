@@ -1,0 +1,70 @@
+"""What makes an Engagement, and the battle that decides it, impossible in a game."""
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from ..board.masterboard import LANDS
+from ..kernel.errors import Fault
+from ..state.battle import Battle
+from ..state.game import Engagement, Game
+from .battle_positions import battle_faults
+
+BEFORE_THE_END = ("flight", "negotiation", "battle")
+"""The stages in which both Legions are there."""
+
+
+def engagement_faults(game: Game) -> Iterator[Fault]:
+    """Everything impossible about ``engagement`` and ``battle``."""
+    engagement, battle = game.engagement, game.battle
+    if engagement is not None:
+        if game.phase not in ("engagement", "over"):
+            message = f"an Engagement is resolved, in the phase {game.phase} (ENG-1)"
+            yield Fault("engagement-phase", message, "/engagement")
+        yield from _party_faults(game, engagement)
+        if engagement.stage == "battle" and battle is None:
+            yield Fault("no-battle", "the Engagement is at its battle, and there is none", "/battle")
+    if battle is not None:
+        if engagement is None:
+            yield Fault("no-engagement", "there is a battle and no Engagement", "/battle")
+        else:
+            yield from _battle_faults(engagement, battle)
+        for fault in battle_faults(battle):
+            yield evolve(fault, pointer=f"/battle{fault.pointer}")
+
+
+def _party_faults(game: Game, engagement: Engagement) -> Iterator[Fault]:
+    if engagement.attacking == engagement.defending:
+        message = f"{engagement.attacking} cannot be engaged with itself (ENG-1)"
+        yield Fault("one-party", message, "/engagement/defending")
+    if engagement.attacking != game.active and game.phase != "over":
+        message = f"{engagement.attacking} attacks, whose turn it is not (ENG-1)"
+        yield Fault("attacker-not-active", message, "/engagement/attacking")
+    for role, color, marker in (
+        ("attacker", engagement.attacking, engagement.attacker),
+        ("defender", engagement.defending, engagement.defender),
+    ):
+        player = next((p for p in game.players if p.color == color), None)
+        if player is None:
+            place = f"/engagement/{'attacking' if role == 'attacker' else 'defending'}"
+            yield Fault("unknown-player", f"{color} does not play", place)
+            continue
+        legion = player.legion(marker)
+        if legion is None and engagement.stage in BEFORE_THE_END:
+            message = f"the {role} {marker} is no Legion of {color}"
+            yield Fault("unknown-legion", message, f"/engagement/{role}")
+        elif legion is not None and legion.land != engagement.land:
+            message = f"the {role} {marker} is in land {legion.land}, not in land {engagement.land}"
+            yield Fault("not-in-land", message, f"/engagement/{role}")
+
+
+def _battle_faults(engagement: Engagement, battle: Battle) -> Iterator[Fault]:
+    terrain = LANDS[engagement.land].terrain
+    if battle.terrain != terrain:
+        message = f"the battle is in {battle.terrain}; land {engagement.land} is {terrain}"
+        yield Fault("battle-terrain", message, "/battle/terrain")
+    for role, marker in (("attacker", engagement.attacker), ("defender", engagement.defender)):
+        given = battle.attacker.legion if role == "attacker" else battle.defender.legion
+        if given != marker:
+            message = f"{given} fights; the {role} of the Engagement is {marker}"
+            yield Fault("battle-legion", message, f"/battle/{role}/legion")

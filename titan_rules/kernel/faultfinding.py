@@ -12,6 +12,7 @@ from cattrs.errors import (
 )
 
 from .errors import DocumentError, Fault, UnknownName
+from .fields import key_of
 from .hooks import Mismatch
 from .jsontext import JSON, pointer
 from .names import nearest, shortened
@@ -42,7 +43,9 @@ def _order(data: JSON, where: str) -> list[int]:
 
 def _faults(error: BaseException, at: str) -> Iterator[Fault]:
     if isinstance(error, ClassValidationError | IterableValidationError):
-        for inner, part in _parts(error):
+        keys = {a.name: key_of(a) for a in attrs.fields(error.cl)} if isinstance(error, ClassValidationError) else {}
+        for inner, place in _parts(error):
+            part = keys.get(place, place) if isinstance(place, str) else place
             if part is None:
                 yield from _faults(inner, at)
             elif isinstance(inner, KeyError) and isinstance(part, str) and inner.args == (part,):
@@ -50,7 +53,7 @@ def _faults(error: BaseException, at: str) -> Iterator[Fault]:
             else:
                 yield from _faults(inner, at + pointer(part))
     elif isinstance(error, ForbiddenExtraKeysError):
-        known = [a.name for a in attrs.fields(error.cl)]
+        known = [key_of(a) for a in attrs.fields(error.cl)]
         for key in sorted(error.extra_fields):
             yield Fault("unknown-key", f"unknown key {shortened(key)!r}", at + pointer(key), hint=nearest(key, known))
     elif isinstance(error, Mismatch):

@@ -3,10 +3,17 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import attrs
 from attrs import frozen
 
 ALWAYS: dict[str, Any] = {"always": True}
 """Field metadata: the field is written even where it has its default."""
+
+
+def key_of(field: "attrs.Attribute[Any]") -> str:
+    """The JSON key of a field: its name, or another where that is no Python name (``metadata={"key": "from"}``)."""
+    key: str = field.metadata.get("key", field.name)
+    return key
 
 
 @frozen

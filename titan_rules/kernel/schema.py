@@ -9,7 +9,7 @@ import attrs
 
 from . import hooks
 from .documents import Format, Kind
-from .fields import Named
+from .fields import Named, key_of
 from .jsontext import JSON
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -61,10 +61,10 @@ def _object(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSON]:
         if field.name in said:
             schema = {**schema, "description": said[field.name]}
         if field.default is attrs.NOTHING:
-            required.append(field.name)
+            required.append(key_of(field))
         elif isinstance(field.default, str | int | bool):
             schema = {**schema, "default": field.default}
-        properties[field.name] = schema
+        properties[key_of(field)] = schema
     summary = inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
     out: dict[str, JSON] = {"description": summary, "type": "object", "properties": properties}
     if required:

@@ -7,10 +7,11 @@ from typing import Any, TypeVar
 import attrs
 import cattrs
 from cattrs.errors import IterableValidationError, IterableValidationNote
-from cattrs.gen import make_dict_structure_fn
+from cattrs.gen import make_dict_structure_fn, override
 
 from . import hooks
 from .errors import DocumentError
+from .fields import key_of
 from .hooks import Hook, Mismatch, wants
 from .jsontext import JSON
 
@@ -70,16 +71,16 @@ class _Converters:
         """In field order; leaves out what has its default, but for fields of ``metadata=ALWAYS``."""
         attrs.resolve_types(kind)
         plan = [
-            (a.name, default_of(a), not a.metadata.get("always"), c.get_unstructure_hook(a.type))
+            (a.name, key_of(a), default_of(a), not a.metadata.get("always"), c.get_unstructure_hook(a.type))
             for a in attrs.fields(kind)
         ]
 
         def undo(value: Any) -> dict[str, Any]:
             out = {}
-            for name, default, optional, hook in plan:
+            for name, key, default, optional, hook in plan:
                 inner = getattr(value, name)
                 if not optional or inner != default:
-                    out[name] = None if inner is None else hook(inner)
+                    out[key] = None if inner is None else hook(inner)
             return out
 
         return undo
@@ -92,7 +93,12 @@ class _Converters:
 
     @staticmethod
     def _class(c: cattrs.Converter, kind: Any, detailed: bool) -> Hook:
-        hook = make_dict_structure_fn(kind, c, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=detailed)
+        renamed: dict[str, Any] = {
+            a.name: override(rename=key_of(a)) for a in attrs.fields(kind) if key_of(a) != a.name
+        }
+        hook = make_dict_structure_fn(
+            kind, c, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=detailed, **renamed
+        )
 
         def structure(value: Any, target: Any) -> Any:
             if type(value) is not dict:

@@ -130,8 +130,10 @@ class Engagement:
     :param how: how: like a battle, or by flight or agreement.
     :param points: what the winner scored.
     :param reached: the multiples of 100 that the winner's score reached or passed and that are not yet used.
-    :param reinforced, summoned: the winner's right is used up.
+    :param scored: the winner has scored.
+    :param fought: a battle was fought.
     :param right: the winner has a right to summon or to be reinforced afterwards.
+    :param donor: the Legion that was summoned from in the present Maneuver Phase.
     :param slain_titans: players whose Titan died in it.
     :param slayer: who slew them.
     """
@@ -150,7 +152,10 @@ class Engagement:
     how: EngagementHow | None = None
     points: int = 0
     reached: tuple[int, ...] = ()
+    scored: bool = False
+    fought: bool = False
     right: bool = False
+    donor: MarkerName | None = None
     slain_titans: tuple[ColorName, ...] = ()
     slayer: ColorName | None = None
 

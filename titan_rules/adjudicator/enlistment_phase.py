@@ -1,0 +1,61 @@
+"""Enlistment Phase, action by action (MUSTER-1 to MUSTER-5, TURN-1)."""
+
+from ..kernel.evolving import evolve
+from ..kernel.rulings import Ruling, legal
+from ..rules import knowledge
+from ..rules.mustering import muster_violations
+from ..rules.turns import begin_turn
+from ..state.changes import put_legion_in, taken
+from ..state.game import Game
+from .actions import EndEngagements, EndTurn, Muster
+from .masterboard_phase import Events, in_phase
+
+
+def check_muster(game: Game, action: Muster) -> list[Ruling]:
+    """MUSTER-1 to MUSTER-4."""
+    return in_phase(game, "enlistment") or muster_violations(game, action.legion, action.character, action.with_)
+
+
+def do_muster(game: Game, action: Muster) -> tuple[Game, Events]:
+    """A Legion musters; the mustering characters are revealed (MUSTER-2)."""
+    player = game.mover
+    legion = player.legion(action.legion)
+    assert legion is not None
+    assert legion.characters is not None
+    grown = evolve(legion, characters=(*legion.characters, action.character), mustered=action.character)
+    grown = knowledge.join(knowledge.show(grown, action.with_), [action.character])
+    game = evolve(put_legion_in(game, player, grown), caretaker=taken(game.caretaker, [action.character]))
+    event = legal(
+        "MUSTER-2",
+        "{legion} in {land} musters {character} with {musterers}",
+        step="2.6",
+        legion=action.legion,
+        land=legion.land,
+        character=action.character,
+        musterers=" and ".join(action.with_) or "nothing",
+    )
+    return game, [event]
+
+
+def check_end_turn(game: Game, _: EndTurn) -> list[Ruling]:
+    """TURN-1."""
+    return in_phase(game, "enlistment")
+
+
+def do_end_turn(game: Game, _: EndTurn) -> tuple[Game, Events]:
+    """The turn is over; the next player's begins (TURN-1, SETUP-5)."""
+    assert game.active is not None
+    event: Ruling = legal("TURN-1", "{player} declares its turn over", step="2.7", player=game.active)
+    game, events = begin_turn(game, game.active)
+    return game, [event, *events]
+
+
+def check_end_engagements(game: Game, _: EndEngagements) -> list[Ruling]:
+    """ENG-1: the phase may be declared ended when it has ended by itself and nothing was mustered yet."""
+    found = in_phase(game, "enlistment")
+    return found or ([] if not any(x.mustered for x in game.mover.legions) else in_phase(game, "engagement"))
+
+
+def do_end_engagements(game: Game, _: EndEngagements) -> tuple[Game, Events]:
+    """The Engagement Phase has ended by itself."""
+    return game, [legal("ENG-1", "no Engagement is left to resolve", step="2.5")]

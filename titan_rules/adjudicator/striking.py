@@ -1,0 +1,139 @@
+"""Strikes, strikebacks and rangestrikes as actions (STRIKE, CARRY, RANGE)."""
+
+from ..board.hexes import HEX_NUMBER
+from ..kernel.dice import SIDES
+from ..kernel.evolving import evolve
+from ..kernel.rulings import Ruling, illegal
+from ..rules.battle import step
+from ..rules.carry import StrikeOption, carry_violations, choose
+from ..rules.field import Field
+from ..rules.strike import contacts, strike_options, strike_violations
+from ..state.battle import Battle, BattleSide, Combatant, other
+from ..state.changes import put_combatant
+from .actions import Strike
+
+Events = list[Ruling]
+
+
+def option_of(battle: Battle, action: Strike) -> StrikeOption | None:
+    """The dice and Strike-number that a strike means: as declared, else by the dice rolled, else natural (CARRY-2)."""
+    field = Field(battle)
+    striker, target = field.who[HEX_NUMBER[action.origin]], field.who[HEX_NUMBER[action.to]]
+    return _option(field, striker, target, action)
+
+
+def _option(field: Field, striker: Combatant, target: Combatant, action: Strike) -> StrikeOption | None:
+    found = strike_options(field, field.battle.acting, striker, target)
+    if action.dice is not None and action.strike_number is not None and action.dice_count is None:
+        rolled = choose(found, action.strike_number, len(action.dice))
+        if rolled is not None:
+            return rolled
+    return choose(found, action.strike_number, action.dice_count)
+
+
+def check_strike(battle: Battle, action: Strike) -> list[Ruling]:
+    """STRIKE-1 to STRIKE-9, CARRY-1 to CARRY-3, RANGE-1 to RANGE-9; dice not yet rolled are not asked for."""
+    if battle.outcome is not None:
+        return [illegal("BATTLE-6", "the battle is over")]
+    if battle.pending in ("attacker-concedes", "defender-concedes"):
+        return [illegal("CONCEDE-1", "the attempted concession is answered first", step=step(battle, "4.4"))]
+    role = battle.acting
+    found = strike_violations(battle, role, action.origin, action.to, action.strike_number, action.dice_count)
+    if found:
+        return found
+    option = option_of(battle, action)
+    assert option is not None
+    if action.dice is None:
+        if action.carry:
+            return [illegal("CARRY-1", "hits are carried over after the dice are rolled")]
+        return []
+    wrong = [die for die in action.dice if not 1 <= die <= SIDES]
+    if wrong:
+        return [illegal("STRIKE-3", "a die shows 1 to 6, not {die}", die=wrong[0])]
+    if len(action.dice) != option.dice:
+        return [
+            illegal(
+                "STRIKE-2",
+                "the strike from {origin} at {to} rolls {dice} dice, not {given}",
+                origin=action.origin,
+                to=action.to,
+                dice=option.dice,
+                given=len(action.dice),
+            )
+        ]
+    if not action.carry:
+        return []
+    return carry_violations(
+        battle,
+        role,
+        action.origin,
+        action.to,
+        hits_rolled(action.dice, option.strike_number),
+        [(carry.to, carry.hits) for carry in action.carry],
+        option.strike_number,
+        option.dice,
+    )
+
+
+def hits_rolled(dice: tuple[int, ...], strike_number: int) -> int:
+    """How many dice show the Strike-number or more (STRIKE-3)."""
+    return sum([die >= strike_number for die in dice])
+
+
+def do_strike(battle: Battle, action: Strike) -> tuple[Battle, Events]:
+    """The dice fall: hits on the target, the rest carried over as declared (STRIKE-3, STRIKE-7, CARRY-1)."""
+    field = Field(battle)
+    role = battle.acting
+    striker, target = field.who[HEX_NUMBER[action.origin]], field.who[HEX_NUMBER[action.to]]
+    option = _option(field, striker, target, action)
+    assert option is not None
+    assert action.dice is not None
+    hits = hits_rolled(action.dice, option.strike_number)
+    enemy = battle.of(other(role))
+    place = step(battle, "4.2" if battle.phase == "strike" else "6.2")
+    facts = {
+        "striker": striker.name,
+        "origin": action.origin,
+        "target": target.name,
+        "to": action.to,
+        "hits": hits,
+        "strike_number": option.strike_number,
+        "dice": " ".join(map(str, action.dice)),
+        "count": option.dice,
+    }
+    if contacts(field, role, striker):
+        rule, verb = ("STRIKE-3" if battle.phase == "strike" else "STRIKE-8"), "strikes"
+    else:
+        rule, verb = "RANGE-1", "rangestrikes"
+    roll = "{hits} hit(s) with {count} dice at {strike_number} ({dice})"
+    sentence = f"{{striker}} in {{origin}} {verb} {{target}} in {{to}}: {roll}"
+    events = [Ruling(rule, "legal", sentence, facts, place)]
+    enemy = _hit(enemy, target, hits, events, place)
+    for carry in action.carry:
+        carried = enemy.at(carry.to)
+        assert carried is not None
+        facts = {"hits": carry.hits, "target": carried.name, "to": carry.to}
+        sentence = "{hits} hit(s) carried over to {target} in {to}"
+        events.append(
+            Ruling("CARRY-1", "legal", sentence, facts, step(battle, "4.3" if battle.phase == "strike" else "6.3"))
+        )
+        enemy = _hit(enemy, carried, carry.hits, events, place)
+    side = put_combatant(
+        battle.of(role), striker, Combatant(striker.name, striker.hex, striker.hits, striker.moved, True)
+    )
+    if role == "attacker":
+        return evolve(battle, attacker=side, defender=enemy), events
+    return evolve(battle, attacker=enemy, defender=side), events
+
+
+def _hit(side: BattleSide, target: Combatant, hits: int, events: Events, place: str) -> BattleSide:
+    """A character takes hits, no more than slay it (STRIKE-7)."""
+    if not hits:
+        return side
+    power = side.power(target)
+    total = min(target.hits + hits, power)
+    if total >= power:
+        facts = {"character": target.name, "hex": target.hex, "power": power}
+        sentence = "{character} in {hex} has taken {power} hits and is slain"
+        events.append(Ruling("STRIKE-7", "consequence", sentence, facts, place))
+    return put_combatant(side, target, Combatant(target.name, target.hex, total, target.moved, target.struck))

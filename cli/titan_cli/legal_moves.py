@@ -5,6 +5,8 @@ from typing import Any
 
 import click
 
+from titan_rules.kernel.errors import CannotTell, Fault
+
 from . import inputs, output
 
 
@@ -45,10 +47,11 @@ def command(
 
     def answer(data: Any) -> tuple[dict[str, Any], Any]:
         position = FORMAT.read(inputs.override_ruleset(data, preset, options), ("game", "battle"))
-        if isinstance(position, Battle):
+        battle = position if isinstance(position, Battle) else _fought(position)
+        if battle is not None:
             _refuse("game", legion=legion, roll=roll, ahead=ahead or None)
             answers = import_module(".legal_moves_battle", __package__)
-            found = answers.answer(position, character=character) if why is None else answers.why(position, why)
+            found = answers.answer(battle, character=character) if why is None else answers.why(battle, why)
         else:
             _refuse("battle", character=character)
             answers = import_module(".legal_moves_game", __package__)
@@ -65,8 +68,18 @@ def command(
     return output.ANSWERED
 
 
+def _fought(game: Any) -> Any:
+    """The battle that a game stands in, under the game's ruleset; None if there is none."""
+    from titan_rules.kernel.evolving import evolve
+
+    battle = game.battle
+    if battle is None or battle.outcome is not None:
+        return None
+    return evolve(battle, ruleset=game.ruleset, options=game.options)
+
+
 def _refuse(wanted: str, **given: object) -> None:
     """Refuse an option that this kind of document has no use for."""
     for name, value in given.items():
         if value is not None:
-            raise click.UsageError(f"--{name} is for {wanted} documents")
+            raise CannotTell(Fault("usage", f"--{name} is for {wanted} documents", "/kind"))

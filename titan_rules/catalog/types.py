@@ -9,7 +9,11 @@ from .markers import COLORS, MARKERS, color_names, marker
 from .terrains import TERRAINS, terrain_names
 
 
-def _land(number: Any) -> int:
+def land_number(number: Any) -> int:
+    """The number of a land of the Masterboard.
+
+    :raises UnknownName: there is no such land.
+    """
     from ..board.masterboard import LANDS  # the board is read only when a land is
 
     if number not in LANDS:
@@ -41,7 +45,7 @@ CharacterName: TypeAlias = Annotated[str, Named("character", character_names.can
 ColorName: TypeAlias = Annotated[str, Named("color", color_names.canonical, lambda: COLORS)]
 MarkerName: TypeAlias = Annotated[str, Named("marker", marker, lambda: MARKERS)]
 TerrainName: TypeAlias = Annotated[str, Named("terrain", terrain_names.canonical, lambda: TERRAINS)]
-LandNumber: TypeAlias = Annotated[int, Named("land", _land, _lands)]
+LandNumber: TypeAlias = Annotated[int, Named("land", land_number, _lands)]
 HexLabel: TypeAlias = Annotated[str, Named("hex", _hex, _hexes)]
 EntrySide: TypeAlias = Literal["left", "right", "bottom"]
 """Where an attacker enters a Battleland (MOVE-8)."""

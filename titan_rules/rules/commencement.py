@@ -7,7 +7,7 @@ from itertools import product
 
 from ..catalog.characters import CHARACTERS
 from ..catalog.markers import markers_of
-from ..kernel.rulings import Ruling, illegal
+from ..kernel.rulings import Ruling, illegal, legal
 from ..state.game import STARTING_HEIGHT, Game, Legion, Player
 from .mustering import known_content
 
@@ -104,6 +104,19 @@ def _height_violations(game: Game, legion: Legion) -> list[Ruling]:
             )
         ]
     return []
+
+
+def legion_rulings(game: Game, legion: Legion) -> list[Ruling]:
+    """Whether the active player's Legion can be split at all: every ruling against it, or one for it."""
+    against = _height_violations(game, legion)
+    if not free_markers(game.mover, game):
+        against.append(illegal("SPLIT-3", "{player} has no unused Legion Marker", player=game.active))
+    if against:
+        return against
+    if game.turn == 1:
+        return [legal("SPLIT-1", "in the first turn each half has exactly one Lord and three Creatures")]
+    sentence = "every part of a Legion of height {height} keeps at least {least} characters"
+    return [legal("SPLIT-2", sentence, height=legion.size, least=SMALLEST)]
 
 
 def split_violations(game: Game, marker: str, into: str, characters: Sequence[str]) -> list[Ruling]:

@@ -40,12 +40,25 @@ def unreachable(game: Game, player: Player, legion: Legion, roll: int, to: int, 
     return found
 
 
+def stay_rulings(game: Game, player: Player, legion: Legion, roll: int) -> list[Ruling]:
+    """Why a Legion without a normal move has none: it has moved, or what stops each way."""
+    if legion.moved:
+        return [illegal("MOVE-1", "{legion} has moved this turn", legion=legion.legion)]
+    seen = occupancy(game, player.color)
+    stops = [_stop(seen, route, route.lands[-1]) for route in routes(legion.land, roll)]
+    return _furthest_first(stops)
+
+
+def _furthest_first(stops: list[tuple[int, Ruling]]) -> list[Ruling]:
+    """The different rulings of some stops, the one of the highest step first."""
+    ordered = sorted(stops, key=lambda stop: -stop[0])
+    return list({(r.rule, r.text): r for _, r in ordered}.values())
+
+
 def _normal_reasons(seen: Occupancy, start: int, roll: int, to: int) -> list[Ruling]:
     through = [route for route in routes(start, roll) if to in route.lands]
     stops = [_stop(seen, route, to) for route in through] if through else list(_wrong_ways(start, roll, to))
-    stops.sort(key=lambda stop: -stop[0])
-    found = {(r.rule, r.text): r for _, r in stops}
-    return [*found.values(), *_other_numbers(start, roll, to)] if not through else list(found.values())
+    return _furthest_first(stops) + ([] if through else _other_numbers(start, roll, to))
 
 
 def _stop(seen: Occupancy, route: Route, to: int) -> tuple[int, Ruling]:
@@ -53,27 +66,27 @@ def _stop(seen: Occupancy, route: Route, to: int) -> tuple[int, Ruling]:
     steps = len(route.lands)
     own = seen.own_but_one_in(route.start)
     for step, land in enumerate(route.lands, 1):
-        facts: dict[str, Any] = {"step": step, "steps": steps, "land": land, "to": to}
+        facts: dict[str, Any] = {"nth": step, "steps": steps, "land": land, "to": to}
         bit = LAND_BIT[land]
         if bit & seen.barred:
             enemy = seen.enemy_at[land]
             sentence = (
-                "step {step} of {steps}: in {land} an Engagement with {enemy} stands, nothing may enter or cross it"
+                "step {nth} of {steps}: in {land} an Engagement with {enemy} stands, nothing may enter or cross it"
             )
             return step, illegal("MOVE-7", sentence, enemy=enemy, **facts)
         if bit & seen.enemy:
             enemy = seen.enemy_at[land]
             sentence = (
-                "step {step} of {steps}: {enemy} stands in {land}, enemy Legions may not be passed on the way to {to}"
+                "step {nth} of {steps}: {enemy} stands in {land}, enemy Legions may not be passed on the way to {to}"
             )
             return step, illegal("MOVE-7", sentence, enemy=enemy, **facts)
         if land == to and step < steps:
             sentence = (
-                "{to} is reached at step {step} of {steps}, a move is exactly {steps} lands unless it meets an enemy"
+                "{to} is reached at step {nth} of {steps}, a move is exactly {steps} lands unless it meets an enemy"
             )
             return step, illegal("MOVE-3", sentence, **facts)
         if step == steps and bit & own:
-            sentence = "step {step} of {steps}: an own Legion stands in {to}, it may be passed but not joined"
+            sentence = "step {nth} of {steps}: an own Legion stands in {to}, it may be passed but not joined"
             return step, illegal("MOVE-6", sentence, **facts)
     raise AssertionError(route)
 
@@ -103,20 +116,20 @@ def _step_violation(before: int | None, land: int, onward: int, step: int, steps
     allowed = exits(land, before)
     if any(e.to == onward for e in allowed):
         return None
-    facts: dict[str, Any] = {"step": step, "steps": steps, "land": land, "onward": onward}
+    facts: dict[str, Any] = {"nth": step, "steps": steps, "land": land, "onward": onward}
     if onward == before:
-        sentence = "step {step} of {steps}: from {land} straight back over the hexside to {onward}"
+        sentence = "step {nth} of {steps}: from {land} straight back over the hexside to {onward}"
         return illegal("MOVE-5", sentence, **facts)
     sign = next((e.sign for e in LANDS[land].exits if e.to == onward), None)
     if sign is None:
-        sentence = "step {step} of {steps}: no sign leads from {land} to {onward}, only the other way"
+        sentence = "step {nth} of {steps}: no sign leads from {land} to {onward}, only the other way"
         return illegal("MOVE-4", sentence, **facts)
     if before is None:
         sentence = (
-            "step {step} of {steps}: {land} must be left over its Block to {block}, not over the {sign} to {onward}"
+            "step {nth} of {steps}: {land} must be left over its Block to {block}, not over the {sign} to {onward}"
         )
         return illegal("MOVE-4", sentence, block=allowed[0].to, sign=sign, **facts)
-    sentence = "step {step} of {steps}: the {sign} from {land} to {onward} may be crossed by the first step only"
+    sentence = "step {nth} of {steps}: the {sign} from {land} to {onward} may be crossed by the first step only"
     return illegal("MOVE-4", sentence, sign=sign, **facts)
 
 

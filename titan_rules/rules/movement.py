@@ -8,7 +8,7 @@ from ..board.masterboard import EntrySide
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.rulings import Ruling, illegal
 from ..state.game import Game, Legion, Player
-from .move_reasons import unreachable
+from .move_reasons import stay_rulings, unreachable
 from .move_rulings import move_rulings
 from .normal_moves import normal_destinations
 from .occupancy import occupancy
@@ -22,6 +22,7 @@ __all__ = [
     "move_rulings",
     "move_violations",
     "resolve_move",
+    "stay_rulings",
     "unseparated",
 ]
 

@@ -108,7 +108,7 @@ def muster_rulings(terrain: str, character: str, way: Sequence[str], left: int) 
     if not way:
         return [legal("MUSTER-4", "any Legion may muster {muster} in a Tower, {left} left", **allowed)]
     rule = "MUSTER-4" if terrain == TOWER else "MUSTER-2"
-    sentence = "{count} × {revealed} musters {muster} in {terrain}, {left} left"
+    sentence = "{count} × {revealed} muster {muster} in {terrain}, {left} left"
     if len(way) == 1:
         sentence = "{revealed} musters {muster} in {terrain}, {left} left"
     return [legal(rule, sentence, count=len(way), revealed=way[0], **allowed)]

@@ -8,9 +8,10 @@ from ..catalog.characters import CHARACTERS
 from ..kernel.rulings import Ruling, illegal, legal
 from ..state.battle import Battle, Combatant, Role, other
 from .field import Field
+from .level_ground import strike_number
 from .sight import lines_free, sight_rulings
 from .strike_numbers import numbers_explained, power_ruling
-from .strike_tables import BRAMBLES, VOLCANO, Change, strike_number
+from .strike_tables import BRAMBLES, VOLCANO, Change
 from .wording import named
 
 ADJACENT, FARTHEST = 2, 4

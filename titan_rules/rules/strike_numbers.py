@@ -1,11 +1,13 @@
 """Dice and Strike-number of a strike between characters in contact (STRIKE-2 to STRIKE-6)."""
 
 from ..board.battlelands import battleland
-from ..catalog.characters import CHARACTERS, TITAN, TITAN_POWER
+from ..catalog.characters import CHARACTERS, TITAN
 from ..kernel.rulings import Ruling, legal
 from ..state.battle import Battle, Combatant, Role
+from . import level_ground
 from .field import Field
-from .strike_tables import EVEN_STRIKE_NUMBER, MAX_STRIKE_NUMBER, Change, changes
+from .level_ground import EVEN_STRIKE_NUMBER, MAX_STRIKE_NUMBER, number_ruling, six_ruling
+from .strike_tables import Change, changes
 from .wording import named
 
 
@@ -44,19 +46,7 @@ def strike_rulings(battle: Battle, role: Role, striker: Combatant, target: Comba
 
 def power_ruling(battle: Battle, role: Role, striker: Combatant, power: int, what: str) -> Ruling:
     """How many dice a Power-factor gives (STRIKE-2)."""
-    if striker.name == TITAN:
-        return legal(
-            "STRIKE-2",
-            "{who} has Power-factor {base} + {score}/100 = {power}: {power} {what}",
-            who=named(striker),
-            base=TITAN_POWER,
-            score=battle.of(role).score,
-            power=power,
-            what=what,
-        )
-    return legal(
-        "STRIKE-2", "{who} has Power-factor {power}: {power} {what}", who=named(striker), power=power, what=what
-    )
+    return level_ground.power_ruling(striker.name, named(striker), power, battle.of(role).score, what)
 
 
 def numbers_explained(striker: Combatant, target: Combatant, dice: int, found: list[Change], rule: str) -> list[Ruling]:
@@ -66,17 +56,7 @@ def numbers_explained(striker: Combatant, target: Combatant, dice: int, found: l
     """
     skill, other = CHARACTERS[striker.name].skill, CHARACTERS[target.name].skill
     number = EVEN_STRIKE_NUMBER - skill + other
-    rulings = [
-        legal(
-            rule,
-            "Strike-number {even} - {skill} + {other} = {number} against {whom}",
-            even=EVEN_STRIKE_NUMBER,
-            skill=skill,
-            other=other,
-            number=number,
-            whom=named(target),
-        )
-    ]
+    rulings = [number_ruling(rule, skill, other, named(target))]
     for change in found:
         if change.changed == "dice":
             dice += change.by
@@ -114,12 +94,5 @@ def numbers_explained(striker: Combatant, target: Combatant, dice: int, found: l
                 )
             )
     if number > MAX_STRIKE_NUMBER:
-        rulings.append(
-            legal(
-                "STRIKE-3",
-                "a six always hits: Strike-number {most} instead of {number}",
-                most=MAX_STRIKE_NUMBER,
-                number=number,
-            )
-        )
+        rulings.append(six_ruling(number))
     return rulings

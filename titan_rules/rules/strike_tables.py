@@ -9,11 +9,8 @@ from ..board.battle_tables import CLIFF, DUNE, SLOPE, WALL, Lazily
 from ..board.battlelands import Battleland, Hex, battleland
 from ..board.hexes import HEX_NUMBER
 from ..catalog.characters import CHARACTERS
+from .level_ground import strike_number
 
-MAX_STRIKE_NUMBER = 6
-"""A six always hits (STRIKE-3)."""
-EVEN_STRIKE_NUMBER = 4
-"""The Strike-number between equal Skill-factors (STRIKE-3)."""
 BRAMBLES, VOLCANO = "Brambles", "Volcano"
 
 Changed: TypeAlias = Literal["dice", "skill", "number"]
@@ -33,11 +30,6 @@ class Change:
     changed: Changed
     by: int
     because: str
-
-
-def strike_number(skill: int, target_skill: int, change: int = 0) -> int:
-    """The Strike-number of a Skill-factor against another, with changes to the number itself (STRIKE-3)."""
-    return min(MAX_STRIKE_NUMBER, EVEN_STRIKE_NUMBER - skill + target_skill + change)
 
 
 def edge_changes(here: Hex, direction: int, natives: frozenset[str]) -> list[Change]:

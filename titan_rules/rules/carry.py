@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from ..board.hexes import BIT, HEXES, numbers_in
-from ..kernel.rulings import Ruling, illegal
+from ..kernel.rulings import Ruling, illegal, legal
 from ..state.battle import Battle, Combatant, Role, other
 from .field import Field
 from .strike_numbers import contacts, dice_and_number
@@ -74,6 +74,39 @@ def options(field: Field, role: Role, striker: Combatant, target: Combatant) -> 
             if roll[0] > need:
                 rolls[roll] = None
     return tuple([StrikeOption(d, n, _qualifying(open_to, d, n)) for d, n in rolls])
+
+
+def carry_rulings(
+    field: Field, role: Role, striker: Combatant, target: Combatant, found: Sequence[StrikeOption]
+) -> list[Ruling]:
+    """What each option of a strike lets one carry to, and whom CARRY-3 shuts out.
+
+    :param found: as :func:`options` gives them.
+    """
+    need = field.left(other(role), target)
+    rulings = []
+    for option in found:
+        if option.carry_to:
+            rulings.append(_offer(option, found[0], need))
+    if found[0].dice > need:
+        for enemy in others_in_contact(field, role, striker, target):
+            if enemy.barred:
+                rulings.append(unqualified(field, role, striker, target, enemy.hex, found[0]))
+    return rulings
+
+
+def _offer(option: StrikeOption, natural: StrikeOption, need: int) -> Ruling:
+    hexes = " ".join(option.carry_to)
+    if option == natural:
+        return legal("CARRY-1", "hits beyond {need} may be carried over to {hexes}", need=need, hexes=hexes)
+    return legal(
+        "CARRY-2",
+        "taking {dice} dice at Strike-number {number}, hits beyond {need} may be carried over to {hexes}",
+        dice=option.dice,
+        number=option.strike_number,
+        need=need,
+        hexes=hexes,
+    )
 
 
 def _qualifying(enemies: Sequence[Reachable], dice: int, number: int) -> tuple[str, ...]:

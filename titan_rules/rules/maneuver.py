@@ -5,7 +5,7 @@ from ..board.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, labels_in, mask_of,
 from ..catalog.characters import CHARACTERS
 from ..catalog.terrains import TOWER
 from ..kernel.rulings import Ruling, consequence, illegal, legal
-from ..state.battle import Battle, Combatant, Role, other
+from ..state.battle import Battle, Combatant, Role
 from .battle_ways import Route, cheapest, entry_costs, may_fly_over, slowings
 from .field import Field
 from .wording import named, place
@@ -37,7 +37,10 @@ def deployment(battle: Battle, role: Role) -> int:
 
 
 def destinations(field: Field, role: Role, combatant: Combatant) -> int:
-    """The hexes that a character may go to now, entering included, as a mask; 0 if it may not move."""
+    """The hexes that a character may go to now, entering included, as a mask; 0 if it may not move.
+
+    In the first turn whoever stands on the Battleland has entered in this phase, so has moved.
+    """
     if field.mover != role or combatant.moved or (combatant.hits and field.left(role, combatant) <= 0):
         return 0
     label = combatant.hex
@@ -47,7 +50,7 @@ def destinations(field: Field, role: Role, combatant: Combatant) -> int:
     start = HEX_NUMBER[label]
     if tables.contact[start] & field.living["attacker" if role == "defender" else "defender"]:
         return 0
-    if field.terrain == TOWER and deployment(field.battle, role):
+    if field.battle.turn == FIRST_TURN:
         return 0
     return tables.mobility[combatant.name].reach(start, field.free)
 
@@ -101,8 +104,10 @@ def hindrances(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
     if contact:
         enemies = " and ".join(named(field.who[n]) for n in numbers_in(contact))
         return [illegal("MANEUVER-2", "{who} is in contact with {enemies}", who=who, enemies=enemies)]
-    if combatant.hex is not None and deployment(field.battle, role):
-        return [illegal("BATTLE-4", "{who} was placed in the Tower and does not move in this turn", who=who)]
+    if combatant.hex is not None and field.battle.turn == FIRST_TURN:
+        if deployment(field.battle, role):
+            return [illegal("BATTLE-4", "{who} was placed in the Tower and does not move in this turn", who=who)]
+        return [illegal("MANEUVER-1", "{who} has entered in this phase", who=who)]
     return []
 
 
@@ -246,8 +251,3 @@ def _too_far(field: Field, role: Role, combatant: Combatant, to: str, route: Rou
     if mobility.flies and any(not may_fly_over(tables, mobility, n) for n in range(len(HEXES))):
         found.append(consequence("MANEUVER-7", "the {name} may not pass over the Volcano", name=combatant.name))
     return found
-
-
-def enemies_of(field: Field, role: Role) -> int:
-    """The hexes of the living enemies of a side."""
-    return field.living[other(role)]

@@ -6,7 +6,7 @@ from ..board.battlelands import battleland
 from ..board.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
 from ..catalog.characters import CHARACTERS
 from ..kernel.rulings import Ruling, illegal, legal
-from ..state.battle import Battle, Combatant, Role, other
+from ..state.battle import Combatant, Role, other
 from .field import Field
 from .level_ground import strike_number
 from .sight import lines_free, sight_rulings
@@ -131,9 +131,8 @@ def _totals(found: list[Change]) -> tuple[int, int, int]:
     return dice, skill, number
 
 
-def rangestrike_rulings(battle: Battle, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
+def rangestrike_rulings(field: Field, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
     """How a rangestrike that is possible comes by its dice and number: a ruling for each change."""
-    field = Field(battle)
     missile = CHARACTERS[striker.name].magic_missile
     distance = field.sights.ranges[striker.hex or "", target.hex or ""]
     power = field.power(role, striker)
@@ -152,7 +151,7 @@ def rangestrike_rulings(battle: Battle, role: Role, striker: Combatant, target: 
     else:
         lost = _least_lost(field, striker, target)
         found += sight_rulings(field, striker.hex or "", target.hex or "")
-    found.append(power_ruling(battle, role, striker, power, "halved"))
+    found.append(power_ruling(field.battle, role, striker, power, "halved"))
     found.append(legal("RANGE-3", "half of {power}, rounded down: {dice} dice", power=power, dice=power // 2))
     return found + numbers_explained(
         striker, target, power // 2, range_changes(field, striker, target, distance, lost), "STRIKE-3"

@@ -1,7 +1,8 @@
 """The Strike Phase and strikeback: who must strike, whom, and why not (STRIKE-1, 8, 9; numbers in strike_numbers)."""
 
-from ..board.hexes import BIT, HEX_NUMBER
-from ..kernel.rulings import Ruling, illegal
+from ..board.hexes import BIT, HEX_NUMBER, numbers_in
+from ..catalog.characters import CHARACTERS
+from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..state.battle import Battle, Combatant, Role, other
 from .carry import StrikeOption, choose, options
 from .field import Field
@@ -9,12 +10,44 @@ from .rangestrike import rangestrike, rangestrike_violations
 from .strike_numbers import contacts, dice_and_number, strike_rulings
 from .wording import named
 
-__all__ = ["contacts", "dice_and_number", "must_strike", "strike_options", "strike_rulings", "strike_violations"]
+__all__ = [
+    "contacts",
+    "dice_and_number",
+    "must_strike",
+    "strike_notes",
+    "strike_options",
+    "strike_rulings",
+    "strike_violations",
+]
 
 
 def must_strike(field: Field, role: Role, combatant: Combatant) -> bool:
     """Whether a character still has to strike in this phase, the slain included (STRIKE-1, 8, 9)."""
     return field.striker == role and not combatant.struck and contacts(field, role, combatant) != 0
+
+
+def strike_notes(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
+    """What bears on all the strikes of a character in this phase: must it, and why may it not (STRIKE-1, 8, 9)."""
+    who = named(combatant)
+    if combatant.struck:
+        return [illegal("STRIKE-1", "{who} has struck already", who=who)]
+    back = field.battle.phase == "strikeback"
+    contact = contacts(field, role, combatant)
+    found = []
+    if contact:
+        enemies = " and ".join(named(field.who[n]) for n in numbers_in(contact))
+        rule = "STRIKE-8" if back else "STRIKE-1"
+        found.append(legal(rule, "{who} is in contact with {enemies} and must strike", who=who, enemies=enemies))
+        if field.left(role, combatant) <= 0:
+            rule, still = ("STRIKE-8", "strikes back") if back else ("STRIKE-9", "strikes")
+            found.append(consequence(rule, "{who} is slain and still {still}", who=who, still=still))
+        return found
+    found = [legal("STRIKE-1", "{who} is in contact with no living enemy and need not strike", who=who)]
+    if CHARACTERS[combatant.name].rangestrikes:
+        for number in numbers_in(field.living[other(role)]):
+            why_not = rangestrike_violations(field, role, combatant, field.who[number])
+            found += [ruling for ruling in why_not if ruling not in found]
+    return found
 
 
 def strike_options(field: Field, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:

@@ -65,7 +65,7 @@ def command(
         return inputs.answer_lines(document, lambda data: answer(data)[0])
     found, table = answer(inputs.read_json(document))
     output.emit(found, lambda: str(table(found)))
-    return output.ANSWERED
+    return output.NEGATIVE if found.get("verdict") == "illegal" else output.ANSWERED
 
 
 def _fought(game: Any) -> Any:

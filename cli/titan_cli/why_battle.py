@@ -46,7 +46,7 @@ def _answer(battle: Battle, text: str, rulings: list[Ruling], legal: list[Any], 
     return {
         "format": FORMAT.id,
         "kind": "why",
-        "question": text,
+        "asked": text,
         "phase": battle.phase,
         "side": battle.side,
         "verdict": "legal" if allowed else "illegal",
@@ -110,7 +110,7 @@ def _allowed(
 
 def text(answer: Mapping[str, Any]) -> str:
     """The answer for people."""
-    lines = [f"{answer['question']}: {answer['verdict']}", output.bullets(answer["rulings"])]
+    lines = [f"{answer['asked']}: {answer['verdict']}", output.bullets(answer["rulings"])]
     legal = [item if isinstance(item, str) else item["to"] for item in answer["legal"]]
     if answer["verdict"] == "illegal":
         lines.append("legal would be: " + (" ".join(legal) or "nothing"))

@@ -8,7 +8,7 @@ from ..catalog.characters import TITAN, power
 from ..kernel.rulings import Ruling, illegal
 from ..state.game import Game, Legion, Player
 from .occupancy import Occupancy, occupancy
-from .routes import Route, distances, exits, neighbours, routes
+from .routes import Route, distances, exits, lands_text, neighbours, routes
 from .teleport import (
     TELEPORT_LANDS,
     TELEPORT_POWER,
@@ -82,7 +82,7 @@ def _stop(seen: Occupancy, route: Route, to: int) -> tuple[int, Ruling]:
             return step, illegal("MOVE-7", sentence, enemy=enemy, **facts)
         if land == to and step < steps:
             sentence = (
-                "{to} is reached at step {nth} of {steps}, a move is exactly {steps} lands unless it meets an enemy"
+                "{to} is reached at step {nth} of {steps}, the whole Movement Roll is moved unless an enemy is met"
             )
             return step, illegal("MOVE-3", sentence, **facts)
         if step == steps and bit & own:
@@ -139,12 +139,16 @@ def _other_numbers(start: int, roll: int, to: int) -> list[Ruling]:
     facts: dict[str, Any] = {"land": start, "to": to, "roll": roll}
     if others:
         listed = " or ".join(map(str, others))
-        return [illegal("MOVE-3", "{to} is {others} lands from {land}, not {roll}", others=listed, **facts)]
+        return [
+            illegal(
+                "MOVE-3", "{land} to {to} is a move of {others}, the Movement Roll is {roll}", others=listed, **facts
+            )
+        ]
     away = distances(start)[to]
     if away > roll:
-        sentence = "{to} is {away} lands from {land} along any connection, the Movement Roll is {roll}"
+        sentence = f"{{to}} is {lands_text(away)} from {{land}} along any connection, the Movement Roll is {{roll}}"
         return [illegal("MOVE-3", sentence, away=away, **facts)]
-    return [illegal("MOVE-3", "no way of {roll} lands leads from {land} to {to}", **facts)]
+    return [illegal("MOVE-3", f"no way of {lands_text(roll)} leads from {{land}} to {{to}}", **facts)]
 
 
 def _hopes_for_tower_teleport(game: Game, legion: Legion) -> bool:
@@ -183,7 +187,7 @@ def _tower_reasons(game: Game, player: Player, legion: Legion, roll: int, to: in
             yield illegal("TELE-2", "{to} is not a Tower", **facts)
         else:
             away = distances(start)[to]
-            sentence = "{to} is no Tower and {away} lands from {land}, a Tower Teleport reaches {most}"
+            sentence = f"{{to}} is no Tower and {lands_text(away)} from {{land}}, a Tower Teleport reaches {{most}}"
             yield illegal("TELE-2", sentence, away=away, most=TELEPORT_LANDS, **facts)
 
 
@@ -206,5 +210,5 @@ def _titan_reasons(game: Game, player: Player, legion: Legion, roll: int, to: in
         yield illegal("TELE-3", "an own Legion stands in {to}", **facts)
     else:
         away = distances(legion.land)[to]
-        sentence = "{to} is {away} lands from {land}, a Titan Teleport reaches {most}"
+        sentence = f"{{to}} is {lands_text(away)} from {{land}}, a Titan Teleport reaches {{most}}"
         yield illegal("TELE-3", sentence, away=away, most=TELEPORT_LANDS, **facts)

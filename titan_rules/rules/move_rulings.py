@@ -7,7 +7,7 @@ from ..kernel.rulings import Ruling, legal
 from ..state.game import Game, Legion, Player
 from .normal_moves import open_routes
 from .occupancy import occupancy
-from .routes import Route, distances
+from .routes import Route, distances, lands_text
 from .teleport import TELEPORT_ROLL, Destination, entry_sides_of
 
 
@@ -32,9 +32,11 @@ def _way_rulings(ways: tuple[Route, ...], roll: int, engages: str | None) -> tup
     first = "over its Block: " if way.signs[0] == "Block" else ""
     rulings = [Ruling("MOVE-4", "legal", f"from {{from}} {first}{shown}", facts)]
     if engages is None:
-        rulings.append(legal("MOVE-3", "{steps} lands, the Movement Roll", steps=steps))
+        rulings.append(legal("MOVE-3", f"{lands_text(steps)}, the Movement Roll", steps=steps))
         return tuple(rulings)
-    sentence = "{engages} stands in {land}: the move stops there after {steps} of {roll} lands and engages it"
+    sentence = (
+        f"{{engages}} stands in {{land}}: the move stops there after {{steps}} of {lands_text(roll)} and engages it"
+    )
     rulings.append(legal("MOVE-3", sentence, engages=engages, land=way.lands[-1], steps=steps, roll=roll))
     for one in {w.entry_sides[-1]: w for w in ways}.values():
         before = one.lands[-2] if len(one.lands) > 1 else one.start
@@ -51,7 +53,7 @@ def _teleport_rulings(game: Game, player: Player, legion: Legion, found: Destina
     strength = power(TITAN, player.score)
     if found.engages is None:
         away = distances(legion.land)[found.land]
-        sentence = "the Titan, of Power-factor {power}, is revealed; {to} is {away} lands away"
+        sentence = f"the Titan, of Power-factor {{power}}, is revealed; {{to}} is {lands_text(away)} away"
         return [allowed, legal("TELE-3", sentence, power=strength, to=found.land, away=away)]
     sides = ", ".join(entry_sides_of(found.land))
     sentence = "the Titan, of Power-factor {power}, is revealed; {engages} stands in {to}; entry side: {sides}"
@@ -67,5 +69,5 @@ def _open_ruling(color: str) -> Ruling:
 @lru_cache(8192)
 def _tower_ruling(start: int, to: int, lords: str) -> Ruling:
     away = distances(start)[to]
-    sentence = "from the Tower {land}, {lords} revealed, to {to}, unoccupied, {away} lands away"
+    sentence = f"from the Tower {{land}}, {{lords}} revealed, to {{to}}, unoccupied, {lands_text(away)} away"
     return legal("TELE-2", sentence, land=start, lords=lords, to=to, away=away)

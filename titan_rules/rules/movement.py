@@ -39,9 +39,8 @@ def destinations(game: Game, player: Player, legion: Legion, roll: int) -> tuple
         return ()
     seen = occupancy(game, player.color)
     normal = normal_destinations(seen, legion.land, roll)
-    if roll != TELEPORT_ROLL:
-        return normal
-    return tuple(sorted([*normal, *teleports(game, player, legion, seen)], key=_by_land))
+    further = teleports(game, player, legion, seen) if roll == TELEPORT_ROLL else None
+    return tuple(sorted([*normal, *further], key=_by_land)) if further else normal
 
 
 def move_violations(
@@ -198,15 +197,9 @@ def end_moves_violations(game: Game) -> list[Ruling]:
             )
         )
     for group in unseparated(game):
-        found += [
-            illegal(
-                "MOVE-9",
-                "{legion} shares {land} with {others} and must leave it, since it has a legal move",
-                legion=marker,
-                land=able[marker].land,
-                others=", ".join(m for m in group if m != marker),
-            )
-            for marker in group
-            if marker in able
-        ]
+        leaving = [marker for marker in group if marker in able]
+        if leaving:
+            sentence = "{legions} share {land} and must leave each other; with a Movement Roll of {roll} {able} can"
+            facts = {"legions": " and ".join(group), "land": able[leaving[0]].land, "able": " and ".join(leaving)}
+            found.append(Ruling("MOVE-9", "illegal", sentence, {**facts, "roll": game.roll}))
     return found

@@ -86,3 +86,8 @@ def within(start: int, lands: int) -> int:
         if 0 < away <= lands:
             mask |= LAND_BIT[land]
     return mask
+
+
+def lands_text(count: int) -> str:
+    """A number of lands in words: ``1 land``, ``4 lands``."""
+    return "1 land" if count == 1 else f"{count} lands"

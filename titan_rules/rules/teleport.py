@@ -1,13 +1,12 @@
 """Teleports (TELE-1 to TELE-4)."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
 from ..board.masterboard import ENTRY_SIDES, LAND_BIT, LANDS, TOWERS, EntrySide
-from ..catalog.characters import CHARACTERS, TITAN, power
+from ..catalog.characters import CHARACTERS, TITAN, TITAN_POWER
 from ..state.game import Game, Legion, Player
 from .occupancy import Occupancy
 from .routes import within
@@ -23,6 +22,10 @@ TELEPORT_LANDS = 6
 TELEPORT_POWER = 10
 """The Power-factor from which a Titan may teleport (TELE-3)."""
 
+TELEPORT_SCORE = 100 * (TELEPORT_POWER - TITAN_POWER)
+"""The score at which a Titan has that Power-factor (STRIKE-2)."""
+
+_TOWERS = frozenset(TOWERS)
 TOWER_MASK = sum(LAND_BIT[tower] for tower in TOWERS)
 
 
@@ -89,7 +92,7 @@ def tower_lands(game: Game, start: int) -> int:
 
 def has_titan_teleport(player: Player, legion: Legion) -> bool:
     """Whether a Legion is known to hold a Titan that is strong enough (TELE-3)."""
-    return power(TITAN, player.score) >= TELEPORT_POWER and TITAN in known_characters(legion)
+    return player.score >= TELEPORT_SCORE and TITAN in known_characters(legion)
 
 
 def titan_lands(game: Game, start: int, seen: Occupancy) -> int:
@@ -99,19 +102,30 @@ def titan_lands(game: Game, start: int, seen: Occupancy) -> int:
     return seen.enemy & ~seen.barred
 
 
-def teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> Iterator[Destination]:
+def teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> list[Destination]:
     """Where a Legion that has not moved may teleport with a Movement Roll of 6, by land, Tower Teleports first."""
-    if not is_open(game, player):
-        return
     start = legion.land
-    lords = revealed_by_tower_teleport(game, legion) if LANDS[start].is_tower else ()
+    from_tower = start in _TOWERS
+    if (not from_tower and player.score < TELEPORT_SCORE) or not is_open(game, player):
+        return []
+    found = []
+    lords = revealed_by_tower_teleport(game, legion) if from_tower else ()
     if lords:
-        for land in _lands_in(tower_lands(game, start) & ~(seen.own | seen.enemy)):
-            yield destination(land, (), None, "tower-teleport", lords)
+        reached = tower_lands(game, start) & ~(seen.own | seen.enemy)
+        everywhere = _tower_teleports(lords)
+        found = [everywhere[land] for land in _lands_in(reached)]
     if has_titan_teleport(player, legion):
         for land in _lands_in(titan_lands(game, start, seen) & ~LAND_BIT[start]):
             enemy = seen.enemy_at.get(land)
-            yield destination(land, entry_sides_of(land) if enemy else (), enemy, "titan-teleport", (TITAN,))
+            sides = entry_sides_of(land) if enemy else ()
+            found.append(destination(land, sides, enemy, "titan-teleport", (TITAN,)))
+    return found
+
+
+@cache
+def _tower_teleports(lords: tuple[str, ...]) -> dict[int, Destination]:
+    """A Tower Teleport to every land, by the Lords to reveal."""
+    return {land: destination(land, (), None, "tower-teleport", lords) for land in LANDS}
 
 
 def entry_sides_of(land: int) -> tuple[EntrySide, ...]:
@@ -122,11 +136,14 @@ def entry_sides_of(land: int) -> tuple[EntrySide, ...]:
 _NUMBERS = tuple(LANDS)
 
 
-def _lands_in(mask: int) -> Iterator[int]:
+def _lands_in(mask: int) -> list[int]:
+    """The lands of a mask, in order."""
+    found = []
     while mask:
         low = mask & -mask
-        yield _NUMBERS[low.bit_length() - 1]
+        found.append(_NUMBERS[low.bit_length() - 1])
         mask ^= low
+    return found
 
 
 def depends_on_content(game: Game, player: Player, legion: Legion, roll: int) -> bool:
@@ -135,4 +152,4 @@ def depends_on_content(game: Game, player: Player, legion: Legion, roll: int) ->
         return False
     if LANDS[legion.land].is_tower and not revealed_by_tower_teleport(game, legion):
         return True
-    return power(TITAN, player.score) >= TELEPORT_POWER and TITAN not in known_characters(legion)
+    return player.score >= TELEPORT_SCORE and TITAN not in known_characters(legion)

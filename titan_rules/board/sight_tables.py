@@ -36,7 +36,7 @@ class Obstacle:
     between: bool
 
 
-@frozen
+@frozen(eq=False)
 class SightLine:
     """One walk from a hex to another.
 

@@ -1,21 +1,26 @@
 """Rangestrikes and magic missiles (RANGE-1 to RANGE-9)."""
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 from attrs import frozen
 
-from ..board.battlelands import battleland
-from ..board.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
+from ..board.battle_tables import WALL
+from ..board.battlelands import Battleland, battleland
+from ..board.hexes import HEXES, numbers_in
+from ..board.sight_tables import FARTHEST, SightLine
 from ..catalog.characters import CHARACTERS
 from ..kernel.rulings import Ruling, illegal, legal
 from ..state.battle import Combatant, Role, other
 from .field import Field
 from .level_ground import strike_number
-from .sight import lines_free, sight_rulings
-from .strike_numbers import numbers_explained, power_ruling
+from .sight import best_line, line_of_sight, sight_rulings
+from .strike_numbers import numbers_explained
 from .strike_tables import BRAMBLES, VOLCANO, Change
 from .wording import named
 
-ADJACENT, FARTHEST = 2, 4
-"""Ranges count both ends (RANGE-2)."""
+ADJACENT = 2
+"""The range of neighbours: both ends count (RANGE-2)."""
 
 
 @frozen
@@ -35,7 +40,7 @@ def rangestrike(field: Field, role: Role, striker: Combatant, target: Combatant)
 
     Phase and turn are not asked here.
     """
-    if striker.hex is None or target.hex is None:
+    if striker.hex is None or target.hex is None or field.left(other(role), target) <= 0:
         return None
     character = CHARACTERS[striker.name]
     if not character.rangestrikes or field.in_contact(role, striker, slain=True):
@@ -44,21 +49,32 @@ def rangestrike(field: Field, role: Role, striker: Combatant, target: Combatant)
     if distance is None or distance > character.skill:
         return None
     if character.magic_missile:
-        if distance == ADJACENT and _touching(field, striker, target):
-            return None
-        lost = 0
+        line = None  # an adjacent enemy is beyond a cliff here, or they were in contact
     else:
         if distance == ADJACENT or CHARACTERS[target.name].is_lord:
             return None
-        lost = _least_lost(field, striker, target)
-        if lost < 0:
+        line = best_line(field, striker.hex, target.hex, native=BRAMBLES in character.native_to)
+        if line is None:
             return None
-    dice, skill, change = _totals(range_changes(field, striker, target, distance, lost))
-    return RangeStrike(
-        field.power(role, striker) // 2 + dice,
-        strike_number(character.skill + skill, CHARACTERS[target.name].skill, change),
-        distance,
-    )
+    exempt = character.magic_missile and field.rules.missile_ignores_brambles
+    dice, number = _roll(field.terrain, striker.name, striker.hex, target.name, target.hex, line, exempt)
+    return RangeStrike(field.power(role, striker) // 2 + dice, number, distance)
+
+
+@lru_cache(maxsize=1 << 16)
+def _roll(
+    terrain: str, striker: str, start: str, target: str, end: str, line: SightLine | None, exempt: bool
+) -> tuple[int, int]:
+    """The dice gained and the Strike-number; parameters as in :func:`range_changes`."""
+    dice, skill, change = 0, CHARACTERS[striker].skill, 0
+    for found in range_changes(terrain, striker, start, target, end, line, exempt):
+        if found.changed == "dice":
+            dice += found.by
+        elif found.changed == "skill":
+            skill += found.by
+        else:
+            change += found.by
+    return dice, strike_number(skill, CHARACTERS[target].skill, change)
 
 
 def rangestrike_targets(field: Field, role: Role, striker: Combatant) -> list[tuple[Combatant, RangeStrike]]:
@@ -74,67 +90,48 @@ def rangestrike_targets(field: Field, role: Role, striker: Combatant) -> list[tu
     return found
 
 
-def _touching(field: Field, striker: Combatant, target: Combatant) -> bool:
-    return bool(field.tables.contact[HEX_NUMBER[striker.hex or ""]] & BIT[target.hex or ""])
+def range_changes(
+    terrain: str, striker: str, start: str, target: str, end: str, line: SightLine | None, exempt: bool
+) -> list[Change]:
+    """Every change to a rangestrike (RANGE-3 to RANGE-5, RANGE-8).
 
-
-def _least_lost(field: Field, striker: Combatant, target: Combatant) -> int:
-    """The Skill-factors lost to Brambles and walls on the better free side; -1: no line of sight (RANGE-4, 7)."""
-    native = BRAMBLES in CHARACTERS[striker.name].native_to
-    best = -1
-    for blockers, lost, lost_by_natives in field.sights.open.get((striker.hex or "", target.hex or ""), ()):
-        if not blockers & field.occupied:
-            here = lost_by_natives if native else lost
-            if best < 0 or here < best:
-                best = here
-    return best
-
-
-def range_changes(field: Field, striker: Combatant, target: Combatant, distance: int, lost: int) -> list[Change]:
-    """Every change to a rangestrike.
-
-    :param lost: Skill-factors lost to Brambles and walls on the line.
+    :param striker, target: names.
+    :param start, end: their hexes.
+    :param line: the line of sight taken; None for a magic missile.
+    :param exempt: a native in Brambles is no harder to hit.
     """
-    land = battleland(field.terrain)
-    character = CHARACTERS[striker.name]
-    natives = character.native_to
-    start, end = land[striker.hex or ""], land[target.hex or ""]
+    land = battleland(terrain)
+    natives = CHARACTERS[striker].native_to
     found = []
-    if start.hazard == VOLCANO and VOLCANO in natives:
+    if land[start].hazard == VOLCANO and VOLCANO in natives:
         found.append(Change("RANGE-3", "dice", 2, "a native in the Volcano"))
-    if not character.magic_missile:
-        if distance == FARTHEST:
-            found.append(Change("RANGE-4", "skill", -1, f"at range {FARTHEST}"))
-        if lost:
-            found.append(Change("RANGE-4", "skill", -lost, "Brambles between or walls that the line goes up"))
-        if end.hazard == VOLCANO:
-            found.append(Change("RANGE-4", "skill", -1, "into the Volcano"))
-    struck_in_brambles = end.hazard == BRAMBLES and BRAMBLES in CHARACTERS[target.name].native_to
-    if (
-        struck_in_brambles
-        and BRAMBLES not in natives
-        and not (character.magic_missile and field.rules.missile_ignores_brambles)
-    ):
+    if line is not None:
+        found += [Change("RANGE-4", "skill", -1, because) for because in _losses(land, line, natives)]
+    struck_in_brambles = land[end].hazard == BRAMBLES and BRAMBLES in CHARACTERS[target].native_to
+    if struck_in_brambles and BRAMBLES not in natives and not exempt:
         found.append(Change("RANGE-5", "number", 1, "a native in Brambles rangestruck by a non-native"))
     return found
 
 
-def _totals(found: list[Change]) -> tuple[int, int, int]:
-    dice = skill = number = 0
-    for change in found:
-        if change.changed == "dice":
-            dice += change.by
-        elif change.changed == "skill":
-            skill += change.by
-        else:
-            number += change.by
-    return dice, skill, number
+def _losses(land: Battleland, line: SightLine, natives: frozenset[str]) -> Iterator[str]:
+    """Everything that costs a Skill-factor on a line of sight (RANGE-4)."""
+    if len(line.hexes) == FARTHEST:
+        yield f"at range {FARTHEST}"
+    for number in line.hexes[1:-1]:
+        if land.hexes[number].hazard == BRAMBLES and BRAMBLES not in natives:
+            yield f"over Brambles in {HEXES[number]}"
+    for obstacle in line.obstacles:
+        if obstacle.hazard == WALL and obstacle.up:
+            yield f"up the wall from {HEXES[obstacle.start]} to {HEXES[obstacle.end]}"
+    if land.hexes[line.hexes[-1]].hazard == VOLCANO:
+        yield "into the Volcano"
 
 
 def rangestrike_rulings(field: Field, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
     """How a rangestrike that is possible comes by its dice and number: a ruling for each change."""
     missile = CHARACTERS[striker.name].magic_missile
-    distance = field.sights.ranges[striker.hex or "", target.hex or ""]
+    start, end = striker.hex or "", target.hex or ""
+    distance = field.sights.ranges[start, end]
     power = field.power(role, striker)
     found = [
         legal(
@@ -145,35 +142,32 @@ def rangestrike_rulings(field: Field, role: Role, striker: Combatant, target: Co
             skill=CHARACTERS[striker.name].skill,
         )
     ]
+    native = BRAMBLES in CHARACTERS[striker.name].native_to
+    line = None if missile else best_line(field, start, end, native=native)
     if missile:
-        lost = 0
         found.append(legal("RANGE-8", "a magic missile needs no line of sight and may hit Lords"))
     else:
-        lost = _least_lost(field, striker, target)
-        found += sight_rulings(field, striker.hex or "", target.hex or "")
-    found.append(power_ruling(field.battle, role, striker, power, "halved"))
-    found.append(legal("RANGE-3", "half of {power}, rounded down: {dice} dice", power=power, dice=power // 2))
-    return found + numbers_explained(
-        striker, target, power // 2, range_changes(field, striker, target, distance, lost), "STRIKE-3"
-    )
+        found += sight_rulings(field, start, end, native=native)
+    sentence = "half of Power-factor {power}, rounded down: {dice} dice"
+    found.append(legal("RANGE-3", sentence, power=power, dice=power // 2))
+    exempt = missile and field.rules.missile_ignores_brambles
+    changes = range_changes(field.terrain, striker.name, start, target.name, end, line, exempt)
+    return found + numbers_explained(striker, target, power // 2, changes, "STRIKE-3")
 
 
 def rangestrike_violations(field: Field, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
     """Why a character may not rangestrike an enemy with whom it is not in contact; empty if it may."""
     who, whom = named(striker), named(target)
     character = CHARACTERS[striker.name]
+    distance = field.sights.ranges.get((striker.hex or "", target.hex or ""))
     if not character.rangestrikes:
-        return [
-            illegal("STRIKE-1", "{who} is not in contact with {whom}", who=who, whom=whom),
-            illegal("RANGE-1", "{name} is no rangestriker", name=striker.name),
-        ]
+        return [_apart(who, whom, distance), illegal("RANGE-1", "{name} is no rangestriker", name=striker.name)]
     if field.battle.phase == "strikeback":
         return [illegal("STRIKE-8", "there are no rangestrikes in strikeback")]
     contact = field.in_contact(role, striker, slain=True)
     if contact:
         enemies = " and ".join(named(field.who[n]) for n in numbers_in(contact))
         return [illegal("RANGE-1", "{who} is in contact with {enemies}", who=who, enemies=enemies)]
-    distance = field.sights.ranges.get((striker.hex or "", target.hex or ""))
     if distance is None or distance > character.skill:
         shown = "more than 4" if distance is None else distance
         return [
@@ -192,8 +186,12 @@ def rangestrike_violations(field: Field, role: Role, striker: Combatant, target:
         return [illegal("RANGE-2", "{whom} is adjacent, over a cliff: only a magic missile may strike it", whom=whom)]
     if CHARACTERS[target.name].is_lord:
         return [illegal("RANGE-6", "{whom} is a Lord", whom=whom)]
-    return (
-        []
-        if lines_free(field, HEXES[HEX_NUMBER[striker.hex or ""]], target.hex or "")
-        else sight_rulings(field, striker.hex or "", target.hex or "")
-    )
+    start, end = striker.hex or "", target.hex or ""
+    return [] if line_of_sight(field, start, end) else sight_rulings(field, start, end)
+
+
+def _apart(who: str, whom: str, distance: int | None) -> Ruling:
+    """Why two characters are not in contact."""
+    if distance == ADJACENT:
+        return illegal("MANEUVER-2", "{who} and {whom} are not in contact: a cliff lies between", who=who, whom=whom)
+    return illegal("STRIKE-1", "{who} is not in contact with {whom}", who=who, whom=whom)

@@ -25,29 +25,29 @@ def line_of_sight(field: Field, start: str, end: str) -> bool:
     return False
 
 
-def lines_free(field: Field, start: str, end: str) -> list[SightLine]:
-    """The walks of the line of sight that nothing blocks."""
-    return [
-        line
-        for line in field.sights.lines.get((start, end), ())
-        if line.blocked is None and not line.blockers & field.occupied
-    ]
+def best_line(field: Field, start: str, end: str, *, native: bool = False) -> SightLine | None:
+    """The walk of the line of sight that nothing blocks and on which the striker loses least; None: none is free.
+
+    :param native: the striker is native to Brambles (RANGE-4).
+    """
+    best, least = None, 0
+    for line in field.sights.lines.get((start, end), ()):
+        if line.blocked is None and not line.blockers & field.occupied:
+            lost = line.walls if native else line.walls + line.brambles
+            if best is None or lost < least:
+                best, least = line, lost
+    return best
 
 
-def sight_rulings(field: Field, start: str, end: str) -> list[Ruling]:
-    """What the line of sight passes, or, if it is blocked, what blocks it: a ruling for each side of a hexspine."""
-    free = lines_free(field, start, end)
-    if free:
-        return [
-            legal(
-                "RANGE-7",
-                "the line of sight from {start} to {end} over {way} is free",
-                start=start,
-                end=end,
-                way=_way(line),
-            )
-            for line in free[:1]
-        ]
+def sight_rulings(field: Field, start: str, end: str, *, native: bool = False) -> list[Ruling]:
+    """The line of sight that is free, or, if none is, what blocks it: a ruling for each side of a hexspine.
+
+    :param native: as in :func:`best_line`.
+    """
+    free = best_line(field, start, end, native=native)
+    if free is not None:
+        sentence = "the line of sight from {start} to {end} over {way} is free"
+        return [legal("RANGE-7", sentence, start=start, end=end, way=_way(free))]
     lines = field.sights.lines.get((start, end), ())
     if not lines:
         return [

@@ -4,9 +4,8 @@ from ..board.battlelands import battleland
 from ..catalog.characters import CHARACTERS, TITAN
 from ..kernel.rulings import Ruling, legal
 from ..state.battle import Battle, Combatant, Role
-from . import level_ground
 from .field import Field
-from .level_ground import EVEN_STRIKE_NUMBER, MAX_STRIKE_NUMBER, number_ruling, six_ruling
+from .level_ground import EVEN_STRIKE_NUMBER, MAX_STRIKE_NUMBER, number_ruling, power_ruling, six_ruling
 from .strike_tables import Change, changes
 from .wording import named
 
@@ -39,14 +38,9 @@ def strike_rulings(battle: Battle, role: Role, striker: Combatant, target: Comba
     found = changes(land, striker.name, striker.hex, target.name, target.hex)
     power = battle.of(role).power(striker)
     return [
-        power_ruling(battle, role, striker, power, "dice"),
+        power_ruling(striker.name, named(striker), power, battle.of(role).score, "dice"),
         *numbers_explained(striker, target, power, found, "STRIKE-3"),
     ]
-
-
-def power_ruling(battle: Battle, role: Role, striker: Combatant, power: int, what: str) -> Ruling:
-    """How many dice a Power-factor gives (STRIKE-2)."""
-    return level_ground.power_ruling(striker.name, named(striker), power, battle.of(role).score, what)
 
 
 def numbers_explained(striker: Combatant, target: Combatant, dice: int, found: list[Change], rule: str) -> list[Ruling]:

@@ -1,28 +1,42 @@
-# make demo | test | test-all | check | bench | wheel | clean
-# Everything runs in .venv, which make creates and keeps up to date with pyproject.toml.
-PYTHON ?= python3
+# make demo | test | test-all | check | bench | schemas | wheel | clean
+# Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
+#   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
+#   make PYTHON=python3.12 chooses the interpreter
+SUITABLE := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11 python,\
+	$(shell $(p) -c '$(SUITABLE)' 2>/dev/null && echo $(p))))
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+WHEEL_VENV := $(VENV)/wheel
+PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
+LONG := -m 'long or not long'
 
-.PHONY: demo test test-all check lint bench wheel clean
+.PHONY: demo test test-all check lint bench schemas wheel clean
 
 $(STAMP): pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "titan-rules needs Python 3.11 or newer; try make PYTHON=python3.12")'
+	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test,lint]'
 	touch $(STAMP)
 
 demo: $(STAMP)
-	@$(BIN)/titan recruit-options Jungle Gargoyle Gargoyle Ogre --format table
+	@sh docs/demo.sh $(BIN)/titan
 
+ifdef WHEEL
+test: wheel
+	$(PYTHON) -m venv --clear $(WHEEL_VENV)
+	$(WHEEL_VENV)/bin/python -m pip install $(PIP_FLAGS) "$$(echo dist/*.whl)[test]"
+	cd $(WHEEL_VENV) && bin/python -P -c 'import titan_rules, titan_cli; print("testing", titan_rules.__file__)'
+	cd $(WHEEL_VENV) && bin/python -P -m pytest -n $(JOBS) -c $(CURDIR)/pyproject.toml --rootdir $(CURDIR) $(CURDIR)/tests
+else
 test: $(STAMP)
 	$(BIN)/python -m pytest -n $(JOBS)
+endif
 
 test-all: $(STAMP)
-	$(BIN)/python -m pytest -n $(JOBS) -m 'long or not long' --cov --cov-report=term-missing:skip-covered --cov-fail-under=95
+	$(BIN)/python -m pytest -n $(JOBS) $(LONG) --cov --cov-report=term-missing:skip-covered --cov-fail-under=95
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -32,11 +46,14 @@ lint: $(STAMP)
 check: lint test
 
 bench: $(STAMP)
-	$(BIN)/python -m pytest benchmarks -m '' --benchmark-only
+	$(BIN)/python -m pytest benchmarks $(LONG) --benchmark-only
+
+schemas: $(STAMP)
+	$(BIN)/python -m titan_rules.schemas
 
 wheel: $(STAMP)
 	rm -rf dist
-	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	$(BIN)/python -m pip wheel $(PIP_FLAGS) --no-deps --wheel-dir dist .
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .coverage*

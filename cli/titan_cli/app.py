@@ -30,8 +30,21 @@ COMMANDS: dict[str, tuple[str, str]] = {
 """Name to module and short help. A module defines ``command``."""
 
 
+class ClosedPipe(Exception):
+    """Whoever read the output has enough."""
+
+
 class Commands(click.Group):
     """The subcommands, found by name and imported late."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As click does, but a closed pipe is no error."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise ClosedPipe from None
+        return result
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order of importance."""
@@ -87,24 +100,36 @@ def run(args: Sequence[str]) -> int:
 
     :returns: the exit code: 0 answered, 1 the answer is *illegal* or *diverges*, 2 bad usage or bad document.
     """
+    _prepare_streams()
     output.reset(args)
     try:
         result: Any = titan.main(args=list(args), prog_name="titan", standalone_mode=False)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        return _closed_pipe()
+    except ClosedPipe:
+        _discard_output()
+        return output.ANSWERED
     except Exception as e:
-        code = output.complain(e)
-        if code is None:
-            raise
-        return code
+        if isinstance(e, OSError) and e.filename is None:
+            _discard_output()  # it could not be written
+        return output.complain(e)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
-        return 130
-    return result if type(result) is int else 0
+        return output.INTERRUPTED
+    return result if type(result) is int else output.ANSWERED
 
 
-def _closed_pipe() -> int:
-    """Whoever read the output has enough: end quietly."""
+def _prepare_streams() -> None:
+    """JSON is UTF-8 whatever the locale; a terminal shows what it can. A closed stream swallows what it gets."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 (lives as long as the process)
+        elif hasattr(stream, "reconfigure"):
+            if stream.isatty():
+                stream.reconfigure(errors="replace")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _discard_output() -> None:
+    """Nobody reads the output any more: let the interpreter flush the rest of it into nothing."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0

@@ -126,7 +126,7 @@ def answer_lines(path: str, answer: Callable[[Any], Any]) -> int:
             reply = answer(jsontext.loads(text, number))
         except AdjudicationError as e:
             code = output.BAD
-            faults = [attrs.evolve(f, line=number) for f in output.faults_of(e) or []]
+            faults = [attrs.evolve(f, line=number) for f in output.faults_of(e)]
             reply = output.error_json(faults[0], faults[1:])
         output.emit_line(reply)
     return code

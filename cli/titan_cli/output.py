@@ -1,8 +1,9 @@
 """How answers and errors are printed: JSON for programs, tables for people."""
 
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
@@ -11,6 +12,14 @@ from titan_rules.kernel.jsontext import compact, pretty
 
 ANSWERED, NEGATIVE, BAD = 0, 1, 2
 """The exit codes: answered; the answer is *illegal* or *diverges*; bad usage or bad document."""
+
+INTERRUPTED = 130
+
+MOST_LINES = 50
+"""So many faults of one document are told to a person."""
+
+TRACEBACK = "TITAN_TRACEBACK"
+"""The environment variable that shows where a fault of this program happened."""
 
 _chosen: list[str] = []
 
@@ -74,8 +83,8 @@ def bullets(rulings: Sequence[Mapping[str, Any]], indent: str = "  ") -> str:
     return "\n".join(f"{indent}{r['text']} ({r['rule']})" for r in rulings)
 
 
-def faults_of(error: BaseException) -> list[Fault] | None:
-    """The faults that an error carries, or None if it is nothing a user should see as such."""
+def faults_of(error: BaseException) -> list[Fault]:
+    """The faults that an error tells of."""
     if isinstance(error, DocumentError):
         return list(error.faults)
     if isinstance(error, UnknownName | CannotTell):
@@ -84,14 +93,13 @@ def faults_of(error: BaseException) -> list[Fault] | None:
         return [Fault("illegal", str(error))]
     if isinstance(error, AdjudicationError):
         return [Fault("error", str(error))]
-    if isinstance(error, click.UsageError):
-        hint = None if error.ctx is None else f"see {error.ctx.command_path} --help"
-        return [Fault("usage", error.format_message().rstrip("."), hint=hint)]
     if isinstance(error, click.ClickException):
-        return [Fault("usage", error.format_message().rstrip("."))]
+        ctx = getattr(error, "ctx", None)
+        hint = None if ctx is None else f"see {ctx.command_path} --help"
+        return [Fault("usage", error.format_message().rstrip("."), hint=hint)]
     if isinstance(error, OSError):
-        return [Fault("file", f"{error.filename or 'file'}: {error.strerror or error}")]
-    return None
+        return [Fault("file", f"{error.filename or 'output'}: {error.strerror or error}")]
+    return [Fault("internal", f"a fault of this program: {type(error).__name__}: {error}", hint=f"set {TRACEBACK}=1")]
 
 
 def error_json(fault: Fault, more: Sequence[Fault] = ()) -> dict[str, Any]:
@@ -102,19 +110,32 @@ def error_json(fault: Fault, more: Sequence[Fault] = ()) -> dict[str, Any]:
     return {"error": error}
 
 
-def complain(error: BaseException, to: TextIO | None = None) -> int | None:
-    """Print an error to stderr, one line a fault, and give the exit code; None if it is no user's error."""
+def complain(error: Exception) -> int:
+    """Print an error to stderr, one line a fault, and give the exit code.
+
+    :raises Exception: the error itself, where it is this program's own fault and ``TITAN_TRACEBACK`` is set.
+    """
     if isinstance(error, click.exceptions.Exit):
         return error.exit_code
     if isinstance(error, click.Abort):
-        return 130
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        print(error.message, file=sys.stderr)
+        return BAD
     faults = faults_of(error)
-    if faults is None:
-        return None
-    stream = to or sys.stderr
+    if faults[0].code == "internal" and os.environ.get(TRACEBACK):
+        raise error
     if _chosen and _chosen[0] == "json":
-        print(compact(error_json(faults[0], faults[1:])), file=stream)
+        print(compact(error_json(faults[0], faults[1:])), file=sys.stderr)
     else:
-        for fault in faults:
-            print(f"titan: {fault}".replace("\n", " "), file=stream)
+        for fault in faults[:MOST_LINES]:
+            print(f"titan: {one_line(str(fault))}", file=sys.stderr)
+        if len(faults) > MOST_LINES:
+            print(f"titan: and {len(faults) - MOST_LINES} faults more", file=sys.stderr)
     return NEGATIVE if isinstance(error, IllegalAction) else BAD
+
+
+def one_line(text: str) -> str:
+    """A text without what would break its line, or play tricks on a terminal."""
+    return "".join(c if c.isprintable() else " " for c in text)

@@ -36,7 +36,8 @@ class Fault:
         }
 
     def __str__(self) -> str:
-        place = f" at {self.pointer}" if self.pointer else ""
+        pointer = self.pointer if len(self.pointer) <= 200 else self.pointer[:197] + "..."
+        place = f" at {pointer}" if pointer else ""
         line = f" on line {self.line}" if self.line is not None else ""
         hint = f" ({self.hint})" if self.hint else ""
         return f"{self.message}{place}{line}{hint}"

@@ -1,6 +1,7 @@
 """JSON text, read strictly and written canonically."""
 
 import json
+import math
 from typing import Any, TypeAlias
 
 from .errors import DocumentError, Fault
@@ -47,7 +48,14 @@ def _integer(text: str) -> int:
     return int(text)
 
 
-_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer)
+def _float(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise ValueError(f"the number {text[:15]} is too large")
+    return value
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer, parse_float=_float)
 
 
 def decode(raw: bytes, line: int | None = None) -> str:
@@ -83,17 +91,34 @@ def loads(text: str, line: int | None = None) -> JSON:
         raise _refuse("duplicate-key", f"the key {str(e)[:80]!r} stands twice in one object", line) from None
     except json.JSONDecodeError as e:
         at = line if line is not None else e.lineno
-        cut = e.pos >= len(text.rstrip())
-        code = "truncated" if cut else "not-json"
-        message = "the JSON ends too early" if cut else f"not JSON: {e.msg} at column {e.colno}"
-        raise _refuse(code, message, at) from None
+        if _is_cut(e):
+            raise _refuse("truncated", "the JSON ends too early", at) from None
+        raise _refuse("not-json", f"not JSON: {e.msg} at column {e.colno}", at) from None
     except RecursionError:
         raise _refuse("too-deep", f"the JSON is nested more than {DEPTH_LIMIT} deep", line) from None
     except ValueError as e:
         raise _refuse("not-json", f"not JSON: {e}", line) from None
     if _too_deep(data):
         raise _refuse("too-deep", f"the JSON is nested more than {DEPTH_LIMIT} deep", line)
+    if "\\u" in text and not _is_text(data):
+        raise _refuse("bad-text", "half of a surrogate pair stands in a text", line)
     return data
+
+
+def _is_cut(error: json.JSONDecodeError) -> bool:
+    """Whether the text would be JSON so far."""
+    rest = error.doc[error.pos :].rstrip()
+    return error.msg.startswith("Unterminated string") or any(
+        word.startswith(rest) for word in ("true", "false", "null", "-")
+    )
+
+
+def _is_text(data: JSON) -> bool:
+    try:
+        compact(data).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _too_deep(data: JSON) -> bool:

@@ -1,0 +1,58 @@
+"""Running the command line in tests: within the process where that will do, or as a user's shell does."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+from attrs import frozen
+
+from titan_cli.app import run
+
+COMMAND = (sys.executable, "-m", "titan_cli")
+"""What a shell runs as ``titan``."""
+
+
+@frozen
+class Done:
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """The answer."""
+        return json.loads(self.out)
+
+    @property
+    def error(self) -> Any:
+        """The error object of ``--format json``."""
+        return json.loads(self.err)["error"]
+
+
+def titan(*args: str, stdin: str | bytes = "") -> Done:
+    """Run one command line within this process."""
+    kept = sys.stdin, sys.stdout, sys.stderr
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    sys.stdout, sys.stderr = out, err
+    try:
+        code = run(args)
+        out.flush()
+        err.flush()
+        return Done(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))  # type: ignore[attr-defined]
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = kept
+
+
+def shell(line: str, stdin: bytes = b"", **environment: str) -> Done:
+    """Run a line of shell in which ``titan`` is the command under test."""
+    script = f'titan() {{ {" ".join(COMMAND)} "$@"; }}\n{line}'
+    env = {**os.environ, **environment}
+    done = subprocess.run(["bash", "-c", script], input=stdin, capture_output=True, env=env, timeout=120, check=False)
+    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -1,0 +1,22 @@
+#!/bin/sh
+# What titan can do, in half a minute: each command is shown, then its real output.
+# usage: docs/demo.sh [the titan command]
+set -eu
+TITAN=$(command -v "${1:-titan}")
+case $TITAN in /*) ;; *) TITAN=$PWD/$TITAN ;; esac
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+titan() { "$TITAN" "$@" --format table; }
+
+demonstrate() {
+    printf '\033[1m$ %s\033[0m\n' "$1"
+    eval "$1"
+    echo
+}
+
+demonstrate 'titan recruit-options Jungle Gargoyle Gargoyle Ogre'
+demonstrate 'titan new --names Ann,Ben,Cy --colors Red,Black,Gold --seed 7 > game.json'
+demonstrate 'titan legal-moves game.json'
+demonstrate 'titan rules SPLIT-1'

@@ -132,16 +132,14 @@ def acceptance_violations(game: Game, engagement: Engagement, proposal: Proposal
 
 
 def _legions(game: Game, engagement: Engagement) -> tuple[Legion, Legion]:
-    attacker, defender = game.find(engagement.attacker), game.find(engagement.defender)
-    assert attacker is not None
-    assert defender is not None
-    return attacker[1], defender[1]
+    return legion_of(game, engagement, "attacker"), legion_of(game, engagement, "defender")
 
 
 def legion_of(game: Game, engagement: Engagement, role: Role) -> Legion:
     """The Legion on one side of the Engagement."""
-    attacker, defender = _legions(game, engagement)
-    return attacker if role == "attacker" else defender
+    found = game.find(engagement.attacker if role == "attacker" else engagement.defender)
+    assert found is not None
+    return found[1]
 
 
 def color_of_role(engagement: Engagement, role: Role) -> str:

@@ -3,8 +3,19 @@
 >>> from titan_rules.adjudicator import actions, apply, is_legal, legal_actions, owed, violations
 """
 
-from .engine import apply, is_legal, settle, violations, with_dice
+from .engine import apply, decline, is_legal, settle, violations, with_dice
 from .listing import legal_actions, owed
 from .outcome import Outcome, State
 
-__all__ = ["Outcome", "State", "apply", "is_legal", "legal_actions", "owed", "settle", "violations", "with_dice"]
+__all__ = [
+    "Outcome",
+    "State",
+    "apply",
+    "decline",
+    "is_legal",
+    "legal_actions",
+    "owed",
+    "settle",
+    "violations",
+    "with_dice",
+]

@@ -139,11 +139,11 @@ def _ready_game(game: Game, action: Action | None) -> tuple[Game, Events]:
                 return game, events
             game, more = embedded.settle(game)
         elif game.engagement is not None and game.engagement.stage in _DECLINES and action is not None:
-            stage = game.engagement.stage
-            if isinstance(action, _STAGES[stage]):
+            if isinstance(action, _STAGES[game.engagement.stage]):
                 return game, events
-            decline = _DECLINES[stage]
-            game, more = _handler(game, decline)[1](game, decline)
+            declined = decline(game)
+            assert declined is not None
+            game, more = declined.state, list(declined.events)
         else:
             return game, events
         events += more
@@ -175,6 +175,16 @@ def settle(state: State) -> Outcome[Any]:
         return Outcome(battle, tuple(events))
     game, events = _ready_game(state, None)
     return Outcome(game, tuple(events))
+
+
+def decline(game: Game) -> Outcome[Game] | None:
+    """The game after the winner's open choice (summons, reinforcement, Angels) is declined; None if none is open."""
+    engagement = game.engagement
+    if game.battle is not None or engagement is None or engagement.stage not in _DECLINES:
+        return None
+    action = _DECLINES[engagement.stage]
+    after, events = _handler(game, action)[1](game, action)
+    return Outcome(after, tuple(events))
 
 
 # --- verify, ask, do -------------------------------------------------------------------------------------------------

@@ -191,13 +191,9 @@ def _hex(text: str) -> str:
 
 
 def _move(m: Found) -> Action:
-    return Move(
-        marker(m["legion"]),
-        _land(m["land"]),
-        m["side"] and m["side"].lower(),
-        m["how"] and m["how"].lower().replace(" ", "-"),
-        _characters(m["reveal"] or ""),
-    )
+    side: Any = m["side"] and m["side"].lower()
+    how: Any = m["how"] and m["how"].lower().replace(" ", "-")
+    return Move(marker(m["legion"]), _land(m["land"]), side, how, _characters(m["reveal"] or ""))
 
 
 def _strike(m: Found) -> Action:
@@ -268,9 +264,7 @@ _READERS: tuple[tuple[str, Callable[[Found], Action]], ...] = (
     (rf"(?P<who>{_C}) (?P<origin>)enters? (?:in |at )?(?P<to>{_H})", _maneuver),
     (
         rf"summons? (?P<who>{_C}) from {_M}(?: to {_M2})?",
-        lambda m: Summon(
-            marker(m["legion"]), character_names.canonical(m["who"]), m["into"] and marker(m["into"])
-        ),
+        lambda m: Summon(marker(m["legion"]), character_names.canonical(m["who"]), m["into"] and marker(m["into"])),
     ),
     (
         rf"reinforce (?P<with>{_C}(?:[ ,+]+{_C})*)? ?> ?(?P<who>{_C})",

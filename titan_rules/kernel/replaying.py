@@ -1,0 +1,185 @@
+"""The replay driver: a recorded game, line by line, against any game's referee.
+
+It knows nothing of the game: the referee begins a state from the header, reads actions, applies them and
+compares expectations. States are not kept, so that memory does not grow with the record.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from attrs import field, frozen
+
+from .errors import AdjudicationError, DocumentError, Fault, IllegalAction
+from .jsontext import JSON, compact, loads
+from .rulings import Ruling
+
+S = TypeVar("S")
+
+REMARKS = ("comment", "expect", "state")
+"""Keys that any line may carry besides its action."""
+
+
+@frozen
+class Divergence:
+    """A fact that was expected and does not hold.
+
+    :param fact: the name of the fact (``score``).
+    :param expected: what the record says.
+    :param found: what holds.
+    """
+
+    fact: str
+    expected: JSON
+    found: JSON
+
+    def to_json(self) -> dict[str, JSON]:
+        """The divergence as a JSON object."""
+        return {"fact": self.fact, "expected": self.expected, "found": self.found}
+
+
+class Referee(Protocol[S]):
+    """What the driver asks of a game."""
+
+    def begin(self, header: JSON) -> S:
+        """The state that a header describes."""
+        ...
+
+    def read(self, data: JSON) -> Any:
+        """An action from its JSON."""
+        ...
+
+    def apply(self, state: S, action: Any) -> tuple[S, Sequence[Ruling]]:
+        """The next state, and what happened."""
+        ...
+
+    def legal(self, state: S) -> list[JSON]:
+        """What would have been legal."""
+        ...
+
+    def divergences(self, state: S, events: Sequence[Ruling], expect: JSON) -> list[Divergence]:
+        """Which expectations do not hold after an action."""
+        ...
+
+    def skippable(self, action: Any) -> bool:
+        """Whether the record may go on without this action."""
+        ...
+
+    def snapshot(self, state: S) -> JSON:
+        """The state as JSON, for its seal."""
+        ...
+
+
+@frozen
+class Line:
+    """One line of a record.
+
+    :param number: 1-based, in its file.
+    :param data: its JSON object, without the remarks.
+    """
+
+    number: int
+    data: Mapping[str, JSON]
+    comment: str | None = None
+    expect: Mapping[str, JSON] = field(factory=dict)
+    seal: str | None = None
+
+
+@frozen
+class Step(Generic[S]):
+    """One action of a record, judged.
+
+    :param number: 1-based among the actions.
+    :param action: None where the line could not be read.
+    :param state: after it; unchanged if it was refused.
+    :param refusal: the rulings that forbid it.
+    :param fault: why the line could not be read or judged.
+    """
+
+    number: int
+    line: Line
+    action: Any
+    state: S
+    events: tuple[Ruling, ...] = ()
+    divergences: tuple[Divergence, ...] = ()
+    refusal: tuple[Ruling, ...] = ()
+    fault: Fault | None = None
+
+    @property
+    def good(self) -> bool:
+        """Whether it is legal and all that was expected holds."""
+        return not (self.divergences or self.refusal or self.fault)
+
+
+def seal_of(snapshot: JSON) -> str:
+    """The hash of a state: the first 16 hexadecimal digits of SHA-256 over its compact JSON, keys sorted."""
+    text = compact(_sorted(snapshot))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _sorted(data: JSON) -> JSON:
+    if isinstance(data, dict):
+        return {key: _sorted(data[key]) for key in sorted(data)}
+    return [_sorted(x) for x in data] if isinstance(data, list) else data
+
+
+def read_line(number: int, text: str) -> Line:
+    """One line of JSON.
+
+    :raises DocumentError: it is none, or its remarks are of the wrong types.
+    """
+    return line_of(number, loads(text, number))
+
+
+def line_of(number: int, data: JSON) -> Line:
+    """One line from its JSON value.
+
+    :raises DocumentError: it is no object, or its remarks are of the wrong types.
+    """
+    if type(data) is not dict:
+        raise DocumentError([Fault("wrong-type", "a line of a replay is a JSON object", line=number)])
+    kinds = {"comment": (str, "a text"), "expect": (dict, "an object"), "state": (str, "a text")}
+    faults = [
+        Fault("wrong-type", f"{what} is wanted here", f"/{key}", line=number)
+        for key, (kind, what) in kinds.items()
+        if key in data and type(data[key]) is not kind
+    ]
+    if faults:
+        raise DocumentError(faults)
+    action = {key: value for key, value in data.items() if key not in REMARKS}
+    return Line(number, action, data.get("comment"), data.get("expect", {}), data.get("state"))
+
+
+def play(lines: Iterable[Line], referee: Referee[S], state: S, check_seals: bool = True) -> Iterator[Step[S]]:
+    """Judge the lines of a record one after the other; a refused action leaves the state as it was.
+
+    The caller stops when it has seen enough: the driver itself goes past illegal actions and divergences.
+    """
+    for number, line in enumerate(lines, 1):
+        step = _judge(number, line, referee, state, check_seals)
+        state = step.state
+        yield step
+
+
+def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: bool) -> Step[S]:
+    action = None
+    try:
+        action = referee.read(line.data)
+        after, events = referee.apply(state, action)
+        found = referee.divergences(after, events, line.expect) if line.expect else []
+    except IllegalAction as e:
+        return Step(number, line, action, state, refusal=e.rulings)
+    except AdjudicationError as e:
+        return Step(number, line, action, state, fault=_fault(e))
+    if check_seals and line.seal is not None:
+        seal = seal_of(referee.snapshot(after))
+        if seal != line.seal:
+            found = [*found, Divergence("state", line.seal, seal)]
+    return Step(number, line, action, after, tuple(events), tuple(found))
+
+
+def _fault(error: AdjudicationError) -> Fault:
+    if isinstance(error, DocumentError):
+        return error.faults[0]
+    fault = getattr(error, "fault", None)
+    return fault if isinstance(fault, Fault) else Fault("error", str(error))

@@ -1,0 +1,1 @@
+"""Recorded games of TITAN, checked to the end."""

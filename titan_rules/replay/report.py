@@ -1,0 +1,140 @@
+"""The report on a replay: how far it is legal, where it stops, what it comes to."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, TypeAlias
+
+from attrs import define, field
+
+from ..adjudicator.actions import Action
+from ..kernel.jsontext import JSON
+from ..kernel.replaying import Line, Step, play
+from ..state.game import Game
+from .closing import closed
+from .referee import TitanReferee
+
+Verdict: TypeAlias = Literal["legal", "illegal", "diverges"]
+
+
+@define
+class Report:
+    """What a replay came to.
+
+    :param verdict: ``illegal`` if an action was refused or a line could not be judged, else ``diverges`` if an
+        expectation failed.
+    :param steps: actions carried out.
+    :param stopped_at: the first step that is not good, where the replay stopped there.
+    :param problems: every step that is not good, with ``keep_going``.
+    :param final: the game after the last action; what was left open at the end is declined.
+    """
+
+    final: Game
+    verdict: Verdict = "legal"
+    steps: int = 0
+    stopped_at: dict[str, JSON] | None = None
+    problems: list[dict[str, JSON]] = field(factory=list)
+    warnings: list[str] = field(factory=list)
+
+    def to_json(self) -> dict[str, JSON]:
+        """The answer of ``titan replay``."""
+        from ..documents import FORMAT
+
+        game = self.final
+        answer: dict[str, JSON] = {
+            "kind": "replay-report",
+            "verdict": self.verdict,
+            "steps": self.steps,
+            "stopped_at": self.stopped_at,
+            "result": result_of(game),
+            "final": FORMAT.to_json(game),
+        }
+        if self.problems:
+            answer["problems"] = self.problems
+        if self.warnings:
+            answer["warnings"] = self.warnings
+        return answer
+
+
+def result_of(game: Game) -> dict[str, JSON]:
+    """Where a game stands: turn, scores, and the winner if it is over."""
+    return {
+        "over": game.phase == "over",
+        "winner": game.winner,
+        "turn": game.turn,
+        "scores": {player.color: player.score for player in game.players},
+        "out": [player.color for player in game.players if player.out],
+    }
+
+
+def judged(
+    lines: Iterable[Line],
+    start: Game,
+    *,
+    to: int | None = None,
+    keep_going: bool = False,
+    watch: Callable[[Step[Game]], None] | None = None,
+) -> Report:
+    """Replay the lines and report.
+
+    :param to: stop after that many actions; the final state is then the one after them, as it stands.
+    :param keep_going: go past failed expectations, and past illegal actions that can be skipped.
+    :param watch: called with every step, good or not.
+    """
+    referee = TitanReferee()
+    report = Report(start)
+    for step in _until(play(lines, referee, start), to):
+        if watch is not None:
+            watch(step)
+        if step.refusal == () and step.fault is None:
+            report.steps += 1
+        report.final = step.state
+        if step.good:
+            continue
+        problem = problem_of(step, referee)
+        report.verdict = "illegal" if step.refusal or step.fault else _worse(report.verdict)
+        if not keep_going or not _passable(step, referee):
+            report.stopped_at = problem
+            break
+        report.problems.append(problem)
+    if to is None and report.stopped_at is None:
+        report.final = closed(report.final)
+    if report.problems:
+        report.stopped_at = report.problems[0]
+    return report
+
+
+def _worse(verdict: Verdict) -> Verdict:
+    return "illegal" if verdict == "illegal" else "diverges"
+
+
+def _until(steps: Iterator[Step[Game]], to: int | None) -> Iterator[Step[Game]]:
+    if to == 0:
+        return
+    for step in steps:
+        yield step
+        if step.number == to:
+            return
+
+
+def _passable(step: Step[Game], referee: TitanReferee) -> bool:
+    if step.fault is not None:
+        return False
+    return not step.refusal or (isinstance(step.action, Action) and referee.skippable(step.action))
+
+
+def problem_of(step: Step[Game], referee: TitanReferee) -> dict[str, JSON]:
+    """A step that is not good: where, why, and what would have been legal."""
+    problem: dict[str, JSON] = {
+        "step": step.number,
+        "line": step.line.number,
+        "action": dict(step.line.data),
+        "rulings": [ruling.to_json() for ruling in step.refusal],
+    }
+    if step.line.comment is not None:
+        problem["comment"] = step.line.comment
+    if step.divergences:
+        problem["diverges"] = [d.to_json() for d in step.divergences]
+    if step.fault is not None:
+        problem["error"] = step.fault.to_json()
+    if step.refusal:
+        problem["legal"] = referee.legal(step.state)
+    return problem

@@ -11,7 +11,7 @@ cd "$folder"
 titan() { "$TITAN" "$@" --format table; }
 
 demonstrate() {
-    printf '\033[1m$ %s\033[0m\n' "$1"
+    if [ -t 1 ]; then printf '\033[1m$ %s\033[0m\n' "$1"; else printf '$ %s\n' "$1"; fi
     eval "$1"
     echo
 }

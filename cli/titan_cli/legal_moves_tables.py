@@ -4,8 +4,8 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from . import colors, output
-from .musters import brief, way_text, ways_text
+from . import colors, output, words
+from .musters import brief, ways_text
 
 TELEPORTS = {"tower-teleport": "Tower Teleport", "titan-teleport": "Titan Teleport"}
 
@@ -45,7 +45,13 @@ def _remarks(entries: list[Entry]) -> Iterator[str]:
 
 def _commencement(answer: Entry) -> Iterator[str]:
     rows = [
-        (entry["legion"], colors.land(entry["land"]), entry["height"], _names(s["characters"]), _names(s["stay"]))
+        (
+            entry["legion"],
+            colors.land(entry["land"]),
+            entry["height"],
+            words.characters(s["characters"]),
+            words.characters(s["stay"]),
+        )
         for entry in answer["legal"]
         for s in entry["splits"]
     ]
@@ -53,11 +59,6 @@ def _commencement(answer: Entry) -> Iterator[str]:
         yield output.grid(rows, ("Legion", "Land", "Height", "Leave", "Stay"))
     yield "Unused Legion Markers: " + (", ".join(answer["into"]) or "none")
     yield from _remarks(answer["legal"])
-
-
-def _names(names: list[str]) -> str:
-    """``Titan, 2 × Ogre``."""
-    return ", ".join(way_text((name,) * names.count(name)) for name in dict.fromkeys(names))
 
 
 def _movement(answer: Entry) -> Iterator[str]:

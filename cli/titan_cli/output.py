@@ -71,11 +71,13 @@ def word(value: object) -> str:
 
 
 def grid(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
-    """A table for people; numbers stay as they are written."""
+    """A table for people; numbers stay as they are written. An empty column without a heading is left out."""
     from tabulate import tabulate
 
     text = [[word(cell) for cell in row] for row in rows]
-    return tabulate(text, headers=headers, tablefmt="simple", disable_numparse=True)
+    used = [i for i, heading in enumerate(headers) if heading or any(row[i] for row in text)]
+    shown = [[row[i] for i in used] for row in text]
+    return tabulate(shown, headers=[headers[i] for i in used], tablefmt="simple", disable_numparse=True)
 
 
 def bullets(rulings: Sequence[Mapping[str, Any]], indent: str = "  ") -> str:

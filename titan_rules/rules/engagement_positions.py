@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import evolve
-
 from ..board.masterboard import LANDS
 from ..kernel.errors import Fault
 from ..state.battle import Battle
@@ -29,8 +27,7 @@ def engagement_faults(game: Game) -> Iterator[Fault]:
             yield Fault("no-engagement", "there is a battle and no Engagement", "/battle")
         else:
             yield from _battle_faults(engagement, battle)
-        for fault in battle_faults(battle):
-            yield evolve(fault, pointer=f"/battle{fault.pointer}")
+        yield from battle_faults(battle, "/battle")
 
 
 def _party_faults(game: Game, engagement: Engagement) -> Iterator[Fault]:

@@ -1,0 +1,42 @@
+"""Lists of characters, and other parts of a position, in words."""
+
+from collections.abc import Iterable, Mapping
+
+
+def characters(names: Iterable[str]) -> str:
+    """Characters with their numbers, in order of appearance.
+
+    >>> characters(["Titan", "Ogre", "Lion", "Ogre"])
+    'Titan, 2 × Ogre, Lion'
+    """
+    names = list(names)
+    return ", ".join(counted(names.count(name), name) for name in dict.fromkeys(names))
+
+
+def counted(count: int, name: str) -> str:
+    """One kind of character with its number.
+
+    >>> counted(2, "Ogre"), counted(1, "Titan")
+    ('2 × Ogre', 'Titan')
+    """
+    return name if count == 1 else f"{count} × {name}"
+
+
+def stock(counts: Mapping[str, int]) -> str:
+    """A stock or pile: ``Angel 17, Ogre 21``; none of those at zero."""
+    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if count)
+
+
+def markers(names: Iterable[str]) -> str:
+    """Legion Markers, three or more in a row as a range.
+
+    >>> markers(["Bk02", "Bk03", "Bk04", "Bk07", "Rd08"])
+    'Bk02-Bk04, Bk07, Rd08'
+    """
+    runs: list[list[str]] = []
+    for name in names:
+        if runs and name == f"{runs[-1][-1][:2]}{int(runs[-1][-1][2:]) + 1:02d}":
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from .digest import Digest
 from .documents import Format
@@ -99,7 +99,7 @@ class Companion:
     format: Format
     rulesets: RulesetTable
     digest: Callable[[], Digest]
-    questions: tuple[Question, ...] = field(converter=tuple)
+    questions: tuple[Question, ...]
     new: Callable[[], dict[str, Any]]
     warnings: Callable[[Any], Sequence[Fault]] = _nothing_odd
 

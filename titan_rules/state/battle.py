@@ -154,3 +154,10 @@ class Battle:
             return "attacker", found
         found = self.defender.at(label)
         return ("defender", found) if found is not None else None
+
+    def _repr_svg_(self) -> str:
+        """The battle as a picture, which notebooks show by themselves."""
+        # Only this way up the layers is open: notebooks ask the object itself, and nothing else here may draw.
+        from ..render.battle import battle_svg
+
+        return battle_svg(self)

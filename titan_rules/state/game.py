@@ -241,3 +241,10 @@ class Game:
     def at(self, land: int) -> list[tuple[Player, Legion]]:
         """The Legions in a land."""
         return [(p, x) for p in self.players for x in p.legions if x.land == land]
+
+    def _repr_svg_(self) -> str:
+        """The Masterboard as a picture, which notebooks show by themselves."""
+        # Only this way up the layers is open: notebooks ask the object itself, and nothing else here may draw.
+        from ..render.game import game_svg
+
+        return game_svg(self)

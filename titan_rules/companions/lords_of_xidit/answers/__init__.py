@@ -1,0 +1,1 @@
+"""The answers to the questions: JSON objects put together from the rules."""

@@ -1,0 +1,1 @@
+"""Data files: the rule digest and a small invented position."""

@@ -1,0 +1,149 @@
+"""What an order does, and what it may still leave open."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+from attrs import frozen
+
+from ....kernel.errors import CannotTell, Fault, IllegalAction
+from ....kernel.rulings import Ruling, illegal
+from ..state import Position
+
+OpenKind: TypeAlias = Literal[
+    "order", "titan", "pay", "rewards", "harps", "guild", "dummy", "shuffle", "tile", "ruling"
+]
+Event: TypeAlias = Mapping[str, Any]
+
+LISTED = 100
+"""The most legal choices that are written out one by one."""
+
+
+@frozen
+class Outcome:
+    """A position after something was done in it.
+
+    :param rulings: why, in order.
+    :param did: what was done, one JSON object a thing, with the key ``what``.
+    """
+
+    position: Position
+    rulings: tuple[Ruling, ...] = ()
+    did: tuple[Event, ...] = ()
+
+    def then(self, step: "Callable[[Position], Outcome]") -> "Outcome":
+        """What follows on it, added to it."""
+        more = step(self.position)
+        return Outcome(more.position, self.rulings + more.rulings, self.did + more.did)
+
+
+@frozen
+class Open:
+    """Something that the rules leave to a player, to chance, or to the owner of the game.
+
+    :param kind: what is chosen; also the key of the choice that settles it.
+    :param question: in words.
+    :param legal: the choices that will do, at most :data:`LISTED` of them.
+    :param ways: how many there are; None where it is no matter of choosing from a list.
+    :param about: what one must know to choose.
+    """
+
+    kind: OpenKind
+    question: str
+    legal: tuple[Any, ...] = ()
+    ways: int | None = None
+    about: Mapping[str, Any] = {}
+    rulings: tuple[Ruling, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The open choice as a JSON object."""
+        out: dict[str, Any] = {"open": self.kind, "question": self.question, **self.about}
+        if self.ways is not None:
+            out["ways"] = self.ways
+            out["legal"] = [_json(choice) for choice in self.legal]
+        return {**out, "rulings": [ruling.to_json() for ruling in self.rulings]}
+
+
+class ChoiceNeeded(CannotTell):
+    """An order cannot be carried out before something is chosen."""
+
+    def __init__(self, open_: Open) -> None:
+        self.open = open_
+        super().__init__(Fault("open-choice", open_.question, "/choices"))
+
+
+class IllegalChoice(IllegalAction):
+    """A choice that a rule forbids.
+
+    :param open_: what was open, with the choices that would have done.
+    """
+
+    def __init__(self, open_: Open, rule: str, sentence: str, **facts: Any) -> None:
+        self.open = open_
+        super().__init__([illegal(rule, sentence, **facts), *open_.rulings])
+
+
+def _json(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else dict(value) if isinstance(value, Mapping) else value
+
+
+def settle(open_: Open, given: Any, rule: str) -> Any:
+    """The choice made among those listed; one that is the only one need not be made.
+
+    :param given: None where nothing was chosen.
+    :raises ChoiceNeeded: it is open.
+    :raises IllegalChoice: it is none of those listed.
+    """
+    if given is None:
+        if len(open_.legal) == 1:
+            return open_.legal[0]
+        raise ChoiceNeeded(open_)
+    if given not in open_.legal:
+        shown = given if isinstance(given, str | int) else words(given)
+        raise IllegalChoice(open_, rule, "{given} cannot be chosen here", given=shown)
+    return given
+
+
+def words(value: Mapping[Any, int] | Sequence[str]) -> str:
+    """Counts or names for a sentence.
+
+    >>> words({"archer": 1, "mage": 2}), words(("gold", "harp")), words({})
+    ('1 archer and 2 mage', 'gold and harp', 'nothing')
+    """
+    if isinstance(value, Mapping):
+        parts = [f"{count} {name}" for name, count in value.items() if count]
+    else:
+        parts = [str(name) for name in value]
+    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]])) or "nothing"
+
+
+def spread(count: int, names: Sequence[str], limits: Mapping[str, int] | None = None) -> list[dict[str, int]]:
+    """The ways to share ``count`` things out among names, at most ``limits`` each, no more of them than are listed.
+
+    >>> spread(2, ["a", "b"])
+    [{'a': 2}, {'a': 1, 'b': 1}, {'b': 2}]
+    """
+    most = [count if limits is None else limits.get(name, 0) for name in names]
+    room = [sum(most[at:]) for at in range(len(names) + 1)]
+    found: list[dict[str, int]] = []
+    waiting: list[tuple[int, int, dict[str, int]]] = [(count, 0, {})]
+    while waiting and len(found) < LISTED:
+        left, at, so_far = waiting.pop()
+        if not left:
+            found.append(so_far)
+        elif left <= room[at]:
+            for n in range(min(left, most[at]) + 1):
+                waiting.append((left - n, at + 1, {**so_far, names[at]: n} if n else so_far))
+    return found
+
+
+def ways(count: int, names: Sequence[str], limits: Mapping[str, int] | None = None) -> int:
+    """How many ways :func:`spread` could list if it listed all.
+
+    >>> ways(20, "abcdefghi"), ways(3, ["a", "b"], {"a": 1, "b": 5})
+    (3108105, 2)
+    """
+    sums = [1] + [0] * count
+    for name in names:
+        most = count if limits is None else limits.get(name, 0)
+        sums = [sum(sums[max(0, total - most) : total + 1]) for total in range(count + 1)]
+    return sums[count]

@@ -1,0 +1,355 @@
+"""A position of Lords of Xidit (kind ``position``): frozen classes that are also the document."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from ...kernel.evolving import evolve
+from .readings import Readings, readings
+from .words import ORDERS_A_YEAR, Criterion, Instruction, Length, RewardKind, Road, TileKind, Unit
+
+ALWAYS: dict[str, Any] = {"always": True}
+
+
+@frozen
+class City:
+    """A city on the map.
+
+    :param roads: the city at the other end, by colour.
+    :param regions: the adjacent regions.
+    """
+
+    roads: Mapping[Road, str] = field(factory=dict)
+    regions: tuple[str, ...] = ()
+
+
+@frozen
+class Region:
+    """A region, with the points of the most and the second most harps (LX-FINAL-3).
+
+    :param bastion: it is the centre, where harps go inside the fort (LX-HARP-2).
+    """
+
+    first: int
+    second: int
+    bastion: bool = False
+
+
+@frozen
+class Map:
+    """The board that does not change."""
+
+    cities: Mapping[str, City]
+    regions: Mapping[str, Region]
+    comment: str = ""
+
+
+@frozen
+class Rewards:
+    """The rewards on a monster or titan: value of gold, harps, guild storeys; 0 where it shows none."""
+
+    gold: int = 0
+    harp: int = 0
+    guild: int = 0
+
+    def of(self, kind: RewardKind) -> int:
+        """The number shown for one kind."""
+        return {"gold": self.gold, "harp": self.harp, "guild": self.guild}[kind]
+
+
+@frozen
+class Tile:
+    """A two-sided tile that is not on the board; what its owner does not know is left out.
+
+    :param city: the number printed on it.
+    :param units: its recruitment side.
+    :param needs, rewards: its monster side.
+    """
+
+    city: str | None = None
+    units: tuple[Unit, ...] | None = None
+    needs: Mapping[Unit, int] | None = None
+    rewards: Rewards | None = None
+
+    def shows(self, kind: TileKind) -> bool:
+        """Whether all that its side of this kind says is known."""
+        if self.city is None:
+            return False
+        return self.units is not None if kind == "recruit" else self.needs is not None and self.rewards is not None
+
+
+@frozen
+class TileInCity:
+    """A tile on the board.
+
+    :param kind: the side that is up.
+    :param units: recruitment side: the units that are still there.
+    :param printed: all units of the recruitment side, for when the tile comes back.
+    :param needs, rewards: the monster side.
+    :param recruited_by: who recruited from this very tile this year; None: all who list its city.
+    """
+
+    kind: TileKind
+    units: tuple[Unit, ...] | None = None
+    printed: tuple[Unit, ...] | None = None
+    needs: Mapping[Unit, int] | None = None
+    rewards: Rewards | None = None
+    recruited_by: tuple[str, ...] | None = None
+
+
+@frozen
+class Space:
+    """What lies in a city now."""
+
+    tile: TileInCity | None = field(default=None, metadata=ALWAYS)
+
+
+@frozen(kw_only=True)
+class Supply:
+    """The tiles beside the board. A pile lists its top tile first, a discard the tile discarded first.
+
+    :param next_recruit, next_monster: the tiles that come next (LX-SUPPLY-6); None: the space is empty.
+    :param recruit_pile, recruit_discard: the rest of that kind; None: unknown.
+    """
+
+    next_recruit: Tile | None = Tile()
+    next_monster: Tile | None = Tile()
+    recruit_pile: tuple[Tile, ...] | None = None
+    monster_pile: tuple[Tile, ...] | None = None
+    recruit_discard: tuple[Tile, ...] | None = None
+    monster_discard: tuple[Tile, ...] | None = None
+    comment: str = ""
+
+    def next(self, kind: TileKind) -> Tile | None:
+        """The tile of a kind that comes next."""
+        return self.next_recruit if kind == "recruit" else self.next_monster
+
+    def pile(self, kind: TileKind) -> tuple[Tile, ...] | None:
+        """The pile of a kind."""
+        return self.recruit_pile if kind == "recruit" else self.monster_pile
+
+    def discard(self, kind: TileKind) -> tuple[Tile, ...] | None:
+        """The discard of a kind."""
+        return self.recruit_discard if kind == "recruit" else self.monster_discard
+
+
+@frozen
+class Titan:
+    """A titan.
+
+    :param needs: how many units, of any types (LX-TITAN-6).
+    """
+
+    needs: int
+    rewards: Rewards
+
+
+@frozen
+class TitanPile:
+    """A pile of titans.
+
+    :param face_up: the titan that can be repelled.
+    :param below: the face-down rest, the top first.
+    """
+
+    face_up: Titan | None = field(default=None, metadata=ALWAYS)
+    below: tuple[Titan, ...] = ()
+
+
+@frozen
+class Titans:
+    """The titans, and whether they have awakened (LX-TITAN-1)."""
+
+    awake: bool = False
+    piles: tuple[TitanPile, ...] = ()
+    comment: str = ""
+
+
+@frozen(kw_only=True)
+class Player:
+    """A player.
+
+    :param at: the city where the piece stands.
+    :param gold: value of the gold.
+    :param harps: harps placed, by region.
+    :param guilds: storeys of the towers, by city.
+    :param guild_saved: storeys won and not yet built (LX-CENSUS-7).
+    :param recruited_this_year: cities recruited from (LX-RECRUIT-3).
+    :param titans_this_year: cities from which a titan was repelled (LX-TITAN-7).
+    :param program: the six orders of the year; None: unknown.
+    """
+
+    at: str
+    hand: Mapping[Unit, int] = field(factory=dict)
+    gold: int = 0
+    harps_left: int = field(default=20, metadata=ALWAYS)
+    harps: Mapping[str, int] = field(factory=dict)
+    guilds: Mapping[str, int] = field(factory=dict)
+    guild_saved: int = 0
+    recruited_this_year: tuple[str, ...] = ()
+    titans_this_year: tuple[str, ...] = ()
+    program: tuple[Instruction, ...] | None = None
+    comment: str = ""
+
+    @property
+    def units(self) -> int:
+        """How many units are in hand."""
+        return sum(self.hand.values())
+
+    @property
+    def storeys(self) -> int:
+        """The storeys on the board: the influence (LX-FINAL-2)."""
+        return sum(self.guilds.values())
+
+
+@frozen
+class CensusReward:
+    """What the most units of a type win (LX-CENSUS-2), alone or tied (LX-CENSUS-4)."""
+
+    kind: RewardKind
+    sole: int
+    tied: int = 1
+
+
+@frozen
+class Dummy:
+    """The dummy's totals in a game of three (LX-FINAL-11).
+
+    :param steps: by how much a repelled monster raises each total; None: unknown.
+    """
+
+    wealth: int = field(default=0, metadata=ALWAYS)
+    influence: int = field(default=0, metadata=ALWAYS)
+    reputation: int = field(default=0, metadata=ALWAYS)
+    steps: Mapping[Criterion, int] | None = None
+
+
+@frozen
+class Turn:
+    """A place in the year: the order (1 to 6; 7 when all are carried out) and whose it is."""
+
+    order: int
+    player: str
+
+
+@frozen(kw_only=True)
+class Choice:
+    """What was chosen, or came by chance, where the rules leave it open.
+
+    :param order, player: the order that it belongs to.
+    :param census: instead of ``order``: the type whose census reward it places.
+    :param repel: False declines to repel a titan.
+    :param titan: the pile of the titan to repel, from 1.
+    :param pay: the units given for a titan.
+    :param rewards: the rewards taken.
+    :param harps: harps by region.
+    :param guild: the city of the tower that a census reward is added to.
+    :param dummy: the total of the dummy that is raised.
+    :param shuffle: the order of a shuffled pile: the numbers of the listed tiles, the top first.
+    """
+
+    order: int | None = None
+    census: Unit | None = None
+    player: str | None = None
+    repel: bool | None = None
+    titan: int | None = None
+    pay: Mapping[Unit, int] | None = None
+    rewards: tuple[RewardKind, ...] | None = None
+    harps: Mapping[str, int] | None = None
+    guild: str | None = None
+    dummy: Criterion | None = None
+    shuffle: tuple[int, ...] | None = None
+    comment: str = ""
+
+
+NOTHING_CHOSEN = Choice()
+
+
+@frozen(kw_only=True)
+class Position:
+    """A game in some year.
+
+    :param order: the players clockwise.
+    :param start: the start player of this year.
+    :param next: the order to be carried out next; None: the start player's first.
+    :param cities: what lies in the cities now.
+    :param census: the census rewards by type.
+    :param census_shown: the units shown, by type and player.
+    :param census_held: the census after this year is over.
+    :param criteria: the criteria in the order of this game (LX-FINAL-1); None: unknown.
+    """
+
+    comment: str = ""
+    ruleset: str = field(default="sheet", metadata=ALWAYS)
+    options: Mapping[str, str | bool] = field(factory=dict)
+    length: Length = field(default="long", metadata=ALWAYS)
+    year: int = field(default=1, metadata=ALWAYS)
+    order: tuple[str, ...]
+    start: str
+    next: Turn | None = None
+    map: Map
+    cities: Mapping[str, Space] = field(factory=dict)
+    supply: Supply = Supply()
+    titans: Titans = Titans()
+    players: Mapping[str, Player]
+    dummy: Dummy | None = None
+    criteria: tuple[Criterion, ...] | None = None
+    census: Mapping[Unit, CensusReward] = field(factory=dict)
+    census_shown: Mapping[Unit, Mapping[str, int]] = field(factory=dict)
+    census_held: bool = False
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def rules(self) -> Readings:
+        """The readings it is played under."""
+        return readings(self.ruleset, self.options)
+
+    @property
+    def turn_order(self) -> tuple[str, ...]:
+        """The players from the start player on."""
+        at = self.order.index(self.start)
+        return self.order[at:] + self.order[:at]
+
+    @property
+    def turn(self) -> Turn:
+        """The order to be carried out next."""
+        return self.next or Turn(1, self.start)
+
+    def tile(self, city: str) -> TileInCity | None:
+        """The tile in a city, if any."""
+        space = self.cities.get(city)
+        return None if space is None else space.tile
+
+    def tower(self, city: str) -> tuple[str, int] | None:
+        """Whose tower stands on a city's guild space, and its storeys."""
+        for name, player in self.players.items():
+            if city in player.guilds:
+                return name, player.guilds[city]
+        return None
+
+    def choice(self, order: int, player: str) -> Choice:
+        """What was chosen for one order."""
+        for choice in self.choices:
+            if choice.order == order and choice.player == player:
+                return choice
+        return NOTHING_CHOSEN
+
+    def with_player(self, name: str, **changes: Any) -> "Position":
+        """A copy with a changed player."""
+        return evolve(self, players={**self.players, name: evolve(self.players[name], **changes)})
+
+    def with_tile(self, city: str, tile: TileInCity | None) -> "Position":
+        """A copy with another tile in a city, or none."""
+        return evolve(self, cities={**self.cities, city: Space(tile)})
+
+    def with_supply(self, **changes: Any) -> "Position":
+        """A copy with a changed supply."""
+        return evolve(self, supply=evolve(self.supply, **changes))
+
+    def turns(self) -> Iterator[Turn]:
+        """The turns of the year that are still to come, in order (LX-EXEC-1)."""
+        now, players = self.turn, self.turn_order
+        for order in range(now.order, ORDERS_A_YEAR + 1):
+            for name in players[players.index(now.player) if order == now.order else 0 :]:
+                yield Turn(order, name)

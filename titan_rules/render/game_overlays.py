@@ -1,0 +1,109 @@
+"""The overlay of a game: where a Legion may go with a Movement Roll.
+
+What is possible is asked of the rules; here it is only drawn.
+"""
+
+from xml.etree import ElementTree as ET
+
+from ..board.masterboard import LANDS
+from ..catalog.markers import marker as marker_named
+from ..kernel.errors import CannotTell, Fault
+from ..kernel.rulings import Ruling
+from ..rules.move_reasons import stay_rulings
+from ..rules.move_rulings import move_rulings
+from ..rules.movement import Destination, destinations
+from ..rules.teleport import depends_on_content
+from ..state.game import Game, Legion
+from .masterboard import outline, seat
+from .overlay import MAY, Overlay, draw_badge, sentences
+from .svg import PAPER, element, group, number, points
+
+_HOW = {"normal": "may go", "tower-teleport": "may go by Tower Teleport", "titan-teleport": "may go by Titan Teleport"}
+
+
+def destinations_overlay(game: Game, marker: str, roll: int | None = None) -> Overlay:
+    """Where a Legion may go, with the way and, where it engages, the entry sides (MOVE, TELE).
+
+    :param marker: the Legion's, in any spelling.
+    :param roll: the Movement Roll; None: the game's.
+    :raises UnknownName: there is no such marker.
+    :raises CannotTell: no Legion on the board bears it, or there is no Movement Roll.
+    """
+    marker = marker_named(marker)
+    found = game.find(marker)
+    if found is None:
+        raise CannotTell(Fault("no-legion", f"there is no Legion {marker} on the board"))
+    roll = game.roll if roll is None else roll
+    if roll is None:
+        raise CannotTell(Fault("no-roll", "there is no Movement Roll in this game", "/roll", hint="give --roll"))
+    player, legion = found
+    places = destinations(game, player, legion, roll)
+    ways = [(place, move_rulings(game, player, legion, roll, place)) for place in places]
+    notes = [_note(places, how) for how in _HOW if any(place.how == how for place in places)]
+    notes += sentences(stay_rulings(game, player, legion, roll)) if not places else ()
+    if depends_on_content(game, player, legion, roll):
+        notes.append("Whether it may teleport depends on its characters, which are not known.")
+
+    def draw(board: ET.Element) -> None:
+        for place, rulings in ways:
+            _draw_way(board, legion, place, rulings)
+        for place, rulings in ways:
+            _draw_place(board, legion, place, rulings)
+
+    return Overlay(f"Where {marker} may go from {legion.land} with a Movement Roll of {roll}", tuple(notes), draw)
+
+
+def _note(places: tuple[Destination, ...], how: str) -> str:
+    return f"It {_HOW[how]} to {', '.join(_named(p) for p in places if p.how == how)}."
+
+
+def _named(place: Destination) -> str:
+    name = f"{place.land} {LANDS[place.land].terrain}"
+    if place.engages is None:
+        return name
+    return f"{name} (engages {place.engages}, enters {' or '.join(place.entry_sides)})"
+
+
+def _draw_way(board: ET.Element, legion: Legion, place: Destination, rulings: list[Ruling]) -> None:
+    """The lands of the way as a line, where it is a normal move."""
+    way = next((r.facts["way"] for r in rulings if "way" in r.facts), None)
+    if way is not None:
+        line = points(*(seat(LANDS[land]) for land in (legion.land, *way)))
+        for color, wide in ((PAPER, 10), (MAY, 5)):
+            element(
+                board,
+                "polyline",
+                points=line,
+                fill="none",
+                stroke=color,
+                stroke_width=wide,
+                stroke_linejoin="round",
+                opacity=0.8,
+            )
+
+
+def _draw_place(board: ET.Element, legion: Legion, place: Destination, rulings: list[Ruling]) -> None:
+    land = LANDS[place.land]
+    mark = group(
+        board,
+        f"{legion.legion} {_HOW[place.how]} to {_named(place)}",
+        desc=" ".join(sentences(rulings)),
+        data_overlay="destination",
+        data_to=str(place.land),
+        data_how=place.how,
+        data_engages=place.engages,
+        data_entry_sides=" ".join(place.entry_sides) or None,
+    )
+    dash = None if place.how == "normal" else "10 6"
+    element(
+        mark, "polygon", points=points(*outline(land)), fill="none", stroke=MAY, stroke_width=7, stroke_dasharray=dash
+    )
+    x, y = seat(land)
+    if place.engages is None:
+        element(mark, "circle", cx=x, cy=y, r=11, fill=MAY, stroke=PAPER, stroke_width=2)
+    else:
+        draw_badge(mark, x, y + 20, (" ".join(place.entry_sides),), 76, 13, MAY)
+    if place.how != "normal":
+        arms = f"M{number(x - 6)},{number(y + 5)}L{number(x)},{number(y - 6)}L{number(x + 6)},{number(y + 5)}"
+        if place.engages is None:
+            element(mark, "path", d=arms, fill="none", stroke=PAPER, stroke_width=3)

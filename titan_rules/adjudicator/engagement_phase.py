@@ -29,7 +29,7 @@ from .masterboard_phase import Events, in_phase
 
 def at_stage(game: Game, *stages: Stage) -> list[Ruling]:
     """Why an action of these stages cannot be done now: no Engagement is chosen, or it stands elsewhere."""
-    found = in_phase(game, "engagement")
+    found = in_phase(game, "engagement", "ENG-1")
     if found:
         return found
     engagement = game.engagement
@@ -58,7 +58,7 @@ def _engagement(game: Game) -> Engagement:
 
 def check_engage(game: Game, action: Engage) -> list[Ruling]:
     """ENG-1."""
-    return in_phase(game, "engagement") or engage_violations(game, action.land)
+    return in_phase(game, "engagement", "ENG-1") or engage_violations(game, action.land)
 
 
 def do_engage(game: Game, action: Engage) -> tuple[Game, Events]:
@@ -85,7 +85,7 @@ def do_engage(game: Game, action: Engage) -> tuple[Game, Events]:
 
 def check_flee(game: Game, _: Flee) -> list[Ruling]:
     """ENG-3, ENG-5."""
-    found = in_phase(game, "engagement")
+    found = in_phase(game, "engagement", "ENG-3")
     engagement = game.engagement
     if not found and engagement is not None and engagement.stage != "flight":
         if engagement.stood:

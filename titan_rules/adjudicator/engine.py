@@ -11,6 +11,7 @@ from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal
+from ..rules.engagement import engaged_lands
 from ..state.battle import Battle
 from ..state.game import Game
 from . import aftermath, battle_phase, embedded, engagement_phase, enlistment_phase, masterboard_phase, setup_phase
@@ -144,9 +145,18 @@ def _ready_game(game: Game, action: Action | None) -> tuple[Game, Events]:
             declined = decline(game)
             assert declined is not None
             game, more = declined.state, list(declined.events)
+        elif _nothing_left(game, action):
+            game, more = enlistment_phase.do_end_engagements(game, EndEngagements())
         else:
             return game, events
         events += more
+
+
+def _nothing_left(game: Game, action: Action | None) -> bool:
+    """Whether the Engagement Phase has nothing to resolve, so that an action of the next phase ends it."""
+    if game.phase != "engagement" or game.engagement is not None or not isinstance(action, Muster | EndTurn | Withdraw):
+        return False
+    return not engaged_lands(game)
 
 
 def _refused(game: Game, action: Action) -> bool:

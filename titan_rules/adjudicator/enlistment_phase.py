@@ -3,6 +3,7 @@
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, legal
 from ..rules import knowledge
+from ..rules.engagement import unresolved
 from ..rules.mustering import muster_violations
 from ..rules.turns import begin_turn
 from ..state.changes import put_legion_in, taken
@@ -13,7 +14,9 @@ from .masterboard_phase import Events, in_phase
 
 def check_muster(game: Game, action: Muster) -> list[Ruling]:
     """MUSTER-1 to MUSTER-4."""
-    return in_phase(game, "enlistment") or muster_violations(game, action.legion, action.character, action.with_)
+    return in_phase(game, "enlistment", "MUSTER-1") or muster_violations(
+        game, action.legion, action.character, action.with_
+    )
 
 
 def do_muster(game: Game, action: Muster) -> tuple[Game, Events]:
@@ -39,7 +42,7 @@ def do_muster(game: Game, action: Muster) -> tuple[Game, Events]:
 
 def check_end_turn(game: Game, _: EndTurn) -> list[Ruling]:
     """TURN-1."""
-    return in_phase(game, "enlistment")
+    return in_phase(game, "enlistment", "TURN-1")
 
 
 def do_end_turn(game: Game, _: EndTurn) -> tuple[Game, Events]:
@@ -51,11 +54,11 @@ def do_end_turn(game: Game, _: EndTurn) -> tuple[Game, Events]:
 
 
 def check_end_engagements(game: Game, _: EndEngagements) -> list[Ruling]:
-    """ENG-1: the phase may be declared ended when it has ended by itself and nothing was mustered yet."""
-    found = in_phase(game, "enlistment")
-    return found or ([] if not any(x.mustered for x in game.mover.legions) else in_phase(game, "engagement"))
+    """ENG-1: the phase ends when nothing is left to resolve; then it may also be declared ended after it has."""
+    done = game.phase == "enlistment" and not any(x.mustered for x in game.mover.legions)
+    return [] if done else in_phase(game, "engagement", "ENG-1") or unresolved(game)
 
 
 def do_end_engagements(game: Game, _: EndEngagements) -> tuple[Game, Events]:
-    """The Engagement Phase has ended by itself."""
-    return game, [legal("ENG-1", "no Engagement is left to resolve", step="2.5")]
+    """The Engagement Phase ends."""
+    return evolve(game, phase="enlistment"), [legal("ENG-1", "no Engagement is left to resolve", step="2.5")]

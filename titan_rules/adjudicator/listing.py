@@ -13,11 +13,11 @@ from ..catalog.markers import COLORS, markers_of
 from ..kernel.rulings import Ruling
 from ..rules import reinforcement, summoning
 from ..rules.commencement import end_splits_violations, free_markers, splits
-from ..rules.engagement import engaged_lands, legion_of, same_agreement
+from ..rules.engagement import engaged_lands, legion_of, same_agreement, unresolved
 from ..rules.field import Field
 from ..rules.maneuver import destinations as maneuver_destinations
 from ..rules.movement import destinations, end_moves_violations, unseparated
-from ..rules.mustering import legion_options
+from ..rules.mustering import legion_options, may_muster_violations
 from ..rules.rangestrike import rangestrike_targets
 from ..rules.setup import color_order, needs_tower
 from ..rules.strike import contacts, strike_options
@@ -33,6 +33,7 @@ from .actions import (
     AttemptConcession,
     Color,
     Concede,
+    EndEngagements,
     EndManeuver,
     EndMoves,
     EndSplits,
@@ -81,10 +82,7 @@ def owed(state: State) -> list[Ruling]:
     if state.phase == "movement":
         return engine.violations(state, EndMoves())
     if state.phase == "engagement" and state.engagement is None:
-        return [
-            Ruling("ENG-1", "illegal", "the Engagement in land {land} is not resolved", {"land": land})
-            for land in engaged_lands(state)
-        ]
+        return unresolved(state)
     return []
 
 
@@ -144,7 +142,8 @@ def _movement(game: Game) -> Iterator[Action]:
                 for lord in there.reveal or (None,):
                     yield Move(legion.legion, there.land, side, there.how, (lord,) if lord else ())
     for group in unseparated(game):
-        yield from (Recombine(a, b) for a in group for b in group if a != b)
+        pairs = (Recombine(a, b) for a in group for b in group if a != b)
+        yield from (pair for pair in pairs if engine.is_legal(game, pair))
     if not end_moves_violations(game):
         yield EndMoves()
 
@@ -152,7 +151,10 @@ def _movement(game: Game) -> Iterator[Action]:
 def _engagement(game: Game) -> Iterator[Action]:
     engagement = game.engagement
     if engagement is None:
-        yield from (Engage(land) for land in engaged_lands(game))
+        lands = engaged_lands(game)
+        yield from (Engage(land) for land in lands)
+        if not lands:
+            yield EndEngagements()
         return
     if engagement.stage == "flight":
         yield Flee()
@@ -198,6 +200,8 @@ def _late_reinforcements(game: Game, engagement: Engagement) -> Iterator[Action]
 def _enlistment(game: Game) -> Iterator[Action]:
     player = game.mover
     for legion in player.legions:
+        if may_muster_violations(legion):
+            continue
         for option in legion_options(game, legion):
             yield from (Muster(legion.legion, option.muster, way) for way in option.ways)
     yield EndTurn()

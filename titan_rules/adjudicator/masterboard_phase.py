@@ -6,7 +6,7 @@ from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..rules import knowledge
 from ..rules.commencement import end_splits_violations, split_violations
 from ..rules.engagement import engaged_lands
-from ..rules.movement import end_moves_violations, move_violations, resolve_move, unseparated
+from ..rules.movement import end_moves_violations, move_violations, recombine_violations, resolve_move, unseparated
 from ..rules.turns import withdraw, withdraw_violations
 from ..state.changes import drop_legion, put_legion, put_legion_in, put_player, without
 from ..state.game import Game, Legion, Player
@@ -15,21 +15,19 @@ from .actions import EndMoves, EndSplits, Move, Mulligan, Recombine, Roll, Split
 Events = list[Ruling]
 
 
-def in_phase(game: Game, *phases: str) -> list[Ruling]:
-    """Why an action of these phases cannot be done now: the game's phase is another."""
-    if game.phase in phases:
+def in_phase(game: Game, phase: str, rule: str) -> list[Ruling]:
+    """Why an action of a phase cannot be done now: the game is in another.
+
+    :param rule: the rule that gives the action its place.
+    """
+    if game.phase == phase:
         return []
     if game.phase == "over":
         return [illegal("D-6", "the game is over")]
-    return [
-        illegal(
-            "SETUP-5",
-            "{active} is in the {phase} phase of turn {turn}",
-            active=game.active,
-            phase=game.phase,
-            turn=game.turn,
-        )
-    ]
+    who = "the game" if game.active is None else game.active
+    facts = {"who": who, "phase": game.phase, "turn": game.turn, "wanted": phase}
+    sentence = "this belongs to the {wanted} phase; {who} is in the {phase} phase of turn {turn}"
+    return [Ruling(rule, "illegal", sentence, facts)]
 
 
 # --- splits ----------------------------------------------------------------------------------------------------------
@@ -37,7 +35,9 @@ def in_phase(game: Game, *phases: str) -> list[Ruling]:
 
 def check_split(game: Game, action: Split) -> list[Ruling]:
     """SPLIT-1 to SPLIT-4."""
-    return in_phase(game, "commencement") or split_violations(game, action.legion, action.into, action.characters)
+    return in_phase(game, "commencement", "SPLIT-4") or split_violations(
+        game, action.legion, action.into, action.characters
+    )
 
 
 def do_split(game: Game, action: Split) -> tuple[Game, Events]:
@@ -66,7 +66,7 @@ def do_split(game: Game, action: Split) -> tuple[Game, Events]:
 
 def check_end_splits(game: Game, _: EndSplits) -> list[Ruling]:
     """SPLIT-1."""
-    return in_phase(game, "commencement") or end_splits_violations(game)
+    return in_phase(game, "commencement", "SPLIT-4") or end_splits_violations(game)
 
 
 def do_end_splits(game: Game, _: EndSplits) -> tuple[Game, Events]:
@@ -86,7 +86,7 @@ def _bad_die(die: int | None) -> list[Ruling]:
 
 def check_roll(game: Game, action: Roll) -> list[Ruling]:
     """ROLL-1."""
-    found = in_phase(game, "movement") or _bad_die(action.die)
+    found = in_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
     if not found and game.roll is not None:
         found = [illegal("ROLL-1", "the Movement Roll was made: {roll}", roll=game.roll, step="2.2")]
     return found
@@ -100,7 +100,7 @@ def do_roll(game: Game, action: Roll) -> tuple[Game, Events]:
 
 def check_mulligan(game: Game, action: Mulligan) -> list[Ruling]:
     """ROLL-1: in the player's first turn, once, before any Legion has moved (option ``mulligan``)."""
-    found = in_phase(game, "movement") or _bad_die(action.die)
+    found = in_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
     if found:
         return found
     player = game.mover
@@ -141,7 +141,7 @@ def _taken_back(legion: Legion) -> Legion:
 
 def check_move(game: Game, action: Move) -> list[Ruling]:
     """MOVE-1 to MOVE-8, TELE-1 to TELE-4."""
-    return in_phase(game, "movement") or move_violations(
+    return in_phase(game, "movement", "MOVE-1") or move_violations(
         game, action.legion, action.to, action.entry_side, action.how, action.reveal
     )
 
@@ -175,21 +175,7 @@ def do_move(game: Game, action: Move) -> tuple[Game, Events]:
 
 def check_recombine(game: Game, action: Recombine) -> list[Ruling]:
     """MOVE-9."""
-    found = in_phase(game, "movement")
-    if found:
-        return found
-    group = next((g for g in unseparated(game) if action.legion in g), None)
-    if group is None or action.into not in group or action.into == action.legion:
-        return [
-            illegal(
-                "MOVE-9",
-                "{legion} and {into} are not parts of one split that could not separate",
-                legion=action.legion,
-                into=action.into,
-                step="2.4",
-            )
-        ]
-    return []
+    return in_phase(game, "movement", "MOVE-9") or recombine_violations(game, action.legion, action.into)
 
 
 def do_recombine(game: Game, action: Recombine) -> tuple[Game, Events]:
@@ -227,7 +213,7 @@ def recombined(player: Player, goes: str, stays: str) -> tuple[Player, Ruling]:
 
 def check_end_moves(game: Game, _: EndMoves) -> list[Ruling]:
     """MOVE-2, MOVE-9."""
-    found = in_phase(game, "movement")
+    found = in_phase(game, "movement", "MOVE-1")
     if not found and game.roll is None:
         found = [illegal("ROLL-1", "the Movement Roll comes first", step="2.2")]
     return found or end_moves_violations(game)

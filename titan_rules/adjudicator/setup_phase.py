@@ -20,7 +20,7 @@ from .masterboard_phase import Events, in_phase
 
 
 def _seated(game: Game, by: str) -> list[Ruling]:
-    found = in_phase(game, "setup")
+    found = in_phase(game, "setup", "SETUP-1")
     if not found and all(seat.name != by for seat in game.seats):
         names = ", ".join(seat.name for seat in game.seats)
         return [illegal("SETUP-1", "{by} does not play; {names} do", by=by, names=names)]

@@ -11,6 +11,13 @@ T = TypeVar("T")
 _plans: dict[type[Any], tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]] = {}
 
 
+def _getter(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """Reads the fields of an object as a tuple (attrgetter gives a bare value for a single name)."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda thing: tuple(getattr(thing, name) for name in names)
+
+
 def evolve(thing: T, /, **changes: Any) -> T:
     """A copy of a frozen attrs object with some fields changed; like :func:`attrs.evolve`, only faster.
 
@@ -20,7 +27,7 @@ def evolve(thing: T, /, **changes: Any) -> T:
     plan = _plans.get(cls)
     if plan is None:
         names = tuple(a.name for a in attrs.fields(cls))  # type: ignore[arg-type]
-        plan = _plans[cls] = (names, attrgetter(*names))
+        plan = _plans[cls] = (names, _getter(names))
     values = dict(zip(plan[0], plan[1](thing), strict=True))
     values.update(changes)
     return cls(**values)

@@ -24,6 +24,14 @@ def engaged_lands(game: Game) -> list[int]:
     return sorted(set(found))
 
 
+def unresolved(game: Game) -> list[Ruling]:
+    """A ruling for each Engagement that is still to be resolved (ENG-1)."""
+    return [
+        Ruling("ENG-1", "illegal", "the Engagement in land {land} is not resolved", {"land": land}, "2.5")
+        for land in engaged_lands(game)
+    ]
+
+
 def engaged_pair(game: Game, land: int) -> tuple[tuple[Player, Legion], tuple[Player, Legion]]:
     """Attacker and defender in a land: the attacker is the player whose turn it is (ENG-1).
 

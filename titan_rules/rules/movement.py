@@ -1,6 +1,6 @@
 """The Movement Phase: what may be done, what a move stands for, what is owed at its end (ROLL-1, MOVE-1, 2, 8, 9)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -21,6 +21,7 @@ __all__ = [
     "end_moves_violations",
     "move_rulings",
     "move_violations",
+    "recombine_violations",
     "resolve_move",
     "stay_rulings",
     "unseparated",
@@ -197,9 +198,29 @@ def end_moves_violations(game: Game) -> list[Ruling]:
             )
         )
     for group in unseparated(game):
-        leaving = [marker for marker in group if marker in able]
-        if leaving:
-            sentence = "{legions} share {land} and must leave each other; with a Movement Roll of {roll} {able} can"
-            facts = {"legions": " and ".join(group), "land": able[leaving[0]].land, "able": " and ".join(leaving)}
-            found.append(Ruling("MOVE-9", "illegal", sentence, {**facts, "roll": game.roll}))
+        found += _must_part(group, able, game.roll)
     return found
+
+
+def _must_part(group: Sequence[str], able: Mapping[str, Legion], roll: int) -> list[Ruling]:
+    """Whether parts that share a land can still leave each other (MOVE-9)."""
+    leaving = [marker for marker in group if marker in able]
+    if not leaving:
+        return []
+    sentence = "{legions} share {land} and must leave each other; with a Movement Roll of {roll} {able} can"
+    facts = {"legions": " and ".join(group), "land": able[leaving[0]].land, "able": " and ".join(leaving)}
+    return [Ruling("MOVE-9", "illegal", sentence, {**facts, "roll": roll})]
+
+
+def recombine_violations(game: Game, marker: str, into: str) -> list[Ruling]:
+    """Why a Legion may not be put together with another now: no parts of one split, or they can still part (MOVE-9)."""
+    group = next((g for g in unseparated(game) if marker in g), ())
+    if into not in group or into == marker:
+        sentence = "{legion} and {into} are not parts of one split that share a land"
+        return [illegal("MOVE-9", sentence, legion=marker, into=into)]
+    player = game.mover
+    if game.roll is None:
+        return [illegal("ROLL-1", "there is no Movement Roll yet")]
+    seen = occupancy(game, player.color)
+    able = {x.legion: x for x in player.legions if not x.moved and normal_destinations(seen, x.land, game.roll)}
+    return _must_part(group, able, game.roll)

@@ -1,0 +1,109 @@
+"""``titan resolve-battle``: a battle from its orders."""
+
+from typing import Any
+
+import click
+
+from titan_rules.kernel.errors import DocumentError
+
+from . import inputs, output
+
+
+@click.command("resolve-battle")
+@click.argument("document")
+@click.argument("orders", required=False)
+@inputs.with_lines
+@output.with_format
+@inputs.with_ruleset
+@click.option("--seed", help="Roll dice that the orders do not have, from this seed.")
+def command(
+    document: str, orders: str | None, lines: bool, preset: str | None, options: tuple[str, ...], seed: str | None
+) -> int:
+    """Play out a battle from its orders; explain every step, and say what it comes to.
+
+    DOCUMENT is a battle and ORDERS a JSON Lines file (or a list) of actions; or DOCUMENT alone is a
+    battle-orders document that holds both. Either may be - for standard input.
+
+    \b
+    titan resolve-battle battle.json orders.jsonl
+    titan resolve-battle battle-orders.json --seed 7
+    """
+    from titan_rules.kernel.dice import Seeded
+    from titan_rules.resolving import Resolution, orders_from_json, resolve
+
+    def answer(data: Any) -> Resolution:
+        if isinstance(data, dict) and isinstance(data.get("battle"), dict):
+            data = {**data, "battle": inputs.override_ruleset(data["battle"], preset, options)}
+        battle, order_list = orders_from_json(data)
+        return resolve(battle, order_list, None if seed is None else Seeded(seed))
+
+    if lines:
+        return inputs.answer_lines(document, lambda data: answer(data).to_json())
+    resolution = answer(_together(document, orders))
+    found = resolution.to_json()
+    output.emit(found, lambda: table(found))
+    return output.ANSWERED if resolution.verdict == "legal" else output.NEGATIVE
+
+
+def _together(document: str, orders: str | None) -> Any:
+    """The battle-orders document that the arguments make."""
+    data = inputs.read_json(document)
+    if orders is None:
+        return data
+    rows = []
+    for _, text in inputs.json_lines(orders):
+        if isinstance(text, DocumentError):
+            raise text
+        rows.append(text)
+    return {"format": "titan-rules/1", "kind": "battle-orders", "battle": data, "orders": _orders(rows)}
+
+
+def _orders(rows: list[str]) -> Any:
+    from titan_rules.kernel.jsontext import loads
+
+    if rows and rows[0].lstrip().startswith("["):
+        return loads("".join(rows))
+    values = [loads(row, number) for number, row in enumerate(rows, 1)]
+    return [value for value in values if not (isinstance(value, dict) and value.get("kind") == "replay")]
+
+
+def table(answer: dict[str, Any]) -> str:
+    """A resolved battle for people."""
+    rows = []
+    for step in answer["steps"]:
+        rows.append("" if step["step"] is None else f"{step['step']:>3}. {step['text']}")
+        if step.get("comment"):
+            rows.append(f"     # {step['comment']}")
+        rows.append(output.bullets(step["events"], "     "))
+    stop = answer.get("stopped_at")
+    if stop is not None:
+        rows.append(f"{stop['step']:>3}. {stop['action']}: stopped")
+        rows.append(output.bullets(stop["rulings"], "     "))
+        rows += [f"     expected {d['fact']} {d['expected']}, found {d['found']}" for d in stop.get("diverges", [])]
+        if stop.get("error"):
+            rows.append(f"     {stop['error']['message']}")
+        if stop.get("legal"):
+            rows.append("     legal: " + "; ".join(stop["legal"]))
+    rows += ["", *_summary(answer)]
+    return "\n".join(rows)
+
+
+def _summary(answer: dict[str, Any]) -> list[str]:
+    if answer["winner"] is None:
+        rows = [f"The battle is not over: turn {answer['turn']}."]
+    elif answer["winner"] == "none":
+        rows = [f"Nobody wins ({answer['how']}) in turn {answer['turn']}."]
+    else:
+        scored = ", ".join(f"{player} scores {points}" for player, points in answer["points"].items())
+        rows = [f"The {answer['winner']} wins by {answer['how']} in turn {answer['turn']}; {scored}."]
+    for role in ("attacker", "defender"):
+        survivors = ", ".join(answer["survivors"][role]) or "none"
+        slain = ", ".join(answer["slain"][role]) or "none"
+        rows.append(f"  {role}: surviving {survivors}; slain {slain}")
+    if answer["may_acquire"]:
+        rows.append("  may acquire " + " or ".join(" and ".join(choice) for choice in answer["may_acquire"]))
+    if answer["may_reinforce"]:
+        rows.append("  may reinforce with " + " or ".join(option["muster"] for option in answer["may_reinforce"]))
+    if answer["may_summon"]:
+        rows.append("  may summon")
+    return rows

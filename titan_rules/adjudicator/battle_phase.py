@@ -24,7 +24,7 @@ from ..rules.battle import (
     take_drift,
 )
 from ..rules.concession import accept_violations, attempt_violations, concede_violations
-from ..rules.field import Field
+from ..rules.field import field_of
 from ..rules.maneuver import maneuver_violations
 from ..rules.strike import must_strike
 from ..state.battle import Battle, BattleSide, Combatant, Role, other
@@ -134,7 +134,7 @@ def do_end_maneuver(battle: Battle, _: EndManeuver) -> tuple[Battle, Events]:
     side = battle.of(role)
     rested = tuple([_unmoved(c) if c.moved else c for c in side.characters])
     battle = put_side(battle, role, evolve(side, characters=rested, may_summon=False))
-    field = Field(battle)
+    field = field_of(battle)
     if battle.rules.concession == "sequence" and drift_would_slay(battle, field):
         return evolve(battle, phase="strike", pending="drift"), events
     battle, more = take_drift(battle, field)
@@ -262,7 +262,7 @@ def check_end_strikes(battle: Battle, _: EndStrikes) -> list[Ruling]:
 
 def unstruck(battle: Battle) -> list[Ruling]:
     """A ruling for each character of the acting side that still must strike (STRIKE-1, STRIKE-8)."""
-    field = Field(battle)
+    field = field_of(battle)
     role = battle.acting
     rule = "STRIKE-1" if battle.phase == "strike" else "STRIKE-8"
     return [
@@ -369,7 +369,7 @@ def do_accept(battle: Battle, action: AcceptConcession) -> tuple[Battle, Events]
 def settle(battle: Battle) -> tuple[Battle, Events]:
     """What waited only for a possible concession happens now: drift slays, or the battle ends."""
     if battle.pending == "drift":
-        battle, events = take_drift(battle, Field(battle))
+        battle, events = take_drift(battle, field_of(battle))
         return evolve(battle, pending=None), events
     if battle.pending == "end":
         outcome = outcome_of(battle)

@@ -14,7 +14,7 @@ from ..kernel.rulings import Ruling
 from ..rules import reinforcement, summoning
 from ..rules.commencement import end_splits_violations, free_markers, splits
 from ..rules.engagement import engaged_lands, legion_of, same_agreement, unresolved
-from ..rules.field import Field
+from ..rules.field import Field, field_of
 from ..rules.maneuver import destinations as maneuver_destinations
 from ..rules.movement import destinations, end_moves_violations, unseparated
 from ..rules.mustering import legion_options, may_muster_violations
@@ -222,7 +222,7 @@ def _battle_actions(battle: Battle, state: State) -> Iterator[Action]:
         settled = engine.settle(state).state
         yield from _battle_actions(settled, settled) if isinstance(settled, Battle) else _game_actions(settled)
         return
-    field = Field(battle)
+    field = field_of(battle)
     if battle.phase == "maneuver":
         yield from _maneuvers(battle, field)
         yield from _arrivals(battle, state)

@@ -6,7 +6,7 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal
 from ..rules.battle import step
 from ..rules.carry import StrikeOption, carry_violations, choose
-from ..rules.field import Field
+from ..rules.field import Field, field_of
 from ..rules.strike import contacts, strike_options, strike_violations
 from ..state.battle import Battle, BattleSide, Combatant, other
 from ..state.changes import put_combatant
@@ -17,7 +17,7 @@ Events = list[Ruling]
 
 def option_of(battle: Battle, action: Strike) -> StrikeOption | None:
     """The dice and Strike-number that a strike means: as declared, else by the dice rolled, else natural (CARRY-2)."""
-    field = Field(battle)
+    field = field_of(battle)
     striker, target = field.who[HEX_NUMBER[action.origin]], field.who[HEX_NUMBER[action.to]]
     return _option(field, striker, target, action)
 
@@ -82,7 +82,7 @@ def hits_rolled(dice: tuple[int, ...], strike_number: int) -> int:
 
 def do_strike(battle: Battle, action: Strike) -> tuple[Battle, Events]:
     """The dice fall: hits on the target, the rest carried over as declared (STRIKE-3, STRIKE-7, CARRY-1)."""
-    field = Field(battle)
+    field = field_of(battle)
     role = battle.acting
     striker, target = field.who[HEX_NUMBER[action.origin]], field.who[HEX_NUMBER[action.to]]
     option = _option(field, striker, target, action)

@@ -15,7 +15,7 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
 from ..odds.strike import hits_of
 from ..rules.carry import StrikeOption
-from ..rules.field import Field
+from ..rules.field import Field, field_of
 from ..rules.maneuver import destinations, hindrances, maneuver_rulings
 from ..rules.sight import best_line, sight_rulings
 from ..rules.strike import strike_options, strike_violations
@@ -62,7 +62,7 @@ def moves_overlay(battle: Battle, who: str) -> Overlay:
     :raises UnknownName, CannotTell: see :func:`pick`.
     """
     role, combatant = pick(battle, who)
-    field = Field(battle)
+    field = field_of(battle)
     reached = labels_in(destinations(field, role, combatant))
     rulings = {label: maneuver_rulings(battle, role, combatant, label) for label in reached}
     name = _named(combatant)
@@ -135,7 +135,7 @@ def _targets(
     battle: Battle, role: Role, striker: Combatant, start: str
 ) -> tuple[list[tuple[Combatant, tuple[tuple[StrikeOption, ...], str]]], list[tuple[Combatant, list[Ruling]]]]:
     """The enemies that may be struck, with the ways to roll and the odds to slay; and the others, with the reasons."""
-    field = Field(battle)
+    field = field_of(battle)
     found, refused = [], []
     for target in _enemies(battle, role):
         assert target.hex is not None
@@ -191,7 +191,7 @@ def sight_overlay(battle: Battle, start: str, end: str) -> Overlay:
     :raises UnknownName: one of them is no hex.
     """
     start, end = hex_names.canonical(start), hex_names.canonical(end)
-    field = Field(battle)
+    field = field_of(battle)
     lines = field.sights.lines.get((start, end), ())
     free = best_line(field, start, end) is not None
     if field.sights.ranges.get((start, end), 0) > 2:

@@ -7,7 +7,7 @@ from attrs import frozen
 from ..board.hexes import BIT, HEXES, numbers_in
 from ..kernel.rulings import Ruling, illegal, legal
 from ..state.battle import Battle, Combatant, Role, other
-from .field import Field
+from .field import Field, field_of
 from .strike_numbers import contacts, dice_and_number
 from .wording import named
 
@@ -160,7 +160,7 @@ def carry_violations(
     :param carries: hexes and hits, in order.
     :param strike_number, dice_count: the option taken, as in :func:`choose`.
     """
-    field = Field(battle)
+    field = field_of(battle)
     striker, target = battle.of(role).at(from_hex), battle.of(other(role)).at(to_hex)
     if striker is None or target is None or not contacts(field, role, striker) & BIT[to_hex]:
         return [illegal("RANGE-9", "hits are carried over from a strike only")] if carries else []

@@ -1,6 +1,7 @@
 """A battle seen as bit masks: what the rules of the Battleland ask of a position again and again."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from ..board.battle_tables import BattleTables, battle_tables
 from ..board.hexes import ALL_HEXES, HEX_NUMBER
@@ -22,6 +23,7 @@ class Field:
     :ivar standing: by role, the hexes that the side's characters hold.
     :ivar living: by role, the same without the slain.
     :ivar who: by hex number, who stands there.
+    :ivar options: by striker's and target's hex, the ways to roll found so far (kept by ``strike_options``).
     :ivar mover: the side that may maneuver now, if any.
     :ivar striker: the side that may strike now, if any.
     """
@@ -32,6 +34,7 @@ class Field:
         "living",
         "mover",
         "occupied",
+        "options",
         "rules",
         "sights",
         "standing",
@@ -48,6 +51,7 @@ class Field:
         self.terrain: str = battle.terrain
         self.tables: BattleTables = battle_tables(battle.terrain, self.rules.cliffs)
         self.sights: SightTables = sight_tables(battle.terrain)
+        self.options: dict[tuple[str | None, str | None], Any] = {}
         self.strikes: StrikeTables = strike_tables(battle.terrain)
         who: dict[int, Combatant] = {}
         attackers, attackers_alive = _masks(battle.attacker.characters, battle.attacker.score, who)
@@ -79,6 +83,18 @@ class Field:
             return 0
         enemies = (self.standing if slain else self.living)[other(role)]
         return self.tables.contact[HEX_NUMBER[combatant.hex]] & enemies
+
+
+_last: Field | None = None
+
+
+def field_of(battle: Battle) -> Field:
+    """The view of a battle; the last one made is kept, since one state is asked many things."""
+    global _last
+    kept = _last
+    if kept is None or kept.battle is not battle:
+        kept = _last = Field(battle)
+    return kept
 
 
 def _masks(characters: tuple[Combatant, ...], score: int, who: dict[int, Combatant]) -> tuple[int, int]:

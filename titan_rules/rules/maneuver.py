@@ -7,7 +7,7 @@ from ..catalog.terrains import TOWER
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..state.battle import Battle, Combatant, Role
 from .battle_ways import Route, cheapest, entry_costs, may_fly_over, slowings
-from .field import Field
+from .field import Field, field_of
 from .wording import named, place
 
 DRIFT = "Drift"
@@ -113,7 +113,7 @@ def hindrances(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
 
 def maneuver_violations(battle: Battle, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
     """Why a character may not go to a hex, the deciding rule first; empty if it may."""
-    field = Field(battle)
+    field = field_of(battle)
     found = hindrances(field, role, combatant)
     if found or destinations(field, role, combatant) & BIT[to]:
         return found
@@ -122,7 +122,7 @@ def maneuver_violations(battle: Battle, role: Role, combatant: Combatant, to: st
 
 def maneuver_rulings(battle: Battle, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
     """The rules that let a character go to a hex, with the cheapest way; see :func:`maneuver_violations`."""
-    field = Field(battle)
+    field = field_of(battle)
     who = named(combatant)
     if combatant.hex is None and deployment(battle, role):
         return [legal("BATTLE-4", "{who} is placed in {to} in the Tower", who=who, to=to)]

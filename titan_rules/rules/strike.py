@@ -5,7 +5,7 @@ from ..catalog.characters import CHARACTERS
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..state.battle import Battle, Combatant, Role, other
 from .carry import StrikeOption, choose, options
-from .field import Field
+from .field import Field, field_of
 from .rangestrike import rangestrike, rangestrike_violations
 from .strike_numbers import contacts, dice_and_number, strike_rulings
 from .wording import named
@@ -52,6 +52,13 @@ def strike_notes(field: Field, role: Role, combatant: Combatant) -> list[Ruling]
 
 def strike_options(field: Field, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
     """Every way to roll a strike or rangestrike; empty if neither is possible. Phase and turn are not asked."""
+    found: tuple[StrikeOption, ...] | None = field.options.get((striker.hex, target.hex))
+    if found is None:
+        found = field.options[striker.hex, target.hex] = _options(field, role, striker, target)
+    return found
+
+
+def _options(field: Field, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
     if target.hex is not None and contacts(field, role, striker) & BIT[target.hex]:
         return options(field, role, striker, target)
     roll = rangestrike(field, role, striker, target)
@@ -70,7 +77,7 @@ def strike_violations(
 
     :param strike_number, dice_count: as declared before the roll; None: the natural strike's (CARRY-2).
     """
-    field = Field(battle)
+    field = field_of(battle)
     found = _striker_faults(field, role, from_hex) or _target_faults(field, role, to_hex)
     if found:
         return found

@@ -165,7 +165,7 @@ def _half_violations(content: Sequence[str], leaving: Sequence[str]) -> list[Rul
     return [
         illegal(
             "SPLIT-1",
-            "each half has exactly one Lord and three Creatures, not {part} (which would {way})",
+            "each half has exactly one Lord and three Creatures; {part} would {way}",
             part=", ".join(part) or "nothing",
             way=way,
         )

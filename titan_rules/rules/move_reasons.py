@@ -56,9 +56,22 @@ def _furthest_first(stops: list[tuple[int, Ruling]]) -> list[Ruling]:
 
 
 def _normal_reasons(seen: Occupancy, start: int, roll: int, to: int) -> list[Ruling]:
+    """What stops the routes to a land or through it; else what forbids the ways that there are whatever the signs."""
     through = [route for route in routes(start, roll) if to in route.lands]
-    stops = [_stop(seen, route, to) for route in through] if through else list(_wrong_ways(start, roll, to))
-    return _furthest_first(stops) + ([] if through else _other_numbers(start, roll, to))
+    wrong = list(_wrong_ways(start, roll, to))
+    back = [stop for stop in wrong if stop[1].rule == "MOVE-5"]
+    if not through:
+        found = _furthest([stop for stop in wrong if stop not in back] or back)
+        return found + _other_numbers(start, roll, to, bool(found))
+    stops = _furthest_first([_stop(seen, route, to) for route in through])
+    short = all(r.rule == "MOVE-3" for r in stops)
+    return stops + (_furthest(back) if short else [])
+
+
+def _furthest(stops: list[tuple[int, Ruling]]) -> list[Ruling]:
+    """The rulings at the highest step."""
+    most = max((step for step, _ in stops), default=0)
+    return _furthest_first([stop for stop in stops if stop[0] == most])
 
 
 def _stop(seen: Occupancy, route: Route, to: int) -> tuple[int, Ruling]:
@@ -133,17 +146,19 @@ def _step_violation(before: int | None, land: int, onward: int, step: int, steps
     return illegal("MOVE-4", sentence, sign=sign, **facts)
 
 
-def _other_numbers(start: int, roll: int, to: int) -> list[Ruling]:
-    """That a land is too far away, or at the end of a move with other Movement Rolls."""
+def _other_numbers(start: int, roll: int, to: int, explained: bool) -> list[Ruling]:
+    """The Movement Rolls that lead to a land, where this one does not; or that it is too far away.
+
+    :param explained: it is said already what forbids the ways with this one.
+    """
     others = [n for n in ROLLS if any(route.lands[-1] == to for route in routes(start, n))]
     facts: dict[str, Any] = {"land": start, "to": to, "roll": roll}
     if others:
         listed = " or ".join(map(str, others))
-        return [
-            illegal(
-                "MOVE-3", "{land} to {to} is a move of {others}, the Movement Roll is {roll}", others=listed, **facts
-            )
-        ]
+        sentence = "{land} to {to} is a move of {others}, the Movement Roll is {roll}"
+        return [illegal("MOVE-3", sentence, others=listed, **facts)]
+    if explained:
+        return []
     away = distances(start)[to]
     if away > roll:
         sentence = f"{{to}} is {lands_text(away)} from {{land}} along any connection, the Movement Roll is {{roll}}"

@@ -8,7 +8,7 @@ from ..state.game import Game, Legion, Player
 from .normal_moves import open_routes
 from .occupancy import occupancy
 from .routes import Route, distances, lands_text
-from .teleport import TELEPORT_ROLL, Destination, entry_sides_of
+from .teleport import TELEPORT_ROLL, Destination
 
 
 def move_rulings(game: Game, player: Player, legion: Legion, roll: int, found: Destination) -> list[Ruling]:
@@ -29,8 +29,8 @@ def _way_rulings(ways: tuple[Route, ...], roll: int, engages: str | None) -> tup
     steps = len(way.lands)
     facts = {"from": way.start, "way": list(way.lands), "signs": list(way.signs)}
     shown = ", ".join(f"{sign} to {land}" for sign, land in zip(way.signs, way.lands, strict=True))
-    first = "over its Block: " if way.signs[0] == "Block" else ""
-    rulings = [Ruling("MOVE-4", "legal", f"from {{from}} {first}{shown}", facts)]
+    over = "over its " if way.signs[0] == "Block" else ""
+    rulings = [Ruling("MOVE-4", "legal", f"from {{from}} {over}{shown}", facts)]
     if engages is None:
         rulings.append(legal("MOVE-3", f"{lands_text(steps)}, the Movement Roll", steps=steps))
         return tuple(rulings)
@@ -55,7 +55,7 @@ def _teleport_rulings(game: Game, player: Player, legion: Legion, found: Destina
         away = distances(legion.land)[found.land]
         sentence = f"the Titan, of Power-factor {{power}}, is revealed; {{to}} is {lands_text(away)} away"
         return [allowed, legal("TELE-3", sentence, power=strength, to=found.land, away=away)]
-    sides = ", ".join(entry_sides_of(found.land))
+    sides = ", ".join(found.entry_sides)
     sentence = "the Titan, of Power-factor {power}, is revealed; {engages} stands in {to}; entry side: {sides}"
     return [allowed, legal("TELE-3", sentence, power=strength, engages=found.engages, to=found.land, sides=sides)]
 

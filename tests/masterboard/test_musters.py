@@ -1,0 +1,185 @@
+"""MUSTER-1 to MUSTER-5, each with what it allows and what it forbids."""
+
+import pytest
+
+from boards import game, rules
+from titan_rules.catalog.characters import CHARACTERS
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.rules.mustering import (
+    legion_options,
+    may_muster_violations,
+    muster_options,
+    muster_rulings,
+    muster_violations,
+    sufficient,
+    table_rulings,
+)
+
+JUNGLE, PLAINS, TOWER = 5, 6, 100
+MOVED = {"moved": True, "came_from": 4}
+
+
+def at(land, content, **more):
+    """A Legion of Black that may muster in a land, besides its Titan's elsewhere."""
+    black = {"Bk01": (land, content, {**MOVED, **more}), "Bk02": (33, "Titan Ogre")}
+    return game(phase="enlistment", black=black)
+
+
+def names(terrain, content, stock=None):
+    return [o.muster for o in muster_options(terrain, content.split(), stock)]
+
+
+def ways(terrain, content):
+    return {o.muster: o.ways for o in muster_options(terrain, content.split())}
+
+
+def against(position, character, with_=None, marker="Bk01"):
+    return [f"{r}" for r in muster_violations(position, marker, character, with_)]
+
+
+def test_MUSTER_1_a_legion_that_moved():
+    assert against(at(JUNGLE, "Gargoyle Gargoyle"), "Cyclops") == []
+    assert against(at(JUNGLE, "Gargoyle Gargoyle", moved=False, came_from=None), "Cyclops") == [
+        "Bk01 has not moved this turn (MUSTER-1)"
+    ]
+
+
+def test_MUSTER_1_of_height_six_or_less():
+    six = "Gargoyle Gargoyle Ogre Ogre Lion Lion"
+    assert against(at(JUNGLE, six), "Cyclops") == []
+    assert against(at(JUNGLE, f"{six} Troll"), "Cyclops") == ["Bk01 has height 7, at most 6 may muster (MUSTER-1)"]
+    assert names("Jungle", f"{six} Troll") == []
+    assert rules(table_rulings("Jungle", f"{six} Troll".split())) == ["MUSTER-1"]
+
+
+def test_MUSTER_1_one_character():
+    mustered = at(JUNGLE, "Gargoyle Gargoyle Cyclops", mustered="Cyclops")
+    assert against(mustered, "Cyclops") == ["Bk01 has mustered Cyclops this turn (MUSTER-1)"]
+    assert rules(may_muster_violations(mustered.mover.legion("Bk01"))) == ["MUSTER-1"]
+
+
+def test_MUSTER_1_own_legions():
+    assert against(at(JUNGLE, "Gargoyle Gargoyle"), "Ogre", marker="Rd01") == ["Black has no Legion Rd01 (MUSTER-1)"]
+
+
+def test_MUSTER_2_n_of_the_one_below_muster_the_next():
+    assert ways("Jungle", "Gargoyle Gargoyle") == {
+        "Gargoyle": (("Gargoyle",),),
+        "Cyclops": (("Gargoyle", "Gargoyle"),),
+    }
+    assert ways("Hills", "Ogre Ogre") == {"Ogre": (("Ogre",),)}
+    assert ways("Hills", "Ogre Ogre Ogre")["Minotaur"] == (("Ogre", "Ogre", "Ogre"),)
+
+
+def test_MUSTER_2_one_musters_itself_and_everything_below():
+    assert ways("Mountains", "Dragon Serpent") == {
+        "Lion": (("Dragon",),),
+        "Minotaur": (("Dragon",),),
+        "Dragon": (("Dragon",),),
+    }
+
+
+def test_MUSTER_2_every_way_is_told():
+    assert ways("Marsh", "Troll Troll Ranger")["Ranger"] == (("Ranger",), ("Troll", "Troll"))
+
+
+def test_MUSTER_2_what_is_not_in_the_lands_chain():
+    position = at(JUNGLE, "Lion Lion Lion")
+    assert against(position, "Lion") == [
+        "Lion is not mustered in Jungle, where these are: Gargoyle, Cyclops, Behemoth, Serpent (MUSTER-2)"
+    ]
+    assert against(position, "Cyclops") == [
+        "in Jungle it takes 2 × Gargoyle, or Behemoth or Cyclops or Serpent, to muster Cyclops; "
+        "there are 0 × Gargoyle (MUSTER-2)"
+    ]
+    assert against(position, "Gargoyle") == [
+        "in Jungle it takes Behemoth or Cyclops or Gargoyle or Serpent to muster Gargoyle (MUSTER-2)"
+    ]
+
+
+def test_MUSTER_2_the_revealed_characters_must_be_a_way():
+    position = at(JUNGLE, "Gargoyle Gargoyle Cyclops Ogre")
+    for way in (["Cyclops"], ["Gargoyle", "Gargoyle"]):
+        assert against(position, "Cyclops", way) == []
+    assert against(position, "Cyclops", ["Ogre"]) == [
+        "revealing Ogre does not muster Cyclops in Jungle; this would do: Cyclops or Gargoyle, Gargoyle (MUSTER-2)"
+    ]
+    assert rules(muster_violations(position, "Bk01", "Cyclops", [])) == ["MUSTER-2"]
+    assert rules(muster_violations(position, "Bk01", "Cyclops", ["Gargoyle"] * 3)) == ["MUSTER-2"]
+    assert against(position, "Cyclops", ["Behemoth"]) == ["the Legion does not hold Behemoth (MUSTER-2)"]
+
+
+def test_MUSTER_3_the_caretaker_must_have_one():
+    assert names("Jungle", "Gargoyle Gargoyle", {"Cyclops": 0}) == ["Gargoyle"]
+    assert [o.left for o in muster_options("Jungle", ["Gargoyle"], {"Gargoyle": 3})] == [3]
+    position = game(
+        phase="enlistment",
+        black={"Bk01": (JUNGLE, "Serpent Serpent", MOVED), "Bk02": (33, "Titan Ogre")},
+    )
+    assert [o.left for o in legion_options(position, position.mover.legion("Bk01"))][-1] == 8
+    none = at(JUNGLE, "Serpent " * 5)
+    assert against(none, "Serpent", ["Serpent"]) == []
+    rulings = table_rulings("Jungle", ["Serpent"], {"Serpent": 0})
+    assert f"{rulings[-1]}" == "the caretaker has no Serpent left (MUSTER-3)"
+
+
+def test_MUSTER_3_counts_what_is_on_the_board_and_in_the_dead_pile():
+    red = {"Rd01": (4000, "Titan Serpent Serpent Serpent Serpent"), "Rd02": (41, "Serpent Serpent Serpent Serpent")}
+    black = {"Bk01": (JUNGLE, "Serpent Serpent", MOVED), "Bk02": (33, "Titan Ogre")}
+    position = game(phase="enlistment", black=black, red=red)
+    assert against(position, "Serpent") == ["the caretaker has no Serpent left (MUSTER-3)"]
+    assert "Serpent" not in [o.muster for o in legion_options(position, position.mover.legion("Bk01"))]
+
+
+def test_MUSTER_4_any_legion_in_a_tower():
+    assert ways("Tower", "Lion Lion") == {"Centaur": ((),), "Gargoyle": ((),), "Ogre": ((),)}
+    assert against(at(TOWER, "Lion Lion"), "Ogre", []) == []
+    assert rules(muster_violations(at(TOWER, "Lion Lion"), "Bk01", "Ogre", ["Lion"])) == ["MUSTER-4"]
+    assert f"{muster_rulings('Tower', 'Ogre', (), 7)[0]}" == "any Legion may muster Ogre in a Tower, 7 left (MUSTER-4)"
+
+
+def test_MUSTER_4_a_guardian_takes_three_creatures_of_one_kind_or_a_guardian():
+    assert ways("Tower", "Lion Lion Lion")["Guardian"] == (("Lion", "Lion", "Lion"),)
+    assert ways("Tower", "Guardian Ogre Ogre Ogre")["Guardian"] == (("Guardian",), ("Ogre", "Ogre", "Ogre"))
+    for content in ("Lion Lion Ogre", "Angel Angel Angel", "Warlock Warlock Warlock"):
+        assert "Guardian" not in names("Tower", content)
+    assert against(at(TOWER, "Lion Lion Ogre"), "Guardian") == [
+        "it takes three Creatures of one kind, or a Guardian, to muster a Guardian (MUSTER-4)"
+    ]
+    assert ways("Tower", "Guardian Guardian Guardian")["Guardian"] == (("Guardian",),)
+
+
+def test_MUSTER_4_a_warlock_takes_a_titan_or_a_warlock():
+    assert ways("Tower", "Titan Warlock")["Warlock"] == (("Titan",), ("Warlock",))
+    assert "Warlock" not in names("Tower", "Angel Guardian Ogre")
+    assert against(at(TOWER, "Lion Ogre"), "Warlock") == [
+        "it takes a Titan or a Warlock to muster a Warlock (MUSTER-4)"
+    ]
+    assert against(at(TOWER, "Lion Ogre"), "Dragon") == [
+        "Dragon is not mustered in Tower, where these are: Centaur, Gargoyle, Ogre, Guardian, Warlock (MUSTER-4)"
+    ]
+
+
+def test_MUSTER_4_the_order_of_answers():
+    assert names("Tower", "Titan Ogre Ogre Ogre") == ["Centaur", "Gargoyle", "Ogre", "Guardian", "Warlock"]
+
+
+def test_MUSTER_5_the_winner_of_a_battle_musters_as_usual():
+    assert against(at(PLAINS, "Centaur Centaur", entry_side="left"), "Lion", ["Centaur", "Centaur"]) == []
+
+
+def test_no_character_is_mustered_by_angels_nor_are_angels_mustered():
+    assert not any(sufficient(terrain, "Angel") for terrain in ("Tower", "Jungle", "Plains"))
+    everyone = [c.name for c in CHARACTERS.values() if c.is_lord and not c.is_titan]
+    assert muster_options("Jungle", everyone) == ()
+
+
+def test_of_unknown_content_nothing_is_told_but_what_needs_none():
+    hidden = game(
+        phase="enlistment", black={"Bk01": (JUNGLE, None, {**MOVED, "height": 4}), "Bk02": (33, "Titan Ogre")}
+    )
+    with pytest.raises(CannotTell, match="the characters of Bk01 are not known"):
+        muster_violations(hidden, "Bk01", "Cyclops")
+    assert rules(muster_violations(hidden, "Bk01", "Lion")) == ["MUSTER-2"]
+    high = game(phase="enlistment", black={"Bk01": (JUNGLE, None, {**MOVED, "height": 7}), "Bk02": (33, "Titan Ogre")})
+    assert rules(muster_violations(high, "Bk01", "Cyclops")) == ["MUSTER-1"]

@@ -1,0 +1,149 @@
+"""SPLIT-1 to SPLIT-4, each with what it allows and what it forbids."""
+
+from collections import Counter
+
+import pytest
+
+from boards import game, rules
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.rules.commencement import (
+    end_splits_violations,
+    free_markers,
+    legion_rulings,
+    split_violations,
+    splits,
+    staying,
+)
+
+EIGHT = "Titan Angel Ogre Ogre Centaur Centaur Gargoyle Gargoyle"
+HALF = ("Titan", "Ogre", "Ogre", "Centaur")
+
+
+def start():
+    return game(phase="commencement", turn=1, black={"Bk01": (100, EIGHT)})
+
+
+def later(content, **given):
+    return game(phase="commencement", black={"Bk01": (3, content)}, **given)
+
+
+def parts(position, marker="Bk01"):
+    return splits(position.mover, position.mover.legion(marker), position)
+
+
+def against(position, into, characters, marker="Bk01"):
+    return [f"{r}" for r in split_violations(position, marker, into, characters.split())]
+
+
+def test_SPLIT_1_every_half_of_the_starting_characters():
+    found = parts(start())
+    assert len(found) == len({tuple(sorted(part)) for part in found}) == 14
+    for part in found:
+        assert len(part) == 4
+        assert ("Titan" in part) != ("Angel" in part)
+        assert split_violations(start(), "Bk01", "Bk02", part) == []
+
+
+def test_SPLIT_1_one_lord_and_three_creatures_each():
+    assert against(start(), "Bk02", "Titan Angel Ogre Ogre") == [
+        "each half has exactly one Lord and three Creatures; Titan, Angel, Ogre, Ogre would leave (SPLIT-1)",
+        "each half has exactly one Lord and three Creatures; Centaur, Centaur, Gargoyle, Gargoyle would stay (SPLIT-1)",
+    ]
+    assert set(rules(split_violations(start(), "Bk01", "Bk02", ("Titan", "Ogre")))) == {"SPLIT-1"}
+
+
+def test_SPLIT_1_must_be_done_before_the_phase_ends():
+    assert [f"{r}" for r in end_splits_violations(start())] == [
+        "in the first turn Bk01, of height 8, must be split into two Legions of four (SPLIT-1)"
+    ]
+    halves = {"Bk01": (100, " ".join(HALF)), "Bk02": (100, "Angel Centaur Gargoyle Gargoyle", {"split_from": "Bk01"})}
+    split = game(phase="commencement", turn=1, black=halves)
+    assert end_splits_violations(split) == []
+    assert parts(split) == []
+    assert against(split, "Bk03", "Titan Ogre") == [
+        "in the first turn only the eight starting characters are split, Bk01 has height 4 (SPLIT-1)"
+    ]
+    assert end_splits_violations(later("Titan Ogre Ogre Ogre")) == []
+
+
+def test_SPLIT_2_every_part_keeps_two():
+    found = parts(later("Titan Ogre Ogre Lion Lion"))
+    assert {len(part) for part in found} == {2, 3}
+    assert against(later("Titan Ogre Ogre Lion Lion"), "Bk02", "Titan") == [
+        "every part keeps at least 2 characters: of Bk01's 5, 1 would leave and 4 stay (SPLIT-2)"
+    ]
+    assert against(later("Titan Ogre Ogre Lion Lion"), "Bk02", "Titan Ogre Ogre Lion") == [
+        "every part keeps at least 2 characters: of Bk01's 5, 4 would leave and 1 stay (SPLIT-2)"
+    ]
+
+
+def test_SPLIT_2_a_legion_of_four_can_be_split_and_one_of_three_cannot():
+    assert parts(later("Titan Ogre Ogre Lion"))
+    three = later("Titan Ogre Ogre")
+    assert parts(three) == []
+    assert against(three, "Bk02", "Titan Ogre") == [
+        "Bk01 has height 3, only a Legion of 4 or more can be split (SPLIT-2)",
+        "every part keeps at least 2 characters: of Bk01's 3, 2 would leave and 1 stay (SPLIT-2)",
+    ]
+
+
+def test_SPLIT_2_only_what_the_legion_holds_may_leave():
+    assert against(later("Titan Ogre Ogre Lion"), "Bk02", "Ogre Lion Lion") == ["Bk01 does not hold Lion (SPLIT-2)"]
+    assert against(later("Titan Ogre Ogre Lion"), "Bk03", "Ogre Lion", "Bk02") == ["Black has no Legion Bk02 (SPLIT-2)"]
+
+
+def test_SPLIT_2_into_three():
+    black = {"Bk01": (3, "Titan Ogre Ogre Lion"), "Bk02": (3, "Lion Lion", {"split_from": "Bk01"})}
+    position = game(phase="commencement", black=black)
+    assert against(position, "Bk03", "Ogre Ogre") == []
+    third = {**black, "Bk01": (3, "Titan Lion"), "Bk03": (3, "Ogre Ogre", {"split_from": "Bk01"})}
+    assert parts(game(phase="commencement", black=third)) == []
+
+
+def test_SPLIT_2_each_content_once():
+    found = parts(later("Titan Ogre Ogre Ogre Ogre"))
+    assert sorted(found) == [
+        ("Ogre", "Ogre"),
+        ("Ogre", "Ogre", "Ogre"),
+        ("Titan", "Ogre"),
+        ("Titan", "Ogre", "Ogre"),
+    ]
+
+
+def test_SPLIT_2_what_leaves_and_what_stays_make_the_whole():
+    position = later("Titan Ogre Lion Ogre Lion Troll")
+    legion = position.mover.legions[0]
+    for part in parts(position):
+        assert Counter(part) + Counter(staying(legion, part)) == Counter(legion.characters)
+
+
+def test_SPLIT_3_an_unused_marker_is_needed():
+    position = later("Titan Ogre Ogre Lion", black_is={"markers": ["Bk05", "Rd07"]})
+    assert against(position, "Rd07", "Ogre Ogre") == []
+    assert against(position, "Bk02", "Ogre Ogre") == [
+        "Black does not have the Legion Marker Bk02; unused: Bk05, Rd07 (SPLIT-3)"
+    ]
+    assert against(position, "Bk01", "Ogre Ogre") == ["the Legion Marker Bk01 is in use (SPLIT-3)"]
+
+
+def test_SPLIT_3_without_a_marker_there_is_no_split():
+    position = later("Titan Ogre Ogre Lion", black_is={"markers": []})
+    assert parts(position) == []
+    assert [f"{r}" for r in legion_rulings(position, position.mover.legions[0])] == [
+        "Black has no unused Legion Marker (SPLIT-3)"
+    ]
+
+
+def test_SPLIT_3_the_markers_left_out_of_a_document_are_the_colours_own():
+    assert free_markers(later("Titan Ogre").mover, later("Titan Ogre")) == tuple(f"Bk{n:02d}" for n in range(2, 13))
+
+
+def test_SPLIT_2_of_unknown_content_only_the_height_is_judged():
+    hidden = later(None, black_is={"legions": [{"legion": "Bk01", "land": 3, "characters": None, "height": 3}]})
+    assert parts(hidden) == []
+    assert rules(split_violations(hidden, "Bk01", "Bk02", ["Ogre", "Ogre"])) == ["SPLIT-2"]
+    high = later(None, black_is={"legions": [{"legion": "Bk01", "land": 3, "characters": None, "height": 5}]})
+    with pytest.raises(CannotTell, match="the characters of Bk01 are not known"):
+        parts(high)
+    with pytest.raises(CannotTell, match="the characters of Bk01 are not known"):
+        split_violations(high, "Bk01", "Bk02", ["Ogre", "Ogre"])

@@ -1,0 +1,223 @@
+"""TELE-1 to TELE-4, each with what it allows and what it forbids, under every option that touches it."""
+
+import pytest
+
+from boards import game, rules
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.rules.movement import Destination, destinations, move_rulings, move_violations, resolve_move
+from titan_rules.rules.teleport import depends_on_content
+
+
+def teleports(position, marker="Bk01", how=None):
+    player = position.mover
+    found = destinations(position, player, player.legion(marker), position.roll)
+    return {d.land: d for d in found if d.how != "normal" and how in (None, d.how)}
+
+
+def against(position, to, **choice):
+    return [f"{r}" for r in move_violations(position, "Bk01", to, **choice)]
+
+
+TOWER = {"black": {"Bk01": (100, "Titan Angel"), "Bk02": (5, "Ogre Ogre")}}
+STRONG = {"black": {"Bk01": (5, "Titan Ogre")}, "black_is": {"score": 400}}
+
+
+def test_TELE_1_a_roll_of_six():
+    assert teleports(game(roll=6, **TOWER))
+    position = game(roll=5, **TOWER)
+    assert teleports(position) == {}
+    assert against(position, 300) == [
+        "300 is 8 lands from 100 along any connection, the Movement Roll is 5 (MOVE-3)",
+        "teleports need a Movement Roll of 6, not 5 (TELE-1)",
+    ]
+
+
+def test_TELE_1_one_teleport_a_turn():
+    position = game(roll=6, **TOWER, black_is={"teleported": True})
+    assert teleports(position) == {}
+    assert against(position, 300, how="tower-teleport") == ["Black has teleported this turn (TELE-1)"]
+
+
+def test_TELE_1_the_rulings_for_a_teleport():
+    position = game(roll=6, **TOWER)
+    there = resolve_move(position, "Bk01", 300, reveal=["Angel"])
+    assert there == Destination(300, how="tower-teleport", reveal=("Angel",))
+    assert [f"{r}" for r in move_rulings(position, position.mover, position.mover.legions[0], 6, there)] == [
+        "the Movement Roll is 6, and Black has not teleported this turn (TELE-1)",
+        "from the Tower 100, Angel revealed, to 300, unoccupied, 8 lands away (TELE-2)",
+    ]
+
+
+def test_TELE_2_to_towers_and_within_six_lands():
+    found = teleports(game(roll=6, **TOWER))
+    assert {200, 300, 400, 500, 600} <= found.keys()
+    assert {1, 105, 1000, 2000, 3000, 42} <= found.keys()
+    assert 21 not in found
+    assert against(game(roll=6, **TOWER), 21, how="tower-teleport") == [
+        "21 is no Tower and 9 lands from 100, a Tower Teleport reaches 6 (TELE-2)"
+    ]
+
+
+def test_TELE_2_only_to_unoccupied_lands():
+    red = {"Rd01": (200, "Titan Angel"), "Rd02": (3, "Ogre Ogre")}
+    position = game(roll=6, **TOWER, red=red)
+    assert not {200, 3, 5, 100} & teleports(position).keys()
+    for land in (200, 3, 5):
+        assert against(position, land, how="tower-teleport") == [
+            f"{land} is occupied, a Tower Teleport leads to an unoccupied land (TELE-2)"
+        ]
+    assert against(position, 100, how="tower-teleport") == [
+        "Bk01 starts in 100, a Tower Teleport leads to another land (TELE-2)"
+    ]
+
+
+def test_TELE_2_through_occupied_lands_too():
+    ring = {f"Rd{n:02d}": (land, "Ogre Centaur") for n, land in enumerate((3, 41, 101), 1)}
+    found = teleports(game(roll=6, **TOWER, red={**ring, "Rd04": (4000, "Titan Angel")}))
+    assert {1, 4, 42, 142} <= found.keys()
+
+
+def test_TELE_2_from_a_tower_only():
+    position = game(roll=6, black={"Bk01": (3, "Titan Angel")})
+    assert teleports(position) == {}
+    assert against(position, 300, how="tower-teleport") == ["Bk01 starts in 3, which is not a Tower (TELE-2)"]
+
+
+def test_TELE_2_with_a_lord_only():
+    position = game(roll=6, black={"Bk01": (100, "Warlock Ogre"), "Bk02": (5, "Titan Ogre")})
+    assert teleports(position) == {}
+    assert against(position, 300, how="tower-teleport") == ["Bk01 does not contain a Lord (TELE-2)"]
+    assert teleports(game(roll=6, black={"Bk01": (100, "Archangel Ogre"), "Bk02": (5, "Titan Ogre")}))
+
+
+def test_TELE_2_one_lord_is_revealed():
+    one = game(roll=6, black={"Bk01": (100, "Titan Ogre")})
+    assert resolve_move(one, "Bk01", 300) == Destination(300, how="tower-teleport", reveal=("Titan",))
+    two = game(roll=6, **TOWER)
+    assert against(two, 300) == ["Bk01 must say which Lord it reveals by the tower-teleport: Angel or Titan (TELE-2)"]
+    assert resolve_move(two, "Bk01", 300, reveal=["Titan"]) == Destination(300, how="tower-teleport", reveal=("Titan",))
+    assert against(two, 300, reveal=["Ogre"]) == [
+        "Bk01 reveals Angel or Titan by the tower-teleport, not Ogre (TELE-2)"
+    ]
+    assert rules(move_violations(two, "Bk01", 300, reveal=["Angel", "Titan"])) == ["TELE-2"]
+
+
+def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one():
+    position = game(roll=6, black={"Bk01": (100, "Titan Ogre")})
+    assert resolve_move(position, "Bk01", 4) == Destination(4)
+    assert resolve_move(position, "Bk01", 4, reveal=["Titan"]).how == "tower-teleport"
+    assert resolve_move(position, "Bk01", 4, how="tower-teleport").how == "tower-teleport"
+    assert against(position, 4, how="normal", reveal=["Titan"]) == [
+        "Bk01 reveals nothing by a normal move, not Titan (TELE-2)"
+    ]
+
+
+def test_TELE_2_titan_to_towers():
+    options = {"tower_teleport": "titan_to_towers"}
+    found = teleports(game(roll=6, **TOWER, options=options))
+    assert list(found) == [200, 300, 400, 500, 600]
+    assert {d.reveal for d in found.values()} == {("Titan",)}
+    assert against(game(roll=6, **TOWER, options=options), 21, how="tower-teleport") == ["21 is not a Tower (TELE-2)"]
+    angel = game(roll=6, black={"Bk01": (100, "Angel Ogre"), "Bk02": (5, "Titan Ogre")}, options=options)
+    assert teleports(angel) == {}
+    assert against(angel, 300, how="tower-teleport") == ["Bk01 does not contain the Titan (TELE-2)"]
+
+
+def test_TELE_3_a_titan_of_power_ten_to_any_enemy():
+    red = {"Rd01": (4000, "Titan Angel"), "Rd02": (33, "Ogre Ogre"), "Rd03": (300, "Ogre Centaur")}
+    found = teleports(game(roll=6, **STRONG, red=red))
+    assert list(found) == [33, 300, 4000]
+    assert found[33] == Destination(33, ("left", "right", "bottom"), "Rd02", "titan-teleport", ("Titan",))
+    assert found[300].entry_sides == ("bottom",)
+
+
+def test_TELE_3_the_attacker_chooses_the_entry_side():
+    position = game(roll=6, **STRONG)
+    assert against(position, 4000) == ["Bk01 chooses its entry side against Rd01: left, right, bottom (MOVE-8)"]
+    chosen = resolve_move(position, "Bk01", 4000, "right")
+    assert chosen == Destination(4000, ("right",), "Rd01", "titan-teleport", ("Titan",))
+    assert f"{move_rulings(position, position.mover, position.mover.legions[0], 6, chosen)[1]}" == (
+        "the Titan, of Power-factor 10, is revealed; Rd01 stands in 4000; entry side: right (TELE-3)"
+    )
+
+
+@pytest.mark.parametrize("score", [0, 399])
+def test_TELE_3_a_weaker_titan_may_not(score):
+    position = game(roll=6, black={"Bk01": (5, "Titan Ogre")}, black_is={"score": score})
+    assert teleports(position) == {}
+    assert against(position, 4000, how="titan-teleport") == [
+        f"the Titan's Power-factor is {6 + score // 100} at a score of {score}, it teleports from 10 on (TELE-3)"
+    ]
+
+
+def test_TELE_3_only_the_titans_legion():
+    position = game(roll=6, black={"Bk01": (5, "Angel Ogre"), "Bk02": (3, "Titan Ogre")}, black_is={"score": 400})
+    assert against(position, 4000, how="titan-teleport") == ["Bk01 does not contain the Titan (TELE-3)"]
+
+
+def test_TELE_3_only_where_an_enemy_stands_that_is_not_engaged():
+    black = {"Bk01": (5, "Titan Ogre"), "Bk02": (33, "Ogre Ogre", {"moved": True, "entry_side": "left"})}
+    red = {"Rd01": (4000, "Titan Angel"), "Rd02": (33, "Ogre Centaur")}
+    position = game(roll=6, black=black, black_is={"score": 400}, red=red)
+    assert list(teleports(position)) == [4000]
+    assert against(position, 33, how="titan-teleport") == ["in 33 an Engagement stands already (TELE-3)"]
+    assert against(position, 34, how="titan-teleport") == ["no enemy Legion stands in 34 (TELE-3)"]
+
+
+def test_TELE_3_within_six():
+    options = {"titan_teleport": "within_six"}
+    red = {"Rd01": (4000, "Titan Angel"), "Rd02": (7, "Ogre Ogre")}
+    position = game(roll=6, **STRONG, red=red, options=options)
+    found = teleports(position)
+    assert found[7].engages == "Rd02"
+    assert found[7].entry_sides == ("left", "right", "bottom")
+    assert found[6] == Destination(6, how="titan-teleport", reveal=("Titan",))
+    assert against(position, 33, how="titan-teleport") == ["33 is 10 lands from 5, a Titan Teleport reaches 6 (TELE-3)"]
+    assert 5 not in found
+
+
+def test_TELE_3_within_six_not_to_an_own_legion():
+    black = {"Bk01": (5, "Titan Ogre"), "Bk02": (6, "Ogre Ogre")}
+    position = game(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
+    assert against(position, 6, how="titan-teleport") == ["an own Legion stands in 6 (TELE-3)"]
+
+
+def test_TELE_3_where_both_teleports_lead_the_mover_says_which():
+    black = {"Bk01": (100, "Titan Ogre")}
+    position = game(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
+    assert against(position, 1) == ["Bk01 may go to 1 by a tower-teleport or a titan-teleport: say how (TELE-1)"]
+    assert resolve_move(position, "Bk01", 1, how="titan-teleport").how == "titan-teleport"
+
+
+def test_TELE_4_first_turn_teleport():
+    first = {"black": {"Bk01": (100, "Titan Ogre Ogre Centaur"), "Bk02": (5, "Angel Centaur Gargoyle Gargoyle")}}
+    assert teleports(game(roll=6, turn=1, **first))
+    forbidden = game(roll=6, turn=1, **first, options={"first_turn_teleport": "forbidden"})
+    assert teleports(forbidden) == {}
+    assert against(forbidden, 300, how="tower-teleport") == [
+        "no Legion may teleport in its player's first turn (TELE-4)"
+    ]
+    assert teleports(game(roll=6, turn=2, **first, options={"first_turn_teleport": "forbidden"}))
+
+
+def test_unknown_content_normal_moves_are_answered_and_teleports_are_not():
+    hidden = game(roll=6, black={"Bk01": (100, None, {"height": 3}), "Bk02": (5, "Titan Ogre")})
+    player = hidden.mover
+    assert [d.land for d in destinations(hidden, player, player.legions[0], 6)] == [4, 8, 138]
+    assert move_violations(hidden, "Bk01", 4) == []
+    assert depends_on_content(hidden, player, player.legions[0], 6)
+    assert not depends_on_content(hidden, player, player.legions[0], 5)
+    with pytest.raises(CannotTell, match="whether Bk01 may teleport depends on its characters"):
+        move_violations(hidden, "Bk01", 300)
+    assert rules(move_violations(hidden, "Bk01", 300, how="normal")) == ["MOVE-3"]
+
+
+def test_unknown_content_a_revealed_lord_is_enough():
+    shown = game(roll=6, black={"Bk01": (100, None, {"height": 3, "revealed": ["Angel"]}), "Bk02": (5, "Titan Ogre")})
+    assert not depends_on_content(shown, shown.mover, shown.mover.legions[0], 6)
+    assert resolve_move(shown, "Bk01", 300).reveal == ("Angel",)
+
+
+def test_unknown_content_a_strong_titan_may_be_hidden_anywhere():
+    hidden = game(roll=6, black={"Bk01": (5, None, {"height": 3})}, black_is={"score": 400})
+    assert depends_on_content(hidden, hidden.mover, hidden.mover.legions[0], 6)

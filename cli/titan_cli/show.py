@@ -11,7 +11,8 @@ from . import inputs, output
 @click.argument("document", metavar="DOC")
 @inputs.with_ruleset
 @output.with_format
-def command(document: str, preset: str | None, options: tuple[str, ...]) -> None:
+@click.option("--as", "viewer", metavar="COLOR", help="Show a game as this player may know it.")
+def command(document: str, preset: str | None, options: tuple[str, ...], viewer: str | None) -> None:
     """A position for people to read: a game, a battle or a Legion that may muster.
 
     With --format json it is the document itself, completed and in its canonical form.
@@ -19,11 +20,28 @@ def command(document: str, preset: str | None, options: tuple[str, ...]) -> None
     \b
     titan new --players 3 --seed 7 > game.json
     titan show game.json
+    titan show game.json --as Red
     """
     from titan_rules.documents import FORMAT
 
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options))
+    if viewer is not None:
+        position = _as_known_to(position, viewer)
     output.emit(FORMAT.to_json(position), lambda: _table(position))
+
+
+def _as_known_to(position: Any, viewer: str) -> Any:
+    from titan_rules.catalog.markers import color_names
+    from titan_rules.kernel.errors import CannotTell, Fault
+    from titan_rules.rules.knowledge import known_to
+    from titan_rules.state.game import Game
+
+    color = color_names.canonical(viewer)
+    if not isinstance(position, Game):
+        raise CannotTell(Fault("usage", "--as is for games: everything in a battle is public (BATTLE-1)"))
+    if all(player.color != color for player in position.players):
+        raise CannotTell(Fault("usage", f"nobody plays {color} in this game"))
+    return known_to(position, color)
 
 
 def _table(position: Any) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from ..kernel.evolving import evolve
 from ..state.changes import put_player
-from ..state.game import Game, Legion
+from ..state.game import STARTING_HEIGHT, Game, Legion
 
 Known = tuple[str, ...]
 
@@ -46,6 +46,13 @@ def after_leaving(known: Known, count: int) -> Known:
     return _sorted(Counter({name: have - count for name, have in Counter(known).items() if have > count}))
 
 
+def common(legion: Legion) -> Known:
+    """What everybody knows of a Legion; the eight starting characters are the same for all (SETUP-4)."""
+    if legion.characters is not None and len(legion.characters) == STARTING_HEIGHT:
+        return tuple(sorted(legion.characters))
+    return legion.revealed
+
+
 def _change(legion: Legion, change: Callable[[Known], Known]) -> Legion:
     seen = {color: change(known) for color, known in legion.seen.items()}
     return evolve(legion, revealed=change(legion.revealed), seen=seen)
@@ -75,7 +82,7 @@ def split(whole: Legion, staying: Legion, leaving: Legion) -> tuple[Legion, Legi
 
     def part(legion: Legion, unseen: int) -> Legion:
         seen = {color: after_leaving(known, unseen) for color, known in whole.seen.items()}
-        return evolve(legion, revealed=after_leaving(whole.revealed, unseen), seen=seen)
+        return evolve(legion, revealed=after_leaving(common(whole), unseen), seen=seen)
 
     return part(staying, gone), part(leaving, kept)
 
@@ -121,7 +128,7 @@ def known_to(game: Game, color: str) -> Game:
 
 
 def _as_seen_by(legion: Legion, color: str, game: Game) -> Legion:
-    known = merged(legion.revealed, legion.seen.get(color, ()))
+    known = merged(common(legion), legion.seen.get(color, ()))
     if game.phase == "over" or len(known) == legion.size:
         return evolve(legion, seen={})
     return evolve(legion, characters=None, height=legion.size, revealed=known, seen={})

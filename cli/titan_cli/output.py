@@ -74,7 +74,7 @@ def grid(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
     """A table for people; numbers stay as they are written. An empty column without a heading is left out."""
     from tabulate import tabulate
 
-    text = [[word(cell) for cell in row] for row in rows]
+    text = [[*map(word, row), *[""] * (len(headers) - len(row))] for row in rows]
     used = [i for i, heading in enumerate(headers) if heading or any(row[i] for row in text)]
     shown = [[row[i] for i in used] for row in text]
     return tabulate(shown, headers=[headers[i] for i in used], tablefmt="simple", disable_numparse=True)

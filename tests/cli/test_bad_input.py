@@ -89,6 +89,11 @@ BAD: dict[str, tuple[str | bytes, str, str]] = {
         "unknown-character",
         "/players/0/legions/0/characters/1",
     ),
+    "ambiguous character": (
+        changed("players", 0, "legions", 0, "characters", 1, value="War"),
+        "ambiguous-character",
+        "/players/0/legions/0/characters/1",
+    ),
     "unknown marker": (
         changed("players", 0, "legions", 0, "legion", value="Bk13"),
         "unknown-marker",

@@ -27,7 +27,7 @@ MARKERS: tuple[str, ...] = tuple(
 marker_names = Names("marker", MARKERS, abbreviations=False)
 
 _LETTERS_COLOR = {letters: color for color, letters in COLORS.items()}
-_TYPED = re.compile(r"([A-Za-z]{2})0?(\d{1,2})")
+_TYPED = re.compile(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
 
 
 def marker(text: str) -> str:

@@ -15,6 +15,9 @@ SIZE_LIMIT = 16 * 1024 * 1024
 DEPTH_LIMIT = 64
 """The deepest nesting that is read; the deepest known document has less than ten levels."""
 
+LONGEST_NUMBER = 18
+"""The most digits of a whole number."""
+
 LINE_WIDTH = 110
 """Containers that fit this many columns are written on one line."""
 
@@ -43,7 +46,7 @@ def _constant(text: str) -> JSON:
 
 
 def _integer(text: str) -> int:
-    if len(text) > 18:
+    if len(text.lstrip("-")) > LONGEST_NUMBER:
         raise ValueError(f"the number {text[:15]}... is too large")
     return int(text)
 

@@ -6,7 +6,9 @@ from typing import Any
 from attrs import frozen
 
 from .errors import DocumentError, Fault
-from .names import nearest
+from .hooks import describe
+from .jsontext import pointer as pointer_to
+from .names import nearest, shortened
 
 OptionValue = str | bool
 
@@ -45,17 +47,21 @@ class RulesetTable:
         """What is wrong with a preset's name and a set of overrides."""
         found: list[Fault] = []
         if preset not in self.presets:
-            hint: str | None = nearest(preset, self.presets) or "known: " + ", ".join(self.presets)
-            found.append(Fault("unknown-ruleset", f"unknown ruleset {preset!r}", f"{pointer}/ruleset", hint=hint))
+            hint: str | None = nearest(preset, self.presets) or "one of: " + ", ".join(self.presets)
+            message = f"unknown ruleset {shortened(preset)!r}"
+            found.append(Fault("unknown-ruleset", message, f"{pointer}/ruleset", hint=hint))
         for name, value in overrides.items():
-            place = f"{pointer}/options/{name}"
+            place = pointer + pointer_to("options", name)
             option = self.options.get(name)
             if option is None:
                 hint = nearest(name, self.options)
-                found.append(Fault("unknown-option", f"unknown ruleset option {name!r}", place, hint=hint))
+                message = f"unknown ruleset option {shortened(name)!r}"
+                found.append(Fault("unknown-option", message, place, hint=hint))
             elif not any(value is v or (value == v and type(value) is type(v)) for v in option.values):
                 known = ", ".join(str(v).lower() if isinstance(v, bool) else v for v in option.values)
-                found.append(Fault("bad-option", f"option {name} cannot be {value!r}", place, hint=f"one of: {known}"))
+                found.append(
+                    Fault("bad-option", f"option {name} cannot be {describe(value)}", place, hint=f"one of: {known}")
+                )
         return found
 
     def values(self, preset: str, overrides: Mapping[str, OptionValue]) -> dict[str, OptionValue]:

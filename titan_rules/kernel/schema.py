@@ -62,7 +62,7 @@ def _object(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSON]:
             schema = {**schema, "description": said[field.name]}
         if field.default is attrs.NOTHING:
             required.append(key_of(field))
-        elif isinstance(field.default, str | int | bool):
+        elif isinstance(field.default, str | int | float):
             schema = {**schema, "default": field.default}
         properties[key_of(field)] = schema
     summary = inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]

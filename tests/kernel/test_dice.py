@@ -1,0 +1,73 @@
+"""Sources of dice."""
+
+from collections import Counter
+
+import pytest
+
+from titan_rules.kernel.dice import DiceSource, Recorded, Scripted, Seeded, dice_faults, enumerated
+from titan_rules.kernel.errors import CannotTell
+
+
+def test_the_same_seed_gives_the_same_dice() -> None:
+    assert Seeded(7).roll(100) == Seeded(7).roll(100)
+    assert Seeded("a name").roll(100) == Seeded("a name").roll(100)
+    assert Seeded(7).roll(100) != Seeded(8).roll(100)
+
+
+def test_seeded_dice_do_not_change_from_version_to_version() -> None:
+    """Whoever wrote down a seed gets the same game again."""
+    assert Seeded(1).roll(12) == (1, 6, 5, 2, 3, 3, 4, 5, 1, 1, 6, 3)
+
+
+def test_it_does_not_matter_how_many_are_rolled_at_a_time() -> None:
+    one, other = Seeded(3), Seeded(3)
+    assert one.roll(6) == other.roll(2) + other.roll(0) + other.roll(4)
+
+
+def test_seeded_dice_are_fair_enough() -> None:
+    counts = Counter(Seeded(0).roll(60_000))
+    assert set(counts) == set(range(1, 7))
+    assert all(9_600 < n < 10_400 for n in counts.values())
+
+
+def test_scripted_dice_come_in_order_and_must_be_used_up() -> None:
+    dice = Scripted([1, 2, 3])
+    assert dice.roll(2) == (1, 2)
+    with pytest.raises(CannotTell, match="1 dice of the script were not used"):
+        dice.finish()
+    assert dice.roll(1) == (3,)
+    dice.finish()
+
+
+def test_a_script_that_is_too_short() -> None:
+    dice = Scripted([1, 2])
+    with pytest.raises(CannotTell) as caught:
+        dice.roll(3)
+    assert caught.value.fault.code == "dice-missing"
+    assert dice.roll(2) == (1, 2)
+
+
+def test_recorded_dice_replay() -> None:
+    recorded = Recorded(Seeded(5))
+    rolled = recorded.roll(3), recorded.roll(2)
+    replayed = Scripted(recorded.record)
+    assert (replayed.roll(3), replayed.roll(2)) == rolled
+    replayed.finish()
+
+
+@pytest.mark.parametrize("source", [Seeded(1), Scripted([]), Recorded(Seeded(1))])
+def test_all_are_dice_sources(source: object) -> None:
+    assert isinstance(source, DiceSource)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_every_roll_is_enumerated_once(count: int) -> None:
+    rolls = list(enumerated(count))
+    assert len(rolls) == len(set(rolls)) == 6**count
+
+
+def test_dice_that_were_typed_in() -> None:
+    assert dice_faults([1, 6]) == []
+    found = dice_faults([0, 7, "3", True, 2.0, 4], pointer="/dice")
+    assert [fault.pointer for fault in found] == ["/dice/0", "/dice/1", "/dice/2", "/dice/3", "/dice/4"]
+    assert [fault.code for fault in dice_faults([1, 2], 3)] == ["dice-count"]

@@ -1,0 +1,269 @@
+"""Documents of an invented game: structure, faults, validation, completion, canonical text."""
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import pytest
+from attrs import evolve, field, frozen
+from hypothesis import given
+from hypothesis import strategies as st
+
+from titan_rules.kernel.documents import ALWAYS, Between, Format, Kind, Named, structure, unstructure
+from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.names import Names
+
+frogs = Names("frog", ["Tree frog", "Bullfrog", "Toad"])
+Frog = Annotated[str, Named("frog", frogs.canonical, lambda: frogs.names)]
+Size = Annotated[int, Between(1, 9)]
+
+
+@frozen
+class Leaf:
+    """A leaf to sit on.
+
+    :param sitter: who sits there.
+    """
+
+    sitter: Frog | None = None
+    size: Size = 1
+
+
+@frozen
+class Pond:
+    """A pond.
+
+    :param leaves: in a row.
+    :param seen: how often each was seen.
+    """
+
+    name: str
+    leaves: tuple[Leaf, ...] = field(default=(), metadata=ALWAYS)
+    weather: Literal["sun", "rain", None] = "sun"
+    seen: Mapping[Frog, int] = field(factory=dict)
+    depth: float = 1.0
+    deep: bool = False
+    tag: str | bool = ""
+    trails: Mapping[str, tuple[Frog, ...]] = field(factory=dict)
+    total: int | None = None
+
+
+def pond_faults(pond: Pond) -> list[Fault]:
+    sitters = [leaf.sitter for leaf in pond.leaves if leaf.sitter]
+    return [
+        Fault("frog-twice", f"{leaf.sitter} sits on two leaves", f"/leaves/{i}/sitter")
+        for i, leaf in enumerate(pond.leaves)
+        if leaf.sitter and sitters.count(leaf.sitter) > 1
+    ]
+
+
+def with_total(pond: Pond) -> Pond:
+    return pond if pond.total is not None else evolve(pond, total=len(pond.leaves))
+
+
+PONDS = Format(
+    "ponds", 2, [Kind("pond", Pond, pond_faults, "a pond", with_total), Kind("leaf", Leaf, lambda _: [], "")]
+)
+
+
+def read(**body: Any) -> Any:
+    return PONDS.read({"format": "ponds/2", "kind": "pond", **body})
+
+
+def faults(**body: Any) -> list[tuple[str, str]]:
+    with pytest.raises(DocumentError) as caught:
+        read(**body)
+    return [(fault.code, fault.pointer) for fault in caught.value.faults]
+
+
+def test_a_document_is_read_into_its_class() -> None:
+    pond = read(name="Big", leaves=[{"sitter": "toad"}, {"size": 4}], seen={"bullFROG": 2}, depth=3)
+    assert pond == Pond("Big", (Leaf("Toad"), Leaf(None, 4)), seen={"Bullfrog": 2}, depth=3.0, total=2)
+    assert type(pond.depth) is float
+
+
+def test_names_are_written_canonically_and_defaults_left_out() -> None:
+    text = PONDS.dumps(read(leaves=[{"sitter": "tree FROG", "size": 1}], name="Big", weather="sun"))
+    assert json.loads(text) == {
+        "format": "ponds/2",
+        "kind": "pond",
+        "name": "Big",
+        "leaves": [{"sitter": "Tree frog"}],
+        "total": 1,
+    }
+    assert list(json.loads(text))[:3] == ["format", "kind", "name"]
+
+
+def test_what_is_always_written_is_written() -> None:
+    assert '"leaves": []' in PONDS.dumps(Pond("x"))
+
+
+def test_null_is_not_the_same_as_left_out_where_null_is_no_value() -> None:
+    assert read(name="x", weather=None).weather is None
+    assert read(name="x", total=None).total == 0
+    assert faults(name="x", leaves=None) == [("wrong-type", "/leaves")]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("name", 3), ("name", None), ("name", True), ("name", ["x"]),
+        ("depth", "1"), ("depth", True), ("depth", None),
+        ("deep", 1), ("deep", "true"), ("deep", 0), ("deep", None),
+        ("tag", 1), ("tag", None),
+        ("total", 1.0), ("total", "1"), ("total", False),
+        ("seen", []), ("seen", {"Toad": "1"}), ("seen", {"Toad": 1.5}), ("seen", {"Toad": True}),
+        ("leaves", {}), ("leaves", "Toad"), ("leaves", [[]]), ("leaves", ["Toad"]),
+    ],
+)  # fmt: skip
+def test_nothing_is_coerced(key: str, value: Any) -> None:
+    found = faults(**{"name": "x", key: value})
+    assert [code for code, _ in found] == ["wrong-type"]
+    assert found[0][1].startswith(f"/{key}")
+
+
+def test_every_fault_at_once_in_the_order_of_the_document() -> None:
+    body = {
+        "leaves": [{"sitter": "Newt"}, {"size": 10, "colour": 1}, 7],
+        "depth": "deep",
+        "seen": {"Toad": -1.5, "Newt": 1},
+        "wether": "sun",
+        "weather": "hail",
+    }
+    assert faults(**body) == [
+        ("missing-key", ""),
+        ("unknown-frog", "/leaves/0/sitter"),
+        ("out-of-range", "/leaves/1/size"),
+        ("unknown-key", "/leaves/1/colour"),
+        ("wrong-type", "/leaves/2"),
+        ("wrong-type", "/depth"),
+        ("wrong-type", "/seen/Toad"),
+        ("unknown-frog", "/seen/Newt"),
+        ("unknown-key", "/wether"),
+        ("bad-value", "/weather"),
+    ]
+
+
+def test_hints_name_what_was_probably_meant() -> None:
+    with pytest.raises(DocumentError) as caught:
+        read(name="x", wether="sun", leaves=[{"sitter": "Tod"}], weather="rian")
+    assert [fault.hint for fault in caught.value.faults] == [
+        "did you mean weather?",
+        "did you mean Toad?",
+        "did you mean rain?",
+    ]
+
+
+@pytest.mark.parametrize(("size", "fine"), [(0, False), (1, True), (9, True), (10, False), (-1, False)])
+def test_bounds_are_inclusive(size: int, fine: bool) -> None:
+    body = {"name": "x", "leaves": [{"size": size}]}
+    if fine:
+        assert read(**body).leaves[0].size == size
+    else:
+        assert faults(**body) == [("out-of-range", "/leaves/0/size")]
+
+
+def test_one_name_under_two_spellings_stands_twice() -> None:
+    assert faults(name="x", seen={"toad": 1, "Bullfrog": 1, "TOAD": 2}) == [("duplicate-key", "/seen/TOAD")]
+
+
+def test_pointers_escape_what_stands_in_keys() -> None:
+    assert faults(name="x", **{"a/b~c": 1}) == [("unknown-key", "/a~1b~0c")]
+    assert faults(name="x", trails={"a/b": ["Newt"]}) == [("unknown-frog", "/trails/a~1b/0")]
+
+
+def test_pointers_of_a_part_begin_at_its_own() -> None:
+    with pytest.raises(DocumentError) as caught:
+        structure({"size": 0}, Leaf, at="/here")
+    assert caught.value.faults[0].pointer == "/here/size"
+
+
+def test_an_impossible_position_can_be_parsed_and_is_refused_when_read() -> None:
+    body = {"name": "x", "leaves": [{"sitter": "Toad"}, {"sitter": "Toad"}]}
+    pond = PONDS.parse({"format": "ponds/2", "kind": "pond", **body})
+    assert len(PONDS.validate(pond)) == 2
+    assert faults(**body) == [("frog-twice", "/leaves/0/sitter"), ("frog-twice", "/leaves/1/sitter")]
+
+
+def test_parsing_does_not_complete() -> None:
+    pond = PONDS.parse({"format": "ponds/2", "kind": "pond", "name": "x"})
+    assert pond.total is None
+    assert PONDS.complete(pond).total == 0
+
+
+def test_a_kind_without_completion_is_left_as_it_is() -> None:
+    assert PONDS.loads('{"format": "ponds/2", "kind": "leaf"}') == Leaf()
+
+
+@pytest.mark.parametrize(
+    ("header", "codes"),
+    [
+        ({}, ["missing-key", "missing-key"]),
+        ({"format": "ponds/2"}, ["missing-key"]),
+        ({"kind": "pond"}, ["missing-key"]),
+        ({"format": "ponds/1", "kind": "pond"}, ["wrong-version"]),
+        ({"format": "ponds", "kind": "pond"}, ["wrong-format"]),
+        ({"format": 2, "kind": "pond"}, ["wrong-format"]),
+        ({"format": "lakes/2", "kind": "lake"}, ["wrong-format", "unknown-kind"]),
+        ({"format": "ponds/2", "kind": 3}, ["unknown-kind"]),
+        ({"format": "ponds/2", "kind": {"a": 1}}, ["unknown-kind"]),
+    ],
+)
+def test_format_and_kind_are_checked_first(header: dict[str, Any], codes: list[str]) -> None:
+    with pytest.raises(DocumentError) as caught:
+        PONDS.read({**header, "name": 7})
+    assert [fault.code for fault in caught.value.faults] == codes
+
+
+def test_a_kind_that_is_not_wanted_here() -> None:
+    leaf = {"format": "ponds/2", "kind": "leaf"}
+    assert PONDS.read(leaf, ("pond", "leaf")) == Leaf()
+    with pytest.raises(DocumentError, match="'pond' is wanted here, not 'leaf'"):
+        PONDS.read(leaf, ("pond",))
+
+
+@pytest.mark.parametrize("data", [None, 3, "x", [], [{}], True])
+def test_what_is_no_object_is_no_document(data: Any) -> None:
+    with pytest.raises(DocumentError, match="a document is a JSON object"):
+        PONDS.read(data)
+
+
+def test_equal_documents_are_written_alike() -> None:
+    one = Pond("x", seen={"Toad": 1, "Bullfrog": 2})
+    other = Pond("x", seen={"Bullfrog": 2, "Toad": 1})
+    assert one == other
+    assert PONDS.dumps(one) == PONDS.dumps(other)
+
+
+ponds = st.builds(
+    Pond,
+    name=st.text(st.characters(exclude_categories=["Cs"]), max_size=20),
+    leaves=st.lists(st.builds(Leaf, st.none() | st.sampled_from(frogs.names), st.integers(1, 9)), max_size=6).map(
+        tuple
+    ),
+    weather=st.sampled_from(["sun", "rain", None]),
+    seen=st.dictionaries(st.sampled_from(frogs.names), st.integers(-5, 5)),
+    depth=st.floats(allow_nan=False, allow_infinity=False),
+    deep=st.booleans(),
+    tag=st.text(st.characters(exclude_categories=["Cs"]), max_size=3) | st.booleans(),
+    trails=st.dictionaries(st.text("ab/~", max_size=3), st.lists(st.sampled_from(frogs.names)).map(tuple), max_size=3),
+    total=st.none() | st.integers(0, 9),
+)
+
+
+@given(ponds)
+def test_round_trip(pond: Pond) -> None:
+    assert structure(unstructure(pond), Pond) == pond
+    text = PONDS.dumps(pond)
+    again = PONDS.parse(json.loads(text))
+    assert again == pond
+    assert PONDS.dumps(again) == text
+
+
+def test_a_fault_of_this_program_is_not_called_one_of_the_document() -> None:
+    @frozen
+    class Broken:
+        name: Annotated[str, Named("x", lambda _: 1 / 0)]
+
+    with pytest.raises(ZeroDivisionError):
+        structure({"name": "x"}, Broken)

@@ -1,0 +1,143 @@
+"""JSON text, read strictly and written canonically."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.errors import DocumentError, Fault
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**17), 10**17) | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(st.characters(exclude_categories=["Cs"])),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner, max_size=5),
+    max_leaves=30,
+)  # fmt: skip
+
+
+def fault_of(text: str, line: int | None = None) -> Fault:
+    with pytest.raises(DocumentError) as caught:
+        jsontext.loads(text, line)
+    assert len(caught.value.faults) == 1
+    return caught.value.faults[0]
+
+
+@given(values)
+def test_pretty_and_compact_read_back(value: Any) -> None:
+    assert jsontext.loads(jsontext.pretty(value)) == value
+    assert jsontext.loads(jsontext.compact(value)) == value
+
+
+@given(values)
+def test_pretty_is_a_fixed_point(value: Any) -> None:
+    text = jsontext.pretty(value)
+    assert jsontext.pretty(jsontext.loads(text)) == text
+    assert text.endswith("\n")
+
+
+@given(values)
+def test_compact_is_one_line_without_padding(value: Any) -> None:
+    assert "\n" not in jsontext.compact(value)
+
+
+def test_what_fits_on_a_line_stays_on_it() -> None:
+    data = {"short": [1, 2, 3], "long": ["x" * 30] * 4, "empty": {}}
+    assert jsontext.pretty(data).splitlines() == [
+        "{",
+        '  "short": [1, 2, 3],',
+        '  "long": [',
+        *[f'    "{"x" * 30}",'] * 3,
+        f'    "{"x" * 30}"',
+        "  ],",
+        '  "empty": {}',
+        "}",
+    ]
+
+
+@given(values)
+def test_no_line_is_too_long_that_could_be_broken(value: Any) -> None:
+    for line in jsontext.pretty(value).splitlines():
+        opened = line.strip().rstrip(",")
+        if len(line) > jsontext.LINE_WIDTH + 1:
+            assert not opened.endswith(("[", "{"))
+            inner = opened if opened[0] in "[{" else opened.partition(": ")[2]
+            assert not inner.startswith(("[", "{")) or inner in ("[]", "{}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[1, 2", '{"a": ', '{"a', '{"a": tr', '{"a": nul', "[-", '"abc', '{"a": 1', '{"a": 1,', "[1,\n", '{"a"'],
+)
+def test_cut_text_is_called_truncated(text: str) -> None:
+    assert fault_of(text).code == "truncated"
+
+
+@pytest.mark.parametrize("text", ["{'a': 1}", "[1 2]", "{1: 2}", "tru!", "[1]]", "01", "+1", ".5", "nil", "// x"])
+def test_other_text_is_not_json(text: str) -> None:
+    assert fault_of(text).code == "not-json"
+
+
+def test_the_line_of_a_fault_is_the_texts_or_the_files() -> None:
+    assert fault_of('{"a": 1,\n"b": !}').line == 2
+    assert fault_of('{"a": !}', line=7).line == 7
+
+
+@pytest.mark.parametrize("word", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1" * 19])
+def test_numbers_that_json_does_not_have(word: str) -> None:
+    assert fault_of(f'{{"a": {word}}}').code == "not-json"
+
+
+def test_a_key_that_stands_twice() -> None:
+    fault = fault_of('{"a": {"b": 1, "c": 2, "b": 3}}')
+    assert (fault.code, "'b'" in fault.message) == ("duplicate-key", True)
+
+
+@pytest.mark.parametrize(("depth", "fine"), [(jsontext.DEPTH_LIMIT, True), (jsontext.DEPTH_LIMIT + 1, False)])
+def test_the_depth_limit(depth: int, fine: bool) -> None:
+    for opening, middle, closing in (("[", "1", "]"), ('{"a":', "[]", "}")):
+        used = depth - (middle == "[]")
+        text = opening * used + middle + closing * used
+        if fine:
+            jsontext.loads(text)
+        else:
+            assert fault_of(text).code == "too-deep"
+
+
+def test_the_size_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jsontext, "SIZE_LIMIT", 100)
+    jsontext.loads('"' + "x" * 98 + '"')
+    assert fault_of('"' + "x" * 99 + '"').code == "too-large"
+    with pytest.raises(DocumentError) as caught:
+        jsontext.decode(b"x" * 101, 3)
+    assert (caught.value.faults[0].code, caught.value.faults[0].line) == ("too-large", 3)
+
+
+@pytest.mark.parametrize("text", ['"\\ud800"', '{"\\udfff": 1}', '["a", "\\uD83D!"]'])
+def test_half_a_surrogate_pair(text: str) -> None:
+    assert fault_of(text).code == "bad-text"
+
+
+def test_whole_surrogate_pairs_and_escapes_are_text() -> None:
+    assert jsontext.loads('["\\ud83d\\ude00", "\\u00e9", "\\\\ud800"]') == ["\U0001f600", "é", "\\ud800"]
+
+
+def test_a_byte_order_mark_is_left_out() -> None:
+    assert jsontext.loads(jsontext.decode(b"\xef\xbb\xbf[1]")) == [1]
+    assert jsontext.loads("\ufeff[1]") == [1]
+
+
+def test_bytes_that_are_no_utf8_name_the_place() -> None:
+    with pytest.raises(DocumentError, match="byte 3"):
+        jsontext.decode(b"abc\xff")
+
+
+def test_pointer_escapes() -> None:
+    assert jsontext.pointer("a/b", "m~n", 3, "") == "/a~1b/m~0n/3/"
+
+
+def test_loads_agrees_with_the_standard_library() -> None:
+    text = '{"a": [1, 2.5, -3e2, true, false, null, "é\\n"], "b": {}}'
+    assert jsontext.loads(text) == json.loads(text)

@@ -1,0 +1,62 @@
+"""Rulesets of an invented game."""
+
+from typing import Any
+
+import pytest
+
+from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.rulesets import Option, RulesetTable
+
+TABLE = RulesetTable(
+    [Option("jumps", ("high", "far"), ("FROG-1",), "how frogs jump"), Option("rain", (True, False), (), "if it rains")],
+    {"plain": {}, "dry": {"rain": False}},
+)
+
+
+def test_the_first_value_is_the_default() -> None:
+    assert TABLE.values("plain", {}) == {"jumps": "high", "rain": True}
+
+
+def test_presets_and_overrides() -> None:
+    assert TABLE.values("dry", {"jumps": "far"}) == {"jumps": "far", "rain": False}
+    assert TABLE.values("dry", {"rain": True}) == {"jumps": "high", "rain": True}
+
+
+@pytest.mark.parametrize(
+    ("preset", "overrides", "expected"),
+    [
+        ("plane", {}, [("unknown-ruleset", "/at/ruleset", "did you mean plain?")]),
+        ("zzz", {}, [("unknown-ruleset", "/at/ruleset", "one of: plain, dry")]),
+        ("plain", {"jump": "far"}, [("unknown-option", "/at/options/jump", "did you mean jumps?")]),
+        ("plain", {"a/b": "far"}, [("unknown-option", "/at/options/a~1b", None)]),
+        ("plain", {"jumps": "low"}, [("bad-option", "/at/options/jumps", "one of: high, far")]),
+        ("plain", {"jumps": True}, [("bad-option", "/at/options/jumps", "one of: high, far")]),
+        ("plain", {"rain": "true"}, [("bad-option", "/at/options/rain", "one of: true, false")]),
+        ("plain", {"rain": 1}, [("bad-option", "/at/options/rain", "one of: true, false")]),
+        (
+            "plane",
+            {"jumps": "low", "rain": 0},
+            [
+                ("unknown-ruleset", "/at/ruleset", "did you mean plain?"),
+                ("bad-option", "/at/options/jumps", "one of: high, far"),
+                ("bad-option", "/at/options/rain", "one of: true, false"),
+            ],
+        ),
+    ],
+)
+def test_faults(preset: str, overrides: dict[str, Any], expected: list[tuple[str, str, str | None]]) -> None:
+    found = TABLE.faults(preset, overrides, "/at")
+    assert [(fault.code, fault.pointer, fault.hint) for fault in found] == expected
+    with pytest.raises(DocumentError):
+        TABLE.values(preset, overrides)
+
+
+def test_typed_options() -> None:
+    assert TABLE.typed("jumps=far") == ("jumps", "far")
+    assert TABLE.typed(" rain = FALSE ") == ("rain", False)
+
+
+@pytest.mark.parametrize("text", ["jumps", "", "=far", "jumps=", "jumps=low", "leaps=far", "rain=1", "rain=maybe"])
+def test_badly_typed_options(text: str) -> None:
+    with pytest.raises(DocumentError):
+        TABLE.typed(text)

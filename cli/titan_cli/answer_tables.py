@@ -1,6 +1,7 @@
 """Any answer as text for people: what is one value on a line, lists of objects as tables, rulings as bullets."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import fill
 from typing import Any
 
 from .output import bullets
@@ -10,6 +11,9 @@ HIDDEN = ("format", "kind", "final")
 
 CELL_WIDTH = 60
 """Cells wider than this are wrapped."""
+
+LINE_WIDTH = 110
+"""Long lists are wrapped to this."""
 
 Row = Mapping[str, Any]
 
@@ -38,9 +42,11 @@ def _blocks(answer: Mapping[str, Any]) -> Iterator[str]:
         elif all(isinstance(item, Mapping) for item in value):
             yield f"{_title(key)}:"
             yield _indented(_table(value))
-        else:
+        elif any(isinstance(item, list | tuple) for item in value):
             yield f"{_title(key)}:"
             yield from (f"  {_cell(item)}" for item in value)
+        else:
+            yield _wrapped(f"{_title(key)}: {_cell(value)}", LINE_WIDTH, "  ")
     if answer.get("rulings"):
         yield bullets(answer["rulings"], "  * ")
 
@@ -49,18 +55,25 @@ def _table(rows: Sequence[Row]) -> str:
     from tabulate import tabulate
 
     keys = list(dict.fromkeys(key for row in rows for key in row if key != "rulings"))
-    body = [[_cell(row.get(key, "")) for key in keys] for row in rows]
+    body = [[_wrapped(_cell(row.get(key, ""))) for key in keys] for row in rows]
     headers = [_title(key) for key in keys]
     if any(row.get("rulings") for row in rows):
         headers.append("why")
         for cells, row in zip(body, rows, strict=True):
-            cells.append("\n".join(f"{r['text']} ({r['rule']})" for r in row.get("rulings", ())))
-    widths: list[int | None] = [CELL_WIDTH] * len(headers)
-    return tabulate(body, headers=headers, tablefmt="simple", disable_numparse=True, maxcolwidths=widths)
+            cells.append("\n".join(_wrapped(f"{r['text']} ({r['rule']})") for r in row.get("rulings", ())))
+    return tabulate(body, headers=headers, tablefmt="simple", disable_numparse=True)
+
+
+def _wrapped(text: str, width: int = CELL_WIDTH, indent: str = "") -> str:
+    return fill(text, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
 
 def _is_probability(value: Any) -> bool:
     return isinstance(value, Mapping) and "p" in value and "exact" in value
+
+
+def _is_mean(value: Any) -> bool:
+    return isinstance(value, Mapping) and "value" in value and "exact" in value
 
 
 def _is_scalar(value: Any) -> bool:
@@ -69,10 +82,10 @@ def _is_scalar(value: Any) -> bool:
 
 def _is_flat(value: Any) -> bool:
     """Whether a value is read best on one line."""
-    if _is_scalar(value) or _is_probability(value):
+    if _is_scalar(value) or _is_probability(value) or _is_mean(value):
         return True
     inner = value.values() if isinstance(value, Mapping) else value
-    return all(_is_scalar(v) or _is_probability(v) for v in inner) and len(value) <= 12
+    return all(_is_scalar(v) or _is_probability(v) or _is_mean(v) for v in inner) and len(value) <= 12
 
 
 def _title(key: str) -> str:
@@ -92,6 +105,8 @@ def _cell(value: Any) -> str:
         return _word(value)
     if _is_probability(value):
         return f"{value['exact']} ({percent(value['p'])})"
+    if _is_mean(value):
+        return f"{value['exact']} ({value['value']:.2f})" if "/" in value["exact"] else value["exact"]
     if isinstance(value, Mapping):
         return ", ".join(f"{_title(str(k))} {_cell(v)}" for k, v in value.items() if k != "rulings") or "-"
     return ", ".join(f"({_cell(v)})" if isinstance(v, Mapping) else _cell(v) for v in value) or "-"

@@ -10,7 +10,6 @@ from titan_rules.companions import GAMES, companion, game_names
 from . import inputs, output
 
 if TYPE_CHECKING:
-    from titan_rules.kernel.digest import Rule
     from titan_rules.kernel.questions import Answer, Companion, Parameter, Question
 
 
@@ -76,7 +75,7 @@ def game_command(game: "Companion") -> click.Group:
 
     for question in game.questions:
         group.add_command(_question_command(game, question))
-    for make in (_new_command, _validate_command, _rules_command):
+    for make in (_new_command, _validate_command, _schema_command, _rules_command):
         group.add_command(make(game))
     return group
 
@@ -198,41 +197,44 @@ def _new_command(game: "Companion") -> click.Command:
 
 
 def _validate_command(game: "Companion") -> click.Command:
-    def judged(data: Any) -> "Answer":
-        document = game.format.parse(data)
-        faults = [fault.to_json() for fault in game.format.validate(document)]
-        odd = [] if faults else [fault.to_json() for fault in game.warnings(document)]
-        verdict = "invalid" if faults else "valid"
-        return {"kind": "validation", "verdict": verdict, "faults": faults, **({"warnings": odd} if odd else {})}
-
-    @click.command("validate", help="Is a document well-formed, and its position possible?")
-    @click.argument("document", metavar="DOC")
+    @click.command("validate", help="Is each document well-formed, and its position possible?")
+    @click.argument("files", nargs=-1, required=True, metavar="FILE...")
     @inputs.with_lines
     @output.with_format
-    def validate(document: str, lines: bool) -> int:
-        if lines:
-            return inputs.answer_lines(document, judged)
-        return _print(judged(inputs.read_json(document)))
+    def validate(files: tuple[str, ...], lines: bool) -> int:
+        from .validate import print_reports
+
+        return print_reports(game.format, files, lines, game.warnings)
 
     return validate
 
 
-def _rules_command(game: "Companion") -> click.Command:
-    @click.command("rules", help="The rule digest: one rule, a chapter, or a search.")
-    @click.argument("rule", metavar="[ID]", required=False)
-    @click.option("--search", metavar="WORDS", help="Every rule that holds all these words.")
+def _schema_command(game: "Companion") -> click.Command:
+    @click.command("schema", help="The JSON Schema (2020-12) of a KIND of document; without one, the kinds.")
+    @click.argument("kind", required=False)
     @output.with_format
-    def rules(rule: str | None, search: str | None) -> None:
-        digest = game.digest()
-        found = list(digest.rules.values()) if rule is None else digest.find(rule)
-        if search is not None:
-            hits = digest.search(search)
-            found = [hit for hit in hits if hit in found]
-        answer = {"kind": "rules", "rules": [row.to_json() for row in found]}
-        output.emit(answer, lambda: _rules_text(found))
+    def schema(kind: str | None) -> None:
+        from titan_rules.kernel.jsontext import pretty
+        from titan_rules.kernel.names import Names
+        from titan_rules.kernel.schema import schema_of
+
+        if kind is None:
+            click.echo("\n".join(game.format.kinds))
+            return
+        found = game.format.kinds[Names("kind", game.format.kinds).canonical(kind)]
+        click.echo(pretty(schema_of(game.format, found)), nl=False)
+
+    return schema
+
+
+def _rules_command(game: "Companion") -> click.Command:
+    @click.command("rules", help="The rule digest: one RULE, a CHAPTER, those that a search finds, or all.")
+    @click.argument("names", nargs=-1, metavar="[RULE|CHAPTER]...")
+    @click.option("--search", metavar="WORDS", help="Only rules in which all these words stand.")
+    @output.with_format
+    def rules(names: tuple[str, ...], search: str | None) -> None:
+        from .rules import print_rules
+
+        print_rules(game.digest(), game.rulesets.options.values(), names, search)
 
     return rules
-
-
-def _rules_text(rules: "Sequence[Rule]") -> str:
-    return "\n".join(f"{rule.id}  {rule.text}\n    [{rule.sources}]" for rule in rules) or "no rule holds these words"

@@ -1,12 +1,14 @@
 """``titan rules [RULE]...``."""
 
 import textwrap
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
 
 from titan_rules.catalog.digest import digest
-from titan_rules.kernel.digest import Rule
+from titan_rules.kernel.digest import Digest, Rule
+from titan_rules.kernel.rulesets import Option
 
 from . import output
 
@@ -23,37 +25,45 @@ def command(names: tuple[str, ...], search: str | None) -> None:
     titan rules MOVE
     titan rules --search teleport
     """
-    rules = digest()
-    found = [rule for name in names for rule in rules.find(name)] if names else list(rules.rules.values())
-    if search is not None:
-        found = [rule for rule in rules.search(search) if rule in found]
-    rows = [_row(rule) for rule in found]
-    listing = not names and search is None
-    output.emit({"kind": "rules", "rules": rows}, _chapters if listing else lambda: _told(rows))
-
-
-def _row(rule: Rule) -> dict[str, Any]:
     from titan_rules.catalog.rulesets import OPTIONS
 
-    options = [
+    print_rules(digest(), OPTIONS, names, search)
+
+
+def print_rules(digest: Digest, options: Iterable[Option], names: Sequence[str], search: str | None) -> None:
+    """Print the rules of a digest that are asked for, each with the options that decide it.
+
+    :raises UnknownName: a name is neither a rule nor a chapter.
+    """
+    found = [rule for name in names for rule in digest.find(name)] if names else list(digest.rules.values())
+    if search is not None:
+        found = [rule for rule in digest.search(search) if rule in found]
+    rows = [_row(rule, options) for rule in found]
+    listing = not names and search is None
+    table = (lambda: _chapters(digest)) if listing else (lambda: _told(digest, rows))
+    output.emit({"kind": "rules", "rules": rows}, table)
+
+
+def _row(rule: Rule, options: Iterable[Option]) -> dict[str, Any]:
+    deciding = [
         {"option": option.name, "values": list(option.values), "about": option.about}
-        for option in OPTIONS
+        for option in options
         if rule.id in option.rules
     ]
-    return {**rule.to_json(), "options": options}
+    return {**rule.to_json(), "options": deciding}
 
 
-def _chapters() -> str:
-    rows = [(heading, " ".join(rule.id for rule in rules)) for heading, rules in digest().chapters().items()]
+def _chapters(digest: Digest) -> str:
+    rows = [(heading, " ".join(rule.id for rule in rules)) for heading, rules in digest.chapters().items()]
     wrapped = [(heading, "\n".join(textwrap.wrap(ids, 70, break_on_hyphens=False))) for heading, ids in rows]
     return output.grid(wrapped, ["chapter", "rules"])
 
 
-def _told(rows: list[dict[str, Any]]) -> str:
+def _told(digest: Digest, rows: list[dict[str, Any]]) -> str:
     if not rows:
         return "no rule holds these words"
     parts = [_paragraphs(row) for row in rows]
-    used = {tag: text for row in rows for tag, text in digest().sources_of(digest().rules[row["id"]]).items()}
+    used = {tag: text for row in rows for tag, text in digest.sources_of(digest.rules[row["id"]]).items()}
     parts.append("\n".join(_wrapped(f"{tag}: {text}.", "") for tag, text in used.items()))
     return "\n\n".join(parts)
 

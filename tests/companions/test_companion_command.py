@@ -207,19 +207,30 @@ def test_new_is_valid_and_validate_says_what_is_not(tool: Tool) -> None:
     assert tool("pond", "validate", "-", stdin=new)[0] == 0
     code, out, _ = tool("pond", "validate", "-", stdin=POND.replace("3", "-3"))
     assert code == 1
-    assert json.loads(out)["faults"][0]["pointer"] == "/frogs"
+    assert json.loads(out)["documents"][0]["faults"][0]["pointer"] == "/frogs"
     code, out, _ = tool("pond", "validate", "-", "--lines", stdin=f"{POND}\n[]\n")
-    assert code == 2
-    assert [json.loads(line).get("verdict") for line in out.splitlines()] == ["valid", None]
+    assert code == 1
+    assert [json.loads(line)["valid"] for line in out.splitlines()] == [True, False]
 
 
 def test_validate_warns_of_what_is_odd_but_possible(tool: Tool) -> None:
-    code, out, _ = tool("pond", "validate", "-", stdin=POND.replace("3", "12"))
-    assert code == 0
-    answer = json.loads(out)
-    assert answer["verdict"] == "valid"
-    assert [w["code"] for w in answer["warnings"]] == ["crowd"]
-    assert "warnings" not in json.loads(tool("pond", "validate", "-", stdin=POND)[1])
+    crowd = POND.replace("3", "12")
+    code, out, _ = tool("pond", "validate", "-", stdin=crowd)
+    report = json.loads(out)["documents"][0]
+    assert (code, report["valid"]) == (0, True)
+    assert [w["code"] for w in report["warnings"]] == ["crowd"]
+    assert "warnings" not in json.loads(tool("pond", "validate", "-", stdin=POND)[1])["documents"][0]
+    assert "warning: " in tool("pond", "validate", "-", "--format", "table", stdin=crowd)[1]
+
+
+def test_schema_of_each_kind(tool: Tool) -> None:
+    assert tool("pond", "schema")[1] == "pond\n"
+    schema = json.loads(tool("pond", "schema", "POND")[1])
+    assert schema["properties"]["format"] == {"const": "pond/1"}
+    assert "frogs" in schema["properties"]
+    code, _, err = tool("pond", "schema", "pnod")
+    assert code == 2
+    assert "did you mean pond?" in err
 
 
 def test_rules_by_id_chapter_and_words(tool: Tool) -> None:
@@ -228,7 +239,8 @@ def test_rules_by_id_chapter_and_words(tool: Tool) -> None:
         assert code == 0
         assert [r["id"] for r in json.loads(out)["rules"]] == ["POND-1"]
     assert json.loads(tool("pond", "rules", "--search", "toad")[1])["rules"] == []
-    assert "A frog hops." in tool("pond", "rules", "--format", "table")[1]
+    assert "A frog hops." in tool("pond", "rules", "pond-1", "--format", "table")[1]
+    assert "POND-1" in tool("pond", "rules", "--format", "table")[1]
 
 
 def test_ask_from_python() -> None:

@@ -1,24 +1,49 @@
 """A game's questions: what one command answers from one document."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import frozen
 
-from .digest import Digest
 from .documents import Format
-from .errors import AdjudicationError, DocumentError, Fault
+from .errors import AdjudicationError, DocumentError, Fault, IllegalAction
 from .evolving import evolve
 from .names import Names
 from .rulesets import OptionValue, RulesetTable
 
+if TYPE_CHECKING:
+    from .digest import Digest
+
 Answer: TypeAlias = dict[str, Any]
 """A JSON object of the question's own keys, with these meanings wherever they stand: ``rulings`` is a list of
-:meth:`Ruling.to_json` objects, ``final`` a whole document, ``verdict`` one word (``illegal`` means exit code 1), an
+:meth:`Ruling.to_json` objects, ``final`` a whole document, ``instead``
+what would have been legal, ``verdict`` one word (``illegal`` means exit code 1), an
 object of ``p`` and ``exact`` a probability."""
+
+DERIVED = ("rulings", "final", "instead")
+"""The keys that follow from the rest of an answer: two readings that differ only in these do not differ."""
 
 NEGATIVE_VERDICTS = ("illegal", "diverges", "invalid")
 """The verdicts of answers that end a command with exit code 1."""
+
+
+Answering: TypeAlias = Callable[[Any, Mapping[str, Any]], Answer]
+"""From a document (None where the question needs none) and the parameters by key, to the answer."""
+
+
+def lazily(package: str, place: str) -> Answering:
+    """A function that is imported when it is first called, so that a command imports only what it needs.
+
+    :param place: ``module:function``, the module relative to the package.
+    """
+    module, _, name = place.partition(":")
+
+    def call(document: Any, values: Mapping[str, Any]) -> Answer:
+        answer: Answer = getattr(import_module(f"{package}.{module}"), name)(document, values)
+        return answer
+
+    return call
 
 
 @frozen
@@ -57,6 +82,16 @@ class Parameter:
             return () if self.many else False if self.kind == "flag" else None
         return self.default
 
+    def faults(self, value: Any) -> list[Fault]:
+        """What is wrong with a number that is given."""
+        if type(value) is not int:
+            return []
+        if self.least is not None and value < self.least:
+            return [Fault("out-of-range", f"{self.name} is at least {self.least}, not {value}")]
+        if self.most is not None and value > self.most:
+            return [Fault("out-of-range", f"{self.name} is at most {self.most}, not {value}")]
+        return []
+
 
 @frozen
 class Question:
@@ -64,14 +99,14 @@ class Question:
 
     :param name: its subcommand.
     :param about: one line of help.
-    :param answer: from the document (None where it needs none) and the parameters by key, to the answer.
+    :param answer: see :data:`Answering`; :func:`lazily` spares its import.
     :param wants: the kinds of document that will do; empty where it needs none.
     :param example: the arguments of a call that works.
     """
 
     name: str
     about: str
-    answer: Callable[[Any, Mapping[str, Any]], Answer]
+    answer: Answering
     parameters: tuple[Parameter, ...] = ()
     wants: tuple[str, ...] = ()
     example: str = ""
@@ -98,7 +133,7 @@ class Companion:
     title: str
     format: Format
     rulesets: RulesetTable
-    digest: Callable[[], Digest]
+    digest: "Callable[[], Digest]"
     questions: tuple[Question, ...]
     new: Callable[[], dict[str, Any]]
     warnings: Callable[[Any], Sequence[Fault]] = _nothing_odd
@@ -131,10 +166,18 @@ def ask(companion: Companion, name: str, data: Any = None, **values: Any) -> Ans
 def answered(companion: Companion, question: Question, document: Any, values: Mapping[str, Any]) -> Answer:
     """As :func:`ask`, from a document that has been read."""
     complete = _complete(question, values)
-    answer = question.answer(document, complete)
+    answer = _answer(question, document, complete)
     header = {"format": companion.format.id, "kind": question.name}
     others = list(_other_readings(companion, question, document, complete, answer))
     return {**header, **answer, **({"other_readings": others} if others else {})}
+
+
+def _answer(question: Question, document: Any, values: Mapping[str, Any]) -> Answer:
+    """What the question answers; an action that it refuses is an answer, too."""
+    try:
+        return question.answer(document, values)
+    except IllegalAction as e:
+        return {"verdict": "illegal", "rulings": [ruling.to_json() for ruling in e.rulings]}
 
 
 def _complete(question: Question, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -143,9 +186,14 @@ def _complete(question: Question, values: Mapping[str, Any]) -> dict[str, Any]:
     if unknown:
         raise TypeError(f"{question.name} knows no parameter {unknown[0]!r}")
     complete = {key: values.get(key, p.absent) for key, p in known.items()}
-    missing = [p.name for p in question.parameters if p.required and complete[p.key] is None]
-    if missing:
-        raise DocumentError([Fault("missing-parameter", f"{question.name} needs the {name}") for name in missing])
+    faults = [
+        Fault("missing-parameter", f"{question.name} needs the {p.name}")
+        for p in question.parameters
+        if p.required and complete[p.key] in (None, ())
+    ]
+    faults += [fault for p in question.parameters for fault in p.faults(complete[p.key])]
+    if faults:
+        raise DocumentError(faults)
     return complete
 
 
@@ -176,20 +224,29 @@ def _answer_under(
 ) -> Answer:
     reread = evolve(document, options={**document.options, name: value})
     try:
-        return question.answer(reread, values)
+        return _answer(question, reread, values)
     except AdjudicationError as e:
         return {"error": str(e)}
 
 
 def _differences(told: Answer, other: Answer) -> Answer:
-    found: Answer = _without_rulings(other)
-    return {key: value for key, value in found.items() if key not in told or told[key] != value}
+    """The parts of another answer that are not in this one."""
+    found: Answer = {}
+    for key, value in _without_rulings(other).items():
+        known = told.get(key, found)
+        if isinstance(value, dict) and isinstance(known, dict) and known is not found:
+            inner = _differences(known, value)
+            if inner:
+                found[key] = inner
+        elif known is found or known != value:
+            found[key] = value
+    return found
 
 
 def _without_rulings(value: Any) -> Any:
-    """An answer without what says the same in other words: its rulings, and the document it ends in."""
+    """An answer without what follows from the rest of it: its rulings, the document it ends in, advice."""
     if isinstance(value, dict):
-        return {key: _without_rulings(inner) for key, inner in value.items() if key not in ("rulings", "final")}
+        return {key: _without_rulings(inner) for key, inner in value.items() if key not in DERIVED}
     if isinstance(value, list | tuple):
         return [_without_rulings(inner) for inner in value]
     return value

@@ -1,0 +1,1 @@
+"""The answers to the questions, a module for each family of them."""

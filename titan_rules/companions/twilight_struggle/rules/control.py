@@ -1,0 +1,88 @@
+"""Control of countries (TS-CTRL)."""
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from ....kernel.errors import IllegalAction
+from ....kernel.rulings import Ruling, consequence, illegal
+from ..catalog import COUNTRIES, SIDES, SUPERPOWERS, Country, Side
+from ..state import BySide, Position
+from ..words import target_names, the
+
+
+def target(text: str) -> Country:
+    """The country that somebody points at.
+
+    :raises UnknownName: there is none of that name.
+    :raises IllegalAction: it is a superpower's own space (TS-CTRL-3).
+    """
+    name = target_names.canonical(text)
+    if name in SUPERPOWERS:
+        raise IllegalAction(
+            [illegal("TS-CTRL-3", "{space} is a superpower: it holds no influence and cannot be a target", space=name)]
+        )
+    return COUNTRIES[name]
+
+
+def controller_of(country: Country, influence: BySide) -> Side | None:
+    """Who would control a country with that influence in it (TS-CTRL-1)."""
+    for side in SIDES:
+        if influence.lead(side) >= country.stability:
+            return side
+    return None
+
+
+def controller(position: Position, name: str) -> Side | None:
+    """Who controls a country, now and only by what is there now (TS-CTRL-1, TS-CTRL-2)."""
+    return controller_of(COUNTRIES[name], position.at(name))
+
+
+def controlled(position: Position, side: Side, countries: Iterable[Country]) -> tuple[Country, ...]:
+    """Those of the countries that a side controls."""
+    return tuple(c for c in countries if controller(position, c.name) == side)
+
+
+def control_ruling(country: Country, influence: BySide) -> Ruling:
+    """Who controls a country with that influence, and why (TS-CTRL-1)."""
+    ahead: Side = "US" if influence.US >= influence.USSR else "USSR"
+    lead = influence.lead(ahead)
+    holds = controller_of(country, influence) is not None
+    return consequence(
+        "TS-CTRL-1",
+        "{country}: US {US}, USSR {USSR}; a lead of {lead} "
+        + ("reaches stability {stability}: " if holds else "is less than stability {stability}: ")
+        + ("{who} controls it" if holds else "nobody controls it"),
+        country=country.name,
+        US=influence.US,
+        USSR=influence.USSR,
+        lead=lead,
+        stability=country.stability,
+        who=the(ahead),
+    )
+
+
+@frozen
+class Flip:
+    """A country whose control one marker changes.
+
+    :param side: whose marker.
+    :param effect: ``gains`` control with it, or ``breaks`` the opponent's.
+    """
+
+    country: str
+    side: Side
+    effect: str
+
+
+def flips(position: Position, countries: Iterable[Country]) -> list[Flip]:
+    """Every way to change the control of one of the countries with one marker."""
+    found = []
+    for country in countries:
+        influence = position.at(country.name)
+        before = controller_of(country, influence)
+        for side in SIDES:
+            after = controller_of(country, influence.plus(side, 1))
+            if after != before:
+                found.append(Flip(country.name, side, "gains" if after == side else "breaks"))
+    return found

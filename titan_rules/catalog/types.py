@@ -59,4 +59,7 @@ Count: TypeAlias = Annotated[int, Between(0, 99)]
 """How many characters of a kind, or hits."""
 Round: TypeAlias = Annotated[int, Between(1, 9_999)]
 BattleTurn: TypeAlias = Annotated[int, Between(1, 7)]
+MAX_HEIGHT = 7
+"""A Legion's greatest height, but for the eight starting characters before they are split (SPLIT-1)."""
+
 Height: TypeAlias = Annotated[int, Between(0, 8)]

@@ -123,6 +123,16 @@ def ratio(numerator: int, denominator: int) -> Ratio:
     return Ratio(numerator // common, denominator // common)
 
 
+def read_ratio(exact: str) -> Ratio:
+    """A ratio from its exact text.
+
+    >>> read_ratio("6/16")
+    Ratio(numerator=3, denominator=8)
+    """
+    numerator, _, denominator = exact.partition("/")
+    return ratio(int(numerator), int(denominator or 1))
+
+
 @frozen
 class Distribution:
     """How a whole number from 0 up is distributed.

@@ -1,13 +1,13 @@
 """Carrying hits over: the joint outcome for target and further enemies, and the best choice (CARRY-1, CARRY-2)."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from itertools import permutations
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
 from ..kernel.odds import Distribution, Ratio, ratio
-from .strike import Strike, Victim, hits_of
+from .cases import Fighter, Way
 
 Aim: TypeAlias = Literal["slain", "points"]
 """What a player wants most: many enemies slain, or many points."""
@@ -61,7 +61,7 @@ class CarryOdds:
     """
 
     hits: Distribution
-    victims: tuple[Victim, ...]
+    victims: tuple[Fighter, ...]
 
     @property
     def _taken(self) -> list[tuple[int, ...]]:
@@ -89,7 +89,7 @@ def _mean(hits: Distribution, worth: Callable[[int], int]) -> Ratio:
     return ratio(sum([w * worth(n) for n, w in enumerate(hits.ways)]), hits.total)
 
 
-def _worth(hits: int, victims: Iterable[Victim], aim: Aim) -> int:
+def _worth(hits: int, victims: Iterable[Fighter], aim: Aim) -> int:
     """What so many hits achieve in this order."""
     worth = 0
     for victim in victims:
@@ -104,15 +104,14 @@ def _worth(hits: int, victims: Iterable[Victim], aim: Aim) -> int:
 class Choice:
     """One way to roll a strike, and the best order to carry over in.
 
-    :param strike: dice and Strike-number.
     :param carry_to: the further victims, in order.
     :param slain: the mean number of enemies slain, in that order.
     :param points: the mean points, in that order.
     :param after_roll: the mean of what is aimed at, if the order is chosen only when the hits are known.
     """
 
-    strike: Strike
-    carry_to: tuple[Victim, ...]
+    way: Way
+    carry_to: tuple[Fighter, ...]
     slain: Ratio
     points: Ratio
     after_roll: Ratio
@@ -122,33 +121,41 @@ class Choice:
         return self.slain if aim == "slain" else self.points
 
 
-def best_carry(strike: Strike, may_carry_to: Sequence[Victim], aim: Aim) -> Choice:
+def other_aim(aim: Aim) -> Aim:
+    """The aim that decides between what is equal by the first."""
+    return "points" if aim == "slain" else "slain"
+
+
+def best_carry(target: Fighter, way: Way, aim: Aim) -> Choice:
     """The order to carry over in that slays the most, or brings the most points, on average.
 
-    Of orders that are as good, the one that is better by the other aim, then the first by the given order.
+    Of orders that are as good, the one that is better by the other aim, then the first by the way's order.
     """
-    hits = hits_of(strike.dice, strike.strike_number)
-    other: Aim = "points" if aim == "slain" else "slain"
-    orders = [CarryOdds(hits, (strike.target, *order)) for order in permutations(may_carry_to)]
-    best = max(orders, key=lambda o: (o.expected(aim).fraction, o.expected(other).fraction))
-    after_roll = _mean(hits, lambda n: max(_worth(n, o.victims, aim) for o in orders))
-    return Choice(strike, best.victims[1:], best.expected("slain"), best.expected("points"), after_roll)
+    orders = [CarryOdds(way.hits, (target, *order)) for order in permutations(way.carry_to)]
+    best = max(orders, key=lambda o: (o.expected(aim).fraction, o.expected(other_aim(aim)).fraction))
+    after_roll = _mean(way.hits, lambda hits: max(_worth(hits, o.victims, aim) for o in orders))
+    return Choice(way, best.victims[1:], best.expected("slain"), best.expected("points"), after_roll)
 
 
-def best_choice(ways: Iterable[tuple[Strike, Sequence[Victim]]], aim: Aim, *, declared: bool = False) -> Choice:
-    """The best of several ways to roll a strike, each with the enemies that it may carry over to.
+def best_choice(target: Fighter, ways: Iterable[Way], aim: Aim, *, declared: bool = False) -> Choice:
+    """The best of several ways to roll a strike, with the best order to carry over in.
 
     Of ways that are as good, the one better by the other aim, then the likelier to slay the target, then the first.
 
     :param declared: the order of carrying is declared before the roll (``carry_declaration: targets_and_order``).
     """
-    other: Aim = "points" if aim == "slain" else "slain"
-    choices = [best_carry(strike, others, aim) for strike, others in ways]
     return max(
-        choices,
+        (best_carry(target, way, aim) for way in ways),
         key=lambda c: (
             (c.expected(aim) if declared else c.after_roll).fraction,
-            c.expected(other).fraction,
-            c.strike.slays.fraction,
+            c.expected(other_aim(aim)).fraction,
+            c.way.hits.at_least(target.left).fraction,
         ),
     )
+
+
+def best_after_roll(target: Fighter, way: Way, aim: Aim, hits: int) -> tuple[Fighter, ...]:
+    """To whom so many hits are best carried over, now that they are known: those that get any, in order."""
+    orders = [(target, *order) for order in permutations(way.carry_to)]
+    best = max(orders, key=lambda o: (_worth(hits, o, aim), _worth(hits, o, other_aim(aim))))
+    return tuple(v for v, taken in zip(best, shared_out(hits, [v.left for v in best]), strict=True) if taken)[1:]

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.odds import Distribution, Ratio, race
-from .strike import hits_of
+from .cases import hits_of
 
 MOST_BITS = 14_000
 """The longest exact answer, in binary digits of its denominator (4,200 decimal ones)."""

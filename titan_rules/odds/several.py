@@ -1,30 +1,26 @@
 """Several strikers on one target, one after another, with carries (STRIKE-1, CARRY-1)."""
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from attrs import frozen
 
 from ..kernel.odds import Distribution, Ratio, ratio, together
-from .carry import AIMS, Aim, shared_out
-from .strike import Victim, hits_of
-
-MOST_STRIKERS = 7
-"""A Legion's height."""
+from .carry import Aim, other_aim, shared_out
+from .cases import Fighter, hits_of
 
 
 @frozen
 class Striker:
     """One of several strikers on the same target.
 
-    :param name: the character.
-    :param hex: where it stands.
+    :param label: its hex, or its name where no hexes are given.
     :param dice: how many it rolls.
     :param strike_number: what each must show.
     :param carry_to: the places, among the further victims, of those it may carry over to, in order.
     """
 
-    name: str
-    hex: str
+    label: str
     dice: int
     strike_number: int
     carry_to: tuple[int, ...] = ()
@@ -70,8 +66,8 @@ class SeveralOdds:
     :param orders: one order of each kind, those equal in every result left out.
     """
 
-    target: Victim
-    victims: tuple[Victim, ...]
+    target: Fighter
+    victims: tuple[Fighter, ...]
     hits: Distribution
     orders: tuple[Order, ...]
 
@@ -82,59 +78,67 @@ class SeveralOdds:
 
     def best(self, aim: Aim) -> Order:
         """The best order: by the aim, then by the other aim, then by strikers left free, then the first."""
-        other = AIMS[1 - AIMS.index(aim)]
+        other = other_aim(aim)
         return max(self.orders, key=lambda o: (o.expected(aim).fraction, o.expected(other).fraction, o.free.fraction))
 
 
-def several(target: Victim, victims: Sequence[Victim], strikers: Sequence[Striker]) -> SeveralOdds:
-    """The odds of several strikers on one target, in every order that makes a difference."""
+State: TypeAlias = tuple[int, ...]
+"""The hits that each victim still needs, the target first."""
+
+
+def several(target: Fighter, victims: Sequence[Fighter], strikers: Sequence[Striker]) -> SeveralOdds:
+    """The odds of several strikers on one target, in every order that makes a difference.
+
+    Of orders that differ only by exchanging equals (same dice, Strike-number and carries) one is kept.
+    """
+    everyone = (target, *victims)
+    start = _Prefix((), {tuple(v.left for v in everyone): 1}, 1, ratio(0, 1))
     return SeveralOdds(
         target,
         tuple(victims),
         together(s.hits for s in strikers),
-        tuple(in_order(target, victims, order) for order in distinct_orders(strikers)),
+        tuple([_order(prefix, everyone) for prefix in _grown(start, strikers)]),
     )
 
 
-def distinct_orders(strikers: Sequence[Striker]) -> Iterator[tuple[Striker, ...]]:
-    """Every order of the strikers, but only one of those that differ by exchanging equals.
+@frozen
+class _Prefix:
+    """The first strikers of an order, and what may have come of them."""
 
-    Equals are strikers with the same dice, Strike-number and carries.
-    """
-    if not strikers:
-        yield ()
+    strikers: tuple[Striker, ...]
+    states: dict[State, int]
+    total: int
+    free: Ratio
+
+
+def _grown(prefix: _Prefix, rest: Sequence[Striker]) -> Iterator[_Prefix]:
+    """Every whole order that begins so."""
+    if not rest:
+        yield prefix
         return
+    gone = ratio(sum([ways for left, ways in prefix.states.items() if left[0] == 0]), prefix.total)
     seen = set()
-    for i, first in enumerate(strikers):
-        kind = (first.dice, first.strike_number, first.carry_to)
+    for i, striker in enumerate(rest):
+        kind = (striker.dice, striker.strike_number, striker.carry_to)
         if kind not in seen:
             seen.add(kind)
-            for rest in distinct_orders([*strikers[:i], *strikers[i + 1 :]]):
-                yield first, *rest
+            longer = _Prefix(
+                (*prefix.strikers, striker),
+                _struck(prefix.states, striker),
+                prefix.total * striker.hits.total,
+                prefix.free + gone,
+            )
+            yield from _grown(longer, [*rest[:i], *rest[i + 1 :]])
 
 
-State = tuple[int, ...]
-"""The hits that each victim still needs, the target first."""
-
-
-def in_order(target: Victim, victims: Sequence[Victim], strikers: Sequence[Striker]) -> Order:
-    """What comes of one order of striking."""
-    everyone = (target, *victims)
-    states: dict[State, int] = {tuple(v.left for v in everyone): 1}
-    total = 1
-    free = []
-    for striker in strikers:
-        gone = sum([ways for left, ways in states.items() if left[0] == 0])
-        free.append(ratio(gone, total))
-        states = _struck(states, striker)
-        total *= striker.hits.total
-    slain = [sum([ways for left, ways in states.items() if left[i] == 0]) for i in range(len(everyone))]
+def _order(prefix: _Prefix, everyone: Sequence[Fighter]) -> Order:
+    slain = [sum([ways for left, ways in prefix.states.items() if left[i] == 0]) for i in range(len(everyone))]
     return Order(
-        tuple(strikers),
-        tuple(ratio(ways, total) for ways in slain[1:]),
-        ratio(sum(slain), total),
-        ratio(sum([ways * v.points for ways, v in zip(slain, everyone, strict=True)]), total),
-        sum(free, ratio(0, 1)),
+        prefix.strikers,
+        tuple(ratio(ways, prefix.total) for ways in slain[1:]),
+        ratio(sum(slain), prefix.total),
+        ratio(sum([ways * v.points for ways, v in zip(slain, everyone, strict=True)]), prefix.total),
+        prefix.free,
     )
 
 

@@ -8,9 +8,9 @@ from ..board.battlelands import battleland
 from ..catalog.characters import CHARACTERS, FULL_STOCK, TITAN
 from ..catalog.rulesets import RULESETS
 from ..catalog.terrains import TOWER
+from ..catalog.types import MAX_HEIGHT
 from ..kernel.errors import Fault
 from ..state.battle import LAST_TURN, Battle, BattleSide, Combatant, Role, other
-from ..state.game import MAX_HEIGHT
 
 ROLES: tuple[Role, Role] = ("attacker", "defender")
 REINFORCEMENT_TURN = 4

@@ -3,7 +3,10 @@
 It needs no map and no battle, so a question that names none is answered without them.
 """
 
+from collections.abc import Iterable
+
 from ..catalog.characters import CHARACTERS, TITAN, TITAN_POWER, power
+from ..kernel.dice import SIDES
 from ..kernel.rulings import Ruling, legal
 
 MAX_STRIKE_NUMBER = 6
@@ -79,3 +82,17 @@ def six_ruling(number: int) -> Ruling:
         most=MAX_STRIKE_NUMBER,
         number=number,
     )
+
+
+def faces_that_hit(strike_number: int) -> int:
+    """On how many of its six faces a die hits: those of the Strike-number or more (STRIKE-3)."""
+    return min(SIDES, SIDES + 1 - strike_number)
+
+
+def hits_rolled(dice: Iterable[int], strike_number: int) -> int:
+    """How many hits a roll makes: each die of the Strike-number or more is one (STRIKE-3).
+
+    >>> hits_rolled([6, 5, 1], 5)
+    2
+    """
+    return sum([die >= strike_number for die in dice])

@@ -5,10 +5,21 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..board.masterboard import EntrySide
 from ..catalog.characters import CHARACTERS
 from ..catalog.rulesets import Ruleset, ruleset
-from ..catalog.types import CharacterName, ColorName, Count, Die, Height, LandNumber, MarkerName, Round, Score
+from ..catalog.types import MAX_HEIGHT as MAX_HEIGHT
+from ..catalog.types import (
+    CharacterName,
+    ColorName,
+    Count,
+    Die,
+    EntrySide,
+    Height,
+    LandNumber,
+    MarkerName,
+    Round,
+    Score,
+)
 from ..kernel.fields import ALWAYS
 from .battle import Battle, Role
 
@@ -16,9 +27,6 @@ Phase: TypeAlias = Literal["setup", "commencement", "movement", "engagement", "e
 Stage: TypeAlias = Literal["flight", "negotiation", "battle", "summons", "reinforcement", "acquiring"]
 
 EngagementHow: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual", "flight", "agreement"]
-
-MAX_HEIGHT = 7
-"""A Legion's greatest height, but for the eight starting characters before they are split (SPLIT-1)."""
 
 STARTING_HEIGHT = 8
 

@@ -1,0 +1,100 @@
+"""Duels of two characters of a battle document."""
+
+from typing import Any
+
+from ..board.hexes import BIT
+from ..kernel.errors import CannotTell, Fault
+from ..kernel.evolving import evolve
+from ..kernel.rulings import Ruling, consequence, illegal
+from ..rules.field import Field
+from ..rules.maneuver import drift_victims
+from ..rules.strike import contacts, dice_and_number, strike_rulings, strike_violations
+from ..state.battle import Battle, Combatant, Role, other
+from .answer import refusal
+from .cases import Fighter
+from .duel import Duellist
+from .duel_answers import duel_answer
+from .positions import fighter_in, hex_of
+
+KIND = "duel-odds"
+
+
+def battle_duel(battle: Battle, first: str, second: str) -> dict[str, Any]:
+    """The odds of a duel between two characters that stand in contact, from their hits and hexes on.
+
+    It begins with the next whole Strike Phase. A non-native in Drift takes its hit before each Strike
+    Phase (DRIFT-1), but not before this one if the document stands in it.
+
+    :param first: a hex, or a name of the side that acts; ``second`` of the other.
+    :returns: the answer; with a ``verdict`` of ``illegal`` where the two cannot strike each other.
+    :raises CannotTell: the document stands in the strikeback. :raises UnknownName: no hex and no character.
+    """
+    if battle.phase == "strikeback":
+        raise CannotTell(Fault("strikeback", "a duel begins with a whole Strike Phase; here the strikeback is due"))
+    asked = {"from": first, "to": second}
+    role = _side(battle, first)
+    froms, to = hex_of(battle, role, first), hex_of(battle, other(role), second)
+    for found in (froms, to):
+        if isinstance(found, list):
+            return refusal(found, asked, kind=KIND)
+    assert isinstance(froms, str)
+    assert isinstance(to, str)
+    fresh = _strike_phase(battle, role)
+    bad = strike_violations(fresh, role, froms, to) or _out_of_contact(fresh, role, froms, to)
+    if bad:
+        return refusal(bad, asked, kind=KIND)
+    return _duel(battle, fresh, role, froms, to)
+
+
+def _side(battle: Battle, text: str) -> Role:
+    """The side of the first: that of the hex's holder, else the side that acts."""
+    held = battle.at(text.strip().upper())
+    return held[0] if held else battle.acting
+
+
+def _strike_phase(battle: Battle, role: Role) -> Battle:
+    """The same position in the Strike Phase of a side, in which nobody has struck yet."""
+    side = battle.of(role)
+    unstruck = evolve(side, characters=tuple([evolve(c, struck=False) for c in side.characters]))
+    return evolve(battle, phase="strike", side=role, **{role: unstruck})
+
+
+def _out_of_contact(battle: Battle, role: Role, froms: str, to: str) -> list[Ruling]:
+    field = Field(battle)
+    striker = battle.of(role).at(froms)
+    if striker is None or contacts(field, role, striker) & BIT[to]:
+        return []
+    return [illegal("RANGE-9", "the two are not in contact: a rangestrike gets no strikeback, so it is no duel")]
+
+
+def _duel(battle: Battle, fresh: Battle, role: Role, froms: str, to: str) -> dict[str, Any]:
+    enemy = other(role)
+    first, second = fresh.of(role).at(froms), fresh.of(enemy).at(to)
+    assert first is not None
+    assert second is not None
+    field = Field(fresh)
+    if field.left(role, first) <= 0:
+        return refusal(
+            [illegal("STRIKE-7", "the {name} is slain already", name=first.name)], {"from": froms, "to": to}, kind=KIND
+        )
+    drifting = set(drift_victims(field))
+    rulings = strike_rulings(fresh, role, first, second) + strike_rulings(fresh, enemy, second, first)
+    pair = []
+    for side, one, opponent in ((role, first, second), (enemy, second, first)):
+        drift = (side, fresh.of(side).characters.index(one)) in drifting
+        pair.append(_duellist(field, side, one, opponent, drift, battle.phase == "strike"))
+        if drift:
+            rulings.append(
+                consequence("DRIFT-1", "the {name} takes a hit of Drift before each Strike Phase", name=one.name)
+            )
+    fighters: tuple[Fighter, Fighter] = fighter_in(field, role, first), fighter_in(field, enemy, second)
+    return duel_answer(*fighters, (pair[0], pair[1]), rulings)
+
+
+def _duellist(field: Field, role: Role, one: Combatant, enemy: Combatant, drift: bool, taken: bool) -> Duellist:
+    """One side of the duel.
+
+    :param taken: the hit of Drift that precedes the first Strike Phase is among its hits already.
+    """
+    dice, number = dice_and_number(field, role, one, enemy)
+    return Duellist(field.left(role, one) + (drift and taken), dice, number, drift)

@@ -1,0 +1,45 @@
+"""Questions asked by names, with a terrain and hexes: the position they mean."""
+
+from collections.abc import Mapping, Sequence
+
+from ..kernel.errors import DocumentError
+from ..kernel.evolving import evolve
+from ..kernel.rulesets import OptionValue
+from ..rules.battle_positions import battle_faults
+from ..state.battle import Battle, BattleSide, Combatant
+
+LEVEL_TERRAIN = "Plains"
+"""The Battleland without hazards."""
+
+
+def typed_battle(
+    strikers: Sequence[Combatant],
+    target: Combatant,
+    *,
+    terrain: str = LEVEL_TERRAIN,
+    score: int = 0,
+    target_score: int = 0,
+    ruleset: str = "standard",
+    options: Mapping[str, OptionValue] | None = None,
+) -> Battle:
+    """A battle of nobody but these, in which the strikers' side is about to strike.
+
+    :param score: of the strikers' owner; ``target_score`` of the target's.
+    :raises DocumentError: they cannot stand like that.
+    """
+    battle = Battle(
+        ruleset=ruleset,
+        options=dict(options or {}),
+        terrain=terrain,
+        turn=2,
+        side="attacker",
+        phase="strike",
+        attacker=BattleSide(
+            player="striker", legion="Bk01", entry_side="bottom", score=score, characters=tuple(strikers)
+        ),
+        defender=BattleSide(player="target", legion="Rd01", score=target_score, characters=(target,)),
+    )
+    faults = battle_faults(battle)
+    if faults:
+        raise DocumentError([evolve(fault, pointer="") for fault in faults])
+    return battle

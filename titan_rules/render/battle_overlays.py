@@ -13,7 +13,7 @@ from ..catalog.characters import character_names
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
-from ..odds.strike import hits_of
+from ..odds.cases import hits_of
 from ..rules.carry import StrikeOption
 from ..rules.field import Field, field_of
 from ..rules.maneuver import destinations, hindrances, maneuver_rulings

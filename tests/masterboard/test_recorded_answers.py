@@ -1,0 +1,59 @@
+"""Boards and Legions with the answers that two independent programs gave for them."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from running import titan
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+def cases(name):
+    with gzip.open(DATA / f"{name}.jsonl.gz", "rt") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def answers(command, found):
+    """The command's answers to the cases' documents, read line by line."""
+    done = titan(command, "--lines", "--format", "json", "-", stdin="\n".join(json.dumps(c["input"]) for c in found))
+    assert (done.code, done.err) == (0, "")
+    return [json.loads(line) for line in done.out.splitlines()]
+
+
+def moves(answer):
+    return {
+        (entry["legion"], entry["from"]): sorted(
+            (there["land"], there["how"], sorted(there["entry_sides"]), there["engages"]) for there in entry["to"]
+        )
+        for entry in answer["legal"]
+    }
+
+
+def musters(answer):
+    return [(o["muster"], sorted(map(sorted, o["with"])), o["left"]) for o in answer["options"]]
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "part"), [("legal-moves", "masterboard", moves), ("recruit-options", "recruit", musters)]
+)
+def test_recorded_answers(command, name, part):
+    found = cases(name)
+    assert len(found) > 200
+    for case, answer in zip(found, answers(command, found), strict=True):
+        assert part(answer) == part(case["expect"]), case["id"]
+
+
+def test_every_recorded_destination_has_its_rulings():
+    for answer in answers("legal-moves", cases("masterboard")):
+        for entry in answer["legal"]:
+            for there in entry["to"]:
+                rules = {r["rule"] for r in there["rulings"]}
+                expected = {"MOVE-3", "MOVE-4"} if there["how"] == "normal" else {"TELE-1"}
+                assert expected <= rules
+                assert ("MOVE-8" in rules) == (there["how"] == "normal" and there["engages"] is not None)
+                assert all(r["verdict"] == "legal" and "{" not in r["text"] for r in there["rulings"])
+            if not entry["to"]:
+                assert entry["rulings"]

@@ -76,7 +76,7 @@ def _splits(game: Game, legion: Legion) -> Answer:
     rulings = legion_rulings(game, legion)
     entry: Answer = {"legion": legion.legion, "land": legion.land, "height": legion.size, "splits": []}
     if rulings[0].verdict == "legal" and legion.characters is None:
-        entry["missing"] = f"the characters of {legion.legion}"
+        entry["missing"] = f"the characters of {legion.legion}, to tell how it may be split"
     elif rulings[0].verdict == "legal":
         entry["splits"] = [
             {"characters": list(part), "stay": list(staying(legion, part))} for part in splits(game.mover, legion, game)
@@ -124,9 +124,9 @@ def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> Answer:
     if not to:
         entry["rulings"] = [r.to_json() for r in stay_rulings(game, player, legion, roll)]
     if depends_on_content(game, player, legion, roll):
-        entry["missing"] = f"the characters of {legion.legion}: whether it may teleport"
+        entry["missing"] = f"the characters of {legion.legion}, to tell whether it may teleport"
     elif ahead and legion.characters is None:
-        entry["missing"] = f"the characters of {legion.legion}: what it may muster"
+        entry["missing"] = f"the characters of {legion.legion}, to tell what it may muster"
     return entry
 
 
@@ -178,7 +178,7 @@ def _enlistment(game: Game, legion: Legion) -> Answer:
     if forbidden:
         return {**entry, "rulings": [r.to_json() for r in forbidden]}
     if legion.characters is None:
-        return {**entry, "missing": f"the characters of {legion.legion}", "rulings": []}
+        return {**entry, "missing": f"the characters of {legion.legion}, to tell what it may muster", "rulings": []}
     entry["musters"] = [option_json(o) for o in legion_options(game, legion)]
     rulings = table_rulings(LANDS[legion.land].terrain, legion.characters, stock(game))
     return {**entry, "rulings": [r.to_json() for r in rulings]}

@@ -40,7 +40,7 @@ def _remarks(entries: list[Entry]) -> Iterator[str]:
         if nothing and entry.get("rulings"):
             yield f"{entry['legion']}:\n" + output.bullets(entry["rulings"])
         if "missing" in entry:
-            yield f"{entry['legion']}: needs to be known: {entry['missing']}"
+            yield f"Not known: {entry['missing']}"
 
 
 def _commencement(answer: Entry) -> Iterator[str]:
@@ -62,39 +62,48 @@ def _commencement(answer: Entry) -> Iterator[str]:
 
 
 def _movement(answer: Entry) -> Iterator[str]:
-    if answer["roll"] is not None:
-        yield from _moves(answer["legal"])
-        return
-    for one in answer["rolls"]:
-        yield "\n\n".join((f"Movement Roll {one['roll']}", *_moves(one["legal"])))
-
-
-def _moves(entries: list[Entry]) -> Iterator[str]:
-    ahead = any("musters" in there for entry in entries for there in entry["to"])
-    headers = ["Legion", "From", "To", "Engages", "How", "Rules"]
-    if ahead:
-        headers.insert(4, "May muster there")
-    rows = [row for entry in entries for row in _move_rows(entry, ahead)]
+    """One table; without a Movement Roll one for all six, with a column for it."""
+    rolls: list[Entry] = answer.get("rolls", [answer])
+    entries = [(one["roll"], entry) for one in rolls for entry in one["legal"]]
+    ahead = any("musters" in there for _, entry in entries for there in entry["to"])
+    columns = ["Roll", "Legion", "From", "To", "Engages", "May muster there", "Way", "Rules"]
+    hidden = {"Roll"} if len(rolls) == 1 else set()
+    if not ahead:
+        hidden.add("May muster there")
+    rows = [
+        [cell for column, cell in zip(columns, row, strict=True) if column not in hidden]
+        for roll, entry in entries
+        for row in _move_rows(roll, entry, ahead)
+    ]
     if rows:
-        yield output.grid(rows, headers)
-    yield from _remarks(entries)
+        yield output.grid(rows, [column for column in columns if column not in hidden])
+    said: set[str] = set()
+    for one in rolls:
+        remarks = [remark for remark in _remarks(one["legal"]) if remark not in said]
+        said.update(remarks)
+        if remarks and len(rolls) > 1:
+            remarks[0] = f"With a Movement Roll of {one['roll']}:\n\n{remarks[0]}"
+        yield from remarks
 
 
-def _move_rows(entry: Entry, ahead: bool) -> Iterator[list[object]]:
+def _move_rows(roll: int, entry: Entry, ahead: bool) -> Iterator[tuple[object, ...]]:
     """One row a destination; teleports that engage nothing share one row, unless each has its musters."""
     shared: dict[str, list[Entry]] = {}
+    start = (roll, entry["legion"], colors.land(entry["from"]))
     for there in entry["to"]:
         if there["how"] != "normal" and there["engages"] is None and not ahead:
             shared.setdefault(there["how"], []).append(there)
             continue
-        row = [entry["legion"], colors.land(entry["from"]), colors.land(there["land"]), _engages(there), _how(there)]
-        if ahead:
-            row.insert(4, "?" if there["musters"] is None else brief(there["musters"]))
-        yield [*row, _rules(there)]
+        yield (*start, colors.land(there["land"]), _engages(there), _musters(there), _way(there), _rules(there))
     for lands in shared.values():
         first = lands[0]
         listed = textwrap.wrap(", ".join(str(there["land"]) for there in lands), LANDS_WIDTH)
-        yield [entry["legion"], colors.land(entry["from"]), "\n".join(listed), "", _how(first), _rules(first)]
+        yield (*start, "\n".join(listed), "", "", _way(first), _rules(first))
+
+
+def _musters(there: Entry) -> str:
+    musters = there.get("musters", ())
+    return "?" if musters is None else brief(musters)
 
 
 def _engages(there: Entry) -> str:
@@ -103,9 +112,10 @@ def _engages(there: Entry) -> str:
     return f"{there['engages']} from {' or '.join(there['entry_sides'])}"
 
 
-def _how(there: Entry) -> str:
+def _way(there: Entry) -> str:
+    """The lands that a normal move enters, or which teleport it is."""
     if there["how"] == "normal":
-        return ""
+        return ", ".join(str(land) for land in there["rulings"][0]["facts"]["way"])
     return f"{TELEPORTS[there['how']]}, reveals {' or '.join(there['reveal'])}"
 
 

@@ -1,0 +1,310 @@
+"""``titan legal-moves`` on games: every phase, as JSON and as tables, and ``--why``."""
+
+import json
+
+import pytest
+
+from boards import FAR_AWAY, document
+from running import Done, titan
+
+EIGHT = "Titan Angel Ogre Ogre Centaur Centaur Gargoyle Gargoyle"
+BLACK = {"Bk01": (3, "Titan Ogre Ogre Lion"), "Bk02": (5, "Gargoyle Gargoyle")}
+ENGAGED = {"moved": True, "came_from": 4, "entry_side": "left"}
+
+
+def ask(*args: str, red=FAR_AWAY, black=BLACK, **given) -> Done:
+    data = {k: v for k, v in document(black=black, red=red, **given).items() if k != "roll" or v is not None}
+    return titan("legal-moves", "-", *args, stdin=json.dumps(data))
+
+
+def table(*args: str, **given) -> str:
+    done = ask("--format", "table", *args, **given)
+    assert (done.code, done.err) == (0, "")
+    return done.out
+
+
+def why(text: str, *args: str, **given):
+    done = ask("--why", text, *args, **given)
+    answer = done.json
+    assert (done.code, done.err) == (int(answer["verdict"] == "illegal"), "")
+    return answer["verdict"], [f"{r['text']} ({r['rule']})" for r in answer["rulings"]]
+
+
+def entry(answer, legion):
+    return next(e for e in answer["legal"] if e["legion"] == legion)
+
+
+def test_commencement_lists_the_first_turns_halves():
+    answer = ask(phase="commencement", turn=1, black={"Bk01": (100, EIGHT)}).json
+    (only,) = answer["legal"]
+    assert len(only["splits"]) == 14
+    assert only["splits"][0] == {
+        "characters": ["Titan", "Ogre", "Ogre", "Centaur"],
+        "stay": ["Angel", "Centaur", "Gargoyle", "Gargoyle"],
+    }
+    assert answer["into"] == [f"Bk{n:02d}" for n in range(2, 13)]
+    assert [r["rule"] for r in answer["owed"]] == ["SPLIT-1"]
+
+
+def test_commencement_tells_why_a_legion_cannot_be_split():
+    answer = ask(phase="commencement").json
+    assert [r["rule"] for r in entry(answer, "Bk01")["rulings"]] == ["SPLIT-2"]
+    assert entry(answer, "Bk02")["splits"] == []
+    assert entry(answer, "Bk02")["rulings"][0]["text"] == "Bk02 has height 2, only a Legion of 4 or more can be split"
+    assert answer["owed"] == []
+    text = table(phase="commencement")
+    assert "Bk01      3 Brush  4         Titan, Ogre  Ogre, Lion" in text
+    assert "only a Legion of 4 or more can be split (SPLIT-2)" in text
+
+
+def test_movement_gives_each_destination_its_rulings():
+    answer = ask(roll=1).json
+    assert entry(answer, "Bk01") == {
+        "legion": "Bk01",
+        "from": 3,
+        "to": [
+            {
+                "land": 4,
+                "entry_sides": [],
+                "engages": None,
+                "how": "normal",
+                "reveal": [],
+                "rulings": [
+                    {
+                        "rule": "MOVE-4",
+                        "verdict": "legal",
+                        "text": "from 3 Arrows to 4",
+                        "facts": {"from": 3, "way": [4], "signs": ["Arrows"]},
+                    },
+                    {"rule": "MOVE-3", "verdict": "legal", "text": "1 land, the Movement Roll", "facts": {"steps": 1}},
+                ],
+            },
+            {
+                "land": 100,
+                "entry_sides": [],
+                "engages": None,
+                "how": "normal",
+                "reveal": [],
+                "rulings": [
+                    {
+                        "rule": "MOVE-4",
+                        "verdict": "legal",
+                        "text": "from 3 Arch to 100",
+                        "facts": {"from": 3, "way": [100], "signs": ["Arch"]},
+                    },
+                    {"rule": "MOVE-3", "verdict": "legal", "text": "1 land, the Movement Roll", "facts": {"steps": 1}},
+                ],
+            },
+        ],
+    }
+    assert answer["roll"] == 1
+    assert [r["rule"] for r in answer["owed"]] == ["MOVE-2"]
+
+
+def test_movement_without_a_roll_answers_for_all_six():
+    answer = ask().json
+    assert answer["roll"] is None
+    assert [one["roll"] for one in answer["rolls"]] == [1, 2, 3, 4, 5, 6]
+    assert [t["land"] for t in answer["rolls"][3]["legal"][0]["to"]] == [1, 7, 141]
+    text = table("--legion", "Bk01")
+    assert text.count("Roll") == 1
+    assert "6       Bk01      3 Brush  139 Desert             100, 101, 142, 141, 140, 139  MOVE-4, MOVE-3" in text
+
+
+def test_movement_with_another_roll_and_one_legion():
+    answer = ask("--roll", "4", "--legion", "bk1", roll=1).json
+    assert answer["roll"] == 4
+    assert [e["legion"] for e in answer["legal"]] == ["Bk01"]
+    assert [t["land"] for t in answer["legal"][0]["to"]] == [1, 7, 141]
+
+
+def test_movement_ahead_adds_what_could_be_mustered():
+    answer = ask("--roll", "4", "--ahead").json
+    musters = {t["land"]: t["musters"] for t in entry(answer, "Bk01")["to"]}
+    assert musters[1] == [{"muster": "Lion", "with": [["Lion"]], "left": 27}] or musters[1][-1]["muster"] == "Lion"
+    assert musters[7] == [{"muster": "Lion", "with": [["Lion"]], "left": 27}]
+    assert "Lion 27" in table("--roll", "4", "--ahead")
+
+
+def test_movement_stuck_legions_say_what_stops_them():
+    black = {"Bk01": (102, "Titan Ogre"), "Bk02": (101, "Ogre Ogre", {"moved": True, "came_from": 102})}
+    answer = ask(roll=1, black=black).json
+    assert entry(answer, "Bk01")["rulings"][0]["rule"] == "MOVE-6"
+    assert entry(answer, "Bk02")["rulings"][0]["rule"] == "MOVE-1"
+    assert "an own Legion stands in 101, it may be passed but not joined (MOVE-6)" in table(roll=1, black=black)
+
+
+def test_movement_of_unknown_content_says_what_is_missing():
+    black = {"Bk01": (100, None, {"height": 4}), "Bk02": (5, "Titan Ogre")}
+    answer = ask("--roll", "6", black=black).json
+    assert entry(answer, "Bk01")["missing"] == "the characters of Bk01, to tell whether it may teleport"
+    assert len(entry(answer, "Bk01")["to"]) == 3
+    answer = ask("--roll", "5", "--ahead", black=black).json
+    assert entry(answer, "Bk01")["missing"] == "the characters of Bk01, to tell what it may muster"
+    assert {t["musters"] for t in entry(answer, "Bk01")["to"]} == {None}
+    assert table("--ahead", black=black).count("to tell what it may muster") == 1
+
+
+def test_teleports_share_a_row_of_the_table():
+    black = {"Bk01": (100, "Titan Angel"), "Bk02": (5, "Ogre Ogre")}
+    text = table("--roll", "6", "--legion", "Bk01", black=black)
+    assert text.count("Tower Teleport, reveals Angel or Titan") == 1
+    assert "4 Hills" in text
+    strong = table("--roll", "6", "--legion", "Bk01", black=black, black_is={"score": 400})
+    assert "Rd01 from left or right or bottom" in strong
+
+
+def test_engagement_lists_what_is_to_be_resolved():
+    black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Ogre Ogre", ENGAGED)}
+    red = {**FAR_AWAY, "Rd02": (5, "Lion Lion")}
+    answer = ask(phase="engagement", black=black, red=red).json
+    (only,) = answer["legal"]
+    rulings = only.pop("rulings")
+    assert [r["rule"] for r in rulings] == ["ENG-1"]
+    assert only == {
+        "land": 5,
+        "attacker": "Bk02",
+        "defender": "Rd02",
+        "entry_side": "left",
+        "attacking": "Black",
+        "defending": "Red",
+    }
+    assert "5 Jungle  Bk02 (Black)  Rd02 (Red)  left" in table(phase="engagement", black=black, red=red)
+
+
+def test_enlistment_lists_musters_and_why_not():
+    moved = {"moved": True, "came_from": 4}
+    black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Gargoyle Gargoyle", moved), "Bk03": (6, "Ogre Troll", moved)}
+    black["Bk04"] = (7, None, {**moved, "height": 3})
+    answer = ask(phase="enlistment", black=black).json
+    assert [o["muster"] for o in entry(answer, "Bk02")["musters"]] == ["Gargoyle", "Cyclops"]
+    assert [r["rule"] for r in entry(answer, "Bk01")["rulings"]] == ["MUSTER-1"]
+    assert entry(answer, "Bk03")["musters"] == []
+    assert entry(answer, "Bk04")["missing"] == "the characters of Bk04, to tell what it may muster"
+    text = table(phase="enlistment", black=black)
+    assert "Bk02      5 Jungle  Cyclops    2 × Gargoyle  28" in text
+    assert "Bk01 has not moved this turn (MUSTER-1)" in text
+    assert "Not known: the characters of Bk04, to tell what it may muster" in text
+
+
+def test_a_game_that_is_over_has_nothing_to_do():
+    done = titan("new", "--players", "2", "--seed", "1")
+    data = done.json | {"phase": "over", "winner": None}
+    over = titan("legal-moves", "-", stdin=json.dumps(data))
+    assert over.json["legal"] == []
+    assert titan("legal-moves", "-", "--format", "table", stdin=json.dumps(data)).out == "The game is over.\n"
+
+
+def test_why_names_the_rule_and_the_step():
+    red = {"Rd01": (5, "Titan Angel")}
+    black = {"Bk01": (3, "Titan Ogre")}
+    assert why("Bk01 to 6", roll=3, black=black, red=red) == (
+        "illegal",
+        ["step 2 of 3: Rd01 stands in 5, enemy Legions may not be passed on the way to 6 (MOVE-7)"],
+    )
+    assert why("bk01 to 42", roll=3, black=black, red=red) == (
+        "legal",
+        ["from 3 Arch to 100, Arrow to 41, Arrows to 42 (MOVE-4)", "3 lands, the Movement Roll (MOVE-3)"],
+    )
+    assert why("Bk01 to 5 right", roll=3, black=black, red=red) == (
+        "illegal",
+        ["Bk01 enters 5 from left, not from right (MOVE-8)"],
+    )
+
+
+def test_why_leaves_a_choice_of_entry_sides_open():
+    black = {"Bk01": (2, "Titan Ogre")}
+    verdict, rulings = why("Bk01 to 7", roll=5, black=black, red={"Rd01": (7, "Titan Angel")})
+    assert verdict == "legal"
+    assert [r for r in rulings if r.endswith("(MOVE-8)")] == [
+        "entered from 6, the entry side is bottom (MOVE-8)",
+        "entered from 2, the entry side is left (MOVE-8)",
+    ]
+
+
+def test_why_on_a_teleport():
+    black = {"Bk01": (100, "Titan Angel")}
+    assert why("Bk01 to 300 by tower-teleport revealing angel", "--roll", "6", black=black)[0] == "legal"
+    assert why("Bk01 to 300 tower-teleport", "--roll", "5", black=black) == (
+        "illegal",
+        ["teleports need a Movement Roll of 6, not 5 (TELE-1)"],
+    )
+
+
+def test_why_without_a_roll_answers_for_all_six():
+    done = ask("--why", "Bk01 to 7")
+    assert [one["verdict"] for one in done.json["rolls"]] == ["illegal"] * 3 + ["legal"] + ["illegal"] * 2
+    text = table("--why", "Bk01 to 7")
+    assert "Bk01 to 7 with a Movement Roll of 4: legal" in text
+    assert "3 to 7 is a move of 4, the Movement Roll is 1 (MOVE-3)" in text
+    assert "7 is reached at step 4 of 5, the whole Movement Roll is moved unless an enemy is met (MOVE-3)" in text
+
+
+def test_why_on_a_split():
+    assert why("Bk01 split ogre ogre into bk5", phase="commencement")[0] == "legal"
+    assert why("Bk01 splits Titan", phase="commencement") == (
+        "illegal",
+        ["every part keeps at least 2 characters: of Bk01's 4, 1 would leave and 3 stay (SPLIT-2)"],
+    )
+    assert why("Bk09 splits Titan", phase="commencement")[0] == "illegal"
+
+
+def test_why_on_a_muster():
+    black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Gargoyle Gargoyle", {"moved": True, "came_from": 4})}
+    assert why("Bk02 muster cyclops", phase="enlistment", black=black) == (
+        "legal",
+        ["2 × Gargoyle muster Cyclops in Jungle, 28 left (MUSTER-2)"],
+    )
+    assert why("Bk02 musters cyclops with gargoyle gargoyle", phase="enlistment", black=black)[0] == "legal"
+    assert why("Bk02 musters cyclops with gargoyle", phase="enlistment", black=black)[0] == "illegal"
+    assert why("Bk01 muster ogre", phase="enlistment", black=black)[0] == "illegal"
+    assert why("Rd01 muster ogre", phase="enlistment", black=black)[0] == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("args", "given", "message"),
+    [
+        (["--legion", "Rd01"], {"roll": 1}, "Black, whose turn it is, has no Legion Rd01"),
+        (["--legion", "Zz01"], {"roll": 1}, "unknown marker 'Zz01'"),
+        (["--roll", "4"], {"phase": "commencement"}, "--roll and --ahead are for the Movement Phase"),
+        (["--ahead"], {"phase": "enlistment"}, "--roll and --ahead are for the Movement Phase"),
+        (["--character", "D3"], {"roll": 1}, "--character is for battle documents"),
+        (["--why", "hello"], {"roll": 1}, "in the movement phase it is written like"),
+        (["--why", "Bk01 to 77"], {"roll": 1}, "there is no land 77"),
+        (["--why", "Bk01 to 4"], {"phase": "enlistment"}, "in the enlistment phase it is written like"),
+        (["--why", "Bk01 to 4"], {"phase": "engagement"}, "nothing to answer in the engagement phase"),
+        (["--why", "Bk01 muster Orge"], {"phase": "enlistment"}, "unknown character 'Orge'"),
+        (
+            ["--why", "Bk01 split Ogre Ogre", "--roll", "2"],
+            {"phase": "commencement"},
+            "--roll is for the Movement Phase",
+        ),
+        (["--roll", "7"], {"roll": 1}, "7 is not in the range"),
+    ],
+)
+def test_a_question_that_cannot_be_answered_gets_one_line(args, given, message):
+    done = ask(*args, **given)
+    assert done.code == 2
+    assert done.out == ""
+    assert done.err.count("\n") == 1
+    assert message in done.err
+
+
+def test_options_of_the_command_line_override_the_document():
+    black = {"Bk01": (100, "Angel Ogre"), "Bk02": (5, "Titan Ogre")}
+    assert len(entry(ask("--roll", "6", black=black).json, "Bk01")["to"]) > 30
+    towers = ask("--roll", "6", "--option", "tower_teleport=titan_to_towers", black=black).json
+    assert len(entry(towers, "Bk01")["to"]) == 3
+    summary = ask("--roll", "6", "--ruleset", "summary", black=black).json
+    assert len(entry(summary, "Bk01")["to"]) == 3
+
+
+def test_lines_answer_bad_documents_in_their_place():
+    good = json.dumps(document(black=BLACK, red=FAR_AWAY, roll=1))
+    lines = "\n".join([good, "{", good.replace('"movement"', '"enlistment"')])
+    done = titan("legal-moves", "--lines", "--ahead", "-", stdin=lines)
+    answers = [json.loads(line) for line in done.out.splitlines()]
+    assert done.code == 2
+    assert answers[0]["roll"] == 1
+    assert (answers[1]["error"]["code"], answers[1]["error"]["line"]) == ("truncated", 2)
+    assert (answers[2]["error"]["code"], answers[2]["error"]["line"]) == ("wrong-phase", 3)

@@ -1,0 +1,122 @@
+"""``titan recruit-options``: typed, from a muster document, from a game."""
+
+import json
+
+import pytest
+
+from boards import FAR_AWAY, document
+from running import COMMAND, titan
+
+MOVED = {"moved": True, "came_from": 4}
+BLACK = {"Bk01": (5, "Gargoyle Gargoyle Ogre", MOVED), "Bk02": (33, "Titan Ogre"), "Bk03": (6, None, {"height": 3})}
+GAME = json.dumps(document(phase="enlistment", black=BLACK, red=FAR_AWAY))
+
+
+def muster(**given):
+    return json.dumps({"format": "titan-rules/1", "kind": "muster", **given})
+
+
+def test_typed():
+    answer = titan("recruit-options", "Jungle", "Gargoyle", "Gargoyle", "Ogre").json
+    assert answer["options"] == [
+        {"muster": "Gargoyle", "with": [["Gargoyle"]], "left": 21},
+        {"muster": "Cyclops", "with": [["Gargoyle", "Gargoyle"]], "left": 28},
+    ]
+    assert [(r["rule"], r["verdict"]) for r in answer["rulings"]] == [
+        ("MUSTER-2", "legal"),
+        ("MUSTER-2", "legal"),
+        ("MUSTER-2", "illegal"),
+        ("MUSTER-2", "illegal"),
+    ]
+
+
+def test_typed_abbreviated():
+    long = titan("recruit-options", "Tower", "Titan", "Ogre", "Ogre", "Ogre")
+    assert titan("recruit-options", "tow", "tit", "ogr", "OGR", "ogre").out == long.out
+    assert [o["muster"] for o in long.json["options"]] == ["Centaur", "Gargoyle", "Ogre", "Guardian", "Warlock"]
+
+
+def test_typed_table():
+    text = titan("recruit-options", "Marsh", "Troll", "Troll", "Ranger", "--format", "table").out
+    assert "Ranger     Ranger or 2 × Troll  28" in text
+    assert "2 × Troll muster Ranger in Marsh, 28 left (MUSTER-2)" in text
+    nothing = titan("recruit-options", "Marsh", "Lion", "--format", "table").out
+    assert nothing.startswith("It may muster nothing here.")
+
+
+def test_a_terrain_alone():
+    assert [o["muster"] for o in titan("recruit-options", "Tower").json["options"]] == ["Centaur", "Gargoyle", "Ogre"]
+
+
+def test_a_muster_document():
+    text = muster(terrain="jungle", characters=["gargoyle", "Gargoyle"], caretaker={"Cyclops": 0})
+    answer = titan("recruit-options", "-", stdin=text).json
+    assert answer["options"] == [{"muster": "Gargoyle", "with": [["Gargoyle"]], "left": 21}]
+    assert answer["rulings"][1]["rule"] == "MUSTER-3"
+
+
+def test_a_game_document():
+    answer = titan("recruit-options", "-", "--legion", "bk1", stdin=GAME).json
+    assert (answer["legion"], answer["land"], answer["terrain"]) == ("Bk01", 5, "Jungle")
+    assert [o["muster"] for o in answer["options"]] == ["Gargoyle", "Cyclops"]
+    assert answer["options"][0]["left"] == 19
+
+
+def test_a_game_document_in_the_enlistment_phase_asks_whether_it_may_muster_now():
+    answer = titan("recruit-options", "-", "--legion", "Bk02", stdin=GAME).json
+    assert answer["options"] == []
+    assert [r["text"] for r in answer["rulings"]] == ["Bk02 has not moved this turn"]
+    earlier = json.dumps(json.loads(GAME) | {"phase": "movement"})
+    assert titan("recruit-options", "-", "--legion", "Rd01", stdin=earlier).json["terrain"] == "Tundra"
+    assert titan("recruit-options", "-", "--legion", "Bk02", stdin=earlier).json["rulings"][0]["rule"] == "MUSTER-2"
+
+
+@pytest.mark.parametrize(
+    ("args", "stdin", "code", "message"),
+    [
+        (["Jungel"], "", "unknown-terrain", "did you mean Jungle?"),
+        (["Jungle", "Orge"], "", "unknown-character", "did you mean Ogre?"),
+        (["Jungle", "Gar", "Tit", "Tit"], "", "", "Titan"),
+        (["Mountains", *["Archangel"] * 7], "", "", "the box holds 6"),
+        (["Mountains", *["Lion"] * 8], "", "", "1 to 7 characters"),
+        (["nowhere.json"], "", "file", "No such file"),
+        (["Jungle", "Ogre", "--legion", "Bk01"], "", "usage", "--legion is for game documents"),
+        (["Jungle", "Ogre", "--ruleset", "house"], "", "unknown-ruleset", "unknown ruleset"),
+        (["a.json", "b.json", "--lines"], "", "usage", "one file is wanted"),
+        (["-"], GAME, "usage", "say which with --legion"),
+        (["-", "--legion", "Bk09"], GAME, "unknown-legion", "no Legion Bk09"),
+        (["-", "--legion", "Bk03"], GAME, "unknown-content", "the characters of Bk03 are not known"),
+        (
+            ["-", "--legion", "Bk03"],
+            muster(terrain="Tower", characters=["Ogre"]),
+            "usage",
+            "--legion is for game documents",
+        ),
+    ],
+)
+def test_a_question_that_cannot_be_answered_gets_one_line(args, stdin, code, message):
+    done = titan("recruit-options", *args, "--format", "json", stdin=stdin)
+    assert done.code == 2
+    assert done.out == ""
+    assert done.err.count("\n") == 1
+    error = done.error
+    assert code in ("", error["code"])
+    assert message in f"{error['message']} {error['hint']}"
+
+
+def test_a_typed_question_imports_no_documents():
+    import subprocess
+
+    code = "import sys\nfrom titan_cli.app import run\nrun(['recruit-options', 'Jungle', 'Gar', 'Gar'])\n"
+    code += "print(*sorted({'cattrs', 'tabulate', 'fractions', 'difflib'} & set(sys.modules)), file=sys.stderr)"
+    done = subprocess.run([COMMAND[0], "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.split() == []
+
+
+def test_lines():
+    lines = [muster(terrain="Jungle", characters=["Gargoyle"]), muster(terrain="Nowhere", characters=[])]
+    done = titan("recruit-options", "-", "--lines", stdin="\n".join(lines))
+    first, second = map(json.loads, done.out.splitlines())
+    assert done.code == 2
+    assert first["options"][0]["muster"] == "Gargoyle"
+    assert second["error"]["pointer"] == "/terrain"

@@ -134,7 +134,12 @@ def _blockers(land: Battleland, hexes: list[int], obstacles: list[Obstacle]) -> 
     return mask
 
 
-def _line(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> SightLine:
+def walk(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> SightLine:
+    """One walk over a map.
+
+    :param hexes: the numbers of the hexes walked over.
+    :param word: the directions walked.
+    """
     obstacles = _obstacles(land, hexes, word)
     blocked, at = _blocked(land, hexes, obstacles)
     return SightLine(
@@ -148,7 +153,7 @@ def _line(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> SightLin
     )
 
 
-def _walk(land: Battleland, start: int, word: tuple[int, ...]) -> list[int] | None:
+def _hexes_of(land: Battleland, start: int, word: tuple[int, ...]) -> list[int] | None:
     """The hexes of a walk, or None if it leaves the map."""
     hexes = [start]
     for d in word:
@@ -167,10 +172,10 @@ def sight_tables(terrain: str) -> SightTables:
     words = _words()
     for start in range(len(land.hexes)):
         for word in words:
-            hexes = _walk(land, start, word)
+            hexes = _hexes_of(land, start, word)
             if hexes is not None:
                 ends = land.hexes[start].label, land.hexes[hexes[-1]].label
-                lines[ends] = (*lines.get(ends, ()), _line(land, hexes, word))
+                lines[ends] = (*lines.get(ends, ()), walk(land, hexes, word))
     clear = {
         ends: tuple((line.blockers, line.brambles + line.walls, line.walls) for line in walks if line.blocked is None)
         for ends, walks in lines.items()

@@ -1,0 +1,78 @@
+"""Battles written in a line, for the tests of the Battleland."""
+
+from typing import Any
+
+from titan_rules.board.hexes import labels_in
+from titan_rules.kernel.rulings import Ruling
+from titan_rules.rules.field import Field
+from titan_rules.rules.maneuver import destinations, maneuver_violations
+from titan_rules.rules.strike import strike_violations
+from titan_rules.state.battle import Battle, BattleSide, Combatant, Role
+
+
+def combatants(text: str) -> tuple[Combatant, ...]:
+    """``"Ogre D3 hits=2, Titan -"``: a dash stands off the board; ``moved`` and ``struck`` may follow."""
+    found = []
+    for part in filter(None, (p.strip() for p in text.split(","))):
+        name, place, *rest = part.split()
+        hits = next((int(r.removeprefix("hits=")) for r in rest if r.startswith("hits=")), 0)
+        found.append(Combatant(name, None if place == "-" else place, hits, "moved" in rest, "struck" in rest))
+    return tuple(found)
+
+
+def battle(
+    terrain: str,
+    attacker: str,
+    defender: str,
+    *,
+    phase: Any = "maneuver",
+    side: Role = "attacker",
+    turn: int = 3,
+    entry: Any = "bottom",
+    scores: tuple[int, int] = (0, 0),
+    **options: Any,
+) -> Battle:
+    """A battle; ``options`` are those of the ruleset, and ``ruleset`` itself."""
+    return Battle(
+        ruleset=options.pop("ruleset", "standard"),
+        options=options,
+        terrain=terrain,
+        turn=turn,
+        side=side,
+        phase=phase,
+        attacker=BattleSide(
+            player="Black", legion="Bk01", entry_side=entry, score=scores[0], characters=combatants(attacker)
+        ),
+        defender=BattleSide(player="Red", legion="Rd01", score=scores[1], characters=combatants(defender)),
+    )
+
+
+def goes(position: Battle, label: str | None = None, role: Role | None = None) -> list[str]:
+    """Where the character in a hex, or the first one off the board, may go."""
+    role = role or position.acting
+    found = next(c for c in position.of(role).characters if c.hex == label)
+    return labels_in(destinations(Field(position), role, found))
+
+
+def why_not(position: Battle, label: str | None, to: str, role: Role | None = None) -> list[Ruling]:
+    """Why the character in a hex may not go to another."""
+    role = role or position.acting
+    found = next(c for c in position.of(role).characters if c.hex == label)
+    return maneuver_violations(position, role, found, to)
+
+
+def no_strike(
+    position: Battle, start: str, end: str, number: int | None = None, dice: int | None = None
+) -> list[Ruling]:
+    """Why the acting side's character in a hex may not strike at another."""
+    return strike_violations(position, position.acting, start, end, number, dice)
+
+
+def rules(rulings: list[Ruling]) -> list[str]:
+    """The rules that rulings cite, in order."""
+    return [ruling.rule for ruling in rulings]
+
+
+def said(rulings: list[Ruling]) -> str:
+    """Rulings as text."""
+    return "; ".join(map(str, rulings))

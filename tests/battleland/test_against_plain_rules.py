@@ -1,0 +1,177 @@
+"""Tables and masks against the plain rules, on random battles and on every pair of hexes."""
+
+from itertools import product
+
+import pytest
+from arena import battle
+from hypothesis import given, settings
+from plain_rules import blocked, distance, in_contact, may_go, occupants, rangestrike, strike, strike_options, walks
+from positions import battles
+
+from titan_rules.board.battlelands import battleland
+from titan_rules.board.hexes import HEXES, labels_in
+from titan_rules.board.sight_tables import sight_tables
+from titan_rules.catalog.characters import CHARACTERS
+from titan_rules.catalog.terrains import TERRAINS
+from titan_rules.rules import rangestrike as shooting
+from titan_rules.rules.battle_positions import battle_faults
+from titan_rules.rules.carry import options
+from titan_rules.rules.field import Field
+from titan_rules.rules.maneuver import destinations, maneuver_rulings, maneuver_violations
+from titan_rules.rules.sight import line_of_sight, sight_rulings
+from titan_rules.rules.strike import contacts, dice_and_number, strike_rulings, strike_violations
+from titan_rules.state.battle import Battle, BattleSide, Combatant, other
+
+READINGS = [{}, {"cliffs": "up_only", "entry_map": "left_and_bottom_exchanged", "missile_ignores_brambles": False}]
+
+
+@given(battles())
+@settings(max_examples=400, deadline=None)
+def test_random_battles_are_possible_positions(position: Battle) -> None:
+    assert battle_faults(position) == []
+
+
+@pytest.mark.parametrize("options", READINGS)
+def test_maneuvers(options: dict[str, object]) -> None:
+    @given(battles(phase="maneuver", **options))
+    @settings(max_examples=400, deadline=None)
+    def check(position: Battle) -> None:
+        field = Field(position)
+        for c in position.of(position.side).characters:
+            got = set(labels_in(destinations(field, position.side, c)))
+            assert got == may_go(position, position.side, c), (position, c)
+
+    check()
+
+
+@given(battles(phase="maneuver"))
+@settings(max_examples=60, deadline=None)
+def test_a_maneuver_is_legal_or_a_rule_forbids_it(position: Battle) -> None:
+    field = Field(position)
+    for c in position.of(position.side).characters:
+        legal = set(labels_in(destinations(field, position.side, c)))
+        for label in HEXES:
+            violations = maneuver_violations(position, position.side, c, label)
+            assert (label in legal) == (violations == []), (position, c, label)
+            rulings = violations or maneuver_rulings(position, position.side, c, label)
+            assert all(ruling.text for ruling in rulings)
+            assert rulings[0].verdict == ("illegal" if violations else "legal")
+
+
+@given(battles(phase="strike"))
+@settings(max_examples=400, deadline=None)
+def test_strikes_and_carries(position: Battle) -> None:
+    field, role = Field(position), position.acting
+    standing = occupants(position)
+    for c in position.of(role).characters:
+        assert labels_in(contacts(field, role, c)) == sorted(in_contact(position, role, c))
+        for label in in_contact(position, role, c):
+            target = standing[label][1]
+            dice, number = dice_and_number(field, role, c, target)
+            assert (dice, number) == strike(position, role, c, target)
+            found = [(o.dice, o.strike_number, set(o.carry_to)) for o in options(field, role, c, target)]
+            expected = strike_options(position, role, c, target)
+            assert found[0] == expected[0]
+            assert sorted(found, key=str) == sorted(expected, key=str)
+            said = strike_rulings(position, role, c, target)
+            shown = [r.facts for r in said if "dice" in r.facts or "power" in r.facts]
+            assert [f.get("dice", f.get("power")) for f in shown][-1] == dice
+            numbers = [r.facts.get("number", r.facts.get("most")) for r in said if "number" in r.facts]
+            assert min(6, int(numbers[-1] or 0)) == number
+
+
+@pytest.mark.parametrize("options", READINGS)
+def test_rangestrikes(options: dict[str, object]) -> None:
+    @given(battles(phase="strike", **options))
+    @settings(max_examples=300, deadline=None)
+    def check(position: Battle) -> None:
+        field, role = Field(position), position.acting
+        for c in position.of(role).characters:
+            if not CHARACTERS[c.name].rangestrikes:
+                continue
+            for target in position.of(other(role)).living():
+                if target.hex in in_contact(position, role, c):
+                    continue
+                found = shooting.rangestrike(field, role, c, target)
+                got = None if found is None else (found.dice, found.strike_number, found.range)
+                assert got == rangestrike(position, role, c, target), (position, c, target)
+                if not c.struck:
+                    why_not = strike_violations(position, role, c.hex or "", target.hex or "")
+                    assert (why_not == []) == (found is not None)
+                if found is not None:
+                    numbers = [
+                        r.facts["number"]
+                        for r in shooting.rangestrike_rulings(field, role, c, target)
+                        if "number" in r.facts
+                    ]
+                    assert min(6, numbers[-1]) == found.strike_number
+
+    check()
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_every_line_of_sight(terrain: str) -> None:
+    land = battleland(terrain)
+    field = Field(battle(terrain, "", ""))
+    tables = sight_tables(terrain)
+    for start, end in product(HEXES, HEXES):
+        far = distance(start, end)
+        assert tables.ranges.get((start, end)) == (far if 1 < far <= 4 else None)
+        if far not in (3, 4):
+            assert (start, end) not in tables.lines
+            continue
+        plain = [w for w in walks(start, end) if w is not None]
+        lines = tables.lines.get((start, end), ())
+        assert sorted([HEXES[n] for n in line.hexes] for line in lines) == sorted(plain)
+        free = any(not blocked(land, w, set()) for w in plain)
+        assert line_of_sight(field, start, end) == free
+        rulings = sight_rulings(field, start, end)
+        assert all(r.text and r.rule == "RANGE-7" for r in rulings)
+        assert {r.verdict for r in rulings} == {"legal" if free else "illegal"}
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_an_empty_line_of_sight_is_the_same_both_ways(terrain: str) -> None:
+    field = Field(battle(terrain, "", ""))
+    for (start, end), far in field.sights.ranges.items():
+        if far > 2:
+            assert line_of_sight(field, start, end) == line_of_sight(field, end, start), (start, end)
+
+
+def _exchanged(position: Battle) -> Battle:
+    """The same battle with the names of the sides exchanged, and no entering."""
+    turned = position.defender, position.attacker
+
+    def called(side: BattleSide, entry: object) -> BattleSide:
+        return BattleSide(
+            player=side.player, legion=side.legion, entry_side=entry, score=side.score, characters=side.characters  # type: ignore[arg-type]
+        )  # fmt: skip
+
+    return Battle(
+        terrain=position.terrain,
+        turn=position.turn,
+        side=other(position.side),
+        phase=position.phase,
+        attacker=called(turned[0], "bottom"),
+        defender=called(turned[1], None),
+    )
+
+
+@given(battles())
+@settings(max_examples=400, deadline=None)
+def test_it_does_not_matter_which_side_is_called_attacker(position: Battle) -> None:
+    if position.turn == 1:
+        return
+    same, role = _exchanged(position), position.acting
+    one, two = Field(position), Field(same)
+    for c in position.of(role).characters:
+        assert destinations(one, role, c) == destinations(two, other(role), c)
+        assert contacts(one, role, c) == contacts(two, other(role), c)
+        for target in position.of(other(role)).living():
+            assert _rolls(one, role, c, target) == _rolls(two, other(role), c, target)
+
+
+def _rolls(field: Field, role: object, c: Combatant, target: Combatant) -> object:
+    from titan_rules.rules.strike import strike_options as every_way
+
+    return every_way(field, role, c, target)  # type: ignore[arg-type]

@@ -1,0 +1,328 @@
+"""MANEUVER-1 to MANEUVER-7, DRIFT-1, BATTLE-3 and BATTLE-4 by example."""
+
+import pytest
+from arena import battle, goes, rules, said, why_not
+
+from titan_rules.board.battle_tables import battle_tables
+from titan_rules.board.hexes import labels_in
+from titan_rules.catalog.characters import CHARACTERS
+from titan_rules.catalog.terrains import TERRAINS
+from titan_rules.rules.field import Field
+from titan_rules.rules.maneuver import drift_victims, entry_mask, maneuver_rulings
+from titan_rules.rules.maneuver_notes import maneuver_notes
+
+AROUND_D4 = ["C3", "C4", "D3", "D5", "E3", "E4"]
+
+
+def test_MANEUVER_1_as_many_hexes_as_the_skill_factor() -> None:
+    position = battle("Plains", "Ogre A1", "Ogre F4")
+    assert goes(position, "A1") == ["A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
+
+
+def test_MANEUVER_1_too_far_names_the_cheapest_way() -> None:
+    position = battle("Plains", "Ogre A1", "Ogre F4")
+    found = why_not(position, "A1", "D1")
+    assert rules(found) == ["MANEUVER-1"]
+    assert found[0].facts["cost"] == 3
+    assert found[0].facts["skill"] == 2
+
+
+def test_MANEUVER_1_once_in_a_phase() -> None:
+    position = battle("Plains", "Ogre A1 moved", "Ogre F4")
+    assert goes(position, "A1") == []
+    assert "already moved" in said(why_not(position, "A1", "A2"))
+
+
+def test_MANEUVER_1_only_the_side_whose_phase_it_is() -> None:
+    position = battle("Plains", "Ogre A1", "Ogre F4")
+    assert goes(position, "F4", "defender") == []
+    assert rules(why_not(position, "F4", "F3", "defender")) == ["MANEUVER-1"]
+    striking = battle("Plains", "Ogre A1", "Ogre F4", phase="strike")
+    assert goes(striking, "A1") == []
+    assert "it is the strike phase" in said(why_not(striking, "A1", "A2"))
+
+
+def test_MANEUVER_1_not_to_where_it_stands() -> None:
+    found = why_not(battle("Plains", "Angel A1", "Ogre F4"), "A1", "A1")
+    assert said(found) == "the Angel in A1 stands there already (MANEUVER-1)"
+
+
+def test_MANEUVER_2_not_out_of_contact() -> None:
+    position = battle("Plains", "Ogre D4, Lion A1", "Centaur D5")
+    assert goes(position, "D4") == []
+    assert said(why_not(position, "D4", "D3")) == "the Ogre in D4 is in contact with the Centaur in D5 (MANEUVER-2)"
+    assert goes(position, "A1") != []
+
+
+def test_MANEUVER_2_no_contact_over_a_cliff() -> None:
+    position = battle("Desert", "Griffon B2", "Lion B1")
+    assert "A1" in goes(position, "B2")
+    touching = battle("Desert", "Griffon B2", "Lion C2")
+    assert goes(touching, "B2") == []
+
+
+def test_MANEUVER_2_own_characters_are_no_contact() -> None:
+    assert "D5" not in goes(battle("Plains", "Ogre D4, Centaur D5", "Lion A1"), "D4")
+    assert "D3" in goes(battle("Plains", "Ogre D4, Centaur D5", "Lion A1"), "D4")
+
+
+def test_MANEUVER_3_not_into_a_held_hex() -> None:
+    position = battle("Plains", "Angel A1, Ogre A2", "Lion D1")
+    assert {"A2", "D1"}.isdisjoint(goes(position, "A1"))
+    assert said(why_not(position, "A1", "A2")) == "A2 is held by the attacker's Ogre (MANEUVER-3)"
+    assert said(why_not(position, "A1", "D1")) == "D1 is held by the defender's Lion (MANEUVER-3)"
+
+
+def test_MANEUVER_3_on_foot_not_past_characters() -> None:
+    walled_in = "Centaur A1, Ogre A2, Ogre B1, Ogre B2"
+    assert goes(battle("Plains", walled_in, "Lion F4"), "A1") == []
+    found = why_not(battle("Plains", walled_in, "Lion F4"), "A1", "A3")
+    assert rules(found) == ["MANEUVER-3"]
+    assert "which the Ogre in A2 blocks" in said(found)
+
+
+def test_MANEUVER_3_the_way_round_may_be_too_long() -> None:
+    found = why_not(battle("Plains", "Lion A1, Ogre A2, Ogre B2", "Lion F4"), "A1", "B3")
+    assert rules(found) == ["MANEUVER-3", "MANEUVER-1"]
+    assert found[1].facts["cost"] > 3
+
+
+def test_MANEUVER_3_fliers_pass_both_sides() -> None:
+    position = battle("Plains", "Griffon A1, Ogre A2, Ogre B1", "Lion D4, Lion C3")
+    assert "A3" in goes(position, "A1")
+    assert "D3" in goes(position, "A1")
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_MANEUVER_4_slowing_does_not_add_up(terrain: str) -> None:
+    tables = battle_tables(terrain)
+    costs = {cost for name in CHARACTERS for row in tables.mobility[name].costs for cost in row}
+    assert costs <= {None, 1, 2}
+
+
+def test_MANEUVER_4_a_slowed_hex_costs_two() -> None:
+    position = battle("Brush", "Ogre D3", "Lion A1")
+    assert "D2" in goes(position, "D3")
+    assert "D1" not in goes(position, "D3")
+    found = why_not(position, "D3", "D1")
+    assert rules(found)[0] == "MANEUVER-1"
+    assert "MANEUVER-5" in rules(found)
+
+
+def test_MANEUVER_5_brambles_slow_fliers_that_land() -> None:
+    ranger = battle("Jungle", "Guardian E3", "Lion A1")
+    assert "E2" in goes(ranger, "E3")
+    assert "F4" in goes(battle("Jungle", "Gargoyle E3", "Lion A1"), "E3")
+    assert "F4" not in goes(ranger, "E3")
+
+
+def test_MANEUVER_5_natives_of_brambles_are_free() -> None:
+    assert {"C4", "C3"} <= set(goes(battle("Brush", "Cyclops C5", "Lion A1"), "C5"))
+    assert "C3" not in goes(battle("Brush", "Ogre C5", "Lion A1"), "C5")
+
+
+def test_MANEUVER_5_drift_slows() -> None:
+    assert "C5" in goes(battle("Tundra", "Ogre D6", "Lion A1"), "D6")
+    assert "B4" not in goes(battle("Tundra", "Ogre D6", "Lion A1"), "D6")
+    assert "B4" in goes(battle("Tundra", "Troll D6", "Lion A1"), "D6")
+
+
+def test_MANEUVER_5_sand_slows_those_on_foot() -> None:
+    assert "F4" in goes(battle("Desert", "Ogre E5", "Lion A1"), "E5")
+    assert "D6" in goes(battle("Desert", "Ogre D5", "Lion A1"), "D5")
+    assert "E5" not in goes(battle("Desert", "Ogre E3", "Lion A1"), "E3")
+    assert "E5" in goes(battle("Desert", "Guardian E3", "Griffon A1"), "E3")
+
+
+def test_MANEUVER_5_bog_is_for_natives() -> None:
+    assert "C3" in goes(battle("Marsh", "Ogre C4", "Lion A1"), "C4")
+    for stranger in ("Cyclops", "Angel"):
+        position = battle("Marsh", f"{stranger} C4", "Lion A1")
+        assert "C3" not in goes(position, "C4")
+        assert said(why_not(position, "C4", "C3")).startswith("C3 is Bog: only natives enter it")
+
+
+def test_MANEUVER_5_nobody_enters_a_tree() -> None:
+    for anyone in ("Angel", "Warbear", "Dragon"):
+        position = battle("Woods", f"{anyone} C2", "Lion F1")
+        assert "C3" not in goes(position, "C2")
+        assert said(why_not(position, "C2", "C3")) == "C3 is a Tree: nobody enters it (MANEUVER-5)"
+
+
+def test_MANEUVER_5_the_volcano_is_for_dragons() -> None:
+    assert "D4" in goes(battle("Mountains", "Dragon D3", "Lion A1"), "D3")
+    assert "D4" not in goes(battle("Mountains", "Angel D3", "Lion A1"), "D3")
+    assert rules(why_not(battle("Mountains", "Minotaur D3", "Lion A1"), "D3", "D4")) == ["MANEUVER-5"]
+
+
+def test_MANEUVER_6_no_cliff_on_foot_either_way() -> None:
+    above = "B2, Lion A2, Lion B3, Lion C3, Lion C2, Lion A1"
+    below = "B1, Lion A1, Lion A2, Lion C1, Lion C2"
+    assert goes(battle("Desert", f"Ogre {above}", "Lion F1"), "B2") == []
+    assert goes(battle("Desert", f"Ogre {below}", "Lion F1"), "B1") == []
+    assert "B1" in goes(battle("Desert", f"Guardian {above}", "Lion F1"), "B2")
+    assert "B2" in goes(battle("Desert", f"Guardian {below}", "Lion F1"), "B1")
+
+
+def test_MANEUVER_6_down_a_cliff_under_the_other_reading() -> None:
+    above = "Ogre B2, Lion A2, Lion B3, Lion C3, Lion C2, Lion A1"
+    below = "Ogre B1, Lion A1, Lion A2, Lion C1, Lion C2"
+    assert goes(battle("Desert", above, "Lion F1", cliffs="up_only"), "B2") == ["B1", "C1"]
+    assert goes(battle("Desert", below, "Lion F1", cliffs="up_only"), "B1") == []
+
+
+def test_MANEUVER_6_up_a_slope_is_slow_but_for_natives() -> None:
+    position = battle("Hills", "Cyclops D1", "Angel F4")
+    assert "D2" in goes(position, "D1")
+    assert "D3" not in goes(position, "D1")
+    assert "D3" in goes(battle("Hills", "Ogre D1", "Angel F4"), "D1")
+    assert "D4" in goes(battle("Hills", "Cyclops D2", "Angel F4"), "D2")
+
+
+def test_MANEUVER_6_up_a_wall_is_slow_for_all_on_foot() -> None:
+    assert "C3" in goes(battle("Tower", "Ogre C2", "Angel F4"), "C2")
+    assert "D4" not in goes(battle("Tower", "Lion C2", "Angel F4"), "C2")
+    assert "D4" in goes(battle("Tower", "Titan C2", "Angel F4"), "C2")
+    assert "D4" in goes(battle("Tower", "Gargoyle C2", "Angel F4"), "C2")
+    going = battle("Tower", "Titan C2", "Angel F4")
+    found = maneuver_rulings(going, "attacker", going.attacker.characters[0], "D4")
+    assert rules(found) == ["MANEUVER-1", "MANEUVER-6", "MANEUVER-6"]
+
+
+def test_MANEUVER_6_a_dune_does_not_slow() -> None:
+    assert "A2" in goes(battle("Desert", "Griffon A3", "Ogre F1"), "A3")
+    for name in ("Cyclops", "Lion"):
+        costs = battle_tables("Desert").mobility[name]
+        sand = costs.own[1]
+        direction = battle_tables("Desert").land.direction(2, 1)
+        assert costs.costs[2][direction] == sand
+
+
+def test_MANEUVER_7_over_anything_for_one() -> None:
+    position = battle("Woods", "Angel C2", "Lion D4")
+    assert "C4" in goes(position, "C2")
+    assert "C4" not in goes(battle("Woods", "Warbear C2, Ogre B3, Ogre C1, Ogre D3", "Lion D4"), "C2")
+
+
+def test_MANEUVER_7_not_over_the_volcano() -> None:
+    assert "E4" not in goes(battle("Mountains", "Guardian C3", "Lion A1"), "C3")
+    found = why_not(battle("Mountains", "Guardian D3", "Lion A1"), "D3", "D5")
+    assert rules(found) == ["MANEUVER-1", "MANEUVER-7"]
+    assert "D5" in goes(battle("Mountains", "Dragon D3", "Lion A1"), "D3")
+
+
+def test_MANEUVER_7_the_last_hex_costs_its_own() -> None:
+    position = battle("Brush", "Guardian C2", "Lion F1")
+    assert "C3" in goes(position, "C2")
+    assert "C4" not in goes(position, "C2")
+    assert "MANEUVER-5" in rules(why_not(position, "C2", "C4"))
+
+
+def test_DRIFT_1_hits_non_natives_of_both_sides() -> None:
+    position = battle("Tundra", "Ogre A1, Troll B2, Lion C1", "Angel C2, Giant C4, Centaur C5 hits=2, Lion D6")
+    assert drift_victims(Field(position)) == [("attacker", 0), ("defender", 0), ("defender", 2)]
+
+
+def test_DRIFT_1_hits_nobody_else() -> None:
+    assert drift_victims(Field(battle("Tundra", "Troll A1, Lion A2", "Colossus C2"))) == []
+    assert drift_victims(Field(battle("Plains", "Ogre A1", "Lion C2"))) == []
+    slain = battle("Tundra", "Centaur A1 hits=3", "Lion C1", phase="strike")
+    assert drift_victims(Field(slain)) == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "attacker", "defender"),
+    [
+        ("left", "A3 B4 C5 D6", "D1 E1 F1"),
+        ("right", "F1 F2 F3 F4", "A1 A2 A3"),
+        ("bottom", "A1 B1 C1 D1", "D6 E5 F4"),
+    ],
+)
+def test_BATTLE_3_entry_hexes(entry: str, attacker: str, defender: str) -> None:
+    position = battle("Plains", "Ogre -", "Lion -", entry=entry, turn=1, side="defender")
+    assert labels_in(entry_mask(position, "attacker")) == attacker.split()
+    assert labels_in(entry_mask(position, "defender")) == defender.split()
+
+
+def test_BATTLE_3_left_and_bottom_exchanged() -> None:
+    position = battle("Plains", "Ogre -", "Lion -", entry="left", turn=1, entry_map="left_and_bottom_exchanged")
+    assert labels_in(entry_mask(position, "attacker")) == ["A1", "B1", "C1", "D1"]
+    assert labels_in(entry_mask(position, "defender")) == ["D6", "E5", "F4"]
+    right = battle("Plains", "Ogre -", "Lion -", entry="right", turn=1, entry_map="left_and_bottom_exchanged")
+    assert labels_in(entry_mask(right, "attacker")) == ["F1", "F2", "F3", "F4"]
+
+
+def test_BATTLE_3_the_first_hex_counts() -> None:
+    position = battle("Plains", "Ogre -", "Lion D6", entry="right", turn=1)
+    assert goes(position) == ["E1", "E2", "E3", "E4", "E5", "F1", "F2", "F3", "F4"]
+    found = why_not(position, None, "D3")
+    assert rules(found) == ["MANEUVER-1", "BATTLE-3"]
+    assert found[0].facts["cost"] == 3
+
+
+def test_BATTLE_3_the_first_hex_costs_its_own() -> None:
+    taken = "Ogre F1 moved, Ogre F2 moved"
+    assert goes(battle("Jungle", f"Ogre -, {taken}", "Lion A1", entry="right", turn=1)) == ["F4"]
+    assert goes(battle("Jungle", f"Cyclops -, {taken}", "Lion A1", entry="right", turn=1)) == ["E4", "E5", "F4"]
+
+
+def test_BATTLE_3_entry_hexes_can_be_full() -> None:
+    full = "Ogre F1 moved, Ogre F2 moved, Ogre F3 moved, Ogre F4 moved"
+    assert goes(battle("Plains", f"Lion -, {full}", "Lion A1", entry="right", turn=1)) == []
+    assert goes(battle("Plains", f"Griffon -, {full}", "Lion A1", entry="right", turn=1)) != []
+    found = why_not(battle("Plains", f"Lion -, {full}", "Lion A1", entry="right", turn=1), None, "E3")
+    assert rules(found) == ["MANEUVER-3"]
+
+
+def test_BATTLE_3_who_has_entered_has_moved() -> None:
+    position = battle("Plains", "Ogre F1", "Lion A1", entry="right", turn=1)
+    assert goes(position, "F1") == []
+    assert rules(why_not(position, "F1", "F2")) == ["MANEUVER-1"]
+
+
+def test_BATTLE_3_a_summoned_angel_enters_the_same_way() -> None:
+    assert "A1" in goes(battle("Plains", "Angel -, Ogre B1", "Lion E5", turn=3))
+
+
+def test_BATTLE_4_the_defender_of_a_tower_is_placed() -> None:
+    position = battle("Tower", "Ogre -", "Cyclops -, Titan D4 moved", side="defender", turn=1)
+    assert goes(position) == ["C3", "C4", "D3", "D5", "E3", "E4"]
+    assert rules(why_not(position, None, "D6")) == ["BATTLE-4"]
+    assert rules(why_not(position, None, "D4")) == ["MANEUVER-3"]
+    assert rules(maneuver_rulings(position, "defender", position.defender.characters[0], "C3")) == ["BATTLE-4"]
+
+
+def test_BATTLE_4_and_does_not_move_in_that_turn() -> None:
+    position = battle("Tower", "Ogre -", "Titan D4", side="defender", turn=1)
+    assert goes(position, "D4") == []
+    assert rules(why_not(position, "D4", "D5")) == ["BATTLE-4"]
+    assert "D6" in goes(battle("Tower", "Ogre A1", "Titan D4", side="defender", turn=2), "D4")
+
+
+def test_BATTLE_4_the_attacker_enters_from_the_bottom() -> None:
+    position = battle("Tower", "Ogre -", "Titan D4", turn=1)
+    assert goes(position) == ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1"]
+
+
+def test_BATTLE_4_a_reinforcement_enters_from_the_top() -> None:
+    position = battle("Tower", "Ogre A1", "Titan D4, Ogre -", side="defender", turn=4)
+    assert goes(position) == ["C5", "D6", "E5", "F3", "F4"]
+
+
+def test_notes_say_what_bears_on_the_maneuvers() -> None:
+    position = battle("Marsh", "Cyclops C1, Ogre -", "Lion E5, Lion B1")
+    field = Field(position)
+    notes = maneuver_notes(field, "attacker", position.attacker.characters[0])
+    assert rules(notes) == ["MANEUVER-2"]
+    notes = maneuver_notes(field, "attacker", position.attacker.characters[1])
+    assert rules(notes)[:2] == ["MANEUVER-1", "BATTLE-3"]
+    assert "held by others: B1 C1" in said(notes)
+
+
+def test_notes_on_mountains() -> None:
+    position = battle("Mountains", "Angel E5, Cyclops B3", "Lion A1")
+    field = Field(position)
+    angel, cyclops = (maneuver_notes(field, "attacker", c) for c in position.attacker.characters)
+    assert "it may not pass over the Volcano in D4" in said(angel)
+    assert "going up a slope costs a Cyclops 2" in said(cyclops)
+    assert "does not go up or down cliffs" in said(cyclops)

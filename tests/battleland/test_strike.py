@@ -1,0 +1,203 @@
+"""STRIKE-1 to STRIKE-9 by example."""
+
+from typing import Any
+
+import pytest
+from arena import battle, no_strike, rules, said
+
+from titan_rules.board.hexes import HEX_NUMBER, labels_in
+from titan_rules.rules.field import Field
+from titan_rules.rules.strike import contacts, dice_and_number, must_strike, strike_notes, strike_rulings
+from titan_rules.state.battle import Battle
+
+
+def roll(terrain: str, striker: str, target: str, **more: Any) -> tuple[int, int]:
+    """Dice and Strike-number of one against another."""
+    return numbers(battle(terrain, striker, target, phase="strike", **more))
+
+
+def numbers(position: Battle) -> tuple[int, int]:
+    role = position.acting
+    striker, target = position.of(role).characters[0], position.of("defender").characters[0]
+    return dice_and_number(Field(position), role, striker, target)
+
+
+def explained(terrain: str, striker: str, target: str, **more: Any) -> list[str]:
+    position = battle(terrain, striker, target, phase="strike", **more)
+    found = strike_rulings(position, "attacker", position.attacker.characters[0], position.defender.characters[0])
+    return rules(found)
+
+
+def obliged(position: Battle, label: str) -> bool:
+    field, role = Field(position), position.acting
+    return must_strike(field, role, field.who[HEX_NUMBER[label]])
+
+
+def test_STRIKE_1_who_is_in_contact_must_strike() -> None:
+    position = battle("Plains", "Ogre D4, Lion A1", "Centaur D5", phase="strike")
+    assert obliged(position, "D4")
+    assert not obliged(position, "A1")
+    assert no_strike(position, "D4", "D5") == []
+
+
+def test_STRIKE_1_only_those_in_contact() -> None:
+    position = battle("Plains", "Ogre D4", "Centaur D6", phase="strike")
+    assert rules(no_strike(position, "D4", "D6")) == ["STRIKE-1", "RANGE-1"]
+    over_cliff = battle("Desert", "Ogre B1", "Lion B2", phase="strike")
+    assert rules(no_strike(over_cliff, "B1", "B2")) == ["MANEUVER-2", "RANGE-1"]
+
+
+def test_STRIKE_1_each_strikes_once() -> None:
+    position = battle("Plains", "Ogre D4 struck", "Centaur D5", phase="strike")
+    assert not obliged(position, "D4")
+    assert said(no_strike(position, "D4", "D5")) == "the Ogre in D4 has struck already (STRIKE-1)"
+
+
+def test_STRIKE_1_not_in_the_maneuver_phase_nor_out_of_turn() -> None:
+    assert rules(no_strike(battle("Plains", "Ogre D4", "Centaur D5"), "D4", "D5")) == ["STRIKE-1"]
+    theirs = battle("Plains", "Ogre D4", "Centaur D5", phase="strike", side="defender")
+    assert not obliged(theirs, "D4")
+    assert "D4 is held by the attacker's Ogre, not by the defender" in said(no_strike(theirs, "D4", "D5"))
+
+
+def test_STRIKE_1_nobody_there() -> None:
+    position = battle("Plains", "Ogre D4", "Centaur D5", phase="strike")
+    assert said(no_strike(position, "A1", "D5")) == "nobody stands in A1 (STRIKE-1)"
+    assert said(no_strike(position, "D4", "A1")) == "nobody stands in A1 (STRIKE-1)"
+
+
+def test_STRIKE_1_not_at_the_slain() -> None:
+    position = battle("Plains", "Ogre D4", "Centaur D5 hits=3", phase="strike")
+    assert not obliged(position, "D4")
+    assert "is slain" in said(no_strike(position, "D4", "D5"))
+
+
+def test_STRIKE_2_dice_are_the_power_factor() -> None:
+    assert roll("Plains", "Ogre D4", "Ogre D5") == (6, 4)
+    assert roll("Plains", "Serpent D4", "Ogre D5") == (18, 4)
+
+
+@pytest.mark.parametrize(("score", "dice"), [(0, 6), (99, 6), (100, 7), (399, 9), (400, 10), (1400, 20)])
+def test_STRIKE_2_a_titan_grows_by_the_hundred(score: int, dice: int) -> None:
+    assert roll("Plains", "Titan D4", "Lion D5", scores=(score, 900)) == (dice, 3)
+
+
+def test_STRIKE_3_by_the_difference_of_skill_factors() -> None:
+    assert roll("Plains", "Gargoyle D4", "Centaur D5") == (4, 5)
+    assert roll("Plains", "Ogre D4", "Centaur D5") == (6, 6)
+    assert roll("Plains", "Centaur D4", "Ogre D5") == (3, 2)
+
+
+def test_STRIKE_3_never_above_six() -> None:
+    assert roll("Brush", "Ogre D2", "Griffon E2") == (6, 6)
+    assert explained("Brush", "Ogre D2", "Griffon E2") == ["STRIKE-2", "STRIKE-3", "STRIKE-5", "STRIKE-3"]
+
+
+def test_STRIKE_3_can_be_one() -> None:
+    assert roll("Tower", "Titan D4", "Ogre D5") == (6, 1)
+
+
+@pytest.mark.parametrize(
+    ("terrain", "striker", "target", "dice"),
+    [
+        ("Mountains", "Dragon D4", "Ogre C4", 9 + 2 + 1),
+        ("Hills", "Lion D2", "Ogre D3", 5 + 1),
+        ("Hills", "Cyclops D2", "Ogre D3", 9),
+        ("Desert", "Lion D5", "Ogre C4", 5 + 2),
+        ("Desert", "Troll D5", "Ogre C4", 8),
+        ("Desert", "Troll C4", "Ogre D5", 8 - 1),
+        ("Desert", "Hydra C4", "Ogre D5", 10),
+    ],
+)
+def test_STRIKE_4_dice_changes(terrain: str, striker: str, target: str, dice: int) -> None:
+    assert roll(terrain, striker, target)[0] == dice
+
+
+def test_STRIKE_4_each_change_has_its_ruling() -> None:
+    assert explained("Mountains", "Dragon D4", "Ogre C4") == ["STRIKE-2", "STRIKE-3", "STRIKE-4", "STRIKE-4"]
+    assert explained("Desert", "Troll C4", "Ogre D5") == ["STRIKE-2", "STRIKE-3", "STRIKE-4"]
+    assert explained("Plains", "Troll C4", "Ogre D5") == ["STRIKE-2", "STRIKE-3"]
+
+
+@pytest.mark.parametrize(
+    ("terrain", "striker", "target", "number"),
+    [
+        ("Brush", "Lion D2", "Ogre E2", 4 - 2 + 2),
+        ("Brush", "Behemoth D2", "Ogre E2", 4 - 3 + 2),
+        ("Tower", "Lion C3", "Ogre C2", 4 - 4 + 2),
+        ("Tower", "Lion C2", "Ogre C3", 4 - 2 + 2),
+        ("Tower", "Lion C3", "Ogre C4", 4 - 3 + 2),
+        ("Hills", "Cyclops D3", "Ogre D2", 4 - 1 + 2),
+        ("Hills", "Lion D3", "Ogre D2", 4 - 3 + 2),
+    ],
+)
+def test_STRIKE_5_skill_changes(terrain: str, striker: str, target: str, number: int) -> None:
+    assert roll(terrain, striker, target)[1] == number
+
+
+def test_STRIKE_5_each_change_has_its_ruling() -> None:
+    found = explained("Tower", "Lion C2", "Ogre C3")
+    assert found == ["STRIKE-2", "STRIKE-3", "STRIKE-5"]
+
+
+def test_STRIKE_6_a_native_in_brambles() -> None:
+    assert roll("Brush", "Ogre E2", "Cyclops D2") == (6, 5)
+    assert roll("Brush", "Ogre E2", "Lion D2") == (6, 5)
+    assert roll("Brush", "Ogre E2", "Ogre D2") == (6, 4)
+    assert roll("Brush", "Serpent E2", "Cyclops D2") == (18, 4)
+    assert explained("Brush", "Ogre E2", "Cyclops D2") == ["STRIKE-2", "STRIKE-3", "STRIKE-6"]
+
+
+def test_STRIKE_7_hits_that_reach_the_power_factor_slay() -> None:
+    position = battle("Plains", "Cyclops D4 hits=8, Cyclops A1 hits=9", "Lion F4", phase="strike")
+    assert [position.attacker.is_slain(c) for c in position.attacker.characters] == [False, True]
+    titan = battle("Plains", "Titan D4 hits=8", "Titan F4 hits=8", phase="strike", scores=(250, 300))
+    assert [s.is_slain(s.characters[0]) for s in (titan.attacker, titan.defender)] == [True, False]
+
+
+def test_STRIKE_8_strikeback_is_the_other_side_s_the_slain_included() -> None:
+    position = battle("Plains", "Ogre D4", "Centaur D5 hits=3, Lion A1", phase="strikeback")
+    assert obliged(position, "D5")
+    assert no_strike(position, "D5", "D4") == []
+    assert not obliged(position, "D4")
+    slain = position.defender.characters[0]
+    assert rules(strike_notes(Field(position), "defender", slain)) == ["STRIKE-8", "STRIKE-8"]
+
+
+def test_STRIKE_8_at_the_living_only() -> None:
+    position = battle("Plains", "Ogre D4 hits=6, Lion C4", "Centaur D5", phase="strikeback")
+    field = Field(position)
+    assert labels_in(contacts(field, "defender", position.defender.characters[0])) == ["C4"]
+    assert rules(no_strike(position, "D5", "D4")) == ["STRIKE-8"]
+
+
+def test_STRIKE_8_no_rangestrikes() -> None:
+    position = battle("Plains", "Ogre D4", "Ranger D6", phase="strikeback")
+    assert rules(no_strike(position, "D6", "D4")) == ["STRIKE-8"]
+
+
+def test_STRIKE_8_not_the_side_that_struck() -> None:
+    position = battle("Plains", "Ogre D4", "Centaur D5", phase="strikeback")
+    assert rules(no_strike(position, "D4", "D5")) == ["STRIKE-1"]
+    assert "held by the attacker" in said(no_strike(position, "D4", "D5"))
+
+
+def test_STRIKE_9_one_slain_by_drift_still_strikes() -> None:
+    position = battle("Tundra", "Centaur A1 hits=3", "Lion A2", phase="strike")
+    assert obliged(position, "A1")
+    notes = strike_notes(Field(position), "attacker", position.attacker.characters[0])
+    assert rules(notes) == ["STRIKE-1", "STRIKE-9"]
+
+
+def test_STRIKE_9_it_keeps_contact_and_blocks() -> None:
+    field = Field(battle("Tundra", "Ranger A1", "Centaur A2 hits=3, Lion A3", phase="strike"))
+    assert field.in_contact("attacker", field.who[0], slain=True)
+    assert rules(no_strike(field.battle, "A1", "A3")) == ["RANGE-1"]
+    blocking = battle("Tundra", "Ranger A3, Ogre B3 hits=6, Ogre B4 hits=6", "Lion C3", phase="strike")
+    assert rules(no_strike(blocking, "A3", "C3"))[0] == "RANGE-7"
+
+
+def test_strike_rulings_need_both_on_the_battleland() -> None:
+    position = battle("Plains", "Ogre D4", "Centaur -", phase="strike")
+    with pytest.raises(ValueError, match="both must stand"):
+        strike_rulings(position, "attacker", position.attacker.characters[0], position.defender.characters[0])

@@ -13,9 +13,11 @@ from titan_rules.rules.maneuver import destinations
 from titan_rules.rules.maneuver_notes import maneuver_notes
 from titan_rules.rules.rangestrike import rangestrike_rulings, rangestrike_targets
 from titan_rules.rules.strike import contacts, must_strike, strike_notes, strike_options, strike_rulings
-from titan_rules.state.battle import Battle, Combatant, Role
+from titan_rules.state.battle import Battle, Combatant, Role, other
 
 from . import output
+
+_PHASES = {"maneuver": "Maneuver Phase", "strike": "Strike Phase", "strikeback": "Strikeback"}
 
 
 def answer(battle: Battle, *, character: str | None = None) -> dict[str, Any]:
@@ -132,8 +134,9 @@ def table(answer: Mapping[str, Any]) -> str:
 
         return text(answer)
     rows = _maneuver_rows(answer["legal"]) if answer["phase"] == "maneuver" else _strike_rows(answer["legal"])
-    parts = [f"The {answer['side']}'s battle turn, {answer['phase']}.", ""]
-    parts.append(output.grid(*rows))
+    phase, side = answer["phase"], answer["side"]
+    acting = other(side) if phase == "strikeback" else side
+    parts = [f"{_PHASES[phase]} of the {acting}", "", output.grid(*rows)]
     for entry in answer["legal"]:
         parts += ["", f"{entry['character']} {entry['from'] or 'off the board'}"]
         parts.append(output.bullets(entry["rulings"]))
@@ -153,7 +156,7 @@ def _strike_rows(legal: list[dict[str, Any]]) -> tuple[list[list[object]], list[
     for entry in legal:
         who = [entry["character"], entry["from"], "must" if entry["must"] else "may" if entry["targets"] else "-"]
         if not entry["targets"]:
-            rows.append([*who, "-"])
+            rows.append([*who, "-", "", "", ""])
         for target in entry["targets"]:
             whom = f"{target['character']} {target['to']}"
             if target["kind"] == "rangestrike":

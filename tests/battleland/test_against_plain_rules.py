@@ -3,11 +3,21 @@
 from itertools import product
 
 import pytest
-from arena import battle
 from hypothesis import given, settings
-from plain_rules import blocked, distance, in_contact, may_go, occupants, rangestrike, strike, strike_options, walks
-from positions import battles
 
+from battleland.arena import battle
+from battleland.plain_rules import (
+    blocked,
+    distance,
+    in_contact,
+    may_go,
+    occupants,
+    rangestrike,
+    strike,
+    strike_options,
+    walks,
+)
+from battleland.positions import battles
 from titan_rules.board.battlelands import battleland
 from titan_rules.board.hexes import HEXES, labels_in
 from titan_rules.board.sight_tables import sight_tables

@@ -1,8 +1,8 @@
 """MANEUVER-1 to MANEUVER-7, DRIFT-1, BATTLE-3 and BATTLE-4 by example."""
 
 import pytest
-from arena import battle, goes, rules, said, why_not
 
+from battleland.arena import battle, goes, rules, said, why_not
 from titan_rules.board.battle_tables import battle_tables
 from titan_rules.board.hexes import labels_in
 from titan_rules.catalog.characters import CHARACTERS

@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from arena import battle, no_strike, rules, said
 
+from battleland.arena import battle, no_strike, rules, said
 from titan_rules.board.battlelands import Battleland, battleland
 from titan_rules.board.hexes import HEX_NUMBER
 from titan_rules.board.sight_tables import walk

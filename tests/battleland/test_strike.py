@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from arena import battle, no_strike, rules, said
 
+from battleland.arena import battle, no_strike, rules, said
 from titan_rules.board.hexes import HEX_NUMBER, labels_in
 from titan_rules.rules.field import Field
 from titan_rules.rules.strike import contacts, dice_and_number, must_strike, strike_notes, strike_rulings

@@ -10,7 +10,7 @@ from ..catalog.rulesets import RULESETS
 from ..catalog.terrains import TOWER
 from ..catalog.types import MAX_HEIGHT
 from ..kernel.errors import Fault
-from ..state.battle import LAST_TURN, Battle, BattleSide, Combatant, Role, other
+from ..state.battle import Battle, BattleSide, Combatant, Role, other
 
 ROLES: tuple[Role, Role] = ("attacker", "defender")
 REINFORCEMENT_TURN = 4
@@ -23,8 +23,6 @@ def battle_faults(battle: Battle, at: str = "") -> list[Fault]:
     :param at: JSON Pointer of the battle in its document.
     """
     found = RULESETS.faults(battle.ruleset, battle.options, at)
-    if not 1 <= battle.turn <= LAST_TURN:
-        found.append(Fault("bad-turn", f"battle turns run from 1 to {LAST_TURN}, not {battle.turn}", f"{at}/turn"))
     found += _entry_sides(battle, at)
     for role in ROLES:
         found += _side(battle, role, f"{at}/{role}")
@@ -50,8 +48,6 @@ def _entry_sides(battle: Battle, at: str) -> Iterator[Fault]:
 def _side(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
     """What is wrong with one side by itself."""
     side = battle.of(role)
-    if side.score < 0:
-        yield Fault("negative-score", f"a score cannot be {side.score}", f"{at}/score")
     if len(side.characters) > MAX_HEIGHT:
         yield Fault(
             "too-high", f"{len(side.characters)} characters: a Legion has at most {MAX_HEIGHT}", f"{at}/characters"
@@ -76,8 +72,6 @@ def _rights(side: BattleSide, role: Role, at: str) -> Iterator[Fault]:
 def _combatant(battle: Battle, role: Role, combatant: Combatant, at: str) -> Iterator[Fault]:
     """What is wrong with one character."""
     name = combatant.name
-    if combatant.hits < 0:
-        yield Fault("negative-hits", f"hits cannot be {combatant.hits}", f"{at}/hits")
     if combatant.hex is None:
         for flag in ("hits", "moved", "struck"):
             if getattr(combatant, flag):
@@ -173,9 +167,7 @@ def _stock(battle: Battle, at: str) -> Iterator[Fault]:
             yield from _count(seen, name, f"{at}/donors/{marker}/{i}")
     for name, count in (battle.caretaker or {}).items():
         where = f"{at}/caretaker/{name}"
-        if count < 0:
-            yield Fault("negative-stock", f"the caretaker cannot have {count}", where)
-        elif name == TITAN:
+        if name == TITAN:
             yield Fault("titan-stock", "Titans belong to the players, not to the caretaker", where)
         elif count + seen[name] > FULL_STOCK[name]:
             here = f", {seen[name]} of them here" if seen[name] else ""

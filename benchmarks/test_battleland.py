@@ -1,0 +1,81 @@
+"""How long the questions of the Battleland take, tables warm."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from titan_cli.legal_moves_battle import answer
+from titan_rules.board.hexes import HEX_NUMBER
+from titan_rules.documents import FORMAT
+from titan_rules.kernel.jsontext import compact
+from titan_rules.rules.carry import options
+from titan_rules.rules.field import Field
+from titan_rules.rules.maneuver import destinations
+from titan_rules.rules.rangestrike import rangestrike
+from titan_rules.rules.sight import line_of_sight
+from titan_rules.rules.strike import dice_and_number
+from titan_rules.state.battle import Battle, BattleSide, Combatant
+
+Benchmark = Callable[..., Any]
+
+
+def side(player: str, legion: str, entry: Any, names: str) -> BattleSide:
+    characters = tuple(Combatant(*name.split("@")) for name in names.split())
+    return BattleSide(player=player, legion=legion, entry_side=entry, score=310, characters=characters)
+
+
+SEVEN = side("Black", "Bk01", "bottom", "Titan@A1 Ogre@B1 Lion@C1 Minotaur@D1 Gorgon@E1 Ranger@B2 Warbear@F1")
+SEVEN_APART = side("Red", "Rd01", None, "Titan@F4 Troll@E5 Giant@D6 Centaur@C5 Hydra@B4 Wyvern@D5 Angel@E4")
+SEVEN_CLOSE = side("Red", "Rd01", None, "Titan@F4 Troll@A2 Giant@C2 Centaur@D2 Hydra@E3 Wyvern@D4 Angel@B3")
+
+
+def position(phase: Any, defender: BattleSide, terrain: str = "Desert") -> Battle:
+    return Battle(terrain=terrain, turn=3, side="attacker", phase=phase, attacker=SEVEN, defender=defender)
+
+
+@pytest.mark.parametrize("terrain", ["Plains", "Desert", "Tower"])
+def test_all_moves_of_one_side(benchmark: Benchmark, terrain: str) -> None:
+    """7 against 7, the view of the position included; at most 18 µs."""
+    fought = position("maneuver", SEVEN_APART, terrain)
+
+    def moves() -> int:
+        field = Field(fought)
+        return sum(destinations(field, "attacker", c).bit_count() for c in fought.attacker.characters)
+
+    assert benchmark(moves) > 20
+
+
+def test_dice_and_strike_number(benchmark: Benchmark) -> None:
+    """At most 0.5 µs."""
+    field = Field(position("strike", SEVEN_CLOSE))
+    striker, target = field.who[HEX_NUMBER["B2"]], field.who[HEX_NUMBER["C2"]]
+    assert benchmark(dice_and_number, field, "attacker", striker, target) == (4, 4)
+
+
+def test_line_of_sight(benchmark: Benchmark) -> None:
+    """At most 0.3 µs."""
+    field = Field(position("strike", SEVEN_APART, "Plains"))
+    assert benchmark(line_of_sight, field, "C2", "E2")
+
+
+def test_rangestrike(benchmark: Benchmark) -> None:
+    """A rangestrike with everything that changes it."""
+    field = Field(position("strike", SEVEN_APART, "Plains"))
+    striker, target = field.who[HEX_NUMBER["B2"]], field.who[HEX_NUMBER["B4"]]
+    assert benchmark(rangestrike, field, "attacker", striker, target) is not None
+
+
+def test_options_of_a_strike(benchmark: Benchmark) -> None:
+    """The natural strike and its penalties."""
+    field = Field(position("strike", SEVEN_CLOSE, "Plains"))
+    striker, target = field.who[HEX_NUMBER["B2"]], field.who[HEX_NUMBER["A2"]]
+    assert len(benchmark(options, field, "attacker", striker, target)) == 1
+
+
+@pytest.mark.parametrize("phase", ["maneuver", "strike"])
+def test_legal_moves_of_a_document(benchmark: Benchmark, phase: str) -> None:
+    """From a line of JSON to the line that answers it, every ruling included; at most 1 ms."""
+    line = compact(FORMAT.to_json(position(phase, SEVEN_CLOSE)))
+    assert len(benchmark(lambda: compact(answer(FORMAT.read(json.loads(line)))))) > 1000

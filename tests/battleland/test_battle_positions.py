@@ -1,0 +1,214 @@
+"""Every named fault of a battle's position, with its place."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from titan_rules.documents import FORMAT
+from titan_rules.kernel.errors import DocumentError
+
+Document = dict[str, Any]
+
+
+def possible() -> Document:
+    """A battle in its third turn that can stand on the table."""
+    return {
+        "format": "titan-rules/1",
+        "kind": "battle",
+        "ruleset": "standard",
+        "terrain": "Marsh",
+        "turn": 3,
+        "side": "attacker",
+        "phase": "maneuver",
+        "attacker": {
+            "player": "Black",
+            "legion": "Bk03",
+            "entry_side": "left",
+            "score": 310,
+            "characters": [{"name": "Ogre", "hex": "D3", "hits": 2}, {"name": "Titan", "hex": "C5"}],
+        },
+        "defender": {
+            "player": "Red",
+            "legion": "Rd01",
+            "score": 90,
+            "characters": [{"name": "Troll", "hex": "E3"}, {"name": "Wyvern", "hex": "E1"}],
+        },
+    }
+
+
+def faults(document: Document) -> list[tuple[str, str]]:
+    try:
+        FORMAT.read(document)
+    except DocumentError as e:
+        return [(fault.code, fault.pointer) for fault in e.faults]
+    return []
+
+
+def many(name: str, hexes: str) -> list[Document]:
+    return [{"name": name, "hex": label} for label in hexes.split()]
+
+
+Change = Callable[[Document], object]
+
+IMPOSSIBLE: dict[str, tuple[Change, str]] = {
+    "unknown-ruleset": (lambda d: d.update(ruleset="standart"), "/ruleset"),
+    "unknown-option": (lambda d: d.update(options={"clifs": "up_only"}), "/options/clifs"),
+    "bad-option": (lambda d: d.update(options={"cliffs": "sideways"}), "/options/cliffs"),
+    "no-entry-side": (lambda d: d["attacker"].pop("entry_side"), "/attacker/entry_side"),
+    "defender-entry-side": (lambda d: d["defender"].update(entry_side="left"), "/defender/entry_side"),
+    "too-high": (
+        lambda d: d["defender"].update(characters=many("Ogre", "A1 A2 B1 B2 B3 B4 C1 C4")),
+        "/defender/characters",
+    ),
+    "two-titans": (
+        lambda d: d["attacker"]["characters"].append({"name": "Titan", "hex": "A1"}),
+        "/attacker/characters/2",
+    ),
+    "closed-hex": (
+        lambda d: d["defender"]["characters"].append({"name": "Centaur", "hex": "C2"}),
+        "/defender/characters/2/hex",
+    ),
+    "slain": (lambda d: d["defender"]["characters"][0].update(hits=8), "/defender/characters/0/hits"),
+    "hex-taken": (
+        lambda d: d["defender"]["characters"].append({"name": "Lion", "hex": "D3"}),
+        "/defender/characters/2/hex",
+    ),
+    "same-player": (lambda d: d["defender"].update(player="Black"), "/defender/player"),
+    "same-marker": (lambda d: d["defender"].update(legion="Bk03"), "/defender/legion"),
+    "not-summonable": (lambda d: d.update(donors={"Bk07": ["Angel", "Lion"]}), "/donors/Bk07/1"),
+    "off-board": (
+        lambda d: d["defender"]["characters"].append({"name": "Lion", "hex": None}),
+        "/defender/characters/2/hex",
+    ),
+    "titan-stock": (lambda d: d.update(caretaker={"Titan": 1}), "/caretaker/Titan"),
+    "too-many": (lambda d: d.update(caretaker={"Ogre": 25}), "/caretaker/Ogre"),
+    "wrong-side": (lambda d: d["attacker"].update(reinforced=True), "/attacker/reinforced"),
+}
+
+
+def test_a_possible_position_has_no_faults() -> None:
+    assert faults(possible()) == []
+
+
+@pytest.mark.parametrize("code", IMPOSSIBLE)
+def test_named_faults(code: str) -> None:
+    change, pointer = IMPOSSIBLE[code]
+    document = possible()
+    change(document)
+    assert faults(document) == [(code, pointer)]
+
+
+def test_all_faults_at_once_in_order() -> None:
+    document = possible()
+    del document["attacker"]["entry_side"]
+    document["defender"]["characters"][0]["hex"] = "C2"
+    document["defender"]["characters"][1]["hex"] = "D3"
+    document["defender"]["legion"] = "Bk03"
+    assert [code for code, _ in faults(document)] == ["no-entry-side", "hex-taken", "same-marker"]
+
+
+def test_a_tower_is_entered_from_the_bottom() -> None:
+    document = possible()
+    document["terrain"] = "Tower"
+    assert faults(document) == [("tower-entry-side", "/attacker/entry_side")]
+    del document["attacker"]["entry_side"]
+    assert faults(document) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "terrain", "label", "fits"),
+    [
+        ("Ogre", "Marsh", "C2", True),
+        ("Angel", "Marsh", "C2", False),
+        ("Warbear", "Woods", "C3", False),
+        ("Gargoyle", "Jungle", "D3", False),
+        ("Dragon", "Mountains", "D4", True),
+        ("Minotaur", "Mountains", "D4", False),
+        ("Lion", "Tundra", "A1", True),
+    ],
+)
+def test_hexes_closed_to_a_kind(name: str, terrain: str, label: str, fits: bool) -> None:
+    document = possible()
+    document["terrain"] = terrain
+    document["attacker"]["characters"] = [{"name": name, "hex": label}]
+    document["defender"]["characters"] = [{"name": "Ogre", "hex": "B1"}]
+    assert faults(document) == ([] if fits else [("closed-hex", "/attacker/characters/0/hex")])
+
+
+def test_more_of_a_kind_than_the_box_holds() -> None:
+    document = possible()
+    document["attacker"]["slain"] = ["Colossus"] * 5
+    document["defender"]["left_off"] = ["Colossus"] * 5
+    assert faults(document) == []
+    document["defender"]["slain"] = ["Colossus"]
+    assert ("too-many", "/defender/left_off/4") in faults(document)
+
+
+def test_left_off_and_donors_count_against_the_caretaker() -> None:
+    document = possible()
+    document["donors"] = {"Bk07": ["Archangel"]}
+    document["caretaker"] = {"Archangel": 5}
+    assert faults(document) == []
+    document["caretaker"] = {"Archangel": 6}
+    assert faults(document) == [("too-many", "/caretaker/Archangel")]
+
+
+def test_a_donor_is_in_no_battle() -> None:
+    document = possible()
+    document["donors"] = {"Bk03": ["Angel"]}
+    assert faults(document) == [("same-marker", "/donors/Bk03")]
+
+
+def entering(side: str, phase: str, turn: int, attacker: list[Any], defender: list[Any]) -> Document:
+    document = possible()
+    document.update(side=side, phase=phase, turn=turn)
+    document["attacker"]["characters"] = attacker
+    document["defender"]["characters"] = defender
+    return document
+
+
+OFF, OFF_ANGEL = {"name": "Ogre", "hex": None}, {"name": "Angel", "hex": None}
+ON, ON_TOO = {"name": "Ogre", "hex": "A1"}, {"name": "Ogre", "hex": "F4"}
+
+
+@pytest.mark.parametrize(
+    ("document", "codes"),
+    [
+        (entering("defender", "maneuver", 1, [OFF, OFF], [OFF, ON_TOO]), []),
+        (entering("defender", "strike", 1, [OFF, OFF], [ON_TOO]), []),
+        (entering("defender", "strike", 1, [OFF], [OFF, ON_TOO]), ["off-board"]),
+        (entering("attacker", "maneuver", 1, [OFF, ON], [ON_TOO]), []),
+        (entering("attacker", "maneuver", 1, [ON], [OFF, ON_TOO]), ["off-board"]),
+        (entering("attacker", "strike", 1, [OFF, ON], [ON_TOO]), ["off-board"]),
+        (entering("defender", "maneuver", 1, [ON], [OFF]), ["entered-early"]),
+        (entering("attacker", "maneuver", 3, [OFF_ANGEL, ON], [ON_TOO]), []),
+        (entering("attacker", "maneuver", 3, [OFF_ANGEL, OFF_ANGEL], [ON_TOO]), ["off-board"]),
+        (entering("attacker", "maneuver", 3, [OFF, ON], [ON_TOO]), ["not-summonable"]),
+        (entering("attacker", "strike", 3, [OFF_ANGEL, ON], [ON_TOO]), ["off-board"]),
+        (entering("defender", "maneuver", 4, [ON], [OFF, ON_TOO]), []),
+        (entering("defender", "maneuver", 4, [ON], [OFF, OFF]), ["off-board"]),
+        (entering("defender", "maneuver", 5, [ON], [OFF, ON_TOO]), ["off-board"]),
+        (entering("attacker", "maneuver", 4, [ON], [OFF, ON_TOO]), ["off-board"]),
+    ],
+)
+def test_who_may_be_off_the_board(document: Document, codes: list[str]) -> None:
+    assert [code for code, _ in faults(document)] == codes
+
+
+def test_off_the_board_nothing_has_happened_to_it() -> None:
+    waiting = {"name": "Ogre", "hex": None, "hits": 1, "moved": True, "struck": True}
+    document = entering("attacker", "maneuver", 1, [waiting], [ON_TOO])
+    assert faults(document) == [("off-board", f"/attacker/characters/0/{flag}") for flag in ("hits", "moved", "struck")]
+
+
+def test_the_slain_lie_on_the_board_until_the_battle_turn_ends() -> None:
+    for phase in ("strike", "strikeback"):
+        assert faults(entering("attacker", phase, 3, [{**ON, "hits": 6}], [ON_TOO])) == []
+    assert faults(entering("attacker", "maneuver", 3, [{**ON, "hits": 5}], [ON_TOO])) == []
+
+
+def test_a_battle_that_is_over_may_leave_some_off_the_board() -> None:
+    document = entering("defender", "strike", 2, [OFF], [ON_TOO])
+    document["outcome"] = {"winner": "defender", "how": "concession", "conceded_by": "attacker"}
+    assert faults(document) == []

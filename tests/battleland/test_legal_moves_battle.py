@@ -1,0 +1,165 @@
+"""``titan legal-moves`` on battle documents: answers, tables, --character, --why, bad input."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from battleland.arena import battle
+from titan_cli.app import run
+from titan_rules.documents import FORMAT
+from titan_rules.state.battle import Battle
+
+Tool = Callable[..., tuple[int, Any]]
+
+MELEE = battle("Tundra", "Ogre D3 hits=2, Ranger A1, Titan E5", "Centaur D4, Troll C2, Lion B3", phase="strike")
+MOVING = battle("Tundra", "Ogre D3 hits=2, Ranger A1, Troll A2 moved", "Centaur E5, Lion D1", turn=2)
+
+
+@pytest.fixture
+def titan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Tool:
+    """Runs ``titan legal-moves`` on a battle; gives the exit code and what was printed."""
+
+    def call(position: Battle, *args: str, table: bool = False) -> tuple[int, Any]:
+        path = tmp_path / "battle.json"
+        path.write_text(FORMAT.dumps(position), encoding="utf-8")
+        code = run(["legal-moves", str(path), "--format", "table" if table else "json", *args])
+        printed = capsys.readouterr()
+        text = printed.out or printed.err
+        return code, text if table else json.loads(text)
+
+    return call
+
+
+def test_maneuvers_in_the_document_s_order(titan: Tool) -> None:
+    code, found = titan(MOVING)
+    assert code == 0
+    assert {k: found[k] for k in ("format", "kind", "phase", "side")} == {
+        "format": "titan-rules/1",
+        "kind": "legal-moves",
+        "phase": "maneuver",
+        "side": "attacker",
+    }
+    assert [(e["character"], e["from"]) for e in found["legal"]] == [("Ogre", "D3"), ("Ranger", "A1"), ("Troll", "A2")]
+    assert found["legal"][2]["to"] == []
+    assert found["legal"][2]["rulings"][0]["rule"] == "MANEUVER-1"
+    assert all(e["to"] == sorted(e["to"]) for e in found["legal"])
+
+
+def test_strikes_with_every_ruling(titan: Tool) -> None:
+    code, found = titan(MELEE)
+    assert code == 0
+    ogre, ranger, angel = found["legal"]
+    assert ogre["must"]
+    assert [t["to"] for t in ogre["targets"]] == ["C2", "D4"]
+    assert ogre["targets"][1]["options"] == [{"dice": 6, "strike_number": 6, "carry_to": ["C2"]}]
+    assert [r["rule"] for r in ogre["targets"][1]["rulings"]] == ["STRIKE-2", "STRIKE-3", "CARRY-1"]
+    assert not ranger["must"]
+    assert [(t["kind"], t["to"], t["range"]) for t in ranger["targets"]] == [
+        ("rangestrike", "B3", 3),
+        ("rangestrike", "C2", 3),
+        ("rangestrike", "D4", 4),
+    ]
+    assert angel["targets"] == []
+
+
+def test_strikeback_lists_the_slain_of_the_other_side(titan: Tool) -> None:
+    position = battle("Plains", "Ogre D3", "Centaur D4 hits=3, Lion A1", phase="strikeback")
+    _, found = titan(position)
+    assert found["side"] == "attacker"
+    assert [(e["character"], e["must"]) for e in found["legal"]] == [("Centaur", True), ("Lion", False)]
+
+
+@pytest.mark.parametrize("who", ["D3", "d3", "Ogre", "ogr"])
+def test_one_character(titan: Tool, who: str) -> None:
+    code, found = titan(MOVING, "--character", who)
+    assert code == 0
+    assert [e["from"] for e in found["legal"]] == ["D3"]
+
+
+@pytest.mark.parametrize(
+    ("who", "code", "words"),
+    [
+        ("E5", "no-character", "nobody of the attacker stands in E5"),
+        ("Dragon", "no-character", "the attacker has no Dragon here"),
+        ("Orge", "unknown-character", "unknown character 'Orge'"),
+    ],
+)
+def test_one_character_that_is_not_there(titan: Tool, who: str, code: str, words: str) -> None:
+    exit_code, found = titan(MOVING, "--character", who)
+    assert exit_code == 2
+    assert found["error"]["code"] == code
+    assert words in found["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("position", "asked", "verdict", "rule"),
+    [
+        (MOVING, "D3 to D2", "legal", "MANEUVER-1"),
+        (MOVING, "D3 -> A3", "illegal", "MANEUVER-1"),
+        (MOVING, "D3 to C2", "legal", "MANEUVER-1"),
+        (MOVING, "A2 to A3", "illegal", "MANEUVER-1"),
+        (MOVING, "F4 to A3", "illegal", "MANEUVER-1"),
+        (MOVING, "E5 to E4", "illegal", "MANEUVER-1"),
+        (MOVING, "D3 to D1", "illegal", "MANEUVER-3"),
+        (MOVING, "D3 strikes D4", "illegal", "STRIKE-1"),
+        (MELEE, "D3 strikes D4", "legal", "STRIKE-2"),
+        (MELEE, "D3 strikes D4 at 5", "illegal", "CARRY-2"),
+        (MELEE, "D3 strikes C2 at 4 with 6 dice", "legal", "STRIKE-2"),
+        (MELEE, "D3 strikes C2 at 6 with 6 dice", "illegal", "CARRY-2"),
+        (MELEE, "D3 strikes B3", "illegal", "STRIKE-1"),
+        (MELEE, "A1 rangestrikes B3", "legal", "RANGE-2"),
+        (MELEE, "E5 strikes B3", "illegal", "STRIKE-1"),
+        (MELEE, "F1 strikes D4", "illegal", "STRIKE-1"),
+        (MELEE, "D3 to D2", "illegal", "MANEUVER-1"),
+    ],
+)
+def test_why(titan: Tool, position: Battle, asked: str, verdict: str, rule: str) -> None:
+    code, found = titan(position, "--why", asked)
+    assert (found["verdict"], found["asked"]) == (verdict, asked)
+    assert found["rulings"][0]["rule"] == rule
+    assert code == (0 if verdict == "legal" else 1)
+
+
+def test_why_of_one_that_enters(titan: Tool) -> None:
+    position = battle("Plains", "Ogre -, Lion A1 moved", "Centaur D4", turn=1)
+    assert titan(position, "--why", "Ogre to B1")[0] == 0
+    code, found = titan(position, "--why", "ogre enters A1")
+    assert code == 1
+    assert found["legal"] == ["B1", "B2", "C1", "C2", "D1", "D2", "E1"]
+    assert titan(position, "--why", "Lion to B1")[1]["error"]["code"] == "no-character"
+
+
+@pytest.mark.parametrize("asked", ["", "D3", "D3 hops to D4", "D9 to D4", "D3 strikes X1"])
+def test_why_of_nothing_that_can_be_asked(titan: Tool, asked: str) -> None:
+    code, found = titan(MELEE, "--why", asked)
+    assert code == 2
+    assert found["error"]["message"]
+
+
+def test_tables_for_people(titan: Tool) -> None:
+    code, text = titan(MELEE, table=True)
+    assert code == 0
+    assert "rangestrike at the Lion in B3" in text
+    assert "Strike-number 4 - 2 + 4 = 6 against the Centaur in D4 (STRIKE-3)" in text
+    _, text = titan(MOVING, table=True)
+    assert "the Troll in A2 has already moved in this phase (MANEUVER-1)" in text
+    _, text = titan(MOVING, "--why", "D3 to A3", table=True)
+    assert text.startswith("D3 to A3: illegal\n")
+    assert "legal would be: " in text
+
+
+def test_an_impossible_position_is_refused(titan: Tool) -> None:
+    code, found = titan(battle("Marsh", "Centaur C2", "Lion C2"))
+    assert code == 2
+    assert found["error"]["pointer"] == "/attacker/characters/0/hex"
+    assert [more["code"] for more in found["error"]["more"]] == ["closed-hex", "hex-taken"]
+
+
+def test_another_ruleset_for_one_question(titan: Tool) -> None:
+    position = battle("Desert", "Ogre B2, Lion A2, Lion B3, Lion C3, Lion C2, Lion A1", "Lion F1")
+    assert titan(position, "--character", "B2")[1]["legal"][0]["to"] == []
+    _, found = titan(position, "--character", "B2", "--option", "cliffs=up_only")
+    assert found["legal"][0]["to"] == ["B1", "C1"]

@@ -1,4 +1,4 @@
-"""Every case under scenarios/companions/lords-of-xidit, asked of the command line."""
+"""Every case under scenarios/companions, asked of the command line."""
 
 import io
 import json
@@ -9,9 +9,16 @@ from typing import Any
 import pytest
 
 from titan_cli.app import run
-from titan_rules.companions.lords_of_xidit.companion import COMPANION
+from titan_rules.companions import companion
 
-CASES = sorted((Path(__file__).parents[2] / "scenarios" / "companions" / "lords-of-xidit").glob("*.json"))
+FOLDER = Path(__file__).parents[2] / "scenarios" / "companions"
+GAMES = sorted(path.name for path in FOLDER.iterdir())
+CASES = sorted(FOLDER.glob("*/*.json"))
+
+
+def load(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
 
 
 def misses(wanted: Any, given: Any, at: str = "") -> list[str]:
@@ -36,7 +43,7 @@ def misses(wanted: Any, given: Any, at: str = "") -> list[str]:
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_scenario(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    case = json.loads(path.read_text(encoding="utf-8"))
+    case = load(path)
     document = json.dumps(case["query"].get("stdin")).encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(document)))
     code = run([*case["query"]["command"], "--format", "json"])
@@ -45,14 +52,28 @@ def test_scenario(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     assert misses(case["expect"], json.loads(out or err)) == []
 
 
-def test_every_rule_has_a_case_named_after_it() -> None:
-    cases = [json.loads(path.read_text(encoding="utf-8")) for path in CASES]
-    named = {case["id"].rpartition(".")[0] for case in cases}
-    assert named == set(COMPANION.digest().rules)
-    assert all(case["id"].rpartition(".")[0] in case["rules"] for case in cases)
-    assert [path.stem for path in CASES] == sorted(f"{case['id']}-{case['slug']}" for case in cases)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_has_a_case_named_after_it(game: str) -> None:
+    cases = {path: load(path) for path in CASES if path.parent.name == game}
+    named = {case["id"].rpartition(".")[0] for case in cases.values()}
+    assert named == set(companion(game).digest().rules)
+    for path, case in cases.items():
+        assert case["game"] == game
+        assert path.stem == f"{case['id']}-{case['slug']}"
+        assert case["id"].rpartition(".")[0] in case["rules"]
+        assert set(case["rules"]) <= named
 
 
-def test_every_question_has_a_case() -> None:
-    asked = {json.loads(path.read_text(encoding="utf-8"))["query"]["command"][2] for path in CASES}
-    assert {question.name for question in COMPANION.questions} <= asked
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_has_a_case(game: str) -> None:
+    asked = {load(path)["query"]["command"][2] for path in CASES if path.parent.name == game}
+    assert {question.name for question in companion(game).questions} <= asked
+
+
+def test_misses_finds_what_is_not_as_expected() -> None:
+    given = {"a": [{"b": 1, "c": 2}, {"b": 3}], "d": True}
+    assert misses({"a": {"contains": [{"b": 3}]}, "d": True}, given) == []
+    assert misses({"a": {"contains": [{"b": 4}]}}, given) != []
+    assert misses({"a": [{"b": 1}]}, given) != []
+    assert misses({"d": 1}, given) != []
+    assert misses({"e": 1}, given) == ["/e is missing"]

@@ -31,9 +31,9 @@ def test_the_box_holds_what_six_players_begin_with() -> None:
     assert len(FULL_STOCK) == 23
 
 
-@pytest.mark.parametrize("character", CHARACTERS.values(), ids=str)
-def test_a_character_makes_sense(character: object) -> None:
-    c = CHARACTERS[character.name]  # type: ignore[attr-defined]
+@pytest.mark.parametrize("name", CHARACTERS)
+def test_a_character_makes_sense(name: str) -> None:
+    c = CHARACTERS[name]
     assert c.power > 0
     assert 2 <= c.skill <= 4
     assert c.count > 0

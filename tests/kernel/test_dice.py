@@ -33,7 +33,7 @@ def test_seeded_dice_are_fair_enough() -> None:
 def test_scripted_dice_come_in_order_and_must_be_used_up() -> None:
     dice = Scripted([1, 2, 3])
     assert dice.roll(2) == (1, 2)
-    with pytest.raises(CannotTell, match="1 dice of the script were not used"):
+    with pytest.raises(CannotTell, match="1 dice left at the end"):
         dice.finish()
     assert dice.roll(1) == (3,)
     dice.finish()

@@ -51,7 +51,7 @@ class Scripted:
         end = self._next + count
         if end > len(self._dice):
             left = len(self._dice) - self._next
-            raise CannotTell(Fault("dice-missing", f"{count} dice are needed, the script has {left} left"))
+            raise CannotTell(Fault("dice-missing", f"the script has {left} dice left where {count} are rolled"))
         dice = tuple(self._dice[self._next : end])
         self._next = end
         return dice
@@ -60,7 +60,7 @@ class Scripted:
         """Assert that every die was used."""
         left = len(self._dice) - self._next
         if left:
-            raise CannotTell(Fault("dice-left", f"{left} dice of the script were not used"))
+            raise CannotTell(Fault("dice-left", f"the script has {left} dice left at the end"))
 
 
 class Recorded:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from ..catalog.markers import COLORS, color_of, markers_of
+from ..catalog.rulesets import ruleset as readings
 from ..kernel.dice import SIDES, DiceSource
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
@@ -182,6 +183,7 @@ def starting_game(
     :param colors: each player's colour; by default each takes, by ascending tower, the first one left.
     :raises DocumentError: an unknown ruleset or option.
     """
+    readings(ruleset, options)  # a wrong one is refused before a die is rolled
     seats = tuple(Seat(name=name) for name in names)
     game = Game(ruleset=ruleset, options=dict(options or {}), phase="setup", seats=seats)
     while missing := needs_tower(game):

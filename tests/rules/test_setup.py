@@ -1,0 +1,224 @@
+"""Setting the game up, rule by rule (SETUP-1 to SETUP-5)."""
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from titan_rules.catalog.characters import FULL_STOCK
+from titan_rules.documents import FORMAT
+from titan_rules.kernel.dice import Scripted, Seeded
+from titan_rules.kernel.errors import CannotTell, DocumentError
+from titan_rules.rules import setup
+from titan_rules.state.game import Game, Player, Seat
+
+COLORS = ("Black", "Blue", "Brown", "Gold", "Green", "Red")
+
+
+def seated(*names: str, **options: Any) -> Game:
+    return Game(phase="setup", options=options, seats=tuple(Seat(name=name) for name in names))
+
+
+def rolled(game: Game, **dice: int) -> Game:
+    for name, die in dice.items():
+        assert setup.tower_violations(game, name, die) == []
+        game, _ = setup.roll_tower(game, name, die)
+    return game
+
+
+def towers(game: Game) -> dict[str, int | None]:
+    return {seat.name: seat.tower for seat in game.seats}
+
+
+@pytest.mark.parametrize("count", range(2, 7))
+def test_SETUP_1_two_to_six_players(count: int) -> None:
+    game = setup.starting_game([f"P{i}" for i in range(count)], Seeded(count))
+    assert len(game.players) == count
+    assert FORMAT.validate(game) == []
+
+
+def test_SETUP_2_the_tower_is_land_100_times_the_number() -> None:
+    assert towers(rolled(seated("Ann", "Ben"), Ann=3, Ben=6)) == {"Ann": 300, "Ben": 600}
+
+
+def test_SETUP_2_a_taken_number_is_rolled_again() -> None:
+    game = rolled(seated("Ann", "Ben"), Ann=3)
+    game, follows = setup.roll_tower(game, "Ben", 3)
+    assert towers(game) == {"Ann": 300, "Ben": None}
+    assert [str(ruling) for ruling in follows] == ["tower number 3 is Ann's, so Ben rolls again (SETUP-2)"]
+    assert setup.needs_tower(game) == ("Ben",)
+    game, follows = setup.roll_tower(game, "Ben", 4)
+    assert [str(ruling) for ruling in follows] == ["Ben gets tower number 4 (SETUP-2)"]
+    assert setup.needs_tower(game) == ()
+
+
+def test_SETUP_2_only_players_without_a_number_roll_again() -> None:
+    game = rolled(seated("Ann", "Ben"), Ann=3)
+    assert [r.rule for r in setup.tower_violations(game, "Ann", 5)] == ["SETUP-2"]
+    assert "tower number 3 already" in setup.tower_violations(game, "Ann", 5)[0].text
+
+
+def test_SETUP_2_dice_are_rolled_in_the_order_of_seats_until_all_have_a_number() -> None:
+    dice = Scripted([4, 4, 2, 4, 2, 1])
+    game = setup.starting_game(["Ann", "Ben", "Cy"], dice, ["Red", "Blue", "Gold"])
+    dice.finish()
+    assert {p.name: p.tower for p in game.players} == {"Ann": 400, "Ben": 100, "Cy": 200}
+
+
+def gaps(lands: list[int]) -> list[int]:
+    numbers = sorted(land // 100 for land in lands)
+    return sorted((b - a) % 6 or 6 for a, b in zip(numbers, [*numbers[1:], numbers[0]], strict=True))
+
+
+@pytest.mark.parametrize("count", range(2, 7))
+def test_SETUP_2_balanced_towers_are_as_even_as_possible_whatever_the_dice(count: int) -> None:
+    best = {2: [3, 3], 3: [2, 2, 2], 4: [1, 1, 2, 2], 5: [1, 1, 1, 1, 2], 6: [1] * 6}[count]
+    for dice in combinations(range(1, 7), count):
+        for turn in range(count):
+            order = dice[turn:] + dice[:turn]
+            names = [f"P{i}" for i in range(count)]
+            game = rolled(seated(*names, balanced_towers=True), **dict(zip(names, order, strict=True)))
+            placed = towers(game)
+            assert gaps([tower for tower in placed.values() if tower]) == best
+            highest = names[order.index(max(order))]
+            assert placed[highest] == max(order) * 100
+
+
+@pytest.mark.parametrize(
+    ("dice", "expected"),
+    [
+        ((6, 1), (600, 300)),
+        ((2, 5), (200, 500)),
+        ((3, 5, 1), (100, 500, 300)),
+        ((4, 3, 2, 1), (400, 600, 100, 300)),
+        ((5, 4, 3, 2, 1), (500, 600, 100, 300, 400)),
+    ],
+)
+def test_SETUP_2_balanced_towers(dice: tuple[int, ...], expected: tuple[int, ...]) -> None:
+    seats = [Seat(name=str(i), tower=die * 100) for i, die in enumerate(dice)]
+    assert tuple(seat.tower for seat in setup.balanced(seats)) == expected
+
+
+def test_SETUP_2_balanced_towers_wait_for_the_last_number() -> None:
+    game = rolled(seated("Ann", "Ben", balanced_towers=True), Ann=6)
+    assert towers(game) == {"Ann": 600, "Ben": None}
+    game, follows = setup.roll_tower(game, "Ben", 5)
+    assert towers(game) == {"Ann": 600, "Ben": 300}
+    assert [ruling.rule for ruling in follows] == ["SETUP-2"] * 3
+    assert "Ben starts in land 300" in follows[-1].text
+
+
+READY = rolled(seated("Ann", "Ben", "Cy"), Ann=5, Ben=2, Cy=4)
+
+
+def test_SETUP_3_colours_are_chosen_in_ascending_tower_order() -> None:
+    assert setup.color_order(READY.seats) == ("Ben", "Cy", "Ann")
+    assert setup.color_violations(READY, "Ben", "Red") == []
+    found = setup.color_violations(READY, "Ann", "Red")
+    assert [str(r) for r in found] == ["Ben, in tower 200, chooses before Ann, in tower 500 (SETUP-3)"]
+
+
+def test_SETUP_3_nobody_chooses_before_all_have_towers() -> None:
+    game = rolled(seated("Ann", "Ben"), Ann=5)
+    assert [str(r) for r in setup.color_violations(game, "Ann", "Red")] == ["Ben has no tower number yet (SETUP-2)"]
+
+
+def test_SETUP_3_a_colour_is_one_players_and_chosen_once() -> None:
+    game = setup.choose_color(READY, "Ben", "Red")
+    assert [r.text for r in setup.color_violations(game, "Cy", "Red")] == ["Red is Ben's"]
+    assert [r.text for r in setup.color_violations(game, "Ben", "Blue")] == ["Ben has chosen Red already"]
+    assert setup.color_violations(game, "Cy", "Blue") == []
+
+
+def test_SETUP_3_instead_of_choosing_a_player_may_withdraw() -> None:
+    game = setup.leave(READY, "Ben")
+    assert setup.color_order(game.seats) == ("Cy", "Ann")
+    assert setup.color_violations(game, "Cy", "Red") == []
+
+
+def test_SETUP_4_the_first_marker_is_of_the_colour() -> None:
+    assert setup.color_violations(READY, "Ben", "Red", "Rd07") == []
+    found = setup.color_violations(READY, "Ben", "Red", "Bk07")
+    assert [str(r) for r in found] == ["Bk07 is not one of Red's markers (SETUP-4)"]
+
+
+def begun() -> Game:
+    game = READY
+    for name, color, marker in (("Ben", "Red", "Rd07"), ("Cy", "Blue", None), ("Ann", "Black", "Bk12")):
+        assert not setup.is_complete(game)
+        assert setup.color_violations(game, name, color, marker) == []
+        game = setup.choose_color(game, name, color, marker)
+    assert setup.is_complete(game)
+    return setup.start(game)
+
+
+def test_SETUP_4_markers_characters_and_score() -> None:
+    game = begun()
+    ben = game.player("Red")
+    assert [legion.legion for legion in ben.legions] == ["Rd07"]
+    assert ben.legions[0].land == ben.tower == 200
+    assert sorted(ben.legions[0].characters or ()) == [
+        "Angel", "Centaur", "Centaur", "Gargoyle", "Gargoyle", "Ogre", "Ogre", "Titan",
+    ]  # fmt: skip
+    assert len(ben.free_markers) == 11
+    assert "Rd07" not in ben.free_markers
+    assert ben.score == 0
+    assert game.player("Blue").legions[0].legion == "Bu01"
+
+
+def test_SETUP_4_the_characters_come_from_the_caretaker() -> None:
+    stock = begun().caretaker
+    assert stock is not None
+    taken = {name: FULL_STOCK[name] - count for name, count in stock.items() if count != FULL_STOCK[name]}
+    assert taken == {"Angel": 3, "Ogre": 6, "Centaur": 6, "Gargoyle": 6}
+
+
+def test_SETUP_5_turns_in_descending_tower_order() -> None:
+    game = begun()
+    assert setup.turn_order(game.players) == ("Black", "Blue", "Red")
+    assert (game.turn, game.phase, game.active) == (1, "commencement", "Black")
+    assert game.seats == ()
+
+
+def test_a_game_does_not_start_before_its_setup_is_done() -> None:
+    with pytest.raises(CannotTell, match="no tower or no colour"):
+        setup.start(READY)
+
+
+def test_nobody_rolls_who_does_not_play() -> None:
+    with pytest.raises(CannotTell, match="there is no player 'Dee'"):
+        setup.tower_violations(READY, "Dee", 3)
+
+
+def test_colours_not_asked_for_are_dealt_by_ascending_tower() -> None:
+    game = setup.starting_game(["Ann", "Ben"], Scripted([6, 3]))
+    assert {p.name: p.color for p in game.players} == {"Ben": "Black", "Ann": "Blue"}
+
+
+def test_an_unknown_reading_is_refused_before_the_first_die() -> None:
+    with pytest.raises(DocumentError, match="unknown ruleset"):
+        setup.starting_game(["Ann", "Ben"], Scripted([]), ruleset="house")
+
+
+@given(
+    st.integers(2, 6).flatmap(lambda n: st.tuples(st.just(n), st.permutations(COLORS))),
+    st.integers(0, 10_000),
+    st.booleans(),
+)
+def test_any_starting_game_is_possible_and_complete(
+    table: tuple[int, list[str]], seed: int, balanced_towers: bool
+) -> None:
+    count, colors = table
+    names = [f"P{i}" for i in range(count)]
+    options = {"balanced_towers": True} if balanced_towers else {}
+    game = setup.starting_game(names, Seeded(seed), colors[:count], options=options)
+    assert FORMAT.loads(FORMAT.dumps(game)) == game
+    assert {p.name: p.color for p in game.players} == dict(zip(names, colors, strict=False))
+    assert [p.tower for p in game.players] == sorted((p.tower for p in game.players), reverse=True)
+
+
+def test_players_given_in_any_order_take_turns_alike() -> None:
+    players = [Player(color="Red", tower=200), Player(color="Blue", tower=600), Player(color="Gold", tower=400)]
+    assert setup.turn_order(players) == ("Blue", "Gold", "Red")

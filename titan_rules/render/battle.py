@@ -36,9 +36,10 @@ def battle_svg(battle: Battle, *overlays: Overlay) -> str:
     board = element(root, "g", transform=f"translate(0,{top})")
     draw_battleland(board, battle.terrain)
     _draw_entries(board, battle)
-    _draw_characters(board, battle)
+    under, characters, over = (element(board, "g") for _ in range(3))
+    _draw_characters(characters, battle)
     for overlay in overlays:
-        overlay.draw(board)
+        overlay.draw(under, over)
     y = top + MAP_HEIGHT + _EDGE
     for role in _ROLES:
         y = _draw_waiting(root, battle, role, y)

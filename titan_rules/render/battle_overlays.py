@@ -71,9 +71,9 @@ def moves_overlay(battle: Battle, who: str) -> Overlay:
     else:
         notes = sentences(hindrances(field, role, combatant)) or (f"There is no hex that {name} may go to.",)
 
-    def draw(board: ET.Element) -> None:
+    def draw(under: ET.Element, _: ET.Element) -> None:
         for label, why in rulings.items():
-            _draw_reach(board, battle, label, combatant, why)
+            _draw_reach(under, battle, label, combatant, why)
 
     return Overlay(f"Where {name} may go", notes, draw)
 
@@ -124,9 +124,9 @@ def targets_overlay(battle: Battle, who: str) -> Overlay:
     if not notes:
         notes = [f"Not {_named(target)}: {why[0]}." for target, why in refused] or ["There is no enemy on the board."]
 
-    def draw(board: ET.Element) -> None:
+    def draw(_: ET.Element, over: ET.Element) -> None:
         for target, (options, odds) in found:
-            _draw_strike(board, battle, striker, target, options[0], odds)
+            _draw_strike(over, battle, striker, target, options[0], odds)
 
     return Overlay(title, tuple(notes), draw)
 
@@ -199,11 +199,11 @@ def sight_overlay(battle: Battle, start: str, end: str) -> Overlay:
     else:
         notes = (_no_range(field, start, end),)
 
-    def draw(board: ET.Element) -> None:
-        _draw_sight(board, battle, (start, end), free)
+    def draw(_: ET.Element, over: ET.Element) -> None:
+        _draw_sight(over, battle, (start, end), free)
         if not free:
             for line in lines:
-                _draw_blocks(board, field, line)
+                _draw_blocks(over, field, line)
 
     return Overlay(f"Line of sight from {start} to {end}", notes, draw)
 

@@ -24,9 +24,10 @@ def game_svg(game: Game, *overlays: Overlay) -> str:
     board = element(root, "g", transform=f"translate(0,{_HEAD})")
     draw_masterboard(board)
     draw_legend(board)
-    draw_legions(board, game)
+    under, legions, over = (element(board, "g") for _ in range(3))
+    draw_legions(legions, game)
     for overlay in overlays:
-        overlay.draw(board)
+        overlay.draw(under, over)
     y = draw_notes(root, overlays, _HEAD + BOARD_HEIGHT + 24)
     y = draw_roster(root, game, y)
     return finish(root, y + MARGIN)

@@ -44,11 +44,11 @@ def destinations_overlay(game: Game, marker: str, roll: int | None = None) -> Ov
     if depends_on_content(game, player, legion, roll):
         notes.append("Whether it may teleport depends on its characters, which are not known.")
 
-    def draw(board: ET.Element) -> None:
+    def draw(under: ET.Element, over: ET.Element) -> None:
         for place, rulings in ways:
-            _draw_way(board, legion, place, rulings)
+            _draw_way(under, legion, place, rulings)
         for place, rulings in ways:
-            _draw_place(board, legion, place, rulings)
+            _draw_place(over, legion, place, rulings)
 
     return Overlay(f"Where {marker} may go from {legion.land} with a Movement Roll of {roll}", tuple(notes), draw)
 
@@ -102,7 +102,7 @@ def _draw_place(board: ET.Element, legion: Legion, place: Destination, rulings: 
     if place.engages is None:
         element(mark, "circle", cx=x, cy=y, r=11, fill=MAY, stroke=PAPER, stroke_width=2)
     else:
-        draw_badge(mark, x, y + 20, (" ".join(place.entry_sides),), 76, 13, MAY)
+        draw_badge(mark, x, y + 22, (" ".join(place.entry_sides),), 76, 13, MAY)
     if place.how != "normal":
         arms = f"M{number(x - 6)},{number(y + 5)}L{number(x)},{number(y - 6)}L{number(x + 6)},{number(y + 5)}"
         if place.engages is None:

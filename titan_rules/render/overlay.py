@@ -24,12 +24,12 @@ class Overlay:
 
     :param title: the question.
     :param notes: the answer, a sentence each.
-    :param draw: draws it over the board that it is given.
+    :param draw: draws it into two layers: one under the characters or Legions, one over them.
     """
 
     title: str
     notes: tuple[str, ...]
-    draw: Callable[[ET.Element], None]
+    draw: Callable[[ET.Element, ET.Element], None]
 
 
 def sentences(rulings: Iterable[Ruling]) -> tuple[str, ...]:

@@ -10,10 +10,11 @@ from . import counters, hazards
 from .battleland import MAP_HEIGHT, centre, draw_battleland, draw_entry_side
 from .colors import marker_colors
 from .legend import draw_legend
+from .legions import counted
 from .overlay import Overlay, draw_notes
 from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, finish, group, picture, text
 
-_PHASES = {"maneuver": "Maneuver Phase", "strike": "Strike Phase", "strikeback": "strikeback"}
+_PHASES = {"maneuver": "Maneuver Phase", "strike": "Strike Phase", "strikeback": "turn"}
 _ROLES: tuple[Role, Role] = ("attacker", "defender")
 _HEAD = 186
 _EDGE = 44
@@ -49,7 +50,7 @@ def battle_svg(battle: Battle, *overlays: Overlay) -> str:
 
 
 def _summary(battle: Battle) -> str:
-    said = [f"Turn {battle.turn} of {LAST_TURN}, the {battle.side}'s {_PHASES[battle.phase]}."]
+    said = [f"Turn {battle.turn} of {LAST_TURN}. {_what_happens(battle)}."]
     for role in _ROLES:
         side = battle.of(role)
         standing = [f"{c.name} in {c.hex}" for c in side.characters if c.hex]
@@ -71,7 +72,8 @@ def _what_happens(battle: Battle) -> str:
         who = "nobody" if battle.outcome.winner == "none" else f"the {battle.outcome.winner}"
         return f"The battle is over: {who} wins ({battle.outcome.how})"
     actor = battle.of(battle.acting)
-    said = f"The {battle.side}'s {_PHASES[battle.phase]}: {actor.player} acts"
+    acts = "acts" if battle.acting == battle.side else "strikes back"
+    said = f"The {battle.side}'s {_PHASES[battle.phase]}: {actor.player} {acts}"
     if battle.pending is not None:
         said += f"; pending: {battle.pending.replace('-', ' ')}"
     return said
@@ -114,9 +116,9 @@ def _draw_side(root: ET.Element, battle: Battle, role: Role, x: float, y: float,
 def _facts(side: BattleSide) -> list[str]:
     facts = [f"score {side.score}"]
     if side.slain:
-        facts.append("lost " + ", ".join(side.slain))
+        facts.append("lost " + ", ".join(counted(side.slain)))
     if side.left_off:
-        facts.append("left off " + ", ".join(side.left_off))
+        facts.append("left off " + ", ".join(counted(side.left_off)))
     if side.reinforced:
         facts.append("reinforced")
     if side.summoned:

@@ -128,22 +128,18 @@ def _draw_band(band: ET.Element, place: Hex, facing: int, color: str, dashed: bo
     outer_sides = ((facing - 30 + 90) // 60 % 6, (facing + 30 + 90) // 60 % 6)
     first = outer_sides[0]
     line = [outer[first], outer[(first + 1) % 6], outer[(first + 2) % 6]]
-    element(
-        band,
-        "polyline",
-        points=points(*line),
-        fill="none",
-        stroke=color,
-        stroke_width=8,
-        stroke_dasharray="14 7" if dashed else None,
-    )
+    dash = "14 7" if dashed else None
+    for ink, wide in ((INK, 10), (color, 7)):
+        element(
+            band, "polyline", points=points(*line), fill="none", stroke=ink, stroke_width=wide, stroke_dasharray=dash
+        )
     tip = RADIUS - 1
     element(
         band,
         "polygon",
         points=points((tip, 0), (tip + 14, -11), (tip + 14, 11)),
         fill=PAPER if dashed else color,
-        stroke=color if dashed else INK,
-        stroke_width=3 if dashed else 1,
+        stroke=INK,
+        stroke_width=2 if dashed else 1,
         transform=f"translate({x:.2f},{y:.2f}) rotate({facing})",
     )

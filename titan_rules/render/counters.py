@@ -115,14 +115,14 @@ def draw_counter(
 
 def _draw_factors(counter: ET.Element, power: str, character: Character, y: float) -> None:
     """The Power-factor at the left, the Skill-factor at the right, the marks between them."""
-    size = 38 if len(power) == 1 else 33
+    size, squeeze = (38, "") if len(power) == 1 else (31, " scale(0.72,0.9)")
     text(counter, power, -WIDE / 2 + 9, y, size, bold=True)
     text(counter, str(character.skill), WIDE / 2 - 9, y, 38, anchor="end", bold=True)
     x = (width_of(power, size, True) - width_of(str(character.skill), 38, True)) / 2
     marks = marks_of(character)
     for i, (name, _) in enumerate(marks):
         lower = -13 if len(marks) == 1 else -23 + 20 * i
-        element(counter, "use", href=f"#{name}", transform=f"translate({x:.1f},{y + lower:.1f})")
+        element(counter, "use", href=f"#{name}", transform=f"translate({x:.1f},{y + lower:.1f}){squeeze}")
 
 
 def _band(left: float, top: float, radius: float) -> str:

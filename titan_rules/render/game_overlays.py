@@ -5,7 +5,7 @@ What is possible is asked of the rules; here it is only drawn.
 
 from xml.etree import ElementTree as ET
 
-from ..board.masterboard import LANDS
+from ..board.masterboard import ENTRY_SIDES, LANDS
 from ..catalog.markers import marker as marker_named
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.rulings import Ruling
@@ -16,7 +16,7 @@ from ..rules.teleport import depends_on_content
 from ..state.game import Game, Legion
 from .masterboard import outline, seat
 from .overlay import MAY, Overlay, draw_badge, sentences
-from .svg import PAPER, element, group, number, points
+from .svg import PAPER, element, group, points
 
 _HOW = {"normal": "may go", "tower-teleport": "may go by Tower Teleport", "titan-teleport": "may go by Titan Teleport"}
 
@@ -47,7 +47,8 @@ def destinations_overlay(game: Game, marker: str, roll: int | None = None) -> Ov
     def draw(under: ET.Element, over: ET.Element) -> None:
         for place, rulings in ways:
             _draw_way(under, legion, place, rulings)
-        for place, rulings in ways:
+        # a teleport to where a normal move leads stands under that move's mark
+        for place, rulings in sorted(ways, key=lambda way: way[0].how == "normal"):
             _draw_place(over, legion, place, rulings)
 
     return Overlay(f"Where {marker} may go from {legion.land} with a Movement Roll of {roll}", tuple(notes), draw)
@@ -102,8 +103,6 @@ def _draw_place(board: ET.Element, legion: Legion, place: Destination, rulings: 
     if place.engages is None:
         element(mark, "circle", cx=x, cy=y, r=11, fill=MAY, stroke=PAPER, stroke_width=2)
     else:
-        draw_badge(mark, x, y + 22, (" ".join(place.entry_sides),), 76, 13, MAY)
-    if place.how != "normal":
-        arms = f"M{number(x - 6)},{number(y + 5)}L{number(x)},{number(y - 6)}L{number(x + 6)},{number(y + 5)}"
-        if place.engages is None:
-            element(mark, "path", d=arms, fill="none", stroke=PAPER, stroke_width=3)
+        sides = "any side" if len(place.entry_sides) == len(ENTRY_SIDES) else ", ".join(place.entry_sides)
+        away = -24 if land.inverted else 24  # over the land's name, not over its number
+        draw_badge(mark, x, y + away, (sides,), 78, 14, MAY)

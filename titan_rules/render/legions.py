@@ -13,11 +13,8 @@ from .svg import INK, PAPER, element, group, points, text
 WIDE = 62.0
 TALL = 27.0
 
-_ROOM = 88.0
-"""The width that several Legions in one land share."""
-
 _CROWN = "M-9,5V-5L-4.5,0L0,-7L4.5,0L9,-5V5Z"
-_BURST = [((46 if i % 2 else 36) * cos(pi * i / 10), (27 if i % 2 else 20) * sin(pi * i / 10)) for i in range(20)]
+_BURST = [((42 if i % 2 else 32) * cos(pi * i / 12), (21 if i % 2 else 16) * sin(pi * i / 12)) for i in range(24)]
 
 
 def draw_legions(parent: ET.Element, game: Game) -> None:
@@ -55,14 +52,18 @@ def _draw_engagement(parent: ET.Element, game: Game, land: int, legions: Sequenc
 
 
 def _draw_stack(parent: ET.Element, land: int, legions: Sequence[tuple[Player, Legion]]) -> None:
+    """The Legions of a land: one, one over another, or in two columns."""
     x, y = seat(LANDS[land])
     if len(legions) == 1:
         draw_legion(parent, *legions[0], x, y)
         return
-    scale = 0.7
-    step = (_ROOM - WIDE * scale) / (len(legions) - 1)
+    columns, scale = (1, 0.7) if len(legions) == 2 else (2, 0.6)
+    rows = -(-len(legions) // columns)
+    tall, wide = TALL * scale + 1, WIDE * scale + 1
     for i, (player, legion) in enumerate(legions):
-        draw_legion(parent, player, legion, x - _ROOM / 2 + WIDE * scale / 2 + step * i, y, scale)
+        row, column = divmod(i, columns)
+        down, aside = (row - (rows - 1) / 2) * tall, (column - (columns - 1) / 2) * wide
+        draw_legion(parent, player, legion, x + aside, y + down, scale)
 
 
 def describe(player: Player, legion: Legion) -> str:
@@ -110,7 +111,7 @@ def draw_legion(parent: ET.Element, player: Player, legion: Legion, x: float, y:
     )
     _draw_face(marker, legion.legion, str(legion.size), color, letters)
     if legion.has_titan or "Titan" in legion.revealed:
-        draw_crown(marker, -WIDE / 2 - 4, -1)
+        draw_crown(marker, -WIDE / 2 - 7, -1)
 
 
 def _draw_face(marker: ET.Element, name: str, height: str, color: str, letters: str) -> None:

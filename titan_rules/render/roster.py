@@ -76,12 +76,13 @@ def _words(legion: Legion) -> list[str]:
     """Where it is and what it holds, one item a word, so that lines break between them."""
     words = [f"{legion.land} {LANDS[legion.land].terrain}:"]
     if legion.characters is None:
-        known = counted(legion.revealed)
-        items = [f"{legion.size} characters", *known] if known else [f"{legion.size} characters, not known"]
+        first, *more = counted(legion.revealed) or [""]
+        items = [f"{legion.size} characters", f"among them {first}" if first else "not known", *more]
     else:
         items = counted(legion.characters)
     words += [f"{item}," for item in items[:-1]] + items[-1:]
-    return words + [f"({said})" for said in _said(legion)]
+    said = _said(legion)
+    return [*words, f"({', '.join(said)})"] if said else words
 
 
 def _said(legion: Legion) -> list[str]:

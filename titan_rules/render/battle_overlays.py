@@ -19,6 +19,7 @@ from ..rules.field import Field, field_of
 from ..rules.maneuver import destinations, hindrances, maneuver_rulings
 from ..rules.sight import best_line, sight_rulings
 from ..rules.strike import strike_options, strike_violations
+from ..rules.wording import named
 from ..state.battle import Battle, Combatant, Role, other
 from .battleland import HEIGHT, RADIUS, centre, corners
 from .overlay import MAY, MAY_NOT, Overlay, draw_badge, sentence, sentences
@@ -65,9 +66,10 @@ def moves_overlay(battle: Battle, who: str) -> Overlay:
     field = field_of(battle)
     reached = labels_in(destinations(field, role, combatant))
     rulings = {label: maneuver_rulings(battle, role, combatant, label) for label in reached}
-    name = _named(combatant)
+    name = named(combatant)
     if reached:
-        notes: tuple[str, ...] = (f"It may go to {', '.join(reached)}; the numbers are what the ways cost.",)
+        costs = "; the numbers are what the ways cost" if any("cost" in r.facts for r in rulings[reached[0]]) else ""
+        notes: tuple[str, ...] = (f"It may go to {', '.join(reached)}{costs}.",)
     else:
         notes = sentences(hindrances(field, role, combatant)) or (f"There is no hex that {name} may go to.",)
 
@@ -114,15 +116,15 @@ def targets_overlay(battle: Battle, who: str) -> Overlay:
     role, striker = pick(battle, who)
     start = striker.hex
     if start is None:
-        raise CannotTell(Fault("off-the-board", f"{_named(striker)} is off the board and has no targets"))
-    title = f"Whom {_named(striker)} may strike"
+        raise CannotTell(Fault("off-the-board", f"{named(striker)} is off the board and has no targets"))
+    title = f"Whom {named(striker)} may strike"
     if battle.phase == "maneuver" or battle.acting != role:
         battle = evolve(battle, phase="strike", side=role)
         title += f", as if it were the {role}'s Strike Phase"
     found, refused = _targets(battle, role, striker, start)
     notes = [_strike_note(target, *roll) for target, roll in found]
     if not notes:
-        notes = [f"Not {_named(target)}: {why[0]}." for target, why in refused] or ["There is no enemy on the board."]
+        notes = [f"Not {named(target)}: {why[0]}." for target, why in refused] or ["There is no enemy on the board."]
 
     def draw(_: ET.Element, over: ET.Element) -> None:
         for target, (options, odds) in found:
@@ -156,7 +158,8 @@ def _enemies(battle: Battle, role: Role) -> Iterator[Combatant]:
 
 def _strike_note(target: Combatant, options: tuple[StrikeOption, ...], odds: str) -> str:
     rolls = " or ".join(f"{o.dice} dice at Strike-number {o.strike_number}" for o in options)
-    return f"{sentence(_named(target))}: {rolls}; slays it in {odds} of all rolls."
+    slays = "it cannot be slain by that" if odds == "0 %" else f"slays it in {odds} of all rolls"
+    return f"{sentence(named(target))}: {rolls}; {slays}."
 
 
 def _draw_strike(
@@ -178,10 +181,10 @@ def _draw_strike(
     short = 52 / far
     x1, y1, x2, y2 = x1 + (x2 - x1) * short, y1 + (y2 - y1) * short, x2 + (x1 - x2) * short, y2 + (y1 - y2) * short
     element(mark, "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=PAPER, stroke_width=13)
-    element(mark, "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=MAY_NOT, stroke_width=7)
+    element(mark, "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=MAY, stroke_width=7)
     x, y = centre(land[target.hex or ""])
     number = f"{roll.dice} dice, {roll.strike_number}" + ("+" if roll.strike_number < 6 else "")
-    draw_badge(mark, x, y + HEIGHT / 2 - 30, (number, f"slays {odds}"), 136, 20, MAY_NOT)
+    draw_badge(mark, x, y + HEIGHT / 2 - 30, (number, f"slays {odds}"), 136, 20, MAY)
 
 
 def sight_overlay(battle: Battle, start: str, end: str) -> Overlay:
@@ -234,7 +237,7 @@ def _draw_sight(board: ET.Element, battle: Battle, ends: tuple[str, str], free: 
     dash = None if free else "18 10"
     element(mark, "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=color, stroke_width=8, stroke_dasharray=dash)
     for x, y in ((x1, y1), (x2, y2)):
-        element(mark, "circle", cx=x, cy=y, r=13, fill=color, stroke=PAPER, stroke_width=3)
+        element(mark, "circle", cx=x, cy=y, r=9, fill=color, stroke=PAPER, stroke_width=3)
 
 
 def _draw_blocks(board: ET.Element, field: Field, line: SightLine) -> None:
@@ -257,7 +260,3 @@ def _draw_cross(board: ET.Element, at: tuple[float, float], where: str) -> None:
     arms = f"M{x - 24:.2f},{y - 24:.2f}l48,48m0,-48l-48,48"
     for color, wide in ((PAPER, 18), (MAY_NOT, 10)):
         element(mark, "path", d=arms, fill="none", stroke=color, stroke_width=wide, stroke_linecap="round")
-
-
-def _named(combatant: Combatant) -> str:
-    return f"the {combatant.name} in {combatant.hex}" if combatant.hex else f"the {combatant.name}"

@@ -12,7 +12,7 @@ LAND: dict[str, str] = {
     "Hills": "#cf9f6b",
     "Jungle": "#6fbf7f",
     "Marsh": "#b9a58c",
-    "Mountains": "#e9897b",
+    "Mountains": "#ee9489",
     "Plains": "#f3ee8e",
     "Swamp": "#86b4de",
     "Tower": "#d0d0d4",

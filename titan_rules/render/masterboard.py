@@ -88,7 +88,7 @@ def _draw_land(parent: ET.Element, land: Land) -> None:
     cell = group(parent, f"{land.number} {land.terrain}", data_land=str(land.number), data_terrain=land.terrain)
     element(cell, "polygon", points=points(*outline(land)), fill=LAND[land.terrain], stroke=INK, stroke_width=1.8)
     size = 18 if land.number < 1000 else 14
-    text(cell, str(land.number), middle, top + (TALL - 34 if land.inverted else 47), size, anchor="middle", bold=True)
+    text(cell, str(land.number), middle, top + (TALL - 34 if land.inverted else 46), size, anchor="middle", bold=True)
     text(cell, land.terrain, middle, top + (TALL - 82 if land.inverted else 93), 17, anchor="middle", room=80)
 
 

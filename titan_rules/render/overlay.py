@@ -8,8 +8,8 @@ from attrs import frozen
 from ..kernel.rulings import Ruling
 from .svg import INK, MARGIN, WIDTH, element, group, text, wrapped
 
-MAY = "#0a6b2d"
-"""Where something may go, or a line that is free."""
+MAY = "#6a1b9a"
+"""Where something may go, whom it may strike, a line that is free: a colour that no player has."""
 
 MAY_NOT = "#b00020"
 """What is in the way."""
@@ -61,7 +61,7 @@ def draw_notes(root: ET.Element, overlays: Sequence[Overlay], y: float) -> float
             width=WIDTH - 2 * MARGIN,
             height=tall,
             rx=8,
-            fill="#f3f8f1",
+            fill="#f7f1fa",
             stroke=MAY,
             stroke_width=2,
         )

@@ -60,8 +60,10 @@ def element(parent: ET.Element, tag: str, /, **attributes: str | float | None) -
     """A new last child. Attribute names use ``_`` for ``-``; None leaves an attribute out."""
     child = ET.SubElement(parent, tag)
     for name, value in attributes.items():
-        if value is not None:
-            child.set(_hyphened(name), value if type(value) is str else number(value))  # type: ignore[arg-type]
+        if isinstance(value, str):
+            child.set(_hyphened(name), value if value.isprintable() else clean(value))
+        elif value is not None:
+            child.set(_hyphened(name), number(value))
     child.tail = "\n"
     return child
 

@@ -1,0 +1,37 @@
+"""Reading pictures back."""
+
+import re
+from xml.etree import ElementTree as ET
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def read(svg):
+    """The root of a picture; whatever is not well-formed XML raises."""
+    return ET.fromstring(svg)
+
+
+def marked(root, name):
+    """Every element that has the attribute ``data-NAME``, in order."""
+    return [e for e in root.iter() if f"data-{name}" in e.attrib]
+
+
+def data(element, *names):
+    """The values of some ``data-`` attributes."""
+    return tuple(element.get(f"data-{name}") for name in names)
+
+
+def title(element):
+    """The accessible name of an element."""
+    return element.find(f"{SVG}title").text
+
+
+def words(element):
+    """Every text drawn inside an element."""
+    return [e.text or "" for e in element.iter(f"{SVG}text")]
+
+
+def place(element):
+    """Where an element is put: the first ``translate`` of its transform."""
+    found = re.match(r"translate\((-?[\d.]+),(-?[\d.]+)\)", element.get("transform"))
+    return float(found[1]), float(found[2])

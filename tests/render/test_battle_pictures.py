@@ -189,6 +189,17 @@ def test_the_sides_tell_score_and_losses():
     assert "score 90; lost Troll ×2" in words(box)
 
 
+def test_what_a_side_has_used_up_is_told():
+    used = evolve(BATTLE.defender, slain=(), left_off=("Ogre",), reinforced=True)
+    assert "score 90; left off Ogre; reinforced" in words(picture(evolve(BATTLE, defender=used)))
+    assert "score 620; may summon" in words(picture(evolve(BATTLE, attacker=evolve(BATTLE.attacker, may_summon=True))))
+
+
+def test_CONCEDE_1_an_attempt_that_waits_for_an_answer_is_told():
+    root = picture(evolve(BATTLE, pending="attacker-concedes"))
+    assert "The attacker's Strike Phase: Black acts; pending: attacker concedes" in words(root)
+
+
 def test_nobody_acts_when_the_battle_is_over():
     root = picture(evolve(BATTLE, outcome=BattleOutcome("none", "mutual")))
     assert {e.get("data-acts") for e in marked(root, "role")} == {"false"}

@@ -22,6 +22,7 @@ GAME = game(
         "Bk01": (105, "Titan Ogre Ogre"),
         "Bk02": (105, "Lion Lion", {"split_from": "Bk01"}),
         "Bk03": (21, "Centaur Angel", {"moved": True, "entry_side": "left"}),
+        "Bk04": (117, "Ogre Ogre Troll", {"moved": True, "mustered": "Troll"}),
     },
     red={"Rd01": (21, "Titan Angel"), "Rd05": (4000, None, {"height": 5, "revealed": ["Troll"]})},
     black_is={"score": 412, "name": "Ann"},
@@ -136,6 +137,7 @@ def test_the_roster_tells_players_scores_and_contents():
     assert {"Black: Ann", "412", "105 Plains: Titan, Ogre ×2"} <= set(words(black))
     assert "105 Plains: Lion ×2 (split from Bk01)" in words(black)
     assert "21 Desert: Centaur, Angel (moved, enters left)" in " ".join(words(black))
+    assert "117 Marsh: Ogre ×2, Troll (moved, mustered Troll)" in " ".join(words(black))
     assert any("Titan's Power-factor 10" in line for line in words(black))
     assert "4000 Tundra: 5 characters, among them Troll" in " ".join(words(red))
 
@@ -145,6 +147,7 @@ def test_the_roster_tells_players_scores_and_contents():
     [
         (GAME, "Black's Movement Phase, Movement Roll 4"),
         (evolve(GAME, mulligan=True), "Black's Movement Phase, Movement Roll 4 (mulligan)"),
+        (Game(), "Commencement Phase"),
         (evolve(GAME, phase="over", winner="Red"), "The game is over: Red wins"),
         (evolve(GAME, phase="over"), "The game is over: a draw"),
         (

@@ -11,7 +11,7 @@ _HEAD = 96
 
 
 def game_svg(game: Game, *overlays: Overlay) -> str:
-    """A game as an SVG picture: the same bytes for the same game.
+    """A game as an SVG picture: the same bytes for the same game. An empty ``Game()`` gives the bare board.
 
     :param game: any game, its position need not be possible.
     :param overlays: answers to draw over it, see :mod:`.game_overlays`.
@@ -43,7 +43,9 @@ def _what_happens(game: Game) -> str:
         return "Setting up: " + ", ".join(_seat(s.name, s.color, s.tower) for s in game.seats)
     if game.phase == "over":
         return f"The game is over: {game.winner} wins" if game.winner else "The game is over: a draw"
-    said = f"{game.active or 'nobody'}'s {game.phase.capitalize()} Phase"
+    if game.active is None:
+        return f"{game.phase.capitalize()} Phase"
+    said = f"{game.active}'s {game.phase.capitalize()} Phase"
     if game.roll is not None:
         said += f", Movement Roll {game.roll}" + (" (mulligan)" if game.mulligan else "")
     if game.engagement is not None:

@@ -1,0 +1,77 @@
+"""Games in the middle of an Engagement, and battles, put together in a line or two."""
+
+from collections.abc import Iterable
+
+from titan_rules.adjudicator import apply
+from titan_rules.adjudicator.actions import Action
+from titan_rules.adjudicator.notation import parse
+from titan_rules.catalog.markers import markers_of
+from titan_rules.kernel.rulings import Ruling
+from titan_rules.state.battle import Battle, BattleSide, Combatant
+from titan_rules.state.completion import complete_game
+from titan_rules.state.game import Game, Legion, Player
+
+
+def legion(marker: str, land: int, *names: str, **more: object) -> Legion:
+    """A Legion with those characters."""
+    return Legion(marker, land, tuple(names), **more)  # type: ignore[arg-type]
+
+
+def player(color: str, tower: int, *legions: Legion, score: int = 0, **more: object) -> Player:
+    """A player with those Legions and all other markers of its colour."""
+    used = {x.legion for x in legions}
+    free = tuple(m for m in markers_of(color) if m not in used)
+    return Player(color, color, tower, score, free, tuple(legions), **more)  # type: ignore[arg-type]
+
+
+def game(*players: Player, phase: str = "engagement", active: str = "Black", turn: int = 5, **more: object) -> Game:
+    """A game at that point."""
+    made = Game(players=players, phase=phase, active=active, turn=turn, **more)  # type: ignore[arg-type]
+    return complete_game(made)
+
+
+def said(game: Game, texts: Iterable[str | Action]) -> tuple[Game, list[Ruling]]:
+    """The game after actions in short text, and all that happened."""
+    events: list[Ruling] = []
+    for text in texts:
+        outcome = apply(game, parse(text) if isinstance(text, str) else text)
+        game = outcome.state
+        events += outcome.events
+    return game, events
+
+
+def side(player: str, marker: str, *characters: str, **more: object) -> BattleSide:
+    """A side of a battle; ``Ogre D3 2`` stands in D3 with two hits, ``Ogre`` is off the board."""
+    made = []
+    for text in characters:
+        name, *rest = text.split()
+        made.append(Combatant(name, rest[0] if rest else None, int(rest[1]) if len(rest) > 1 else 0))
+    return BattleSide(player=player, legion=marker, characters=tuple(made), **more)  # type: ignore[arg-type]
+
+
+def battle(attackers: Iterable[str], defenders: Iterable[str], terrain: str = "Plains", **more: object) -> Battle:
+    """A battle of Black (attacker, from the left) against Red."""
+    attacker_more = {k[9:]: more.pop(k) for k in list(more) if k.startswith("attacker_")}
+    defender_more = {k[9:]: more.pop(k) for k in list(more) if k.startswith("defender_")}
+    attacker_more.setdefault("began", True)
+    return Battle(
+        terrain=terrain,
+        attacker=side("Black", "Bk01", *attackers, entry_side="left", **attacker_more),
+        defender=side("Red", "Rd01", *defenders, **defender_more),
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def fought(battle: Battle, texts: Iterable[str | Action]) -> tuple[Battle, list[Ruling]]:
+    """The battle after actions in short text, and all that happened."""
+    events: list[Ruling] = []
+    for text in texts:
+        outcome = apply(battle, parse(text) if isinstance(text, str) else text)
+        battle = outcome.state
+        events += outcome.events
+    return battle, events
+
+
+def rules(events: Iterable[Ruling]) -> list[str]:
+    """The rule ids of events, in order."""
+    return [event.rule for event in events]

@@ -28,7 +28,7 @@ def negative(at: str, numbers: Mapping[Any, int]) -> Iterator[Fault]:
 
 
 def map_faults(position: Position) -> Iterator[Fault]:
-    """Roads with one end, colours that stand twice at a city, unknown names, regions with odd points."""
+    """Roads with one end, colors that stand twice at a city, unknown names, regions with odd points."""
     cities, regions = position.map.cities, position.map.regions
     if not cities:
         yield Fault("no-cities", "the map has no cities", "/map/cities")
@@ -61,7 +61,7 @@ def _road_faults(name: str, city: City, cities: Mapping[str, City]) -> Iterator[
             yield Fault("one-ended-road", f"the {color} road from {name} to {end} has no other end at {end}", at)
         elif back != name:
             message = f"city {end} would have two {color} roads, from {name} and to {back}: one of each color at most"
-            yield Fault("colour-twice", message, at)
+            yield Fault("color-twice", message, at)
 
 
 def tile_faults(position: Position) -> Iterator[Fault]:

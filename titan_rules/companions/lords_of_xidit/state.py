@@ -16,7 +16,7 @@ ALWAYS: dict[str, Any] = {"always": True}
 class City:
     """A city on the map.
 
-    :param roads: the city at the other end, by colour.
+    :param roads: the city at the other end, by color.
     :param regions: the adjacent regions.
     """
 

@@ -11,7 +11,7 @@ from ..rules.orders import Step, carry_out, judge, steps
 from ..rules.outcomes import ChoiceNeeded, IllegalChoice
 from ..rules.years import next_year, what_follows
 from ..state import Position, Turn
-from ..words import ORDERS_A_YEAR
+from ..words import ORDERS_A_YEAR, ROADS
 from .common import document, player_of, refused, rulings_json
 
 
@@ -103,7 +103,8 @@ def _distances(position: Position, start: str, most: int) -> list[tuple[str, int
     while waiting:
         city = waiting.popleft()
         if found[city] < most:
-            for end in position.map.cities[city].roads.values():
+            roads = position.map.cities[city].roads
+            for end in (roads[road] for road in ROADS if road in roads):
                 if end not in found:
                     found[end] = found[city] + 1
                     waiting.append(end)

@@ -113,7 +113,7 @@ def _harps(position: Position, name: str, amount: int, choice: Choice) -> Outcom
 
 def open_towers(player: Player) -> tuple[str, ...]:
     """The cities of a player's towers that have room."""
-    return tuple(city for city, storeys in player.guilds.items() if storeys < TOWER_HEIGHT)
+    return tuple(city for city, storeys in sorted(player.guilds.items()) if storeys < TOWER_HEIGHT)
 
 
 def _storeys(position: Position, name: str, amount: int, choice: Choice) -> Outcome:

@@ -7,7 +7,7 @@ from .outcomes import Outcome
 
 
 def road_end(position: Position, city: str, road: Road) -> str | None:
-    """The city at the other end of a city's road of a colour, if it has one."""
+    """The city at the other end of a city's road of a color, if it has one."""
     return position.map.cities[city].roads.get(road)
 
 
@@ -17,7 +17,7 @@ def no_road(city: str, road: Road) -> Ruling:
 
 
 def move(position: Position, name: str, road: Road) -> Outcome:
-    """Move a piece along the road of a colour, which there must be (LX-MOVE-1)."""
+    """Move a piece along the road of a color, which there must be (LX-MOVE-1)."""
     start = position.players[name].at
     end = position.map.cities[start].roads[road]
     sentence = "{player} must take the {road} road from city {start} to city {end}"

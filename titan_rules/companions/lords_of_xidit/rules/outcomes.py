@@ -8,6 +8,7 @@ from attrs import frozen
 from ....kernel.errors import CannotTell, Fault, IllegalAction
 from ....kernel.rulings import Ruling, illegal
 from ..state import Position
+from ..words import UNITS, Unit
 
 OpenKind: TypeAlias = Literal[
     "order", "titan", "pay", "rewards", "harps", "guild", "dummy", "shuffle", "tile", "ruling"
@@ -103,17 +104,23 @@ def settle(open_: Open, given: Any, rule: str) -> Any:
     return given
 
 
-def words(value: Mapping[Any, int] | Sequence[str]) -> str:
-    """Counts or names for a sentence.
+def words(names: Sequence[object]) -> str:
+    """Names for a sentence.
 
-    >>> words({"archer": 1, "mage": 2}), words(("gold", "harp")), words({})
-    ('1 archer and 2 mage', 'gold and harp', 'nothing')
+    >>> words(("gold", "harp")), words(("gold", "harp", "guild")), words(())
+    ('gold and harp', 'gold, harp and guild', 'nothing')
     """
-    if isinstance(value, Mapping):
-        parts = [f"{count} {name}" for name, count in value.items() if count]
-    else:
-        parts = [str(name) for name in value]
+    parts = [str(name) for name in names]
     return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]])) or "nothing"
+
+
+def unit_words(units: Mapping[Unit, int]) -> str:
+    """Units for a sentence, the weakest first.
+
+    >>> unit_words({"mage": 2, "archer": 1}), unit_words({})
+    ('1 archer and 2 mage', 'nothing')
+    """
+    return words([f"{units[unit]} {unit}" for unit in UNITS if units.get(unit)])
 
 
 def spread(count: int, names: Sequence[str], limits: Mapping[str, int] | None = None) -> list[dict[str, int]]:

@@ -31,7 +31,7 @@ def region_scores(position: Position, removed: frozenset[str] = frozenset()) -> 
 
     :param removed: players whose harps are no longer on the board (LX-FINAL-9).
     """
-    return tuple(_score(position, region, removed) for region in position.map.regions)
+    return tuple(_score(position, region, removed) for region in sorted(position.map.regions))
 
 
 def _score(position: Position, name: str, removed: frozenset[str]) -> RegionScore:

@@ -7,7 +7,7 @@ from ....kernel.rulings import Ruling, consequence, illegal, legal
 from ..state import Choice, Position, TileInCity
 from ..words import CRITERIA, UNITS, Unit
 from . import supply
-from .outcomes import Open, Outcome, settle, words
+from .outcomes import Open, Outcome, settle, unit_words
 from .rewards import take
 
 
@@ -29,7 +29,7 @@ def why_not(position: Position, name: str) -> tuple[Ruling, ...]:
     if not missing:
         return ()
     sentence = "the monster in city {city} needs {needs}: {player} lacks {missing}"
-    facts = {"city": player.at, "needs": words(needs), "player": name, "missing": words(missing)}
+    facts = {"city": player.at, "needs": unit_words(needs), "player": name, "missing": unit_words(missing)}
     return (illegal("LX-REPEL-2", sentence, **facts),)
 
 
@@ -48,7 +48,7 @@ def repel(position: Position, name: str, choice: Choice) -> Outcome:
     assert tile.rewards is not None
     rewards = tile.rewards
     sentence = "{player} has {needs} and must repel the monster in city {city}"
-    rule = legal("LX-REPEL-1", sentence, player=name, needs=words(tile.needs), city=city)
+    rule = legal("LX-REPEL-1", sentence, player=name, needs=unit_words(tile.needs), city=city)
     return (
         Outcome(position, (rule,), ({"what": "repel", "city": city},))
         .then(lambda p: pay(p, name, tile.needs or {}, "LX-REPEL-2"))
@@ -63,8 +63,8 @@ def pay(position: Position, name: str, units: Mapping[Unit, int], rule: str) -> 
     hand = position.players[name].hand
     left = {unit: hand.get(unit, 0) - units.get(unit, 0) for unit in UNITS}
     after = position.with_player(name, hand={unit: count for unit, count in left.items() if count})
-    paid = {unit: count for unit, count in units.items() if count}
-    ruling = consequence(rule, "{paid} go back to the barracks", paid=words(paid))
+    paid = {unit: units[unit] for unit in UNITS if units.get(unit)}
+    ruling = consequence(rule, "{paid} go back to the barracks", paid=unit_words(paid))
     return Outcome(after, (ruling,), ({"what": "pay", "units": paid},))
 
 

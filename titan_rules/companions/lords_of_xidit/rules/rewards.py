@@ -190,8 +190,8 @@ def place_harps(position: Position, name: str, regions: Sequence[str], count: in
         if number != 1:
             raise ChoiceNeeded(open_)
         placed = listed[0]
-    placed = {region: harps for region, harps in placed.items() if harps}
-    _check_placed(open_, position, regions, count, placed)
+    _check_placed(open_, position, regions, count, {region: n for region, n in placed.items() if n})
+    placed = {region: placed[region] for region in regions if placed.get(region)}
     player = position.players[name]
     harps = {**player.harps, **{region: player.harps.get(region, 0) + n for region, n in placed.items()}}
     after = position.with_player(name, harps=harps, harps_left=player.harps_left - count)

@@ -6,7 +6,7 @@ from ....kernel.evolving import evolve
 from ....kernel.rulings import Ruling, consequence, illegal, legal
 from ..state import Choice, Position, Titan, TitanPile
 from ..words import UNITS
-from .outcomes import ChoiceNeeded, IllegalChoice, Open, Outcome, settle, spread, ways, words
+from .outcomes import ChoiceNeeded, IllegalChoice, Open, Outcome, settle, spread, unit_words, ways
 from .repelling import pay, raise_dummy
 from .rewards import take
 from .supply import turned_up
@@ -115,7 +115,7 @@ def _payment(position: Position, name: str, titan: Titan, choice: Choice) -> dic
     hand = position.players[name].hand
     lacking = [unit for unit, count in paid.items() if count > hand.get(unit, 0)]
     if lacking:
-        raise IllegalChoice(open_, "LX-TITAN-6", "{player} has not {paid}", player=name, paid=words(paid))
+        raise IllegalChoice(open_, "LX-TITAN-6", "{player} has not {paid}", player=name, paid=unit_words(paid))
     if sum(paid.values()) != titan.needs:
         sentence = "{needs} units are needed, not {given}"
         raise IllegalChoice(open_, "LX-TITAN-6", sentence, needs=titan.needs, given=sum(paid.values()))

@@ -1,0 +1,270 @@
+"""Lords of Xidit: what is refused, all at once, and what is only odd."""
+
+import ast
+import contextlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from running import titan
+from titan_rules import companions
+from titan_rules.companions.lords_of_xidit.companion import COMPANION, new
+from titan_rules.companions.lords_of_xidit.documents import FORMAT
+from titan_rules.companions.lords_of_xidit.readings import OPTIONS, RULESETS, Readings, readings
+from titan_rules.kernel.errors import AdjudicationError, DocumentError
+from titan_rules.kernel.questions import ask
+
+WANTED = {"what-if": {"criterion": "wealth"}, "explain": {"rule": "LX-MOVE-1"}, "repel": {"player": "B"}}
+"""What a question needs, to have an answer from the skeleton."""
+
+PACKAGE = Path(companions.__file__).parent / "lords_of_xidit"
+
+
+def put(data: Any, pointer: str, value: Any) -> None:
+    """Set, or with ``...`` remove, what stands at a JSON pointer."""
+    *path, last = pointer.split("/")[1:]
+    for part in path:
+        data = data[int(part)] if isinstance(data, list) else data.setdefault(part, {})
+    if value is ...:
+        del data[last]
+    else:
+        data[last] = value
+
+
+def faults(changes: dict[str, Any]) -> list[tuple[str, str]]:
+    data = new()
+    for pointer, value in changes.items():
+        put(data, pointer, value)
+    try:
+        FORMAT.read(data)
+    except DocumentError as e:
+        return [(fault.code, fault.pointer) for fault in e.faults]
+    return []
+
+
+def test_the_skeleton_is_possible_and_every_question_can_be_asked_of_it() -> None:
+    assert faults({}) == []
+    for question in COMPANION.questions:
+        values: dict[str, Any] = WANTED.get(question.name, {})
+        answer = ask(COMPANION, question.name, new() if question.wants else None, **values)
+        assert answer["kind"] == question.name
+        assert answer.get("verdict") != "illegal"
+
+
+@pytest.mark.parametrize("question", [q for q in COMPANION.questions if q.example.startswith("year.json")])
+def test_the_examples_of_the_help_work(question: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("year.json").write_text(json.dumps(new()), encoding="utf-8")
+    done = titan("companion", "lords-of-xidit", question.name, *question.example.split(), "--format", "table")
+    assert (done.code, done.err) == (0, "")
+    assert done.out
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"/map/cities/2/roads/red": ...}, [("one-ended-road", "/map/cities/1/roads/red")]),
+        (
+            {"/map/cities/6/roads/red": "1"},
+            [("color-twice", "/map/cities/5/roads/red"), ("color-twice", "/map/cities/6/roads/red")],
+        ),
+        ({"/map/cities/4/roads/black": "4"}, [("road-to-itself", "/map/cities/4/roads/black")]),
+        ({"/map/cities/4/roads/black": "44"}, [("unknown-city", "/map/cities/4/roads/black")]),
+        ({"/map/cities/4/regions": ["East", "East"]}, [("listed-twice", "/map/cities/4/regions")]),
+        ({"/map/cities/4/regions": ["Eats"]}, [("unknown-region", "/map/cities/4/regions/0")]),
+        ({"/map/regions/East/second": 4}, [("region-points", "/map/regions/East")]),
+        ({"/map/regions/East/second": -1}, [("negative", "/map/regions/East/second")]),
+        ({"/cities/9": {"tile": None}}, [("unknown-city", "/cities/9")]),
+        ({"/cities/1/tile/units": []}, [("unit-count", "/cities/1/tile/units")]),
+        ({"/cities/1/tile/units": ["mage"] * 6}, [("unit-count", "/cities/1/tile/units")]),
+        ({"/cities/1/tile/units": ...}, [("missing-key", "/cities/1/tile")]),
+        ({"/cities/1/tile/recruited_by": ["Z"]}, [("unknown-player", "/cities/1/tile/recruited_by/0")]),
+        ({"/cities/4/tile/units": ["infantry"]}, [("not-printed", "/cities/4/tile/units")]),
+        ({"/cities/2/tile/units": ["mage"]}, [("wrong-side", "/cities/2/tile/units")]),
+        ({"/cities/2/tile/recruited_by": ["A"]}, [("wrong-side", "/cities/2/tile/recruited_by")]),
+        ({"/cities/2/tile/needs": ...}, [("missing-key", "/cities/2/tile")]),
+        ({"/cities/2/tile/needs": {"mage": 0}}, [("no-needs", "/cities/2/tile/needs")]),
+        (
+            {"/cities/2/tile/needs": {"mage": -1}},
+            [("negative", "/cities/2/tile/needs/mage"), ("no-needs", "/cities/2/tile/needs")],
+        ),
+        ({"/cities/2/tile/rewards": {}}, [("no-rewards", "/cities/2/tile/rewards")]),
+        ({"/supply/next_monster/city": "9"}, [("unknown-city", "/supply/next_monster/city")]),
+        ({"/supply/monster_pile": [{}, {"city": "9"}]}, [("unknown-city", "/supply/monster_pile/1/city")]),
+        (
+            {"/titans/piles": [{"below": [{"needs": 0, "rewards": {"gold": 1}}]}]},
+            [("no-needs", "/titans/piles/0/below/0/needs")],
+        ),
+        (
+            {"/titans/piles": [{"face_up": {"needs": 1, "rewards": {"gold": 1}}}]},
+            [("titan-asleep", "/titans/piles/0/face_up")],
+        ),
+        ({"/year": 13}, [("bad-year", "/year")]),
+        ({"/length": "short", "/year": 10}, [("bad-year", "/year")]),
+        ({"/next": {"order": 8, "player": "A"}}, [("bad-order", "/next/order")]),
+        ({"/next": {"order": 1, "player": "Z"}}, [("unknown-player", "/next/player")]),
+        ({"/order": ["A", "B", "C"]}, [("bad-seats", "/order")]),
+        ({"/start": "a"}, [("unknown-player", "/start")]),
+        ({"/dummy": {"wealth": 1}}, [("dummy", "/dummy")]),
+        ({"/players/A/at": "9"}, [("unknown-city", "/players/A/at")]),
+        ({"/players/A/hand/mage": -1}, [("negative", "/players/A/hand/mage")]),
+        ({"/players/A/hand/mage": 71}, [("unit-count", "/players/A/hand")]),
+        ({"/players/A/gold": -1}, [("negative", "/players/A/gold")]),
+        ({"/players/A/harps_left": 14}, [("harp-count", "/players/A/harps_left")]),
+        ({"/players/A/harps/Nord": 0}, [("unknown-region", "/players/A/harps/Nord")]),
+        ({"/players/A/guilds/3": 5}, [("tower-height", "/players/A/guilds/3")]),
+        ({"/players/A/guilds/6": 1}, [("space-taken", "/players/B/guilds/6")]),
+        ({"/players/A/guild_saved": 14}, [("storey-count", "/players/A/guilds")]),
+        ({"/players/A/recruited_this_year": ["1", "1"]}, [("listed-twice", "/players/A/recruited_this_year/1")]),
+        ({"/players/A/titans_this_year": ["9"]}, [("unknown-city", "/players/A/titans_this_year/0")]),
+        ({"/players/A/program": ["wait"]}, [("program-length", "/players/A/program")]),
+        ({"/players/A/program": ["jump"] + ["wait"] * 5}, [("bad-value", "/players/A/program/0")]),
+        ({"/criteria": ["wealth", "wealth", "influence"]}, [("bad-criteria", "/criteria")]),
+        ({"/census/mage/sole": -1}, [("negative", "/census/mage/sole")]),
+        ({"/census_shown/mage": {"A": 1}}, [("shown-not-held", "/census_shown/mage/A")]),
+        ({"/choices": [{"player": "A"}]}, [("bad-choice", "/choices/0")]),
+        ({"/choices": [{"order": 7}]}, [("missing-key", "/choices/0"), ("bad-order", "/choices/0/order")]),
+        ({"/choices": [{"order": 1, "player": "A"}] * 2}, [("chosen-twice", "/choices/1")]),
+        (
+            {"/choices": [{"order": 1, "player": "A", "harps": {"X": 1}, "guild": "9", "pay": {"mage": -1}}]},
+            [
+                ("unknown-region", "/choices/0/harps/X"),
+                ("negative", "/choices/0/pay/mage"),
+                ("unknown-city", "/choices/0/guild"),
+            ],
+        ),
+        ({"/options/harp_split": "half"}, [("bad-option", "/options/harp_split")]),
+        ({"/ruleset": "offical"}, [("unknown-ruleset", "/ruleset")]),
+        ({"/playes": {}}, [("unknown-key", "/playes")]),
+        ({"/players/A/gold": "7"}, [("wrong-type", "/players/A/gold")]),
+        ({"/players/A/hand/mages": 1}, [("bad-value", "/players/A/hand/mages")]),
+    ],
+)
+def test_impossible_positions_are_refused(changes: dict[str, Any], expected: list[tuple[str, str]]) -> None:
+    assert faults(changes) == expected
+
+
+def test_all_faults_come_at_once() -> None:
+    found = faults({"/year": 0, "/map/cities/2/roads/red": ..., "/players/A/guilds/3": 9, "/players/B/gold": -2})
+    assert [code for code, _ in found] == ["bad-year", "one-ended-road", "negative", "tower-height"]
+
+
+def test_LX_FINAL_11_a_game_of_three_may_have_a_dummy_that_is_no_player() -> None:
+    data = new()
+    del data["players"]["D"], data["census_shown"]["mage"]
+    data |= {"order": ["A", "B", "C"], "dummy": {"wealth": 1, "steps": {"wealth": 1}}}
+    assert titan("companion", "lords-of-xidit", "validate", "-", stdin=json.dumps(data)).code == 0
+    data["players"]["dummy"] = data["players"].pop("C")
+    data |= {"order": ["A", "B", "dummy"], "census_shown": {}}
+    with pytest.raises(DocumentError, match="beside the dummy"):
+        FORMAT.read(data)
+
+
+def test_two_players_are_too_few() -> None:
+    data = new()
+    for name in "CD":
+        del data["players"][name]
+    data |= {"order": ["A", "B"], "census_shown": {}}
+    with pytest.raises(DocumentError, match="3 to 5 play"):
+        FORMAT.read(data)
+
+
+def test_what_is_odd_is_warned_of_and_not_refused() -> None:
+    data = new()
+    del data["players"]["D"], data["census_shown"]["mage"], data["map"]["regions"]["Bastion"]["bastion"]
+    data["order"] = ["A", "B", "C"]
+    data["players"]["A"]["hand"] = {"peasant": 40}
+    data["players"]["B"]["hand"] = {"archer": 40}
+    data["census_shown"] = {}
+    done = titan("companion", "lords-of-xidit", "validate", "-", stdin=json.dumps(data))
+    assert done.code == 0
+    codes = [warning["code"] for warning in done.json["warnings"]]
+    assert codes == ["city-count", "bastion-count", "unit-count", "no-dummy"]
+
+
+def test_every_option_has_a_field_and_names_rules_of_the_digest() -> None:
+    assert RULESETS.values("sheet", {}) == {o.name: getattr(Readings(), o.name) for o in OPTIONS}
+    assert {rule for option in OPTIONS for rule in option.rules} <= set(COMPANION.digest().rules)
+    assert readings("official", {}).eliminated_harps == "remove"
+    for rule in COMPANION.digest().rules.values():
+        told = ask(COMPANION, "explain", rule=rule.id.lower())
+        assert all(f"`{reading['option']}`" in rule.text for reading in told["readings"])
+
+
+def test_unknown_names_on_the_command_line() -> None:
+    for args, words in (
+        (("recruit", "-", "--player", "Q"), "unknown player 'Q'"),
+        (("supply", "-", "--city", "99"), "unknown city '99'"),
+        (("supply", "-", "--city", "1", "--shuffle", "x"), "list of tile numbers"),
+        (("supply", "-", "--city", "3"), "no tile to use up"),
+        (("supply", "-", "--city", "1", "--kind", "monster"), "recruit tile"),
+        (("step", "-", "--order", "7"), "1<=x<=6"),
+        (("what-if", "-", "fame"), "'wealth'"),
+        (("explain", "LX-HARP-9"), "unknown rule"),
+    ):
+        done = titan("companion", "lords-of-xidit", *args, stdin=json.dumps(new()))
+        assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1), args
+        assert words in done.err
+
+
+def test_players_whose_names_differ_by_case_are_kept_apart() -> None:
+    data = new()
+    data["players"]["a"] = data["players"].pop("D")
+    data |= {"order": ["A", "B", "C", "a"], "census_shown": {}}
+    assert ask(COMPANION, "recruit", data, player="a")["city"] == "5"
+    assert ask(COMPANION, "recruit", data, player="A")["city"] == "1"
+    assert ask(COMPANION, "recruit", data, player="b")["city"] == "2"
+
+
+JUNK = st.one_of(st.none(), st.booleans(), st.integers(-3, 30), st.sampled_from(["", "1", "A", "mage", [], {}]))
+
+
+def places(data: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [*([at] if at else []), *(place for key, value in inner for place in places(value, (*at, key)))]
+
+
+def replaced(data: Any, place: tuple[Any, ...], value: Any) -> Any:
+    """The same JSON with another value in a place, if it is still there."""
+    if not place:
+        return value
+    if isinstance(data, dict):
+        return {**data, place[0]: replaced(data.get(place[0]), place[1:], value)}
+    if isinstance(data, list):
+        return [replaced(item, place[1:], value) if i == place[0] else item for i, item in enumerate(data)]
+    return data
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(places(new())), JUNK), min_size=1, max_size=3))
+def test_no_document_brings_a_question_down(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
+    data: Any = new()
+    for place, value in changes:
+        data = replaced(data, place, value)
+    for question in COMPANION.questions:
+        if question.wants:
+            with contextlib.suppress(AdjudicationError):
+                ask(COMPANION, question.name, data, **WANTED.get(question.name, {}))
+
+
+def test_knows_nothing_of_titan_or_of_another_companion() -> None:
+    for path in PACKAGE.rglob("*.py"):
+        depth = len(path.relative_to(PACKAGE).parts)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level > depth:
+                assert node.level == depth + 2, path
+                assert (node.module or "").split(".")[0] == "kernel", path
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                assert not (node.module or "").startswith("titan"), path
+
+
+def test_importing_titan_rules_imports_no_companion() -> None:
+    code = "import sys, titan_rules; print([m for m in sys.modules if 'companions' in m])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

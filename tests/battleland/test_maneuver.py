@@ -4,9 +4,10 @@ import pytest
 
 from battleland.arena import battle, goes, rules, said, why_not
 from titan_rules.board.battle_tables import battle_tables
-from titan_rules.board.hexes import labels_in
+from titan_rules.board.hexes import HEX_NUMBER, labels_in
 from titan_rules.catalog.characters import CHARACTERS
 from titan_rules.catalog.terrains import TERRAINS
+from titan_rules.rules.battle_ways import cheapest
 from titan_rules.rules.field import Field
 from titan_rules.rules.maneuver import drift_victims, entry_mask, maneuver_rulings
 from titan_rules.rules.maneuver_notes import maneuver_notes
@@ -307,6 +308,34 @@ def test_BATTLE_4_the_attacker_enters_from_the_bottom() -> None:
 def test_BATTLE_4_a_reinforcement_enters_from_the_top() -> None:
     position = battle("Tower", "Ogre A1", "Titan D4, Ogre -", side="defender", turn=4)
     assert goes(position) == ["C5", "D6", "E5", "F3", "F4"]
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_MANEUVER_6_cliffs_shut_off_no_hex(terrain: str) -> None:
+    tables = battle_tables(terrain)
+    for name in CHARACTERS:
+        mobility = tables.mobility[name]
+        for end, cost in enumerate(mobility.own):
+            way = cheapest(tables, mobility, {HEX_NUMBER["D6"]: 0}, end)
+            assert cost is None or (way is not None and way.hexes[-1] == end)
+
+
+def test_MANEUVER_1_the_slain_do_not_move() -> None:
+    position = battle("Plains", "Ogre A1 hits=6", "Lion F4")
+    assert goes(position, "A1") == []
+    assert said(why_not(position, "A1", "A2")) == "the Ogre in A1 is slain (STRIKE-7)"
+
+
+def test_BATTLE_3_nowhere_without_an_entry_side() -> None:
+    position = battle("Plains", "Ogre -", "Lion F4", turn=1, entry=None)
+    assert goes(position) == []
+    assert rules(why_not(position, None, "A1")) == ["BATTLE-3"]
+
+
+def test_no_rulings_on_a_way_that_is_not_there() -> None:
+    position = battle("Plains", "Ogre A1, Lion A2, Lion B1, Lion B2", "Lion F4")
+    with pytest.raises(ValueError, match="has no way to A3"):
+        maneuver_rulings(position, "attacker", position.attacker.characters[0], "A3")
 
 
 def test_notes_say_what_bears_on_the_maneuvers() -> None:

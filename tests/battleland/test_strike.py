@@ -7,8 +7,15 @@ import pytest
 from battleland.arena import battle, no_strike, rules, said
 from titan_rules.board.hexes import HEX_NUMBER, labels_in
 from titan_rules.rules.field import Field
-from titan_rules.rules.strike import contacts, dice_and_number, must_strike, strike_notes, strike_rulings
-from titan_rules.state.battle import Battle
+from titan_rules.rules.strike import (
+    contacts,
+    dice_and_number,
+    must_strike,
+    strike_notes,
+    strike_rulings,
+    strike_violations,
+)
+from titan_rules.state.battle import Battle, Role
 
 
 def roll(terrain: str, striker: str, target: str, **more: Any) -> tuple[int, int]:
@@ -58,6 +65,20 @@ def test_STRIKE_1_not_in_the_maneuver_phase_nor_out_of_turn() -> None:
     theirs = battle("Plains", "Ogre D4", "Centaur D5", phase="strike", side="defender")
     assert not obliged(theirs, "D4")
     assert "D4 is held by the attacker's Ogre, not by the defender" in said(no_strike(theirs, "D4", "D5"))
+
+
+@pytest.mark.parametrize(("phase", "rule"), [("strike", "STRIKE-1"), ("strikeback", "STRIKE-8")])
+def test_STRIKE_1_only_the_side_that_acts(phase: str, rule: str) -> None:
+    position = battle("Plains", "Ogre D4", "Centaur D5", phase=phase)
+    waiting: Role = "defender" if phase == "strike" else "attacker"
+    start, end = ("D5", "D4") if waiting == "defender" else ("D4", "D5")
+    assert rules(strike_violations(position, waiting, start, end)) == [rule]
+
+
+def test_STRIKE_1_notes_on_one_that_has_struck() -> None:
+    position = battle("Plains", "Ogre D4 struck", "Centaur D5", phase="strike")
+    notes = strike_notes(Field(position), "attacker", position.attacker.characters[0])
+    assert said(notes) == "the Ogre in D4 has struck already (STRIKE-1)"
 
 
 def test_STRIKE_1_nobody_there() -> None:

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from ..catalog.characters import CHARACTERS
 from .battlelands import DIRECTIONS, Battleland, battleland
-from .hexes import ALL_HEXES, HEXES, numbers_in
+from .hexes import HEXES, numbers_in
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -267,8 +267,3 @@ def battle_tables(terrain: str, cliffs: str = "both_ways") -> BattleTables:
         contact.append(touching)
     hazards = {h.hazard for h in land.hexes} | {side for h in land.hexes for side in h.down if side}
     return BattleTables(land, cliffs, tuple(neighbours), tuple(contact), frozenset(hazards))
-
-
-def free_of(mask: int) -> int:
-    """The hexes outside a mask."""
-    return ALL_HEXES & ~mask

@@ -6,7 +6,7 @@ from typing import Any
 from attrs import frozen
 
 from ..catalog._files import read
-from .hexes import BIT, HEX_NUMBER, HEXES, mask_of
+from .hexes import HEX_NUMBER, HEXES, mask_of
 
 DIRECTIONS = 6
 
@@ -87,8 +87,3 @@ def entry_hexes(role: str, entry_side: str) -> tuple[str, ...]:
 def tower_deployment() -> tuple[str, ...]:
     """Where a defender is placed in a Tower (BATTLE-4)."""
     return tuple(_data()["entry_hexes"]["tower_deployment"])
-
-
-def bits(labels: tuple[str, ...]) -> tuple[int, ...]:
-    """Each label's bit."""
-    return tuple(BIT[label] for label in labels)

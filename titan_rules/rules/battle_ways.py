@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
-from ..board.battle_tables import CLIFF, NO_FLYING_OVER, SLOPE, WALL, BattleTables, Mobility
+from ..board.battle_tables import NO_FLYING_OVER, SLOPE, WALL, BattleTables, Mobility
 from ..board.hexes import ALL_HEXES, HEXES
 from ..kernel.rulings import Ruling, consequence
 
@@ -114,12 +114,4 @@ def _hazard(name: str, label: str, hazard: str) -> Ruling:
         hazard=hazard,
         hex=label,
         character=name,
-    )
-
-
-def only_over_cliffs(tables: BattleTables, mobility: Mobility, end: int) -> bool:
-    """Whether every hexside of a hex that one could come over on foot is a cliff."""
-    there = tables.land.hexes[end]
-    return not mobility.flies and all(
-        CLIFF in (there.down[d], there.up[d]) for d, n in enumerate(there.neighbours) if n is not None
     )

@@ -188,7 +188,7 @@ def closed(hazard: str, to: str, name: str) -> Ruling:
 
 
 def _no_way(field: Field, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
-    """Why a hex that would do is out of reach (MANEUVER-1, 3, 6, 7, BATTLE-3, 4)."""
+    """Why a hex that would do is out of reach (MANEUVER-1, 3, 7, BATTLE-3, 4)."""
     who, start = named(combatant), place(combatant)
     if combatant.hex is None and deployment(field.battle, role):
         hexes = " ".join(labels_in(deployment(field.battle, role)))
@@ -197,8 +197,7 @@ def _no_way(field: Field, role: Role, combatant: Combatant, to: str) -> list[Rul
         return [illegal("BATTLE-3", "{who} enters nowhere: the entry side is not given", who=who)]
     mobility = field.tables.mobility[combatant.name]
     alone = _route(field, role, combatant, to, ALL_HEXES)
-    if alone is None:
-        return [illegal("MANEUVER-6", "{who} has no way to {to}: it would have to climb a cliff", who=who, to=to)]
+    assert alone is not None, "cliffs shut off no hex of any map"
     if alone.cost > mobility.skill:
         return _too_far(field, role, combatant, to, alone)
     free = _route(field, role, combatant, to, field.free)

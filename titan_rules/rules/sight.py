@@ -42,18 +42,15 @@ def best_line(field: Field, start: str, end: str, *, native: bool = False) -> Si
 def sight_rulings(field: Field, start: str, end: str, *, native: bool = False) -> list[Ruling]:
     """The line of sight that is free, or, if none is, what blocks it: a ruling for each side of a hexspine.
 
+    :param start, end: hexes of range 3 or 4.
     :param native: as in :func:`best_line`.
+    :raises KeyError: the hexes are nearer or farther.
     """
     free = best_line(field, start, end, native=native)
     if free is not None:
         sentence = "the line of sight from {start} to {end} over {way} is free"
         return [legal("RANGE-7", sentence, start=start, end=end, way=_way(free))]
-    lines = field.sights.lines.get((start, end), ())
-    if not lines:
-        return [
-            illegal("RANGE-7", "the line of sight from {start} to {end} leaves the Battleland", start=start, end=end)
-        ]
-    return [_blocked(field, line) for line in lines]
+    return [_blocked(field, line) for line in field.sights.lines[start, end]]
 
 
 def _way(line: SightLine) -> str:

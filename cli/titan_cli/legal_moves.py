@@ -19,7 +19,9 @@ from . import inputs, output
 @click.option("--character", metavar="HEX|NAME", help="One character only (battle documents).")
 @click.option("--roll", type=click.IntRange(1, 6), help="The Movement Roll, in place of the document's.")
 @click.option("--ahead", is_flag=True, help="Add to each destination what could be mustered there.")
-@click.option("--why", metavar="MOVE", help='Which rule allows or stops one move: "Bk02 to 105", "D3 to E4".')
+@click.option(
+    "--why", metavar="TEXT", help='Which rule allows or stops one thing: "Bk02 to 105", "Bk02 muster Lion", "D3 to E4".'
+)
 def command(
     document: str,
     lines: bool,
@@ -34,13 +36,14 @@ def command(
     """Every legal split, move, muster, maneuver or strike, each with its rules.
 
     DOCUMENT is a game or a battle, a file or - for standard input. In the Movement
-    Phase without a Movement Roll the answer covers all six rolls.
+    Phase without a Movement Roll the answer covers all six rolls; --roll 4 asks for one, and
+    --ahead adds what could be mustered at each destination. With --why the exit code is 1 if it is illegal.
 
     \b
     titan new --players 4 --seed 1 > game.json
     titan legal-moves game.json
-    titan legal-moves game.json --legion Bk02 --roll 4 --ahead
-    titan legal-moves game.json --why "Bk02 to 105"
+    titan legal-moves game.json --legion Gd01 --format table
+    titan legal-moves game.json --why "Gd01 split Titan Ogre Ogre Centaur into Gd02"
     """
     from titan_rules.documents import FORMAT
     from titan_rules.state.battle import Battle

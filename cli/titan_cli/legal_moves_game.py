@@ -1,6 +1,6 @@
 """``titan legal-moves`` on game documents: one answer a phase."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from titan_rules.catalog.markers import marker
@@ -31,8 +31,10 @@ def answer(game: Game, *, legion: str | None = None, roll: int | None = None, ah
         message = f"--roll and --ahead are for the Movement Phase, this game is in its {game.phase} phase"
         raise CannotTell(Fault("wrong-phase", message, "/phase"))
     found: Answer = {"format": "titan-rules/1", "kind": "legal-moves", "phase": game.phase, "active": game.active}
-    if game.phase == "over" or game.phase == "setup":
+    if game.phase == "over":
         return {**found, "legal": []}
+    if game.phase == "setup" or game.engagement is not None:
+        return found | _stage(game) | {"legal": _actions(game)}
     legions = _wanted(game, legion)
     if game.phase == "commencement":
         return found | _commencement(game, legions)
@@ -144,25 +146,41 @@ def _musters_in(game: Game, legion: Legion, land: int) -> list[Answer] | None:
 # --- Engagement Phase ------------------------------------------------------------------------------------------------
 
 
-def _engagements(game: Game, legions: list[Legion]) -> Iterator[Mapping[str, Any]]:
+def _engagements(game: Game, legions: list[Legion]) -> Iterator[Answer]:
     """The Engagements that the mover may choose from (ENG-1)."""
     from titan_rules.kernel.rulings import legal
-    from titan_rules.rules.occupancy import occupancy
+    from titan_rules.rules.engagement import engaged_lands, engaged_pair
 
-    seen = occupancy(game, game.mover.color)
-    for legion in sorted(legions, key=lambda x: x.land):
-        enemy = seen.enemy_at.get(legion.land)
-        found = None if enemy is None else game.find(enemy)
-        if found is not None:
+    rulings = [legal("ENG-1", "the mover chooses which Engagement is resolved next").to_json()]
+    for land in engaged_lands(game):
+        (attacking, attacker), (defending, defender) = engaged_pair(game, land)
+        if attacker in legions:
             yield {
-                "land": legion.land,
-                "attacker": legion.legion,
-                "defender": enemy,
-                "entry_side": legion.entry_side,
-                "attacking": game.active,
-                "defending": found[0].color,
-                "rulings": [legal("ENG-1", "the mover chooses which Engagement is resolved next").to_json()],
+                "land": land,
+                "attacker": attacker.legion,
+                "defender": defender.legion,
+                "entry_side": attacker.entry_side,
+                "attacking": attacking.color,
+                "defending": defending.color,
+                "rulings": rulings,
             }
+
+
+def _stage(game: Game) -> Answer:
+    """What is decided now in the Engagement that is being resolved."""
+    engagement = game.engagement
+    if engagement is None:
+        return {}
+    parts = ("land", "attacker", "defender", "stage", "to_act")
+    return {"engagement": {part: getattr(engagement, part) for part in parts}}
+
+
+def _actions(game: Game) -> list[Answer]:
+    """The actions that are legal where turns are taken action by action: in setup, and in an Engagement."""
+    from titan_rules.adjudicator import legal_actions
+    from titan_rules.adjudicator.notation import write
+
+    return [{"action": action.to_json(), "text": write(action)} for action in legal_actions(game)]
 
 
 # --- Enlistment Phase ------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ def table(answer: Entry) -> str:
 def _heading(answer: Entry) -> str:
     phase = answer["phase"]
     if phase in ("over", "setup"):
-        return "The game is over." if phase == "over" else "The game has not begun."
+        return "The game is over." if phase == "over" else "The game is being set up."
     roll = "" if answer.get("roll") is None else f", Movement Roll {answer['roll']}"
     return f"{answer['active']}, {phase.capitalize()} Phase{roll}"
 
@@ -124,6 +124,11 @@ def _rules(there: Entry) -> str:
 
 
 def _engagement(answer: Entry) -> Iterator[str]:
+    if "engagement" in answer:
+        e = answer["engagement"]
+        yield f"{e['attacker']} against {e['defender']} in {colors.land(e['land'])}, {e['stage']}: {e['to_act']} to act"
+        yield from _actions(answer)
+        return
     rows = [
         (
             colors.land(e["land"]),
@@ -134,6 +139,10 @@ def _engagement(answer: Entry) -> Iterator[str]:
         for e in answer["legal"]
     ]
     yield output.grid(rows, ("Land", "Attacker", "Defender", "Entry side")) if rows else "No Engagement is left."
+
+
+def _actions(answer: Entry) -> Iterator[str]:
+    yield "\n".join(f"  {one['text']}" for one in answer["legal"])
 
 
 def _enlistment(answer: Entry) -> Iterator[str]:
@@ -157,7 +166,7 @@ _PHASES = {
     "engagement": _engagement,
     "enlistment": _enlistment,
     "over": _nothing,
-    "setup": _nothing,
+    "setup": _actions,
 }
 
 

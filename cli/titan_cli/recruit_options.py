@@ -36,7 +36,7 @@ def command(
     \b
     titan recruit-options Jungle Gargoyle Gargoyle Ogre
     titan recruit-options tow tit ogr ogr ogr
-    titan recruit-options game.json --legion Bk02
+    titan new --players 4 --seed 1 | titan recruit-options - --legion Gd01
     """
 
     def answer(data: Any) -> Answer:

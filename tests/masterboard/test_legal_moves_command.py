@@ -308,3 +308,28 @@ def test_lines_answer_bad_documents_in_their_place():
     assert answers[0]["roll"] == 1
     assert (answers[1]["error"]["code"], answers[1]["error"]["line"]) == ("truncated", 2)
     assert (answers[2]["error"]["code"], answers[2]["error"]["line"]) == ("wrong-phase", 3)
+
+
+def test_an_engagement_that_is_being_resolved_lists_the_actions():
+    black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Ogre Ogre", ENGAGED)}
+    red = {**FAR_AWAY, "Rd02": (5, "Lion Lion")}
+    data = json.dumps(document(phase="engagement", black=black, red=red))
+    engaged = titan("check", "-", '{"do": "engage", "land": 5}', "--apply", stdin=data).out
+    answer = titan("legal-moves", "-", stdin=engaged).json
+    assert (answer["engagement"]["attacker"], answer["engagement"]["to_act"]) == ("Bk02", "Red")
+    assert {"action": {"do": "flee"}, "text": "flee"} in answer["legal"]
+    text = titan("legal-moves", "-", "--format", "table", stdin=engaged).out
+    assert "Bk02 against Rd02 in 5 Jungle" in text
+    assert "\n  flee" in text
+
+
+def test_lands_are_coloured_on_a_terminal_only(monkeypatch):
+    from titan_cli import colors
+
+    assert colors.land(5) == "5 Jungle"
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert colors.land(5) == "\x1b[38;2;60;170;70m5 Jungle\x1b[0m"
+    assert len({colors.land(land) for land in (5, 105, 100)}) == 3
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert colors.land(5) == "5 Jungle"

@@ -87,11 +87,13 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 def titan() -> None:
     """Rulings for the board game TITAN: what is legal, what follows, and which rule says so.
 
+    The files that the examples name are in docs/examples.
+
     \b
     titan recruit-options Jungle Gargoyle Gargoyle Ogre
     titan strike-odds Ogre Centaur
-    titan new --players 3 --seed 7 > game.json
     titan legal-moves game.json
+    titan new --players 3 --seed 7 > game.json
     """
 
 

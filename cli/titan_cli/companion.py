@@ -56,7 +56,7 @@ def command(ctx: click.Context) -> None:
     titan companion                                 lists the games
     titan companion twilight-struggle               lists its questions
     titan companion twilight-struggle new > cold-war.json
-    titan companion twilight-struggle control cold-war.json Iran
+    titan companion twilight-struggle control cold-war.json --country Iran
     """
     if ctx.invoked_subcommand is None:
         games = [{"game": name, "title": title} for name, (_, title) in GAMES.items()]

@@ -40,7 +40,6 @@ def command(
     --ahead adds what could be mustered at each destination. With --why the exit code is 1 if it is illegal.
 
     \b
-    titan new --players 4 --seed 1 > game.json
     titan legal-moves game.json
     titan legal-moves game.json --legion Gd01 --format table
     titan legal-moves game.json --why "Gd01 split Titan Ogre Ogre Centaur into Gd02"

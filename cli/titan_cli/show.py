@@ -18,7 +18,6 @@ def command(document: str, preset: str | None, options: tuple[str, ...], viewer:
     With --format json it is the document itself, completed and in its canonical form.
 
     \b
-    titan new --players 3 --seed 7 > game.json
     titan show game.json
     titan show game.json --as Red
     """

@@ -1,0 +1,100 @@
+"""Every command has help, and every example in it works on the files in docs/examples."""
+
+import re
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from checkout import EXAMPLES
+from running import Done, shell, titan
+from titan_cli.app import COMMANDS
+from titan_rules import __version__
+
+PRESENT = [name for name, (module, _) in COMMANDS.items() if find_spec(f"titan_cli.{module}")]
+
+
+def paths(*start: str) -> list[tuple[str, ...]]:
+    """A command and all commands under it."""
+    found = [start]
+    listed = titan(*start, "--help").out.partition("\nQuestions:")[0] if start == ("companion",) else ""
+    for name in re.findall(r"^  ([a-z-]+)  ", listed.partition("Games:\n")[2], re.MULTILINE):
+        found.append((*start, name))
+    return found
+
+
+ALL = [path for name in PRESENT for path in paths(name)]
+
+
+def examples(*command: str) -> list[str]:
+    """The example lines of a command's help, without what explains them."""
+    text = titan(*command, "--help").out
+    lines = [line.strip() for line in text.splitlines() if re.match(r"  titan [a-z]", line)]
+    return [re.split(r" {3,}", line)[0] for line in lines]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for path in EXAMPLES.iterdir():
+        shutil.copy(path, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def assert_works(line: str, done: Done) -> None:
+    assert done.code in (0, 1), f"{line}: {done.err}"
+    assert done.err == ""
+
+
+@pytest.mark.parametrize("command", [(), *ALL], ids=" ".join)
+def test_help_says_what_it_is_for(command: tuple[str, ...]) -> None:
+    done = titan(*command, "--help")
+    assert done.code == 0
+    assert done.out.startswith("Usage: titan")
+    assert titan(*command, "-h").out == done.out
+    assert max(map(len, done.out.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("name", [name for name in PRESENT if name != "companion"])
+def test_help_holds_an_example(name: str) -> None:
+    assert examples(name), f"titan {name} --help has no example"
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("command", [(), *[(name,) for name in PRESENT]], ids=" ".join)
+def test_the_examples_of_the_help_work(command: tuple[str, ...]) -> None:
+    for line in examples(*command):
+        assert_works(line, shell(line))
+
+
+def test_the_list_of_commands_says_what_each_says() -> None:
+    listed = " ".join(titan("--help").out.split())
+    for name, (_, about) in COMMANDS.items():
+        assert name in listed
+        assert " ".join(about.split()) in listed
+
+
+def test_without_a_command_there_is_help() -> None:
+    done = titan()
+    assert done.code == 2
+    assert done.err.startswith("Usage: titan")
+
+
+def test_version() -> None:
+    assert titan("--version").out == f"titan {__version__}\n"
+
+
+@pytest.mark.parametrize("kind", ["bash", "zsh", "fish"])
+def test_shell_completion_as_documented(kind: str) -> None:
+    from checkout import ROOT
+
+    assert f"_TITAN_COMPLETE={kind}_source titan" in (ROOT / "README.md").read_text(encoding="utf-8")
+    done = shell(f"_TITAN_COMPLETE={kind}_source titan")
+    assert done.code == 0
+    assert "_TITAN_COMPLETE" in done.out
+
+
+def test_completion_knows_the_commands() -> None:
+    done = shell("COMP_WORDS='titan le' COMP_CWORD=1 _TITAN_COMPLETE=bash_complete titan")
+    assert done.out == "plain,legal-moves\n"

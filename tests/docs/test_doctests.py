@@ -1,0 +1,27 @@
+"""The examples in docstrings are run."""
+
+import doctest
+import pkgutil
+from importlib import import_module
+
+import pytest
+
+import titan_cli
+import titan_rules
+
+MODULES = sorted(
+    info.name
+    for package in (titan_rules, titan_cli)
+    for info in pkgutil.walk_packages(package.__path__, package.__name__ + ".")
+    if not info.name.endswith("__main__")
+)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_doctests(name: str) -> None:
+    assert doctest.testmod(import_module(name)).failed == 0
+
+
+def test_there_are_some() -> None:
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    assert sum(len(test.examples) for name in MODULES for test in finder.find(import_module(name))) > 20

@@ -1,0 +1,87 @@
+"""The documentation is run: console blocks on a terminal, Python blocks as doctests, links followed.
+
+``python tests/docs/test_documentation.py`` writes the console blocks' real output into the pages.
+"""
+
+import doctest
+import os
+import pty
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from checkout import EXAMPLES, ROOT
+from running import COMMAND
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+
+
+def on_a_terminal(line: str, folder: Path) -> str:
+    """What a line of shell prints on a terminal without colours, 120 columns wide."""
+    ours, theirs = pty.openpty()
+    script = f'titan() {{ {" ".join(COMMAND)} "$@"; }}\n{line}'
+    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "120", "TERM": "dumb"}
+    with subprocess.Popen(
+        ["bash", "-c", script], cwd=folder, env=environment, stdin=theirs, stdout=theirs, stderr=theirs
+    ):
+        os.close(theirs)
+        printed = b""
+        try:
+            while part := os.read(ours, 65536):
+                printed += part
+        except OSError:  # how Linux says that the other end is closed
+            pass
+    os.close(ours)
+    return printed.decode().replace("\r\n", "\n")
+
+
+def run_block(block: str) -> str:
+    """A console block with the real output of its commands."""
+    out = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for path in EXAMPLES.iterdir():
+            shutil.copy(path, folder)
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                out.append(line)
+                out += [shown.rstrip() for shown in on_a_terminal(line[2:], folder).splitlines()]
+    return "\n".join(out) + "\n"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_console_blocks_show_the_real_output(page: Path) -> None:
+    for block in CONSOLE.findall(page.read_text(encoding="utf-8")):
+        assert block == run_block(block)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_blocks_are_doctests(page: Path) -> None:
+    assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_readme_shows_real_output() -> None:
+    assert len(CONSOLE.findall(PAGES[0].read_text(encoding="utf-8"))) >= 3
+
+
+def write_output() -> None:
+    """Put the real output into every page."""
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        page.write_text(CONSOLE.sub(lambda m: f"```console\n{run_block(m[1])}```", text), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(write_output())

@@ -78,7 +78,7 @@ def maneuver_entry(field: Field, role: Role, combatant: Combatant) -> dict[str, 
 def strike_entry(field: Field, role: Role, combatant: Combatant) -> dict[str, Any]:
     """Whom one character may strike, and how."""
     targets: list[dict[str, Any]] = []
-    if not combatant.struck:
+    if field.striker == role and not combatant.struck:
         for number in numbers_in(contacts(field, role, combatant)):
             targets.append(_strike(field, role, combatant, field.who[number]))
         if not targets and field.battle.phase == "strike":

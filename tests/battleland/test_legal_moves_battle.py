@@ -10,7 +10,8 @@ import pytest
 from battleland.arena import battle
 from titan_cli.app import run
 from titan_rules.documents import FORMAT
-from titan_rules.state.battle import Battle
+from titan_rules.kernel.evolving import evolve
+from titan_rules.state.battle import Battle, BattleOutcome
 
 Tool = Callable[..., tuple[int, Any]]
 
@@ -163,3 +164,28 @@ def test_another_ruleset_for_one_question(titan: Tool) -> None:
     assert titan(position, "--character", "B2")[1]["legal"][0]["to"] == []
     _, found = titan(position, "--character", "B2", "--option", "cliffs=up_only")
     assert found["legal"][0]["to"] == ["B1", "C1"]
+
+
+@pytest.mark.parametrize(
+    ("phase", "change", "rule"),
+    [
+        ("strike", {"outcome": BattleOutcome("attacker", "concession", "defender")}, "BATTLE-6"),
+        ("maneuver", {"outcome": BattleOutcome("attacker", "concession", "defender")}, "BATTLE-6"),
+        ("strikeback", {"pending": "end"}, "BATTLE-6"),
+        ("strike", {"pending": "attacker-concedes"}, "CONCEDE-1"),
+        ("maneuver", {"pending": "defender-concedes"}, "CONCEDE-1"),
+    ],
+)
+def test_nothing_goes_on_where_the_battle_halts(titan: Tool, phase: str, change: dict[str, Any], rule: str) -> None:
+    position = evolve(battle("Plains", "Ogre D3", "Centaur D4", phase=phase), **change)
+    _, found = titan(position)
+    (entry,) = found["legal"]
+    assert not entry.get("to") and not entry.get("targets") and not entry.get("must")  # noqa: PT018
+    assert [r["rule"] for r in entry["rulings"]] == [rule]
+    asked = "D3 to D2" if phase == "maneuver" else "D4 strikes D3"
+    assert titan(position, "--why", asked)[1]["rulings"][0]["rule"] == rule
+
+
+def test_strikes_go_on_while_drift_waits(titan: Tool) -> None:
+    position = evolve(battle("Tundra", "Ogre D3 hits=5", "Centaur D4", phase="strike"), pending="drift")
+    assert titan(position)[1]["legal"][0]["must"]

@@ -9,7 +9,6 @@ from titan_rules.board.battlelands import (
     DIRECTIONS,
     Battleland,
     battleland,
-    bits,
     entry_hexes,
     tower_deployment,
 )
@@ -36,7 +35,6 @@ def test_masks() -> None:
     mask = mask_of(["F4", "A1", "D3"])
     assert labels_in(mask) == ["A1", "D3", "F4"]
     assert list(numbers_in(mask)) == [HEX_NUMBER[label] for label in ("A1", "D3", "F4")]
-    assert bits(("A1", "A2")) == (1, 2)
 
 
 @all_terrains

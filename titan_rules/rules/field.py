@@ -24,7 +24,7 @@ class Field:
     :ivar living: by role, the same without the slain.
     :ivar who: by hex number, who stands there.
     :ivar options: by striker's and target's hex, the ways to roll found so far (kept by ``strike_options``).
-    :ivar mover: the side that may maneuver now, if any.
+    :ivar mover: the side that may maneuver now, if any; see :mod:`titan_rules.rules.halts`.
     :ivar striker: the side that may strike now, if any.
     """
 
@@ -62,8 +62,9 @@ class Field:
         self.occupied = attackers | defenders
         self.free = ALL_HEXES & ~self.occupied
         maneuver = battle.phase == "maneuver"
-        self.mover: Role | None = battle.side if maneuver else None
-        self.striker: Role | None = None if maneuver else battle.acting
+        goes_on = battle.outcome is None and (battle.pending is None or battle.pending == "drift")
+        self.mover: Role | None = battle.side if maneuver and goes_on else None
+        self.striker: Role | None = None if maneuver or not goes_on else battle.acting
 
     def power(self, role: Role, combatant: Combatant) -> int:
         """The Power-factor of a side's character (STRIKE-2)."""

@@ -8,6 +8,7 @@ from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..state.battle import Battle, Combatant, Role
 from .battle_ways import Route, cheapest, entry_costs, may_fly_over, slowings
 from .field import Field, field_of
+from .halts import halts
 from .wording import named, place
 
 DRIFT = "Drift"
@@ -89,6 +90,9 @@ def drift_victims(field: Field) -> list[tuple[Role, int]]:
 
 def hindrances(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
     """Why a character may not move at all now, whatever the hex; empty if it may (MANEUVER-1, MANEUVER-2)."""
+    halted = halts(field.battle)
+    if halted:
+        return halted
     if field.mover is None:
         return [illegal("MANEUVER-1", "no Maneuver Phase: it is the {phase} phase", phase=field.battle.phase)]
     if field.mover != role:

@@ -88,4 +88,5 @@ def _by_characters(field: Field, line: SightLine) -> str:
     blocking = [field.who[n] for n in numbers_in(line.blockers & field.occupied)]
     ends = land.hexes[line.hexes[0]].elevation, land.hexes[line.hexes[-1]].elevation
     height = f" (not lower than the lower end, level {min(ends)})" if any(ends) else ""
-    return " and ".join(map(named, blocking)) + f" stands between{height}"
+    stand = "stands" if len(blocking) == 1 else "stand"
+    return f"{' and '.join(map(named, blocking))} {stand} between{height}"

@@ -6,6 +6,7 @@ from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..state.battle import Battle, Combatant, Role, other
 from .carry import StrikeOption, choose, options
 from .field import Field, field_of
+from .halts import halts
 from .rangestrike import rangestrike, rangestrike_violations
 from .strike_numbers import contacts, dice_and_number, strike_rulings
 from .wording import named
@@ -29,6 +30,9 @@ def must_strike(field: Field, role: Role, combatant: Combatant) -> bool:
 def strike_notes(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
     """What bears on all the strikes of a character in this phase: must it, and why may it not (STRIKE-1, 8, 9)."""
     who = named(combatant)
+    halted = halts(field.battle)
+    if halted:
+        return halted
     if combatant.struck:
         return [illegal("STRIKE-1", "{who} has struck already", who=who)]
     back = field.battle.phase == "strikeback"
@@ -92,6 +96,9 @@ def strike_violations(
 def _striker_faults(field: Field, role: Role, from_hex: str) -> list[Ruling]:
     """Whether there is a character that may strike now."""
     battle = field.battle
+    halted = halts(battle)
+    if halted:
+        return halted
     if field.striker is None:
         return [illegal("STRIKE-1", "there are no strikes in the Maneuver Phase")]
     if field.striker != role:

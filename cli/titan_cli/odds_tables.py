@@ -218,6 +218,7 @@ def _exchange(answer: Answer) -> list[str]:
 def short(chance: Ratio) -> str:
     """A percentage without a point, for wide tables.
 
+    >>> from titan_rules.kernel.odds import ratio
     >>> short(ratio(4095, 4096)), short(ratio(1, 3))
     ('>99', '33')
     """

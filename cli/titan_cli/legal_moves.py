@@ -20,7 +20,9 @@ from . import inputs, output
 @click.option("--roll", type=click.IntRange(1, 6), help="The Movement Roll, in place of the document's.")
 @click.option("--ahead", is_flag=True, help="Add to each destination what could be mustered there.")
 @click.option(
-    "--why", metavar="TEXT", help='Which rule allows or stops one thing: "Bk02 to 105", "Bk02 muster Lion", "D3 to E4".'
+    "--why",
+    metavar="TEXT",
+    help='Which rule allows or stops one thing: "Bk02 to 105", "D3 to E4", "D3 strikes D5 at 6".',
 )
 def command(
     document: str,

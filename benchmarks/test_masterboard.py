@@ -1,6 +1,8 @@
 """How fast the Masterboard answers: moves of Legions, Tower Teleports, splits, musters, whole documents."""
 
 import json
+import subprocess
+import sys
 from itertools import cycle
 
 import pytest
@@ -88,3 +90,9 @@ def test_one_document_answered_with_rulings(benchmark):
     """As ``legal-moves --lines`` does it: from a line of JSON to a line of JSON."""
     line = json.dumps(board())
     benchmark(lambda: compact(answer(FORMAT.read(loads(line, 1), ("game", "battle")))))
+
+
+@pytest.mark.parametrize("arguments", [("-c", "pass"), ("-m", "titan_cli", "recruit-options", "Jungle", "Gar", "Gar")])
+def test_from_the_shell(benchmark, arguments):
+    """A typed question, beside what Python itself takes to start."""
+    benchmark.pedantic(subprocess.run, ([sys.executable, *arguments],), {"stdout": subprocess.DEVNULL}, rounds=20)

@@ -3,6 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import click
@@ -123,15 +124,20 @@ def _of_game(game: Any, typed: str | None) -> Answer:
         forbidden = may_muster_violations(legion)
     options = () if forbidden else legion_options(game, legion)
     rulings = forbidden or table_rulings(terrain, content, stock(game))
-    return {**_answer(terrain, content, options, rulings), "legion": name, "land": legion.land}
+    return _answer(terrain, content, options, rulings, {"legion": name, "land": legion.land})
 
 
 def _answer(
-    terrain: str, characters: Sequence[str], options: Sequence[MusterOption], rulings: Sequence[Ruling]
+    terrain: str,
+    characters: Sequence[str],
+    options: Sequence[MusterOption],
+    rulings: Sequence[Ruling],
+    whose: Mapping[str, Any] = MappingProxyType({}),
 ) -> Answer:
     return {
         "format": "titan-rules/1",
         "kind": "recruit-options",
+        **whose,
         "terrain": terrain,
         "characters": list(characters),
         "options": [option_json(o) for o in options],

@@ -333,3 +333,17 @@ def test_lands_are_coloured_on_a_terminal_only(monkeypatch):
     assert len({colors.land(land) for land in (5, 105, 100)}) == 3
     monkeypatch.setenv("NO_COLOR", "1")
     assert colors.land(5) == "5 Jungle"
+
+
+def test_commencement_of_unknown_content_says_what_is_missing():
+    black = {"Bk01": (3, None, {"height": 5}), "Bk02": (5, "Titan Ogre")}
+    answer = ask(phase="commencement", black=black).json
+    assert entry(answer, "Bk01")["missing"] == "the characters of Bk01, to tell how it may be split"
+    assert entry(answer, "Bk01")["splits"] == []
+
+
+def test_a_game_that_is_being_set_up_lists_the_actions():
+    game = {"format": "titan-rules/1", "kind": "game", "phase": "setup", "seats": [{"name": "Ann"}, {"name": "Ben"}]}
+    answer = titan("legal-moves", "-", stdin=json.dumps(game)).json
+    assert {one["action"]["do"] for one in answer["legal"]} == {"tower"}
+    assert "The game is being set up." in titan("legal-moves", "-", "--format", "table", stdin=json.dumps(game)).out

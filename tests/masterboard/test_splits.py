@@ -6,6 +6,7 @@ import pytest
 
 from boards import game, rules
 from titan_rules.kernel.errors import CannotTell
+from titan_rules.kernel.evolving import evolve
 from titan_rules.rules.commencement import (
     end_splits_violations,
     free_markers,
@@ -135,7 +136,11 @@ def test_SPLIT_3_without_a_marker_there_is_no_split():
 
 
 def test_SPLIT_3_the_markers_left_out_of_a_document_are_the_colours_own():
-    assert free_markers(later("Titan Ogre").mover, later("Titan Ogre")) == tuple(f"Bk{n:02d}" for n in range(2, 13))
+    position = later("Titan Ogre")
+    expected = tuple(f"Bk{n:02d}" for n in range(2, 13))
+    assert free_markers(position.mover, position) == expected
+    unsaid = evolve(position.mover, markers=None)
+    assert free_markers(unsaid, position) == expected
 
 
 def test_SPLIT_2_of_unknown_content_only_the_height_is_judged():

@@ -43,8 +43,9 @@ def command(
 
     \b
     titan legal-moves game.json
-    titan legal-moves game.json --legion Gd01 --format table
-    titan legal-moves game.json --why "Gd01 split Titan Ogre Ogre Centaur into Gd02"
+    titan legal-moves game.json --legion Bk02 --roll 4 --ahead
+    titan legal-moves game.json --why "Bk02 to 105"
+    titan legal-moves battle.json --character D3
     """
     from titan_rules.documents import FORMAT
     from titan_rules.state.battle import Battle

@@ -46,8 +46,7 @@ def run_block(block: str) -> str:
     out = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for path in EXAMPLES.iterdir():
-            shutil.copy(path, folder)
+        shutil.copytree(EXAMPLES, folder, dirs_exist_ok=True)
         for line in block.splitlines():
             if line.startswith("$ "):
                 out.append(line)

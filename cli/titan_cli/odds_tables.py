@@ -19,7 +19,8 @@ def table(answer: Answer) -> str:
 
         return duel_table(answer) if "duels" in answer else duel(answer)
     if "strikes" in answer:
-        return overview(answer["strikes"])
+        notes = bullets(answer["rulings"])
+        return overview(answer["strikes"]) + (f"\n{notes}\n" if notes else "")
     parts = _several(answer) if "strikers" in answer else _single(answer)
     parts += _exchange(answer)
     return "\n\n".join([*parts, bullets(answer["rulings"])]) + "\n"

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ..board.hexes import HEXES
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.rulings import Ruling
 from ..rules.carry import unqualified
 from ..rules.field import Field
-from ..rules.strike import strike_options
+from ..rules.strike import strike_notes, strike_options, striker_violations
 from ..state.battle import Battle, other
 from .answer import Answer, heading, refusal, strike_answer
 from .cases import Case, Fighter
@@ -44,8 +45,10 @@ def battle_answer(
     if len(set(from_hexes)) < len(from_hexes):
         raise CannotTell(Fault("striker-twice", "the same striker is named twice: each character strikes once"))
     if not isinstance(to, str) or not from_hexes:
-        one = from_hexes[0] if len(from_hexes) == 1 else None
-        return _overview_answer(battle, one, to if isinstance(to, str) else None)
+        if len(from_hexes) > 1:
+            raise CannotTell(Fault("no-target", "several strikers need a target"))
+        from_hex = from_hexes[0] if from_hexes else None
+        return _overview_answer(battle, from_hex, to if isinstance(to, str) else None, asked)
     if len(from_hexes) == 1:
         case = case_in(battle, from_hexes[0], to, given)
         if isinstance(case, list):
@@ -124,11 +127,18 @@ def overview(battle: Battle, from_hex: str | None = None, to_hex: str | None = N
     return rows
 
 
-def _overview_answer(battle: Battle, from_hex: str | None, to_hex: str | None) -> Answer:
+def _overview_answer(battle: Battle, from_hex: str | None, to_hex: str | None, asked: dict[str, Any]) -> Answer:
+    """Every strike of the side that acts, of one striker or at one target, in short."""
+    field, role = Field(battle), battle.acting
+    striker = battle.of(role).at(from_hex) if from_hex else None
+    if from_hex or battle.phase == "maneuver":
+        bad = striker_violations(field, role, from_hex or HEXES[0])
+        if bad:
+            return refusal(bad, asked, overview(battle))
     return {
         "kind": "strike-odds",
         "phase": battle.phase,
         "side": battle.side,
         "strikes": overview(battle, from_hex, to_hex),
-        "rulings": [],
+        "rulings": [] if striker is None else [r.to_json() for r in strike_notes(field, role, striker)],
     }

@@ -19,6 +19,7 @@ __all__ = [
     "strike_options",
     "strike_rulings",
     "strike_violations",
+    "striker_violations",
 ]
 
 
@@ -82,7 +83,7 @@ def strike_violations(
     :param strike_number, dice_count: as declared before the roll; None: the natural strike's (CARRY-2).
     """
     field = field_of(battle)
-    found = _striker_faults(field, role, from_hex) or _target_faults(field, role, to_hex)
+    found = striker_violations(field, role, from_hex) or _target_faults(field, role, to_hex)
     if found:
         return found
     striker, target = field.who[HEX_NUMBER[from_hex]], field.who[HEX_NUMBER[to_hex]]
@@ -93,8 +94,8 @@ def strike_violations(
     return _option_faults(strike_options(field, role, striker, target), striker, strike_number, dice_count)
 
 
-def _striker_faults(field: Field, role: Role, from_hex: str) -> list[Ruling]:
-    """Whether there is a character that may strike now."""
+def striker_violations(field: Field, role: Role, from_hex: str) -> list[Ruling]:
+    """Why nobody in a hex may strike for a side now, whoever the target; empty if somebody may (STRIKE-1, STRIKE-8)."""
     battle = field.battle
     halted = halts(battle)
     if halted:

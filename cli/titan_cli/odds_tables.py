@@ -183,7 +183,8 @@ def _several(answer: Answer) -> list[str]:
         means = [mean(o[f"expected_{key}"]) for key in ("slain", "points", "free")]
         rows.append([", ".join(o["order"]), *means, *(percent(c["slays"]) for c in o["carry"])])
     shown = "" if len(answer["orders"]) == answer["orders_in_all"] else f", the best of {answer['orders_in_all']}"
-    parts.append(f"orders{shown}, on average:\n{columns(rows)}")
+    title = f"orders{shown}, on average; once the target is slain, the others are struck:"
+    parts.append(f"{title}\n{columns(rows)}")
     best = answer["best"]
     parts.append(
         f"to slay the most: {', '.join(best['slain']['order'])}\n"
@@ -219,8 +220,7 @@ def _exchange(answer: Answer) -> list[str]:
 def short(chance: Ratio) -> str:
     """A percentage without a point, for wide tables.
 
-    >>> from titan_rules.kernel.odds import ratio
-    >>> short(ratio(4095, 4096)), short(ratio(1, 3))
+    >>> short(read_ratio("4095/4096")), short(read_ratio("1/3"))
     ('>99', '33')
     """
     return chance.percent(0).removesuffix(" %")

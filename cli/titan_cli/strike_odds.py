@@ -87,15 +87,7 @@ def _emit(answer: Answer) -> int:
 def _documents(
     path: str, lines: bool, preset: str | None, options: tuple[str, ...], duel: bool, given: dict[str, Any]
 ) -> int:
-    _refuse(
-        given,
-        "is for characters named here, a document says it",
-        "terrain",
-        "hits",
-        "striker_hits",
-        "score",
-        "target_score",
-    )
+    _refuse(given, "is for named characters, a document says it", *OF_NAMED)
     _perhaps_a_name(path)
     answer = _asking(duel, given)
     verdicts = set()
@@ -199,9 +191,12 @@ def _level(names: Sequence[str], duel: bool, given: dict[str, Any]) -> Answer:
     cases = [typed.level_case(striker, target, score, target_score) for striker in strikers]
     exchange = given.get("exchange", False)
     if len(cases) > 1:
+        from titan_rules.odds.several import Blow, Striker
         from titan_rules.odds.several_answer import several_answer
 
-        return several_answer(cases, [], [[] for _ in cases], exchange=exchange)
+        blows = [Blow(case.way.dice, case.way.strike_number) for case in cases]
+        named = [Striker(case.striker.label, blow) for case, blow in zip(cases, blows, strict=True)]
+        return several_answer(cases, named, exchange=exchange)
     return answer.strike_answer(cases[0], exchange=exchange, roll=given.get("roll"))
 
 

@@ -75,11 +75,6 @@ def check_strike(battle: Battle, action: Strike) -> list[Ruling]:
     )
 
 
-def hits_rolled(dice: tuple[int, ...], strike_number: int) -> int:
-    """How many dice show the Strike-number or more (STRIKE-3)."""
-    return sum([die >= strike_number for die in dice])
-
-
 def do_strike(battle: Battle, action: Strike) -> tuple[Battle, Events]:
     """The dice fall: hits on the target, the rest carried over as declared (STRIKE-3, STRIKE-7, CARRY-1)."""
     field = field_of(battle)

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ..board.hexes import HEXES
+from ..board.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
 from ..kernel.errors import CannotTell, Fault
-from ..kernel.rulings import Ruling
-from ..rules.carry import unqualified
+from ..kernel.rulings import Ruling, illegal
 from ..rules.field import Field
-from ..rules.strike import strike_notes, strike_options, striker_violations
+from ..rules.strike import contacts, strike_notes, striker_violations
 from ..state.battle import Battle, other
-from .answer import Answer, heading, refusal, strike_answer
+from .answer import Answer, heading, labels, refusal, strike_answer
 from .cases import Case, Fighter
-from .positions import NATURAL, Declaration, carries, case_in, hex_of, possible
+from .positions import NATURAL, Declaration, blow_at, carry_faults, case_in, fighter_in, hex_of, possible
+from .several import Blow, Striker
 
 
 def battle_answer(
@@ -79,33 +79,55 @@ def _several(
         if isinstance(case, list):
             return refusal(case, asked, overview(battle, from_hex))
         cases.append(case)
-    able = [carries(battle, from_hex, to) for from_hex in from_hexes]
-    known = {victim.hex: victim for enemies in able for victim in enemies}
-    bad = [ruling for label in carry_to if label not in known for ruling in _unable(battle, cases, to, label)]
+    bad = _carry_faults(battle, cases, carry_to)
     if bad:
         return refusal(bad, asked)
-    chosen = [known[label] for label in carry_to] if carry_to else sorted(known.values(), key=_nearest_to_death)
+    victims = _victims(battle, from_hexes, to, carry_to)
+    strikers = [_striker(battle, start, to, victims) for start in from_hexes]
     from .several_answer import several_answer
 
-    return several_answer(cases, chosen, able, exchange=exchange)
+    return several_answer(cases, strikers, victims, exchange=exchange)
 
 
-def _nearest_to_death(victim: Fighter) -> tuple[int, int, str]:
-    return victim.left, -victim.points, victim.label
-
-
-def _unable(battle: Battle, cases: Sequence[Case], to: str, label: str) -> list[Ruling]:
-    """Why none of the strikers may carry over to a hex."""
-    field = Field(battle)
-    role = battle.acting
-    target = battle.of(other(role)).at(to)
-    found = []
-    for case in cases:
-        striker = battle.of(role).at(case.striker.label)
-        if striker is not None and target is not None and case.kind == "strike":
-            option = strike_options(field, role, striker, target)[0]
-            found.append(unqualified(field, role, striker, target, label, option))
+def _carry_faults(battle: Battle, cases: Sequence[Case], carry_to: Sequence[str]) -> list[Ruling]:
+    """Why none of several strikers may carry over to some hex, or why not so."""
+    target = cases[0].target.label
+    ways = [blow_at(battle, case.striker.label, target) for case in cases]
+    able = {label for way in ways if way is not None for label in labels(way.carry_to)}
+    twice = {label for label in carry_to if carry_to.count(label) > 1}
+    found = [illegal("CARRY-1", "{hex} is named twice", hex=label) for label in sorted(twice)]
+    for label in carry_to:
+        if label not in able:
+            found += [ruling for case in cases for ruling in carry_faults(battle, case, [label])]
     return found
+
+
+def _victims(battle: Battle, from_hexes: Sequence[str], to: str, carry_to: Sequence[str]) -> list[Fighter]:
+    """The further victims in order: those named, or else all in contact, the nearest to being slain first."""
+    field, role = Field(battle), battle.acting
+    touched = 0
+    for start in from_hexes:
+        touched |= contacts(field, role, field.who[HEX_NUMBER[start]])
+    enemies = [fighter_in(field, other(role), field.who[n]) for n in numbers_in(touched & ~BIT[to])]
+    if carry_to:
+        return [enemy for label in carry_to for enemy in enemies if enemy.hex == label]
+    return sorted(enemies, key=lambda enemy: (enemy.left, -enemy.points, enemy.label))
+
+
+def _striker(battle: Battle, from_hex: str, to: str, victims: Sequence[Fighter]) -> Striker:
+    """A striker with its natural strikes at the target and at the further victims."""
+    hexes = [to, *labels(victims)]
+
+    def blow(label: str) -> Blow | None:
+        way = blow_at(battle, from_hex, label)
+        if way is None:
+            return None
+        able = labels(way.carry_to)
+        return Blow(way.dice, way.strike_number, tuple([i for i, hex in enumerate(hexes) if i and hex in able]))
+
+    first, *further = map(blow, hexes)
+    assert first is not None
+    return Striker(from_hex, first, tuple(further))
 
 
 def overview(battle: Battle, from_hex: str | None = None, to_hex: str | None = None) -> list[dict[str, Any]]:

@@ -116,7 +116,7 @@ def _declared(
     if case.declared and given.carry_to and number is None and dice is None:
         dice, number = declared(field, role, striker, target, given.carry_to)
     option = choose(offered, number, dice) or offered[0]
-    bad = _carry_faults(case, field, role, given.carry_to, option)
+    bad = carry_faults(field.battle, case, given.carry_to, option.strike_number, option.dice)
     if bad:
         return bad
     chosen = offered.index(option)
@@ -124,14 +124,19 @@ def _declared(
     return evolve(case, chosen=chosen, carry_to=tuple([by_hex[label] for label in given.carry_to]))
 
 
-def _carry_faults(case: Case, field: Field, role: Role, carry_to: Sequence[str], option: StrikeOption) -> list[Ruling]:
-    """Why hits may not be carried over so, however many are rolled."""
-    needs = {c.hex: field.left(other(role), c) for c in field.battle.of(other(role)).characters}
+def carry_faults(
+    battle: Battle, case: Case, carry_to: Sequence[str], strike_number: int | None = None, dice: int | None = None
+) -> list[Ruling]:
+    """Why hits may not be carried over to these hexes in this order, however many are rolled (CARRY-1 to CARRY-3).
+
+    :param strike_number, dice: of the option taken; None: the natural strike's.
+    """
+    role = battle.acting
+    field, enemies = Field(battle), battle.of(other(role))
+    needs = {c.hex: field.left(other(role), c) for c in enemies.characters}
     carries = [(label, needs.get(label, 1)) for label in carry_to]
     hits = case.target.left + sum(need for _, need in carries)
-    return carry_violations(
-        field.battle, role, case.striker.label, case.target.label, hits, carries, option.strike_number, option.dice
-    )
+    return carry_violations(battle, role, case.striker.label, case.target.label, hits, carries, strike_number, dice)
 
 
 def strikebacks(battle: Battle, role: Role, from_hex: str, to_hex: str) -> tuple[Back, ...]:
@@ -157,13 +162,13 @@ def _fresh(side: BattleSide) -> BattleSide:
     return evolve(side, characters=tuple([evolve(c, struck=False) for c in side.characters]))
 
 
-def carries(battle: Battle, from_hex: str, to_hex: str) -> tuple[Fighter, ...]:
-    """To whom a natural strike could carry over if the target needed only one hit more (CARRY-1)."""
+def blow_at(battle: Battle, from_hex: str, to_hex: str) -> Way | None:
+    """The natural strike at an enemy as if it needed only one hit more, so with all its carries; None if illegal."""
     role = other(battle.acting)
     side = battle.of(role)
     worn = [evolve(c, hits=side.power(c) - 1) if c.hex == to_hex else c for c in side.characters]
     case = case_in(evolve(battle, **{role: evolve(side, characters=tuple(worn))}), from_hex, to_hex)
-    return case.ways[0].carry_to if isinstance(case, Case) else ()
+    return case.ways[0] if isinstance(case, Case) else None
 
 
 def possible(battle: Battle, from_hex: str | None = None, to_hex: str | None = None) -> list[tuple[str, str]]:

@@ -11,16 +11,14 @@ from .cases import Fighter, hits_of
 
 
 @frozen
-class Striker:
-    """One of several strikers on the same target.
+class Blow:
+    """A natural strike of one striker at one enemy.
 
-    :param label: its hex, or its name where no hexes are given.
     :param dice: how many it rolls.
     :param strike_number: what each must show.
-    :param carry_to: the places, among the further victims, of those it may carry over to, in order.
+    :param carry_to: the places of those to whom it may then carry over, in order.
     """
 
-    label: str
     dice: int
     strike_number: int
     carry_to: tuple[int, ...] = ()
@@ -32,14 +30,33 @@ class Striker:
 
 
 @frozen
+class Striker:
+    """One of several strikers on the same target.
+
+    :param label: its hex, or its name where no hexes are given.
+    :param blow: at the target, which has place 0.
+    :param further: at the further victims, which have the places from 1 on; None where it cannot strike one.
+    """
+
+    label: str
+    blow: Blow
+    further: tuple[Blow | None, ...] = ()
+
+    @property
+    def blows(self) -> tuple[Blow | None, ...]:
+        """Its strike at each place."""
+        return (self.blow, *self.further)
+
+
+@frozen
 class Order:
     """What comes of one order of striking.
 
-    A striker whose turn comes when the target is slain already does not strike here: it is free
-    to strike somebody else, which is not counted.
+    Each striker strikes the target; if that is slain already, the first further victim that is not
+    and that it can strike; if there is none, it is left free.
 
     :param strikers: in the order in which they strike.
-    :param slain_victims: the chance for each further victim that carries slay it.
+    :param slain_victims: the chance for each further victim that it is slain.
     :param slain: the mean number of enemies slain, the target included.
     :param points: the mean points of those.
     :param free: the mean number of strikers left free.
@@ -61,7 +78,7 @@ class SeveralOdds:
     """Several strikers on one target.
 
     :param target: whom all strike.
-    :param victims: further enemies that hits may be carried over to.
+    :param victims: further enemies, in the order in which they are carried over to and struck.
     :param hits: the hits of all their dice together.
     :param orders: one order of each kind, those equal in every result left out.
     """
@@ -89,14 +106,16 @@ State: TypeAlias = tuple[int, ...]
 def several(target: Fighter, victims: Sequence[Fighter], strikers: Sequence[Striker]) -> SeveralOdds:
     """The odds of several strikers on one target, in every order that makes a difference.
 
-    Of orders that differ only by exchanging equals (same dice, Strike-number and carries) one is kept.
+    Of orders that differ only by exchanging equals (the same strikes and carries) one is kept.
+
+    :param victims: further enemies, in the order in which they are carried over to and struck.
     """
     everyone = (target, *victims)
     start = _Prefix((), {tuple(v.left for v in everyone): 1}, 1, ratio(0, 1))
     return SeveralOdds(
         target,
         tuple(victims),
-        together(s.hits for s in strikers),
+        together(s.blow.hits for s in strikers),
         tuple([_order(prefix, everyone) for prefix in _grown(start, strikers)]),
     )
 
@@ -116,19 +135,40 @@ def _grown(prefix: _Prefix, rest: Sequence[Striker]) -> Iterator[_Prefix]:
     if not rest:
         yield prefix
         return
-    gone = ratio(sum([ways for left, ways in prefix.states.items() if left[0] == 0]), prefix.total)
     seen = set()
     for i, striker in enumerate(rest):
-        kind = (striker.dice, striker.strike_number, striker.carry_to)
-        if kind not in seen:
-            seen.add(kind)
-            longer = _Prefix(
-                (*prefix.strikers, striker),
-                _struck(prefix.states, striker),
-                prefix.total * striker.hits.total,
-                prefix.free + gone,
-            )
-            yield from _grown(longer, [*rest[:i], *rest[i + 1 :]])
+        if striker.blows not in seen:
+            seen.add(striker.blows)
+            yield from _grown(_longer(prefix, striker), [*rest[:i], *rest[i + 1 :]])
+
+
+def _longer(prefix: _Prefix, striker: Striker) -> _Prefix:
+    """One striker more. Every state counts the same number of rolls, whatever the dice of the strike."""
+    blows = striker.blows
+    rolls = max(blow.hits.total for blow in blows if blow is not None)
+    states: dict[State, int] = {}
+    free = 0
+    for left, ways in prefix.states.items():
+        aim = next((i for i, blow in enumerate(blows) if blow is not None and left[i]), None)
+        if aim is None:
+            free += ways
+            states[left] = states.get(left, 0) + ways * rolls
+            continue
+        blow = blows[aim]
+        assert blow is not None
+        takers = (aim, *blow.carry_to)
+        weight = ways * (rolls // blow.hits.total)
+        for hits, chance in enumerate(blow.hits.ways):
+            after = _after(left, takers, hits)
+            states[after] = states.get(after, 0) + weight * chance
+    return _Prefix((*prefix.strikers, striker), states, prefix.total * rolls, prefix.free + ratio(free, prefix.total))
+
+
+def _after(left: State, takers: Sequence[int], hits: int) -> State:
+    new = list(left)
+    for place, taken in zip(takers, shared_out(hits, [left[i] for i in takers]), strict=True):
+        new[place] -= taken
+    return tuple(new)
 
 
 def _order(prefix: _Prefix, everyone: Sequence[Fighter]) -> Order:
@@ -140,22 +180,3 @@ def _order(prefix: _Prefix, everyone: Sequence[Fighter]) -> Order:
         ratio(sum([ways * v.points for ways, v in zip(slain, everyone, strict=True)]), prefix.total),
         prefix.free,
     )
-
-
-def _struck(states: dict[State, int], striker: Striker) -> dict[State, int]:
-    """The states after one more striker; where the target is slain already it does not strike."""
-    hits = striker.hits
-    takers = (0, *(place + 1 for place in striker.carry_to))
-    after: dict[State, int] = {}
-    for left, ways in states.items():
-        if left[0] == 0:
-            after[left] = after.get(left, 0) + ways * hits.total
-            continue
-        needs = [left[place] for place in takers]
-        for number, chance in enumerate(hits.ways):
-            new = list(left)
-            for place, taken in zip(takers, shared_out(number, needs), strict=True):
-                new[place] -= taken
-            key = tuple(new)
-            after[key] = after.get(key, 0) + ways * chance
-    return after

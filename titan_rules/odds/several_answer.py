@@ -15,35 +15,27 @@ MOST_ORDERS = 12
 
 
 def several_answer(
-    cases: Sequence[Case], victims: Sequence[Fighter], carries: Sequence[Sequence[Fighter]], *, exchange: bool = False
+    cases: Sequence[Case], strikers: Sequence[Striker], victims: Sequence[Fighter] = (), *, exchange: bool = False
 ) -> dict[str, Any]:
     """The odds of several natural strikes at the same target.
 
-    :param cases: one for each striker.
-    :param victims: to whom hits are carried over, in order.
-    :param carries: for each striker, to which of them it may carry over.
+    :param cases: each striker's strike at the target.
+    :param strikers: each one's strikes at the target and at ``victims``.
+    :param victims: further enemies, in the order in which they are carried over to and struck.
     """
     target = cases[0].target
-    strikers = [
-        Striker(
-            case.striker.label,
-            case.way.dice,
-            case.way.strike_number,
-            tuple([place for place, victim in enumerate(victims) if victim in able]),
-        )
-        for case, able in zip(cases, carries, strict=True)
-    ]
     odds = several(target, victims, strikers)
     answer: dict[str, Any] = {
         "kind": "strike-odds",
         "strikers": [
-            _striker(case, [v for v in victims if v in able]) for case, able in zip(cases, carries, strict=True)
+            _striker(case, [victims[place - 1] for place in striker.blow.carry_to])
+            for case, striker in zip(cases, strikers, strict=True)
         ],
         **target_json(target),
         "hits": hits_json(odds.hits),
         "slays": odds.slays.chance_json(),
         "expected_hits": odds.hits.mean.value_json(),
-        "carry": _carried(odds),
+        "carry": _further(odds),
         **_orders(odds),
     }
     if exchange:
@@ -64,8 +56,8 @@ def _striker(case: Case, carry_to: Sequence[Fighter]) -> dict[str, Any]:
     }
 
 
-def _carried(odds: SeveralOdds) -> list[dict[str, Any]]:
-    """What carries may do, in the order that slays the most."""
+def _further(odds: SeveralOdds) -> list[dict[str, Any]]:
+    """What becomes of the further victims, by carries and by those left free, in the order that slays the most."""
     chances = odds.best("slain").slain_victims
     return [
         {"to": v.label, "character": v.name, "needs": v.left, "slays": chance.chance_json()}

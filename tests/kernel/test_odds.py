@@ -1,0 +1,189 @@
+"""Exact odds of dice, without any game."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import dyce
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from titan_rules.kernel.dice import enumerated
+from titan_rules.kernel.odds import (
+    NOTHING,
+    Distribution,
+    Ratio,
+    binomial,
+    hits_json,
+    race,
+    ratio,
+    read_ratio,
+    together,
+)
+
+dice = st.integers(0, 20)
+faces = st.integers(1, 6)
+weights = st.lists(st.integers(0, 9), min_size=1, max_size=5).filter(any)
+
+
+@st.composite
+def distributions(draw: st.DrawFn) -> Distribution:
+    ways = tuple(draw(weights))
+    return Distribution(ways, sum(ways))
+
+
+@st.composite
+def chances(draw: st.DrawFn) -> Ratio:
+    denominator = draw(st.integers(1, 10**12))
+    return ratio(draw(st.integers(0, denominator)), denominator)
+
+
+def as_fractions(distribution: Distribution) -> dict[int, Fraction]:
+    return {n: Fraction(w, distribution.total) for n, w in enumerate(distribution.ways) if w}
+
+
+@pytest.mark.parametrize("count", range(5))
+@pytest.mark.parametrize("hitting", range(1, 7))
+def test_hits_are_those_of_every_roll_counted(count: int, hitting: int) -> None:
+    counted = Counter(sum(die > 6 - hitting for die in roll) for roll in enumerated(count))
+    assert binomial(count, hitting).ways == tuple(counted[n] for n in range(count + 1))
+    assert binomial(count, hitting).total == 6**count
+
+
+@pytest.mark.parametrize(("count", "hitting"), [(1, 1), (6, 2), (12, 5), (18, 3), (20, 6)])
+def test_hits_are_those_of_another_program(count: int, hitting: int) -> None:
+    theirs = count @ dyce.H({0: 6 - hitting, 1: hitting})
+    total = sum(theirs.values())
+    assert as_fractions(binomial(count, hitting)) == {n: Fraction(w, total) for n, w in theirs.items() if w}
+
+
+@given(dice, faces)
+def test_all_chances_make_exactly_one(count: int, hitting: int) -> None:
+    distribution = binomial(count, hitting)
+    assert sum(as_fractions(distribution).values()) == 1
+    assert distribution.at_least(0).exact == "1"
+    assert distribution.at_least(count + 1).exact == "0"
+    assert distribution.mean.fraction == Fraction(count * hitting, 6)
+
+
+@given(distributions(), distributions())
+def test_two_rolls_add_up(one: Distribution, two: Distribution) -> None:
+    counted: Counter[int] = Counter()
+    for (n, w), (m, v) in product(enumerate(one.ways), enumerate(two.ways)):
+        counted[n + m] += w * v
+    both = one.and_then(two)
+    assert {n: w for n, w in enumerate(both.ways) if w} == {n: w for n, w in counted.items() if w}
+    assert both == together([one, two]) == together([two, one, NOTHING])
+    assert both.mean == one.mean + two.mean
+
+
+@given(distributions(), st.integers(0, 5))
+def test_a_fixed_number_on_top_moves_the_chances(roll: Distribution, number: int) -> None:
+    raised = roll.raised(number)
+    assert all(raised.at_least(n + number) == roll.at_least(n) for n in range(roll.most + 2))
+
+
+def test_grouping_keeps_every_roll() -> None:
+    roll = binomial(4, 3)
+    assert roll.grouped([0, 0, 1, 1, 2], 4) == Distribution((1 * 81 + 4 * 81, 10 * 81, 81, 0), 6**4)
+    with pytest.raises(ValueError, match="argument"):
+        roll.grouped([0, 1], 2)
+
+
+@given(chances())
+def test_no_chance_is_shown_as_certain_that_is_not(chance: Ratio) -> None:
+    certain = chance.numerator in (0, chance.denominator)
+    for places in (0, 1, 2):
+        shown = chance.percent(places)
+        assert (shown in ("0 %", "100 %")) == certain
+        assert set(shown) & set("123456789") or shown == "0 %"
+    assert (chance.value in (0.0, 1.0)) == certain
+    assert abs(Fraction(chance.value) - chance.fraction) <= Fraction(1, 2**52)
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown", "value"),
+    [
+        (ratio(1, 6**40), "<0.01 %", None),
+        (ratio(6**40 - 1, 6**40), ">99.99 %", None),
+        (ratio(1, 20_000), "0.01 %", 0.00005),
+        (ratio(1, 20_001), "<0.01 %", None),
+        (ratio(19_999, 20_000), ">99.99 %", None),
+        (ratio(19_998, 20_000), "99.99 %", None),
+        (ratio(0, 7), "0 %", 0.0),
+        (ratio(7, 7), "100 %", 1.0),
+        (ratio(2, 3), "66.67 %", 2 / 3),
+        (ratio(1, 10**400), "<0.01 %", 5e-324),
+    ],
+)
+def test_percentages(chance: Ratio, shown: str, value: float | None) -> None:
+    assert chance.percent() == shown
+    assert 0.0 <= chance.value <= 1.0
+    if value is not None:
+        assert chance.value == value
+
+
+def test_an_expectation_just_above_one_stays_above_it() -> None:
+    assert ratio(10**30 + 1, 10**30).value > 1.0
+    assert ratio(10**30 - 1, 10**30).value < 1.0
+
+
+@given(chances(), chances())
+def test_ratios_are_exact(one: Ratio, two: Ratio) -> None:
+    assert (one + two).fraction == one.fraction + two.fraction
+    assert (one * two).fraction == one.fraction * two.fraction
+    assert (one + one.complement).exact == "1"
+    assert read_ratio(one.exact) == one == ratio(3 * one.numerator, 3 * one.denominator)
+    assert one.chance_json() == {"p": one.value, "exact": one.exact}
+
+
+def test_decimals() -> None:
+    assert [ratio(n, 3).decimal() for n in (0, 1, 2, 4)] == ["0.00", "0.33", "0.67", "1.33"]
+    assert ratio(5, 2).decimal(0) == "3"
+
+
+def test_rows_of_a_distribution() -> None:
+    rows = hits_json(binomial(2, 3))
+    assert [row["exact"] for row in rows] == ["1/4", "1/2", "1/4"]
+    assert [row["at_least_exact"] for row in rows] == ["1", "3/4", "1/4"]
+    assert [row["at_least"] for row in rows] == [1.0, 0.75, 0.25]
+    assert [row["hits"] for row in rows] == [0, 1, 2]
+
+
+def _raced(lives: tuple[int, int], losses: tuple[Distribution, Distribution]) -> tuple[Fraction, ...]:
+    """The race worked out backwards, state by state, with fractions: another way than the program's."""
+    one, two = as_fractions(losses[0]), as_fractions(losses[1])
+    known: dict[tuple[int, int], tuple[Fraction, ...]] = {}
+
+    def outcome(i: int, j: int) -> tuple[Fraction, ...]:
+        if i <= 0 or j <= 0:
+            return Fraction(i <= 0), Fraction(j <= 0), Fraction(i <= 0 and j <= 0), Fraction(0)
+        if (i, j) not in known:
+            stay = one.get(0, Fraction(0)) * two.get(0, Fraction(0))
+            sums = [Fraction(0)] * 3 + [Fraction(1)]
+            for (x, p), (y, q) in product(one.items(), two.items()):
+                if x or y:
+                    sums = [s + p * q * v for s, v in zip(sums, outcome(i - x, j - y), strict=True)]
+            known[i, j] = tuple(s / (1 - stay) for s in sums)
+        return known[i, j]
+
+    return outcome(*lives)
+
+
+@given(st.integers(1, 7), st.integers(1, 7), distributions(), distributions())
+def test_a_race_is_its_markov_chain(i: int, j: int, one: Distribution, two: Distribution) -> None:
+    if one.ways[0] == one.total and two.ways[0] == two.total:
+        with pytest.raises(ValueError, match="never ends"):
+            race(i, one, j, two)
+        return
+    assert tuple(r.fraction for r in race(i, one, j, two)) == _raced((i, j), (one, two))
+
+
+@given(st.integers(1, 12), st.integers(1, 12), distributions(), distributions())
+def test_a_race_turned_round(i: int, j: int, one: Distribution, two: Distribution) -> None:
+    if one.ways[0] < one.total or two.ways[0] < two.total:
+        first, second, both, rounds = race(i, one, j, two)
+        assert race(j, two, i, one) == (second, first, both, rounds)
+        assert first.fraction + second.fraction - both.fraction == 1
+        assert rounds.fraction >= 1

@@ -1,0 +1,295 @@
+"""``titan strike-odds`` as a user meets it."""
+
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fights import fight
+from running import Done, titan
+
+TABLE = ("--format", "table")
+POSITION = fight(["Ogre D3", "Cyclops C4"], ["Centaur D4 2", "Lion C3 4", "Troll E3 7"])
+
+
+@pytest.fixture
+def document(tmp_path: Path) -> str:
+    path = tmp_path / "battle.json"
+    path.write_text(json.dumps(POSITION))
+    return str(path)
+
+
+def odds(*args: str, stdin: str = "") -> Done:
+    return titan("strike-odds", *args, stdin=stdin)
+
+
+def test_two_names_are_a_strike_on_level_ground() -> None:
+    answer = odds("ogre", "cen").json
+    assert (answer["striker"], answer["target"], answer["dice"], answer["strike_number"]) == ("Ogre", "Centaur", 6, 6)
+    assert answer["slays"] == {"p": 1453 / 23328, "exact": "1453/23328"}
+    assert list(answer) == [
+        "kind", "striker", "target", "needs", "strike", "dice", "strike_number",
+        "hits", "slays", "expected_hits", "carry", "options", "rulings",
+    ]  # fmt: skip
+    assert [r["rule"] for r in answer["rulings"]] == ["STRIKE-2", "STRIKE-3"]
+
+
+def test_names_with_terrain_and_hexes_meet_the_hazards() -> None:
+    level = odds("Ogre", "Gargoyle").json
+    answer = odds("Ogre", "Gargoyle", "--terrain", "Brush", "--from", "B2", "--to", "B3").json
+    assert (answer["from"], answer["to"]) == ("B2", "B3")
+    assert (level["strike_number"], answer["strike_number"]) == (5, 6)
+    assert [r["rule"] for r in answer["rulings"]] == ["STRIKE-2", "STRIKE-3", "STRIKE-5"]
+    plains = odds("Ogre", "Gargoyle", "--from", "D3", "--to", "D4").json
+    assert plains["hits"] == level["hits"]
+
+
+def test_hits_and_scores_of_named_characters() -> None:
+    assert odds("Ogre", "Centaur", "--hits", "2").json["needs"] == 1
+    assert odds("Titan", "Ogre", "--score", "310").json["dice"] == 9
+    assert odds("Ogre", "Titan", "--score", "310", "--hits", "2").json["needs"] == 7
+    two = odds("Titan", "Titan", "--score", "310", "--target-score", "0").json
+    assert (two["dice"], two["needs"]) == (9, 6)
+    hurt = odds("Ogre", "Centaur", "--striker-hits", "5", "--exchange").json["exchange"]["strikeback"][0]
+    assert hurt["needs"] == 1
+
+
+def test_several_names_strike_the_last() -> None:
+    answer = odds("Ogre", "Troll", "Centaur", "--exchange").json
+    assert [s["striker"] for s in answer["strikers"]] == ["Ogre", "Troll"]
+    assert Fraction(answer["slays"]["exact"]) == 1 - sum(Fraction(n, 6**14) for n in (5**14, 14 * 5**13, 91 * 5**12))
+
+
+def test_a_document_and_the_same_on_standard_input(document: str) -> None:
+    asked = ("--from", "D3", "--to", "E3", "--carry-to", "C3", "--strike-number", "5")
+    answer = odds(document, *asked)
+    assert answer.code == 0
+    assert [c["to"] for c in answer.json["carry"]] == ["C3"]
+    assert odds("-", *asked, stdin=json.dumps(POSITION)) == answer
+    assert odds(document, "--from", "D3", "--to", "E3", "--dice-count", "6").json["dice"] == 6
+
+
+def test_options_of_the_ruleset_override_the_document(document: str) -> None:
+    asked = ("--from", "D3", "--to", "E3", "--carry-to", "C3")
+    assert odds(document, *asked).code == 1
+    assert odds(document, *asked, "--ruleset", "summary").json["strike_number"] == 5
+    assert odds(document, *asked, "--option", "carry_declaration=targets_and_order").json["strike_number"] == 5
+
+
+def test_lines_are_answered_one_by_one() -> None:
+    good = json.dumps(POSITION)
+    done = odds("-", "--lines", "--from", "D3", "--to", "D4", stdin=f"{good}\n{good}\n")
+    assert done.code == 0
+    assert [json.loads(line)["dice"] for line in done.out.splitlines()] == [6, 6]
+    moved = json.dumps(fight(["Ogre A1"], ["Centaur D4"]))
+    done = odds("-", "--lines", "--from", "D3", "--to", "D4", stdin=f"{good}\n{moved}\n")
+    assert (done.code, json.loads(done.out.splitlines()[1])["verdict"]) == (1, "illegal")
+    done = odds("-", "--lines", "--from", "D3", "--to", "D4", stdin=f"{good}\n{{\n{good}\n")
+    assert done.code == 2
+    assert ["error" in json.loads(line) for line in done.out.splitlines()] == [False, True, False]
+    assert odds("-", "--lines", stdin=good).json["strikes"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "rule", "says"),
+    [
+        (("--from", "A1", "--to", "D4"), "STRIKE-1", "nobody stands in A1"),
+        (("--from", "D4", "--to", "D3"), "STRIKE-1", "held by the defender's Centaur"),
+        (("--from", "C4", "--to", "E3"), "RANGE-1", "Cyclops"),
+        (("--from", "D3", "--to", "F1"), "STRIKE-1", "nobody stands in F1"),
+        (("--from", "D3", "--to", "E3", "--strike-number", "2"), "CARRY-2", "cannot take Strike-number 2"),
+        (("--from", "D3", "--to", "E3", "--strike-number", "0"), "CARRY-2", "cannot take Strike-number 0"),
+        (("--from", "D3", "--to", "E3", "--carry-to", "F4"), "CARRY-1", "stands in F4"),
+    ],
+)
+def test_what_the_rules_forbid_is_answered_and_exits_with_1(
+    document: str, asked: tuple[str, ...], rule: str, says: str
+) -> None:
+    done = odds(document, *asked)
+    assert done.code == 1
+    assert done.json["verdict"] == "illegal"
+    assert any(r["rule"] == rule for r in done.json["rulings"])
+    assert any(says in r["text"] for r in done.json["rulings"])
+    table = odds(document, *asked, *TABLE)
+    assert table.code == 1
+    assert table.out.startswith("not allowed:")
+    assert f"({rule})" in table.out
+
+
+def test_STRIKE_7_a_named_target_that_is_slain_already() -> None:
+    done = odds("Ogre", "Centaur", "--hits", "3")
+    assert (done.code, done.json["rulings"][0]["rule"]) == (1, "STRIKE-7")
+    done = odds("--duel", "Ogre", "Centaur", "--striker-hits", "6")
+    assert (done.code, done.json["kind"]) == (1, "duel-odds")
+
+
+DICE = ("--from", "D3", "--to", "D4", "--dice")
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ((*DICE, "6,5,1"), "6 dice are rolled here, not 3"),
+        ((*DICE, "6,5,1,1,1,1,1"), "6 dice are rolled here, not 7"),
+        ((*DICE, "6,5,1,1,1,7"), "a die shows 1 to 6, not 7"),
+        ((*DICE, "6,5,1,1,1,0"), "not 0"),
+        ((*DICE, "6,5,1,1,1,-1"), "not '-1'"),
+        ((*DICE, "6,5,1,1,1,x"), "not 'x'"),
+        ((*DICE, "6,5,1,1,1,99999999"), "not '99999999'"),
+        ((*DICE, "  "), "no dice are given"),
+        (("--from", "D3,C4", "--to", "D4", "--dice", "1"), "--dice needs one striker"),
+        (("--from", "D3,C4", "--to", "D4", "--best", "slain"), "--best needs one striker"),
+        (("--from", "D3,C4", "--to", "D4", "--strike-number", "6"), "--strike-number needs one striker"),
+        (("--from", "D3,C4"), "several strikers need a target"),
+        (("--from", "D3,D3", "--to", "D4"), "named twice"),
+        (("--from", "D3", "--to", "D4", "--hits", "1"), "--hits is for named characters"),
+        (("--from", "D3", "--to", "D4", "--terrain", "Brush"), "--terrain is for named characters"),
+        (("--from", "D3", "--to", "D4", "--best", "points", "--strike-number", "6"), "exclude each other"),
+        (("--from", "D3", "--to", "Q7"), "unknown hex 'Q7'"),
+        (("--from", "D3", "--to", "D4", "--carry-to", "Q7"), "unknown hex 'Q7'"),
+        (("--from", "Troll", "--to", "D4"), "the attacker has none: Troll"),
+        (("--carry-to", "D4"), "--carry-to needs --from and --to"),
+        (("--exchange",), "--exchange needs --from and --to"),
+        (("--duel",), "between --from and --to"),
+        (("--duel", "--dice", "1"), "--duel has no use for --dice"),
+        (("--from", "D3", "--to", "D4", "--ruleset", "house"), "unknown ruleset"),
+        (("--from", "D3", "--to", "D4", "--best", "glory"), "glory"),
+    ],
+)
+def test_bad_usage_is_one_clear_line_and_exits_with_2(document: str, asked: tuple[str, ...], says: str) -> None:
+    done = odds(document, *asked)
+    assert (done.code, done.out) == (2, "")
+    assert says in done.err
+    assert done.err.count("\n") == 1
+    assert odds(document, *asked, "--format", "json").error["message"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ((), "who strikes whom"),
+        (("Ogre",), "whom does the Ogre strike?"),
+        (("Orge", "Centaur"), "did you mean Ogre?"),
+        (("nowhere.json",), "No such file"),
+        (("Ogre", "Centaur", "--terrain", "Brush"), "--terrain needs --from and --to"),
+        (("Ogre", "Centaur", "--from", "D3"), "go together"),
+        (("Ogre", "Centaur", "--from", "D3,D5", "--to", "D4"), "2 hexes for 1 strikers"),
+        (("Ogre", "Centaur", "--from", "D3", "--to", "D3"), "held by"),
+        (("Ogre", "Centaur", "--terrain", "Marsh", "--from", "C3", "--to", "C3"), ""),
+        (("Ogre", "Centaur", "--terrain", "Atlantis", "--from", "D3", "--to", "D4"), "unknown terrain"),
+        (("Ogre", "Centaur", "--carry-to", "E3"), "nobody else is in contact"),
+        (("Ogre", "Centaur", "--hits", "-1"), "--hits"),
+        (("Ogre", "Centaur", "--score", "100000"), "--score"),
+        (("Ogre", "Centaur", "--lines"), "--lines"),
+        (("Ogre", "Centaur", "--option", "mulligan=never"), "mulligan"),
+        (("Ogre", "Troll", "Centaur", "--dice", "1"), "--dice needs one striker"),
+        (("--duel", "Ogre", "Troll", "Centaur"), "between two"),
+        (("--duel", "Titan", "Titan", "--score", "99999"), "too long to be worked out"),
+    ],
+)
+def test_bad_names_are_one_clear_line_and_exit_with_2(asked: tuple[str, ...], says: str) -> None:
+    done = odds(*asked)
+    assert (done.code, done.out) == (2, "")
+    assert says in done.err
+    assert done.err.startswith("titan: ")
+
+
+def test_a_penalty_without_anyone_to_carry_to_is_illegal() -> None:
+    done = odds("Ogre", "Centaur", "--dice-count", "5")
+    assert (done.code, done.json["rulings"][0]["rule"]) == (1, "CARRY-2")
+
+
+def test_a_roll_says_what_it_did(document: str) -> None:
+    done = odds("Ogre", "Centaur", "--dice", "6 6,6 1 1 1")
+    assert done.json["roll"]["takes"] == [{"to": "Centaur", "character": "Centaur", "hits": 3, "slain": True}]
+    table = odds(document, *DICE, "6,6,6,1,1,1", *TABLE).out
+    assert (
+        "rolled 6 6 6 1 1 1: 3 hits\n  Centaur in D4 takes 1 hit, slain\n  2 left over, may be carried to C3" in table
+    )
+    carried = odds(document, *DICE, "6,6,6,1,1,1", "--carry-to", "C3,E3", *TABLE).out
+    assert "Lion in C3 takes 1 hit, slain" in carried
+
+
+def test_a_duel_of_names_and_in_a_document(document: str) -> None:
+    answer = odds("--duel", "Centaur", "Gargoyle").json
+    assert (answer["kind"], answer["first"], answer["second"]) == ("duel-odds", "Centaur", "Gargoyle")
+    assert round(answer["first_slays"]["p"], 2) == 0.74
+    assert round(answer["second_slays"]["p"], 2) == 0.63
+    placed = odds("--duel", "Centaur", "Gargoyle", "--from", "D3", "--to", "D4").json
+    assert placed["first_slays"] == answer["first_slays"]
+    table = odds(document, "--duel", "--from", "D3", "--to", "D4", *TABLE).out
+    assert "Ogre in D3 against Centaur in D4" in table
+    assert "Strike Phases on average" in table
+    same = odds("--duel", "Titan", "Titan", *TABLE).out
+    assert "only the second Titan slain" in same
+
+
+def test_the_whole_duel_table() -> None:
+    answer = odds("--duel").json
+    assert len(answer["characters"]) == 38
+    assert len(answer["duels"]) == 38 * 38
+    assert all(0 < d["first_slays"]["p"] < 1 for d in answer["duels"])
+    text = odds("--duel", *TABLE).out
+    assert len(re.findall(r"^Titan 20", text, re.MULTILINE)) == 3
+    cells = re.findall(r"(?<= )[<>]?\d+(?= |$)", text)
+    assert not {"0", "100"} & set(cells)
+
+
+def test_tables_are_made_to_be_read(document: str) -> None:
+    strike = odds("Ogre", "Centaur", *TABLE).out
+    assert strike == (
+        "Ogre strikes Centaur: 6 dice at Strike-number 6; 3 hits slay it\n"
+        "\n"
+        "hits       exactly   or more\n"
+        "0          33.49 %     100 %\n"
+        "1          40.19 %   66.51 %\n"
+        "2          20.09 %   26.32 %\n"
+        "3  slays    5.36 %    6.23 %\n"
+        "4           0.80 %    0.87 %\n"
+        "5           0.06 %    0.07 %\n"
+        "6          <0.01 %   <0.01 %\n"
+        "\n"
+        "slays 6.23 %, expected hits 1.00\n"
+        "\n"
+        "  the Ogre has Power-factor 6: 6 dice (STRIKE-2)\n"
+        "  Strike-number 4 - 2 + 4 = 6 against the Centaur (STRIKE-3)\n"
+    )
+    options = odds(document, "--from", "D3", "--to", "E3", *TABLE).out
+    assert re.search(r"natural +penalty +penalty", options)
+    assert re.search(r"may carry to +nobody +C3 +C3 D4", options)
+    assert "to slay the most:" in options
+    carried = odds(document, "--from", "D3", "--to", "E3", "--best", "points", "--exchange", *TABLE).out
+    assert "carried over to" in carried
+    assert "neither slain" in carried
+    several = odds(document, "--from", "D3,C4", "--to", "D4", *TABLE).out
+    assert "slain by any order of them:" in several
+    overview = odds(document, *TABLE).out
+    assert len(overview.splitlines()) == 6
+    nothing = odds("-", *TABLE, stdin=json.dumps(fight(["Ogre A1"], ["Centaur D4"])))
+    assert nothing.out == "no strike is possible\n"
+
+
+@pytest.mark.parametrize("striker", ["Serpent", "Ogre", "Titan"])
+@pytest.mark.parametrize("target", ["Gargoyle", "Centaur", "Angel"])
+def test_nothing_is_shown_as_certain_or_impossible_that_is_not(striker: str, target: str) -> None:
+    asked = (striker, target, "--score", "4000")
+    answer = odds(*asked).json
+    for row in answer["hits"]:
+        assert 0 < row["p"] < 1
+        assert (row["at_least"] == 1) == (row["at_least_exact"] == "1") == (row["hits"] == 0)
+    assert 0 < answer["slays"]["p"] < 1
+    shown = re.findall(r"(?<= )[<>]?[\d.]+ %", odds(*asked, *TABLE).out)
+    assert shown.count("100 %") == 1  # of no hit or more
+    assert not {"0 %", "0.00 %", "100.00 %"} & set(shown)
+
+
+def test_what_cannot_be_is_shown_as_impossible() -> None:
+    assert "only Ogre slain          0 %" in odds("Ogre", "Centaur", "--exchange", *TABLE).out
+
+
+def test_the_answer_is_the_same_whatever_the_case_of_names() -> None:
+    first: dict[str, Any] = odds("OGRE", "centaur").json
+    assert first == odds("Ogre", "Cent").json

@@ -1,0 +1,142 @@
+"""Duels and exchanges (STRIKE-8)."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from titan_rules.catalog.characters import CHARACTERS, TITAN
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.odds.cases import hits_of
+from titan_rules.odds.duel import Duellist, DuelOdds, duel
+from titan_rules.odds.duel_answers import duel_table, level_duellists, table_entries
+from titan_rules.odds.exchange import exchange
+from titan_rules.odds.typed import fighter
+
+names = st.sampled_from([name for name in CHARACTERS if name != TITAN])
+
+
+def level(first: str, second: str, hits: tuple[int, int] = (0, 0), scores: tuple[int, int] = (0, 0)) -> DuelOdds:
+    one, two = fighter(first, hits[0], scores[0]), fighter(second, hits[1], scores[1])
+    return duel(*level_duellists(one, two, *scores)[0])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "slays", "is_slain"),
+    [("Centaur", "Gargoyle", 74, 63), ("Ogre", "Gargoyle", 77, 61), ("Centaur", "Ogre", 75, 51)],
+)
+def test_duels_that_a_published_simulation_ran_a_million_times(
+    first: str, second: str, slays: int, is_slain: int
+) -> None:
+    odds = level(first, second)
+    assert odds.first_slays.percent(0) == f"{slays} %"
+    assert odds.second_slays.percent(0) == f"{is_slain} %"
+
+
+@given(names, names)
+def test_a_duel_seen_from_the_other_side(first: str, second: str) -> None:
+    odds = level(first, second)
+    assert level(second, first) == odds.turned()
+    assert odds.first_slays + odds.second_slays == odds.both_slain + level(first, first).first_slays.complement + (
+        level(first, first).first_slays
+    )
+    assert odds.mean_strike_phases.fraction > 1
+    if first == second:
+        assert odds.first_slays == odds.second_slays
+
+
+@given(names, names, st.data())
+def test_hits_taken_before_never_help(first: str, second: str, data: st.DataObject) -> None:
+    hits = data.draw(st.integers(1, CHARACTERS[first].power - 1))
+    fresh, hurt = level(first, second), level(first, second, (hits, 0))
+    assert hurt.second_slays.fraction > fresh.second_slays.fraction
+    assert hurt.first_slays.fraction <= fresh.first_slays.fraction
+    assert hurt.mean_strike_phases.fraction < fresh.mean_strike_phases.fraction
+
+
+def test_STRIKE_2_a_titan_grows_with_its_score() -> None:
+    chances = [level("Titan", "Serpent", scores=(score, 0)).first_slays.fraction for score in range(0, 1500, 100)]
+    assert chances == sorted(chances)
+    assert level("Titan", "Ogre", scores=(99, 0)) == level("Titan", "Ogre")
+    assert level("Titan", "Titan", scores=(0, 300)) == level("Titan", "Titan", scores=(300, 0)).turned()
+
+
+@pytest.mark.parametrize("drifting", [(False, False), (True, False), (False, True), (True, True)])
+def test_DRIFT_1_a_duel_in_drift_is_its_markov_chain(drifting: tuple[bool, bool]) -> None:
+    """Backwards over the hits, with fractions: another way than the program's."""
+    one, two = Duellist(3, 4, 6, drifting[0]), Duellist(4, 3, 4, drifting[1])
+    on_two, on_one = hits_of(4, 6), hits_of(3, 4)
+    known: dict[tuple[int, int], tuple[Fraction, Fraction, Fraction]] = {}
+
+    def ends(i: int, j: int) -> tuple[Fraction, Fraction, Fraction]:
+        if i <= 0 or j <= 0:
+            return Fraction(j <= 0), Fraction(i <= 0), Fraction(0)
+        if (i, j) not in known:
+            same = Fraction(0)
+            sums = [Fraction(0), Fraction(0), Fraction(1)]
+            for x, y in product(range(4), range(5)):
+                p = on_one.exactly(x).fraction * on_two.exactly(y).fraction
+                after = i - x - drifting[0], j - y - drifting[1]
+                if after == (i, j):
+                    same += p
+                else:
+                    sums = [s + p * e for s, e in zip(sums, ends(*after), strict=True)]
+            known[i, j] = sums[0] / (1 - same), sums[1] / (1 - same), sums[2] / (1 - same)
+        return known[i, j]
+
+    odds = duel(one, two)
+    assert (
+        odds.first_slays.fraction,
+        odds.second_slays.fraction,
+        odds.mean_strike_phases.fraction,
+    ) == ends(3, 4)
+
+
+def test_a_certain_hit_ends_a_duel_for_certain() -> None:
+    odds = duel(Duellist(5, 5, 1), Duellist(5, 3, 1))
+    assert odds.first_slays.exact == odds.mean_strike_phases.exact == "1"
+    assert odds.second_slays.exact == odds.both_slain.exact == "0"
+
+
+def test_a_duel_beyond_all_measure_is_refused() -> None:
+    with pytest.raises(CannotTell, match="1005 dice against 1005"):
+        duel(Duellist(1005, 1005, 4), Duellist(1005, 1005, 4))
+    giants = duel(Duellist(30, 30, 4), Duellist(30, 30, 4))
+    assert len(giants.first_slays.exact) > 1000
+
+
+def test_the_whole_table() -> None:
+    entries, table = table_entries(), duel_table()
+    assert len(entries) == 23 + 15
+    assert [score for name, score in entries if name == TITAN] == list(range(0, 1500, 100))
+    assert {len(row) for row in table} == {len(table)} == {len(entries)}
+    for i, j in ((0, 1), (3, 7), (20, 3), (37, 22)):
+        (first, score), (second, second_score) = entries[i], entries[j]
+        assert table[i][j] == table[j][i].turned() == level(first, second, scores=(score, second_score))
+    assert all(odds.first_slays.percent() not in ("0 %", "100 %") for row in table for odds in row)
+
+
+chance_of = st.tuples(st.integers(1, 9), st.integers(1, 12), st.integers(2, 6))
+
+
+@given(chance_of, chance_of)
+def test_STRIKE_8_the_slain_strike_back_so_the_chances_multiply(
+    one: tuple[int, int, int], two: tuple[int, int, int]
+) -> None:
+    on_target, on_striker = hits_of(*one[1:]), hits_of(*two[1:])
+    odds = exchange(one[0], on_target, two[0], on_striker)
+    assert (odds.both + odds.target_only + odds.striker_only + odds.neither).exact == "1"
+    assert odds.both + odds.target_only == odds.target_slain == on_target.at_least(one[0])
+    assert odds.both + odds.striker_only == odds.striker_slain == on_striker.at_least(two[0])
+
+
+def test_the_first_strike_phase_of_a_duel_is_an_exchange() -> None:
+    """If it could only last one phase, a duel would be an exchange."""
+    one, two = Duellist(1, 6, 2), Duellist(1, 6, 2)
+    odds = duel(one, two)
+    once = exchange(1, hits_of(6, 2), 1, hits_of(6, 2))
+    ends = once.neither.complement.fraction
+    assert odds.both_slain.fraction == once.both.fraction / ends
+    assert odds.mean_strike_phases.fraction == 1 / ends

@@ -116,13 +116,11 @@ def test_what_is_not_allowed_is_answered_with_the_rule(
 
 
 def test_STRIKE_1_who_has_struck_or_is_off_the_board_strikes_nobody() -> None:
-    struck = battle(["Ogre D3"], ["Centaur D4"])
-    side = struck.attacker
-    ogre = evolve(side.characters[0], struck=True)
-    answer = battle_answer(evolve(struck, attacker=evolve(side, characters=(ogre,))), ["D3"], "D4")
+    struck = battle(["Ogre D3 struck"], ["Centaur D4"])
+    answer = battle_answer(struck, ["D3"], "D4")
     assert "has struck already" in answer["rulings"][0]["text"]
-    off = evolve(side.characters[0], hex=None)
-    answer = battle_answer(evolve(struck, attacker=evolve(side, characters=(off,))), ["Ogre"], "D4")
+    off = battle(["Ogre -"], ["Centaur D4"])
+    answer = battle_answer(off, ["Ogre"], "D4")
     assert "off the board" in answer["rulings"][0]["text"]
     maneuver = evolve(struck, phase="maneuver")
     assert "Maneuver Phase" in battle_answer(maneuver, ["D3"], "D4")["rulings"][0]["text"]

@@ -7,6 +7,7 @@ from ..kernel.rulings import Ruling, illegal
 from ..rules.battle import step
 from ..rules.carry import StrikeOption, carry_violations, choose
 from ..rules.field import Field, field_of
+from ..rules.level_ground import hits_rolled
 from ..rules.strike import contacts, strike_options, strike_violations
 from ..state.battle import Battle, BattleSide, Combatant, other
 from ..state.changes import put_combatant

@@ -293,7 +293,8 @@ def test_LX_YEAR_2_the_whole_end_of_a_year() -> None:
         {"census": "mage", "player": "D", "harps": {"South": 3}},
     ]
     counted = ask(COMPANION, "census", data)["final"]
-    assert counted["choices"] == [] if "choices" in counted else True
+    assert "choices" not in counted
+    assert counted["players"]["A"]["gold"] == data["players"]["A"]["gold"] + 3
     after = ask(COMPANION, "year", counted)
     assert after["census_held"]
     assert after["rulings"][0]["text"].endswith("; it has been")

@@ -218,8 +218,8 @@ def test_LX_TITAN_1_they_awaken_once() -> None:
     ("choice", "words"),
     [
         ({"titan": 3}, "titan 3 cannot be repelled"),
-        ({"titan": 1, "pay": {"mage": 2}}, "3 units are needed, not 2"),
-        ({"titan": 1, "pay": {"archer": 3}}, "A has not 3 archer"),
+        ({"titan": 1, "pay": {"mage": 2}}, "3 units needed, not 2"),
+        ({"titan": 1, "pay": {"archer": 3}}, "A has not 3 archers"),
     ],
 )
 def test_LX_TITAN_6_a_choice_that_does_not_do(choice: dict[str, Any], words: str) -> None:

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Mapping
-from importlib import resources
 from typing import Any
 
 from attrs import Factory, frozen
@@ -92,6 +91,8 @@ class Digest:
 
 def load(package: str, name: str) -> Digest:
     """The digest in a package's data file: ``{"rules": [...], "notes": {...}, "sources": {...}}``."""
+    from importlib import resources  # most commands look up no rule
+
     data: Any = json.loads((resources.files(package) / name).read_text(encoding="utf-8"))
     rules = {row["id"]: Rule(**row) for row in data["rules"]}
     return Digest(rules, data.get("notes", {}), data.get("sources", {}))

@@ -1,18 +1,11 @@
 """The rules themselves: ``explain``."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from ....kernel.digest import Digest, load
 from ....kernel.questions import Answer
+from ..digest import digest
 from ..readings import OPTIONS, RULESETS
-
-
-@cache
-def digest() -> Digest:
-    """The digest of the rules of Lords of Xidit."""
-    return load("titan_rules.companions.lords_of_xidit.data", "digest.json")
 
 
 def explain(_: None, values: Mapping[str, Any]) -> Answer:

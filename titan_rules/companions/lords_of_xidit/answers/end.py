@@ -6,11 +6,12 @@ from typing import Any
 from ....kernel.evolving import evolve
 from ....kernel.names import Names
 from ....kernel.questions import Answer
-from ....kernel.rulings import Ruling, consequence, legal
+from ....kernel.rulings import Ruling
 from ..rules import census as rules
 from ..rules.assessment import Round, Standing, assess, contenders, shortfall
 from ..rules.outcomes import ChoiceNeeded, IllegalChoice
 from ..rules.regions import RegionScore, region_scores, reputation
+from ..rules.saying import consequence, legal
 from ..rules.years import what_follows
 from ..state import Position
 from ..words import CRITERIA, DUMMY, UNITS, Criterion

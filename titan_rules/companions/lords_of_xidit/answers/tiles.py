@@ -6,9 +6,10 @@ from typing import Any
 from ....kernel.errors import CannotTell, DocumentError, Fault
 from ....kernel.evolving import evolve
 from ....kernel.questions import Answer
-from ....kernel.rulings import Ruling, consequence, legal
+from ....kernel.rulings import Ruling
 from ..rules import recruiting, repelling, supply, titans
 from ..rules.outcomes import ChoiceNeeded, IllegalChoice, Outcome
+from ..rules.saying import consequence, legal
 from ..state import NOTHING_CHOSEN, Choice, Position
 from ..words import TileKind
 from .common import city_of, document, player_of, refused, rewards_json, rulings_json, titans_json
@@ -77,7 +78,7 @@ def _titans(position: Position, name: str, city: str) -> list[dict[str, Any]]:
     found = []
     for number, titan in titans.affordable(position, name).items():
         listed, ways = titans.payments(position, name, titan)
-        rule = legal("LX-TITAN-6", "{needs} units of any types", needs=titan.needs)
+        rule = legal("LX-TITAN-6", "{needs:unit} of any types", needs=titan.needs)
         found.append(
             {
                 "titan": number,

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ....kernel.questions import Answer
-from ....kernel.rulings import legal
 from ..rules import recruiting, repelling
 from ..rules.orders import Step, carry_out, judge, steps
 from ..rules.outcomes import ChoiceNeeded, IllegalChoice
+from ..rules.saying import legal
 from ..rules.years import next_year, what_follows
 from ..state import Position, Turn
 from ..words import ORDERS_A_YEAR, ROADS

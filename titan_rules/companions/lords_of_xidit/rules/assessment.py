@@ -7,10 +7,11 @@ from typing import Any
 from attrs import frozen
 
 from ....kernel.errors import CannotTell, Fault
-from ....kernel.rulings import Ruling, consequence
+from ....kernel.rulings import Ruling
 from ..state import Position
 from ..words import DUMMY, MOST_PLAYERS, Criterion
 from .regions import region_scores, reputation
+from .saying import consequence
 
 COUNTED: dict[Criterion, str] = {
     "wealth": "the value of gold",
@@ -177,14 +178,14 @@ def tie_ruling(higher: Standing, lower: Standing) -> Ruling:
         "units": higher.units,
     }
     if higher.units != lower.units:
-        sentence = "{higher} and {lower} tie at {total}: {higher} has {units} units in hand, {lower} {fewer}"
+        sentence = "{higher} and {lower} tie at {total}: {higher} has {units:unit} in hand, {lower} {fewer}"
         return consequence("LX-FINAL-7", sentence, **facts, fewer=lower.units)
     if lower.distance < 0:
-        sentence = "{higher} and {lower} tie at {total} and {units} units: the dummy has no turn and is put last"
+        sentence = "{higher} and {lower} tie at {total} and {units:unit}: the dummy has no turn and is put last"
         return consequence("LX-FINAL-7", sentence, **facts)
     sentence = (
-        "{higher} and {lower} tie at {total} and {units} units: "
-        "{higher}'s turn is farther from the start player, {far} to {near} seats"
+        "{higher} and {lower} tie at {total} and {units:unit}: "
+        "{higher}'s turn is farther from the start player, {far} to {near:seat}"
     )
     return consequence("LX-FINAL-7", sentence, **facts, far=higher.distance, near=lower.distance)
 

@@ -6,11 +6,12 @@ from typing import Any
 from attrs import frozen
 
 from ....kernel.errors import CannotTell, Fault
-from ....kernel.rulings import Ruling, consequence, legal
+from ....kernel.rulings import Ruling
 from ..state import NOTHING_CHOSEN, CensusReward, Choice, Player, Position
 from ..words import STOREYS, TOWER_HEIGHT, UNITS, Unit
 from .outcomes import Open, Outcome, settle
 from .rewards import add_gold, place_harps
+from .saying import consequence, legal, several
 
 
 @frozen
@@ -52,21 +53,21 @@ def _result(position: Position, unit: Unit) -> Result:
     shown = {name: given.get(name, 0) for name in position.turn_order}
     most = max(shown.values())
     winners = tuple(name for name, count in shown.items() if count == most)
-    rulings = []
+    rulings, units = [], several(unit)
     held = {name: count for name, count in shown.items() if count < position.players[name].hand.get(unit, 0)}
     if held:
-        sentence = "{players} showed fewer {unit} than in hand: how many is free"
-        rulings.append(legal("LX-CENSUS-3", sentence, players=", ".join(held), unit=unit))
+        sentence = "{players} showed fewer {units} than in hand: how many is free"
+        rulings.append(legal("LX-CENSUS-3", sentence, players=", ".join(held), units=units))
     if not most and position.rules.all_show_none == "nobody":
-        rulings.append(consequence("LX-CENSUS-5", "nobody showed any {unit}: nobody is rewarded", unit=unit))
+        rulings.append(consequence("LX-CENSUS-5", "nobody showed any {units}: nobody is rewarded", units=units))
         return Result(unit, shown, (), position.census.get(unit), tuple(rulings))
-    facts: dict[str, Any] = {"players": ", ".join(winners), "most": most, "unit": unit}
+    facts: dict[str, Any] = {"players": ", ".join(winners), "most": most, "units": units}
     if not most:
-        rulings.append(consequence("LX-CENSUS-5", "nobody showed any {unit}: all tie for the most", unit=unit))
+        rulings.append(consequence("LX-CENSUS-5", "nobody showed any {units}: all tie for the most", units=units))
     elif len(winners) == 1:
-        rulings.append(consequence("LX-CENSUS-2", "{players} showed the most {unit}, {most}", **facts))
+        rulings.append(consequence("LX-CENSUS-2", "{players} showed the most {units}, {most}", **facts))
     if len(winners) > 1:
-        sentence = "{players} tie at {most} {unit}: each gets the reward of a tie"
+        sentence = "{players} tie at {most} {units}: each gets the reward of a tie"
         rulings.append(consequence("LX-CENSUS-4", sentence, **facts))
     return Result(unit, shown, winners, position.census.get(unit), tuple(rulings))
 
@@ -103,10 +104,10 @@ def _harps(position: Position, name: str, amount: int, choice: Choice) -> Outcom
     if count < amount and position.rules.few_harps == "not_choosable":
         count = 0
     if not count or not regions:
-        sentence = "{player} places none of {amount} harps: {left} are left, {regions} regions are adjacent"
+        sentence = "{player} places none of {amount:harp}: {left:harp} left, {regions:region} adjacent"
         facts: dict[str, Any] = {"player": name, "amount": amount, "left": left, "regions": len(regions)}
         return Outcome(position, (consequence("LX-CENSUS-8", sentence, **facts),))
-    sentence = "{player} places {count} harps in regions adjacent to city {city}, where the piece stands"
+    sentence = "{player} places {count:harp} in regions adjacent to city {city}, where the piece stands"
     rule = legal("LX-CENSUS-6", sentence, player=name, count=count, city=player.at)
     return Outcome(position, (rule,)).then(lambda p: place_harps(p, name, regions, count, choice))
 
@@ -123,12 +124,12 @@ def _storeys(position: Position, name: str, amount: int, choice: Choice) -> Outc
     towers = open_towers(player)
     if not towers:
         why = "all its towers are full" if player.guilds else "it has built no tower"
-        sentence = "{player} keeps {amount} storeys for a later tower: {why}"
+        sentence = "{player} keeps {amount:storey} for a later tower: {why}"
         rule = consequence("LX-CENSUS-7", sentence, player=name, amount=amount, why=why)
         saved = player.guild_saved + amount
         did = {"what": "saved", "storeys": amount, "saved": saved}
         return Outcome(position.with_player(name, guild_saved=saved), (rule,), (did,))
-    rule = legal("LX-CENSUS-7", "{player} adds {amount} storeys to one of its towers", player=name, amount=amount)
+    rule = legal("LX-CENSUS-7", "{player} adds {amount:storey} to one of its towers", player=name, amount=amount)
     open_ = Open("guild", f"to which tower does {name} add?", towers, len(towers), {"storeys": amount}, (rule,))
     city = settle(open_, choice.guild, "LX-CENSUS-7")
     height = min(TOWER_HEIGHT, player.guilds[city] + amount)

@@ -1,9 +1,10 @@
 """The orders to move and to wait (II, 1 and 2)."""
 
-from ....kernel.rulings import Ruling, consequence, legal
+from ....kernel.rulings import Ruling
 from ..state import Position
 from ..words import Road
 from .outcomes import Outcome
+from .saying import consequence, legal
 
 
 def road_end(position: Position, city: str, road: Road) -> str | None:

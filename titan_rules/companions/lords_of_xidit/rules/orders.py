@@ -6,11 +6,12 @@ from typing import Any, Literal, TypeAlias
 from attrs import frozen
 
 from ....kernel.evolving import evolve
-from ....kernel.rulings import Ruling, consequence, legal
+from ....kernel.rulings import Ruling
 from ..state import NOTHING_CHOSEN, Position, TileInCity, Turn
 from ..words import ACTS, ORDERS_A_YEAR, Instruction
 from . import moving, recruiting, repelling, supply, titans
 from .outcomes import ChoiceNeeded, Event, Open, Outcome
+from .saying import consequence, legal
 
 Status: TypeAlias = Literal["compulsory", "optional", "void"]
 Action: TypeAlias = Literal["move", "wait", "recruit", "repel", "nothing"]

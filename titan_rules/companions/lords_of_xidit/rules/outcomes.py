@@ -6,9 +6,9 @@ from typing import Any, Literal, TypeAlias
 from attrs import frozen
 
 from ....kernel.errors import CannotTell, Fault, IllegalAction
-from ....kernel.rulings import Ruling, illegal
+from ....kernel.rulings import Ruling
 from ..state import Position
-from ..words import UNITS, Unit
+from .saying import illegal, words
 
 OpenKind: TypeAlias = Literal[
     "order", "titan", "pay", "rewards", "harps", "guild", "dummy", "shuffle", "tile", "ruling"
@@ -102,25 +102,6 @@ def settle(open_: Open, given: Any, rule: str) -> Any:
         shown = given if isinstance(given, str | int) else words(given)
         raise IllegalChoice(open_, rule, "{given} cannot be chosen here", given=shown)
     return given
-
-
-def words(names: Sequence[object]) -> str:
-    """Names for a sentence.
-
-    >>> words(("gold", "harp")), words(("gold", "harp", "guild")), words(())
-    ('gold and harp', 'gold, harp and guild', 'nothing')
-    """
-    parts = [str(name) for name in names]
-    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]])) or "nothing"
-
-
-def unit_words(units: Mapping[Unit, int]) -> str:
-    """Units for a sentence, the weakest first.
-
-    >>> unit_words({"mage": 2, "archer": 1}), unit_words({})
-    ('1 archer and 2 mage', 'nothing')
-    """
-    return words([f"{units[unit]} {unit}" for unit in UNITS if units.get(unit)])
 
 
 def spread(count: int, names: Sequence[str], limits: Mapping[str, int] | None = None) -> list[dict[str, int]]:

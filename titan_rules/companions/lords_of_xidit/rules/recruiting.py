@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from ....kernel.evolving import evolve
-from ....kernel.rulings import Ruling, illegal, legal
+from ....kernel.rulings import Ruling
 from ..state import Position, TileInCity
 from ..words import UNITS, Unit
 from .outcomes import Outcome
+from .saying import illegal, legal
 
 
 def weakest(units: Sequence[Unit]) -> Unit:
@@ -56,7 +57,7 @@ def recruit(position: Position, name: str) -> Outcome:
     rulings = [
         legal(
             "LX-RECRUIT-1",
-            "{player} must recruit the weakest of the {count} units in city {city}, one {unit}",
+            "{player} must recruit the weakest of the {count:unit} in city {city}, one {unit}",
             player=name,
             count=len(units),
             city=city,

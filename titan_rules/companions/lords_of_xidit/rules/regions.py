@@ -5,8 +5,9 @@ from typing import Any
 
 from attrs import frozen
 
-from ....kernel.rulings import Ruling, consequence
+from ....kernel.rulings import Ruling
 from ..state import Position
+from .saying import consequence
 
 
 @frozen
@@ -60,22 +61,22 @@ def _rulings(
         return (consequence("LX-FINAL-5", "no harp is in {region}: nobody has a place", region=name),)
     facts: dict[str, Any] = {"region": name, "first": ", ".join(first), "most": harps[first[0]], "points": region.first}
     if len(first) > 1:
-        sentence = "{first} tie for first in {region} with {most} harps: {points} points each, and nobody is second"
+        sentence = "{first} tie for first in {region} with {most:harp}: {points:point} each, and nobody is second"
         return (consequence("LX-FINAL-4", sentence, **facts),)
-    found = [consequence("LX-FINAL-3", "{first} is first in {region} with {most} harps: {points} points", **facts)]
+    found = [consequence("LX-FINAL-3", "{first} is first in {region} with {most:harp}: {points:point}", **facts)]
     facts = {"region": name, "second": ", ".join(second), "points": region.second}
     if not second:
         found.append(consequence("LX-FINAL-5", "nobody else has a harp in {region}: nobody is second", region=name))
         return tuple(found)
     facts["count"] = harps[second[0]]
     if not harps[second[0]]:
-        sentence = "{second} without a harp count as second in {region}: {points} points each"
+        sentence = "{second} without a harp count as second in {region}: {points:point} each"
         found.append(consequence("LX-FINAL-5", sentence, **facts))
     elif len(second) > 1:
-        sentence = "{second} tie for second in {region} with {count} harps: {points} points each"
+        sentence = "{second} tie for second in {region} with {count:harp}: {points:point} each"
         found.append(consequence("LX-FINAL-4", sentence, **facts))
     else:
-        sentence = "{second} is second in {region} with {count} harps: {points} points"
+        sentence = "{second} is second in {region} with {count:harp}: {points:point}"
         found.append(consequence("LX-FINAL-3", sentence, **facts))
     return tuple(found)
 

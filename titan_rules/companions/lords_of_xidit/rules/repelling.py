@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from ....kernel.evolving import evolve
-from ....kernel.rulings import Ruling, consequence, illegal, legal
+from ....kernel.rulings import Ruling
 from ..state import Choice, Position, TileInCity
 from ..words import CRITERIA, UNITS, Unit
 from . import supply
-from .outcomes import Open, Outcome, settle, unit_words
+from .outcomes import Open, Outcome, settle
 from .rewards import take
+from .saying import consequence, illegal, legal, unit_words
 
 
 def monster_tile(position: Position, city: str) -> TileInCity | None:

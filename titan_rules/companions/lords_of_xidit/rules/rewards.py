@@ -7,10 +7,11 @@ from typing import Any
 
 from attrs import frozen
 
-from ....kernel.rulings import Ruling, consequence, illegal, legal
+from ....kernel.rulings import Ruling
 from ..state import Choice, Position, Rewards
 from ..words import REWARDS, STOREYS, TOWER_HEIGHT, RewardKind
-from .outcomes import ChoiceNeeded, IllegalChoice, Open, Outcome, settle, spread, ways, words
+from .outcomes import ChoiceNeeded, IllegalChoice, Open, Outcome, settle, spread, ways
+from .saying import consequence, illegal, legal, words
 
 
 @frozen
@@ -58,13 +59,13 @@ def harp_offer(position: Position, name: str, city: str, shown: int) -> Offer:
     elif not left:
         ruling = illegal("LX-HARP-3", "{player} has placed all harps", player=name)
     elif left < shown and position.rules.few_harps == "not_choosable":
-        sentence = "{player} has {left} harps left of the {shown} shown"
+        sentence = "{player} has {left:harp} left of the {shown} shown"
         ruling = illegal("LX-HARP-3", sentence, player=name, left=left, shown=shown)
     elif left < shown:
-        sentence = "{shown} harps are shown, {player} places the last {left}"
+        sentence = "{shown:harp} shown, {player} places the last {left}"
         return Offer("harp", shown, left, 0, True, legal("LX-HARP-3", sentence, shown=shown, player=name, left=left))
     else:
-        ruling = legal("LX-HARP-1", "{shown} harps to regions adjacent to city {city}", shown=shown, city=city)
+        ruling = legal("LX-HARP-1", "{shown:harp} to regions adjacent to city {city}", shown=shown, city=city)
         return Offer("harp", shown, shown, 0, True, ruling)
     return Offer("harp", shown, 0, 0, False, ruling)
 
@@ -88,18 +89,18 @@ def guild_offer(position: Position, name: str, city: str, shown: int) -> Offer:
     kept = min(shown_storeys - builds, in_box - builds) if reading.full_tower == "keep" else 0
     facts: dict[str, Any] = {"shown": shown, "city": city, "height": height, "builds": builds}
     if room < shown_storeys and reading.full_tower == "not_choosable":
-        sentence = "{shown} storeys do not fit on the {height} in city {city}"
+        sentence = "{shown:storey} shown do not fit on the {height} in city {city}"
         return _no_guild(shown, illegal("LX-GUILD-3", sentence, **facts))
     if not builds and not kept:
         if room:
             return _no_guild(shown, illegal("LX-GUILD-1", "all {all} storeys are built or saved", all=STOREYS))
-        sentence = "the tower in city {city} has {height} storeys, the most there can be"
+        sentence = "the tower in city {city} has {height:storey}, the most there can be"
         return _no_guild(shown, illegal("LX-GUILD-3", sentence, **facts))
     if builds == shown_storeys:
-        ruling = legal("LX-GUILD-1", "{builds} storeys on the space of city {city}, on top of {height}", **facts)
+        ruling = legal("LX-GUILD-1", "{builds:storey} on the space of city {city}, on top of {height}", **facts)
     else:
         lost = shown_storeys - builds - kept
-        sentence = "{shown} storeys are shown, {builds} fit on the {height} in city {city}, {kept} kept, {lost} lost"
+        sentence = "{shown:storey} shown: {builds} built on the {height} in city {city}, {kept} kept, {lost} lost"
         ruling = legal("LX-GUILD-3", sentence, **facts, kept=kept, lost=lost)
     return Offer("guild", shown, builds, kept, True, ruling)
 
@@ -182,7 +183,7 @@ def place_harps(position: Position, name: str, regions: Sequence[str], count: in
     :raises IllegalChoice: they cannot go there.
     """
     listed, number = placements(position, regions, count)
-    rule = legal("LX-HARP-1", "{count} harps go to {regions}", count=count, regions=", ".join(regions))
+    rule = legal("LX-HARP-1", "{count:harp} to {regions}", count=count, regions=", ".join(regions))
     about = {"place": count, "regions": list(regions)}
     open_ = Open("harps", f"where does {name} put {count} harps?", listed, number, about, (rule,))
     placed = choice.harps
@@ -195,9 +196,9 @@ def place_harps(position: Position, name: str, regions: Sequence[str], count: in
     player = position.players[name]
     harps = {**player.harps, **{region: player.harps.get(region, 0) + n for region, n in placed.items()}}
     after = position.with_player(name, harps=harps, harps_left=player.harps_left - count)
-    rulings = [legal("LX-HARP-1", "{player} places {placed} harps", player=name, placed=_at(placed))]
+    rulings = [legal("LX-HARP-1", "{player} places harps: {placed}", player=name, placed=_at(placed))]
     rulings += [
-        consequence("LX-HARP-2", "{count} harps go inside the fort of {region}", count=placed[region], region=region)
+        consequence("LX-HARP-2", "{count:harp} inside the fort of {region}", count=placed[region], region=region)
         for region in placed
         if position.map.regions[region].bastion
     ]
@@ -216,7 +217,7 @@ def _check_placed(
         sentence = "{far} is not one of the adjacent regions {regions}"
         raise IllegalChoice(open_, "LX-HARP-1", sentence, far=far[0], regions=", ".join(regions))
     if sum(placed.values()) != count:
-        sentence = "{count} harps must be placed, not {given}"
+        sentence = "{count:harp} must be placed, not {given}"
         raise IllegalChoice(open_, "LX-HARP-1", sentence, count=count, given=sum(placed.values()))
     if len(placed) > 1 and position.rules.harp_split == "one_region":
         raise IllegalChoice(open_, "LX-HARP-1", "all {count} harps must go to one region", count=count)
@@ -232,7 +233,7 @@ def _build(position: Position, name: str, city: str, offer: Offer) -> Outcome:
     after = position.with_player(name, guilds=guilds, guild_saved=saved)
     rulings = []
     if added:
-        sentence = "{added} saved storeys are added to the tower in city {city}, {saved} stay saved"
+        sentence = "{added:storey} saved before added to the tower in city {city}, {saved} still saved"
         rulings.append(consequence("LX-CENSUS-7", sentence, added=added, city=city, saved=saved))
     did = {"what": "guild", "city": city, "built": offer.takes + added, "height": height, "saved": saved}
     return Outcome(after, tuple(rulings), (did,))

@@ -5,10 +5,11 @@ from functools import partial
 from typing import Any
 
 from ....kernel.evolving import evolve
-from ....kernel.rulings import Ruling, consequence, legal
+from ....kernel.rulings import Ruling
 from ..state import Choice, Position, Tile, TileInCity, TitanPile
 from ..words import TileKind
 from .outcomes import ChoiceNeeded, IllegalChoice, Open, Outcome
+from .saying import consequence, legal
 
 NAMES: dict[TileKind, str] = {"recruit": "recruitment", "monster": "monster"}
 OTHER: dict[TileKind, TileKind] = {"recruit": "monster", "monster": "recruit"}
@@ -162,7 +163,7 @@ def _turn_over(position: Position, kind: TileKind, choice: Choice) -> Outcome:
     """The pile of a kind is empty: the discard of the other kind, turned over, becomes it (LX-SUPPLY-3, 4)."""
     other = OTHER[kind]
     lying = position.supply.discard(other)
-    sentence = "the {kind} pile is empty: {count} tiles of the {other} discard are turned over"
+    sentence = "the {kind} pile is empty: {count:tile} of the {other} discard turned over"
     facts: dict[str, Any] = {"kind": NAMES[kind], "other": NAMES[other], "count": len(lying or ())}
     ruling = consequence(TURNED[kind], sentence, **facts)
     if lying is None:
@@ -218,7 +219,7 @@ def awaken(position: Position, choice: Choice) -> Outcome:
     up = sum(pile.face_up is not None for pile in piles)
     rulings = (
         consequence("LX-TITAN-1", "the top tile of each titan pile is turned up: {up} are face up", up=up),
-        consequence("LX-TITAN-2", "{fallen} fallen monsters are turned over, under the recruitment pile", **facts),
+        consequence("LX-TITAN-2", "{fallen:fallen monster} turned over, under the recruitment pile", **facts),
         taken,
         consequence("LX-TITAN-4", "{what} on the space of the next monster", what="one tile" if rest else "no tile"),
     )

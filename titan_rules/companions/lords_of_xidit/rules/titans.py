@@ -3,12 +3,13 @@
 from typing import Any
 
 from ....kernel.evolving import evolve
-from ....kernel.rulings import Ruling, consequence, illegal, legal
+from ....kernel.rulings import Ruling
 from ..state import Choice, Position, Titan, TitanPile
 from ..words import UNITS
-from .outcomes import ChoiceNeeded, IllegalChoice, Open, Outcome, settle, spread, unit_words, ways
+from .outcomes import ChoiceNeeded, IllegalChoice, Open, Outcome, settle, spread, ways
 from .repelling import pay, raise_dummy
 from .rewards import take
+from .saying import consequence, illegal, legal, unit_words
 from .supply import turned_up
 
 DECLINE = {"repel": False}
@@ -41,7 +42,7 @@ def why_not(position: Position, name: str) -> tuple[Ruling, ...]:
     if not titans:
         return (illegal("LX-TITAN-5", "no titan is face up"),)
     if not affordable(position, name):
-        sentence = "the titans need {needs} units or more, {player} has {units}"
+        sentence = "the titans need {needs:unit} or more, {player} has {units}"
         needs = min(titan.needs for titan in titans.values())
         return (illegal("LX-TITAN-6", sentence, needs=needs, player=name, units=player.units),)
     return ()
@@ -82,7 +83,7 @@ def repel_titan(position: Position, name: str, number: int, choice: Choice) -> O
     titan = position.titans.piles[number - 1].face_up
     assert titan is not None
     units = _payment(position, name, titan, choice)
-    sentence = "{player} repels titan {number} from city {city} with {needs} units of any types"
+    sentence = "{player} repels titan {number} from city {city} with {needs:unit} of any types"
     rule = legal("LX-TITAN-6", sentence, player=name, number=number, city=city, needs=titan.needs)
     visited = position.with_player(name, titans_this_year=(*player.titans_this_year, city))
     return (
@@ -104,7 +105,7 @@ def payments(position: Position, name: str, titan: Titan) -> tuple[tuple[dict[st
 
 def _payment(position: Position, name: str, titan: Titan, choice: Choice) -> dict[Any, int]:
     listed, number = payments(position, name, titan)
-    rule = legal("LX-TITAN-6", "{needs} units of any types", needs=titan.needs)
+    rule = legal("LX-TITAN-6", "{needs:unit} of any types", needs=titan.needs)
     about = {"units": titan.needs}
     open_ = Open("pay", f"which {titan.needs} units does {name} give?", listed, number, about, (rule,))
     if choice.pay is None:
@@ -117,7 +118,7 @@ def _payment(position: Position, name: str, titan: Titan, choice: Choice) -> dic
     if lacking:
         raise IllegalChoice(open_, "LX-TITAN-6", "{player} has not {paid}", player=name, paid=unit_words(paid))
     if sum(paid.values()) != titan.needs:
-        sentence = "{needs} units are needed, not {given}"
+        sentence = "{needs:unit} needed, not {given}"
         raise IllegalChoice(open_, "LX-TITAN-6", sentence, needs=titan.needs, given=sum(paid.values()))
     return paid
 

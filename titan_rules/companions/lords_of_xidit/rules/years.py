@@ -5,9 +5,10 @@ from typing import Any, Literal, TypeAlias
 from attrs import frozen
 
 from ....kernel.evolving import evolve
-from ....kernel.rulings import Ruling, consequence
+from ....kernel.rulings import Ruling
 from ..state import Position
 from ..words import CENSUS_EVERY, YEARS
+from .saying import consequence
 
 Then: TypeAlias = Literal["orders", "final"]
 

@@ -125,6 +125,10 @@ def test_STRIKE_1_who_has_struck_or_is_off_the_board_strikes_nobody() -> None:
     maneuver = evolve(struck, phase="maneuver")
     assert "Maneuver Phase" in battle_answer(maneuver, ["D3"], "D4")["rulings"][0]["text"]
     assert "Maneuver Phase" in battle_answer(maneuver)["rulings"][0]["text"]
+    conceding = evolve(battle(["Ogre D3"], ["Centaur D4"]), pending="attacker-concedes")
+    for asked in ((), (["D3"],), (["D3"], "D4"), (["D3", "A1"], "D4")):
+        assert rules(battle_answer(conceding, *asked)) == ["CONCEDE-1"]
+    assert rules(battle_duel(conceding, "D3", "D4")) == ["CONCEDE-1"]
 
 
 def test_RANGE_2_a_rangestrike_says_its_range_and_gets_no_strikeback() -> None:

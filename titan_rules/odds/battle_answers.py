@@ -6,7 +6,7 @@ from typing import Any
 from ..board.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.rulings import Ruling, illegal
-from ..rules.field import Field
+from ..rules.field import field_of
 from ..rules.strike import contacts, strike_notes, striker_violations
 from ..state.battle import Battle, other
 from .answer import Answer, heading, labels, refusal, strike_answer
@@ -104,7 +104,7 @@ def _carry_faults(battle: Battle, cases: Sequence[Case], carry_to: Sequence[str]
 
 def _victims(battle: Battle, from_hexes: Sequence[str], to: str, carry_to: Sequence[str]) -> list[Fighter]:
     """The further victims in order: those named, or else all in contact, the nearest to being slain first."""
-    field, role = Field(battle), battle.acting
+    field, role = field_of(battle), battle.acting
     touched = 0
     for start in from_hexes:
         touched |= contacts(field, role, field.who[HEX_NUMBER[start]])
@@ -151,9 +151,9 @@ def overview(battle: Battle, from_hex: str | None = None, to_hex: str | None = N
 
 def _overview_answer(battle: Battle, from_hex: str | None, to_hex: str | None, asked: dict[str, Any]) -> Answer:
     """Every strike of the side that acts, of one striker or at one target, in short."""
-    field, role = Field(battle), battle.acting
+    field, role = field_of(battle), battle.acting
     striker = battle.of(role).at(from_hex) if from_hex else None
-    if from_hex or battle.phase == "maneuver":
+    if from_hex or field.striker is None:
         bad = striker_violations(field, role, from_hex or HEXES[0])
         if bad:
             return refusal(bad, asked, overview(battle))

@@ -6,7 +6,7 @@ from ..board.hexes import BIT
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal
-from ..rules.field import Field
+from ..rules.field import Field, field_of
 from ..rules.maneuver import drift_victims
 from ..rules.strike import contacts, dice_and_number, strike_rulings, strike_violations
 from ..state.battle import Battle, Combatant, Role, other
@@ -60,7 +60,7 @@ def _strike_phase(battle: Battle, role: Role) -> Battle:
 
 
 def _out_of_contact(battle: Battle, role: Role, froms: str, to: str) -> list[Ruling]:
-    field = Field(battle)
+    field = field_of(battle)
     striker = battle.of(role).at(froms)
     if striker is None or contacts(field, role, striker) & BIT[to]:
         return []
@@ -72,7 +72,7 @@ def _duel(battle: Battle, fresh: Battle, role: Role, froms: str, to: str) -> dic
     first, second = fresh.of(role).at(froms), fresh.of(enemy).at(to)
     assert first is not None
     assert second is not None
-    field = Field(fresh)
+    field = field_of(fresh)
     if field.left(role, first) <= 0:
         return refusal(
             [illegal("STRIKE-7", "the {name} is slain already", name=first.name)], {"from": froms, "to": to}, kind=KIND

@@ -10,7 +10,7 @@ from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal
 from ..rules.carry import StrikeOption, carry_rulings, carry_violations, choose, declared
-from ..rules.field import Field
+from ..rules.field import Field, field_of
 from ..rules.rangestrike import rangestrike, rangestrike_rulings
 from ..rules.strike import contacts, strike_options, strike_rulings, strike_violations
 from ..state.battle import Battle, BattleSide, Combatant, Role, other
@@ -74,7 +74,7 @@ def case_in(battle: Battle, from_hex: str, to_hex: str, given: Declaration = NAT
     found = strike_violations(battle, role, from_hex, to_hex, given.strike_number, given.dice_count)
     if found:
         return found
-    field = Field(battle)
+    field = field_of(battle)
     striker, target = field.who[HEX_NUMBER[from_hex]], field.who[HEX_NUMBER[to_hex]]
     offered = strike_options(field, role, striker, target)
     ways = tuple([_way(field, role, option) for option in offered])
@@ -132,7 +132,7 @@ def carry_faults(
     :param strike_number, dice: of the option taken; None: the natural strike's.
     """
     role = battle.acting
-    field, enemies = Field(battle), battle.of(other(role))
+    field, enemies = field_of(battle), battle.of(other(role))
     needs = {c.hex: field.left(other(role), c) for c in enemies.characters}
     carries = [(label, needs.get(label, 1)) for label in carry_to]
     hits = case.target.left + sum(need for _, need in carries)
@@ -174,7 +174,7 @@ def blow_at(battle: Battle, from_hex: str, to_hex: str) -> Way | None:
 def possible(battle: Battle, from_hex: str | None = None, to_hex: str | None = None) -> list[tuple[str, str]]:
     """Every strike and rangestrike that may be made now, as pairs of hexes: of one striker, at one target if given."""
     role = battle.acting
-    field = Field(battle)
+    field = field_of(battle)
     targets = [to_hex] if to_hex else [field.who[n].hex or "" for n in numbers_in(field.living[other(role)])]
     return [
         (c.hex, target)

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -148,6 +149,13 @@ def test_the_examples_of_the_help_work(question: Any, tmp_path: Path, monkeypatc
 )
 def test_impossible_positions_are_refused(changes: dict[str, Any], expected: list[tuple[str, str]]) -> None:
     assert faults(changes) == expected
+
+
+def test_the_skeleton_is_what_the_schema_says() -> None:
+    schema = titan("companion", "lords-of-xidit", "schema", "position").json
+    jsonschema.validate(new(), schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**new(), "yaer": 4}, schema)
 
 
 def test_all_faults_come_at_once() -> None:

@@ -40,7 +40,7 @@ def test_nothing_is_lost_or_made_in_a_year(where: Position, dice: random.Random)
         assert FORMAT.validate(after) == []
         assert tiles(after) == tiles(where)
         hand = Counter(where.players[name].hand)
-        gold, harps = where.players[name].gold, Counter(where.players[name].harps)
+        gold, harps = where.players[name].gold or 0, Counter(where.players[name].harps)
         for event in step.did:
             if event["what"] == "recruit":
                 hand[event["unit"]] += 1
@@ -145,7 +145,7 @@ def test_what_is_needed_is_enough_and_the_least(where: Position, name: str) -> N
         return
 
     def safe(more: int) -> bool:
-        richer = where.with_player(name, gold=where.players[name].gold + more)
+        richer = where.with_player(name, gold=(where.players[name].gold or 0) + more)
         each = assess(richer)[nth]
         return each.ranking[0].player == name if nth == 2 else name not in each.eliminated
 

@@ -23,7 +23,15 @@ AWAKE = {"awake": True, "piles": [{"face_up": TITAN, "below": []}, {"face_up": T
 def acting(tile: Any = None, player: Any = None, choice: Any = None, **changes: Any) -> Position:
     """A at city 1 with a mage and the order to act; the other cities empty."""
     data = new()
-    someone = {"at": "1", "hand": {"mage": 1}, "harps_left": 20, "harps": {}, "guilds": {}, "program": ["act"] * 6}
+    someone = {
+        "at": "1",
+        "hand": {"mage": 1},
+        "gold": 0,
+        "harps_left": 20,
+        "harps": {},
+        "guilds": {},
+        "program": ["act"] * 6,
+    }
     data["players"] = {name: {"at": "8", "program": WAITS} for name in "BCD"} | {"A": {**someone, **(player or {})}}
     data |= {"cities": {"1": {"tile": tile}} if tile else {}, "census_shown": {}}
     data["supply"]["next_monster"] = FOES[2]
@@ -55,6 +63,20 @@ def test_LX_HARP_1_a_placement_that_does_not_do(harps: dict[str, int], words: st
     answer = asked(acting(MONSTER, choice={**GOLD_AND_HARPS, "harps": harps}))
     assert answer["verdict"] == "illegal"
     assert answer["stopped"]["rulings"][0]["text"] == words
+
+
+def test_LX_GOLD_1_hidden_gold_stays_hidden() -> None:
+    where = acting(MONSTER, choice={"rewards": ["gold", "guild"]}).with_player("A", gold=None)
+    step = carry_out(where, where.turn)
+    assert {"what": "gold", "value": 5, "now": None} in step.did
+    assert step.position.players["A"].gold is None
+    with pytest.raises(CannotTell, match="the gold of A is hidden"):
+        asked(where, "final")
+
+
+def test_LX_ORDER_2_nothing_stands_in_the_city() -> None:
+    answer = asked(acting())
+    assert (answer["status"], answer["rulings"][0]["rule"]) == ("void", "LX-ORDER-2")
 
 
 def test_LX_HARP_1_one_region_only() -> None:

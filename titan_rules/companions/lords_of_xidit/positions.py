@@ -105,7 +105,7 @@ def _player_faults(position: Position) -> Iterator[Fault]:
         if player.units > ALL_UNITS:
             message = f"there are {ALL_UNITS} units in the box, not {player.units} for one hand"
             yield Fault("unit-count", message, at + "/hand")
-        yield from negative(at, {"gold": player.gold, "guild_saved": player.guild_saved})
+        yield from negative(at, {"gold": player.gold or 0, "guild_saved": player.guild_saved})
         for region, harps in player.harps.items():
             yield from unknown("region", region, regions, at + pointer("harps", region))
             yield from negative(at + "/harps", {region: harps})

@@ -171,7 +171,7 @@ class Player:
     """A player.
 
     :param at: the city where the piece stands.
-    :param gold: value of the gold.
+    :param gold: value of the gold; None: hidden behind the screen (LX-GOLD-1).
     :param harps: harps placed, by region.
     :param guilds: storeys of the towers, by city.
     :param guild_saved: storeys won and not yet built (LX-CENSUS-7).
@@ -182,7 +182,7 @@ class Player:
 
     at: str
     hand: Mapping[Unit, int] = field(factory=dict)
-    gold: int = 0
+    gold: int | None = None
     harps_left: int = field(default=20, metadata=ALWAYS)
     harps: Mapping[str, int] = field(factory=dict)
     guilds: Mapping[str, int] = field(factory=dict)

@@ -7,8 +7,9 @@ from typing import Any
 from attrs import frozen
 
 from ....kernel.errors import CannotTell, Fault
+from ....kernel.jsontext import pointer
 from ....kernel.rulings import Ruling
-from ..state import Position
+from ..state import Player, Position
 from ..words import DUMMY, MOST_PLAYERS, Criterion
 from .regions import region_scores, reputation
 from .saying import consequence
@@ -75,17 +76,25 @@ def total(position: Position, criterion: Criterion, name: str, removed: Collecti
     """A player's total of a criterion (LX-FINAL-2).
 
     :param removed: players eliminated so far.
+    :raises CannotTell: it is wealth, and the player's gold is hidden.
     """
     if name == DUMMY and position.dummy is not None:
         found: int = getattr(position.dummy, criterion)
         return found
     player = position.players[name]
     if criterion == "wealth":
-        return player.gold
+        return _gold(name, player)
     if criterion == "influence":
         return player.storeys
     gone = frozenset(removed) if position.rules.eliminated_harps == "remove" else frozenset()
     return reputation(region_scores(position, gone), name)
+
+
+def _gold(name: str, player: Player) -> int:
+    if player.gold is None:
+        message = f"the gold of {name} is hidden behind the screen (LX-GOLD-1); the final assessment needs it"
+        raise CannotTell(Fault("gold-unknown", message, pointer("players", name, "gold")))
+    return player.gold
 
 
 def standings(
@@ -119,7 +128,7 @@ def losers(position: Position, nth: int) -> int:
 def assess(position: Position) -> tuple[Round, ...]:
     """The three assessments; the first of the last ranking wins (LX-FINAL-10).
 
-    :raises CannotTell: the order of the criteria is unknown.
+    :raises CannotTell: the order of the criteria is unknown, or a player's gold.
     """
     rounds: list[Round] = []
     living, removed = list(contenders(position)), list[str]()

@@ -88,7 +88,7 @@ def _judge_act(position: Position, name: str, instruction: Instruction) -> Judge
     titan_rulings = titans.why_not(position, name)
     titan = not titan_rulings
     if tile is None:
-        empty = consequence("LX-TITAN-5", "city {city} has no tile", city=city)
+        empty = consequence("LX-ORDER-2", "city {city} holds no tile when the order to act comes", city=city)
         return Judgement("nothing", titan, (empty, *titan_rulings))
     misfit = _misfit(tile, instruction, city)
     if misfit and position.rules.act_order == "distinct":

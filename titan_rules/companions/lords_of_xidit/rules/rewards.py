@@ -164,8 +164,9 @@ def _receive(position: Position, name: str, city: str, offer: Offer, choice: Cho
 
 
 def add_gold(position: Position, name: str, value: int) -> Outcome:
-    """Gold to a player (LX-GOLD-1)."""
-    gold = position.players[name].gold + value
+    """Gold to a player; hidden gold stays hidden (LX-GOLD-1)."""
+    before = position.players[name].gold
+    gold = None if before is None else before + value
     return Outcome(position.with_player(name, gold=gold), did=({"what": "gold", "value": value, "now": gold},))
 
 

@@ -32,6 +32,7 @@ class Names:
         abbreviations: bool = True,
     ) -> None:
         self.what = what
+        self._code = what.replace(" ", "-")
         self.names = tuple(names)
         self._known: dict[str, str] = {}
         for name in self.names:
@@ -72,7 +73,7 @@ class Names:
         shown = shortened(text)
         if len(fits) > 1:
             return Fault(
-                f"ambiguous-{self.what}",
+                f"ambiguous-{self._code}",
                 f"{shown!r} fits several {self.what}s",
                 pointer,
                 hint="did you mean " + " or ".join(fits) + "?",
@@ -80,7 +81,7 @@ class Names:
         hint = nearest(text, self.names)
         if hint is None and len(self.names) <= FEW:
             hint = "one of: " + ", ".join(self.names)
-        return Fault(f"unknown-{self.what}", f"unknown {self.what} {shown!r}", pointer, hint=hint)
+        return Fault(f"unknown-{self._code}", f"unknown {self.what} {shown!r}", pointer, hint=hint)
 
 
 def shortened(text: str, most: int = 60) -> str:

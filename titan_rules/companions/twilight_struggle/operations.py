@@ -37,7 +37,7 @@ ALLOWED: Mapping[Deed, tuple[str, ...]] = {
     "coup": ("side", "card", "modifier", "free"),
     "space": ("side", "card"),
     "score": ("side",),
-    "event": ("side", "card", "influence", "vp", "defcon", "military_operations", "china_card"),
+    "event": ("side", "card", "of", "influence", "vp", "defcon", "military_operations", "china_card"),
     "end-round": (),
     "end-turn": (),
 }
@@ -81,6 +81,8 @@ class Action:
     :param do: what is done.
     :param side: who does it; left out: whose action round it is.
     :param card: the card played, where the rules look at it: a scoring card, the China Card.
+    :param of: whose event it is, where it is that of the round's card: an own or neutral one is the whole play of the
+        card (TS-EV-1), the opponent's comes beside the Operations (TS-EV-2). Left out: nothing is assumed.
     :param ops: the Operations used, with all changes.
     :param markers: the countries, one for each marker, in order.
     :param modifier, opponent_modifier: what events add to the dice.
@@ -94,6 +96,7 @@ class Action:
     do: Deed
     side: SideName | None = None
     card: str | None = None
+    of: Literal["US", "USSR", "neutral"] | None = None
     ops: int | None = None
     markers: tuple[TargetName, ...] = ()
     country: TargetName | None = None

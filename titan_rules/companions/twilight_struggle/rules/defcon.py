@@ -64,9 +64,10 @@ class MilitaryCheck:
 
 
 def earned(position: Position, side: Side, points: int) -> Position:
-    """With Military Operations raised, to the end of the track at most (TS-COUP-4, TS-MIL-2)."""
-    before = position.military_operations
-    return evolve(position, military_operations=before.with_(side, min(TRACK_END, before.of(side) + points)))
+    """With Military Operations raised, or lowered, within the track (TS-COUP-4, TS-MIL-2)."""
+    before = position.military_operations.of(side)
+    after = max(0, min(TRACK_END, before + points))
+    return evolve(position, military_operations=position.military_operations.with_(side, after))
 
 
 def military_check(position: Position) -> MilitaryCheck:

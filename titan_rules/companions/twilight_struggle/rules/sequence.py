@@ -1,6 +1,7 @@
 """Actions carried out one by one: whose round it is, one card each round, and the rules of each operation."""
 
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 from attrs import frozen
 
@@ -42,13 +43,15 @@ class Table:
     """A game in the middle of an action round.
 
     :param at_start: the position when the action round began (TS-INF-2).
-    :param played: the round's card has been played.
+    :param played: the round's card has been played for its Operations or its own side's event.
+    :param event: what events happened in the round: one of the opponent's, on the round's card, or any other.
     :param ending: how the game ended, when it has.
     """
 
     position: Position
     at_start: Position
     played: bool = False
+    event: Literal["opponent", "other"] | None = None
     ending: Ending | None = None
 
 
@@ -80,6 +83,8 @@ def apply(at: Table, action: Action) -> Done:
     side = action.side or at.position.phasing
     if side is None:
         raise IllegalAction([illegal("TS-AR-1", "it is nobody's action round")], action)
+    if action.do == "score" and at.position.round == 0:
+        return _headlined(at, side, action)
     if action.do == "event":
         return _event(at, side, action)
     rulings = _may_play(at, side, action)
@@ -91,7 +96,15 @@ def apply(at: Table, action: Action) -> Done:
     if _is_china(action):
         position, ruling = passed(position)
         rulings.append(ruling)
-    return Done(Table(position, at.at_start, True, ending), tuple(rulings))
+    return Done(evolve(at, position=position, played=True, ending=ending), tuple(rulings))
+
+
+def _headlined(at: Table, side: Side, action: Action) -> Done:
+    """A scoring card as a headline (TS-SC-1)."""
+    position, rulings, ending = _score(at, side, action)
+    headline = legal("TS-SC-1", "{card} is played as the headline of {who}", card=action.card, who=the(side))
+    position = _card_gone(position, side, action)
+    return Done(evolve(at, position=position, ending=ending), (headline, *rulings))
 
 
 def _forbid(rulings: list[Ruling], action: Action) -> list[Ruling]:
@@ -211,28 +224,48 @@ _DEEDS: Mapping[str, Callable[[Table, Side, Action], Result]] = {
 
 def _event(at: Table, side: Side, action: Action) -> Done:
     """What an event does, taken as given (TS-EV-1); DEFCON and VP may end the game by it."""
-    position = at.position
+    rulings, played, event = _event_use(at, action)
+    name = action.card or "an event"
+    rulings.append(consequence("TS-EV-1", "{card}, as its text was done", card=name))
+    changed = _event_changes(at.position, action)
+    scored = score(changed, action.vp, "TS-EV-1", name)
+    if action.vp:
+        rulings.append(scored.ruling)
+    before = scored.to(changed)
+    position = evolve(before, defcon=max(LOWEST_DEFCON, min(HIGHEST_DEFCON, before.defcon + action.defcon)))
+    if action.china_card:
+        position, ruling = passed(position, by_event=True)
+        rulings.append(ruling)
+    ending = nuclear_war(position, side) if position.defcon == LOWEST_DEFCON else scored.ending
+    if ending is not None:
+        rulings.append(ending.ruling)
+    if played and not at.played:
+        position = _card_gone(position, side, action)
+    return Done(Table(position, at.at_start, played, event, ending), tuple(rulings))
+
+
+def _event_use(at: Table, action: Action) -> tuple[list[Ruling], bool, Literal["opponent", "other"]]:
+    """Whether the event is the card of this round (TS-EV-1), or comes with its Operations (TS-EV-2)."""
+    phasing = at.position.phasing
+    if action.of is None or phasing is None or at.position.round == 0:
+        return [], at.played, at.event or "other"
+    if action.of == opponent(phasing):
+        sentence = "the event of {enemy} happens beside the Operations of {who}"
+        return [legal("TS-EV-2", sentence, enemy=the(action.of), who=the(phasing))], at.played, "opponent"
+    if at.played:
+        sentence = "{who} has played its card of this round: its event or its Operations, not both"
+        raise IllegalAction([illegal("TS-AR-2", sentence, who=the(phasing))], action)
+    return [legal("TS-EV-1", "{who} plays the card for its event", who=the(phasing))], True, at.event or "other"
+
+
+def _event_changes(position: Position, action: Action) -> Position:
+    """The influence and the Military Operations that an event leaves."""
     for name, change in action.influence.items():
         held = position.at(name)
         position = position.with_influence(name, held.plus("US", change.US).plus("USSR", change.USSR))
     for who in SIDES:
         position = earned(position, who, action.military_operations.of(who))
-    name = action.card or "an event"
-    rulings = [legal("TS-EV-1", "{card}, as its text was done", card=name)]
-    scored = score(position, action.vp, "TS-EV-1", name)
-    if action.vp:
-        rulings.append(scored.ruling)
-    level = max(LOWEST_DEFCON, min(HIGHEST_DEFCON, position.defcon + action.defcon))
-    position = evolve(scored.to(position), defcon=level)
-    if action.china_card:
-        position, ruling = passed(position, by_event=True)
-        rulings.append(ruling)
-    ending = nuclear_war(position, side) if level == LOWEST_DEFCON else scored.ending
-    if ending is not None:
-        rulings.append(ending.ruling)
-    if not at.played and side == position.phasing:
-        position = _card_gone(position, side, action)
-    return Done(Table(position, at.at_start, True, ending), tuple(rulings))
+    return position
 
 
 def _end_round(at: Table, action: Action) -> Done:
@@ -256,6 +289,11 @@ def _round_ruling(at: Table, side: Side, action: Action) -> Ruling:
     """Whether a side may end its round as it is (TS-AR-2)."""
     if at.played:
         return legal("TS-AR-2", "{who} has played its card of this round", who=the(side))
+    if at.event == "opponent":
+        sentence = "{who} cannot play the card for the opponent's event alone"
+        raise IllegalAction([illegal("TS-EV-2", sentence, who=the(side))], action)
+    if at.event == "other":
+        return legal("TS-AR-2", "{who} has played a card for an event", who=the(side))
     hand = at.position.hand(side)
     if hand is not None and hand.cards > 0:
         sentence = "{who} has {cards} cards left and must play one"
@@ -285,7 +323,7 @@ def _end_turn(at: Table, action: Action) -> Done:
         raise IllegalAction([illegal("TS-TURN-1", sentence, None, **facts)], action)
     over = end_of_turn(position)
     if over.ending is not None or over.position.turn > position.turn:
-        return Done(Table(over.position, over.position, False, over.ending), over.rulings)
+        return Done(evolve(table(over.position), ending=over.ending), over.rulings)
     final = final_scoring(over.position)
     scored = evolve(over.position, vp=max(-VP_TO_WIN, min(VP_TO_WIN, final.marker)))
-    return Done(Table(scored, scored, False, final.ending), (*over.rulings, *final.rulings))
+    return Done(evolve(table(scored), ending=final.ending), (*over.rulings, *final.rulings))

@@ -1,0 +1,256 @@
+"""Properties of Twilight Struggle that hold in any position."""
+
+from collections import Counter
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from titan_rules.companions.twilight_struggle.catalog import (
+    COUNTRIES,
+    REGIONS,
+    SCORING_CARDS,
+    SIDES,
+    Country,
+    Side,
+    digest,
+    opponent,
+)
+from titan_rules.companions.twilight_struggle.companion import COMPANION
+from titan_rules.companions.twilight_struggle.formats import FORMAT
+from titan_rules.companions.twilight_struggle.positions import position_faults
+from titan_rules.companions.twilight_struggle.readings import RULESETS
+from titan_rules.companions.twilight_struggle.rules.control import controller, flips
+from titan_rules.companions.twilight_struggle.rules.coup import coup_rulings, resolve
+from titan_rules.companions.twilight_struggle.rules.defcon import military_check
+from titan_rules.companions.twilight_struggle.rules.influence import access, cheapest, place, price
+from titan_rules.companions.twilight_struggle.rules.realignment import outcomes, realignment_rulings, roll
+from titan_rules.companions.twilight_struggle.rules.scoring import score_region, score_southeast_asia, status
+from titan_rules.companions.twilight_struggle.rules.winning import final_scoring
+from titan_rules.companions.twilight_struggle.state import NOTHING, BySide, ChinaCard, Hand, Hands, Position
+from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.jsontext import loads, pretty
+from twilight_play import ask, rules_of
+
+sides = st.sampled_from(SIDES)
+countries = st.sampled_from(list(COUNTRIES.values()))
+pairs = st.builds(BySide, st.integers(0, 6), st.integers(0, 6)).filter(lambda pair: pair != NOTHING)
+dice = st.integers(1, 6)
+ops = st.integers(1, 6)
+
+
+def both(most: int) -> st.SearchStrategy[BySide]:
+    return st.builds(BySide, st.integers(0, most), st.integers(0, most))
+
+
+def hands(turn: int) -> st.SearchStrategy[Hands | None]:
+    early = [name for name, card in SCORING_CARDS.items() if card.deck == "Early War" or turn >= 4]
+    spread = st.lists(st.sampled_from(early), max_size=3, unique=True).flatmap(
+        lambda cards: st.integers(0, len(cards)).map(lambda cut: (tuple(cards[:cut]), tuple(cards[cut:])))
+    )
+    return st.none() | spread.map(lambda two: Hands(Hand(5, two[0]), Hand(5, two[1])))
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    turn = draw(st.integers(1, 10))
+    return Position(
+        options=draw(st.dictionaries(st.sampled_from(list(RULESETS.options)), st.just(None)).map(_second_values)),
+        turn=turn,
+        round=draw(st.integers(0, 6)),
+        phasing=draw(st.none() | sides),
+        defcon=draw(st.integers(2, 5)),
+        vp=draw(st.integers(-19, 19)),
+        military_operations=draw(both(5)),
+        space=draw(both(8)),
+        space_attempts=draw(both(1)),
+        china_card=draw(st.builds(ChinaCard, sides, st.sampled_from(["up", "down"]))),
+        influence=draw(st.dictionaries(st.sampled_from(list(COUNTRIES)), pairs, max_size=25)),
+        hands=draw(hands(turn)),
+    )
+
+
+def _second_values(names: dict[str, None]) -> dict[str, str | bool]:
+    return {name: RULESETS.options[name].values[1] for name in names}
+
+
+def swapped(position: Position) -> Position:
+    """The position with the sides' influence exchanged."""
+    return evolve(position, influence={n: BySide(i.USSR, i.US) for n, i in position.influence.items()})
+
+
+@given(positions())
+def test_documents_round_trip_byte_for_byte(position: Position) -> None:
+    assert position_faults(position) == []
+    text = FORMAT.dumps(position)
+    again = FORMAT.loads(text)
+    assert again == position
+    assert FORMAT.dumps(again) == text
+
+
+@given(positions(), countries)
+def test_CTRL_1_control_is_antisymmetric(position: Position, country: Country) -> None:
+    now, other = controller(position, country.name), controller(swapped(position), country.name)
+    assert other == (None if now is None else opponent(now))
+
+
+@given(positions())
+def test_CTRL_2_flips_are_exactly_the_changes_of_one_marker(position: Position) -> None:
+    found = {(flip.country, flip.side) for flip in flips(position, COUNTRIES.values())}
+    for name in COUNTRIES:
+        for side in SIDES:
+            after = position.with_influence(name, position.at(name).plus(side, 1))
+            assert ((name, side) in found) is (controller(after, name) != controller(position, name))
+
+
+@given(positions(), st.sampled_from(REGIONS))
+def test_SCR_5_scoring_mirrors_when_the_sides_change(position: Position, region: str) -> None:
+    here, there = score_region(position, region), score_region(swapped(position), region)
+    for side in SIDES:
+        mine, theirs = here.sides[side], there.sides[opponent(side)]
+        assert (mine.status, mine.status_vp) == (theirs.status, theirs.status_vp)
+        assert mine.vp - len(mine.standing.near_enemy) == theirs.vp - len(theirs.standing.near_enemy)
+    if region in ("Middle East", "Africa", "South America"):
+        assert here.net == -there.net
+
+
+@given(positions(), st.sampled_from(REGIONS))
+def test_SCR_2_only_one_side_dominates_or_controls(position: Position, region: str) -> None:
+    high = [side for side in SIDES if status(position, side, region) in ("domination", "control")]
+    assert len(high) <= 1
+
+
+@given(positions())
+def test_SCR_7_southeast_asia_mirrors(position: Position) -> None:
+    assert score_southeast_asia(position).scored.vp == -score_southeast_asia(swapped(position)).scored.vp
+
+
+@given(positions())
+def test_WIN_3_final_scoring_adds_up(position: Position) -> None:
+    final = final_scoring(position)
+    parts = [region.net for region in final.regions]
+    assert final.marker == position.vp + sum(parts) + final.china.vp
+    assert parts == [score_region(position, region).net for region in REGIONS]
+
+
+@given(positions(), sides, countries, ops, dice)
+def test_COUP_3_influence_moves_by_the_margin(position: Position, side: Side, c: Country, ops: int, die: int) -> None:
+    before = position.at(c.name)
+    coup = resolve(position, side, c, ops, die)
+    after = coup.position.at(c.name)
+    removed, added = before.of(opponent(side)) - after.of(opponent(side)), after.of(side) - before.of(side)
+    assert removed + added == max(0, coup.margin)
+    assert added == 0 or after.of(opponent(side)) == 0
+    assert coup.position.defcon == position.defcon - c.battleground
+    others = {n: i for n, i in coup.position.influence.items() if n != c.name}
+    assert others == {n: i for n, i in position.influence.items() if n != c.name}
+
+
+@given(positions(), sides, countries, ops)
+def test_COUP_2_odds_are_the_six_dice_resolved(position: Position, side: Side, c: Country, ops: int) -> None:
+    odds = ask("coup-odds", position, country=c.name, ops=ops, side=side)
+    coups = [resolve(position, side, c, ops, die) for die in range(1, 7)]
+    assert [row["success"] for row in odds["dice"]] == [coup.success for coup in coups]
+    assert [row["controller"] for row in odds["dice"]] == [controller(coup.position, c.name) for coup in coups]
+    assert odds["success"]["p"] * 6 == sum(coup.success for coup in coups)
+
+
+@given(positions(), sides, countries)
+def test_RLN_1_odds_are_the_36_rolls_resolved(position: Position, side: Side, country: Country) -> None:
+    spread = outcomes(position, side, country, 1)
+    nobody = dict.fromkeys(SIDES, 0)
+    if all(r.rule != "TS-RLN-3" or r.verdict == "legal" for r in realignment_rulings(position, side, country)):
+        rolled = Counter(
+            roll(position, side, country, {side: own, opponent(side): other}, nobody).position.at(country.name)
+            for own in range(1, 7)
+            for other in range(1, 7)
+        )
+        assert spread.ways == rolled
+    else:
+        assert spread.ways == {position.at(country.name): 36}
+
+
+@given(positions(), sides, countries, st.integers(0, 3))
+def test_RLN_1_odds_sum_to_1_and_nobody_gains(position: Position, side: Side, country: Country, rolls: int) -> None:
+    spread, before = outcomes(position, side, country, rolls), position.at(country.name)
+    assert sum(spread.ways.values()) == spread.total == 36**rolls
+    assert all(0 <= after.of(who) <= before.of(who) for after in spread.ways for who in SIDES)
+
+
+@given(positions(), sides, countries, ops)
+def test_INF_1_INF_3_one_marker_is_legal_where_there_is_access_and_enough(
+    position: Position, side: Side, country: Country, ops: int
+) -> None:
+    placement = place(position, side, ops, [country])
+    cost = price(country, position.at(country.name), side)
+    assert (placement.refused is None) is (country.name in access(position, side) and cost <= ops)
+
+
+@given(positions(), sides, countries)
+def test_INF_3_the_cheapest_control_is_what_placing_costs(position: Position, side: Side, country: Country) -> None:
+    prices = cheapest(country, position.at(country.name), side, "control")
+    if country.name in access(position, side):
+        placement = place(position, side, sum(prices), [country] * len(prices))
+        assert placement.refused is None
+        assert [marker.price for marker in placement.markers] == prices
+        assert controller(placement.position, country.name) == side
+        shorter = place(position, side, sum(prices), [country] * (len(prices) - 1))
+        assert not prices or controller(shorter.position, country.name) != side
+
+
+@given(positions(), sides)
+def test_DEF_2_targets_are_exactly_the_legal_coups(position: Position, side: Side) -> None:
+    shown = {row["country"] for row in ask("targets", position, side=side)["coup"]}
+    legal = {c.name for c in COUNTRIES.values() if all(r.verdict == "legal" for r in coup_rulings(position, side, c))}
+    assert shown == legal
+
+
+@given(positions())
+def test_MIL_3_the_net_is_the_difference_of_what_is_owed(position: Position) -> None:
+    check = military_check(position)
+    assert check.scored.vp == check.owed["USSR"] - check.owed["US"]
+    assert check.position.military_operations == NOTHING
+
+
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "targets": {"side": "US"},
+    "coup-odds": {"side": "US", "country": "Iran", "ops": 3},
+    "coup": {"side": "USSR", "country": "Panama", "ops": 2, "die": 5},
+    "coup-danger": {"side": "US", "country": "Iraq"},
+    "place": {"side": "US", "ops": 3, "countries": ("UK", "France")},
+    "access": {"side": "USSR"},
+    "price": {"side": "US", "country": "Poland", "ops": 4},
+    "realignment-odds": {"side": "US", "country": "Cuba", "ops": 2},
+    "realign": {"side": "US", "rolls": ("Cuba=5,2", "Iran=1,1")},
+    "control": {},
+    "score": {"region": "Asia"},
+    "lacking": {"side": "US", "region": "Europe"},
+    "southeast-asia": {},
+    "headline": {"us_card": "3", "ussr_card": "Duck and Cover:3"},
+    "space": {"side": "US", "ops": 3, "die": 2},
+    "military": {"us_earns": 2},
+    "hand": {"side": "USSR"},
+    "china": {"side": "USSR", "use": "coup", "country": ("Thailand",)},
+    "final-scoring": {},
+    "winner": {"turn_over": True},
+    "event": {"side": "US", "owner": "USSR", "use": "place"},
+    "replay": {"actions": ((1, {"do": "end-round"}),)},
+}
+
+
+@settings(max_examples=25)
+@given(positions())
+def test_every_question_answers_any_position_and_cites_known_rules(position: Position) -> None:
+    known = set(digest().rules)
+    for question, values in QUESTIONS.items():
+        answer = ask(question, position, **values)
+        assert loads(pretty(answer)) == answer
+        cited = rules_of(answer)
+        assert cited
+        assert cited <= known
+        if "final" in answer:
+            FORMAT.read(answer["final"])
+
+
+def test_every_question_was_asked() -> None:
+    assert {*QUESTIONS, "setup"} == {question.name for question in COMPANION.questions}

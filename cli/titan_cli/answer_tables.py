@@ -2,18 +2,24 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .output import bullets
+from .output import bullets, word
+
+if TYPE_CHECKING:
+    from titan_rules.kernel.odds import Ratio
 
 HIDDEN = ("format", "kind", "final")
 """Keys that only programs need."""
 
-CELL_WIDTH = 60
+CELL_WIDTH = 44
 """Cells wider than this are wrapped."""
 
-LINE_WIDTH = 110
-"""Long lists are wrapped to this."""
+REASON_WIDTH = 36
+"""The least width of the column of reasons."""
+
+LINE_WIDTH = 116
+"""Long lines are wrapped to this."""
 
 Row = Mapping[str, Any]
 
@@ -25,7 +31,8 @@ def answer_text(answer: Mapping[str, Any]) -> str:
     blocks = list(_blocks(plain))
     for reading in readings:
         rules = ", ".join(reading["rules"])
-        blocks.append(f"Another reading: {reading['option']}={_word(reading['value'])} ({rules}): {reading['about']}")
+        heading = f"Another reading: {reading['option']}={word(reading['value'])} ({rules}): {reading['about']}"
+        blocks.append(_wrapped(heading, LINE_WIDTH, "  "))
         blocks.extend(_indented(block) for block in _blocks(reading["differs"]))
     return "\n".join(blocks)
 
@@ -59,9 +66,17 @@ def _table(rows: Sequence[Row]) -> str:
     headers = [_title(key) for key in keys]
     if any(row.get("rulings") for row in rows):
         headers.append("why")
+        width = _room(body, headers)
         for cells, row in zip(body, rows, strict=True):
-            cells.append("\n".join(_wrapped(f"{r['text']} ({r['rule']})") for r in row.get("rulings", ())))
+            cells.append("\n".join(_wrapped(f"{r['text']} ({r['rule']})", width) for r in row.get("rulings", ())))
     return tabulate(body, headers=headers, tablefmt="simple", disable_numparse=True)
+
+
+def _room(body: Sequence[Sequence[str]], headers: Sequence[str]) -> int:
+    """The columns of a line that a table leaves for the reasons."""
+    columns = zip(headers, *body, strict=False)
+    taken = sum(2 + max(len(line) for cell in column for line in cell.split("\n")) for column in columns)
+    return max(REASON_WIDTH, LINE_WIDTH - taken)
 
 
 def _wrapped(text: str, width: int = CELL_WIDTH, indent: str = "") -> str:
@@ -104,25 +119,19 @@ def _cell(value: Any) -> str:
     if _is_scalar(value):
         return _word(value)
     if _is_probability(value):
-        return f"{value['exact']} ({percent(value['p'])})"
+        return f"{value['exact']} ({_ratio(value['exact']).percent()})"
     if _is_mean(value):
-        return f"{value['exact']} ({value['value']:.2f})" if "/" in value["exact"] else value["exact"]
+        return f"{value['exact']} ({_ratio(value['exact']).decimal()})" if "/" in value["exact"] else value["exact"]
     if isinstance(value, Mapping):
         return ", ".join(f"{_title(str(k))} {_cell(v)}" for k, v in value.items() if k != "rulings") or "-"
     return ", ".join(f"({_cell(v)})" if isinstance(v, Mapping) else _cell(v) for v in value) or "-"
 
 
-def percent(p: float) -> str:
-    """A probability in per cent, never rounded to certainty.
+def _ratio(exact: str) -> "Ratio":
+    from titan_rules.kernel.odds import ratio
 
-    >>> percent(1.0), percent(0.99997), percent(0.5), percent(0.0)
-    ('100 %', '>99.9 %', '50.0 %', '0 %')
-    """
-    if p in (0, 1):
-        return f"{int(p * 100)} %"
-    if p < 0.0005:
-        return "<0.1 %"
-    return ">99.9 %" if p > 0.9995 else f"{p * 100:.1f} %"
+    numerator, _, denominator = exact.partition("/")
+    return ratio(int(numerator), int(denominator or 1))
 
 
 def _indented(text: str) -> str:

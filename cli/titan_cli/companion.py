@@ -63,6 +63,9 @@ def command(ctx: click.Context) -> None:
         output.emit({"kind": "companions", "games": games}, lambda: _grid(games))
 
 
+_HEADINGS = ("question", "about")
+
+
 def game_command(game: "Companion") -> click.Group:
     """The group of one game: its questions, and what every game has."""
 
@@ -71,7 +74,7 @@ def game_command(game: "Companion") -> click.Group:
     @click.pass_context
     def group(ctx: click.Context) -> None:
         if ctx.invoked_subcommand is None:
-            output.emit(_catalogue(game), lambda: _grid(_catalogue(game)["questions"]))
+            output.emit(_catalogue(game), lambda: output.grid([(q.name, q.about) for q in game.questions], _HEADINGS))
 
     for question in game.questions:
         group.add_command(_question_command(game, question))

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import pytest
 from attrs import field, frozen
 
-from titan_cli.answer_tables import answer_text, percent
+from titan_cli.answer_tables import answer_text
 from titan_cli.app import run
 from titan_rules import companions
 from titan_rules.kernel.digest import Digest, Rule
@@ -154,7 +154,7 @@ def test_other_reading_is_shown_only_where_it_differs_and_was_not_chosen(tool: T
 def test_table_shows_scalars_tables_rulings_and_readings(tool: Tool) -> None:
     text = tool("pond", "hop", "-", "3", "--format", "table", stdin=POND)[1]
     assert "verdict: legal" in text
-    assert "chance: 1/2 (50.0 %)" in text
+    assert "chance: 1/2 (50.00 %)" in text
     assert "leaf A (POND-1)" in text
     assert "  * 3 v 3 (POND-2)" in text
     assert "Another reading: tie=stays (POND-2)" in text
@@ -255,10 +255,11 @@ def test_ask_from_python() -> None:
         ask(GAME, "hopp", data)
 
 
-def test_percent_is_certain_only_of_what_is() -> None:
-    assert percent(4095 / 4096) == ">99.9 %"
-    assert percent(1 / 4096) == "<0.1 %"
-    assert (percent(0), percent(1)) == ("0 %", "100 %")
+def test_chances_and_means_are_never_rounded_to_certainty() -> None:
+    text = answer_text({"sure": {"p": 1.0, "exact": "1"}, "nearly": {"p": 0.99, "exact": "65535/65536"}})
+    assert text == "sure: 1 (100 %)\nnearly: 65535/65536 (>99.99 %)"
+    assert answer_text({"mean": {"value": 1.5, "exact": "3/2"}}) == "mean: 3/2 (1.50)"
+    assert answer_text({"mean": {"value": 2.0, "exact": "2"}}) == "mean: 2"
 
 
 def test_nested_values_are_readable() -> None:

@@ -72,7 +72,7 @@ def test_DEF_2_coup_targets_on_the_fixed_setup(side: str, defcon: int, targets: 
     assert set(answer["realign"]) == targets
     for row in answer["coup"]:
         assert row["battleground"] is (row["country"] != "Syria")
-        assert (row["game_over"] is not None) is (defcon == 2)
+        assert row["loser"] == (side if defcon == 2 else None)
         assert row["defcon_after"] == defcon - (1 if row["battleground"] else 0)
 
 
@@ -135,8 +135,16 @@ def test_SCR_4_asia_with_japan() -> None:
 
 
 EUROPE = {
-    "West Germany": (4, 0), "France": (3, 0), "Italy": (2, 0), "Poland": (3, 0), "East Germany": (3, 0),
-    "Norway": (0, 4), "Sweden": (0, 4), "Denmark": (0, 3), "Benelux": (0, 3), "Greece": (0, 2),
+    "West Germany": (4, 0),
+    "France": (3, 0),
+    "Italy": (2, 0),
+    "Poland": (3, 0),
+    "East Germany": (3, 0),
+    "Norway": (0, 4),
+    "Sweden": (0, 4),
+    "Denmark": (0, 3),
+    "Benelux": (0, 3),
+    "Greece": (0, 2),
 }
 
 

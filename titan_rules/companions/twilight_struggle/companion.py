@@ -31,7 +31,7 @@ QUESTIONS = (
         lazily(ANSWERS, "coups:answer_targets"),
         (SIDE, AT_DEFCON),
         POSITION,
-        "game.json --side USSR --at-defcon 3",
+        "cold-war.json --side USSR --at-defcon 3",
     ),
     Question(
         "coup-odds",
@@ -39,7 +39,7 @@ QUESTIONS = (
         lazily(ANSWERS, "coups:answer_coup_odds"),
         (COUNTRY, OPS, SIDE, MODIFIER, FREE),
         POSITION,
-        "game.json Iran 3 --side USSR",
+        "cold-war.json Iran 3 --side USSR",
     ),
     Question(
         "coup",
@@ -54,7 +54,7 @@ QUESTIONS = (
             FREE,
         ),
         POSITION,
-        "game.json Iran 3 4 --side USSR",
+        "cold-war.json Iran 3 4 --side USSR",
     ),
     Question(
         "coup-danger",
@@ -62,7 +62,7 @@ QUESTIONS = (
         lazily(ANSWERS, "coups:answer_coup_danger"),
         (COUNTRY, SIDE, FREE),
         POSITION,
-        "game.json Panama --side USSR",
+        "cold-war.json Panama --side USSR",
     ),
     Question(
         "place",
@@ -75,7 +75,7 @@ QUESTIONS = (
             Parameter("by-event", "an event places them: no adjacency, no price", "flag"),
         ),
         POSITION,
-        "game.json 3 Pakistan Pakistan --side US",
+        "cold-war.json 3 Pakistan Pakistan --side US",
     ),
     Question(
         "access",
@@ -83,7 +83,7 @@ QUESTIONS = (
         lazily(ANSWERS, "board:answer_access"),
         (SIDE,),
         POSITION,
-        "game.json --side US",
+        "cold-war.json --side US",
     ),
     Question(
         "price",
@@ -91,7 +91,7 @@ QUESTIONS = (
         lazily(ANSWERS, "board:answer_price"),
         (COUNTRY, SIDE, OPS_OPTION),
         POSITION,
-        "game.json Pakistan --side US --ops 4",
+        "cold-war.json Pakistan --side US --ops 4",
     ),
     Question(
         "realignment-odds",
@@ -99,7 +99,7 @@ QUESTIONS = (
         lazily(ANSWERS, "realigning:answer_realignment_odds"),
         (COUNTRY, SIDE, OPS_OPTION, MODIFIER, OTHER_MODIFIER),
         POSITION,
-        "game.json Iran --side USSR --ops 3",
+        "cold-war.json Iran --side USSR --ops 3",
     ),
     Question(
         "realign",
@@ -113,7 +113,7 @@ QUESTIONS = (
             OTHER_MODIFIER,
         ),
         POSITION,
-        "game.json Iran=5,2 Iran=3,6 --side USSR",
+        "cold-war.json Iran=5,2 Iran=3,6 --side USSR",
     ),
     Question(
         "control",
@@ -121,10 +121,15 @@ QUESTIONS = (
         lazily(ANSWERS, "board:answer_control"),
         (Parameter("country", "only this one", many=True),),
         POSITION,
-        "game.json --country Iran",
+        "cold-war.json --country Iran",
     ),
     Question(
-        "score", "Score a region now.", lazily(ANSWERS, "scores:answer_score"), (REGION,), POSITION, "game.json Asia"
+        "score",
+        "Score a region now.",
+        lazily(ANSWERS, "scores:answer_score"),
+        (REGION,),
+        POSITION,
+        "cold-war.json Asia",
     ),
     Question(
         "lacking",
@@ -132,7 +137,7 @@ QUESTIONS = (
         lazily(ANSWERS, "scores:answer_lacking"),
         (REGION, SIDE),
         POSITION,
-        "game.json Asia --side US",
+        "cold-war.json Asia --side US",
     ),
     Question(
         "southeast-asia",
@@ -140,7 +145,7 @@ QUESTIONS = (
         lazily(ANSWERS, "scores:answer_southeast_asia"),
         (),
         POSITION,
-        "game.json",
+        "cold-war.json",
     ),
     Question(
         "headline",
@@ -151,7 +156,7 @@ QUESTIONS = (
             Parameter("ussr-card", "the USSR card", required=True),
         ),
         POSITION,
-        'game.json 3 "Asia Scoring"',
+        'cold-war.json 3 "Asia Scoring"',
     ),
     Question(
         "space",
@@ -164,7 +169,7 @@ QUESTIONS = (
             Parameter("card", "its name, where it is a scoring card or the China Card"),
         ),
         POSITION,
-        "game.json 3 --side US --die 2",
+        "cold-war.json 3 --side US --die 2",
     ),
     Question(
         "military",
@@ -175,7 +180,7 @@ QUESTIONS = (
             Parameter("ussr-earns", "by war events, first", "number", least=0, most=TRACK_END, default=0),
         ),
         POSITION,
-        "game.json --ussr-earns 2",
+        "cold-war.json --ussr-earns 2",
     ),
     Question(
         "hand",
@@ -187,7 +192,7 @@ QUESTIONS = (
             Parameter("scoring", "a scoring card among them", many=True),
         ),
         POSITION,
-        'game.json --side US --cards 3 --scoring "Asia Scoring"',
+        'cold-war.json --side US --cards 3 --scoring "Asia Scoring"',
     ),
     Question(
         "china",
@@ -200,16 +205,18 @@ QUESTIONS = (
             Parameter("scoring", "scoring cards in hand", "number", least=0, most=7),
         ),
         POSITION,
-        "game.json place --side USSR --country Thailand --country India",
+        "cold-war.json place --side USSR --country Thailand --country India",
     ),
-    Question("setup", "Is this setup legal?", lazily(ANSWERS, "tracks:answer_setup"), (), POSITION, "game.json"),
+    Question(
+        "setup", "Is this setup legal?", lazily(ANSWERS, "tracks:answer_setup"), (), POSITION, "cold-war-start.json"
+    ),
     Question(
         "final-scoring",
         "Final scoring: who wins?",
         lazily(ANSWERS, "scores:answer_final_scoring"),
         (),
         POSITION,
-        "game.json",
+        "cold-war.json",
     ),
     Question(
         "winner",
@@ -217,7 +224,7 @@ QUESTIONS = (
         lazily(ANSWERS, "scores:answer_winner"),
         (Parameter("turn-over", "the last action round of the turn is over", "flag"),),
         POSITION,
-        "game.json --turn-over",
+        "cold-war.json --turn-over",
     ),
     Question(
         "event",
@@ -230,7 +237,7 @@ QUESTIONS = (
             Parameter("starred", "the event has a star", "flag"),
         ),
         POSITION,
-        "game.json US place --side USSR",
+        "cold-war.json US place --side USSR",
     ),
     Question(
         "replay",
@@ -238,7 +245,7 @@ QUESTIONS = (
         lazily(ANSWERS, "replays:answer_replay"),
         (Parameter("actions", "JSON Lines, one action a line", "lines"),),
         ("position", "operations"),
-        "game.json --actions turn.jsonl",
+        "cold-war.json --actions cold-war.turn.jsonl",
     ),
 )
 

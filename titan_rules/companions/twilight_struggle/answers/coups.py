@@ -10,6 +10,7 @@ from ..catalog import COUNTRIES, TRACK_END, Country, Side, opponent
 from ..rules.control import controller, controller_of, target
 from ..rules.coup import coup_rulings, ends_game, influence_after, margin, resolve
 from ..rules.defcon import LOWEST_DEFCON, region_ruling
+from ..rules.endings import Ending
 from ..rules.realignment import realignment_rulings
 from ..state import BySide, Position
 from ..unseen import unseen
@@ -58,9 +59,13 @@ def _target_row(position: Position, side: Side, country: Country) -> Answer:
         "battleground": country.battleground,
         **position.at(country.name).to_json(),
         "defcon_after": _defcon_after(position, country),
-        "game_over": game_over(ending),
-        "rulings": told([region_ruling(position, country), *([ending.ruling] if ending else [])]),
+        "loser": _loser(ending),
+        "rulings": told([region_ruling(position, country), *_end(ending)]),
     }
+
+
+def _loser(ending: Ending | None) -> Side | None:
+    return None if ending is None or ending.winner is None else opponent(ending.winner)
 
 
 def _closed_row(position: Position, country: Country) -> Answer:
@@ -142,9 +147,8 @@ def _chance(faces: int) -> Answer:
     return ratio(faces, DIE_SIDES).chance_json()
 
 
-def _end(ending: object) -> list[Ruling]:
-    ruling = getattr(ending, "ruling", None)
-    return [] if ruling is None else [ruling]
+def _end(ending: Ending | None) -> list[Ruling]:
+    return [] if ending is None else [ending.ruling]
 
 
 def answer_coup(position: Position, values: Values) -> Answer:
@@ -191,7 +195,7 @@ def answer_coup_danger(position: Position, values: Values) -> Answer:
         "battleground": country.battleground,
         "defcon_after": _defcon_after(position, country),
         "ends_game": ending is not None,
-        "loser": None if ending is None or ending.winner is None else opponent(ending.winner),
+        "loser": _loser(ending),
         "game_over": game_over(ending),
         "unseen_events": unseen("coup", position, side, country),
         "rulings": told([*rulings, ruling, *_end(ending)]),

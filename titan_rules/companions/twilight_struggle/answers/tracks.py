@@ -119,6 +119,7 @@ def answer_military(position: Position, values: Values) -> Answer:
             }
             for side in SIDES
         ],
+        "net": check.scored.vp,
         "if_the_turn_ended_now": {
             "checked": over.military is not None,
             "net": 0 if over.military is None else over.military.scored.vp,

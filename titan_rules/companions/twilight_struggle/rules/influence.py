@@ -123,7 +123,7 @@ def _marker(position: Position, side: Side, ops: int, country: Country, why: Acc
     if cost > ops:
         sentence = "{country} is controlled by {owner}: a marker costs {cost} Operations, {ops} left"
         return Marker(name, False, cost, ops, owner, influence, (illegal("TS-INF-3", sentence, **facts),))
-    paid = legal("TS-INF-3", "{country} is controlled by {owner}: {cost} Operations, {left} left", **facts)
+    paid = legal("TS-INF-3", "{country} is controlled by {owner}: the marker costs {cost}, {left} left", **facts)
     allowed = legal("TS-INF-1", "{who} may place in {country}: {why}", who=the(side), country=name, why=why.why)
     after = influence.plus(side, 1)
     rulings = [allowed, paid]

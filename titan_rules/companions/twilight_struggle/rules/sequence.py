@@ -119,15 +119,7 @@ def _may_play(at: Table, side: Side, action: Action) -> list[Ruling]:
     """Whether the side may play a card now (TS-AR-1, TS-AR-2, TS-SC-1, TS-CHN)."""
     if action.free:
         return []
-    found = [
-        (legal if side == at.position.phasing else illegal)(
-            "TS-AR-1",
-            "{who} acts in round {round}, which is of {phasing}",
-            who=the(side),
-            round=at.position.round,
-            phasing=the(at.position.phasing),
-        )
-    ]
+    found = [_round_of(at.position, side)]
     if at.played:
         found.append(illegal("TS-AR-2", "{who} has played its card of this round", who=the(side)))
     if action.do != "score" and action.card is not None and scoring_names.find(action.card) in SCORING_CARDS:
@@ -139,6 +131,14 @@ def _may_play(at: Table, side: Side, action: Action) -> list[Ruling]:
         rule = legal if fits else illegal
         found.append(rule(ruling.rule, ruling.sentence, None, **ruling.facts))
     return _forbid(found, action)
+
+
+def _round_of(position: Position, side: Side) -> Ruling:
+    number, phasing = position.round, position.phasing
+    if side == phasing:
+        return legal("TS-AR-1", "action round {round} of {who}", round=number, who=the(side))
+    sentence = "it is action round {round} of {phasing}, not of {who}"
+    return illegal("TS-AR-1", sentence, round=number, phasing=the(phasing), who=the(side))
 
 
 def _is_china(action: Action) -> bool:

@@ -41,23 +41,29 @@ def on_a_terminal(line: str, folder: Path) -> str:
     return printed.decode().replace("\r\n", "\n")
 
 
-def run_block(block: str) -> str:
+def run_block(block: str, folder: Path) -> str:
     """A console block with the real output of its commands."""
     out = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            out.append(line)
+            out += [shown.rstrip() for shown in on_a_terminal(line[2:], folder).splitlines()]
+    return "\n".join(out) + "\n"
+
+
+def run_page(text: str) -> str:
+    """A page with the real output of all its commands, which are run in one folder beside the examples."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copytree(EXAMPLES, folder, dirs_exist_ok=True)
-        for line in block.splitlines():
-            if line.startswith("$ "):
-                out.append(line)
-                out += [shown.rstrip() for shown in on_a_terminal(line[2:], folder).splitlines()]
-    return "\n".join(out) + "\n"
+        return CONSOLE.sub(lambda m: f"```console\n{run_block(m[1], folder)}```", text)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_console_blocks_show_the_real_output(page: Path) -> None:
-    for block in CONSOLE.findall(page.read_text(encoding="utf-8")):
-        assert block == run_block(block)
+    text = page.read_text(encoding="utf-8")
+    for block, real in zip(CONSOLE.findall(text), CONSOLE.findall(run_page(text)), strict=True):
+        assert block == real
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -78,8 +84,7 @@ def test_the_readme_shows_real_output() -> None:
 def write_output() -> None:
     """Put the real output into every page."""
     for page in PAGES:
-        text = page.read_text(encoding="utf-8")
-        page.write_text(CONSOLE.sub(lambda m: f"```console\n{run_block(m[1])}```", text), encoding="utf-8")
+        page.write_text(run_page(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ def command(files: tuple[str, ...], jobs: int, seal: bool, target: str | None, *
     titan replay game.replay.jsonl
     titan replay game.replay.jsonl --steps --from 20 --to 40 --format table
     titan replay game.replay.jsonl --format markdown -o game.md
-    titan replay games/ --jobs 2
+    titan replay *.replay.jsonl --jobs 2
     """
     import os
 

@@ -69,6 +69,13 @@ def test_ROLL_1_a_mulligan_at_any_time_takes_moves_back():
     assert (position.roll, legion.land, legion.moved) == (2, 100, False)
 
 
+def test_ROLL_1_moves_may_stand_and_the_others_follow_the_second_roll():
+    position = played(first_turn(ruleset="slugathon"), EndSplits(), Roll(1), Move("Bk01", 3), Mulligan(2))
+    legion = position.mover.legion("Bk01")
+    assert (position.roll, legion.land, legion.moved) == (2, 3, True)
+    assert violations(position, Move("Bk02", 4)) == []
+
+
 @pytest.mark.parametrize(("action", "stays"), [(None, "Bk01"), (Recombine("Bk01", "Bk02"), "Bk02")])
 def test_MOVE_9_parts_are_put_together_when_the_phase_ends(action, stays):
     black = {

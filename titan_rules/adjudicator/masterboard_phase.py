@@ -119,10 +119,10 @@ def check_mulligan(game: Game, action: Mulligan) -> list[Ruling]:
 
 
 def do_mulligan(game: Game, action: Mulligan) -> tuple[Game, Events]:
-    """The second roll counts; moves already made are taken back (ROLL-1)."""
+    """The second roll counts; moves already made are taken back, or stand (ROLL-1, option ``mulligan``)."""
     player = game.mover
     events: Events = []
-    if any(legion.moved for legion in player.legions):
+    if game.rules.mulligan == "any_time" and any(legion.moved for legion in player.legions):
         player = evolve(player, legions=tuple([_taken_back(x) for x in player.legions]), teleported=False)
         events.append(consequence("ROLL-1", "the moves already made are taken back", step="2.2.1"))
     game = put_player(game, evolve(player, mulliganed=True))

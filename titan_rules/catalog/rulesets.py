@@ -25,7 +25,10 @@ OPTIONS = (
     ),
     Option("balanced_towers", (False, True), ("SETUP-2",), "whether Towers are spread evenly round the highest roller"),
     Option(
-        "mulligan", ("before_moves", "any_time"), ("ROLL-1",), "whether moves already made are taken back by a mulligan"
+        "mulligan",
+        ("before_moves", "any_time", "moves_stand"),
+        ("ROLL-1",),
+        "a mulligan only before any move, or later: moves already made are taken back, or stand",
     ),
     Option(
         "flee_rounding",
@@ -101,7 +104,7 @@ RULESETS = RulesetTable(
             "lords_return": "next_fought_battle",
         },
         "slugathon": {
-            "mulligan": "any_time",
+            "mulligan": "moves_stand",
             "flee_rounding": "total",
             "concession": "immediate",
             "after_battle": "acquire_first",
@@ -121,7 +124,7 @@ class Ruleset:
     titan_teleport: Literal["law", "within_six"] = "law"
     first_turn_teleport: Literal["allowed", "forbidden"] = "allowed"
     balanced_towers: bool = False
-    mulligan: Literal["before_moves", "any_time"] = "before_moves"
+    mulligan: Literal["before_moves", "any_time", "moves_stand"] = "before_moves"
     flee_rounding: Literal["per_character", "total"] = "per_character"
     concession: Literal["sequence", "immediate"] = "sequence"
     carry_declaration: Literal["penalty", "targets_and_order"] = "penalty"

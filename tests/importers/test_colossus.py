@@ -1,0 +1,128 @@
+"""Saves of Colossus: their positions as games."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from checkout import EXAMPLES
+from running import Done, titan
+from titan_rules.catalog.characters import FULL_STOCK
+from titan_rules.documents import FORMAT
+
+SAVES = Path(__file__).parent.parent / "data" / "saves"
+NAMES = ("game000_last_save", "game006_last_save")
+SMALL = (EXAMPLES / "game.xml").read_text()
+
+
+def read(text: str | bytes, *more: str) -> Done:
+    return titan("import", "colossus", "-", *more, stdin=text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_position_is_valid_and_gets_its_legal_moves(name: str, tmp_path: Path) -> None:
+    target = tmp_path / "game.json"
+    done = titan("import", "colossus", str(SAVES / f"{name}.xml.gz"), "-o", str(target))
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert titan("validate", str(target)).code == 0
+    found = titan("legal-moves", str(target), "--format", "json")
+    assert found.code == 0
+    assert found.json["phase"] == "engagement"
+    game = FORMAT.loads(target.read_text())
+    assert FORMAT.dumps(game) == target.read_text()
+
+
+def test_everything_that_the_save_holds_is_in_the_game() -> None:
+    game = FORMAT.loads(titan("import", "colossus", str(SAVES / "game006_last_save.xml.gz")).out)
+    black, red, blue = game.players
+    assert (game.ruleset, game.turn, game.active, game.roll) == ("colossus", 14, "Blue", 6)
+    assert [(p.color, p.name, p.tower, p.score, p.out) for p in game.players] == [
+        ("Black", "Simple2", 600, 159, False),
+        ("Red", "Simple0", 300, 0, True),
+        ("Blue", "Simple1", 100, 61, False),
+    ]
+    assert {"Rd01", "Rd12", "Bk04", "Bk12"} <= set(black.free_markers)  # taken over with Red's death (D-5)
+    assert red.free_markers == ()
+    attacker = blue.legion("Bu12")
+    assert attacker is not None
+    assert (attacker.land, attacker.came_from, attacker.moved, attacker.entry_side) == (1, 41, True, "right")
+    waiting = blue.legion("Bu05")
+    assert waiting is not None
+    assert (waiting.land, waiting.moved, waiting.came_from, waiting.entry_side) == (4000, False, None, None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_character_of_the_box_is_somewhere(name: str) -> None:
+    game = json.loads(titan("import", "colossus", str(SAVES / f"{name}.xml.gz")).out)
+    held = [c for player in game["players"] for legion in player["legions"] for c in legion["characters"]]
+    for character, count in FULL_STOCK.items():
+        piles = sum(game.get(pile, {}).get(character, 0) for pile in ("caretaker", "dead", "returning"))
+        assert piles + held.count(character) == count, character
+
+
+def test_lords_on_their_way_back_are_returning() -> None:
+    text = SMALL.replace('name="Angel" remaining="16"', 'name="Angel" remaining="15"')
+    assert json.loads(read(text).out)["returning"] == {"Angel": 1}
+
+
+def test_a_legion_split_this_turn_says_from_which() -> None:
+    text = SMALL.replace("<CurrentPhase>3<", "<CurrentPhase>2<").replace(
+        "<History>", '<History><Split childId="Gd10" parentId="Gd05" turn="25" />'
+    )
+    assert json.loads(read(text).out)["players"][0]["legions"][0]["split_from"] == "Gd05"
+    assert "split_from" not in read(text.replace('turn="25"', 'turn="24"')).out
+
+
+def test_what_the_save_does_not_tell_is_said() -> None:
+    text = SMALL.replace("<CurrentPhase>3<", "<CurrentPhase>2<").replace('roll="5"', 'roll="6"')
+    text = text.replace("<Redo />", "<Weather />")
+    assert read(text).err.splitlines() == [
+        "titan: note: line 143: this reader does not know <Weather>, and leaves it out",
+        "titan: note: the save does not tell whether a Legion of Gold has teleported this turn",
+    ]
+
+
+BOMB = """<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">
+<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><x>&c;</x>"""
+OUTSIDE = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'
+BAD: dict[str, tuple[str | bytes, str, int | None]] = {
+    "nothing": ("", "empty", None),
+    "no XML": ("turn 5", "not-xml", 1),
+    "cut": (SMALL[:2000], "not-xml", SMALL[:2000].count("\n") + 1),
+    "another root": ("<?xml version='1.0'?>\n<Game />", "not-a-save", 2),
+    "another variant": (SMALL.replace('name="Default"', 'name="Undead"'), "other-variant", 3),
+    "an entity bomb": (BOMB, "unsafe-xml", None),
+    "an entity from outside": (OUTSIDE, "unsafe-xml", None),
+    "deep nesting": ("<a>" * 10_000, "too-large", 1),
+    "a strange encoding": ('<?xml version="1.0" encoding="nonsense"?><x/>', "not-xml", None),
+    "binary": (bytes(range(1, 256)), "not-xml", 1),
+    "17 MiB": (b"<x>" + b" " * (17 << 20), "too-large", None),
+    "no turn": (SMALL.replace("TurnNumber", "TurnNo"), "not-a-save", 2),
+    "no number": (SMALL.replace("<TurnNumber>25<", "<TurnNumber>soon<"), "bad-value", 4),
+    "a superscript": (SMALL.replace("<TurnNumber>25<", "<TurnNumber>²<"), "bad-value", 4),
+    "phase 9": (SMALL.replace("<CurrentPhase>3<", "<CurrentPhase>9<"), "bad-value", 6),
+    "player 7": (SMALL.replace("<CurrentPlayer>0<", "<CurrentPlayer>7<"), "bad-value", 5),
+    "an unknown creature": (SMALL.replace('<Creature name="Hydra" />', '<Creature name="Hyrda" />', 1),
+                            "unknown-character", 86),
+    "an unknown colour": (SMALL.replace('color="Gold"', 'color="Mauve"'), "unknown-color", 33),
+    "an unknown marker": (SMALL.replace('"Bk09" currentHex', '"Bk19" currentHex'), "unknown-marker", 42),
+    "an unknown land": (SMALL.replace('currentHex="136"', 'currentHex="143"'), "unknown-land", 42),
+    "no name": (SMALL.replace('<Legion name="Bk09"', "<Legion"), "missing-attribute", 42),
+    "neither true nor false": (SMALL.replace('moved="true"', 'moved="yes"'), "bad-value", 34),
+    "a die of nine": (SMALL.replace('roll="5"', 'roll="9"'), "bad-value", 141),
+    "two Titans": (SMALL.replace('<Creature name="Angel" />', '<Creature name="Titan" />', 1), "two-titans", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_save_is_refused_in_one_line_that_names_its_line(name: str) -> None:
+    text, code, line = BAD[name]
+    done = read(text, "--format", "json")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.count("\n") == 1
+    assert (done.error["code"], done.error["line"]) == (code, line)
+
+
+def test_the_hint_names_the_nearest() -> None:
+    done = read(SMALL.replace('<Creature name="Hydra" />', '<Creature name="Hyrda" />', 1))
+    assert done.err == "titan: unknown character 'Hyrda' on line 86 (did you mean Hydra?)\n"

@@ -1,0 +1,112 @@
+"""Lines of ``Name {a Python dict literal}``, read safely: literals only, of bounded size."""
+
+import ast
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from ..kernel.errors import DocumentError, Fault
+from ..kernel.names import shortened
+
+LONGEST_LINE = 20_000
+"""The longest line that is read, in characters; the longest known one has 500."""
+
+
+@frozen
+class SavedEvent:
+    """One line of a save.
+
+    :param line: its number, from 1.
+    :param name: what happened.
+    :param fields: with what.
+    """
+
+    line: int
+    name: str
+    fields: Mapping[str, Any]
+
+    def _get(self, key: str, kind: type, what: str) -> Any:
+        value = self.fields.get(key)
+        if type(value) is not kind:
+            raise self.fault("bad-field", f"{self.name} needs {what} as {key!r}, not {shortened(repr(value))}")
+        return value
+
+    def text(self, key: str) -> str:
+        """A field that is a text."""
+        found: str = self._get(key, str, "a text")
+        return found
+
+    def number(self, key: str) -> int:
+        """A field that is a whole number."""
+        found: int = self._get(key, int, "a whole number")
+        return found
+
+    def names(self, key: str) -> tuple[str, ...]:
+        """A field that is a row of texts."""
+        return self._row(key, str, "texts")
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        """A field that is a row of whole numbers."""
+        return self._row(key, int, "whole numbers")
+
+    def _row(self, key: str, kind: type, what: str) -> tuple[Any, ...]:
+        value = self.fields.get(key)
+        if not isinstance(value, tuple | list) or any(type(part) is not kind for part in value):
+            raise self.fault("bad-field", f"{self.name} needs {what} as {key!r}, not {shortened(repr(value))}")
+        return tuple(value)
+
+    def fault(self, code: str, message: str, hint: str | None = None) -> DocumentError:
+        """An error that names this line."""
+        return DocumentError([Fault(code, message, line=self.line, hint=hint)])
+
+
+def read_event(number: int, text: str) -> SavedEvent:
+    """One line of a save.
+
+    :raises DocumentError: it is none; the fault names the line.
+
+    >>> read_event(7, "AssignTower {'playername': 'Ann', 'tower_num': 400}").fields["tower_num"]
+    400
+    """
+    name, _, literal = text.strip().partition(" ")
+    if not name.isidentifier() or not literal.startswith("{"):
+        raise _refuse(number, "not-a-save", "a line of a save is a name and a dict: AssignTower {'tower_num': 100}")
+    if len(literal) > LONGEST_LINE:
+        raise _refuse(number, "too-large", f"the line is longer than {LONGEST_LINE} characters")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of odd escapes in texts
+            fields = ast.literal_eval(literal)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        code = "truncated" if not literal.rstrip().endswith("}") else "not-a-save"
+        raise _refuse(number, code, f"what follows {name} is not a dict of plain values") from None
+    if type(fields) is not dict or any(type(key) is not str for key in fields):
+        raise _refuse(number, "not-a-save", f"what follows {name} is not a dict with names as keys")
+    return SavedEvent(number, name, fields)
+
+
+def read_events(
+    rows: Iterable[tuple[int, str | DocumentError]], remark: Callable[[int, str], None]
+) -> Iterator[SavedEvent]:
+    """The lines of a save, with their numbers.
+
+    :param remark: told of a last line that was not written to its end, which is left out.
+    :raises DocumentError: a line is none.
+    """
+    for number, text in rows:
+        if isinstance(text, DocumentError):
+            raise text
+        try:
+            event = read_event(number, text)
+        except DocumentError:
+            if text.endswith(("\n", "\r")):
+                raise
+            remark(number, "the save ends within this line, which is left out")
+            return
+        yield event
+
+
+def _refuse(number: int, code: str, message: str) -> DocumentError:
+    return DocumentError([Fault(code, message, line=number)])

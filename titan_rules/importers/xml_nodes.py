@@ -1,0 +1,136 @@
+"""XML from strangers, read safely: no document types, no entities, nothing from outside, of bounded size."""
+
+from typing import Any
+from xml.sax import SAXParseException
+from xml.sax.handler import ContentHandler
+
+from attrs import define, field
+from defusedxml import DefusedXmlException
+from defusedxml.sax import parseString
+
+from ..kernel.errors import DocumentError, Fault
+from ..kernel.jsontext import SIZE_LIMIT
+from ..kernel.names import shortened
+
+DEEPEST = 32
+"""The deepest nesting that is read; the deepest known save has five levels."""
+
+MOST_ELEMENTS = 500_000
+"""The most elements that are read; the largest known save has 2,000."""
+
+
+@define
+class Node:
+    """An element: its name, its attributes, what is in it (texts left out), and its line."""
+
+    name: str
+    attributes: dict[str, str]
+    line: int
+    children: list["Node"] = field(factory=list)
+
+    def all(self, name: str) -> list["Node"]:
+        """The elements of a name right in it."""
+        return [child for child in self.children if child.name == name]
+
+    def fault(self, code: str, message: str, hint: str | None = None) -> DocumentError:
+        """An error that names the element's line."""
+        return DocumentError([Fault(code, message, line=self.line, hint=hint)])
+
+    def text(self, key: str) -> str:
+        """An attribute.
+
+        :raises DocumentError: there is none.
+        """
+        value = self.attributes.get(key)
+        if value is None:
+            raise self.fault("missing-attribute", f"<{self.name}> lacks the attribute {key!r}")
+        return value
+
+    def number(self, key: str) -> int:
+        """An attribute that is a whole number, 0 or more.
+
+        :raises DocumentError: there is none, or it is no such number.
+        """
+        return whole(self, self.text(key), f"{key!r} of <{self.name}>")
+
+    def truth(self, key: str) -> bool:
+        """An attribute that is ``true`` or ``false``.
+
+        :raises DocumentError: there is none, or it is neither.
+        """
+        value = self.text(key)
+        if value not in ("true", "false"):
+            raise self.fault("bad-value", f"{key!r} of <{self.name}> is true or false, not {shortened(value)!r}")
+        return value == "true"
+
+
+def whole(node: Node, text: str, what: str) -> int:
+    """A whole number of a save, 0 or more.
+
+    :raises DocumentError: the text is none; the fault names the node's line.
+    """
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise node.fault("bad-value", f"{what} is a whole number, not {shortened(text)!r}")
+    return int(text)
+
+
+class _Builder(ContentHandler):
+    """Puts the elements together; the texts are kept of elements that have no others in them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.root: Node | None = None
+        self._open: list[Node] = []
+        self._count = 0
+        self._locator: Any = None
+
+    def setDocumentLocator(self, locator: Any) -> None:  # noqa: N802 (the name that SAX gives it)
+        self._locator = locator
+
+    def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802
+        node = Node(name, dict(attrs.items()), self._locator.getLineNumber())
+        self._count += 1
+        if len(self._open) >= DEEPEST or self._count > MOST_ELEMENTS:
+            raise node.fault("too-large", f"the XML is nested more than {DEEPEST} deep or has too many elements")
+        if self._open:
+            self._open[-1].children.append(node)
+        else:
+            self.root = node
+        self._open.append(node)
+
+    def characters(self, content: str) -> None:
+        if self._open and content.strip():
+            kept = self._open[-1].attributes
+            kept[TEXT] = kept.get(TEXT, "") + content.strip()
+
+    def endElement(self, name: str) -> None:  # noqa: N802
+        self._open.pop()
+
+
+TEXT = ""
+"""The key under which an element's own text stands among its attributes."""
+
+
+def read_xml(raw: bytes) -> Node:
+    """The root of an XML document.
+
+    :raises DocumentError: it is none, or it does what no save needs to do; the fault names the line.
+    """
+    if len(raw) > SIZE_LIMIT:
+        raise DocumentError([Fault("too-large", f"the input is larger than {SIZE_LIMIT >> 20} MiB")])
+    if not raw.strip():
+        raise DocumentError([Fault("empty", "the input is empty")])
+    builder = _Builder()
+    try:
+        parseString(raw, builder, forbid_dtd=True)
+    except SAXParseException as e:
+        message = f"not XML: {e.getMessage()} at column {(e.getColumnNumber() or 0) + 1}"
+        raise DocumentError([Fault("not-xml", message, line=e.getLineNumber())]) from None
+    except DefusedXmlException:
+        message = "the XML has a document type or entities; a save has none, and they are not read"
+        raise DocumentError([Fault("unsafe-xml", message)]) from None
+    except (ValueError, LookupError) as e:
+        raise DocumentError([Fault("not-xml", f"not XML: {shortened(str(e))}")]) from None
+    if builder.root is None:
+        raise DocumentError([Fault("not-xml", "not XML: there is no element")])
+    return builder.root

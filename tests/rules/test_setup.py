@@ -39,6 +39,12 @@ def test_SETUP_1_two_to_six_players(count: int) -> None:
     assert FORMAT.validate(game) == []
 
 
+@pytest.mark.parametrize("count", [0, 1, 7])
+def test_SETUP_1_no_fewer_and_no_more(count: int) -> None:
+    with pytest.raises(DocumentError, match="2 to 6 play"):
+        setup.starting_game([f"P{i}" for i in range(count)], Seeded(1))
+
+
 def test_SETUP_2_the_tower_is_land_100_times_the_number() -> None:
     assert towers(rolled(seated("Ann", "Ben"), Ann=3, Ben=6)) == {"Ann": 300, "Ben": 600}
 

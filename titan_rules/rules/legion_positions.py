@@ -57,7 +57,9 @@ def _may_be_whole(game: Game, player: Player) -> bool:
     active = next((p for p in game.players if p.color == game.active), None)
     if active is None or game.phase == "over":
         return True
-    return player.tower < active.tower or (player is active and game.phase == "commencement")
+    if player is active:
+        return game.phase == "commencement"
+    return player.tower <= active.tower
 
 
 def _knowledge_faults(legion: Legion, at: str) -> Iterator[Fault]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from ..catalog.markers import COLORS, color_of, markers_of
 from ..catalog.rulesets import ruleset as readings
 from ..kernel.dice import SIDES, DiceSource
-from ..kernel.errors import CannotTell, Fault
+from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.rulesets import OptionValue
 from ..kernel.rulings import Ruling, consequence, illegal
@@ -181,8 +181,10 @@ def starting_game(
     :param names: the players, 2 to 6, all different.
     :param dice: where the tower dice come from; they are rolled one by one, in the order of the seats.
     :param colors: each player's colour; by default each takes, by ascending tower, the first one left.
-    :raises DocumentError: an unknown ruleset or option.
+    :raises DocumentError: fewer than 2 players or more than 6 (SETUP-1); an unknown ruleset or option.
     """
+    if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
+        raise DocumentError([Fault("player-count", f"2 to 6 play, not {len(names)} (SETUP-1)")])
     readings(ruleset, options)  # a wrong one is refused before a die is rolled
     seats = tuple(Seat(name=name) for name in names)
     game = Game(ruleset=ruleset, options=dict(options or {}), phase="setup", seats=seats)

@@ -20,12 +20,15 @@ class _Group(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does, else with a hint."""
-        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+        if args[0].startswith("-"):
+            return super().resolve_command(ctx, args)
+        found = self.get_command(ctx, args[0])
+        if found is None:
             from titan_rules.kernel.names import nearest
 
             hint = nearest(args[0], self.list_commands(ctx)) or f"{ctx.command_path} lists them"
             raise click.UsageError(f"no such command: {args[0][:60]} ({hint})")
-        return super().resolve_command(ctx, args)
+        return found.name, found, args[1:]
 
 
 class _Games(_Group):
@@ -66,20 +69,34 @@ def command(ctx: click.Context) -> None:
 _HEADINGS = ("question", "about")
 
 
-def game_command(game: "Companion") -> click.Group:
-    """The group of one game: its questions, and what every game has."""
+class _Game(_Group):
+    """One game: its questions, each made when it is asked for, and what every game has."""
 
-    @click.group(name=game.name, cls=_Group, invoke_without_command=True, help=f"Rulings for {game.title}.")
-    @output.with_format
-    @click.pass_context
-    def group(ctx: click.Context) -> None:
-        if ctx.invoked_subcommand is None:
+    def __init__(self, game: "Companion", **settings: Any) -> None:
+        super().__init__(**settings)
+        self._questions = {question.name: question for question in game.questions}
+        self._game = game
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The questions, in the game's order, and the rest."""
+        return [*self._questions, *_COMMON]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command of that name."""
+        if name in self._questions:
+            return _question_command(self._game, self._questions[name])
+        return _COMMON[name](self._game) if name in _COMMON else None
+
+
+def game_command(game: "Companion") -> click.Group:
+    """The group of one game."""
+
+    def listing() -> None:
+        if not click.get_current_context().invoked_subcommand:
             output.emit(_catalogue(game), lambda: output.grid([(q.name, q.about) for q in game.questions], _HEADINGS))
 
-    for question in game.questions:
-        group.add_command(_question_command(game, question))
-    for make in (_new_command, _validate_command, _schema_command, _rules_command):
-        group.add_command(make(game))
+    settings = {"name": game.name, "help": f"Rulings for {game.title}.", "invoke_without_command": True}
+    group: click.Group = output.with_format(_Game(game, callback=listing, **settings))  # type: ignore[assignment]
     return group
 
 
@@ -248,3 +265,12 @@ def _rules_command(game: "Companion") -> click.Command:
         print_rules(game.digest(), game.rulesets.options.values(), names, search)
 
     return rules
+
+
+_COMMON: dict[str, Callable[["Companion"], click.Command]] = {
+    "new": _new_command,
+    "validate": _validate_command,
+    "schema": _schema_command,
+    "rules": _rules_command,
+}
+"""What every game has besides its questions."""

@@ -145,6 +145,11 @@ def test_CHN_1_only_its_holder() -> None:
     assert (used["ops"], used["after"]) == (5, {"holder": "USSR", "face": "down"})
 
 
+def test_CHN_3_not_in_the_headline() -> None:
+    answer = ask("china", position(), use="ヘッドライン", side="USSR")
+    assert [r["rule"] for r in answer["rulings"]] == ["TS-CHN-3"]
+
+
 def test_CHN_2_the_space_race_is_not_in_asia() -> None:
     assert ask("china", position(), use="space", side="USSR")["ops"] == 4
     assert ask("china", position(), use="event", side="USSR")["verdict"] == "illegal"

@@ -1,6 +1,7 @@
 """Properties of Twilight Struggle that hold in any position."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from hypothesis import given, settings
@@ -16,7 +17,7 @@ from titan_rules.companions.twilight_struggle.catalog import (
     digest,
     opponent,
 )
-from titan_rules.companions.twilight_struggle.companion import COMPANION
+from titan_rules.companions.twilight_struggle.companion import COMPANION, new_position
 from titan_rules.companions.twilight_struggle.formats import FORMAT
 from titan_rules.companions.twilight_struggle.positions import position_faults
 from titan_rules.companions.twilight_struggle.readings import RULESETS
@@ -28,8 +29,10 @@ from titan_rules.companions.twilight_struggle.rules.realignment import outcomes,
 from titan_rules.companions.twilight_struggle.rules.scoring import score_region, score_southeast_asia, status
 from titan_rules.companions.twilight_struggle.rules.winning import final_scoring
 from titan_rules.companions.twilight_struggle.state import NOTHING, BySide, ChinaCard, Hand, Hands, Position
+from titan_rules.kernel.errors import AdjudicationError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import loads, pretty
+from titan_rules.kernel.questions import ask as ask_companion
 from twilight_play import ask, rules_of
 
 sides = st.sampled_from(SIDES)
@@ -254,3 +257,45 @@ def test_every_question_answers_any_position_and_cites_known_rules(position: Pos
 
 def test_every_question_was_asked() -> None:
     assert {*QUESTIONS, "setup"} == {question.name for question in COMPANION.questions}
+
+
+def told(asked: Callable[[], dict[str, Any]]) -> str:
+    """The kind of the answer; nothing where it is an error that says what is wrong."""
+    try:
+        return str(asked()["kind"])
+    except AdjudicationError as error:
+        return "" if str(error) else "an error without words"
+
+
+junk = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 12)
+    | st.sampled_from(["US", "Iran", "up", "", "Asia"])
+    | st.floats(0, 2),
+    lambda inner: (
+        st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(["US", "USSR", "Iran", "x"]), inner, max_size=2)
+    ),
+    max_leaves=4,
+)
+
+
+@given(positions(), st.sampled_from(sorted(FORMAT.to_json(new_position()))), junk, st.sampled_from(sorted(QUESTIONS)))
+def test_no_document_brings_a_question_down(position: Position, key: str, value: Any, question: str) -> None:
+    data = {**FORMAT.to_json(position), key: value}
+    assert told(lambda: ask_companion(COMPANION, question, data, **QUESTIONS[question])) in ("", question)
+
+
+words = st.text(max_size=12) | st.sampled_from(["USA", "Iran", "6,1", "Iran=", "=5,2", "Iran=5,2", "3", "China", "x:3"])
+
+
+@given(st.data())
+def test_no_parameter_brings_a_question_down(data: st.DataObject) -> None:
+    question = data.draw(st.sampled_from(COMPANION.questions))
+    values: dict[str, Any] = {}
+    for parameter in question.parameters:
+        if parameter.kind == "text":
+            values[parameter.key] = data.draw(st.lists(words, max_size=2).map(tuple) if parameter.many else words)
+        elif parameter.kind == "number":
+            values[parameter.key] = data.draw(st.none() | st.integers(-2, 12))
+    assert told(lambda: ask(question.name, new_position(), **values)) in ("", question.name)

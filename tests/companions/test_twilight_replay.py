@@ -6,6 +6,7 @@ import pytest
 
 from titan_rules.companions.twilight_struggle.companion import COMPANION
 from titan_rules.companions.twilight_struggle.formats import FORMAT
+from titan_rules.companions.twilight_struggle.referee import OperationsReferee
 from titan_rules.companions.twilight_struggle.state import BySide, Hand, Hands, Position
 from titan_rules.kernel.questions import ask as ask_companion
 from twilight_play import ask, fixed_setup, position
@@ -217,3 +218,15 @@ def test_a_document_with_its_own_actions() -> None:
     assert [r["option"] for r in answer["other_readings"]] == ["realignment_target"]
     read = FORMAT.read(document)
     assert FORMAT.read(FORMAT.to_json(read)) == read
+
+
+def test_the_referee_begins_from_a_document_and_skips_nothing() -> None:
+    referee = OperationsReferee()
+    begun = referee.begin(FORMAT.to_json(soviet_round()))
+    assert begun.position == soviet_round()
+    assert referee.skippable(referee.read(END)) is False
+    assert referee.legal(referee.begin(FORMAT.to_json(fixed_setup()))) == [{"do": "end-round"}]
+    over = soviet_round(round=6, phasing=None)
+    assert referee.legal(referee.begin(FORMAT.to_json(over))) == [{"do": "end-turn"}]
+    ended, _ = referee.apply(begun, referee.read({"do": "event", "vp": -20}))
+    assert referee.legal(ended) == []

@@ -20,11 +20,6 @@ def ability_holder(position: Position, box: int) -> Side | None:
     return there[0] if len(there) == 1 else None
 
 
-def abilities(position: Position, side: Side) -> list[SpaceBox]:
-    """The boxes whose ability a side has."""
-    return [box for box in SPACE.values() if box.ability and ability_holder(position, box.box) == side]
-
-
 def attempts_allowed(position: Position, side: Side) -> int:
     """Attempts a turn (TS-SPC-2)."""
     return 2 if ability_holder(position, ANIMAL_IN_SPACE) == side else 1

@@ -1,0 +1,176 @@
+"""Whom a unit may attack (CS-ATT-2, 20, 21, 30), and in which class an AI sees each target (CS-ATT-31, 32)."""
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from ....kernel.errors import UnknownName
+from ....kernel.names import Names
+from ..facts import FORTIFICATION_WITHSTANDS
+from ..hexes import Hex, apart
+from ..options import Readings
+from ..state import Chip, Gate, Position, Spire, Unit
+
+Piece: TypeAlias = Unit | Spire | Gate
+TargetKind: TypeAlias = Literal["gate", "hero", "spire", "minion", "landmark-minion"]
+
+RANKS: tuple[TargetKind, ...] = ("hero", "spire", "minion", "landmark-minion")
+"""The order inside a class as the sheet writes it (CS-ATT-31)."""
+
+CLASSES = {1: "fortress gate", 2: "can be defeated", 3: "can be damaged", 4: "other units and spires"}
+FIRE_CLASSES = {1: "can be defeated", 2: "can be damaged", 3: "other units"}
+
+
+def kind_of(piece: Piece) -> TargetKind:
+    """What a target is."""
+    if isinstance(piece, Gate):
+        return "gate"
+    return "spire" if isinstance(piece, Spire) else piece.kind
+
+
+def name_of(piece: Piece) -> str:
+    """A target as it is typed: an id, or ``gate:FACTION``."""
+    return f"gate:{piece.faction}" if isinstance(piece, Gate) else piece.id
+
+
+def pieces(position: Position) -> list[Piece]:
+    """Everything that can be attacked, wherever it is: gates that still stand, units and spires."""
+    gates = [gate for gate in position.gates if gate.hp]
+    return [*gates, *position.units, *position.spires]
+
+
+def find_piece(position: Position, name: str) -> Piece:
+    """A target by its name.
+
+    :raises UnknownName: there is no such piece on the map.
+    """
+    found: dict[str, Piece] = {name_of(piece): piece for piece in pieces(position)}
+    return found[Names("target", found, abbreviations=False).canonical(name)]
+
+
+@frozen
+class SpireHit:
+    """What an attack does to a spire (CS-ATT-5).
+
+    :param removed: the upgrade that goes.
+    :param left: those that stay, the bottom one first.
+    :param falls: by the reading chosen.
+    :param undecided: the two readings of ``spire_falls`` differ on this hit.
+    """
+
+    removed: str | None
+    left: tuple[str, ...]
+    falls: bool
+    undecided: bool = False
+
+    @property
+    def harms(self) -> bool:
+        """Whether it does anything at all."""
+        return self.removed is not None or self.falls
+
+
+def spire_hit(spire: Spire, damage: int, readings: Readings) -> SpireHit:
+    """An attack with so much damage on a spire."""
+    upgrades = spire.upgrades
+    if not upgrades:
+        return SpireHit(None, (), damage >= 1)
+    least = 0 if readings.spire_damage == "even_zero" else 1
+    if upgrades[0] == "fort":
+        least = FORTIFICATION_WITHSTANDS + 1
+    if damage < least:
+        return SpireHit(None, upgrades, False)
+    left = upgrades[1:]
+    return SpireHit(upgrades[0], left, not left and readings.spire_falls == "last_upgrade", undecided=not left)
+
+
+def can_attack(unit: Chip, piece: Piece, readings: Readings) -> bool:
+    """Whether a unit's attack is one at all against a target: attack 0 is none (CS-ATT-4), but see CS-ATT-5."""
+    if unit.damage:
+        return True
+    return isinstance(piece, Spire) and unit.attack is not None and readings.spire_damage == "even_zero"
+
+
+def harms(unit: Chip, piece: Piece, readings: Readings) -> bool:
+    """Whether a unit's attack does a target any harm."""
+    if isinstance(piece, Spire):
+        return can_attack(unit, piece, readings) and spire_hit(piece, unit.damage, readings).harms
+    return unit.damage > 0
+
+
+def defeats(unit: Chip, piece: Piece, readings: Readings) -> bool:
+    """Whether a unit's attack defeats a target: this hit makes a spire fall (CS-ATT-31)."""
+    if isinstance(piece, Spire):
+        return can_attack(unit, piece, readings) and spire_hit(piece, unit.damage, readings).falls
+    life = piece.hp if isinstance(piece, Gate) else piece.life
+    return unit.damage >= life
+
+
+def in_reach(position: Position, unit: Unit) -> list[Piece]:
+    """The hostile pieces inside a unit's range (CS-ATT-2)."""
+    return [
+        piece
+        for piece in pieces(position)
+        if position.hostile(unit.faction, piece.faction) and apart(unit.hex, piece.hex) <= unit.reach
+    ]
+
+
+def attackable(position: Position, unit: Unit) -> list[Piece]:
+    """The pieces that a unit may attack, as far as range and damage go; an AI hero spares what it cannot harm."""
+    readings = position.readings
+    found = [piece for piece in in_reach(position, unit) if can_attack(unit, piece, readings)]
+    if position.is_ai(unit.faction) and unit.kind == "hero":
+        return [piece for piece in found if harms(unit, piece, readings)]
+    return found
+
+
+@frozen
+class Classed:
+    """A target with its priority.
+
+    :param number: the class, 1 first.
+    :param rank: the place inside its class; 0 where classes are not ranked.
+    """
+
+    name: str
+    kind: TargetKind
+    at: Hex
+    number: int
+    about: str
+    rank: int
+
+
+def classed(position: Position, unit: Unit) -> list[Classed]:
+    """The targets of an AI unit by priority (CS-ATT-31), the first ones first."""
+    readings = position.readings
+    found = []
+    for piece in attackable(position, unit):
+        kind = kind_of(piece)
+        number = 4
+        if kind == "gate":
+            number = 1
+        elif defeats(unit, piece, readings):
+            number = 2
+        elif harms(unit, piece, readings):
+            number = 3
+        ranked = readings.ai_rank == "ordered" and number in (2, 3) and kind != "gate"
+        rank = RANKS.index(kind) + 1 if ranked else 0
+        found.append(Classed(name_of(piece), kind, piece.hex, number, CLASSES[number], rank))
+    return sorted(found, key=lambda c: (c.number, c.rank))
+
+
+def best(ranked: Iterable[Classed]) -> list[Classed]:
+    """Those of the highest priority; several: the player decides (CS-GEN-1)."""
+    listed = list(ranked)
+    return [c for c in listed if (c.number, c.rank) == (listed[0].number, listed[0].rank)]
+
+
+def find_unit(position: Position, name: str) -> Unit:
+    """A unit on the map.
+
+    :raises UnknownName: there is none of that id.
+    """
+    found = {unit.id: unit for unit in position.units}
+    if name not in found:
+        raise UnknownName(Names("unit", found, abbreviations=False).fault(name))
+    return found[name]

@@ -1,10 +1,11 @@
 """A position (kind ``position``): the map, the chips on it, whose turn it is. No behaviour but derived facts."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from ...kernel.fields import ALWAYS, Between
 from .facts import GATE_HP, TerrainName, UpgradeKind
 from .hexes import Hex, typed
 from .options import Readings, readings
@@ -14,7 +15,15 @@ Step: TypeAlias = Literal["start", "movement", "spires-fire", "exploration", "at
 Action: TypeAlias = Literal["movement", "exploration", "attack"]
 MarkKind: TypeAlias = Literal["gate", "spire", "unit", "hex"]
 
-ALWAYS: dict[str, Any] = {"always": True}
+MOST_MOVEMENT = 12
+"""More movement than any unit has; longer walks would take too long to list."""
+
+Count: TypeAlias = Annotated[int, Between(0, 99)]
+Positive: TypeAlias = Annotated[int, Between(1, 99)]
+Movement: TypeAlias = Annotated[int, Between(0, MOST_MOVEMENT)]
+GateHP: TypeAlias = Annotated[int, Between(0, GATE_HP)]
+Coordinate: TypeAlias = Annotated[int, Between(-1000, 1000)]
+
 MARK_KINDS: tuple[MarkKind, ...] = ("gate", "spire", "unit", "hex")
 
 
@@ -43,7 +52,7 @@ class MapHex:
     :param level: how high its sheet lies: tiles lie flat on one level only.
     """
 
-    at: tuple[int, ...]
+    at: tuple[Coordinate, ...]
     group: str
     terrain: TerrainName
     chip: str | None = None
@@ -60,8 +69,8 @@ class MapHex:
 class Upgrades:
     """The upgrade chips on a unit."""
 
-    attack: int = 0
-    range: int = 0
+    attack: Count = 0
+    range: Count = 0
 
 
 @frozen(kw_only=True)
@@ -80,12 +89,12 @@ class Chip:
 
     id: str
     kind: UnitKind
-    health: int
-    hp: int | None = None
-    attack: int | None = None
-    movement: int
+    health: Positive
+    hp: Positive | None = None
+    attack: Count | None = None
+    movement: Movement
     allowance: TerrainName = "path"
-    range: int | None = None
+    range: Positive | None = None
     upgrades: Upgrades = field(factory=Upgrades)
     talents: tuple[str, ...] = ()
     equipment: str | None = None
@@ -120,8 +129,8 @@ class Unit(Chip):
     """
 
     faction: str | None = None
-    at: tuple[int, ...]
-    moved: tuple[tuple[int, ...], ...] | None = None
+    at: tuple[Coordinate, ...]
+    moved: tuple[tuple[Coordinate, ...], ...] | None = None
     attacked: bool = False
     fell_in: Action | None = None
     under: tuple[Chip, ...] = ()
@@ -143,9 +152,9 @@ class Spire:
 
     id: str
     faction: str
-    at: tuple[int, ...]
+    at: tuple[Coordinate, ...]
     upgrades: tuple[UpgradeKind, ...] = field(default=(), metadata=ALWAYS)
-    capacity: int | None = None
+    capacity: Count | None = None
     fired: bool = False
     comment: str = ""
 
@@ -164,8 +173,8 @@ class Gate:
     """
 
     faction: str
-    at: tuple[int, ...]
-    hp: int = field(default=GATE_HP, metadata=ALWAYS)
+    at: tuple[Coordinate, ...]
+    hp: GateHP = field(default=GATE_HP, metadata=ALWAYS)
     stack: tuple[Chip, ...] = ()
     comment: str = ""
 
@@ -183,8 +192,9 @@ class Dice:
     :param faces: what its faces show, where that is known: then the odds are exact.
     """
 
-    max: int | None = None
-    faces: tuple[int, ...] | None = None
+    max: Positive | None = None
+    faces: tuple[Count, ...] | None = None
+    comment: str = ""
 
     @property
     def most(self) -> int | None:
@@ -206,7 +216,7 @@ class Position:
 
     ruleset: str = field(default="sheet", metadata=ALWAYS)
     options: Mapping[str, str | bool] = field(factory=dict)
-    comment: tuple[str, ...] = ()
+    comment: str = ""
     current: str
     step: Step | None = None
     factions: Mapping[str, Faction]
@@ -216,7 +226,7 @@ class Position:
     units: tuple[Unit, ...] = ()
     spires: tuple[Spire, ...] = ()
     dice: Dice | None = None
-    supply: Mapping[UpgradeKind, int] | None = None
+    supply: Mapping[UpgradeKind, Count] | None = None
 
     @property
     def readings(self) -> Readings:

@@ -1,16 +1,16 @@
 """Questions on attacks: attack, must-attack, ai-target, spires-fire."""
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import Any
 
 from ....kernel.errors import CannotTell, DocumentError, Fault
 from ....kernel.questions import Answer
 from ....kernel.rulings import Ruling, consequence, legal
 from ..hexes import apart
-from ..rules.attacks import Attack, Strike, attack, duty, violations
+from ..rules.attacks import Attack, Strike, attack, duty, over
 from ..rules.fire import (
     Fire,
+    damage_odds,
     dice_of,
     find_spire,
     fire,
@@ -19,7 +19,6 @@ from ..rules.fire import (
     firing_spires,
     may_fire_at,
     range_of,
-    sums,
 )
 from ..rules.gates import struck_at_the_end
 from ..rules.groups import Harm
@@ -109,11 +108,11 @@ def must_attack(position: Position, values: Mapping[str, Any]) -> Answer:
 
 def _duty(position: Position, unit: Unit) -> Answer:
     targets = attackable(position, unit)
-    broken = [r for piece in targets[:1] for r in violations(position, unit, piece) if r.rule in ("CS-ATT-1", "CS-GRP-3")]
+    broken = over(position, unit)
     ruling = duty(position, unit)
     word = "may" if unit.kind == "hero" and not position.is_ai(unit.faction) else "must"
-    if broken:
-        word, ruling = "done", broken[0]
+    if broken is not None:
+        word, ruling = "done", broken
     elif not targets:
         word, ruling = "cannot", _nobody(unit)
     return {"unit": unit.id, "kind": unit.kind, "attack": word, "targets": _listed(targets), "rulings": told([ruling])}
@@ -141,7 +140,12 @@ def ai_target(position: Position, values: Mapping[str, Any]) -> Answer:
         raise CannotTell(Fault("not-ai", f"{name} is no AI unit", hint="its player chooses the target (CS-ATT-21)"))
     ranked = classed(position, unit)
     rulings = [duty(position, unit)] if ranked else [_spared(position, unit)]
-    return {"piece": name, "damage": unit.damage, "reach": unit.reach, **_priorities(ranked, "CS-ATT-31", rulings)}
+    return {
+        "piece": name,
+        "damage": unit.damage,
+        "reach": unit.reach,
+        **_priorities(position, ranked, "CS-ATT-31", rulings),
+    }
 
 
 def _spared(position: Position, unit: Unit) -> Ruling:
@@ -159,11 +163,11 @@ def _spire_target(position: Position, spire: Spire) -> Answer:
     ranked = fire_classes(position, spire)
     rulings = fire_rulings(spire, may_fire_at(position, spire))
     out = {"piece": spire.id, "dice": dice_of(spire), "range": range_of(spire)}
-    return {**out, **_priorities(ranked, "CS-ATT-32", rulings)}
+    return {**out, **_priorities(position, ranked, "CS-ATT-32", rulings)}
 
 
-def _priorities(ranked: list[Classed], rule: str, rulings: list[Ruling]) -> Answer:
-    first = best(ranked) if ranked else []
+def _priorities(position: Position, ranked: list[Classed], rule: str, rulings: list[Ruling]) -> Answer:
+    first = best(ranked, position.readings)
     names = " or ".join(c.name for c in first)
     if first:
         sentence = "{targets}: class {number}, {about}"
@@ -175,8 +179,7 @@ def _priorities(ranked: list[Classed], rule: str, rulings: list[Ruling]) -> Answ
         "class": first[0].number if first else None,
         "choice": len(first) > 1,
         "targets": [
-            {"target": c.name, "kind": c.kind, "at": place(c.at), "class": c.number, "about": c.about, "rank": c.rank}
-            for c in ranked
+            {"target": c.name, "kind": c.kind, "at": place(c.at), "class": c.number, "about": c.about} for c in ranked
         ],
         "rulings": told(rulings),
     }
@@ -193,7 +196,8 @@ def spires_fire(position: Position, values: Mapping[str, Any]) -> Answer:
     order = ", ".join(spire.id for spire in spires) or "no spire"
     sentence = "opponents fire in turn order from the left of {current}: {order}"
     rulings = [legal("CS-ATT-11", sentence, current=position.current, order=order)]
-    rulings.append(consequence("CS-GEN-2", "spires fire in the turn of {current}, after movement", current=position.current))
+    sentence = "spires fire in the turn of {current}, after movement"
+    rulings.append(consequence("CS-GEN-2", sentence, current=position.current))
     return {"current": position.current, "spires": rows, "rulings": told(rulings)}
 
 
@@ -211,14 +215,11 @@ def _ready(position: Position, spire: Spire) -> Answer:
 def _odds(position: Position, spire: Spire, unit: Unit) -> Answer:
     out: Answer = {"unit": unit.id, "kind": unit.kind, "hp": unit.life, "distance": apart(spire.hex, unit.hex)}
     if position.dice is not None and position.dice.faces:
-        chances = sums(position.dice, dice_of(spire))
-        out["defeats"] = _chance(sum((p for total, p in chances.items() if total >= unit.life), Fraction(0)))
-        out["damage"] = [{"damage": total, **_chance(p)} for total, p in chances.items()]
+        odds = damage_odds(position.dice.faces, dice_of(spire))
+        out["defeats"] = odds.at_least(unit.life).chance_json()
+        rolls = [pips for pips, ways in enumerate(odds.ways) if ways]
+        out["damage"] = [{"damage": pips, **odds.exactly(pips).chance_json()} for pips in rolls]
     return out
-
-
-def _chance(p: Fraction) -> Answer:
-    return {"p": float(p), "exact": str(p)}
 
 
 def _resolved(position: Position, values: Mapping[str, Any]) -> Answer:

@@ -21,35 +21,21 @@ SECTIONS = {
 
 
 def explain(_: Any, values: Mapping[str, Any]) -> Answer:
-    """A rule's text, where it comes from, and its readings.
+    """A rule's text, its section of the sheet, what was filled in, and its readings.
 
-    :raises UnknownName: there is no such rule, nor a chapter.
+    :raises UnknownName: there is no such rule.
     """
-    known = provenance()
-    rules = digest().find(values["rule"])
-    return {"rules": [_explained(rule.to_json(), known) for rule in rules]}
-
-
-def _explained(row: dict[str, str], known: Any) -> Answer:
-    about = known["rules"][row["id"]]
-    out: Answer = {"id": row["id"], "chapter": row["chapter"], "text": row["text"], "origin": about["origin"]}
+    rules = digest()
+    rule = rules.rules[rules.names.canonical(values["rule"])]
+    about = provenance()[rule.id]
     section = about["section"]
+    out: Answer = {"rule": rule.id, "chapter": rule.chapter, "text": rule.text, "origin": about["origin"]}
     out["section"] = None if section is None else f"{section} ({SECTIONS[section]})"
-    out.update({key: about[key] for key in ("unclear",) if key in about})
-    for key in ("filled_in", "disagrees"):
-        if key in about:
-            out[key] = [_sourced(item, known["sources"]) for item in about[key]]
-    readings = [_reading(option.name) for option in OPTIONS if row["id"] in option.rules]
+    out.update({key: about[key] for key in ("unclear", "filled_in", "disagrees") if key in about})
+    readings = [_reading(option.name) for option in OPTIONS if rule.id in option.rules]
     if readings:
         out["readings"] = readings
-    return out
-
-
-def _sourced(item: Any, sources: Any) -> Answer:
-    return {
-        "what": item["what"],
-        "sources": [{"code": code, **sources[code]} for code in item["sources"]],
-    }
+    return {**out, "sources": [f"{tag}: {meaning}" for tag, meaning in rules.sources_of(rule).items()]}
 
 
 def _reading(name: str) -> Answer:

@@ -57,7 +57,7 @@ def shown_moves(moves: Moves) -> Answer:
         "movement": moves.movement,
         "how": moves.how,
         "must": moves.must,
-        "length": moves.length,
+        "length": moves.length if moves.how == "progress" else None,
         "to": [shown_end(end) for end in moves.ends],
     }
     if mover.at_gate:

@@ -28,9 +28,7 @@ def ai_minion(field: Field, movement: int, left: Collection[Hex] = ()) -> Moves:
     return Moves(field, "nearest", movement, ends, True, tuple(_rulings(field, ends)), length)
 
 
-def _nearest(
-    field: Field, start: Hex, movement: int, left: Collection[Hex]
-) -> tuple[int | None, tuple[End, ...]]:
+def _nearest(field: Field, start: Hex, movement: int, left: Collection[Hex]) -> tuple[int | None, tuple[End, ...]]:
     """The ends nearest the mark, by the reading ``ai_nearest``; none where staying is as near."""
     if field.ground.readings.ai_nearest == "full_first":
         both = field.ground.readings.ai_swap_and_lateral

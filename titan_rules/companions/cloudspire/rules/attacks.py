@@ -89,19 +89,25 @@ def _turn_violations(position: Position, unit: Unit) -> list[Ruling]:
         return [illegal("CS-GEN-2", sentence, **facts)]
     if position.step not in (None, "attack"):
         return [illegal("CS-GEN-2", "units attack in the attack step, this is {now}", now=position.step)]
+    done = over(position, unit)
+    return [] if done is None else [done]
+
+
+def over(position: Position, unit: Unit) -> Ruling | None:
+    """Why a unit has no attack left in this turn, or None if it has."""
     if unit.attacked:
-        return [illegal("CS-ATT-1", "{unit} has attacked in this turn", unit=unit.id)]
+        return illegal("CS-ATT-1", "{unit} has attacked in this turn", unit=unit.id)
     if unit.fell_in == "attack" and position.readings.group_carry_on == "next_action":
         sentence = "the top minion fell while attacking, and with that the attack of {unit} is over"
-        return [illegal("CS-GRP-3", sentence, unit=unit.id)]
-    return []
+        return illegal("CS-GRP-3", sentence, unit=unit.id)
+    return None
 
 
 def _ai_violations(position: Position, unit: Unit, piece: Piece) -> list[Ruling]:
     facts = {"unit": unit.id, "target": name_of(piece)}
     if unit.kind == "hero" and not harms(unit, piece, position.readings):
         return [illegal("CS-ATT-30", "{unit} would deal {target} no damage, so it does not attack it", **facts)]
-    first = best(classed(position, unit))
+    first = best(classed(position, unit), position.readings)
     if all(c.name != name_of(piece) for c in first):
         names = " or ".join(c.name for c in first)
         sentence = "{unit} has to attack {first} ({about}), not {target}"

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from ....kernel.rulings import Ruling, illegal
 from ..hexes import Hex, apart, within, written
-from .checking import LENGTH_RULES
+from .checking import LENGTH_RULES, may_swap_at
 from .ground import closed
 from .heroes import free_step
 from .minions import plain_step
@@ -42,25 +42,25 @@ def barred(moves: Moves) -> Iterator[Barred]:
 def _why(moves: Moves, at: Hex, reachable: bool) -> Ruling:
     field, mover = moves.field, moves.mover
     why = closed(field.ground, mover, at)
-    if why is not None:
+    if why is not None and not may_swap_at(moves, at):
         return why
     place, here, there = written(at), field.distance(mover.start), field.distance(at)
-    if not reachable:
-        sentence = "no open way of {movement} hexes or fewer leads {unit} to {hex}"
-        rule = LENGTH_RULES.get(moves.how, "CS-MOVE-5") if apart(at, mover.start) > moves.movement else "CS-MOVE-3"
-        return illegal(rule, sentence, movement=moves.movement, unit=mover.id, hex=place)
+    if moves.how == "progress" and not field.nearer(at, mover.start):
+        sentence = "{hex} is {there} from the mark, no nearer than {here}"
+        return illegal("CS-MOVE-5", sentence, hex=place, there=there, here=here)
     if moves.how in ("nearest", "in-range"):
         rule = "CS-MOVE-22" if mover.is_hero else "CS-MOVE-21"
         best = " or ".join(written(end.at) for end in moves.ends)
         return illegal(rule, "{unit} has to end on {best}, not on {hex}", unit=mover.id, best=best, hex=place)
+    if not reachable:
+        sentence = "no open way of {movement} hexes or fewer leads {unit} to {hex}"
+        rule = LENGTH_RULES.get(moves.how, "CS-MOVE-5") if apart(at, mover.start) > moves.movement else "CS-MOVE-3"
+        return illegal(rule, sentence, movement=moves.movement, unit=mover.id, hex=place)
     if moves.how == "recover":
         sentence = "{hex} does not lie on the shortest way off the closed terrain and on"
         return illegal("CS-MOVE-10", sentence, hex=place)
     if moves.how == "lateral":
         sentence = "{hex} is {there} from the mark, {unit} {here}, or it is too far to step to"
         return illegal("CS-MOVE-8", sentence, hex=place, there=there, unit=mover.id, here=here)
-    if not field.nearer(at, mover.start):
-        sentence = "{hex} is {there} from the mark, no nearer than {here}"
-        return illegal("CS-MOVE-5", sentence, hex=place, there=there, here=here)
     sentence = "no way of {length} hexes that passes none twice leads {unit} to {hex}"
     return illegal("CS-MOVE-5", sentence, length=moves.length, unit=mover.id, hex=place)

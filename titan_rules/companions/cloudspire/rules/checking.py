@@ -100,16 +100,16 @@ def _closed_step(moves: Moves, steps: Path, number: int, b: Hex, off: int) -> Ru
         return None
     if not last and may_pass(ground, mover, b):
         return None
-    if is_own_hero(ground, mover, b) and ground.suits(mover.chip, b) and _may_swap(moves):
-        return None
-    return closed(ground, mover, b)
+    return None if may_swap_at(moves, b) else closed(ground, mover, b)
 
 
-def _may_swap(moves: Moves) -> bool:
-    if moves.mover.is_hero or moves.how == "lateral":
+def may_swap_at(moves: Moves, at: Hex) -> bool:
+    """Whether a minion may swap places with an own hero that stands on a hex (CS-MOVE-6, 23)."""
+    ground, mover = moves.field.ground, moves.mover
+    if mover.is_hero or moves.how == "lateral" or not is_own_hero(ground, mover, at):
         return False
-    ground = moves.field.ground
-    return ground.readings.ai_swap_and_lateral or not ground.position.is_ai(moves.mover.faction)
+    players = not ground.position.is_ai(mover.faction)
+    return ground.suits(mover.chip, at) and (players or ground.readings.ai_swap_and_lateral)
 
 
 def _leads_away(moves: Moves, a: Hex, b: Hex, on_its_way: bool) -> bool:

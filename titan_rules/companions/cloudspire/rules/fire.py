@@ -1,15 +1,14 @@
 """Spire fire (CS-ATT-6 to 11, 32): who reaches whom, with how many dice, how likely it defeats."""
 
-from fractions import Fraction
-
 from attrs import evolve, frozen
 
 from ....kernel.errors import CannotTell, DocumentError, Fault, UnknownName
 from ....kernel.names import Names
+from ....kernel.odds import Distribution, together
 from ....kernel.rulings import Ruling, consequence, illegal, legal
 from ..facts import SPIRE_DICE, SPIRE_RANGE
 from ..hexes import apart
-from ..state import Dice, Position, Spire, Unit
+from ..state import Position, Spire, Unit
 from .groups import Harm, harm, harm_rulings, harmed
 from .targets import FIRE_CLASSES, RANKS, Classed, best
 
@@ -58,29 +57,24 @@ def fire_classes(position: Position, spire: Spire) -> list[Classed]:
             hint = '"dice": {"max": 2} or "dice": {"faces": [...]}'
             raise CannotTell(Fault("dice-missing", message, "/dice", hint=hint))
         most = known * dice_of(spire)
-    ranked = position.readings.ai_rank == "ordered"
     found = []
     for unit in targets:
         if position.is_ai(unit.faction):
             continue
         number = 1 if most >= unit.life else 2 if most else 3
-        rank = RANKS.index(unit.kind) + 1 if ranked and number < 3 else 0
+        rank = RANKS.index(unit.kind) if number < 3 else 0
         found.append(Classed(unit.id, unit.kind, unit.hex, number, FIRE_CLASSES[number], rank))
     return sorted(found, key=lambda c: (c.number, c.rank))
 
 
-def sums(dice: Dice, count: int) -> dict[int, Fraction]:
-    """The exact chances of every sum of so many dice whose faces are known."""
-    faces = dice.faces or ()
-    ways = {0: 1}
-    for _ in range(count):
-        following: dict[int, int] = {}
-        for total, many in ways.items():
-            for face in faces:
-                following[total + face] = following.get(total + face, 0) + many
-        ways = following
-    whole = len(faces) ** count
-    return {total: Fraction(ways[total], whole) for total in sorted(ways)}
+def damage_odds(faces: tuple[int, ...], count: int) -> Distribution:
+    """How the damage of so many dice with these faces is distributed.
+
+    >>> damage_odds((0, 1, 1, 2), 2).exactly(4).exact
+    '1/16'
+    """
+    die = Distribution(tuple(faces.count(pips) for pips in range(max(faces) + 1)), len(faces))
+    return together([die] * count)
 
 
 @frozen
@@ -149,7 +143,7 @@ def _violations(position: Position, spire: Spire, target: Unit) -> list[Ruling]:
         sentence = "{target} is {distance} hexes from {spire}, whose range is {reach}"
         return [illegal("CS-ATT-9", sentence, None, **facts, distance=distance, reach=range_of(spire))]
     if position.is_ai(spire.faction) and not position.is_ai(target.faction):
-        first = best(fire_classes(position, spire))
+        first = best(fire_classes(position, spire), position.readings)
         if all(c.name != target.id for c in first):
             names = " or ".join(c.name for c in first)
             sentence = "{spire} has to fire at {first} ({about}), not at {target}"

@@ -53,8 +53,10 @@ def harm_rulings(found: Harm, damage: int) -> list[Ruling]:
         sentence = "{unit} had {hp} HP and takes {damage}: it is defeated and goes {where}"
     rulings = [consequence("CS-GATE-1", sentence, unit=name, hp=found.before, damage=damage, where=found.goes_to)]
     if found.revealed is not None:
-        sentence = "{unit} lay under it and goes on with full HP; the {lost} points too many are lost"
         lost = damage - found.before
+        sentence = "{unit} lay under it and goes on with full HP"
+        if lost:
+            sentence = "{unit} lay under it and goes on with full HP; the {lost} damage left over is lost"
         rulings.append(consequence("CS-GRP-2", sentence, unit=found.revealed, lost=lost))
     return rulings
 

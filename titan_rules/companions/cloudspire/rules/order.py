@@ -106,6 +106,8 @@ def _minion_ruling(position: Position, order: Order, mover: Mover) -> Ruling:
             facts: dict[str, Any] = {"nearest": ", ".join(owing), "unit": mover.id, "distance": rank.distance}
             return illegal("CS-MOVE-2", sentence, own=own.distance, **facts)
     names = ", ".join(m.id for m in own.minions)
+    if own.distance is None:
+        return legal("CS-MOVE-4", "{unit} has no route to its mark, and comes last", unit=mover.id)
     if len(own.minions) > 1:
         sentence = "{names} are equally near their mark, {distance} away: the player decides that {unit} is next"
         return legal("CS-GEN-1", sentence, names=names, unit=mover.id, distance=own.distance)

@@ -1,6 +1,6 @@
 """Whom a unit may attack (CS-ATT-2, 20, 21, 30), and in which class an AI sees each target (CS-ATT-31, 32)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -129,7 +129,7 @@ class Classed:
     """A target with its priority.
 
     :param number: the class, 1 first.
-    :param rank: the place inside its class; 0 where classes are not ranked.
+    :param rank: the place inside its class as the sheet writes it.
     """
 
     name: str
@@ -153,16 +153,18 @@ def classed(position: Position, unit: Unit) -> list[Classed]:
             number = 2
         elif harms(unit, piece, readings):
             number = 3
-        ranked = readings.ai_rank == "ordered" and number in (2, 3) and kind != "gate"
-        rank = RANKS.index(kind) + 1 if ranked else 0
+        rank = RANKS.index(kind) if number in (2, 3) else 0
         found.append(Classed(name_of(piece), kind, piece.hex, number, CLASSES[number], rank))
     return sorted(found, key=lambda c: (c.number, c.rank))
 
 
-def best(ranked: Iterable[Classed]) -> list[Classed]:
-    """Those of the highest priority; several: the player decides (CS-GEN-1)."""
-    listed = list(ranked)
-    return [c for c in listed if (c.number, c.rank) == (listed[0].number, listed[0].rank)]
+def best(targets: Sequence[Classed], readings: Readings) -> list[Classed]:
+    """Those of the highest priority, by the reading ``ai_rank``; several: the player decides (CS-GEN-1).
+
+    :param targets: sorted by class and rank.
+    """
+    ranked = readings.ai_rank == "ordered"
+    return [c for c in targets if c.number == targets[0].number and (c.rank == targets[0].rank or not ranked)]
 
 
 def find_unit(position: Position, name: str) -> Unit:

@@ -29,7 +29,7 @@ def barred(moves: Moves) -> Iterator[Barred]:
     """The hexes on the map, and the gates, inside a unit's movement where its move may not end, row by row."""
     field, mover = moves.field, moves.mover
     ground = field.ground
-    if moves.how in ("done", "none", "stay"):
+    if moves.how == "done" or mover.chip.returned:
         return
     step = free_step(field) if mover.is_hero else plain_step(field)
     ways = reached(mover.start, moves.movement, step)
@@ -45,11 +45,11 @@ def _why(moves: Moves, at: Hex, reachable: bool) -> Ruling:
     if why is not None and not may_swap_at(moves, at):
         return why
     place, here, there = written(at), field.distance(mover.start), field.distance(at)
-    if moves.how == "progress" and not field.nearer(at, mover.start):
+    if moves.how in ("progress", "none", "stay") and not field.nearer(at, mover.start):
         sentence = "{hex} is {there} from the mark, no nearer than {here}"
-        return illegal("CS-MOVE-5", sentence, hex=place, there=there, here=here)
+        return illegal(_nearness_rule(moves), sentence, hex=place, there=there, here=here)
     if moves.how in ("nearest", "in-range"):
-        rule = "CS-MOVE-22" if mover.is_hero else "CS-MOVE-21"
+        rule = _nearness_rule(moves)
         best = " or ".join(written(end.at) for end in moves.ends)
         return illegal(rule, "{unit} has to end on {best}, not on {hex}", unit=mover.id, best=best, hex=place)
     if not reachable:
@@ -64,3 +64,9 @@ def _why(moves: Moves, at: Hex, reachable: bool) -> Ruling:
         return illegal("CS-MOVE-8", sentence, hex=place, there=there, unit=mover.id, here=here)
     sentence = "no way of {length} hexes that passes none twice leads {unit} to {hex}"
     return illegal("CS-MOVE-5", sentence, length=moves.length, unit=mover.id, hex=place)
+
+
+def _nearness_rule(moves: Moves) -> str:
+    if not moves.field.ground.position.is_ai(moves.mover.faction):
+        return "CS-MOVE-5"
+    return "CS-MOVE-22" if moves.mover.is_hero else "CS-MOVE-21"

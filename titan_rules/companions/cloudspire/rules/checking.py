@@ -96,7 +96,7 @@ def _closed_step(moves: Moves, steps: Path, number: int, b: Hex, off: int) -> Ru
         free = b in ground.hexes and not ground.occupied(b) and (number < off or ground.suits(mover.chip, b))
         return None if free else closed(ground, mover, b)
     gate = ground.gates.get(b)
-    if gate is not None and gate.faction == mover.faction and moves.how == "free" and last:
+    if gate is not None and gate.faction == mover.faction and moves.how == "free" and last and not mover.at_gate:
         return None
     if not last and may_pass(ground, mover, b):
         return None

@@ -124,6 +124,9 @@ def fire(position: Position, spire: Spire, target: Unit, rolled: tuple[int, ...]
         *harm_rulings(found, damage),
         consequence("CS-ATT-6", "nobody strikes back against the fire of {spire}", spire=spire.id),
     ]
+    if target.talents:
+        sentence = "spire fire is strictly no attack; whether it is one for the talents {talents} is not judged"
+        rulings.append(consequence("CS-ATT-7", sentence, talents=", ".join(target.talents)))
     spires = tuple(evolve(s, fired=True) if s.id == spire.id else s for s in position.spires)
     after = harmed(evolve(position, spires=spires), found) if damage else evolve(position, spires=spires)
     return Fire(count, damage, harm=found, rulings=tuple(rulings), after=after)
@@ -142,7 +145,8 @@ def _violations(position: Position, spire: Spire, target: Unit) -> list[Ruling]:
     if distance > range_of(spire):
         sentence = "{target} is {distance} hexes from {spire}, whose range is {reach}"
         return [illegal("CS-ATT-9", sentence, None, **facts, distance=distance, reach=range_of(spire))]
-    if position.is_ai(spire.faction) and not position.is_ai(target.faction):
+    choice = len(may_fire_at(position, spire)) > 1
+    if choice and position.is_ai(spire.faction) and not position.is_ai(target.faction):
         first = best(fire_classes(position, spire), position.readings)
         if all(c.name != target.id for c in first):
             names = " or ".join(c.name for c in first)

@@ -1,0 +1,398 @@
+"""Cloudspire: the chapters on attack, spire fire, gates and groups, by rule."""
+
+import pytest
+
+from cloudspire_maps import chip, cited, corridor, document, row, spire, strip, tell, unit
+from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
+
+HERO = {"kind": "hero"}
+FORT = {"options": {"spire_falls": "next_hit"}}
+
+
+def attack(data, name, target, **values):
+    return tell("attack", data, unit=name, target=target, **values)
+
+
+# Attack, every unit
+
+
+def test_CS_ATT_1_in_any_order_but_once():
+    data = strip(4, unit("m1", "A", (1, 0)), unit("h", "A", (1, 1), **HERO), unit("b1", "B", (2, 0)))
+    assert attack(data, "h", "b1")["verdict"] == attack(data, "m1", "b1")["verdict"] == "legal"
+    again = attack(attack(data, "h", "b1")["final"], "h", "b1")
+    assert (again["verdict"], cited(again)) == ("illegal", {"CS-ATT-1"})
+
+
+@pytest.mark.parametrize(
+    ("reach", "distance", "legal"), [(None, 1, True), (None, 2, False), (2, 2, True), (2, 3, False)]
+)
+def test_CS_ATT_2_adjacent_or_as_far_as_range_says(reach, distance, legal):
+    data = corridor(5, unit("h", "A", (0, 0), kind="hero", range=reach), unit("b1", "B", (distance, 0)))
+    answer = attack(data, "h", "b1")
+    assert (answer["verdict"] == "legal") is legal
+    assert ("CS-ATT-2" in cited(answer)) is True
+
+
+def test_CS_ATT_2_a_range_upgrade_reaches_one_farther():
+    hero = unit("h", "A", (0, 0), kind="hero", range=2, upgrades={"range": 1})
+    assert attack(corridor(5, hero, unit("b1", "B", (3, 0))), "h", "b1")["reach"] == 3
+
+
+def test_CS_ATT_2_one_strike_back_a_turn():
+    pieces = [unit("m1", "A", (1, 0)), unit("m2", "A", (1, 1)), unit("b1", "B", (2, 0), health=9)]
+    first = attack(strip(4, *pieces), "m1", "b1")
+    assert first["strikes_back"][0]["strikes"] is True
+    second = attack(first["final"], "m2", "b1")
+    assert second["strikes_back"] == [{"by": "b1", "strikes": False, "damage": 0, "rule": "CS-ATT-2"}]
+
+
+def test_CS_ATT_3_a_gate_strikes_everybody_back():
+    data = strip(4, unit("m1", "A", (3, 0)), unit("m2", "A", (3, 1)))
+    first = attack(data, "m1", "gate:B")
+    second = attack(first["final"], "m2", "gate:B")
+    assert [a["strikes_back"][0]["damage"] for a in (first, second)] == [1, 1]
+    assert second["gate_hp"] == 8
+
+
+def test_CS_ATT_3_as_the_step_ends_only_those_that_did_not_attack():
+    pieces = [unit("m1", "A", (3, 0), attacked=True), unit("m2", "A", (3, 1)), unit("m3", "A", (2, 0))]
+    assert tell("gate", strip(4, *pieces), faction="B")["strikes_at_the_end"] == ["m2"]
+    assert tell("gate", strip(4, *pieces, hp=0), faction="B")["strikes_at_the_end"] == []
+    answer = tell("must-attack", strip(4, *pieces))
+    assert [r["facts"]["unit"] for r in answer["rulings"] if r["rule"] == "CS-ATT-3"] == ["m2"]
+
+
+@pytest.mark.parametrize(("icon", "upgrades", "damage"), [(2, 0, 2), (2, 2, 4), (0, 1, 1)])
+def test_CS_ATT_4_icon_and_upgrades_to_units_and_gates(icon, upgrades, damage):
+    hero = unit("h", "A", (3, 0), kind="hero", attack=icon, upgrades={"attack": upgrades})
+    data = strip(4, hero, unit("b1", "B", (2, 0), health=9))
+    assert attack(data, "h", "b1")["struck"]["hp"] == 9 - damage
+    assert attack(data, "h", "gate:B")["gate_hp"] == 10 - damage
+
+
+@pytest.mark.parametrize("icon", [None, 0])
+def test_CS_ATT_4_no_attack_without_damage(icon):
+    data = corridor(4, unit("h", "A", (1, 0), kind="hero", attack=icon), unit("b1", "B", (2, 0)))
+    answer = attack(data, "h", "b1")
+    assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-ATT-4"})
+
+
+@pytest.mark.parametrize(
+    ("upgrades", "damage", "removed", "left", "falls"),
+    [
+        (["attack", "range"], 1, "attack", ["range"], False),
+        (["attack", "range"], 9, "attack", ["range"], False),
+        (["fort", "range"], 1, None, ["fort", "range"], False),
+        (["fort", "range"], 2, "fort", ["range"], False),
+        (["range", "fort"], 1, "range", ["fort"], False),
+        (["range"], 1, "range", [], False),
+        ([], 1, None, [], True),
+    ],
+)
+def test_CS_ATT_5_the_bottom_upgrade(upgrades, damage, removed, left, falls):
+    data = corridor(4, unit("m1", "A", (1, 0), attack=damage), spire("s", "B", (2, 0), *upgrades), **FORT)
+    answer = attack(data, "m1", "s")
+    assert answer["spire"] == {"removed": removed, "upgrades": left, "falls": falls}
+    assert "ruling_needed" not in answer
+    assert [s["upgrades"] for s in answer["final"].get("spires", [])] == ([] if falls else [left])
+
+
+def test_CS_ATT_5_a_ruling_is_needed_only_where_the_readings_differ():
+    two = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack", "range"))
+    one = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "range"))
+    assert "ruling_needed" not in attack(two, "m1", "s")
+    assert attack(one, "m1", "s")["ruling_needed"] == ["spire_falls"]
+
+
+def test_CS_ATT_5_damage_0_by_the_other_reading():
+    hero = unit("h", "A", (1, 0), kind="hero", attack=0)
+    even_zero = {"options": {"spire_damage": "even_zero"}}
+    data = corridor(4, hero, spire("s", "B", (2, 0), "attack"), **even_zero)
+    assert attack(data, "h", "s")["spire"]["removed"] == "attack"
+    fort = corridor(4, hero, spire("s", "B", (2, 0), "fort"), **even_zero)
+    assert attack(fort, "h", "s")["spire"]["removed"] is None
+    bare = corridor(4, {k: v for k, v in hero.items() if k != "attack"}, spire("s", "B", (2, 0), "attack"), **even_zero)
+    assert attack(bare, "h", "s")["verdict"] == "illegal"
+
+
+def test_CS_ATT_6_spires_do_not_strike_back():
+    answer = attack(corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack", "attack")), "m1", "s")
+    assert "strikes_back" not in answer
+    assert "attacker" not in answer
+
+
+def test_CS_ATT_7_said_where_talents_may_matter():
+    plain, hidden = (
+        corridor(4, unit("m1", "A", (1, 0), talents=talents), spire("s", "B", (2, 0), "attack"))
+        for talents in ([], ["Hidden"])
+    )
+    assert "CS-ATT-7" not in cited(tell("spires-fire", plain, spire="s", rolled="0"))
+    assert "CS-ATT-7" in cited(tell("spires-fire", hidden, spire="s", rolled="0"))
+
+
+def test_CS_ATT_8_a_die_for_each_attack_upgrade():
+    data = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack", "fort", "attack"))
+    assert tell("spires-fire", data, spire="s", rolled="2,0")["damage"] == 2
+    for rolled in ("2", "1,1,1"):
+        with pytest.raises(DocumentError, match="2 dice are rolled here"):
+            tell("spires-fire", data, spire="s", rolled=rolled)
+
+
+def test_CS_ATT_8_dice_that_the_game_does_not_have():
+    data = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack"))
+    for dice, rolled in (({"max": 2}, "3"), ({"faces": [0, 2]}, "1")):
+        with pytest.raises(DocumentError, match="no die of this game shows"):
+            tell("spires-fire", {**data, "dice": dice}, spire="s", rolled=rolled)
+    with pytest.raises(DocumentError, match="dice are written like"):
+        tell("spires-fire", data, spire="s", rolled="two")
+
+
+def test_CS_ATT_8_exact_odds():
+    data = corridor(4, unit("m1", "A", (1, 0), hp=3), spire("s", "B", (2, 0), "attack", "attack"))
+    (target,) = tell("spires-fire", {**data, "dice": {"faces": [0, 0, 1, 1, 1, 2]}})["spires"][0]["targets"]
+    assert target["defeats"] == {"p": 7 / 36, "exact": "7/36"}
+    assert [(row["damage"], row["exact"]) for row in target["damage"]] == [
+        (0, "1/9"), (1, "1/3"), (2, "13/36"), (3, "1/6"), (4, "1/36"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("upgrades", "reach"), [([], 1), (["attack"], 1), (["range"], 2), (["range", "range"], 3)])
+def test_CS_ATT_9_range_upgrades_and_one(upgrades, reach):
+    data = corridor(6, *(unit(f"m{q}", "A", (q, 0)) for q in range(4)), spire("s", "B", (4, 0), *upgrades))
+    (told,) = tell("spires-fire", data)["spires"]
+    assert [t["distance"] for t in told["targets"]] == list(range(reach, 0, -1))
+
+
+def test_CS_ATT_10_not_at_landmarks_allies_or_others():
+    factions = {
+        "A": {"mark": "gate:B"},
+        "B": {"mark": "gate:A", "team": "x"},
+        "C": {"mark": "gate:A", "team": "x"},
+    }
+    units = [unit("m1", "A", (1, 0)), unit("boar", None, (2, 0), kind="landmark-minion"), unit("b1", "B", (4, 0))]
+    data = corridor(6, *units, spire("s", "C", (3, 0), "attack", "range"), factions=factions)
+    assert [t["unit"] for t in tell("spires-fire", data)["spires"][0]["targets"]] == ["m1"]
+    for target in ("boar", "b1"):
+        answer = tell("spires-fire", data, spire="s", target=target, rolled="1")
+        assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-ATT-10"})
+    assert tell("spires-fire", {**data, "current": "B"})["spires"] == []
+
+
+def test_CS_ATT_11_once_a_turn_and_where_possible_it_must():
+    data = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack"), spire("far", "B", (3, 0), "attack"))
+    assert [s["must"] for s in tell("spires-fire", data)["spires"]] == [True, False]
+    fired = tell("spires-fire", data, spire="s", rolled="1")["final"]
+    assert [s["must"] for s in tell("spires-fire", fired)["spires"]] == [False, False]
+    assert cited(tell("spires-fire", fired, spire="s", target="m1", rolled="1")) == {"CS-ATT-11"}
+
+
+def test_CS_ATT_11_the_owner_chooses_among_targets():
+    pieces = [unit("m1", "A", (1, 0)), unit("m2", "A", (1, 1)), spire("s", "B", (2, 0), "attack", "range")]
+    factions = {"A": {"mark": "gate:B"}, "B": {"mark": "gate:A"}}
+    data = strip(4, *pieces, factions=factions)
+    assert [tell("spires-fire", data, spire="s", target=t, rolled="1")["verdict"] for t in ("m1", "m2")] == [
+        "legal"
+    ] * 2
+    with pytest.raises(CannotTell, match="2 targets"):
+        tell("spires-fire", data, spire="s", rolled="1")
+    with pytest.raises(DocumentError, match="which spire"):
+        tell("spires-fire", data, rolled="1")
+    with pytest.raises(DocumentError, match="what do the dice show"):
+        tell("spires-fire", data, spire="s", target="m1")
+
+
+# Attack, units of players and AI units
+
+
+def test_CS_ATT_20_minions_must_heroes_may():
+    data = strip(4, unit("m1", "A", (1, 0)), unit("h", "A", (1, 1), **HERO), unit("b1", "B", (2, 0)))
+    assert [u["attack"] for u in tell("must-attack", data)["units"]] == ["must", "may"]
+    assert [u["attack"] for u in tell("must-attack", data, faction="B")["units"]] == ["must"]
+
+
+def test_CS_ATT_21_any_enemy_in_reach():
+    pieces = [unit("b1", "B", (2, 0)), unit("b2", "B", (1, 1)), spire("s", "B", (2, 1), "attack")]
+    data = strip(4, unit("m1", "A", (2, 0)), *pieces[1:])
+    assert all(attack(data, "m1", target)["verdict"] == "legal" for target in ("b2", "s"))
+    own = attack(strip(4, unit("m1", "A", (2, 0)), unit("m2", "A", (1, 1))), "m1", "m2")
+    assert (own["verdict"], cited(own)) == ("illegal", {"CS-ATT-21"})
+
+
+def test_CS_ATT_21_landmark_minions_are_everybodys_enemies():
+    data = corridor(4, unit("m1", "A", (1, 0)), unit("boar", None, (2, 0), kind="landmark-minion"))
+    assert attack(data, "m1", "boar")["verdict"] == "legal"
+    assert attack(data, "boar", "m1")["verdict"] == "illegal"
+
+
+def test_CS_ATT_30_an_ai_hero_spares_what_it_cannot_harm():
+    pieces = [spire("s", "A", (2, 0), "fort"), unit("hb", "B", (3, 0), **HERO)]
+    data = corridor(5, *pieces, current="B")
+    assert tell("must-attack", data)["units"][0]["attack"] == "cannot"
+    answer = attack(data, "hb", "s")
+    assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-ATT-30"})
+    strong = corridor(5, pieces[0], unit("hb", "B", (3, 0), kind="hero", attack=2), current="B")
+    assert tell("ai-target", strong, piece="hb")["class"] == 3
+
+
+AROUND = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
+
+
+def ring(attack=2, **more):
+    """An AI minion between a hero, a spire, a minion and a landmark minion, all of which it defeats, and a strong hero."""
+    hexes = [{"at": list(at), "group": "g", "terrain": "path"} for at in [(0, 0), *AROUND]]
+    pieces = [
+        unit("boar", None, AROUND[3], kind="landmark-minion", health=1),
+        unit("weak", "A", AROUND[2], health=1),
+        spire("bare", "A", AROUND[1]),
+        unit("strong", "A", AROUND[4], kind="hero", health=9),
+        unit("brave", "A", AROUND[0], kind="hero", health=2),
+        spire("wall", "A", AROUND[5], "fort"),
+    ]
+    return document(hexes, unit("b1", "B", (0, 0), attack=attack), *pieces, current="B", **more)
+
+
+def test_CS_ATT_31_classes_and_ranks():
+    answer = tell("ai-target", ring(), piece="b1")
+    order = [(t["target"], t["class"]) for t in answer["targets"]]
+    assert order == [("brave", 2), ("bare", 2), ("weak", 2), ("boar", 2), ("strong", 3), ("wall", 3)]
+    weak = tell("ai-target", ring(attack=1), piece="b1")
+    assert [t["target"] for t in weak["targets"] if t["class"] == 4] == ["wall"]
+
+
+def test_CS_ATT_31_without_ranks_the_class_is_a_tie():
+    answer = tell("ai-target", ring(options={"ai_rank": "unranked"}), piece="b1")
+    assert (set(answer["target"]), answer["choice"]) == ({"brave", "bare", "weak", "boar"}, True)
+
+
+def test_CS_ATT_31_only_ai_pieces_have_priorities():
+    with pytest.raises(CannotTell, match="no AI unit"):
+        tell("ai-target", ring(), piece="brave")
+    with pytest.raises(CannotTell, match="no AI spire"):
+        tell("ai-target", ring(), piece="bare")
+    with pytest.raises(UnknownName):
+        tell("ai-target", ring(), piece="nobody")
+
+
+def test_CS_ATT_32_at_their_maximum():
+    units = [unit("m", "A", (1, 0), hp=3), unit("h", "A", (1, 1), kind="hero", health=5)]
+    data = strip(4, *units, spire("s", "B", (2, 0), "attack", "attack"))
+    for most, target, number in ((1, "h", 2), (2, "m", 1), (3, "h", 1)):
+        answer = tell("ai-target", {**data, "dice": {"max": most}}, piece="s")
+        assert (answer["target"], answer["class"]) == ([target], number)
+
+
+def test_CS_ATT_32_without_dice_nobody_is_damaged():
+    units = [unit("m", "A", (1, 0)), unit("h", "A", (1, 1), **HERO)]
+    answer = tell("ai-target", strip(4, *units, spire("s", "B", (2, 0))), piece="s")
+    assert (answer["class"], answer["target"]) == (3, ["m", "h"])
+
+
+# Gates and groups
+
+
+@pytest.mark.parametrize(
+    ("target", "ai", "where"),
+    [
+        (unit("x", "B", (2, 0), health=1, **HERO), False, "out of the game"),
+        (unit("x", "B", (2, 0), health=1, **HERO), True, "where the scenario says"),
+        (unit("x", "B", (2, 0), health=1), True, "the barracks"),
+        (unit("x", None, (2, 0), health=1, kind="landmark-minion"), True, "off the map"),
+    ],
+)
+def test_CS_GATE_1_where_the_defeated_go(target, ai, where):
+    factions = {"A": {"mark": "gate:B"}, "B": {"mark": "gate:A", "ai": ai}}
+    answer = attack(corridor(4, unit("m1", "A", (1, 0)), target, factions=factions), "m1", "x")
+    assert answer["struck"]["goes_to"] == where
+    assert [u["id"] for u in answer["final"]["units"]] == ["m1"]
+
+
+@pytest.mark.parametrize(("hp", "left"), [(10, 7), (3, 0), (2, 0)])
+def test_CS_GATE_2_down_to_0(hp, left):
+    answer = attack(corridor(4, unit("m1", "A", (3, 0), attack=3), hp=hp), "m1", "gate:B")
+    assert answer["gate_hp"] == left
+    assert ("CS-GATE-2" in cited(answer)) is (left == 0)
+
+
+def test_CS_GATE_2_a_fallen_gate_is_no_target():
+    with pytest.raises(UnknownName, match="gate:B"):
+        attack(corridor(4, unit("m1", "A", (3, 0)), hp=0), "m1", "gate:B")
+
+
+def test_CS_GATE_3_the_owner_may_let_a_unit_take_it():
+    data = corridor(4, unit("m1", "A", (3, 0)), b=[chip("b1", retaliated=True)])
+    assert attack(data, "m1", "gate:B")["could_absorb"] == "b1"
+    taken = attack(data, "m1", "gate:B", absorb=True)
+    assert (taken["gate_hp"], taken["struck"]["hp"]) == (10, 2)
+    assert [s["strikes"] for s in taken["strikes_back"]] == [False, True]
+    nobody = attack(corridor(4, unit("m1", "A", (3, 0))), "m1", "gate:B", absorb=True)
+    assert (nobody["verdict"], cited(nobody)) == ("illegal", {"CS-GATE-3"})
+
+
+def test_CS_GATE_4_full_hp_and_no_way_out_again():
+    data = corridor(4, unit("h", "A", (0, 0), kind="hero", hp=1, upgrades={"attack": 1}))
+    home = tell("check", data, unit="h", path=("-1,0",))["final"]
+    (hero,) = home["gates"][0]["stack"]
+    assert ("hp" in hero, hero["returned"], hero["upgrades"]) == (False, True, {"attack": 1})
+    assert tell("move", home, unit="h")["to"] == []
+    assert tell("check", home, unit="h", path=("0,0",))["broken"] == "CS-GATE-4"
+
+
+def test_CS_GATE_4_not_from_too_far_and_not_of_an_ai():
+    far = tell("gate", corridor(6, unit("h", "A", (4, 0), **HERO)), hero="h")["heroes"][0]
+    assert (far["may_return"], far["rulings"][-1]["rule"]) == (False, "CS-MOVE-9")
+    ai = tell("gate", corridor(6, unit("hb", "B", (5, 0), **HERO), current="B"), hero="hb")["heroes"][0]
+    assert ai["may_return"] is False
+
+
+def test_CS_GATE_5_one_equipment_chip_at_the_gate():
+    stack = [chip("h1", kind="hero"), chip("h2", kind="hero", equipment="Boots")]
+    heroes = tell("gate", corridor(4, unit("h3", "A", (0, 0), **HERO), a=stack))["heroes"]
+    assert [h["may_equip"] for h in heroes] == [True, False, False]
+    with pytest.raises(UnknownName):
+        tell("gate", corridor(4, a=stack), hero="h9")
+
+
+def test_CS_GRP_1_the_top_one_is_what_fights():
+    group = unit("g1", "A", (1, 0), attack=1, movement=1, under=[chip("g2", attack=3)])
+    assert attack(corridor(4, group, unit("b1", "B", (2, 0))), "g1", "b1")["damage"] == 1
+
+
+def test_CS_GRP_2_damage_stops_at_the_top_one():
+    group = unit("g1", "B", (2, 0), under=[chip("g2"), chip("g3", movement=3)])
+    answer = attack(corridor(4, unit("m1", "A", (1, 0), attack=9), group), "m1", "g1")
+    (_, left) = answer["final"]["units"]
+    assert (left["id"], "hp" in left, [c["id"] for c in left["under"]]) == ("g2", False, ["g3"])
+    assert answer["attacker"]["hp"] == 3
+
+
+def test_CS_GRP_2_the_revealed_one_is_out_of_range():
+    group = unit("g1", "B", (2, 0), range=2, under=[chip("g2")])
+    data = corridor(4, unit("h", "A", (0, 0), kind="hero", range=2, attack=3), group)
+    answer = attack({**data, "options": {"group_retaliation": "revealed"}}, "h", "g1")
+    assert answer["strikes_back"] == [{"by": "g2", "strikes": False, "damage": 0, "rule": "CS-ATT-2"}]
+
+
+def test_CS_GRP_3_the_action_stops_and_the_next_ones_go_on():
+    fell = unit("g2", "A", (1, 0), moved=[[0, 0]], fell_in="movement")
+    data = corridor(4, fell, unit("b1", "B", (2, 0)))
+    assert tell("check", corridor(4, fell), unit="g2", path=("2,0",))["broken"] == "CS-GRP-3"
+    assert tell("must-attack", data)["units"][0]["attack"] == "must"
+    attacking = corridor(4, {**fell, "fell_in": "attack"}, unit("b1", "B", (2, 0)))
+    assert tell("must-attack", attacking)["units"][0]["attack"] == "done"
+    official = {**attacking, "ruleset": "official"}
+    assert tell("must-attack", official)["units"][0]["attack"] == "must"
+
+
+def test_fire_at_a_group_reveals_the_next():
+    group = unit("g1", "A", (1, 0), hp=1, under=[chip("g2")])
+    data = corridor(4, group, spire("s", "B", (2, 0), "attack"))
+    answer = tell("spires-fire", data, spire="s", rolled="2")
+    assert answer["struck"]["revealed"] == "g2"
+    assert [u["id"] for u in answer["final"]["units"]] == ["g2"]
+
+
+def test_targets_that_are_not_there():
+    data = document(row(2), unit("m1", "A", (0, 0)))
+    for name, target in (("m1", "nobody"), ("nobody", "m1")):
+        with pytest.raises(UnknownName):
+            attack(data, name, target)

@@ -1,0 +1,174 @@
+"""Cloudspire: influence, terrain tiles and upgrades, by rule; the rules themselves."""
+
+import pytest
+
+from cloudspire_maps import chip, cited, corridor, document, spire, tell, unit
+from titan_rules.companions.cloudspire.companion import COMPANION
+from titan_rules.companions.cloudspire.facts import provenance
+from titan_rules.companions.cloudspire.options import OPTIONS
+from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
+
+
+def land(*pieces, **more):
+    """Four groups of two hexes in a row: west (at the gate of A), mid, east, far; a water hex above each end."""
+    names = ["west", "west", "mid", "mid", "east", "east", "far", "far"]
+    hexes = [{"at": [q, 0], "group": name, "terrain": "path"} for q, name in enumerate(names)]
+    gates = [{"faction": "A", "at": [-1, 0]}, {"faction": "B", "at": [9, 9]}]
+    return document(hexes, *pieces, gates=gates, **more)
+
+
+def tile(data, *at):
+    return tell("place-tile", data, at=(" ".join(at),))
+
+
+def test_CS_INF_1_build_only_under_influence_and_on_a_free_hex():
+    data = land(spire("s", "A", (2, 0)), unit("m", "A", (3, 0)))
+    assert tell("build", data, at="4,0")["verdict"] == "legal"
+    for at in ("6,0", "3,0", "2,0", "2,5"):
+        answer = tell("build", data, at=at)
+        assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-INF-1"})
+    with pytest.raises(DocumentError, match="on which hex"):
+        tell("build", data)
+
+
+def test_CS_INF_2_gate_spire_and_neighbours_of_the_spires_group_only():
+    found = {g["group"]: g["by"] for g in tell("influence", land(spire("s", "A", (4, 0))))["groups"]}
+    assert found == {
+        "west": [{"clause": "gate"}],
+        "mid": [{"clause": "adjacent", "of": "east"}],
+        "east": [{"clause": "spire", "of": "s"}],
+        "far": [{"clause": "adjacent", "of": "east"}],
+    }
+    assert tell("influence", land(spire("s", "B", (4, 0))), faction="A")["without"] == ["mid", "east", "far"]
+
+
+def test_CS_INF_2_adjacency_as_the_document_gives_it():
+    bridge = {"west": ["far"], "far": ["west"]}
+    found = tell("influence", land(spire("s", "A", (7, 0)), group_adjacent=bridge))
+    assert [g["group"] for g in found["groups"]] == ["west", "far"]
+    assert found["without"] == ["mid", "east"]
+
+
+def test_CS_INF_3_three_hexes_in_one_piece():
+    data = land(spire("s", "A", (2, 0)))
+    assert tile(data, "2,1", "3,1", "2,2")["verdict"] == "legal"
+    for at in (["2,1", "3,1"], ["2,1", "3,1", "3,1"], ["2,1", "3,1", "6,1"], ["2,1", "3,1", "2,2", "1,2"], []):
+        answer = tile(data, *at)
+        assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-INF-3"})
+
+
+def test_CS_INF_4_on_free_ground_beside_ones_own_spire():
+    data = land(spire("s", "A", (4, 0)))
+    assert tile(data, "4,1", "5,1", "4,2")["verdict"] == "legal"
+    assert tile(data, "6,1", "7,1", "6,2")["verdict"] == "illegal"
+    assert tile(data, "20,1", "21,1", "20,2")["verdict"] == "illegal"
+    assert tile({**data, "options": {"tile_beside": "influenced_groups"}}, "6,1", "7,1", "6,2")["verdict"] == "legal"
+
+
+def test_CS_INF_4_on_top_flat_and_influenced():
+    data = land(spire("s", "A", (0, 0)))
+    assert tile(data, "2,0", "3,0", "4,0")["verdict"] == "legal"
+    assert tile(data, "5,0", "6,0", "7,0")["verdict"] == "illegal"
+    raised = land(spire("s", "A", (0, 0)))
+    raised["hexes"][3]["level"] = 1
+    assert "not flat" in tile(raised, "2,0", "3,0", "4,0")["rulings"][0]["text"]
+
+
+@pytest.mark.parametrize("at", [["-1,0", "0,0", "1,0"], ["-1,0", "-1,1", "-2,1"]])
+def test_CS_INF_4_never_on_a_gate(at):
+    assert "fortress gate" in tile(land(spire("s", "A", (0, 0))), *at)["rulings"][0]["text"]
+
+
+def test_CS_INF_4_chips_below():
+    mill = land(spire("s", "A", (0, 0)))
+    mill["hexes"][4]["chip"] = "Mill"
+    assert tile(mill, "2,0", "3,0", "4,0")["verdict"] == "illegal"
+    assert tile({**mill, "options": {"tile_chips": "no_influenced_hex"}}, "2,0", "3,0", "4,0")["verdict"] == "legal"
+    assert tile(land(spire("s", "A", (2, 0))), "2,0", "3,0", "4,0")["verdict"] == "illegal"
+
+
+def hero(**more):
+    return corridor(4, unit("h", "A", (1, 0), kind="hero", **more))
+
+
+def test_CS_UP_1_an_attack_icon_is_needed():
+    assert tell("upgrade", hero(attack=0), piece="h", kind="attack")["verdict"] == "legal"
+    bare = hero()
+    del bare["units"][0]["attack"]
+    answer = tell("upgrade", bare, piece="h", kind="attack")
+    assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-UP-1"})
+
+
+def test_CS_UP_2_a_range_talent_is_needed():
+    assert tell("upgrade", hero(range=1), piece="h", kind="range")["verdict"] == "legal"
+    answer = tell("upgrade", hero(), piece="h", kind="range")
+    assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-UP-2"})
+
+
+def test_CS_UP_2_also_at_the_gate():
+    data = corridor(4, a=[chip("h", kind="hero", range=2)])
+    assert tell("upgrade", data, piece="h", kind="range")["now"] == {"attack": 1, "reach": 2}
+
+
+@pytest.mark.parametrize(("upgrades", "dice", "reach"), [([], 0, 1), (["fort"], 0, 1), (["attack", "range"], 1, 2)])
+def test_CS_UP_3_only_what_is_stacked_counts(upgrades, dice, reach):
+    now = tell("upgrade", corridor(4, spire("s", "A", (1, 0), *upgrades)), piece="s", kind="fort")["now"]
+    assert (now["dice"], now["range"]) == (dice, reach)
+
+
+@pytest.mark.parametrize("kind", ["attack", "range", "fort"])
+def test_CS_UP_4_any_kind_up_to_the_capacity(kind):
+    for capacity, verdict in ((2, "legal"), (1, "illegal"), (0, "illegal"), (None, "legal")):
+        more = {} if capacity is None else {"capacity": capacity}
+        data = corridor(4, spire("s", "A", (1, 0), "attack", **more))
+        assert tell("upgrade", data, piece="s", kind=kind)["verdict"] == verdict
+
+
+def test_CS_UP_4_fortifications_are_for_spires():
+    assert cited(tell("upgrade", hero(), piece="h", kind="fort")) == {"CS-UP-4"}
+
+
+def test_CS_UP_4_the_supply():
+    spires = [spire(f"s{i}", "A", (i, 0), *["fort"] * 3) for i in range(4)]
+    data = corridor(5, *spires, unit("h", "A", (4, 0), kind="hero"))
+    assert tell("upgrade", data, piece="s0", kind="fort")["supply"] == 0
+    assert tell("upgrade", data, piece="s0", kind="fort")["verdict"] == "illegal"
+    assert tell("upgrade", data, piece="s0", kind="attack")["supply"] == 18
+    assert tell("upgrade", {**data, "supply": {"attack": 0}}, piece="h", kind="attack")["verdict"] == "illegal"
+
+
+def test_pieces_and_upgrades_that_are_not_there():
+    with pytest.raises(UnknownName):
+        tell("upgrade", hero(), piece="x", kind="attack")
+    with pytest.raises(UnknownName):
+        tell("upgrade", hero(), piece="h", kind="armour")
+    with pytest.raises(UnknownName):
+        tell("influence", hero(), faction="Z")
+    with pytest.raises(CannotTell, match="no gate"):
+        tell("gate", document([{"at": [0, 0], "group": "g", "terrain": "path"}], gates=[], factions={"A": {}}))
+
+
+# The rules themselves
+
+
+@pytest.mark.parametrize("rule", COMPANION.digest().rules)
+def test_every_rule_is_explained(rule):
+    answer = tell("explain", None, rule=rule.lower())
+    assert answer["rule"] == rule
+    assert (answer["section"] is None) == (answer["origin"] == "filled in")
+    assert bool(answer.get("filled_in")) == (answer["origin"] != "the sheet")
+    assert answer["sources"]
+
+
+def test_a_rule_that_is_none():
+    with pytest.raises(UnknownName):
+        tell("explain", None, rule="CS-MOVE-99")
+
+
+def test_every_option_decides_rules_that_name_it():
+    rules, known = COMPANION.digest().rules, provenance()
+    for option in OPTIONS:
+        assert set(option.rules) <= set(rules)
+        assert any(f"`{option.name}`" in rules[rule].text for rule in option.rules)
+        assert any("unclear" in known[rule] or "disagrees" in known[rule] for rule in option.rules)
+    assert set(known) == set(rules)

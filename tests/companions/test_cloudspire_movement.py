@@ -1,0 +1,318 @@
+"""Cloudspire: the chapters on movement, by rule."""
+
+import pytest
+
+from cloudspire_maps import between_gates, chip, cited, corridor, document, ends, row, spire, strip, tell, unit
+from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
+
+HERO = {"kind": "hero"}
+
+
+def verdict(data, name, path, **more):
+    answer = tell("check", data, unit=name, path=(path,))
+    return answer["verdict"], answer.get("broken"), answer.get("step")
+
+
+# General
+
+
+def test_CS_GEN_1_tied_minions_may_both_move_next():
+    data = strip(4, unit("m1", "A", (1, 0)), unit("m2", "A", (1, 1)))
+    for name, path in (("m1", "2,0 3,0"), ("m2", "2,1 3,1")):
+        answer = tell("check", data, unit=name, path=(path,))
+        assert answer["verdict"] == "legal"
+        assert "CS-GEN-1" in cited(answer)
+
+
+def test_CS_GEN_2_only_in_the_movement_step():
+    data = corridor(4, unit("m1", "A", (0, 0)))
+    assert verdict({**data, "step": "movement"}, "m1", "1,0 2,0")[0] == "legal"
+    assert verdict({**data, "step": "attack"}, "m1", "1,0 2,0") == ("illegal", "CS-GEN-2", 0)
+
+
+def test_CS_GEN_3_every_step_crosses_a_shared_side():
+    data = strip(4, unit("h", "A", (0, 0), **HERO))
+    assert verdict(data, "h", "1,0 0,1") == ("legal", None, None)
+    assert verdict(data, "h", "1,1") == ("illegal", "CS-GEN-3", 1)
+    assert verdict(data, "h", "1,0 1,0") == ("illegal", "CS-GEN-3", 2)
+
+
+@pytest.mark.parametrize(
+    ("mark", "distance"), [("gate:B", 5), ("hex:3,0", 2), ("unit:b1", 3), ("spire:s1", 4), ("hex:1,0", 0)]
+)
+def test_CS_GEN_4_the_mark_is_what_the_document_names(mark, distance):
+    factions = {"A": {"mark": mark}, "B": {"mark": "gate:A"}}
+    b1, s1 = unit("b1", "B", (4, 0)), spire("s1", "B", (4, 1))
+    data = between_gates([*row(6), {"at": [4, 1], "group": "g", "terrain": "water"}], 6, factions=factions)
+    data |= {"units": [unit("m1", "A", (1, 0)), b1], "spires": [s1]}
+    assert tell("move", data, unit="m1")["distance"] == distance
+
+
+# Movement, every unit
+
+
+def test_CS_MOVE_1_heroes_before_the_first_or_after_the_last():
+    h, moved, waiting = unit("h", "A", (0, 1), **HERO), {"moved": [[2, 0]]}, {}
+    before, between = (
+        strip(5, h, unit("m1", "A", (3, 0), **state), unit("m2", "A", (1, 0))) for state in (waiting, moved)
+    )
+    after = strip(5, h, unit("m1", "A", (3, 0), **moved), unit("m2", "A", (1, 0), moved=[[0, 0]]))
+    assert verdict(before, "h", "1,1")[0] == "legal"
+    assert verdict(between, "h", "1,1") == ("illegal", "CS-MOVE-1", 0)
+    assert verdict(after, "h", "1,1")[0] == "legal"
+
+
+def test_CS_MOVE_1_a_minion_that_cannot_move_holds_no_hero_up():
+    m1, m2 = unit("m1", "A", (3, 0), moved=[[2, 0]]), unit("m2", "A", (2, 0))
+    assert tell("order", corridor(4, m1, m2, unit("h", "A", (0, 0), **HERO)))["heroes"]["now"] is True
+
+
+def test_CS_MOVE_2_the_nearest_first_and_a_stuck_one_is_passed_over():
+    m1, m2 = unit("m1", "A", (2, 0), movement=1), unit("m2", "A", (0, 0), movement=1)
+    assert verdict(corridor(4, m1, m2), "m2", "1,0") == ("illegal", "CS-MOVE-2", 0)
+    assert verdict(corridor(4, m1, m2, unit("b1", "B", (3, 0))), "m2", "1,0")[0] == "legal"
+    assert verdict(corridor(4, {**m1, "moved": [[1, 0]]}, m2), "m2", "1,0")[0] == "legal"
+
+
+def test_CS_MOVE_2_a_unit_moves_once():
+    data = corridor(4, unit("m1", "A", (1, 0), moved=[[0, 0]]))
+    assert tell("move", data, unit="m1")["how"] == "done"
+    assert verdict(data, "m1", "2,0 3,0") == ("illegal", "CS-MOVE-2", None)
+
+
+@pytest.mark.parametrize(
+    ("allowance", "open_terrain"),
+    [("path", 1), ("plains", 2), ("forest", 3), ("mountain", 4), ("water", 5)],
+)
+def test_CS_MOVE_3_an_allowance_opens_its_terrain_and_every_easier_one(allowance, open_terrain):
+    terrains = ["path", "plains", "forest", "mountain", "water"]
+    around = [[1, 0], [0, 1], [-1, 1], [0, -1], [1, -1]]
+    hexes = [{"at": at, "group": "g", "terrain": t} for at, t in zip(around, terrains, strict=True)]
+    data = document([*hexes, *row(1)], unit("h", "A", (0, 0), kind="hero", movement=1, allowance=allowance))
+    assert len(tell("move", data, unit="h")["to"]) == open_terrain
+
+
+def test_CS_MOVE_3_grass_is_plains():
+    data = document([{"at": [0, 0], "group": "g", "terrain": "Grass"}, *row(2)[1:]], unit("h", "A", (1, 0), **HERO))
+    barred = tell("move", data, unit="h")["barred"]
+    assert {"at": [0, 0], "rule": "CS-MOVE-3", "why": "0,0 is plains, the allowance of h ends at path"} in barred
+
+
+def test_CS_MOVE_3_by_the_other_reading_occupied_hexes_are_passed():
+    data = corridor(5, unit("m1", "A", (0, 0)), unit("b1", "B", (1, 0)))
+    assert tell("move", data, unit="m1")["to"] == []
+    passing = {**data, "options": {"occupied": "no_stopping"}}
+    assert ends(tell("move", passing, unit="m1")).keys() == {(2, 0)}
+    assert verdict(passing, "m1", "1,0") == ("illegal", "CS-MOVE-7", 1)
+
+
+def test_CS_MOVE_4_round_what_is_built_and_over_suiting_terrain_only():
+    short = {"at": [1, 1], "group": "g", "terrain": "forest"}
+    hexes = [*row(4), {"at": [0, 1], "group": "g", "terrain": "path"}, short]
+    m1 = unit("m1", "A", (0, 0))
+    assert tell("move", between_gates(hexes, 4, m1, spire("s", "B", (1, 0))), unit="m1")["distance"] is None
+    wide = unit("m1", "A", (0, 0), allowance="forest")
+    assert tell("move", between_gates(hexes, 4, wide, spire("s", "B", (1, 0))), unit="m1")["distance"] == 5
+    assert tell("move", between_gates(hexes, 4, m1, unit("b", "B", (1, 0))), unit="m1")["distance"] == 4
+
+
+# Movement, units of a player
+
+
+def test_CS_MOVE_5_not_only_the_nearest_but_with_the_whole_movement():
+    data = strip(5, unit("m1", "A", (0, 0), movement=3))
+    answer = tell("move", data, unit="m1")
+    assert answer["length"] == 3
+    assert ends(answer).keys() == {(1, 0), (2, 0), (3, 0), (1, 1), (2, 1)}
+    assert all(len(end["path"]) == 3 and len(set(map(tuple, end["path"]))) == 3 for end in answer["to"])
+
+
+def test_CS_MOVE_5_farther_or_level_ends_are_barred():
+    data = strip(4, unit("m1", "A", (1, 0)))
+    assert verdict(data, "m1", "0,1 0,0") == ("illegal", "CS-MOVE-5", None)
+    assert verdict(data, "m1", "2,0 1,1") == ("illegal", "CS-MOVE-5", None)
+    assert verdict(data, "m1", "2,0 3,0 2,1") == ("illegal", "CS-MOVE-5", 3)
+
+
+def test_CS_MOVE_6_two_heroes_in_a_row_move_up_one_each():
+    heroes = [unit("h1", "A", (1, 0), **HERO), unit("h2", "A", (2, 0), **HERO)]
+    data = corridor(5, unit("m1", "A", (0, 0), movement=3), *heroes)
+    answer = tell("check", data, unit="m1", path=("1,0 2,0 3,0",))
+    assert [(s["hero"], s["to"]) for s in answer["swaps"]] == [("h1", [0, 0]), ("h2", [1, 0])]
+    assert {u["id"]: u["at"] for u in answer["final"]["units"]} == {"m1": [3, 0], "h1": [0, 0], "h2": [1, 0]}
+
+
+def test_CS_MOVE_6_the_hero_goes_where_it_could_not_walk():
+    hexes = [{"at": [0, 0], "group": "g", "terrain": "mountain"}, *row(4)[1:]]
+    data = between_gates(hexes, 4, unit("m1", "A", (0, 0), allowance="water"), unit("h", "A", (1, 0), **HERO))
+    assert ends(tell("move", data, unit="m1"))[2, 0]["swaps"] == [{"hero": "h", "from": [1, 0], "to": [0, 0]}]
+
+
+def test_CS_MOVE_6_no_swap_with_the_hero_of_an_ally():
+    factions = {"A": {"mark": "gate:B", "team": "t"}, "B": {"mark": "gate:A"}, "C": {"mark": "gate:B", "team": "t"}}
+    data = corridor(4, unit("m1", "A", (0, 0)), unit("c", "C", (1, 0), **HERO), factions=factions)
+    assert tell("move", data, unit="m1")["to"] == []
+    assert verdict(data, "m1", "1,0 2,0") == ("illegal", "CS-MOVE-3", 1)
+
+
+@pytest.mark.parametrize("other", [unit("m2", "A", (1, 0)), unit("b1", "B", (1, 0)), unit("b1", "B", (1, 0), **HERO)])
+def test_CS_MOVE_7_minions_and_enemies_block(other):
+    assert verdict(corridor(4, unit("m1", "A", (0, 0)), {**other, "moved": []}), "m1", "1,0") == (
+        "illegal",
+        "CS-MOVE-7",
+        1,
+    )
+
+
+def test_CS_MOVE_8_aside_or_not_at_all():
+    data = strip(3, unit("m1", "A", (1, 0)), unit("b1", "B", (2, 0)), unit("b2", "B", (2, 1)))
+    assert verdict(data, "m1", "1,1")[0] == "legal"
+    assert verdict(data, "m1", "1,0")[0] == "legal"
+    assert verdict(data, "m1", "0,0") == ("illegal", "CS-MOVE-8", None)
+    assert verdict(data, "m1", "1,1 0,1") == ("illegal", "CS-MOVE-8", None)
+
+
+def test_CS_MOVE_9_a_hero_may_go_or_stay():
+    data = corridor(4, unit("h", "A", (2, 0), **HERO))
+    assert ends(tell("move", data, unit="h")).keys() == {(0, 0), (1, 0), (3, 0)}
+    assert verdict(data, "h", "2,0")[0] == "legal"
+    assert verdict(data, "h", "1,0 2,0")[0] == "legal"
+    assert verdict(data, "h", "3,0 4,0") == ("illegal", "CS-MOVE-3", 2)
+
+
+def test_CS_MOVE_10_by_the_shortest_way_only():
+    forest = [{"at": [q, 0], "group": "g", "terrain": "forest"} for q in range(2)]
+    hexes = [*forest, *row(4)[2:], {"at": [0, 1], "group": "g", "terrain": "path"}]
+    data = between_gates(hexes, 4, unit("m1", "A", (1, 0), movement=1))
+    answer = tell("move", data, unit="m1")
+    assert answer["invalid_hex"] is True
+    assert ends(answer).keys() == {(2, 0), (0, 1)}
+    assert verdict(data, "m1", "0,0") == ("illegal", "CS-MOVE-3", 1)
+    assert verdict(data, "m1", "1,0") == ("illegal", "CS-MOVE-10", None)
+
+
+def test_CS_MOVE_10_a_hero_only_steps_to_a_hex_it_could_enter():
+    forest = [{"at": [q, 0], "group": "g", "terrain": "forest"} for q in range(2)]
+    data = between_gates([*forest, *row(4)[2:]], 4, unit("h", "A", (1, 0), **HERO))
+    answer = tell("move", data, unit="h")
+    assert ends(answer).keys() == {(2, 0), (3, 0)}
+    assert "CS-MOVE-10" in cited(answer)
+
+
+def test_CS_MOVE_11_the_top_one_only_and_it_must():
+    data = corridor(4, a=[chip("m1"), chip("h", kind="hero")])
+    assert verdict(data, "m1", "0,0 1,0")[0] == "legal"
+    assert verdict(data, "m1", "-1,0") == ("illegal", "CS-MOVE-11", None)
+    with pytest.raises(CannotTell, match="m1"):
+        tell("move", data, unit="h")
+
+
+def test_CS_MOVE_11_a_deployed_unit_leaves_the_stack():
+    answer = tell("check", corridor(4, a=[chip("m1"), chip("m2")]), unit="m1", path=("0,0 1,0",))
+    gate = answer["final"]["gates"][0]
+    assert [c["id"] for c in gate["stack"]] == ["m2"]
+    (m1,) = answer["final"]["units"]
+    assert (m1["at"], m1["moved"], m1["faction"]) == ([1, 0], [[-1, 0], [0, 0]], "A")
+
+
+def test_CS_MOVE_11_a_hero_without_a_route_need_not_deploy():
+    data = corridor(4, spire("s", "B", (2, 0)), a=[chip("h", kind="hero")])
+    answer = tell("move", data, unit="h")
+    assert answer["must"] is False
+    assert "CS-MOVE-11" in cited(answer)
+    assert verdict(data, "h", "-1,0")[0] == "legal"
+
+
+# Movement, AI units
+
+AI = {"current": "B"}
+
+
+def test_CS_MOVE_20_a_hero_before_all_minions_or_after_them():
+    pieces = [unit("b1", "B", (2, 0), movement=1), unit("hb", "B", (4, 0), kind="hero", movement=1)]
+    assert [s["unit"] for s in tell("ai-turn", corridor(6, *pieces, **AI))["steps"]] == ["b1", "hb"]
+    assert [s["unit"] for s in tell("ai-turn", corridor(6, *pieces, **AI), before=("hb",))["steps"]] == ["hb", "b1"]
+
+
+def test_CS_MOVE_20_the_turn_stops_at_a_tie_until_it_is_broken():
+    data = strip(5, unit("b1", "B", (2, 0)), unit("b2", "B", (1, 1)), **AI)
+    stopped = tell("ai-turn", data)
+    assert stopped["open"] == {"choose": "who moves first", "among": ["b1", "b2"], "rule": "CS-GEN-1"}
+    further = tell("ai-turn", data, first=("b2",))
+    assert [(s["unit"], s["at"]) for s in further["steps"]] == [("b2", [0, 0])]
+    assert (further["open"]["unit"], [e["at"] for e in further["open"]["among"]]) == ("b1", [[1, 0], [0, 1]])
+    played = tell("ai-turn", data, first=("b2",), choose=("b1=0,1",))
+    assert [(s["unit"], s["at"]) for s in played["steps"]] == [("b2", [0, 0]), ("b1", [0, 1])]
+    assert played["open"] is None
+
+
+def test_CS_MOVE_20_choices_must_be_possible():
+    data = document(row(3), unit("b1", "B", (1, 0)), **AI)
+    with pytest.raises(DocumentError, match="UNIT=q,r"):
+        tell("ai-turn", data, choose=("b1",))
+    with pytest.raises(DocumentError, match="cannot go"):
+        tell("ai-turn", data, choose=("b1=2,0",))
+    with pytest.raises(UnknownName):
+        tell("ai-turn", data, before=("b9",))
+
+
+def test_CS_MOVE_21_as_near_as_possible_with_what_it_takes():
+    data = corridor(6, unit("b1", "B", (3, 0), movement=5), **AI)
+    assert ends(tell("ai-move", data, unit="b1")).keys() == {(0, 0)}
+    assert verdict(data, "b1", "2,0 1,0") == ("illegal", "CS-MOVE-21", None)
+    assert verdict(data, "b1", "3,0") == ("illegal", "CS-MOVE-21", None)
+
+
+def test_CS_MOVE_21_only_of_ai_units():
+    with pytest.raises(CannotTell, match="played by a player"):
+        tell("ai-move", corridor(4, unit("m1", "A", (0, 0))), unit="m1")
+    with pytest.raises(CannotTell, match="played by a player"):
+        tell("ai-turn", corridor(4, unit("m1", "A", (0, 0))), faction="A")
+
+
+def test_CS_MOVE_22_without_range_as_near_as_possible():
+    data = corridor(6, unit("hb", "B", (3, 0), **HERO), **AI)
+    assert ends(tell("ai-move", data, unit="hb")).keys() == {(1, 0)}
+    assert verdict(data, "hb", "2,0") == ("illegal", "CS-MOVE-22", None)
+    blocked = corridor(6, unit("hb", "B", (3, 0), **HERO), unit("a", "A", (2, 0)), **AI)
+    assert tell("ai-move", blocked, unit="hb")["how"] == "stay"
+
+
+def test_CS_MOVE_22_staying_in_range_is_a_choice_too():
+    data = corridor(6, unit("hb", "B", (1, 0), kind="hero", range=2), **AI)
+    answer = tell("ai-move", data, unit="hb")
+    assert ends(answer).keys() == {(0, 0), (1, 0)}
+    assert answer["must"] is False
+
+
+def test_CS_MOVE_23_no_lateral_move_for_ai_minions():
+    pieces = [unit("b1", "B", (1, 0)), unit("a1", "A", (0, 0)), unit("a2", "A", (0, 1))]
+    gates = [{"faction": "A", "at": [-1, 1]}, {"faction": "B", "at": [9, 9]}]
+    data = document(row(4) + row(4, 1), *pieces, gates=gates, **AI)
+    assert tell("ai-move", data, unit="b1")["how"] == "stay"
+    both = {**data, "options": {"ai_swap_and_lateral": True}}
+    assert ends(tell("ai-move", both, unit="b1")).keys() == {(1, 1)}
+    assert verdict(both, "b1", "1,1")[0] == "legal"
+
+
+def test_move_without_a_unit_lists_everybody_of_a_faction():
+    data = corridor(6, unit("m1", "A", (1, 0)), unit("h", "A", (3, 0), **HERO), unit("b1", "B", (5, 0)), a=[chip("m2")])
+    assert [u["unit"] for u in tell("move", data)["units"]] == ["m1", "h", "m2"]
+    assert [u["unit"] for u in tell("move", data, faction="b")["units"]] == ["b1"]
+
+
+def test_units_that_no_rule_moves():
+    boar = unit("boar", None, (1, 0), kind="landmark-minion")
+    group = unit("g1", "A", (2, 0), movement=1, under=[chip("g2")])
+    data = corridor(4, boar, group)
+    for name in ("boar", "g2"):
+        with pytest.raises(CannotTell, match=name):
+            tell("move", data, unit=name)
+    with pytest.raises(UnknownName):
+        tell("move", data, unit="nobody")
+
+
+@pytest.mark.parametrize("path", ["1", "1,2,3", "a,b", "1.5,0", "999999999999,0"])
+def test_a_path_that_is_none(path):
+    with pytest.raises(DocumentError, match="a hex is written q,r"):
+        tell("check", corridor(4, unit("h", "A", (0, 0), **HERO)), unit="h", path=(path,))

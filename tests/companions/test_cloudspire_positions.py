@@ -1,0 +1,211 @@
+"""Cloudspire: documents, the impossible ones with every fault at once, and the skeleton."""
+
+import json
+import shlex
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from cloudspire_maps import between_gates, chip, corridor, document, read, row, spire, tell, unit
+from running import titan
+from titan_rules.companions.cloudspire.companion import COMPANION
+from titan_rules.companions.cloudspire.documents import FORMAT
+from titan_rules.companions.cloudspire.positions import warnings
+from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.schema import schema_of
+
+
+def faults(data):
+    with pytest.raises(DocumentError) as found:
+        read(data)
+    return {(fault.code, fault.pointer) for fault in found.value.faults}
+
+
+def test_every_question_answers_its_example_on_the_skeleton(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    made = titan("companion", "cloudspire", "new")
+    (tmp_path / "position.json").write_text(made.out, encoding="utf-8")
+    for question in COMPANION.questions:
+        for style in ("json", "table"):
+            line = ["companion", "cloudspire", question.name, *shlex.split(question.example), "--format", style]
+            done = titan(*line)
+            assert (done.code, done.err) == (0, ""), line
+            assert done.out.strip()
+
+
+def test_the_skeleton_is_a_possible_position_with_comments():
+    position = read(COMPANION.new())
+    assert position.comment
+    assert warnings(position) == []
+    assert all(group.comment for group in (position.factions["Amber"], position.gates[0], position.units[0]))
+
+
+def test_the_skeleton_fits_the_schema():
+    schema = schema_of(FORMAT, FORMAT.kinds["position"])
+    Draft202012Validator(schema).validate(COMPANION.new())
+    Draft202012Validator(schema).validate(json.loads(FORMAT.dumps(read(COMPANION.new()))))
+
+
+TWO = [unit("m1", "A", (0, 0)), unit("m2", "A", (1, 0))]
+
+IMPOSSIBLE = {
+    "two units on a hex": (corridor(3, TWO[0], unit("m2", "A", (0, 0))), ("two-chips", "/units/1/at")),
+    "a unit on a spire": (corridor(3, TWO[0], spire("s", "A", (0, 0))), ("two-chips", "/spires/0/at")),
+    "a unit on a landmark": (
+        between_gates([{**row(1)[0], "chip": "Mill"}], 1, TWO[0]),
+        ("two-chips", "/units/0/at"),
+    ),
+    "a unit on a gate": (corridor(3, unit("m1", "A", (-1, 0))), ("two-chips", "/units/0/at")),
+    "a unit off the map": (corridor(3, unit("m1", "A", (7, 7))), ("off-the-map", "/units/0/at")),
+    "a hex twice": (between_gates(row(2) + row(1), 2), ("same-hex", "/hexes/2")),
+    "a gate hex on the map": (between_gates(row(4), 3), ("same-hex", "/gates/1/at")),
+    "no map": (document([]), ("no-map", "/hexes")),
+    "one-sided adjacency": (
+        document([*row(1), *row(1, 1, group="h")], group_adjacent={"isle": ["h"], "h": []}),
+        ("bad-adjacency", "/group_adjacent/isle/0"),
+    ),
+    "adjacent to itself": (
+        document(row(1), group_adjacent={"isle": ["isle"]}),
+        ("bad-adjacency", "/group_adjacent/isle/0"),
+    ),
+    "an unknown group": (document(row(1), group_adjacent={"aisle": []}), ("unknown-group", "/group_adjacent/aisle")),
+    "an unknown neighbour": (
+        document(row(1), group_adjacent={"isle": ["h"]}),
+        ("unknown-group", "/group_adjacent/isle/0"),
+    ),
+    "a hex of three numbers": (document([{**row(1)[0], "at": [0, 0, 0]}]), ("bad-hex", "/hexes/0/at")),
+    "a left hex of one number": (corridor(3, unit("m1", "A", (0, 0), moved=[[1]])), ("bad-hex", "/units/0/moved/0")),
+    "no mark": (
+        corridor(3, TWO[0], factions={"A": {}, "B": {"mark": "gate:A"}}),
+        ("missing-mark", "/factions/A/mark"),
+    ),
+    "no mark for the stack": (
+        corridor(3, a=[chip("m1")], factions={"A": {}, "B": {"mark": "gate:A"}}),
+        ("missing-mark", "/factions/A/mark"),
+    ),
+    "no such gate": (corridor(3, factions={"A": {"mark": "gate:C"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
+    "its own gate": (corridor(3, factions={"A": {"mark": "gate:A"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
+    "no such spire": (corridor(3, factions={"A": {"mark": "spire:s"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
+    "a mark off the map": (corridor(3, factions={"A": {"mark": "hex:8,8"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
+    "a mark that is no hex": (corridor(3, factions={"A": {"mark": "hex:x"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
+    "a mark that is none": (corridor(3, factions={"A": {"mark": "there"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
+    "no factions": (document(row(1), factions={}, gates=[]), ("no-faction", "/factions")),
+    "an unknown current faction": (corridor(3, current="Z"), ("unknown-faction", "/current")),
+    "an unknown faction": (corridor(3, unit("m1", "Z", (0, 0))), ("unknown-faction", "/units/0/faction")),
+    "a hero of nobody": (corridor(3, unit("h", None, (0, 0), kind="hero")), ("wrong-faction", "/units/0/faction")),
+    "a landmark minion of a faction": (
+        corridor(3, unit("x", "A", (0, 0), kind="landmark-minion")),
+        ("wrong-faction", "/units/0/faction"),
+    ),
+    "two gates": (
+        document(row(1), gates=[{"faction": "A", "at": [5, q]} for q in range(2)], factions={"A": {}}),
+        ("two-gates", "/gates/1/faction"),
+    ),
+    "an id twice": (corridor(3, TWO[0], a=[chip("m1")]), ("same-id", "/gates/0/stack/0/id")),
+    "an id with a colon": (corridor(3, unit("gate:A", "A", (0, 0))), ("bad-id", "/units/0/id")),
+    "more HP than health": (corridor(3, unit("m1", "A", (0, 0), hp=4)), ("bad-number", "/units/0/hp")),
+    "an attack upgrade without an icon": (
+        corridor(3, {k: v for k, v in unit("m1", "A", (0, 0), upgrades={"attack": 1}).items() if k != "attack"}),
+        ("no-icon", "/units/0/upgrades/attack"),
+    ),
+    "a range upgrade without the talent": (
+        corridor(3, unit("h", "A", (0, 0), kind="hero", upgrades={"range": 1})),
+        ("no-range", "/units/0/upgrades/range"),
+    ),
+    "a group upside down": (
+        corridor(3, unit("m1", "A", (0, 0), under=[chip("m2", movement=1)])),
+        ("group-order", "/units/0/under/0"),
+    ),
+    "a hero in a group": (
+        corridor(3, unit("m1", "A", (0, 0), under=[chip("h", kind="hero")])),
+        ("not-a-group", "/units/0/under"),
+    ),
+    "dice that contradict themselves": (corridor(3, dice={"max": 3, "faces": [0, 2]}), ("bad-dice", "/dice/max")),
+    "dice with one face": (corridor(3, dice={"faces": [2]}), ("bad-dice", "/dice/faces")),
+    "more upgrades than the box holds": (
+        corridor(3, spire("s", "A", (0, 0), "fort"), supply={"fort": 12}),
+        ("too-many-upgrades", "/supply"),
+    ),
+    "an unknown option": (corridor(3, options={"sideways": "any"}), ("unknown-option", "/options/sideways")),
+    "an unknown ruleset": (corridor(3, ruleset="house"), ("unknown-ruleset", "/ruleset")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_an_impossible_position(name):
+    data, fault = IMPOSSIBLE[name]
+    assert fault in faults(data)
+
+
+MALFORMED = {
+    "unknown terrain": (("hexes", 0, "terrain"), "swamp", "unknown-terrain"),
+    "a terrain in short": (("hexes", 0, "terrain"), "fore", "unknown-terrain"),
+    "movement beyond any unit's": (("units", 0, "movement"), 13, "out-of-range"),
+    "no health": (("units", 0, "health"), 0, "out-of-range"),
+    "a fraction": (("units", 0, "movement"), 1.5, "wrong-type"),
+    "a number as a text": (("units", 0, "health"), "3", "wrong-type"),
+    "an unknown kind of unit": (("units", 0, "kind"), "wizard", "bad-value"),
+    "an unknown upgrade": (("spires", 0, "upgrades"), ["armour"], "bad-value"),
+    "a gate with 11 HP": (("gates", 0, "hp"), 11, "out-of-range"),
+    "coordinates beyond any table": (("hexes", 0, "at"), [10**6, 0], "out-of-range"),
+    "an unknown key": (("units", 0, "speed"), 2, "unknown-key"),
+}
+
+
+@pytest.mark.parametrize("name", MALFORMED)
+def test_a_malformed_document(name):
+    (key, index, field), value, code = MALFORMED[name]
+    data = json.loads(json.dumps(corridor(3, TWO[0], spire("s", "A", (1, 0)))))
+    data[key][index][field] = value
+    where = f"/{key}/{index}/{field}"
+    assert any(found == code and pointer.startswith(where) for found, pointer in faults(data))
+
+
+def test_every_fault_at_once():
+    pieces = [TWO[0], unit("m1", "Z", (0, 0)), spire("s", "A", (9, 9))]
+    found = faults(corridor(3, *pieces, current="Y", options={"x": True}, factions={"A": {}, "B": {"mark": "nowhere"}}))
+    assert found == {
+        ("unknown-option", "/options/x"),
+        ("same-id", "/units/1/id"),
+        ("unknown-faction", "/current"),
+        ("unknown-faction", "/units/1/faction"),
+        ("missing-mark", "/factions/A/mark"),
+        ("bad-mark", "/factions/B/mark"),
+        ("two-chips", "/units/1/at"),
+        ("off-the-map", "/spires/0/at"),
+    }
+
+
+def test_a_unit_on_closed_terrain_is_possible_but_flagged():
+    data = document([{**row(1)[0], "terrain": "Water"}], unit("m1", "A", (0, 0)))
+    (warning,) = warnings(read(data))
+    assert (warning.code, warning.pointer) == ("invalid-hex", "/units/0/at")
+    assert tell("move", data, unit="m1")["invalid_hex"] is True
+    done = titan("companion", "cloudspire", "validate", "-", stdin=json.dumps(data))
+    assert done.code == 0
+    assert "CS-MOVE-10" in done.out
+
+
+@pytest.mark.parametrize("stdin", ["", "{", "[]", "null", '{"format": "cloudspire/2"}', '{"format": "cloudspire/1"}'])
+def test_what_is_no_document_is_one_clear_line(stdin):
+    done = titan("companion", "cloudspire", "move", "-", "--format", "json", stdin=stdin)
+    assert (done.code, done.out) == (2, "")
+    assert done.error["message"]
+
+
+def test_readings_from_the_command_line():
+    data = json.dumps(corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack")))
+    line = ["companion", "cloudspire", "attack", "-", "m1", "s", "--format", "json"]
+    assert titan(*line, stdin=data).json["ruling_needed"] == ["spire_falls"]
+    chosen = titan(*line, "--option", "spire_falls=last_upgrade", stdin=data).json
+    assert chosen["spire"]["falls"] is True
+    assert "other_readings" not in titan(*line, "--ruleset", "official", stdin=data).json
+
+
+def test_many_documents_at_once():
+    lines = "\n".join(json.dumps(corridor(4, unit("m1", "A", (q, 0)))) for q in range(3)) + "\n{}\n"
+    done = titan("companion", "cloudspire", "move", "-", "--lines", "--unit", "m1", stdin=lines)
+    answers = [json.loads(line) for line in done.out.splitlines()]
+    assert done.code == 2
+    assert [a.get("distance") for a in answers] == [4, 3, 2, None]
+    assert answers[3]["error"]["line"] == 4

@@ -1,0 +1,220 @@
+"""What holds for every position of Cloudspire."""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cloudspire_maps import Json, chip, document, read, spire, tell, unit
+from titan_rules.companions.cloudspire.documents import FORMAT
+from titan_rules.companions.cloudspire.hexes import Hex, apart, in_one_piece, neighbours, within
+from titan_rules.companions.cloudspire.options import OPTIONS
+from titan_rules.companions.cloudspire.rules.checking import judge
+from titan_rules.companions.cloudspire.rules.fire import damage_odds
+from titan_rules.companions.cloudspire.rules.movement import moves_of
+from titan_rules.companions.cloudspire.state import Position
+from titan_rules.kernel.errors import AdjudicationError
+
+AROUND = list(within((0, 0), 2))
+GATES = {"Ash": (-3, 1), "Birch": (3, -1)}
+FACTIONS = list(GATES)
+hexes = st.tuples(st.integers(-5, 5), st.integers(-5, 5))
+
+
+@st.composite
+def positions(draw: Any, movement: int = 2) -> Json:
+    """A map of up to 19 hexes with a few pieces; ``x`` of Ash is to move, the other minions of Ash have moved."""
+    places = draw(st.lists(st.sampled_from(AROUND), min_size=5, max_size=13, unique=True))
+    terrain = st.sampled_from(["path", "path", "path", "plains", "forest"])
+    ground = [
+        {
+            "at": list(at),
+            "group": draw(st.sampled_from("gh")),
+            "terrain": draw(terrain),
+            "level": draw(st.integers(0, 1)),
+        }
+        for at in places
+    ]
+    free = draw(st.permutations(places))
+    pieces: list[Json] = []
+    kind = draw(st.sampled_from(["hero", "minion"]))
+    stats = {
+        "movement": draw(st.integers(0, movement)),
+        "allowance": draw(st.sampled_from(["path", "plains", "forest"])),
+    }
+    if kind == "hero":
+        stats["range"] = draw(st.sampled_from([None, 2]))
+    stack = []
+    if draw(st.integers(0, 3)):
+        pieces.append(unit("x", "Ash", free.pop(), kind=kind, **stats))
+    else:
+        stack.append({k: v for k, v in chip("x", kind=kind, **stats).items() if v is not None})
+    for name in draw(st.lists(st.sampled_from(["hero", "own", "foe", "spire", "mill"]), max_size=4)):
+        pieces += _piece(draw, name, f"{name}{len(pieces)}", free.pop(), ground)
+    gates = [
+        {"faction": "Ash", "at": list(GATES["Ash"]), "stack": stack},
+        {"faction": "Birch", "at": list(GATES["Birch"])},
+    ]
+    factions = {"Ash": {"mark": "gate:Birch", "ai": draw(st.booleans())}, "Birch": {"mark": "gate:Ash"}}
+    options = {o.name: draw(st.sampled_from(o.values)) for o in OPTIONS if draw(st.integers(0, 3)) == 0}
+    dice = {"faces": draw(st.lists(st.integers(0, 3), min_size=2, max_size=6))}
+    more = {"current": "Ash", "factions": factions, "gates": gates, "options": options, "dice": dice}
+    return document(ground, *pieces, **more)
+
+
+def _piece(draw: Any, what: str, name: str, at: Hex, ground: list[Json]) -> list[Json]:
+    if what == "mill":
+        next(h for h in ground if h["at"] == list(at))["chip"] = name
+        return []
+    if what == "spire":
+        upgrades = draw(st.lists(st.sampled_from(["attack", "range", "fort"]), max_size=3))
+        return [spire(name, draw(st.sampled_from(FACTIONS)), at, *upgrades)]
+    health, attack = draw(st.integers(1, 4)), draw(st.integers(0, 3))
+    if what == "hero":
+        return [unit(name, "Ash", at, kind="hero", health=health, attack=attack, allowance="plains")]
+    if what == "own":
+        return [unit(name, "Ash", at, health=health, attack=attack, moved=[])]
+    under = [chip(name + "u")] if draw(st.booleans()) else []
+    return [unit(name, "Birch", at, health=health, attack=attack, under=under)]
+
+
+def walks(position: Position, start: Hex, longest: int) -> Iterator[tuple[Hex, ...]]:
+    """Every walk over the map and the gates, hexes passed twice and all."""
+    there = {h.hex for h in position.hexes} | {gate.hex for gate in position.gates}
+    edge: list[tuple[Hex, ...]] = [()]
+    for _ in range(longest + 1):
+        yield from edge
+        edge = [(*path, n) for path in edge for n in neighbours(path[-1] if path else start) if n in there]
+
+
+@given(positions())
+@settings(max_examples=60, deadline=None)
+def test_listed_ends_are_those_of_every_legal_walk(data: Json) -> None:
+    position = read(data)
+    moves = moves_of(position, "x")
+    walked: dict[Hex, tuple[Hex, ...]] = {}
+    for path in walks(position, moves.mover.start, moves.movement):
+        if judge(position, "x", path).broken is None:
+            walked.setdefault(path[-1] if path else moves.mover.start, path)
+    listed = {end.at for end in moves.ends}
+    if not moves.must:
+        listed.add(moves.mover.start)
+    assert set(walked) == listed
+
+
+@given(positions(movement=4))
+@settings(max_examples=60, deadline=None)
+def test_every_listed_way_is_legal_and_can_be_carried_out(data: Json) -> None:
+    position = read(data)
+    for end in moves_of(position, "x").ends:
+        path = " ".join(f"{q},{r}" for q, r in end.path)
+        answer = tell("check", data, unit="x", path=(path,))
+        assert answer["verdict"] == "legal", answer
+        if "final" in answer:
+            after = FORMAT.read(answer["final"])
+            assert end.returns or next(u for u in after.units if u.id == "x").hex == end.at
+            assert sorted(c.id for c in after.chips()) == sorted(c.id for c in position.chips())
+
+
+def _asked(data: Json) -> list[Any]:
+    """The answers, or the errors, to a handful of questions."""
+    found: list[Any] = []
+    names = [piece["id"] for piece in data["units"] + data["spires"]]
+    asked: list[tuple[str, dict[str, Any]]] = [("move", {}), ("order", {}), ("must-attack", {}), ("spires-fire", {})]
+    asked += [("influence", {}), ("gate", {}), ("place-tile", {"at": ("0,0 1,0 0,1",)}), ("ai-turn", {})]
+    asked += [("ai-target", {"piece": name}) for name in names]
+    asked += [("attack", {"unit": a, "target": b}) for a, b in product(names, names)]
+    for question, values in asked:
+        try:
+            found.append(tell(question, data, **values))
+        except AdjudicationError as e:
+            found.append(str(e))
+    return found
+
+
+@given(positions())
+@settings(max_examples=20, deadline=None)
+def test_names_of_factions_do_not_matter(data: Json) -> None:
+    other = {"Ash": "Birch", "Birch": "Ash"}
+
+    def exchanged(value: Any) -> Any:
+        return json.loads(re.sub("Ash|Birch", lambda found: other[found.group()], json.dumps(value)))
+
+    assert exchanged(_asked(data)) == json.loads(json.dumps(_asked(exchanged(data))))
+
+
+@given(positions(), hexes)
+@settings(max_examples=20, deadline=None)
+def test_where_the_map_lies_does_not_matter(data: Json, by: Hex) -> None:
+    moved = json.loads(json.dumps(data))
+    for key in ("hexes", "units", "spires", "gates"):
+        for piece in moved[key]:
+            piece["at"] = [piece["at"][0] + by[0], piece["at"][1] + by[1]]
+    here, there = (moves_of(read(found), "x") for found in (data, moved))
+    assert [(q + by[0], r + by[1]) for q, r in (end.at for end in here.ends)] == [end.at for end in there.ends]
+    assert [end.distance for end in here.ends] == [end.distance for end in there.ends]
+    assert (here.how, here.must, here.length) == (there.how, there.must, there.length)
+
+
+@given(positions())
+@settings(max_examples=30, deadline=None)
+def test_attacks_take_and_never_give(data: Json) -> None:
+    position = read(data)
+    lives = {c.id: c.life for c in position.chips()}
+    upgrades = {s.id: len(s.upgrades) for s in position.spires}
+    names = [u.id for u in position.units]
+    for a, b in product(names, [*names, *upgrades, "gate:Birch"]):
+        answer = tell("attack", data, unit=a, target=b)
+        if answer["verdict"] == "illegal":
+            assert "final" not in answer
+            assert any(r["verdict"] == "illegal" for r in answer["rulings"])
+            continue
+        after = FORMAT.read(answer["final"])
+        assert all(chip.life <= lives[chip.id] for chip in after.chips())
+        assert all(upgrades[s.id] - 1 <= len(s.upgrades) <= upgrades[s.id] for s in after.spires)
+        gone = set(lives) - {c.id for c in after.chips()}
+        assert gone <= {a, b}
+        assert all(u.attacked for u in after.units if u.id == a)
+
+
+@given(positions())
+@settings(max_examples=30, deadline=None)
+def test_an_ai_attacks_only_its_first_targets(data: Json) -> None:
+    data["factions"]["Ash"]["ai"] = True
+    for u in data["units"]:
+        if u["faction"] != "Ash":
+            continue
+        wanted = tell("ai-target", data, piece=u["id"])
+        for target in [t["target"] for t in wanted["targets"]]:
+            verdict = tell("attack", data, unit=u["id"], target=target)["verdict"]
+            assert (verdict == "legal") == (target in wanted["target"])
+
+
+@given(positions())
+@settings(max_examples=60, deadline=None)
+def test_a_document_comes_back_as_it_was(data: Json) -> None:
+    position = read(data)
+    text = FORMAT.dumps(position)
+    assert FORMAT.loads(text) == position
+    assert FORMAT.dumps(FORMAT.loads(text)) == text
+
+
+@given(st.lists(st.integers(0, 4), min_size=2, max_size=6), st.integers(0, 4))
+def test_damage_odds_are_those_of_every_roll(faces: list[int], count: int) -> None:
+    odds = damage_odds(tuple(faces), count)
+    rolls = [sum(roll) for roll in product(faces, repeat=count)]
+    for damage in range(max(rolls) + 2):
+        assert odds.exactly(damage).fraction * len(rolls) == rolls.count(damage)
+
+
+@given(hexes, hexes, st.integers(0, 4))
+def test_hexes_lie_as_far_apart_as_one_walks(a: Hex, b: Hex, reach: int) -> None:
+    ring = list(within(a, reach))
+    assert len(ring) == len(set(ring)) == 1 + 3 * reach * (reach + 1)
+    assert all(apart(a, at) <= reach for at in ring)
+    assert apart(a, b) == apart(b, a) == (0 if a == b else 1 + min(apart(n, b) for n in neighbours(a)))
+    assert in_one_piece(ring)

@@ -238,7 +238,7 @@ AROUND = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
 
 
 def ring(attack=2, **more):
-    """An AI minion between a hero, a spire, a minion and a landmark minion, all of which it defeats, and a strong hero."""
+    """An AI minion among targets of every rank, all of which it defeats but a strong hero and a fortified spire."""
     hexes = [{"at": list(at), "group": "g", "terrain": "path"} for at in [(0, 0), *AROUND]]
     pieces = [
         unit("boar", None, AROUND[3], kind="landmark-minion", health=1),

@@ -87,7 +87,7 @@ IMPOSSIBLE = {
     "its own gate": (corridor(3, factions={"A": {"mark": "gate:A"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
     "no such spire": (corridor(3, factions={"A": {"mark": "spire:s"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
     "a mark off the map": (corridor(3, factions={"A": {"mark": "hex:8,8"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
-    "a mark that is no hex": (corridor(3, factions={"A": {"mark": "hex:x"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
+    "a mark that is no hex": (corridor(3, factions={"A": {"mark": "hex:"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
     "a mark that is none": (corridor(3, factions={"A": {"mark": "there"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
     "no factions": (document(row(1), factions={}, gates=[]), ("no-faction", "/factions")),
     "an unknown current faction": (corridor(3, current="Z"), ("unknown-faction", "/current")),

@@ -178,6 +178,15 @@ def test_WIN_1_military_operations_may_win() -> None:
     assert (answer["winner"], answer["how"]) == ("USSR", "vp")
 
 
+def test_DEF_1_the_phasing_player_loses_and_the_actor_is_told() -> None:
+    start = position({"Panama": (0, 2)}, round=2, phasing="USSR", defcon=2)
+    answer = ask("coup-danger", start, country="Panama", side="US")
+    assert answer["loser"] == "USSR"
+    assert "in its own action round the US would lose" in answer["rulings"][-1]["text"]
+    own = ask("coup-danger", position({"Panama": (0, 2)}, defcon=2), country="Panama", side="US")
+    assert own["loser"] == "US"
+
+
 UNSEEN: list[tuple[str, dict[str, Any], dict[str, Any], set[str]]] = [
     ("coup", {"France": (3, 0)}, {"country": "France", "side": "USSR"}, {"NATO"}),
     ("coup", {"France": (1, 0)}, {"country": "France", "side": "USSR"}, set()),

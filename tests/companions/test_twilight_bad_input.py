@@ -105,8 +105,9 @@ def test_hints_name_the_nearest() -> None:
     ],
 )
 def test_unknown_names(question: str, values: dict[str, Any]) -> None:
-    with pytest.raises(UnknownName):
+    with pytest.raises(UnknownName) as caught:
         ask(question, fixed_setup(), **values)
+    assert " " not in caught.value.fault.code
 
 
 @pytest.mark.parametrize(

@@ -26,12 +26,10 @@ def nuclear_war(position: Position, acting: Side) -> Ending:
     :param acting: taken for the phasing player where the document names none.
     """
     phasing: Side = position.phasing or acting
-    ruling = consequence(
-        "TS-DEF-1",
-        "DEFCON 1 is nuclear war: {loser} is the phasing player and loses",
-        loser=the(phasing),
-        winner=opponent(phasing),
-    )
+    sentence = "DEFCON 1 is nuclear war: {loser} is the phasing player and loses"
+    if phasing != acting:
+        sentence += ", though {actor} acts; in its own action round {actor} would lose"
+    ruling = consequence("TS-DEF-1", sentence, loser=the(phasing), actor=the(acting))
     return Ending(opponent(phasing), "nuclear war", ruling)
 
 

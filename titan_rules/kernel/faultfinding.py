@@ -1,8 +1,14 @@
-"""From the errors that reading a JSON value raised to faults with their pointers."""
+"""Finding every fault of a JSON value that could not be read, each with its pointer.
 
-from collections.abc import Iterator
+This reads a value a second time, with cattrs and its detailed validation.
+"""
+
+import typing
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import attrs
+import cattrs
 from cattrs.errors import (
     AttributeValidationNote,
     ClassValidationError,
@@ -10,21 +16,127 @@ from cattrs.errors import (
     IterableValidationError,
     IterableValidationNote,
 )
+from cattrs.gen import make_dict_structure_fn
 
-from .errors import DocumentError, Fault, UnknownName
-from .fields import key_of
-from .hooks import Mismatch
+from . import hooks
+from .errors import Fault, UnknownName
+from .hooks import Hook, Mismatch, wants
 from .jsontext import JSON, pointer
 from .names import nearest, shortened
 
+MOST_FAULTS = 100
+"""After so many faults in one list or object its reading stops."""
 
-def faults_in(error: Exception, data: JSON, at: str) -> list[Fault]:
-    """Every fault that an error of the thorough converter tells of, in reading order.
+Structure = Callable[[Any, Any], Any]
+"""A hook of cattrs."""
 
-    :param data: the value that was read.
-    :param at: its JSON Pointer.
+
+def faults_of(data: JSON, kind: Any, at: str = "") -> list[Fault]:
+    """Every fault of a value that is no ``kind``, in reading order; none if it is one.
+
+    :param at: the value's JSON Pointer.
     """
-    return sorted(_faults(error, at), key=lambda fault: _order(data, fault.pointer[len(at) :]))
+    try:
+        _converter.structure(data, kind)
+    except Exception as e:
+        return sorted(_faults(e, at), key=lambda fault: _order(data, fault.pointer[len(at) :]))
+    return []
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def _make() -> cattrs.Converter:
+    c = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+    for kind in (bool, int, float, str):
+        c.register_structure_hook(kind, _two(hooks.plain_hook(kind)))
+    c.register_structure_hook_factory(hooks.is_optional, lambda kind: _optional(c, kind))
+    c.register_structure_hook_factory(hooks.is_tuple, lambda kind: _tuple(c, kind))
+    c.register_structure_hook_factory(hooks.is_mapping, lambda kind: _mapping(c, kind))
+    c.register_structure_hook_factory(attrs.has, lambda kind: _class(c, kind))
+    c.register_structure_hook_factory(_is_special, lambda kind: _two(hooks.plain_hook(kind)))
+    return c
+
+
+def _is_special(kind: Any) -> bool:
+    return hooks.annotation(kind) is not None or hooks.is_literal(kind) or hooks.is_plain_union(kind)
+
+
+def _two(hook: Hook | None) -> Structure:
+    assert hook is not None
+    return lambda value, _: hook(value)
+
+
+def _optional(c: cattrs.Converter, kind: Any) -> Structure:
+    inner = hooks.inside_optional(kind)
+    hook = c.get_structure_hook(inner)
+    return lambda value, _: None if value is None else hook(value, inner)
+
+
+def _class(c: cattrs.Converter, kind: Any) -> Structure:
+    hook = make_dict_structure_fn(kind, c, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True)
+
+    def structure(value: Any, target: Any) -> Any:
+        if type(value) is not dict:
+            raise wants("an object", value)
+        return hook(value, target)
+
+    return structure
+
+
+def _tuple(c: cattrs.Converter, kind: Any) -> Structure:
+    item = typing.get_args(kind)[0]
+    hook = c.get_structure_hook(item)
+
+    def structure(value: Any, _: Any) -> Any:
+        if type(value) is not list:
+            raise wants("a list", value)
+        return tuple(_each(enumerate(value), hook, item, kind))
+
+    return structure
+
+
+def _mapping(c: cattrs.Converter, kind: Any) -> Structure:
+    key_kind, item = typing.get_args(kind)
+    hook, key_hook = c.get_structure_hook(item), c.get_structure_hook(key_kind)
+
+    def structure(value: Any, _: Any) -> Any:
+        if type(value) is not dict:
+            raise wants("an object", value)
+        seen: set[Any] = set()
+
+        def pair(entry: tuple[Any, Any], _: Any) -> tuple[Any, Any]:
+            key = key_hook(entry[0], key_kind)
+            if key in seen:
+                raise Mismatch("duplicate-key", f"{key} stands twice in this object")
+            seen.add(key)
+            return key, hook(entry[1], item)
+
+        return dict(_each(((k, (k, v)) for k, v in value.items()), pair, item, kind))
+
+    return structure
+
+
+def _each(pairs: Iterable[tuple[Any, Any]], hook: Structure, item: Any, kind: Any) -> list[Any]:
+    out: list[Any] = []
+    errors: list[Exception] = []
+    for where, value in pairs:
+        try:
+            out.append(hook(value, item))
+        except Exception as e:
+            e.__notes__ = [*getattr(e, "__notes__", []), IterableValidationNote("", where, item)]
+            errors.append(e)
+            if len(errors) == MOST_FAULTS:
+                break
+    if errors:
+        raise IterableValidationError("", errors, kind)
+    return out
+
+
+_converter = _make()
+
+
+# --- from errors to faults -------------------------------------------------------------------------------------------
 
 
 def _order(data: JSON, where: str) -> list[int]:
@@ -43,9 +155,7 @@ def _order(data: JSON, where: str) -> list[int]:
 
 def _faults(error: BaseException, at: str) -> Iterator[Fault]:
     if isinstance(error, ClassValidationError | IterableValidationError):
-        keys = {a.name: key_of(a) for a in attrs.fields(error.cl)} if isinstance(error, ClassValidationError) else {}
-        for inner, place in _parts(error):
-            part = keys.get(place, place) if isinstance(place, str) else place
+        for inner, part in _parts(error):
             if part is None:
                 yield from _faults(inner, at)
             elif isinstance(inner, KeyError) and isinstance(part, str) and inner.args == (part,):
@@ -53,16 +163,14 @@ def _faults(error: BaseException, at: str) -> Iterator[Fault]:
             else:
                 yield from _faults(inner, at + pointer(part))
     elif isinstance(error, ForbiddenExtraKeysError):
-        known = [key_of(a) for a in attrs.fields(error.cl)]
-        for key in sorted(error.extra_fields):
-            yield Fault("unknown-key", f"unknown key {shortened(key)!r}", at + pointer(key), hint=nearest(key, known))
+        known = [a.name for a in attrs.fields(error.cl)]
+        for key in sorted(error.extra_fields)[:MOST_FAULTS]:
+            message = f"unknown key {shortened(key)!r}"
+            yield Fault("unknown-key", message, at + pointer(key), hint=nearest(key, known))
     elif isinstance(error, Mismatch):
         yield Fault(error.code, error.message, at, hint=error.hint)
     elif isinstance(error, UnknownName):
         yield attrs.evolve(error.fault, pointer=at + error.fault.pointer)
-    elif isinstance(error, DocumentError):
-        for fault in error.faults:
-            yield attrs.evolve(fault, pointer=at + fault.pointer)
     else:
         raise error
 

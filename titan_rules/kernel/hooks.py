@@ -10,8 +10,8 @@ from .names import nearest
 
 T = TypeVar("T")
 
-Hook = Callable[[Any, Any], Any]
-"""From a JSON value and its declared type to the value read."""
+Hook = Callable[[Any], Any]
+"""From a JSON value to the value read; raises :class:`Mismatch` or :class:`UnknownName`."""
 
 
 class Mismatch(ValueError):
@@ -61,11 +61,11 @@ def wants(expected: str, value: object) -> Mismatch:
     return Mismatch("wrong-type", f"{expected} is wanted here, not {describe(value)}")
 
 
-def exactly(kind: type[T]) -> Callable[[Any, Any], T]:
+def exactly(kind: type[T]) -> Callable[[Any], T]:
     """Reads values of one plain type and no other: True is no number here."""
     name = TYPE_NAMES[kind]
 
-    def structure(value: Any, _: Any) -> T:
+    def structure(value: Any) -> T:
         if type(value) is not kind:
             raise wants(name, value)
         return value
@@ -73,7 +73,7 @@ def exactly(kind: type[T]) -> Callable[[Any, Any], T]:
     return structure
 
 
-def number(value: Any, _: Any) -> float:
+def number(value: Any) -> float:
     """Reads a number, whole or not."""
     if type(value) is not float and type(value) is not int:
         raise wants(TYPE_NAMES[float], value)
@@ -98,7 +98,7 @@ def annotated_hook(kind: Any) -> Hook:
 def _named_hook(named: Any, base: Any) -> Hook:
     canonical, wanted = named.canonical, TYPE_NAMES[base]
 
-    def structure(value: Any, _: Any) -> Any:
+    def structure(value: Any) -> Any:
         if type(value) is not base:
             raise wants(wanted, value)
         return canonical(value)
@@ -109,7 +109,7 @@ def _named_hook(named: Any, base: Any) -> Hook:
 def _between_hook(bounds: Between) -> Hook:
     low, high = bounds.low, bounds.high
 
-    def structure(value: Any, _: Any) -> int:
+    def structure(value: Any) -> int:
         if type(value) is not int:
             raise wants(TYPE_NAMES[int], value)
         if not low <= value <= high:
@@ -129,7 +129,7 @@ def literal_hook(kind: Any) -> Hook:
     choices = typing.get_args(kind)
     known = [c for c in choices if isinstance(c, str)]
 
-    def structure(value: Any, _: Any) -> Any:
+    def structure(value: Any) -> Any:
         for choice in choices:
             if type(value) is type(choice) and value == choice:
                 return choice
@@ -156,12 +156,17 @@ def is_plain_union(kind: Any) -> bool:
     return is_union(kind) and all(part in TYPE_NAMES for part in typing.get_args(kind))
 
 
+def inside_optional(kind: Any) -> Any:
+    """The type that an optional one is when it is not None."""
+    return next(part for part in typing.get_args(kind) if part is not type(None))
+
+
 def plain_union_hook(kind: Any) -> Hook:
     """Reads values of any of several plain types."""
     parts = typing.get_args(kind)
     wanted = " or ".join(TYPE_NAMES[part] for part in parts)
 
-    def structure(value: Any, _: Any) -> Any:
+    def structure(value: Any) -> Any:
         if type(value) not in parts:
             raise wants(wanted, value)
         return value
@@ -177,3 +182,18 @@ def is_tuple(kind: Any) -> bool:
 def is_mapping(kind: Any) -> bool:
     """Whether a type is a mapping: an object in JSON."""
     return typing.get_origin(kind) in (Mapping, dict)
+
+
+def plain_hook(kind: Any) -> Hook | None:
+    """Reads values of a type that holds no others, or None for other types."""
+    if kind is float:
+        return number
+    if kind in (bool, int, str):
+        return exactly(kind)
+    if annotation(kind) is not None:
+        return annotated_hook(kind)
+    if is_literal(kind):
+        return literal_hook(kind)
+    if is_plain_union(kind):
+        return plain_union_hook(kind)
+    return None

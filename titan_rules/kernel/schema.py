@@ -84,8 +84,7 @@ def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
     if hooks.is_plain_union(kind):
         return {"type": [_PLAIN[part] for part in typing.get_args(kind)]}
     if hooks.is_optional(kind):
-        inner = next(part for part in typing.get_args(kind) if part is not type(None))
-        return {"anyOf": [_type(inner, definitions), {"type": "null"}]}
+        return {"anyOf": [_type(hooks.inside_optional(kind), definitions), {"type": "null"}]}
     if hooks.is_tuple(kind):
         return {"type": "array", "items": _type(typing.get_args(kind)[0], definitions)}
     if hooks.is_mapping(kind):

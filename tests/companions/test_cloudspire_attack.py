@@ -134,7 +134,7 @@ def test_CS_ATT_8_a_die_for_each_attack_upgrade():
     data = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack", "fort", "attack"))
     assert tell("spires-fire", data, spire="s", rolled="2,0")["damage"] == 2
     for rolled in ("2", "1,1,1"):
-        with pytest.raises(DocumentError, match="2 dice are rolled here"):
+        with pytest.raises(DocumentError, match="one die for each attack upgrade is rolled: 2"):
             tell("spires-fire", data, spire="s", rolled=rolled)
 
 
@@ -149,9 +149,9 @@ def test_CS_ATT_8_dice_that_the_game_does_not_have():
 
 def test_CS_ATT_8_exact_odds():
     data = corridor(4, unit("m1", "A", (1, 0), hp=3), spire("s", "B", (2, 0), "attack", "attack"))
-    (target,) = tell("spires-fire", {**data, "dice": {"faces": [0, 0, 1, 1, 1, 2]}})["spires"][0]["targets"]
-    assert target["defeats"] == {"p": 7 / 36, "exact": "7/36"}
-    assert [(row["damage"], row["exact"]) for row in target["damage"]] == [
+    answer = tell("spires-fire", {**data, "dice": {"faces": [0, 0, 1, 1, 1, 2]}})
+    assert answer["targets"][0]["defeats"] == {"p": 7 / 36, "exact": "7/36"}
+    assert [(row["damage"], row["exactly"]["exact"]) for row in answer["odds"]] == [
         (0, "1/9"), (1, "1/3"), (2, "13/36"), (3, "1/6"), (4, "1/36"),
     ]  # fmt: skip
 
@@ -159,8 +159,7 @@ def test_CS_ATT_8_exact_odds():
 @pytest.mark.parametrize(("upgrades", "reach"), [([], 1), (["attack"], 1), (["range"], 2), (["range", "range"], 3)])
 def test_CS_ATT_9_range_upgrades_and_one(upgrades, reach):
     data = corridor(6, *(unit(f"m{q}", "A", (q, 0)) for q in range(4)), spire("s", "B", (4, 0), *upgrades))
-    (told,) = tell("spires-fire", data)["spires"]
-    assert [t["distance"] for t in told["targets"]] == list(range(reach, 0, -1))
+    assert [t["distance"] for t in tell("spires-fire", data)["targets"]] == list(range(reach, 0, -1))
 
 
 def test_CS_ATT_10_not_at_landmarks_allies_or_others():
@@ -171,7 +170,7 @@ def test_CS_ATT_10_not_at_landmarks_allies_or_others():
     }
     units = [unit("m1", "A", (1, 0)), unit("boar", None, (2, 0), kind="landmark-minion"), unit("b1", "B", (4, 0))]
     data = corridor(6, *units, spire("s", "C", (3, 0), "attack", "range"), factions=factions)
-    assert [t["unit"] for t in tell("spires-fire", data)["spires"][0]["targets"]] == ["m1"]
+    assert [t["unit"] for t in tell("spires-fire", data)["targets"]] == ["m1"]
     for target in ("boar", "b1"):
         answer = tell("spires-fire", data, spire="s", target=target, rolled="1")
         assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-ATT-10"})

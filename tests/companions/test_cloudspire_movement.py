@@ -95,7 +95,8 @@ def test_CS_MOVE_3_an_allowance_opens_its_terrain_and_every_easier_one(allowance
 def test_CS_MOVE_3_grass_is_plains():
     data = document([{"at": [0, 0], "group": "g", "terrain": "Grass"}, *row(2)[1:]], unit("h", "A", (1, 0), **HERO))
     barred = tell("move", data, unit="h")["barred"]
-    assert {"at": [0, 0], "rule": "CS-MOVE-3", "why": "0,0 is plains, the allowance of h ends at path"} in barred
+    (why,) = next(b["rulings"] for b in barred if b["at"] == [0, 0])
+    assert (why["rule"], why["text"]) == ("CS-MOVE-3", "0,0 is plains, the allowance of h ends at path")
 
 
 def test_CS_MOVE_3_by_the_other_reading_occupied_hexes_are_passed():

@@ -1,9 +1,10 @@
 """Questions on attacks: attack, must-attack, ai-target, spires-fire."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ....kernel.errors import CannotTell, DocumentError, Fault
+from ....kernel.odds import Distribution
 from ....kernel.questions import Answer
 from ....kernel.rulings import Ruling, consequence, legal
 from ..hexes import apart
@@ -24,14 +25,12 @@ from ..rules.gates import struck_at_the_end
 from ..rules.groups import Harm
 from ..rules.targets import (
     Classed,
-    Piece,
     SpireHit,
     attackable,
     best,
     classed,
     find_piece,
     find_unit,
-    kind_of,
     name_of,
 )
 from ..state import Gate, Position, Spire, Unit
@@ -115,7 +114,8 @@ def _duty(position: Position, unit: Unit) -> Answer:
         word, ruling = "done", broken
     elif not targets:
         word, ruling = "cannot", _nobody(unit)
-    return {"unit": unit.id, "kind": unit.kind, "attack": word, "targets": _listed(targets), "rulings": told([ruling])}
+    names = [name_of(piece) for piece in targets]
+    return {"unit": unit.id, "kind": unit.kind, "attack": word, "targets": names, "rulings": told([ruling])}
 
 
 def _nobody(unit: Unit) -> Ruling:
@@ -123,10 +123,6 @@ def _nobody(unit: Unit) -> Ruling:
         return consequence("CS-ATT-4", "{unit} has no attack above 0", unit=unit.id)
     sentence = "{unit} reaches {reach} and has no target there"
     return consequence("CS-ATT-2", sentence, unit=unit.id, reach=unit.reach)
-
-
-def _listed(targets: Iterable[Piece]) -> list[Answer]:
-    return [{"target": name_of(piece), "kind": kind_of(piece), "at": place(piece.hex)} for piece in targets]
 
 
 def ai_target(position: Position, values: Mapping[str, Any]) -> Answer:
@@ -192,13 +188,17 @@ def spires_fire(position: Position, values: Mapping[str, Any]) -> Answer:
     spires = firing_spires(position)
     if values["spire"] is not None:
         spires = [find_spire(position, values["spire"])]
-    rows = [_ready(position, spire) for spire in spires]
+    fire: Answer = {
+        "spires": [_ready(position, spire) for spire in spires],
+        "targets": [row for spire in spires for row in _reached(position, spire)],
+        "odds": [row for spire in spires for row in _odds(position, spire)],
+    }
     order = ", ".join(spire.id for spire in spires) or "no spire"
     sentence = "opponents fire in turn order from the left of {current}: {order}"
     rulings = [legal("CS-ATT-11", sentence, current=position.current, order=order)]
     sentence = "spires fire in the turn of {current}, after movement"
     rulings.append(consequence("CS-GEN-2", sentence, current=position.current))
-    return {"current": position.current, "spires": rows, "rulings": told(rulings)}
+    return {"current": position.current, **fire, "rulings": told(rulings)}
 
 
 def _ready(position: Position, spire: Spire) -> Answer:
@@ -208,18 +208,42 @@ def _ready(position: Position, spire: Spire) -> Answer:
     if dice is not None and dice.most is not None:
         out["most"] = dice.most * dice_of(spire)
     out["must"] = bool(targets) and not spire.fired
-    out["targets"] = [_odds(position, spire, unit) for unit in targets]
     return {**out, "rulings": told(fire_rulings(spire, targets))}
 
 
-def _odds(position: Position, spire: Spire, unit: Unit) -> Answer:
-    out: Answer = {"unit": unit.id, "kind": unit.kind, "hp": unit.life, "distance": apart(spire.hex, unit.hex)}
-    if position.dice is not None and position.dice.faces:
-        odds = damage_odds(position.dice.faces, dice_of(spire))
-        out["defeats"] = odds.at_least(unit.life).chance_json()
-        rolls = [pips for pips, ways in enumerate(odds.ways) if ways]
-        out["damage"] = [{"damage": pips, **odds.exactly(pips).chance_json()} for pips in rolls]
-    return out
+def _reached(position: Position, spire: Spire) -> list[Answer]:
+    """The units that a spire reaches, with the chance that it defeats each, if the dice are known."""
+    odds = _damage(position, spire)
+    rows = []
+    for unit in may_fire_at(position, spire):
+        row: Answer = {"spire": spire.id, "unit": unit.id, "kind": unit.kind, "hp": unit.life}
+        row["distance"] = apart(spire.hex, unit.hex)
+        if odds is not None:
+            row["defeats"] = odds.at_least(unit.life).chance_json()
+        rows.append(row)
+    return rows
+
+
+def _odds(position: Position, spire: Spire) -> list[Answer]:
+    """The chances of every damage of a spire that has a target, if the dice are known."""
+    odds = _damage(position, spire)
+    if odds is None or not may_fire_at(position, spire):
+        return []
+    return [
+        {
+            "spire": spire.id,
+            "damage": pips,
+            "exactly": odds.exactly(pips).chance_json(),
+            "at_least": odds.at_least(pips).chance_json(),
+        }
+        for pips, ways in enumerate(odds.ways)
+        if ways
+    ]
+
+
+def _damage(position: Position, spire: Spire) -> Distribution | None:
+    faces = None if position.dice is None else position.dice.faces
+    return None if faces is None else damage_odds(faces, dice_of(spire))
 
 
 def _resolved(position: Position, values: Mapping[str, Any]) -> Answer:

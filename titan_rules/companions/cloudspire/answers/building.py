@@ -81,8 +81,8 @@ def upgrade(position: Position, values: Mapping[str, Any]) -> Answer:
 
 
 def _spire_facts(spire: Spire) -> Ruling:
-    facts = {"spire": spire.id, "dice": dice_of(spire), "reach": range_of(spire), "count": len(spire.upgrades)}
-    sentence = "{spire} with {count} upgrades has {dice} dice and range {reach}; the icons on its chip do not count"
+    facts = {"spire": spire.id, "dice": dice_of(spire), "reach": range_of(spire)}
+    sentence = "{spire} has dice {dice} and range {reach} by what is stacked on it; the icons on its chip do not count"
     return consequence("CS-UP-3", sentence, None, **facts)
 
 

@@ -34,8 +34,7 @@ def _one(position: Position, moves: Moves, *, all_reasons: bool) -> Answer:
     out = shown_moves(moves)
     out["now"] = turn.verdict == "legal"
     if all_reasons:
-        reasons = barred(moves)
-        out["barred"] = [{"at": place(b.at), "rule": b.why.rule, "why": b.why.text} for b in reasons]
+        out["barred"] = [{"at": place(b.at), "rulings": told([b.why])} for b in barred(moves)]
     out["rulings"] = told([turn, *moves.rulings])
     return out
 

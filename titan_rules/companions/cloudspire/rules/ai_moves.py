@@ -147,7 +147,7 @@ def _hero_moves(field: Field, how: How, movement: int, ends: tuple[End, ...]) ->
     mover = field.mover
     facts: dict[str, Any] = {"unit": mover.id, "reach": mover.chip.reach}
     if how == "in-range":
-        sentence = "{unit} ends on a hex from which it can attack its mark, {reach} hexes away at most"
+        sentence = "{unit} ends on a hex from which it can attack its mark, {reach} away at most"
     else:
         sentence = "{unit} gets as near its mark as it can: to {nearest}"
         facts["nearest"] = ends[0].distance or 0

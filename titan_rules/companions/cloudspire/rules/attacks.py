@@ -120,7 +120,7 @@ def _opening(position: Position, unit: Unit, piece: Piece) -> list[Ruling]:
     facts = {"unit": unit.id, "target": name_of(piece), "distance": distance, "reach": unit.reach}
     in_range = legal("CS-ATT-2", "{target} is {distance} away from {unit}, which reaches {reach}", None, **facts)
     icon, upgrades = unit.attack or 0, unit.upgrades.attack
-    sentence = "{unit} deals {damage}: attack icon {icon} and {upgrades} attack upgrades"
+    sentence = "{unit} deals {damage}: attack icon {icon}, attack upgrades {upgrades}"
     return [in_range, legal("CS-ATT-4", sentence, unit=unit.id, damage=unit.damage, icon=icon, upgrades=upgrades)]
 
 
@@ -150,7 +150,9 @@ def _spire_rulings(position: Position, unit: Unit, spire: Spire, hit: SpireHit) 
             consequence("CS-ATT-6", "{spire} does not strike back", None, **facts),
         ]
     if hit.undecided:
-        sentence = "its last upgrade is gone: by the reading {reading} it {verb}; no source decides, so rule on it"
+        sentence = "its last upgrade is gone: by the reading {reading} it {verb}"
+        if "spire_falls" not in position.options:
+            sentence += "; no source decides, so rule on it"
         verb = "falls" if hit.falls else "stands until the next hit"
         rulings.append(consequence("CS-ATT-5", sentence, reading=position.readings.spire_falls, verb=verb))
     if hit.falls:

@@ -6,10 +6,10 @@ from attrs import frozen
 
 from ....kernel.rulings import Ruling, illegal
 from ..hexes import Hex, apart, within, written
-from .checking import LENGTH_RULES, may_swap_at
-from .ground import closed
+from .checking import LENGTH_RULES, may_swap, may_swap_at
+from .ground import Step, closed
 from .heroes import free_step
-from .minions import plain_step
+from .minions import plain_step, swapping_step
 from .moves import Moves
 from .walks import reached
 
@@ -31,12 +31,17 @@ def barred(moves: Moves) -> Iterator[Barred]:
     ground = field.ground
     if moves.how == "done" or mover.chip.returned:
         return
-    step = free_step(field) if mover.is_hero else plain_step(field)
-    ways = reached(mover.start, moves.movement, step)
+    ways = reached(mover.start, moves.movement, _step(moves))
     for at in within(mover.start, max(moves.movement, NEARBY)):
         known = at in ground.hexes or at in ground.gates
         if at != mover.start and known and moves.end(at) is None:
             yield Barred(at, _why(moves, at, at in ways))
+
+
+def _step(moves: Moves) -> Step:
+    if moves.mover.is_hero:
+        return free_step(moves.field)
+    return swapping_step(moves.field) if may_swap(moves) else plain_step(moves.field)
 
 
 def _why(moves: Moves, at: Hex, reachable: bool) -> Ruling:
@@ -53,7 +58,7 @@ def _why(moves: Moves, at: Hex, reachable: bool) -> Ruling:
         best = " or ".join(written(end.at) for end in moves.ends)
         return illegal(rule, "{unit} has to end on {best}, not on {hex}", unit=mover.id, best=best, hex=place)
     if not reachable:
-        sentence = "no open way of {movement} hexes or fewer leads {unit} to {hex}"
+        sentence = "no open way within movement {movement} leads {unit} to {hex}"
         rule = LENGTH_RULES.get(moves.how, "CS-MOVE-5") if apart(at, mover.start) > moves.movement else "CS-MOVE-3"
         return illegal(rule, sentence, movement=moves.movement, unit=mover.id, hex=place)
     if moves.how == "recover":
@@ -62,7 +67,7 @@ def _why(moves: Moves, at: Hex, reachable: bool) -> Ruling:
     if moves.how == "lateral":
         sentence = "{hex} is {there} from the mark, {unit} {here}, or it is too far to step to"
         return illegal("CS-MOVE-8", sentence, hex=place, there=there, unit=mover.id, here=here)
-    sentence = "no way of {length} hexes that passes none twice leads {unit} to {hex}"
+    sentence = "no way of length {length} that passes no hex twice leads {unit} to {hex}"
     return illegal("CS-MOVE-5", sentence, length=moves.length, unit=mover.id, hex=place)
 
 

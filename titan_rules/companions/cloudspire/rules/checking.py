@@ -83,7 +83,7 @@ def _broken_step(moves: Moves, steps: Path, number: int, a: Hex, b: Hex) -> Ruli
         return illegal("CS-GEN-3", "{a} and {b} share no side", a=written(a), b=written(b))
     if number > moves.movement:
         rule = LENGTH_RULES.get(moves.how, "CS-MOVE-5")
-        sentence = "{steps} hexes are more than the movement of {unit}, {movement}"
+        sentence = "{unit} would move {steps}, its movement is {movement}"
         return illegal(rule, sentence, steps=len(steps), unit=moves.mover.id, movement=moves.movement)
     return None
 
@@ -106,10 +106,14 @@ def _closed_step(moves: Moves, steps: Path, number: int, b: Hex, off: int) -> Ru
 def may_swap_at(moves: Moves, at: Hex) -> bool:
     """Whether a minion may swap places with an own hero that stands on a hex (CS-MOVE-6, 23)."""
     ground, mover = moves.field.ground, moves.mover
-    if mover.is_hero or moves.how == "lateral" or not is_own_hero(ground, mover, at):
-        return False
-    players = not ground.position.is_ai(mover.faction)
-    return ground.suits(mover.chip, at) and (players or ground.readings.ai_swap_and_lateral)
+    return may_swap(moves) and is_own_hero(ground, mover, at) and ground.suits(mover.chip, at)
+
+
+def may_swap(moves: Moves) -> bool:
+    """Whether a unit may swap places with own heroes at all: minions that do not only step aside (CS-MOVE-6, 23)."""
+    ground = moves.field.ground
+    players = not ground.position.is_ai(moves.mover.faction)
+    return not moves.mover.is_hero and moves.how != "lateral" and (players or ground.readings.ai_swap_and_lateral)
 
 
 def _leads_away(moves: Moves, a: Hex, b: Hex, on_its_way: bool) -> bool:
@@ -161,7 +165,7 @@ def _broken_progress(moves: Moves, steps: Path) -> Ruling | None:
 
 
 def _wrong_length(rule: str, moves: Moves, steps: int) -> Ruling:
-    sentence = "{unit} has to move {length} hexes, not {steps}: so it can reach {hex}, which is nearer its mark"
+    sentence = "{unit} has to move {length}, not {steps}: so it can reach {hex}, which is nearer its mark"
     hex_ = written(moves.ends[0].at)
     return illegal(rule, sentence, unit=moves.mover.id, length=moves.length, steps=steps, hex=hex_)
 
@@ -197,7 +201,7 @@ def _broken_lateral(moves: Moves, steps: Path) -> Ruling | None:
     field, mover = moves.field, moves.mover
     most = 1 if field.ground.readings.lateral == "one" else moves.movement
     if len(steps) > most:
-        sentence = "a minion that cannot get nearer may move {most} hex at most, not {steps}"
+        sentence = "a minion that cannot get nearer may move {most} at most, not {steps}"
         return illegal("CS-MOVE-8", sentence, most=most, steps=len(steps))
     if not field.no_farther(steps[-1], mover.start):
         sentence = "{hex} is {there} from the mark, farther than {here}, where {unit} starts"

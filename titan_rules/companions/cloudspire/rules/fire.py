@@ -119,8 +119,9 @@ def fire(position: Position, spire: Spire, target: Unit, rolled: tuple[int, ...]
     damage = sum(rolled)
     found = harm(position, target, target.faction, damage)
     facts = {"spire": spire.id, "dice": count, "rolled": ", ".join(map(str, rolled)) or "nothing", "damage": damage}
+    sentence = "{spire} rolls one die for each attack upgrade, {rolled}: the damage is {damage}"
     rulings = [
-        consequence("CS-ATT-8", "{spire} rolls {dice} dice, {rolled}: the damage is {damage}", None, **facts),
+        consequence("CS-ATT-8", sentence, None, **facts),
         *harm_rulings(found, damage),
         consequence("CS-ATT-6", "nobody strikes back against the fire of {spire}", spire=spire.id),
     ]
@@ -157,7 +158,7 @@ def _violations(position: Position, spire: Spire, target: Unit) -> list[Ruling]:
 
 def _dice_faults(position: Position, rolled: tuple[int, ...], count: int) -> list[Fault]:
     if len(rolled) != count:
-        return [Fault("dice-count", f"{count} dice are rolled here, not {len(rolled)}")]
+        return [Fault("dice-count", f"one die for each attack upgrade is rolled: {count}, not {len(rolled)}")]
     dice = position.dice
     known = None if dice is None else dice.faces
     most = None if dice is None else dice.most
@@ -173,8 +174,8 @@ def fire_rulings(spire: Spire, targets: list[Unit]) -> list[Ruling]:
     dice, reach = dice_of(spire), range_of(spire)
     facts = {"spire": spire.id, "dice": dice, "reach": reach, "more": reach - SPIRE_RANGE}
     rulings = [
-        legal("CS-ATT-8", "{spire} rolls {dice} dice, one for each attack upgrade", None, **facts),
-        legal("CS-ATT-9", "{spire} reaches {reach}: 1 and {more} range upgrades", None, **facts),
+        legal("CS-ATT-8", "{spire} rolls one die for each attack upgrade: {dice}", None, **facts),
+        legal("CS-ATT-9", "{spire} reaches {reach}: 1 and its range upgrades, {more}", None, **facts),
     ]
     if spire.fired:
         return [*rulings, consequence("CS-ATT-11", "{spire} has fired in this turn", spire=spire.id)]

@@ -33,7 +33,7 @@ def player_hero(field: Field, movement: int, left: Collection[Hex] = ()) -> Move
     ]
     ends += _returning(field, movement, {at: path for at, path in ways.items() if len(path) < movement})
     ends.sort(key=lambda end: (end.at[1], end.at[0]))
-    sentence = "{unit} moves freely, up to {movement} hexes of terrain up to {allowance}"
+    sentence = "{unit} moves freely: movement {movement}, terrain up to {allowance}"
     facts: dict[str, Any] = {"unit": mover.id, "movement": movement, "allowance": mover.chip.allowance}
     rulings = [legal("CS-MOVE-9", sentence, **facts), *_place_rulings(field, ends)]
     must = mover.at_gate and any(end.distance is not None for end in ends)

@@ -106,7 +106,7 @@ def may_place(position: Position, faction: str, tile: tuple[Hex, ...]) -> list[R
     if gates:
         return [illegal("CS-INF-4", "{hex} is a fortress gate", hex=written(gates[0]))]
     if on_map and len(on_map) < len(tile):
-        sentence = "{on} hexes of the tile would lie on terrain and {off} on none: it would not lie flat"
+        sentence = "of its hexes {on} would lie on terrain and {off} on none: the tile would not lie flat"
         return [illegal("CS-INF-4", sentence, on=len(on_map), off=len(tile) - len(on_map))]
     return _on_top(ground, faction, tile) if on_map else _beside(ground, faction, tile)
 

@@ -41,7 +41,7 @@ def _ends_of_length(field: Field, start: Hex, length: int, left: Collection[Hex]
         if path is not None:
             plain.append(End(at, field.distance(at), path))
         elif swapping and (may_end(ground, mover, at) or _swaps_at(field, at)):
-            path = walk(start, at, length, _swapping_step(field), left)
+            path = walk(start, at, length, swapping_step(field), left)
             if path is not None:
                 by_swap.append(End(at, field.distance(at), path, swaps_on(field, start, path)))
     kind: SwapKind = "optional" if plain else "forced"
@@ -62,7 +62,8 @@ def plain_step(field: Field) -> Step:
     return step
 
 
-def _swapping_step(field: Field) -> Step:
+def swapping_step(field: Field) -> Step:
+    """As :func:`plain_step`, and onto own heroes (CS-MOVE-6)."""
     plain = plain_step(field)
     strict = field.ground.readings.no_farther == "every_step"
 

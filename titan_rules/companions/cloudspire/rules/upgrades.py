@@ -37,7 +37,7 @@ def spire_upgrade(position: Position, spire: Spire, kind: UpgradeKind) -> list[R
     count = len(spire.upgrades)
     facts = {"spire": spire.id, "count": count, "capacity": spire.capacity, "kind": kind}
     if spire.capacity is not None and count >= spire.capacity:
-        sentence = "{spire} carries {count} upgrades, its capacity is {capacity}"
+        sentence = "{spire} carries {count} upgrades already, its capacity is {capacity}"
         return [illegal("CS-UP-4", sentence, None, **facts)]
     empty = _supply(position, kind)
     if empty is not None:

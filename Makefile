@@ -1,4 +1,4 @@
-# make demo | test | test-all | check | bench | schemas | pictures | wheel | clean
+# make demo | test | test-all | check | bench | docs | schemas | pictures | wheel | clean
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
 #   make PYTHON=python3.12 chooses the interpreter
@@ -13,7 +13,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all check lint bench schemas pictures wheel clean
+.PHONY: demo test test-all check lint bench docs schemas pictures wheel clean
 
 $(STAMP): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -47,6 +47,14 @@ check: lint test
 
 bench: $(STAMP)
 	$(BIN)/python -m pytest benchmarks $(LONG) --benchmark-only
+
+docs: $(VENV)/.docs
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html
+	@echo "docs/_build/html/index.html"
+
+$(VENV)/.docs: $(STAMP)
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[docs]'
+	touch $@
 
 schemas: $(STAMP)
 	$(BIN)/python -m titan_rules.schemas

@@ -22,11 +22,15 @@ TRACEBACK = "TITAN_TRACEBACK"
 """The environment variable that shows where a fault of this program happened."""
 
 _chosen: list[str] = []
+_language: list[str] = []
+
+LANGUAGES = ("en", "ja")
 
 
 def reset(args: Sequence[str]) -> None:
     """Learn the wanted format from the raw arguments, so that even bad usage is reported in it."""
     _chosen.clear()
+    _language.clear()
     for i, arg in enumerate(args):
         if arg == "--format" and i + 1 < len(args):
             _chosen[:] = [args[i + 1]]
@@ -40,13 +44,39 @@ def wants_json() -> bool:
 
 
 def with_format(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds ``--format json|table``; the choice is read by :func:`wants_json`."""
-    return click.option(
+    """Adds ``--format json|table`` and ``--lang``; the choices are read by :func:`wants_json` and :func:`told`."""
+    command = click.option(
         "--format",
         type=click.Choice(["json", "table"]),
         expose_value=False,
         help="Default: a table on a terminal, JSON in a pipe.",
     )(command)
+    return with_language(command)
+
+
+def with_language(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds ``--lang en|ja``."""
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        expose_value=False,
+        callback=_speak,
+        help="ja: rules and rulings for people with the Japanese terms in brackets.",
+    )(command)
+
+
+def _speak(_: click.Context, __: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        _language[:] = [value]
+
+
+def told(text: str) -> str:
+    """A rule or a ruling as a person reads it: with the Japanese terms in brackets if that is wanted."""
+    if _language != ["ja"]:
+        return text
+    from titan_rules.catalog.glossary import glossed
+
+    return glossed(text)
 
 
 def emit(answer: Any, table: Callable[[], str] | None = None) -> None:
@@ -82,7 +112,7 @@ def grid(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
 
 def bullets(rulings: Sequence[Mapping[str, Any]], indent: str = "  ") -> str:
     """Rulings (as JSON objects) as lines for people."""
-    return "\n".join(f"{indent}{r['text']} ({r['rule']})" for r in rulings)
+    return "\n".join(f"{indent}{told(r['text'])} ({r['rule']})" for r in rulings)
 
 
 def faults_of(error: BaseException) -> list[Fault]:

@@ -69,7 +69,11 @@ def _told(digest: Digest, rows: list[dict[str, Any]]) -> str:
 
 
 def _paragraphs(row: dict[str, Any]) -> str:
-    lines = [f"{row['id']} - {row['chapter']}", _wrapped(row["text"], "  "), f"  Sources: {row['sources']}."]
+    lines = [
+        f"{row['id']} - {row['chapter']}",
+        _wrapped(output.told(row["text"]), "  "),
+        f"  Sources: {row['sources']}.",
+    ]
     for option in row["options"]:
         values = " | ".join(output.word(value) for value in option["values"])
         lines.append(_wrapped(f"Option {option['option']} = {values}: {option['about']}.", "  "))

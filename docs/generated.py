@@ -1,0 +1,97 @@
+"""Pages that are made from data when the documentation is built: the rule digest, the glossary, the reference."""
+
+import json
+from pathlib import Path
+
+from titan_rules.catalog.digest import digest
+from titan_rules.catalog.glossary import glossary
+from titan_rules.catalog.rulesets import OPTIONS
+
+HERE = Path(__file__).parent
+OUT = HERE / "made"
+SCENARIOS = HERE.parent / "scenarios"
+
+LIBRARY = {
+    "The adjudicator": "adjudicator adjudicator.engine adjudicator.listing adjudicator.actions adjudicator.notation",
+    "Positions": "documents state.battle state.game state.muster rules.setup",
+    "Rules of the Masterboard": "rules.commencement rules.movement rules.teleport rules.mustering",
+    "Rules of Engagements": "rules.engagement rules.scoring rules.titans rules.turns rules.knowledge",
+    "Rules of battles": "rules.battle rules.concession rules.maneuver rules.strike rules.carry rules.rangestrike "
+    "rules.sight rules.reinforcement rules.summoning",
+    "Odds": "odds.cases odds.carry odds.several odds.exchange odds.duel",
+    "Replays": "replay.report replay.referee replay.expectations replay.archive",
+    "The kernel": "kernel.rulings kernel.errors kernel.documents kernel.dice kernel.odds kernel.rulesets "
+    "kernel.replaying kernel.digest",
+}
+"""What the reference shows: modules under each heading."""
+
+
+def cases() -> dict[str, list[tuple[str, str]]]:
+    """The disputes that cite each rule: their ids and questions."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for path in sorted(SCENARIOS.rglob("*.json")):
+        case = json.loads(path.read_text(encoding="utf-8"))
+        if str(case.get("format", "")).startswith("titan-rules-scenario/"):
+            for rule in case["rules"]:
+                found.setdefault(rule, []).append((case["id"], case["question"]))
+    return found
+
+
+def rules_page() -> str:
+    """The digest, each rule with its sources, its options and its cases."""
+    settled = cases()
+    lines = ["# The rules", "", "What rulings cite. `titan rules ID` prints one of them.", ""]
+    for heading, rules in digest().chapters().items():
+        lines += [f"## {heading}", ""]
+        for rule in rules:
+            lines += [f"### {rule.id}", "", rule.text, "", f"Sources: {rule.sources}.", ""]
+            for option in OPTIONS:
+                if rule.id in option.rules:
+                    values = " or ".join(f"`{str(v).lower() if isinstance(v, bool) else v}`" for v in option.values)
+                    lines += [f"Option `{option.name}` ({values}): {option.about}.", ""]
+            if settled.get(rule.id):
+                lines += ["Cases:", ""]
+                lines += [f"- `titan scenario show {case}`: {question}" for case, question in settled[rule.id]]
+                lines.append("")
+    for heading, text in digest().notes.items():
+        lines += [f"## {heading}", "", text, ""]
+    return "\n".join(lines)
+
+
+def glossary_page() -> str:
+    """The game's terms in English and Japanese."""
+    lines = [
+        "# Glossary",
+        "",
+        "The sources are Japanese. `--lang ja` shows these terms in brackets, in rules and rulings.",
+        "",
+    ]
+    lines += ["| English | Japanese |", "| --- | --- |"]
+    lines += [f"| {term} | {japanese} |" for term, japanese in glossary().items()]
+    return "\n".join([*lines, ""])
+
+
+def reference_page() -> str:
+    """The library, from its docstrings."""
+    lines = ["# The library", ""]
+    for heading, modules in LIBRARY.items():
+        lines += [f"## {heading}", ""]
+        for module in modules.split():
+            lines += [
+                f"### titan_rules.{module}",
+                "",
+                "```{eval-rst}",
+                f".. automodule:: titan_rules.{module}",
+                "```",
+                "",
+            ]
+    return "\n".join(lines)
+
+
+def write_pages() -> None:
+    """Write all of them; what has not changed is left alone, so that a second build is quick."""
+    OUT.mkdir(exist_ok=True)
+    for name, text in (("rules", rules_page()), ("glossary", glossary_page()), ("reference", reference_page())):
+        path = OUT / f"{name}.md"
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")

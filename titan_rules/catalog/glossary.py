@@ -26,8 +26,8 @@ def _japanese() -> dict[str, str]:
 def glossed(text: str) -> str:
     """A text with the Japanese of each term in brackets after its first occurrence.
 
-    >>> glossed("A Legion flees; no other Legion does.")
-    'A Legion (レギオン) flees; no other Legion does.'
+    >>> glossed("A Legion moved; no other Legion did.")
+    'A Legion (レギオン) moved; no other Legion did.'
     """
     seen: set[str] = set()
 

@@ -94,7 +94,7 @@ def test_ENG_5_standing_is_final() -> None:
 def test_ENG_5_turn_about_and_each_proposal_is_new() -> None:
     state, _ = said(two(("Ogre", "Ogre"), ("Angel", "Lion")), ["engage 105"])
     assert why(state, "Black no-more") == ["ENG-5"]
-    assert why(state, "Gold no-more") == ["ENG-5"]
+    assert why(state, "Gold no-more") == ["SETUP-1"]
     state, _ = said(state, ["Red proposes attacker all, defender Lio"])
     assert why(state, "Black proposes attacker Ogr Ogr, defender Lio") == ["ENG-5"]
     assert is_legal(state, parse("Black proposes attacker nothing, defender all"))

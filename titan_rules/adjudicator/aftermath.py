@@ -144,13 +144,27 @@ def _open_score(game: Game) -> tuple[Game, Events, bool]:
     assert engagement is not None
     events: Events = []
     if not engagement.scored:
-        game, events = _score(game, engagement)
+        events = _restored(engagement)
+        game, more = _score(game, engagement)
+        events += more
         engagement = game.engagement
         assert engagement is not None
     found = _winner(game)
     if found is None or len(choices(game)) == 1:
         return game, events, False
     return evolve(game, engagement=evolve(engagement, stage="acquiring", to_act=found[0])), events, True
+
+
+def _restored(engagement: Engagement) -> Events:
+    """After a battle the survivors lose their hits and go back to the Masterboard, hidden again (SCORE-3)."""
+    if not engagement.fought or engagement.winner is None:
+        return []
+    facts = {"legion": engagement.attacker if engagement.winner == "attacker" else engagement.defender}
+    sentences = (
+        ("2.5.6.6", "the survivors of {legion} lose their hits"),
+        ("2.5.6.7", "{legion} returns to the Masterboard and is hidden again"),
+    )
+    return [Ruling("SCORE-3", "consequence", sentence, facts, place) for place, sentence in sentences]
 
 
 def _score(game: Game, engagement: Engagement) -> tuple[Game, Events]:
@@ -196,7 +210,7 @@ def _finish(game: Game) -> tuple[Game, Events]:
         slayer = engagement.slayer
         if has_slayer and slayer is None:
             slayer = engagement.attacking if color == engagement.defending else engagement.defending
-        game, more = titans.bury(game, color, slayer if has_slayer else None)
+        game, more = titans.bury(game, color, slayer if has_slayer else None, engagement.slain_titans)
         events += more
     if game.rules.lords_return == "engagement_end" or engagement.fought:
         game, more = removal.bring_back(game)
@@ -276,6 +290,13 @@ def disband_empty(game: Game, color: str) -> tuple[Game, Events]:
     return game, events
 
 
+def _right_step(game: Game) -> str:
+    """The step at which the winner summons or is reinforced: a defender by agreement has its own."""
+    assert game.engagement is not None
+    agreed = game.engagement.how == "agreement" and game.engagement.winner == "defender"
+    return "2.5.5.1" if agreed else "2.5.6.5"
+
+
 def _done(game: Game, stage: str) -> tuple[str, ...]:
     """The stages done when this one is."""
     order = _order(game)
@@ -306,7 +327,7 @@ def do_reinforce(game: Game, action: Reinforce) -> tuple[Game, Events]:
     event = legal(
         "REINF-2",
         "{legion} takes its reinforcement: {character} with {musterers}",
-        step="2.5.6.5",
+        step=_right_step(game),
         legion=legion.legion,
         character=action.character,
         musterers=" and ".join(action.with_) or "nothing",
@@ -327,8 +348,9 @@ def do_decline(game: Game, action: NoSummon | NoReinforce) -> tuple[Game, Events
     """The winner passes its right up."""
     rule = "SUMMON-2" if isinstance(action, NoSummon) else "REINF-2"
     what = "summons" if isinstance(action, NoSummon) else "reinforcement"
+    place = _right_step(game)
     game, rest = _next_stage(game, _done(game, "right"))
-    return game, [legal(rule, "the {what} is passed up", step="2.5.6.5", what=what), *rest]
+    return game, [legal(rule, "the {what} is passed up", step=place, what=what), *rest]
 
 
 def check_acquire(game: Game, action: Acquire) -> list[Ruling]:

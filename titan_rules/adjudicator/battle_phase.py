@@ -23,7 +23,7 @@ from ..rules.battle import (
     step,
     take_drift,
 )
-from ..rules.concession import accept_violations, attempt_violations, concede_violations
+from ..rules.concession import accept_violations, answer_step, attempt_violations, concede_violations, concession_step
 from ..rules.field import field_of
 from ..rules.maneuver import maneuver_violations
 from ..rules.strike import must_strike
@@ -64,7 +64,13 @@ def in_phase(battle: Battle, *phases: str) -> list[Ruling]:
     if battle.outcome is not None:
         return [illegal("BATTLE-6", "the battle is over")]
     if battle.pending in CONCEDING:
-        return [illegal("CONCEDE-1", "the attempted concession is answered first", step=step(battle, "2"))]
+        return [
+            illegal(
+                "CONCEDE-1",
+                "the attempted concession is answered first",
+                step=answer_step(battle),
+            )
+        ]
     if battle.phase not in phases:
         facts = {"phase": battle.phase, "side": battle.side, "turn": battle.turn}
         return [Ruling("BATTLE-2", "illegal", "this is the {side}'s {phase} phase of turn {turn}", facts)]
@@ -161,7 +167,12 @@ def send_back(battle: Battle) -> tuple[Battle, Events]:
         sentence = "{names} did not enter and goes back to the caretaker; the right is kept for after the battle"
         return battle, [consequence("REINF-1", sentence, step=step(battle, "1"), names=names, characters=outside)]
     sentence = "{names} did not enter and goes back where it came from; the summons of this player turn is not used up"
-    battle = evolve(battle, attacker=evolve(side, characters=inside, summoned=False))
+    donors = dict(battle.donors)
+    for name in outside if donors else ():
+        # Which of several Legions it came from makes no difference to a battle on its own.
+        marker = next(iter(donors))
+        donors[marker] = (*donors[marker], name)
+    battle = evolve(battle, attacker=evolve(side, characters=inside, summoned=False), donors=donors)
     return battle, [consequence("SUMMON-1", sentence, step=step(battle, "1"), names=names, characters=outside)]
 
 
@@ -275,9 +286,9 @@ def unstruck(battle: Battle) -> list[Ruling]:
 def do_end_strikes(battle: Battle, _: EndStrikes) -> tuple[Battle, Events]:
     """The strikeback follows; or the slain are removed and the end is checked (STRIKE-8, BATTLE-6)."""
     if battle.phase == "strike":
-        event = legal("STRIKE-1", "the strikes of the {side} are done", step=step(battle, "4"), side=battle.side)
+        event = legal("STRIKE-1", "the strikes of the {side} are done", step=step(battle, "4.1"), side=battle.side)
         return evolve(_unstruck_all(battle), phase="strikeback"), [event]
-    events: Events = [legal("STRIKE-8", "the strikebacks are done", step=step(battle, "6"))]
+    events: Events = [legal("STRIKE-8", "the strikebacks are done", step=step(battle, "6.1"))]
     battle, more = remove_slain(_unstruck_all(battle))
     events += more
     if end_holds(battle):
@@ -318,20 +329,35 @@ def check_concede(battle: Battle, action: Concede) -> list[Ruling]:
     return _unknown_side(action.by) if role is None else concede_violations(battle, role)
 
 
-def concede(battle: Battle, role: Role) -> tuple[Battle, Events]:
-    """A side concedes: the battle ends at once (CONCEDE-2)."""
-    ruling = legal("CONCEDE-2", "the {by} concedes", step=step(battle, "2"), by=role)
-    battle, events = remove_slain(battle)
+def concede(battle: Battle, role: Role, ruling: Ruling) -> tuple[Battle, Events]:
+    """A side concedes: the battle ends at once; what was to enter in this phase and has not, goes back (CONCEDE-2).
+
+    :param ruling: the one that allows it.
+    """
+    events = [ruling]
+    if battle.phase == "maneuver" and battle.turn > 1:
+        battle, more = send_back(battle)
+        events += more
+    battle, more = remove_slain(battle)
     outcome = outcome_of_concession(battle, role)
     battle = evolve(battle, outcome=outcome, pending=None)
-    return battle, [ruling, *events, end_ruling(battle, outcome)]
+    return battle, [*events, *more, end_ruling(battle, outcome, ruling.step)]
+
+
+def _in_first_turn(battle: Battle, role: Role) -> Battle:
+    """The attacker that concedes, or attempts to, in its first battle turn leaves no reinforcement behind (REINF-2)."""
+    if role == "attacker" and battle.side == "attacker" and battle.turn == 1:
+        return evolve(battle, attacker=evolve(battle.attacker, began=False))
+    return battle
 
 
 def do_concede(battle: Battle, action: Concede) -> tuple[Battle, Events]:
     """A side concedes (CONCEDE-2)."""
     role = role_by(battle, action.by)
     assert role is not None
-    return concede(battle, role)
+    place = concession_step(battle, role, simply=True)
+    ruling = legal("CONCEDE-2", "the {by} concedes", step=place, by=role)
+    return concede(_in_first_turn(battle, role), role, ruling)
 
 
 def check_attempt(battle: Battle, action: AttemptConcession) -> list[Ruling]:
@@ -343,11 +369,10 @@ def check_attempt(battle: Battle, action: AttemptConcession) -> list[Ruling]:
 def do_attempt(battle: Battle, action: AttemptConcession) -> tuple[Battle, Events]:
     """A side attempts to concede (CONCEDE-1); by the attacker in its first turn it bars a reinforcement (REINF-2)."""
     role = role_by(battle, action.by)
-    events: Events = [legal("CONCEDE-1", "the {by} attempts to concede", step=step(battle, "2"), by=role)]
-    battle = evolve(battle, pending=f"{role}-concedes")
-    if role == "attacker" and battle.side == "attacker" and battle.turn == 1:
-        battle = evolve(battle, attacker=evolve(battle.attacker, began=False))
-    return battle, events
+    assert role is not None
+    place = concession_step(battle, role, simply=False)
+    event = legal("CONCEDE-1", "the {by} attempts to concede", step=place, by=role)
+    return evolve(_in_first_turn(battle, role), pending=f"{role}-concedes"), [event]
 
 
 def check_accept(battle: Battle, action: AcceptConcession) -> list[Ruling]:
@@ -360,7 +385,10 @@ def do_accept(battle: Battle, action: AcceptConcession) -> tuple[Battle, Events]
     """The attempted concession is accepted (CONCEDE-1)."""
     role = role_by(battle, action.by)
     assert role is not None
-    return concede(battle, other(role))
+    place = concession_step(battle, role, simply=False)
+    sentence = "the {by} accepts that the {loser} concedes"
+    ruling = legal("CONCEDE-1", sentence, step=place, by=role, loser=other(role))
+    return concede(battle, other(role), ruling)
 
 
 # --- what waits ------------------------------------------------------------------------------------------------------

@@ -49,7 +49,8 @@ def do(game: Game, action: Action) -> tuple[Game, Events]:
     if isinstance(action, Reinforce | Summon):
         return _joined(game, action)
     after, events = battle_phase.HANDLERS[type(action)][1](battle, action)
-    game, more = carry_back(game, battle, after, isinstance(action, EndManeuver))
+    ended = isinstance(action, EndManeuver) or (battle.phase == "maneuver" and after.outcome is not None)
+    game, more = carry_back(game, battle, after, ended)
     return game, [*events, *more]
 
 

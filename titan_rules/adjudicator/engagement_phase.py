@@ -1,8 +1,9 @@
 """Engagements, action by action: choice, flight, negotiation, concession before the battle (ENG-1 to ENG-8)."""
 
 from ..board.masterboard import LANDS
+from ..catalog.characters import TITAN
 from ..kernel.evolving import evolve
-from ..kernel.rulings import Ruling, illegal, legal
+from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..rules import knowledge
 from ..rules.battle import enter
 from ..rules.engagement import (
@@ -19,10 +20,11 @@ from ..rules.engagement import (
     role_of,
 )
 from ..rules.scoring import half_value_of_flight, value
+from ..rules.turns import outside
 from ..state.battle import Battle, BattleSide, Role, other
 from ..state.changes import put_legion_in
 from ..state.game import Engagement, Game, Proposal, Stage
-from .actions import Accept, Action, Concede, Engage, Fight, Flee, NoMore, Propose, Stand
+from .actions import Accept, Concede, Engage, Fight, Flee, NoMore, Propose, Stand
 from .aftermath import Result, conclude
 from .masterboard_phase import Events, in_phase
 
@@ -78,7 +80,8 @@ def do_engage(game: Game, action: Engage) -> tuple[Game, Events]:
     facts = {"land": action.land, "attacker": attacker.legion, "defender": defender.legion}
     events = [
         Ruling("ENG-1", "legal", "{attacker} against {defender} in land {land} is resolved next", facts, "2.5"),
-        Ruling("ENG-2", "consequence", "the attacker sees {defender}, then the defender {attacker}", facts, "2.5.1"),
+        Ruling("ENG-2", "consequence", "the attacker sees {defender}", facts, "2.5.1"),
+        Ruling("ENG-2", "consequence", "then the defender sees {attacker}", facts, "2.5.2"),
     ]
     return evolve(game, engagement=engagement), events
 
@@ -134,9 +137,16 @@ def _may_speak(game: Game, by: str) -> list[Ruling]:
     if not found and by != _engagement(game).to_act:
         engagement = _engagement(game)
         if role_of(engagement, by) is None:
-            return [illegal("ENG-5", "{by} takes no part in this Engagement", by=by)]
+            return outside(game, by) or [illegal("ENG-5", "{by} takes no part in this Engagement", by=by)]
         return [illegal("ENG-5", "it is {to_act}'s turn to speak, not {by}'s", to_act=engagement.to_act, by=by)]
     return found
+
+
+def _word_step(engagement: Engagement, by: str) -> str:
+    """The step of the sequence of play at which a player has its word (ENG-5, ENG-6)."""
+    if engagement.no_more:
+        return "2.5.5"
+    return "2.5.4.1" if by == engagement.defending else "2.5.4.2"
 
 
 def check_propose(game: Game, action: Propose) -> list[Ruling]:
@@ -159,12 +169,13 @@ def _proposal(action: Propose | Accept) -> Proposal:
 def do_propose(game: Game, action: Propose) -> tuple[Game, Events]:
     """A proposal is made; the other player answers (ENG-5)."""
     engagement = _engagement(game)
+    place = _word_step(engagement, action.by)
     engagement = evolve(
         engagement,
         proposals=(*engagement.proposals, _proposal(action)),
         to_act=opponent_of(engagement, action.by),
     )
-    event = legal("ENG-5", "{by} proposes an agreement", step="2.5.4", by=action.by)
+    event = legal("ENG-5", "{by} proposes an agreement", step=place, by=action.by)
     return evolve(game, engagement=engagement), [event]
 
 
@@ -179,8 +190,9 @@ def check_no_more(game: Game, action: NoMore) -> list[Ruling]:
 def do_no_more(game: Game, action: NoMore) -> tuple[Game, Events]:
     """A player makes no more proposals; the other decides (ENG-5, ENG-6)."""
     engagement = _engagement(game)
+    place = _word_step(engagement, action.by)
     engagement = evolve(engagement, no_more=(action.by,), to_act=opponent_of(engagement, action.by))
-    event = legal("ENG-5", "{by} makes no more proposals", step="2.5.4", by=action.by)
+    event = legal("ENG-5", "{by} makes no more proposals", step=place, by=action.by)
     return evolve(game, engagement=engagement), [event]
 
 
@@ -203,7 +215,7 @@ def do_accept(game: Game, action: Accept) -> tuple[Game, Events]:
     }
     winner: Role | None = None
     points = 0
-    if not all(whole.values()):
+    if not all(whole.values()) and not all(TITAN in names for names in lost.values()):
         winner = "defender" if whole["attacker"] else "attacker"
         loser = other(winner)
         color = engagement.attacking if loser == "attacker" else engagement.defending
@@ -211,7 +223,7 @@ def do_accept(game: Game, action: Accept) -> tuple[Game, Events]:
     event = legal(
         "ENG-7",
         "agreed: {attacker} loses {a}, {defender} loses {d}; {points} points",
-        step="2.5.4",
+        step=_word_step(engagement, action.by),
         attacker=engagement.attacker,
         defender=engagement.defender,
         a=", ".join(lost["attacker"]) or "nothing",
@@ -235,7 +247,7 @@ def do_concede(game: Game, action: Concede) -> tuple[Game, Events]:
     assert loser is not None
     names = content(legion_of(game, engagement, loser))
     points = value(names, game.player(action.by).score)
-    event = legal("ENG-5", "{by} concedes the Engagement", step="2.5.4", by=action.by)
+    event = legal("ENG-5", "{by} concedes the Engagement", step=_word_step(engagement, action.by), by=action.by)
     # A defender whose opponent concedes before the attacker's first battle turn has no right to a
     # reinforcement (ENG-8, REINF-2); an attacker has its right to summon.
     winner = other(loser)
@@ -265,9 +277,13 @@ def do_fight(game: Game, action: Fight) -> tuple[Game, Events]:
         "side": battle.attacker.entry_side,
     }
     sentence = "{attacker} against {defender}: the Battle begins in {terrain}, the attacker enters from the {side}"
-    event = Ruling("BATTLE-1", "legal", sentence, facts, "2.5.6")
+    events = [
+        legal("ENG-6", "{by} starts the Battle", step="2.5.5", by=action.by),
+        Ruling("BATTLE-1", "consequence", sentence, facts, "2.5.6"),
+        consequence("BATTLE-1", "from now on everything in this Engagement is public", step="2.5.6.1"),
+    ]
     engagement = evolve(engagement, stage="battle", to_act=engagement.defending)
-    return evolve(game, engagement=engagement, battle=battle), [event]
+    return evolve(game, engagement=engagement, battle=battle), events
 
 
 def battle_of(game: Game, engagement: Engagement) -> Battle:
@@ -291,7 +307,3 @@ def battle_of(game: Game, engagement: Engagement) -> Battle:
             characters=enter(content(defender)),
         ),
     )
-
-
-NEGOTIATING: tuple[type[Action], ...] = (Propose, Accept, NoMore, Fight)
-"""The actions of a negotiation; with ``Concede`` by the player whose turn to speak it is."""

@@ -191,10 +191,11 @@ def recombined(player: Player, goes: str, stays: str) -> tuple[Player, Ruling]:
     assert staying is not None
     assert going.characters is not None
     assert staying.characters is not None
+    takes_its_place = going.split_from is None or staying.split_from == goes
     whole = evolve(
         staying,
         characters=(*staying.characters, *going.characters),
-        split_from=None if staying.split_from == goes else staying.split_from,
+        split_from=going.split_from if takes_its_place else staying.split_from,
     )
     whole = knowledge.together(staying, going, whole)
     player = drop_legion(put_legion(player, whole), goes)

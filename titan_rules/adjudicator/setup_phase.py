@@ -1,7 +1,7 @@
 """Setup, action by action (SETUP-1 to SETUP-5)."""
 
 from ..kernel.evolving import evolve
-from ..kernel.rulings import Ruling, illegal, legal
+from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..rules.setup import (
     FEWEST_PLAYERS,
     choose_color,
@@ -60,8 +60,11 @@ def _begin(game: Game) -> tuple[Game, Events]:
     if not is_complete(game):
         return game, []
     game = start(game)
-    text = "markers and starting characters are dealt out, scores are 0; {player} begins"
-    return game, [legal("SETUP-4", text, step="1.5", player=game.active)]
+    return game, [
+        consequence("SETUP-4", "Legion Markers and starting characters are dealt out", step="1.5"),
+        consequence("SETUP-4", "every player's score is 0", step="1.6"),
+        consequence("SETUP-5", "turn 1: {player} moves first", step="2", player=game.active),
+    ]
 
 
 def check_withdraw(game: Game, action: Withdraw) -> list[Ruling]:

@@ -6,6 +6,7 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal
 from ..rules.battle import step
 from ..rules.carry import StrikeOption, carry_violations, choose
+from ..rules.concession import answer_step
 from ..rules.field import Field, field_of
 from ..rules.level_ground import hits_rolled
 from ..rules.strike import contacts, strike_options, strike_violations
@@ -37,7 +38,13 @@ def check_strike(battle: Battle, action: Strike) -> list[Ruling]:
     if battle.outcome is not None:
         return [illegal("BATTLE-6", "the battle is over")]
     if battle.pending in ("attacker-concedes", "defender-concedes"):
-        return [illegal("CONCEDE-1", "the attempted concession is answered first", step=step(battle, "4.4"))]
+        return [
+            illegal(
+                "CONCEDE-1",
+                "the attempted concession is answered first",
+                step=answer_step(battle),
+            )
+        ]
     role = battle.acting
     found = strike_violations(battle, role, action.origin, action.to, action.strike_number, action.dice_count)
     if found:

@@ -160,8 +160,11 @@ def points_of(battle: Battle) -> int:
     return value(lost_in(battle, loser), battle.of(loser).score)
 
 
-def end_ruling(battle: Battle, outcome: BattleOutcome) -> Ruling:
-    """The ruling on a battle's end."""
+def end_ruling(battle: Battle, outcome: BattleOutcome, place: str | None = None) -> Ruling:
+    """The ruling on a battle's end.
+
+    :param place: the step of the sequence of play; None: the check of the end conditions.
+    """
     facts = {
         "winner": outcome.winner,
         "how": outcome.how,
@@ -180,4 +183,4 @@ def end_ruling(battle: Battle, outcome: BattleOutcome) -> Ruling:
         ),
     }
     rule, sentence = sentences[outcome.how]
-    return Ruling(rule, "consequence", sentence, facts, step(battle, "8"))
+    return Ruling(rule, "consequence", sentence, facts, place or step(battle, "8"))

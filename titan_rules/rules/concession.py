@@ -1,7 +1,8 @@
 """Who may concede a battle, and when (BATTLE-1, BATTLE-7, CONCEDE-1, CONCEDE-2)."""
 
-from ..kernel.rulings import Ruling, illegal, legal
+from ..kernel.rulings import Ruling, illegal
 from ..state.battle import Battle, Role, other
+from .battle import step
 
 
 def untouched(battle: Battle) -> bool:
@@ -12,6 +13,32 @@ def untouched(battle: Battle) -> bool:
         and battle.phase == "maneuver"
         and all(c.hex is None and not c.moved for c in battle.defender.characters)
     )
+
+
+def concession_step(battle: Battle, by: Role, simply: bool) -> str:
+    """The step of the sequence of play at which a side concedes, or attempts to, or answers (CONCEDE-1).
+
+    :param simply: it concedes without an attempt of its own.
+    """
+    if untouched(battle) and simply and battle.pending is None:
+        return "2.5.6.2" if by == "attacker" else "2.5.6.3"
+    if battle.pending == "end":
+        return step(battle, "8.1")
+    if battle.pending == "drift":
+        return step(battle, "3.1")
+    answered = battle.pending is not None
+    if battle.phase == "maneuver":
+        return step(battle, "2" if answered else "1")
+    if battle.phase == "strike":
+        return step(battle, "4.4" if answered else "4.1")
+    if answered:
+        return step(battle, "6.4")
+    return step(battle, "5" if simply and by != battle.side else "6.1")
+
+
+def answer_step(battle: Battle) -> str:
+    """The step at which the attempted concession that waits is answered (CONCEDE-1)."""
+    return concession_step(battle, other(battle.acting), simply=False)
 
 
 def concede_violations(battle: Battle, by: Role) -> list[Ruling]:
@@ -74,8 +101,3 @@ def accept_violations(battle: Battle, by: Role) -> list[Ruling]:
     if battle.pending == f"{other(by)}-concedes":
         return []
     return [illegal("CONCEDE-1", "the {other} has attempted no concession", other=other(by))]
-
-
-def concede_ruling(by: Role) -> Ruling:
-    """The ruling that allows a concession."""
-    return legal("CONCEDE-1", "the {by} concedes", by=by)

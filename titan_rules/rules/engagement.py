@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from ..catalog.characters import CHARACTERS, TITAN
+from ..catalog.characters import CHARACTERS
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.rulings import Ruling, illegal
 from ..state.battle import Role, other
@@ -160,8 +160,3 @@ def opponent_of(engagement: Engagement, color: str) -> str:
     role = role_of(engagement, color)
     assert role is not None
     return color_of_role(engagement, other(role))
-
-
-def titan_in(names: Iterable[str]) -> bool:
-    """Whether a Titan is among the characters."""
-    return TITAN in names

@@ -58,15 +58,16 @@ def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Ruling]]:
     holder = next((seat.name for seat in game.seats if seat.tower == die * TOWER_STEP), None)
     if holder is not None:
         taken = "tower number {number} is {holder}'s, so {player} rolls again"
-        return game, [consequence("SETUP-2", taken, number=die, holder=holder, player=name)]
+        return game, [consequence("SETUP-2", taken, step="1.3.1.2", number=die, holder=holder, player=name)]
     seats = tuple(evolve(s, tower=die * TOWER_STEP) if s.name == name else s for s in game.seats)
-    follows = [consequence("SETUP-2", "{player} gets tower number {number}", player=name, number=die)]
+    follows = [consequence("SETUP-2", "{player} gets tower number {number}", step="1.3.1.2", player=name, number=die)]
     if game.rules.balanced_towers and all(seat.tower is not None for seat in seats):
         seats = balanced(seats)
         follows += [
             consequence(
                 "SETUP-2",
                 "the Towers are spread evenly: {player} starts in land {tower}",
+                step="1.3",
                 player=seat.name,
                 tower=seat.tower,
             )

@@ -26,23 +26,24 @@ def order_of_death(game: Game, slain: tuple[str, ...], defender: str) -> list[tu
     return [(color, color == defender) for color in [*first, *[c for c in slain if c != defender]]]
 
 
-def bury(game: Game, color: str, slayer: str | None) -> tuple[Game, list[Ruling]]:
+def bury(game: Game, color: str, slayer: str | None, slain: tuple[str, ...] = ()) -> tuple[Game, list[Ruling]]:
     """A player whose Titan is slain leaves the game: Legions, half points, markers (D-1, D-3, D-5).
 
     :param slayer: who gets the half points of Legions that nobody else is engaged with, and the markers.
+    :param slain: all players whose Titans died in this Engagement. Without a slayer they get nothing of each
+        other, although their Legions may be engaged (D-2).
     """
     dead = game.player(color)
     facts = {"player": color, "slayer": slayer}
     out = consequence("D-1", "the Titan of {player} is slain: {player} is out", step=STEP, **facts)
-    game, rulings = _half_points(game, dead, slayer)
+    game, rulings = _half_points(game, dead, slayer, () if slayer else slain)
     dead = game.player(color)
     everything = [name for legion in dead.legions for name in legion.characters or ()]
     game = removal.remove(game, everything)
     freed = tuple(sorted((*dead.free_markers, *[legion.legion for legion in dead.legions])))
-    heir = slayer if slayer is not None and not game.player(slayer).out else None
-    game = put_player(game, evolve(dead, out=True, legions=(), markers=() if heir else freed))
-    if heir and freed:
-        owner = game.player(heir)
+    game = put_player(game, evolve(dead, out=True, legions=(), markers=() if slayer else freed))
+    if slayer:
+        owner = game.player(slayer)
         game = put_player(game, evolve(owner, markers=tuple(sorted((*owner.free_markers, *freed)))))
         rulings.append(
             consequence(
@@ -52,18 +53,16 @@ def bury(game: Game, color: str, slayer: str | None) -> tuple[Game, list[Ruling]
     return game, [out, *rulings]
 
 
-def _half_points(game: Game, dead: Player, slayer: str | None) -> tuple[Game, list[Ruling]]:
+def _half_points(game: Game, dead: Player, slayer: str | None, barred: tuple[str, ...]) -> tuple[Game, list[Ruling]]:
     """The values of the dead player's Legions, added up per receiver, halved, rounded down (D-3)."""
     sums: dict[str, int] = {}
     for legion in dead.legions:
         receiver = _engaged_with(game, dead, legion) or slayer
-        if receiver is not None and legion.characters:
+        if receiver is not None and receiver not in barred and legion.characters:
             sums[receiver] = sums.get(receiver, 0) + value(legion.characters, dead.score)
     rulings = []
     for receiver, total in sums.items():
         player = game.player(receiver)
-        if player.out:
-            continue
         half = total // 2
         game = put_player(game, evolve(player, score=player.score + half))
         rulings.append(

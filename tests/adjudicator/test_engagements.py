@@ -298,3 +298,12 @@ def test_an_action_of_no_engagement_is_refused_and_the_state_is_the_same(action:
         apply(state, action)
     assert refused.value.action is action
     assert refused.value.rulings
+
+
+def test_D_2_two_dying_players_score_nothing_from_each_others_other_legions() -> None:
+    others = (legion("Bk03", 120, "Lion", "Lion", moved=True, entry_side="left"), legion("Rd03", 120, "Ogre", "Ogre"))
+    state = two(("Titan", "Ogre"), ("Titan", "Lion"), *others)
+    state, events = said(state, ["engage 105", Propose("Red", ("all",), ("all",)), Accept("Black", ("all",), ("all",))])
+    assert state.phase == "over"
+    assert [player.score for player in state.players] == [0, 0]
+    assert "D-3" not in rules(events)

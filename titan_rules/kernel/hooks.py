@@ -185,7 +185,9 @@ def is_mapping(kind: Any) -> bool:
 
 
 def plain_hook(kind: Any) -> Hook | None:
-    """Reads values of a type that holds no others, or None for other types."""
+    """Reads values of a type that holds no others, any JSON value for ``Any``; None for other types."""
+    if kind is Any:
+        return lambda value: value
     if kind is float:
         return number
     if kind in (bool, int, str):

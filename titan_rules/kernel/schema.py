@@ -23,14 +23,24 @@ def schema_of(family: Format, kind: Kind) -> dict[str, JSON]:
 
     Names stand in it as they are written canonically; a reader also takes them in any case and abbreviated.
     """
-    definitions: dict[str, JSON] = {}
-    body = _object(kind.type, definitions)
     header = {"format": {"const": family.id}, "kind": {"const": kind.name}}
+    about = f"{kind.about[0].upper()}{kind.about[1:]}. Names are given in their canonical spelling."
+    id = f"urn:{family.name}:{family.version}:{kind.name}"
+    return headed(kind.type, header, id=id, title=f"{family.id} {kind.name}", about=about)
+
+
+def headed(cls: type[Any], header: dict[str, JSON], *, id: str, title: str, about: str) -> dict[str, JSON]:
+    """The schema of objects of an attrs class that stand under a header.
+
+    :param header: the schemas of the header's keys, all of them required.
+    """
+    definitions: dict[str, JSON] = {}
+    body = _object(cls, definitions)
     return {
         "$schema": DIALECT,
-        "$id": f"urn:{family.name}:{family.version}:{kind.name}",
-        "title": f"{family.id} {kind.name}",
-        "description": f"{kind.about[0].upper()}{kind.about[1:]}. Names are given in their canonical spelling.",
+        "$id": id,
+        "title": title,
+        "description": about,
         "type": "object",
         "properties": {**header, **body["properties"]},
         "required": [*header, *body.get("required", ())],
@@ -74,6 +84,8 @@ def _object(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
+    if kind is Any:
+        return {}
     said = hooks.annotation(kind)
     if isinstance(said, Named):
         return _named(said, typing.get_args(kind)[0], definitions)

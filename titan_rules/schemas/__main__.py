@@ -2,8 +2,10 @@
 
 from ..documents import FORMAT
 from ..kernel.jsontext import pretty
+from ..kernel.scenarios import scenario_schema
 from ..kernel.schema import schema_of
 from . import path_of
 
 for kind in FORMAT.kinds.values():
     path_of(kind.name).write_text(pretty(schema_of(FORMAT, kind)), encoding="utf-8")
+path_of("scenario").write_text(pretty(scenario_schema()), encoding="utf-8")

@@ -1,0 +1,39 @@
+"""Every case of the catalogue: asked, and put in order."""
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from titan_cli.scenario import ask
+from titan_rules import schemas
+from titan_rules.kernel.scenarios import play
+from titan_rules.scenarios import Case, load, rules_of, shipped_folder
+
+CASES = load(shipped_folder())
+VALIDATOR = Draft202012Validator(json.loads(schemas.schema_text("scenario")))
+
+
+def stem(case: Case) -> str:
+    return case.path.stem
+
+
+@pytest.mark.parametrize("case", CASES, ids=stem)
+def test_the_ruling_is_the_expected_one(case: Case) -> None:
+    assert play(case.scenario, ask).misses == ()
+
+
+def test_every_file_fits_the_schema() -> None:
+    for case in CASES:
+        VALIDATOR.validate(json.loads(case.path.read_text(encoding="utf-8")))
+
+
+def test_every_rule_that_a_case_names_is_in_the_digest() -> None:
+    for case in CASES:
+        assert set(case.scenario.rules) <= set(rules_of(case.scenario.game)), case.path.name
+
+
+def test_no_question_is_asked_twice() -> None:
+    for game in {case.scenario.game for case in CASES}:
+        told = [(c.scenario.question, str(c.scenario.query)) for c in CASES if c.scenario.game == game]
+        assert len(set(told)) == len(told)

@@ -1,0 +1,162 @@
+"""The format: what is read, what is refused, how an answer is compared."""
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from titan_rules.kernel.errors import DocumentError, UnknownName
+from titan_rules.kernel.jsontext import pretty
+from titan_rules.kernel.scenarios import Given, Query, Scenario, misses, play, read_scenario, says_no, scenario_schema
+from titan_rules.scenarios import coverage, load, select
+from titan_rules.schemas import schema_text
+
+ODDS: dict[str, Any] = {
+    "format": "titan-rules-scenario/1",
+    "id": "STRIKE-3.z",
+    "slug": "an-ogre-at-a-centaur",
+    "game": "titan",
+    "rules": ["STRIKE-3"],
+    "question": "What does my Ogre need to hit a Centaur?",
+    "query": {"command": ["strike-odds", "Ogre", "Centaur"]},
+    "expect": {"strike_number": 6},
+    "explanation": "4 - 2 + 4 is 6.",
+    "sources": "S0",
+}
+
+
+def put(folder: Path, **changes: Any) -> Path:
+    data = {**ODDS, **changes}
+    path = folder / "strike" / f"{data['id']}-{data['slug']}.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(pretty(data), encoding="utf-8")
+    return path
+
+
+def codes(error: pytest.ExceptionInfo[DocumentError]) -> list[tuple[str, str]]:
+    return [(fault.code, fault.pointer) for fault in error.value.faults]
+
+
+def test_the_shipped_schema_is_fresh() -> None:
+    assert schema_text("scenario") == pretty(scenario_schema())
+    assert set(scenario_schema()["properties"]) == {"format", *(field.name for field in attrs.fields(Scenario))}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "given"),
+    [
+        ({"a": 1}, {"a": 1, "b": 2}),
+        ([{"a": 1}, 2], [{"a": 1, "b": 2}, 2]),
+        ({"contains": [2, {"a": 1}]}, [{"a": 1, "b": 2}, 2, 3]),
+        ({"excludes": [4, {"a": 2}]}, [{"a": 1, "b": 2}, 2, 3]),
+        ({"any_order": ["C3", "D4"]}, ["D4", "C3"]),
+        ({"contains": ["C3"], "excludes": ["D5"]}, ["D4", "C3"]),
+        ({"contains": "as a key"}, {"contains": "as a key"}),
+    ],
+)
+def test_an_answer_as_expected_has_no_misses(wanted: Any, given: Any) -> None:
+    assert misses(wanted, given) == []
+
+
+@pytest.mark.parametrize(
+    ("wanted", "given", "told"),
+    [
+        ({"a": {"b": 1}}, {"a": {"b": 2}}, "/a/b: 1 wanted, not 2"),
+        ({"a": 1}, {"b": 1}, "/a is missing"),
+        ({"a": 1}, {"a": True}, "/a: 1 wanted, not True"),
+        ([1], [1, 2], ": 1 items wanted, not [1, 2]"),
+        ([1, 3], [1, 2], "/1: 3 wanted, not 2"),
+        ({"contains": [3]}, [1, 2], ": none of 2 items is like 3"),
+        ({"excludes": [{"a": 1}]}, [2, {"a": 1}], "/1: {'a': 1} is like {'a': 1}"),
+        ({"any_order": [1, 1]}, [1, 2], ": none of the items left, [2], is like 1"),
+        ({"any_order": [1]}, [1, 2], ": 1 items wanted, not [1, 2]"),
+        ({"contains": [1]}, None, ": {'contains': [1]} wanted, not None"),
+    ],
+)
+def test_a_miss_says_where_and_what(wanted: Any, given: Any, told: str) -> None:
+    assert misses(wanted, given) == [told]
+
+
+def test_play_compares_the_exit_code_too() -> None:
+    case = read_scenario(ODDS)
+    assert play(case, lambda query: Given(0, {"strike_number": 6})).passed
+    assert play(case, lambda query: Given(1, {"strike_number": 6})).misses == ("exit code 0 wanted, not 1",)
+
+
+def test_a_query_gives_one_value_or_lines() -> None:
+    assert Query(("check", "-"), {"a": 1}).text() == '{"a":1}'
+    assert Query(("replay", "-"), None, ({"a": 1}, {"b": 2})).text() == '{"a":1}\n{"b":2}\n'
+    assert Query(("new",)).text() == ""
+
+
+def test_says_no_looks_for_an_illegal_verdict_anywhere() -> None:
+    assert says_no({"stopped_at": {"rulings": {"contains": [{"verdict": "illegal"}]}}})
+    assert not says_no({"rulings": [{"verdict": "legal"}]})
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"format": "titan-rules-scenario/2"}, [("wrong-format", "/format")]),
+        ({"quesiton": "?"}, [("unknown-key", "/quesiton")]),
+        ({"exit": 3}, [("out-of-range", "/exit")]),
+        ({"id": "STRIKE-4.a"}, [("missing-rule", "/rules")]),
+        ({"id": "STRIKE-3"}, [("bad-id", "/id")]),
+        ({"query": {"command": []}}, [("empty", "/query/command")]),
+        ({"query": {"command": ["replay", "-"], "stdin": {}, "lines": [{}]}}, [("both-given", "/query")]),
+    ],
+)
+def test_a_file_that_is_no_scenario(changes: dict[str, Any], expected: list[tuple[str, str]]) -> None:
+    with pytest.raises(DocumentError) as error:
+        read_scenario({**ODDS, **changes})
+    assert codes(error) == expected
+
+
+def test_only_objects_are_scenarios() -> None:
+    with pytest.raises(DocumentError, match="a JSON object, not a list"):
+        read_scenario([])
+
+
+def test_a_file_is_named_after_its_case(tmp_path: Path) -> None:
+    put(tmp_path).rename(tmp_path / "strike" / "other.json")
+    with pytest.raises(DocumentError, match=r"is called STRIKE-3\.z-an-ogre-at-a-centaur\.json"):
+        load(tmp_path)
+
+
+def test_an_id_stands_once(tmp_path: Path) -> None:
+    put(tmp_path)
+    put(tmp_path, slug="the-same-again")
+    with pytest.raises(DocumentError, match=r"has the id STRIKE-3\.z, too"):
+        load(tmp_path)
+
+
+def test_a_bad_file_is_named(tmp_path: Path) -> None:
+    path = put(tmp_path)
+    path.write_text("{", encoding="utf-8")
+    with pytest.raises(DocumentError, match=path.name):
+        load(tmp_path)
+    with pytest.raises(DocumentError, match="is no folder"):
+        load(tmp_path / "none")
+
+
+@pytest.mark.parametrize("word", ["strike-3.z", "STRIKE-3", "strike", "titan", "STRIKE-3.z-an-ogre-at-a-centaur"])
+def test_cases_are_selected_by_id_rule_group_chapter_or_game(tmp_path: Path, word: str) -> None:
+    put(tmp_path)
+    put(tmp_path, id="STRIKE-30.a", rules=["STRIKE-30"], game="other" if word == "titan" else "titan")
+    found = [case.scenario.id for case in select(load(tmp_path), [word, word])]
+    assert found == (["STRIKE-3.z", "STRIKE-30.a"] if word == "strike" else ["STRIKE-3.z"])
+
+
+def test_an_unknown_name_gets_a_hint(tmp_path: Path) -> None:
+    put(tmp_path)
+    with pytest.raises(UnknownName, match=r"strike-3\.z"):
+        select(load(tmp_path), ["strik-3.z"])
+
+
+def test_coverage_counts_what_may_not_be_done(tmp_path: Path) -> None:
+    put(tmp_path)
+    put(tmp_path, id="STRIKE-3.y", expect={"verdict": "illegal"}, exit=1)
+    rows = {row.rule: row for row in coverage(load(tmp_path))}
+    assert (rows["STRIKE-3"].cases, rows["STRIKE-3"].illegal) == (("STRIKE-3.y", "STRIKE-3.z"), 1)
+    assert rows["STRIKE-4"].cases == ()

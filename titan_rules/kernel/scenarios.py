@@ -1,0 +1,224 @@
+"""Scenarios: disputes as data. A question as a player would ask it, the query that settles it, the answer to expect.
+
+A file of the format ``titan-rules-scenario/1`` holds one case. Who asks the query is the caller's business: any
+program that answers the same queries can run the same catalogue.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeAlias
+
+from attrs import field, frozen
+
+from .errors import DocumentError, Fault
+from .fields import Between
+from .hooks import describe
+
+FORMAT_ID = "titan-rules-scenario/1"
+"""What every file says under ``format``."""
+
+PATTERNS = {
+    "contains": "for each of these some item of the list is like it",
+    "excludes": "no item of the list is like any of these",
+    "any_order": "the list's items are like these, one each, in whatever order",
+}
+"""What an expectation may say of a list besides the list itself."""
+
+
+@frozen
+class Query:
+    """What is asked.
+
+    :param command: the words after the program's name; ``-`` is where the document is read.
+    :param stdin: the document: a JSON value, given as JSON.
+    :param lines: in place of ``stdin``: JSON values, given one on each line.
+    """
+
+    command: tuple[str, ...]
+    stdin: Any = None
+    lines: tuple[Any, ...] = ()
+
+    def text(self) -> str:
+        """What the query's command reads."""
+        from .jsontext import compact
+
+        if self.lines:
+            return "".join(compact(value) + "\n" for value in self.lines)
+        return "" if self.stdin is None else compact(self.stdin)
+
+
+@frozen
+class Scenario:
+    """One case.
+
+    :param id: the rule it is about, a dot and a letter: ``STRIKE-6.b``.
+    :param slug: what it is about, in a few words joined by hyphens; the file is named ``id-slug.json``.
+    :param game: whose rules.
+    :param rules: every rule that the expected answer rests on, the one it is named after included.
+    :param question: as a player would ask it.
+    :param query: what is asked of the program.
+    :param expect: the answer: objects by the keys given, lists item by item or by a pattern, all else exactly.
+    :param exit: the exit code: 0 answered, 1 the answer is illegal or diverges, 2 bad usage or bad document.
+    :param explanation: why, in a sentence.
+    :param sources: where the rule is written.
+    """
+
+    id: str
+    slug: str
+    game: str
+    rules: tuple[str, ...]
+    question: str
+    query: Query
+    expect: Any
+    explanation: str
+    sources: str
+    exit: Annotated[int, Between(0, 2)] = field(default=0)
+
+    @property
+    def rule(self) -> str:
+        """The rule that it is named after."""
+        return self.id.rpartition(".")[0]
+
+    @property
+    def file_name(self) -> str:
+        """What its file is called."""
+        return f"{self.id}-{self.slug}.json"
+
+    @property
+    def illegal(self) -> bool:
+        """Whether the ruling expected is that something may not be done."""
+        return self.exit != 0 or says_no(self.expect)
+
+
+@frozen
+class Given:
+    """What a program answered.
+
+    :param exit: its exit code.
+    :param answer: the JSON value that it printed, or its error object.
+    """
+
+    exit: int
+    answer: Any
+
+
+Asking: TypeAlias = Callable[[Query], Given]
+"""How a query is asked of a program."""
+
+
+@frozen
+class Result:
+    """What came of one case.
+
+    :param misses: where the answer is not what was expected, a line each; none if the case passes.
+    """
+
+    scenario: Scenario
+    given: Given
+    misses: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether the answer is the expected one."""
+        return not self.misses
+
+
+def read_scenario(data: Any) -> Scenario:
+    """A JSON value as a scenario.
+
+    :raises DocumentError: it is none; with every fault.
+    """
+    from .documents import structure
+
+    if type(data) is not dict:
+        raise DocumentError([Fault("not-a-document", f"a scenario is a JSON object, not {describe(data)}")])
+    if data.get("format") != FORMAT_ID:
+        given = describe(data.get("format"))
+        raise DocumentError([Fault("wrong-format", f"this reads the format {FORMAT_ID}, not {given}", "/format")])
+    scenario = structure({key: value for key, value in data.items() if key != "format"}, Scenario)
+    faults = _faults(scenario)
+    if faults:
+        raise DocumentError(faults)
+    return scenario
+
+
+def scenario_schema() -> dict[str, Any]:
+    """The JSON Schema of the format."""
+    from .schema import headed
+
+    about = "One case of a catalogue of disputes: a question, the query that settles it, the answer to expect."
+    header = {"format": {"const": FORMAT_ID}}
+    return headed(Scenario, header, id="urn:titan-rules-scenario:1", title=FORMAT_ID, about=about)
+
+
+def _faults(scenario: Scenario) -> list[Fault]:
+    found = []
+    if not scenario.rule or not scenario.id.rpartition(".")[2]:
+        found.append(Fault("bad-id", f"an id is a rule, a dot and a letter, not {scenario.id!r}", "/id"))
+    elif scenario.rule not in scenario.rules:
+        found.append(Fault("missing-rule", f"{scenario.rule}, in the case's id, is not among its rules", "/rules"))
+    if not scenario.query.command:
+        found.append(Fault("empty", "a query has at least one word", "/query/command"))
+    if scenario.query.lines and scenario.query.stdin is not None:
+        found.append(Fault("both-given", "a query has stdin or lines, not both", "/query"))
+    return found
+
+
+def play(scenario: Scenario, ask: Asking) -> Result:
+    """Ask a case's query and compare the answer."""
+    given = ask(scenario.query)
+    found = misses(scenario.expect, given.answer)
+    if given.exit != scenario.exit:
+        found.insert(0, f"exit code {scenario.exit} wanted, not {given.exit}")
+    return Result(scenario, given, tuple(found))
+
+
+def misses(wanted: Any, given: Any, at: str = "") -> list[str]:
+    """Where an answer is not what a case expects, each place with its JSON Pointer.
+
+    >>> misses({"dice": 6, "carry_to": {"contains": ["E3"]}}, {"dice": 5, "carry_to": ["D3", "E3"], "more": 1})
+    ['/dice: 6 wanted, not 5']
+    """
+    if isinstance(given, list) and isinstance(wanted, dict) and wanted and set(wanted) <= set(PATTERNS):
+        return [line for name, items in wanted.items() for line in _CHECKS[name](items, given, at)]
+    if isinstance(wanted, dict) and isinstance(given, dict):
+        found = []
+        for key, value in wanted.items():
+            found += misses(value, given[key], f"{at}/{key}") if key in given else [f"{at}/{key} is missing"]
+        return found
+    if isinstance(wanted, list) and isinstance(given, list):
+        if len(wanted) != len(given):
+            return [f"{at}: {len(wanted)} items wanted, not {given}"]
+        return [m for i, (w, g) in enumerate(zip(wanted, given, strict=True)) for m in misses(w, g, f"{at}/{i}")]
+    return [] if wanted == given and type(wanted) is type(given) else [f"{at}: {wanted!r} wanted, not {given!r}"]
+
+
+def _contains(items: list[Any], given: list[Any], at: str) -> list[str]:
+    return [
+        f"{at}: none of {len(given)} items is like {item}" for item in items if all(misses(item, one) for one in given)
+    ]
+
+
+def _excludes(items: list[Any], given: list[Any], at: str) -> list[str]:
+    return [f"{at}/{i}: {one} is like {item}" for item in items for i, one in enumerate(given) if not misses(item, one)]
+
+
+def _any_order(items: list[Any], given: list[Any], at: str) -> list[str]:
+    if len(items) != len(given):
+        return [f"{at}: {len(items)} items wanted, not {given}"]
+    left = list(given)
+    for item in items:
+        like = next((one for one in left if not misses(item, one)), None)
+        if like is None:
+            return [f"{at}: none of the items left, {left}, is like {item}"]
+        left.remove(like)
+    return []
+
+
+_CHECKS = {"contains": _contains, "excludes": _excludes, "any_order": _any_order}
+
+
+def says_no(expect: Any) -> bool:
+    """Whether an expectation holds a verdict that something is illegal."""
+    if isinstance(expect, dict):
+        return expect.get("verdict") == "illegal" or any(map(says_no, expect.values()))
+    return isinstance(expect, list) and any(map(says_no, expect))

@@ -1,0 +1,148 @@
+"""The catalogue of disputes: the scenarios that ship with the package, and anybody's own."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from .kernel import jsontext
+from .kernel.errors import DocumentError, Fault, UnknownName
+from .kernel.names import nearest
+from .kernel.scenarios import Scenario, read_scenario
+
+GAME = "titan"
+"""What a scenario of TITAN says under ``game``."""
+
+
+@frozen
+class Case:
+    """A scenario in its place.
+
+    :param chapter: the folder that it stands in.
+    :param path: its file.
+    """
+
+    chapter: str
+    path: Path
+    scenario: Scenario
+
+
+def shipped_folder() -> Path:
+    """Where the catalogue is: in the installed package, or beside it in a checkout."""
+    package = Path(__file__).parent
+    installed = package / "data" / "scenarios"
+    return installed if installed.is_dir() else package.parent / "scenarios"
+
+
+def load(folder: Path) -> list[Case]:
+    """Every case under a folder, by chapter and id.
+
+    :raises DocumentError: a file is no scenario, is not named after its id, or an id stands twice.
+    """
+    if not folder.is_dir():
+        raise DocumentError([Fault("no-folder", f"{folder} is no folder")])
+    cases = [_case(path) for path in sorted(folder.rglob("*.json"))]
+    faults = list(_name_faults(cases))
+    if faults:
+        raise DocumentError(faults)
+    return sorted(cases, key=lambda case: (case.scenario.game != GAME, case.chapter, _in_order(case.scenario.id)))
+
+
+def _in_order(id: str) -> tuple[str, int, str]:
+    rule, _, letter = id.rpartition(".")
+    group, _, number = rule.rpartition("-")
+    return group, int(number) if number.isdigit() else 0, letter
+
+
+def _case(path: Path) -> Case:
+    try:
+        return Case(path.parent.name, path, read_scenario(jsontext.loads(jsontext.decode(path.read_bytes()))))
+    except OSError as e:
+        raise DocumentError([Fault("file", f"{path}: {e.strerror or e}")]) from None
+    except DocumentError as e:
+        faults = [Fault(f.code, f"{path.name}: {f.message}", f.pointer, f.line, f.hint) for f in e.faults]
+        raise DocumentError(faults) from None
+
+
+def _name_faults(cases: Iterable[Case]) -> Iterator[Fault]:
+    seen: dict[str, str] = {}
+    for case in cases:
+        scenario, name = case.scenario, case.path.name
+        if name != scenario.file_name:
+            yield Fault("file-name", f"{name}: a case of this id and slug is called {scenario.file_name}")
+        if scenario.id in seen:
+            yield Fault("duplicate-id", f"{name}: {seen[scenario.id]} has the id {scenario.id}, too", "/id")
+        seen[scenario.id] = name
+
+
+def select(cases: Sequence[Case], wanted: Sequence[str]) -> list[Case]:
+    """The cases meant by ids (``STRIKE-6.b``), rules (``STRIKE-6``), groups (``STRIKE``), chapters or games.
+
+    :param wanted: nothing means all.
+    :raises UnknownName: a word means no case.
+    """
+    if not wanted:
+        return list(cases)
+    chosen: list[Case] = []
+    for word in wanted:
+        found = [case for case in cases if word.casefold() in _handles(case)]
+        if not found:
+            known = sorted({handle for case in cases for handle in _handles(case)})
+            raise UnknownName(
+                Fault("unknown-scenario", f"no scenario is called {word[:60]!r}", hint=_hint(word.casefold(), known))
+            )
+        chosen += [case for case in found if case not in chosen]
+    return chosen
+
+
+def _handles(case: Case) -> set[str]:
+    scenario = case.scenario
+    names = (scenario.id, scenario.rule, scenario.rule.rpartition("-")[0], case.chapter, scenario.game)
+    return {name.casefold() for name in (*names, case.path.stem)}
+
+
+def _hint(word: str, known: Sequence[str]) -> str:
+    return nearest(word, known) or "titan scenario list shows them all"
+
+
+@frozen
+class Row:
+    """One rule of a digest and the cases that rest on it.
+
+    :param cases: their ids.
+    :param illegal: how many of them expect that something may not be done.
+    """
+
+    game: str
+    rule: str
+    cases: tuple[str, ...]
+    illegal: int
+
+
+def coverage(cases: Sequence[Case]) -> list[Row]:
+    """Every rule of TITAN's digest, and of every other game that has cases, with its cases.
+
+    :raises UnknownName: a case is of a game that there is not.
+    """
+    games = dict.fromkeys([GAME, *(case.scenario.game for case in cases)])
+    return [row for game in games for row in _rows(game, [c.scenario for c in cases if c.scenario.game == game])]
+
+
+def _rows(game: str, scenarios: Sequence[Scenario]) -> Iterator[Row]:
+    for rule in rules_of(game):
+        found = [scenario for scenario in scenarios if rule in scenario.rules]
+        yield Row(game, rule, tuple(s.id for s in found), sum(s.illegal for s in found))
+
+
+def rules_of(game: str) -> tuple[str, ...]:
+    """The ids of a game's digest.
+
+    :raises UnknownName: there is no such game.
+    """
+    if game == GAME:
+        from .catalog.digest import digest
+
+        return tuple(digest().rules)
+    from .companions import companion
+
+    return tuple(companion(game).digest().rules)

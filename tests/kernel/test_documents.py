@@ -267,3 +267,32 @@ def test_a_fault_of_this_program_is_not_called_one_of_the_document() -> None:
 
     with pytest.raises(ZeroDivisionError):
         structure({"name": "x"}, Broken)
+
+
+@frozen
+class Hop:
+    """A jump.
+
+    :param origin: where it starts, ``from`` in a document.
+    """
+
+    origin: Frog = field(metadata={"key": "from"})
+    high: bool = False
+
+
+def test_a_field_may_have_another_key() -> None:
+    assert structure({"from": "toad"}, Hop) == Hop("Toad")
+    assert unstructure(Hop("Toad")) == {"from": "Toad"}
+
+
+def test_faults_name_the_key_of_the_document() -> None:
+    with pytest.raises(DocumentError) as caught:
+        structure({"from": 3}, Hop)
+    assert [(f.code, f.pointer) for f in caught.value.faults] == [("wrong-type", "/from")]
+    with pytest.raises(DocumentError, match="the key 'from' is missing"):
+        structure({}, Hop)
+    with pytest.raises(DocumentError) as caught:
+        structure({"from": "Toad", "form": "Toad"}, Hop)
+    assert [(f.code, f.pointer, f.hint) for f in caught.value.faults] == [
+        ("unknown-key", "/form", "did you mean from?")
+    ]

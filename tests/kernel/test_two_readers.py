@@ -1,6 +1,7 @@
 """The fast reader and the thorough one agree on what is a document."""
 
 import json
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -38,11 +39,11 @@ def spoilt(draw: Any) -> tuple[type[Any], Any]:
                 continue
             change = draw(st.sampled_from(["put", "leave out", "add"]))
             if change == "put" or isinstance(place, list):
-                place[key] = draw(ODD)
+                place[key] = deepcopy(draw(ODD))
             elif change == "leave out":
                 del place[key]
             else:
-                place[draw(st.sampled_from(["odd", "Legion", "score ", ""]))] = draw(ODD)
+                place[draw(st.sampled_from(["odd", "Legion", "score ", ""]))] = deepcopy(draw(ODD))
             break
     return type(document), body
 

@@ -16,10 +16,11 @@ from cattrs.errors import (
     IterableValidationError,
     IterableValidationNote,
 )
-from cattrs.gen import make_dict_structure_fn
+from cattrs.gen import make_dict_structure_fn, override
 
 from . import hooks
 from .errors import Fault, UnknownName
+from .fields import key_of
 from .hooks import Hook, Mismatch, wants
 from .jsontext import JSON, pointer
 from .names import nearest, shortened
@@ -74,7 +75,8 @@ def _optional(c: cattrs.Converter, kind: Any) -> Structure:
 
 
 def _class(c: cattrs.Converter, kind: Any) -> Structure:
-    hook = make_dict_structure_fn(kind, c, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True)
+    renamed: dict[str, Any] = {a.name: override(rename=key_of(a)) for a in attrs.fields(kind) if key_of(a) != a.name}
+    hook = make_dict_structure_fn(kind, c, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True, **renamed)
 
     def structure(value: Any, target: Any) -> Any:
         if type(value) is not dict:
@@ -155,7 +157,9 @@ def _order(data: JSON, where: str) -> list[int]:
 
 def _faults(error: BaseException, at: str) -> Iterator[Fault]:
     if isinstance(error, ClassValidationError | IterableValidationError):
-        for inner, part in _parts(error):
+        keys = {a.name: key_of(a) for a in attrs.fields(error.cl)} if isinstance(error, ClassValidationError) else {}
+        for inner, place in _parts(error):
+            part = keys.get(place, place) if isinstance(place, str) else place
             if part is None:
                 yield from _faults(inner, at)
             elif isinstance(inner, KeyError) and isinstance(part, str) and inner.args == (part,):
@@ -163,7 +167,7 @@ def _faults(error: BaseException, at: str) -> Iterator[Fault]:
             else:
                 yield from _faults(inner, at + pointer(part))
     elif isinstance(error, ForbiddenExtraKeysError):
-        known = [a.name for a in attrs.fields(error.cl)]
+        known = [key_of(a) for a in attrs.fields(error.cl)]
         for key in sorted(error.extra_fields)[:MOST_FAULTS]:
             message = f"unknown key {shortened(key)!r}"
             yield Fault("unknown-key", message, at + pointer(key), hint=nearest(key, known))

@@ -12,6 +12,7 @@ import attrs
 
 from . import hooks
 from .errors import DocumentError, UnknownName
+from .fields import key_of
 from .hooks import Hook, Mismatch, wants
 from .jsontext import JSON
 
@@ -78,11 +79,11 @@ def _tuple_reader(each: Hook) -> Hook:
     return read
 
 
-def _mapping_reader(key_of: Hook, value_of: Hook) -> Hook:
+def _mapping_reader(key: Hook, value_of: Hook) -> Hook:
     def read(value: Any) -> dict[Any, Any]:
         if type(value) is not dict:
             raise wants("an object", value)
-        found = {key_of(key): value_of(item) for key, item in value.items()}
+        found = {key(name): value_of(item) for name, item in value.items()}
         if len(found) != len(value):
             raise Mismatch("duplicate-key", "a key stands twice in this object")
         return found
@@ -93,19 +94,22 @@ def _mapping_reader(key_of: Hook, value_of: Hook) -> Hook:
 def _class_reader(cls: Any) -> Hook:
     attrs.resolve_types(cls)
     fields = attrs.fields(cls)
-    required = {field.name for field in fields if field.default is attrs.NOTHING}
-    known = {field.name for field in fields}
-    plan: dict[str, Hook] = {}
+    required = {key_of(field) for field in fields if field.default is attrs.NOTHING}
+    plan: dict[str, tuple[str, Hook]] = {}
 
     def read(value: Any) -> Any:
         if type(value) is not dict:
             raise wants("an object", value)
-        if not required <= value.keys() <= known:
+        if not required <= value.keys() <= plan.keys():
             raise Mismatch("wrong-keys", "a key is missing or unknown")
-        return cls(**{key: plan[key](item) for key, item in value.items()})
+        given = {}
+        for key, item in value.items():
+            name, read_part = plan[key]
+            given[name] = read_part(item)
+        return cls(**given)
 
     _readers[cls] = read  # before its fields are looked at: classes may hold themselves
-    plan.update((field.name, reader(field.type)) for field in fields)
+    plan.update((key_of(field), (field.name, reader(field.type))) for field in fields)
     return read
 
 
@@ -146,19 +150,20 @@ def _optional_writer(inner: Writer) -> Writer:
 def _class_writer(cls: Any) -> Writer:
     """In field order; leaves out what has its default, but for fields of ``metadata=ALWAYS``."""
     attrs.resolve_types(cls)
-    plan: list[tuple[str, Any, bool, Writer]] = []
+    plan: list[tuple[str, str, Any, bool, Writer]] = []
 
     def write(value: Any) -> dict[str, Any]:
         out = {}
-        for name, default, always, inner in plan:
+        for name, key, default, always, inner in plan:
             part = getattr(value, name)
             if always or part != default:
-                out[name] = part if inner is _as_it_is else inner(part)
+                out[key] = part if inner is _as_it_is else inner(part)
         return out
 
     _writers[cls] = write
     for field in attrs.fields(cls):
-        plan.append((field.name, _default(field), bool(field.metadata.get("always")), writer(field.type)))
+        always = bool(field.metadata.get("always"))
+        plan.append((field.name, key_of(field), _default(field), always, writer(field.type)))
     return write
 
 

@@ -138,9 +138,10 @@ def _movement(game: Game) -> Iterator[Action]:
         yield Mulligan()
     for legion in player.legions:
         for there in destinations(game, player, legion, game.roll):
+            how = None if there.how == "normal" else there.how
             for side in there.entry_sides or (None,):
                 for lord in there.reveal or (None,):
-                    yield Move(legion.legion, there.land, side, there.how, (lord,) if lord else ())
+                    yield Move(legion.legion, there.land, side, how, (lord,) if lord else ())
     for group in unseparated(game):
         pairs = (Recombine(a, b) for a in group for b in group if a != b)
         yield from (pair for pair in pairs if engine.is_legal(game, pair))

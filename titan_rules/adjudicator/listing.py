@@ -226,7 +226,7 @@ def _battle_actions(battle: Battle, state: State) -> Iterator[Action]:
     field = field_of(battle)
     if battle.phase == "maneuver":
         yield from _maneuvers(battle, field)
-        yield from _arrivals(battle, state)
+        yield from arrivals(battle, state)
         yield EndManeuver()
         return
     must = False
@@ -261,7 +261,7 @@ def _maneuvers(battle: Battle, field: Field) -> Iterator[Action]:
             yield Maneuver(combatant.name, combatant.hex, to=HEXES[number])
 
 
-def _arrivals(battle: Battle, state: State) -> Iterator[Action]:
+def arrivals(battle: Battle, state: State) -> Iterator[Action]:
     """Reinforcement and summons, where they can be taken now (REINF-1, SUMMON-1)."""
     if not reinforcement.phase_violations(battle):
         full = embedded.equipped(state) if isinstance(state, Game) else battle

@@ -1,0 +1,69 @@
+"""One battle played to its end by two policies: the adjudicator's engine, and nothing beside it."""
+
+from collections import Counter
+from random import Random
+
+from ..adjudicator import apply, settle
+from ..kernel.dice import Seeded
+from ..state.battle import Battle, Role
+from .choices import END_STRIKES, Choices
+from .policy import Policy
+
+Sides = dict[Role, Policy]
+
+
+def play(battle: Battle, policies: Sides, seed: str) -> Battle:
+    """The battle at its end.
+
+    :param seed: the dice and the policies' random numbers come from it alone.
+    :raises IllegalAction: a policy gave an illegal action.
+    :raises AssertionError: a character was lost or found on the way.
+    """
+    dice = Seeded(seed + " dice")
+    random = Random(seed + " policy")
+    whole = content(battle)
+    while battle.outcome is None:
+        if battle.pending is not None:
+            battle = settle(battle).state
+            continue
+        choices = Choices(battle)
+        policy = policies[choices.role]
+        if battle.phase == "maneuver":
+            battle = apply(battle, policy.maneuver(choices, random)).state
+        else:
+            battle = _strike(battle, choices, policy, dice, random)
+    assert_conserved(battle, whole)
+    return battle
+
+
+def _strike(battle: Battle, choices: Choices, policy: Policy, dice: Seeded, random: Random) -> Battle:
+    blow = policy.strike(choices, random)
+    if blow is None:
+        return apply(battle, END_STRIKES).state
+    option = blow.option
+    rolled = dice.roll(option.dice)
+    carry = ()
+    if option.carry_to:
+        number = option.strike_number
+        excess = sum([die >= number for die in rolled]) - choices.left(blow.target)
+        if excess > 0:
+            carry = policy.carry(choices, blow, excess, random)
+    return apply(battle, blow.action(rolled, carry)).state
+
+
+def content(battle: Battle) -> Counter[str]:
+    """Every character of a battle: on both sides, slain, left off, with the caretaker and with the donors."""
+    found: Counter[str] = Counter(battle.caretaker or {})
+    for side in (battle.attacker, battle.defender):
+        found.update([c.name for c in side.characters])
+        found.update(side.slain)
+        found.update(side.left_off)
+    for names in battle.donors.values():
+        found.update(names)
+    return found
+
+
+def assert_conserved(battle: Battle, whole: Counter[str]) -> None:
+    """Nobody was lost or found."""
+    now = content(battle)
+    assert now == whole, f"characters changed: {now - whole} more, {whole - now} fewer"

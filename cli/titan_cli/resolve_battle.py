@@ -6,7 +6,7 @@ import click
 
 from titan_rules.kernel.errors import DocumentError
 
-from . import inputs, output
+from . import inputs, output, simulate_battle
 
 
 @click.command("resolve-battle")
@@ -15,9 +15,16 @@ from . import inputs, output
 @inputs.with_lines
 @output.with_format
 @inputs.with_ruleset
-@click.option("--seed", help="Roll dice that the orders do not have, from this seed.")
+@click.option("--seed", help="Roll dice that the orders do not have, or simulate, from this seed.")
+@simulate_battle.with_simulation
 def command(
-    document: str, orders: str | None, lines: bool, preset: str | None, options: tuple[str, ...], seed: str | None
+    document: str,
+    orders: str | None,
+    lines: bool,
+    preset: str | None,
+    options: tuple[str, ...],
+    seed: str | None,
+    **simulation: Any,
 ) -> int:
     """Play out a battle from its orders; explain every step, and say what it comes to.
 
@@ -27,7 +34,17 @@ def command(
     \b
     titan resolve-battle battle.json orders.jsonl
     titan resolve-battle battle-orders.json --seed 7
+
+    With --simulate, policies play both sides of a battle again and again: how is it likely to go?
+
+    \b
+    titan resolve-battle battle.json --simulate 10000 --seed 7 --jobs 2
     """
+    if simulate_battle.wanted(simulation):
+        if orders is not None or lines:
+            raise click.UsageError("--simulate takes one battle document, without orders and --lines")
+        data = inputs.override_ruleset(inputs.read_json(document), preset, options)
+        return simulate_battle.run(data, seed, **simulation)
     from titan_rules.kernel.dice import Seeded
     from titan_rules.resolving import Resolution, orders_from_json, resolve
 

@@ -262,19 +262,22 @@ def _maneuvers(battle: Battle, field: Field) -> Iterator[Action]:
 
 
 def arrivals(battle: Battle, state: State) -> Iterator[Action]:
-    """Reinforcement and summons, where they can be taken now (REINF-1, SUMMON-1)."""
+    """Reinforcement and summons, where there is one to take now, and declining it (REINF-1, SUMMON-1)."""
+    found: list[Action] = []
     if not reinforcement.phase_violations(battle):
         full = embedded.equipped(state) if isinstance(state, Game) else battle
         names = [c.name for c in battle.defender.living()]
         for option in reinforcement.options(battle.terrain, names, battle_phase.stock_of(full)):
-            yield from (Reinforce(option.muster, way) for way in option.ways)
-        yield NoReinforce()
-    if not summoning.phase_violations(battle):
+            found += [Reinforce(option.muster, way) for way in option.ways]
+        if found:
+            found.append(NoReinforce())
+    elif not summoning.phase_violations(battle) and battle.attacker.height < MAX_HEIGHT:
         full = embedded.equipped(state) if isinstance(state, Game) else battle
-        if battle.attacker.height < MAX_HEIGHT:
-            for legion, names_there in full.donors.items():
-                yield from (Summon(legion, name) for name in summoning.summonable(names_there))
-        yield NoSummon()
+        for legion, names_there in full.donors.items():
+            found += [Summon(legion, name) for name in summoning.summonable(names_there)]
+        if found:
+            found.append(NoSummon())
+    yield from found
 
 
 def _strikes(field: Field, role: Role, combatant: Combatant, touching: int) -> Iterator[Action]:

@@ -1,17 +1,16 @@
 """What a side may choose from: the adjudicator's legal actions, listed only as far as somebody asks."""
 
-from collections.abc import Sequence
-
 from attrs import frozen
 
-from ..adjudicator.actions import Action, Carry, EndManeuver, EndStrikes, Maneuver, Strike
+from ..adjudicator.actions import Carry, EndManeuver, EndStrikes, Maneuver, Reinforce, Strike, Summon
 from ..adjudicator.listing import arrivals
 from ..board.hexes import HEXES, numbers_in
+from ..catalog.characters import TITAN
 from ..rules.carry import StrikeOption
 from ..rules.field import Field, field_of
 from ..rules.maneuver import destinations
 from ..rules.rangestrike import rangestrike_targets
-from ..rules.strike import contacts, strike_options
+from ..rules.strike import contacts, dice_and_number, strike_options
 from ..state.battle import Battle, Combatant, Role, other
 
 
@@ -35,9 +34,7 @@ class Blow:
         if self.natural:
             return Strike(self.striker.hex or "", self.target.hex or "", dice, None, None, carry)
         option = self.option
-        return Strike(
-            self.striker.hex or "", self.target.hex or "", dice, option.strike_number, option.dice, carry
-        )
+        return Strike(self.striker.hex or "", self.target.hex or "", dice, option.strike_number, option.dice, carry)
 
 
 class Choices:
@@ -60,9 +57,9 @@ class Choices:
         """The other side."""
         return other(self.role)
 
-    def arrivals(self) -> list[Action]:
-        """Reinforcements or summonses that may be taken now, and passing them up (REINF-1, SUMMON-1)."""
-        return list(arrivals(self.battle, self.battle))
+    def arrivals(self) -> list[Reinforce | Summon]:
+        """Reinforcements or summonses that may be taken now; who takes none lets them pass (REINF-1, SUMMON-1)."""
+        return [action for action in arrivals(self.battle, self.battle) if isinstance(action, Reinforce | Summon)]
 
     def maneuvers(self) -> list[tuple[Combatant, int]]:
         """Who may maneuver, and where to, as a mask of hexes (MANEUVER-1 to MANEUVER-7)."""
@@ -101,6 +98,14 @@ class Choices:
         options = strike_options(self.field, self.role, striker, target)
         return [Blow(striker, target, option, i == 0, must) for i, option in enumerate(options)]
 
+    def natural(self, striker: Combatant, target: Combatant) -> tuple[int, int]:
+        """Dice and Strike-number of the natural strike at an enemy in contact (STRIKE-2 to STRIKE-6)."""
+        return dice_and_number(self.field, self.role, striker, target)
+
+    def extra_dice(self, role: Role, combatant: Combatant) -> int:
+        """The dice that a Titan has beyond those of the strike tables, by its owner's score (STRIKE-2)."""
+        return self.battle.of(role).score // 100 if combatant.name == TITAN else 0
+
     def left(self, combatant: Combatant) -> int:
         """The hits that an enemy still needs to be slain."""
         return self.field.left(self.enemy, combatant)
@@ -109,11 +114,6 @@ class Choices:
 def move(combatant: Combatant, number: int) -> Maneuver:
     """The maneuver of a character to a hex, by number."""
     return Maneuver(combatant.name, combatant.hex, to=HEXES[number])
-
-
-def enough(strikers: Sequence[tuple[Combatant, list[Combatant], bool]]) -> bool:
-    """Whether the side may strike no more: nobody must."""
-    return not any(must for _, _, must in strikers)
 
 
 END_MANEUVER = EndManeuver()

@@ -24,10 +24,12 @@ class RandomPolicy:
     """
 
     def maneuver(self, choices: Choices, random: Random) -> Action:
-        """Any maneuver; the phase ends when nobody is left who wants to move."""
+        """Any arrival or none, then any maneuver; the phase ends when nobody is left who wants to move."""
         arriving = choices.arrivals()
         if arriving:
-            return arriving[int(random.random() * len(arriving))]
+            number = int(random.random() * (len(arriving) + 1))
+            if number < len(arriving):
+                return arriving[number]
         movable = choices.maneuvers()
         entering = [pair for pair in movable if pair[0].hex is None]
         pool = entering or movable

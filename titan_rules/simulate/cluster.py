@@ -1,0 +1,30 @@
+"""A cluster as an executor: the extra ``titan-rules[cluster]``, built on dask.distributed."""
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+
+from ..kernel.errors import CannotTell, Fault
+
+PATIENCE = "10s"
+"""How long a scheduler may take to answer."""
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Executor]:
+    """An executor on the cluster of a scheduler; work of a worker that dies is done again by another.
+
+    :param address: as ``tcp://10.0.0.1:8786``.
+    :raises CannotTell: dask.distributed is not installed, or nobody answers there.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        hint = "pip install 'titan-rules[cluster]'"
+        raise CannotTell(Fault("no-cluster", "--scheduler needs dask.distributed", hint=hint)) from None
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as e:
+        raise CannotTell(Fault("no-scheduler", f"no scheduler at {address}: {e}")) from None
+    with client:
+        yield client.get_executor(retries=3)

@@ -1,0 +1,112 @@
+"""What many battles came to, in whole numbers, so that it does not matter in which order they are added."""
+
+from collections import Counter
+from typing import Any
+
+from attrs import define, field
+
+from ..rules.battle import ROLES, points_of
+from ..state.battle import Battle
+from .intervals import mean_json, paired, share_json, wilson
+
+
+@define
+class Tally:
+    """Results of battles that have ended.
+
+    :param winners: by winner (``none``: nobody).
+    :param ways: by how it ended.
+    :param turns, turns_squared: sums of the last turn, and of its square.
+    :param points, points_squared: by side, sums of what it scored (SCORE-2), and of its square.
+    :param survivors: by side, the characters left, by name.
+    """
+
+    trials: int = 0
+    winners: Counter[str] = field(factory=Counter)
+    ways: Counter[str] = field(factory=Counter)
+    turns: int = 0
+    turns_squared: int = 0
+    points: Counter[str] = field(factory=Counter)
+    points_squared: Counter[str] = field(factory=Counter)
+    survivors: dict[str, Counter[str]] = field(factory=lambda: {role: Counter() for role in ROLES})
+
+    def count(self, battle: Battle) -> None:
+        """Add one battle that has ended."""
+        outcome = battle.outcome
+        assert outcome is not None
+        self.trials += 1
+        self.winners[outcome.winner] += 1
+        self.ways[outcome.how] += 1
+        self.turns += battle.turn
+        self.turns_squared += battle.turn**2
+        if outcome.winner != "none":
+            points = points_of(battle)
+            self.points[outcome.winner] += points
+            self.points_squared[outcome.winner] += points**2
+        for role in ROLES:
+            if outcome.how != "time-loss" or role == "defender":
+                self.survivors[role].update([c.name for c in battle.of(role).characters])
+
+    def add(self, other: "Tally") -> None:
+        """Add the battles of another tally."""
+        self.trials += other.trials
+        self.turns += other.turns
+        self.turns_squared += other.turns_squared
+        for mine, theirs in (
+            (self.winners, other.winners),
+            (self.ways, other.ways),
+            (self.points, other.points),
+            (self.points_squared, other.points_squared),
+            *((self.survivors[role], other.survivors[role]) for role in ROLES),
+        ):
+            mine.update(theirs)
+
+    @property
+    def width(self) -> float:
+        """How wide the interval of the attacker's chance to win is; 1 before the first battle."""
+        if not self.trials:
+            return 1.0
+        low, high = wilson(self.winners["attacker"], self.trials)
+        return high - low
+
+    def to_json(self) -> dict[str, Any]:
+        """The chances with their intervals, and the means."""
+        n = self.trials
+        return {
+            "attacker_wins": share_json(self.winners["attacker"], n),
+            "defender_wins": share_json(self.winners["defender"], n),
+            "time_loss": share_json(self.ways["time-loss"], n),
+            "mutual": share_json(self.ways["mutual"], n),
+            "points": {role: mean_json(self.points[role], self.points_squared[role], n) for role in ROLES},
+            "mean_turns": mean_json(self.turns, self.turns_squared, n),
+            "survivors": {
+                role: {name: self.survivors[role][name] / n for name in sorted(self.survivors[role])} for role in ROLES
+            },
+        }
+
+
+@define
+class Pairs:
+    """In how many trials the attacker won an alternative but not the battle as it stands, and the other way round."""
+
+    more: int = 0
+    less: int = 0
+
+    def count(self, alternative: Battle, as_it_stands: Battle) -> None:
+        """Add two battles fought with the same random numbers."""
+        assert alternative.outcome is not None
+        assert as_it_stands.outcome is not None
+        won = alternative.outcome.winner == "attacker"
+        wins = as_it_stands.outcome.winner == "attacker"
+        self.more += won and not wins
+        self.less += wins and not won
+
+    def add(self, other: "Pairs") -> None:
+        """Add the trials of others."""
+        self.more += other.more
+        self.less += other.less
+
+    def to_json(self, trials: int) -> dict[str, float]:
+        """The difference of the attacker's chances, with its interval."""
+        low, high = paired(self.more, self.less, trials)
+        return {"p": (self.more - self.less) / trials, "low": low, "high": high}

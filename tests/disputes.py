@@ -6,6 +6,7 @@ from titan_rules.adjudicator import apply
 from titan_rules.adjudicator.actions import Action
 from titan_rules.adjudicator.notation import parse
 from titan_rules.catalog.markers import markers_of
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.state.battle import Battle, BattleSide, Combatant
 from titan_rules.state.completion import complete_game
@@ -75,3 +76,27 @@ def fought(battle: Battle, texts: Iterable[str | Action]) -> tuple[Battle, list[
 def rules(events: Iterable[Ruling]) -> list[str]:
     """The rule ids of events, in order."""
     return [event.rule for event in events]
+
+
+def steps(events: Iterable[Ruling]) -> set[str | None]:
+    """The steps of the Complete Sequence of Play at which events happen."""
+    return {event.step for event in events}
+
+
+def at_battle(game: Game, land: int, attackers: Iterable[str], defenders: Iterable[str], **more: object) -> Game:
+    """The game in the battle of a land, its characters placed: ``Ogre D3 2`` as in :func:`side`.
+
+    Hits and places only: the names must be those of the two Legions.
+    """
+    game, _ = said(game, [f"engage {land}"])
+    assert game.engagement is not None
+    if game.engagement.stage == "flight":
+        game, _ = said(game, ["stand"])
+    defending, attacking = game.engagement.defending, game.engagement.attacking
+    game, _ = said(game, [f"{defending} no-more", f"{attacking} fights"])
+    begun = game.battle
+    assert begun is not None
+    attacker, defender = side("", "", *attackers).characters, side("", "", *defenders).characters
+    attacker_side = evolve(begun.attacker, characters=attacker, began=True)
+    defender_side = evolve(begun.defender, characters=defender)
+    return evolve(game, battle=evolve(begun, attacker=attacker_side, defender=defender_side, **more))

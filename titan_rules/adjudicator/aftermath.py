@@ -355,9 +355,10 @@ def do_decline(game: Game, action: NoSummon | NoReinforce) -> tuple[Game, Events
 
 def check_acquire(game: Game, action: Acquire) -> list[Ruling]:
     """ACQUIRE-1."""
-    engagement, found = game.engagement, _winner(game)
-    if engagement is None or engagement.stage != "acquiring" or found is None:
-        return [illegal("ACQUIRE-1", "nothing can be acquired now")]
+    engagement = game.engagement
+    found = _winner(game) if engagement is not None and engagement.stage == "acquiring" else None
+    if engagement is None or found is None:
+        return [illegal("ACQUIRE-1", "nothing can be acquired now", step="2.5.6.8")]
     legion = found[1]
     if action.legion not in (None, legion.legion):
         return [

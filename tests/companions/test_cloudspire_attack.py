@@ -395,3 +395,20 @@ def test_targets_that_are_not_there():
     for name, target in (("m1", "nobody"), ("nobody", "m1")):
         with pytest.raises(UnknownName):
             attack(data, name, target)
+
+
+def test_CS_GEN_2_attacks_and_fire_in_their_own_steps():
+    data = corridor(4, unit("m1", "A", (1, 0)), unit("b1", "B", (2, 0)), spire("s", "B", (0, 0), "attack"))
+    assert cited(attack({**data, "step": "movement"}, "m1", "b1")) == {"CS-GEN-2"}
+    assert cited(attack(data, "b1", "m1")) == {"CS-GEN-2"}
+    assert cited(tell("spires-fire", {**data, "step": "attack"}, spire="s", rolled="1")) == {"CS-GEN-2"}
+    with pytest.raises(UnknownName):
+        tell("spires-fire", data, spire="nobody")
+
+
+def test_CS_ATT_32_an_ai_spire_and_an_ai_player():
+    factions = {"A": {"mark": "gate:B", "ai": True}, "B": {"mark": "gate:A", "ai": True}}
+    units = [unit("m1", "A", (1, 0)), unit("m2", "A", (1, 1))]
+    data = strip(4, *units, spire("s", "B", (2, 0), "attack"), factions=factions, dice={"max": 2})
+    assert tell("ai-target", data, piece="s")["targets"] == []
+    assert tell("spires-fire", data, spire="s", target="m2", rolled="1")["verdict"] == "legal"

@@ -317,3 +317,88 @@ def test_units_that_no_rule_moves():
 def test_a_path_that_is_none(path):
     with pytest.raises(DocumentError, match="a hex is written q,r"):
         tell("check", corridor(4, unit("h", "A", (0, 0), **HERO)), unit="h", path=(path,))
+
+
+def forest(*at):
+    return [{"at": list(h), "group": "g", "terrain": "forest"} for h in at]
+
+
+def test_CS_MOVE_10_two_steps_off_and_one_of_progress():
+    data = between_gates([*forest((0, 0), (1, 0)), *row(5)[2:]], 5, unit("m1", "A", (0, 0), movement=3))
+    assert ends(tell("move", data, unit="m1")).keys() == {(3, 0)}
+    assert verdict(data, "m1", "1,0 2,0 3,0")[0] == "legal"
+    assert verdict(data, "m1", "1,0 2,0") == ("illegal", "CS-MOVE-10", None)
+    assert verdict(data, "m1", "1,0") == ("illegal", "CS-MOVE-10", None)
+
+
+def test_CS_MOVE_10_too_far_off_for_this_turn():
+    data = between_gates([*forest((0, 0), (1, 0), (0, 1)), *row(5)[2:]], 5, unit("m1", "A", (0, 0), movement=1))
+    assert verdict(data, "m1", "1,0")[0] == "legal"
+    assert verdict(data, "m1", "0,1") == ("illegal", "CS-MOVE-10", None)
+    (why,) = next(b["rulings"] for b in tell("move", data, unit="m1")["barred"] if b["at"] == [2, 0])
+    assert why["rule"] == "CS-MOVE-5"
+
+
+def test_CS_MOVE_10_ai_minions_too():
+    data = between_gates([*row(4), *forest((4, 0))], 5, unit("b1", "B", (4, 0)), **AI)
+    assert ends(tell("ai-move", data, unit="b1")).keys() == {(2, 0)}
+    assert verdict(data, "b1", "3,0 2,0")[0] == "legal"
+    assert verdict(data, "b1", "3,0") == ("illegal", "CS-MOVE-10", None)
+
+
+def test_CS_MOVE_2_without_a_route_last():
+    cut = [*row(2), {"at": [5, 5], "group": "g", "terrain": "path"}]
+    data = between_gates(cut, 2, unit("m1", "A", (0, 0), movement=1), unit("m2", "A", (5, 5)))
+    assert [rank["distance"] for rank in tell("order", data)["order"]] == [2, None]
+    assert verdict(data, "m2", "5,5") == ("illegal", "CS-MOVE-2", 0)
+    alone = between_gates(cut, 2, unit("m1", "A", (0, 0), moved=[]), unit("m2", "A", (5, 5)))
+    assert verdict(alone, "m2", "5,5")[0] == "legal"
+    assert verdict(alone, "m2", "5,4")[1] == "CS-MOVE-3"
+
+
+def test_CS_MOVE_21_a_shorter_move_than_the_full_one_by_the_publishers_order():
+    data = corridor(6, unit("b1", "B", (5, 0), movement=3), current="B", ruleset="official")
+    assert verdict(data, "b1", "4,0 3,0 2,0")[0] == "legal"
+    assert verdict(data, "b1", "4,0 3,0") == ("illegal", "CS-MOVE-21", None)
+
+
+def test_CS_MOVE_22_from_the_gate():
+    data = corridor(5, b=[chip("hb", kind="hero", range=3)], **AI)
+    answer = tell("ai-move", data, unit="hb")
+    assert (answer["how"], answer["must"], list(ends(answer))) == ("nearest", True, [(3, 0)])
+    assert verdict(data, "hb", "5,0") == ("illegal", "CS-MOVE-11", None)
+    no_route = corridor(5, spire("s", "A", (2, 0)), b=[chip("hb", kind="hero")], **AI)
+    assert tell("ai-move", no_route, unit="hb")["how"] == "none"
+
+
+def test_CS_MOVE_23_where_the_ai_swaps_the_listed_way_is_legal():
+    swapping = {"options": {"ai_swap_and_lateral": True}, **AI}
+    data = corridor(6, unit("b1", "B", (4, 0)), unit("hb", "B", (3, 0), **HERO), **swapping)
+    answer = tell("check", data, unit="b1", path=("3,0 2,0",))
+    assert (answer["verdict"], answer["swaps"]) == ("legal", [{"hero": "hb", "from": [3, 0], "to": [4, 0]}])
+
+
+def test_a_hero_that_returned_is_listed_without_ends():
+    answer = tell("move", corridor(4, a=[chip("h", kind="hero", returned=True)]), unit="h")
+    assert (answer["how"], answer["to"], answer["barred"]) == ("stay", [], [])
+
+
+def test_talents_are_named_as_not_judged():
+    answer = tell("move", corridor(4, unit("m1", "A", (0, 0), talents=["Flying"])), unit="m1")
+    assert answer["not_judged"] == ["Flying"]
+
+
+def test_an_ai_unit_asked_with_move_is_told_why_not_elsewhere():
+    data = corridor(6, unit("b1", "B", (5, 0), movement=3), unit("a1", "A", (1, 0)), **AI)
+    answer = tell("move", data, unit="b1")
+    barred = {tuple(b["at"]): b["rulings"][0]["rule"] for b in answer["barred"]}
+    assert (list(ends(answer)), barred) == ([(2, 0)], {(3, 0): "CS-MOVE-21", (4, 0): "CS-MOVE-21", (6, 0): "CS-MOVE-3"})
+
+
+def test_a_turn_that_hangs_on_where_a_swapped_hero_goes():
+    reading = {"occupied": "no_stopping", "ai_swap_and_lateral": True}
+    pieces = [unit("b1", "B", (4, 0)), unit("b2", "B", (3, 0), moved=[]), unit("hb", "B", (2, 0), **HERO)]
+    data = corridor(6, *pieces, options=reading, **AI)
+    assert ends(tell("ai-move", data, unit="b1"))[2, 0]["swaps"][0]["choices"] == [[1, 0]]
+    with pytest.raises(CannotTell, match="where hb goes"):
+        tell("ai-turn", data)

@@ -11,7 +11,8 @@ from running import titan
 from titan_rules.companions.cloudspire.companion import COMPANION
 from titan_rules.companions.cloudspire.documents import FORMAT
 from titan_rules.companions.cloudspire.positions import warnings
-from titan_rules.kernel.errors import DocumentError
+from titan_rules.companions.cloudspire.rules.movement import moves_of
+from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.kernel.schema import schema_of
 
 
@@ -87,7 +88,8 @@ IMPOSSIBLE = {
     "its own gate": (corridor(3, factions={"A": {"mark": "gate:A"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
     "no such spire": (corridor(3, factions={"A": {"mark": "spire:s"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
     "a mark off the map": (corridor(3, factions={"A": {"mark": "hex:8,8"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
-    "a mark that is no hex": (corridor(3, factions={"A": {"mark": "hex:"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
+    "a mark without a name": (corridor(3, factions={"A": {"mark": "hex:"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
+    "a mark of no hex": (corridor(3, factions={"A": {"mark": "hex:x"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
     "a mark that is none": (corridor(3, factions={"A": {"mark": "there"}, "B": {}}), ("bad-mark", "/factions/A/mark")),
     "no factions": (document(row(1), factions={}, gates=[]), ("no-faction", "/factions")),
     "an unknown current faction": (corridor(3, current="Z"), ("unknown-faction", "/current")),
@@ -184,6 +186,12 @@ def test_a_unit_on_closed_terrain_is_possible_but_flagged():
     done = titan("companion", "cloudspire", "validate", "-", stdin=json.dumps(data))
     assert done.code == 0
     assert "CS-MOVE-10" in done.out
+
+
+def test_a_library_user_who_skips_validation_is_told_of_a_missing_mark():
+    position = FORMAT.parse(corridor(3, TWO[0], factions={"A": {}, "B": {}}))
+    with pytest.raises(CannotTell, match="none is named"):
+        moves_of(position, "m1")
 
 
 @pytest.mark.parametrize("stdin", ["", "{", "[]", "null", '{"format": "cloudspire/2"}', '{"format": "cloudspire/1"}'])

@@ -28,8 +28,9 @@ hexes = st.tuples(st.integers(-5, 5), st.integers(-5, 5))
 @st.composite
 def positions(draw: Any, movement: int = 2) -> Json:
     """A map of up to 19 hexes with a few pieces; ``x`` of Ash is to move, the other minions of Ash have moved."""
-    places = draw(st.lists(st.sampled_from(AROUND), min_size=5, max_size=13, unique=True))
-    terrain = st.sampled_from(["path", "path", "path", "plains", "forest"])
+    holes = draw(st.lists(st.sampled_from(AROUND), max_size=8, unique=True))
+    places = [at for at in AROUND if at not in holes]
+    terrain = st.sampled_from(["path"] * 5 + ["plains", "forest"])
     ground = [
         {
             "at": list(at),
@@ -41,16 +42,19 @@ def positions(draw: Any, movement: int = 2) -> Json:
     ]
     free = draw(st.permutations(places))
     pieces: list[Json] = []
-    kind = draw(st.sampled_from(["hero", "minion"]))
+    kind = draw(st.sampled_from(["minion", "minion", "hero"]))
     stats = {
-        "movement": draw(st.integers(0, movement)),
+        "movement": draw(st.sampled_from([*range(movement, 0, -1)] * 3 + [0])),
         "allowance": draw(st.sampled_from(["path", "plains", "forest"])),
     }
     if kind == "hero":
         stats["range"] = draw(st.sampled_from([None, 2]))
     stack = []
     if draw(st.integers(0, 3)):
-        pieces.append(unit("x", "Ash", free.pop(), kind=kind, **stats))
+        at = free.pop()
+        flooded = draw(st.sampled_from([0, 0, 0, 1, 2]))
+        ground = [{**h, "terrain": "water"} if apart((h["at"][0], h["at"][1]), at) < flooded else h for h in ground]
+        pieces.append(unit("x", "Ash", at, kind=kind, **stats))
     else:
         stack.append({k: v for k, v in chip("x", kind=kind, **stats).items() if v is not None})
     for name in draw(st.lists(st.sampled_from(["hero", "own", "foe", "spire", "mill"]), max_size=4)):

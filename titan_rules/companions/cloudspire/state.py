@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from ...kernel.errors import CannotTell, Fault
 from ...kernel.fields import ALWAYS, Between
 from .facts import GATE_HP, TerrainName, UpgradeKind
 from .hexes import Hex, typed
@@ -267,20 +268,18 @@ def mark_parts(text: str) -> tuple[str, str] | None:
     return (kind, name) if colon and name and kind in MARK_KINDS else None
 
 
-def mark_hex(position: Position, faction: str | None) -> Hex | None:
-    """Where the mark of a faction is; None where it has none.
+def mark_hex(position: Position, faction: str | None) -> Hex:
+    """Where the mark of a faction is (CS-GEN-4).
 
-    The document has been validated: what the mark names is there.
+    :raises CannotTell: it has none, or what it names is not on the map; validation finds both.
     """
     mark = None if faction is None else position.factions[faction].mark
-    parts = None if mark is None else mark_parts(mark)
-    if parts is None:
-        return None
-    kind, name = parts
+    kind, name = mark_parts(mark or "") or ("", "")
     if kind == "hex":
         return typed(name)
-    if kind == "gate":
-        gate = position.gate(name)
-        return None if gate is None else gate.hex
-    pieces: tuple[Unit | Spire, ...] = position.units if kind == "unit" else position.spires
-    return next((piece.hex for piece in pieces if piece.id == name), None)
+    places = {f"gate:{gate.faction}": gate.hex for gate in position.gates}
+    places.update((f"unit:{unit.id}", unit.hex) for unit in position.units)
+    places.update((f"spire:{spire.id}", spire.hex) for spire in position.spires)
+    if mark not in places:
+        raise CannotTell(Fault("missing-mark", f"the mark of {faction} is not on the map: {mark or 'none is named'}"))
+    return places[mark]

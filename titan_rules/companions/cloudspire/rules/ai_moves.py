@@ -117,8 +117,8 @@ def ai_hero(field: Field, movement: int, left: Collection[Hex] = ()) -> Moves:
     }
     if mover.at_gate:
         ways.pop(mover.start)
-    if field.mark is not None and mover.chip.range is not None:
-        ends = _in_range(field, field.mark, ways)
+    if mover.chip.range is not None:
+        ends = _in_range(field, ways)
         if ends:
             return _hero_moves(field, "in-range", movement, ends)
     start = field.distance(mover.start)
@@ -130,10 +130,10 @@ def ai_hero(field: Field, movement: int, left: Collection[Hex] = ()) -> Moves:
     return _hero_moves(field, "nearest", movement, ends)
 
 
-def _in_range(field: Field, mark: Hex, ways: Mapping[Hex, Path]) -> tuple[End, ...]:
+def _in_range(field: Field, ways: Mapping[Hex, Path]) -> tuple[End, ...]:
     """The ends from which an AI hero with Range attacks its mark, by the reading ``ai_ranged_stop``."""
     reach = field.mover.chip.reach
-    ends = [End(at, field.distance(at), path) for at, path in ways.items() if apart(at, mark) <= reach]
+    ends = [End(at, field.distance(at), path) for at, path in ways.items() if apart(at, field.mark) <= reach]
     reading = field.ground.readings.ai_ranged_stop
     if reading == "nearest":
         return _least(ends)

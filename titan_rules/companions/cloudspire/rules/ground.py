@@ -96,13 +96,13 @@ def mover_of(unit: Unit) -> Mover:
 class Field:
     """What one mover has before it.
 
-    :param mark: where its mark is; None where it has none.
+    :param mark: where its mark is.
     :param to_mark: the distance from every hex from which the mark can be reached (CS-MOVE-4).
     """
 
     ground: Ground
     mover: Mover
-    mark: Hex | None
+    mark: Hex
     to_mark: Mapping[Hex, int]
 
     def distance(self, at: Hex) -> int | None:
@@ -127,8 +127,6 @@ class Field:
 def field_of(ground: Ground, mover: Mover) -> Field:
     """The way to a mover's mark (CS-MOVE-4): through units, not through spires, landmarks or gates."""
     mark = mark_hex(ground.position, mover.faction)
-    if mark is None:
-        return Field(ground, mover, None, {})
     distances = {mark: 0} if _may_be_reached(ground, mover, mark) else {}
     edge = list(distances)
     while edge:

@@ -390,6 +390,21 @@ def test_fire_at_a_group_reveals_the_next():
     assert [u["id"] for u in answer["final"]["units"]] == ["g2"]
 
 
+def test_units_that_are_not_on_the_map_themselves():
+    data = corridor(4, unit("g1", "A", (3, 0), under=[chip("g2")]), b=[chip("b1")])
+    for name, target in (("g2", "gate:B"), ("g1", "b1"), ("b1", "g1"), ("g1", "g2")):
+        with pytest.raises(CannotTell, match=r"CS-GRP-1|CS-GATE-3"):
+            attack(data, name, target)
+
+
+def test_names_in_any_case():
+    data = corridor(4, unit("Pike", "A", (1, 0)), spire("Cairn", "B", (2, 0), "attack"))
+    assert attack(data, "pike", "CAIRN")["unit"] == "Pike"
+    assert tell("spires-fire", data, spire="cairn", rolled="1")["target"] == "Pike"
+    assert tell("ai-target", {**data, "dice": {"max": 1}}, piece="CAIRN")["target"] == ["Pike"]
+    assert tell("move", data, unit="PIKE")["unit"] == "Pike"
+
+
 def test_targets_that_are_not_there():
     data = document(row(2), unit("m1", "A", (0, 0)))
     for name, target in (("m1", "nobody"), ("nobody", "m1")):

@@ -13,7 +13,6 @@ from ..rules.fire import (
     Fire,
     damage_odds,
     dice_of,
-    find_spire,
     fire,
     fire_classes,
     fire_rulings,
@@ -23,15 +22,13 @@ from ..rules.fire import (
 )
 from ..rules.gates import struck_at_the_end
 from ..rules.groups import Harm
+from ..rules.lookup import find_chip_or_spire, find_piece, find_spire, find_unit, name_of
 from ..rules.targets import (
     Classed,
     SpireHit,
     attackable,
     best,
     classed,
-    find_piece,
-    find_unit,
-    name_of,
 )
 from ..state import Gate, Position, Spire, Unit
 from .shown import faction_of, final, place, told
@@ -127,17 +124,16 @@ def _nobody(unit: Unit) -> Ruling:
 
 def ai_target(position: Position, values: Mapping[str, Any]) -> Answer:
     """Whom an AI unit or spire attacks, by priority."""
-    name = values["piece"]
-    spires = {spire.id: spire for spire in position.spires}
-    if name in spires:
-        return _spire_target(position, spires[name])
-    unit = find_unit(position, name)
+    piece = find_chip_or_spire(position, values["piece"])
+    if isinstance(piece, Spire):
+        return _spire_target(position, piece)
+    unit = find_unit(position, piece.id)
     if unit.faction is None or not position.is_ai(unit.faction):
-        raise CannotTell(Fault("not-ai", f"{name} is no AI unit", hint="its player chooses the target (CS-ATT-21)"))
+        raise CannotTell(Fault("not-ai", f"{unit.id} is no AI unit", hint="its player chooses the target (CS-ATT-21)"))
     ranked = classed(position, unit)
     rulings = [duty(position, unit)] if ranked else [_spared(position, unit)]
     return {
-        "piece": name,
+        "piece": unit.id,
         "damage": unit.damage,
         "reach": unit.reach,
         **_priorities(position, ranked, "CS-ATT-31", rulings),

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ....kernel.errors import CannotTell, DocumentError, Fault, UnknownName
-from ....kernel.names import Names
+from ....kernel.errors import CannotTell, DocumentError, Fault
 from ....kernel.questions import Answer
 from ....kernel.rulings import Ruling, consequence, legal
 from ..facts import UPGRADES
@@ -12,8 +11,9 @@ from ..hexes import typed, typed_many
 from ..rules.fire import dice_of, range_of
 from ..rules.gates import HeroAtGate, absorber, gate_rulings, heroes_of, struck_at_the_end
 from ..rules.influence import influence, may_build, may_place
+from ..rules.lookup import by_name, find_chip_or_spire
 from ..rules.upgrades import spire_upgrade, supply_left, unit_upgrade
-from ..state import Chip, Gate, Position, Spire
+from ..state import Gate, Position, Spire
 from .shown import faction_of, place, told
 
 
@@ -64,10 +64,8 @@ def _judged(rulings: list[Ruling]) -> Answer:
 
 def upgrade(position: Position, values: Mapping[str, Any]) -> Answer:
     """Whether a unit or a spire may take an upgrade, and what it has now."""
-    piece = _find(position, values["piece"])
-    kind = values["kind"]
-    if kind not in UPGRADES:
-        raise UnknownName(Names("upgrade", UPGRADES).fault(kind))
+    piece = find_chip_or_spire(position, values["piece"])
+    kind = by_name("upgrade", {kind: kind for kind in UPGRADES}, values["kind"])
     if isinstance(piece, Spire):
         has: Answer = {"upgrades": list(piece.upgrades), "dice": dice_of(piece), "range": range_of(piece)}
         has["capacity"] = piece.capacity
@@ -86,14 +84,6 @@ def _spire_facts(spire: Spire) -> Ruling:
     return consequence("CS-UP-3", sentence, None, **facts)
 
 
-def _find(position: Position, name: str) -> Chip | Spire:
-    found: dict[str, Chip | Spire] = {chip.id: chip for chip in position.chips()}
-    found.update((spire.id, spire) for spire in position.spires)
-    if name not in found:
-        raise UnknownName(Names("piece", found, abbreviations=False).fault(name))
-    return found[name]
-
-
 def answer_gate(position: Position, values: Mapping[str, Any]) -> Answer:
     """What a gate does to attackers, who takes damage for it, what the heroes of its faction may do there."""
     faction = faction_of(position, values["faction"])
@@ -102,7 +92,7 @@ def answer_gate(position: Position, values: Mapping[str, Any]) -> Answer:
         raise CannotTell(Fault("no-gate", f"{faction} has no gate on the map", "/gates"))
     heroes = heroes_of(position, gate)
     if values["hero"] is not None:
-        heroes = [hero for hero in heroes if hero.hero.id == _hero(heroes, values["hero"])]
+        heroes = [by_name("hero", {hero.hero.id: hero for hero in heroes}, values["hero"])]
     top = absorber(gate)
     out: Answer = {
         "gate": faction,
@@ -114,10 +104,6 @@ def answer_gate(position: Position, values: Mapping[str, Any]) -> Answer:
         "heroes": [_shown_hero(hero) for hero in heroes],
     }
     return {**out, "rulings": told([*_stack_rulings(gate), *gate_rulings(position, gate)])}
-
-
-def _hero(heroes: list[HeroAtGate], name: str) -> str:
-    return Names("hero", [hero.hero.id for hero in heroes], abbreviations=False).canonical(name)
 
 
 def _shown_hero(hero: HeroAtGate) -> Answer:

@@ -7,7 +7,8 @@ from ..facts import GATE_DAMAGE, goes_to
 from ..hexes import apart, written
 from ..state import Chip, Gate, Position, Spire, Unit
 from .groups import Harm, carry_on_ruling, harm, harm_rulings, harmed
-from .targets import Piece, SpireHit, best, can_attack, classed, harms, name_of, spire_hit
+from .lookup import Piece, name_of
+from .targets import SpireHit, best, can_attack, classed, harms, spire_hit
 
 
 @frozen

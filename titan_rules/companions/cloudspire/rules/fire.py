@@ -2,8 +2,7 @@
 
 from attrs import evolve, frozen
 
-from ....kernel.errors import CannotTell, DocumentError, Fault, UnknownName
-from ....kernel.names import Names
+from ....kernel.errors import CannotTell, DocumentError, Fault
 from ....kernel.odds import Distribution, together
 from ....kernel.rulings import Ruling, consequence, illegal, legal
 from ..facts import SPIRE_DICE, SPIRE_RANGE
@@ -90,17 +89,6 @@ class Fire:
     harm: Harm | None = None
     rulings: tuple[Ruling, ...] = ()
     after: Position | None = None
-
-
-def find_spire(position: Position, name: str) -> Spire:
-    """The spire of that id.
-
-    :raises UnknownName: there is none.
-    """
-    found = {spire.id: spire for spire in position.spires}
-    if name not in found:
-        raise UnknownName(Names("spire", found, abbreviations=False).fault(name))
-    return found[name]
 
 
 def fire(position: Position, spire: Spire, target: Unit, rolled: tuple[int, ...]) -> Fire:

@@ -4,14 +4,14 @@ from typing import Any
 
 from attrs import evolve, fields
 
-from ....kernel.errors import CannotTell, Fault, UnknownName
-from ....kernel.names import Names
+from ....kernel.errors import CannotTell, Fault
 from ....kernel.rulings import Ruling, consequence
 from ..hexes import Hex
 from ..state import Chip, Gate, Position, Unit
 from .ai_moves import ai_hero, ai_minion
 from .ground import Field, Ground, Mover, field_of, ground_of, mover_of
 from .heroes import player_hero
+from .lookup import by_name
 from .minions import player_minion
 from .moves import End, Moves
 
@@ -22,6 +22,8 @@ def find_mover(position: Position, name: str) -> Mover:
     :raises UnknownName: there is none.
     :raises CannotTell: it is a landmark minion, or lies under another chip.
     """
+    chips = {chip.id: chip for chip in position.chips()}
+    name = by_name("unit", chips, name).id
     for unit in position.units:
         if unit.id == name:
             if unit.faction is None:
@@ -29,11 +31,7 @@ def find_mover(position: Position, name: str) -> Mover:
             return mover_of(unit)
         if any(chip.id == name for chip in unit.under):
             raise CannotTell(Fault("in-a-group", f"{name} lies under {unit.id} and moves with it (CS-GRP-1)"))
-    for gate in position.gates:
-        for chip in gate.stack:
-            if chip.id == name:
-                return _at_gate(gate, chip)
-    raise UnknownName(Names("unit", [chip.id for chip in position.chips()], abbreviations=False).fault(name))
+    return _at_gate(next(gate for gate in position.gates if chips[name] in gate.stack), chips[name])
 
 
 def _at_gate(gate: Gate, chip: Chip) -> Mover:

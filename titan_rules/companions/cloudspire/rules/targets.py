@@ -5,14 +5,12 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from ....kernel.errors import UnknownName
-from ....kernel.names import Names
 from ..facts import FORTIFICATION_WITHSTANDS
 from ..hexes import Hex, apart
 from ..options import Readings
 from ..state import Chip, Gate, Position, Spire, Unit
+from .lookup import Piece, name_of, pieces
 
-Piece: TypeAlias = Unit | Spire | Gate
 TargetKind: TypeAlias = Literal["gate", "hero", "spire", "minion", "landmark-minion"]
 
 RANKS: tuple[TargetKind, ...] = ("hero", "spire", "minion", "landmark-minion")
@@ -27,26 +25,6 @@ def kind_of(piece: Piece) -> TargetKind:
     if isinstance(piece, Gate):
         return "gate"
     return "spire" if isinstance(piece, Spire) else piece.kind
-
-
-def name_of(piece: Piece) -> str:
-    """A target as it is typed: an id, or ``gate:FACTION``."""
-    return f"gate:{piece.faction}" if isinstance(piece, Gate) else piece.id
-
-
-def pieces(position: Position) -> list[Piece]:
-    """Everything that can be attacked, wherever it is: gates that still stand, units and spires."""
-    gates = [gate for gate in position.gates if gate.hp]
-    return [*gates, *position.units, *position.spires]
-
-
-def find_piece(position: Position, name: str) -> Piece:
-    """A target by its name.
-
-    :raises UnknownName: there is no such piece on the map.
-    """
-    found: dict[str, Piece] = {name_of(piece): piece for piece in pieces(position)}
-    return found[Names("target", found, abbreviations=False).canonical(name)]
 
 
 @frozen
@@ -165,14 +143,3 @@ def best(targets: Sequence[Classed], readings: Readings) -> list[Classed]:
     """
     ranked = readings.ai_rank == "ordered"
     return [c for c in targets if c.number == targets[0].number and (c.rank == targets[0].rank or not ranked)]
-
-
-def find_unit(position: Position, name: str) -> Unit:
-    """A unit on the map.
-
-    :raises UnknownName: there is none of that id.
-    """
-    found = {unit.id: unit for unit in position.units}
-    if name not in found:
-        raise UnknownName(Names("unit", found, abbreviations=False).fault(name))
-    return found[name]

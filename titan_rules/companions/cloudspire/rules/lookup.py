@@ -1,0 +1,90 @@
+"""Pieces by the names that people type."""
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias, TypeVar
+
+from ....kernel.errors import CannotTell, Fault
+from ....kernel.names import Names
+from ..state import Chip, Gate, Position, Spire, Unit
+
+T = TypeVar("T")
+
+Piece: TypeAlias = Unit | Spire | Gate
+"""What can be attacked."""
+
+
+def by_name(what: str, found: Mapping[str, T], name: str) -> T:
+    """The thing of that name, in any case.
+
+    :param what: what the things are, for messages.
+    :raises UnknownName: there is none.
+    """
+    return found[Names(what, found, abbreviations=False).canonical(name)]
+
+
+def name_of(piece: Piece) -> str:
+    """A piece as it is typed: an id, or ``gate:FACTION``."""
+    return f"gate:{piece.faction}" if isinstance(piece, Gate) else piece.id
+
+
+def pieces(position: Position) -> list[Piece]:
+    """Everything that can be attacked: gates that still stand, units and spires."""
+    gates = [gate for gate in position.gates if gate.hp]
+    return [*gates, *position.units, *position.spires]
+
+
+def find_unit(position: Position, name: str) -> Unit:
+    """A unit on the map.
+
+    :raises UnknownName: there is none of that id.
+    :raises CannotTell: it lies under another one, or at a gate.
+    """
+    return _on_the_map("unit", {unit.id: unit for unit in position.units}, position, name)
+
+
+def find_piece(position: Position, name: str) -> Piece:
+    """What is attacked, by its name.
+
+    :raises UnknownName: there is no such piece.
+    :raises CannotTell: it lies under another one, or at a gate.
+    """
+    return _on_the_map("target", {name_of(piece): piece for piece in pieces(position)}, position, name)
+
+
+def find_spire(position: Position, name: str) -> Spire:
+    """The spire of that id.
+
+    :raises UnknownName: there is none.
+    """
+    return by_name("spire", {spire.id: spire for spire in position.spires}, name)
+
+
+def find_chip_or_spire(position: Position, name: str) -> Chip | Spire:
+    """The unit, wherever it lies, or the spire of that id.
+
+    :raises UnknownName: there is none.
+    """
+    found: dict[str, Chip | Spire] = {chip.id: chip for chip in position.chips()}
+    found.update((spire.id, spire) for spire in position.spires)
+    return by_name("piece", found, name)
+
+
+def _on_the_map(what: str, found: Mapping[str, T], position: Position, name: str) -> T:
+    hidden = dict(_hidden(position))
+    known = Names(what, [*found, *hidden], abbreviations=False).canonical(name)
+    if known in hidden:
+        raise CannotTell(hidden[known])
+    return found[known]
+
+
+def _hidden(position: Position) -> Iterator[tuple[str, Fault]]:
+    """The units that neither act nor are attacked by themselves, and why."""
+    for unit in position.units:
+        for chip in unit.under:
+            message = f"{chip.id} lies under {unit.id}, which acts for the group (CS-GRP-1)"
+            yield chip.id, Fault("in-a-group", message)
+    for gate in position.gates:
+        for chip in gate.stack:
+            message = f"{chip.id} is at the gate of {gate.faction} and not deployed (CS-GATE-3)"
+            hint = f"gate:{gate.faction} is attacked, with --absorb where the top unit takes the damage"
+            yield chip.id, Fault("not-deployed", message, hint=hint)

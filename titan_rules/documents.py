@@ -1,20 +1,40 @@
 """The documents of TITAN: format ``titan-rules/1`` and its kinds."""
 
 from .kernel.documents import Format, Kind
-from .rules.battle_positions import battle_faults
-from .rules.positions import game_faults, muster_faults
+from .kernel.errors import Fault
 from .state.battle import Battle
 from .state.completion import complete_game
 from .state.game import Game
 from .state.muster import Muster
 
+# What makes a position impossible is asked of the rules only when one of the kind is read: imports take time.
+
+
+def _battle_faults(battle: Battle) -> list[Fault]:
+    from .rules.battle_positions import battle_faults
+
+    return battle_faults(battle)
+
+
+def _game_faults(game: Game) -> list[Fault]:
+    from .rules.positions import game_faults
+
+    return game_faults(game)
+
+
+def _muster_faults(muster: Muster) -> list[Fault]:
+    from .rules.positions import muster_faults
+
+    return muster_faults(muster)
+
+
 FORMAT = Format(
     "titan-rules",
     1,
     (
-        Kind("battle", Battle, battle_faults, "a battle in progress"),
-        Kind("game", Game, game_faults, "a game in progress", complete_game),
-        Kind("muster", Muster, muster_faults, "a Legion in a land that may muster"),
+        Kind("battle", Battle, _battle_faults, "a battle in progress"),
+        Kind("game", Game, _game_faults, "a game in progress", complete_game),
+        Kind("muster", Muster, _muster_faults, "a Legion in a land that may muster"),
     ),
 )
 """Reads and writes every document of TITAN: ``FORMAT.loads(text)``, ``FORMAT.dumps(document)``."""

@@ -1,13 +1,20 @@
 """The entry point of ``titan``."""
 
+import gc
 import sys
+
+FEW_COLLECTIONS = 100_000
+"""A command is over soon: so many new objects, rather than 2,000, before the collector looks for dead cycles."""
 
 
 def main() -> None:
     """Run the command line and exit with its code."""
+    gc.set_threshold(FEW_COLLECTIONS)
     from .app import run
 
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    gc.freeze()  # or the interpreter would look through everything on its way out, for an eighth of the whole time
+    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """``titan new``."""
 
-import secrets
+import os
 
 import click
 
@@ -47,7 +47,7 @@ def command(
     if balanced_towers:
         overrides["balanced_towers"] = True
     named = named or [f"Player {n}" for n in range(1, count + 1)]
-    dice = Seeded(secrets.randbits(32) if seed is None else seed)
+    dice = Seeded(int.from_bytes(os.urandom(4)) if seed is None else seed)
     click.echo(FORMAT.dumps(starting_game(named, dice, colored, preset or "standard", overrides)), nl=False)
 
 

@@ -1,16 +1,17 @@
 """``titan rules [RULE]...``."""
 
-import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from titan_rules.catalog.digest import digest
-from titan_rules.kernel.digest import Digest, Rule
-from titan_rules.kernel.rulesets import Option
 
 from . import output
+
+if TYPE_CHECKING:
+    from titan_rules.kernel.digest import Digest, Rule
+    from titan_rules.kernel.rulesets import Option
 
 
 @click.command()
@@ -30,7 +31,7 @@ def command(names: tuple[str, ...], search: str | None) -> None:
     print_rules(digest(), OPTIONS, names, search)
 
 
-def print_rules(digest: Digest, options: Iterable[Option], names: Sequence[str], search: str | None) -> None:
+def print_rules(digest: "Digest", options: "Iterable[Option]", names: Sequence[str], search: str | None) -> None:
     """Print the rules of a digest that are asked for, each with the options that decide it.
 
     :raises UnknownName: a name is neither a rule nor a chapter.
@@ -44,7 +45,7 @@ def print_rules(digest: Digest, options: Iterable[Option], names: Sequence[str],
     output.emit({"kind": "rules", "rules": rows}, table)
 
 
-def _row(rule: Rule, options: Iterable[Option]) -> dict[str, Any]:
+def _row(rule: "Rule", options: "Iterable[Option]") -> dict[str, Any]:
     deciding = [
         {"option": option.name, "values": list(option.values), "about": option.about}
         for option in options
@@ -53,13 +54,15 @@ def _row(rule: Rule, options: Iterable[Option]) -> dict[str, Any]:
     return {**rule.to_json(), "options": deciding}
 
 
-def _chapters(digest: Digest) -> str:
+def _chapters(digest: "Digest") -> str:
+    import textwrap
+
     rows = [(heading, " ".join(rule.id for rule in rules)) for heading, rules in digest.chapters().items()]
     wrapped = [(heading, "\n".join(textwrap.wrap(ids, 70, break_on_hyphens=False))) for heading, ids in rows]
     return output.grid(wrapped, ["chapter", "rules"])
 
 
-def _told(digest: Digest, rows: list[dict[str, Any]]) -> str:
+def _told(digest: "Digest", rows: list[dict[str, Any]]) -> str:
     if not rows:
         return "no rule holds these words"
     parts = [_paragraphs(row) for row in rows]
@@ -81,4 +84,6 @@ def _paragraphs(row: dict[str, Any]) -> str:
 
 
 def _wrapped(text: str, indent: str) -> str:
+    import textwrap
+
     return textwrap.fill(text, 100, initial_indent=indent, subsequent_indent=indent + "  " * (not indent))

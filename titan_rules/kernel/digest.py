@@ -1,8 +1,10 @@
 """A rule digest: numbered rules with their sources, looked up by id or searched by words."""
 
 import json
+import os
 import re
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 from attrs import Factory, frozen
@@ -91,8 +93,8 @@ class Digest:
 
 def load(package: str, name: str) -> Digest:
     """The digest in a package's data file: ``{"rules": [...], "notes": {...}, "sources": {...}}``."""
-    from importlib import resources  # most commands look up no rule
-
-    data: Any = json.loads((resources.files(package) / name).read_text(encoding="utf-8"))
+    folder = os.path.dirname(str(import_module(package).__file__))
+    with open(os.path.join(folder, name), encoding="utf-8") as file:  # importlib.resources is slow to import
+        data: Any = json.load(file)
     rules = {row["id"]: Rule(**row) for row in data["rules"]}
     return Digest(rules, data.get("notes", {}), data.get("sources", {}))

@@ -6,7 +6,6 @@ from ..board.masterboard import LANDS
 from ..kernel.errors import Fault
 from ..state.battle import Battle
 from ..state.game import Engagement, Game
-from .battle_positions import battle_faults
 
 BEFORE_THE_END = ("flight", "negotiation", "battle")
 """The stages in which both Legions are there."""
@@ -23,6 +22,8 @@ def engagement_faults(game: Game) -> Iterator[Fault]:
         if engagement.stage == "battle" and battle is None:
             yield Fault("no-battle", "the Engagement is at its battle, and there is none", "/battle")
     if battle is not None:
+        from .battle_positions import battle_faults  # with the Battleland's tables, which few games need
+
         if engagement is None:
             yield Fault("no-engagement", "there is a battle and no Engagement", "/battle")
         else:

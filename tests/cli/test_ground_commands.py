@@ -205,7 +205,7 @@ def test_validate_of_a_file_that_cannot_be_read_is_no_answer(tmp_path: Path) -> 
 
 
 def test_schema_lists_the_kinds() -> None:
-    assert titan("schema").out.split() == sorted(FORMAT.kinds)
+    assert set(titan("schema").out.split()) >= set(FORMAT.kinds)
 
 
 @pytest.mark.parametrize("kind", sorted(FORMAT.kinds))

@@ -30,6 +30,15 @@ class Leaf:
 
 
 @frozen
+class Jump:
+    """A jump, with keys that are no Python names."""
+
+    origin: Frog = field(metadata={"key": "from"})
+    with_: tuple[Frog, ...] = field(default=(), metadata={"key": "with", **ALWAYS})
+    note: Any = None
+
+
+@frozen
 class Pond:
     """A pond.
 
@@ -152,6 +161,28 @@ def test_hints_name_what_was_probably_meant() -> None:
         "did you mean Toad?",
         "did you mean rain?",
     ]
+
+
+def test_a_field_may_have_another_key_than_its_name() -> None:
+    jump = structure({"from": "toad", "with": ["bullfrog"]}, Jump)
+    assert jump == Jump("Toad", ("Bullfrog",))
+    assert unstructure(jump) == {"from": "Toad", "with": ["Bullfrog"]}
+    assert unstructure(Jump("Toad")) == {"from": "Toad", "with": []}
+    with pytest.raises(DocumentError) as caught:
+        structure({"origin": "Toad", "with": ["Newt"]}, Jump)
+    assert [(fault.code, fault.pointer) for fault in caught.value.faults] == [
+        ("missing-key", ""),
+        ("unknown-key", "/origin"),
+        ("unknown-frog", "/with/0"),
+    ]
+    assert "'from' is missing" in str(caught.value)
+
+
+@pytest.mark.parametrize("note", [None, 3, "x", [1, {"a": None}], {"b": [True]}])
+def test_any_value_where_any_is_said(note: Any) -> None:
+    jump = structure({"from": "Toad", "note": note}, Jump)
+    assert jump.note == note
+    assert unstructure(jump).get("note") == note
 
 
 @pytest.mark.parametrize(("size", "fine"), [(0, False), (1, True), (9, True), (10, False), (-1, False)])

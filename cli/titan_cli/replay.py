@@ -12,7 +12,7 @@ from titan_rules.kernel.errors import DocumentError
 from . import inputs, output
 from .files import write_whole
 
-FORMATS = ("json", "table", "markdown")
+FORMATS = ("json", "table", "markdown", "html")
 
 
 @click.command("replay")
@@ -38,6 +38,7 @@ def command(files: tuple[str, ...], jobs: int, seal: bool, target: str | None, *
     titan replay game.replay.jsonl
     titan replay game.replay.jsonl --steps --from 20 --to 40 --format table
     titan replay game.replay.jsonl --format markdown -o game.md
+    titan replay game.replay.jsonl -o game.html
     titan replay *.replay.jsonl --jobs 2
     """
     import os
@@ -48,6 +49,8 @@ def command(files: tuple[str, ...], jobs: int, seal: bool, target: str | None, *
         return check_archive(files, jobs, given["keep_going"])
     if seal:
         return _seal(files[0], target)
+    if given["shape"] is None and target is not None and target.lower().endswith((".html", ".htm")):
+        given["shape"] = "html"
     text, code = _one(files[0], **given)
     if target is not None:
         write_whole(target, text.encode())

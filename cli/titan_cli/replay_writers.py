@@ -19,7 +19,7 @@ def writer(shape: str, game: Game, header: Any, *, every: bool, expect_only: boo
     :param every: every step is shown, not the summary alone (a Markdown report always shows all).
     :param start: the first step shown.
     """
-    kinds = {"json": JsonWriter, "table": TableWriter, "markdown": MarkdownWriter}
+    kinds = {"json": JsonWriter, "table": TableWriter, "markdown": MarkdownWriter, "html": PageWriter}
     return kinds[shape](game, header, every=every, expect_only=expect_only, start=start)
 
 
@@ -131,6 +131,24 @@ class MarkdownWriter(Writer):
     def text(self, report: Report) -> str:
         """The report."""
         return "\n".join([*self._lines, *self._log.closing(report.final)]) + "\n"
+
+
+class PageWriter(Writer):
+    """A web page to step through the game."""
+
+    def __init__(self, game: Game, header: Any, **wanted: Any) -> None:
+        super().__init__(game, header, **wanted)
+        from titan_rules.page.replay_page import ReplayPage
+
+        self._page = ReplayPage(game, header, opened=self._start if self._start > 1 else 0)
+
+    def watch(self, step: Step[Game]) -> None:
+        """Take note of a step."""
+        self._page.watch(step)
+
+    def text(self, report: Report) -> str:
+        """The page."""
+        return self._page.html(report)
 
 
 def summary(answer: dict[str, Any]) -> str:

@@ -50,7 +50,7 @@ def battle_svg(battle: Battle, *overlays: Overlay) -> str:
 
 
 def _summary(battle: Battle) -> str:
-    said = [f"Turn {battle.turn} of {LAST_TURN}. {_what_happens(battle)}."]
+    said = [f"Turn {battle.turn} of {LAST_TURN}. {what_happens(battle)}."]
     for role in _ROLES:
         side = battle.of(role)
         standing = [f"{c.name} in {c.hex}" for c in side.characters if c.hex]
@@ -61,13 +61,14 @@ def _summary(battle: Battle) -> str:
 def _draw_heading(root: ET.Element, battle: Battle) -> None:
     text(root, f"Battle in {battle.terrain}", MARGIN, 46, 38, bold=True)
     text(root, f"Turn {battle.turn} of {LAST_TURN}", WIDTH - MARGIN, 46, 30, anchor="end", bold=True)
-    text(root, _what_happens(battle), MARGIN, 82, 26, room=WIDTH - 2 * MARGIN)
+    text(root, what_happens(battle), MARGIN, 82, 26, room=WIDTH - 2 * MARGIN)
     half = (WIDTH - 3 * MARGIN) / 2
     for i, role in enumerate(_ROLES):
         _draw_side(root, battle, role, MARGIN + i * (half + MARGIN), 98, half)
 
 
-def _what_happens(battle: Battle) -> str:
+def what_happens(battle: Battle) -> str:
+    """Whose turn it is and what waits, or how the battle ended, in a sentence."""
     if battle.outcome is not None:
         who = "nobody" if battle.outcome.winner == "none" else f"the {battle.outcome.winner}"
         return f"The battle is over: {who} wins ({battle.outcome.how})"

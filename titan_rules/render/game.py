@@ -20,7 +20,7 @@ def game_svg(game: Game, *overlays: Overlay) -> str:
     define(root)
     text(root, "Masterboard", MARGIN, 46, 38, bold=True)
     text(root, f"Turn {game.turn}", WIDTH - MARGIN, 46, 30, anchor="end", bold=True)
-    text(root, _what_happens(game), MARGIN, 82, 26, room=WIDTH - 2 * MARGIN)
+    text(root, what_happens(game), MARGIN, 82, 26, room=WIDTH - 2 * MARGIN)
     board = element(root, "g", transform=f"translate(0,{_HEAD})")
     draw_masterboard(board)
     draw_legend(board)
@@ -35,10 +35,11 @@ def game_svg(game: Game, *overlays: Overlay) -> str:
 
 def _summary(game: Game) -> str:
     legions = [describe(player, legion) for player, legion in game.legions()]
-    return f"{_what_happens(game)}. " + "; ".join(legions)
+    return f"{what_happens(game)}. " + "; ".join(legions)
 
 
-def _what_happens(game: Game) -> str:
+def what_happens(game: Game) -> str:
+    """Whose phase it is, or how the game ended, in a sentence."""
     if game.phase == "setup":
         return "Setting up: " + ", ".join(_seat(s.name, s.color, s.tower) for s in game.seats)
     if game.phase == "over":

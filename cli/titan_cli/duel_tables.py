@@ -5,7 +5,7 @@ from typing import Any
 
 from titan_rules.kernel.odds import read_ratio
 
-from .odds_tables import columns, mean, percent, short, who
+from .odds_words import columns, mean, percent, short, who
 from .output import bullets
 
 Answer = Mapping[str, Any]

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from titan_rules.kernel.odds import Ratio, read_ratio
+from titan_rules.kernel.odds import read_ratio
 
+from .odds_words import columns, mean, percent, who
 from .output import bullets
 
 Answer = Mapping[str, Any]
@@ -15,7 +16,7 @@ def table(answer: Answer) -> str:
     if answer.get("verdict") == "illegal":
         return _illegal(answer)
     if answer["kind"] == "duel-odds":
-        from .duel_tables import duel, duel_table
+        from .duel_tables import duel, duel_table  # only a duel needs them
 
         return duel_table(answer) if "duels" in answer else duel(answer)
     if "strikes" in answer:
@@ -24,31 +25,6 @@ def table(answer: Answer) -> str:
     parts = _several(answer) if "strikers" in answer else _single(answer)
     parts += _exchange(answer)
     return "\n\n".join([*parts, bullets(answer["rulings"])]) + "\n"
-
-
-def columns(rows: Sequence[Sequence[str]], left: int = 1) -> str:
-    """Rows as aligned columns, the first ``left`` to the left, the others to the right."""
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [c.ljust(w) if i < left else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
-        lines.append("   ".join(cells).rstrip())
-    return "\n".join(lines)
-
-
-def percent(chance: Answer) -> str:
-    """A chance as a percentage."""
-    return read_ratio(chance["exact"]).percent()
-
-
-def mean(value: Answer) -> str:
-    """An expected number with two digits."""
-    return read_ratio(value["exact"]).decimal()
-
-
-def who(name: str, label: str | None) -> str:
-    """A character with its hex, if it has one."""
-    return name if label is None else f"{name} in {label}"
 
 
 def roll(one: Answer) -> str:
@@ -215,12 +191,3 @@ def _exchange(answer: Answer) -> list[str]:
             rows.append([f"slain if {names} strike back at it, too", percent(e["slays_if_all_strike_back"])])
         parts.append(f"{title}\n{columns(rows)}")
     return parts
-
-
-def short(chance: Ratio) -> str:
-    """A percentage without a point, for wide tables.
-
-    >>> short(read_ratio("4095/4096")), short(read_ratio("1/3"))
-    ('>99', '33')
-    """
-    return chance.percent(0).removesuffix(" %")

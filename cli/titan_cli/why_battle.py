@@ -17,7 +17,7 @@ from titan_rules.rules.strike import contacts, strike_options, strike_rulings, s
 from titan_rules.state.battle import Battle, Combatant, Role, other
 
 from . import output
-from .legal_moves_battle import strike_entry
+from .battle_entries import strike_entry
 
 _MANEUVER = re.compile(r"(?:the\s+)?(\w+)\s*(?:to|->|moves\s+to|goes\s+to|enters(?:\s+at)?)\s*(\w+)", re.IGNORECASE)
 _STRIKE = re.compile(

@@ -4,8 +4,10 @@
 set -eu
 TITAN=$(command -v "${1:-titan}")
 case $TITAN in /*) ;; *) TITAN=$PWD/$TITAN ;; esac
+GAMES=$(cd "$(dirname "$0")/../scenarios/games" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+cp "$GAMES/a-titan-too-bold.replay.jsonl" "$folder"
 cd "$folder"
 
 titan() { "$TITAN" "$@" --format table; }
@@ -20,3 +22,4 @@ demonstrate 'titan recruit-options Jungle Gargoyle Gargoyle Ogre'
 demonstrate 'titan new --names Ann,Ben,Cy --colors Red,Black,Gold --seed 7 > game.json'
 demonstrate 'titan legal-moves game.json'
 demonstrate 'titan rules SPLIT-1'
+demonstrate 'titan replay a-titan-too-bold.replay.jsonl --steps'

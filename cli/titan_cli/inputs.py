@@ -1,6 +1,5 @@
 """Reading document arguments: a file, ``-`` for standard input, JSON Lines with ``--lines``."""
 
-import io
 import os
 import sys
 import zlib
@@ -12,6 +11,7 @@ import click
 
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import AdjudicationError, DocumentError, Fault
+from titan_rules.kernel.lines import Row, rows_in, unpacked
 
 from . import output
 
@@ -38,26 +38,16 @@ def open_binary(path: str) -> Iterator[BinaryIO]:
         raise Unreadable(path, "is a directory, a file is wanted", "is-directory")
     try:
         if path == "-":
-            yield _unpacked(sys.stdin.buffer)
+            yield unpacked(sys.stdin.buffer)
         else:
             with open(path, "rb") as stream:
-                yield _unpacked(stream)
+                yield unpacked(stream)
     except BrokenPipeError:
         raise  # of the output
     except OSError as e:
         raise Unreadable(path, e.strerror or e) from None
     except (EOFError, zlib.error) as e:
         raise Unreadable(path, e) from None
-
-
-def _unpacked(stream: Any) -> BinaryIO:
-    if not hasattr(stream, "peek"):  # standard input that somebody has replaced
-        stream = io.BufferedReader(stream)
-    if stream.peek(2)[:2] != b"\x1f\x8b":
-        return stream  # type: ignore[no-any-return]
-    import gzip  # few inputs are
-
-    return gzip.open(stream)  # type: ignore[return-value]
 
 
 def read_bytes(path: str) -> bytes:
@@ -85,29 +75,13 @@ def read_json(path: str) -> Any:
     return jsontext.loads(read_text(path))
 
 
-def json_lines(path: str) -> Iterator[tuple[int, str | DocumentError]]:
+def json_lines(path: str) -> Iterator[Row]:
     """The lines of a JSON Lines file with their numbers, empty ones left out; a bad line gives its error.
 
     :raises Unreadable: there is no such file, say.
     """
-    number = 0
     with open_binary(path) as stream:
-        while raw := stream.readline(jsontext.SIZE_LIMIT + 2):
-            number += 1
-            try:
-                if len(raw) > jsontext.SIZE_LIMIT:
-                    _skip_line(stream, raw)
-                text = jsontext.decode(raw, number)
-            except DocumentError as e:
-                yield number, e
-                continue
-            if text.strip():
-                yield number, text
-
-
-def _skip_line(stream: BinaryIO, raw: bytes) -> None:
-    while raw and not raw.endswith(b"\n"):
-        raw = stream.readline(jsontext.SIZE_LIMIT)
+        yield from rows_in(stream)
 
 
 def answer_lines(path: str, answer: Callable[[Any], Any]) -> int:

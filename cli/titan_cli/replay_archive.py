@@ -7,20 +7,28 @@ import click
 
 from titan_rules.replay.archive import Checked, check_files, files_in
 
-from . import output
+from . import inputs, output
+
+WIDTH = 30
+"""Of the progress bar, in characters."""
 
 
-def check_archive(paths: Sequence[str], jobs: int, keep_going: bool) -> int:
+def check_archive(
+    paths: Sequence[str], jobs: int, keep_going: bool, preset: str | None, options: tuple[str, ...]
+) -> int:
     """Check every game of an archive.
 
     :returns: the exit code: 1 if any game is not legal to its end.
     """
     files = files_in(paths)
+    overrides = inputs.override_ruleset({}, preset, options)
     as_json = output.wants_json()
     bar = sys.stderr.isatty()
     found: list[Checked] = []
-    for checked in check_files(files, jobs, keep_going):
+    for checked in check_files(files, jobs, keep_going, overrides):
         found.append(checked)
+        if bar:
+            _clear()
         if as_json:
             output.emit_line(checked.to_json())
         else:
@@ -28,23 +36,28 @@ def check_archive(paths: Sequence[str], jobs: int, keep_going: bool) -> int:
         if bar:
             _progress(len(found), len(files))
     if bar:
-        click.echo("", err=True)
-    failed = [c for c in found if c.verdict != "legal"]
+        _clear()
+    legal = sum(c.verdict == "legal" for c in found)
     actions = sum(c.steps for c in found)
-    words = f"{len(found) - len(failed)} of {len(found)} games legal to the end, {actions} actions"
-    click.echo(words, err=as_json)
-    return output.NEGATIVE if failed else output.ANSWERED
+    if as_json:
+        output.emit_line({"kind": "archive-report", "games": len(found), "legal": legal, "steps": actions})
+    else:
+        click.echo(f"{legal} of {len(found)} games legal to the end, {actions} actions")
+    return output.ANSWERED if legal == len(found) else output.NEGATIVE
 
 
 def _show(checked: Checked) -> None:
     place = f" at line {checked.line}" if checked.line is not None else ""
     reason = f": {checked.reason}" if checked.reason else ""
-    click.echo(f"{checked.path}: {checked.verdict}{place}, {checked.steps} actions{reason}")
+    click.echo(output.one_line(f"{checked.path}: {checked.verdict}{place}, {checked.steps} actions{reason}"))
     for warning in checked.warnings:
-        click.echo(f"titan: warning: {checked.path}: {warning}", err=True)
+        click.echo(output.one_line(f"titan: warning: {checked.path}: {warning}"), err=True)
 
 
 def _progress(done: int, total: int) -> None:
-    width = 30
-    filled = width * done // total
-    click.echo(f"\r[{'#' * filled}{'.' * (width - filled)}] {done}/{total}", err=True, nl=False)
+    filled = WIDTH * done // total
+    click.echo(f"[{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{total}", err=True, nl=False)
+
+
+def _clear() -> None:
+    click.echo("\r\033[K", err=True, nl=False)

@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from attrs import field, frozen
 
 from .errors import AdjudicationError, DocumentError, Fault, IllegalAction
+from .evolving import evolve
 from .jsontext import JSON, compact, loads
 from .rulings import Ruling
 
@@ -76,6 +77,7 @@ class Line:
 
     :param number: 1-based, in its file.
     :param data: its JSON object, without the remarks.
+    :param fault: why it cannot be read, if it cannot.
     """
 
     number: int
@@ -83,6 +85,7 @@ class Line:
     comment: str | None = None
     expect: Mapping[str, JSON] = field(factory=dict)
     seal: str | None = None
+    fault: Fault | None = None
 
 
 @frozen
@@ -109,6 +112,11 @@ class Step(Generic[S]):
     def good(self) -> bool:
         """Whether it is legal and all that was expected holds."""
         return not (self.divergences or self.refusal or self.fault)
+
+    @property
+    def judged(self) -> bool:
+        """Whether it was carried out, so that what was expected could be compared."""
+        return not self.refusal and self.fault is None
 
 
 def seal_of(snapshot: JSON) -> str:
@@ -162,6 +170,8 @@ def play(lines: Iterable[Line], referee: Referee[S], state: S, check_seals: bool
 
 
 def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: bool) -> Step[S]:
+    if line.fault is not None:
+        return Step(number, line, None, state, fault=line.fault)
     action = None
     try:
         action = referee.read(line.data)
@@ -170,7 +180,7 @@ def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: 
     except IllegalAction as e:
         return Step(number, line, action, state, refusal=e.rulings)
     except AdjudicationError as e:
-        return Step(number, line, action, state, fault=_fault(e))
+        return Step(number, line, action, state, fault=evolve(_fault(e), line=line.number))
     if check_seals and line.seal is not None:
         seal = seal_of(referee.snapshot(after))
         if seal != line.seal:

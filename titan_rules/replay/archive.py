@@ -1,18 +1,18 @@
 """Whole archives of recorded games, checked side by side; the result does not depend on how many at a time."""
 
-import gzip
 import os
-from collections.abc import Iterator, Sequence
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from attrs import frozen
 
-from ..kernel import jsontext
-from ..kernel.errors import AdjudicationError, DocumentError, Fault
+from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON
-from .record import Record, Row
-from .referee import header_from_json
+from ..kernel.lines import rows_in, unpacked
+from .log import divergence_text
+from .record import Record
 from .report import judged, result_of
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
@@ -67,38 +67,38 @@ def files_in(paths: Sequence[str]) -> list[str]:
     return found
 
 
-def rows_of(path: str) -> Iterator[Row]:
-    """The lines of a file, gzip or not."""
-    with open(path, "rb") as raw:
-        packed = raw.read(2) == b"\x1f\x8b"
-        raw.seek(0)
-        with gzip.open(raw) if packed else raw as stream:
-            for number, line in enumerate(stream, 1):
-                if line.strip():
-                    yield number, jsontext.decode(line, number)
+def check_file(path: str, keep_going: bool = False, overrides: Mapping[str, JSON] | None = None) -> Checked:
+    """Check one file; what is wrong with it is part of the answer.
 
-
-def check_file(path: str, keep_going: bool = False) -> Checked:
-    """Check one file; what is wrong with it is part of the answer."""
+    :param overrides: keys of the header that hold instead of its own: ``ruleset``, ``options``.
+    """
     try:
-        record = Record(rows_of(path))
-        _, game = header_from_json(record.header)
-        report = judged(record.lines(), game, keep_going=keep_going)
-    except AdjudicationError as e:
-        fault = e.faults[0] if isinstance(e, DocumentError) else None
-        return Checked(path, "unreadable", 0, fault.line if fault else None, str(fault or e), None)
-    except (OSError, EOFError) as e:
-        return Checked(path, "unreadable", 0, None, str(e), None)
+        with open(path, "rb") as raw:
+            record = Record(rows_in(unpacked(raw)))
+            record.header = _overridden(record.header, overrides or {})
+            report = judged(record.lines(), record.start(), keep_going=keep_going)
+    except DocumentError as e:
+        return Checked(path, "unreadable", 0, e.faults[0].line, str(e.faults[0]), None)
+    except (OSError, EOFError, zlib.error) as e:
+        return Checked(path, "unreadable", 0, None, str(getattr(e, "strerror", None) or e), None)
     stop = report.stopped_at
     return Checked(
         path,
-        report.verdict,
+        report.verdict if report.readable else "unreadable",
         report.steps,
         stop["line"] if stop else None,
         _reason(stop) if stop else "",
         result_of(report.final),
-        tuple(record.warnings),
+        (*report.warnings, *record.warnings),
     )
+
+
+def _overridden(header: JSON, overrides: Mapping[str, JSON]) -> JSON:
+    if type(header) is not dict or not overrides:
+        return header
+    own = header.get("options")
+    options = {**(own if isinstance(own, dict) else {}), **overrides.get("options", {})}
+    return {**header, **overrides, **({"options": options} if options else {})}
 
 
 def _reason(stop: dict[str, JSON]) -> str:
@@ -106,15 +106,19 @@ def _reason(stop: dict[str, JSON]) -> str:
         return f"{stop['rulings'][0]['text']} ({stop['rulings'][0]['rule']})"
     if stop.get("diverges"):
         first = stop["diverges"][0]
-        return f"expected {first['fact']} {first['expected']}, found {first['found']}"
-    return str(stop.get("error", {}).get("message", ""))
+        return divergence_text(first["fact"], first["expected"], first["found"])
+    return str(stop["error"]["message"])
 
 
-def check_files(paths: Sequence[str], jobs: int = 1, keep_going: bool = False) -> Iterator[Checked]:
-    """Check files, ``jobs`` at a time; the answers come in the order of the files."""
-    if jobs == 1 or len(paths) == 1:
+def check_files(
+    paths: Sequence[str], jobs: int = 1, keep_going: bool = False, overrides: Mapping[str, JSON] | None = None
+) -> Iterator[Checked]:
+    """Check files, ``jobs`` at a time; the answers come in the order of the files, and do not depend on ``jobs``."""
+    workers = min(jobs, len(paths))
+    if workers == 1:
         for path in paths:
-            yield check_file(path, keep_going)
+            yield check_file(path, keep_going, overrides)
         return
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
-        yield from pool.map(check_file, paths, [keep_going] * len(paths))
+    many = len(paths)
+    with ProcessPoolExecutor(max_workers=workers) as pool:
+        yield from pool.map(check_file, paths, [keep_going] * many, [overrides] * many)

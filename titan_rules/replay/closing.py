@@ -1,14 +1,24 @@
 """The end of a record: what was left out is declined (the next line that does not belong there would do so)."""
 
-from ..adjudicator import decline
+from ..adjudicator import Outcome, decline
 from ..adjudicator.engine import settle
+from ..kernel.rulings import Ruling
 from ..state.game import Game
 
 
-def closed(game: Game) -> Game:
+def closing(game: Game) -> Outcome[Game]:
     """The game after everything that waits has happened and every open choice of a winner is declined."""
+    events: list[Ruling] = []
     while True:
-        after = decline(settle(game).state)
+        settled = settle(game)
+        events += settled.events
+        after = decline(settled.state)
         if after is None:
-            return settle(game).state
+            return Outcome(settled.state, tuple(events))
         game = after.state
+        events += after.events
+
+
+def closed(game: Game) -> Game:
+    """The state of :func:`closing`."""
+    return closing(game).state

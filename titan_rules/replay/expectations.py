@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..adjudicator import settle
+from ..board.hexes import hex_names
 from ..catalog.characters import character_names
+from ..catalog.markers import color_names, marker
+from ..catalog.types import land_number
 from ..kernel.errors import DocumentError, Fault, UnknownName
-from ..kernel.jsontext import JSON
+from ..kernel.jsontext import JSON, pointer
 from ..kernel.names import nearest
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Ruling
@@ -15,112 +18,150 @@ from ..state.game import Game
 from .closing import closed
 
 State = Game | Battle
+Rulings = Sequence[Ruling]
+Differs = tuple[JSON] | None
+"""What holds instead, or None if the fact holds."""
 
 
-def divergences(state: State, events: Sequence[Ruling], expect: Mapping[str, JSON]) -> list[Divergence]:
+class _WrongShape(Exception):
+    """A fact of another shape than its kind has; the text says which it has."""
+
+
+def divergences(state: State, events: Rulings, expect: Mapping[str, JSON]) -> list[Divergence]:
     """Which expected facts do not hold.
 
     They are held against the state in which everything has happened that waits only for a possible
     concession; ``over`` and ``winner`` also count a game as over that only waits for the winner's free choices.
 
-    :raises DocumentError: an unknown fact, or one of the wrong shape.
+    :param events: what happened in the action.
+    :raises DocumentError: unknown facts, or facts of the wrong shape; all at once.
     """
-    unknown = [key for key in expect if key not in FACTS]
-    if unknown:
-        raise DocumentError(
-            [Fault("unknown-key", f"unknown fact {k!r}", f"/expect/{k}", hint=nearest(k, FACTS)) for k in unknown]
-        )
-    settled: State = settle(state).state
-    found = []
+    settled = settle(state)
+    found, faults = list[Divergence](), list[Fault]()
     for fact, expected in expect.items():
+        judge = FACTS.get(fact)
+        at = pointer("expect", fact)
+        if judge is None:
+            faults.append(Fault("unknown-key", f"unknown fact {fact[:60]!r}", at, hint=nearest(fact, FACTS)))
+            continue
         try:
-            holds = FACTS[fact](settled, events, expected)
+            holds = judge(settled.state, (*events, *settled.events), expected)
         except UnknownName as e:
-            raise DocumentError([Fault(e.fault.code, e.fault.message, f"/expect/{fact}", hint=e.fault.hint)]) from None
-        except (TypeError, AttributeError, ValueError):
-            raise DocumentError(
-                [Fault("wrong-type", f"the fact {fact!r} is of another shape", f"/expect/{fact}")]
-            ) from None
-        if holds is not None:
-            found.append(Divergence(fact, expected, holds[0]))
+            faults.append(Fault(e.fault.code, e.fault.message, at, hint=e.fault.hint))
+        except _WrongShape as e:
+            faults.append(Fault("wrong-type", f"the fact {fact!r} is {e}", at))
+        else:
+            if holds is not None:
+                found.append(Divergence(fact, expected, holds[0]))
+    if faults:
+        raise DocumentError(faults)
     return found
-
-
-Differs = tuple[JSON] | None
-"""What holds instead, or None if the fact holds."""
 
 
 def _differs(expected: JSON, actual: JSON) -> Differs:
     return None if expected == actual else (actual,)
 
 
-def _score(state: State, _: Sequence[Ruling], expected: Any) -> Differs:
+def _object(value: JSON, name: Callable[[str], Any], kinds: tuple[type, ...], shape: str) -> dict[Any, Any]:
+    """An object with names of the game as keys, made canonical, and values of the given types."""
+    if type(value) is not dict or any(type(inner) not in kinds for inner in value.values()):
+        raise _WrongShape(shape)
+    return {name(key): inner for key, inner in value.items()}
+
+
+def _score(state: State, _: Rulings, expected: JSON) -> Differs:
+    shape = 'scores by colour, as in {"Black": 123}'
     if isinstance(state, Battle):
+        wanted = _object(expected, str, (int,), shape)  # a battle's players may be called anything
         scores = {side.player: side.score for side in (state.attacker, state.defender)}
     else:
+        wanted = _object(expected, color_names.canonical, (int,), shape)
         scores = {player.color: player.score for player in state.players}
-    return _differs(expected, {color: scores.get(color) for color in expected})
+    return _differs(wanted, {color: scores.get(color) for color in wanted})
 
 
-def _legion(state: State, _: Sequence[Ruling], expected: Any) -> Differs:
-    wanted = {marker: sorted(map(character_names.canonical, names)) for marker, names in expected.items()}
+def _contents(value: JSON) -> dict[str, list[str]]:
+    shape = 'the characters of every Legion by its marker, as in {"Bk02": ["Ogre", "Ogre"]}'
+    listed = _object(value, marker, (list,), shape)
+    if any(type(name) is not str for names in listed.values() for name in names):
+        raise _WrongShape(shape)
+    return {legion: sorted(map(character_names.canonical, names)) for legion, names in listed.items()}
+
+
+def _legion(state: State, _: Rulings, expected: JSON) -> Differs:
+    wanted = _contents(expected)
     if isinstance(state, Battle):
         held = {s.legion: sorted(c.name for c in s.characters) for s in (state.attacker, state.defender)}
-        return _differs(wanted, {marker: held.get(marker) for marker in wanted})
+        return _differs(wanted, {legion: held.get(legion) for legion in wanted})
     actual = {x.legion: sorted(x.characters or ()) for _, x in state.legions()}
     if actual == wanted:
         return None
     markers = [m for m in {**wanted, **actual} if wanted.get(m) != actual.get(m)]
-    return ({marker: actual.get(marker) for marker in markers},)
+    return ({legion: actual.get(legion) for legion in markers},)
 
 
-def _land(state: State, _: Sequence[Ruling], expected: Any) -> Differs:
-    if isinstance(state, Battle):
-        return (None,)
-    lands = {legion.legion: legion.land for _, legion in state.legions()}
-    return _differs(expected, {marker: lands.get(marker) for marker in expected})
+def _land(state: State, _: Rulings, expected: JSON) -> Differs:
+    wanted = _object(expected, marker, (int,), 'lands by marker, as in {"Bk02": 105}')
+    for land in wanted.values():
+        land_number(land)
+    lands = {} if isinstance(state, Battle) else {legion.legion: legion.land for _, legion in state.legions()}
+    return _differs(wanted, {legion: lands.get(legion) for legion in wanted})
 
 
-def _hits(_: State, events: Sequence[Ruling], expected: Any) -> Differs:
+def _hits(_: State, events: Rulings, expected: JSON) -> Differs:
+    if type(expected) is not int:
+        raise _WrongShape("the number of hits of this strike")
     hits = [event.facts["hits"] for event in events if "strike_number" in event.facts]
     return _differs(expected, hits[-1] if hits else None)
 
 
-def _battle(state: State) -> Battle | None:
-    return state if isinstance(state, Battle) else state.battle
+def _hex(state: State, _: Rulings, expected: JSON) -> Differs:
+    shape = 'characters by hex, null for an empty one, as in {"D4": "Ogre"}'
+    listed = _object(expected, hex_names.canonical, (str, type(None)), shape)
+    wanted = {label: name and character_names.canonical(name) for label, name in listed.items()}
+    battle = state if isinstance(state, Battle) else state.battle
+    held = {label: battle.at(label) if battle is not None else None for label in wanted}
+    actual = {label: found[1].name if found else None for label, found in held.items()}
+    return _differs(wanted, actual) if battle is not None else ("there is no battle",)
 
 
-def _hex(state: State, _: Sequence[Ruling], expected: Any) -> Differs:
-    wanted = {label: name and character_names.canonical(name) for label, name in expected.items()}
-    battle = _battle(state)
-    if battle is None:
-        return (None,)
-    held = {label: battle.at(label) for label in wanted}
-    return _differs(wanted, {label: found[1].name if found else None for label, found in held.items()})
+def _slain(_: State, events: Rulings, expected: JSON) -> Differs:
+    """Hexes of those slain by this action; drift that slays counts for the line before it and for that after it."""
+    if type(expected) is not list or any(type(label) is not str for label in expected):
+        raise _WrongShape('a list of hexes, as in ["D4"]')
+    wanted = sorted(map(hex_names.canonical, expected))
+    by_strikes = sorted(e.facts["hex"] for e in events if e.rule == "STRIKE-7" and "hex" in e.facts)
+    by_drift = [e.facts["hex"] for e in events if e.rule == "STRIKE-9" and "hex" in e.facts]
+    return None if wanted == by_strikes else _differs(wanted, sorted([*by_strikes, *by_drift]))
 
 
-def _slain(state: State, events: Sequence[Ruling], expected: Any) -> Differs:
-    slain = sorted(e.facts["hex"] for e in events if e.rule in ("STRIKE-7", "STRIKE-9") and "hex" in e.facts)
-    return _differs(sorted(expected), slain)
-
-
-def _caretaker(state: State, _: Sequence[Ruling], expected: Any) -> Differs:
-    wanted = {character_names.canonical(name): count for name, count in expected.items()}
+def _caretaker(state: State, _: Rulings, expected: JSON) -> Differs:
+    wanted = _object(expected, character_names.canonical, (int,), 'numbers by character, as in {"Ogre": 20}')
     stock = state.caretaker or {}
     return _differs(wanted, {name: stock.get(name, 0) for name in wanted})
 
 
-def _over(state: State, _: Sequence[Ruling], expected: Any) -> Differs:
-    return _differs(expected, state.outcome is not None if isinstance(state, Battle) else closed(state).phase == "over")
+def _is_over(state: State) -> bool:
+    return state.outcome is not None if isinstance(state, Battle) else closed(state).phase == "over"
 
 
-def _winner(state: State, _: Sequence[Ruling], expected: Any) -> Differs:
+def _over(state: State, _: Rulings, expected: JSON) -> Differs:
+    if type(expected) is not bool:
+        raise _WrongShape("true or false")
+    return _differs(expected, _is_over(state))
+
+
+def _winner(state: State, _: Rulings, expected: JSON) -> Differs:
+    if expected is not None and type(expected) is not str:
+        raise _WrongShape("a colour, or null for a draw")
+    if not _is_over(state):
+        return ("the game is not over",)
     if isinstance(state, Battle):
         return _differs(expected, state.outcome and state.outcome.winner)
-    return _differs(expected, closed(state).winner)
+    return _differs(expected and color_names.canonical(expected), closed(state).winner)
 
 
-FACTS: dict[str, Callable[[State, Sequence[Ruling], Any], Differs]] = {
+FACTS: dict[str, Callable[[State, Rulings, JSON], Differs]] = {
     "score": _score,
     "legion": _legion,
     "land": _land,

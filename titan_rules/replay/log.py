@@ -1,27 +1,48 @@
 """A replay written out for people: a log line a step, or an annotated report in Markdown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from ..adjudicator.actions import EndManeuver, EndStrikes, Maneuver
 from ..adjudicator.notation import write
 from ..board.masterboard import LANDS
+from ..kernel.jsontext import JSON, compact
 from ..kernel.replaying import Step
 from ..kernel.rulings import Ruling
 from ..state.game import Game
 
-QUIET = frozenset({"MOVE-3", "MOVE-1", "MUSTER-2", "SPLIT-1", "SPLIT-2", "SPLIT-4", "ROLL-1", "TURN-1", "BATTLE-2"})
-"""Rules whose plain legal rulings say no more than the action itself does."""
+QUIET_RULES = frozenset(
+    {"MOVE-3", "MOVE-1", "MUSTER-2", "SPLIT-1", "SPLIT-2", "SPLIT-4", "ROLL-1", "TURN-1", "BATTLE-2"}
+)
+QUIET_ACTIONS = (Maneuver, EndManeuver, EndStrikes)
+"""Rules and actions whose plain legal rulings say no more than the action itself does."""
 
 NOTEWORTHY = frozenset({"STRIKE-7", "STRIKE-9", "DRIFT-1", "CARRY-1", "BATTLE-5", "BATTLE-6", "BATTLE-7", "CONCEDE-2"})
 
 
+SEAL = "state"
+"""The name under which a seal diverges."""
+
+
 def step_text(step: Step[Game]) -> str:
     """A step's action as short text."""
-    return write(step.action) if step.action is not None else str(dict(step.line.data))
+    return write(step.action) if step.action is not None else compact(dict(step.line.data))
 
 
 def noteworthy(step: Step[Game]) -> list[Ruling]:
     """What happened beyond the action itself."""
-    return [event for event in step.events if event.verdict == "consequence" or event.rule not in QUIET]
+    quiet = isinstance(step.action, QUIET_ACTIONS)
+    return [e for e in step.events if e.verdict == "consequence" or not (quiet or e.rule in QUIET_RULES)]
+
+
+def divergence_text(fact: str, expected: JSON, found: JSON) -> str:
+    """A divergence as a sentence.
+
+    >>> divergence_text("score", {"Red": 20}, {"Red": 10})
+    'expected score {"Red":20}, found {"Red":10}'
+    """
+    if fact == SEAL:
+        return f"the seal {expected} does not fit: the rules no longer give the state that was sealed, but {found}"
+    return f"expected {fact} {compact(expected)}, found {compact(found)}"
 
 
 def problems(step: Step[Game]) -> Iterator[str]:
@@ -29,9 +50,15 @@ def problems(step: Step[Game]) -> Iterator[str]:
     for ruling in step.refusal:
         yield f"ILLEGAL: {ruling}"
     for d in step.divergences:
-        yield f"EXPECTED {d.fact} {d.expected}, found {d.found}"
+        yield f"DIVERGES: {divergence_text(d.fact, d.expected, d.found)}"
     if step.fault is not None:
         yield f"CANNOT BE READ: {step.fault}"
+
+
+def told(events: Iterable[Ruling]) -> Iterator[str]:
+    """What happened after the last action, when nothing waits any more, for the log of a terminal."""
+    for event in events:
+        yield f"        {event}"
 
 
 class TableLog:
@@ -40,6 +67,10 @@ class TableLog:
     def __init__(self, game: Game) -> None:
         self._turn: tuple[int, str | None] = (0, None)
         self._before = game
+
+    def skip(self, step: Step[Game]) -> None:
+        """Leave a step out."""
+        self._before = step.state
 
     def lines(self, step: Step[Game]) -> Iterator[str]:
         """The lines of one step."""
@@ -77,6 +108,10 @@ class MarkdownLog:
             for player in sorted(self._before.players, key=lambda p: -p.tower):
                 yield f"| {escaped(player.name)} | {player.color} | {player.tower} |"
             yield ""
+
+    def skip(self, step: Step[Game]) -> None:
+        """Leave a step out."""
+        self._before = step.state
 
     def lines(self, step: Step[Game]) -> Iterator[str]:
         """The lines of one step."""
@@ -124,8 +159,10 @@ class MarkdownLog:
             yield f"  > {escaped(step.line.comment)}"
             yield ""
 
-    def closing(self, game: Game) -> Iterator[str]:
-        """How it ended."""
+    def closing(self, game: Game, afterwards: Iterable[Ruling]) -> Iterator[str]:
+        """How it ended, and what happened after the last action."""
+        for event in afterwards:
+            yield f"- **{escaped(event.text)}** ({event.rule})"
         yield ""
         yield "## Result"
         yield ""
@@ -140,5 +177,5 @@ class MarkdownLog:
 
 def escaped(text: str) -> str:
     """A text of the file as plain Markdown: nothing in it is markup, and it stays on one line."""
-    flat = " ".join(text.split())
+    flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return "".join("\\" + c if c in "\\`*_{}[]<>#|" else c for c in flat)

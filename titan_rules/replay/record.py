@@ -3,17 +3,19 @@
 from collections.abc import Iterable, Iterator
 
 from ..kernel.errors import DocumentError, Fault
+from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, loads
+from ..kernel.lines import CUT, Row
 from ..kernel.replaying import Line, read_line
-
-Row = tuple[int, str | DocumentError]
-"""A line's number and its text with the line end, or why it cannot be read."""
+from ..state.game import Game
+from .referee import header_from_json
 
 
 class Record:
     """A recorded game, read as it is asked for.
 
-    A last line that ends too early is left out with a warning: the file was being written, or was cut.
+    A last line that ends too early is left out with a warning: the file was being written, or was cut. Any other
+    line that cannot be read is given with its fault.
 
     :ivar header: the first line's JSON value.
     :ivar warnings: what was left out, once the lines are read.
@@ -26,20 +28,30 @@ class Record:
         first = next(self._rows, None)
         if first is None:
             raise DocumentError([Fault("empty", "the input is empty")])
-        self.header: JSON = loads(_text(first), first[0])
+        self._first = first[0]
+        self.header: JSON = loads(_text(first), self._first)
+
+    def start(self) -> Game:
+        """The game that the header begins with.
+
+        :raises DocumentError: with every fault of the header, each with its pointer and line.
+        """
+        try:
+            return header_from_json(self.header)[1]
+        except DocumentError as e:
+            raise DocumentError([evolve(fault, line=self._first) for fault in e.faults]) from None
 
     def lines(self) -> Iterator[Line]:
-        """The lines after the header.
-
-        :raises DocumentError: a line is no JSON object.
-        """
+        """The lines after the header."""
         for row in self._rows:
             try:
-                yield read_line(row[0], _text(row))
+                line = read_line(row[0], _text(row))
             except DocumentError as e:
-                if not _is_cut(row, e):
-                    raise
-                self.warnings.append(f"line {row[0]} ends too early and is left out")
+                if _is_cut(row, e):
+                    self.warnings.append(f"line {row[0]} ends too early and is left out")
+                    return
+                line = Line(row[0], {}, fault=e.faults[0])
+            yield line
 
 
 def _text(row: Row) -> str:
@@ -50,7 +62,7 @@ def _text(row: Row) -> str:
 
 def _is_cut(row: Row, error: DocumentError) -> bool:
     """Whether a line is the last one and has not been written to its end."""
-    text = row[1]
+    text, code = row[1], error.faults[0].code
     if isinstance(text, DocumentError):
-        return False
-    return not text.endswith(("\n", "\r")) and error.faults[0].code in ("truncated", "not-json")
+        return code == CUT
+    return not text.endswith(("\n", "\r")) and code in (CUT, "not-json")

@@ -52,7 +52,8 @@ class Header:
     """The first line of a replay (after ``format`` and ``kind``).
 
     :param version: of the ruleset's package that the game was recorded or sealed with.
-    :param agreements: time limits and other agreements (TIME-1); recorded, not enforced.
+    :param source: where the record comes from.
+    :param sealed: the lines carry seals.
     """
 
     ruleset: str = "standard"
@@ -60,11 +61,12 @@ class Header:
     options: Mapping[str, str | bool] = field(factory=dict)
     players: tuple[HeaderPlayer, ...] | None = None
     source: str | None = None
-    agreements: str | None = None
     sealed: bool = False
 
 
 KIND = "replay"
+FREE = ("tags", "agreements", "comment")
+"""Keys of a header that may hold anything: agreements (TIME-1) are recorded, not enforced."""
 
 
 def header_faults(header: Header) -> list[Fault]:
@@ -99,7 +101,7 @@ def header_from_json(data: JSON) -> tuple[Header, Game]:
     """
     if type(data) is not dict or data.get("kind") != KIND or data.get("format") != FORMAT.id:
         raise DocumentError(_not_a_header(data))
-    body = {key: value for key, value in data.items() if key not in ("format", "kind", "tags", "start")}
+    body = {key: value for key, value in data.items() if key not in ("format", "kind", "start", *FREE)}
     header = structure(body, Header)
     if "start" in data:
         if header.players is not None:
@@ -114,17 +116,18 @@ def header_from_json(data: JSON) -> tuple[Header, Game]:
 
 
 def _started(header: Header, data: Mapping[str, JSON]) -> Game:
-    """The game document that a replay starts from; the header's ruleset, where it names one, holds."""
+    """The game document that a replay starts from; the header's ruleset and options, where it has any, hold."""
     try:
         game: Game = FORMAT.read(data["start"], ("game",))
     except DocumentError as e:
         raise DocumentError([evolve(f, pointer="/start" + f.pointer) for f in e.faults]) from None
-    if "ruleset" in data or header.options:
-        faults = RULESETS.faults(header.ruleset, header.options)
-        if faults:
-            raise DocumentError(faults)
-        game = evolve(game, ruleset=header.ruleset, options=header.options)
-    return game
+    ruleset, options = game.ruleset, {**game.options, **header.options}
+    if "ruleset" in data:
+        ruleset, options = header.ruleset, dict(header.options)
+    faults = RULESETS.faults(ruleset, options)
+    if faults:
+        raise DocumentError(faults)
+    return evolve(game, ruleset=ruleset, options=options)
 
 
 def _not_a_header(data: JSON) -> list[Fault]:

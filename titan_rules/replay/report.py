@@ -8,11 +8,16 @@ from attrs import define, field
 from ..adjudicator.actions import Action
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Line, Step, play
+from ..kernel.rulings import Ruling
 from ..state.game import Game
-from .closing import closed
+from .closing import closing
 from .referee import TitanReferee
 
 Verdict: TypeAlias = Literal["legal", "illegal", "diverges"]
+
+
+MOST_PROBLEMS = 1000
+"""So many steps that are not good are listed; more are counted."""
 
 
 @define
@@ -22,8 +27,10 @@ class Report:
     :param verdict: ``illegal`` if an action was refused or a line could not be judged, else ``diverges`` if an
         expectation failed.
     :param steps: actions carried out.
-    :param stopped_at: the first step that is not good, where the replay stopped there.
-    :param problems: every step that is not good, with ``keep_going``.
+    :param stopped_at: where the replay stopped because a step was not good; else the first of ``problems``.
+    :param problems: the steps that are not good, with ``keep_going``; at most :data:`MOST_PROBLEMS`.
+    :param warnings: what was left out.
+    :param afterwards: what still happened after the last action, when nothing waits any more.
     :param final: the game after the last action; what was left open at the end is declined.
     """
 
@@ -33,6 +40,12 @@ class Report:
     stopped_at: dict[str, JSON] | None = None
     problems: list[dict[str, JSON]] = field(factory=list)
     warnings: list[str] = field(factory=list)
+    afterwards: tuple[Ruling, ...] = ()
+
+    @property
+    def readable(self) -> bool:
+        """Whether every line that was to be judged could be."""
+        return self.stopped_at is None or "error" not in self.stopped_at
 
     def to_json(self) -> dict[str, JSON]:
         """The answer of ``titan replay``."""
@@ -49,6 +62,8 @@ class Report:
         }
         if self.problems:
             answer["problems"] = self.problems
+        if self.afterwards:
+            answer["afterwards"] = [ruling.to_json() for ruling in self.afterwards]
         if self.warnings:
             answer["warnings"] = self.warnings
         return answer
@@ -80,24 +95,31 @@ def judged(
     :param watch: called with every step, good or not.
     """
     referee = TitanReferee()
-    report = Report(start)
+    report, more = Report(start), 0
     for step in _until(play(lines, referee, start), to):
         if watch is not None:
             watch(step)
-        if step.refusal == () and step.fault is None:
+        if step.judged:
             report.steps += 1
         report.final = step.state
         if step.good:
             continue
-        problem = problem_of(step, referee)
         report.verdict = "illegal" if step.refusal or step.fault else _worse(report.verdict)
-        if not keep_going or not _passable(step, referee):
-            report.stopped_at = problem
+        stops = not keep_going or not _passable(step, referee)
+        if stops:
+            report.stopped_at = problem_of(step, referee)
+        if keep_going and len(report.problems) < MOST_PROBLEMS:
+            report.problems.append(report.stopped_at or problem_of(step, referee))
+        elif keep_going:
+            more += 1
+        if stops:
             break
-        report.problems.append(problem)
+    if more:
+        report.warnings.append(f"{more} more steps that are not good are not listed")
     if to is None and report.stopped_at is None:
-        report.final = closed(report.final)
-    if report.problems:
+        outcome = closing(report.final)
+        report.final, report.afterwards = outcome.state, outcome.events
+    if report.stopped_at is None and report.problems:
         report.stopped_at = report.problems[0]
     return report
 

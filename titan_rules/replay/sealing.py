@@ -6,7 +6,7 @@ from ..kernel.jsontext import JSON, compact
 from ..kernel.replaying import Step, play, seal_of
 from ..state.game import Game
 from .record import Record
-from .referee import TitanReferee, header_from_json
+from .referee import TitanReferee
 
 
 def sealed(record: Record, version: str) -> Iterator[str]:
@@ -16,7 +16,7 @@ def sealed(record: Record, version: str) -> Iterator[str]:
 
     :raises UnsealableStep: a line is illegal, or an expectation fails.
     """
-    _, game = header_from_json(record.header)
+    game = record.start()
     yield compact({**record.header, "sealed": True, "version": version}) + "\n"
     referee = TitanReferee()
     for step in play(record.lines(), referee, game, check_seals=False):

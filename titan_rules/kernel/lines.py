@@ -1,0 +1,73 @@
+"""Files of many lines, read one at a time: gzip or not, any line end, a byte order mark, cut short or not."""
+
+import io
+import zlib
+from collections.abc import Iterator
+from typing import Any, BinaryIO, TypeAlias
+
+from .errors import DocumentError, Fault
+from .jsontext import SIZE_LIMIT, decode
+
+Row: TypeAlias = tuple[int, str | DocumentError]
+"""A line's number and its text with the line end, or why it cannot be read."""
+
+CUT = "truncated"
+"""The code of the fault of a line that ends too early."""
+
+
+def unpacked(stream: Any) -> BinaryIO:
+    """A binary stream, unpacked if it is gzip."""
+    if not hasattr(stream, "peek"):  # standard input that somebody has replaced
+        stream = io.BufferedReader(stream)
+    if stream.peek(2)[:2] != b"\x1f\x8b":
+        return stream  # type: ignore[no-any-return]
+    import gzip  # few inputs are
+
+    return gzip.open(stream)  # type: ignore[return-value]
+
+
+def rows_in(stream: BinaryIO) -> Iterator[Row]:
+    """The lines of a stream with their numbers, empty ones left out; a bad line gives its error.
+
+    A gzip file that ends too early, or is damaged, gives an error as its last row.
+    """
+    number = 0
+    while True:
+        number += 1
+        try:
+            raw = stream.readline(SIZE_LIMIT + 2)
+        except (EOFError, zlib.error) as e:
+            if number == 1:
+                raise
+            yield number, DocumentError([Fault(CUT, f"the packed file ends too early: {e}", line=number)])
+            return
+        if not raw:
+            return
+        row = row_of(number, raw)
+        if len(raw) > SIZE_LIMIT:
+            _skip_line(stream, raw)
+        if isinstance(row[1], DocumentError) or row[1].strip():
+            yield row
+
+
+def row_of(number: int, raw: bytes) -> Row:
+    """One line's bytes as a row."""
+    try:
+        return number, decode(raw, number)
+    except DocumentError as e:
+        if not raw.endswith(b"\n") and len(raw) <= SIZE_LIMIT and _ends_within_a_letter(raw):
+            return number, DocumentError([Fault(CUT, "the line ends too early", line=number)])
+        return number, e
+
+
+def _ends_within_a_letter(raw: bytes) -> bool:
+    try:
+        raw.decode()
+    except UnicodeDecodeError as e:
+        return e.reason == "unexpected end of data"
+    return False
+
+
+def _skip_line(stream: BinaryIO, raw: bytes) -> None:
+    while raw and not raw.endswith(b"\n"):
+        raw = stream.readline(SIZE_LIMIT)

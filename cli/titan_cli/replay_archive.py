@@ -12,6 +12,9 @@ from . import inputs, output
 WIDTH = 30
 """Of the progress bar, in characters."""
 
+MANY = 5
+"""From so many games on there is a progress bar, on a terminal."""
+
 
 def check_archive(
     paths: Sequence[str], jobs: int, keep_going: bool, preset: str | None, options: tuple[str, ...]
@@ -23,7 +26,7 @@ def check_archive(
     files = files_in(paths)
     overrides = inputs.override_ruleset({}, preset, options)
     as_json = output.wants_json()
-    bar = sys.stderr.isatty()
+    bar = sys.stderr.isatty() and len(files) >= MANY
     found: list[Checked] = []
     for checked in check_files(files, jobs, keep_going, overrides):
         found.append(checked)

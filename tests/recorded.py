@@ -1,0 +1,34 @@
+"""Recorded games that tests replay, break, cut and pack."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+from checkout import ROOT
+
+SHIPPED = ROOT / "scenarios" / "games" / "a-titan-too-bold.replay.jsonl"
+ARCHIVE = Path(__file__).parent / "data" / "games"
+LONGER = ARCHIVE / "colossus-game036.replay.jsonl.gz"
+
+Rows = list[dict[str, Any]]
+
+
+def shipped() -> Rows:
+    """The annotated game of the repository; row i is line i + 1."""
+    return [json.loads(line) for line in SHIPPED.read_text().splitlines()]
+
+
+def longer() -> Rows:
+    """A game of three players."""
+    return [json.loads(line) for line in gzip.decompress(LONGER.read_bytes()).splitlines()]
+
+
+def text(rows: Rows) -> str:
+    """Rows as a file has them."""
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+def plain(rows: Rows) -> Rows:
+    """Rows without what they expect."""
+    return [{key: value for key, value in row.items() if key != "expect"} for row in rows]

@@ -1,0 +1,287 @@
+"""The options of ``titan replay``, one by one."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from recorded import LONGER, SHIPPED, longer, plain, shipped, text
+from running import COMMAND, titan
+
+
+def report(*options: str, stdin: str | bytes = "") -> dict[str, Any]:
+    answer: dict[str, Any] = titan("replay", "-", "--format", "json", *options, stdin=stdin or text(shipped())).json
+    return answer
+
+
+def test_the_shipped_game_is_legal_and_annotated() -> None:
+    done = titan("replay", str(SHIPPED), "--format", "json")
+    assert (done.code, done.err) == (0, "")
+    assert done.json["verdict"] == "legal"
+    assert done.json["stopped_at"] is None
+    assert done.json["result"] == {
+        "over": True, "winner": "Black", "turn": 2, "scores": {"Black": 87, "Red": 0}, "out": ["Red"],
+    }  # fmt: skip
+    assert sum("comment" in row for row in shipped()) > 15
+
+
+def test_the_report_is_as_documented() -> None:
+    answer = report()
+    assert list(answer)[:6] == ["kind", "verdict", "steps", "stopped_at", "result", "final"]
+    assert answer["kind"] == "replay-report"
+    assert answer["final"]["kind"] == "game"
+    assert {"BATTLE-6", "SCORE-2", "D-1", "D-3", "D-6"} <= {ruling["rule"] for ruling in answer["afterwards"]}
+
+
+def test_a_longer_game_is_legal_turn_by_turn() -> None:
+    done = titan("replay", str(LONGER))
+    assert done.code == 0
+    assert done.json["steps"] == len(longer()) - 1
+
+
+@pytest.mark.parametrize("count", [0, 1, 4, 30, 67, 500])
+def test_to_gives_the_state_after_so_many_actions(count: int, tmp_path: Path) -> None:
+    answer = report("--to", str(count))
+    assert answer["steps"] == min(count, 67)
+    alone = report(stdin=text(plain(shipped())[: count + 1])) if count < 67 else answer
+    assert answer["final"] == alone["final"]
+    position = tmp_path / "position.json"
+    position.write_text(json.dumps(answer["final"]))
+    assert titan("validate", str(position)).code == 0
+
+
+def test_to_leaves_what_waits_waiting() -> None:
+    assert report("--to", "67")["final"]["battle"]["pending"] == "end"
+
+
+def test_steps_show_every_action_with_its_rulings() -> None:
+    log = report("--steps")["log"]
+    assert [entry["step"] for entry in log] == list(range(1, 68))
+    assert (
+        log[3]
+        == {
+            "step": 4,
+            "line": 5,
+            "text": "Bk01 D21",
+            "action": {"do": "move", "legion": "Bk01", "to": 21, "entry_side": None, "reveal": []} | shipped()[4],
+            "events": log[3]["events"],
+        }
+        or log[3]["text"] == "Bk01 D21"
+    )
+    assert [event["rule"] for event in log[3]["events"]] == ["MOVE-3"]
+    assert log[0]["comment"] == shipped()[1]["comment"]
+
+
+def test_from_shows_the_steps_from_there_on() -> None:
+    assert [entry["step"] for entry in report("--from", "60", "--to", "62")["log"]] == [60, 61, 62]
+    shown = titan("replay", str(SHIPPED), "--from", "67", "--format", "table").out
+    assert "  67  " not in shown
+    assert "  68  end-strikes" in shown
+    assert "--- turn 2, Red" in shown
+
+
+def test_expect_only_shows_what_was_expected_and_what_holds() -> None:
+    rows = shipped()
+    rows[43]["expect"] = {"hits": 3, "slain": []}
+    log = report("--expect-only", "--keep-going", stdin=text(rows))["log"]
+    assert [entry["line"] for entry in log] == [i for i, row in enumerate(rows, 1) if "expect" in row]
+    entry = next(entry for entry in log if entry["line"] == 44)
+    assert entry["expect"] == [
+        {"fact": "hits", "expected": 3, "holds": False, "found": 2},
+        {"fact": "slain", "expected": [], "holds": True},
+    ]
+    shown = titan("replay", "-", "--expect-only", "--keep-going", "--format", "table", stdin=text(rows)).out
+    assert "    44  hits, slain: DIVERGES: expected hits 3, found 2\n" in shown
+    assert "    55  hits, slain: holds\n" in shown
+
+
+def test_keep_going_past_false_expectations_tells_all() -> None:
+    rows = shipped()
+    rows[6]["expect"] = {"land": {"Bk01": 1}}
+    rows[43]["expect"] = {"hits": 3}
+    answer = report("--keep-going", stdin=text(rows))
+    assert (answer["verdict"], answer["steps"]) == ("diverges", 67)
+    assert [problem["line"] for problem in answer["problems"]] == [7, 44]
+    assert answer["result"]["winner"] == "Black"
+    assert report(stdin=text(rows))["steps"] == 6
+
+
+def test_keep_going_past_an_illegal_action_that_can_be_skipped() -> None:
+    rows = plain(shipped())
+    rows.insert(15, {"do": "muster", "legion": "Rd01", "character": "Hydra", "with": []})
+    answer = report("--keep-going", stdin=text(rows))
+    assert (answer["verdict"], answer["steps"]) == ("illegal", 67)
+    assert [problem["line"] for problem in answer["problems"]] == [16]
+    assert answer["result"]["winner"] == "Black"
+
+
+def test_keep_going_stops_where_an_illegal_action_cannot_be_skipped() -> None:
+    rows = plain(shipped())
+    rows[5]["expect"] = {"hits": 1}
+    rows[16] = {"do": "end-turn"}
+    answer = report("--keep-going", stdin=text(rows))
+    assert answer["stopped_at"]["line"] == 17
+    assert [problem["line"] for problem in answer["problems"]] == [6, 17]
+    assert answer["verdict"] == "illegal"
+
+
+def test_comments_are_kept() -> None:
+    rows = shipped()
+    rows[54]["expect"] = {"hits": 1}
+    assert report(stdin=text(rows))["stopped_at"]["comment"] == rows[54]["comment"]
+    assert f"# {rows[62]['comment']}" in titan("replay", str(SHIPPED), "--steps", "--format", "table").out
+
+
+def test_a_seal_on_every_line_and_nothing_else_changed(tmp_path: Path) -> None:
+    target = tmp_path / "sealed.jsonl"
+    assert titan("replay", str(SHIPPED), "--seal", "-o", str(target)).code == 0
+    sealed = [json.loads(line) for line in target.read_text().splitlines()]
+    assert sealed[0]["sealed"] is True
+    assert sealed[0]["version"]
+    assert all(len(row["state"]) == 16 for row in sealed[1:])
+    assert [{k: v for k, v in row.items() if k not in ("state", "sealed", "version")} for row in sealed] == shipped()
+    assert titan("replay", str(target)).code == 0
+    assert titan("replay", str(target), "--seal").out == target.read_text()
+
+
+def test_a_sealed_game_that_no_longer_gives_the_same_states_says_so() -> None:
+    sealed = [json.loads(line) for line in titan("replay", str(SHIPPED), "--seal").out.splitlines()]
+    right = sealed[29]["state"]
+    sealed[29]["state"] = "0123456789abcdef"
+    answer = report(stdin=text(sealed))
+    assert (answer["verdict"], answer["stopped_at"]["line"]) == ("diverges", 30)
+    assert answer["stopped_at"]["diverges"] == [{"fact": "state", "expected": "0123456789abcdef", "found": right}]
+    shown = titan("replay", "-", "--format", "table", stdin=text(sealed)).out
+    assert "the seal 0123456789abcdef does not fit: the rules no longer give the state that was sealed" in shown
+
+
+def test_other_readings_break_the_seal() -> None:
+    sealed = titan("replay", str(SHIPPED), "--seal").out
+    assert titan("replay", "-", "--ruleset", "colossus", stdin=sealed).code == 1
+
+
+def test_no_seal_on_a_game_that_is_not_legal(tmp_path: Path) -> None:
+    rows = shipped()
+    rows[43]["dice"] = [1]
+    target = tmp_path / "sealed.jsonl"
+    done = titan("replay", "-", "--seal", "-o", str(target), stdin=text(rows))
+    assert done.code == 1
+    assert done.err.startswith("titan: line 44: ILLEGAL: the strike from E1 at F1 rolls 6 dice, not 1 (STRIKE-2)")
+    assert not target.exists()
+
+
+def test_a_table_is_a_log_and_a_summary() -> None:
+    lines = titan("replay", str(SHIPPED), "--steps", "--format", "table").out.splitlines()
+    assert lines[0] == "--- turn 1, Black (Black 0  Red 0)"
+    assert lines[-2:] == ["legal: 67 actions, turn 2; Black 87, Red 0", "Black wins"]
+    assert titan("replay", str(SHIPPED), "--format", "table").out.splitlines() == lines[-2:]
+
+
+def test_a_markdown_report_has_turns_battles_dice_rulings_comments_and_scores() -> None:
+    done = titan("replay", str(SHIPPED), "--format", "markdown")
+    assert done.code == 0
+    for part in (
+        "# A Titan too bold",
+        "| Ann | Black | 300 |",
+        "## Turn 2: Red (Ben)",
+        "Scores: Black 0, Red 0",
+        "### Battle in 108 (Marsh): Rd02 against Bk02",
+        "*Battle turn 2, attacker*",
+        "- `A1 strikes B1 with 6 4 6 3 3 2 carrying B2:1`",
+        "  - **Titan in A1 has taken 6 hits and is slain** (STRIKE-7)",
+        "  > But the slain strike back.",
+        "- **Black scores 36: 0 becomes 36** (SCORE-2)",
+        "Black wins.",
+    ):
+        assert f"\n{part}\n" in f"\n{done.out}", part
+
+
+def test_markdown_of_a_bad_game_says_what_is_wrong() -> None:
+    rows = shipped()
+    rows[43]["dice"] = [1]
+    done = titan("replay", "-", "--format", "markdown", stdin=text(rows))
+    assert done.code == 1
+    assert "**ILLEGAL: the strike from E1 at F1 rolls 6 dice, not 1 (STRIKE-2)**" in done.out
+
+
+def test_text_of_the_file_is_neither_markup_nor_commands_to_a_terminal() -> None:
+    rows = shipped()
+    rows[1]["comment"] = "<b>[x](y)</b> \x1b[2J\nline"
+    shown = titan("replay", "-", "--format", "markdown", stdin=text(rows)).out
+    assert "\\<b\\>\\[x\\](y)\\</b\\> \\[2J line" in shown
+    log = titan("replay", "-", "--steps", "--format", "table", stdin=text(rows)).out
+    assert "\x1b" not in shown + log
+
+
+@pytest.mark.parametrize("shape", ["json", "table", "markdown"])
+def test_output_to_a_file_whole(shape: str, tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    done = titan("replay", str(SHIPPED), "--steps", "--format", shape, "-o", str(target))
+    assert (done.code, done.out) == (0, "")
+    assert target.read_text() == titan("replay", str(SHIPPED), "--steps", "--format", shape).out
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_output_to_a_file_or_not_at_all(tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    target.write_text("kept")
+    assert titan("replay", "-", "-o", str(target), stdin="{}\n").code == 2
+    assert titan("replay", str(tmp_path / "none"), "-o", str(target)).code == 2
+    assert target.read_text() == "kept"
+    assert titan("replay", str(SHIPPED), "-o", str(tmp_path / "no" / "such")).code == 2
+    assert titan("replay", str(SHIPPED), "-o", str(tmp_path)).code == 2
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_rulesets_of_the_command_line_hold() -> None:
+    assert report("--ruleset", "summary")["final"]["ruleset"] == "summary"
+    assert report("--option", "mulligan=any_time")["final"]["options"] == {"mulligan": "any_time"}
+
+
+def follow(path: Path, *options: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [*COMMAND, "replay", str(path), "--follow", *options],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def test_follow_shows_a_growing_file_until_the_game_is_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    lines = SHIPPED.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:10]))
+    process = follow(path, "--format", "table")
+    assert process.stdout is not None
+    shown = [process.stdout.readline() for _ in range(3)]
+    assert shown[0].startswith("--- turn 1, Black")  # while the file has only its beginning
+    with path.open("a") as stream:
+        for line in lines[10:]:
+            stream.write(line[:7])
+            stream.flush()
+            stream.write(line[7:])
+            stream.flush()
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+    assert out.endswith("legal: 67 actions, turn 2; Black 87, Red 0\nBlack wins\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_follow_ends_when_the_user_interrupts(tmp_path: Path) -> None:
+    import signal
+
+    path = tmp_path / "game.jsonl"
+    lines = SHIPPED.read_text().splitlines(keepends=True)
+    path.write_text("".join([*lines[:8], lines[8][:20]]))
+    process = follow(path, "--format", "table")
+    assert process.stdout is not None
+    while "end-turn" not in process.stdout.readline():
+        pass
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert "legal: 7 actions, turn 1; Black 0, Red 0" in out
+    assert err == "titan: warning: line 9 ends too early and is left out\n"
+    assert process.returncode == 0

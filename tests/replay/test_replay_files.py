@@ -1,0 +1,340 @@
+"""Files as they are: packed, from elsewhere, cut short, huge; headers and beginnings of every kind; archives."""
+
+import gzip
+import json
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from recorded import LONGER, SHIPPED, plain, shipped, text
+from running import shell, titan
+
+PLAIN = SHIPPED.read_text()
+
+
+def replay(stdin: str | bytes, *options: str) -> dict[str, Any]:
+    answer: dict[str, Any] = titan("replay", "-", "--format", "json", *options, stdin=stdin).json
+    return answer
+
+
+EXPECTED = replay(PLAIN)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        PLAIN.replace("\n", "\r\n"),
+        "\ufeff" + PLAIN,
+        PLAIN.replace("\n", "\n\n"),
+        PLAIN.rstrip("\n"),
+        gzip.compress(PLAIN.encode()),
+        gzip.compress(("\ufeff" + PLAIN.replace("\n", "\r\n")).encode()),
+    ],
+    ids=["CRLF", "BOM", "empty lines", "no last line end", "gzip", "all at once"],
+)
+def test_files_as_they_are(given: str | bytes) -> None:
+    assert replay(given) == EXPECTED
+
+
+def test_standard_input_and_gzip_in_a_shell(tmp_path: Path) -> None:
+    packed = tmp_path / "game.jsonl.gz"
+    packed.write_bytes(gzip.compress(PLAIN.encode()))
+    assert shell(f"titan replay - < {packed}").json == EXPECTED
+    assert shell(f"titan replay {packed}").json == EXPECTED
+
+
+@pytest.mark.parametrize("cut", [1, 9, 30])
+def test_a_truncated_last_line_is_left_out_with_a_warning(cut: int) -> None:
+    done = titan("replay", "-", "--format", "json", stdin=PLAIN[: -(cut + 1)])
+    assert done.code == 0
+    assert done.json["verdict"] == "legal"
+    assert done.json["steps"] == 66
+    assert done.json["warnings"] == ["line 68 ends too early and is left out"]
+    assert done.err == "titan: warning: line 68 ends too early and is left out\n"
+
+
+def test_a_line_cut_within_a_letter() -> None:
+    rows = shipped()
+    rows[-1]["comment"] = "Ende gut, alles gut: größer"
+    raw = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+    cut = raw[: raw.index("ö".encode(), raw.rindex(b"\n", 0, -1)) + 1]
+    assert replay(cut)["warnings"] == ["line 68 ends too early and is left out"]
+
+
+def test_a_truncated_gzip_gives_the_verdict_up_to_there() -> None:
+    """The seals make it long enough that the packed file has more than one block to lose."""
+    sealed = titan("replay", str(SHIPPED), "--seal").out.encode()
+    packed = gzip.compress(sealed)
+    done = titan("replay", "-", "--format", "json", stdin=packed[: len(packed) * 2 // 3])
+    assert done.code == 0
+    assert done.json["verdict"] == "legal"
+    assert 5 < done.json["steps"] < 67
+    (warning,) = done.json["warnings"]
+    assert warning.endswith("ends too early and is left out")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ('{"do": "roll", "die": 3', "truncated"),
+        ("roll 3", "not-json"),
+        ("[]", "wrong-type"),
+        ('{"do": "rol"}', "unknown-action"),
+        ('{"die": 3}', "missing-key"),
+        ('{"do": "roll", "dei": 3}', "unknown-key"),
+        ('{"do": "roll", "die": "3"}', "wrong-type"),
+        ('{"do": "roll", "die": 3, "comment": 7}', "wrong-type"),
+        ('{"do": "roll", "die": 3, "expect": []}', "wrong-type"),
+        ('{"do": "move", "legion": "Bk99", "to": 21}', "unknown-marker"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_told_with_the_verdict_up_to_there(line: str, code: str) -> None:
+    lines = PLAIN.splitlines()
+    lines[3] = line
+    done = titan("replay", "-", "--format", "json", stdin="\n".join(lines))
+    assert done.code == 2
+    assert (done.error["code"], done.error["line"]) == (code, 4)
+    assert done.json["steps"] == 2
+    assert done.json["stopped_at"]["line"] == 4
+    assert done.json["stopped_at"]["error"]["code"] == code
+    assert "Traceback" not in titan("replay", "-", "--format", "table", "--steps", stdin="\n".join(lines)).err
+
+
+HEADER = {"format": "titan-rules/1", "kind": "replay"}
+TWO = [{"color": "Black", "tower": 100}, {"color": "Red", "tower": 200}]
+BAD_HEADERS: dict[str, tuple[Any, list[tuple[str, str]]]] = {
+    "empty": ("", [("empty", "")]),
+    "no object": ([], [("not-a-document", "")]),
+    "a game": ({**HEADER, "kind": "game"}, [("wrong-kind", "/kind")]),
+    "nothing right": ({}, [("missing-key", ""), ("wrong-kind", "/kind")]),
+    "another version": ({**HEADER, "format": "titan-rules/2", "players": TWO}, [("wrong-version", "/format")]),
+    "no players": (HEADER, [("bad-players", "/players")]),
+    "unknown keys and types": (
+        {**HEADER, "zeal": 1, "players": [{"color": "Mauve", "tower": "100"}]},
+        [("unknown-key", "/zeal"), ("unknown-color", "/players/0/color"), ("wrong-type", "/players/0/tower")],
+    ),
+    "all that rules forbid": (
+        {
+            **HEADER, "ruleset": "mine", "options": {"mulligan": "never"},
+            "players": [
+                {"color": "Black", "tower": 100}, {"color": "Black", "tower": 100, "marker": "Rd01"},
+                {"color": "Red", "tower": 101},
+            ],
+        },
+        [
+            ("unknown-ruleset", "/ruleset"), ("bad-option", "/options/mulligan"), ("bad-marker", "/players/1/marker"),
+            ("bad-tower", "/players/2/tower"), ("same-tower", "/players/1/tower"), ("same-color", "/players/1/color"),
+        ],
+    ),
+    "some with colours": ({**HEADER, "players": [TWO[0], {"name": "Ben"}]}, [("bad-players", "/players/1")]),
+    "both players and a start": ({**HEADER, "players": TWO, "start": {}}, [("bad-players", "/start")]),
+    "a start that is none": ({**HEADER, "start": {"kind": "battle"}}, [("missing-key", "/start")]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD_HEADERS)
+def test_a_bad_header_is_told_with_all_its_faults(name: str) -> None:
+    header, faults = BAD_HEADERS[name]
+    done = titan("replay", "-", "--format", "json", stdin=header if header == "" else json.dumps(header) + "\n")
+    assert (done.code, done.out) == (2, "")
+    told = [done.error, *done.error.get("more", [])]
+    assert [(fault["code"], fault["pointer"]) for fault in told] == faults
+    if header != "":
+        assert {fault["line"] for fault in told} == {1}
+
+
+def test_a_header_may_carry_agreements_tags_and_a_comment() -> None:
+    header = {**HEADER, "players": TWO, "agreements": {"minutes": 60}, "tags": ["x"], "comment": "of 1982"}
+    assert replay(json.dumps(header) + "\n")["verdict"] == "legal"
+
+
+def test_a_game_from_its_first_die() -> None:
+    rows = [
+        {**HEADER, "players": [{"name": "Ann"}, {"name": "Ben"}]},
+        {"do": "tower", "by": "Ann", "die": 3},
+        {"do": "tower", "by": "Ben", "die": 3},
+        {"do": "tower", "by": "Ben", "die": 2},
+        {"do": "color", "by": "Ben", "color": "Red"},
+        {"do": "color", "by": "Ann", "color": "Black"},
+        *plain(shipped())[1:],
+    ]
+    answer = replay(text(rows))
+    assert (answer["verdict"], answer["steps"]) == ("legal", 72)
+    assert answer["result"] == EXPECTED["result"]
+    wrong = replay(text([*rows[:4], {"do": "color", "by": "Ann", "color": "Red"}]))
+    assert wrong["stopped_at"]["rulings"][0]["rule"] == "SETUP-3"
+
+
+@pytest.mark.parametrize("steps", [8, 40, 60])
+def test_a_game_that_starts_from_a_position(steps: int) -> None:
+    start = replay(PLAIN, "--to", str(steps))["final"]
+    rest = [{**HEADER, "start": start}, *shipped()[steps + 1 :]]
+    answer = replay(text(rest))
+    assert answer["verdict"] == "legal"
+    assert answer["final"] == EXPECTED["final"]
+    assert (
+        replay(text([{**HEADER, "start": start, "options": {"mulligan": "any_time"}}]))["final"]["ruleset"]
+        == "standard"
+    )
+    other = replay(text([{**HEADER, "start": start, "ruleset": "colossus"}]))
+    assert other["final"]["ruleset"] == "colossus"
+
+
+def test_faults_of_the_start_have_their_pointers() -> None:
+    start = replay(PLAIN, "--to", "8")["final"]
+    start["players"][0]["legions"][0]["land"] = 999
+    done = titan("replay", "-", "--format", "json", stdin=json.dumps({**HEADER, "start": start}))
+    assert done.error["pointer"] == "/start/players/0/legions/0/land"
+
+
+# --- archives --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    (folder / "old").mkdir(parents=True)
+    shutil.copy(SHIPPED, folder / "a.jsonl")
+    shutil.copy(LONGER, folder / "old" / "b.jsonl.gz")
+    rows = shipped()
+    rows[43]["dice"] = [1]
+    (folder / "c.jsonl").write_text(text(rows))
+    rows = shipped()
+    rows[43]["expect"] = {"hits": 6}
+    (folder / "d.jsonl").write_text(text(rows))
+    (folder / "e.jsonl").write_text("{}\n")
+    (folder / "f.jsonl").write_text(PLAIN[:-20])
+    (folder / "g.jsonl.gz").write_bytes(b"\x1f\x8b\x08\x00")
+    (folder / "notes.txt").write_text("not a game")
+    return folder
+
+
+def test_an_archive_gives_one_line_each_and_a_summary(archive: Path) -> None:
+    done = titan("replay", str(archive), "--format", "json")
+    assert (done.code, done.err) == (1, "")
+    *lines, last = map(json.loads, done.out.splitlines())
+    assert [(Path(line["file"]).name, line["verdict"], line["line"]) for line in lines] == [
+        ("a.jsonl", "legal", None),
+        ("c.jsonl", "illegal", 44),
+        ("d.jsonl", "diverges", 44),
+        ("e.jsonl", "unreadable", 1),
+        ("f.jsonl", "legal", None),
+        ("g.jsonl.gz", "unreadable", None),
+        ("b.jsonl.gz", "legal", None),
+    ]
+    assert lines[4]["warnings"] == ["line 68 ends too early and is left out"]
+    assert lines[1]["reason"] == "the strike from E1 at F1 rolls 6 dice, not 1 (STRIKE-2)"
+    assert last == {"kind": "archive-report", "games": 7, "legal": 3, "steps": sum(line["steps"] for line in lines)}
+
+
+def test_the_answer_does_not_depend_on_the_number_of_jobs(archive: Path) -> None:
+    one = titan("replay", str(archive), "--format", "json", "--jobs", "1")
+    two = titan("replay", str(archive), "--format", "json", "--jobs", "2")
+    assert two == one
+
+
+def test_an_archive_as_a_table(archive: Path) -> None:
+    done = titan("replay", str(archive / "a.jsonl"), str(archive / "c.jsonl"), "--format", "table")
+    assert done.code == 1
+    assert done.out.splitlines()[0].endswith("a.jsonl: legal, 67 actions")
+    assert done.out.splitlines()[-1] == "1 of 2 games legal to the end, 109 actions"
+    assert titan("replay", str(archive / "a.jsonl"), str(archive / "f.jsonl")).code == 0
+
+
+def test_an_archive_under_another_ruleset(archive: Path) -> None:
+    sealed = archive / "h.jsonl"
+    assert titan("replay", str(SHIPPED), "--seal", "-o", str(sealed)).code == 0
+    assert titan("replay", str(sealed), str(sealed)).code == 0
+    assert titan("replay", str(sealed), str(sealed), "--ruleset", "colossus").code == 1
+
+
+def test_a_bar_on_a_terminal_only(archive: Path) -> None:
+    done = shell(f"titan replay {archive}")
+    assert "[#" not in done.err
+    if shutil.which("script"):
+        shown = shell(f"script -qec '{sys.executable} -m titan_cli replay {archive} --format json' /dev/null").out
+        assert "7/7" in shown
+
+
+@pytest.mark.parametrize(
+    "option", ["--to=3", "--from=3", "--steps", "--seal", "--follow", "--expect-only", "-oX", "--format=markdown"]
+)
+def test_what_is_for_one_game_is_refused_for_an_archive(option: str, archive: Path) -> None:
+    done = titan("replay", str(archive), option)
+    assert done.code == 2
+    assert "is for one game" in done.err
+
+
+def test_an_archive_that_is_not_there(tmp_path: Path) -> None:
+    assert titan("replay", str(tmp_path)).code == 2
+    assert titan("replay", str(tmp_path / "x"), str(SHIPPED)).code == 2
+
+
+# --- size ------------------------------------------------------------------------------------------------------------
+
+
+def endless(actions: int) -> Iterator[str]:
+    """A legal game of so many actions: two Titans' Legions walk about and never meet."""
+    from titan_rules.adjudicator import apply, legal_actions
+    from titan_rules.adjudicator.actions import EndMoves, EndSplits, EndTurn, Move, Roll
+    from titan_rules.documents import FORMAT
+
+    def legion(marker: str, land: int) -> dict[str, Any]:
+        return {"legion": marker, "land": land, "characters": ["Titan", "Lion"]}
+
+    black = {"color": "Black", "tower": 100, "legions": [legion("Bk01", 1)]}
+    red = {"color": "Red", "tower": 400, "legions": [legion("Rd01", 130)]}
+    start = {**HEADER, "kind": "game", "turn": 2, "active": "Black", "players": [black, red]}
+    game, done = FORMAT.read(start), 0
+    yield json.dumps({**HEADER, "start": start}) + "\n"
+    while done < actions:
+        for action in (EndSplits(), Roll(done // 5 % 3 + 1), None, EndMoves(), EndTurn()):
+            if action is None:
+                moves = (a for a in legal_actions(game) if isinstance(a, Move))
+                action = next(move for move in moves if move.entry_side is None)
+            game = apply(game, action).state
+            done += 1
+            yield json.dumps(action.to_json()) + "\n"
+
+
+def peak(path: Path, *options: str) -> int:
+    """The largest memory, in KiB, that a replay of its own process takes."""
+    script = (
+        "import resource, sys; from titan_cli.app import run; code = run(sys.argv[1:]);"
+        "print(code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+    )
+    line = [sys.executable, "-c", script, "replay", str(path), "--format", "json", *options]
+    done = subprocess.run(line, capture_output=True, text=True, check=True)
+    code, size = map(int, done.stderr.split())
+    assert code == 0
+    return size // (1024 if sys.platform == "darwin" else 1)
+
+
+def assert_constant(tmp_path: Path, few: int, many: int, *options: str) -> None:
+    path, small = tmp_path / "many.jsonl", tmp_path / "few.jsonl"
+    with path.open("w") as stream:
+        stream.writelines(endless(many))
+    with path.open() as source, small.open("w") as stream:
+        stream.writelines(line for _, line in zip(range(few + 1), source, strict=False))
+    assert peak(path, *options) - peak(small, *options) < 6_000
+
+
+@pytest.mark.skipif(not hasattr(resource, "getrusage"), reason="no memory figures here")
+@pytest.mark.parametrize("options", [(), ("--steps",)], ids=["report", "steps"])
+def test_memory_does_not_grow_with_the_file(options: tuple[str, ...], tmp_path: Path) -> None:
+    assert_constant(tmp_path, 500, 10_000, *options)
+
+
+@pytest.mark.long
+def test_a_million_lines_in_constant_memory(tmp_path: Path) -> None:
+    assert_constant(tmp_path, 500, 1_000_000)
+
+
+def test_the_longer_game_stays_under_150_MB(tmp_path: Path) -> None:
+    assert peak(LONGER, "--steps") < 150_000

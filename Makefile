@@ -36,7 +36,7 @@ test: $(STAMP)
 endif
 
 test-all: $(STAMP)
-	$(BIN)/python -m pytest -n $(JOBS) $(LONG) --cov --cov-report=term-missing:skip-covered --cov-fail-under=95
+	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest -n $(JOBS) $(LONG) --cov --cov-report=term-missing:skip-covered --cov-fail-under=95
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

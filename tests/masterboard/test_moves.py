@@ -268,3 +268,10 @@ def test_MOVE_9_of_three_parts_the_first_one_comes_first():
 
 def test_no_parts_share_a_land_where_all_moved_on():
     assert unseparated(game(roll=1, black={"Bk01": (3, "Titan Ogre")}, red=FAR_AWAY)) == []
+
+
+def test_MOVE_5_is_the_reason_where_only_it_forbids_the_way_back():
+    position = game(roll=2, black={"Bk01": (3, "Titan Ogre")})
+    assert f"{move_violations(position, 'Bk01', 3)[0]}" == (
+        "step 2 of 2: from 100 straight back over the hexside to 3 (MOVE-5)"
+    )

@@ -61,11 +61,17 @@ def _normal_reasons(seen: Occupancy, start: int, roll: int, to: int) -> list[Rul
     wrong = list(_wrong_ways(start, roll, to))
     back = [stop for stop in wrong if stop[1].rule == "MOVE-5"]
     if not through:
-        found = _furthest([stop for stop in wrong if stop not in back] or back)
+        found = _furthest([stop for stop in wrong if stop not in back or _along_arrows(stop[1])] or back)
         return found + _other_numbers(start, roll, to, bool(found))
     stops = _furthest_first([_stop(seen, route, to) for route in through])
     short = all(r.rule == "MOVE-3" for r in stops)
     return stops + (_furthest(back) if short else [])
+
+
+def _along_arrows(stepped_back: Ruling) -> bool:
+    """Whether the signs would have allowed the step back, so that MOVE-5 alone forbids it."""
+    facts = stepped_back.facts
+    return any(e.to == facts["onward"] and e.sign in ("Arrow", "Arrows") for e in LANDS[facts["land"]].exits)
 
 
 def _furthest(stops: list[tuple[int, Ruling]]) -> list[Ruling]:

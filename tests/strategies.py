@@ -137,7 +137,7 @@ def seatings(draw: Draw) -> Game:
     called = draw(st.lists(names, min_size=count, max_size=count, unique=True))
     towers = draw(st.permutations(TOWERS))
     colors = draw(st.permutations(sorted(COLORS)))
-    rolled, chosen = draw(st.integers(0, count)), draw(st.integers(0, count))
+    rolled, chosen = draw(st.integers(0, count)), draw(st.integers(0, count - 1))
     seats = []
     for i, name in enumerate(called):
         seat = Seat(name=name)

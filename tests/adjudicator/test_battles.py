@@ -4,8 +4,9 @@ import pytest
 
 from disputes import battle, fought, rules
 from titan_rules.adjudicator import apply, is_legal, legal_actions, owed, settle, violations
-from titan_rules.adjudicator.actions import Action, Concede, EndManeuver, EndStrikes
+from titan_rules.adjudicator.actions import Action, Concede, EndManeuver, EndStrikes, Reinforce
 from titan_rules.adjudicator.notation import parse
+from titan_rules.documents import FORMAT
 from titan_rules.kernel.dice import Scripted
 from titan_rules.kernel.errors import CannotTell, IllegalAction
 from titan_rules.kernel.evolving import evolve
@@ -367,3 +368,23 @@ def test_the_state_is_the_same_object_after_a_refusal() -> None:
 
 def test_an_action_of_no_battle_is_refused() -> None:
     assert why(battle(["Ogre D3"], ["Lion F1"]), "end-turn") == ["BATTLE-2"]
+
+
+def test_REINF_1_a_battle_document_without_a_caretaker_can_be_read_again_after_a_reinforcement() -> None:
+    position = {
+        "format": "titan-rules/1", "kind": "battle", "terrain": "Mountains", "turn": 4, "side": "defender",
+        "attacker": {"player": "Black", "legion": "Bk01", "entry_side": "right",
+                     "characters": [{"name": "Lion", "hex": "D1"}, {"name": "Behemoth", "hex": "B1"}]},
+        "defender": {"player": "Red", "legion": "Rd01", "characters": [
+            {"name": "Minotaur", "hex": "E4"}, {"name": "Minotaur", "hex": "B3"}, {"name": "Lion", "hex": "C2"}]},
+    }  # fmt: skip
+    before = FORMAT.read(position)
+    for action in legal_actions(before):
+        if isinstance(action, Reinforce):
+            after = apply(before, action).state
+            assert FORMAT.read(FORMAT.to_json(after)) == after
+            assert after.caretaker.keys() == {action.character}
+            assert after.caretaker["Lion"] == 25
+            break
+    else:
+        raise AssertionError("no reinforcement is legal")

@@ -177,6 +177,12 @@ def halves(color: str, land: int, other: int, **more: Any) -> list[dict[str, Any
     ]
 
 
+WON = {
+    "land": 117, "attacker": "Bk02", "defender": "Rd01", "attacking": "Black", "defending": "Red",
+    "stage": "acquiring", "to_act": "Red", "winner": "defender", "slain_titans": ["Black"],
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -201,8 +207,8 @@ def halves(color: str, land: int, other: int, **more: Any) -> list[dict[str, Any
         game(MET, (legion(0, 0, "land"), 118), phase="engagement"),
         game((legion(0, 1, "land"), 300), (legion(0, 1, "entry_side"), "bottom")),
         # within an Engagement a Legion may be empty, and a Titan gone
-        game((legion(0, 1, "characters"), []), phase="engagement"),
-        game((legion(0, 0, "characters"), ["Ogre"]), phase="engagement"),
+        game(MET, (legion(0, 1, "characters"), []), phase="engagement", engagement=WON),
+        game(MET, (legion(0, 0, "characters"), ["Ogre"]), phase="engagement", engagement=WON),
         game((legion(0, 0, "characters"), ["Ogre"]), (("players", 0, "out"), True), phase="engagement"),
         # D-5: markers of other colours, used and free
         game((legion(0, 1, "legion"), "Gd01"), (("players", 0, "markers"), ["Gd02", "Gr12"])),
@@ -294,6 +300,11 @@ def test_an_engagement_and_its_battle_are_possible() -> None:
          ("battle-legion", "/battle/defender/legion")),
         (engaged(battle={**BATTLE, "defender": {**BATTLE["defender"], "entry_side": "left"}}),
          ("defender-entry-side", "/battle/defender/entry_side")),
+        (engaged(engagement={**ENGAGEMENT, "stage": "acquiring"}), ("no-winner", "/engagement/winner")),
+        (engaged(engagement={**ENGAGEMENT, "stage": "negotiation", "proposals": [
+            {"by": "Red", "attacker_loses": ["Troll"], "defender_loses": ["all"]}]}),
+         ("not-there", "/engagement/proposals/0/attacker_loses")),
+        (engaged((legion(0, 0, "characters"), ["Angel"])), ("no-titan", "/players/0/legions")),
     ],
 )  # fmt: skip
 def test_impossible_engagement(data: dict[str, Any], expected: tuple[str, str]) -> None:
@@ -301,7 +312,10 @@ def test_impossible_engagement(data: dict[str, Any], expected: tuple[str, str]) 
 
 
 def test_after_an_engagement_one_of_its_legions_may_be_gone() -> None:
-    data = game(phase="engagement", engagement={**ENGAGEMENT, "attacker": "Bk05", "stage": "reinforcement"})
+    data = game(
+        phase="engagement",
+        engagement={**ENGAGEMENT, "attacker": "Bk05", "stage": "reinforcement", "winner": "defender"},
+    )
     assert faults(data) == []
 
 
@@ -336,9 +350,9 @@ ANN = {"name": "Ann", "tower": 100, "color": "Red", "marker": "Rd02"}
         (setup(ANN, {"name": "Ann"}), ("name-twice", "/seats/1/name")),
         (setup(ANN, {"name": "Ben", "tower": 100}), ("tower-twice", "/seats/1/tower")),
         (setup(ANN, {"name": "Ben", "tower": 1}), ("not-a-tower", "/seats/1/tower")),
-        (setup(ANN, {"name": "Ben", "tower": 200, "color": "Red"}), ("color-twice", "/seats/1/color")),
-        (setup(ANN, {"name": "Ben", "color": "Gold"}), ("color-before-tower", "/seats/1/color")),
-        (setup({**ANN, "marker": "Bk01"}), ("marker-color", "/seats/0/marker")),
+        (setup(ANN, {"name": "Ben", "tower": 200, "color": "Red"}, {"name": "Cy"}), ("color-twice", "/seats/1/color")),
+        (setup(ANN, {"name": "Ben", "color": "Gold"}, {"name": "Cy"}), ("color-before-tower", "/seats/1/color")),
+        (setup({**ANN, "marker": "Bk01"}, {"name": "Ben"}), ("marker-color", "/seats/0/marker")),
         (setup(*({"name": str(i)} for i in range(7))), ("player-count", "/seats")),
     ],
 )
@@ -346,8 +360,18 @@ def test_impossible_setup(data: dict[str, Any], expected: tuple[str, str]) -> No
     assert faults(data) == [expected]
 
 
+BEN = {"name": "Ben", "tower": 200, "color": "Gold"}
+
+
+def test_a_setup_that_is_over_or_has_not_begun_is_none() -> None:
+    assert faults(setup()) == [("player-count", "/seats")]
+    assert faults(setup({**ANN})) == [("player-count", "/seats")]
+    assert faults(setup(ANN, BEN)) == [("setup-over", "/phase")]
+    assert ("players-in-setup", "/players") in faults(game(phase="setup", seats=[ANN, {"name": "Ben"}]))
+
+
 def test_possible_setup() -> None:
-    assert faults(setup()) == []
+    assert faults(setup(ANN, {"name": "Ben"})) == []
     assert faults(setup(ANN, {"name": "Ben", "tower": 200}, {"name": "Cy"})) == []
 
 

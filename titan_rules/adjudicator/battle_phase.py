@@ -28,7 +28,8 @@ from ..rules.field import field_of
 from ..rules.maneuver import maneuver_violations
 from ..rules.strike import must_strike
 from ..state.battle import Battle, BattleSide, Combatant, Role, other
-from ..state.changes import added, put_combatant, put_side, taken, without
+from ..state.changes import added, put_combatant, put_side, without
+from ..state.stock import in_battle
 from .actions import (
     AcceptConcession,
     Action,
@@ -205,8 +206,11 @@ def do_reinforce(battle: Battle, action: Reinforce) -> tuple[Battle, Events]:
         character=action.character,
         musterers=" and ".join(action.with_) or "nothing",
     )
-    caretaker = taken(stock_of(battle), [action.character])
-    return evolve(battle, defender=side, caretaker=caretaker), [event]
+    after = evolve(battle, defender=side)
+    left = min(
+        stock_of(battle)[action.character] - 1, FULL_STOCK[action.character] - in_battle(after, action.character)
+    )
+    return evolve(after, caretaker={**(battle.caretaker or {}), action.character: left}), [event]
 
 
 def check_no_reinforce(battle: Battle, _: NoReinforce) -> list[Ruling]:

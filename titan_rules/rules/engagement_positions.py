@@ -1,5 +1,6 @@
 """What makes an Engagement, and the battle that decides it, impossible in a game."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from ..board.masterboard import LANDS
@@ -10,6 +11,9 @@ from ..state.game import Engagement, Game
 BEFORE_THE_END = ("flight", "negotiation", "battle")
 """The stages in which both Legions are there."""
 
+ALL = ("all",)
+"""What a side loses in a proposal, where it loses everything."""
+
 
 def engagement_faults(game: Game) -> Iterator[Fault]:
     """Everything impossible about ``engagement`` and ``battle``."""
@@ -19,6 +23,10 @@ def engagement_faults(game: Game) -> Iterator[Fault]:
             message = f"an Engagement is resolved, in the phase {game.phase} (ENG-1)"
             yield Fault("engagement-phase", message, "/engagement")
         yield from _party_faults(game, engagement)
+        yield from _proposal_faults(game, engagement)
+        if engagement.stage not in BEFORE_THE_END and engagement.winner is None:
+            message = f"the Engagement is at its {engagement.stage}, and nobody has won it"
+            yield Fault("no-winner", message, "/engagement/winner")
         if engagement.stage == "battle" and battle is None:
             yield Fault("no-battle", "the Engagement is at its battle, and there is none", "/battle")
     if battle is not None:
@@ -54,6 +62,24 @@ def _party_faults(game: Game, engagement: Engagement) -> Iterator[Fault]:
         elif legion is not None and legion.land != engagement.land:
             message = f"the {role} {marker} is in land {legion.land}, not in land {engagement.land}"
             yield Fault("not-in-land", message, f"/engagement/{role}")
+
+
+def _proposal_faults(game: Game, engagement: Engagement) -> Iterator[Fault]:
+    """Proposals of characters that are not there (ENG-5)."""
+    for role, color, marker in (
+        ("attacker", engagement.attacking, engagement.attacker),
+        ("defender", engagement.defending, engagement.defender),
+    ):
+        player = next((p for p in game.players if p.color == color), None)
+        legion = None if player is None else player.legion(marker)
+        if legion is None or legion.characters is None or engagement.stage not in BEFORE_THE_END:
+            continue
+        for i, proposal in enumerate(engagement.proposals):
+            lost = proposal.attacker_loses if role == "attacker" else proposal.defender_loses
+            extra = Counter(lost) - Counter(legion.characters)
+            if extra and lost != ALL:
+                place = f"/engagement/proposals/{i}/{role}_loses"
+                yield Fault("not-there", f"{marker} has no {next(iter(extra))!r} to lose (ENG-5)", place)
 
 
 def _battle_faults(engagement: Engagement, battle: Battle) -> Iterator[Fault]:

@@ -40,7 +40,7 @@ def _content_faults(game: Game, player: Player, legion: Legion, at: str) -> Iter
     elif legion.characters is not None and legion.height is not None:
         message = f"{name} has both characters and a height; a height is for a Legion of unknown content"
         yield Fault("height-and-characters", message, f"{at}/height")
-    elif size == 0 and game.phase != "engagement":
+    elif size == 0 and game.engagement is None:
         # Within an Engagement a Legion can be empty for a while: SUMMON-3, D-3.
         yield Fault("empty-legion", f"{name} has no characters; it would be disbanded", at)
     most = STARTING_HEIGHT if _may_be_whole(game, player) else MAX_HEIGHT

@@ -7,7 +7,8 @@ from ..catalog.characters import TITAN
 from ..catalog.markers import color_of
 from ..kernel.errors import Fault
 from ..state.game import Game, Player
-from .setup import MOST_PLAYERS
+from .engagement_positions import BEFORE_THE_END
+from .setup import FEWEST_PLAYERS, MOST_PLAYERS
 
 
 def player_faults(game: Game) -> Iterator[Fault]:
@@ -43,9 +44,21 @@ def _titan_faults(game: Game, player: Player, at: str) -> Iterator[Fault]:
             titans += legion.characters.count(TITAN)
     if titans > 1:
         yield Fault("two-titans", f"{player.color} has {titans} Titans (SETUP-4)", f"{at}/legions")
-    if titans == 0 and not unknown and not player.out and game.phase in ("commencement", "movement", "enlistment"):
+    if titans == 0 and not unknown and not _titan_may_be_gone(game, player):
         message = f"{player.color} has no Titan and is not out of the game (D-1)"
         yield Fault("no-titan", message, f"{at}/legions")
+
+
+def _titan_may_be_gone(game: Game, player: Player) -> bool:
+    """Out of the game, or soon: its Titan fell in the Engagement that is being resolved."""
+    if player.out or game.phase in ("setup", "over"):
+        return True
+    engagement = game.engagement
+    if engagement is None or player.color not in (engagement.attacking, engagement.defending):
+        return False
+    sides = () if game.battle is None else (game.battle.attacker, game.battle.defender)
+    lost = [name for side in sides if side.player == player.color for name in (*side.slain, *side.left_off)]
+    return engagement.stage not in BEFORE_THE_END or TITAN in lost
 
 
 def marker_faults(game: Game) -> Iterator[Fault]:
@@ -70,6 +83,8 @@ def marker_faults(game: Game) -> Iterator[Fault]:
 
 def seat_faults(game: Game) -> Iterator[Fault]:
     """What is impossible during the setup (SETUP-1 to SETUP-4)."""
+    if game.phase == "setup":
+        yield from _setup_faults(game)
     if len(game.seats) > MOST_PLAYERS:
         yield Fault("player-count", f"{len(game.seats)} players, where 2 to 6 play (SETUP-1)", "/seats")
     yield from _unique_places(((f"/seats/{i}", s.color, s.tower) for i, s in enumerate(game.seats)))
@@ -83,3 +98,12 @@ def seat_faults(game: Game) -> Iterator[Fault]:
         if seat.marker is not None and color_of(seat.marker) != seat.color:
             message = f"the marker {seat.marker} is not {seat.name}'s colour (SETUP-4)"
             yield Fault("marker-color", message, f"/seats/{i}/marker")
+
+
+def _setup_faults(game: Game) -> Iterator[Fault]:
+    if game.players:
+        yield Fault("players-in-setup", "nobody has Legions before the setup is over: list seats", "/players")
+    if len(game.seats) < FEWEST_PLAYERS:
+        yield Fault("player-count", f"{len(game.seats)} seats, where 2 to 6 play (SETUP-1)", "/seats")
+    elif all(seat.color is not None for seat in game.seats):
+        yield Fault("setup-over", "every player has a colour: the setup is over (SETUP-3)", "/phase")

@@ -3,7 +3,16 @@
 from collections import Counter
 
 from ..catalog.characters import FULL_STOCK
+from .battle import Battle
 from .game import Game
+
+
+def in_battle(battle: Battle, name: str) -> int:
+    """How many of a character a battle holds: fighting, slain, left off, and where it could be summoned from."""
+    names = [*battle.donors.values()]
+    for side in (battle.attacker, battle.defender):
+        names += [tuple(c.name for c in side.characters), side.slain, side.left_off]
+    return sum(part.count(name) for part in names)
 
 
 def elsewhere(game: Game) -> Counter[str]:

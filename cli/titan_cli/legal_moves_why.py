@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from titan_rules.board.types import land_number
 from titan_rules.catalog.characters import character_names
 from titan_rules.catalog.markers import marker
-from titan_rules.catalog.types import land_number
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.state.game import Game

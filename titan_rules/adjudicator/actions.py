@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from attrs import field, frozen
 
 from ..board.masterboard import EntrySide
-from ..catalog.types import CharacterName, ColorName, HexLabel, LandNumber, MarkerName
+from ..board.types import HexLabel, LandNumber
+from ..catalog.types import CharacterName, ColorName, MarkerName
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON

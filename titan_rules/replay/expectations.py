@@ -5,9 +5,9 @@ from typing import Any
 
 from ..adjudicator import settle
 from ..board.hexes import hex_names
+from ..board.types import land_number
 from ..catalog.characters import character_names
 from ..catalog.markers import color_names, marker
-from ..catalog.types import land_number
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.jsontext import JSON, pointer
 from ..kernel.names import nearest

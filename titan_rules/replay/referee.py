@@ -22,9 +22,10 @@ from ..adjudicator.actions import (
     action_from_json,
 )
 from ..adjudicator.notation import write
+from ..board.types import LandNumber
 from ..catalog.markers import color_of
 from ..catalog.rulesets import RULESETS
-from ..catalog.types import ColorName, LandNumber, MarkerName
+from ..catalog.types import ColorName, MarkerName
 from ..documents import FORMAT
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import CannotTell, DocumentError, Fault

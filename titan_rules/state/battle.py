@@ -5,9 +5,10 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
+from ..board.types import HexLabel
 from ..catalog.characters import power
 from ..catalog.rulesets import Ruleset, ruleset
-from ..catalog.types import BattleTurn, CharacterName, Count, EntrySide, HexLabel, MarkerName, Score, TerrainName
+from ..catalog.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName, Score, TerrainName
 from ..kernel.fields import ALWAYS
 
 Role: TypeAlias = Literal["attacker", "defender"]

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
+from ..board.types import LandNumber
 from ..catalog.characters import CHARACTERS
 from ..catalog.rulesets import Ruleset, ruleset
 from ..catalog.types import MAX_HEIGHT as MAX_HEIGHT
@@ -15,7 +16,6 @@ from ..catalog.types import (
     Die,
     EntrySide,
     Height,
-    LandNumber,
     MarkerName,
     Round,
     Score,

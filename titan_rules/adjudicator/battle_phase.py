@@ -24,7 +24,7 @@ from ..rules.battle import (
     take_drift,
 )
 from ..rules.concession import accept_violations, answer_step, attempt_violations, concede_violations, concession_step
-from ..rules.field import field_of
+from ..rules.field import field_of, keep
 from ..rules.maneuver import maneuver_violations
 from ..rules.strike import must_strike
 from ..state.battle import Battle, BattleSide, Combatant, Role, other
@@ -119,7 +119,9 @@ def do_maneuver(battle: Battle, action: Maneuver) -> tuple[Battle, Events]:
     facts = {"character": action.character, "origin": action.origin, "to": action.to}
     rule = "MANEUVER-1" if action.origin else "BATTLE-3"
     event = Ruling(rule, "legal", sentence, facts, step(battle, "1"))
-    return put_side(battle, role, put_combatant(battle.of(role), combatant, moved)), [event]
+    after = put_side(battle, role, put_combatant(battle.of(role), combatant, moved))
+    keep(field_of(battle).gone_on(after, ((role, combatant, moved),)))
+    return after, [event]
 
 
 def check_end_maneuver(battle: Battle, _: EndManeuver) -> list[Ruling]:

@@ -7,7 +7,7 @@ from ..kernel.rulings import Ruling, illegal
 from ..rules.battle import step
 from ..rules.carry import StrikeOption, carry_violations, choose
 from ..rules.concession import answer_step
-from ..rules.field import Field, field_of
+from ..rules.field import Field, field_of, keep
 from ..rules.level_ground import hits_rolled
 from ..rules.strike import contacts, strike_options, strike_violations
 from ..state.battle import Battle, BattleSide, Combatant, other
@@ -15,6 +15,7 @@ from ..state.changes import put_combatant
 from .actions import Strike
 
 Events = list[Ruling]
+Changed = list[tuple[Combatant, Combatant]]
 
 
 def option_of(battle: Battle, action: Strike) -> StrikeOption | None:
@@ -111,7 +112,8 @@ def do_strike(battle: Battle, action: Strike) -> tuple[Battle, Events]:
     roll = "{hits} hit(s) with {count} dice at {strike_number} ({dice})"
     sentence = f"{{striker}} in {{origin}} {verb} {{target}} in {{to}}: {roll}"
     events = [Ruling(rule, "legal", sentence, facts, place)]
-    enemy = _hit(enemy, target, hits, events, place)
+    changed: Changed = []
+    enemy = _hit(enemy, target, hits, events, changed, place)
     for carry in action.carry:
         carried = enemy.at(carry.to)
         assert carried is not None
@@ -120,16 +122,19 @@ def do_strike(battle: Battle, action: Strike) -> tuple[Battle, Events]:
         events.append(
             Ruling("CARRY-1", "legal", sentence, facts, step(battle, "4.3" if battle.phase == "strike" else "6.3"))
         )
-        enemy = _hit(enemy, carried, carry.hits, events, place)
-    side = put_combatant(
-        battle.of(role), striker, Combatant(striker.name, striker.hex, striker.hits, striker.moved, True)
-    )
+        enemy = _hit(enemy, carried, carry.hits, events, changed, place)
+    struck = Combatant(striker.name, striker.hex, striker.hits, striker.moved, True)
+    side = put_combatant(battle.of(role), striker, struck)
     if role == "attacker":
-        return evolve(battle, attacker=side, defender=enemy), events
-    return evolve(battle, attacker=enemy, defender=side), events
+        after = evolve(battle, attacker=side, defender=enemy)
+    else:
+        after = evolve(battle, attacker=enemy, defender=side)
+    foe = other(role)
+    keep(field.gone_on(after, [(role, striker, struck), *[(foe, old, new) for old, new in changed]]))
+    return after, events
 
 
-def _hit(side: BattleSide, target: Combatant, hits: int, events: Events, place: str) -> BattleSide:
+def _hit(side: BattleSide, target: Combatant, hits: int, events: Events, changed: Changed, place: str) -> BattleSide:
     """A character takes hits, no more than slay it (STRIKE-7)."""
     if not hits:
         return side
@@ -139,4 +144,6 @@ def _hit(side: BattleSide, target: Combatant, hits: int, events: Events, place: 
         facts = {"character": target.name, "hex": target.hex, "power": power}
         sentence = "{character} in {hex} has taken {power} hits and is slain"
         events.append(Ruling("STRIKE-7", "consequence", sentence, facts, place))
-    return put_combatant(side, target, Combatant(target.name, target.hex, total, target.moved, target.struck))
+    hurt = Combatant(target.name, target.hex, total, target.moved, target.struck)
+    changed.append((target, hurt))
+    return put_combatant(side, target, hurt)

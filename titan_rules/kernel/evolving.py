@@ -7,7 +7,11 @@ import attrs
 
 T = TypeVar("T")
 
-_copiers: dict[type[Any], Callable[[Any, dict[str, Any]], Any]] = {}
+_copiers: dict[type[Any], Callable[..., Any]] = {}
+
+
+class _Kept:
+    """Stands for a field that is not changed."""
 
 
 def evolve(thing: T, /, **changes: Any) -> T:
@@ -19,28 +23,19 @@ def evolve(thing: T, /, **changes: Any) -> T:
     copier = _copiers.get(cls)
     if copier is None:
         copier = _copiers[cls] = _copier(cls)
-    copy: T = copier(thing, changes)
+    copy: T = copier(thing, **changes)
     return copy
 
 
-def _copier(cls: type[Any]) -> Callable[[Any, dict[str, Any]], Any]:
-    """A function written for one class: every field is taken from the changes, or else from the object.
+def _copier(cls: type[Any]) -> Callable[..., Any]:
+    """A function written for one class, with a parameter for each field: what is not given is taken from the object.
 
     attrs writes its ``__init__`` in the same way; a loop over the fields would cost twice as much.
     """
     fields = attrs.fields(cls)
-    taken = ", ".join(
-        f"{field.alias}=take({field.name!r}) if {field.name!r} in changes else thing.{field.name}" for field in fields
-    )
-    lines = [
-        "def copier(thing, changes):",
-        "    take = changes.pop",
-        f"    copy = cls({taken})",
-        "    if changes:",
-        "        raise TypeError(f'no such field: {min(changes)}')",
-        "    return copy",
-    ]
-    scope: dict[str, Any] = {"cls": cls}
-    exec("\n".join(lines), scope)
-    made: Callable[[Any, dict[str, Any]], Any] = scope["copier"]
+    parameters = ", ".join(f"{field.name}=kept" for field in fields)
+    taken = ", ".join(f"{field.alias}=thing.{field.name} if {field.name} is kept else {field.name}" for field in fields)
+    scope: dict[str, Any] = {"cls": cls, "kept": _Kept}
+    exec(f"def copier(thing, /, {parameters}):\n    return cls({taken})", scope)
+    made: Callable[..., Any] = scope["copier"]
     return made

@@ -121,6 +121,8 @@ def choose(
 
     :returns: None if there is no such option.
     """
+    if strike_number is None and dice_count is None:
+        return found[0] if found else None  # no penalty adds dice
     fits = [
         o
         for o in found

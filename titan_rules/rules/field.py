@@ -1,6 +1,6 @@
 """A battle seen as bit masks: what the rules of the Battleland ask of a position again and again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..board.battle_tables import BattleTables, battle_tables
@@ -8,7 +8,7 @@ from ..board.hexes import ALL_HEXES, HEX_NUMBER
 from ..board.sight_tables import SightTables, sight_tables
 from ..catalog.characters import CHARACTERS, TITAN, TITAN_POWER
 from ..catalog.rulesets import Ruleset
-from ..state.battle import Battle, Combatant, Role, other
+from ..state.battle import Battle, Combatant, Role
 from .strike_tables import StrikeTables, strike_tables
 
 POWER: dict[str, int] = {name: character.power for name, character in CHARACTERS.items()}
@@ -56,7 +56,7 @@ class Field:
         who: dict[int, Combatant] = {}
         attackers, attackers_alive = _masks(battle.attacker.characters, battle.attacker.score, who)
         defenders, defenders_alive = _masks(battle.defender.characters, battle.defender.score, who)
-        self.who: Mapping[int, Combatant] = who
+        self.who: dict[int, Combatant] = who
         self.standing: Mapping[Role, int] = {"attacker": attackers, "defender": defenders}
         self.living: Mapping[Role, int] = {"attacker": attackers_alive, "defender": defenders_alive}
         self.occupied = attackers | defenders
@@ -82,8 +82,44 @@ class Field:
         """
         if combatant.hex is None:
             return 0
-        enemies = (self.standing if slain else self.living)[other(role)]
+        enemies = (self.standing if slain else self.living)["attacker" if role == "defender" else "defender"]
         return self.tables.contact[HEX_NUMBER[combatant.hex]] & enemies
+
+    def gone_on(self, battle: Battle, changed: Iterable[tuple[Role, Combatant, Combatant]]) -> "Field":
+        """The view of a battle in the same phase in which nothing but some characters has changed.
+
+        :param changed: the side of each, it as it was, and it as it is now, on the board.
+        """
+        after: Field = object.__new__(Field)
+        after.battle = battle
+        after.rules, after.terrain = self.rules, self.terrain
+        after.tables, after.sights, after.strikes = self.tables, self.sights, self.strikes
+        after.mover, after.striker = self.mover, self.striker
+        after.options = {}
+        after.who = who = dict(self.who)
+        after.standing, after.living = self.standing, self.living
+        after.occupied, after.free = self.occupied, self.free
+        for role, old, new in changed:
+            here = HEX_NUMBER[new.hex or ""]
+            if old.hex != new.hex:
+                after._put(role, old, here)
+            elif new.hits and after.left(role, new) <= 0:
+                after.living = {**after.living, role: after.living[role] & ~(1 << here)}
+            who[here] = new
+        return after
+
+    def _put(self, role: Role, old: Combatant, here: int) -> None:
+        """A living character comes to a free hex."""
+        leaves = 0
+        if old.hex is not None:
+            number = HEX_NUMBER[old.hex]
+            leaves = 1 << number
+            del self.who[number]
+        change = leaves | 1 << here
+        self.standing = {**self.standing, role: self.standing[role] ^ change}
+        self.living = {**self.living, role: self.living[role] ^ change}
+        self.occupied ^= change
+        self.free ^= change
 
 
 _last: Field | None = None
@@ -96,6 +132,12 @@ def field_of(battle: Battle) -> Field:
     if kept is None or kept.battle is not battle:
         kept = _last = Field(battle)
     return kept
+
+
+def keep(field: Field) -> None:
+    """Keep a view that was made from another, as the last one; see :func:`field_of`."""
+    global _last
+    _last = field
 
 
 def _masks(characters: tuple[Combatant, ...], score: int, who: dict[int, Combatant]) -> tuple[int, int]:

@@ -61,8 +61,12 @@ class Choices:
         """Reinforcements or summonses that may be taken now; who takes none lets them pass (REINF-1, SUMMON-1)."""
         return [action for action in arrivals(self.battle, self.battle) if isinstance(action, Reinforce | Summon)]
 
+    def reach(self, combatant: Combatant) -> int:
+        """Where one of the side's characters may maneuver to, as a mask of hexes (MANEUVER-1 to MANEUVER-7)."""
+        return 0 if combatant.moved else destinations(self.field, self.role, combatant)
+
     def maneuvers(self) -> list[tuple[Combatant, int]]:
-        """Who may maneuver, and where to, as a mask of hexes (MANEUVER-1 to MANEUVER-7)."""
+        """Everybody who may maneuver, and where to."""
         field, role = self.field, self.role
         found = []
         for combatant in self.battle.of(role).characters:

@@ -3,6 +3,7 @@
 from random import Random
 
 from ..adjudicator.actions import Action, Carry
+from ..state.battle import Combatant
 from .choices import END_MANEUVER, Blow, Choices, move
 from .policy import greatest_first
 
@@ -15,6 +16,12 @@ def nth_hex(mask: int, n: int) -> int:
     for _ in range(n):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1
+
+
+def turned(characters: list[Combatant], random: Random) -> list[Combatant]:
+    """The same characters in the same order, but beginning with any of them."""
+    start = int(random.random() * len(characters))
+    return characters[start:] + characters[:start] if start else characters
 
 
 class RandomPolicy:
@@ -30,23 +37,26 @@ class RandomPolicy:
             number = int(random.random() * (len(arriving) + 1))
             if number < len(arriving):
                 return arriving[number]
-        movable = choices.maneuvers()
-        entering = [pair for pair in movable if pair[0].hex is None]
-        pool = entering or movable
-        if not pool or (not entering and random.random() * STAYING < 1):
+        unmoved = [c for c in choices.battle.of(choices.role).characters if not c.moved]
+        entering = [c for c in unmoved if c.hex is None]
+        if not entering and random.random() * STAYING < 1:
             return END_MANEUVER
-        combatant, mask = pool[int(random.random() * len(pool))]
-        return move(combatant, nth_hex(mask, int(random.random() * mask.bit_count())))
+        for combatant in turned(entering or unmoved, random):
+            mask = choices.reach(combatant)
+            if mask:
+                return move(combatant, nth_hex(mask, int(random.random() * mask.bit_count())))
+        return END_MANEUVER
 
     def strike(self, choices: Choices, random: Random) -> Blow | None:
         """Any strike; rangestrikes are made where they can be."""
-        strikers = choices.strikers()
-        if not strikers:
-            return None
-        striker, targets, must = strikers[int(random.random() * len(strikers))]
-        target = targets[int(random.random() * len(targets))]
-        blows = choices.blows(striker, target, must)
-        return blows[int(random.random() * len(blows))]
+        waiting = [c for c in choices.battle.of(choices.role).characters if not c.struck]
+        for striker in turned(waiting, random):
+            targets, must = choices.targets(striker)
+            if targets:
+                target = targets[int(random.random() * len(targets))]
+                blows = choices.blows(striker, target, must)
+                return blows[int(random.random() * len(blows))]
+        return None
 
     def carry(self, choices: Choices, blow: Blow, excess: int, random: Random) -> tuple[Carry, ...]:
         """To the most valuable that the hits slay."""

@@ -138,8 +138,8 @@ def _ignore_interrupts() -> None:
 
 @contextmanager
 def progress_bar(trials: int) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar on a terminal's stderr; nothing elsewhere."""
-    if not sys.stderr.isatty():
+    """A progress bar on a terminal's stderr; nothing elsewhere, nor on one that cannot write a line again."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield None
         return
     with click.progressbar(length=trials, label="battles", file=sys.stderr) as bar:

@@ -1,0 +1,95 @@
+"""A cluster of two worker processes, one of which is killed: the answer is the same."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from running import titan
+from simulations import small
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.simulate.cluster import connected
+from titan_rules.simulate.simulation import Plan, answer, simulate
+
+pytest.importorskip("distributed")
+
+PATIENCE = 60
+"""Seconds to wait for a process to be there."""
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """The address of a scheduler, and its two workers."""
+    address = f"tcp://127.0.0.1:{free_port()}"
+    port = address.rpartition(":")[2]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    place = {"cwd": tmp_path, "env": environment, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    command = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
+    scheduler = subprocess.Popen([*command, "--host", "127.0.0.1", "--port", port, "--no-dashboard"], **place)
+    command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-nanny", "--nthreads", "1"]
+    workers = [subprocess.Popen([*command, "--no-dashboard", "--host", "127.0.0.1"], **place) for _ in range(2)]
+    try:
+        yield address, workers
+    finally:
+        for process in (*workers, scheduler):
+            process.kill()
+            process.wait(timeout=PATIENCE)
+
+
+def wait_for_workers(address: str, count: int) -> None:
+    from distributed import Client
+
+    with Client(address, timeout=PATIENCE, set_as_default=False) as client:
+        client.wait_for_workers(count, timeout=PATIENCE)
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("default")
+def test_a_worker_dies_and_the_answer_is_the_same(cluster: tuple[str, list[subprocess.Popen[bytes]]]) -> None:
+    address, workers = cluster
+    plan = Plan((small(),), "greedy", "greedy", "5")
+    here = answer(plan, simulate(plan, 1500))
+    wait_for_workers(address, 2)
+    killed: list[float] = []
+
+    def kill_one(trials: int) -> None:
+        if not killed:
+            workers[0].send_signal(signal.SIGKILL)
+            killed.append(time.monotonic())
+
+    with connected(address) as executor:
+        there = answer(plan, simulate(plan, 1500, executor=executor, ahead=64, progress=kill_one))
+    assert killed
+    assert workers[0].wait(timeout=PATIENCE) == -signal.SIGKILL
+    assert there == here
+
+
+def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("titan_rules.simulate.cluster.PATIENCE", "1s")
+    with pytest.raises(CannotTell, match="no scheduler at"), connected(f"tcp://127.0.0.1:{free_port()}"):
+        raise AssertionError("connected to nobody")
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    from battles import document
+
+    path = tmp_path / "battle.json"
+    path.write_text(document(small()), encoding="utf-8")
+    done = titan(
+        "resolve-battle", str(path), "--simulate", "1", "--scheduler", "tcp://127.0.0.1:1", "--format", "table"
+    )
+    assert done.code == 2
+    assert done.err == "titan: --scheduler needs dask.distributed (pip install 'titan-rules[cluster]')\n"

@@ -1,0 +1,145 @@
+"""``titan resolve-battle --simulate``."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from battles import document
+from running import COMMAND, titan
+from simulations import seven, small
+
+
+@pytest.fixture
+def battle(tmp_path: Path) -> str:
+    path = tmp_path / "battle.json"
+    path.write_text(document(small()), encoding="utf-8")
+    return str(path)
+
+
+def simulated(battle: str, *options: str) -> dict:
+    done = titan("resolve-battle", battle, "--simulate", "100", "--format", "json", *options)
+    assert done.code == 0, done.err
+    return done.json
+
+
+def test_the_contract(battle: str) -> None:
+    found = simulated(battle, "--seed", "7")
+    assert found["kind"] == "battle-odds"
+    assert found["trials"] == 100
+    assert found["seed"] == "7"
+    for key in ("attacker_wins", "defender_wins", "time_loss", "mutual"):
+        assert {"p", "low", "high"} <= set(found[key])
+    assert {"points", "mean_turns", "survivors", "policies", "notes"} <= set(found)
+
+
+def test_jobs(battle: str) -> None:
+    assert simulated(battle, "--seed", "7", "--jobs", "2") == simulated(battle, "--seed", "7")
+
+
+def test_other_seeds(battle: str) -> None:
+    assert simulated(battle, "--seed", "7") != simulated(battle, "--seed", "8")
+
+
+def test_policies(battle: str) -> None:
+    found = simulated(battle, "--attacker-policy", "random", "--policy", "greedy")
+    assert found["policies"] == {"attacker": "random", "defender": "greedy"}
+    assert simulated(battle, "--policy", "simulations:Idle")["defender_wins"]["p"] < 1
+
+
+def test_vary(battle: str) -> None:
+    found = simulated(battle, "--vary", "attacker+Lion", "--vary", "entry_side")
+    names = [other["name"] for other in found["alternatives"]]
+    assert names == ["attacker+Lion", "entry_side right", "entry_side bottom"]
+
+
+def test_the_table_is_never_surer_than_it_can_be(battle: str) -> None:
+    done = titan(
+        "resolve-battle",
+        battle,
+        "--simulate",
+        "20",
+        "--policy",
+        "random",
+        "--vary",
+        "attacker+Dragon",
+        "--format",
+        "table",
+    )
+    assert done.code == 0
+    assert " 0.00 %" not in done.out
+    assert "100.00 %" not in done.out
+    assert "with attacker+Dragon:" in done.out
+    assert "note: no side concedes" in done.out
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (("--simulate", "0"), "0 is not in the range"),
+        (("--simulate", "many"), "not a valid integer"),
+        (("--simulate", "9", "--policy", "gredy"), "unknown policy 'gredy' (did you mean"),
+        (("--simulate", "9", "--policy", "nowhere:Nobody"), "no policy nowhere:Nobody"),
+        (("--simulate", "9", "--vary", "weather"), "cannot vary 'weather'"),
+        (("--simulate", "9", "--until-width", "0"), "range"),
+        (("--simulate", "9", "--jobs", "0"), "range"),
+        (("--simulate", "9", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "a scheduler has its own workers"),
+        (("--simulate", "9", "--lines"), "takes one battle document"),
+        (("--jobs", "2"), "--jobs goes with --simulate N"),
+        (("--policy", "random"), "--policy goes with --simulate N"),
+    ],
+)
+def test_bad_usage(battle: str, options: tuple[str, ...], text: str) -> None:
+    done = titan("resolve-battle", battle, *options, "--format", "table")
+    assert done.code == 2
+    assert text in done.err
+    assert done.err.count("\n") == 1
+    assert done.out == ""
+
+
+def test_not_a_battle(tmp_path: Path) -> None:
+    path = tmp_path / "muster.json"
+    path.write_text('{"format": "titan-rules/1", "kind": "muster", "terrain": "Jungle", "characters": []}')
+    done = titan("resolve-battle", str(path), "--simulate", "9", "--format", "table")
+    assert done.code == 2
+    assert "battle" in done.err
+
+
+def test_a_battle_that_is_over(tmp_path: Path) -> None:
+    from titan_rules.kernel.evolving import evolve
+    from titan_rules.state.battle import BattleOutcome
+
+    path = tmp_path / "over.json"
+    path.write_text(document(evolve(small(), outcome=BattleOutcome("attacker", "elimination"))))
+    done = titan("resolve-battle", str(path), "--simulate", "9", "--format", "table")
+    assert done.code == 2
+    assert "over" in done.err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_prints_what_is_known(tmp_path: Path, jobs: str) -> None:
+    path = tmp_path / "battle.json"
+    path.write_text(document(seven()), encoding="utf-8")
+    ours, theirs = pty.openpty()
+    command = [*COMMAND, "resolve-battle", str(path), "--simulate", "1000000", "--jobs", jobs, "--format", "json"]
+    environment = {**os.environ, "TERM": "xterm", "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, env=environment)
+    os.close(theirs)
+    shown = b""
+    deadline = time.monotonic() + 30
+    try:
+        while shown.count(b"\r") < 3 and time.monotonic() < deadline:  # the bar has moved: a chunk was counted
+            shown += os.read(ours, 1000)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=30)
+    finally:
+        process.kill()
+        os.close(ours)
+    assert process.returncode == 130
+    assert b'"interrupted": true' in out
+    assert b"battles" in shown

@@ -1,0 +1,131 @@
+"""``titan check``: verdicts, exit codes, errors with their pointer, a game through a pipe."""
+
+import json
+from typing import Any
+
+import pytest
+
+from disputes import battle, game, legion, player
+from running import shell, titan
+from titan_rules.documents import FORMAT
+
+
+def moving(**more: Any) -> str:
+    black = player("Black", 100, legion("Bk01", 3, "Titan", "Ogre", "Ogre"))
+    red = player("Red", 200, legion("Rd01", 4000, "Titan", "Angel"))
+    return FORMAT.dumps(game(black, red, phase="movement", roll=1, **more))
+
+
+def striking() -> str:
+    return FORMAT.dumps(battle(["Ogre D3"], ["Lion D4", "Lion E3"], turn=2, side="attacker", phase="strike"))
+
+
+def check(state: str, action: str, *more: str) -> Any:
+    return titan("check", "-", action, "--format", "json", *more, stdin=state)
+
+
+def test_a_legal_action_names_its_rule() -> None:
+    done = check(moving(), "Bk01 moves to 4")
+    assert (done.code, done.json["verdict"], done.json["text"]) == (0, "legal", "Bk01 H4")
+    assert done.json["rulings"][0]["rule"] == "MOVE-3"
+    assert done.json["rulings"][0]["step"] == "2.3"
+
+
+def test_an_illegal_action_says_what_would_have_been() -> None:
+    done = check(moving(), "end-moves")
+    assert (done.code, done.json["verdict"]) == (1, "illegal")
+    assert [r["rule"] for r in done.json["rulings"]] == ["MOVE-2"]
+    assert [r["rule"] for r in done.json["owed"]] == ["MOVE-2"]
+    assert "Black withdraws" in done.json["legal"]
+
+
+def test_for_people() -> None:
+    done = titan("check", "-", "end-moves", "--format", "table", stdin=moving())
+    assert done.code == 1
+    assert "still owed:" in done.out
+    assert "legal now:" in done.out
+    assert "(MOVE-2)" in done.out
+
+
+def test_dice_that_are_missing_are_told_and_rolled_with_a_seed() -> None:
+    done = check(striking(), "D3 strikes D4")
+    assert (done.code, done.json["dice"]) == (0, 6)
+    assert "6 dice are to be rolled" in titan("check", "-", "D3 strikes D4", "--format", "table", stdin=striking()).out
+    rolled = check(striking(), "D3 strikes D4", "--seed", "7")
+    assert "dice" not in rolled.json
+    assert rolled.json == check(striking(), "D3 strikes D4", "--seed", "7").json
+    assert check(striking(), "D3 strikes D4 carrying E3:1").code == 1
+
+
+def test_apply_prints_the_next_state_which_goes_on() -> None:
+    state = moving()
+    for action in ("Bk01 moves to 4", '{"do": "end-moves"}', "end-turn", "end-splits", "roll"):
+        done = titan("check", "-", action, "--apply", "--seed", "1", stdin=state)
+        assert done.code == 0, done.out
+        again = FORMAT.loads(done.out)
+        assert FORMAT.dumps(again) == done.out
+        state = done.out
+    assert FORMAT.loads(state).active == "Red"
+    refused = titan("check", "-", "end-turn", "--apply", "--format", "json", stdin=state)
+    assert (refused.code, refused.json["verdict"]) == (1, "illegal")
+
+
+def test_two_actions_of_one_line() -> None:
+    state = json.loads(moving())
+    state["roll"] = 2
+    done = check(json.dumps(state), "Bk01 5 Ogr,Ogr>Tro")
+    assert (done.code, done.json["text"]) == (1, "Bk01 Ogr,Ogr>Tro")
+    assert done.json["rulings"][0]["rule"] == "MUSTER-1"
+
+
+@pytest.mark.parametrize(
+    ("action", "pointer"),
+    [
+        ('{"do": "move", "legion": "Bk01"}', ""),
+        ('{"do": "move", "legion": "Bk01", "to": 4, "too": 1}', "/too"),
+        ('{"do": "roll", "die": "six"}', "/die"),
+        ('{"do": "rol"}', "/do"),
+        ('["roll"]', ""),
+        ('{"do": "roll"', None),
+        ("Bk01 flies to the moon", None),
+        ("", None),
+        ("\x00\x1b[31m", None),
+        ("{" * 3000, None),
+    ],
+)
+def test_an_action_that_is_none_is_bad_usage(action: str, pointer: str | None) -> None:
+    done = check(moving(), action)
+    assert done.code == 2
+    assert "Traceback" not in done.err
+    assert len(done.err) < 2000
+    assert done.error["message"]
+    if pointer is not None:
+        assert done.error.get("pointer", "") == pointer
+
+
+def test_five_thousand_dice_are_refused_in_a_line() -> None:
+    done = check(striking(), "D3 strikes D4 with " + "6 " * 5000)
+    assert (done.code, [r["rule"] for r in done.json["rulings"]]) == (1, ["STRIKE-2"])
+
+
+@pytest.mark.parametrize("state", ["", "{}", "[]", "null", '{"format": "titan-rules/1", "kind": "muster"}', "\xff"])
+def test_a_state_that_is_none_is_bad_usage(state: str) -> None:
+    done = check(state, "roll 3")
+    assert done.code == 2
+    assert done.error["code"]
+
+
+def test_a_ruleset_may_be_said() -> None:
+    black = player("Black", 100, legion("Bk01", 3, "Titan", moved=True, came_from=2), legion("Bk02", 9, "Ogre"))
+    red = player("Red", 200, legion("Rd01", 4000, "Titan", "Angel"))
+    text = FORMAT.dumps(game(black, red, phase="movement", roll=1, turn=1))
+    assert check(text, "mulligan 2").code == 1
+    assert check(text, "mulligan 2", "--option", "mulligan=any_time").code == 0
+    assert check(text, "mulligan 2", "--option", "mulligan=never").code == 2
+
+
+def test_from_a_shell_through_a_pipe() -> None:
+    line = "titan check - 'Bk01 moves to 4' --apply | titan check - end-moves --apply | titan check - end-turn"
+    done = shell(line, stdin=moving().encode())
+    assert done.code == 0
+    assert "declares its turn over" in done.out

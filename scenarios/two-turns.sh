@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 play() { # play ACTION...: each must be legal; the state goes from one to the next
     for action in "$@"; do
         echo "  $action"
-        $TITAN check "$work/state.json" "$action" --apply > "$work/next.json"
+        $TITAN check "$work/state.json" "$action" --apply > "$work/next.json" || { cat "$work/next.json" >&2; exit 1; }
         mv "$work/next.json" "$work/state.json"
     done
 }
@@ -48,11 +48,10 @@ play "Rd02 Ogr,Ogr>Tro" "end-turn"
 echo "Black's turn:"
 play "Bk01 splits into Bk07: Angel Gargoyle Gargoyle Centaur" "end-splits" '{"do": "roll", "die": 2}'
 refused "mulligan 7" ROLL-1
-$TITAN show "$work/state.json" --as Black > "$work/black.txt"
-@@BLACK@@
+play "Bk01 moves to 4" "Bk07 moves to 42" "end-moves" "Bk01 Ogr>Ogr" "end-turn"
 
-echo "Then Red is to move in turn 2:"
-$TITAN show "$work/state.json" --as Black
+echo "Red is to move in turn 2. What Black knows:"
+$TITAN show "$work/state.json" --as Black --format table
 
 echo "A battle, resolved:"
 cat > "$work/battle.json" <<'JSON'

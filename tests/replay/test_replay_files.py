@@ -150,7 +150,7 @@ def test_a_bad_header_is_told_with_all_its_faults(name: str) -> None:
 
 
 def test_a_header_may_carry_agreements_tags_and_a_comment() -> None:
-    header = {**HEADER, "players": TWO, "agreements": {"minutes": 60}, "tags": ["x"], "comment": "of 1982"}
+    header = {**HEADER, "players": TWO, "agreements": "an hour each", "tags": ["x"], "comment": "of 1982"}
     assert replay(json.dumps(header) + "\n")["verdict"] == "legal"
 
 

@@ -5,6 +5,7 @@ strikes. Characters are shortened to the fewest letters that tell them apart, th
 as well, in any case, and so are the sentences ``Bk02 moves to 105`` and ``Ogre D3 to E4``.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -15,7 +16,7 @@ from ..board.masterboard import LANDS
 from ..catalog.characters import CHARACTERS, character_names
 from ..catalog.markers import color_names, marker
 from ..kernel.errors import Fault, UnknownName
-from ..kernel.names import ABBREVIATION
+from ..kernel.names import ABBREVIATION, shortened
 from .actions import (
     ACTIONS,
     Accept,
@@ -91,7 +92,11 @@ def _loss(names: tuple[str, ...]) -> str:
 
 
 def _quoted(name: str) -> str:
-    return f'"{name}"' if not re.fullmatch(r"[\w.'-]+", name) else name
+    """A player's name or colour; in quotes, as in JSON, where it could be read as something else."""
+    if re.fullmatch(r"[\w.'-]+", name) and color_names.find(name) in (None, name):
+        return name
+    escaped = json.dumps(name, ensure_ascii=False)
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in escaped)
 
 
 def _with(*parts: str | int | None) -> str:
@@ -178,12 +183,19 @@ def _land(text: str) -> int:
 
 
 def _by(text: str) -> str:
-    return text.strip('"')
+    """A player's name."""
+    if not text.startswith('"'):
+        return text
+    try:
+        name: str = json.loads(text)
+    except ValueError:
+        raise UnknownName(Fault("bad-notation", f"{shortened(text)} is not a name in quotes")) from None
+    return name
 
 
 def _player(text: str) -> str:
-    """A colour where it is one; a player's name stays as it is."""
-    return color_names.find(_by(text)) or _by(text)
+    """A colour where it is one; a player's name stays as it is, and so does what stands in quotes."""
+    return (None if text.startswith('"') else color_names.find(text)) or _by(text)
 
 
 def _hex(text: str) -> str:
@@ -216,7 +228,7 @@ _M = r"(?P<legion>[A-Za-z]{2}\d{1,2})"
 _M2 = r"(?P<into>[A-Za-z]{2}\d{1,2})"
 _L = r"(?P<land>[A-Za-z]{0,2}\d+)"
 _H = r"[A-Fa-f][1-6]"
-_WHO = r"(?P<by>\"[^\"]+\"|[\w.'-]+)"
+_WHO = r"(?P<by>\"(?:[^\"\\]|\\.)*\"|[\w.'-]+)"
 _C = r"[A-Za-z]+"
 _LOSS = r"attacker (?P<a>[\w ,+]+?),? (?:and )?defender (?P<d>[\w ,+]+)"
 
@@ -243,7 +255,8 @@ _READERS: tuple[tuple[str, Callable[[Found], Action]], ...] = (
     ),
     (
         rf"{_M} (?:moves? )?(?:to )?{_L}(?: (?:from (?:the )?)?(?P<side>left|right|bottom))?"
-        rf"(?: (?:by )?(?P<how>normal|tower[ -]teleport|titan[ -]teleport))?(?:,? (?:revealing )?(?P<reveal>{_C}))?",
+        rf"(?: (?:by )?(?P<how>normal|tower[ -]teleport|titan[ -]teleport))?"
+        rf"(?:,? (?:revealing )?(?P<reveal>{_C}(?:[ ,+]+{_C})*))?",
         _move,
     ),
     (rf"engages? (?:in )?{_L}", lambda m: Engage(_land(m["land"]))),
@@ -294,11 +307,16 @@ def parse(text: str) -> Action:
     >>> parse("Bk02 moves to 105")
     Move(legion='Bk02', to=105, entry_side=None, how=None, reveal=())
     """
-    found = _parse(" ".join(text.split()))
+    found = _parse(_tidy(text))
     if found is None:
         hint = "as in: Bk02 P105, Bk02 Cen,Cen>Lio, Ogr D3-E4, D3 strikes D4 at 6 with 6 5 1"
         raise UnknownName(Fault("bad-notation", f"no action is written {text[:60]!r}", hint=hint))
     return found
+
+
+def _tidy(text: str) -> str:
+    """A text with single blanks; what stands in quotes is left as it is."""
+    return re.sub(r'("(?:[^"\\]|\\.)*")|\s+', lambda m: m[1] or " ", text).strip()
 
 
 def _parse(text: str) -> Action | None:
@@ -320,7 +338,7 @@ def parse_line(text: str) -> tuple[Action, ...]:
     >>> [write(action) for action in parse_line("Bk02 P105 Cen>Lio")]
     ['Bk02 P105', 'Bk02 Cen>Lio']
     """
-    text = " ".join(text.split())
+    text = _tidy(text)
     both = re.fullmatch(rf"({_M} {_L}(?: .*?)?) (\S*>\S+)", text)
     if both is not None:
         return parse(both[1]), parse(f"{both['legion']} {both[4]}")

@@ -54,6 +54,7 @@ class Header:
 
     :param version: of the ruleset's package that the game was recorded or sealed with.
     :param source: where the record comes from.
+    :param agreements: time limits and other agreements (TIME-1); recorded, not enforced.
     :param sealed: the lines carry seals.
     """
 
@@ -62,12 +63,14 @@ class Header:
     options: Mapping[str, str | bool] = field(factory=dict)
     players: tuple[HeaderPlayer, ...] | None = None
     source: str | None = None
+    agreements: str | None = None
+    comment: str | None = None
     sealed: bool = False
 
 
 KIND = "replay"
-FREE = ("tags", "agreements", "comment")
-"""Keys of a header that may hold anything: agreements (TIME-1) are recorded, not enforced."""
+FREE = ("tags",)
+"""Keys of a header that may hold anything."""
 
 
 def header_faults(header: Header) -> list[Fault]:

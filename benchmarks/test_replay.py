@@ -1,0 +1,28 @@
+"""How fast recorded games are checked: 4,000 actions a second or more, expectations included, on one core."""
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from titan_rules.kernel.lines import rows_in
+from titan_rules.replay.record import Record
+from titan_rules.replay.report import Report, judged
+
+GAMES = Path(__file__).parent.parent / "tests" / "data" / "games"
+LEAST = 4_000
+"""Actions a second."""
+
+
+def replayed(path: Path) -> Report:
+    with gzip.open(path) as stream:
+        record = Record(rows_in(stream))  # type: ignore[arg-type]
+        return judged(record.lines(), record.start())
+
+
+@pytest.mark.parametrize("name", ["colossus-game006", "colossus-game036"])
+def test_a_whole_game_with_its_expectations(name: str, benchmark: Any) -> None:
+    report = benchmark(replayed, GAMES / f"{name}.replay.jsonl.gz")
+    assert report.verdict == "legal"
+    assert report.steps / benchmark.stats.stats.median >= LEAST

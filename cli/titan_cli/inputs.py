@@ -98,7 +98,9 @@ def answer_lines(path: str, answer: Callable[[Any], Any]) -> int:
             if isinstance(text, DocumentError):
                 raise text
             reply = answer(jsontext.loads(text, number))
-        except AdjudicationError as e:
+        except Exception as e:
+            if not isinstance(e, AdjudicationError) and os.environ.get(output.TRACEBACK):
+                raise
             code = output.BAD
             faults = [attrs.evolve(f, line=number) for f in output.faults_of(e)]
             reply = output.error_json(faults[0], faults[1:])

@@ -1,15 +1,16 @@
 """``titan validate FILE...``."""
 
-from collections.abc import Iterator
+import io
 from typing import Any
 
 import click
 
-from titan_rules.documents import FORMAT
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.lines import rows_in
 
 from . import inputs, output
+from .any_document import REPLAY, faults_in, kind_of, replay_faults
 
 
 @click.command()
@@ -19,9 +20,11 @@ from . import inputs, output
 def command(files: tuple[str, ...], lines: bool) -> int:
     """Is each document well-formed, and its position possible? Every fault is listed.
 
+    A FILE holds a document of any kind, or a recorded game (of which titan replay says whether it is legal).
     The exit code is 1 if a document is not valid, 2 if a FILE cannot be read.
 
     \b
+    titan validate game.json battle.json game.replay.jsonl
     titan new --players 3 | titan validate -
     """
     if lines:
@@ -48,26 +51,40 @@ def _each_line(files: tuple[str, ...]) -> int:
 
 
 def _report(where: dict[str, Any], raw: str | bytes | DocumentError) -> dict[str, Any]:
-    kind, faults = None, list[Fault]()
+    kind: str | None = None
+    faults: list[Fault] = []
     try:
         if isinstance(raw, DocumentError):
             raise raw
-        text = jsontext.decode(raw) if isinstance(raw, bytes) else raw
-        data = jsontext.loads(text)
-        kind = data.get("kind") if isinstance(data, dict) else None
-        FORMAT.read(data)
+        if isinstance(raw, bytes) and _is_replay(raw):
+            kind = REPLAY
+            faults = replay_faults(rows_in(io.BytesIO(raw)))
+        else:
+            data = jsontext.loads(jsontext.decode(raw) if isinstance(raw, bytes) else raw)
+            kind = kind_of(data)
+            faults = faults_in(data)
     except DocumentError as e:
-        faults.extend(e.faults)
-    return {**where, "document": kind, "valid": not faults, "faults": list(_listed(faults))}
+        faults = list(e.faults)
+    listed = [fault.to_json() for fault in faults]
+    if "line" in where:
+        for fault in listed:
+            del fault["line"]
+    return {**where, "document": kind, "valid": not faults, "faults": listed}
 
 
-def _listed(faults: list[Fault]) -> Iterator[dict[str, Any]]:
-    for fault in faults:
-        yield {key: value for key, value in fault.to_json().items() if key != "line"}
+def _is_replay(raw: bytes) -> bool:
+    """Whether this is a file of many lines whose first is the header of a recorded game."""
+    first, _, rest = raw.lstrip(b"\xef\xbb\xbf \r\n").partition(b"\n")
+    if not rest.strip():
+        return False
+    try:
+        return kind_of(jsontext.loads(jsontext.decode(first))) == REPLAY
+    except DocumentError:
+        return False
 
 
 def _told(report: dict[str, Any]) -> str:
     place = report["file"] + (f":{report['line']}" if "line" in report else "")
     if report["valid"]:
         return f"{place}: valid {report['document']}"
-    return "\n".join(f"{place}: {Fault(**fault)}" for fault in report["faults"])
+    return "\n".join(f"{place}: {output.one_line(str(Fault(**fault)))}" for fault in report["faults"])

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
 
-from checkout import EXAMPLES
+from checkout import EXAMPLES, ROOT
 from running import titan
 from strategies import documents
 from titan_rules.catalog.digest import digest
+from titan_rules.companions import GAMES
 from titan_rules.documents import FORMAT
 
 NEW = titan("new", "--players", "3", "--seed", "7").out
@@ -266,3 +267,59 @@ def test_rules_name_the_nearest() -> None:
     done = titan("rules", "MOV-4")
     assert done.code == 2
     assert "did you mean MOVE-4?" in done.err
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("game.json", "game"),
+        ("battle.json", "battle"),
+        ("battle-orders.json", "battle-orders"),
+        ("game.replay.jsonl", "replay"),
+        ("games/from-the-first-die.replay.jsonl", "replay"),
+    ],
+)
+def test_validate_knows_every_kind_of_document(name: str, kind: str) -> None:
+    report = titan("validate", str(EXAMPLES / name)).json["documents"][0]
+    assert (report["document"], report["valid"]) == (kind, True)
+
+
+def test_validate_knows_scenarios() -> None:
+    paths = sorted(map(str, (ROOT / "scenarios").rglob("*.json")))[:20]
+    done = titan("validate", *paths)
+    assert {report["document"] for report in done.json["documents"]} == {"scenario"}
+    assert done.code == 0
+    bad = json.loads(Path(paths[0]).read_text()) | {"exit": 3}
+    assert titan("validate", "-", stdin=json.dumps(bad)).json["documents"][0]["faults"][0]["pointer"] == "/exit"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_validate_knows_the_companions(game: str) -> None:
+    new = titan("companion", game, "new").out
+    assert titan("validate", "-", stdin=new).code == 0
+    data = json.loads(new) | {"surprise": 1}
+    fault = titan("validate", "-", stdin=json.dumps(data)).json["documents"][0]["faults"][0]
+    assert (fault["code"], fault["pointer"]) == ("unknown-key", "/surprise")
+
+
+def test_validate_of_a_replay_names_the_lines() -> None:
+    text = (EXAMPLES / "game.replay.jsonl").read_text()
+    text = text.replace('"into": "Bk02"', '"into": "Bk99"').replace('"do": "roll"', '"do": "rol"') + "nonsense\n"
+    report = titan("validate", "-", stdin=text).json["documents"][0]
+    assert [(f["code"], f["pointer"], f["line"]) for f in report["faults"]] == [
+        ("unknown-marker", "/into", 2),
+        ("unknown-action", "/do", 4),
+        ("unknown-action", "/do", 11),
+        ("not-json", "", 13),
+    ]
+
+
+def test_validate_of_orders_points_into_battle_and_orders() -> None:
+    data = json.loads((EXAMPLES / "battle-orders.json").read_text())
+    data["orders"][0]["from"] = "Q9"
+    data["orders"][2]["do"] = "smile"
+    report = titan("validate", "-", stdin=json.dumps(data)).json["documents"][0]
+    assert [fault["pointer"] for fault in report["faults"]] == ["/orders/0/from", "/orders/2/do"]
+    data["battle"]["turn"] = 8
+    report = titan("validate", "-", stdin=json.dumps(data)).json["documents"][0]
+    assert [fault["pointer"] for fault in report["faults"]] == ["/battle/turn"]

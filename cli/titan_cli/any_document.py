@@ -1,0 +1,101 @@
+"""Every kind of document that this program reads, by what it says of itself: for ``titan validate``."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import evolve
+
+from titan_rules.documents import FORMAT
+from titan_rules.kernel.documents import Format
+from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.lines import Row
+
+REPLAY, ORDERS = "replay", "battle-orders"
+
+
+def kind_of(data: Any) -> str | None:
+    """What a JSON value says it is."""
+    if type(data) is not dict:
+        return None
+    kind = data.get("kind")
+    return kind if isinstance(kind, str) else "scenario" if _family(data) == "titan-rules-scenario" else None
+
+
+def faults_in(data: Any) -> list[Fault]:
+    """Everything wrong with a document of TITAN, a companion's, or a scenario."""
+    try:
+        _read(data)
+    except DocumentError as e:
+        return list(e.faults)
+    return []
+
+
+def _family(data: dict[str, Any]) -> str:
+    """The name in a document's ``format``, without its version."""
+    return str(data.get("format")).partition("/")[0]
+
+
+def _read(data: Any) -> None:
+    if type(data) is dict:
+        family, kind = _family(data), data.get("kind")
+        if family == "titan-rules-scenario":
+            from titan_rules.kernel.scenarios import read_scenario
+
+            read_scenario(data)
+            return
+        if data.get("format") == FORMAT.id and kind in (REPLAY, ORDERS):
+            _read_orders(data) if kind == ORDERS else _read_header(data)
+            return
+        other = None if family == FORMAT.name else _companion_format(family)
+        if other is not None:
+            other.read(data)
+            return
+    FORMAT.read(data)
+
+
+def _companion_format(family: str) -> Format | None:
+    from titan_rules.companions import GAMES, companion
+
+    return next((game.format for game in map(companion, GAMES) if game.format.name == family), None)
+
+
+def _read_header(data: dict[str, Any]) -> None:
+    from titan_rules.replay.referee import header_from_json
+
+    header_from_json(data)
+
+
+def _read_orders(data: dict[str, Any]) -> None:
+    from titan_rules.adjudicator.actions import action_from_json
+    from titan_rules.resolving import orders_from_json
+
+    faults: list[Fault] = []
+    for i, line in enumerate(orders_from_json(data)[1]):
+        try:
+            action_from_json(line.data, f"/orders/{i}")
+        except DocumentError as e:
+            faults.extend(e.faults)
+    if faults:
+        raise DocumentError(faults)
+
+
+def replay_faults(rows: Iterable[Row]) -> list[Fault]:
+    """Everything that keeps a recorded game from being read, each with its line; not whether it is legal."""
+    from titan_rules.adjudicator.actions import action_from_json
+    from titan_rules.replay.record import Record
+
+    faults: list[Fault] = []
+    record = Record(rows)
+    try:
+        record.start()
+    except DocumentError as e:
+        faults.extend(e.faults)
+    for line in record.lines():
+        if line.fault is not None:
+            faults.append(evolve(line.fault, line=line.number))
+            continue
+        try:
+            action_from_json(line.data)
+        except DocumentError as e:
+            faults.extend(evolve(fault, line=line.number) for fault in e.faults)
+    return faults

@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("import_", "Bring in a game saved by another program."),
     "scenario": ("scenario", "The catalogue of disputes."),
     "render": ("render", "Draw a position."),
+    "serve": ("serve", "A local page to set up a position and ask about it."),
     "companion": ("companion", "The companions: three other games on the same kernel."),
 }
 """Name to module and short help. A module defines ``command``."""

@@ -32,7 +32,7 @@ def command(
     from titan_rules.documents import FORMAT
 
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(state), preset, options), ("game", "battle"))
-    answer, after = judge(position, _actions(action), seed)
+    answer, after = judge(position, actions_of(action), seed)
     if carry_out and after is not None:
         click.echo(FORMAT.dumps(after), nl=False)
         return output.ANSWERED
@@ -40,7 +40,7 @@ def command(
     return output.ANSWERED if after is not None else output.NEGATIVE
 
 
-def _actions(text: str) -> tuple[Any, ...]:
+def actions_of(text: str) -> tuple[Any, ...]:
     """The actions that an argument means."""
     from titan_rules.adjudicator.actions import action_from_json
     from titan_rules.adjudicator.notation import parse_line

@@ -47,30 +47,48 @@ def command(
     titan legal-moves game.json --why "Bk02 to 105"
     titan legal-moves battle.json --character D3
     """
-    from titan_rules.documents import FORMAT
-    from titan_rules.state.battle import Battle
 
     def answer(data: Any) -> tuple[dict[str, Any], Any]:
+        from titan_rules.documents import FORMAT
+
         position = FORMAT.read(inputs.override_ruleset(data, preset, options), ("game", "battle"))
-        battle = position if isinstance(position, Battle) else _fought(position)
-        if battle is not None:
-            _refuse("game", legion=legion, roll=roll, ahead=ahead or None)
-            answers = import_module(".legal_moves_battle", __package__)
-            found = answers.answer(battle, character=character) if why is None else answers.why(battle, why)
-        else:
-            _refuse("battle", character=character)
-            answers = import_module(".legal_moves_game", __package__)
-            if why is None:
-                found = answers.answer(position, legion=legion, roll=roll, ahead=ahead)
-            else:
-                found = answers.why(position, why, roll=roll)
-        return found, answers.table
+        return answer_about(position, legion=legion, character=character, roll=roll, ahead=ahead, why=why)
 
     if lines:
         return inputs.answer_lines(document, lambda data: answer(data)[0])
     found, table = answer(inputs.read_json(document))
     output.emit(found, lambda: str(table(found)))
     return output.NEGATIVE if found.get("verdict") == "illegal" else output.ANSWERED
+
+
+def answer_about(
+    position: Any,
+    *,
+    legion: str | None = None,
+    character: str | None = None,
+    roll: int | None = None,
+    ahead: bool = False,
+    why: str | None = None,
+) -> tuple[dict[str, Any], Any]:
+    """The answer about a game or a battle, and the function that makes a table of it.
+
+    :raises CannotTell: something is asked that this kind of document has no use for, or that it does not say.
+    """
+    from titan_rules.state.battle import Battle
+
+    battle = position if isinstance(position, Battle) else _fought(position)
+    if battle is not None:
+        _refuse("game", legion=legion, roll=roll, ahead=ahead or None)
+        answers = import_module(".legal_moves_battle", __package__)
+        found = answers.answer(battle, character=character) if why is None else answers.why(battle, why)
+    else:
+        _refuse("battle", character=character)
+        answers = import_module(".legal_moves_game", __package__)
+        if why is None:
+            found = answers.answer(position, legion=legion, roll=roll, ahead=ahead)
+        else:
+            found = answers.why(position, why, roll=roll)
+    return found, answers.table
 
 
 def _fought(game: Any) -> Any:

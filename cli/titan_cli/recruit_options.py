@@ -41,7 +41,7 @@ def command(
     """
 
     def answer(data: Any) -> Answer:
-        return _of_document(inputs.override_ruleset(data, preset, options), legion)
+        return of_document(inputs.override_ruleset(data, preset, options), legion)
 
     if lines:
         return inputs.answer_lines(_only(what), answer)
@@ -80,11 +80,11 @@ def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) ->
     odd = len(characters) > MUSTERING_HEIGHT or any(n > FULL_STOCK.get(name, 1) for name, n in have.items())
     if odd or preset is not None or options:  # the long way round, which checks all of it
         document = {"format": "titan-rules/1", "kind": "muster", "terrain": terrain, "characters": characters}
-        return _of_document(inputs.override_ruleset(document, preset, options), None)
+        return of_document(inputs.override_ruleset(document, preset, options), None)
     return _answer(terrain, characters, muster_options(terrain, characters), table_rulings(terrain, characters))
 
 
-def _of_document(data: Any, legion: str | None) -> Answer:
+def of_document(data: Any, legion: str | None) -> Answer:
     """The answer to a muster or game document.
 
     :raises DocumentError: the document is bad, or it is a game and no Legion of it is named.

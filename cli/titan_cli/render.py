@@ -49,7 +49,7 @@ def command(
 
     suffix = _suffix(path, width)
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options), ("game", "battle"))
-    battle = None if masterboard else _battle_of(position)
+    battle = None if masterboard else battle_of(position)
     if battle is not None:
         _refuse("the Masterboard", legion=legion, roll=roll)
         svg = _battle(battle, moves, targets, sight)
@@ -59,7 +59,7 @@ def command(
     _write(svg, path, suffix, width)
 
 
-def _battle_of(position: Any) -> Any:
+def battle_of(position: Any) -> Any:
     """The battle to draw: the document itself, or the one that is fought in the game."""
     from titan_rules.kernel.evolving import evolve
     from titan_rules.state.battle import Battle

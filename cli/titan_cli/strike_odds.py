@@ -89,7 +89,7 @@ def _documents(
 ) -> int:
     _refuse(given, "is for named characters, a document says it", *OF_NAMED)
     _perhaps_a_name(path)
-    answer = _asking(duel, given)
+    answer = asking(duel, given)
     verdicts = set()
 
     def one(data: Any) -> Answer:
@@ -115,8 +115,11 @@ def _perhaps_a_name(path: str) -> None:
         raise click.UsageError(f"whom does the {character_names.canonical(path)} strike? Name the target, too")
 
 
-def _asking(duel: bool, given: dict[str, Any]) -> Callable[[Any], Answer]:
-    """What to ask of each document."""
+def asking(duel: bool, given: dict[str, Any]) -> Callable[[Any], Answer]:
+    """What to ask of each battle, by the options of the command line.
+
+    :raises UsageError: they do not go together.
+    """
     strikers, target = _split(given.get("strikers")), given.get("target")
     if duel:
         if len(strikers) != 1 or target is None:

@@ -35,10 +35,11 @@ def content_hash(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def policy(style: str, script: str, connect: str = "'none'") -> str:
+def policy(style: str, script: str, connect: str = "'none'", pictures: str = "'none'") -> str:
     """A policy under which this style and this script work and nothing else does: no evaluation, no other source.
 
     :param connect: where the script may send requests.
+    :param pictures: the name under which the script may read pictures, if it does.
     """
     return "; ".join(
         (
@@ -46,22 +47,34 @@ def policy(style: str, script: str, connect: str = "'none'") -> str:
             f"script-src '{content_hash(script)}'",
             f"style-src '{content_hash(style)}'",
             f"connect-src {connect}",
+            "img-src data:",
             "base-uri 'none'",
             "form-action 'none'",
             "require-trusted-types-for 'script'",
+            f"trusted-types {pictures}",
         )
     )
 
 
-def page(template: str, *, title: str, style: str, script: str, connect: str = "'none'", **parts: str) -> str:
+def page(
+    template: str,
+    *,
+    title: str,
+    style: str,
+    script: str,
+    connect: str = "'none'",
+    pictures: str = "'none'",
+    **parts: str,
+) -> str:
     """A page from its template, every ``{{slot}}`` filled once.
 
     :param title: plain text.
+    :param connect, pictures: see :func:`policy`.
     :param parts: markup for the other slots, which must be safe already.
     """
     filled: Mapping[str, str] = {
         "title": escape(title),
-        "policy": escape(policy(style, script, connect)),
+        "policy": escape(policy(style, script, connect, pictures)),
         "style": style,
         "script": script,
         **parts,

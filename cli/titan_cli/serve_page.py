@@ -1,0 +1,38 @@
+"""The page that ``titan serve`` shows, with all that it offers to choose from."""
+
+from titan_rules.board.battlelands import battleland
+from titan_rules.board.masterboard import LANDS
+from titan_rules.catalog.characters import CHARACTERS
+from titan_rules.catalog.markers import COLORS, markers_of
+from titan_rules.catalog.rulesets import RULESETS
+from titan_rules.catalog.terrains import TERRAINS
+from titan_rules.kernel.jsontext import JSON
+from titan_rules.page import html
+
+
+def page(document: JSON, saved: str | None) -> str:
+    """The page.
+
+    :param document: what it begins with; an empty battle by default.
+    :param saved: the file that it saves to, if any.
+    """
+    return html.page(
+        html.asset(__package__, "web/serve.html"),
+        title="titan serve",
+        style=html.asset("titan_rules.page", "common.css") + html.asset(__package__, "web/serve.css"),
+        script=html.asset(__package__, "web/serve.js"),
+        connect="'self'",
+        pictures="picture",
+        data=html.embedded(_offered() | {"document": document, "saved": saved}),
+    )
+
+
+def _offered() -> dict[str, JSON]:
+    return {
+        "terrains": list(TERRAINS),
+        "characters": list(CHARACTERS),
+        "hexes": [place.label for place in battleland("Plains").hexes],
+        "lands": {str(land.number): land.terrain for land in LANDS.values()},
+        "markers": {color: list(markers_of(color)) for color in COLORS},
+        "rulesets": sorted(RULESETS.presets),
+    }

@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from titan_rules.catalog.types import Die, HexLabel
+from titan_rules.board.types import HexLabel
+from titan_rules.catalog.types import Die
 from titan_rules.documents import FORMAT
 from titan_rules.kernel.documents import structure
 from titan_rules.kernel.errors import DocumentError, Fault

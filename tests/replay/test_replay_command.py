@@ -159,6 +159,12 @@ def test_a_sealed_game_that_no_longer_gives_the_same_states_says_so() -> None:
     assert "the seal 0123456789abcdef does not fit: the rules no longer give the state that was sealed" in shown
 
 
+def test_a_line_of_a_sealed_game_without_its_seal_is_told() -> None:
+    sealed = [json.loads(line) for line in titan("replay", str(SHIPPED), "--seal").out.splitlines()]
+    del sealed[29]["state"], sealed[40]["state"]
+    assert report(stdin=text(sealed))["warnings"] == ["line 30 has no seal, in a game that was sealed"]
+
+
 def test_other_readings_break_the_seal() -> None:
     sealed = titan("replay", str(SHIPPED), "--seal").out
     assert titan("replay", "-", "--ruleset", "colossus", stdin=sealed).code == 1

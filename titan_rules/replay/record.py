@@ -18,7 +18,7 @@ class Record:
     line that cannot be read is given with its fault.
 
     :ivar header: the first line's JSON value.
-    :ivar warnings: what was left out, once the lines are read.
+    :ivar warnings: what was left out, and the first line of a sealed game that has lost its seal, once they are read.
     :raises DocumentError: there is no first line, or it is not JSON.
     """
 
@@ -43,6 +43,7 @@ class Record:
 
     def lines(self) -> Iterator[Line]:
         """The lines after the header."""
+        sealed = type(self.header) is dict and self.header.get("sealed") is True
         for row in self._rows:
             try:
                 line = read_line(row[0], _text(row))
@@ -51,6 +52,9 @@ class Record:
                     self.warnings.append(f"line {row[0]} ends too early and is left out")
                     return
                 line = Line(row[0], {}, fault=e.faults[0])
+            if sealed and line.seal is None:
+                sealed = False  # said once
+                self.warnings.append(f"line {row[0]} has no seal, in a game that was sealed")
             yield line
 
 

@@ -252,6 +252,17 @@ def test_BATTLE_7_time_loss_with_a_titan_makes_the_defender_its_slayer() -> None
     assert (state.active, state.phase) == ("Green", "commencement")
 
 
+def test_ENG_7_a_titan_given_up_alone_is_slain_by_the_opponent() -> None:
+    black = player("Black", 100, moved("Bk01", 105, "Titan", "Lion"), legion("Bk03", 9, "Ogre"))
+    red = player("Red", 200, legion("Rd01", 105, "Troll"), legion("Rd03", 20, "Titan", "Ogre"))
+    state = game(black, red, player("Gold", 300, legion("Gd01", 5, "Titan")))
+    deal = "attacker Titan, defender all"
+    state, events = said(state, ["engage 105", "stand", f"Red proposes {deal}", f"Black accepts {deal}"])
+    assert state.player("Black").out
+    assert state.player("Red").score == (15 + 12) // 2
+    assert "TURN-2" in rules(events)
+
+
 def test_ENG_7_a_titan_given_up_by_the_winner_of_an_agreement_is_slain_too() -> None:
     deal = "attacker all, defender Tit"
     state, events = said(both(), ["engage 105", f"Red proposes {deal}", f"Black accepts {deal}"])

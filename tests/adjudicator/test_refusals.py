@@ -108,6 +108,40 @@ def test_a_refused_action_of_a_battle_leaves_it_as_it_is() -> None:
         assert refused(ended, text).startswith(("the battle is over", "the attacker has attempted no concession"))
 
 
+def test_the_engagement_phase_with_nothing_left_to_resolve() -> None:
+    state = three("engagement")
+    assert [write(action) for action in legal_actions(state)] == ["end-engagements"]
+    assert owed(state) == []
+    assert said(state, ["end-engagements"])[0].phase == "enlistment"
+    assert said(state, ["end-turn"])[0].active == "Red"
+    assert refused(engaged_game(), "end-engagements").endswith("is not resolved (ENG-1)")
+
+
+def engaged_game() -> Game:
+    return stages()[6]
+
+
+def test_a_character_that_is_not_there_does_not_move() -> None:
+    state = battle(["Ogre D3"], ["Lion F1"], turn=2)
+    assert refused(state, "Ogre D3-D2") == "the defender has no Ogre in D3 (MANEUVER-1)"
+    assert refused(state, "Lion enters D1") == "the defender has no Lion off the board (MANEUVER-1)"
+
+
+@pytest.mark.parametrize("text", ["engage 999", "engage H105", "Bk01 S3"])
+def test_a_land_that_is_not_there_or_not_of_that_terrain(text: str) -> None:
+    with pytest.raises(UnknownName):
+        parse(text)
+
+
+def test_a_penalty_may_be_told_by_its_strike_number_and_the_dice_rolled() -> None:
+    state = battle(
+        ["Lion B2"], ["Ogre B3 5", "Ogre A1", "Centaur C3"], terrain="Desert", turn=2, side="attacker", phase="strike"
+    )
+    after, _ = fought(state, ["B2 strikes B3 at 3 with 6 6 6 6 6 carrying A1:1"])
+    assert [c.hits for c in after.defender.characters] == [6, 1, 0]
+    assert refused(state, "B2 strikes B3 at 3 with 6 6 6 6").endswith("(STRIKE-2)")
+
+
 def test_dice_that_are_missing_are_not_rolled_by_themselves() -> None:
     state = fight()
     with pytest.raises(CannotTell) as caught:

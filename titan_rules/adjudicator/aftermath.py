@@ -237,16 +237,14 @@ def check_summon(game: Game, action: Summon) -> list[Ruling]:
     assert engagement is not None
     if engagement.stage != "summons" or found is None:
         return [illegal("SUMMON-2", "no summons is open in this Engagement")]
-    color, legion = found
+    legion = found[1]
     if action.legion not in (None, legion.legion):
         return [
             illegal(
                 "SUMMON-2", "{legion} won and gets the summons, not {given}", legion=legion.legion, given=action.legion
             )
         ]
-    return summoning.choice_violations(
-        action.origin, action.character, legion.size, summoning.donors(game, engagement), game.player(color).summoned
-    )
+    return summoning.choice_violations(action.origin, action.character, legion.size, summoning.donors(game, engagement))
 
 
 def do_summon(game: Game, action: Summon) -> tuple[Game, Events]:

@@ -234,9 +234,7 @@ def check_summon(battle: Battle, action: Summon) -> list[Ruling]:
             ),
         ]
     available = {legion: summoning.summonable(names) for legion, names in battle.donors.items()}
-    return found or summoning.choice_violations(
-        action.origin, action.character, battle.attacker.height, available, summoned_this_turn=False
-    )
+    return found or summoning.choice_violations(action.origin, action.character, battle.attacker.height, available)
 
 
 def do_summon(battle: Battle, action: Summon) -> tuple[Battle, Events]:

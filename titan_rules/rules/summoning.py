@@ -57,16 +57,14 @@ def phase_violations(battle: Battle) -> list[Ruling]:
 
 
 def choice_violations(
-    origin: str, character: str, height: int, available: Mapping[str, tuple[str, ...]], summoned_this_turn: bool
+    origin: str, character: str, height: int, available: Mapping[str, tuple[str, ...]]
 ) -> list[Ruling]:
-    """Why that character cannot be summoned from that Legion (SUMMON-1, SUMMON-3).
+    """Why that character cannot be summoned from that Legion (SUMMON-1).
 
     :param height: of the Legion that would get it.
     :param available: see :func:`donors`.
     """
     found: list[Ruling] = []
-    if summoned_this_turn:
-        found.append(illegal("SUMMON-3", "one summons per player per turn, and it was made"))
     if height >= MAX_HEIGHT:
         found.append(illegal("SUMMON-1", "height {height}; a summons needs 6 or less", height=height))
     if character not in available.get(origin, ()):

@@ -6,11 +6,13 @@ from random import Random
 from ..adjudicator import apply, settle
 from ..adjudicator.actions import Carry
 from ..adjudicator.battle_phase import CONCEDING, stock_of
+from ..catalog.characters import FULL_STOCK
 from ..catalog.terrains import TOWER
 from ..kernel.dice import Seeded
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..state.battle import Battle, Role
+from ..state.stock import in_battle
 from .choices import END_STRIKES, Choices
 from .policy import Policy
 
@@ -71,7 +73,8 @@ def ready(battle: Battle) -> Battle:
     outside = any(c.hex is None for c in battle.attacker.characters)
     if outside and battle.attacker.entry_side is None and battle.terrain != TOWER:
         raise CannotTell(Fault("no-entry-side", "the attacker's entry_side is not given", "/attacker/entry_side"))
-    return evolve(battle, caretaker=stock_of(battle))
+    left = {name: min(count, FULL_STOCK[name] - in_battle(battle, name)) for name, count in stock_of(battle).items()}
+    return evolve(battle, caretaker=left)
 
 
 def content(battle: Battle) -> Counter[str]:

@@ -21,6 +21,9 @@ REASON_WIDTH = 36
 LINE_WIDTH = 116
 """Long lines are wrapped to this."""
 
+_PROBABILITY, _MEAN = frozenset({"p", "exact"}), frozenset({"value", "exact"})
+"""The keys of an exact probability and of an expected number."""
+
 Row = Mapping[str, Any]
 
 
@@ -38,9 +41,7 @@ def answer_text(answer: Mapping[str, Any]) -> str:
 
 
 def _blocks(answer: Mapping[str, Any]) -> Iterator[str]:
-    for key, value in answer.items():
-        if key == "rulings":
-            continue
+    for key, value in _items(answer):
         if _is_flat(value):
             yield f"{_title(key)}: {_cell(value)}"
         elif isinstance(value, Mapping):
@@ -84,11 +85,24 @@ def _wrapped(text: str, width: int = CELL_WIDTH, indent: str = "") -> str:
 
 
 def _is_probability(value: Any) -> bool:
-    return isinstance(value, Mapping) and "p" in value and "exact" in value
+    return isinstance(value, Mapping) and value.keys() == _PROBABILITY
 
 
 def _is_mean(value: Any) -> bool:
-    return isinstance(value, Mapping) and "value" in value and "exact" in value
+    return isinstance(value, Mapping) and value.keys() == _MEAN
+
+
+def _items(value: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The keys and values of an object but its rulings; a probability or a mean beside other keys is one value."""
+    taken = frozenset[str]()
+    for keys, name in ((_PROBABILITY, "chance"), (_MEAN, "mean")):
+        if keys < value.keys() and name not in value:
+            yield name, {key: value[key] for key in keys}
+            taken = keys
+            break
+    for key, item in value.items():
+        if key not in taken and key != "rulings":
+            yield key, item
 
 
 def _is_scalar(value: Any) -> bool:
@@ -123,7 +137,7 @@ def _cell(value: Any) -> str:
     if _is_mean(value):
         return f"{value['exact']} ({_ratio(value['exact']).decimal()})" if "/" in value["exact"] else value["exact"]
     if isinstance(value, Mapping):
-        return ", ".join(f"{_title(str(k))} {_cell(v)}" for k, v in value.items() if k != "rulings") or "-"
+        return ", ".join(f"{_title(str(k))} {_cell(v)}" for k, v in _items(value)) or "-"
     return ", ".join(f"({_cell(v)})" if isinstance(v, Mapping) else _cell(v) for v in value) or "-"
 
 

@@ -1,14 +1,16 @@
 """Every kind of document that this program reads, by what it says of itself: for ``titan validate``."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
 from titan_rules.documents import FORMAT
-from titan_rules.kernel.documents import Format
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.lines import Row
+
+if TYPE_CHECKING:
+    from titan_rules.kernel.questions import Companion
 
 REPLAY, ORDERS = "replay", "battle-orders"
 
@@ -21,42 +23,37 @@ def kind_of(data: Any) -> str | None:
     return kind if isinstance(kind, str) else "scenario" if _family(data) == "titan-rules-scenario" else None
 
 
-def faults_in(data: Any) -> list[Fault]:
-    """Everything wrong with a document of TITAN, a companion's, or a scenario."""
-    try:
-        _read(data)
-    except DocumentError as e:
-        return list(e.faults)
-    return []
-
-
 def _family(data: dict[str, Any]) -> str:
     """The name in a document's ``format``, without its version."""
     return str(data.get("format")).partition("/")[0]
 
 
-def _read(data: Any) -> None:
+def read(data: Any) -> Sequence[Fault]:
+    """Read a document of TITAN, a companion's, or a scenario, and say what is odd about it.
+
+    :raises DocumentError: everything wrong with it.
+    """
     if type(data) is dict:
         family, kind = _family(data), data.get("kind")
         if family == "titan-rules-scenario":
             from titan_rules.kernel.scenarios import read_scenario
 
             read_scenario(data)
-            return
+            return ()
         if data.get("format") == FORMAT.id and kind in (REPLAY, ORDERS):
             _read_orders(data) if kind == ORDERS else _read_header(data)
-            return
-        other = None if family == FORMAT.name else _companion_format(family)
+            return ()
+        other = None if family == FORMAT.name else _companion(family)
         if other is not None:
-            other.read(data)
-            return
+            return other.warnings(other.format.read(data))
     FORMAT.read(data)
+    return ()
 
 
-def _companion_format(family: str) -> Format | None:
+def _companion(family: str) -> "Companion | None":
     from titan_rules.companions import GAMES, companion
 
-    return next((game.format for game in map(companion, GAMES) if game.format.name == family), None)
+    return next((game for game in map(companion, GAMES) if game.format.name == family), None)
 
 
 def _read_header(data: dict[str, Any]) -> None:

@@ -217,23 +217,16 @@ def _new_command(game: "Companion") -> click.Command:
 
 
 def _validate_command(game: "Companion") -> click.Command:
-    def judged(data: Any) -> "Answer":
-        document = game.format.parse(data)
-        faults = [fault.to_json() for fault in game.format.validate(document)]
-        odd = [] if faults else [fault.to_json() for fault in game.warnings(document)]
-        verdict = "invalid" if faults else "valid"
-        return {"kind": "validation", "verdict": verdict, "faults": faults, **({"warnings": odd} if odd else {})}
-
-    @click.command("validate", help="Is a document well-formed, and its position possible?")
-    @click.argument("document", metavar="DOC")
+    @click.command("validate", help="Is each document well-formed, and its position possible? Every fault is listed.")
+    @click.argument("files", nargs=-1, required=True, metavar="FILE...")
     @inputs.with_lines
     @output.with_format
-    def validate(document: str, lines: bool) -> int:
-        if lines:
-            return inputs.answer_lines(document, judged)
-        return _print(judged(inputs.read_json(document)))
+    def command(files: tuple[str, ...], lines: bool) -> int:
+        from .validate import validate
 
-    return validate
+        return validate(files, lines, lambda data: game.warnings(game.format.read(data)))
+
+    return command
 
 
 def _schema_command(game: "Companion") -> click.Command:

@@ -1,7 +1,8 @@
 """``titan validate FILE...``."""
 
 import io
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 import click
 
@@ -10,7 +11,10 @@ from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.lines import rows_in
 
 from . import inputs, output
-from .any_document import REPLAY, faults_in, kind_of, replay_faults
+from .any_document import REPLAY, kind_of, read, replay_faults
+
+Read: TypeAlias = Callable[[Any], Sequence[Fault]]
+"""Reads a document's JSON value and says what is odd about it; raises DocumentError with everything wrong."""
 
 
 @click.command()
@@ -27,20 +31,30 @@ def command(files: tuple[str, ...], lines: bool) -> int:
     titan validate game.json battle.json game.replay.jsonl
     titan new --players 3 | titan validate -
     """
+    return validate(files, lines, read, replays=True)
+
+
+def validate(files: Iterable[str], lines: bool, read: Read, *, replays: bool = False) -> int:
+    """Print for each file, or each line of each, whether it holds a document of a possible position.
+
+    :param replays: a file of many lines may be a recorded game.
+    :returns: the exit code: 1 if a document is not valid.
+    :raises Unreadable: there is no such file, say.
+    """
     if lines:
-        return _each_line(files)
-    reports = [_report({"file": path}, inputs.read_bytes(path)) for path in files]
+        return _each_line(files, read)
+    reports = [_report({"file": path}, inputs.read_bytes(path), read, replays) for path in files]
     valid = all(report["valid"] for report in reports)
     answer = {"kind": "validation", "valid": valid, "documents": reports}
     output.emit(answer, lambda: "\n".join(map(_told, reports)))
     return output.ANSWERED if valid else output.NEGATIVE
 
 
-def _each_line(files: tuple[str, ...]) -> int:
+def _each_line(files: Iterable[str], read: Read) -> int:
     code = output.ANSWERED
     for path in files:
         for number, text in inputs.json_lines(path):
-            report = _report({"file": path, "line": number}, text)
+            report = _report({"file": path, "line": number}, text, read)
             if not report["valid"]:
                 code = output.NEGATIVE
             if output.wants_json():
@@ -50,26 +64,34 @@ def _each_line(files: tuple[str, ...]) -> int:
     return code
 
 
-def _report(where: dict[str, Any], raw: str | bytes | DocumentError) -> dict[str, Any]:
+def _report(
+    where: dict[str, Any], raw: str | bytes | DocumentError, read: Read, replays: bool = False
+) -> dict[str, Any]:
     kind: str | None = None
-    faults: list[Fault] = []
+    faults: Sequence[Fault] = ()
+    odd: Sequence[Fault] = ()
     try:
         if isinstance(raw, DocumentError):
             raise raw
-        if isinstance(raw, bytes) and _is_replay(raw):
+        if replays and isinstance(raw, bytes) and _is_replay(raw):
             kind = REPLAY
             faults = replay_faults(rows_in(io.BytesIO(raw)))
         else:
             data = jsontext.loads(jsontext.decode(raw) if isinstance(raw, bytes) else raw)
             kind = kind_of(data)
-            faults = faults_in(data)
+            odd = read(data)
     except DocumentError as e:
-        faults = list(e.faults)
+        faults = e.faults
+    report = {**where, "document": kind, "valid": not faults, "faults": _listed(faults, where)}
+    return {**report, "warnings": _listed(odd, where)} if odd else report
+
+
+def _listed(faults: Sequence[Fault], where: dict[str, Any]) -> list[dict[str, Any]]:
     listed = [fault.to_json() for fault in faults]
     if "line" in where:
         for fault in listed:
             del fault["line"]
-    return {**where, "document": kind, "valid": not faults, "faults": listed}
+    return listed
 
 
 def _is_replay(raw: bytes) -> bool:
@@ -86,5 +108,6 @@ def _is_replay(raw: bytes) -> bool:
 def _told(report: dict[str, Any]) -> str:
     place = report["file"] + (f":{report['line']}" if "line" in report else "")
     if report["valid"]:
-        return f"{place}: valid {report['document']}"
+        odd = (f"{place}: warning: {output.one_line(str(Fault(**fault)))}" for fault in report.get("warnings", ()))
+        return "\n".join([f"{place}: valid {report['document']}", *odd])
     return "\n".join(f"{place}: {output.one_line(str(Fault(**fault)))}" for fault in report["faults"])

@@ -6,6 +6,7 @@ import sys
 import types
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -207,19 +208,38 @@ def test_new_is_valid_and_validate_says_what_is_not(tool: Tool) -> None:
     assert tool("pond", "validate", "-", stdin=new)[0] == 0
     code, out, _ = tool("pond", "validate", "-", stdin=POND.replace("3", "-3"))
     assert code == 1
-    assert json.loads(out)["faults"][0]["pointer"] == "/frogs"
+    assert json.loads(out)["documents"][0]["faults"][0]["pointer"] == "/frogs"
     code, out, _ = tool("pond", "validate", "-", "--lines", stdin=f"{POND}\n[]\n")
-    assert code == 2
-    assert [json.loads(line).get("verdict") for line in out.splitlines()] == ["valid", None]
+    assert code == 1
+    assert [json.loads(line)["valid"] for line in out.splitlines()] == [True, False]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", POND.replace("frogs", "toads")])
+def test_validate_calls_what_is_malformed_not_valid(tool: Tool, text: str) -> None:
+    code, out, err = tool("pond", "validate", "-", stdin=text)
+    assert (code, err) == (1, "")
+    assert json.loads(out)["valid"] is False
+    assert json.loads(out)["documents"][0]["faults"]
+
+
+def test_validate_of_several_files_and_of_one_that_cannot_be_read(tool: Tool, tmp_path: Path) -> None:
+    (tmp_path / "good").write_text(POND)
+    (tmp_path / "crowded").write_text(POND.replace("3", "12"))
+    code, out, _ = tool("pond", "validate", str(tmp_path / "good"), str(tmp_path / "crowded"), "--format", "table")
+    assert code == 0
+    assert [line.removeprefix(f"{tmp_path}/").split(" at ")[0] for line in out.splitlines()] == [
+        "good: valid pond", "crowded: valid pond", "crowded: warning: many frogs",
+    ]  # fmt: skip
+    assert tool("pond", "validate", str(tmp_path / "good"), str(tmp_path / "none"))[0] == 2
 
 
 def test_validate_warns_of_what_is_odd_but_possible(tool: Tool) -> None:
     code, out, _ = tool("pond", "validate", "-", stdin=POND.replace("3", "12"))
     assert code == 0
     answer = json.loads(out)
-    assert answer["verdict"] == "valid"
-    assert [w["code"] for w in answer["warnings"]] == ["crowd"]
-    assert "warnings" not in json.loads(tool("pond", "validate", "-", stdin=POND)[1])
+    assert answer["valid"] is True
+    assert [w["code"] for w in answer["documents"][0]["warnings"]] == ["crowd"]
+    assert "warnings" not in json.loads(tool("pond", "validate", "-", stdin=POND)[1])["documents"][0]
 
 
 def test_schema_of_each_kind(tool: Tool) -> None:
@@ -260,6 +280,16 @@ def test_chances_and_means_are_never_rounded_to_certainty() -> None:
     assert text == "sure: 1 (100 %)\nnearly: 65535/65536 (>99.99 %)"
     assert answer_text({"mean": {"value": 1.5, "exact": "3/2"}}) == "mean: 3/2 (1.50)"
     assert answer_text({"mean": {"value": 2.0, "exact": "2"}}) == "mean: 2"
+
+
+def test_a_chance_keeps_what_stands_beside_it() -> None:
+    chance = {"p": 0.5, "exact": "1/2", "of": "a hop"}
+    assert answer_text({"hop": chance}) == "hop: chance 1/2 (50.00 %), of a hop"
+    assert answer_text({"hop": {**chance, "by": [{"p": 0.25, "exact": "1/4"}, {"p": 0.25, "exact": "1/4"}]}}) == (
+        "hop:\n  chance: 1/2 (50.00 %)\n  of: a hop\n  by: (1/4 (25.00 %)), (1/4 (25.00 %))"
+    )
+    assert answer_text({"hops": {"value": 1.5, "exact": "3/2", "most": 4}}) == "hops: mean 3/2 (1.50), most 4"
+    assert answer_text({"hop": {**chance, "chance": 2}}).startswith("hop: p 0.5, exact 1/2, of a hop")
 
 
 def test_nested_values_are_readable() -> None:

@@ -192,7 +192,7 @@ def test_what_is_odd_is_warned_of_and_not_refused() -> None:
     data["census_shown"] = {}
     done = titan("companion", "lords-of-xidit", "validate", "-", stdin=json.dumps(data))
     assert done.code == 0
-    codes = [warning["code"] for warning in done.json["warnings"]]
+    codes = [warning["code"] for warning in done.json["documents"][0]["warnings"]]
     assert codes == ["city-count", "bastion-count", "unit-count", "no-dummy"]
 
 

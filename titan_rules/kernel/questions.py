@@ -24,7 +24,7 @@ object of ``p`` and ``exact`` a probability."""
 DERIVED = ("rulings", "final", "instead")
 """The keys that follow from the rest of an answer: two readings that differ only in these do not differ."""
 
-NEGATIVE_VERDICTS = ("illegal", "diverges", "invalid")
+NEGATIVE_VERDICTS = ("illegal", "diverges")
 """The verdicts of answers that end a command with exit code 1."""
 
 

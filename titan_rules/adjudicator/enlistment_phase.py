@@ -1,5 +1,7 @@
 """Enlistment Phase, action by action (MUSTER-1 to MUSTER-5, TURN-1)."""
 
+from ..board.masterboard import LANDS
+from ..catalog.terrains import TOWER
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, legal
 from ..rules import knowledge
@@ -20,7 +22,7 @@ def check_muster(game: Game, action: Muster) -> list[Ruling]:
 
 
 def do_muster(game: Game, action: Muster) -> tuple[Game, Events]:
-    """A Legion musters; the mustering characters are revealed (MUSTER-2)."""
+    """A Legion musters; the mustering characters are revealed (MUSTER-2, in a Tower MUSTER-4)."""
     player = game.mover
     legion = player.legion(action.legion)
     assert legion is not None
@@ -29,7 +31,7 @@ def do_muster(game: Game, action: Muster) -> tuple[Game, Events]:
     grown = knowledge.join(knowledge.show(grown, action.with_), [action.character])
     game = evolve(put_legion_in(game, player, grown), caretaker=taken(game.caretaker, [action.character]))
     event = legal(
-        "MUSTER-2",
+        "MUSTER-4" if LANDS[legion.land].terrain == TOWER else "MUSTER-2",
         "{legion} in {land} musters {character} with {musterers}",
         step="2.6",
         legion=action.legion,

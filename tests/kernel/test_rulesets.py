@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from attrs import frozen
 
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.rulesets import Option, RulesetTable
@@ -49,6 +50,21 @@ def test_faults(preset: str, overrides: dict[str, Any], expected: list[tuple[str
     assert [(fault.code, fault.pointer, fault.hint) for fault in found] == expected
     with pytest.raises(DocumentError):
         TABLE.values(preset, overrides)
+
+
+@frozen
+class Frogs:
+    jumps: str
+    rain: bool
+
+
+def test_choices_as_objects() -> None:
+    assert TABLE.chosen(Frogs, "dry", {"jumps": "far"}) == Frogs("far", False)
+    assert TABLE.chosen(Frogs, "plain", {}) == Frogs("high", True)
+    assert TABLE.chosen(Frogs, "plain", {}) is TABLE.chosen(Frogs, "plain", {})
+    assert TABLE.chosen(Frogs, "dry", {"rain": True}) is TABLE.chosen(Frogs, "dry", {"rain": True})
+    with pytest.raises(DocumentError, match="unknown ruleset option"):
+        TABLE.chosen(Frogs, "plain", {"leaps": "far"})
 
 
 def test_typed_options() -> None:

@@ -139,17 +139,10 @@ class Ruleset:
 
 STANDARD = Ruleset()
 
-_made: dict[object, Ruleset] = {}
-
 
 def ruleset(preset: str = "standard", overrides: Mapping[str, OptionValue] | None = None) -> Ruleset:
     """The readings of a preset with single options overridden.
 
     :raises DocumentError: an unknown preset, option or value.
     """
-    key = (preset, tuple(overrides.items())) if overrides else preset
-    found = _made.get(key)
-    if found is None:
-        values = RULESETS.values(preset, overrides or {})
-        found = _made[key] = Ruleset(**values)  # type: ignore[arg-type]  # the table has checked them
-    return found
+    return RULESETS.chosen(Ruleset, preset, overrides or {})

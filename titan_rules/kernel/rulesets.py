@@ -1,7 +1,7 @@
 """Rulesets: named choices between the readings of a rule. A reading is an option, never an exception."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from attrs import frozen
 
@@ -11,6 +11,7 @@ from .jsontext import pointer as pointer_to
 from .names import nearest, shortened
 
 OptionValue = str | bool
+T = TypeVar("T")
 
 
 @frozen
@@ -42,6 +43,7 @@ class RulesetTable:
             name: {o.name: values.get(o.name, o.values[0]) for o in self.options.values()}
             for name, values in presets.items()
         }
+        self._chosen: dict[object, Any] = {}
 
     def faults(self, preset: str, overrides: Mapping[str, Any], pointer: str = "") -> list[Fault]:
         """What is wrong with a preset's name and a set of overrides."""
@@ -73,6 +75,18 @@ class RulesetTable:
         if faults:
             raise DocumentError(faults)
         return {**self.presets[preset], **overrides}
+
+    def chosen(self, kind: Callable[..., T], preset: str, overrides: Mapping[str, OptionValue]) -> T:
+        """Every option's value as an object that has a field for each; the same choice gives the same object.
+
+        :param kind: the frozen class of such objects, one for a table.
+        :raises DocumentError: an unknown preset, option or value.
+        """
+        key = (preset, *overrides.items()) if overrides else preset
+        found: T | None = self._chosen.get(key)
+        if found is None:
+            found = self._chosen[key] = kind(**self.values(preset, overrides))
+        return found
 
     def typed(self, text: str) -> tuple[str, OptionValue]:
         """An override typed as ``NAME=VALUE``.

@@ -121,4 +121,4 @@ def readings(preset: str, overrides: Mapping[str, OptionValue]) -> Readings:
 
     :raises DocumentError: an unknown preset, option or value.
     """
-    return Readings(**RULESETS.values(preset, overrides))  # type: ignore[arg-type]  # the table has checked them
+    return RULESETS.chosen(Readings, preset, overrides)

@@ -132,17 +132,9 @@ class Readings:
     eliminated_harps: Literal["count", "remove"] = "count"
 
 
-_made: dict[object, Readings] = {}
-
-
 def readings(preset: str, overrides: Mapping[str, OptionValue]) -> Readings:
     """The readings of a preset with single options overridden.
 
     :raises DocumentError: an unknown preset, option or value.
     """
-    key = (preset, *sorted(overrides.items()))
-    found = _made.get(key)
-    if found is None:
-        values = RULESETS.values(preset, overrides)
-        found = _made[key] = Readings(**values)  # type: ignore[arg-type]  # the table has checked them
-    return found
+    return RULESETS.chosen(Readings, preset, overrides)

@@ -1,7 +1,6 @@
 """Every reading of a rule on which the sources differ, by name."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Literal
 
 from attrs import frozen
@@ -80,9 +79,4 @@ def readings(preset: str, overrides: Mapping[str, OptionValue]) -> Readings:
 
     :raises DocumentError: an unknown preset, option or value.
     """
-    return _readings(preset, tuple(overrides.items()))
-
-
-@cache
-def _readings(preset: str, overrides: tuple[tuple[str, OptionValue], ...]) -> Readings:
-    return Readings(**RULESETS.values(preset, dict(overrides)))  # type: ignore[arg-type]  # the table has checked them
+    return RULESETS.chosen(Readings, preset, overrides)

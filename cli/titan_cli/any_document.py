@@ -8,6 +8,8 @@ from attrs import evolve
 from titan_rules.documents import FORMAT
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.lines import Row
+from titan_rules.kernel.names import nearest
+from titan_rules.kernel.replaying import Line
 
 if TYPE_CHECKING:
     from titan_rules.kernel.questions import Companion
@@ -46,8 +48,20 @@ def read(data: Any) -> Sequence[Fault]:
         other = None if family == FORMAT.name else _companion(family)
         if other is not None:
             return other.warnings(other.format.read(data))
-    FORMAT.read(data)
+    try:
+        FORMAT.read(data)
+    except DocumentError as e:
+        raise DocumentError([_with_every_kind(data, fault) for fault in e.faults]) from None
     return ()
+
+
+def _with_every_kind(data: Any, fault: Fault) -> Fault:
+    """A fault of an unknown kind, with the nearest of all kinds as its hint."""
+    kind = data.get("kind") if type(data) is dict else None
+    if fault.code != "unknown-kind" or not isinstance(kind, str):
+        return fault
+    known = (*FORMAT.kinds, REPLAY, ORDERS)
+    return evolve(fault, hint=nearest(kind, known) or "one of: " + ", ".join(known))
 
 
 def _companion(family: str) -> "Companion | None":
@@ -63,22 +77,16 @@ def _read_header(data: dict[str, Any]) -> None:
 
 
 def _read_orders(data: dict[str, Any]) -> None:
-    from titan_rules.adjudicator.actions import action_from_json
     from titan_rules.resolving import orders_from_json
 
-    faults: list[Fault] = []
-    for i, line in enumerate(orders_from_json(data)[1]):
-        try:
-            action_from_json(line.data, f"/orders/{i}")
-        except DocumentError as e:
-            faults.extend(e.faults)
+    lines = orders_from_json(data)[1]
+    faults = [fault for i, line in enumerate(lines) for fault in _action_faults(line, f"/orders/{i}")]
     if faults:
         raise DocumentError(faults)
 
 
 def replay_faults(rows: Iterable[Row]) -> list[Fault]:
     """Everything that keeps a recorded game from being read, each with its line; not whether it is legal."""
-    from titan_rules.adjudicator.actions import action_from_json
     from titan_rules.replay.record import Record
 
     faults: list[Fault] = []
@@ -91,8 +99,17 @@ def replay_faults(rows: Iterable[Row]) -> list[Fault]:
         if line.fault is not None:
             faults.append(evolve(line.fault, line=line.number))
             continue
-        try:
-            action_from_json(line.data)
-        except DocumentError as e:
-            faults.extend(evolve(fault, line=line.number) for fault in e.faults)
+        faults.extend(evolve(fault, line=line.number) for fault in _action_faults(line))
     return faults
+
+
+def _action_faults(line: Line, at: str = "") -> list[Fault]:
+    from titan_rules.adjudicator.actions import action_from_json
+    from titan_rules.replay.expectations import unknown_facts
+
+    unknown = [evolve(fault, pointer=at + fault.pointer) for fault in unknown_facts(line.expect)]
+    try:
+        action_from_json(line.data, at)
+    except DocumentError as e:
+        return [*e.faults, *unknown]
+    return unknown

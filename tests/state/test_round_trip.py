@@ -12,6 +12,7 @@ from titan_rules.catalog.characters import FULL_STOCK
 from titan_rules.documents import FORMAT
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.schema import schema_of
+from titan_rules.schemas.records import orders_schema, replay_schema
 from titan_rules.state.completion import complete_game
 from titan_rules.state.game import Game
 from titan_rules.state.stock import elsewhere
@@ -63,7 +64,9 @@ def test_completion_fills_markers_and_stock_and_conserves_the_box(game: Game) ->
 
 def test_the_shipped_schemas_are_fresh() -> None:
     """``make schemas`` writes them anew."""
-    assert set(schemas.kinds().names) == {*FORMAT.kinds, "scenario"}
+    assert set(schemas.kinds().names) == {*FORMAT.kinds, "battle-orders", "replay", "scenario"}
+    assert schemas.schema_text("replay") == jsontext.pretty(replay_schema())
+    assert schemas.schema_text("battle-orders") == jsontext.pretty(orders_schema())
     for name, kind in FORMAT.kinds.items():
         assert schemas.schema_text(name) == jsontext.pretty(schema_of(FORMAT, kind))
 

@@ -96,7 +96,8 @@ def loads(text: str, line: int | None = None) -> JSON:
         at = line if line is not None else e.lineno
         if _is_cut(e):
             raise _refuse("truncated", "the JSON ends too early", at) from None
-        raise _refuse("not-json", f"not JSON: {e.msg} at column {e.colno}", at) from None
+        hint = "is it JSON Lines, one value a line?" if e.msg == "Extra data" and e.lineno > 1 else None
+        raise _refuse("not-json", f"not JSON: {e.msg} at column {e.colno}", at, hint) from None
     except RecursionError:
         raise _refuse("too-deep", f"the JSON is nested more than {DEPTH_LIMIT} deep", line) from None
     except ValueError as e:

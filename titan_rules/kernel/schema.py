@@ -35,7 +35,7 @@ def headed(cls: type[Any], header: dict[str, JSON], *, id: str, title: str, abou
     :param header: the schemas of the header's keys, all of them required.
     """
     definitions: dict[str, JSON] = {}
-    body = _object(cls, definitions)
+    body = object_schema(cls, definitions)
     return {
         "$schema": DIALECT,
         "$id": id,
@@ -62,7 +62,11 @@ def parameters(doc: str | None) -> dict[str, str]:
     return found
 
 
-def _object(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSON]:
+def object_schema(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSON]:
+    """The schema of objects of an attrs class.
+
+    :param definitions: what it refers to is added to these.
+    """
     attrs.resolve_types(cls, include_extras=True)
     said = parameters(cls.__doc__)
     properties, required = {}, []
@@ -104,7 +108,7 @@ def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
         out = {"type": "object", "additionalProperties": _type(value, definitions)}
         return out if key is str else {**out, "propertyNames": _type(key, definitions)}
     if attrs.has(kind):
-        return _reference(kind.__name__, lambda: _object(kind, definitions), definitions)
+        return _reference(kind.__name__, lambda: object_schema(kind, definitions), definitions)
     return {"type": _PLAIN[kind]}
 
 

@@ -27,6 +27,15 @@ class _WrongShape(Exception):
     """A fact of another shape than its kind has; the text says which it has."""
 
 
+def unknown_facts(expect: Mapping[str, JSON]) -> list[Fault]:
+    """A fault for each fact that there is not."""
+    return [
+        Fault("unknown-key", f"unknown fact {fact[:60]!r}", pointer("expect", fact), hint=nearest(fact, FACTS))
+        for fact in expect
+        if fact not in FACTS
+    ]
+
+
 def divergences(state: State, events: Rulings, expect: Mapping[str, JSON]) -> list[Divergence]:
     """Which expected facts do not hold.
 
@@ -37,12 +46,11 @@ def divergences(state: State, events: Rulings, expect: Mapping[str, JSON]) -> li
     :raises DocumentError: unknown facts, or facts of the wrong shape; all at once.
     """
     settled = settle(state)
-    found, faults = list[Divergence](), list[Fault]()
+    found, faults = list[Divergence](), unknown_facts(expect)
     for fact, expected in expect.items():
         judge = FACTS.get(fact)
         at = pointer("expect", fact)
         if judge is None:
-            faults.append(Fault("unknown-key", f"unknown fact {fact[:60]!r}", at, hint=nearest(fact, FACTS)))
             continue
         try:
             holds = judge(settled.state, (*events, *settled.events), expected)

@@ -1,0 +1,102 @@
+"""titan validate and titan schema on recorded actions: replays and battles with their orders."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from running import titan
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+REPLAYS = [EXAMPLES / "game.replay.jsonl", *sorted((EXAMPLES / "games").glob("*.jsonl"))]
+ORDERS = json.loads((EXAMPLES / "battle-orders.json").read_text())
+HEADER = {"format": "titan-rules/1", "kind": "replay", "players": [{"name": "Ann"}, {"name": "Ben"}]}
+
+
+def faults(text: str, *more: str) -> list[tuple[str, str, int | None]]:
+    done = titan("validate", "-", *more, stdin=text)
+    report = done.json["documents"][0]
+    assert done.code == (1 if report["faults"] else 0)
+    return [(fault["code"], fault["pointer"], fault.get("line")) for fault in report["faults"]]
+
+
+def replay(*lines: Any) -> str:
+    return "".join(json.dumps(line) + "\n" for line in (HEADER, *lines))
+
+
+def schema(kind: str) -> Draft202012Validator:
+    found = titan("schema", kind).json
+    Draft202012Validator.check_schema(found)
+    return Draft202012Validator(found)
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.name)
+def test_a_replay_is_valid_and_each_of_its_lines_fits_the_schema(path: Path) -> None:
+    text = path.read_text()
+    assert faults(text) == []
+    judge = schema("replay")
+    for line in text.splitlines():
+        judge.validate(json.loads(line))
+
+
+def test_orders_are_valid_and_fit_the_schema() -> None:
+    assert faults(json.dumps(ORDERS)) == []
+    schema("battle-orders").validate(ORDERS)
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ({"do": "rol", "die": 3}, ("unknown-action", "/do", 3)),
+        ({"do": "strike", "from": "Z9", "to": "D4"}, ("unknown-hex", "/from", 3)),
+        ({"do": "roll", "die": "3"}, ("wrong-type", "/die", 3)),
+        ({"do": "roll", "dice": 3}, ("unknown-key", "/dice", 3)),
+        ({"do": "propose", "by": "Red", "attacker_loses": "everything"}, ("wrong-type", "/attacker_loses", 3)),
+        ({"do": "end-turn", "expect": {"scores": {}}}, ("unknown-key", "/expect/scores", 3)),
+        ({"do": "end-turn", "comment": 5}, ("wrong-type", "/comment", 3)),
+        (["end-turn"], ("wrong-type", "", 3)),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_bad_lines(line: Any, fault: tuple[str, str, int]) -> None:
+    good = {"do": "tower", "by": "Ann", "die": 6}
+    assert faults(replay(good, line)) == [fault]
+    judge = schema("replay")
+    assert judge.is_valid(good)
+    assert not judge.is_valid(line)
+    if isinstance(line, dict):
+        code, pointer, _ = fault
+        assert faults(json.dumps({**ORDERS, "orders": [line]})) == [(code, "/orders/0" + pointer, None)]
+
+
+def test_all_faults_of_a_replay_at_once() -> None:
+    bad = replay({"do": "rol"}, {"do": "end-turn"}, {"do": "roll", "die": True}).replace("Ben", "Ann")
+    assert faults(bad) == [
+        ("same-name", "/players/1/name", 1),
+        ("unknown-action", "/do", 2),
+        ("wrong-type", "/die", 4),
+    ]
+
+
+def test_a_table_names_the_line() -> None:
+    done = titan("validate", "-", "--format", "table", stdin=replay({"do": "rol"}))
+    assert done.out == "-: unknown action 'rol' at /do on line 2 (did you mean roll?)\n"
+
+
+def test_with_lines_each_line_is_a_document() -> None:
+    done = titan("validate", "--lines", "-", stdin=json.dumps(HEADER) + "\n" + json.dumps(ORDERS) + "\n")
+    assert [json.loads(line)["document"] for line in done.out.splitlines()] == ["replay", "battle-orders"]
+    assert done.code == 0
+
+
+def test_the_nearest_of_all_kinds_is_named() -> None:
+    done = titan("validate", "-", stdin='{"format": "titan-rules/1", "kind": "battle-order"}')
+    assert done.json["documents"][0]["faults"][0]["hint"] == "did you mean battle-orders?"
+
+
+def test_several_documents_in_one_file_are_told_of_lines() -> None:
+    done = titan("legal-moves", "-", stdin='{"kind": 1}\n{"kind": 2}\n')
+    assert done.code == 2
+    assert done.err == "titan: not JSON: Extra data at column 1 on line 2 (is it JSON Lines, one value a line?)\n"

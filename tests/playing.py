@@ -56,6 +56,12 @@ def assert_conserved(game: Game, colors: list[str]) -> None:
     for player, legion in game.legions():
         at_start = game.turn == 1 and legion.size == STARTING_HEIGHT and len(player.legions) == 1
         assert legion.size <= MAX_HEIGHT or at_start, legion
+        if legion.size == 0:
+            # Only while it fights, its last character is on its way into a battle, or its player's Titan is slain.
+            assert game.engagement is not None, legion
+            engagement = game.engagement
+            concerned = (engagement.attacker, engagement.defender, engagement.donor, *engagement.slain_titans)
+            assert legion.legion in concerned or player.color in concerned, legion
     for player in game.players:
         titans = sum((legion.characters or ()).count("Titan") for legion in player.legions)
         battle_titans = 0

@@ -111,11 +111,11 @@ def _off_board(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
     if battle.turn > 1 and role == "attacker" and not excess:
         name = battle.of(role).characters[off[0]].name
         if not CHARACTERS[name].summonable:
-            yield Fault(
-                "not-summonable",
-                f"only an Angel or Archangel can be summoned, not a {name}",
-                f"{at}/characters/{off[0]}/name",
-            )
+            yield _not_summonable(name, f"{at}/characters/{off[0]}/name")
+
+
+def _not_summonable(name: str, at: str) -> Fault:
+    return Fault("not-summonable", f"only an Angel or Archangel can be summoned, not a {name}", at)
 
 
 def _shared_hexes(battle: Battle, at: str) -> Iterator[Fault]:
@@ -145,11 +145,7 @@ def _sharing(battle: Battle, at: str) -> Iterator[Fault]:
             )
         for i, name in enumerate(names):
             if not CHARACTERS[name].summonable:
-                yield Fault(
-                    "not-summonable",
-                    f"only an Angel or Archangel can be summoned, not a {name}",
-                    f"{at}/donors/{marker}/{i}",
-                )
+                yield _not_summonable(name, f"{at}/donors/{marker}/{i}")
 
 
 def _stock(battle: Battle, at: str) -> Iterator[Fault]:

@@ -9,7 +9,7 @@ from ....kernel.rulings import Ruling, consequence, legal
 from ..hexes import Hex, apart, written
 from .ground import Field, is_own_hero, may_end
 from .heroes import free_step
-from .minions import lateral, plain_step, progress, recover, recovery_ruling, stuck, swaps_on
+from .minions import lateral, no_route, plain_step, progress, recover, recovery_ruling, stuck, swaps_on
 from .moves import End, How, Moves
 from .walks import Path, reached
 
@@ -164,9 +164,7 @@ def _hero_stays(field: Field, movement: int) -> Moves:
     mover = field.mover
     distance = field.distance(mover.start)
     if distance is None:
-        sentence = "there is no route for {unit} from {hex} to its mark, so no hex is nearer than another"
-        ruling = consequence("CS-MOVE-4", sentence, unit=mover.id, hex=written(mover.start))
-        return Moves(field, "none", movement, (), False, (ruling,))
+        return no_route(field, movement)
     sentence = "{unit} can get no nearer its mark than {distance}: it stays"
     ruling = consequence("CS-MOVE-22", sentence, unit=mover.id, distance=distance)
     return Moves(field, "stay", movement, (), False, (ruling,))

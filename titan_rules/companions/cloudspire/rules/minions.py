@@ -203,14 +203,19 @@ def _progress_rulings(field: Field, movement: int, length: int, ends: Collection
     return rulings
 
 
+def no_route(field: Field, movement: int) -> Moves:
+    """The moves of a unit that cannot get to its mark: none (CS-MOVE-4)."""
+    sentence = "there is no route for {unit} from {hex} to its mark, so no hex is nearer than another"
+    ruling = consequence("CS-MOVE-4", sentence, unit=field.mover.id, hex=written(field.mover.start))
+    return Moves(field, "none", movement, (), False, (ruling,))
+
+
 def stuck(field: Field, movement: int, sideways: tuple[End, ...]) -> Moves:
     """The moves of a minion that cannot get nearer: sideways if it may, else none."""
     mover = field.mover
     distance = field.distance(mover.start)
     if distance is None:
-        sentence = "there is no route for {unit} from {hex} to its mark, so no hex is nearer than another"
-        ruling = consequence("CS-MOVE-4", sentence, unit=mover.id, hex=written(mover.start))
-        return Moves(field, "none", movement, (), False, (ruling,))
+        return no_route(field, movement)
     if mover.at_gate:
         sentence = "{unit} can make no progress from the gate; it may deploy if it can stay level at {distance}"
         ruling = legal("CS-MOVE-11", sentence, unit=mover.id, distance=distance)

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from ....kernel.errors import IllegalAction
-from ....kernel.rulings import Ruling, consequence, illegal
-from ..catalog import COUNTRIES, SIDES, SUPERPOWERS, Country, Side
+from ....kernel.rulings import Ruling, consequence, illegal, legal
+from ..catalog import COUNTRIES, SIDES, SUPERPOWERS, Country, Side, opponent
 from ..state import BySide, Position
 from ..words import target_names, the
 
@@ -23,6 +23,19 @@ def target(text: str) -> Country:
             [illegal("TS-CTRL-3", "{space} is a superpower: it holds no influence and cannot be a target", space=name)]
         )
     return COUNTRIES[name]
+
+
+def enemy_ruling(rule: str, position: Position, side: Side, country: Country, *, allowed: bool) -> Ruling:
+    """How much influence a side's opponent has in a country that the side aims at.
+
+    :param rule: the rule that asks for it (TS-COUP-1, TS-RLN-3).
+    :param allowed: whether it is enough.
+    """
+    enemy = opponent(side)
+    theirs = position.at(country.name).of(enemy)
+    verdict = legal if allowed else illegal
+    sentence = "{who} has {theirs} influence in {country}"
+    return verdict(rule, sentence, who=the(enemy), theirs=theirs, country=country.name)
 
 
 def controller_of(country: Country, influence: BySide) -> Side | None:

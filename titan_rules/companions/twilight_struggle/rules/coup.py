@@ -5,11 +5,11 @@ from typing import Any
 from attrs import frozen
 
 from ....kernel.evolving import evolve
-from ....kernel.rulings import Ruling, consequence, illegal, legal
+from ....kernel.rulings import Ruling, consequence, legal
 from ..catalog import TRACK_END, Country, Side, opponent
 from ..state import BySide, Position
 from ..words import the
-from .control import control_ruling
+from .control import control_ruling, enemy_ruling
 from .defcon import LOWEST_DEFCON, earned, nuclear_war, region_ruling
 from .endings import Ending
 
@@ -20,14 +20,7 @@ def coup_rulings(position: Position, side: Side, country: Country, free: bool = 
     :param free: an event gives the coup and names the region (TS-COUP-6).
     """
     theirs = position.at(country.name).of(opponent(side))
-    rule = legal if theirs else illegal
-    enemy = rule(
-        "TS-COUP-1",
-        "{who} has {theirs} influence in {country}",
-        who=the(opponent(side)),
-        theirs=theirs,
-        country=country.name,
-    )
+    enemy = enemy_ruling("TS-COUP-1", position, side, country, allowed=theirs > 0)
     if free:
         sentence = "a free coup in a region that its card names ignores the limits of DEFCON {defcon}"
         return [enemy, legal("TS-COUP-6", sentence, defcon=position.defcon)]

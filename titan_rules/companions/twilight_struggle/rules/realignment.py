@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from ....kernel.dice import enumerated
-from ....kernel.rulings import Ruling, consequence, illegal, legal
+from ....kernel.rulings import Ruling, consequence
 from ..catalog import Country, Side, opponent
 from ..state import BySide, Position
 from ..words import the
-from .control import controller
+from .control import controller, enemy_ruling
 from .defcon import region_ruling
 
 
@@ -18,14 +18,7 @@ def realignment_rulings(position: Position, side: Side, country: Country) -> lis
     """Whether a side may realign a country; it may where none of the rulings is illegal."""
     theirs = position.at(country.name).of(opponent(side))
     fine = theirs > 0 or position.readings.realignment_target == "any"
-    rule = legal if fine else illegal
-    enemy = rule(
-        "TS-RLN-3",
-        "{who} has {theirs} influence in {country}",
-        who=the(opponent(side)),
-        theirs=theirs,
-        country=country.name,
-    )
+    enemy = enemy_ruling("TS-RLN-3", position, side, country, allowed=fine)
     return [enemy, region_ruling(position, country)]
 
 

@@ -20,6 +20,7 @@ LIBRARY = {
     "rules.sight rules.reinforcement rules.summoning",
     "Odds": "odds.cases odds.carry odds.several odds.exchange odds.duel",
     "Replays": "replay.report replay.referee replay.expectations replay.archive",
+    "The catalogue of disputes": "scenarios kernel.scenarios",
     "The kernel": "kernel.rulings kernel.errors kernel.documents kernel.dice kernel.odds kernel.rulesets "
     "kernel.replaying kernel.digest",
 }

@@ -46,7 +46,7 @@ lint: $(STAMP)
 check: lint test
 
 bench: $(STAMP)
-	$(BIN)/python -m pytest benchmarks $(LONG) --benchmark-only
+	$(BIN)/python benchmarks/report.py
 
 docs: $(VENV)/.docs
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html

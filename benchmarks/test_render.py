@@ -21,22 +21,18 @@ def position(request):
 @pytest.mark.parametrize("position", ["mountains.json"], indirect=True)
 def test_a_battle(benchmark, position):
     benchmark(battle_svg, position)
-    assert benchmark.stats.stats.median < 0.020
 
 
 @pytest.mark.parametrize("position", ["mountains.json"], indirect=True)
 def test_a_battle_with_overlays(benchmark, position):
     benchmark(lambda: battle_svg(position, moves_overlay(position, "B2"), targets_overlay(position, "C2")))
-    assert benchmark.stats.stats.median < 0.020
 
 
 @pytest.mark.parametrize("position", ["game.json"], indirect=True)
 def test_the_masterboard(benchmark, position):
     benchmark(game_svg, position)
-    assert benchmark.stats.stats.median < 0.050
 
 
 @pytest.mark.parametrize("position", ["game.json"], indirect=True)
 def test_the_masterboard_with_an_overlay(benchmark, position):
     benchmark(lambda: game_svg(position, destinations_overlay(position, "Bk01")))
-    assert benchmark.stats.stats.median < 0.050

@@ -15,13 +15,13 @@ ROUNDS = 15
 TITAN = ("-c", "from titan_cli.__main__ import main; main()")
 """What the installed script does."""
 
-TYPED = ("recruit-options Jungle Gargoyle Gargoyle Ogre", "strike-odds Ogre Centaur", "rules MOVE-4")
-"""Questions typed in words: at most 6 times for the first, 7 for the others."""
+TYPED = ("--help", "recruit-options Jungle Gargoyle Gargoyle Ogre", "strike-odds Ogre Centaur", "rules MOVE-4")
+"""Questions typed in words."""
 
 READ = (f"legal-moves {EXAMPLES / 'game.json'}", f"strike-odds {EXAMPLES / 'battle.json'} --from D3 --to D4", "new")
-"""Questions about a document: at most 13 times."""
+"""Questions about a document."""
 
-CASES = [(TYPED[0], 6), (TYPED[1], 7), (TYPED[2], 7), *[(line, 13) for line in READ]]
+CASES = (*TYPED, *READ)
 
 
 def run(*arguments: str) -> float:
@@ -32,8 +32,8 @@ def run(*arguments: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-@pytest.mark.parametrize(("line", "most"), CASES)
-def test_from_the_shell(benchmark: Any, line: str, most: float) -> None:
+@pytest.mark.parametrize("line", CASES, ids=lambda line: "_".join(word for word in line.split()[:2] if "/" not in word))
+def test_from_the_shell(benchmark: Any, line: str) -> None:
     """The runs take turns with empty ones."""
     empty, used = list[float](), list[float]()
 
@@ -44,6 +44,4 @@ def test_from_the_shell(benchmark: Any, line: str, most: float) -> None:
         used.append(run(*TITAN, *line.split()))
 
     benchmark.pedantic(ask, setup=empty_first, rounds=ROUNDS, warmup_rounds=2)
-    ratio = statistics.median(used) / statistics.median(empty)
-    benchmark.extra_info["times python -c pass"] = round(ratio, 1)
-    assert ratio <= most
+    benchmark.extra_info["ratio"] = statistics.median(used) / statistics.median(empty)

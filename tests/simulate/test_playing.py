@@ -36,6 +36,12 @@ def test_a_policy_plays_to_the_end(name: str, terrain: str) -> None:
     assert content(ended) == content(ready(small(terrain)))
 
 
+def test_REINF_1_no_character_is_lost_with_a_reinforcement() -> None:
+    policies = both("random")
+    taken = [play(seven(), policies, f"1:{n}").defender.reinforced for n in range(20)]
+    assert any(taken)
+
+
 @pytest.mark.parametrize("name", POLICIES)
 def test_the_same_seed_gives_the_same_battle(name: str) -> None:
     assert play(small(), both(name), "7") == play(small(), both(name), "7")

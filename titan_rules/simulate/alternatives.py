@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from ..catalog.characters import ANGEL, TITAN, character_names
+from ..catalog.characters import ANGEL, FULL_STOCK, TITAN, character_names
 from ..catalog.markers import MARKERS_PER_COLOR
 from ..catalog.terrains import TOWER
 from ..catalog.types import EntrySide
@@ -11,6 +11,7 @@ from ..kernel.evolving import evolve
 from ..state.battle import Battle, Combatant, Role
 from ..state.changes import put_side
 from ..state.game import MAX_HEIGHT
+from ..state.stock import in_battle
 
 ENTRY, SUMMON = "entry_side", "summon"
 
@@ -67,4 +68,8 @@ def _more(battle: Battle, role: Role, names: str) -> Battle:
     if side.height + len(more) > MAX_HEIGHT:
         fault = Fault("no-variation", f"height {side.height} and {len(more)} more is over {MAX_HEIGHT}")
         raise CannotTell(fault)
-    return put_side(battle, role, evolve(side, characters=(*side.characters, *more)))
+    varied = put_side(battle, role, evolve(side, characters=(*side.characters, *more)))
+    for c in more:
+        if in_battle(varied, c.name) > FULL_STOCK[c.name]:
+            raise CannotTell(Fault("no-variation", f"the box holds {FULL_STOCK[c.name]} of {c.name}, and no more"))
+    return varied

@@ -12,7 +12,6 @@ from ..kernel.dice import Seeded
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..state.battle import Battle, Role
-from ..state.stock import in_battle
 from .choices import END_STRIKES, Choices
 from .policy import Policy
 
@@ -64,7 +63,7 @@ def _strike(battle: Battle, choices: Choices, policy: Policy, dice: Seeded, rand
 
 
 def ready(battle: Battle) -> Battle:
-    """A battle that policies can play out, with the caretaker's whole stock written in it.
+    """A battle that policies can play out, with the caretaker's stock in it: no more than the box has left.
 
     :raises CannotTell: nobody says how to answer an attempted concession, or where the attacker enters.
     """
@@ -73,8 +72,9 @@ def ready(battle: Battle) -> Battle:
     outside = any(c.hex is None for c in battle.attacker.characters)
     if outside and battle.attacker.entry_side is None and battle.terrain != TOWER:
         raise CannotTell(Fault("no-entry-side", "the attacker's entry_side is not given", "/attacker/entry_side"))
-    left = {name: min(count, FULL_STOCK[name] - in_battle(battle, name)) for name, count in stock_of(battle).items()}
-    return evolve(battle, caretaker=left)
+    away = content(evolve(battle, caretaker={}))
+    stock = {name: min(left, FULL_STOCK[name] - away[name]) for name, left in stock_of(battle).items()}
+    return evolve(battle, caretaker=stock)
 
 
 def content(battle: Battle) -> Counter[str]:

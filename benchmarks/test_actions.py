@@ -1,0 +1,89 @@
+"""How fast actions are carried out: of a battle, of the Masterboard, of whole random games and replays."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checkout import ROOT
+from playing import begin, choose, play_on
+from running import titan
+from simulations import seven
+from titan_rules.adjudicator import apply, legal_actions
+from titan_rules.adjudicator.actions import Action
+from titan_rules.kernel.dice import Seeded
+from titan_rules.simulate import playing
+from titan_rules.simulate.policy import policy
+from titan_rules.state.battle import Battle
+from titan_rules.state.game import Game
+
+GAMES = sorted((ROOT / "tests" / "data" / "games").glob("*.replay.jsonl.gz"))
+
+BATTLES = 20
+"""So many battles are recorded."""
+
+
+def recorded(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Battle, list[Action]]]:
+    """Battles of 7 against 7 with the actions of greedy sides."""
+    found: list[tuple[Battle, list[Action]]] = []
+
+    def keep(battle: Battle, action: Action) -> Any:
+        actions.append(action)
+        return apply(battle, action)
+
+    monkeypatch.setattr(playing, "apply", keep)
+    greedy = policy("greedy")
+    for seed in range(BATTLES):
+        actions: list[Action] = []
+        playing.play(seven(), {"attacker": greedy, "defender": greedy}, str(seed))
+        found.append((playing.ready(seven()), actions))
+    return found
+
+
+def test_apply_a_battle_action(benchmark: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole battles, action by action, each checked and its rulings made; divided by their number."""
+    battles = recorded(monkeypatch)
+    benchmark.extra_info["per"] = sum(len(actions) for _, actions in battles)
+
+    def run() -> None:
+        for start, actions in battles:
+            state = start
+            for action in actions:
+                state = apply(state, action).state
+
+    benchmark(run)
+
+
+def test_apply_a_masterboard_action(benchmark: Any) -> None:
+    """Actions of random games outside battles, each in the game that it was done in."""
+    done: list[tuple[Game, Action]] = []
+    for seed in range(3):
+        game, rng, dice = begin(seed, 3), random.Random(seed), Seeded(seed)
+        for _ in range(600):
+            if game.phase == "over":
+                break
+            action = choose(rng, legal_actions(game))
+            if game.battle is None and game.phase != "setup":
+                done.append((game, action))
+            game = apply(game, action, dice).state
+    benchmark.extra_info["per"] = len(done)
+    dice = Seeded(1)
+
+    def run() -> None:
+        for game, action in done:
+            apply(game, action, dice)
+
+    benchmark(run)
+
+
+def test_a_whole_random_game(benchmark: Any) -> None:
+    """Three players, any legal action, to the end or to 3,000 actions, listing included."""
+    benchmark.pedantic(lambda: play_on(begin(5, 3), random.Random(5), 3000), rounds=3, iterations=1)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
+def test_replay(benchmark: Any, path: Path) -> None:
+    """A recorded game from its file to the report, expectations included; divided by its actions."""
+    benchmark.extra_info["per"] = titan("replay", str(path), "--format", "json").json["steps"]
+    benchmark.pedantic(titan, ("replay", str(path), "--format", "json"), rounds=5, iterations=1, warmup_rounds=1)

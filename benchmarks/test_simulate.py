@@ -1,0 +1,25 @@
+"""How many battles are played out in a second, 7 against 7, on one core."""
+
+from itertools import count
+from typing import Any
+
+import pytest
+
+from simulations import seven
+from titan_rules.simulate.playing import play
+from titan_rules.simulate.policy import policy
+
+ROUNDS = {"random": 400, "greedy": 300, "foresight": 20}
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_battles(benchmark: Any, name: str) -> None:
+    """Both sides play alike; every battle has other dice."""
+    player = policy(name)
+    battle, seeds = seven(), count()
+    benchmark.pedantic(
+        lambda: play(battle, {"attacker": player, "defender": player}, f"1:{next(seeds)}"),
+        rounds=ROUNDS[name],
+        iterations=1,
+        warmup_rounds=2,
+    )

@@ -243,7 +243,9 @@ def _apply_in_battle(state: Battle, action: Action, dice: DiceSource | None) -> 
     found = _battle_check(battle, action)
     if found:
         raise IllegalAction(found, action)
-    after, more = battle_phase.HANDLERS[type(action)][1](battle, with_dice(battle, action, dice))
+    if isinstance(action, Strike) and action.dice is None:
+        action = with_dice(battle, action, dice)
+    after, more = battle_phase.HANDLERS[type(action)][1](battle, action)
     return Outcome(after, (*events, *more))
 
 

@@ -95,7 +95,7 @@ def remove_slain(battle: Battle) -> tuple[Battle, list[Ruling]]:
                 "the first slain character of {legion} that had entered: the attacker may summon in its next turn"
             )
             rulings.append(Ruling("SUMMON-1", "consequence", sentence, facts, step(battle, "7")))
-        living = tuple([c for c in side.characters if c not in slain])
+        living = tuple([c for c in side.characters if not side.is_slain(c)])
         battle = put_side(battle, role, evolve(side, characters=living, slain=(*side.slain, *names)))
     return battle, rulings
 

@@ -118,10 +118,10 @@ def hindrances(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
 def maneuver_violations(battle: Battle, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
     """Why a character may not go to a hex, the deciding rule first; empty if it may."""
     field = field_of(battle)
+    if destinations(field, role, combatant) & BIT[to]:
+        return []
     found = hindrances(field, role, combatant)
-    if found or destinations(field, role, combatant) & BIT[to]:
-        return found
-    return _unsuitable(field, combatant, to) or _no_way(field, role, combatant, to)
+    return found or _unsuitable(field, combatant, to) or _no_way(field, role, combatant, to)
 
 
 def maneuver_rulings(battle: Battle, role: Role, combatant: Combatant, to: str) -> list[Ruling]:

@@ -1,4 +1,4 @@
-"""How fast actions are carried out: of a battle, of the Masterboard, of whole random games and replays."""
+"""How fast actions are carried out: of battles, of the Masterboard, of replays."""
 
 import random
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from checkout import ROOT
-from playing import begin, choose, play_on
+from playing import begin, choose
 from running import titan
 from simulations import seven
 from titan_rules.adjudicator import apply, legal_actions
@@ -75,11 +75,6 @@ def test_apply_a_masterboard_action(benchmark: Any) -> None:
             apply(game, action, dice)
 
     benchmark(run)
-
-
-def test_a_whole_random_game(benchmark: Any) -> None:
-    """Three players, any legal action, to the end or to 3,000 actions, listing included."""
-    benchmark.pedantic(lambda: play_on(begin(5, 3), random.Random(5), 3000), rounds=3, iterations=1)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])

@@ -74,9 +74,7 @@ def answer_about(
 
     :raises CannotTell: something is asked that this kind of document has no use for, or that it does not say.
     """
-    from titan_rules.state.battle import Battle
-
-    battle = position if isinstance(position, Battle) else _fought(position)
+    battle = inputs.battle_in(position)
     if battle is not None:
         _refuse("game", legion=legion, roll=roll, ahead=ahead or None)
         answers = import_module(".legal_moves_battle", __package__)
@@ -89,16 +87,6 @@ def answer_about(
         else:
             found = answers.why(position, why, roll=roll)
     return found, answers.table
-
-
-def _fought(game: Any) -> Any:
-    """The battle that a game stands in, under the game's ruleset; None if there is none."""
-    from titan_rules.kernel.evolving import evolve
-
-    battle = game.battle
-    if battle is None or battle.outcome is not None:
-        return None
-    return evolve(battle, ruleset=game.ruleset, options=game.options)
 
 
 def _refuse(wanted: str, **given: object) -> None:

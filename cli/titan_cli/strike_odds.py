@@ -41,7 +41,7 @@ def command(
 ) -> int:
     """The exact odds of a strike, an exchange or a duel.
 
-    Ask with a battle DOCUMENT (a file, or - for standard input), or by the names
+    Ask with a DOCUMENT (a battle, or a game in one; a file, or - for standard input), or by the names
     of the characters, the target last. Names alone stand on level ground.
 
     \b
@@ -94,8 +94,13 @@ def _documents(
 
     def one(data: Any) -> Answer:
         from titan_rules.documents import FORMAT
+        from titan_rules.kernel.errors import CannotTell, Fault
 
-        found = answer(FORMAT.read(inputs.override_ruleset(data, preset, options), ("battle",)))
+        position = FORMAT.read(inputs.override_ruleset(data, preset, options), ("battle", "game"))
+        battle = inputs.battle_in(position)
+        if battle is None:
+            raise CannotTell(Fault("no-battle", "nobody fights in this game now", "/battle"))
+        found = answer(battle)
         verdicts.add(found.get("verdict"))
         return found
 

@@ -293,3 +293,27 @@ def test_what_cannot_be_is_shown_as_impossible() -> None:
 def test_the_answer_is_the_same_whatever_the_case_of_names() -> None:
     first: dict[str, Any] = odds("OGRE", "centaur").json
     assert first == odds("Ogre", "Cent").json
+
+
+def test_a_game_is_asked_about_the_battle_it_stands_in() -> None:
+    game: dict[str, Any] = {
+        "format": "titan-rules/1", "kind": "game", "phase": "engagement", "turn": 3, "active": "Black", "roll": 2,
+         "players": [
+             {"color": "Black", "tower": 100, "legions": [
+                 {"legion": "Bk01", "land": 100, "characters": ["Titan"]},
+                 {"legion": "Bk02", "land": 105, "moved": True, "entry_side": "left", "characters": ["Ogre"]}]},
+             {"color": "Red", "tower": 200, "legions": [
+                 {"legion": "Rd01", "land": 200, "characters": ["Titan"]},
+                 {"legion": "Rd02", "land": 105, "characters": ["Centaur"]}]}],
+         "engagement": {"land": 105, "attacker": "Bk02", "defender": "Rd02", "attacking": "Black", "defending": "Red",
+                        "stage": "battle", "to_act": "Red"},
+         "battle": {"terrain": "Plains", "turn": 2, "side": "attacker", "phase": "strike",
+                    "attacker": {"player": "Black", "legion": "Bk02", "entry_side": "left", "began": True,
+                                 "characters": [{"name": "Ogre", "hex": "D3"}]},
+                    "defender": {"player": "Red", "legion": "Rd02", "characters": [{"name": "Centaur", "hex": "D4"}]}},
+    }  # fmt: skip
+    done = odds("-", "--from", "D3", "--to", "D4", stdin=json.dumps(game))
+    assert done.code == 0, done.err
+    assert (done.json["striker"], done.json["dice"]) == ("Ogre", 6)
+    peace = {**game, "battle": None, "engagement": None}
+    assert odds("-", "--format", "json", stdin=json.dumps(peace)).error["code"] == "no-battle"

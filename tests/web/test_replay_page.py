@@ -1,0 +1,176 @@
+"""The page of a recorded game holds what the game holds, and nothing of it is markup."""
+
+import base64
+import gzip
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from pages import Parsed
+from recorded import ARCHIVE, SHIPPED, shipped, text
+from running import titan
+from titan_rules.catalog.characters import CHARACTERS
+from titan_rules.kernel.replaying import Step
+from titan_rules.page.trace import Trace, facts
+from titan_rules.replay.record import Record
+from titan_rules.replay.report import judged
+
+LONGEST = ARCHIVE / "colossus-game009.replay.jsonl.gz"
+HOSTILE = "</script><script>window.hacked=1</script><!--<script>"
+HEADER = {"format": "titan-rules/1", "kind": "replay"}
+
+
+def page_of(tmp_path: Path, *args: str, stdin: str = "") -> Parsed:
+    target = tmp_path / "game.html"
+    titan("replay", *args, "-o", str(target), stdin=stdin)
+    return Parsed(target.read_text(encoding="utf-8"))
+
+
+def hostile_game() -> str:
+    players = [{"color": "Black", "name": HOSTILE, "tower": 600}, {"color": "Red", "name": "{{data}}", "tower": 300}]
+    return text(
+        [
+            {**HEADER, "source": HOSTILE, "players": players},
+            {
+                "do": "split",
+                "legion": "Bk01",
+                "into": "Bk02",
+                "characters": ["Angel", "Ogre", "Ogre", "Centaur"],
+                "comment": f"<img src=x onerror=alert(1)>{HOSTILE}\u2028 \u202e{{{{script}}}}",
+            },
+            {"do": HOSTILE},
+        ]
+    )
+
+
+def states(path: Path) -> list[Step[Any]]:
+    lines = gzip.decompress(path.read_bytes()).decode() if path.suffix == ".gz" else path.read_text()
+    record = Record((i, line) for i, line in enumerate(lines.splitlines(keepends=True), 1))
+    steps: list[Step[Any]] = []
+    judged(record.lines(), record.start(), watch=steps.append)
+    return steps
+
+
+def test_the_shipped_game_step_by_step(tmp_path: Path) -> None:
+    data = page_of(tmp_path, str(SHIPPED)).data
+    steps = states(SHIPPED)
+    assert len(data["steps"]) == len(steps) == len(shipped()) - 1
+    held = dict(data["start"])
+    for shown, step in zip(data["steps"], steps, strict=True):
+        for key, value in shown["d"].items():
+            if value is None:
+                del held[key]
+            else:
+                held[key] = value
+        assert held == facts(step.state)
+        assert [event[2] for event in shown.get("e", [])] == [event.text for event in step.events]
+        assert shown.get("c") == step.line.comment
+
+
+def test_changes_are_only_changes() -> None:
+    steps = states(SHIPPED)
+    trace = Trace()
+    assert trace.changes(steps[0].state) == facts(steps[0].state)
+    assert trace.changes(steps[0].state) == {}
+
+
+def test_dice_stand_beside_their_strike(tmp_path: Path) -> None:
+    data = page_of(tmp_path, str(LONGEST)).data
+    rolled = [event for step in data["steps"] for event in step.get("e", []) if len(event) > 4]
+    strikes = [event for event in rolled if event[0] in ("STRIKE-3", "STRIKE-8", "RANGE-1")]
+    assert len(strikes) > 100
+    for rule, _, sentence, _, dice, least in strikes:
+        assert f"{sum(die >= least for die in dice)} hit(s) with {len(dice)} dice at {least}" in sentence, rule
+
+
+def test_turns_and_battles_begin_where_they_begin(tmp_path: Path) -> None:
+    data = page_of(tmp_path, str(LONGEST)).data
+    steps = states(LONGEST)
+    for number, land, terrain, attacker, defender, band in data["battles"]:
+        battle, before = steps[number - 1].state.battle, steps[number - 2].state.battle
+        assert before is None
+        assert (battle.terrain, battle.attacker.legion, battle.defender.legion) == (terrain, attacker, defender)
+        assert steps[number - 1].state.engagement.land == land
+        assert band.startswith("entry-")
+    assert len(data["battles"]) == 17
+    for number, turn, color in data["turns"][1:]:
+        assert (steps[number - 2].state.turn, steps[number - 2].state.active) == (turn, color)
+
+
+def test_every_battleland_that_is_fought_on_is_in_it_once(tmp_path: Path) -> None:
+    page = page_of(tmp_path, str(LONGEST))
+    fought = {terrain for _, _, terrain, *_ in page.data["battles"]}
+    drawn = [str(a["id"]) for tag, a in page.elements if tag == "template"]
+    assert {name.removeprefix("battleland-") for name in drawn if name.startswith("battleland-")} == fought
+    assert len(drawn) == len(set(drawn))
+    assert {band for *_, band in page.data["battles"]} == {name for name in drawn if name.startswith("entry-")}
+
+
+def test_the_longest_game_is_small(tmp_path: Path) -> None:
+    page_of(tmp_path, str(LONGEST))
+    assert (tmp_path / "game.html").stat().st_size < 1_500_000
+
+
+def test_it_needs_nothing_else(tmp_path: Path) -> None:
+    page = page_of(tmp_path, str(SHIPPED))
+    assert page.outside() == []
+    assert not [tag for tag, _ in page.elements if tag in ("img", "iframe", "object", "embed", "link", "base", "form")]
+    assert not [name for _, a in page.elements for name in a if name.startswith("on") or name == "style"]
+
+
+def test_the_policy_names_style_and_script_by_hash(tmp_path: Path) -> None:
+    page = page_of(tmp_path, str(SHIPPED))
+
+    def named(content: str) -> str:
+        return f"'sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}'"
+
+    assert page.policy["default-src"] == "'none'"
+    assert page.policy["script-src"] == named(page.inside["script"][1])
+    assert page.policy["style-src"] == named(page.inside["style"][0])
+    assert page.policy["connect-src"] == "'none'"
+    assert "unsafe" not in str(page.policy)
+
+
+def test_a_hostile_file_stays_text(tmp_path: Path) -> None:
+    page = page_of(tmp_path, "-", stdin=hostile_game())
+    assert len(page.inside["script"]) == 2
+    assert page.inside["title"][0].startswith("</script>")
+    assert not [tag for tag, _ in page.elements if tag == "img"]
+    data = page.data
+    assert data["names"] == {"Black": HOSTILE, "Red": "{{data}}"}
+    assert data["steps"][0]["c"].startswith("<img src=x")
+    assert data["bad"] == [2]
+
+
+def test_an_illegal_step_is_told_with_what_would_be_legal(tmp_path: Path) -> None:
+    rows = [*shipped()[:2], {"do": "roll", "die": 3}]
+    target = tmp_path / "game.html"
+    done = titan("replay", "-", "-o", str(target), stdin=text(rows))
+    data = Parsed(target.read_text(encoding="utf-8")).data
+    assert done.code == 1
+    assert data["verdict"] == "illegal"
+    assert data["bad"] == [2]
+    assert data["steps"][1]["p"][0].startswith("ILLEGAL: ")
+    assert data["legal"]
+
+
+def test_it_opens_on_the_step_asked_for(tmp_path: Path) -> None:
+    assert page_of(tmp_path, str(SHIPPED)).data["open"] == 0
+    assert page_of(tmp_path, str(SHIPPED), "--from", "7").data["open"] == 7
+
+
+def test_the_format_can_be_named() -> None:
+    done = titan("replay", str(SHIPPED), "--format", "html")
+    assert done.out.startswith("<!doctype html>")
+    assert titan("replay", str(SHIPPED), str(SHIPPED), "--format", "html").code == 2
+
+
+def test_the_same_game_makes_the_same_page() -> None:
+    assert (
+        titan("replay", str(SHIPPED), "--format", "html").out == titan("replay", str(SHIPPED), "--format", "html").out
+    )
+
+
+def test_the_page_knows_every_character(tmp_path: Path) -> None:
+    printed = {name: skill for name, skill, _ in page_of(tmp_path, str(SHIPPED), "--to", "0").data["characters"]}
+    assert printed == {name: character.skill for name, character in CHARACTERS.items()}

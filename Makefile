@@ -1,4 +1,4 @@
-# make demo | test | test-all | check | bench | docs | schemas | coverage-table | pictures | wheel | clean
+# make demo | test | test-all | test-browser | check | bench | docs | schemas | coverage-table | pictures | wheel | clean
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
 #   make PYTHON=python3.12 chooses the interpreter
@@ -13,7 +13,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all check lint bench docs schemas coverage-table pictures wheel clean
+.PHONY: demo test test-all test-browser check lint bench docs schemas coverage-table pictures wheel clean
 
 $(STAMP): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -37,6 +37,9 @@ endif
 
 test-all: $(STAMP)
 	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest -n $(JOBS) $(LONG) --cov --cov-report=term-missing:skip-covered --cov-fail-under=95
+
+test-browser: $(STAMP)
+	$(BIN)/python -m pytest tests/web $(LONG)
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -254,7 +254,7 @@ def test_a_battle_set_up_by_clicks_gets_the_command_lines_answers(tab: Watched, 
     page.press("#hits", "Tab")
     page.wait_for_selector('#picture [data-character="Centaur"][data-hits="1"]')
     page.click('#picture [data-character="Ogre"]')
-    page.wait_for_selector("#ask-odds:visible")
+    page.wait_for_selector('#character-title:has-text("Ogre")')
     page.select_option("#target", "D4")
     page.click("#ask-odds")
     page.wait_for_selector('#answer:has-text("slays")')
@@ -334,6 +334,9 @@ def test_a_game_is_edited(tab: Watched, served: str) -> None:
     page.wait_for_selector(f'#picture [data-legion="{marker}"][data-land="22"]')
     page.click(f'#picture [data-legion="{marker}"][data-land="22"]')
     page.wait_for_selector("#ask-musters:visible")
+    for height in (7, 6):
+        page.click('#contents [aria-label="Remove Centaur"] >> nth=0')
+        page.wait_for_selector(f'#picture [data-legion="{marker}"][data-height="{height}"]')
     page.click("#ask-musters")
     page.wait_for_selector('#answer:has-text("Musters")')
     assert "MUSTER" in page.text_content("#answer")
@@ -349,6 +352,6 @@ def test_hostile_names_are_names(tab: Watched, served: str) -> None:
     document["players"][0]["name"] = HOSTILE
     page.fill("#text", json.dumps(document))
     page.click("#use")
-    page.wait_for_selector("#picture [data-player] >> text=window.hacked")
+    page.wait_for_selector('#picture title:has-text("window.hacked")', state="attached")
     assert page.evaluate_handle("window.hacked").json_value() is None
     assert page.query_selector_all("#picture img, #picture script") == []

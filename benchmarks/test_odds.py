@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from fights import battle
+from battles import strike_phase
 from titan_rules.odds.battle_answers import battle_answer
 from titan_rules.odds.cases import hits_of
 from titan_rules.odds.duel_answers import duel_table
 
 COMMAND = ("-c", "from titan_cli.__main__ import main; main()", "strike-odds")
 
-CROWD = battle(
+CROWD = strike_phase(
     ["Hydra D3", "Wyvern C4", "Colossus E4", "Lion D5", "Centaur C3", "Ogre E3"],
     ["Serpent D4 2", "Troll C5 3", "Lion D2", "Gargoyle E2", "Ogre B4"],
 )

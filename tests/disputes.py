@@ -1,14 +1,15 @@
-"""Games in the middle of an Engagement, and battles, put together in a line or two."""
+"""Games in the middle of an Engagement, put together in a line or two, and what actions make of them."""
 
 from collections.abc import Iterable
 
+from battles import side
 from titan_rules.adjudicator import apply
 from titan_rules.adjudicator.actions import Action
 from titan_rules.adjudicator.notation import parse
 from titan_rules.catalog.markers import markers_of
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.state.battle import Battle, BattleSide, Combatant
+from titan_rules.state.battle import Battle
 from titan_rules.state.completion import complete_game
 from titan_rules.state.game import Game, Legion, Player
 
@@ -41,28 +42,6 @@ def said(game: Game, texts: Iterable[str | Action]) -> tuple[Game, list[Ruling]]
     return game, events
 
 
-def side(player: str, marker: str, *characters: str, **more: object) -> BattleSide:
-    """A side of a battle; ``Ogre D3 2`` stands in D3 with two hits, ``Ogre`` is off the board."""
-    made = []
-    for text in characters:
-        name, *rest = text.split()
-        made.append(Combatant(name, rest[0] if rest else None, int(rest[1]) if len(rest) > 1 else 0))
-    return BattleSide(player=player, legion=marker, characters=tuple(made), **more)  # type: ignore[arg-type]
-
-
-def battle(attackers: Iterable[str], defenders: Iterable[str], terrain: str = "Plains", **more: object) -> Battle:
-    """A battle of Black (attacker, from the left) against Red."""
-    attacker_more = {k[9:]: more.pop(k) for k in list(more) if k.startswith("attacker_")}
-    defender_more = {k[9:]: more.pop(k) for k in list(more) if k.startswith("defender_")}
-    attacker_more.setdefault("began", True)
-    return Battle(
-        terrain=terrain,
-        attacker=side("Black", "Bk01", *attackers, entry_side="left", **attacker_more),
-        defender=side("Red", "Rd01", *defenders, **defender_more),
-        **more,  # type: ignore[arg-type]
-    )
-
-
 def fought(battle: Battle, texts: Iterable[str | Action]) -> tuple[Battle, list[Ruling]]:
     """The battle after actions in short text, and all that happened."""
     events: list[Ruling] = []
@@ -84,7 +63,7 @@ def steps(events: Iterable[Ruling]) -> set[str | None]:
 
 
 def at_battle(game: Game, land: int, attackers: Iterable[str], defenders: Iterable[str], **more: object) -> Game:
-    """The game in the battle of a land, its characters placed: ``Ogre D3 2`` as in :func:`side`.
+    """The game in the battle of a land, its characters placed: ``Ogre D3 2`` as in :func:`battles.side`.
 
     Hits and places only: the names must be those of the two Legions.
     """

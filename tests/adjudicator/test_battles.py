@@ -2,7 +2,8 @@
 
 import pytest
 
-from disputes import battle, fought, rules
+from battles import battle
+from disputes import fought, rules
 from titan_rules.adjudicator import apply, is_legal, legal_actions, owed, settle, violations
 from titan_rules.adjudicator.actions import Action, Concede, EndManeuver, EndStrikes, Reinforce
 from titan_rules.adjudicator.notation import parse

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 import boards
-from disputes import at_battle, battle, fought, game, legion, player, rules, said
+from battles import battle
+from disputes import at_battle, fought, game, legion, player, rules, said
 from titan_rules.adjudicator import is_legal, legal_actions, violations
 from titan_rules.adjudicator.actions import Color, Move, Strike, Tower
 from titan_rules.adjudicator.notation import parse

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from disputes import at_battle, battle, fought, game, legion, player, said
+from battles import battle
+from disputes import at_battle, fought, game, legion, player, said
 from titan_rules.adjudicator import apply, decline, legal_actions, owed, settle, violations
 from titan_rules.adjudicator.actions import ACTIONS, Action, Muster, Strike, Summon, action_from_json
 from titan_rules.adjudicator.notation import parse, write

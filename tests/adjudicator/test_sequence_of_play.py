@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from disputes import at_battle, battle, fought, game, legion, player, rules, said, steps
+from battles import battle
+from disputes import at_battle, fought, game, legion, player, rules, said, steps
 from titan_rules.adjudicator import is_legal, legal_actions, settle, violations
 from titan_rules.adjudicator.actions import Accept, Action, Color, Propose, Tower, Withdraw
 from titan_rules.adjudicator.notation import parse

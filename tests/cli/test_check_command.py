@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from disputes import battle, game, legion, player
+from battles import battle
+from disputes import game, legion, player
 from running import shell, titan
 from titan_rules.documents import FORMAT
 

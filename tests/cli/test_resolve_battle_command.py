@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from disputes import battle
+from battles import battle
 from running import titan
 from titan_rules.documents import FORMAT
 

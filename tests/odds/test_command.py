@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from fights import fight
+from battles import strike_document
 from running import Done, titan
 
 TABLE = ("--format", "table")
-POSITION = fight(["Ogre D3", "Cyclops C4"], ["Centaur D4 2", "Lion C3 4", "Troll E3 7"])
+POSITION = strike_document(["Ogre D3", "Cyclops C4"], ["Centaur D4 2", "Lion C3 4", "Troll E3 7"])
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_lines_are_answered_one_by_one() -> None:
     done = odds("-", "--lines", "--from", "D3", "--to", "D4", stdin=f"{good}\n{good}\n")
     assert done.code == 0
     assert [json.loads(line)["dice"] for line in done.out.splitlines()] == [6, 6]
-    moved = json.dumps(fight(["Ogre A1"], ["Centaur D4"]))
+    moved = json.dumps(strike_document(["Ogre A1"], ["Centaur D4"]))
     done = odds("-", "--lines", "--from", "D3", "--to", "D4", stdin=f"{good}\n{moved}\n")
     assert (done.code, json.loads(done.out.splitlines()[1])["verdict"]) == (1, "illegal")
     done = odds("-", "--lines", "--from", "D3", "--to", "D4", stdin=f"{good}\n{{\n{good}\n")
@@ -268,7 +268,7 @@ def test_tables_are_made_to_be_read(document: str) -> None:
     assert "slain by any order of them:" in several
     overview = odds(document, *TABLE).out
     assert len(overview.splitlines()) == 6
-    nothing = odds("-", *TABLE, stdin=json.dumps(fight(["Ogre A1"], ["Centaur D4"])))
+    nothing = odds("-", *TABLE, stdin=json.dumps(strike_document(["Ogre A1"], ["Centaur D4"])))
     assert nothing.out == "no strike is possible\n"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fights import battle
+from battles import strike_phase
 from titan_rules.board.battlelands import battleland
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
 from titan_rules.kernel.evolving import evolve
@@ -16,7 +16,7 @@ from titan_rules.odds.duel_positions import battle_duel
 from titan_rules.odds.positions import Declaration, case_in
 
 # an Ogre in D3 touches Centaur D4, Lion C3, Troll E3
-OGRE = battle(["Ogre D3", "Cyclops C4"], ["Centaur D4 2", "Lion C3 4", "Troll E3 1"])
+OGRE = strike_phase(["Ogre D3", "Cyclops C4"], ["Centaur D4 2", "Lion C3 4", "Troll E3 1"])
 
 
 def rules(answer: dict[str, Any]) -> list[str]:
@@ -43,7 +43,7 @@ def test_CARRY_2_natural_strike_and_penalties_side_by_side() -> None:
     answer = battle_answer(OGRE, ["D3"], "E3")
     shown = [(o["dice"], o["strike_number"], o["carry_to"], o["natural"], o["chosen"]) for o in answer["options"]]
     assert shown == [(6, 4, [], True, True)]
-    worn = battle(["Ogre D3"], ["Centaur D4 2", "Lion C3 4", "Troll E3 7"])
+    worn = strike_phase(["Ogre D3"], ["Centaur D4 2", "Lion C3 4", "Troll E3 7"])
     answer = battle_answer(worn, ["D3"], "E3")
     shown = [(o["dice"], o["strike_number"], o["carry_to"], o["natural"], o["chosen"]) for o in answer["options"]]
     assert shown == [
@@ -68,7 +68,7 @@ def test_CARRY_1_target_and_carry_targets_together() -> None:
 
 
 def test_CARRY_2_the_best_choice_is_named_and_can_be_taken() -> None:
-    worn = battle(["Ogre D3"], ["Centaur D4 2", "Lion C3 4", "Troll E3 7"])
+    worn = strike_phase(["Ogre D3"], ["Centaur D4 2", "Lion C3 4", "Troll E3 7"])
     best = battle_answer(worn, ["D3"], "E3")["best"]
     for aim in ("slain", "points"):
         taken = battle_answer(worn, ["D3"], "E3", Declaration(aim=aim))  # type: ignore[arg-type]
@@ -83,7 +83,7 @@ def test_CARRY_2_the_best_choice_is_named_and_can_be_taken() -> None:
 
 
 def test_CARRY_2_declared_targets_decide_the_roll_in_the_summary() -> None:
-    summary = battle(["Ogre D3"], ["Centaur D4 2", "Lion C3 4", "Troll E3 7"], ruleset="summary")
+    summary = strike_phase(["Ogre D3"], ["Centaur D4 2", "Lion C3 4", "Troll E3 7"], ruleset="summary")
     answer = battle_answer(summary, ["D3"], "E3", Declaration(carry_to=("C3",)))
     assert (answer["dice"], answer["strike_number"]) == (6, 5)
     assert "expected_if_chosen_after_roll" not in answer["best"]["slain"]
@@ -116,23 +116,23 @@ def test_what_is_not_allowed_is_answered_with_the_rule(
 
 
 def test_STRIKE_1_who_has_struck_or_is_off_the_board_strikes_nobody() -> None:
-    struck = battle(["Ogre D3 struck"], ["Centaur D4"])
+    struck = strike_phase(["Ogre D3 struck"], ["Centaur D4"])
     answer = battle_answer(struck, ["D3"], "D4")
     assert "has struck already" in answer["rulings"][0]["text"]
-    off = battle(["Ogre -"], ["Centaur D4"])
+    off = strike_phase(["Ogre -"], ["Centaur D4"])
     answer = battle_answer(off, ["Ogre"], "D4")
     assert "off the board" in answer["rulings"][0]["text"]
     maneuver = evolve(struck, phase="maneuver")
     assert "Maneuver Phase" in battle_answer(maneuver, ["D3"], "D4")["rulings"][0]["text"]
     assert "Maneuver Phase" in battle_answer(maneuver)["rulings"][0]["text"]
-    conceding = evolve(battle(["Ogre D3"], ["Centaur D4"]), pending="attacker-concedes")
+    conceding = evolve(strike_phase(["Ogre D3"], ["Centaur D4"]), pending="attacker-concedes")
     for asked in ((), (["D3"],), (["D3"], "D4"), (["D3", "A1"], "D4")):
         assert rules(battle_answer(conceding, *asked)) == ["CONCEDE-1"]
     assert rules(battle_duel(conceding, "D3", "D4")) == ["CONCEDE-1"]
 
 
 def test_RANGE_2_a_rangestrike_says_its_range_and_gets_no_strikeback() -> None:
-    position = battle(["Ranger D2"], ["Troll D5", "Troll D6"])
+    position = strike_phase(["Ranger D2"], ["Troll D5", "Troll D6"])
     answer = battle_answer(position, ["D2"], "D5", exchange=True)
     assert (answer["strike"], answer["range"], answer["dice"]) == ("rangestrike", 4, 2)
     assert answer["exchange"]["strikeback"] == []
@@ -152,7 +152,7 @@ def test_STRIKE_8_the_exchange_tells_both_fates() -> None:
 
 
 def test_STRIKE_8_nobody_strikes_back_in_the_strikeback() -> None:
-    position = battle(["Ogre D3"], ["Centaur D4"], phase="strikeback")
+    position = strike_phase(["Ogre D3"], ["Centaur D4"], phase="strikeback")
     answer = battle_answer(position, ["D4"], "D3", exchange=True)
     assert (answer["striker"], answer["dice"], answer["strike_number"]) == ("Centaur", 3, 2)
     assert answer["exchange"]["strikeback"] == []
@@ -160,7 +160,7 @@ def test_STRIKE_8_nobody_strikes_back_in_the_strikeback() -> None:
 
 
 def test_STRIKE_9_a_character_slain_by_drift_strikes_and_is_not_struck_back() -> None:
-    position = battle(["Ogre D3 6"], ["Centaur D4"])
+    position = strike_phase(["Ogre D3 6"], ["Centaur D4"])
     answer = battle_answer(position, ["D3"], "D4", exchange=True)
     assert answer["dice"] == 6
     assert answer["exchange"]["strikeback"] == []
@@ -188,7 +188,7 @@ def test_several_strikers_carry_as_they_are_told() -> None:
     assert set(rules(refused)) == {"CARRY-1"}
     refused = battle_answer(OGRE, ["D3", "C4"], "D4", Declaration(carry_to=("E3", "E3")))
     assert rules(refused) == ["CARRY-1"]
-    shots = battle(["Ranger D2", "Ranger C2"], ["Troll D5", "Troll F4"])
+    shots = strike_phase(["Ranger D2", "Ranger C2"], ["Troll D5", "Troll F4"])
     assert set(rules(battle_answer(shots, ["D2", "C2"], "D5", Declaration(carry_to=("F4",))))) == {"RANGE-9"}
     refused = battle_answer(OGRE, ["D3", "A1"], "D4")
     assert rules(refused) == ["STRIKE-1"]
@@ -231,7 +231,7 @@ def test_every_strike_at_a_glance() -> None:
 
 def test_strikers_and_targets_may_be_named() -> None:
     assert battle_answer(OGRE, ["ogre"], "centaur") == battle_answer(OGRE, ["d3"], "D4")
-    two = battle(["Ogre D3", "Ogre C4"], ["Centaur D4"])
+    two = strike_phase(["Ogre D3", "Ogre C4"], ["Centaur D4"])
     with pytest.raises(CannotTell, match="2 of them"):
         battle_answer(two, ["Ogre"], "D4")
     with pytest.raises(CannotTell, match="none"):
@@ -245,20 +245,20 @@ def test_strikers_and_targets_may_be_named() -> None:
 
 
 def test_the_answer_does_not_depend_on_who_is_called_attacker() -> None:
-    here = battle(["Ogre D3"], ["Centaur D4 1", "Lion C3"])
-    there = battle(["Centaur D4 1", "Lion C3"], ["Ogre D3"], side="defender")
+    here = strike_phase(["Ogre D3"], ["Centaur D4 1", "Lion C3"])
+    there = strike_phase(["Centaur D4 1", "Lion C3"], ["Ogre D3"], side="defender")
     for declared in (Declaration(), Declaration(carry_to=("C3",)), Declaration(aim="points")):
         assert battle_answer(here, ["D3"], "D4", declared) == battle_answer(there, ["D3"], "D4", declared)
 
 
 def test_STRIKE_2_a_titan_strikes_by_its_owners_score() -> None:
-    position = battle(["Titan D3"], ["Titan D4 3"], scores=(310, 120))
+    position = strike_phase(["Titan D3"], ["Titan D4 3"], attacker_score=310, defender_score=120)
     answer = battle_answer(position, ["D3"], "D4")
     assert (answer["dice"], answer["strike_number"], answer["needs"]) == (9, 4, 4)
 
 
 def test_a_duel_in_a_position_counts_hexes_and_hits() -> None:
-    position = battle(["Ogre D3 2"], ["Centaur D4"], terrain="Plains")
+    position = strike_phase(["Ogre D3 2"], ["Centaur D4"], terrain="Plains")
     answer = battle_duel(position, "D3", "D4")
     assert answer["first_strikes"] == {"dice": 6, "strike_number": 6, "needs": 3}
     assert answer["second_strikes"] == {"dice": 3, "strike_number": 2, "needs": 4}
@@ -278,7 +278,7 @@ def test_DRIFT_1_a_duel_in_drift(phase: str, more: int) -> None:
         for d, n in enumerate(start.neighbours)
         if n is not None and land.hexes[n].hazard == "Plains" and not start.down[d] and not start.up[d]
     )
-    position = battle([f"Ogre {start.label} 2"], [f"Centaur {end.label}"], terrain="Tundra", phase=phase)
+    position = strike_phase([f"Ogre {start.label} 2"], [f"Centaur {end.label}"], terrain="Tundra", phase=phase)
     answer = battle_duel(position, start.label, end.label)
     expected = duel(Duellist(4 + more, 6, 6, drift=True), Duellist(3, 3, 2))
     assert answer["first_slays"] == expected.first_slays.chance_json()
@@ -288,15 +288,15 @@ def test_DRIFT_1_a_duel_in_drift(phase: str, more: int) -> None:
 
 
 def test_a_duel_that_cannot_be() -> None:
-    apart = battle(["Ranger D3", "Ogre A1"], ["Troll D6", "Centaur D4 3"])
+    apart = strike_phase(["Ranger D3", "Ogre A1"], ["Troll D6", "Centaur D4 3"])
     assert battle_duel(apart, "A1", "D6")["verdict"] == "illegal"
-    assert rules(battle_duel(battle(["Ranger D3"], ["Troll D6"]), "D3", "D6")) == ["RANGE-9"]
+    assert rules(battle_duel(strike_phase(["Ranger D3"], ["Troll D6"]), "D3", "D6")) == ["RANGE-9"]
     assert battle_duel(apart, "D3", "D4")["verdict"] == "illegal"
-    slain = battle(["Ogre D3 6"], ["Centaur D4"])
+    slain = strike_phase(["Ogre D3 6"], ["Centaur D4"])
     assert rules(battle_duel(slain, "D3", "D4")) == ["STRIKE-7"]
     assert rules(battle_duel(slain, "D4", "D3")) == ["STRIKE-1"]
     with pytest.raises(CannotTell, match="strikeback is due"):
-        battle_duel(battle(["Ogre D3"], ["Centaur D4"], phase="strikeback"), "D3", "D4")
+        battle_duel(strike_phase(["Ogre D3"], ["Centaur D4"], phase="strikeback"), "D3", "D4")
 
 
 def test_a_case_can_be_taken_from_a_position() -> None:

@@ -10,6 +10,7 @@ from disputes import at_battle, fought, game, legion, player, rules, said, steps
 from titan_rules.adjudicator import is_legal, legal_actions, settle, violations
 from titan_rules.adjudicator.actions import Accept, Action, Color, Propose, Tower, Withdraw
 from titan_rules.adjudicator.notation import parse
+from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.replay.referee import TitanReferee
 from titan_rules.state.battle import Battle, Role
@@ -56,6 +57,8 @@ def test_TIME_1_agreements_are_recorded_with_the_game() -> None:
     header = {"format": "titan-rules/1", "kind": "replay", "players": [{"name": "Ann"}, {"name": "Bob"}]}
     plain = TitanReferee().begin(header)
     assert TitanReferee().begin({**header, "agreements": "two hours, then the higher score wins"}) == plain
+    with pytest.raises(DocumentError):
+        TitanReferee().begin({**header, "agreements": 2})
 
 
 @pytest.mark.step("1.3", "1.3.1", "1.3.1.1", "1.3.1.2")

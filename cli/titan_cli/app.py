@@ -39,7 +39,10 @@ class Commands(click.Group):
     """The subcommands, found by name and imported late."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """As click does, but a closed pipe is no error."""
+        """As click does, but a closed pipe is no error.
+
+        :raises ClosedPipe: nobody reads the output any longer.
+        """
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()

@@ -41,7 +41,10 @@ def command(
 
 
 def actions_of(text: str) -> tuple[Any, ...]:
-    """The actions that an argument means."""
+    """The actions that an argument means.
+
+    :raises DocumentError: it is JSON, but no action.
+    """
     from titan_rules.adjudicator.actions import action_from_json
     from titan_rules.adjudicator.notation import parse_line
     from titan_rules.kernel.jsontext import loads

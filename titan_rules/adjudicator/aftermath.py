@@ -46,7 +46,7 @@ ROLES: tuple[Role, Role] = ("attacker", "defender")
 
 
 def conclude(game: Game, result: Result) -> tuple[Game, Events]:
-    """The Engagement is decided: the lost characters are removed, then the stages of the aftermath follow."""
+    """The Engagement is decided: the lost characters are removed, then the stages of the aftermath follow (SCORE-5)."""
     engagement = game.engagement
     assert engagement is not None
     slain_titans = tuple(color_of_role(engagement, role) for role in ROLES if TITAN in result.lost.get(role, ()))
@@ -343,7 +343,7 @@ def check_decline(game: Game, action: NoSummon | NoReinforce) -> list[Ruling]:
 
 
 def do_decline(game: Game, action: NoSummon | NoReinforce) -> tuple[Game, Events]:
-    """The winner passes its right up."""
+    """The winner passes its right up (SUMMON-2, REINF-2)."""
     rule = "SUMMON-2" if isinstance(action, NoSummon) else "REINF-2"
     what = "summons" if isinstance(action, NoSummon) else "reinforcement"
     place = _right_step(game)

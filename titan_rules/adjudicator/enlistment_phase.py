@@ -62,5 +62,5 @@ def check_end_engagements(game: Game, _: EndEngagements) -> list[Ruling]:
 
 
 def do_end_engagements(game: Game, _: EndEngagements) -> tuple[Game, Events]:
-    """The Engagement Phase ends."""
+    """The Engagement Phase ends (ENG-1)."""
     return evolve(game, phase="enlistment"), [legal("ENG-1", "no Engagement is left to resolve", step="2.5")]

@@ -41,7 +41,7 @@ def check_split(game: Game, action: Split) -> list[Ruling]:
 
 
 def do_split(game: Game, action: Split) -> tuple[Game, Events]:
-    """Some characters leave a Legion under a new marker."""
+    """Some characters leave a Legion under a new marker (SPLIT-1 to 4)."""
     player = game.mover
     whole = player.legion(action.legion)
     assert whole is not None
@@ -147,7 +147,7 @@ def check_move(game: Game, action: Move) -> list[Ruling]:
 
 
 def do_move(game: Game, action: Move) -> tuple[Game, Events]:
-    """A Legion moves or teleports."""
+    """A Legion moves or teleports (MOVE-1, TELE-1)."""
     player = game.mover
     legion = player.legion(action.legion)
     there = resolve_move(game, action.legion, action.to, action.entry_side, action.how, action.reveal)

@@ -129,7 +129,10 @@ class _Reader:
         handler(self, event)
 
     def result(self) -> ImportedReplay:
-        """The replay, when all lines are read."""
+        """The replay, when all lines are read.
+
+        :raises DocumentError: no game has begun in them.
+        """
         self._finish_strike()
         if self.header is None:
             raise DocumentError([Fault("not-a-save", "the save has no line of a game that has begun")])

@@ -47,7 +47,10 @@ class Scripted:
         self._next = 0
 
     def roll(self, count: int) -> tuple[int, ...]:
-        """The next ``count`` dice of the script."""
+        """The next ``count`` dice of the script.
+
+        :raises CannotTell: it has not so many left.
+        """
         end = self._next + count
         if end > len(self._dice):
             left = len(self._dice) - self._next
@@ -57,7 +60,10 @@ class Scripted:
         return dice
 
     def finish(self) -> None:
-        """Assert that every die was used."""
+        """Make sure that every die was used.
+
+        :raises CannotTell: some are left.
+        """
         left = len(self._dice) - self._next
         if left:
             raise CannotTell(Fault("dice-left", f"the script has {left} dice left at the end"))

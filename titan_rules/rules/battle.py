@@ -101,7 +101,7 @@ def remove_slain(battle: Battle) -> tuple[Battle, list[Ruling]]:
 
 
 def titan_slain(side: BattleSide) -> bool:
-    """Whether the side's Titan was removed or left off the board."""
+    """Whether the side's Titan was removed or left off the board (BATTLE-6)."""
     return TITAN in side.slain or TITAN in side.left_off
 
 
@@ -161,7 +161,7 @@ def points_of(battle: Battle) -> int:
 
 
 def end_ruling(battle: Battle, outcome: BattleOutcome, place: str | None = None) -> Ruling:
-    """The ruling on a battle's end.
+    """The ruling on a battle's end (BATTLE-6, BATTLE-7).
 
     :param place: the step of the sequence of play; None: the check of the end conditions.
     """

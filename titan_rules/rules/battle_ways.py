@@ -30,7 +30,7 @@ class Route:
 def cheapest(
     tables: BattleTables, mobility: Mobility, starts: Mapping[int, int], end: int, passable: int = ALL_HEXES
 ) -> Route | None:
-    """The cheapest way to a hex.
+    """The cheapest way to a hex (MANEUVER-4).
 
     :param starts: the hexes it may start with, and what has been paid in each: 0 for the hex it stands in.
     :param passable: the hexes that it may pass; the first and the last do not matter.

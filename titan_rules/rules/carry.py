@@ -117,7 +117,7 @@ def _qualifying(enemies: Sequence[Reachable], dice: int, number: int) -> tuple[s
 def choose(
     found: Sequence[StrikeOption], strike_number: int | None = None, dice_count: int | None = None
 ) -> StrikeOption | None:
-    """The option that a declaration names: the natural one by default; of several the one with most dice.
+    """The option that a declaration names: the natural one by default; of several the one with most dice (CARRY-2).
 
     :returns: None if there is no such option.
     """
@@ -134,7 +134,7 @@ def choose(
 def declared(
     field: Field, role: Role, striker: Combatant, target: Combatant, carry_to: Sequence[str]
 ) -> tuple[int, int]:
-    """Dice and Strike-number where all targets are declared before rolling (``targets_and_order``).
+    """Dice and Strike-number where all targets are declared before rolling (CARRY-2, ``targets_and_order``).
 
     :param carry_to: the further targets' hexes; those not in contact are ignored.
     """
@@ -155,7 +155,7 @@ def carry_violations(
     strike_number: int | None = None,
     dice_count: int | None = None,
 ) -> list[Ruling]:
-    """Why hits may not be carried over as declared; empty if they may.
+    """Why hits may not be carried over as declared; empty if they may (CARRY-1 to 3).
 
     :param from_hex, to_hex: striker and target, of a strike that is itself legal.
     :param hits: the hits rolled.

@@ -107,7 +107,7 @@ def _height_violations(game: Game, legion: Legion) -> list[Ruling]:
 
 
 def legion_rulings(game: Game, legion: Legion) -> list[Ruling]:
-    """Whether the active player's Legion can be split at all: every ruling against it, or one for it."""
+    """Whether the active player's Legion can be split at all: every ruling against it, or one for it (SPLIT-1 to 3)."""
     against = _height_violations(game, legion)
     if not free_markers(game.mover, game):
         against.append(illegal("SPLIT-3", "{player} has no unused Legion Marker", player=game.active))
@@ -120,7 +120,7 @@ def legion_rulings(game: Game, legion: Legion) -> list[Ruling]:
 
 
 def split_violations(game: Game, marker: str, into: str, characters: Sequence[str]) -> list[Ruling]:
-    """Why ``characters`` may not leave the active player's Legion for a new one; empty if they may.
+    """Why ``characters`` may not leave the active player's Legion for a new one; empty if they may (SPLIT-1 to 3).
 
     :param marker: the Legion that is split.
     :param into: the new Legion's marker.

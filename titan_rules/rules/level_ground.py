@@ -21,7 +21,7 @@ def strike_number(skill: int, target_skill: int, change: int = 0) -> int:
 
 
 def level_strike(striker: str, target: str, score: int = 0) -> tuple[int, int]:
-    """Dice and Strike-number between two characters where no hazard changes them.
+    """Dice and Strike-number between two characters where no hazard changes them (STRIKE-2, STRIKE-3).
 
     :param score: of the striker's owner, for a Titan.
     """
@@ -59,7 +59,7 @@ def power_ruling(name: str, who: str, power: int, score: int, what: str) -> Ruli
 
 
 def number_ruling(rule: str, skill: int, other: int, whom: str) -> Ruling:
-    """The Strike-number of one Skill-factor against another, before any change.
+    """The Strike-number of one Skill-factor against another, before any change (STRIKE-3).
 
     :param rule: the rule that gives it.
     """

@@ -38,7 +38,7 @@ def deployment(battle: Battle, role: Role) -> int:
 
 
 def destinations(field: Field, role: Role, combatant: Combatant) -> int:
-    """The hexes that a character may go to now, entering included, as a mask; 0 if it may not move.
+    """The hexes that a character may go to now, entering included, as a mask; 0 if it may not move (MANEUVER-1 to 7).
 
     In the first turn whoever stands on the Battleland has entered in this phase, so has moved.
     """
@@ -64,7 +64,7 @@ def _entering(field: Field, role: Role, combatant: Combatant, free: int) -> int:
 
 
 def unhindered(field: Field, role: Role, combatant: Combatant) -> int:
-    """The hexes that would be within a character's reach if it stood alone on the Battleland."""
+    """The hexes that would be within a character's reach if it stood alone on the Battleland (MANEUVER-4 to 7)."""
     if combatant.hex is None:
         return _entering(field, role, combatant, ALL_HEXES)
     start = HEX_NUMBER[combatant.hex]
@@ -125,7 +125,10 @@ def maneuver_violations(battle: Battle, role: Role, combatant: Combatant, to: st
 
 
 def maneuver_rulings(battle: Battle, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
-    """The rules that let a character go to a hex, with the cheapest way; see :func:`maneuver_violations`."""
+    """The rules that let a character go to a hex, with the cheapest way (MANEUVER-1 to 7).
+
+    :raises ValueError: it may not go there; see :func:`maneuver_violations`.
+    """
     field = field_of(battle)
     who = named(combatant)
     if combatant.hex is None and deployment(battle, role):

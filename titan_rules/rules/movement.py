@@ -52,7 +52,7 @@ def move_violations(
     how: How | None = None,
     reveal: Sequence[str] = (),
 ) -> list[Ruling]:
-    """Why the active player may not move a Legion to a land; empty if it may.
+    """Why the active player may not move a Legion to a land; empty if it may (MOVE-1, 3 to 8, TELE-1 to 4).
 
     What is left out must have one legal reading, but that a move without ``how`` and ``reveal`` is a normal one where a
     normal one is possible. For a land out of reach every rule that stops a way there is named, the furthest way first.

@@ -189,7 +189,7 @@ def _too_high(legion: str, height: int) -> list[Ruling]:
 
 
 def legion_options(game: "Game", legion: "Legion") -> tuple[MusterOption, ...]:
-    """What a Legion's content qualifies for in the land where it stands, in the table's order.
+    """What a Legion's content qualifies for in the land where it stands, in the table's order (MUSTER-1 to 4).
 
     Whether it may muster at all is :func:`may_muster_violations`.
 

@@ -129,7 +129,7 @@ def _merged(found: list[Destination]) -> tuple[Destination, ...]:
 
 
 def open_routes(seen: Occupancy, start: int, roll: int, land: int) -> tuple[Route, ...]:
-    """The routes by which a normal move reaches a land, each cut off where it meets an enemy."""
+    """The routes by which a normal move reaches a land, each cut off where it meets an enemy (MOVE-3, MOVE-7)."""
     own = seen.own_but_one_in(start)
     found: dict[Route, None] = {}
     for track in _reach(start, roll).tracks:

@@ -36,7 +36,7 @@ class RangeStrike:
 
 
 def rangestrike(field: Field, role: Role, striker: Combatant, target: Combatant) -> RangeStrike | None:
-    """What a side's character rolls when it rangestrikes an enemy, or None if it may not.
+    """What a side's character rolls when it rangestrikes an enemy, or None if it may not (RANGE-1 to 8).
 
     Phase and turn are not asked here.
     """
@@ -78,7 +78,7 @@ def _roll(
 
 
 def rangestrike_targets(field: Field, role: Role, striker: Combatant) -> list[tuple[Combatant, RangeStrike]]:
-    """Every enemy that a character may rangestrike, in the order of their hexes."""
+    """Every enemy that a character may rangestrike, in the order of their hexes (RANGE-1)."""
     if striker.hex is None or not CHARACTERS[striker.name].rangestrikes:
         return []
     found = []

@@ -44,7 +44,7 @@ def exits(land: int, came_from: int | None) -> tuple[Exit, ...]:
 
 @cache
 def routes(start: int, steps: int) -> tuple[Route, ...]:
-    """Every way of exactly ``steps`` lands from ``start``, in the order of the lands entered."""
+    """Every way of exactly ``steps`` lands from ``start``, in the order of the lands entered (MOVE-4, MOVE-5)."""
     found: list[tuple[tuple[int, ...], tuple[Sign, ...]]] = [((start,), ())]
     for _ in range(steps):
         found = [

@@ -142,7 +142,7 @@ def turn_order(players: Sequence[Player]) -> tuple[str, ...]:
 
 
 def is_complete(game: Game) -> bool:
-    """Whether every player has a Tower and a colour, so that the game can start."""
+    """Whether every player has a Tower and a colour, so that the game can start (SETUP-2, SETUP-3)."""
     return all(seat.tower is not None and seat.color is not None for seat in game.seats)
 
 

@@ -40,7 +40,7 @@ def best_line(field: Field, start: str, end: str, *, native: bool = False) -> Si
 
 
 def sight_rulings(field: Field, start: str, end: str, *, native: bool = False) -> list[Ruling]:
-    """The line of sight that is free, or, if none is, what blocks it: a ruling for each side of a hexspine.
+    """The line of sight that is free, or, if none is, what blocks it: a ruling for each side of a hexspine (RANGE-7).
 
     :param start, end: hexes of range 3 or 4.
     :param native: as in :func:`best_line`.

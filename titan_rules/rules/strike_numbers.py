@@ -28,7 +28,7 @@ def contacts(field: Field, role: Role, combatant: Combatant) -> int:
 
 
 def strike_rulings(battle: Battle, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
-    """How dice and Strike-number of a natural strike come about: a ruling for each change.
+    """How dice and Strike-number of a natural strike come about: a ruling for each change (STRIKE-2 to 6).
 
     :raises ValueError: the two are not in contact.
     """

@@ -56,14 +56,14 @@ def edge_changes(here: Hex, direction: int, natives: frozenset[str]) -> list[Cha
 
 
 def target_changes(there: Hex, natives: frozenset[str], target: str) -> list[Change]:
-    """What the target's hex does to a strike of a character native to ``natives``."""
+    """What the target's hex does to a strike of a character native to ``natives`` (STRIKE-6)."""
     if there.hazard == BRAMBLES and BRAMBLES not in natives and BRAMBLES in CHARACTERS[target].native_to:
         return [Change("STRIKE-6", "number", 1, "a native in Brambles struck by a non-native")]
     return []
 
 
 def changes(land: Battleland, striker: str, here: str, target: str, there: str) -> list[Change]:
-    """Every change to a strike between two characters in contact, by name and hex label."""
+    """Every change to a strike between two characters in contact, by name and hex label (STRIKE-4 to 6)."""
     natives = CHARACTERS[striker].native_to
     direction = land.direction(HEX_NUMBER[here], HEX_NUMBER[there])
     return edge_changes(land[here], direction, natives) + target_changes(land[there], natives, target)

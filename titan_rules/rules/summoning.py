@@ -10,7 +10,7 @@ from .engagement import engaged_lands
 
 
 def summonable(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The different Angels and Archangels among characters."""
+    """The different Angels and Archangels among characters (SUMMON-1)."""
     return tuple(sorted({name for name in names if CHARACTERS[name].summonable}))
 
 

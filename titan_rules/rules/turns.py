@@ -18,7 +18,7 @@ def next_player(game: Game, after: str) -> tuple[Player, int]:
 
 
 def begin_turn(game: Game, after: str) -> tuple[Game, list[Ruling]]:
-    """The next player's turn begins with its Commencement Phase; what held for one turn is forgotten."""
+    """The next player's turn begins with its Commencement Phase; what held for one turn is forgotten (SETUP-5)."""
     player, turn = next_player(game, after)
     old = game.player(after)
     if not old.out:

@@ -123,7 +123,10 @@ def _nobody(unit: Unit) -> Ruling:
 
 
 def ai_target(position: Position, values: Mapping[str, Any]) -> Answer:
-    """Whom an AI unit or spire attacks, by priority."""
+    """Whom an AI unit or spire attacks, by priority (CS-ATT-31).
+
+    :raises CannotTell: the unit is no AI unit.
+    """
     piece = find_chip_or_spire(position, values["piece"])
     if isinstance(piece, Spire):
         return _spire_target(position, piece)

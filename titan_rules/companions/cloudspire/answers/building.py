@@ -49,7 +49,10 @@ def place_tile(position: Position, values: Mapping[str, Any]) -> Answer:
 
 
 def build(position: Position, values: Mapping[str, Any]) -> Answer:
-    """Whether a spire may be built on a hex."""
+    """Whether a spire may be built on a hex.
+
+    :raises DocumentError: no hex is named.
+    """
     faction = faction_of(position, values["faction"])
     if values["at"] is None:
         raise DocumentError([Fault("missing-parameter", "on which hex?", hint="--at q,r")])
@@ -85,7 +88,10 @@ def _spire_facts(spire: Spire) -> Ruling:
 
 
 def answer_gate(position: Position, values: Mapping[str, Any]) -> Answer:
-    """What a gate does to attackers, who takes damage for it, what the heroes of its faction may do there."""
+    """What a gate does to attackers, who takes damage for it, what the heroes of its faction may do there.
+
+    :raises CannotTell: the faction has no gate on the map.
+    """
     faction = faction_of(position, values["faction"])
     gate = position.gate(faction)
     if gate is None:

@@ -144,7 +144,10 @@ def _earned_ruling(before: Position, after: Position, side: Side, points: int) -
 
 
 def answer_setup(position: Position, values: Values) -> Answer:
-    """Whether a position is a legal setup: totals, fixed and free influence, tracks."""
+    """Whether a position is a legal setup: totals, fixed and free influence, tracks.
+
+    :raises DocumentError: it is not the first turn before its first round.
+    """
     if position.turn != 1 or position.round != 0:
         message = f"a setup is turn 1 before the first round, not turn {position.turn}, round {position.round}"
         raise DocumentError([Fault("not-a-setup", message, "/turn" if position.turn != 1 else "/round")])

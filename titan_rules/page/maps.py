@@ -19,7 +19,7 @@ EDGE = 44
 """Room around a Battleland for the words at its sides."""
 
 WAITING = 200
-"""Room under a Battleland for the characters off the board."""
+"""Room under a Battleland for the characters off the board, while there are any."""
 
 _ROLES: tuple[Role, Role] = ("attacker", "defender")
 
@@ -44,7 +44,7 @@ def masterboard_map() -> str:
 
 def battle_map(terrain: str) -> str:
     """A Battleland, with empty groups for the entry sides and for the pieces."""
-    high = MAP_HEIGHT + 2 * EDGE + WAITING
+    high = MAP_HEIGHT + 2 * EDGE
     root = _svg(f"0 {-EDGE} {WIDTH} {number(high)}", data_battleland=terrain, aria_label=f"Battleland: {terrain}")
     draw_battleland(element(root, "g", class_="map"), terrain)
     element(root, "g", class_="entries")
@@ -75,7 +75,7 @@ def geometry() -> dict[str, JSON]:
             for land in LANDS.values()
         },
         "hexes": {place.label: [round(x, 1) for x in centre(place)] for place in battleland("Plains").hexes},
-        "waiting": round(MAP_HEIGHT + EDGE + WAITING / 4),
+        "waiting": [round(MAP_HEIGHT + EDGE + WAITING / 4), WAITING],
         "colors": {color: list(pair) for color, pair in MARKER.items()},
         "characters": [[c.name, c.skill, counters.marks_of(c)] for c in CHARACTERS.values()],
     }

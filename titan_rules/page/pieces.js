@@ -102,6 +102,11 @@ class Pieces {
     }
   }
 
+  // Whether a battle has characters that are not on the board.
+  waits(facts) {
+    return ["A", "D"].some((key) => facts.get(key)[0].some(([, hex]) => !hex));
+  }
+
   // The characters of a battle: on the board, and in a row under it those who are not.
   combatants(parent, facts) {
     parent.replaceChildren();
@@ -111,7 +116,7 @@ class Pieces {
       let waiting = 0;
       for (const combatant of facts.get(key)[0]) {
         const place = this.data.hexes[combatant[1]];
-        const [x, y, scale] = place ? [place[0], place[1] + 4, 1] : [70 + 120 * waiting++, this.data.waiting + 96 * row, 0.8];
+        const [x, y, scale] = place ? [place[0], place[1] + 4, 1] : [70 + 120 * waiting++, this.data.waiting[0] + 96 * row, 0.8];
         this.counter(parent, role, player, marker, combatant, x, y, scale);
       }
     });

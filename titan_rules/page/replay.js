@@ -136,6 +136,7 @@ function showBattle(step) {
     map.querySelector(".entries").append(...[...byId(band).content.firstElementChild.children].map((one) => one.cloneNode(true)));
     box.replaceChildren(map);
   }
+  roomFor(pieces.waits(facts));
   const parent = box.querySelector(".pieces");
   pieces.combatants(parent, facts);
   if (step && step.k && step.k[0] !== "land") {
@@ -143,6 +144,15 @@ function showBattle(step) {
     pieces.arrow(parent, from, to, step.k[0] === "strike" ? 0 : 20);
   }
   showSides();
+}
+
+// A row more under the map while there are characters off the board.
+function roomFor(waiting) {
+  const map = byId("battle").firstElementChild;
+  if (!map.dataset.box) map.dataset.box = map.getAttribute("viewBox");
+  const [x, y, wide, high] = map.dataset.box.split(" ").map(Number);
+  map.setAttribute("viewBox", `${x} ${y} ${wide} ${high + (waiting ? data.waiting[1] : 0)}`);
+  byId("battle").classList.toggle("waiting", waiting);
 }
 
 function showSides() {

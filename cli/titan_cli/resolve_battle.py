@@ -38,7 +38,7 @@ def command(
     With --simulate, policies play both sides of a battle again and again: how is it likely to go?
 
     \b
-    titan resolve-battle battle.json --simulate 10000 --seed 7 --jobs 2
+    titan resolve-battle battle.json --simulate 1000 --seed 7 --jobs 2
     """
     if simulate_battle.wanted(simulation):
         if orders is not None or lines:

@@ -49,7 +49,7 @@ def spoilt(draw: Any) -> tuple[type[Any], Any]:
 
 
 @given(spoilt())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_the_fast_and_the_thorough_reader_agree(case: tuple[type[Any], Any]) -> None:
     kind, body = case
     try:
@@ -66,7 +66,7 @@ def test_the_fast_and_the_thorough_reader_agree(case: tuple[type[Any], Any]) -> 
 
 
 @given(spoilt())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_a_fault_points_to_what_is_there_or_was_added(case: tuple[type[Any], Any]) -> None:
     kind, body = case
     for fault in faults_of(body, kind):

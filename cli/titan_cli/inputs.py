@@ -108,6 +108,17 @@ def answer_lines(path: str, answer: Callable[[Any], Any]) -> int:
     return code
 
 
+def offering(what: str) -> Any:
+    """What a shell completes an argument with: a function of :mod:`titan_cli.completing`, imported when it asks."""
+
+    def offer(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> Any:
+        from . import completing
+
+        return getattr(completing, what)(ctx, parameter, incomplete)
+
+    return offer
+
+
 def with_lines(command: Callable[..., Any]) -> Callable[..., Any]:
     """Adds ``--lines``."""
     return click.option(

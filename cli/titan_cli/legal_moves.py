@@ -11,7 +11,7 @@ from . import inputs, output
 
 
 @click.command("legal-moves")
-@click.argument("document")
+@click.argument("document", shell_complete=inputs.offering("files"))
 @inputs.with_lines
 @output.with_format
 @inputs.with_ruleset

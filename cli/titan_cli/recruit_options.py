@@ -21,7 +21,13 @@ Answer = dict[str, Any]
 
 
 @click.command("recruit-options")
-@click.argument("what", nargs=-1, required=True, metavar="DOCUMENT | TERRAIN [CHARACTER]...")
+@click.argument(
+    "what",
+    nargs=-1,
+    required=True,
+    metavar="DOCUMENT | TERRAIN [CHARACTER]...",
+    shell_complete=inputs.offering("musterers"),
+)
 @inputs.with_lines
 @output.with_format
 @inputs.with_ruleset

@@ -7,7 +7,7 @@ import click
 
 from titan_rules.catalog.digest import digest
 
-from . import output
+from . import inputs, output
 
 if TYPE_CHECKING:
     from titan_rules.kernel.digest import Digest, Rule
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("names", nargs=-1, metavar="[RULE|CHAPTER]...")
+@click.argument("names", nargs=-1, metavar="[RULE|CHAPTER]...", shell_complete=inputs.offering("rules"))
 @click.option("--search", metavar="WORDS", help="Only rules in which all these words stand.")
 @output.with_format
 def command(names: tuple[str, ...], search: str | None) -> None:

@@ -8,7 +8,7 @@ from . import inputs, output
 
 
 @click.command()
-@click.argument("document", metavar="DOC")
+@click.argument("document", metavar="DOC", shell_complete=inputs.offering("files"))
 @inputs.with_ruleset
 @output.with_format
 @click.option("--as", "viewer", metavar="COLOR", help="Show a game as this player may know it.")

@@ -14,11 +14,17 @@ OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
 
 
 @click.command("strike-odds")
-@click.argument("what", nargs=-1, metavar="[DOCUMENT | STRIKER... TARGET]")
-@click.option(
-    "--from", "strikers", metavar="HEX[,HEX...]", help="The striker, or several: hexes, or names where clear."
+@click.argument(
+    "what", nargs=-1, metavar="[DOCUMENT | STRIKER... TARGET]", shell_complete=inputs.offering("characters")
 )
-@click.option("--to", "target", metavar="HEX", help="The target.")
+@click.option(
+    "--from",
+    "strikers",
+    metavar="HEX[,HEX...]",
+    shell_complete=inputs.offering("hexes"),
+    help="The striker, or several: hexes, or names where clear.",
+)
+@click.option("--to", "target", metavar="HEX", shell_complete=inputs.offering("hexes"), help="The target.")
 @click.option("--strike-number", type=int, metavar="N", help="A higher Strike-number, taken to carry over (CARRY-2).")
 @click.option("--dice-count", type=int, metavar="N", help="Fewer dice, taken to carry over (CARRY-2).")
 @click.option("--carry-to", metavar="HEX[,HEX...]", help="Whom to carry over to, in order.")
@@ -28,7 +34,12 @@ OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
 @click.option("--exchange", is_flag=True, help="Add the strikeback of this phase.")
 @click.option("--dice", "roll", metavar="N,N,...", help="Dice already rolled: what they did.")
 @click.option("--duel", is_flag=True, help="Both strike in every Strike Phase to the end; alone: the whole table.")
-@click.option("--terrain", metavar="NAME", help="The Battleland, for named characters; with --from and --to.")
+@click.option(
+    "--terrain",
+    metavar="NAME",
+    shell_complete=inputs.offering("terrains"),
+    help="The Battleland, for named characters; with --from and --to.",
+)
 @click.option("--hits", type=click.IntRange(min=0), help="Hits that the named target has taken.")
 @click.option("--striker-hits", type=click.IntRange(min=0), help="Hits that the named striker has taken.")
 @click.option("--score", type=click.IntRange(0, 99_999), help="Of a named Titan's owner.")

@@ -97,3 +97,26 @@ def test_shell_completion_as_documented(kind: str) -> None:
 def test_completion_knows_the_commands() -> None:
     done = shell("COMP_WORDS='titan le' COMP_CWORD=1 _TITAN_COMPLETE=bash_complete titan")
     assert done.out == "plain,legal-moves\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("titan rules STRIKE-", "plain,STRIKE-1"),
+        ("titan rules carry", "plain,CARRY"),
+        ("titan strike-odds og", "plain,Ogre"),
+        ("titan strike-odds Ogre cen", "plain,Centaur"),
+        ("titan strike-odds Ogre Centaur --terrain Br", "plain,Brush"),
+        ("titan strike-odds --from D3,E", "plain,D3,E4"),
+        ("titan recruit-options jun", "plain,Jungle"),
+        ("titan recruit-options Jungle Garg", "plain,Gargoyle"),
+        ("titan schema battle-", "plain,battle-orders"),
+        ("titan legal-moves ga", "file,ga"),
+        ("titan legal-moves --ro", "plain,--roll"),
+    ],
+)
+def test_a_shell_completes(line: str, offered: str) -> None:
+    count = len(line.split()) - 1
+    done = shell(f"COMP_WORDS='{line}' COMP_CWORD={count} _TITAN_COMPLETE=bash_complete titan")
+    assert offered in done.out.splitlines()
+    assert done.err == ""

@@ -1,0 +1,61 @@
+"""What a shell offers for an argument: names of the game, and files. Each list is read when a shell asks for it."""
+
+from collections.abc import Iterable
+
+import click
+from click.shell_completion import CompletionItem
+
+
+def _beginning(incomplete: str, known: Iterable[str], *, files: bool = False) -> list[CompletionItem]:
+    start = incomplete.casefold()
+    found = [CompletionItem(name) for name in known if name.casefold().startswith(start)]
+    return [*found, CompletionItem(incomplete, type="file")] if files else found
+
+
+def rules(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Ids of rules, and chapters."""
+    from titan_rules.catalog.digest import digest
+
+    ids = [rule.id for rules in digest().chapters().values() for rule in rules]
+    return _beginning(incomplete, dict.fromkeys((*ids, *(name.rpartition("-")[0] for name in ids))))
+
+
+def kinds(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Kinds of documents that have a schema."""
+    from titan_rules import schemas
+
+    return _beginning(incomplete, schemas.kinds().names)
+
+
+def hexes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Hexes of a Battleland; after a comma one more."""
+    from titan_rules.board.hexes import HEXES
+
+    before, comma, last = incomplete.rpartition(",")
+    return [CompletionItem(before + comma + item.value) for item in _beginning(last, HEXES)]
+
+
+def terrains(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Kinds of land."""
+    from titan_rules.catalog.terrains import terrain_names
+
+    return _beginning(incomplete, terrain_names.names)
+
+
+def characters(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Characters, or a file."""
+    from titan_rules.catalog.characters import CHARACTERS
+
+    return _beginning(incomplete, CHARACTERS, files=True)
+
+
+def musterers(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """A land or a file, and then characters."""
+    if ctx.params.get(parameter.name or ""):
+        return characters(ctx, parameter, incomplete)
+    return [*terrains(ctx, parameter, incomplete), CompletionItem(incomplete, type="file")]
+
+
+def files(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """A file."""
+    return [CompletionItem(incomplete, type="file")]

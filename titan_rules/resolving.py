@@ -19,9 +19,9 @@ from .kernel.replaying import Divergence, Line, Step, line_of, play
 from .kernel.rulings import Ruling
 from .replay.expectations import divergences
 from .rules import reinforcement
-from .rules.battle import ROLES, lost_in, points_of
+from .rules.battle import lost_in, points_of
 from .rules.scoring import acquisitions, multiples_reached
-from .state.battle import Battle, Role
+from .state.battle import ROLES, Battle, Role
 from .state.game import MAX_HEIGHT
 
 ORDERS = "battle-orders"

@@ -167,8 +167,12 @@ def table(answer: Mapping[str, Any]) -> str:
 
 
 def _chances(found: Mapping[str, Any]) -> str:
-    labels = (("attacker wins", "attacker_wins"), ("defender wins", "defender_wins"))
-    labels += (("  of these by time loss", "time_loss"), ("nobody wins", "mutual"))  # type: ignore[assignment]
+    labels = (
+        ("attacker wins", "attacker_wins"),
+        ("defender wins", "defender_wins"),
+        ("  of these by time loss", "time_loss"),
+        ("nobody wins", "mutual"),
+    )
     rows = [[label, percent(found[key]["p"], found[key]), between(found[key])] for label, key in labels]
     for role in ("attacker", "defender"):
         rows.append([f"points of the {role}", *_mean(found["points"][role])])

@@ -12,10 +12,10 @@ from ..catalog.characters import TITAN
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..rules import knowledge, reinforcement, removal, summoning, titans
-from ..rules.engagement import color_of_role, content, engaged_lands, legion_of
+from ..rules.engagement import color_of_role, content, engaged_lands, legion_of, opponent_of
 from ..rules.scoring import acquire_violations, acquisitions, multiples_reached
 from ..rules.turns import begin_turn
-from ..state.battle import Role
+from ..state.battle import ROLES, Role
 from ..state.changes import drop_legion, put_legion_in, put_player, taken, without
 from ..state.game import MAX_HEIGHT, Engagement, EngagementHow, Game, Legion
 from .actions import Acquire, NoReinforce, NoSummon, Reinforce, Summon
@@ -40,9 +40,6 @@ class Result:
     lost: Mapping[Role, tuple[str, ...]] = Factory(dict)
     right: bool = False
     fought: bool = False
-
-
-ROLES: tuple[Role, Role] = ("attacker", "defender")
 
 
 def conclude(game: Game, result: Result) -> tuple[Game, Events]:
@@ -209,7 +206,7 @@ def _finish(game: Game) -> tuple[Game, Events]:
     for color, has_slayer in deaths:
         slayer = engagement.slayer
         if has_slayer and slayer is None:
-            slayer = engagement.attacking if color == engagement.defending else engagement.defending
+            slayer = opponent_of(engagement, color)
         game, more = titans.bury(game, color, slayer if has_slayer else None, engagement.slain_titans)
         events += more
     if game.rules.lords_return == "engagement_end" or engagement.fought:

@@ -5,8 +5,8 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal
 from ..rules import knowledge, summoning
 from ..rules.battle import lost_in, points_of
-from ..rules.engagement import content, legion_of
-from ..state.battle import Battle, BattleSide, Role
+from ..rules.engagement import color_of_role, content, legion_of
+from ..state.battle import ROLES, Battle, BattleSide, Role
 from ..state.changes import added, put_legion_in, taken
 from ..state.game import Engagement, Game
 from . import battle_phase
@@ -82,7 +82,7 @@ def _follow(game: Game, engagement: Engagement, role: Role, side: BattleSide) ->
     names = tuple([c.name for c in side.characters])
     if names == legion.characters:
         return game
-    owner = engagement.attacking if role == "attacker" else engagement.defending
+    owner = color_of_role(engagement, role)
     return put_legion_in(game, game.player(owner), knowledge.open_all(evolve(legion, characters=names)))
 
 
@@ -136,11 +136,10 @@ def _over(game: Game, battle: Battle) -> tuple[Game, Events]:
     _, engagement = _parts(game)
     outcome = battle.outcome
     assert outcome is not None
-    roles: tuple[Role, Role] = ("attacker", "defender")
-    for role in roles:
+    for role in ROLES:
         side = battle.of(role)
         whole = (*[c.name for c in side.characters], *side.slain, *side.left_off)
-        owner = engagement.attacking if role == "attacker" else engagement.defending
+        owner = color_of_role(engagement, role)
         legion = evolve(legion_of(game, engagement, role), characters=whole)
         game = put_legion_in(game, game.player(owner), knowledge.open_all(legion))
     winner: Role | None = None if outcome.winner == "none" else outcome.winner
@@ -149,7 +148,7 @@ def _over(game: Game, battle: Battle) -> tuple[Game, Events]:
         winner=winner,
         how=outcome.how,
         points=points_of(battle),
-        lost={role: lost_in(battle, role) for role in roles},
+        lost={role: lost_in(battle, role) for role in ROLES},
         right=right,
         fought=True,
     )

@@ -8,6 +8,7 @@ from ..rules import knowledge
 from ..rules.battle import enter
 from ..rules.engagement import (
     acceptance_violations,
+    color_of_role,
     content,
     engage_violations,
     engaged_pair,
@@ -21,7 +22,7 @@ from ..rules.engagement import (
 )
 from ..rules.scoring import half_value_of_flight, value
 from ..rules.turns import outside
-from ..state.battle import Battle, BattleSide, Role, other
+from ..state.battle import ROLES, Battle, BattleSide, Role, other
 from ..state.changes import put_legion_in
 from ..state.game import Engagement, Game, Proposal, Stage
 from .actions import Accept, Concede, Engage, Fight, Flee, NoMore, Propose, Stand
@@ -204,7 +205,7 @@ def check_accept(game: Game, action: Accept) -> list[Ruling]:
 def do_accept(game: Game, action: Accept) -> tuple[Game, Events]:
     """The Engagement ends by agreement (ENG-7)."""
     engagement = _engagement(game)
-    attacker, defender = (legion_of(game, engagement, role) for role in ("attacker", "defender"))
+    attacker, defender = (legion_of(game, engagement, role) for role in ROLES)
     lost: dict[Role, tuple[str, ...]] = {
         "attacker": listed(action.attacker_loses, attacker),
         "defender": listed(action.defender_loses, defender),
@@ -218,7 +219,7 @@ def do_accept(game: Game, action: Accept) -> tuple[Game, Events]:
     if not all(whole.values()) and not all(TITAN in names for names in lost.values()):
         winner = "defender" if whole["attacker"] else "attacker"
         loser = other(winner)
-        color = engagement.attacking if loser == "attacker" else engagement.defending
+        color = color_of_role(engagement, loser)
         points = value(lost[loser], game.player(color).score)
     event = legal(
         "ENG-7",
@@ -266,9 +267,9 @@ def check_fight(game: Game, action: Fight) -> list[Ruling]:
 def do_fight(game: Game, action: Fight) -> tuple[Game, Events]:
     """The Battle starts; everything in it is public (ENG-6, BATTLE-1)."""
     engagement = _engagement(game)
-    for color, role in ((engagement.attacking, "attacker"), (engagement.defending, "defender")):
-        legion = legion_of(game, engagement, role)  # type: ignore[arg-type]
-        game = put_legion_in(game, game.player(color), knowledge.open_all(legion))
+    for role in ROLES:
+        legion = legion_of(game, engagement, role)
+        game = put_legion_in(game, game.player(color_of_role(engagement, role)), knowledge.open_all(legion))
     battle = battle_of(game, engagement)
     facts = {
         "attacker": engagement.attacker,

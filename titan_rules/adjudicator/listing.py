@@ -21,7 +21,7 @@ from ..rules.mustering import legion_options, may_muster_violations
 from ..rules.rangestrike import rangestrike_targets
 from ..rules.setup import color_order, needs_tower
 from ..rules.strike import contacts, strike_options
-from ..state.battle import Battle, Combatant, Role
+from ..state.battle import ROLES, Battle, Combatant, Role
 from ..state.game import MAX_HEIGHT, Engagement, Game, Proposal
 from . import aftermath, battle_phase, embedded, engine
 from .actions import (
@@ -241,8 +241,7 @@ def _battle_actions(battle: Battle, state: State) -> Iterator[Action]:
 
 
 def _concessions(battle: Battle) -> Iterator[Action]:
-    roles: tuple[Role, Role] = ("attacker", "defender")
-    for role in roles:
+    for role in ROLES:
         by = battle.of(role).player
         for action in (Concede(by), AttemptConcession(by), AcceptConcession(by)):
             if not battle_phase.HANDLERS[type(action)][0](battle, action):

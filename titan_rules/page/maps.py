@@ -13,15 +13,13 @@ from ..render.battleland import MAP_HEIGHT, centre, draw_battleland, draw_entry_
 from ..render.colors import MARKER, marker_colors
 from ..render.svg import INK, SANS, WIDTH, element, number, points
 from ..rules.maneuver import entry_mask
-from ..state.battle import Battle, Role
+from ..state.battle import ROLES, Battle
 
 EDGE = 44
 """Room around a Battleland for the words at its sides."""
 
 WAITING = 200
 """Room under a Battleland for the characters off the board, while there are any."""
-
-_ROLES: tuple[Role, Role] = ("attacker", "defender")
 
 
 def drawings() -> str:
@@ -55,7 +53,7 @@ def battle_map(terrain: str) -> str:
 def entry_bands(battle: Battle) -> str:
     """The marks at the sides where the sides of a battle enter."""
     root = _svg("0 0 1 1")
-    for role in _ROLES:
+    for role in ROLES:
         side = battle.of(role)
         labels = labels_in(entry_mask(battle, role))
         if labels:

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 from ..board.battlelands import battleland
 from ..board.hexes import labels_in
 from ..rules.maneuver import entry_mask
-from ..state.battle import LAST_TURN, Battle, BattleSide, Combatant, Role
+from ..state.battle import LAST_TURN, ROLES, Battle, BattleSide, Combatant, Role
 from . import counters, hazards
 from .battleland import MAP_HEIGHT, centre, draw_battleland, draw_entry_side
 from .colors import marker_colors
@@ -15,7 +15,6 @@ from .overlay import Overlay, draw_notes
 from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, finish, group, picture, text
 
 _PHASES = {"maneuver": "Maneuver Phase", "strike": "Strike Phase", "strikeback": "turn"}
-_ROLES: tuple[Role, Role] = ("attacker", "defender")
 _HEAD = 186
 _EDGE = 44
 """Room between the heading and the map, and below it, for the words at its sides."""
@@ -42,7 +41,7 @@ def battle_svg(battle: Battle, *overlays: Overlay) -> str:
     for overlay in overlays:
         overlay.draw(under, over)
     y = top + MAP_HEIGHT + _EDGE
-    for role in _ROLES:
+    for role in ROLES:
         y = _draw_waiting(root, battle, role, y)
     y = draw_notes(root, overlays, y + 6)
     y = draw_legend(root, battle.terrain, y)
@@ -51,7 +50,7 @@ def battle_svg(battle: Battle, *overlays: Overlay) -> str:
 
 def _summary(battle: Battle) -> str:
     said = [f"Turn {battle.turn} of {LAST_TURN}. {what_happens(battle)}."]
-    for role in _ROLES:
+    for role in ROLES:
         side = battle.of(role)
         standing = [f"{c.name} in {c.hex}" for c in side.characters if c.hex]
         said.append(f"{role.capitalize()} {side.player}, Legion {side.legion}: {', '.join(standing) or 'none'}.")
@@ -63,7 +62,7 @@ def _draw_heading(root: ET.Element, battle: Battle) -> None:
     text(root, f"Turn {battle.turn} of {LAST_TURN}", WIDTH - MARGIN, 46, 30, anchor="end", bold=True)
     text(root, what_happens(battle), MARGIN, 82, 26, room=WIDTH - 2 * MARGIN)
     half = (WIDTH - 3 * MARGIN) / 2
-    for i, role in enumerate(_ROLES):
+    for i, role in enumerate(ROLES):
         _draw_side(root, battle, role, MARGIN + i * (half + MARGIN), 98, half)
 
 
@@ -130,7 +129,7 @@ def _facts(side: BattleSide) -> list[str]:
 
 
 def _draw_entries(board: ET.Element, battle: Battle) -> None:
-    for role in _ROLES:
+    for role in ROLES:
         side = battle.of(role)
         labels = labels_in(entry_mask(battle, role))
         if labels:
@@ -141,7 +140,7 @@ def _draw_characters(board: ET.Element, battle: Battle) -> None:
     """Those on the board; where several are said to stand in one hex, each is drawn a little aside."""
     land = battleland(battle.terrain)
     taken: dict[str, int] = {}
-    for role in _ROLES:
+    for role in ROLES:
         side = battle.of(role)
         for combatant in side.characters:
             if combatant.hex is not None:

@@ -25,8 +25,6 @@ from .battleland import HEIGHT, RADIUS, centre, corners
 from .overlay import MAY, MAY_NOT, Overlay, draw_badge, sentence, sentences
 from .svg import PAPER, element, group, points, text
 
-_ROLES: tuple[Role, Role] = ("attacker", "defender")
-
 
 def pick(battle: Battle, text: str) -> tuple[Role, Combatant]:
     """The character that a hex or a name means; a name prefers the side that acts.

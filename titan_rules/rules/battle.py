@@ -5,13 +5,11 @@ from collections.abc import Iterable
 from ..catalog.characters import TITAN
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence
-from ..state.battle import LAST_TURN, Battle, BattleOutcome, BattleSide, Combatant, Role, other
+from ..state.battle import LAST_TURN, ROLES, Battle, BattleOutcome, BattleSide, Combatant, Role, other
 from ..state.changes import put_side
 from .field import Field
 from .maneuver import drift_victims
 from .scoring import value
-
-ROLES: tuple[Role, Role] = ("attacker", "defender")
 
 
 def step(battle: Battle, part: str) -> str:

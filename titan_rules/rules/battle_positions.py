@@ -10,9 +10,8 @@ from ..catalog.rulesets import RULESETS
 from ..catalog.terrains import TOWER
 from ..catalog.types import MAX_HEIGHT
 from ..kernel.errors import Fault
-from ..state.battle import Battle, BattleSide, Combatant, Role, other
+from ..state.battle import ROLES, Battle, BattleSide, Combatant, Role, other
 
-ROLES: tuple[Role, Role] = ("attacker", "defender")
 REINFORCEMENT_TURN = 4
 """The battle turn in which a reinforcement may enter (REINF-1)."""
 

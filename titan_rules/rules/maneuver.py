@@ -5,7 +5,7 @@ from ..board.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, labels_in, mask_of,
 from ..catalog.characters import CHARACTERS
 from ..catalog.terrains import TOWER
 from ..kernel.rulings import Ruling, consequence, illegal, legal
-from ..state.battle import Battle, Combatant, Role
+from ..state.battle import ROLES, Battle, Combatant, Role
 from .battle_ways import Route, cheapest, entry_costs, may_fly_over, slowings
 from .field import Field, field_of
 from .halts import halts
@@ -80,7 +80,7 @@ def drift_victims(field: Field) -> list[tuple[Role, int]]:
     found: list[tuple[Role, int]] = []
     if not drift & field.occupied:
         return found
-    for role in ("attacker", "defender"):
+    for role in ROLES:
         hit = drift & field.living[role]
         for i, c in enumerate(field.battle.of(role).characters):
             if c.hex is not None and BIT[c.hex] & hit and DRIFT not in CHARACTERS[c.name].native_to:

@@ -5,8 +5,8 @@ from typing import Any
 
 from attrs import define, field
 
-from ..rules.battle import ROLES, points_of
-from ..state.battle import Battle
+from ..rules.battle import points_of
+from ..state.battle import ROLES, Battle
 from .intervals import mean_json, paired, share_json, wilson
 
 

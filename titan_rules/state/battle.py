@@ -12,6 +12,7 @@ from ..catalog.types import BattleTurn, CharacterName, Count, EntrySide, MarkerN
 from ..kernel.fields import ALWAYS
 
 Role: TypeAlias = Literal["attacker", "defender"]
+ROLES: tuple[Role, Role] = ("attacker", "defender")
 BattlePhase: TypeAlias = Literal["maneuver", "strike", "strikeback"]
 How: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual"]
 Pending: TypeAlias = Literal["attacker-concedes", "defender-concedes", "drift", "end"]

@@ -95,7 +95,7 @@ class ReplayPage:
             html.asset(_PACKAGE, "replay.html"),
             title=title,
             style=html.asset(_PACKAGE, "common.css") + html.asset(_PACKAGE, "replay.css"),
-            script=html.asset(_PACKAGE, "pieces.js") + html.asset(_PACKAGE, "replay.js"),
+            script="".join(html.asset(_PACKAGE, name) for name in ("pieces.js", "charts.js", "replay.js")),
             drawings=maps.drawings(),
             masterboard=maps.masterboard_map(),
             templates=maps.templates({**self._drawn, **{name: drawing for drawing, name in self._bands.items()}}),

@@ -7,7 +7,7 @@ from attrs import define, field
 
 from .adjudicator import apply, legal_actions, settle
 from .adjudicator.actions import Action, Maneuver, Reinforce, Strike, Summon, action_from_json
-from .adjudicator.battle_phase import stock_of
+from .adjudicator.arriving import stock_of
 from .adjudicator.notation import write
 from .documents import FORMAT
 from .kernel.dice import DiceSource

@@ -292,4 +292,4 @@ def test_a_choice_left_open_may_be_left_out() -> None:
         "MUSTER-2",
     ]
     assert after.phase == "enlistment"
-    assert refused(after, Summon("Bk02", "Angel")).endswith("(ENG-1)")
+    assert refused(after, Summon("Bk02", "Angel")).endswith("(SUMMON-2)")

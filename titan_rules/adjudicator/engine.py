@@ -11,6 +11,7 @@ from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal
+from ..rules import reinforcement, summoning
 from ..rules.engagement import engaged_lands
 from ..state.battle import Battle
 from ..state.game import Game
@@ -90,6 +91,11 @@ _EMBEDDED: tuple[Check, Do] = (embedded.check, embedded.do)
 
 
 def _no_battle(game: Game, action: Action) -> Events:
+    if game.phase in ("engagement", "enlistment") and game.engagement is None:
+        if isinstance(action, Summon | NoSummon):
+            return summoning.none_open(game)
+        if isinstance(action, Reinforce | NoReinforce):
+            return reinforcement.none_open()
     found = engagement_phase.at_stage(game, "battle")
     return found or [illegal("BATTLE-1", "{do} belongs to a battle, and none is fought", do=action.do)]
 

@@ -60,6 +60,8 @@ from .actions import (
     Tower,
     Withdraw,
 )
+from .arriving import stock_of
+from .battle_order import CONCEDING
 from .outcome import State
 
 
@@ -217,7 +219,7 @@ def _battle_actions(battle: Battle, state: State) -> Iterator[Action]:
     if battle.outcome is not None:
         return
     yield from _concessions(battle)
-    if battle.pending in battle_phase.CONCEDING:
+    if battle.pending in CONCEDING:
         return
     if battle.pending is not None:
         settled = engine.settle(state).state
@@ -266,7 +268,7 @@ def arrivals(battle: Battle, state: State) -> Iterator[Action]:
     if not reinforcement.phase_violations(battle):
         full = embedded.equipped(state) if isinstance(state, Game) else battle
         names = [c.name for c in battle.defender.living()]
-        for option in reinforcement.options(battle.terrain, names, battle_phase.stock_of(full)):
+        for option in reinforcement.options(battle.terrain, names, stock_of(full)):
             found += [Reinforce(option.muster, way) for way in option.ways]
         if found:
             found.append(NoReinforce())

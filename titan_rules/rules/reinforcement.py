@@ -75,3 +75,12 @@ def choice_violations(
             )
         ]
     return []
+
+
+def none_open() -> list[Ruling]:
+    """Why no reinforcement can be taken outside of an Engagement that the defender won (REINF-2)."""
+    sentence = (
+        "no reinforcement is open: it comes in the defender's fourth Maneuver Phase, or when the defender has won, if"
+        " it took none and the attacker had begun its first battle turn"
+    )
+    return [illegal("REINF-2", sentence)]

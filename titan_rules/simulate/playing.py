@@ -5,7 +5,8 @@ from random import Random
 
 from ..adjudicator import apply, settle
 from ..adjudicator.actions import Carry
-from ..adjudicator.battle_phase import CONCEDING, stock_of
+from ..adjudicator.arriving import stock_of
+from ..adjudicator.battle_order import CONCEDING
 from ..catalog.characters import FULL_STOCK
 from ..catalog.terrains import TOWER
 from ..kernel.dice import Seeded

@@ -12,7 +12,20 @@ from .files import write_whole
 to_file = click.option("-o", "--output", "target", metavar="OUT", help="Write to a file, whole or not at all.")
 
 
-@click.group("import")
+class Programs(click.Group):
+    """The programs whose saves are read."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does; a file without its program is told how to name it."""
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            known = " or ".join(f"titan import {name} FILE" for name in self.commands)
+            raise click.UsageError(f"whose save is {args[0]}? Write {known}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group("import", cls=Programs)
 def command() -> None:
     """Bring in a game saved by another program.
 

@@ -7,7 +7,6 @@ from attrs import define, field
 
 from .adjudicator import apply, legal_actions, settle
 from .adjudicator.actions import Action, Maneuver, Reinforce, Strike, Summon, action_from_json
-from .adjudicator.arriving import stock_of
 from .adjudicator.notation import write
 from .documents import FORMAT
 from .kernel.dice import DiceSource
@@ -23,6 +22,7 @@ from .rules.battle import lost_in, points_of
 from .rules.scoring import acquisitions, multiples_reached
 from .state.battle import ROLES, Battle, Role
 from .state.game import MAX_HEIGHT
+from .state.stock import stock_of
 
 ORDERS = "battle-orders"
 

@@ -1,13 +1,12 @@
 """Reinforcements and summonses in a battle: who may come, who comes, who goes back (REINF-1, SUMMON-1)."""
 
-from ..catalog.characters import FULL_STOCK
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..rules import reinforcement, summoning
 from ..rules.battle import step
 from ..state.battle import Battle, Combatant
 from ..state.changes import added, without
-from ..state.stock import in_battle
+from ..state.stock import stock_of
 from .actions import Action, NoReinforce, NoSummon, Reinforce, Summon
 from .battle_order import in_phase
 
@@ -39,11 +38,6 @@ def send_back(battle: Battle) -> tuple[Battle, Events]:
     return battle, [consequence("SUMMON-1", sentence, step=step(battle, "1"), names=names, characters=outside)]
 
 
-def stock_of(battle: Battle) -> dict[str, int]:
-    """The caretaker's stock: what the battle says, else full."""
-    return {**FULL_STOCK, **(battle.caretaker or {})}
-
-
 def check_reinforce(battle: Battle, action: Reinforce) -> list[Ruling]:
     """REINF-1."""
     found = in_phase(battle, "maneuver") or reinforcement.phase_violations(battle)
@@ -65,11 +59,9 @@ def do_reinforce(battle: Battle, action: Reinforce) -> tuple[Battle, Events]:
         character=action.character,
         musterers=" and ".join(action.with_) or "nothing",
     )
-    after = evolve(battle, defender=side)
-    left = min(
-        stock_of(battle)[action.character] - 1, FULL_STOCK[action.character] - in_battle(after, action.character)
-    )
-    return evolve(after, caretaker={**(battle.caretaker or {}), action.character: left}), [event]
+    left = stock_of(battle)[action.character] - 1
+    caretaker = {**(battle.caretaker or {}), action.character: left}
+    return evolve(battle, defender=side, caretaker=caretaker), [event]
 
 
 def check_no_reinforce(battle: Battle, _: NoReinforce) -> list[Ruling]:

@@ -8,8 +8,8 @@ CONCEDING = ("attacker-concedes", "defender-concedes")
 """What a battle waits for while a concession is attempted (CONCEDE-1)."""
 
 
-def in_phase(battle: Battle, *phases: str) -> list[Ruling]:
-    """Why an action of these phases cannot be done now: another phase, an unanswered concession, the battle's end."""
+def halted(battle: Battle) -> list[Ruling]:
+    """Why nothing but an answer can be done now: the battle is over, or a concession is not answered."""
     if battle.outcome is not None:
         return [illegal("BATTLE-6", "the battle is over")]
     if battle.pending in CONCEDING:
@@ -20,7 +20,13 @@ def in_phase(battle: Battle, *phases: str) -> list[Ruling]:
                 step=answer_step(battle),
             )
         ]
-    if battle.phase not in phases:
-        facts = {"phase": battle.phase, "side": battle.side, "turn": battle.turn}
-        return [Ruling("BATTLE-2", "illegal", "this is the {side}'s {phase} phase of turn {turn}", facts)]
     return []
+
+
+def in_phase(battle: Battle, *phases: str) -> list[Ruling]:
+    """Why an action of these phases cannot be done now: another phase, an unanswered concession, the battle's end."""
+    found = halted(battle)
+    if not found and battle.phase not in phases:
+        facts = {"phase": battle.phase, "side": battle.side, "turn": battle.turn}
+        found = [Ruling("BATTLE-2", "illegal", "this is the {side}'s {phase} phase of turn {turn}", facts)]
+    return found

@@ -23,6 +23,7 @@ from ..rules.setup import color_order, needs_tower
 from ..rules.strike import contacts, strike_options
 from ..state.battle import ROLES, Battle, Combatant, Role
 from ..state.game import MAX_HEIGHT, Engagement, Game, Proposal
+from ..state.stock import stock_of
 from . import aftermath, battle_phase, embedded, engine
 from .actions import (
     ALL,
@@ -60,7 +61,6 @@ from .actions import (
     Tower,
     Withdraw,
 )
-from .arriving import stock_of
 from .battle_order import CONCEDING
 from .outcome import State
 

@@ -6,13 +6,13 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal
 from ..rules.battle import step
 from ..rules.carry import StrikeOption, carry_violations, choose
-from ..rules.concession import answer_step
 from ..rules.field import Field, field_of, keep
 from ..rules.level_ground import hits_rolled
 from ..rules.strike import contacts, strike_options, strike_violations
 from ..state.battle import Battle, BattleSide, Combatant, other
 from ..state.changes import put_combatant
 from .actions import Strike
+from .battle_order import halted
 
 Events = list[Ruling]
 Changed = list[tuple[Combatant, Combatant]]
@@ -36,18 +36,10 @@ def _option(field: Field, striker: Combatant, target: Combatant, action: Strike)
 
 def check_strike(battle: Battle, action: Strike) -> list[Ruling]:
     """STRIKE-1 to STRIKE-9, CARRY-1 to CARRY-3, RANGE-1 to RANGE-9; dice not yet rolled are not asked for."""
-    if battle.outcome is not None:
-        return [illegal("BATTLE-6", "the battle is over")]
-    if battle.pending in ("attacker-concedes", "defender-concedes"):
-        return [
-            illegal(
-                "CONCEDE-1",
-                "the attempted concession is answered first",
-                step=answer_step(battle),
-            )
-        ]
     role = battle.acting
-    found = strike_violations(battle, role, action.origin, action.to, action.strike_number, action.dice_count)
+    found = halted(battle) or strike_violations(
+        battle, role, action.origin, action.to, action.strike_number, action.dice_count
+    )
     if found:
         return found
     option = option_of(battle, action)

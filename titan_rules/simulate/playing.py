@@ -5,14 +5,13 @@ from random import Random
 
 from ..adjudicator import apply, settle
 from ..adjudicator.actions import Carry
-from ..adjudicator.arriving import stock_of
 from ..adjudicator.battle_order import CONCEDING
-from ..catalog.characters import FULL_STOCK
 from ..catalog.terrains import TOWER
 from ..kernel.dice import Seeded
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..state.battle import Battle, Role
+from ..state.stock import stock_of
 from .choices import END_STRIKES, Choices
 from .policy import Policy
 
@@ -73,9 +72,7 @@ def ready(battle: Battle) -> Battle:
     outside = any(c.hex is None for c in battle.attacker.characters)
     if outside and battle.attacker.entry_side is None and battle.terrain != TOWER:
         raise CannotTell(Fault("no-entry-side", "the attacker's entry_side is not given", "/attacker/entry_side"))
-    away = content(evolve(battle, caretaker={}))
-    stock = {name: min(left, FULL_STOCK[name] - away[name]) for name, left in stock_of(battle).items()}
-    return evolve(battle, caretaker=stock)
+    return evolve(battle, caretaker=stock_of(battle))
 
 
 def content(battle: Battle) -> Counter[str]:

@@ -15,6 +15,15 @@ def in_battle(battle: Battle, name: str) -> int:
     return sum(part.count(name) for part in names)
 
 
+def stock_of(battle: Battle) -> dict[str, int]:
+    """The caretaker's stock beside a battle: what the document lists, else full; no more than the box has left."""
+    listed = battle.caretaker or {}
+    return {
+        name: max(0, min(listed.get(name, count), count - in_battle(battle, name)))
+        for name, count in FULL_STOCK.items()
+    }
+
+
 def elsewhere(game: Game) -> Counter[str]:
     """How many of each character are known to be away from the caretaker.
 

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from titan_cli.legal_moves_battle import answer
-from titan_rules.board.hexes import HEX_NUMBER
-from titan_rules.documents import FORMAT
+from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.kernel.jsontext import compact
-from titan_rules.rules.carry import options
-from titan_rules.rules.field import Field
-from titan_rules.rules.maneuver import destinations
-from titan_rules.rules.rangestrike import rangestrike
-from titan_rules.rules.sight import line_of_sight
-from titan_rules.rules.strike import dice_and_number
-from titan_rules.state.battle import Battle, BattleSide, Combatant
+from titan_rules.position.battle import Battle, BattleSide, Combatant
+from titan_rules.position.documents import FORMAT
+from titan_rules.rules.battle.carry import options
+from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.maneuver import destinations
+from titan_rules.rules.battle.rangestrike import rangestrike
+from titan_rules.rules.battle.sight import line_of_sight
+from titan_rules.rules.battle.strike import dice_and_number
 
 Benchmark = Callable[..., Any]
 

@@ -8,11 +8,11 @@ from itertools import cycle
 import pytest
 
 from titan_cli.legal_moves_game import answer
-from titan_rules.documents import FORMAT
 from titan_rules.kernel.jsontext import compact, loads
-from titan_rules.rules.commencement import splits
-from titan_rules.rules.movement import destinations
-from titan_rules.rules.mustering import muster_options
+from titan_rules.position.documents import FORMAT
+from titan_rules.rules.masterboard.commencement import splits
+from titan_rules.rules.masterboard.movement import destinations
+from titan_rules.rules.masterboard.mustering import muster_options
 
 LANDS = (100, 3, 1000, 24, 142, 6, 117, 40, 2000, 121, 21, 105, 31, 33, 128, 600)
 """Sixteen Legions, eight a side."""

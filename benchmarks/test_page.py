@@ -6,7 +6,7 @@ from shutil import which
 
 import pytest
 
-from titan_rules.page.replay_page import ReplayPage
+from titan_rules.draw.page.replay_page import ReplayPage
 from titan_rules.replay.record import Record
 from titan_rules.replay.report import judged
 

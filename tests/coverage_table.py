@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from titan_rules.catalog.digest import digest
+from titan_rules.digest.rows import digest
 
 TESTS = Path(__file__).parent
 PAGE = TESTS.parent / "docs" / "coverage-of-rules.md"

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 
 from battles import side
-from titan_rules.adjudicator import apply
-from titan_rules.adjudicator.actions import Action
-from titan_rules.adjudicator.notation import parse
-from titan_rules.catalog.markers import markers_of
+from titan_rules.actions.intents import Action
+from titan_rules.actions.notation import parse
+from titan_rules.box.markers import markers_of
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.state.battle import Battle
-from titan_rules.state.completion import complete_game
-from titan_rules.state.game import Game, Legion, Player
+from titan_rules.play import apply
+from titan_rules.position.battle import Battle
+from titan_rules.position.completion import complete_game
+from titan_rules.position.game import Game, Legion, Player
 
 
 def legion(marker: str, land: int, *names: str, **more: object) -> Legion:

@@ -5,17 +5,17 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from titan_rules.board.battle_tables import hex_cost
-from titan_rules.board.battlelands import battleland
-from titan_rules.board.hexes import HEXES
-from titan_rules.board.masterboard import LANDS, TOWERS
-from titan_rules.catalog.characters import CHARACTERS, FULL_STOCK, power
-from titan_rules.catalog.markers import COLORS, markers_of
-from titan_rules.catalog.rulesets import OPTIONS, RULESETS
-from titan_rules.catalog.terrains import TERRAINS, TOWER
-from titan_rules.state.battle import Battle, BattleSide, Combatant
-from titan_rules.state.game import Engagement, Game, Legion, Player, Seat
-from titan_rules.state.muster import Muster
+from titan_rules.box.battle_tables import hex_cost
+from titan_rules.box.battlelands import battleland
+from titan_rules.box.characters import CHARACTERS, FULL_STOCK, power
+from titan_rules.box.hexes import HEXES
+from titan_rules.box.markers import COLORS, markers_of
+from titan_rules.box.masterboard import LANDS, TOWERS
+from titan_rules.box.terrains import TERRAINS, TOWER
+from titan_rules.digest.rulesets import OPTIONS, RULESETS
+from titan_rules.position.battle import Battle, BattleSide, Combatant
+from titan_rules.position.game import Engagement, Game, Legion, Player, Seat
+from titan_rules.position.muster import Muster
 
 Draw = Any
 

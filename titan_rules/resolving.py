@@ -5,10 +5,8 @@ from typing import Any
 
 from attrs import define, field
 
-from .adjudicator import apply, legal_actions, settle
-from .adjudicator.actions import Action, Maneuver, Reinforce, Strike, Summon, action_from_json
-from .adjudicator.notation import write
-from .documents import FORMAT
+from .actions.intents import Action, Maneuver, Reinforce, Strike, Summon, action_from_json
+from .actions.notation import write
 from .kernel.dice import DiceSource
 from .kernel.documents import unstructure
 from .kernel.errors import DocumentError, Fault
@@ -16,13 +14,15 @@ from .kernel.evolving import evolve
 from .kernel.jsontext import JSON
 from .kernel.replaying import Divergence, Line, Step, line_of, play
 from .kernel.rulings import Ruling
+from .play import apply, legal_actions, settle
+from .position.battle import ROLES, Battle, Role
+from .position.documents import FORMAT
+from .position.game import MAX_HEIGHT
+from .position.stock import stock_of
 from .replay.expectations import divergences
-from .rules import reinforcement
-from .rules.battle import lost_in, points_of
-from .rules.scoring import acquisitions, multiples_reached
-from .state.battle import ROLES, Battle, Role
-from .state.game import MAX_HEIGHT
-from .state.stock import stock_of
+from .rules.battle.sequence import lost_in, points_of
+from .rules.engagement import reinforcement
+from .rules.engagement.scoring import acquisitions, multiples_reached
 
 ORDERS = "battle-orders"
 

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from titan_rules.documents import FORMAT
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.lines import Row
 from titan_rules.kernel.names import nearest
 from titan_rules.kernel.replaying import Line
+from titan_rules.position.documents import FORMAT
 
 if TYPE_CHECKING:
     from titan_rules.kernel.questions import Companion
@@ -104,7 +104,7 @@ def replay_faults(rows: Iterable[Row]) -> list[Fault]:
 
 
 def _action_faults(line: Line, at: str = "") -> list[Fault]:
-    from titan_rules.adjudicator.actions import action_from_json
+    from titan_rules.actions.intents import action_from_json
     from titan_rules.replay.expectations import unknown_facts
 
     unknown = [evolve(fault, pointer=at + fault.pointer) for fault in unknown_facts(line.expect)]

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from titan_rules.board.hexes import labels_in, numbers_in
+from titan_rules.box.hexes import labels_in, numbers_in
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.rules.carry import carry_rulings
-from titan_rules.rules.field import Field
-from titan_rules.rules.maneuver import destinations
-from titan_rules.rules.maneuver_notes import maneuver_notes
-from titan_rules.rules.rangestrike import rangestrike_rulings, rangestrike_targets
-from titan_rules.rules.strike import contacts, must_strike, strike_notes, strike_options, strike_rulings
-from titan_rules.state.battle import Combatant, Role
+from titan_rules.position.battle import Combatant, Role
+from titan_rules.rules.battle.carry import carry_rulings
+from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.maneuver import destinations
+from titan_rules.rules.battle.maneuver_notes import maneuver_notes
+from titan_rules.rules.battle.rangestrike import rangestrike_rulings, rangestrike_targets
+from titan_rules.rules.battle.strike import contacts, must_strike, strike_notes, strike_options, strike_rulings
 
 
 def maneuver_entry(field: Field, role: Role, combatant: Combatant) -> dict[str, Any]:

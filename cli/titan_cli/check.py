@@ -29,7 +29,7 @@ def command(
     titan check battle.json "D3 strikes D4 at 6 with 6 5 1 1 2 3"
     titan check game.json '{"do": "roll", "die": 4}' --apply > next.json
     """
-    from titan_rules.documents import FORMAT
+    from titan_rules.position.documents import FORMAT
 
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(state), preset, options), ("game", "battle"))
     answer, after = judge(position, actions_of(action), seed)
@@ -45,8 +45,8 @@ def actions_of(text: str) -> tuple[Any, ...]:
 
     :raises DocumentError: it is JSON, but no action.
     """
-    from titan_rules.adjudicator.actions import action_from_json
-    from titan_rules.adjudicator.notation import parse_line
+    from titan_rules.actions.intents import action_from_json
+    from titan_rules.actions.notation import parse_line
     from titan_rules.kernel.jsontext import loads
 
     if text.lstrip()[:1] not in ("{", "["):
@@ -59,10 +59,10 @@ def actions_of(text: str) -> tuple[Any, ...]:
 
 def judge(position: Any, actions: tuple[Any, ...], seed: str | None = None) -> tuple[dict[str, Any], Any]:
     """The answer on actions in a position, and the state after them, None if one is illegal."""
-    from titan_rules.adjudicator import apply, legal_actions, owed, settle
-    from titan_rules.adjudicator.notation import write
+    from titan_rules.actions.notation import write
     from titan_rules.kernel.dice import Seeded
     from titan_rules.kernel.errors import IllegalAction
+    from titan_rules.play import apply, legal_actions, owed, settle
 
     dice = None if seed is None else Seeded(seed)
     rulings: list[Any] = []
@@ -99,8 +99,8 @@ def carrying(action: Any) -> bool:
 
 def _unrolled(position: Any, action: Any, rulings: list[Any]) -> dict[str, Any]:
     """A legal action whose dice are still to be rolled."""
-    from titan_rules.adjudicator.engine import dice_needed
-    from titan_rules.adjudicator.notation import write
+    from titan_rules.actions.notation import write
+    from titan_rules.play.engine import dice_needed
 
     return {
         "kind": "check",
@@ -113,7 +113,7 @@ def _unrolled(position: Any, action: Any, rulings: list[Any]) -> dict[str, Any]:
 
 
 def _legal(legal_actions: Any, state: Any) -> list[str]:
-    from titan_rules.adjudicator.notation import write
+    from titan_rules.actions.notation import write
 
     try:
         return [write(action) for action in legal_actions(state)]

@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from titan_rules.board.masterboard import LANDS
+from titan_rules.box.masterboard import LANDS
 
 TERRAIN_COLORS: dict[str, tuple[int, int, int]] = {
     "Brush": (150, 190, 60),

@@ -14,7 +14,7 @@ def _beginning(incomplete: str, known: Iterable[str], *, files: bool = False) ->
 
 def rules(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Ids of rules, and chapters."""
-    from titan_rules.catalog.digest import digest
+    from titan_rules.digest.rows import digest
 
     ids = [rule.id for rules in digest().chapters().values() for rule in rules]
     return _beginning(incomplete, dict.fromkeys((*ids, *(name.rpartition("-")[0] for name in ids))))
@@ -29,7 +29,7 @@ def kinds(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comple
 
 def hexes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Hexes of a Battleland; after a comma one more."""
-    from titan_rules.board.hexes import HEXES
+    from titan_rules.box.hexes import HEXES
 
     before, comma, last = incomplete.rpartition(",")
     return [CompletionItem(before + comma + item.value) for item in _beginning(last, HEXES)]
@@ -37,14 +37,14 @@ def hexes(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comple
 
 def terrains(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Kinds of land."""
-    from titan_rules.catalog.terrains import terrain_names
+    from titan_rules.box.terrains import terrain_names
 
     return _beginning(incomplete, terrain_names.names)
 
 
 def characters(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Characters, or a file."""
-    from titan_rules.catalog.characters import CHARACTERS
+    from titan_rules.box.characters import CHARACTERS
 
     return _beginning(incomplete, CHARACTERS, files=True)
 

@@ -69,8 +69,8 @@ def colossus(file: str, target: str | None) -> int:
     \b
     titan import colossus game.xml -o game.json
     """
-    from titan_rules.documents import FORMAT
     from titan_rules.importers.colossus import import_snapshot
+    from titan_rules.position.documents import FORMAT
 
     found = import_snapshot(inputs.read_bytes(file))
     _write(FORMAT.dumps(found.game), target)

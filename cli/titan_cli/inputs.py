@@ -143,7 +143,7 @@ def override_ruleset(
     """
     if isinstance(data, dict) and (preset is not None or options):
         if table is None:
-            from titan_rules.catalog.rulesets import RULESETS
+            from titan_rules.digest.rulesets import RULESETS
 
             table = RULESETS
         data = dict(data)
@@ -157,7 +157,7 @@ def override_ruleset(
 
 def battle_in(position: Any) -> Any:
     """A battle, or the one that a game stands in under the game's ruleset; None where nobody fights."""
-    from titan_rules.state.battle import Battle
+    from titan_rules.position.battle import Battle
 
     if isinstance(position, Battle):
         return position

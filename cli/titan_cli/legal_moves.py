@@ -49,7 +49,7 @@ def command(
     """
 
     def answer(data: Any) -> tuple[dict[str, Any], Any]:
-        from titan_rules.documents import FORMAT
+        from titan_rules.position.documents import FORMAT
 
         position = FORMAT.read(inputs.override_ruleset(data, preset, options), ("game", "battle"))
         return answer_about(position, legion=legion, character=character, roll=roll, ahead=ahead, why=why)

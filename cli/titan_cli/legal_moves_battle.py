@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from titan_rules.board.hexes import hex_names
-from titan_rules.documents import FORMAT
+from titan_rules.box.hexes import hex_names
 from titan_rules.kernel.errors import CannotTell, Fault
-from titan_rules.rules.field import Field
-from titan_rules.state.battle import Battle, Combatant, Role, other
+from titan_rules.position.battle import Battle, Combatant, Role, other
+from titan_rules.position.documents import FORMAT
+from titan_rules.rules.battle.field import Field
 
 from . import output
 from .battle_entries import maneuver_entry, strike_entry
@@ -49,7 +49,7 @@ def _asked(battle: Battle, role: Role, character: str | None) -> list[Combatant]
     if label is not None:
         found = [c for c in listed if c.hex == label]
     else:
-        from titan_rules.catalog.characters import character_names
+        from titan_rules.box.characters import character_names
 
         name = character_names.canonical(character)
         found = [c for c in listed if c.name == name]

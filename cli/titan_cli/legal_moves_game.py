@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titan_rules.catalog.markers import marker
+from titan_rules.box.markers import marker
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
-from titan_rules.state.game import Game, Legion
+from titan_rules.position.game import Game, Legion
 
 from .legal_moves_tables import table
 from .legal_moves_why import why
@@ -63,7 +63,7 @@ def _wanted(game: Game, typed: str | None) -> list[Legion]:
 
 
 def _commencement(game: Game, legions: list[Legion]) -> Answer:
-    from titan_rules.rules.commencement import end_splits_violations, free_markers
+    from titan_rules.rules.masterboard.commencement import end_splits_violations, free_markers
 
     return {
         "into": list(free_markers(game.mover, game)),
@@ -73,7 +73,7 @@ def _commencement(game: Game, legions: list[Legion]) -> Answer:
 
 
 def _splits(game: Game, legion: Legion) -> Answer:
-    from titan_rules.rules.commencement import legion_rulings, splits, staying
+    from titan_rules.rules.masterboard.commencement import legion_rulings, splits, staying
 
     rulings = legion_rulings(game, legion)
     entry: Answer = {"legion": legion.legion, "land": legion.land, "height": legion.size, "splits": []}
@@ -91,7 +91,7 @@ def _splits(game: Game, legion: Legion) -> Answer:
 
 def _movement(game: Game, legions: list[Legion], roll: int | None, ahead: bool) -> Answer:
     from titan_rules.kernel.evolving import evolve
-    from titan_rules.rules.movement import end_moves_violations
+    from titan_rules.rules.masterboard.movement import end_moves_violations
 
     if roll is None:
         every = [{"roll": n, "legal": [_moves(game, x, n, ahead) for x in legions]} for n in ROLLS]
@@ -105,8 +105,8 @@ def _movement(game: Game, legions: list[Legion], roll: int | None, ahead: bool) 
 
 
 def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> Answer:
-    from titan_rules.rules.movement import destinations, move_rulings, stay_rulings
-    from titan_rules.rules.teleport import depends_on_content
+    from titan_rules.rules.masterboard.movement import destinations, move_rulings, stay_rulings
+    from titan_rules.rules.masterboard.teleport import depends_on_content
 
     player = game.mover
     to = []
@@ -134,9 +134,9 @@ def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> Answer:
 
 def _musters_in(game: Game, legion: Legion, land: int) -> list[Answer] | None:
     """What a Legion could muster in a land; None where its content is not known."""
-    from titan_rules.board.masterboard import LANDS
-    from titan_rules.rules.mustering import muster_options
-    from titan_rules.state.stock import stock
+    from titan_rules.box.masterboard import LANDS
+    from titan_rules.position.stock import stock
+    from titan_rules.rules.masterboard.mustering import muster_options
 
     if legion.characters is None:
         return None
@@ -149,7 +149,7 @@ def _musters_in(game: Game, legion: Legion, land: int) -> list[Answer] | None:
 def _engagements(game: Game, legions: list[Legion]) -> Iterator[Answer]:
     """The Engagements that the mover may choose from (ENG-1)."""
     from titan_rules.kernel.rulings import legal
-    from titan_rules.rules.engagement import engaged_lands, engaged_pair
+    from titan_rules.rules.engagement.meeting import engaged_lands, engaged_pair
 
     rulings = [legal("ENG-1", "the mover chooses which Engagement is resolved next").to_json()]
     for land in engaged_lands(game):
@@ -177,8 +177,8 @@ def _stage(game: Game) -> Answer:
 
 def _actions(game: Game) -> list[Answer]:
     """The actions that are legal where turns are taken action by action: in setup, and in an Engagement."""
-    from titan_rules.adjudicator import legal_actions
-    from titan_rules.adjudicator.notation import write
+    from titan_rules.actions.notation import write
+    from titan_rules.play import legal_actions
 
     return [{"action": action.to_json(), "text": write(action)} for action in legal_actions(game)]
 
@@ -187,9 +187,9 @@ def _actions(game: Game) -> list[Answer]:
 
 
 def _enlistment(game: Game, legion: Legion) -> Answer:
-    from titan_rules.board.masterboard import LANDS
-    from titan_rules.rules.mustering import legion_options, may_muster_violations, table_rulings
-    from titan_rules.state.stock import stock
+    from titan_rules.box.masterboard import LANDS
+    from titan_rules.position.stock import stock
+    from titan_rules.rules.masterboard.mustering import legion_options, may_muster_violations, table_rulings
 
     entry: Answer = {"legion": legion.legion, "land": legion.land, "musters": []}
     forbidden = may_muster_violations(legion)

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from titan_rules.board.types import land_number
-from titan_rules.catalog.characters import character_names
-from titan_rules.catalog.markers import marker
+from titan_rules.box.characters import character_names
+from titan_rules.box.markers import marker
+from titan_rules.box.places import land_number
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.state.game import Game
+from titan_rules.position.game import Game
 
 ROLLS = range(1, 7)
 
@@ -68,7 +68,7 @@ def _words(text: str | None) -> list[str]:
 
 
 def _split(game: Game, read: re.Match[str], _: int | None) -> dict[str, Any]:
-    from titan_rules.rules.commencement import free_markers, legion_rulings, split_violations
+    from titan_rules.rules.masterboard.commencement import free_markers, legion_rulings, split_violations
 
     legion = marker(read["legion"])
     into = marker(read["into"]) if read["into"] else next(iter(free_markers(game.mover, game)), legion)
@@ -90,7 +90,7 @@ def _move(game: Game, read: re.Match[str], roll: int | None) -> dict[str, Any]:
 
 
 def _move_verdict(game: Game, roll: int, read: re.Match[str]) -> dict[str, Any]:
-    from titan_rules.rules.movement import destinations, move_rulings, move_violations, resolve_move
+    from titan_rules.rules.masterboard.movement import destinations, move_rulings, move_violations, resolve_move
 
     marked, to = marker(read["legion"]), land_number(int(read["land"]))
     side: Any = read["side"].lower() if read["side"] else None
@@ -109,8 +109,8 @@ def _move_verdict(game: Game, roll: int, read: re.Match[str]) -> dict[str, Any]:
 
 
 def _muster(game: Game, read: re.Match[str], _: int | None) -> dict[str, Any]:
-    from titan_rules.board.masterboard import LANDS
-    from titan_rules.rules.mustering import legion_options, muster_rulings, muster_violations
+    from titan_rules.box.masterboard import LANDS
+    from titan_rules.rules.masterboard.mustering import legion_options, muster_rulings, muster_violations
 
     legion = marker(read["legion"])
     character = character_names.canonical(read["names"])

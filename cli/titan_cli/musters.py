@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from titan_rules.rules.mustering import MusterOption
+from titan_rules.rules.masterboard.mustering import MusterOption
 
 from . import words
 

@@ -32,11 +32,11 @@ def command(
     titan new --players 3 --seed 7
     titan new --names Ann,Ben --colors Red,Black --balanced-towers > game.json
     """
-    from titan_rules.catalog.markers import color_names
-    from titan_rules.catalog.rulesets import RULESETS
-    from titan_rules.documents import FORMAT
+    from titan_rules.box.markers import color_names
+    from titan_rules.digest.rulesets import RULESETS
     from titan_rules.kernel.dice import Seeded
-    from titan_rules.rules.setup import starting_game
+    from titan_rules.position.documents import FORMAT
+    from titan_rules.rules.masterboard.setup import starting_game
 
     named, colored = _listed(names), [color_names.canonical(color) for color in _listed(colors)]
     count = players or len(named) or len(colored) or 2

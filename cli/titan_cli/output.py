@@ -74,7 +74,7 @@ def told(text: str) -> str:
     """A rule or a ruling as a person reads it: with the Japanese terms in brackets if that is wanted."""
     if _language != ["ja"]:
         return text
-    from titan_rules.catalog.glossary import glossed
+    from titan_rules.digest.glossary import glossed
 
     return glossed(text)
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
-from titan_rules.catalog.characters import FULL_STOCK, character_names
-from titan_rules.catalog.terrains import terrain_names
+from titan_rules.box.characters import FULL_STOCK, character_names
+from titan_rules.box.terrains import terrain_names
 from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.rules.mustering import MUSTERING_HEIGHT, MusterOption, muster_options, table_rulings
+from titan_rules.rules.masterboard.mustering import MUSTERING_HEIGHT, MusterOption, muster_options, table_rulings
 
 from . import inputs, output
 from .musters import option_json, ways_text
@@ -96,8 +96,8 @@ def of_document(data: Any, legion: str | None) -> Answer:
     :raises DocumentError: the document is bad, or it is a game and no Legion of it is named.
     :raises CannotTell: the Legion's content is not known.
     """
-    from titan_rules.documents import FORMAT
-    from titan_rules.state.muster import Muster
+    from titan_rules.position.documents import FORMAT
+    from titan_rules.position.muster import Muster
 
     document = FORMAT.read(data, ("muster", "game"))
     if not isinstance(document, Muster):
@@ -111,10 +111,10 @@ def of_document(data: Any, legion: str | None) -> Answer:
 
 def _of_game(game: Any, typed: str | None) -> Answer:
     """What a Legion may muster where it stands; in the Enlistment Phase, whether it may muster now."""
-    from titan_rules.board.masterboard import LANDS
-    from titan_rules.catalog.markers import marker
-    from titan_rules.rules.mustering import known_content, legion_options, may_muster_violations
-    from titan_rules.state.stock import stock
+    from titan_rules.box.markers import marker
+    from titan_rules.box.masterboard import LANDS
+    from titan_rules.position.stock import stock
+    from titan_rules.rules.masterboard.mustering import known_content, legion_options, may_muster_violations
 
     if typed is None:
         raise DocumentError([Fault("usage", "a game has many Legions: say which with --legion")])

@@ -45,7 +45,7 @@ def command(
     titan render battle.json --targets D3 --sight D3 D5 > targets.svg
     titan render game.json --legion Bk02 --roll 4 -o moves.png --width 1600
     """
-    from titan_rules.documents import FORMAT
+    from titan_rules.position.documents import FORMAT
 
     suffix = _suffix(path, width)
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options), ("game", "battle"))
@@ -62,7 +62,7 @@ def command(
 def battle_of(position: Any) -> Any:
     """The battle to draw: the document itself, or the one that is fought in the game."""
     from titan_rules.kernel.evolving import evolve
-    from titan_rules.state.battle import Battle
+    from titan_rules.position.battle import Battle
 
     if isinstance(position, Battle):
         return position
@@ -71,11 +71,11 @@ def battle_of(position: Any) -> Any:
 
 
 def _battle(battle: Any, moves: str | None, targets: str | None, sight: tuple[str, str] | None) -> str:
-    from titan_rules.render.battle import battle_svg
+    from titan_rules.draw.battle import battle_svg
 
     overlays = []
     if moves is not None or targets is not None or sight is not None:
-        from titan_rules.render import battle_overlays as draw
+        from titan_rules.draw import battle_overlays as draw
 
         if moves is not None:
             overlays.append(draw.moves_overlay(battle, moves))
@@ -87,13 +87,13 @@ def _battle(battle: Any, moves: str | None, targets: str | None, sight: tuple[st
 
 
 def _game(game: Any, legion: str | None, roll: int | None) -> str:
-    from titan_rules.render.game import game_svg
+    from titan_rules.draw.game import game_svg
 
     if legion is None:
         if roll is not None:
             raise CannotTell(Fault("usage", "--roll needs --legion"))
         return game_svg(game)
-    from titan_rules.render.game_overlays import destinations_overlay
+    from titan_rules.draw.game_overlays import destinations_overlay
 
     return game_svg(game, destinations_overlay(game, legion, roll))
 
@@ -115,7 +115,7 @@ def _write(svg: str, path: str | None, suffix: str, width: int | None) -> None:
 
     content = svg.encode()
     if suffix == ".png":
-        from titan_rules.render.png import WIDTH, png
+        from titan_rules.draw.png import WIDTH, png
 
         content = png(svg, width or WIDTH)
     write_whole(path, content)

@@ -11,9 +11,9 @@ from .files import text_output
 
 if TYPE_CHECKING:
     from titan_rules.kernel.replaying import Step
+    from titan_rules.position.game import Game
     from titan_rules.replay.record import Record
     from titan_rules.replay.report import Report
-    from titan_rules.state.game import Game
 
 FORMATS = ("json", "table", "markdown", "html")
 FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target")

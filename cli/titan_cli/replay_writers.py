@@ -6,9 +6,9 @@ from typing import Any, TextIO
 
 from titan_rules.kernel.jsontext import compact, pretty
 from titan_rules.kernel.replaying import Step
+from titan_rules.position.game import Game
 from titan_rules.replay.log import MarkdownLog, TableLog, divergence_text, problems, step_text, told
 from titan_rules.replay.report import Report
-from titan_rules.state.game import Game
 
 from . import output
 
@@ -165,7 +165,7 @@ class PageWriter(Writer):
 
     def __init__(self, out: TextIO, game: Game, header: Any, **wanted: Any) -> None:
         super().__init__(out, game, header, **wanted)
-        from titan_rules.page.replay_page import ReplayPage
+        from titan_rules.draw.page.replay_page import ReplayPage
 
         self._page = ReplayPage(game, header, opened=self._start if self._start > 1 else 0)
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from titan_rules.catalog.digest import digest
+from titan_rules.digest.rows import digest
 
 from . import inputs, output
 
@@ -26,7 +26,7 @@ def command(names: tuple[str, ...], search: str | None) -> None:
     titan rules MOVE
     titan rules --search teleport
     """
-    from titan_rules.catalog.rulesets import OPTIONS
+    from titan_rules.digest.rulesets import OPTIONS
 
     print_rules(digest(), OPTIONS, names, search)
 

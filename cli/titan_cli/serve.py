@@ -43,7 +43,7 @@ def command(document: str | None, port: int, target: str | None, browse: bool) -
 
 def _start(path: str) -> Any:
     """The document to begin with; it may describe an impossible position, the page says what is wrong."""
-    from titan_rules.documents import FORMAT
+    from titan_rules.position.documents import FORMAT
 
     return FORMAT.to_json(FORMAT.parse(inputs.read_json(path), ("game", "battle")))
 

@@ -5,13 +5,13 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from titan_rules.board.types import HexLabel
-from titan_rules.catalog.types import Die
-from titan_rules.documents import FORMAT
+from titan_rules.box.places import HexLabel
+from titan_rules.box.types import Die
 from titan_rules.kernel.documents import structure
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.state.battle import Battle
+from titan_rules.position.battle import Battle
+from titan_rules.position.documents import FORMAT
 
 Answer = dict[str, Any]
 POSITIONS = ("game", "battle")
@@ -114,8 +114,8 @@ def _show(document: JSON, asked: Show) -> Answer:
 
 
 def _battle_svg(battle: Battle, asked: Show, bare: bool) -> str:
-    from titan_rules.render import battle_overlays as draw
-    from titan_rules.render.battle import battle_svg
+    from titan_rules.draw import battle_overlays as draw
+    from titan_rules.draw.battle import battle_svg
 
     overlays = []
     if asked.moves is not None and not bare:
@@ -128,11 +128,11 @@ def _battle_svg(battle: Battle, asked: Show, bare: bool) -> str:
 
 
 def _game_svg(game: Any, asked: Show, bare: bool) -> str:
-    from titan_rules.render.game import game_svg
+    from titan_rules.draw.game import game_svg
 
     if asked.legion is None or bare:
         return game_svg(game)
-    from titan_rules.render.game_overlays import destinations_overlay
+    from titan_rules.draw.game_overlays import destinations_overlay
 
     return game_svg(game, destinations_overlay(game, asked.legion, asked.roll))
 
@@ -188,7 +188,7 @@ def _check(document: JSON, asked: Check) -> Answer:
 
 def _new(_: JSON, asked: New) -> Answer:
     from titan_rules.kernel.dice import Seeded
-    from titan_rules.rules.setup import starting_game
+    from titan_rules.rules.masterboard.setup import starting_game
 
     return {"document": FORMAT.to_json(starting_game(asked.players, Seeded(asked.seed)))}
 

@@ -1,13 +1,13 @@
 """The page that ``titan serve`` shows, with all that it offers to choose from."""
 
-from titan_rules.board.battlelands import battleland
-from titan_rules.board.masterboard import LANDS
-from titan_rules.catalog.characters import CHARACTERS
-from titan_rules.catalog.markers import COLORS, markers_of
-from titan_rules.catalog.rulesets import RULESETS
-from titan_rules.catalog.terrains import TERRAINS
+from titan_rules.box.battlelands import battleland
+from titan_rules.box.characters import CHARACTERS
+from titan_rules.box.markers import COLORS, markers_of
+from titan_rules.box.masterboard import LANDS
+from titan_rules.box.terrains import TERRAINS
+from titan_rules.digest.rulesets import RULESETS
+from titan_rules.draw.page import html
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.page import html
 
 
 def page(document: JSON, saved: str | None) -> str:
@@ -19,7 +19,7 @@ def page(document: JSON, saved: str | None) -> str:
     return html.page(
         html.asset(__package__, "web/serve.html"),
         title="titan serve",
-        style=html.asset("titan_rules.page", "common.css") + html.asset(__package__, "web/serve.css"),
+        style=html.asset("titan_rules.draw.page", "common.css") + html.asset(__package__, "web/serve.css"),
         script=html.asset(__package__, "web/serve.js"),
         connect="'self'",
         pictures="picture",

@@ -21,7 +21,7 @@ def command(document: str, preset: str | None, options: tuple[str, ...], viewer:
     titan show game.json
     titan show game.json --as Red
     """
-    from titan_rules.documents import FORMAT
+    from titan_rules.position.documents import FORMAT
 
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options))
     if viewer is not None:
@@ -30,10 +30,10 @@ def command(document: str, preset: str | None, options: tuple[str, ...], viewer:
 
 
 def _as_known_to(position: Any, viewer: str) -> Any:
-    from titan_rules.catalog.markers import color_names
+    from titan_rules.box.markers import color_names
     from titan_rules.kernel.errors import CannotTell, Fault
-    from titan_rules.rules.knowledge import known_to
-    from titan_rules.state.game import Game
+    from titan_rules.position.game import Game
+    from titan_rules.position.knowledge import known_to
 
     color = color_names.canonical(viewer)
     if not isinstance(position, Game):

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from functools import singledispatch
 
-from titan_rules.board.battlelands import battleland
-from titan_rules.catalog.characters import FULL_STOCK, TITAN
-from titan_rules.rules.setup import turn_order
-from titan_rules.state.battle import Battle, BattleSide, Combatant
-from titan_rules.state.game import Engagement, Game, Legion, Player
-from titan_rules.state.muster import Muster
+from titan_rules.box.battlelands import battleland
+from titan_rules.box.characters import FULL_STOCK, TITAN
+from titan_rules.position.battle import Battle, BattleSide, Combatant
+from titan_rules.position.game import Engagement, Game, Legion, Player
+from titan_rules.position.muster import Muster
+from titan_rules.rules.masterboard.setup import turn_order
 
 from . import colors, output, words
 
@@ -74,8 +74,8 @@ def _player_row(game: Game, player: Player) -> tuple[object, ...]:
 
 
 def _titan_power(score: int) -> str:
-    from titan_rules.catalog.characters import CHARACTERS
-    from titan_rules.catalog.characters import power as power_of
+    from titan_rules.box.characters import CHARACTERS
+    from titan_rules.box.characters import power as power_of
 
     return f"{power_of(TITAN, score)}-{CHARACTERS[TITAN].skill}"
 

@@ -79,7 +79,7 @@ def run(
 
     :returns: the exit code; 130 if the user stopped it, after the answer of what was known by then.
     """
-    from titan_rules.documents import FORMAT
+    from titan_rules.position.documents import FORMAT
     from titan_rules.simulate.alternatives import alternatives
     from titan_rules.simulate.simulation import Plan, simulate
 

@@ -104,8 +104,8 @@ def _documents(
     verdicts = set()
 
     def one(data: Any) -> Answer:
-        from titan_rules.documents import FORMAT
         from titan_rules.kernel.errors import CannotTell, Fault
+        from titan_rules.position.documents import FORMAT
 
         position = FORMAT.read(inputs.override_ruleset(data, preset, options), ("battle", "game"))
         battle = inputs.battle_in(position)
@@ -125,7 +125,7 @@ def _perhaps_a_name(path: str) -> None:
     """Say what is missing where a single name was typed."""
     import os
 
-    from titan_rules.catalog.characters import character_names
+    from titan_rules.box.characters import character_names
 
     if path != "-" and not os.path.exists(path) and character_names.find(path):
         raise click.UsageError(f"whom does the {character_names.canonical(path)} strike? Name the target, too")
@@ -156,7 +156,7 @@ def asking(duel: bool, given: dict[str, Any]) -> Callable[[Any], Answer]:
 
 
 def _declaration(given: dict[str, Any]) -> Any:
-    from titan_rules.board.hexes import hex_names
+    from titan_rules.box.hexes import hex_names
     from titan_rules.odds.positions import Declaration
 
     if "best" in given:
@@ -173,7 +173,7 @@ def _named(
     what: Sequence[str], preset: str | None, options: tuple[str, ...], duel: bool, given: dict[str, Any]
 ) -> Answer:
     """The answer about characters given by name, the target last."""
-    from titan_rules.catalog.characters import character_names
+    from titan_rules.box.characters import character_names
 
     names = [character_names.canonical(name) for name in what]
     if duel and len(names) > 2:
@@ -182,7 +182,7 @@ def _named(
         _refuse(given, "needs one striker", "strike_number", "dice_count", "best", "roll", "striker_hits")
     _refuse(given, "needs a document: nobody else is in contact", "carry_to")
     if preset is not None or options:
-        from titan_rules.catalog.rulesets import RULESETS, ruleset
+        from titan_rules.digest.rulesets import RULESETS, ruleset
 
         ruleset(preset or "standard", dict(map(RULESETS.typed, options)))
     if given.keys() & {"terrain", "strikers", "target", "strike_number", "dice_count"}:

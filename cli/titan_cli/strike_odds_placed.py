@@ -5,14 +5,14 @@ from typing import Any
 
 import click
 
-from titan_rules.board.hexes import hex_names
-from titan_rules.catalog.rulesets import RULESETS
-from titan_rules.catalog.terrains import terrain_names
+from titan_rules.box.hexes import hex_names
+from titan_rules.box.terrains import terrain_names
+from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.evolving import evolve
 from titan_rules.odds.battle_answers import battle_answer
 from titan_rules.odds.positions import Declaration
 from titan_rules.odds.typed_battle import LEVEL_TERRAIN, typed_battle
-from titan_rules.state.battle import Combatant
+from titan_rules.position.battle import Combatant
 
 ANYWHERE = ("D3", "D4")
 """Two adjacent hexes, for a question that names none."""

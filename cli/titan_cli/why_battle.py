@@ -4,17 +4,17 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from titan_rules.board.hexes import BIT, hex_names, labels_in
-from titan_rules.catalog.characters import character_names
-from titan_rules.documents import FORMAT
+from titan_rules.box.characters import character_names
+from titan_rules.box.hexes import BIT, hex_names, labels_in
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.rulings import Ruling, illegal
-from titan_rules.rules.carry import carry_rulings, choose
-from titan_rules.rules.field import Field
-from titan_rules.rules.maneuver import destinations, maneuver_rulings, maneuver_violations
-from titan_rules.rules.rangestrike import rangestrike_rulings
-from titan_rules.rules.strike import contacts, strike_options, strike_rulings, strike_violations
-from titan_rules.state.battle import Battle, Combatant, Role, other
+from titan_rules.position.battle import Battle, Combatant, Role, other
+from titan_rules.position.documents import FORMAT
+from titan_rules.rules.battle.carry import carry_rulings, choose
+from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.maneuver import destinations, maneuver_rulings, maneuver_violations
+from titan_rules.rules.battle.rangestrike import rangestrike_rulings
+from titan_rules.rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
 
 from . import output
 from .battle_entries import strike_entry

@@ -8,10 +8,10 @@ import math
 from functools import cache
 from itertools import pairwise
 
-from titan_rules.board.battlelands import Battleland, Hex, battleland, entry_hexes, tower_deployment
-from titan_rules.board.hexes import HEXES
-from titan_rules.catalog.characters import CHARACTERS, power
-from titan_rules.state.battle import Battle, Combatant, Role, other
+from titan_rules.box.battlelands import Battleland, Hex, battleland, entry_hexes, tower_deployment
+from titan_rules.box.characters import CHARACTERS, power
+from titan_rules.box.hexes import HEXES
+from titan_rules.position.battle import Battle, Combatant, Role, other
 
 # --- the map
 

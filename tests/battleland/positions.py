@@ -5,12 +5,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from titan_rules.board.battle_tables import hex_cost
-from titan_rules.board.battlelands import battleland
-from titan_rules.board.hexes import HEXES
-from titan_rules.catalog.characters import CHARACTERS, power
-from titan_rules.catalog.terrains import TERRAINS
-from titan_rules.state.battle import Battle, BattleSide, Combatant
+from titan_rules.box.battle_tables import hex_cost
+from titan_rules.box.battlelands import battleland
+from titan_rules.box.characters import CHARACTERS, power
+from titan_rules.box.hexes import HEXES
+from titan_rules.box.terrains import TERRAINS
+from titan_rules.position.battle import Battle, BattleSide, Combatant
 
 NAMES = tuple(CHARACTERS)
 

@@ -18,19 +18,19 @@ from battleland.plain_rules import (
     walks,
 )
 from battleland.positions import battles
-from titan_rules.board.battlelands import battleland
-from titan_rules.board.hexes import HEXES, labels_in
-from titan_rules.board.sight_tables import sight_tables
-from titan_rules.catalog.characters import CHARACTERS
-from titan_rules.catalog.terrains import TERRAINS
-from titan_rules.rules import rangestrike as shooting
-from titan_rules.rules.battle_positions import battle_faults
-from titan_rules.rules.carry import options
-from titan_rules.rules.field import Field
-from titan_rules.rules.maneuver import destinations, maneuver_rulings, maneuver_violations
-from titan_rules.rules.sight import line_of_sight, sight_rulings
-from titan_rules.rules.strike import contacts, dice_and_number, strike_rulings, strike_violations
-from titan_rules.state.battle import Battle, BattleSide, Combatant, other
+from titan_rules.box.battlelands import battleland
+from titan_rules.box.characters import CHARACTERS
+from titan_rules.box.hexes import HEXES, labels_in
+from titan_rules.box.sight_tables import sight_tables
+from titan_rules.box.terrains import TERRAINS
+from titan_rules.position.battle import Battle, BattleSide, Combatant, other
+from titan_rules.position.faults.battle import battle_faults
+from titan_rules.rules.battle import rangestrike as shooting
+from titan_rules.rules.battle.carry import options
+from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.maneuver import destinations, maneuver_rulings, maneuver_violations
+from titan_rules.rules.battle.sight import line_of_sight, sight_rulings
+from titan_rules.rules.battle.strike import contacts, dice_and_number, strike_rulings, strike_violations
 
 READINGS = [{}, {"cliffs": "up_only", "entry_map": "left_and_bottom_exchanged", "missile_ignores_brambles": False}]
 
@@ -182,6 +182,6 @@ def test_it_does_not_matter_which_side_is_called_attacker(position: Battle) -> N
 
 
 def _rolls(field: Field, role: object, c: Combatant, target: Combatant) -> object:
-    from titan_rules.rules.strike import strike_options as every_way
+    from titan_rules.rules.battle.strike import strike_options as every_way
 
     return every_way(field, role, c, target)  # type: ignore[arg-type]

@@ -9,9 +9,9 @@ import pytest
 
 from battleland.arena import battle
 from titan_cli.app import run
-from titan_rules.documents import FORMAT
 from titan_rules.kernel.evolving import evolve
-from titan_rules.state.battle import Battle, BattleOutcome
+from titan_rules.position.battle import Battle, BattleOutcome
+from titan_rules.position.documents import FORMAT
 
 Tool = Callable[..., tuple[int, Any]]
 

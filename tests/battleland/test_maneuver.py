@@ -3,14 +3,14 @@
 import pytest
 
 from battleland.arena import battle, goes, rules, said, why_not
-from titan_rules.board.battle_tables import battle_tables
-from titan_rules.board.hexes import HEX_NUMBER, labels_in
-from titan_rules.catalog.characters import CHARACTERS
-from titan_rules.catalog.terrains import TERRAINS
-from titan_rules.rules.battle_ways import cheapest
-from titan_rules.rules.field import Field
-from titan_rules.rules.maneuver import drift_victims, entry_mask, maneuver_rulings
-from titan_rules.rules.maneuver_notes import maneuver_notes
+from titan_rules.box.battle_tables import battle_tables
+from titan_rules.box.characters import CHARACTERS
+from titan_rules.box.hexes import HEX_NUMBER, labels_in
+from titan_rules.box.terrains import TERRAINS
+from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.maneuver import drift_victims, entry_mask, maneuver_rulings
+from titan_rules.rules.battle.maneuver_notes import maneuver_notes
+from titan_rules.rules.battle.ways import cheapest
 
 AROUND_D4 = ["C3", "C4", "D3", "D5", "E3", "E4"]
 

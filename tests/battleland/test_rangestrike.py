@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 from battleland.arena import battle, no_strike, rules, said
-from titan_rules.board.battlelands import Battleland, battleland
-from titan_rules.board.hexes import HEX_NUMBER
-from titan_rules.board.sight_tables import walk
+from titan_rules.box.battlelands import Battleland, battleland
+from titan_rules.box.hexes import HEX_NUMBER
+from titan_rules.box.sight_tables import walk
 from titan_rules.kernel.evolving import evolve
-from titan_rules.rules.carry import carry_violations
-from titan_rules.rules.field import Field
-from titan_rules.rules.rangestrike import rangestrike, rangestrike_rulings, rangestrike_targets
-from titan_rules.rules.sight import sight_rulings
-from titan_rules.rules.strike import must_strike, strike_notes
-from titan_rules.state.battle import Battle
+from titan_rules.position.battle import Battle
+from titan_rules.rules.battle.carry import carry_violations
+from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.rangestrike import rangestrike, rangestrike_rulings, rangestrike_targets
+from titan_rules.rules.battle.sight import sight_rulings
+from titan_rules.rules.battle.strike import must_strike, strike_notes
 
 
 def shoot(terrain: str, striker: str, target: str, **more: Any) -> tuple[int, int, int] | None:

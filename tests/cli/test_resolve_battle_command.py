@@ -8,7 +8,7 @@ import pytest
 
 from battles import battle
 from running import titan
-from titan_rules.documents import FORMAT
+from titan_rules.position.documents import FORMAT
 
 ORDERS = [
     {"do": "strike", "from": "D3", "to": "D4", "dice": [6, 6, 6, 6, 6, 1], "comment": "all at once"},

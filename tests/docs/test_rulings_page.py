@@ -5,8 +5,8 @@ import re
 import pytest
 
 from checkout import ROOT
-from titan_rules.catalog.digest import digest
-from titan_rules.catalog.rulesets import OPTIONS, RULESETS, ruleset
+from titan_rules.digest.rows import digest
+from titan_rules.digest.rulesets import OPTIONS, RULESETS, ruleset
 from titan_rules.kernel.rulesets import Option
 
 PAGE = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")

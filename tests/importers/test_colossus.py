@@ -7,8 +7,8 @@ import pytest
 
 from checkout import EXAMPLES
 from running import Done, titan
-from titan_rules.catalog.characters import FULL_STOCK
-from titan_rules.documents import FORMAT
+from titan_rules.box.characters import FULL_STOCK
+from titan_rules.position.documents import FORMAT
 
 SAVES = Path(__file__).parent.parent / "data" / "saves"
 NAMES = ("game000_last_save", "game006_last_save")

@@ -6,13 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boards import rolled
-from titan_rules.board.masterboard import LANDS
-from titan_rules.catalog.characters import CHARACTERS, FULL_STOCK
-from titan_rules.catalog.terrains import TERRAINS
-from titan_rules.documents import FORMAT
+from titan_rules.box.characters import CHARACTERS, FULL_STOCK
+from titan_rules.box.masterboard import LANDS
+from titan_rules.box.terrains import TERRAINS
 from titan_rules.kernel.evolving import evolve
-from titan_rules.rules.commencement import split_violations, splits
-from titan_rules.rules.movement import (
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game, Legion, Player
+from titan_rules.rules.masterboard.commencement import split_violations, splits
+from titan_rules.rules.masterboard.movement import (
     destinations,
     end_moves_violations,
     move_rulings,
@@ -20,8 +21,7 @@ from titan_rules.rules.movement import (
     resolve_move,
     stay_rulings,
 )
-from titan_rules.rules.mustering import muster_options, muster_violations, sufficient, table_rulings
-from titan_rules.state.game import Game, Legion, Player
+from titan_rules.rules.masterboard.mustering import muster_options, muster_violations, sufficient, table_rulings
 
 NAMES = sorted(FULL_STOCK)
 CHAINS = ("tower_teleport", "titan_to_towers"), ("titan_teleport", "within_six"), ("first_turn_teleport", "forbidden")

@@ -3,9 +3,9 @@
 import pytest
 
 from boards import game, rules
-from titan_rules.catalog.characters import CHARACTERS
+from titan_rules.box.characters import CHARACTERS
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.rules.mustering import (
+from titan_rules.rules.masterboard.mustering import (
     legion_options,
     may_muster_violations,
     muster_options,

@@ -3,8 +3,8 @@
 import pytest
 
 from boards import FAR_AWAY, game, rules
-from titan_rules.adjudicator import apply, legal_actions, violations
-from titan_rules.adjudicator.actions import EndMoves, EndSplits, Move, Mulligan, Muster, Recombine, Roll, Split
+from titan_rules.actions.intents import EndMoves, EndSplits, Move, Mulligan, Muster, Recombine, Roll, Split
+from titan_rules.play import apply, legal_actions, violations
 
 FOUR = "Titan Ogre Ogre Centaur"
 OTHERS = "Angel Centaur Gargoyle Gargoyle"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from titan_rules.catalog.characters import CHARACTERS, TITAN
+from titan_rules.box.characters import CHARACTERS, TITAN
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.odds.cases import hits_of
 from titan_rules.odds.duel import Duellist, DuelOdds, duel

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from battles import strike_phase
-from titan_rules.board.battlelands import battleland
+from titan_rules.box.battlelands import battleland
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
 from titan_rules.kernel.evolving import evolve
 from titan_rules.odds.battle_answers import battle_answer

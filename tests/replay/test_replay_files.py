@@ -281,9 +281,9 @@ def test_an_archive_that_is_not_there(tmp_path: Path) -> None:
 
 def endless(actions: int) -> Iterator[str]:
     """A legal game of so many actions: two Titans' Legions walk about and never meet."""
-    from titan_rules.adjudicator import apply, legal_actions
-    from titan_rules.adjudicator.actions import EndMoves, EndSplits, EndTurn, Move, Roll
-    from titan_rules.documents import FORMAT
+    from titan_rules.actions.intents import EndMoves, EndSplits, EndTurn, Move, Roll
+    from titan_rules.play import apply, legal_actions
+    from titan_rules.position.documents import FORMAT
 
     def legion(marker: str, land: int) -> dict[str, Any]:
         return {"legion": marker, "land": land, "characters": ["Titan", "Lion"]}

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from titan_rules.catalog.characters import FULL_STOCK
-from titan_rules.documents import FORMAT
+from titan_rules.box.characters import FULL_STOCK
 from titan_rules.kernel.dice import Scripted, Seeded
 from titan_rules.kernel.errors import CannotTell, DocumentError
-from titan_rules.rules import setup
-from titan_rules.state.game import Game, Player, Seat
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game, Player, Seat
+from titan_rules.rules.masterboard import setup
 
 COLORS = ("Black", "Blue", "Brown", "Gold", "Green", "Red")
 

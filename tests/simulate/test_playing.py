@@ -7,18 +7,18 @@ from hypothesis import strategies as st
 import simulations
 from battles import side
 from simulations import Idle, seven, small
-from titan_rules.adjudicator import apply, legal_actions
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import CannotTell, IllegalAction, UnknownName
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.odds import binomial
-from titan_rules.rules import field as fields
-from titan_rules.rules.field import Field, field_of
+from titan_rules.play import apply, legal_actions
+from titan_rules.position.battle import Battle, BattleOutcome
+from titan_rules.rules.battle import field as fields
+from titan_rules.rules.battle.field import Field, field_of
 from titan_rules.simulate import playing
 from titan_rules.simulate.chances import at_least, carried, harm
 from titan_rules.simulate.playing import assert_conserved, content, play, ready
 from titan_rules.simulate.policy import POLICIES, Policy, policy
-from titan_rules.state.battle import Battle, BattleOutcome
 
 TERRAINS = ("Brush", "Tower", "Tundra", "Mountains")
 

@@ -9,9 +9,9 @@ from typing import Any
 from pages import Parsed
 from recorded import ARCHIVE, SHIPPED, shipped, text
 from running import titan
-from titan_rules.catalog.characters import CHARACTERS
+from titan_rules.box.characters import CHARACTERS
+from titan_rules.draw.page.trace import Trace, facts
 from titan_rules.kernel.replaying import Step
-from titan_rules.page.trace import Trace, facts
 from titan_rules.replay.record import Record
 from titan_rules.replay.report import judged
 

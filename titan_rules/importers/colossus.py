@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterator, Mapping, Set
 
 from attrs import frozen
 
-from ..board.masterboard import LANDS, EntrySide
-from ..catalog.characters import CHARACTERS, TITAN, character_names
-from ..catalog.markers import color_names, color_of, marker, markers_of
-from ..catalog.terrains import TOWER
-from ..documents import FORMAT
+from ..box.characters import CHARACTERS, TITAN, character_names
+from ..box.markers import color_names, color_of, marker, markers_of
+from ..box.masterboard import LANDS, EntrySide
+from ..box.terrains import TOWER
 from ..kernel.errors import DocumentError, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.names import shortened
-from ..state.game import Game, Legion, Phase, Player
+from ..position.documents import FORMAT
+from ..position.game import Game, Legion, Phase, Player
 from .xml_nodes import TEXT, Node, read_xml, whole
 
 ROOT = "ColossusSnapshot"

@@ -2,13 +2,13 @@
 
 from attrs import define, field
 
-from ..adjudicator import apply
-from ..adjudicator.actions import Action, action_from_json
-from ..adjudicator.notation import write
+from ..actions.intents import Action, action_from_json
+from ..actions.notation import write
 from ..kernel.errors import AdjudicationError, DocumentError, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
-from ..state.game import Game
+from ..play import apply
+from ..position.game import Game
 
 NOT_ENTERED = frozenset({"REINF-1", "SUMMON-1"})
 """Rules by which a character that does not enter goes back, which a save does not tell."""

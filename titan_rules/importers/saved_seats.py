@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from ..board.masterboard import TOWERS
-from ..catalog.markers import color_names, marker
+from ..box.markers import color_names, marker
+from ..box.masterboard import TOWERS
 from ..kernel.jsontext import JSON
 from .saved_events import SavedEvent
 

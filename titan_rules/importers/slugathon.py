@@ -11,8 +11,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from ..adjudicator import is_legal
-from ..adjudicator.actions import (
+from ..actions.intents import (
     Action,
     Carry,
     Concede,
@@ -38,19 +37,20 @@ from ..adjudicator.actions import (
     Summon,
     Withdraw,
 )
-from ..adjudicator.striking import option_of
-from ..board.masterboard import LANDS, EntrySide
-from ..catalog.characters import character_names, power
-from ..catalog.markers import color_of, marker
-from ..catalog.terrains import TOWER
-from ..documents import FORMAT
+from ..box.characters import character_names, power
+from ..box.markers import color_of, marker
+from ..box.masterboard import LANDS, EntrySide
+from ..box.terrains import TOWER
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
+from ..play import is_legal
+from ..play.striking import option_of
+from ..position.battle import Battle
+from ..position.documents import FORMAT
+from ..position.game import Game
 from ..replay.closing import closed
 from ..replay.referee import header_from_json
-from ..state.battle import Battle
-from ..state.game import Game
 from .following import Followed
 from .saved_events import SavedEvent, read_events
 from .saved_seats import Seating

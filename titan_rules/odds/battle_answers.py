@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ..board.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
+from ..box.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.rulings import Ruling, illegal
-from ..rules.field import field_of
-from ..rules.strike import contacts, strike_notes, striker_violations
-from ..state.battle import Battle, other
+from ..position.battle import Battle, other
+from ..rules.battle.field import field_of
+from ..rules.battle.strike import contacts, strike_notes, striker_violations
 from .answer import Answer, heading, labels, refusal, strike_answer
 from .cases import Case, Fighter
 from .positions import NATURAL, Declaration, blow_at, carry_faults, case_in, fighter_in, hex_of, possible

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ..catalog.characters import CHARACTERS, TITAN, power
+from ..box.characters import CHARACTERS, TITAN, power
 from ..kernel.rulings import Ruling
-from ..rules.level_ground import level_rulings, level_strike
+from ..rules.battle.level_ground import level_rulings, level_strike
 from .cases import Fighter
 from .duel import Duellist, DuelOdds, duel
 

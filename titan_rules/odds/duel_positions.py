@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from ..board.hexes import BIT
+from ..box.hexes import BIT
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal
-from ..rules.field import Field, field_of
-from ..rules.maneuver import drift_victims
-from ..rules.strike import contacts, dice_and_number, strike_rulings, strike_violations
-from ..state.battle import Battle, Combatant, Role, other
+from ..position.battle import Battle, Combatant, Role, other
+from ..rules.battle.field import Field, field_of
+from ..rules.battle.maneuver import drift_victims
+from ..rules.battle.strike import contacts, dice_and_number, strike_rulings, strike_violations
 from .answer import refusal
 from .cases import Fighter
 from .duel import Duellist

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ..board.hexes import BIT, HEX_NUMBER, hex_names, numbers_in
-from ..catalog.characters import character_names, points
+from ..box.characters import character_names, points
+from ..box.hexes import BIT, HEX_NUMBER, hex_names, numbers_in
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal
-from ..rules.carry import StrikeOption, carry_rulings, carry_violations, choose, declared
-from ..rules.field import Field, field_of
-from ..rules.rangestrike import rangestrike, rangestrike_rulings
-from ..rules.strike import contacts, strike_options, strike_rulings, strike_violations
-from ..state.battle import Battle, BattleSide, Combatant, Role, other
+from ..position.battle import Battle, BattleSide, Combatant, Role, other
+from ..rules.battle.carry import StrikeOption, carry_rulings, carry_violations, choose, declared
+from ..rules.battle.field import Field, field_of
+from ..rules.battle.rangestrike import rangestrike, rangestrike_rulings
+from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
 from .carry import Aim, best_choice
 from .cases import Back, Case, Fighter, Way
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kernel.rulings import Ruling, consequence
-from ..rules.level_ground import hits_rolled
+from ..rules.battle.level_ground import hits_rolled
 from .carry import AIMS, best_after_roll, shared_out
 from .cases import Case, Fighter
 

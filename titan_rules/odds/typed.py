@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from ..catalog.characters import points, power
+from ..box.characters import points, power
 from ..kernel.rulings import Ruling, illegal
-from ..rules.level_ground import level_rulings, level_strike
+from ..rules.battle.level_ground import level_rulings, level_strike
 from .cases import Back, Case, Fighter, Way
 
 

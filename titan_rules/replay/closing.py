@@ -1,9 +1,9 @@
 """The end of a record: what was left out is declined (the next line that does not belong there would do so)."""
 
-from ..adjudicator import Outcome, decline
-from ..adjudicator.engine import settle
 from ..kernel.rulings import Ruling
-from ..state.game import Game
+from ..play import Outcome, decline
+from ..play.engine import settle
+from ..position.game import Game
 
 
 def closing(game: Game) -> Outcome[Game]:

@@ -3,18 +3,18 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..adjudicator import settle
-from ..board.hexes import hex_names
-from ..board.types import land_number
-from ..catalog.characters import character_names
-from ..catalog.markers import color_names, marker
+from ..box.characters import character_names
+from ..box.hexes import hex_names
+from ..box.markers import color_names, marker
+from ..box.places import land_number
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.jsontext import JSON, pointer
 from ..kernel.names import nearest
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Ruling
-from ..state.battle import Battle
-from ..state.game import Game
+from ..play import settle
+from ..position.battle import Battle
+from ..position.game import Game
 from .closing import closed
 
 State = Game | Battle

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from ..adjudicator.actions import EndManeuver, EndStrikes, Maneuver
-from ..adjudicator.notation import write
-from ..board.masterboard import LANDS
+from ..actions.intents import EndManeuver, EndStrikes, Maneuver
+from ..actions.notation import write
+from ..box.masterboard import LANDS
 from ..kernel.jsontext import JSON, compact
 from ..kernel.replaying import Step
 from ..kernel.rulings import Ruling
-from ..state.game import Game
+from ..position.game import Game
 
 QUIET_RULES = frozenset(
     {"MOVE-3", "MOVE-1", "MUSTER-2", "SPLIT-1", "SPLIT-2", "SPLIT-4", "ROLL-1", "TURN-1", "BATTLE-2"}

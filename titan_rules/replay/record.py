@@ -7,7 +7,7 @@ from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, loads
 from ..kernel.lines import CUT, Row
 from ..kernel.replaying import Line, read_line
-from ..state.game import Game
+from ..position.game import Game
 from .referee import header_from_json
 
 

@@ -5,8 +5,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from ..adjudicator import apply, legal_actions
-from ..adjudicator.actions import (
+from ..actions.intents import (
     Acquire,
     Action,
     Maneuver,
@@ -21,20 +20,21 @@ from ..adjudicator.actions import (
     Summon,
     action_from_json,
 )
-from ..adjudicator.notation import write
-from ..board.types import LandNumber
-from ..catalog.markers import color_of
-from ..catalog.rulesets import RULESETS
-from ..catalog.types import ColorName, MarkerName
-from ..documents import FORMAT
+from ..actions.notation import write
+from ..box.markers import color_of
+from ..box.places import LandNumber
+from ..box.types import ColorName, MarkerName
+from ..digest.rulesets import RULESETS
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Ruling
-from ..rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, start
-from ..state.game import Game, Seat
+from ..play import apply, legal_actions
+from ..position.documents import FORMAT
+from ..position.game import Game, Seat
+from ..rules.masterboard.setup import FEWEST_PLAYERS, MOST_PLAYERS, start
 from .expectations import divergences
 
 

@@ -5,11 +5,11 @@ from typing import Literal, TypeAlias
 
 from attrs import define, field
 
-from ..adjudicator.actions import Action
+from ..actions.intents import Action
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Line, Step, play
 from ..kernel.rulings import Ruling
-from ..state.game import Game
+from ..position.game import Game
 from .closing import closing
 from .referee import TitanReferee
 
@@ -49,7 +49,7 @@ class Report:
 
     def to_json(self) -> dict[str, JSON]:
         """The answer of ``titan replay``."""
-        from ..documents import FORMAT
+        from ..position.documents import FORMAT
 
         game = self.final
         answer: dict[str, JSON] = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..kernel.jsontext import JSON, compact
 from ..kernel.replaying import Step, play, seal_of
-from ..state.game import Game
+from ..position.game import Game
 from .record import Record
 from .referee import TitanReferee
 

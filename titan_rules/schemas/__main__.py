@@ -1,9 +1,9 @@
 """Writes the schemas of every kind of document into this folder."""
 
-from ..documents import FORMAT
 from ..kernel.jsontext import pretty
 from ..kernel.scenarios import scenario_schema
 from ..kernel.schema import schema_of
+from ..position.documents import FORMAT
 from . import path_of
 from .records import orders_schema, replay_schema
 

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from ..adjudicator.actions import ACTIONS, Accept, Action, Propose
-from ..documents import FORMAT
+from ..actions.intents import ACTIONS, Accept, Action, Propose
 from ..kernel.jsontext import JSON
 from ..kernel.schema import DIALECT, object_schema
+from ..position.battle import Battle
+from ..position.documents import FORMAT
+from ..position.game import Game
 from ..replay.expectations import FACTS
 from ..replay.referee import KIND, Header
 from ..resolving import ORDERS
-from ..state.battle import Battle
-from ..state.game import Game
 
 REMARKS: dict[str, JSON] = {
     "comment": {"type": "string"},

@@ -2,16 +2,16 @@
 
 from typing import get_args
 
-from ..catalog.characters import ANGEL, FULL_STOCK, TITAN, character_names
-from ..catalog.markers import MARKERS_PER_COLOR
-from ..catalog.terrains import TOWER
-from ..catalog.types import EntrySide
+from ..box.characters import ANGEL, FULL_STOCK, TITAN, character_names
+from ..box.markers import MARKERS_PER_COLOR
+from ..box.terrains import TOWER
+from ..box.types import EntrySide
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
-from ..state.battle import Battle, Combatant, Role
-from ..state.changes import put_side
-from ..state.game import MAX_HEIGHT
-from ..state.stock import in_battle
+from ..position.battle import Battle, Combatant, Role
+from ..position.changes import put_side
+from ..position.game import MAX_HEIGHT
+from ..position.stock import in_battle
 
 ENTRY, SUMMON = "entry_side", "summon"
 

@@ -1,9 +1,9 @@
 """Greedy play that minds what the enemy's answer would cost; ``foresight`` tries it beside others."""
 
-from ..board.hexes import HEX_NUMBER, numbers_in
-from ..catalog.characters import CHARACTERS
-from ..rules.level_ground import strike_number
-from ..state.battle import Combatant, Role
+from ..box.characters import CHARACTERS
+from ..box.hexes import HEX_NUMBER, numbers_in
+from ..position.battle import Combatant, Role
+from ..rules.battle.level_ground import strike_number
 from .chances import harm
 from .choices import Choices
 from .greedy_policy import GreedyPolicy, Outlook

@@ -2,16 +2,16 @@
 
 from attrs import frozen
 
-from ..adjudicator.actions import Carry, EndManeuver, EndStrikes, Maneuver, Reinforce, Strike, Summon
-from ..adjudicator.listing import arrivals
-from ..board.hexes import HEXES, numbers_in
-from ..catalog.characters import TITAN
-from ..rules.carry import StrikeOption
-from ..rules.field import Field, field_of
-from ..rules.maneuver import destinations
-from ..rules.rangestrike import rangestrike_targets
-from ..rules.strike import contacts, dice_and_number, strike_options
-from ..state.battle import Battle, Combatant, Role, other
+from ..actions.intents import Carry, EndManeuver, EndStrikes, Maneuver, Reinforce, Strike, Summon
+from ..box.characters import TITAN
+from ..box.hexes import HEXES, numbers_in
+from ..play.listing import arrivals
+from ..position.battle import Battle, Combatant, Role, other
+from ..rules.battle.carry import StrikeOption
+from ..rules.battle.field import Field, field_of
+from ..rules.battle.maneuver import destinations
+from ..rules.battle.rangestrike import rangestrike_targets
+from ..rules.battle.strike import contacts, dice_and_number, strike_options
 
 
 @frozen

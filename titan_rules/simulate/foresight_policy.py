@@ -2,11 +2,11 @@
 
 from random import Random
 
-from ..adjudicator import apply
-from ..adjudicator.actions import Action, EndManeuver
-from ..catalog.characters import TITAN, points
+from ..actions.intents import Action, EndManeuver
+from ..box.characters import TITAN, points
 from ..kernel.dice import Seeded
-from ..state.battle import Battle, BattleSide, Role, other
+from ..play import apply
+from ..position.battle import Battle, BattleSide, Role, other
 from .cautious_policy import CautiousPolicy
 from .choices import END_MANEUVER, Choices
 from .greedy_policy import GreedyPolicy

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from random import Random
 
-from ..adjudicator.actions import Action, Carry
-from ..board.hexes import BIT, HEXES, numbers_in
-from ..catalog.characters import TITAN, points
-from ..rules.maneuver import entry_mask
-from ..state.battle import LAST_TURN, Combatant, Role
+from ..actions.intents import Action, Carry
+from ..box.characters import TITAN, points
+from ..box.hexes import BIT, HEXES, numbers_in
+from ..position.battle import LAST_TURN, Combatant, Role
+from ..rules.battle.maneuver import entry_mask
 from .chances import carried, harm
 from .choices import END_MANEUVER, Blow, Choices, move
 from .policy import greatest_first

@@ -3,15 +3,15 @@
 from collections import Counter
 from random import Random
 
-from ..adjudicator import apply, settle
-from ..adjudicator.actions import Carry
-from ..adjudicator.battle_order import CONCEDING
-from ..catalog.terrains import TOWER
+from ..actions.intents import Carry
+from ..box.terrains import TOWER
 from ..kernel.dice import Seeded
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
-from ..state.battle import Battle, Role
-from ..state.stock import stock_of
+from ..play import apply, settle
+from ..play.battle_order import CONCEDING
+from ..position.battle import Battle, Role
+from ..position.stock import stock_of
 from .choices import END_STRIKES, Choices
 from .policy import Policy
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from ..adjudicator.actions import Action, Carry
+from ..actions.intents import Action, Carry
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.names import nearest
 from .choices import Blow, Choices

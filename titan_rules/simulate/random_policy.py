@@ -2,8 +2,8 @@
 
 from random import Random
 
-from ..adjudicator.actions import Action, Carry
-from ..state.battle import Combatant
+from ..actions.intents import Action, Carry
+from ..position.battle import Combatant
 from .choices import END_MANEUVER, Blow, Choices, move
 from .policy import greatest_first
 

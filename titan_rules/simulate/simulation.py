@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from ..state.battle import Battle
+from ..position.battle import Battle
 from .playing import play, ready
 from .policy import policy
 from .tally import Pairs, Tally

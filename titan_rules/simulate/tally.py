@@ -5,8 +5,8 @@ from typing import Any
 
 from attrs import define, field
 
-from ..rules.battle import points_of
-from ..state.battle import ROLES, Battle
+from ..position.battle import ROLES, Battle
+from ..rules.battle.sequence import points_of
 from .intervals import mean_json, paired, share_json, wilson
 
 

@@ -1,0 +1,269 @@
+"""Movement over a Battleland, computed once from its map: neighbours, contact, costs, reach (MANEUVER-2, 4 to 7).
+
+Hexes are numbers, sets of hexes are bit masks. Nothing is computed when this is imported.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import TypeAlias, TypeVar
+
+from attrs import field, frozen
+
+from .battlelands import DIRECTIONS, Battleland, battleland
+from .characters import CHARACTERS
+from .hexes import HEXES, numbers_in
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+CLOSED_TO_ALL = "Tree"
+"""The hazard that nobody enters (MANEUVER-5)."""
+NATIVES_ONLY = frozenset({"Bog", "Volcano"})
+"""The hazards that only natives enter (MANEUVER-5)."""
+SLOWS_LANDING = frozenset({"Brambles", "Drift"})
+"""The hazards that slow every non-native, fliers too (MANEUVER-5)."""
+SLOWS_WALKING = frozenset({"Sand"})
+"""The hazards that slow non-natives on foot (MANEUVER-5)."""
+CLIFF, SLOPE, WALL, DUNE = "cliff", "slope", "wall", "dune"
+NO_FLYING_OVER = "Volcano"
+"""The hazard that a non-native flier may not pass over (MANEUVER-7)."""
+
+_CHUNK = 9
+_LOW = (1 << _CHUNK) - 1
+
+Spread: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""For each third of the hexes: from a set of them, all hexes that one step leads to."""
+
+
+class Lazily(dict[K, V]):
+    """A dictionary that makes a missing value from its key."""
+
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self._make = make
+
+    def __missing__(self, key: K) -> V:
+        value = self[key] = self._make(key)
+        return value
+
+
+def _spread(steps: Iterable[int]) -> Spread:
+    masks = tuple(steps)
+    thirds = []
+    for start in range(0, len(HEXES), _CHUNK):
+        third = [0] * (_LOW + 1)
+        for subset in range(1, _LOW + 1):
+            low = subset & -subset
+            third[subset] = third[subset ^ low] | masks[start + low.bit_length() - 1]
+        thirds.append(tuple(third))
+    return thirds[0], thirds[1], thirds[2]
+
+
+def hex_cost(hazard: str, natives: frozenset[str], flies: bool) -> int | None:
+    """What entering, or landing in, a hex costs for its hazard alone: 1, 2, or None (MANEUVER-5)."""
+    if hazard == CLOSED_TO_ALL or (hazard in NATIVES_ONLY and hazard not in natives):
+        return None
+    if hazard not in natives and (hazard in SLOWS_LANDING or (hazard in SLOWS_WALKING and not flies)):
+        return 2
+    return 1
+
+
+def hexside_cost(down: str | None, up: str | None, natives: frozenset[str], cliffs: str) -> int | None:
+    """What crossing a hexside on foot costs by itself: 1, 2, or None (MANEUVER-6).
+
+    :param down: the hexside hazard gone down, if any.
+    :param up: the hexside hazard gone up, if any.
+    :param cliffs: the reading of the option ``cliffs``.
+    """
+    if up == CLIFF or (down == CLIFF and cliffs == "both_ways"):
+        return None
+    return 2 if up == WALL or (up == SLOPE and SLOPE not in natives) else 1
+
+
+@frozen(eq=False)
+class Mobility:
+    """How one kind of character moves over one map.
+
+    :param natives: the hazards and hexside hazards of this map that it is native to.
+    :param own: what each hex costs by itself; None: closed to it.
+    :param costs: what going from each hex in each direction costs on foot; None: impossible.
+    :param landing: for fliers, where it can land from each hex.
+    :param entering: for fliers, where it can land when it enters the map over each hex.
+    :param near: where steps of cost 1 lead.
+    :param far: where steps of cost 2 lead.
+    :param first: entry hexes (any hex) that cost 1.
+    :param second: those that cost 2.
+    """
+
+    skill: int
+    flies: bool
+    natives: frozenset[str]
+    own: tuple[int | None, ...]
+    costs: tuple[tuple[int | None, ...], ...]
+    landing: tuple[int, ...]
+    entering: tuple[int, ...]
+    near: Spread
+    far: Spread
+    first: int
+    second: int
+
+    def reach(self, start: int, free: int) -> int:
+        """Where it can go from a hex.
+
+        :param start: the hex's number.
+        :param free: the hexes that nobody holds.
+        """
+        if self.flies:
+            return self.landing[start] & free
+        bit = 1 << start
+        return self._walk(self._near(bit) & free, self._far(bit) & free, free)
+
+    def enter(self, hexes: int, free: int) -> int:
+        """Where it can go from off the map, the first hex it enters being one of ``hexes``."""
+        if self.flies:
+            reached = 0
+            for number in numbers_in(hexes):
+                reached |= self.entering[number]
+            return reached & free
+        hexes &= free
+        return self._walk(hexes & self.first, hexes & self.second, free)
+
+    def _near(self, mask: int) -> int:
+        a, b, c = self.near
+        return a[mask & _LOW] | b[mask >> _CHUNK & _LOW] | c[mask >> 2 * _CHUNK]
+
+    def _far(self, mask: int) -> int:
+        a, b, c = self.far
+        return a[mask & _LOW] | b[mask >> _CHUNK & _LOW] | c[mask >> 2 * _CHUNK]
+
+    def _walk(self, first: int, second: int, free: int) -> int:
+        """All hexes within the Skill-factor, from those reached for exactly 1 and for exactly 2."""
+        a, b, c = self.near
+        d, e, f = self.far
+        second |= (a[first & _LOW] | b[first >> _CHUNK & _LOW] | c[first >> 2 * _CHUNK]) & free
+        reached = first | second
+        for _ in range(self.skill - 2):
+            third = a[second & _LOW] | b[second >> _CHUNK & _LOW] | c[second >> 2 * _CHUNK]
+            third |= d[first & _LOW] | e[first >> _CHUNK & _LOW] | f[first >> 2 * _CHUNK]
+            first, second = second, third & free
+            reached |= second
+        return reached
+
+
+@frozen(eq=False)
+class BattleTables:
+    """What follows from one map and one reading of ``cliffs``.
+
+    :param neighbours: each hex's neighbours.
+    :param contact: each hex's neighbours over a hexside that is no cliff (MANEUVER-2).
+    :param mobility: by a character's name.
+    """
+
+    land: Battleland
+    cliffs: str
+    neighbours: tuple[int, ...]
+    contact: tuple[int, ...]
+    hazards: frozenset[str]
+    mobility: Lazily[str, Mobility] = field(init=False)
+    _kinds: dict[tuple[int, bool, frozenset[str]], Mobility] = field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "mobility", Lazily(self._mobility))
+
+    def _mobility(self, name: str) -> Mobility:
+        character = CHARACTERS[name]
+        kind = (character.skill, character.flies, character.native_to & self.hazards)
+        found = self._kinds.get(kind)
+        if found is None:
+            found = self._kinds[kind] = _mobility(self.land, self.cliffs, *kind)
+        return found
+
+
+def _mobility(land: Battleland, cliffs: str, skill: int, flies: bool, natives: frozenset[str]) -> Mobility:
+    own = tuple(hex_cost(h.hazard, natives, flies) for h in land.hexes)
+    costs = []
+    for here in land.hexes:
+        row: list[int | None] = []
+        for d, there in enumerate(here.neighbours):
+            side = 1 if flies else hexside_cost(here.down[d], here.up[d], natives, cliffs)
+            inside = None if there is None else own[there]
+            row.append(None if side is None or inside is None else max(side, inside))
+        costs.append(tuple(row))
+    steps = {
+        cost: [
+            sum(1 << n for n, c in zip(h.neighbours, row, strict=True) if c == cost and n is not None)
+            for h, row in zip(land.hexes, costs, strict=True)
+        ]
+        for cost in (1, 2)
+    }
+    return Mobility(
+        skill=skill,
+        flies=flies,
+        natives=natives,
+        own=own,
+        costs=tuple(costs),
+        landing=_landing(land, natives, own, skill) if flies else (),
+        entering=_entering(land, natives, own, skill) if flies else (),
+        near=_spread(steps[1]),
+        far=_spread(steps[2]),
+        first=sum(1 << n for n, cost in enumerate(own) if cost == 1),
+        second=sum(1 << n for n, cost in enumerate(own) if cost == 2),
+    )
+
+
+def flight(land: Battleland, natives: frozenset[str], start: int) -> tuple[int | None, ...]:
+    """How many hexes a flier crosses to each hex, that hex counted; None: no way (MANEUVER-7)."""
+    far: list[int | None] = [None] * len(HEXES)
+    far[start] = 0
+    edge = [start]
+    while edge:
+        onward = []
+        for here in edge:
+            if here != start and land.hexes[here].hazard == NO_FLYING_OVER and NO_FLYING_OVER not in natives:
+                continue
+            for there in land.hexes[here].neighbours:
+                if there is not None and far[there] is None:
+                    far[there] = (far[here] or 0) + 1
+                    onward.append(there)
+        edge = onward
+    return tuple(far)
+
+
+def _landing(land: Battleland, natives: frozenset[str], own: tuple[int | None, ...], skill: int) -> tuple[int, ...]:
+    """From each hex, where a flier can land: it pays 1 for each hex passed over and the last hex's own cost."""
+    masks = []
+    for start in range(len(HEXES)):
+        mask = 0
+        for end, (hexes, cost) in enumerate(zip(flight(land, natives, start), own, strict=True)):
+            if end != start and hexes is not None and cost is not None and hexes - 1 + cost <= skill:
+                mask |= 1 << end
+        masks.append(mask)
+    return tuple(masks)
+
+
+def _entering(land: Battleland, natives: frozenset[str], own: tuple[int | None, ...], skill: int) -> tuple[int, ...]:
+    beyond = _landing(land, natives, own, skill - 1)
+    masks = []
+    for start, here in enumerate(land.hexes):
+        mask = 0 if here.hazard == NO_FLYING_OVER and NO_FLYING_OVER not in natives else beyond[start]
+        cost = own[start]
+        masks.append(mask | (1 << start if cost is not None and cost <= skill else 0))
+    return tuple(masks)
+
+
+@cache
+def battle_tables(terrain: str, cliffs: str = "both_ways") -> BattleTables:
+    """The tables of a terrain under a reading of the option ``cliffs``."""
+    land = battleland(terrain)
+    neighbours, contact = [], []
+    for h in land.hexes:
+        around = touching = 0
+        for d in range(DIRECTIONS):
+            there = h.neighbours[d]
+            if there is not None:
+                around |= 1 << there
+                if CLIFF not in (h.down[d], h.up[d]):
+                    touching |= 1 << there
+        neighbours.append(around)
+        contact.append(touching)
+    hazards = {h.hazard for h in land.hexes} | {side for h in land.hexes for side in h.down if side}
+    return BattleTables(land, cliffs, tuple(neighbours), tuple(contact), frozenset(hazards))

@@ -1,0 +1,156 @@
+"""A battle as part of a game: equipped from it, and its changes carried back (DESIGN: *a battle document embedded in
+a game takes these from the game*)."""
+
+from ..actions.intents import Action, EndManeuver, Reinforce, Summon
+from ..kernel.evolving import evolve
+from ..kernel.rulings import Ruling, illegal
+from ..position import knowledge
+from ..position.battle import ROLES, Battle, BattleSide, Role
+from ..position.changes import added, put_legion_in, taken
+from ..position.game import Engagement, Game
+from ..rules.battle.sequence import lost_in, points_of
+from ..rules.engagement import summoning
+from ..rules.engagement.meeting import color_of_role, content, legion_of
+from . import battle_phase
+from .aftermath import Result, conclude, disband_empty, take_from_donor
+from .masterboard_phase import Events
+
+
+def _parts(game: Game) -> tuple[Battle, Engagement]:
+    assert game.battle is not None
+    assert game.engagement is not None
+    return game.battle, game.engagement
+
+
+def equipped(game: Game) -> Battle:
+    """The game's battle with the caretaker's stock and the attacker's donors (REINF-1, SUMMON-1)."""
+    battle, engagement = _parts(game)
+    used = game.player(engagement.attacking).summoned
+    donors = {} if used else summoning.donors(game, engagement)
+    return evolve(battle, caretaker=game.caretaker or {}, donors=donors)
+
+
+def check(game: Game, action: Action) -> list[Ruling]:
+    """Why a battle action is not legal in the game's battle."""
+    battle, engagement = _parts(game)
+    handler = battle_phase.HANDLERS[type(action)][0]
+    if isinstance(action, Summon):
+        found = handler(equipped(game), action)
+        if found and game.player(engagement.attacking).summoned:
+            return [illegal("SUMMON-3", "one summons per player per turn, and it was made"), *found]
+        return found
+    if isinstance(action, Reinforce):
+        return handler(equipped(game), action)
+    return handler(battle, action)
+
+
+def do(game: Game, action: Action) -> tuple[Game, Events]:
+    """Carry out a battle action in the game's battle, and what follows for the game."""
+    battle, _ = _parts(game)
+    if isinstance(action, Reinforce | Summon):
+        return _joined(game, action)
+    after, events = battle_phase.HANDLERS[type(action)][1](battle, action)
+    ended = isinstance(action, EndManeuver) or (battle.phase == "maneuver" and after.outcome is not None)
+    game, more = carry_back(game, battle, after, ended)
+    return game, [*events, *more]
+
+
+def settle(game: Game) -> tuple[Game, Events]:
+    """What waited in the battle only for a possible concession happens now."""
+    battle, _ = _parts(game)
+    after, events = battle_phase.settle(battle)
+    game, more = carry_back(game, battle, after, False)
+    return game, [*events, *more]
+
+
+def _joined(game: Game, action: Reinforce | Summon) -> tuple[Game, Events]:
+    """A reinforcement or a summoned character joins its Legion, on the Masterboard too."""
+    _, engagement = _parts(game)
+    after, events = battle_phase.HANDLERS[type(action)][1](equipped(game), action)
+    role: Role = "attacker" if isinstance(action, Summon) else "defender"
+    if isinstance(action, Summon):
+        game = take_from_donor(game, engagement.attacking, action)
+        game = evolve(game, engagement=evolve(engagement, donor=action.origin))
+    else:
+        game = evolve(game, caretaker=taken(game.caretaker, [action.character]))
+    game = _follow(game, engagement, role, after.of(role))
+    return evolve(game, battle=evolve(after, caretaker=None, donors={})), events
+
+
+def _follow(game: Game, engagement: Engagement, role: Role, side: BattleSide) -> Game:
+    """The Legion on the Masterboard holds what its side of the battle holds; all of it is public."""
+    legion = legion_of(game, engagement, role)
+    names = tuple([c.name for c in side.characters])
+    if names == legion.characters:
+        return game
+    owner = color_of_role(engagement, role)
+    return put_legion_in(game, game.player(owner), knowledge.open_all(evolve(legion, characters=names)))
+
+
+def carry_back(game: Game, before: Battle, after: Battle, entered: bool) -> tuple[Game, Events]:
+    """The game after its battle changed; the Engagement is concluded when the battle is over.
+
+    :param entered: a Maneuver Phase has ended, so that what was to enter has, or goes back.
+    """
+    _, engagement = _parts(game)
+    events: Events = []
+    if entered:
+        game, events = _entered(game, before, after)
+    if after.outcome is not None:
+        game, more = _over(evolve(game, battle=after), after)
+        return game, [*events, *more]
+    if after.attacker.characters is not before.attacker.characters:
+        game = _follow(game, engagement, "attacker", after.attacker)
+    if after.defender.characters is not before.defender.characters:
+        game = _follow(game, engagement, "defender", after.defender)
+    return evolve(game, battle=after), events
+
+
+def _entered(game: Game, before: Battle, after: Battle) -> tuple[Game, Events]:
+    """What did not enter goes back to the caretaker or its Legion; a donor left empty is disbanded (SUMMON-3)."""
+    _, engagement = _parts(game)
+    if before.side == "defender":
+        if before.defender.reinforced and not after.defender.reinforced:
+            names = [c.name for c in before.defender.characters if c.hex is None]
+            game = evolve(game, caretaker=added(game.caretaker, names))
+        return game, []
+    if engagement.donor is None:
+        return game, []
+    if not after.attacker.summoned:
+        game = _give_back(game, engagement, engagement.donor, before)
+    game = evolve(game, engagement=evolve(engagement, donor=None))
+    return disband_empty(game, engagement.attacking)
+
+
+def _give_back(game: Game, engagement: Engagement, marker: str, before: Battle) -> Game:
+    """The summoned character goes back to its Legion, and the summons of this turn is not used up (SUMMON-1)."""
+    name = next(c.name for c in before.attacker.characters if c.hex is None)
+    player = game.player(engagement.attacking)
+    donor = player.legion(marker)
+    assert donor is not None
+    back = knowledge.join(evolve(donor, characters=(*content(donor), name)), [name])
+    return put_legion_in(game, evolve(player, summoned=False), back)
+
+
+def _over(game: Game, battle: Battle) -> tuple[Game, Events]:
+    """The battle is over: the Engagement is concluded with what each side lost (SCORE-2, REINF-2, SUMMON-2)."""
+    _, engagement = _parts(game)
+    outcome = battle.outcome
+    assert outcome is not None
+    for role in ROLES:
+        side = battle.of(role)
+        whole = (*[c.name for c in side.characters], *side.slain, *side.left_off)
+        owner = color_of_role(engagement, role)
+        legion = evolve(legion_of(game, engagement, role), characters=whole)
+        game = put_legion_in(game, game.player(owner), knowledge.open_all(legion))
+    winner: Role | None = None if outcome.winner == "none" else outcome.winner
+    right = battle.attacker.began and not battle.defender.reinforced if winner == "defender" else True
+    result = Result(
+        winner=winner,
+        how=outcome.how,
+        points=points_of(battle),
+        lost={role: lost_in(battle, role) for role in ROLES},
+        right=right,
+        fought=True,
+    )
+    return conclude(game, result)

@@ -1,0 +1,162 @@
+"""Engagements before the battle: who meets whom, flight, negotiation (ENG-1 to ENG-8)."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from ...box.characters import CHARACTERS
+from ...kernel.errors import CannotTell, Fault
+from ...kernel.rulings import Ruling, illegal
+from ...position.battle import Role, other
+from ...position.game import Engagement, Game, Legion, Player, Proposal
+
+EVERYTHING = ("all",)
+
+
+def engaged_lands(game: Game) -> list[int]:
+    """The lands where two players' Legions stand, in order (ENG-1)."""
+    holder: dict[int, str] = {}
+    found = []
+    for player in game.players:
+        for legion in player.legions:
+            other_color = holder.setdefault(legion.land, player.color)
+            if other_color != player.color:
+                found.append(legion.land)
+    return sorted(set(found))
+
+
+def unresolved(game: Game) -> list[Ruling]:
+    """A ruling for each Engagement that is still to be resolved (ENG-1)."""
+    return [
+        Ruling("ENG-1", "illegal", "the Engagement in land {land} is not resolved", {"land": land}, "2.5")
+        for land in engaged_lands(game)
+    ]
+
+
+def engaged_pair(game: Game, land: int) -> tuple[tuple[Player, Legion], tuple[Player, Legion]]:
+    """Attacker and defender in a land: the attacker is the player whose turn it is (ENG-1).
+
+    :raises ValueError: no Engagement stands there.
+    """
+    there = game.at(land)
+    mine = [pair for pair in there if pair[0].color == game.active]
+    theirs = [pair for pair in there if pair[0].color != game.active]
+    if not mine or not theirs:
+        raise ValueError(f"no Engagement in land {land}")
+    return mine[0], theirs[0]
+
+
+def engage_violations(game: Game, land: int) -> list[Ruling]:
+    """Why this Engagement cannot be resolved now (ENG-1)."""
+    lands = engaged_lands(game)
+    if game.engagement is not None:
+        return [
+            illegal("ENG-1", "the Engagement in land {land} is resolved first", land=game.engagement.land, step="2.5")
+        ]
+    if land not in lands:
+        listed = ", ".join(map(str, lands)) or "none"
+        return [illegal("ENG-1", "no Engagement in land {land}; open: {open}", land=land, open=listed, step="2.5")]
+    return []
+
+
+def content(legion: Legion) -> tuple[str, ...]:
+    """A Legion's characters.
+
+    :raises CannotTell: they are not known.
+    """
+    if legion.characters is None:
+        raise CannotTell(Fault("unknown-content", f"the content of {legion.legion} is needed for this and not known"))
+    return legion.characters
+
+
+def may_flee(legion: Legion) -> list[Ruling]:
+    """Why a defending Legion may not flee: it holds a Lord (ENG-3)."""
+    lords = [name for name in content(legion) if CHARACTERS[name].is_lord]
+    if lords:
+        return [
+            illegal(
+                "ENG-3", "{legion} holds a Lord ({lords})", legion=legion.legion, lords=", ".join(lords), step="2.5.3"
+            )
+        ]
+    return []
+
+
+def role_of(engagement: Engagement, color: str) -> Role | None:
+    """The side a player takes in the Engagement."""
+    if color == engagement.attacking:
+        return "attacker"
+    return "defender" if color == engagement.defending else None
+
+
+def everything(losses: Iterable[str], legion: Legion) -> bool:
+    """Whether a proposal takes the whole of a Legion."""
+    given = tuple(losses)
+    return given == EVERYTHING or Counter(given) == Counter(content(legion))
+
+
+def listed(losses: Iterable[str], legion: Legion) -> tuple[str, ...]:
+    """The characters that a proposal takes from a Legion."""
+    given = tuple(losses)
+    return content(legion) if given == EVERYTHING else given
+
+
+def same_agreement(a: Proposal, b: Proposal, attacker: Legion, defender: Legion) -> bool:
+    """Whether two proposals take the same characters, whoever made them (ENG-5)."""
+    return all(
+        Counter(listed(x, legion)) == Counter(listed(y, legion))
+        for x, y, legion in (
+            (a.attacker_loses, b.attacker_loses, attacker),
+            (a.defender_loses, b.defender_loses, defender),
+        )
+    )
+
+
+def proposal_violations(game: Game, engagement: Engagement, proposal: Proposal) -> list[Ruling]:
+    """Why an agreement cannot be proposed (ENG-5, ENG-7)."""
+    attacker, defender = _legions(game, engagement)
+    found: list[Ruling] = []
+    for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
+        if losses == EVERYTHING:
+            continue
+        absent = Counter(losses) - Counter(content(legion))
+        if absent:
+            found.append(
+                illegal("ENG-7", "{names} not in {legion}", names=", ".join(sorted(absent)), legion=legion.legion)
+            )
+    if found:
+        return found
+    if not everything(proposal.attacker_loses, attacker) and not everything(proposal.defender_loses, defender):
+        found.append(illegal("ENG-7", "an agreement eliminates {a} or {d} whole", a=attacker.legion, d=defender.legion))
+    if any(same_agreement(proposal, earlier, attacker, defender) for earlier in engagement.proposals):
+        found.append(illegal("ENG-5", "the same was proposed before", step="2.5.4.1"))
+    return found
+
+
+def acceptance_violations(game: Game, engagement: Engagement, proposal: Proposal) -> list[Ruling]:
+    """Why an agreement cannot be accepted: the other player did not propose it (ENG-5, ENG-6)."""
+    attacker, defender = _legions(game, engagement)
+    if any(p.by != proposal.by and same_agreement(p, proposal, attacker, defender) for p in engagement.proposals):
+        return []
+    return [illegal("ENG-6", "the other player has made no such proposal", step="2.5.5")]
+
+
+def _legions(game: Game, engagement: Engagement) -> tuple[Legion, Legion]:
+    return legion_of(game, engagement, "attacker"), legion_of(game, engagement, "defender")
+
+
+def legion_of(game: Game, engagement: Engagement, role: Role) -> Legion:
+    """The Legion on one side of the Engagement."""
+    found = game.find(engagement.attacker if role == "attacker" else engagement.defender)
+    assert found is not None
+    return found[1]
+
+
+def color_of_role(engagement: Engagement, role: Role) -> str:
+    """The player on one side of the Engagement."""
+    return engagement.attacking if role == "attacker" else engagement.defending
+
+
+def opponent_of(engagement: Engagement, color: str) -> str:
+    """The other player of the Engagement."""
+    role = role_of(engagement, color)
+    assert role is not None
+    return color_of_role(engagement, other(role))

@@ -1,0 +1,61 @@
+"""Who stands where on the Masterboard, as masks of lands, for one player's moves."""
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from ...box.masterboard import LAND_BIT
+from ...position.game import Game
+
+
+@frozen
+class Occupancy:
+    """The lands that one player's moves have to look at; masks of :data:`LAND_BIT`.
+
+    :param own: lands where that player has a Legion.
+    :param shared: lands where that player has several.
+    :param enemy: lands where others have a Legion.
+    :param barred: lands where an Engagement stands (MOVE-7).
+    :param enemy_at: the marker of the enemy Legion in a land.
+    """
+
+    own: int
+    shared: int
+    enemy: int
+    barred: int
+    enemy_at: Mapping[int, str]
+
+    def own_but_one_in(self, land: int) -> int:
+        """The lands with own Legions when one of those in ``land`` is not counted."""
+        bit = LAND_BIT[land]
+        return self.own if self.shared & bit else self.own & ~bit
+
+
+def _look(game: Game, color: str) -> Occupancy:
+    own = shared = enemy = crowded = 0
+    enemy_at = {}
+    for player in game.players:
+        for legion in player.legions:
+            bit = LAND_BIT[legion.land]
+            if player.color == color:
+                shared |= own & bit
+                own |= bit
+            else:
+                crowded |= enemy & bit
+                enemy |= bit
+                enemy_at[legion.land] = legion.legion
+    return Occupancy(own, shared, enemy, own & enemy | crowded, enemy_at)
+
+
+_last: tuple[Game, str, Occupancy] | None = None
+
+
+def occupancy(game: Game, color: str) -> Occupancy:
+    """The lands as a player's moves find them; the last answer is kept, since one state is asked many times."""
+    global _last
+    last = _last
+    if last is not None and last[0] is game and last[1] == color:
+        return last[2]
+    found = _look(game, color)
+    _last = (game, color, found)
+    return found

@@ -13,6 +13,7 @@ import attrs
 from . import hooks
 from .errors import DocumentError, UnknownName
 from .fields import key_of
+from .frozenmap import FrozenMap
 from .hooks import Hook, Mismatch, wants
 from .jsontext import JSON
 
@@ -80,10 +81,10 @@ def _tuple_reader(each: Hook) -> Hook:
 
 
 def _mapping_reader(key: Hook, value_of: Hook) -> Hook:
-    def read(value: Any) -> dict[Any, Any]:
+    def read(value: Any) -> FrozenMap[Any, Any]:
         if type(value) is not dict:
             raise wants("an object", value)
-        found = {key(name): value_of(item) for name, item in value.items()}
+        found = FrozenMap({key(name): value_of(item) for name, item in value.items()})
         if len(found) != len(value):
             raise Mismatch("duplicate-key", "a key stands twice in this object")
         return found

@@ -10,6 +10,7 @@ from ..box.places import HexLabel
 from ..box.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName, Score, TerrainName
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS
+from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 
 Role: TypeAlias = Literal["attacker", "defender"]
 ROLES: tuple[Role, Role] = ("attacker", "defender")
@@ -123,15 +124,15 @@ class Battle:
     """
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
-    options: Mapping[str, str | bool] = field(factory=dict)
+    options: Mapping[str, str | bool] = field(default=EMPTY, converter=frozen_map)
     terrain: TerrainName
     turn: BattleTurn = field(default=1, metadata=ALWAYS)
     side: Role = field(default="defender", metadata=ALWAYS)
     phase: BattlePhase = field(default="maneuver", metadata=ALWAYS)
     attacker: BattleSide
     defender: BattleSide
-    caretaker: Mapping[CharacterName, Count] | None = None
-    donors: Mapping[MarkerName, tuple[CharacterName, ...]] = field(factory=dict)
+    caretaker: Mapping[CharacterName, Count] | None = field(default=None, converter=frozen_map_or_none)
+    donors: Mapping[MarkerName, tuple[CharacterName, ...]] = field(default=EMPTY, converter=frozen_map)
     pending: Pending | None = None
     outcome: BattleOutcome | None = None
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from ..kernel.evolving import evolve
+from ..kernel.frozenmap import FrozenMap
 from .battle import Battle, BattleSide, Combatant, Role
 from .game import Game, Legion, Player
 
@@ -45,20 +46,20 @@ def put_combatant(side: BattleSide, old: Combatant, new: Combatant) -> BattleSid
     return evolve(side, characters=tuple([new if c is old else c for c in side.characters]))
 
 
-def added(stock: Mapping[str, int] | None, names: Iterable[str]) -> dict[str, int]:
+def added(stock: Mapping[str, int] | None, names: Iterable[str]) -> FrozenMap[str, int]:
     """A stock with characters added; sorted by name."""
     out = dict(stock or {})
     for name in names:
         out[name] = out.get(name, 0) + 1
-    return dict(sorted(out.items()))
+    return FrozenMap(sorted(out.items()))
 
 
-def taken(stock: Mapping[str, int] | None, names: Iterable[str]) -> dict[str, int]:
+def taken(stock: Mapping[str, int] | None, names: Iterable[str]) -> FrozenMap[str, int]:
     """A stock with characters taken out; a count of 0 stays."""
     out = dict(stock or {})
     for name in names:
         out[name] = out.get(name, 0) - 1
-    return out
+    return FrozenMap(out)
 
 
 def without(names: Iterable[str], less: Iterable[str]) -> tuple[str, ...]:

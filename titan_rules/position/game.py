@@ -21,6 +21,7 @@ from ..box.types import (
 )
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS
+from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from .battle import Battle, Role
 
 Phase: TypeAlias = Literal["setup", "commencement", "movement", "engagement", "enlistment", "over"]
@@ -56,7 +57,7 @@ class Legion:
     came_from: LandNumber | None = None
     mustered: CharacterName | None = None
     revealed: tuple[CharacterName, ...] = ()
-    seen: Mapping[ColorName, tuple[CharacterName, ...]] = field(factory=dict)
+    seen: Mapping[ColorName, tuple[CharacterName, ...]] = field(default=EMPTY, converter=frozen_map)
 
     @property
     def size(self) -> int:
@@ -194,16 +195,16 @@ class Game:
     """
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
-    options: Mapping[str, str | bool] = field(factory=dict)
+    options: Mapping[str, str | bool] = field(default=EMPTY, converter=frozen_map)
     turn: Round = field(default=1, metadata=ALWAYS)
     phase: Phase = field(default="commencement", metadata=ALWAYS)
     active: ColorName | None = field(default=None, metadata=ALWAYS)
     roll: Die | None = None
     mulligan: bool = False
     players: tuple[Player, ...] = field(default=(), metadata=ALWAYS)
-    caretaker: Mapping[CharacterName, Count] | None = field(default=None, metadata=ALWAYS)
-    dead: Mapping[CharacterName, Count] = field(factory=dict, metadata=ALWAYS)
-    returning: Mapping[CharacterName, Count] = field(factory=dict)
+    caretaker: Mapping[CharacterName, Count] | None = field(default=None, converter=frozen_map_or_none, metadata=ALWAYS)
+    dead: Mapping[CharacterName, Count] = field(default=EMPTY, converter=frozen_map, metadata=ALWAYS)
+    returning: Mapping[CharacterName, Count] = field(default=EMPTY, converter=frozen_map)
     engagement: Engagement | None = None
     battle: Battle | None = None
     seats: tuple[Seat, ...] = ()

@@ -7,6 +7,7 @@ from attrs import field, frozen
 from ..box.types import CharacterName, Count, TerrainName
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS
+from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 
 
 @frozen
@@ -20,8 +21,8 @@ class Muster:
     terrain: TerrainName
     characters: tuple[CharacterName, ...]
     ruleset: str = field(default="standard", metadata=ALWAYS)
-    options: Mapping[str, str | bool] = field(factory=dict)
-    caretaker: Mapping[CharacterName, Count] | None = None
+    options: Mapping[str, str | bool] = field(default=EMPTY, converter=frozen_map)
+    caretaker: Mapping[CharacterName, Count] | None = field(default=None, converter=frozen_map_or_none)
 
     @property
     def rules(self) -> Ruleset:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from titan_cli.legal_moves_battle import answer
+from titan_cli.commands.legal_moves_battle import answer
 from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.kernel.jsontext import compact
 from titan_rules.position.battle import Battle, BattleSide, Combatant

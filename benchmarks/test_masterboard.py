@@ -7,7 +7,7 @@ from itertools import cycle
 
 import pytest
 
-from titan_cli.legal_moves_game import answer
+from titan_cli.commands.legal_moves_game import answer
 from titan_rules.kernel.jsontext import compact, loads
 from titan_rules.position.documents import FORMAT
 from titan_rules.rules.masterboard.commencement import splits

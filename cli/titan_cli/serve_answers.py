@@ -102,7 +102,7 @@ def answer(name: str, asked: JSON, saved: str | None = None) -> Answer:
 
 def _show(document: JSON, asked: Show) -> Answer:
     """The picture of a position and its faults; what is to be drawn over it waits until it has none."""
-    from .render import battle_of
+    from .commands.render import battle_of
 
     position = FORMAT.parse(document, POSITIONS)
     faults = FORMAT.validate(position)
@@ -138,7 +138,7 @@ def _game_svg(game: Any, asked: Show, bare: bool) -> str:
 
 
 def _legal(document: JSON, asked: Legal) -> Answer:
-    from .legal_moves import answer_about
+    from .commands.legal_moves import answer_about
 
     found, table = answer_about(
         FORMAT.read(document, POSITIONS),
@@ -152,9 +152,9 @@ def _legal(document: JSON, asked: Legal) -> Answer:
 
 
 def _odds(document: JSON, asked: Odds) -> Answer:
-    from .odds_tables import table
-    from .render import battle_of
-    from .strike_odds import asking
+    from .commands.render import battle_of
+    from .commands.strike_odds import asking
+    from .tables.odds import table
 
     given = {
         "strikers": asked.strikers,
@@ -173,14 +173,14 @@ def _odds(document: JSON, asked: Odds) -> Answer:
 
 
 def _musters(document: JSON, asked: Musters) -> Answer:
-    from .recruit_options import of_document, table
+    from .commands.recruit_options import of_document, table
 
     found = of_document(document, asked.legion)
     return {"answer": found, "text": table(found)}
 
 
 def _check(document: JSON, asked: Check) -> Answer:
-    from .check import actions_of, judge, table
+    from .commands.check import actions_of, judge, table
 
     found, after = judge(FORMAT.read(document, POSITIONS), actions_of(asked.action), asked.seed)
     return {"answer": found, "text": table(found), "after": None if after is None else FORMAT.to_json(after)}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from titan_cli.legal_moves_battle import answer
+from titan_cli.commands.legal_moves_battle import answer
 from titan_rules.position.documents import FORMAT
 
 RECORDED = Path(__file__).parents[1] / "data" / "battleland.jsonl.gz"

@@ -8,8 +8,9 @@ import click
 import pytest
 
 from running import shell, titan
-from titan_cli import output, schema
+from titan_cli import output
 from titan_cli.app import COMMANDS, run
+from titan_cli.commands import schema
 
 BROKEN = ZeroDivisionError("division by zero")
 

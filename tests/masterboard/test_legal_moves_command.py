@@ -324,7 +324,7 @@ def test_an_engagement_that_is_being_resolved_lists_the_actions():
 
 
 def test_lands_are_coloured_on_a_terminal_only(monkeypatch):
-    from titan_cli import colors
+    from titan_cli.tables import colors
 
     assert colors.land(5) == "5 Jungle"
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)

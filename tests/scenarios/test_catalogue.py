@@ -5,7 +5,7 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
-from titan_cli.scenario import ask
+from titan_cli.commands.scenario import ask
 from titan_rules import schemas
 from titan_rules.digest.rulesets import OPTIONS
 from titan_rules.kernel.rulesets import Option

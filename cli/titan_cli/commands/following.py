@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from titan_rules.kernel.jsontext import SIZE_LIMIT
 from titan_rules.kernel.lines import Row, row_of
 
-from . import inputs
+from .. import inputs
 
 PAUSE = 0.1
 """Seconds between two looks at the file."""

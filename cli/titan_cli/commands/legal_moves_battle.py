@@ -9,7 +9,7 @@ from titan_rules.position.battle import Battle, Combatant, Role, other
 from titan_rules.position.documents import FORMAT
 from titan_rules.rules.battle.field import Field
 
-from . import output
+from .. import output
 from .battle_entries import maneuver_entry, strike_entry
 
 _PHASES = {"maneuver": "Maneuver Phase", "strike": "Strike Phase", "strikeback": "Strikeback"}

@@ -16,7 +16,7 @@ from titan_rules.kernel.names import nearest
 from titan_rules.kernel.scenarios import Given, Query, Result, play
 from titan_rules.scenarios import Case
 
-from . import output
+from .. import output
 
 QUERIES = (
     "check",
@@ -186,7 +186,7 @@ def ask(query: Query) -> Given:
     :raises UnknownName: the query's command is none that only answers.
     :raises DocumentError: it would write a file, or answered with something else than JSON.
     """
-    from .app import run as run_command
+    from ..app import run as run_command
 
     _refuse(query)
     with _aside(query.text()) as (out, err):

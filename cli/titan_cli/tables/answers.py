@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from .output import bullets, word
+from ..output import bullets, word
 
 if TYPE_CHECKING:
     from titan_rules.kernel.odds import Ratio

@@ -10,7 +10,7 @@ from titan_rules.position.game import Game
 from titan_rules.replay.log import MarkdownLog, TableLog, divergence_text, problems, step_text, told
 from titan_rules.replay.report import Report
 
-from . import output
+from .. import output
 
 SPOOL = 1 << 20
 """So many characters of a log are kept in memory; more wait in a temporary file."""

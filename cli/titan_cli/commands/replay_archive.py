@@ -7,7 +7,7 @@ import click
 
 from titan_rules.replay.archive import Checked, check_files, files_in
 
-from . import inputs, output
+from .. import inputs, output
 
 WIDTH = 30
 """Of the progress bar, in characters."""

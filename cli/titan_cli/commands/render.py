@@ -6,7 +6,7 @@ import click
 
 from titan_rules.kernel.errors import CannotTell, Fault
 
-from . import inputs, output
+from .. import inputs, output
 
 
 @click.command()
@@ -111,7 +111,7 @@ def _write(svg: str, path: str | None, suffix: str, width: int | None) -> None:
     if path is None or path == "-":
         click.echo(svg, nl=False)
         return
-    from .files import write_whole
+    from ..files import write_whole
 
     content = svg.encode()
     if suffix == ".png":

@@ -4,7 +4,8 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from . import colors, output, words
+from .. import output
+from . import colors, words
 from .musters import brief, ways_text
 
 TELEPORTS = {"tower-teleport": "Tower Teleport", "titan-teleport": "Titan Teleport"}

@@ -5,8 +5,8 @@ from typing import Any
 
 from titan_rules.kernel.odds import read_ratio
 
+from ..output import bullets
 from .odds_words import columns, mean, percent, short, who
-from .output import bullets
 
 Answer = Mapping[str, Any]
 COLUMNS_AT_ONCE = 13

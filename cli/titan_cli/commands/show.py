@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from . import inputs, output
+from .. import inputs, output
 
 
 @click.command()
@@ -44,6 +44,6 @@ def _as_known_to(position: Any, viewer: str) -> Any:
 
 
 def _table(position: Any) -> str:
-    from .show_tables import table
+    from ..tables.positions import table
 
     return table(position)

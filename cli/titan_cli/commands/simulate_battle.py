@@ -10,7 +10,7 @@ import click
 
 from titan_rules.kernel.errors import CannotTell, Fault
 
-from . import output
+from .. import output
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

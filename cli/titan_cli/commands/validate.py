@@ -10,7 +10,7 @@ from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.lines import rows_in
 
-from . import inputs, output
+from .. import inputs, output
 from .any_document import REPLAY, kind_of, read, replay_faults
 
 Read: TypeAlias = Callable[[Any], Sequence[Fault]]

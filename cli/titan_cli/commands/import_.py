@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import click
 
-from . import inputs, output
-from .files import write_whole
+from .. import inputs, output
+from ..files import write_whole
 
 to_file = click.option("-o", "--output", "target", metavar="OUT", help="Write to a file, whole or not at all.")
 

@@ -7,7 +7,7 @@ import click
 
 from titan_rules.kernel.errors import CannotTell, Fault
 
-from . import inputs, output
+from .. import inputs, output
 
 
 @click.command("legal-moves")

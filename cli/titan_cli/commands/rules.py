@@ -7,7 +7,7 @@ import click
 
 from titan_rules.digest.rows import digest
 
-from . import inputs, output
+from .. import inputs, output
 
 if TYPE_CHECKING:
     from titan_rules.kernel.digest import Digest, Rule

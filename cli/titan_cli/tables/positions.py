@@ -10,7 +10,8 @@ from titan_rules.position.game import Engagement, Game, Legion, Player
 from titan_rules.position.muster import Muster
 from titan_rules.rules.masterboard.setup import turn_order
 
-from . import colors, output, words
+from .. import output
+from . import colors, words
 
 
 @singledispatch

@@ -16,7 +16,7 @@ from titan_rules.rules.battle.maneuver import destinations, maneuver_rulings, ma
 from titan_rules.rules.battle.rangestrike import rangestrike_rulings
 from titan_rules.rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
 
-from . import output
+from .. import output
 from .battle_entries import strike_entry
 
 _MANEUVER = re.compile(r"(?:the\s+)?(\w+)\s*(?:to|->|moves\s+to|goes\s+to|enters(?:\s+at)?)\s*(\w+)", re.IGNORECASE)

@@ -4,7 +4,7 @@ import click
 
 from titan_rules import schemas
 
-from . import inputs, output
+from .. import inputs, output
 
 
 @click.command()

@@ -6,7 +6,7 @@ import click
 
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 
-from . import inputs, output
+from .. import inputs, output
 
 
 @click.command("check")

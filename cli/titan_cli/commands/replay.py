@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from . import inputs, output
-from .files import text_output
+from .. import inputs, output
+from ..files import text_output
 
 if TYPE_CHECKING:
     from titan_rules.kernel.replaying import Step
@@ -97,8 +97,8 @@ def _one(
     from titan_rules.replay.record import Record
     from titan_rules.replay.report import judged
 
+    from ..tables.replays import writer
     from .following import followed
-    from .replay_writers import writer
 
     watched = _Watched()
     record = Record(followed(path, watched.over) if follow else inputs.json_lines(path))

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from . import inputs, output
+from .. import inputs, output
 
 Answer = dict[str, Any]
 
@@ -91,7 +91,7 @@ def command(
 def _emit(answer: Answer) -> int:
     from importlib import import_module
 
-    output.emit(answer, lambda: str(import_module(".odds_tables", __package__).table(answer)))
+    output.emit(answer, lambda: str(import_module("..tables.odds", __package__).table(answer)))
     return output.NEGATIVE if answer.get("verdict") == "illegal" else output.ANSWERED
 
 

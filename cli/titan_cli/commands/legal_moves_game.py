@@ -7,9 +7,9 @@ from titan_rules.box.markers import marker
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.position.game import Game, Legion
 
-from .legal_moves_tables import table
+from ..tables.legal_moves import table
+from ..tables.musters import option_json
 from .legal_moves_why import why
-from .musters import option_json
 
 __all__ = ["answer", "table", "why"]
 

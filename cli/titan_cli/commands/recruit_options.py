@@ -14,8 +14,8 @@ from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.rules.masterboard.mustering import MUSTERING_HEIGHT, MusterOption, muster_options, table_rulings
 
-from . import inputs, output
-from .musters import option_json, ways_text
+from .. import inputs, output
+from ..tables.musters import option_json, ways_text
 
 Answer = dict[str, Any]
 

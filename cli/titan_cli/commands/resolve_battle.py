@@ -6,7 +6,8 @@ import click
 
 from titan_rules.kernel.errors import DocumentError
 
-from . import inputs, output, simulate_battle
+from .. import inputs, output
+from . import simulate_battle
 
 
 @click.command("resolve-battle")

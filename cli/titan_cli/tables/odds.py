@@ -5,8 +5,8 @@ from typing import Any
 
 from titan_rules.kernel.odds import read_ratio
 
+from ..output import bullets
 from .odds_words import columns, mean, percent, who
-from .output import bullets
 
 Answer = Mapping[str, Any]
 
@@ -16,7 +16,7 @@ def table(answer: Answer) -> str:
     if answer.get("verdict") == "illegal":
         return _illegal(answer)
     if answer["kind"] == "duel-odds":
-        from .duel_tables import duel, duel_table  # only a duel needs them
+        from .duels import duel, duel_table  # only a duel needs them
 
         return duel_table(answer) if "duels" in answer else duel(answer)
     if "strikes" in answer:

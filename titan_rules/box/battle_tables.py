@@ -3,30 +3,18 @@
 Hexes are numbers, sets of hexes are bit masks. Nothing is computed when this is imported.
 """
 
-from collections.abc import Callable, Iterable
-from functools import cache
-from typing import TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
-from .battlelands import DIRECTIONS, Battleland, battleland
-from .characters import CHARACTERS
-from .hexes import HEXES, numbers_in
+from .battlelands import Battleland
+from .characters import Character
+from .hazards import Hazard, Hexside
+from .hexes import DIRECTIONS, HEXES, numbers_in
 
 K = TypeVar("K")
 V = TypeVar("V")
-
-CLOSED_TO_ALL = "Tree"
-"""The hazard that nobody enters (MANEUVER-5)."""
-NATIVES_ONLY = frozenset({"Bog", "Volcano"})
-"""The hazards that only natives enter (MANEUVER-5)."""
-SLOWS_LANDING = frozenset({"Brambles", "Drift"})
-"""The hazards that slow every non-native, fliers too (MANEUVER-5)."""
-SLOWS_WALKING = frozenset({"Sand"})
-"""The hazards that slow non-natives on foot (MANEUVER-5)."""
-CLIFF, SLOPE, WALL, DUNE = "cliff", "slope", "wall", "dune"
-NO_FLYING_OVER = "Volcano"
-"""The hazard that a non-native flier may not pass over (MANEUVER-7)."""
 
 _CHUNK = 9
 _LOW = (1 << _CHUNK) - 1
@@ -58,25 +46,34 @@ def _spread(steps: Iterable[int]) -> Spread:
     return thirds[0], thirds[1], thirds[2]
 
 
-def hex_cost(hazard: str, natives: frozenset[str], flies: bool) -> int | None:
+def hazard_cost(hazard: Hazard, natives: frozenset[str], flies: bool) -> int | None:
     """What entering, or landing in, a hex costs for its hazard alone: 1, 2, or None (MANEUVER-5)."""
-    if hazard == CLOSED_TO_ALL or (hazard in NATIVES_ONLY and hazard not in natives):
-        return None
-    if hazard not in natives and (hazard in SLOWS_LANDING or (hazard in SLOWS_WALKING and not flies)):
-        return 2
-    return 1
+    return (hazard.flight if flies else hazard.foot).cost(hazard.name in natives)
 
 
-def hexside_cost(down: str | None, up: str | None, natives: frozenset[str], cliffs: str) -> int | None:
+def hexside_cost(
+    down: Hexside | None, up: Hexside | None, natives: frozenset[str], cliffs: str, rise: int
+) -> int | None:
     """What crossing a hexside on foot costs by itself: 1, 2, or None (MANEUVER-6).
 
     :param down: the hexside hazard gone down, if any.
     :param up: the hexside hazard gone up, if any.
     :param cliffs: the reading of the option ``cliffs``.
+    :param rise: how much higher the hex entered is.
     """
-    if up == CLIFF or (down == CLIFF and cliffs == "both_ways"):
-        return None
-    return 2 if up == WALL or (up == SLOPE and SLOPE not in natives) else 1
+    most = 1
+    if up is not None:
+        cost = up.up.cost(up.name in natives)
+        if cost is None:
+            return None
+        if rise > 0 or not up.slows_if_higher:
+            most = cost
+    if down is not None:
+        cost = down.down.cost(down.name in natives)
+        if cost is None:
+            return None if cliffs == "both_ways" else most
+        most = max(most, cost)
+    return most
 
 
 @frozen(eq=False)
@@ -163,6 +160,7 @@ class BattleTables:
     neighbours: tuple[int, ...]
     contact: tuple[int, ...]
     hazards: frozenset[str]
+    characters: Mapping[str, Character]
     mobility: Lazily[str, Mobility] = field(init=False)
     _kinds: dict[tuple[int, bool, frozenset[str]], Mobility] = field(init=False, factory=dict)
 
@@ -170,7 +168,7 @@ class BattleTables:
         object.__setattr__(self, "mobility", Lazily(self._mobility))
 
     def _mobility(self, name: str) -> Mobility:
-        character = CHARACTERS[name]
+        character = self.characters[name]
         kind = (character.skill, character.flies, character.native_to & self.hazards)
         found = self._kinds.get(kind)
         if found is None:
@@ -179,13 +177,15 @@ class BattleTables:
 
 
 def _mobility(land: Battleland, cliffs: str, skill: int, flies: bool, natives: frozenset[str]) -> Mobility:
-    own = tuple(hex_cost(h.hazard, natives, flies) for h in land.hexes)
+    own = tuple(hazard_cost(land.hazards[h.hazard], natives, flies) for h in land.hexes)
     costs = []
-    for here in land.hexes:
+    for number, here in enumerate(land.hexes):
         row: list[int | None] = []
         for d, there in enumerate(here.neighbours):
-            side = 1 if flies else hexside_cost(here.down[d], here.up[d], natives, cliffs)
             inside = None if there is None else own[there]
+            side: int | None = 1
+            if there is not None and not flies:
+                side = hexside_cost(*land.sides(number, d), natives, cliffs, land.rise(number, there))
             row.append(None if side is None or inside is None else max(side, inside))
         costs.append(tuple(row))
     steps = {
@@ -210,6 +210,12 @@ def _mobility(land: Battleland, cliffs: str, skill: int, flies: bool, natives: f
     )
 
 
+def flies_over(land: Battleland, number: int, natives: frozenset[str]) -> bool:
+    """Whether a flier may pass over a hex (MANEUVER-7)."""
+    hazard = land.hazards[land.hexes[number].hazard]
+    return hazard.native_over if hazard.name in natives else hazard.other_over
+
+
 def flight(land: Battleland, natives: frozenset[str], start: int) -> tuple[int | None, ...]:
     """How many hexes a flier crosses to each hex, that hex counted; None: no way (MANEUVER-7)."""
     far: list[int | None] = [None] * len(HEXES)
@@ -218,7 +224,7 @@ def flight(land: Battleland, natives: frozenset[str], start: int) -> tuple[int |
     while edge:
         onward = []
         for here in edge:
-            if here != start and land.hexes[here].hazard == NO_FLYING_OVER and NO_FLYING_OVER not in natives:
+            if here != start and not flies_over(land, here, natives):
                 continue
             for there in land.hexes[here].neighbours:
                 if there is not None and far[there] is None:
@@ -243,27 +249,40 @@ def _landing(land: Battleland, natives: frozenset[str], own: tuple[int | None, .
 def _entering(land: Battleland, natives: frozenset[str], own: tuple[int | None, ...], skill: int) -> tuple[int, ...]:
     beyond = _landing(land, natives, own, skill - 1)
     masks = []
-    for start, here in enumerate(land.hexes):
-        mask = 0 if here.hazard == NO_FLYING_OVER and NO_FLYING_OVER not in natives else beyond[start]
+    for start in range(len(HEXES)):
+        mask = beyond[start] if flies_over(land, start, natives) else 0
         cost = own[start]
         masks.append(mask | (1 << start if cost is not None and cost <= skill else 0))
     return tuple(masks)
 
 
-@cache
-def battle_tables(terrain: str, cliffs: str = "both_ways") -> BattleTables:
-    """The tables of a terrain under a reading of the option ``cliffs``."""
-    land = battleland(terrain)
+def make_battle_tables(land: Battleland, cliffs: str, characters: Mapping[str, Character]) -> BattleTables:
+    """The tables of a map under a reading of the option ``cliffs``."""
     neighbours, contact = [], []
-    for h in land.hexes:
+    for number, h in enumerate(land.hexes):
         around = touching = 0
         for d in range(DIRECTIONS):
             there = h.neighbours[d]
             if there is not None:
                 around |= 1 << there
-                if CLIFF not in (h.down[d], h.up[d]):
+                if not parted(land, number, d):
                     touching |= 1 << there
         neighbours.append(around)
         contact.append(touching)
     hazards = {h.hazard for h in land.hexes} | {side for h in land.hexes for side in h.down if side}
-    return BattleTables(land, cliffs, tuple(neighbours), tuple(contact), frozenset(hazards))
+    return BattleTables(land, cliffs, tuple(neighbours), tuple(contact), frozenset(hazards), characters)
+
+
+def parted(land: Battleland, here: int, direction: int) -> bool:
+    """Whether what lies along a hexside keeps its two sides out of contact, as a cliff does (MANEUVER-2)."""
+    return any(side is not None and side.no_contact for side in land.sides(here, direction))
+
+
+# COMPAT
+def __getattr__(name: str) -> Any:
+    from .value import STANDARD
+
+    made: Any = {"hex_cost": lambda: lambda h, n, f: hazard_cost(STANDARD.hazards[h], n, f), "battle_tables": lambda: lambda terrain, cliffs="both_ways": STANDARD.battle_tables[terrain, cliffs], "CLIFF": lambda: "cliff", "SLOPE": lambda: "slope", "WALL": lambda: "wall", "DUNE": lambda: "dune", "NO_FLYING_OVER": lambda: "Volcano"}
+    if name in made:
+        return made[name]()
+    raise AttributeError(name)

@@ -1,14 +1,12 @@
-"""The eleven Battlelands as printed: hexes, hazards, hexside hazards, entry hexes (BATTLE-3, BATTLE-4)."""
+"""Battlelands: hexes, hazards, hexside hazards (BATTLE-3, BATTLE-4)."""
 
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
-from ..kernel.datafiles import read
-from .hexes import HEX_NUMBER, HEXES, mask_of
-
-DIRECTIONS = 6
+from .hazards import CLEAR, Hazard, Hexside
+from .hexes import DIRECTIONS, HEX_NUMBER, HEXES, NEIGHBOURS, PLACES, mask_of
 
 
 @frozen
@@ -16,6 +14,7 @@ class Hex:
     """One hex of a Battleland.
 
     :param hazard: what covers it (``Plains`` where nothing does).
+    :param x, y: its column, and its row from the top.
     :param neighbours: hex numbers by direction (0 up, then clockwise), None off the map.
     :param down: the hexside hazard that one goes down, by direction, seen from this hex.
     :param up: the hexside hazard that one goes up, by direction, seen from this hex.
@@ -31,12 +30,19 @@ class Hex:
     up: tuple[str | None, ...]
 
 
-@frozen
+@frozen(eq=False)
 class Battleland:
-    """One terrain's map, hexes in the order of :data:`titan_rules.box.hexes.HEXES`."""
+    """One terrain's map, hexes in the order of :data:`titan_rules.box.hexes.HEXES`.
+
+    :param hazards, hexsides: what the box says of all of them, by name.
+    :param deployment: the hexes in which a defender is placed, if it is placed at all (BATTLE-4).
+    """
 
     terrain: str
     hexes: tuple[Hex, ...]
+    hazards: Mapping[str, Hazard] = field(repr=False)
+    hexsides: Mapping[str, Hexside] = field(repr=False)
+    deployment: tuple[str, ...] = ()
 
     def __getitem__(self, label: str) -> Hex:
         return self.hexes[HEX_NUMBER[label]]
@@ -52,38 +58,44 @@ class Battleland:
         """
         return self.hexes[start].neighbours.index(end)
 
+    def sides(self, here: int, direction: int) -> tuple[Hexside | None, Hexside | None]:
+        """What one goes down, and what one goes up, in leaving a hex in a direction."""
+        place = self.hexes[here]
+        down, up = place.down[direction], place.up[direction]
+        return down and self.hexsides[down], up and self.hexsides[up]  # type: ignore[return-value]
 
-@cache
-def _data() -> Any:
-    return read(__file__, "battlelands.json")
+    def rise(self, here: int, there: int) -> int:
+        """How much higher a hex is than another."""
+        return self.hexes[there].elevation - self.hexes[here].elevation
 
 
-@cache
-def battleland(terrain: str) -> Battleland:
-    """The map of a terrain."""
-    rows = _data()[terrain]
+def make_battleland(
+    terrain: str, raw: Mapping[str, Any], hazards: Mapping[str, Hazard], hexsides: Mapping[str, Hexside]
+) -> Battleland:
+    """The map of a terrain from its part of a box's document."""
+    covering = {label: hazard for hazard, labels in raw.get("hazards", {}).items() for label in labels}
+    level = {label: int(height) for height, labels in raw.get("levels", {}).items() for label in labels}
+    down: list[list[str | None]] = [[None] * DIRECTIONS for _ in HEXES]
+    for side, pairs in raw.get("hexsides", {}).items():
+        for pair in pairs:
+            here, there = (HEX_NUMBER[label] for label in pair.split("-"))
+            down[here][NEIGHBOURS[here].index(there)] = side
     hexes = []
-    for label in HEXES:
-        row = rows[label]
-        neighbours = tuple(row["neighbours"].get(str(d)) for d in range(DIRECTIONS))
-        down = tuple(row["hexsides"].get(str(d)) for d in range(DIRECTIONS))
-        up = tuple(
-            rows[other]["hexsides"].get(str((d + 3) % DIRECTIONS)) if other else None
-            for d, other in enumerate(neighbours)
+    for number, label in enumerate(HEXES):
+        around = NEIGHBOURS[number]
+        up = tuple(None if n is None else down[n][(d + 3) % DIRECTIONS] for d, n in enumerate(around))
+        x, y = PLACES[number]
+        hexes.append(
+            Hex(label, covering.get(label, CLEAR), level.get(label, 0), x, y, around, tuple(down[number]), up)
         )
-        numbers = tuple(HEX_NUMBER[other] if other else None for other in neighbours)
-        hexes.append(Hex(label, row["hazard"], row["elevation"], row["x"], row["y"], numbers, down, up))
-    return Battleland(terrain, tuple(hexes))
+    return Battleland(terrain, tuple(hexes), hazards, hexsides, tuple(raw.get("deployment", ())))
 
 
-@cache
-def entry_hexes(role: str, entry_side: str) -> tuple[str, ...]:
-    """Where a side enters: ``role`` attacker or defender, ``entry_side`` the attacker's (BATTLE-3)."""
-    table = _data()["entry_hexes"]["attacker" if role == "attacker" else "defender_against"]
-    return tuple(table[entry_side])
+# COMPAT
+def __getattr__(name: str) -> Any:
+    from .value import STANDARD
 
-
-@cache
-def tower_deployment() -> tuple[str, ...]:
-    """Where a defender is placed in a Tower (BATTLE-4)."""
-    return tuple(_data()["entry_hexes"]["tower_deployment"])
+    made: Any = {"battleland": lambda: lambda terrain: STANDARD.battlelands[terrain], "entry_hexes": lambda: STANDARD.entry_hexes, "tower_deployment": lambda: lambda: STANDARD.battlelands["Tower"].deployment}
+    if name in made:
+        return made[name]()
+    raise AttributeError(name)

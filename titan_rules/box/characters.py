@@ -1,29 +1,39 @@
-"""The 24 characters (SCORE-1, STRIKE-2)."""
+"""Characters (SCORE-1, STRIKE-2)."""
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
-
-from ..kernel.datafiles import read
-from ..kernel.names import Names
 
 Rank: TypeAlias = Literal["Lord", "Demi-Lord", "Creature"]
 
 TITAN = "Titan"
-ANGEL = "Angel"
-ARCHANGEL = "Archangel"
-TITAN_POWER = 6
-"""A Titan's Power-factor at a score of 0; one more for each 100 points (STRIKE-2)."""
+"""The one character that every box has, since the rules speak of it."""
+
+
+@frozen
+class TowerStock:
+    """A stock that grows with the score of whoever started in a Tower.
+
+    :param tower: the Tower's land.
+    :param each_points: so many points make one character.
+    """
+
+    tower: int
+    each_points: int
 
 
 @frozen
 class Character:
     """What a counter shows.
 
-    :param power: the Power-factor: dice, and hits it can take; 6 for a Titan (see :func:`power`).
+    :param power: the Power-factor: dice, and hits it can take; a Titan's at a score of 0.
     :param skill: the Skill-factor: hexes, and part of the Strike-number.
     :param native_to: hazards and hexside hazards it is native to.
     :param count: counters in the box.
+    :param returns: it goes back to the caretaker when removed, rather than to the dead pile (SCORE-4).
+    :param poison: what a hit that it rolls adds to its target's poison.
+    :param stock: where the caretaker's stock of it depends on a score.
     """
 
     name: str
@@ -36,6 +46,9 @@ class Character:
     summonable: bool
     count: int
     native_to: frozenset[str]
+    returns: bool
+    poison: int = 0
+    stock: TowerStock | None = None
 
     @property
     def is_titan(self) -> bool:
@@ -44,7 +57,7 @@ class Character:
 
     @property
     def is_lord(self) -> bool:
-        """Titan, Angel or Archangel."""
+        """Whether it is a Lord, as Titans and Angels are."""
         return self.rank == "Lord"
 
     @property
@@ -52,52 +65,38 @@ class Character:
         """Neither Lord nor Demi-Lord."""
         return self.rank == "Creature"
 
-    @property
-    def returns(self) -> bool:
-        """Whether it goes back to the caretaker when removed, rather than to the dead pile (SCORE-4)."""
-        return self.rank != "Creature" and not self.is_titan
 
+def character(name: str, raw: Mapping[str, Any], titan_power: int, also_native: Mapping[str, str]) -> Character:
+    """A character from its part of a box's document.
 
-def _load() -> dict[str, Character]:
-    rows = {}
-    for row in read(__file__, "characters.json")["rows"]:
-        rows[row["name"]] = Character(
-            name=row["name"],
-            rank=row["class"],
-            power=TITAN_POWER if row["power"] is None else row["power"],
-            skill=row["skill"],
-            flies=row["flies"],
-            rangestrikes=row["rangestrikes"],
-            magic_missile=row["magic_missile"],
-            summonable=row["summonable"],
-            count=row["count"],
-            native_to=frozenset(row["native_to"]),
-        )
-    return rows
-
-
-CHARACTERS: dict[str, Character] = _load()
-"""Every character by its name."""
-
-character_names = Names("character", CHARACTERS)
-
-FULL_STOCK: dict[str, int] = {c.name: c.count for c in CHARACTERS.values() if not c.is_titan}
-"""The caretaker's full stock (Titans belong to the players)."""
-
-
-def power(name: str, score: int = 0) -> int:
-    """The Power-factor of a character whose owner has ``score`` points (STRIKE-2).
-
-    >>> power("Titan", 310), power("Ogre", 310)
-    (9, 6)
+    :param titan_power: a Titan's Power-factor at a score of 0.
+    :param also_native: by hazard, the hexside hazard that its natives are native to as well.
     """
-    return TITAN_POWER + score // 100 if name == TITAN else CHARACTERS[name].power
+    native_to = raw.get("native_to", ())
+    returns = raw["class"] != "Creature" and name != TITAN
+    stock = raw.get("stock")
+    return Character(
+        name=name,
+        rank=raw["class"],
+        power=titan_power if name == TITAN else raw["power"],
+        skill=raw["skill"],
+        flies=raw.get("flies", False),
+        rangestrikes=raw.get("rangestrikes", False),
+        magic_missile=raw.get("magic_missile", False),
+        summonable=raw.get("summonable", False),
+        count=raw["count"],
+        native_to=frozenset(native_to) | {also_native[hazard] for hazard in native_to if hazard in also_native},
+        returns=raw.get("back_to_stock", returns),
+        poison=raw.get("poison", 0),
+        stock=stock and TowerStock(**stock),
+    )
 
 
-def points(name: str, score: int = 0) -> int:
-    """What a character is worth, in points: Power-factor times Skill-factor (SCORE-1).
+# COMPAT
+def __getattr__(name: str) -> Any:
+    from .value import STANDARD
 
-    >>> points("Dragon")
-    27
-    """
-    return power(name, score) * CHARACTERS[name].skill
+    made: Any = {"CHARACTERS": lambda: STANDARD.characters, "FULL_STOCK": lambda: STANDARD.full_stock, "character_names": lambda: STANDARD.character_names, "power": lambda: STANDARD.power, "points": lambda: STANDARD.points, "TITAN_POWER": lambda: STANDARD.titan_power, "ANGEL": lambda: "Angel", "ARCHANGEL": lambda: "Archangel"}
+    if name in made:
+        return made[name]()
+    raise AttributeError(name)

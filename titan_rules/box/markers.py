@@ -1,59 +1,60 @@
 """Player colours and Legion Markers (SETUP-4, SPLIT-3)."""
 
 import re
+from typing import Any
+from collections.abc import Mapping
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.names import Names
 
-COLORS: dict[str, str] = {
-    "Black": "Bk",
-    "Blue": "Bu",
-    "Brown": "Br",
-    "Gold": "Gd",
-    "Green": "Gr",
-    "Red": "Rd",
-}
-"""The six colours, with the letters on their Legion Markers."""
-
 MARKERS_PER_COLOR = 12
 
-color_names = Names("color", COLORS, {letters: color for color, letters in COLORS.items()})
 
-MARKERS: tuple[str, ...] = tuple(
-    f"{letters}{n:02d}" for letters in COLORS.values() for n in range(1, MARKERS_PER_COLOR + 1)
-)
-"""Every Legion Marker: ``Bk01`` to ``Rd12``."""
+class Markers:
+    """The colours of a box and their Legion Markers.
 
-marker_names = Names("marker", MARKERS, abbreviations=False)
-
-_LETTERS_COLOR = {letters: color for color, letters in COLORS.items()}
-_TYPED = re.compile(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
-
-
-def marker(text: str) -> str:
-    """A Legion Marker in its canonical spelling.
-
-    :raises UnknownName: there is no such marker.
-
-    >>> marker("bk3")
-    'Bk03'
+    :ivar letters: by colour, the two letters on its markers.
+    :ivar every: all markers, ``Bk01`` to ``Rd12`` in the printed game.
+    :ivar colors: reads the names of colours.
     """
-    found = marker_names.find(text)
-    if found is None and (m := _TYPED.fullmatch(text.strip())):
-        found = marker_names.find(f"{m[1]}{int(m[2]):02d}")
-    if found is None:
-        fault = marker_names.fault(text)
-        hint = fault.hint or "markers run from Bk01 to Bk12, and so for Bu, Br, Gd, Gr, Rd"
-        raise UnknownName(Fault(fault.code, fault.message, hint=hint))
-    return found
+
+    def __init__(self, letters: Mapping[str, str]) -> None:
+        self.letters = letters
+        self.every = tuple(f"{two}{n:02d}" for two in letters.values() for n in range(1, MARKERS_PER_COLOR + 1))
+        self.colors = Names("color", letters, {two: color for color, two in letters.items()})
+        self._color = {two: color for color, two in letters.items()}
+        self._names = Names("marker", self.every, abbreviations=False)
+        self._typed = re.compile(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
+
+    def canonical(self, text: str) -> str:
+        """A Legion Marker in its canonical spelling.
+
+        :raises UnknownName: there is no such marker.
+        """
+        found = self._names.find(text)
+        if found is None and (m := self._typed.fullmatch(text.strip())):
+            found = self._names.find(f"{m[1]}{int(m[2]):02d}")
+        if found is None:
+            fault = self._names.fault(text)
+            first, *others = self.letters.values()
+            hint = fault.hint or f"markers run from {first}01 to {first}12, and so for {', '.join(others)}"
+            raise UnknownName(Fault(fault.code, fault.message, hint=hint))
+        return found
+
+    def color_of(self, marker: str) -> str:
+        """The colour that a marker shows (its holder may be another player, D-5)."""
+        return self._color[marker[:2]]
+
+    def of(self, color: str) -> tuple[str, ...]:
+        """The twelve markers of a colour, in order (SETUP-4)."""
+        return tuple(f"{self.letters[color]}{n:02d}" for n in range(1, MARKERS_PER_COLOR + 1))
 
 
-def color_of(marker: str) -> str:
-    """The colour that a marker shows (its holder may be another player, D-5)."""
-    return _LETTERS_COLOR[marker[:2]]
+# COMPAT
+def __getattr__(name: str) -> Any:
+    from .value import STANDARD
 
-
-def markers_of(color: str) -> tuple[str, ...]:
-    """The twelve markers of a colour, in order (SETUP-4)."""
-    letters = COLORS[color]
-    return tuple(f"{letters}{n:02d}" for n in range(1, MARKERS_PER_COLOR + 1))
+    made: Any = {"COLORS": lambda: STANDARD.markers.letters, "MARKERS": lambda: STANDARD.markers.every, "color_names": lambda: STANDARD.markers.colors, "marker": lambda: STANDARD.markers.canonical, "color_of": lambda: STANDARD.markers.color_of, "markers_of": lambda: STANDARD.markers.of}
+    if name in made:
+        return made[name]()
+    raise AttributeError(name)

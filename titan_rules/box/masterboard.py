@@ -1,14 +1,26 @@
-"""The Masterboard: 96 lands and the signs between them (MOVE-4, MOVE-8)."""
+"""The Masterboard: its lands and the signs between them (MOVE-4, MOVE-8)."""
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
-from ..kernel.datafiles import read
-from .terrains import TOWER
 from .types import EntrySide as EntrySide
 
 Sign: TypeAlias = Literal["Block", "Arch", "Arrow", "Arrows"]
+
+ENTRY_SIDES: tuple[EntrySide, ...] = ("left", "right", "bottom")
+BOTTOM: EntrySide = "bottom"
+_CLOCKWISE: tuple[EntrySide, ...] = ("bottom", "left", "right")
+_HEXSIDE = {
+    (True, (0, -1)): 0,
+    (True, (1, 0)): 2,
+    (True, (-1, 0)): 4,
+    (False, (1, 0)): 1,
+    (False, (0, 1)): 3,
+    (False, (-1, 0)): 5,
+}
+"""The hexside between two lands, by whether the first is inverted and where the second lies on the grid."""
 
 
 @frozen
@@ -44,8 +56,10 @@ class Entrance:
 class Land:
     """A land of the Masterboard.
 
-    :param x, y: position on a grid of 15 by 8.
+    :param x, y: position on the board's grid.
     :param inverted: its hexagon is drawn point-cut downward.
+    :param is_tower: whether it is a Tower.
+    :param from_bottom: its Battleland is always entered from the bottom, as a Tower's is.
     """
 
     number: int
@@ -55,41 +69,101 @@ class Land:
     inverted: bool
     exits: tuple[Exit, ...]
     entrances: tuple[Entrance, ...]
+    is_tower: bool
+    from_bottom: bool
 
     @property
-    def is_tower(self) -> bool:
-        """Whether it is one of the six Towers."""
-        return self.terrain == TOWER
+    def entry_sides(self) -> tuple[EntrySide, ...]:
+        """The sides from which its Battleland can be entered."""
+        return (BOTTOM,) if self.from_bottom else ENTRY_SIDES
 
 
-def _load() -> dict[int, Land]:
+@frozen(eq=False)
+class Masterboard:
+    """All lands.
+
+    :param lands: by number, ascending.
+    :param width, height: of the grid.
+    :param bit: each land's bit in a mask of lands.
+    :param towers: the Towers' lands, ascending.
+    """
+
+    width: int
+    height: int
+    lands: Mapping[int, Land] = field(repr=False)
+    numbers: tuple[int, ...] = field(init=False, repr=False)
+    bit: Mapping[int, int] = field(init=False, repr=False)
+    towers: tuple[int, ...] = field(init=False)
+    tower_mask: int = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        bit = {land: 1 << i for i, land in enumerate(self.lands)}
+        towers = tuple(land.number for land in self.lands.values() if land.is_tower)
+        object.__setattr__(self, "numbers", tuple(self.lands))
+        object.__setattr__(self, "bit", bit)
+        object.__setattr__(self, "towers", towers)
+        object.__setattr__(self, "tower_mask", sum(bit[tower] for tower in towers))
+
+    def lands_in(self, mask: int) -> list[int]:
+        """The lands of a mask, in order."""
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(self.numbers[low.bit_length() - 1])
+            mask ^= low
+        return found
+
+    def entry_side(self, land: int, came_from: int) -> EntrySide:
+        """The entry side of the battle when ``land`` is entered from a neighbour (MOVE-8)."""
+        return next(e.entry_side for e in self.lands[land].entrances if e.came_from == came_from)
+
+
+def masterboard(raw: Mapping[str, Any], towers: frozenset[str], from_bottom: frozenset[str]) -> Masterboard:
+    """The Masterboard from its part of a box's document.
+
+    :param towers: the terrains that are Towers.
+    :param from_bottom: the terrains whose Battleland is entered from the bottom only.
+    """
+    rows = {int(number): row for number, row in raw["lands"].items()}
+    even = raw["inverted"] == "even"
+    inverted = {number: ((row["x"] + row["y"]) % 2 == 0) == even for number, row in rows.items()}
+
+    def side(here: int, there: int) -> int:
+        step = rows[there]["x"] - rows[here]["x"], rows[there]["y"] - rows[here]["y"]
+        return _HEXSIDE[inverted[here], step]
+
     lands = {}
-    for row in read(__file__, "masterboard.json")["rows"]:
-        lands[row["land"]] = Land(
-            number=row["land"],
+    entrances: dict[int, list[Entrance]] = {number: [] for number in rows}
+    for number, row in rows.items():
+        for to, sign in row["exits"].items():
+            there = int(to)
+            way = side(there, number)
+            entry = BOTTOM
+            if rows[there]["terrain"] not in from_bottom:
+                bottom = rows[there].get("bottom", 0 if inverted[there] else 3)
+                entry = _CLOCKWISE[(way - bottom) % 6 // 2]
+            entrances[there].append(Entrance(number, sign, way, entry))
+    for number, row in sorted(rows.items()):
+        exits = [Exit(int(to), sign, side(number, int(to))) for to, sign in row["exits"].items()]
+        lands[number] = Land(
+            number=number,
             terrain=row["terrain"],
             x=row["x"],
             y=row["y"],
-            inverted=row["inverted"],
-            exits=tuple(Exit(e["to"], e["sign"], e["hexside"]) for e in row["exits"]),
-            entrances=tuple(Entrance(e["from"], e["sign"], e["hexside"], e["entry_side"]) for e in row["entrances"]),
+            inverted=inverted[number],
+            exits=tuple(sorted(exits, key=lambda e: e.hexside)),
+            entrances=tuple(sorted(entrances[number], key=lambda e: e.hexside)),
+            is_tower=row["terrain"] in towers,
+            from_bottom=row["terrain"] in from_bottom,
         )
-    return lands
+    return Masterboard(raw["width"], raw["height"], lands)
 
 
-LANDS: dict[int, Land] = _load()
-"""Every land by its number."""
+# COMPAT
+def __getattr__(name: str) -> Any:
+    from .value import STANDARD
 
-LAND_NUMBER: dict[int, int] = {land: i for i, land in enumerate(LANDS)}
-"""A land's place in :data:`LANDS`: its bit in a mask of lands."""
-
-LAND_BIT: dict[int, int] = {land: 1 << i for land, i in LAND_NUMBER.items()}
-
-TOWERS: tuple[int, ...] = tuple(land.number for land in LANDS.values() if land.is_tower)
-
-ENTRY_SIDES: tuple[EntrySide, ...] = ("left", "right", "bottom")
-
-
-def entry_side(land: int, came_from: int) -> EntrySide:
-    """The entry side of the battle when ``land`` is entered from a neighbour (MOVE-8)."""
-    return next(e.entry_side for e in LANDS[land].entrances if e.came_from == came_from)
+    made: Any = {"LANDS": lambda: STANDARD.masterboard.lands, "LAND_BIT": lambda: STANDARD.masterboard.bit, "LAND_NUMBER": lambda: {land: i for i, land in enumerate(STANDARD.masterboard.lands)}, "TOWERS": lambda: STANDARD.towers, "entry_side": lambda: STANDARD.masterboard.entry_side}
+    if name in made:
+        return made[name]()
+    raise AttributeError(name)

@@ -4,16 +4,13 @@ A line is walked hex by hex. Straight lines and the crooked ones of range 4 have
 there are two, and either will do.
 """
 
-from functools import cache
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
 
-from .battle_tables import CLIFF, CLOSED_TO_ALL, DUNE, WALL
-from .battlelands import DIRECTIONS, Battleland, battleland
-
-FARTHEST = 4
-"""The longest range: the greatest Skill-factor of a rangestriker, both ends counted (RANGE-2)."""
+from .battlelands import Battleland
+from .hazards import Kind
+from .hexes import DIRECTIONS
 
 Why: TypeAlias = Literal["tree", "facing-wall", "cliff-or-dune", "between", "three", "walls"]
 """What blocks a walk whoever stands on it, by the numbers of the digest: 1, 2, 4, 5, 6, 7."""
@@ -23,13 +20,15 @@ Why: TypeAlias = Literal["tree", "facing-wall", "cliff-or-dune", "between", "thr
 class Obstacle:
     """A hexside hazard on a walk.
 
-    :param hazard: cliff, dune, slope or wall.
+    :param hazard: what lies there.
+    :param kind: what it counts as.
     :param start, end: the hexes' numbers, in the order of the walk.
     :param up: the walk goes up it.
     :param between: neither the striker nor the target is atop it.
     """
 
     hazard: str
+    kind: Kind
     start: int
     end: int
     up: bool
@@ -45,8 +44,9 @@ class SightLine:
     :param blocked: why the map alone blocks it, with the tree's hex or the obstacles that do; None: it does not.
     :param at: the tree's hex number, or the obstacles' hexes.
     :param blockers: the hexes in which a character blocks it.
-    :param brambles: hexes of Brambles between.
-    :param walls: walls that it goes up.
+    :param through: the hazards between that cost those who are no natives of them (RANGE-4).
+    :param range: its ends' range, both counted.
+    :param climbed: the Skill-factors that it loses in going up hexsides.
     """
 
     hexes: tuple[int, ...]
@@ -54,8 +54,13 @@ class SightLine:
     blocked: Why | None
     at: tuple[int, ...]
     blockers: int
-    brambles: int
-    walls: int
+    through: tuple[str, ...]
+    climbed: int
+    range: int
+
+    def lost(self, natives: frozenset[str]) -> int:
+        """The Skill-factors that somebody native to some hazards loses on it."""
+        return self.climbed + sum([hazard not in natives for hazard in self.through])
 
 
 @frozen(eq=False)
@@ -63,13 +68,12 @@ class SightTables:
     """The lines of sight of one map.
 
     :param lines: every walk, by the two ends' labels; adjacent and far hexes have none.
-    :param open: for each walk that the map does not block: the hexes in which a character blocks it, and the
-        Skill-factors lost on it by non-natives of Brambles and by natives.
-    :param ranges: the hexes from one to another, both counted, up to 4.
+    :param open: for each walk that the map does not block: the hexes in which a character blocks it.
+    :param ranges: the hexes from one to another, both counted, up to the longest range.
     """
 
     lines: dict[tuple[str, str], tuple[SightLine, ...]]
-    open: dict[tuple[str, str], tuple[tuple[int, int, int], ...]]
+    open: dict[tuple[str, str], tuple[int, ...]]
     ranges: dict[tuple[str, str], int]
 
 
@@ -86,35 +90,36 @@ def _obstacles(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> lis
     found = []
     last = len(word) - 1
     for i, d in enumerate(word):
-        here, down, up = hexes[i], land.hexes[hexes[i]].down[d], land.hexes[hexes[i]].up[d]
-        if down:
-            found.append(Obstacle(down, here, hexes[i + 1], False, i != 0))
-        if up:
-            found.append(Obstacle(up, here, hexes[i + 1], True, i != last))
+        here, there = hexes[i], hexes[i + 1]
+        down, up = land.sides(here, d)
+        if down is not None and down.sight is not None:
+            found.append(Obstacle(down.name, down.sight, here, there, False, i != 0))
+        if up is not None and up.sight is not None:
+            found.append(Obstacle(up.name, up.sight, here, there, True, i != last))
     return found
 
 
 def _blocked(land: Battleland, hexes: list[int], obstacles: list[Obstacle]) -> tuple[Why | None, tuple[int, ...]]:
     """Why the map alone blocks a walk, and where."""
-    trees = tuple(h for h in hexes[1:-1] if land.hexes[h].hazard == CLOSED_TO_ALL)
+    trees = tuple(h for h in hexes[1:-1] if land.hazards[land.hexes[h].hazard].blocks_sight)
     if trees:
         return "tree", trees
     start, end = hexes[0], hexes[-1]
     between = [o for o in obstacles if o.between]
-    facing = [o for o in between if o.hazard == WALL and (o.start == start if o.up else o.end == end)]
+    facing = [o for o in between if o.kind == "wall" and (o.start == start if o.up else o.end == end)]
     if facing:
         return "facing-wall", _places(facing)
-    striker = next((o.hazard for o in obstacles if o.start == start and not o.up), None)
-    target = next((o.hazard for o in obstacles if o.end == end and o.up), None)
-    steep = [o for o in between if o.hazard in (CLIFF, DUNE)]
-    if steep and not striker == target == CLIFF:
+    striker = next((o.kind for o in obstacles if o.start == start and not o.up), None)
+    target = next((o.kind for o in obstacles if o.end == end and o.up), None)
+    steep = [o for o in between if o.kind in ("cliff", "dune")]
+    if steep and not striker == target == "cliff":
         return "cliff-or-dune", _places(steep)
     if between and not striker and not target:
         return "between", _places(between)
-    if len(obstacles) > 2 and not (striker and target) and CLIFF not in (striker, target):
+    if len(obstacles) > 2 and not (striker and target) and "cliff" not in (striker, target):
         return "three", _places(obstacles)
-    walls = [o for o in obstacles if o.hazard == WALL]
-    if len(walls) > 1 and WALL not in (striker, target):
+    walls = [o for o in obstacles if o.kind == "wall"]
+    if len(walls) > 1 and "wall" not in (striker, target):
         return "walls", _places(walls)
     return None, ()
 
@@ -129,7 +134,7 @@ def _blockers(land: Battleland, hexes: list[int], obstacles: list[Obstacle]) -> 
     low = min(land.hexes[start].elevation, land.hexes[end].elevation)
     mask = sum(1 << h for h in hexes[1:-1] if land.hexes[h].elevation >= low)
     for o in obstacles:
-        if o.hazard == CLIFF and not o.between:
+        if o.kind == "cliff" and not o.between:
             mask &= ~(1 << (o.start if o.up else o.end))
     return mask
 
@@ -148,9 +153,15 @@ def walk(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> SightLine
         blocked=blocked,
         at=at,
         blockers=_blockers(land, hexes, obstacles),
-        brambles=sum(land.hexes[h].hazard == "Brambles" for h in hexes[1:-1]),
-        walls=sum(o.hazard == WALL and o.up for o in obstacles),
+        through=tuple(land.hexes[h].hazard for h in hexes[1:-1] if land.hazards[land.hexes[h].hazard].between),
+        climbed=sum(_climbing(land, o) for o in obstacles),
+        range=len(hexes),
     )
+
+
+def _climbing(land: Battleland, obstacle: Obstacle) -> int:
+    """The Skill-factors lost in going up a hexside (RANGE-4)."""
+    return -sum(effect.skill for effect in land.hexsides[obstacle.hazard].range_up.values()) if obstacle.up else 0
 
 
 def _hexes_of(land: Battleland, start: int, word: tuple[int, ...]) -> list[int] | None:
@@ -164,12 +175,10 @@ def _hexes_of(land: Battleland, start: int, word: tuple[int, ...]) -> list[int] 
     return hexes
 
 
-@cache
-def sight_tables(terrain: str) -> SightTables:
-    """The lines of sight of a terrain."""
-    land = battleland(terrain)
+def make_sight_tables(land: Battleland, farthest: int) -> SightTables:
+    """The lines of sight of a map, up to a range."""
     lines: dict[tuple[str, str], tuple[SightLine, ...]] = {}
-    words = _words()
+    words = [word for word in _words() if len(word) < farthest]
     for start in range(len(land.hexes)):
         for word in words:
             hexes = _hexes_of(land, start, word)
@@ -177,20 +186,29 @@ def sight_tables(terrain: str) -> SightTables:
                 ends = land.hexes[start].label, land.hexes[hexes[-1]].label
                 lines[ends] = (*lines.get(ends, ()), walk(land, hexes, word))
     clear = {
-        ends: tuple((line.blockers, line.brambles + line.walls, line.walls) for line in walks if line.blocked is None)
-        for ends, walks in lines.items()
+        ends: tuple(line.blockers for line in walks if line.blocked is None) for ends, walks in lines.items()
     }
-    return SightTables(lines, clear, _ranges(land))
+    return SightTables(lines, clear, _ranges(land, farthest))
 
 
-def _ranges(land: Battleland) -> dict[tuple[str, str], int]:
-    """The range of every two hexes that are not farther than :data:`FARTHEST` (RANGE-2)."""
+def _ranges(land: Battleland, farthest: int) -> dict[tuple[str, str], int]:
+    """The range of every two hexes that are not farther than ``farthest`` (RANGE-2)."""
     found: dict[tuple[str, str], int] = {}
     for start in range(len(land.hexes)):
         seen, edge = {start}, [start]
-        for distance in range(2, FARTHEST + 1):
+        for distance in range(2, farthest + 1):
             edge = [n for here in edge for n in land.hexes[here].neighbours if n is not None]
             edge = [n for n in dict.fromkeys(edge) if n not in seen]
             seen.update(edge)
             found.update({(land.hexes[start].label, land.hexes[n].label): distance for n in edge})
     return found
+
+
+# COMPAT
+def __getattr__(name: str) -> Any:
+    from .value import STANDARD
+
+    made: Any = {"sight_tables": lambda: lambda terrain: STANDARD.sight_tables[terrain], "FARTHEST": lambda: 4}
+    if name in made:
+        return made[name]()
+    raise AttributeError(name)

@@ -1,17 +1,86 @@
-"""The eleven terrains and their mustering tables (MUSTER-2, MUSTER-4)."""
+"""Terrains and their mustering tables (MUSTER-2, MUSTER-4)."""
 
-from ..kernel.datafiles import read
-from ..kernel.names import Names
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
-TOWER = "Tower"
+from attrs import frozen
 
-MUSTERING_CHAINS: dict[str, tuple[tuple[str, int], ...]] = {
-    terrain: tuple((name, count) for name, count in chain)
-    for terrain, chain in read(__file__, "mustering.json").items()
-    if terrain != "about"
+Need: TypeAlias = tuple[str, int]
+"""Who musters, and how many: a character's name, or ``any Creature`` and the like for so many of one kind."""
+
+ANYONE: dict[str, frozenset[str]] = {
+    "any character": frozenset({"Creature", "Demi-Lord", "Lord"}),
+    "any Creature": frozenset({"Creature"}),
+    "any Demi-Lord": frozenset({"Demi-Lord"}),
+    "any Lord": frozenset({"Lord"}),
 }
-"""Each land's chain, lowest first: a character, and how many of the one before it muster it."""
+"""Who is meant by the words for several characters, by rank."""
 
-TERRAINS: tuple[str, ...] = tuple(sorted([*MUSTERING_CHAINS, TOWER]))
 
-terrain_names = Names("terrain", TERRAINS)
+@frozen
+class Entry:
+    """One row of a land's table.
+
+    :param needs: each of them musters it; empty: any Legion does.
+    :param land: the only land where it is mustered; None: everywhere in the terrain.
+    """
+
+    muster: str
+    needs: tuple[Need, ...] = ()
+    land: int | None = None
+
+
+@frozen
+class Terrain:
+    """A kind of land.
+
+    :param name: as documents name it.
+    :param shown: as people call it; several terrains may share it.
+    :param tower: Tower Teleports start here, and players.
+    :param table: what is mustered, in the order of answers.
+    :param chain: the table follows from a chain of characters, each mustered by so many of the one before (MUSTER-2).
+    :param printed: its table is a chain, or the printed Tower's.
+    """
+
+    name: str
+    shown: str
+    tower: bool
+    table: tuple[Entry, ...]
+    chain: bool
+
+
+def terrain(name: str, terrains: Mapping[str, Mapping[str, Any]]) -> Terrain:
+    """A terrain from its part of a box's document."""
+    raw = terrains[name]
+    source = terrains[raw["like"]] if "like" in raw else raw
+    chain = [(row[0], row[1] if len(row) > 1 else 0) for row in source.get("chain", ())]
+    table = [Entry(row["muster"], tuple((w, n) for w, n in row.get("with", ())), row.get("land"))
+             for row in source.get("musters", ())]
+    return Terrain(
+        name=name,
+        shown=raw.get("name", name),
+        tower=raw.get("tower", False),
+        table=(*_along(chain), *table),
+        chain=bool(chain),
+    )
+
+
+def _along(chain: list[Need]) -> list[Entry]:
+    """The rows of a chain: each is mustered by its like, by any later one, and by so many of the one before."""
+    rows = []
+    for place, (name, count) in enumerate(chain):
+        needs: list[Need] = [(later, 1) for later, _ in chain[place:]]
+        if place:
+            needs.append((chain[place - 1][0], count))
+        rows.append(Entry(name, tuple(needs)))
+    return rows
+
+
+# COMPAT
+def __getattr__(name: str) -> Any:
+    from .value import STANDARD
+
+    made: Any = {"TERRAINS": lambda: tuple(STANDARD.terrains), "terrain_names": lambda: STANDARD.terrain_names, "TOWER": lambda: "Tower", "MUSTERING_CHAINS": lambda: {t: tuple((r[0], r[1] if len(r) > 1 else 0) for r in row["chain"]) for t, row in STANDARD.raw["terrains"].items() if "chain" in row}}
+    if name in made:
+        return made[name]()
+    raise AttributeError(name)

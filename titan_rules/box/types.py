@@ -1,16 +1,15 @@
-"""The names that documents use, as types: checked and made canonical when a document is read."""
+"""The names that documents use, as types: made canonical, and checked against the box, when a document is read."""
 
 from typing import Annotated, Literal, TypeAlias
 
 from ..kernel.fields import Between, Named
-from .characters import CHARACTERS, character_names
-from .markers import COLORS, MARKERS, color_names, marker
-from .terrains import TERRAINS, terrain_names
+from .reading import current
 
-CharacterName: TypeAlias = Annotated[str, Named("character", character_names.canonical, lambda: CHARACTERS)]
-ColorName: TypeAlias = Annotated[str, Named("color", color_names.canonical, lambda: COLORS)]
-MarkerName: TypeAlias = Annotated[str, Named("marker", marker, lambda: MARKERS)]
-TerrainName: TypeAlias = Annotated[str, Named("terrain", terrain_names.canonical, lambda: TERRAINS)]
+CharacterName: TypeAlias = Annotated[str, Named("character", lambda text: current().character_names.canonical(text))]
+ColorName: TypeAlias = Annotated[str, Named("color", lambda text: current().markers.colors.canonical(text))]
+MarkerName: TypeAlias = Annotated[str, Named("marker", lambda text: current().markers.canonical(text))]
+TerrainName: TypeAlias = Annotated[str, Named("terrain", lambda text: current().terrain_names.canonical(text))]
+TowerText: TypeAlias = Annotated[str, Named("tower", lambda text: current().tower(text))]
 EntrySide: TypeAlias = Literal["left", "right", "bottom"]
 """Where an attacker enters a Battleland (MOVE-8)."""
 
@@ -19,8 +18,10 @@ MOST_POINTS = 99_999
 
 Score: TypeAlias = Annotated[int, Between(0, MOST_POINTS)]
 Die: TypeAlias = Annotated[int, Between(1, 6)]
-Count: TypeAlias = Annotated[int, Between(0, 99)]
+Count: TypeAlias = Annotated[int, Between(0, 999)]
 """How many characters of a kind, or hits."""
+Slowing: TypeAlias = Annotated[int, Between(-9, 99)]
+"""How much a character is slowed; less than 0: it is faster."""
 Round: TypeAlias = Annotated[int, Between(1, 9_999)]
 BattleTurn: TypeAlias = Annotated[int, Between(1, 7)]
 MAX_HEIGHT = 7

@@ -9,7 +9,7 @@ import attrs
 
 from . import hooks
 from .documents import Format, Kind
-from .fields import Named, key_of
+from .fields import Converted, Named, key_of, shown
 from .jsontext import JSON
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -70,7 +70,7 @@ def object_schema(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSO
     attrs.resolve_types(cls, include_extras=True)
     said = parameters(cls.__doc__)
     properties, required = {}, []
-    for field in attrs.fields(cls):
+    for field in shown(cls):
         schema = _type(field.type, definitions)
         if field.name in said:
             schema = {**schema, "description": said[field.name]}
@@ -93,6 +93,8 @@ def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
     said = hooks.annotation(kind)
     if isinstance(said, Named):
         return _named(said, typing.get_args(kind)[0], definitions)
+    if isinstance(said, Converted):
+        return dict(said.schema)
     if said is not None:
         return {"type": "integer", "minimum": said.low, "maximum": said.high}
     if hooks.is_literal(kind):

@@ -5,11 +5,13 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..box.characters import power
+from ..box.naming import BoxReference, box_field
 from ..box.places import HexLabel
-from ..box.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName, Score, TerrainName
+from ..box.reading import current
+from ..box.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName, Score, Slowing, TerrainName
+from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
-from ..kernel.fields import ALWAYS
+from ..kernel.fields import ALWAYS, HIDDEN
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 
 Role: TypeAlias = Literal["attacker", "defender"]
@@ -35,6 +37,8 @@ class Combatant:
     :param hits: hits taken so far.
     :param moved: it has moved (or entered) in this Maneuver Phase.
     :param struck: it has struck in this phase.
+    :param slowed: what its Skill-factor is less by when it moves (BOX-6).
+    :param poisoned: the hits that every Strike Phase adds (BOX-7).
     """
 
     name: CharacterName
@@ -42,6 +46,8 @@ class Combatant:
     hits: Count = 0
     moved: bool = False
     struck: bool = False
+    slowed: Slowing = 0
+    poisoned: Count = 0
 
 
 @frozen(kw_only=True)
@@ -71,14 +77,15 @@ class BattleSide:
     summoned: bool = False
     may_summon: bool = False
     began: bool = False
+    the_box: Box = field(factory=current, alias="box", eq=False, repr=False, metadata=HIDDEN)
 
     def power(self, combatant: Combatant) -> int:
         """The Power-factor of one of its characters (STRIKE-2)."""
-        return power(combatant.name, self.score)
+        return self.the_box.power(combatant.name, self.score)
 
     def is_slain(self, combatant: Combatant) -> bool:
         """Whether its hits reach its Power-factor (STRIKE-7)."""
-        return combatant.hits > 0 and combatant.hits >= power(combatant.name, self.score)
+        return combatant.hits > 0 and combatant.hits >= self.the_box.power(combatant.name, self.score)
 
     def at(self, label: str) -> Combatant | None:
         """Its character in a hex, if any."""
@@ -120,10 +127,12 @@ class Battle:
     :param donors: summonable characters in the attacker's other Legions, by Legion.
     :param pending: something that waits for a player's word: an attempted concession, a hit of drift that
         would slay, or the end of the battle where its owner may still concede (CONCEDE-1).
+    :param the_box: the box whose characters fight.
     :param outcome: how it ended, when it has.
     """
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
+    the_box: BoxReference = box_field()
     options: Mapping[str, str | bool] = field(default=EMPTY, converter=frozen_map)
     terrain: TerrainName
     turn: BattleTurn = field(default=1, metadata=ALWAYS)

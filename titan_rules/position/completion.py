@@ -1,6 +1,5 @@
 """What a game's document may leave out because it follows from the rest."""
 
-from ..box.markers import markers_of
 from ..kernel.evolving import evolve
 from .game import Game, Player
 from .stock import stock
@@ -22,7 +21,7 @@ def _with_markers(game: Game) -> tuple[Player, ...]:
     for player in game.players:
         taken.update(player.markers or ())
     return tuple(
-        evolve(player, markers=() if player.out else tuple(m for m in markers_of(player.color) if m not in taken))
+        evolve(player, markers=() if player.out else tuple(m for m in game.the_box.markers.of(player.color) if m not in taken))
         if player.markers is None
         else player
         for player in game.players

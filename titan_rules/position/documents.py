@@ -1,5 +1,6 @@
 """The documents of TITAN: format ``titan-rules/1`` and its kinds."""
 
+from ..box.naming import reading_with
 from ..kernel.documents import Format, Kind
 from ..kernel.errors import Fault
 from .battle import Battle
@@ -32,9 +33,9 @@ FORMAT = Format(
     "titan-rules",
     1,
     (
-        Kind("battle", Battle, _battle_faults, "a battle in progress"),
-        Kind("game", Game, _game_faults, "a game in progress", complete_game),
-        Kind("muster", Muster, _muster_faults, "a Legion in a land that may muster"),
+        Kind("battle", Battle, _battle_faults, "a battle in progress", within=reading_with),
+        Kind("game", Game, _game_faults, "a game in progress", complete_game, within=reading_with),
+        Kind("muster", Muster, _muster_faults, "a Legion in a land that may muster", within=reading_with),
     ),
 )
 """Reads and writes every document of TITAN: ``FORMAT.loads(text)``, ``FORMAT.dumps(document)``."""

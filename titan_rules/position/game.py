@@ -5,8 +5,10 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..box.characters import CHARACTERS
+from ..box.characters import TITAN
+from ..box.naming import BoxReference, box_field
 from ..box.places import LandNumber
+from ..box.reading import current
 from ..box.types import MAX_HEIGHT as MAX_HEIGHT
 from ..box.types import (
     CharacterName,
@@ -67,12 +69,7 @@ class Legion:
     @property
     def has_titan(self) -> bool:
         """Whether it is known to hold a Titan."""
-        return self.characters is not None and "Titan" in self.characters
-
-    @property
-    def lords(self) -> tuple[str, ...]:
-        """The Lords known to be in it."""
-        return tuple(c for c in self.characters or () if CHARACTERS[c].is_lord)
+        return self.characters is not None and TITAN in self.characters
 
 
 @frozen
@@ -90,7 +87,7 @@ class Player:
 
     color: ColorName
     name: str = field(default="", metadata=ALWAYS)
-    tower: LandNumber = field(default=100, metadata=ALWAYS)
+    tower: LandNumber = field(factory=lambda: current().towers[0], metadata=ALWAYS)
     score: Score = field(default=0, metadata=ALWAYS)
     markers: tuple[MarkerName, ...] | None = field(default=None, metadata=ALWAYS)
     legions: tuple[Legion, ...] = field(default=(), metadata=ALWAYS)
@@ -183,6 +180,7 @@ class Seat:
 class Game:
     """A game.
 
+    :param the_box: the box that it is played with.
     :param turn: rounds, 1 for every player's first turn.
     :param active: whose turn it is.
     :param roll: the Movement Roll, when there is one.
@@ -195,6 +193,7 @@ class Game:
     """
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
+    the_box: BoxReference = box_field()
     options: Mapping[str, str | bool] = field(default=EMPTY, converter=frozen_map)
     turn: Round = field(default=1, metadata=ALWAYS)
     phase: Phase = field(default="commencement", metadata=ALWAYS)

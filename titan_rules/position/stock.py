@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from ..box.characters import FULL_STOCK
 from .battle import Battle
 from .game import Game
 
@@ -20,7 +19,7 @@ def stock_of(battle: Battle) -> dict[str, int]:
     listed = battle.caretaker or {}
     return {
         name: max(0, min(listed.get(name, count), count - in_battle(battle, name)))
-        for name, count in FULL_STOCK.items()
+        for name, count in battle.the_box.full_stock.items()
     }
 
 
@@ -54,9 +53,9 @@ def stock(game: Game) -> dict[str, int]:
     to be elsewhere. The content of unknown Legions is not taken off, so their characters make the
     numbers upper bounds.
     """
-    listed = game.caretaker
-    if listed is not None and listed.keys() >= FULL_STOCK.keys():
+    listed, full = game.caretaker, game.the_box.full_stock
+    if listed is not None and listed.keys() >= full.keys():
         return dict(listed)
     away = elsewhere(game)
-    left = {name: max(0, count - away[name]) for name, count in FULL_STOCK.items()}
+    left = {name: max(0, count - away[name]) for name, count in full.items()}
     return {**left, **(listed or {})}

@@ -43,7 +43,7 @@ class Reachable:
 def others_in_contact(field: Field, role: Role, striker: Combatant, target: Combatant) -> list[Reachable]:
     """The living enemies in contact with the striker, but for the target, in the order of their hexes."""
     mask = contacts(field, role, striker) & ~BIT[target.hex or ""]
-    up = field.strikes.up_dune
+    up = field.strikes.no_carry
     level = bool(up) and (striker.hex, target.hex) not in up
     found = []
     for number in numbers_in(mask):

@@ -3,16 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...box.battle_tables import BattleTables, battle_tables
-from ...box.characters import CHARACTERS, TITAN, TITAN_POWER
+from ...box import Box
+from ...box.battle_tables import BattleTables
+from ...box.characters import TITAN
 from ...box.hexes import ALL_HEXES, HEX_NUMBER
-from ...box.sight_tables import SightTables, sight_tables
+from ...box.sight_tables import SightTables
 from ...digest.rulesets import Ruleset
-from ...position.battle import Battle, Combatant, Role
+from ...position.battle import Battle, BattleSide, Combatant, Role
 from .strike_tables import StrikeTables, strike_tables
-
-POWER: dict[str, int] = {name: character.power for name, character in CHARACTERS.items()}
-"""Power-factors; a Titan's at a score of 0."""
 
 
 class Field:
@@ -30,6 +28,7 @@ class Field:
 
     __slots__ = (
         "battle",
+        "box",
         "free",
         "living",
         "mover",
@@ -49,13 +48,14 @@ class Field:
         self.battle = battle
         self.rules: Ruleset = battle.rules
         self.terrain: str = battle.terrain
-        self.tables: BattleTables = battle_tables(battle.terrain, self.rules.cliffs)
-        self.sights: SightTables = sight_tables(battle.terrain)
+        self.box: Box = battle.the_box
+        self.tables: BattleTables = self.box.battle_tables[battle.terrain, self.rules.cliffs]
+        self.sights: SightTables = self.box.sight_tables[battle.terrain]
         self.options: dict[tuple[str | None, str | None], Any] = {}
-        self.strikes: StrikeTables = strike_tables(battle.terrain)
+        self.strikes: StrikeTables = strike_tables(self.box, battle.terrain)
         who: dict[int, Combatant] = {}
-        attackers, attackers_alive = _masks(battle.attacker.characters, battle.attacker.score, who)
-        defenders, defenders_alive = _masks(battle.defender.characters, battle.defender.score, who)
+        attackers, attackers_alive = _masks(self.box, battle.attacker, who)
+        defenders, defenders_alive = _masks(self.box, battle.defender, who)
         self.who: dict[int, Combatant] = who
         self.standing: Mapping[Role, int] = {"attacker": attackers, "defender": defenders}
         self.living: Mapping[Role, int] = {"attacker": attackers_alive, "defender": defenders_alive}
@@ -69,7 +69,9 @@ class Field:
     def power(self, role: Role, combatant: Combatant) -> int:
         """The Power-factor of a side's character (STRIKE-2)."""
         name = combatant.name
-        return POWER[name] if name != TITAN else TITAN_POWER + self.battle.of(role).score // 100
+        if name != TITAN:
+            return self.box.base_power[name]
+        return self.box.power(name, self.battle.of(role).score)
 
     def left(self, role: Role, combatant: Combatant) -> int:
         """The hits that a side's character still needs to be slain; 0 or less: it is slain (STRIKE-7)."""
@@ -92,7 +94,7 @@ class Field:
         """
         after: Field = object.__new__(Field)
         after.battle = battle
-        after.rules, after.terrain = self.rules, self.terrain
+        after.box, after.rules, after.terrain = self.box, self.rules, self.terrain
         after.tables, after.sights, after.strikes = self.tables, self.sights, self.strikes
         after.mover, after.striker = self.mover, self.striker
         after.options = {}
@@ -140,17 +142,17 @@ def keep(field: Field) -> None:
     _last = field
 
 
-def _masks(characters: tuple[Combatant, ...], score: int, who: dict[int, Combatant]) -> tuple[int, int]:
+def _masks(box: Box, side: BattleSide, who: dict[int, Combatant]) -> tuple[int, int]:
     """The hexes that a side's characters hold, and those that its living ones do; enters them in ``who``."""
     standing = slain = 0
-    number = HEX_NUMBER
-    for c in characters:
+    number, power, score = HEX_NUMBER, box.base_power, side.score
+    for c in side.characters:
         label = c.hex
         if label is not None:
             n = number[label]
             who[n] = c
             standing |= 1 << n
             hits = c.hits
-            if hits and hits >= (POWER[c.name] if c.name != TITAN else TITAN_POWER + score // 100):
+            if hits and hits >= (power[c.name] if c.name != TITAN else box.power(TITAN, score)):
                 slain |= 1 << n
     return standing, standing & ~slain

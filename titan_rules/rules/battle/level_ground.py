@@ -5,7 +5,8 @@ It needs no map and no battle, so a question that names none is answered without
 
 from collections.abc import Iterable
 
-from ...box.characters import CHARACTERS, TITAN, TITAN_POWER, power
+from ...box import Box
+from ...box.characters import TITAN
 from ...kernel.dice import SIDES
 from ...kernel.rulings import Ruling, legal
 
@@ -20,26 +21,26 @@ def strike_number(skill: int, target_skill: int, change: int = 0) -> int:
     return min(MAX_STRIKE_NUMBER, EVEN_STRIKE_NUMBER - skill + target_skill + change)
 
 
-def level_strike(striker: str, target: str, score: int = 0) -> tuple[int, int]:
+def level_strike(box: Box, striker: str, target: str, score: int = 0) -> tuple[int, int]:
     """Dice and Strike-number between two characters where no hazard changes them (STRIKE-2, STRIKE-3).
 
     :param score: of the striker's owner, for a Titan.
     """
-    return power(striker, score), strike_number(CHARACTERS[striker].skill, CHARACTERS[target].skill)
+    return box.power(striker, score), strike_number(box.characters[striker].skill, box.characters[target].skill)
 
 
-def level_rulings(striker: str, target: str, score: int = 0) -> list[Ruling]:
+def level_rulings(box: Box, striker: str, target: str, score: int = 0) -> list[Ruling]:
     """How :func:`level_strike` comes about."""
-    skill, other = CHARACTERS[striker].skill, CHARACTERS[target].skill
+    skill, other = box.characters[striker].skill, box.characters[target].skill
     found = [
-        power_ruling(striker, f"the {striker}", power(striker, score), score, "dice"),
+        power_ruling(box, striker, f"the {striker}", box.power(striker, score), score, "dice"),
         number_ruling("STRIKE-3", skill, other, f"the {target}"),
     ]
     number = EVEN_STRIKE_NUMBER - skill + other
     return found if number <= MAX_STRIKE_NUMBER else [*found, six_ruling(number)]
 
 
-def power_ruling(name: str, who: str, power: int, score: int, what: str) -> Ruling:
+def power_ruling(box: Box, name: str, who: str, power: int, score: int, what: str) -> Ruling:
     """How many dice a Power-factor gives (STRIKE-2).
 
     :param who: the character, for the sentence.
@@ -49,10 +50,11 @@ def power_ruling(name: str, who: str, power: int, score: int, what: str) -> Ruli
         return legal("STRIKE-2", "{who} has Power-factor {power}: {power} {what}", who=who, power=power, what=what)
     return legal(
         "STRIKE-2",
-        "{who} has Power-factor {base} + {score}/100 = {power}: {power} {what}",
+        "{who} has Power-factor {base} + {score}/{step} = {power}: {power} {what}",
         who=who,
-        base=TITAN_POWER,
+        base=box.titan_power,
         score=score,
+        step=box.titan_step,
         power=power,
         what=what,
     )

@@ -1,9 +1,8 @@
 """The Maneuver Phase: who may go where, entering included (MANEUVER-1 to 7, DRIFT-1, BATTLE-3, BATTLE-4)."""
 
-from ...box.battlelands import battleland, entry_hexes, tower_deployment
-from ...box.characters import CHARACTERS
+from ...box import Box
+from ...box.hazards import in_phase
 from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, labels_in, mask_of, numbers_in
-from ...box.terrains import TOWER
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import ROLES, Battle, Combatant, Role
 from .field import Field, field_of
@@ -11,7 +10,6 @@ from .halts import halts
 from .ways import Route, cheapest, entry_costs, may_fly_over, slowings
 from .wording import named, place
 
-DRIFT = "Drift"
 FIRST_TURN = 1
 _EXCHANGED = {"left": "bottom", "bottom": "left"}
 
@@ -23,17 +21,17 @@ def entry_mask(battle: Battle, role: Role) -> int:
     from the bottom. Without an entry side the mask is 0.
     """
     side: str | None = battle.attacker.entry_side
-    if battle.terrain == TOWER:
+    if battle.the_box.deploys(battle.terrain):
         side = "bottom"
     elif side is not None and battle.rules.entry_map == "left_and_bottom_exchanged":
         side = _EXCHANGED.get(side, side)
-    return mask_of(entry_hexes(role, side)) if side is not None else 0
+    return battle.the_box.entries[role, side] if side is not None else 0
 
 
 def deployment(battle: Battle, role: Role) -> int:
     """Where a defender is placed in its first Maneuver Phase in a Tower, else 0 (BATTLE-4)."""
-    if role == "defender" and battle.terrain == TOWER and battle.turn == FIRST_TURN:
-        return mask_of(tower_deployment())
+    if role == "defender" and battle.turn == FIRST_TURN:
+        return mask_of(battle.the_box.battlelands[battle.terrain].deployment)
     return 0
 
 
@@ -57,7 +55,7 @@ def destinations(field: Field, role: Role, combatant: Combatant) -> int:
 
 
 def _entering(field: Field, role: Role, combatant: Combatant, free: int) -> int:
-    placed = deployment(field.battle, role) if field.terrain == TOWER else 0
+    placed = deployment(field.battle, role)
     if placed:
         return placed & free
     return field.tables.mobility[combatant.name].enter(entry_mask(field.battle, role), free)
@@ -72,19 +70,18 @@ def unhindered(field: Field, role: Role, combatant: Combatant) -> int:
 
 
 def drift_victims(field: Field) -> list[tuple[Role, int]]:
-    """Whom the Drift hits after this Maneuver Phase: side and place in its characters (DRIFT-1).
+    """Whom hazards hit after this Maneuver Phase: side and place in its characters (DRIFT-1).
 
-    Non-natives of both sides that stand in Drift and are not slain already, the attacker's first.
+    As Drift does non-natives of both sides that stand in it and are not slain already, the attacker's first.
     """
-    drift = battleland(field.terrain).with_hazard(DRIFT)
     found: list[tuple[Role, int]] = []
-    if not drift & field.occupied:
-        return found
-    for role in ROLES:
-        hit = drift & field.living[role]
-        for i, c in enumerate(field.battle.of(role).characters):
-            if c.hex is not None and BIT[c.hex] & hit and DRIFT not in CHARACTERS[c.name].native_to:
-                found.append((role, i))
+    for hazard in field.box.hitting(field.terrain):
+        mask = field.tables.land.with_hazard(hazard.name)
+        for role in ROLES:
+            hit = mask & field.living[role]
+            for i, c in enumerate(field.battle.of(role).characters):
+                if c.hex is not None and BIT[c.hex] & hit:
+                    found += [(role, i) for e in in_phase(hazard, field.box.characters[c.name].native_to) if e.hits > 0]
     return found
 
 
@@ -181,16 +178,17 @@ def _unsuitable(field: Field, combatant: Combatant, to: str) -> list[Ruling]:
             illegal("MANEUVER-3", "{to} is held by the {side}'s {name}", to=to, side=holder[0], name=holder[1].name)
         ]
     if field.tables.mobility[combatant.name].own[HEX_NUMBER[to]] is None:
-        return [closed(field.tables.land[to].hazard, to, combatant.name)]
+        return [closed(field.box, field.tables.land[to].hazard, to, combatant.name)]
     return []
 
 
-def closed(hazard: str, to: str, name: str) -> Ruling:
+def closed(box: Box, hazard: str, to: str, name: str) -> Ruling:
     """The ruling on a hex that a character can never be in (MANEUVER-5)."""
-    if hazard == "Tree":
-        return illegal("MANEUVER-5", "{to} is a Tree: nobody enters it", to=to)
+    rule = "MANEUVER-5" if box.hazards[hazard].printed else "BOX-2"
+    if not any(hazard in character.native_to for character in box.characters.values()):
+        return illegal(rule, "{to} is a {hazard}: nobody enters it", to=to, hazard=hazard)
     return illegal(
-        "MANEUVER-5", "{to} is {hazard}: only natives enter it, and the {name} is none", to=to, hazard=hazard, name=name
+        rule, "{to} is {hazard}: only natives enter it, and the {name} is none", to=to, hazard=hazard, name=name
     )
 
 
@@ -255,5 +253,14 @@ def _too_far(field: Field, role: Role, combatant: Combatant, to: str, route: Rou
         )
     found += slowings(tables, mobility, combatant.name, route, entering=entering)
     if mobility.flies and any(not may_fly_over(tables, mobility, n) for n in range(len(HEXES))):
-        found.append(consequence("MANEUVER-7", "the {name} may not pass over the Volcano", name=combatant.name))
+        over = " or ".join(
+            dict.fromkeys(
+                field.box.hazards[place.hazard].called
+                for n, place in enumerate(tables.land.hexes)
+                if not may_fly_over(tables, mobility, n)
+            )
+        )
+        found.append(
+            consequence("MANEUVER-7", "the {name} may not pass over {hazard}", name=combatant.name, hazard=over)
+        )
     return found

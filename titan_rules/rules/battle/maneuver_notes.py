@@ -1,8 +1,10 @@
 """What bears on all the maneuvers of one character: its Skill-factor, the hazards of the land, who is in the way."""
 
+from collections.abc import Iterator
 from functools import cache
 
-from ...box.battle_tables import CLIFF, SLOPE, WALL, battle_tables
+from ...box import Box
+from ...box.battle_tables import hexside_cost
 from ...box.hexes import BIT, HEXES, labels_in
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Combatant, Role
@@ -28,7 +30,7 @@ def maneuver_notes(field: Field, role: Role, combatant: Combatant) -> list[Rulin
     if combatant.hex is None:
         hexes = " ".join(labels_in(entry_mask(field.battle, role)))
         found.append(legal("BATTLE-3", "it enters over {hexes}, the first hex counting as one", hexes=hexes))
-    found += land_notes(field.terrain, field.rules.cliffs, combatant.name)
+    found += land_notes(field.box, field.terrain, field.rules.cliffs, combatant.name)
     return found + _in_the_way(field, role, combatant)
 
 
@@ -53,17 +55,19 @@ def _in_the_way(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
 
 
 @cache
-def land_notes(terrain: str, cliffs: str, name: str) -> tuple[Ruling, ...]:
+def land_notes(box: Box, terrain: str, cliffs: str, name: str) -> tuple[Ruling, ...]:
     """What the hazards of a land do to a character's maneuvers (MANEUVER-5 to 7)."""
-    tables = battle_tables(terrain, cliffs)
+    tables = box.battle_tables[terrain, cliffs]
     mobility = tables.mobility[name]
     hexes = tables.land.hexes
     found = []
     if mobility.flies:
         found.append(legal("MANEUVER-7", "the {name} flies: a hex passed over costs 1, whatever is in it", name=name))
-        barred = [h.label for n, h in enumerate(hexes) if not may_fly_over(tables, mobility, n)]
+        barred = [h for n, h in enumerate(hexes) if not may_fly_over(tables, mobility, n)]
         if barred:
-            found.append(illegal("MANEUVER-7", "it may not pass over the Volcano in {hexes}", hexes=" ".join(barred)))
+            over = " or ".join(dict.fromkeys(box.hazards[h.hazard].called for h in barred))
+            labels = " ".join(h.label for h in barred)
+            found.append(illegal("MANEUVER-7", "it may not pass over {hazard} in {hexes}", hazard=over, hexes=labels))
     for hazard in dict.fromkeys(h.hazard for h in hexes):
         here = [n for n, h in enumerate(hexes) if h.hazard == hazard]
         labels = " ".join(HEXES[n] for n in here)
@@ -87,10 +91,26 @@ def land_notes(terrain: str, cliffs: str, name: str) -> tuple[Ruling, ...]:
                 )
             )
     if not mobility.flies:
-        if CLIFF in tables.hazards:
-            ways = "up or down" if cliffs == "both_ways" else "up"
-            found.append(illegal("MANEUVER-6", "a {name} does not go {ways} cliffs", name=name, ways=ways))
-        for side in (SLOPE, WALL):
-            if side in tables.hazards and (side == WALL or side not in mobility.natives):
-                found.append(consequence("MANEUVER-6", "going up a {side} costs a {name} 2", side=side, name=name))
+        found += _hexside_notes(box, tables.hazards, cliffs, mobility.natives, name)
     return tuple(found)
+
+
+def _hexside_notes(
+    box: Box, present: frozenset[str], cliffs: str, natives: frozenset[str], name: str
+) -> Iterator[Ruling]:
+    """What the hexsides of a land do to a character on foot (MANEUVER-6)."""
+    for side in box.hexsides.values():
+        if side.name not in present:
+            continue
+        rule = "MANEUVER-6" if side.printed else "BOX-3"
+        costs = {
+            "up": hexside_cost(None, side, natives, cliffs, 1),
+            "down": hexside_cost(side, None, natives, cliffs, -1),
+        }
+        closed = " or ".join(way for way, cost in costs.items() if cost is None)
+        if closed:
+            found = "a {name} does not go {ways} {side}s"
+            yield illegal(rule, found, name=name, ways=closed, side=side.name)
+        slow = " or ".join(way for way, cost in costs.items() if cost == 2)
+        if slow:
+            yield consequence(rule, "going {ways} a {side} costs a {name} 2", ways=slow, side=side.name, name=name)

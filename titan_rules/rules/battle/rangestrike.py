@@ -5,20 +5,23 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from ...box.battle_tables import WALL
-from ...box.battlelands import Battleland, battleland
-from ...box.characters import CHARACTERS
+from ...box import Box
+from ...box.battlelands import Battleland
+from ...box.hazards import on_strike_at, on_striker
 from ...box.hexes import HEXES, numbers_in
-from ...box.sight_tables import FARTHEST, SightLine
+from ...box.sight_tables import SightLine
 from ...kernel.rulings import Ruling, illegal, legal
 from ...position.battle import Combatant, Role, other
 from .field import Field
 from .level_ground import strike_number
 from .sight import best_line, line_of_sight, sight_rulings
 from .strike_numbers import numbers_explained
-from .strike_tables import BRAMBLES, VOLCANO, Change
+from .strike_tables import Change, Changed, made_by
 from .wording import named
 
+_RULES: dict[Changed, str] = {"dice": "RANGE-3", "skill": "RANGE-4", "number": "RANGE-5"}
+LONG = 4
+"""The range from which a rangestrike loses Skill-factors, one for each hex (RANGE-4)."""
 ADJACENT = 2
 """The range of neighbours: both ends count (RANGE-2)."""
 
@@ -42,7 +45,7 @@ def rangestrike(field: Field, role: Role, striker: Combatant, target: Combatant)
     """
     if striker.hex is None or target.hex is None or field.left(other(role), target) <= 0:
         return None
-    character = CHARACTERS[striker.name]
+    character = field.box.characters[striker.name]
     if not character.rangestrikes or field.in_contact(role, striker, slain=True):
         return None
     distance = field.sights.ranges.get((striker.hex, target.hex))
@@ -51,35 +54,35 @@ def rangestrike(field: Field, role: Role, striker: Combatant, target: Combatant)
     if character.magic_missile:
         line = None  # an adjacent enemy is beyond a cliff here, or they were in contact
     else:
-        if distance == ADJACENT or CHARACTERS[target.name].is_lord:
+        if distance == ADJACENT or field.box.characters[target.name].is_lord:
             return None
-        line = best_line(field, striker.hex, target.hex, native=BRAMBLES in character.native_to)
+        line = best_line(field, striker.hex, target.hex, character.native_to)
         if line is None:
             return None
     exempt = character.magic_missile and field.rules.missile_ignores_brambles
-    dice, number = _roll(field.terrain, striker.name, striker.hex, target.name, target.hex, line, exempt)
+    dice, number = _roll(field.box, field.terrain, striker.name, striker.hex, target.name, target.hex, line, exempt)
     return RangeStrike(field.power(role, striker) // 2 + dice, number, distance)
 
 
 @lru_cache(maxsize=1 << 16)
 def _roll(
-    terrain: str, striker: str, start: str, target: str, end: str, line: SightLine | None, exempt: bool
+    box: Box, terrain: str, striker: str, start: str, target: str, end: str, line: SightLine | None, exempt: bool
 ) -> tuple[int, int]:
     """The dice gained and the Strike-number; parameters as in :func:`range_changes`."""
-    dice, skill, change = 0, CHARACTERS[striker].skill, 0
-    for found in range_changes(terrain, striker, start, target, end, line, exempt):
+    dice, skill, change = 0, box.characters[striker].skill, 0
+    for found in range_changes(box, terrain, striker, start, target, end, line, exempt):
         if found.changed == "dice":
             dice += found.by
         elif found.changed == "skill":
             skill += found.by
         else:
             change += found.by
-    return dice, strike_number(skill, CHARACTERS[target].skill, change)
+    return dice, strike_number(skill, box.characters[target].skill, change)
 
 
 def rangestrike_targets(field: Field, role: Role, striker: Combatant) -> list[tuple[Combatant, RangeStrike]]:
     """Every enemy that a character may rangestrike, in the order of their hexes (RANGE-1)."""
-    if striker.hex is None or not CHARACTERS[striker.name].rangestrikes:
+    if striker.hex is None or not field.box.characters[striker.name].rangestrikes:
         return []
     found = []
     for number in numbers_in(field.living[other(role)]):
@@ -91,7 +94,7 @@ def rangestrike_targets(field: Field, role: Role, striker: Combatant) -> list[tu
 
 
 def range_changes(
-    terrain: str, striker: str, start: str, target: str, end: str, line: SightLine | None, exempt: bool
+    box: Box, terrain: str, striker: str, start: str, target: str, end: str, line: SightLine | None, exempt: bool
 ) -> list[Change]:
     """Every change to a rangestrike (RANGE-3 to RANGE-5, RANGE-8).
 
@@ -100,36 +103,48 @@ def range_changes(
     :param line: the line of sight taken; None for a magic missile.
     :param exempt: a native in Brambles is no harder to hit.
     """
-    land = battleland(terrain)
-    natives = CHARACTERS[striker].native_to
-    found = []
-    if land[start].hazard == VOLCANO and VOLCANO in natives:
-        found.append(Change("RANGE-3", "dice", 2, "a native in the Volcano"))
+    land = box.battlelands[terrain]
+    natives = box.characters[striker].native_to
+    magic = line is None
+    found: list[Change] = []
+    stand = box.hazards[land[start].hazard]
+    for who, effect in on_striker(stand.rangestriking, stand.name in natives):
+        found += made_by(effect, f"a {who or 'striker'} in {stand.called}", stand.printed, _RULES)
     if line is not None:
-        found += [Change("RANGE-4", "skill", -1, because) for because in _losses(land, line, natives)]
-    struck_in_brambles = land[end].hazard == BRAMBLES and BRAMBLES in CHARACTERS[target].native_to
-    if struck_in_brambles and BRAMBLES not in natives and not exempt:
-        found.append(Change("RANGE-5", "number", 1, "a native in Brambles rangestruck by a non-native"))
+        found += _losses(box, land, line, natives)
+    aim = box.hazards[land[end].hazard]
+    native = aim.name in box.characters[target].native_to
+    for who, effect in on_strike_at(aim.rangestruck, aim.name in natives, native):
+        if who == "any":
+            if not (magic and effect.not_magic):
+                found += made_by(effect, f"into {aim.called}", aim.printed, _RULES)
+        elif not (exempt and effect.not_magic):
+            because = f"a native in {aim.called} rangestruck by a non-native"
+            found += made_by(effect, because, aim.printed, _RULES)
     return found
 
 
-def _losses(land: Battleland, line: SightLine, natives: frozenset[str]) -> Iterator[str]:
-    """Everything that costs a Skill-factor on a line of sight (RANGE-4)."""
-    if len(line.hexes) == FARTHEST:
-        yield f"at range {FARTHEST}"
+def _losses(box: Box, land: Battleland, line: SightLine, natives: frozenset[str]) -> Iterator[Change]:
+    """Everything that costs a Skill-factor on a line of sight, but for the target's own hex (RANGE-4)."""
+    if line.range >= LONG:
+        rule = "RANGE-4" if line.range == LONG else "BOX-8"
+        yield Change(rule, "skill", LONG - 1 - line.range, f"at range {line.range}")
     for number in line.hexes[1:-1]:
-        if land.hexes[number].hazard == BRAMBLES and BRAMBLES not in natives:
-            yield f"over Brambles in {HEXES[number]}"
+        hazard = box.hazards[land.hexes[number].hazard]
+        for _, effect in on_striker(hazard.between, hazard.name in natives):
+            yield from made_by(effect, f"over {hazard.called} in {HEXES[number]}", hazard.printed, _RULES)
     for obstacle in line.obstacles:
-        if obstacle.hazard == WALL and obstacle.up:
-            yield f"up the wall from {HEXES[obstacle.start]} to {HEXES[obstacle.end]}"
-    if land.hexes[line.hexes[-1]].hazard == VOLCANO:
-        yield "into the Volcano"
+        if obstacle.up:
+            side = box.hexsides[obstacle.hazard]
+            for effect in side.range_up.values():
+                because = f"up the {side.name} from {HEXES[obstacle.start]} to {HEXES[obstacle.end]}"
+                yield from made_by(effect, because, side.printed, _RULES)
 
 
 def rangestrike_rulings(field: Field, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
     """How a rangestrike that is possible comes by its dice and number: a ruling for each change."""
-    missile = CHARACTERS[striker.name].magic_missile
+    character = field.box.characters[striker.name]
+    missile = character.magic_missile
     start, end = striker.hex or "", target.hex or ""
     distance = field.sights.ranges[start, end]
     power = field.power(role, striker)
@@ -139,26 +154,25 @@ def rangestrike_rulings(field: Field, role: Role, striker: Combatant, target: Co
             "{whom} is at range {range}, within Skill-factor {skill}",
             whom=named(target),
             range=distance,
-            skill=CHARACTERS[striker.name].skill,
+            skill=field.box.characters[striker.name].skill,
         )
     ]
-    native = BRAMBLES in CHARACTERS[striker.name].native_to
-    line = None if missile else best_line(field, start, end, native=native)
+    line = None if missile else best_line(field, start, end, character.native_to)
     if missile:
         found.append(legal("RANGE-8", "a magic missile needs no line of sight and may hit Lords"))
     else:
-        found += sight_rulings(field, start, end, native=native)
+        found += sight_rulings(field, start, end, character.native_to)
     sentence = "half of Power-factor {power}, rounded down: {dice} dice"
     found.append(legal("RANGE-3", sentence, power=power, dice=power // 2))
     exempt = missile and field.rules.missile_ignores_brambles
-    changes = range_changes(field.terrain, striker.name, start, target.name, end, line, exempt)
-    return found + numbers_explained(striker, target, power // 2, changes, "STRIKE-3")
+    changes = range_changes(field.box, field.terrain, striker.name, start, target.name, end, line, exempt)
+    return found + numbers_explained(field.box, striker, target, power // 2, changes, "STRIKE-3")
 
 
 def rangestrike_violations(field: Field, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
     """Why a character may not rangestrike an enemy with whom it is not in contact; empty if it may."""
     who, whom = named(striker), named(target)
-    character = CHARACTERS[striker.name]
+    character = field.box.characters[striker.name]
     distance = field.sights.ranges.get((striker.hex or "", target.hex or ""))
     if not character.rangestrikes:
         return [_apart(who, whom, distance), illegal("RANGE-1", "{name} is no rangestriker", name=striker.name)]
@@ -169,7 +183,7 @@ def rangestrike_violations(field: Field, role: Role, striker: Combatant, target:
         enemies = " and ".join(named(field.who[n]) for n in numbers_in(contact))
         return [illegal("RANGE-1", "{who} is in contact with {enemies}", who=who, enemies=enemies)]
     if distance is None or distance > character.skill:
-        shown = "more than 4" if distance is None else distance
+        shown = f"more than {field.box.farthest}" if distance is None else distance
         return [
             illegal(
                 "RANGE-2",
@@ -184,7 +198,7 @@ def rangestrike_violations(field: Field, role: Role, striker: Combatant, target:
         return []
     if distance == ADJACENT:
         return [illegal("RANGE-2", "{whom} is adjacent, over a cliff: only a magic missile may strike it", whom=whom)]
-    if CHARACTERS[target.name].is_lord:
+    if field.box.characters[target.name].is_lord:
         return [illegal("RANGE-6", "{whom} is a Lord", whom=whom)]
     start, end = striker.hex or "", target.hex or ""
     return [] if line_of_sight(field, start, end) else sight_rulings(field, start, end)

@@ -1,6 +1,5 @@
 """Lines of sight over a Battleland with characters on it (RANGE-7)."""
 
-from ...box.battlelands import battleland
 from ...box.hexes import HEXES, numbers_in
 from ...box.sight_tables import SightLine, Why
 from ...kernel.rulings import Ruling, illegal, legal
@@ -17,36 +16,36 @@ _BECAUSE: dict[Why, str] = {
 
 
 def line_of_sight(field: Field, start: str, end: str) -> bool:
-    """Whether a line of sight joins two hexes of range 3 or 4, whoever holds them (RANGE-7)."""
+    """Whether a line of sight joins two hexes of range 3 or more, whoever holds them (RANGE-7)."""
     occupied = field.occupied
-    for blockers, _, _ in field.sights.open.get((start, end), ()):  # noqa: SIM110 (any() takes twice as long)
+    for blockers in field.sights.open.get((start, end), ()):  # noqa: SIM110 (any() takes twice as long)
         if not blockers & occupied:
             return True
     return False
 
 
-def best_line(field: Field, start: str, end: str, *, native: bool = False) -> SightLine | None:
+def best_line(field: Field, start: str, end: str, natives: frozenset[str] = frozenset()) -> SightLine | None:
     """The walk of the line of sight that nothing blocks and on which the striker loses least; None: none is free.
 
-    :param native: the striker is native to Brambles (RANGE-4).
+    :param natives: the hazards that the striker is native to (RANGE-4).
     """
     best, least = None, 0
     for line in field.sights.lines.get((start, end), ()):
         if line.blocked is None and not line.blockers & field.occupied:
-            lost = line.walls if native else line.walls + line.brambles
+            lost = line.lost(natives)
             if best is None or lost < least:
                 best, least = line, lost
     return best
 
 
-def sight_rulings(field: Field, start: str, end: str, *, native: bool = False) -> list[Ruling]:
+def sight_rulings(field: Field, start: str, end: str, natives: frozenset[str] = frozenset()) -> list[Ruling]:
     """The line of sight that is free, or, if none is, what blocks it: a ruling for each side of a hexspine (RANGE-7).
 
-    :param start, end: hexes of range 3 or 4.
-    :param native: as in :func:`best_line`.
+    :param start, end: hexes of range 3 or more.
+    :param natives: as in :func:`best_line`.
     :raises KeyError: the hexes are nearer or farther.
     """
-    free = best_line(field, start, end, native=native)
+    free = best_line(field, start, end, natives)
     if free is not None:
         sentence = "the line of sight from {start} to {end} over {way} is free"
         return [legal("RANGE-7", sentence, start=start, end=end, way=_way(free))]
@@ -75,7 +74,7 @@ def _by_map(field: Field, line: SightLine) -> str:
     assert line.blocked is not None
     places = [HEXES[n] for n in line.at]
     if line.blocked == "tree":
-        return "Tree in " + " and ".join(places)
+        return f"{field.tables.land.hexes[line.at[0]].hazard} in {' and '.join(places)}"
     hazards = sorted(
         {o.hazard for o in line.obstacles if (o.start, o.end) in list(zip(line.at[::2], line.at[1::2], strict=True))}
     )
@@ -84,7 +83,7 @@ def _by_map(field: Field, line: SightLine) -> str:
 
 
 def _by_characters(field: Field, line: SightLine) -> str:
-    land = battleland(field.terrain)
+    land = field.tables.land
     blocking = [field.who[n] for n in numbers_in(line.blockers & field.occupied)]
     ends = land.hexes[line.hexes[0]].elevation, land.hexes[line.hexes[-1]].elevation
     height = f" (not lower than the lower end, level {min(ends)})" if any(ends) else ""

@@ -1,6 +1,5 @@
 """The Strike Phase and strikeback: who must strike, whom, and why not (STRIKE-1, 8, 9; numbers in strike_numbers)."""
 
-from ...box.characters import CHARACTERS
 from ...box.hexes import BIT, HEX_NUMBER, numbers_in
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Battle, Combatant, Role, other
@@ -48,7 +47,7 @@ def strike_notes(field: Field, role: Role, combatant: Combatant) -> list[Ruling]
             found.append(consequence(rule, "{who} is slain and still {still}", who=who, still=still))
         return found
     found = [legal("STRIKE-1", "{who} is in contact with no living enemy and need not strike", who=who)]
-    if CHARACTERS[combatant.name].rangestrikes:
+    if field.box.characters[combatant.name].rangestrikes:
         for number in numbers_in(field.living[other(role)]):
             why_not = rangestrike_violations(field, role, combatant, field.who[number])
             found += [ruling for ruling in why_not if ruling not in found]

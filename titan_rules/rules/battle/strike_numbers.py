@@ -1,7 +1,7 @@
 """Dice and Strike-number of a strike between characters in contact (STRIKE-2 to STRIKE-6)."""
 
-from ...box.battlelands import battleland
-from ...box.characters import CHARACTERS, TITAN
+from ...box import Box
+from ...box.characters import TITAN
 from ...kernel.rulings import Ruling, legal
 from ...position.battle import Battle, Combatant, Role
 from .field import Field
@@ -18,7 +18,7 @@ def dice_and_number(field: Field, role: Role, striker: Combatant, target: Combat
     name = striker.name
     dice, numbers = field.strikes.rows[name][striker.hex, target.hex]  # type: ignore[index]
     if name == TITAN:
-        dice += field.battle.of(role).score // 100
+        dice += field.battle.of(role).score // field.box.titan_step
     return dice, numbers[target.name]
 
 
@@ -34,21 +34,23 @@ def strike_rulings(battle: Battle, role: Role, striker: Combatant, target: Comba
     """
     if striker.hex is None or target.hex is None:
         raise ValueError("both must stand on the Battleland")
-    land = battleland(battle.terrain)
-    found = changes(land, striker.name, striker.hex, target.name, target.hex)
+    box = battle.the_box
+    found = changes(box, battle.terrain, striker.name, striker.hex, target.name, target.hex)
     power = battle.of(role).power(striker)
     return [
-        power_ruling(striker.name, named(striker), power, battle.of(role).score, "dice"),
-        *numbers_explained(striker, target, power, found, "STRIKE-3"),
+        power_ruling(box, striker.name, named(striker), power, battle.of(role).score, "dice"),
+        *numbers_explained(box, striker, target, power, found, "STRIKE-3"),
     ]
 
 
-def numbers_explained(striker: Combatant, target: Combatant, dice: int, found: list[Change], rule: str) -> list[Ruling]:
+def numbers_explained(
+    box: Box, striker: Combatant, target: Combatant, dice: int, found: list[Change], rule: str
+) -> list[Ruling]:
     """The rulings from the unchanged dice and Skill-factors to what is rolled.
 
     :param rule: the rule that gives the unchanged Strike-number.
     """
-    skill, other = CHARACTERS[striker.name].skill, CHARACTERS[target.name].skill
+    skill, other = box.characters[striker.name].skill, box.characters[target.name].skill
     number = EVEN_STRIKE_NUMBER - skill + other
     rulings = [number_ruling(rule, skill, other, named(target))]
     for change in found:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
-from ...box.battle_tables import NO_FLYING_OVER, SLOPE, WALL, BattleTables, Mobility
+from ...box.battle_tables import BattleTables, Mobility, flies_over, hexside_cost
 from ...box.hexes import ALL_HEXES, HEXES
 from ...kernel.rulings import Ruling, consequence
 
@@ -66,7 +66,7 @@ def _steps(tables: BattleTables, mobility: Mobility, here: int, end: int) -> Ite
 
 def may_fly_over(tables: BattleTables, mobility: Mobility, number: int) -> bool:
     """Whether a flier may pass over a hex (MANEUVER-7)."""
-    return tables.land.hexes[number].hazard != NO_FLYING_OVER or NO_FLYING_OVER in mobility.natives
+    return flies_over(tables.land, number, mobility.natives)
 
 
 def entry_costs(tables: BattleTables, mobility: Mobility, entry: int, end: int) -> dict[int, int]:
@@ -85,33 +85,44 @@ def entry_costs(tables: BattleTables, mobility: Mobility, entry: int, end: int) 
 def slowings(tables: BattleTables, mobility: Mobility, name: str, route: Route, *, entering: bool) -> list[Ruling]:
     """A ruling for each step of a way that costs 2 (MANEUVER-5, MANEUVER-6)."""
     found = []
-    hexes = tables.land.hexes
     if entering and (len(route.hexes) == 1 or not mobility.flies) and mobility.own[route.hexes[0]] == 2:
-        found.append(_hazard(name, hexes[route.hexes[0]].label, hexes[route.hexes[0]].hazard))
+        found.append(_hazard(tables, mobility, name, route.hexes[0]))
     for here, there in zip(route.hexes, route.hexes[1:], strict=False):
         if mobility.flies and there != route.hexes[-1]:
             continue
         if mobility.own[there] == 2:
-            found.append(_hazard(name, hexes[there].label, hexes[there].hazard))
-        up = hexes[here].up[tables.land.direction(here, there)]
-        if not mobility.flies and (up == WALL or (up == SLOPE and SLOPE not in mobility.natives)):
-            found.append(
-                consequence(
-                    "MANEUVER-6",
-                    "going up the {side} from {here} to {there} costs 2",
-                    side=up,
-                    here=hexes[here].label,
-                    there=hexes[there].label,
-                )
-            )
+            found.append(_hazard(tables, mobility, name, there))
+        if not mobility.flies:
+            found += _hexside(tables, mobility, here, there)
     return found
 
 
-def _hazard(name: str, label: str, hazard: str) -> Ruling:
+def _hexside(tables: BattleTables, mobility: Mobility, here: int, there: int) -> Iterator[Ruling]:
+    """Why crossing a hexside on foot costs 2, if it does (MANEUVER-6)."""
+    land = tables.land
+    down, up = land.sides(here, land.direction(here, there))
+    for side, way, passed in ((down, "down", (down, None)), (up, "up", (None, up))):
+        if side is None or hexside_cost(*passed, mobility.natives, tables.cliffs, land.rise(here, there)) != 2:
+            continue
+        yield consequence(
+            "MANEUVER-6" if side.printed else "BOX-3",
+            "going {way} the {side} from {here} to {there} costs 2",
+            way=way,
+            side=side.name,
+            here=land.hexes[here].label,
+            there=land.hexes[there].label,
+        )
+
+
+def _hazard(tables: BattleTables, mobility: Mobility, name: str, number: int) -> Ruling:
+    place = tables.land.hexes[number]
+    hazard = tables.land.hazards[place.hazard]
+    if hazard.name in mobility.natives:
+        return consequence("BOX-2", "{hazard} in {hex} costs 2, natives too", hazard=hazard.name, hex=place.label)
     return consequence(
-        "MANEUVER-5",
+        "MANEUVER-5" if hazard.printed else "BOX-2",
         "{hazard} in {hex} costs 2: the {character} is no native",
-        hazard=hazard,
-        hex=label,
+        hazard=hazard.name,
+        hex=place.label,
         character=name,
     )

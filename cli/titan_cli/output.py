@@ -82,7 +82,7 @@ def told(text: str) -> str:
 def emit(answer: Any, table: Callable[[], str] | None = None) -> None:
     """Print an answer: as JSON, or as the text that ``table`` makes."""
     if wants_json() or table is None:
-        click.echo(pretty(answer), nl=False)
+        click.echo(pretty(_plain(answer)), nl=False)
     else:
         text = table()
         click.echo(text, nl=not text.endswith("\n"))
@@ -90,7 +90,12 @@ def emit(answer: Any, table: Callable[[], str] | None = None) -> None:
 
 def emit_line(answer: Any) -> None:
     """Print an answer on one line, for ``--lines``."""
-    sys.stdout.write(compact(answer) + "\n")
+    sys.stdout.write(compact(_plain(answer)) + "\n")
+
+
+def _plain(answer: Any) -> Any:
+    """An answer's JSON value."""
+    return answer.to_json() if hasattr(answer, "to_json") else answer
 
 
 def word(value: object) -> str:

@@ -7,7 +7,15 @@ from typing import Any
 
 import click
 
-from titan_rules.kernel.errors import AdjudicationError, CannotTell, DocumentError, Fault, IllegalAction, UnknownName
+from titan_rules.kernel.errors import (
+    ActionError,
+    AdjudicationError,
+    CannotTell,
+    DocumentError,
+    Fault,
+    IllegalAction,
+    UnknownName,
+)
 from titan_rules.kernel.jsontext import compact, pretty
 
 ANSWERED, NEGATIVE, BAD = 0, 1, 2
@@ -124,7 +132,7 @@ def faults_of(error: BaseException) -> list[Fault]:
     """The faults that an error tells of."""
     if isinstance(error, DocumentError):
         return list(error.faults)
-    if isinstance(error, UnknownName | CannotTell):
+    if isinstance(error, UnknownName | ActionError | CannotTell):
         return [error.fault]
     if isinstance(error, IllegalAction):
         return [Fault("illegal", str(error))]

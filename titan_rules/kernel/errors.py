@@ -83,6 +83,21 @@ class UnknownName(AdjudicationError, ValueError):
         super().__init__(str(fault))
 
 
+class ActionError(AdjudicationError, ValueError):
+    """A text that was not understood as an action.
+
+    :param fault: what was not understood, with the forms of the action as hint.
+    :param text: the whole text.
+    :param place: where in it, as first character and end.
+    """
+
+    def __init__(self, fault: Fault, text: str, place: tuple[int, int]) -> None:
+        self.fault = fault
+        self.text = text
+        self.place = place
+        super().__init__(str(fault))
+
+
 class CannotTell(AdjudicationError):
     """The question cannot be answered from what the document says (hidden contents, missing dice).
 

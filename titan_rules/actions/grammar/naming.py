@@ -10,7 +10,7 @@ from ...box.battlelands import battleland
 from ...box.hexes import HEX_NUMBER
 from ...box.masterboard import LANDS
 from ...kernel.names import article
-from ...position.battle import Battle, Combatant, other
+from ...position.battle import ROLES, Battle, Combatant, other
 from ...position.game import Game
 from ...position.stock import stock, stock_of
 from ...rules.engagement import reinforcement, summoning
@@ -100,8 +100,8 @@ class Naming:
         return found[1].name, label
 
     def _nobody(self, words: Words, battle: Battle, name: str | None) -> list[Combatant]:
-        there = [c.hex for role in (battle.acting, other(battle.acting)) for c in battle.of(role).characters]
-        return words.fail(f"no {name} fights on that side" if any(there) else f"no {name} fights", "no-character")
+        elsewhere = any(c.name == name for role in ROLES for c in battle.of(role).characters)
+        return words.fail(f"no {name} stands there on that side" if elsewhere else f"no {name} fights", "no-character")
 
     def _in_battle(self, words: Words) -> Battle:
         return self._battle if self._battle is not None else words.fail("no battle is fought")

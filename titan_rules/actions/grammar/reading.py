@@ -18,6 +18,7 @@ Reader: TypeAlias = Callable[[Words, "Naming | None"], a.Action]
 
 _STRIKES = ("strikes", "strike", "rangestrikes", "rangestrike", "x")
 _GOES = ("-", "to", "moves", "goes", "move", "go", "enters", "enter")
+_TWO_LETTERS = tuple(letters.lower() for letters in LAND_LETTERS.values() if len(letters) == 2)
 _SIDES = ("left", "right", "bottom")
 _HOW = ("normal", "tower-teleport", "titan-teleport")
 
@@ -115,7 +116,7 @@ def _mustered(words: Words, *joining: str) -> tuple[str, tuple[str, ...] | None]
 def _engage(words: Words, naming: "Naming | None") -> a.Action:
     words.expect("engage", "engages")
     words.take("in")
-    if naming is not None and words.is_marker() and not words.is_land():
+    if naming is not None and words.is_marker() and words.peek()[:2] not in _TWO_LETTERS:
         return a.Engage(naming.land_of(words, words.marker()))
     return a.Engage(words.land(LAND_LETTERS))
 
@@ -213,9 +214,8 @@ def _somebody(words: Words) -> tuple[str | None, str | None]:
     if words.is_hex():
         return None, words.hex()
     name = words.character()
-    if words.peek() in ("in", "at", "on", "from"):
+    if words.is_hex(1):
         words.take("in", "at", "on", "from")
-        return name, words.hex()
     return name, words.hex() if words.is_hex() else None
 
 

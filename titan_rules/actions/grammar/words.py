@@ -226,7 +226,8 @@ class Words:
         if self.take("nothing"):
             return ()
         found = [self.number()]
-        while self.take(",") or self.is_number():
+        while self.is_number() or (self.peek() == "," and self.is_number(1)):
+            self.take(",")
             found.append(self.number())
         return tuple(found)
 

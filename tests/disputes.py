@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from battles import side
+from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action
-from titan_rules.actions.notation import parse
 from titan_rules.box.markers import markers_of
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.rulings import Ruling

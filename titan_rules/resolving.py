@@ -5,8 +5,8 @@ from typing import Any
 
 from attrs import define, field
 
+from .actions.grammar import written
 from .actions.intents import Action, Maneuver, Reinforce, Strike, Summon, action_from_json
-from .actions.notation import write
 from .kernel.dice import DiceSource
 from .kernel.documents import unstructure
 from .kernel.errors import DocumentError, Fault
@@ -92,7 +92,7 @@ class BattleReferee:
 
     def legal(self, state: Battle) -> list[JSON]:
         """The short texts of what would have been legal."""
-        return [write(action) for action in legal_actions(state)]
+        return [written(action) for action in legal_actions(state)]
 
     def divergences(self, state: Battle, events: Sequence[Ruling], expect: Any) -> list[Divergence]:
         """Which expectations do not hold."""
@@ -175,7 +175,7 @@ def resolve(battle: Battle, orders: Iterable[Line], dice: DiceSource | None = No
 
 def step_json(step: Step[Battle]) -> dict[str, JSON]:
     """A step as JSON: its action, its short text, and what happened."""
-    shown: dict[str, JSON] = {"step": step.number, "action": dict(step.line.data), "text": write(step.action)}
+    shown: dict[str, JSON] = {"step": step.number, "action": dict(step.line.data), "text": written(step.action)}
     if step.line.comment is not None:
         shown["comment"] = step.line.comment
     shown["events"] = [event.to_json() for event in step.events]

@@ -7,7 +7,15 @@ from typing import Any
 
 import click
 
-from titan_rules.kernel.errors import AdjudicationError, CannotTell, DocumentError, Fault, IllegalAction, UnknownName
+from titan_rules.kernel.errors import (
+    ActionError,
+    AdjudicationError,
+    CannotTell,
+    DocumentError,
+    Fault,
+    IllegalAction,
+    UnknownName,
+)
 from titan_rules.kernel.jsontext import compact, pretty
 
 ANSWERED, NEGATIVE, BAD = 0, 1, 2
@@ -82,7 +90,7 @@ def told(text: str) -> str:
 def emit(answer: Any, table: Callable[[], str] | None = None) -> None:
     """Print an answer: as JSON, or as the text that ``table`` makes."""
     if wants_json() or table is None:
-        click.echo(pretty(answer), nl=False)
+        click.echo(pretty(_plain(answer)), nl=False)
     else:
         text = table()
         click.echo(text, nl=not text.endswith("\n"))
@@ -90,7 +98,12 @@ def emit(answer: Any, table: Callable[[], str] | None = None) -> None:
 
 def emit_line(answer: Any) -> None:
     """Print an answer on one line, for ``--lines``."""
-    sys.stdout.write(compact(answer) + "\n")
+    sys.stdout.write(compact(_plain(answer)) + "\n")
+
+
+def _plain(answer: Any) -> Any:
+    """An answer's JSON value."""
+    return answer.to_json() if hasattr(answer, "to_json") else answer
 
 
 def word(value: object) -> str:
@@ -119,7 +132,7 @@ def faults_of(error: BaseException) -> list[Fault]:
     """The faults that an error tells of."""
     if isinstance(error, DocumentError):
         return list(error.faults)
-    if isinstance(error, UnknownName | CannotTell):
+    if isinstance(error, UnknownName | ActionError | CannotTell):
         return [error.fault]
     if isinstance(error, IllegalAction):
         return [Fault("illegal", str(error))]

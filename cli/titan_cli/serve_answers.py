@@ -169,7 +169,7 @@ def _odds(document: JSON, asked: Odds) -> Answer:
     if battle is None:
         raise DocumentError([Fault("no-battle", "no battle is fought in this game", "/document/battle")])
     found = asking(asked.duel, {key: value for key, value in given.items() if value is not None})(battle)
-    return {"answer": found, "text": table(found)}
+    return {"answer": found.to_json(), "text": table(found)}
 
 
 def _musters(document: JSON, asked: Musters) -> Answer:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import ACTIONS, action_from_json
-from titan_rules.actions.notation import parse, write
 from titan_rules.kernel.errors import DocumentError
 
 LINES: list[dict[str, Any]] = [
@@ -60,7 +60,7 @@ def test_every_action_is_here() -> None:
 def test_read_and_written_with_the_same_keys(line: dict[str, Any]) -> None:
     action = action_from_json(line)
     assert action.to_json() == line
-    assert parse(write(action)) == action
+    assert parse(written(action)) == action
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 
 from battles import battle
 from disputes import fought, rules
+from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action, Concede, EndManeuver, EndStrikes, Reinforce
-from titan_rules.actions.notation import parse
 from titan_rules.kernel.dice import Scripted
 from titan_rules.kernel.errors import CannotTell, IllegalAction
 from titan_rules.kernel.evolving import evolve

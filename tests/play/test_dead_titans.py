@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from disputes import at_battle, game, legion, player, rules, said, steps
+from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import EndSplits, Split
-from titan_rules.actions.notation import parse
 from titan_rules.play import is_legal, legal_actions, settle, violations
 from titan_rules.position.changes import put_legion_in
 from titan_rules.position.game import Game, Legion

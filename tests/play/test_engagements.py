@@ -3,8 +3,8 @@
 import pytest
 
 from disputes import game, legion, player, rules, said
+from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Accept, Acquire, Action, Engage, Flee, Propose, Stand
-from titan_rules.actions.notation import parse
 from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, is_legal, legal_actions, owed, settle, violations

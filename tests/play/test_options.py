@@ -8,8 +8,8 @@ import pytest
 import boards
 from battles import battle
 from disputes import at_battle, fought, game, legion, player, rules, said
+from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Color, Move, Strike, Tower
-from titan_rules.actions.notation import parse
 from titan_rules.digest.rulesets import OPTIONS
 from titan_rules.play import is_legal, legal_actions, violations
 from titan_rules.position.battle import Battle

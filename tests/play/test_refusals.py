@@ -7,10 +7,10 @@ import pytest
 
 from battles import battle
 from disputes import at_battle, fought, game, legion, player, said
+from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import ACTIONS, Action, Muster, Strike, Summon, action_from_json
-from titan_rules.actions.notation import parse, write
 from titan_rules.kernel.dice import Seeded
-from titan_rules.kernel.errors import CannotTell, DocumentError, IllegalAction, UnknownName
+from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, decline, legal_actions, owed, settle, violations
 from titan_rules.position.battle import Battle
@@ -111,7 +111,7 @@ def test_a_refused_action_of_a_battle_leaves_it_as_it_is() -> None:
 
 def test_the_engagement_phase_with_nothing_left_to_resolve() -> None:
     state = three("engagement")
-    assert [write(action) for action in legal_actions(state)] == ["end-engagements"]
+    assert [written(action) for action in legal_actions(state)] == ["end-engagements"]
     assert owed(state) == []
     assert said(state, ["end-engagements"])[0].phase == "enlistment"
     assert said(state, ["end-turn"])[0].active == "Red"
@@ -130,7 +130,7 @@ def test_a_character_that_is_not_there_does_not_move() -> None:
 
 @pytest.mark.parametrize("text", ["engage 999", "engage H105", "Bk01 S3"])
 def test_a_land_that_is_not_there_or_not_of_that_terrain(text: str) -> None:
-    with pytest.raises(UnknownName):
+    with pytest.raises(ActionError):
         parse(text)
 
 
@@ -183,7 +183,7 @@ def test_what_depends_on_unknown_characters_cannot_be_told() -> None:
     ],
 )
 def test_an_action_that_is_none_says_what_is_wrong_and_where(data: Any, code: str | None, pointer: str) -> None:
-    with pytest.raises((DocumentError, UnknownName)) as caught:
+    with pytest.raises((DocumentError, ActionError)) as caught:
         action_from_json(data)
     fault = caught.value.faults[0] if isinstance(caught.value, DocumentError) else caught.value.fault
     assert code in (None, fault.code)
@@ -267,7 +267,7 @@ def test_the_examples_are_of_their_kinds_and_survive_json() -> None:
     for kind, action in EXAMPLES.items():
         assert action.do == kind
         assert action_from_json(json.loads(json.dumps(action.to_json()))) == action
-        assert parse(write(action)) == action
+        assert parse(written(action)) == action
 
 
 def test_nothing_is_declined_or_settled_where_nothing_is_open() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from battles import battle
 from disputes import at_battle, fought, game, legion, player, rules, said, steps
+from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Accept, Action, Color, Propose, Tower, Withdraw
-from titan_rules.actions.notation import parse
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import is_legal, legal_actions, settle, violations

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from playing import assert_conserved, begin, choose, points_in
+from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import (
     ACTIONS,
     Acquire,
@@ -25,7 +26,6 @@ from titan_rules.actions.intents import (
     Summon,
     action_from_json,
 )
-from titan_rules.actions.notation import parse, write
 from titan_rules.box.characters import CHARACTERS
 from titan_rules.box.hexes import HEXES
 from titan_rules.box.masterboard import LANDS
@@ -115,7 +115,7 @@ class WholeGame(RuleBasedStateMachine):
         assert listed
         for action in listed if len(listed) <= 60 else self.rng.sample(listed, 60):
             assert is_legal(self.game, action), violations(self.game, action)
-            assert parse(write(action)) == action
+            assert parse(written(action)) == action
             assert action_from_json(action.to_json()) == action
 
     @precondition(lambda self: self.game.phase != "over")

@@ -37,6 +37,12 @@ class Action:
                 out[side] = "all"
         return out
 
+    def __str__(self) -> str:
+        """The short text."""
+        from .grammar import written
+
+        return written(self)
+
 
 @frozen
 class Tower(Action):

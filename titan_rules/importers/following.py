@@ -3,7 +3,6 @@
 from attrs import define, field
 
 from ..actions.intents import Action, action_from_json
-from ..actions.notation import write
 from ..kernel.errors import AdjudicationError, DocumentError, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
@@ -54,7 +53,7 @@ class Followed:
             why = e.rulings[0] if isinstance(e, IllegalAction) else e
             self.remark(
                 line,
-                f"{write(action)} is not legal after what the save tells before: {why}; "
+                f"{action} is not legal after what the save tells before: {why}; "
                 "from here on the record is written as it stands",
             )
             self.game = None

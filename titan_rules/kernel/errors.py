@@ -1,7 +1,7 @@
 """The errors that callers may see. Each carries data; the sentence is made from it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import frozen
 
@@ -24,6 +24,20 @@ class Fault:
     pointer: str = ""
     line: int | None = None
     hint: str | None = None
+
+    SCHEMA: ClassVar[dict[str, Any]] = {
+        "description": "One thing wrong with a document or a call.",
+        "type": "object",
+        "properties": {
+            "code": {"type": "string", "description": "a stable name of the fault"},
+            "message": {"type": "string", "description": "one sentence for a person"},
+            "pointer": {"type": "string", "description": "JSON Pointer to the place"},
+            "line": {"type": ["integer", "null"]},
+            "hint": {"type": ["string", "null"], "description": "what was probably meant"},
+        },
+        "required": ["code", "message", "pointer", "hint"],
+        "additionalProperties": False,
+    }
 
     def to_json(self) -> dict[str, Any]:
         """The fault as the ``error`` object of the contract."""
@@ -66,6 +80,21 @@ class UnknownName(AdjudicationError, ValueError):
 
     def __init__(self, fault: Fault) -> None:
         self.fault = fault
+        super().__init__(str(fault))
+
+
+class ActionError(AdjudicationError, ValueError):
+    """A text that was not understood as an action.
+
+    :param fault: what was not understood, with the forms of the action as hint.
+    :param text: the whole text.
+    :param place: where in it, as first character and end.
+    """
+
+    def __init__(self, fault: Fault, text: str, place: tuple[int, int]) -> None:
+        self.fault = fault
+        self.text = text
+        self.place = place
         super().__init__(str(fault))
 
 

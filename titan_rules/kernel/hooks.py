@@ -160,7 +160,8 @@ def is_plain_union(kind: Any) -> bool:
 
 def inside_optional(kind: Any) -> Any:
     """The type that an optional one is when it is not None."""
-    return next(part for part in typing.get_args(kind) if part is not type(None))
+    parts = [part for part in typing.get_args(kind) if part is not type(None)]
+    return typing.Union[tuple(parts)]  # noqa: UP007 (of parts that are not known here)
 
 
 def plain_union_hook(kind: Any) -> Hook:

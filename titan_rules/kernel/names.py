@@ -104,3 +104,12 @@ def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:
     by_fold = {name.casefold(): name for name in names}
     close = difflib.get_close_matches(text.casefold()[:100], by_fold, n=most, cutoff=0.5)
     return "did you mean " + " or ".join(by_fold[c] for c in close) + "?" if close else None
+
+
+def article(name: str) -> str:
+    """A name with its article.
+
+    >>> article("Ogre"), article("Lion")
+    ('an Ogre', 'a Lion')
+    """
+    return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"

@@ -6,7 +6,7 @@ its inner loop.
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -35,6 +35,20 @@ class Ruling:
     sentence: str
     facts: Mapping[str, Any] = field(default=NO_FACTS)
     step: str | None = None
+
+    SCHEMA: ClassVar[dict[str, Any]] = {
+        "description": "One rule applied to one case.",
+        "type": "object",
+        "properties": {
+            "rule": {"type": "string", "description": "the id of the rule that decides, as in the digest"},
+            "verdict": {"enum": ["legal", "illegal", "consequence"]},
+            "text": {"type": "string", "description": "one English sentence with this case's numbers"},
+            "facts": {"type": "object", "description": "this case's numbers and names"},
+            "step": {"type": "string", "description": "the numbered step of the sequence of play"},
+        },
+        "required": ["rule", "verdict", "text"],
+        "additionalProperties": False,
+    }
 
     @property
     def text(self) -> str:

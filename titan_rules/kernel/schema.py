@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from . import hooks
+from .answers import FLAT, Part
 from .documents import Format, Kind
 from .fields import Converted, Named, key_of, shown
 from .jsontext import JSON
@@ -49,6 +50,17 @@ def headed(cls: type[Any], header: dict[str, JSON], *, id: str, title: str, abou
     }
 
 
+def reference_to(cls: type[Any], header: dict[str, JSON], definitions: dict[str, JSON]) -> dict[str, JSON]:
+    """A reference to the schema of objects of a class that begin with a header, which is added to the definitions."""
+
+    def make() -> JSON:
+        body = object_schema(cls, definitions)
+        properties, required = {**header, **body["properties"]}, [*header, *body.get("required", ())]
+        return {**body, "properties": properties, "required": required}
+
+    return _reference(cls.__name__, make, definitions)
+
+
 def parameters(doc: str | None) -> dict[str, str]:
     """What a docstring's ``:param name: text`` fields say, by name.
 
@@ -71,10 +83,16 @@ def object_schema(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSO
     said = parameters(cls.__doc__)
     properties, required = {}, []
     for field in shown(cls):
-        schema = _type(field.type, definitions)
+        absent = issubclass(cls, Part) and field.default is None and not field.metadata.get("always")
+        if key_of(field) == FLAT:
+            inner = field.type.SCHEMA
+            properties.update(inner["properties"])
+            required += inner["required"]
+            continue
+        schema = _type(hooks.inside_optional(field.type) if absent else field.type, definitions)
         if field.name in said:
             schema = {**schema, "description": said[field.name]}
-        if field.default is attrs.NOTHING:
+        if field.default is attrs.NOTHING or (issubclass(cls, Part) and field.metadata.get("always")):
             required.append(key_of(field))
         elif isinstance(field.default, str | int | float):
             schema = {**schema, "default": field.default}
@@ -101,8 +119,12 @@ def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
         return {"enum": list(typing.get_args(kind))}
     if hooks.is_plain_union(kind):
         return {"type": [_PLAIN[part] for part in typing.get_args(kind)]}
+    if hasattr(kind, "SCHEMA"):
+        return _reference(kind.__name__, lambda: kind.SCHEMA, definitions)
     if hooks.is_optional(kind):
         return {"anyOf": [_type(hooks.inside_optional(kind), definitions), {"type": "null"}]}
+    if hooks.is_union(kind):
+        return {"anyOf": [_type(part, definitions) for part in typing.get_args(kind)]}
     if hooks.is_tuple(kind):
         return {"type": "array", "items": _type(typing.get_args(kind)[0], definitions)}
     if hooks.is_mapping(kind):

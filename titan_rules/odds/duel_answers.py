@@ -1,9 +1,11 @@
-"""The answers ``duel-odds``, as JSON objects."""
+"""The odds of duels as answers."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
+from ..answers import duel_odds as answers
 from ..box.characters import CHARACTERS, TITAN, power
+from ..kernel.odds import Chance, Mean
 from ..kernel.rulings import Ruling
 from ..rules.battle.level_ground import level_rulings, level_strike
 from .cases import Fighter
@@ -15,37 +17,43 @@ TITAN_SCORES = range(0, 1_500, 100)
 
 def duel_answer(
     first: Fighter, second: Fighter, duellists: tuple[Duellist, Duellist], rulings: Sequence[Ruling]
-) -> dict[str, Any]:
+) -> answers.DuelOdds:
     """The odds of a duel.
 
     :param duellists: what the two roll, ``first`` first.
     """
     odds = duel(*duellists)
+    return answers.DuelOdds(
+        first=first.name,
+        origin=first.hex,
+        second=second.name,
+        to=second.hex,
+        first_strikes=_strikes(duellists[0], second),
+        second_strikes=_strikes(duellists[1], first),
+        **_chances(odds),
+        only_second_slain=Chance(odds.second_slays.complement),
+        only_first_slain=Chance(odds.first_slays.complement),
+        rulings=tuple(rulings),
+    )
+
+
+def _strikes(one: Duellist, enemy: Fighter) -> answers.DuelStrike:
+    return answers.DuelStrike(dice=one.dice, strike_number=one.strike_number, needs=enemy.left)
+
+
+class _Chances(TypedDict):
+    first_slays: Chance
+    second_slays: Chance
+    both_slain: Chance
+    mean_strike_phases: Mean
+
+
+def _chances(odds: DuelOdds) -> _Chances:
     return {
-        "kind": "duel-odds",
-        "first": first.name,
-        **({} if first.hex is None else {"from": first.hex}),
-        "second": second.name,
-        **({} if second.hex is None else {"to": second.hex}),
-        "first_strikes": _strikes(duellists[0], second),
-        "second_strikes": _strikes(duellists[1], first),
-        **_odds_json(odds),
-        "only_second_slain": odds.second_slays.complement.chance_json(),
-        "only_first_slain": odds.first_slays.complement.chance_json(),
-        "rulings": [r.to_json() for r in rulings],
-    }
-
-
-def _strikes(one: Duellist, enemy: Fighter) -> dict[str, Any]:
-    return {"dice": one.dice, "strike_number": one.strike_number, "needs": enemy.left}
-
-
-def _odds_json(odds: DuelOdds) -> dict[str, Any]:
-    return {
-        "first_slays": odds.first_slays.chance_json(),
-        "second_slays": odds.second_slays.chance_json(),
-        "both_slain": odds.both_slain.chance_json(),
-        "mean_strike_phases": odds.mean_strike_phases.value_json(),
+        "first_slays": Chance(odds.first_slays),
+        "second_slays": Chance(odds.second_slays),
+        "both_slain": Chance(odds.both_slain),
+        "mean_strike_phases": Mean(odds.mean_strike_phases),
     }
 
 
@@ -87,21 +95,17 @@ def duel_table() -> list[list[DuelOdds]]:
     return table
 
 
-def table_answer() -> dict[str, Any]:
+def table_answer() -> answers.DuelTable:
     """The whole table."""
     entries = table_entries()
-    characters = [
-        {"name": name, "power": power(name, score), "skill": CHARACTERS[name].skill} for name, score in entries
-    ]
+    characters = tuple(
+        [answers.Duellist(name=name, power=power(name, score), skill=CHARACTERS[name].skill) for name, score in entries]
+    )
     duels = [
-        {
-            "first": one["name"],
-            "first_power": one["power"],
-            "second": two["name"],
-            "second_power": two["power"],
-            **_odds_json(odds),
-        }
+        answers.DuelInShort(
+            first=one.name, first_power=one.power, second=two.name, second_power=two.power, **_chances(odds)
+        )
         for one, row in zip(characters, duel_table(), strict=True)
         for two, odds in zip(characters, row, strict=True)
     ]
-    return {"kind": "duel-odds", "characters": characters, "duels": duels, "rulings": []}
+    return answers.DuelTable(characters=characters, duels=tuple(duels))

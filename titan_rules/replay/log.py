@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from ..actions.grammar import written
 from ..actions.intents import EndManeuver, EndStrikes, Maneuver
-from ..actions.notation import write
 from ..box.masterboard import LANDS
 from ..kernel.jsontext import JSON, compact
 from ..kernel.replaying import Step
@@ -25,7 +25,7 @@ SEAL = "state"
 
 def step_text(step: Step[Game]) -> str:
     """A step's action as short text."""
-    return write(step.action) if step.action is not None else compact(dict(step.line.data))
+    return written(step.action) if step.action is not None else compact(dict(step.line.data))
 
 
 def noteworthy(step: Step[Game]) -> list[Ruling]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from ..actions.grammar import written
 from ..actions.intents import (
     Acquire,
     Action,
@@ -20,7 +21,6 @@ from ..actions.intents import (
     Summon,
     action_from_json,
 )
-from ..actions.notation import write
 from ..box.markers import color_of
 from ..box.places import LandNumber
 from ..box.types import ColorName, MarkerName
@@ -164,7 +164,7 @@ class TitanReferee:
     def legal(self, state: Game) -> list[JSON]:
         """The short texts of what would have been legal."""
         try:
-            return [write(action) for action in legal_actions(state)]
+            return [written(action) for action in legal_actions(state)]
         except CannotTell:
             return []
 

@@ -32,7 +32,7 @@ def command(
     from titan_rules.position.documents import FORMAT
 
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(state), preset, options), ("game", "battle"))
-    answer, after = judge(position, actions_of(action), seed)
+    answer, after = judge(position, actions_of(action, position), seed)
     if carry_out and after is not None:
         click.echo(FORMAT.dumps(after), nl=False)
         return output.ANSWERED
@@ -40,17 +40,17 @@ def command(
     return output.ANSWERED if after is not None else output.NEGATIVE
 
 
-def actions_of(text: str) -> tuple[Any, ...]:
+def actions_of(text: str, position: Any = None) -> tuple[Any, ...]:
     """The actions that an argument means.
 
     :raises DocumentError: it is JSON, but no action.
     """
+    from titan_rules.actions.grammar import parse_line
     from titan_rules.actions.intents import action_from_json
-    from titan_rules.actions.notation import parse_line
     from titan_rules.kernel.jsontext import loads
 
     if text.lstrip()[:1] not in ("{", "["):
-        return parse_line(text)
+        return parse_line(text, position)
     data = loads(text)
     if not isinstance(data, dict):
         raise DocumentError([Fault("wrong-type", "an action is a JSON object or short text")])
@@ -59,7 +59,7 @@ def actions_of(text: str) -> tuple[Any, ...]:
 
 def judge(position: Any, actions: tuple[Any, ...], seed: str | None = None) -> tuple[dict[str, Any], Any]:
     """The answer on actions in a position, and the state after them, None if one is illegal."""
-    from titan_rules.actions.notation import write
+    from titan_rules.actions.grammar import written
     from titan_rules.kernel.dice import Seeded
     from titan_rules.kernel.errors import IllegalAction
     from titan_rules.play import apply, legal_actions, owed, settle
@@ -75,7 +75,7 @@ def judge(position: Any, actions: tuple[Any, ...], seed: str | None = None) -> t
                 "kind": "check",
                 "verdict": "illegal",
                 "action": action.to_json(),
-                "text": write(action),
+                "text": written(action),
                 "rulings": [ruling.to_json() for ruling in e.rulings],
                 "legal": _legal(legal_actions, state),
                 "owed": [ruling.to_json() for ruling in owed(settle(state).state)],
@@ -89,7 +89,13 @@ def judge(position: Any, actions: tuple[Any, ...], seed: str | None = None) -> t
         rulings += outcome.events
     last = actions[-1]
     shown = [ruling.to_json() for ruling in rulings]
-    return {"kind": "check", "verdict": "legal", "action": last.to_json(), "text": write(last), "rulings": shown}, state
+    return {
+        "kind": "check",
+        "verdict": "legal",
+        "action": last.to_json(),
+        "text": written(last),
+        "rulings": shown,
+    }, state
 
 
 def carrying(action: Any) -> bool:
@@ -99,24 +105,24 @@ def carrying(action: Any) -> bool:
 
 def _unrolled(position: Any, action: Any, rulings: list[Any]) -> dict[str, Any]:
     """A legal action whose dice are still to be rolled."""
-    from titan_rules.actions.notation import write
+    from titan_rules.actions.grammar import written
     from titan_rules.play.engine import dice_needed
 
     return {
         "kind": "check",
         "verdict": "legal",
         "action": action.to_json(),
-        "text": write(action),
+        "text": written(action),
         "rulings": [ruling.to_json() for ruling in rulings],
         "dice": dice_needed(position, action),
     }
 
 
 def _legal(legal_actions: Any, state: Any) -> list[str]:
-    from titan_rules.actions.notation import write
+    from titan_rules.actions.grammar import written
 
     try:
-        return [write(action) for action in legal_actions(state)]
+        return [written(action) for action in legal_actions(state)]
     except CannotTell:
         return []
 

@@ -177,10 +177,10 @@ def _stage(game: Game) -> Answer:
 
 def _actions(game: Game) -> list[Answer]:
     """The actions that are legal where turns are taken action by action: in setup, and in an Engagement."""
-    from titan_rules.actions.notation import write
+    from titan_rules.actions.grammar import written
     from titan_rules.play import legal_actions
 
-    return [{"action": action.to_json(), "text": write(action)} for action in legal_actions(game)]
+    return [{"action": action.to_json(), "text": written(action)} for action in legal_actions(game)]
 
 
 # --- Enlistment Phase ------------------------------------------------------------------------------------------------

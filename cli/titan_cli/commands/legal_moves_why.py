@@ -1,56 +1,39 @@
 """``titan legal-moves --why``: which rule allows or stops one thing that a Legion might do."""
 
-import re
 from collections.abc import Callable
 from typing import Any
 
-from titan_rules.box.characters import character_names
-from titan_rules.box.markers import marker
-from titan_rules.box.places import land_number
+from titan_rules.actions.grammar import FORMS, parse
+from titan_rules.actions.intents import Action, Move, Muster, Split
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.position.game import Game
 
 ROLLS = range(1, 7)
 
-FORMS = {
-    "commencement": (
-        re.compile(r"(?P<legion>\S+)\s+splits?\s+(?P<names>.+?)(?:\s+into\s+(?P<into>\S+))?", re.I),
-        "Bk01 split Titan Ogre Ogre Centaur into Bk02",
-    ),
-    "movement": (
-        re.compile(
-            r"(?P<legion>\S+)\s+(?:to\s+)?(?P<land>\d+)(?:\s+(?:from\s+(?:the\s+)?)?(?P<side>left|right|bottom))?"
-            r"(?:\s+(?:by\s+)?(?P<how>normal|tower-teleport|titan-teleport))?(?:\s+reveal(?:s|ing)?\s+(?P<names>.+))?",
-            re.I,
-        ),
-        "Bk02 to 105, Bk02 to 105 left, Bk02 to 300 tower-teleport reveals Angel",
-    ),
-    "enlistment": (
-        re.compile(r"(?P<legion>\S+)\s+musters?\s+(?P<names>\S+)(?:\s+with\s+(?P<with>.+))?", re.I),
-        "Bk02 muster Cyclops with Gargoyle Gargoyle",
-    ),
-}
-"""What may be asked in each phase: how it is read, and an example."""
+ASKED: dict[str, type[Action]] = {"commencement": Split, "movement": Move, "enlistment": Muster}
+"""What may be asked in each phase."""
 
 
 def why(game: Game, text: str, *, roll: int | None = None) -> dict[str, Any]:
     """The rulings on one split, move or muster of the active player.
 
-    :param text: as in :data:`FORMS`.
+    :param text: as actions are written.
     :param roll: a Movement Roll in place of the document's; without any, all six are answered.
-    :raises CannotTell: the text is not of the phase's form, or depends on characters that are not known.
+    :raises ActionError: the text is not understood.
+    :raises CannotTell: it is no action of the phase, or depends on characters that are not known.
     """
-    form = FORMS.get(game.phase)
-    if form is None:
+    kind = ASKED.get(game.phase)
+    if kind is None:
         raise _unanswerable(f"--why has nothing to answer in the {game.phase} phase")
-    read = form[0].fullmatch(text.strip())
-    if read is None:
-        raise _unanswerable(f"--why {text!r}: in the {game.phase} phase it is written like {form[1]}")
+    action = parse(text, game)
+    if not isinstance(action, kind):
+        forms = ", ".join(FORMS[kind.do])
+        raise _unanswerable(f"--why {text!r}: in the {game.phase} phase it is written like {forms}")
     if roll is not None and game.phase != "movement":
         raise _unanswerable(f"--roll is for the Movement Phase, this game is in its {game.phase} phase")
     found = {"format": "titan-rules/1", "kind": "why", "phase": game.phase, "asked": text.strip()}
-    return found | _ANSWERS[game.phase](game, read, roll)
+    return found | _ANSWERS[game.phase](game, action, roll)
 
 
 def _unanswerable(message: str) -> CannotTell:
@@ -63,39 +46,29 @@ def _verdict(violations: list[Ruling], allowed: Callable[[], list[Ruling]]) -> d
     return {"verdict": "illegal" if violations else "legal", "rulings": [r.to_json() for r in rulings]}
 
 
-def _words(text: str | None) -> list[str]:
-    return [character_names.canonical(word) for word in re.split(r"[\s,]+", text or "") if word]
-
-
-def _split(game: Game, read: re.Match[str], _: int | None) -> dict[str, Any]:
-    from titan_rules.rules.masterboard.commencement import free_markers, legion_rulings, split_violations
-
-    legion = marker(read["legion"])
-    into = marker(read["into"]) if read["into"] else next(iter(free_markers(game.mover, game)), legion)
+def _split(game: Game, split: Split, _: int | None) -> dict[str, Any]:
+    from titan_rules.rules.masterboard.commencement import legion_rulings, split_violations
 
     def allowed() -> list[Ruling]:
-        found = game.mover.legion(legion)
+        found = game.mover.legion(split.legion)
         return legion_rulings(game, found) if found else []
 
-    return _verdict(split_violations(game, legion, into, _words(read["names"])), allowed)
+    return _verdict(split_violations(game, split.legion, split.into, split.characters), allowed)
 
 
-def _move(game: Game, read: re.Match[str], roll: int | None) -> dict[str, Any]:
+def _move(game: Game, move: Move, roll: int | None) -> dict[str, Any]:
     from titan_rules.kernel.evolving import evolve
 
     number = roll if roll is not None else game.roll
     if number is not None:
-        return {"roll": number, **_move_verdict(evolve(game, roll=number), number, read)}
-    return {"rolls": [{"roll": n, **_move_verdict(evolve(game, roll=n), n, read)} for n in ROLLS]}
+        return {"roll": number, **_move_verdict(evolve(game, roll=number), number, move)}
+    return {"rolls": [{"roll": n, **_move_verdict(evolve(game, roll=n), n, move)} for n in ROLLS]}
 
 
-def _move_verdict(game: Game, roll: int, read: re.Match[str]) -> dict[str, Any]:
+def _move_verdict(game: Game, roll: int, move: Move) -> dict[str, Any]:
     from titan_rules.rules.masterboard.movement import destinations, move_rulings, move_violations, resolve_move
 
-    marked, to = marker(read["legion"]), land_number(int(read["land"]))
-    side: Any = read["side"].lower() if read["side"] else None
-    how: Any = read["how"].lower() if read["how"] else None
-    reveal = tuple(_words(read["names"]))
+    marked, to, side, how, reveal = move.legion, move.to, move.entry_side, move.how, move.reveal
     legion = game.mover.legion(marked)
     open_question = side is None and not reveal
     if legion is not None and open_question:
@@ -108,13 +81,12 @@ def _move_verdict(game: Game, roll: int, read: re.Match[str]) -> dict[str, Any]:
     return _verdict(move_violations(game, marked, to, side, how, reveal), list)
 
 
-def _muster(game: Game, read: re.Match[str], _: int | None) -> dict[str, Any]:
+def _muster(game: Game, muster: Muster, _: int | None) -> dict[str, Any]:
     from titan_rules.box.masterboard import LANDS
     from titan_rules.rules.masterboard.mustering import legion_options, muster_rulings, muster_violations
 
-    legion = marker(read["legion"])
-    character = character_names.canonical(read["names"])
-    given = None if read["with"] is None else _words(read["with"])
+    legion, character = muster.legion, muster.character
+    given = muster.with_ or None
 
     def allowed() -> list[Ruling]:
         found = game.mover.legion(legion)
@@ -128,4 +100,8 @@ def _muster(game: Game, read: re.Match[str], _: int | None) -> dict[str, Any]:
     return _verdict(muster_violations(game, legion, character, given), allowed)
 
 
-_ANSWERS = {"commencement": _split, "movement": _move, "enlistment": _muster}
+_ANSWERS: dict[str, Callable[[Game, Any, int | None], dict[str, Any]]] = {
+    "commencement": _split,
+    "movement": _move,
+    "enlistment": _muster,
+}

@@ -1,13 +1,18 @@
 """``titan strike-odds``: the exact odds of strikes, exchanges and duels."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
 from .. import inputs, output
 
-Answer = dict[str, Any]
+if TYPE_CHECKING:
+    from titan_rules.answers.duel_odds import DuelAnswer
+    from titan_rules.answers.strike_odds import StrikeAnswer
+    from titan_rules.position.battle import Battle
+
+    Answer: TypeAlias = StrikeAnswer | DuelAnswer
 
 OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
 """Options about named characters."""
@@ -88,11 +93,16 @@ def command(
     return _emit(answer)
 
 
-def _emit(answer: Answer) -> int:
+def _emit(answer: "Answer") -> int:
     from importlib import import_module
 
     output.emit(answer, lambda: str(import_module("..tables.odds", __package__).table(answer)))
-    return output.NEGATIVE if answer.get("verdict") == "illegal" else output.ANSWERED
+    return output.NEGATIVE if refused(answer) else output.ANSWERED
+
+
+def refused(answer: "Answer") -> bool:
+    """Whether what was asked about may not be done."""
+    return getattr(answer, "verdict", None) == "illegal"
 
 
 def _documents(
@@ -101,9 +111,9 @@ def _documents(
     _refuse(given, "is for named characters, a document says it", *OF_NAMED)
     _perhaps_a_name(path)
     answer = asking(duel, given)
-    verdicts = set()
+    refusals = []
 
-    def one(data: Any) -> Answer:
+    def one(data: Any) -> "Answer":
         from titan_rules.kernel.errors import CannotTell, Fault
         from titan_rules.position.documents import FORMAT
 
@@ -112,12 +122,13 @@ def _documents(
         if battle is None:
             raise CannotTell(Fault("no-battle", "nobody fights in this game now", "/battle"))
         found = answer(battle)
-        verdicts.add(found.get("verdict"))
+        if refused(found):
+            refusals.append(found)
         return found
 
     if lines:
         code = inputs.answer_lines(path, one)
-        return output.NEGATIVE if code == output.ANSWERED and "illegal" in verdicts else code
+        return output.NEGATIVE if code == output.ANSWERED and refusals else code
     return _emit(one(inputs.read_json(path)))
 
 
@@ -131,7 +142,7 @@ def _perhaps_a_name(path: str) -> None:
         raise click.UsageError(f"whom does the {character_names.canonical(path)} strike? Name the target, too")
 
 
-def asking(duel: bool, given: dict[str, Any]) -> Callable[[Any], Answer]:
+def asking(duel: bool, given: dict[str, Any]) -> "Callable[[Battle], Answer]":
     """What to ask of each battle, by the options of the command line.
 
     :raises UsageError: they do not go together.
@@ -171,7 +182,7 @@ def _declaration(given: dict[str, Any]) -> Any:
 
 def _named(
     what: Sequence[str], preset: str | None, options: tuple[str, ...], duel: bool, given: dict[str, Any]
-) -> Answer:
+) -> "Answer":
     """The answer about characters given by name, the target last."""
     from titan_rules.box.characters import character_names
 
@@ -192,7 +203,7 @@ def _named(
     return _level(names, duel, given)
 
 
-def _level(names: Sequence[str], duel: bool, given: dict[str, Any]) -> Answer:
+def _level(names: Sequence[str], duel: bool, given: dict[str, Any]) -> "Answer":
     """The answer on level ground, where nothing but names is given."""
     from titan_rules.odds import answer, typed
 
@@ -202,7 +213,10 @@ def _level(names: Sequence[str], duel: bool, given: dict[str, Any]) -> Answer:
     target = typed.fighter(names[-1], given.get("hits", 0), target_score)
     slain = typed.slain_already([*strikers, target] if duel else [target])
     if slain:
-        return answer.refusal(slain, {"target": target.name}, kind="duel-odds" if duel else "strike-odds")
+        from titan_rules.answers.duel_odds import DuelRefused
+        from titan_rules.answers.strike_odds import StrikeRefused
+
+        return (DuelRefused if duel else StrikeRefused)(target=target.name, rulings=tuple(slain))
     if duel:
         from titan_rules.odds.duel_answers import duel_answer, level_duellists
 

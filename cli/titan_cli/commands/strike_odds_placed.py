@@ -5,6 +5,8 @@ from typing import Any
 
 import click
 
+from titan_rules.answers.duel_odds import DuelAnswer
+from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.hexes import hex_names
 from titan_rules.box.terrains import terrain_names
 from titan_rules.digest.rulesets import RULESETS
@@ -20,7 +22,7 @@ ANYWHERE = ("D3", "D4")
 
 def answer(
     names: Sequence[str], preset: str | None, options: tuple[str, ...], duel: bool, given: dict[str, Any]
-) -> dict[str, Any]:
+) -> StrikeAnswer | DuelAnswer:
     """The answer about characters by name, the target last, in their hexes."""
     froms, to = _hexes(len(names) - 1, given)
     score = given.get("score", 0)

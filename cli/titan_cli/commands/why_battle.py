@@ -1,11 +1,11 @@
 """``titan legal-moves --why`` on a battle: "D3 to E4", "Ogre to A3", "D3 strikes D5 at 6 with 5"."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
-from titan_rules.box.characters import character_names
-from titan_rules.box.hexes import BIT, hex_names, labels_in
+from titan_rules.actions.grammar import FORMS, parse
+from titan_rules.actions.intents import Maneuver, Strike
+from titan_rules.box.hexes import BIT, labels_in
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.rulings import Ruling, illegal
 from titan_rules.position.battle import Battle, Combatant, Role, other
@@ -19,27 +19,28 @@ from titan_rules.rules.battle.strike import contacts, strike_options, strike_rul
 from .. import output
 from .battle_entries import strike_entry
 
-_MANEUVER = re.compile(r"(?:the\s+)?(\w+)\s*(?:to|->|moves\s+to|goes\s+to|enters(?:\s+at)?)\s*(\w+)", re.IGNORECASE)
-_STRIKE = re.compile(
-    r"(\w+)\s+(?:range)?strikes?\s+(\w+)(?:\s+at\s+(\d+))?(?:\s+with\s+(\d+)(?:\s+dice)?)?", re.IGNORECASE
-)
-
 
 def ruling_on(battle: Battle, text: str) -> dict[str, Any]:
     """The answer to a question typed as a sentence.
 
+    :raises ActionError: it is not understood.
     :raises CannotTell: the sentence is neither a maneuver nor a strike.
     """
     asked = text.strip()
-    found = _STRIKE.fullmatch(asked)
-    if found:
-        number, dice = (int(found[i]) if found[i] else None for i in (3, 4))
-        return _strike(battle, asked, hex_names.canonical(found[1]), hex_names.canonical(found[2]), number, dice)
-    found = _MANEUVER.fullmatch(asked)
-    if found:
-        return _maneuver(battle, asked, found[1], hex_names.canonical(found[2]))
-    hint = 'write "D3 to E4", "Ogre to A3" (it enters) or "D3 strikes D5 at 6 with 5"'
-    raise CannotTell(Fault("bad-question", f"not a maneuver or a strike: {asked[:60]!r}", hint=hint))
+    action = parse(asked, battle)
+    if isinstance(action, Strike):
+        return _strike(battle, asked, action.origin, action.to, action.strike_number, _count(action))
+    if isinstance(action, Maneuver):
+        return _maneuver(battle, asked, action)
+    forms = ", ".join(FORMS["maneuver"] + FORMS["strike"])
+    raise CannotTell(Fault("bad-question", f"not a maneuver or a strike: {asked[:60]!r}", hint=f"as in: {forms}"))
+
+
+def _count(strike: Strike) -> int | None:
+    """How many dice are asked about: ``with 5`` asks for 5 dice here, where none are rolled."""
+    if strike.dice_count is None and strike.dice is not None:
+        return strike.dice[0] if len(strike.dice) == 1 else len(strike.dice)
+    return strike.dice_count
 
 
 def _answer(battle: Battle, text: str, rulings: list[Ruling], legal: list[Any], allowed: bool) -> dict[str, Any]:
@@ -55,31 +56,29 @@ def _answer(battle: Battle, text: str, rulings: list[Ruling], legal: list[Any], 
     }
 
 
-def _maneuver(battle: Battle, text: str, who: str, to: str) -> dict[str, Any]:
+def _maneuver(battle: Battle, text: str, maneuver: Maneuver) -> dict[str, Any]:
     """Which rules allow or stop a maneuver."""
-    found = _maneuverer(battle, who)
+    found = _maneuverer(battle, maneuver)
     if found is None:
-        return _answer(
-            battle, text, [illegal("MANEUVER-1", "nobody stands in {hex}", hex=hex_names.canonical(who))], [], False
-        )
+        where = maneuver.origin
+        return _answer(battle, text, [illegal("MANEUVER-1", "nobody stands in {hex}", hex=where)], [], False)
     role, combatant = found
-    violations = maneuver_violations(battle, role, combatant, to)
-    rulings = violations or maneuver_rulings(battle, role, combatant, to)
+    violations = maneuver_violations(battle, role, combatant, maneuver.to)
+    rulings = violations or maneuver_rulings(battle, role, combatant, maneuver.to)
     legal = labels_in(destinations(Field(battle), role, combatant))
     return _answer(battle, text, rulings, list(legal), not violations)
 
 
-def _maneuverer(battle: Battle, who: str) -> tuple[Role, Combatant] | None:
-    """The character meant: by its hex, or by its name one that is still to enter."""
-    label = hex_names.find(who)
-    if label is not None:
-        return battle.at(label)
-    name = character_names.canonical(who)
+def _maneuverer(battle: Battle, maneuver: Maneuver) -> tuple[Role, Combatant] | None:
+    """The character meant: where it stands, or one of its name that is still to enter."""
+    if maneuver.origin is not None:
+        return battle.at(maneuver.origin)
     for role in (battle.acting, other(battle.acting)):
         for combatant in battle.of(role).characters:
-            if combatant.name == name and combatant.hex is None:
+            if combatant.name == maneuver.character and combatant.hex is None:
                 return role, combatant
-    raise CannotTell(Fault("no-character", f"no {name} is still to enter", hint="name the others by their hex"))
+    fault = Fault("no-character", f"no {maneuver.character} is still to enter", hint="name the others by their hex")
+    raise CannotTell(fault)
 
 
 def _strike(battle: Battle, text: str, start: str, end: str, number: int | None, dice: int | None) -> dict[str, Any]:

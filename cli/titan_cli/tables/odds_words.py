@@ -1,9 +1,11 @@
 """Chances, expected numbers and columns as the tables of ``titan strike-odds`` write them."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from titan_rules.kernel.odds import Ratio, read_ratio
+from titan_rules.kernel.odds import Chance, Mean, Ratio
+from titan_rules.kernel.rulings import Ruling
+
+from ..output import bullets
 
 
 def columns(rows: Sequence[Sequence[str]], left: int = 1) -> str:
@@ -16,23 +18,29 @@ def columns(rows: Sequence[Sequence[str]], left: int = 1) -> str:
     return "\n".join(lines)
 
 
-def percent(chance: Mapping[str, Any]) -> str:
+def rulings(found: Iterable[Ruling]) -> str:
+    """Rulings as lines for people."""
+    return bullets([ruling.to_json() for ruling in found])
+
+
+def percent(chance: Chance) -> str:
     """A chance as a percentage."""
-    return read_ratio(chance["exact"]).percent()
+    return chance.ratio.percent()
 
 
 def short(chance: Ratio) -> str:
     """A percentage without a point, for wide tables.
 
+    >>> from titan_rules.kernel.odds import read_ratio
     >>> short(read_ratio("4095/4096")), short(read_ratio("1/3"))
     ('>99', '33')
     """
     return chance.percent(0).removesuffix(" %")
 
 
-def mean(value: Mapping[str, Any]) -> str:
-    """An expected number with two digits."""
-    return read_ratio(value["exact"]).decimal()
+def mean(value: Mean | None) -> str:
+    """An expected number with two digits; ``-`` for none."""
+    return "-" if value is None else value.ratio.decimal()
 
 
 def who(name: str, label: str | None) -> str:

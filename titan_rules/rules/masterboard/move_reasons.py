@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ...box.characters import TITAN, power
-from ...box.masterboard import LAND_BIT, LANDS
+from ...box.characters import TITAN
+from ...box.masterboard import Masterboard
 from ...kernel.rulings import Ruling, illegal
 from ...position.game import Game, Legion, Player
 from .occupancy import Occupancy, occupancy
 from .routes import Route, distances, exits, lands_text, neighbours, routes
 from .teleport import (
     TELEPORT_LANDS,
-    TELEPORT_POWER,
     TELEPORT_ROLL,
     How,
     has_titan_teleport,
@@ -35,7 +34,7 @@ def unreachable(game: Game, player: Player, legion: Legion, roll: int, to: int, 
         found += _normal_reasons(seen, legion.land, roll, to)
     if how == "tower-teleport" or (how is None and _hopes_for_tower_teleport(game, legion)):
         found += _tower_reasons(game, player, legion, roll, to, seen)
-    if how == "titan-teleport" or (how is None and has_titan_teleport(player, legion)):
+    if how == "titan-teleport" or (how is None and has_titan_teleport(game.the_box, player, legion)):
         found += _titan_reasons(game, player, legion, roll, to, seen)
     return found
 
@@ -45,7 +44,7 @@ def stay_rulings(game: Game, player: Player, legion: Legion, roll: int) -> list[
     if legion.moved:
         return [illegal("MOVE-1", "{legion} has moved this turn", legion=legion.legion)]
     seen = occupancy(game, player.color)
-    stops = [_stop(seen, route, route.lands[-1]) for route in routes(legion.land, roll)]
+    stops = [_stop(seen, route, route.lands[-1]) for route in routes(seen.board, legion.land, roll)]
     return _furthest_first(stops)
 
 
@@ -57,21 +56,21 @@ def _furthest_first(stops: list[tuple[int, Ruling]]) -> list[Ruling]:
 
 def _normal_reasons(seen: Occupancy, start: int, roll: int, to: int) -> list[Ruling]:
     """What stops the routes to a land or through it; else what forbids the ways that there are whatever the signs."""
-    through = [route for route in routes(start, roll) if to in route.lands]
-    wrong = list(_wrong_ways(start, roll, to))
+    through = [route for route in routes(seen.board, start, roll) if to in route.lands]
+    wrong = list(_wrong_ways(seen.board, start, roll, to))
     back = [stop for stop in wrong if stop[1].rule == "MOVE-5"]
     if not through:
-        found = _furthest([stop for stop in wrong if stop not in back or _along_arrows(stop[1])] or back)
-        return found + _other_numbers(start, roll, to, bool(found))
+        found = _furthest([stop for stop in wrong if stop not in back or _along_arrows(seen.board, stop[1])] or back)
+        return found + _other_numbers(seen.board, start, roll, to, bool(found))
     stops = _furthest_first([_stop(seen, route, to) for route in through])
     short = all(r.rule == "MOVE-3" for r in stops)
     return stops + (_furthest(back) if short else [])
 
 
-def _along_arrows(stepped_back: Ruling) -> bool:
+def _along_arrows(board: Masterboard, stepped_back: Ruling) -> bool:
     """Whether the signs would have allowed the step back, so that MOVE-5 alone forbids it."""
     facts = stepped_back.facts
-    return any(e.to == facts["onward"] and e.sign in ("Arrow", "Arrows") for e in LANDS[facts["land"]].exits)
+    return any(e.to == facts["onward"] and e.sign in ("Arrow", "Arrows") for e in board.lands[facts["land"]].exits)
 
 
 def _furthest(stops: list[tuple[int, Ruling]]) -> list[Ruling]:
@@ -86,7 +85,7 @@ def _stop(seen: Occupancy, route: Route, to: int) -> tuple[int, Ruling]:
     own = seen.own_but_one_in(route.start)
     for step, land in enumerate(route.lands, 1):
         facts: dict[str, Any] = {"nth": step, "steps": steps, "land": land, "to": to}
-        bit = LAND_BIT[land]
+        bit = seen.board.bit[land]
         if bit & seen.barred:
             enemy = seen.enemy_at[land]
             sentence = (
@@ -112,34 +111,36 @@ def _stop(seen: Occupancy, route: Route, to: int) -> tuple[int, Ruling]:
 
 def _wrong_ways(start: int, roll: int, to: int) -> Iterator[tuple[int, Ruling]]:
     """Where each way of ``roll`` lands along any connection first goes against a sign or straight back."""
-    for lands in _any_ways(start, roll, to):
+    for lands in _any_ways(board, start, roll, to):
         for step in range(1, len(lands)):
             before = lands[step - 2] if step > 1 else None
-            ruling = _step_violation(before, lands[step - 1], lands[step], step, roll)
+            ruling = _step_violation(board, before, lands[step - 1], lands[step], step, roll)
             if ruling is not None:
                 yield step, ruling
                 break
 
 
-def _any_ways(start: int, steps: int, to: int) -> list[tuple[int, ...]]:
+def _any_ways(board: Masterboard, start: int, steps: int, to: int) -> list[tuple[int, ...]]:
     """Every way of exactly that many lands from one land to another, whatever the signs."""
-    away = distances(to)
+    away = distances(board, to)
     ways: list[tuple[int, ...]] = [(start,)]
     for left in range(steps - 1, -1, -1):
-        ways = [(*w, land) for w in ways for land in neighbours(w[-1]) if away[land] <= left]
+        ways = [(*w, land) for w in ways for land in neighbours(board, w[-1]) if away[land] <= left]
     return ways
 
 
-def _step_violation(before: int | None, land: int, onward: int, step: int, steps: int) -> Ruling | None:
+def _step_violation(
+    board: Masterboard, before: int | None, land: int, onward: int, step: int, steps: int
+) -> Ruling | None:
     """What forbids one step, from ``land`` where the Legion came to from ``before``; None if nothing does."""
-    allowed = exits(land, before)
+    allowed = exits(board, land, before)
     if any(e.to == onward for e in allowed):
         return None
     facts: dict[str, Any] = {"nth": step, "steps": steps, "land": land, "onward": onward}
     if onward == before:
         sentence = "step {nth} of {steps}: from {land} straight back over the hexside to {onward}"
         return illegal("MOVE-5", sentence, **facts)
-    sign = next((e.sign for e in LANDS[land].exits if e.to == onward), None)
+    sign = next((e.sign for e in board.lands[land].exits if e.to == onward), None)
     if sign is None:
         sentence = "step {nth} of {steps}: no sign leads from {land} to {onward}, only the other way"
         return illegal("MOVE-4", sentence, **facts)
@@ -152,12 +153,12 @@ def _step_violation(before: int | None, land: int, onward: int, step: int, steps
     return illegal("MOVE-4", sentence, sign=sign, **facts)
 
 
-def _other_numbers(start: int, roll: int, to: int, explained: bool) -> list[Ruling]:
+def _other_numbers(board: Masterboard, start: int, roll: int, to: int, explained: bool) -> list[Ruling]:
     """The Movement Rolls that lead to a land, where this one does not; or that it is too far away.
 
     :param explained: it is said already what forbids the ways with this one.
     """
-    others = [n for n in ROLLS if any(route.lands[-1] == to for route in routes(start, n))]
+    others = [n for n in ROLLS if any(route.lands[-1] == to for route in routes(board, start, n))]
     facts: dict[str, Any] = {"land": start, "to": to, "roll": roll}
     if others:
         listed = " or ".join(map(str, others))
@@ -165,7 +166,7 @@ def _other_numbers(start: int, roll: int, to: int, explained: bool) -> list[Ruli
         return [illegal("MOVE-3", sentence, others=listed, **facts)]
     if explained:
         return []
-    away = distances(start)[to]
+    away = distances(board, start)[to]
     if away > roll:
         sentence = f"{{to}} is {lands_text(away)} from {{land}} along any connection, the Movement Roll is {{roll}}"
         return [illegal("MOVE-3", sentence, away=away, **facts)]
@@ -173,7 +174,7 @@ def _other_numbers(start: int, roll: int, to: int, explained: bool) -> list[Ruli
 
 
 def _hopes_for_tower_teleport(game: Game, legion: Legion) -> bool:
-    return LANDS[legion.land].is_tower and bool(revealed_by_tower_teleport(game, legion))
+    return game.the_box.masterboard.lands[legion.land].is_tower and bool(revealed_by_tower_teleport(game, legion))
 
 
 def _teleport_reasons(game: Game, player: Player, roll: int) -> list[Ruling]:
@@ -193,21 +194,21 @@ def _tower_reasons(game: Game, player: Player, legion: Legion, roll: int, to: in
     start = legion.land
     facts: dict[str, Any] = {"legion": legion.legion, "land": start, "to": to}
     titan_only = game.rules.tower_teleport == "titan_to_towers"
-    if not LANDS[start].is_tower:
+    if not seen.board.lands[start].is_tower:
         yield illegal("TELE-2", "{legion} starts in {land}, which is not a Tower", **facts)
     if not revealed_by_tower_teleport(game, legion):
         lord = "the Titan" if titan_only else "a Lord"
         yield illegal("TELE-2", "{legion} does not contain {lord}", lord=lord, **facts)
-    enemy_or_own = (seen.own | seen.enemy) & LAND_BIT[to]
+    enemy_or_own = (seen.own | seen.enemy) & seen.board.bit[to]
     if to == start:
         yield illegal("TELE-2", "{legion} starts in {land}, a Tower Teleport leads to another land", **facts)
     elif enemy_or_own:
         yield illegal("TELE-2", "{to} is occupied, a Tower Teleport leads to an unoccupied land", **facts)
-    elif LANDS[start].is_tower and not tower_lands(game, start) & LAND_BIT[to]:
+    elif seen.board.lands[start].is_tower and not tower_lands(game, start) & seen.board.bit[to]:
         if titan_only:
             yield illegal("TELE-2", "{to} is not a Tower", **facts)
         else:
-            away = distances(start)[to]
+            away = distances(seen.board, start)[to]
             sentence = f"{{to}} is no Tower and {lands_text(away)} from {{land}}, a Tower Teleport reaches {{most}}"
             yield illegal("TELE-2", sentence, away=away, most=TELEPORT_LANDS, **facts)
 
@@ -217,19 +218,20 @@ def _titan_reasons(game: Game, player: Player, legion: Legion, roll: int, to: in
     facts: dict[str, Any] = {"legion": legion.legion, "land": legion.land, "to": to}
     if TITAN not in known_characters(legion):
         yield illegal("TELE-3", "{legion} does not contain the Titan", **facts)
-    strength = power(TITAN, player.score)
-    if strength < TELEPORT_POWER:
+    box = game.the_box
+    if player.score < box.teleport_score:
+        strength, needed = box.power(TITAN, player.score), box.power(TITAN, box.teleport_score)
         sentence = "the Titan's Power-factor is {power} at a score of {score}, it teleports from {needed} on"
-        yield illegal("TELE-3", sentence, power=strength, score=player.score, needed=TELEPORT_POWER, **facts)
-    if titan_lands(game, legion.land, seen) & LAND_BIT[to]:
+        yield illegal("TELE-3", sentence, power=strength, score=player.score, needed=needed, **facts)
+    if titan_lands(game, legion.land, seen) & seen.board.bit[to]:
         return
-    if seen.barred & LAND_BIT[to]:
+    if seen.barred & seen.board.bit[to]:
         yield illegal("TELE-3", "in {to} an Engagement stands already", **facts)
     elif game.rules.titan_teleport == "law":
         yield illegal("TELE-3", "no enemy Legion stands in {to}", **facts)
-    elif seen.own & LAND_BIT[to]:
+    elif seen.own & seen.board.bit[to]:
         yield illegal("TELE-3", "an own Legion stands in {to}", **facts)
     else:
-        away = distances(legion.land)[to]
+        away = distances(seen.board, legion.land)[to]
         sentence = f"{{to}} is {lands_text(away)} from {{land}}, a Titan Teleport reaches {{most}}"
         yield illegal("TELE-3", sentence, away=away, most=TELEPORT_LANDS, **facts)

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ...box.characters import TITAN, power
+from ...box.characters import TITAN
 from ...kernel.rulings import Ruling, legal
 from ...position.game import Game, Legion, Player
 from .normal_moves import open_routes
@@ -50,9 +50,9 @@ def _teleport_rulings(game: Game, player: Player, legion: Legion, found: Destina
     lords = " or ".join(found.reveal)
     if found.how == "tower-teleport":
         return [allowed, _tower_ruling(legion.land, found.land, lords)]
-    strength = power(TITAN, player.score)
+    strength = game.the_box.power(TITAN, player.score)
     if found.engages is None:
-        away = distances(legion.land)[found.land]
+        away = distances(game.the_box.masterboard, legion.land)[found.land]
         sentence = f"the Titan, of Power-factor {{power}}, is revealed; {{to}} is {lands_text(away)} away"
         return [allowed, legal("TELE-3", sentence, power=strength, to=found.land, away=away)]
     sides = ", ".join(found.entry_sides)
@@ -68,6 +68,6 @@ def _open_ruling(color: str) -> Ruling:
 
 @lru_cache(8192)
 def _tower_ruling(start: int, to: int, lords: str) -> Ruling:
-    away = distances(start)[to]
+    away = distances(board, start)[to]
     sentence = f"from the Tower {{land}}, {{lords}} revealed, to {{to}}, unoccupied, {lands_text(away)} away"
     return legal("TELE-2", sentence, land=start, lords=lords, to=to, away=away)

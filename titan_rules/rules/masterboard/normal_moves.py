@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from ...box.masterboard import ENTRY_SIDES, LAND_BIT, EntrySide
+from ...box.battle_tables import Lazily
+from ...box.masterboard import ENTRY_SIDES, EntrySide, Masterboard
 from .occupancy import Occupancy
 from .routes import Route, routes
 from .teleport import Destination, destination
@@ -40,11 +41,11 @@ class Track(NamedTuple):
     free: Destination
     stops: dict[int, Stop]
 
-    def stop(self, enemies: int) -> Stop:
+    def stop(self, board: Masterboard, enemies: int) -> Stop:
         """Where it meets the first of some enemies that stand in its lands."""
         lands = self.route.lands
-        step = next(i for i, land in enumerate(lands) if LAND_BIT[land] & enemies)
-        found = Stop(LAND_BIT[lands[step]], lands[step], self.route.entry_sides[step], step + 1)
+        step = next(i for i, land in enumerate(lands) if board.bit[land] & enemies)
+        found = Stop(board.bit[lands[step]], lands[step], self.route.entry_sides[step], step + 1)
         self.stops[enemies] = found
         return found
 
@@ -61,26 +62,25 @@ class _Reach:
     tracks: tuple[Track, ...]
     entered: int
     ends: int
-    free: dict[int, tuple[Destination, ...]]
+    free: Lazily[int, tuple[Destination, ...]]
 
 
 @cache
-def _reach(start: int, roll: int) -> _Reach:
+def _reach(board: Masterboard, start: int, roll: int) -> _Reach:
     tracks = []
     entered = ends = 0
-    for route in routes(start, roll):
+    for route in routes(board, start, roll):
         mask = 0
         for land in route.lands:
-            mask |= LAND_BIT[land]
-        end = LAND_BIT[route.lands[-1]]
+            mask |= board.bit[land]
+        end = board.bit[route.lands[-1]]
         tracks.append(Track(route, mask, end, destination(route.lands[-1]), {}))
         entered |= mask
         ends |= end
     lands = sorted({track.route.lands[-1] for track in tracks})
-    free = {}
-    for blocked in range(1 << len(lands)):
-        held = sum(LAND_BIT[land] for i, land in enumerate(lands) if blocked >> i & 1)
-        free[held] = tuple([destination(land) for land in lands if not held & LAND_BIT[land]])
+    free: Lazily[int, tuple[Destination, ...]] = Lazily(
+        lambda held: tuple([destination(land) for land in lands if not held & board.bit[land]])
+    )
     return _Reach(tuple(tracks), entered, ends, free)
 
 
@@ -93,9 +93,9 @@ def normal_destinations(seen: Occupancy, start: int, roll: int) -> tuple[Destina
     :param seen: the board as its owner's moves find it.
     :param start: where it stands.
     """
-    reach = _reach(start, roll)
+    reach = _reach(seen.board, start, roll)
     own, enemy = seen.own, seen.enemy
-    bit = LAND_BIT[start]
+    bit = seen.board.bit[start]
     if own & bit and not seen.shared & bit:
         own ^= bit
     if not enemy & reach.entered:
@@ -108,7 +108,7 @@ def normal_destinations(seen: Occupancy, start: int, roll: int) -> tuple[Destina
             if not track.end & own:
                 found.append(track.free)
         else:
-            stop = track.stops.get(enemies) or track.stop(enemies)
+            stop = track.stops.get(enemies) or track.stop(seen.board, enemies)
             if not stop.bit & barred:
                 found.append(destination(stop.land, (stop.entry_side,), seen.enemy_at[stop.land]))
     return tuple(found) if len(found) < 2 else _merged(found)
@@ -132,10 +132,10 @@ def open_routes(seen: Occupancy, start: int, roll: int, land: int) -> tuple[Rout
     """The routes by which a normal move reaches a land, each cut off where it meets an enemy (MOVE-3, MOVE-7)."""
     own = seen.own_but_one_in(start)
     found: dict[Route, None] = {}
-    for track in _reach(start, roll).tracks:
+    for track in _reach(seen.board, start, roll).tracks:
         enemies = seen.enemy & track.mask
         if enemies:
-            stop = track.stop(enemies)
+            stop = track.stop(seen.board, enemies)
             if stop.land == land and not stop.bit & seen.barred:
                 found[track.route.upto(stop.step)] = None
         elif track.route.lands[-1] == land and not track.end & own:

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from ...box.masterboard import LAND_BIT
+from ...box.masterboard import Masterboard
 from ...position.game import Game
 
 
 @frozen
 class Occupancy:
-    """The lands that one player's moves have to look at; masks of :data:`LAND_BIT`.
+    """The lands that one player's moves have to look at; masks of lands.
+
+    :param board: the Masterboard.
 
     :param own: lands where that player has a Legion.
     :param shared: lands where that player has several.
@@ -19,6 +21,7 @@ class Occupancy:
     :param enemy_at: the marker of the enemy Legion in a land.
     """
 
+    board: Masterboard
     own: int
     shared: int
     enemy: int
@@ -27,16 +30,18 @@ class Occupancy:
 
     def own_but_one_in(self, land: int) -> int:
         """The lands with own Legions when one of those in ``land`` is not counted."""
-        bit = LAND_BIT[land]
+        bit = self.board.bit[land]
         return self.own if self.shared & bit else self.own & ~bit
 
 
 def _look(game: Game, color: str) -> Occupancy:
     own = shared = enemy = crowded = 0
     enemy_at = {}
+    board = game.the_box.masterboard
+    bits = board.bit
     for player in game.players:
         for legion in player.legions:
-            bit = LAND_BIT[legion.land]
+            bit = bits[legion.land]
             if player.color == color:
                 shared |= own & bit
                 own |= bit
@@ -44,7 +49,7 @@ def _look(game: Game, color: str) -> Occupancy:
                 crowded |= enemy & bit
                 enemy |= bit
                 enemy_at[legion.land] = legion.legion
-    return Occupancy(own, shared, enemy, own & enemy | crowded, enemy_at)
+    return Occupancy(board, own, shared, enemy, own & enemy | crowded, enemy_at)
 
 
 _last: tuple[Game, str, Occupancy] | None = None

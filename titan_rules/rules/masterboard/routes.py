@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from attrs import frozen
 
-from ...box.masterboard import LAND_BIT, LANDS, EntrySide, Exit, Sign, entry_side
+from ...box.masterboard import EntrySide, Exit, Masterboard, Sign
 
 ONLY_FIRST: tuple[Sign, ...] = ("Block", "Arch")
 """Signs that a Legion goes over only when it leaves the land where it starts (MOVE-4)."""
@@ -31,47 +31,47 @@ class Route:
         return Route(self.start, self.lands[:steps], self.signs[:steps], self.entry_sides[:steps])
 
 
-def exits(land: int, came_from: int | None) -> tuple[Exit, ...]:
+def exits(board: Masterboard, land: int, came_from: int | None) -> tuple[Exit, ...]:
     """The exits that may be taken from a land (MOVE-4, MOVE-5).
 
     :param came_from: the land that the Legion just came from, None where it starts.
     """
-    every = LANDS[land].exits
+    every = board.lands[land].exits
     if came_from is None:
         return tuple([e for e in every if e.sign == "Block"]) or every
     return tuple([e for e in every if e.sign not in ONLY_FIRST and e.to != came_from])
 
 
 @cache
-def routes(start: int, steps: int) -> tuple[Route, ...]:
+def routes(board: Masterboard, start: int, steps: int) -> tuple[Route, ...]:
     """Every way of exactly ``steps`` lands from ``start``, in the order of the lands entered (MOVE-4, MOVE-5)."""
     found: list[tuple[tuple[int, ...], tuple[Sign, ...]]] = [((start,), ())]
     for _ in range(steps):
         found = [
             ((*lands, e.to), (*signs, e.sign))
             for lands, signs in found
-            for e in exits(lands[-1], lands[-2] if signs else None)
+            for e in exits(board, lands[-1], lands[-2] if signs else None)
         ]
     return tuple(
-        Route(start, lands[1:], signs, tuple([entry_side(b, a) for a, b in pairwise(lands)]))
+        Route(start, lands[1:], signs, tuple([board.entry_side(b, a) for a, b in pairwise(lands)]))
         for lands, signs in sorted(found)
     )
 
 
 @cache
-def neighbours(land: int) -> tuple[int, ...]:
+def neighbours(board: Masterboard, land: int) -> tuple[int, ...]:
     """The lands connected with one, whatever the signs, either way; sorted."""
-    there = {e.to for e in LANDS[land].exits} | {e.came_from for e in LANDS[land].entrances}
+    there = {e.to for e in board.lands[land].exits} | {e.came_from for e in board.lands[land].entrances}
     return tuple(sorted(there))
 
 
 @cache
-def distances(start: int) -> dict[int, int]:
+def distances(board: Masterboard, start: int) -> dict[int, int]:
     """How many lands away every land is, along any connection whatever its signs."""
     found = {start: 0}
     queue = [start]
     for land in queue:
-        for near in neighbours(land):
+        for near in neighbours(board, land):
             if near not in found:
                 found[near] = found[land] + 1
                 queue.append(near)
@@ -79,12 +79,12 @@ def distances(start: int) -> dict[int, int]:
 
 
 @cache
-def within(start: int, lands: int) -> int:
+def within(board: Masterboard, start: int, lands: int) -> int:
     """The mask of the lands at most that many lands away along any connection, ``start`` left out (TELE-2)."""
     mask = 0
-    for land, away in distances(start).items():
+    for land, away in distances(board, start).items():
         if 0 < away <= lands:
-            mask |= LAND_BIT[land]
+            mask |= board.bit[land]
     return mask
 
 

@@ -5,8 +5,9 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from ...box.characters import CHARACTERS, TITAN, TITAN_POWER
-from ...box.masterboard import ENTRY_SIDES, LAND_BIT, LANDS, TOWERS, EntrySide
+from ...box import Box
+from ...box.characters import TITAN
+from ...box.masterboard import EntrySide, Masterboard
 from ...position.game import Game, Legion, Player
 from .occupancy import Occupancy
 from .routes import within
@@ -18,16 +19,6 @@ TELEPORT_ROLL = 6
 
 TELEPORT_LANDS = 6
 """How far a Tower Teleport reaches, in lands along any connection (TELE-2)."""
-
-TELEPORT_POWER = 10
-"""The Power-factor from which a Titan may teleport (TELE-3)."""
-
-TELEPORT_SCORE = 100 * (TELEPORT_POWER - TITAN_POWER)
-"""The score at which a Titan has that Power-factor (STRIKE-2)."""
-
-_TOWERS = frozenset(TOWERS)
-TOWER_MASK = sum(LAND_BIT[tower] for tower in TOWERS)
-
 
 @frozen
 class Destination:
@@ -63,9 +54,9 @@ def known_characters(legion: Legion) -> tuple[str, ...]:
     return legion.revealed if legion.characters is None else legion.characters
 
 
-def known_lords(legion: Legion) -> tuple[str, ...]:
+def known_lords(box: Box, legion: Legion) -> tuple[str, ...]:
     """The different Lords known to be in a Legion, sorted."""
-    return tuple(sorted({c for c in known_characters(legion) if CHARACTERS[c].is_lord}))
+    return tuple(sorted(set(box.lords(known_characters(legion)))))
 
 
 def is_open(game: Game, player: Player) -> bool:
@@ -77,79 +68,63 @@ def revealed_by_tower_teleport(game: Game, legion: Legion) -> tuple[str, ...]:
     """The Lords of which one is revealed by a Tower Teleport; empty if none is known to be there (TELE-2)."""
     if game.rules.tower_teleport == "titan_to_towers":
         return (TITAN,) if TITAN in known_characters(legion) else ()
-    return known_lords(legion)
+    return known_lords(game.the_box, legion)
 
 
 def tower_lands(game: Game, start: int) -> int:
     """The mask of the lands that a Tower Teleport from ``start`` reaches, Legions not looked at (TELE-2)."""
-    if not LANDS[start].is_tower:
+    board = game.the_box.masterboard
+    if not board.lands[start].is_tower:
         return 0
-    towers = TOWER_MASK & ~LAND_BIT[start]
+    towers = board.tower_mask & ~board.bit[start]
     if game.rules.tower_teleport == "titan_to_towers":
         return towers
-    return towers | within(start, TELEPORT_LANDS)
+    return towers | within(board, start, TELEPORT_LANDS)
 
 
-def has_titan_teleport(player: Player, legion: Legion) -> bool:
+def has_titan_teleport(box: Box, player: Player, legion: Legion) -> bool:
     """Whether a Legion is known to hold a Titan that is strong enough (TELE-3)."""
-    return player.score >= TELEPORT_SCORE and TITAN in known_characters(legion)
+    return player.score >= box.teleport_score and TITAN in known_characters(legion)
 
 
 def titan_lands(game: Game, start: int, seen: Occupancy) -> int:
     """The mask of the lands that a Titan Teleport from ``start`` reaches (TELE-3)."""
     if game.rules.titan_teleport == "within_six":
-        return within(start, TELEPORT_LANDS) & ~seen.own & ~seen.barred
+        return within(seen.board, start, TELEPORT_LANDS) & ~seen.own & ~seen.barred
     return seen.enemy & ~seen.barred
 
 
 def teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> list[Destination]:
     """Where a Legion that has not moved may teleport with a Movement Roll of 6, by land, Tower Teleports first."""
-    start = legion.land
-    from_tower = start in _TOWERS
-    if (not from_tower and player.score < TELEPORT_SCORE) or not is_open(game, player):
+    start, box, board = legion.land, game.the_box, seen.board
+    from_tower = board.lands[start].is_tower
+    if (not from_tower and player.score < box.teleport_score) or not is_open(game, player):
         return []
     found = []
     lords = revealed_by_tower_teleport(game, legion) if from_tower else ()
     if lords:
         reached = tower_lands(game, start) & ~(seen.own | seen.enemy)
-        everywhere = _tower_teleports(lords)
-        found = [everywhere[land] for land in _lands_in(reached)]
-    if has_titan_teleport(player, legion):
-        for land in _lands_in(titan_lands(game, start, seen) & ~LAND_BIT[start]):
+        everywhere = _tower_teleports(board, lords)
+        found = [everywhere[land] for land in board.lands_in(reached)]
+    if has_titan_teleport(box, player, legion):
+        for land in board.lands_in(titan_lands(game, start, seen) & ~board.bit[start]):
             enemy = seen.enemy_at.get(land)
-            sides = entry_sides_of(land) if enemy else ()
+            sides = board.lands[land].entry_sides if enemy else ()
             found.append(destination(land, sides, enemy, "titan-teleport", (TITAN,)))
     return found
 
 
 @cache
-def _tower_teleports(lords: tuple[str, ...]) -> dict[int, Destination]:
+def _tower_teleports(board: Masterboard, lords: tuple[str, ...]) -> dict[int, Destination]:
     """A Tower Teleport to every land, by the Lords to reveal."""
-    return {land: destination(land, (), None, "tower-teleport", lords) for land in LANDS}
-
-
-def entry_sides_of(land: int) -> tuple[EntrySide, ...]:
-    """The entry sides that a teleport's attacker may choose from (TELE-3)."""
-    return ("bottom",) if LANDS[land].is_tower else ENTRY_SIDES
-
-
-_NUMBERS = tuple(LANDS)
-
-
-def _lands_in(mask: int) -> list[int]:
-    """The lands of a mask, in order."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(_NUMBERS[low.bit_length() - 1])
-        mask ^= low
-    return found
+    return {land: destination(land, (), None, "tower-teleport", lords) for land in board.lands}
 
 
 def depends_on_content(game: Game, player: Player, legion: Legion, roll: int) -> bool:
     """Whether unknown characters of a Legion could let it teleport where the known ones do not."""
     if legion.characters is not None or legion.moved or roll != TELEPORT_ROLL or not is_open(game, player):
         return False
-    if LANDS[legion.land].is_tower and not revealed_by_tower_teleport(game, legion):
+    box = game.the_box
+    if box.masterboard.lands[legion.land].is_tower and not revealed_by_tower_teleport(game, legion):
         return True
-    return player.score >= TELEPORT_SCORE and TITAN not in known_characters(legion)
+    return player.score >= box.teleport_score and TITAN not in known_characters(legion)

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from checkout import ROOT
 from titan_rules.actions import intents as a
-from titan_rules.actions.notation import LAND_LETTERS, land_text, parse, parse_line, short_name, write
+from titan_rules.actions.grammar import LAND_LETTERS, land_text, parse, parse_line, short_name, written
 from titan_rules.box.characters import CHARACTERS
 from titan_rules.box.hexes import HEXES
 from titan_rules.box.markers import COLORS, MARKERS
 from titan_rules.box.masterboard import LANDS
-from titan_rules.kernel.errors import UnknownName
+from titan_rules.kernel.errors import ActionError
 
 NAMES = sorted(CHARACTERS)
 characters = st.sampled_from(NAMES)
@@ -79,7 +79,7 @@ def test_every_kind_of_action_is_here() -> None:
 
 @given(every_action)
 def test_what_is_written_is_read_back(action: a.Action) -> None:
-    assert parse(write(action)) == action
+    assert parse(written(action)) == action
 
 
 @pytest.mark.parametrize("do", sorted(a.ACTIONS))
@@ -87,7 +87,7 @@ def test_what_is_written_is_read_back(action: a.Action) -> None:
 def test_every_kind_is_read_back(do: str, data: Any) -> None:
     kind = a.ACTIONS[do]
     action = data.draw(KINDS[kind]) if kind in KINDS else kind()
-    text = write(action)
+    text = written(action)
     assert parse(text) == action
     assert "\n" not in text
     assert parse(f"  {text}  ") == action
@@ -96,17 +96,17 @@ def test_every_kind_is_read_back(do: str, data: Any) -> None:
 @given(KINDS[a.Move], KINDS[a.Muster])
 def test_a_move_and_a_muster_on_one_line(move: a.Move, muster: a.Muster) -> None:
     muster = a.Muster(move.legion, muster.character, muster.with_)
-    assert parse_line(f"{write(move)} {write(muster).partition(' ')[2]}") == (move, muster)
+    assert parse_line(f"{written(move)} {written(muster).partition(' ')[2]}") == (move, muster)
 
 
 @given(every_action)
 def test_a_line_of_one_action(action: a.Action) -> None:
-    assert parse_line(write(action)) == (action,)
+    assert parse_line(written(action)) == (action,)
 
 
 @given(st.text(max_size=60))
 def test_any_text_is_an_action_or_refused(text: str) -> None:
-    with contextlib.suppress(UnknownName):
+    with contextlib.suppress(ActionError):
         assert isinstance(parse(text), a.Action)
 
 
@@ -159,12 +159,12 @@ def test_what_players_write_is_read(text: str, action: a.Action) -> None:
         ("Bk02 Orge>Troll", "did you mean Ogre?"),
         ("War D3-E4", "fits several"),
         ("fly away", "no action is written 'fly away'"),
-        ("Ogre D3-D9", "no action is written"),
+        ("Ogre D3-D9", "unknown hex 'D9'"),
         ("", "no action is written ''"),
     ],
 )
 def test_what_is_none_is_refused_in_one_line(text: str, said: str) -> None:
-    with pytest.raises(UnknownName) as caught:
+    with pytest.raises(ActionError) as caught:
         parse(text)
     assert said in str(caught.value)
 

@@ -1,0 +1,67 @@
+"""The one grammar of actions, both ways: ``parse(written(action)) == action``.
+
+Close to what players write by e-mail: ``Bk02 P105`` moves, ``Bk02 Cen,Cen>Lio`` musters, ``D3 strikes D4 with 6 5 1``
+strikes. Characters are shortened to the fewest letters that tell them apart, three or more; any longer form is read
+as well, in any case, and so are sentences: ``Bk02 moves to 105``. Where the position is known, names stand for hexes:
+``Ogre strikes Lion``.
+"""
+
+from typing import TYPE_CHECKING
+
+from .forms import FORMS, forms_of
+from .reading import read
+from .words import Words
+from .writing import LAND_LETTERS, in_quotes, land_text, quoted, short_name, written
+
+if TYPE_CHECKING:
+    from ...position.battle import Battle
+    from ...position.game import Game
+    from ..intents import Action
+
+__all__ = [
+    "FORMS",
+    "LAND_LETTERS",
+    "forms_of",
+    "in_quotes",
+    "land_text",
+    "parse",
+    "parse_line",
+    "quoted",
+    "short_name",
+    "written",
+]
+
+
+def parse(text: str, position: "Game | Battle | None" = None) -> "Action":
+    """The action that a text means.
+
+    :param position: where it is played; then names do for hexes where only one can be meant.
+    :raises ActionError: it is not understood; the hint has the forms of the action that it seems to be.
+
+    >>> parse("Bk02 moves to 105")
+    Move(legion='Bk02', to=105, entry_side=None, how=None, reveal=())
+    """
+    return _parsed(Words(text), position)
+
+
+def parse_line(text: str, position: "Game | Battle | None" = None) -> "tuple[Action, ...]":
+    """The actions of one line; ``Bk02 P105 Cen>Lio`` is a move and a muster.
+
+    :raises ActionError: see :func:`parse`.
+
+    >>> [written(action) for action in parse_line("Bk02 P105 Cen>Lio")]
+    ['Bk02 P105', 'Bk02 Cen>Lio']
+    """
+    words = Words(text)
+    both = words.move_and_muster()
+    if both is None:
+        return (_parsed(words, position),)
+    return tuple(_parsed(part, position) for part in both)
+
+
+def _parsed(words: Words, position: "Game | Battle | None") -> "Action":
+    if position is None:
+        return read(words, None, None)
+    from .naming import Naming  # asks the rules, which nobody needs who names the hexes
+
+    return read(words, Naming(position), position)

@@ -22,7 +22,7 @@ from .position.stock import stock_of
 from .replay.expectations import divergences
 from .rules.battle.sequence import lost_in, points_of
 from .rules.engagement import reinforcement
-from .rules.engagement.scoring import acquisitions, multiples_reached
+from .rules.engagement.scoring import Offer, multiples_reached
 
 ORDERS = "battle-orders"
 
@@ -221,13 +221,13 @@ def _afterwards(battle: Battle) -> dict[str, JSON]:
     side = battle.of(outcome.winner)
     names = [c.name for c in side.characters]
     stock = stock_of(battle)
-    reached = multiples_reached(side.score, side.score + points_of(battle))
-    choices = acquisitions(reached, len(names), stock, battle.rules)
+    reached = multiples_reached(battle.the_box, side.score, side.score + points_of(battle))
+    choices = Offer(battle.the_box, battle.terrain, reached, len(names), stock, battle.rules).choices()
     found = {**nothing, "may_acquire": [list(choice) for choice in choices if choice]}
     if outcome.winner == "attacker":
         found["may_summon"] = _may_summon(battle, len(names))
     elif battle.attacker.began and not battle.defender.reinforced:
-        options = reinforcement.options(battle.terrain, names, stock)
+        options = reinforcement.options(battle.table, names, stock)
         found["may_reinforce"] = [{"muster": o.muster, "with": [list(way) for way in o.ways]} for o in options]
     return found
 

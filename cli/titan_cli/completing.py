@@ -37,16 +37,15 @@ def hexes(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comple
 
 def terrains(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Kinds of land."""
-    from titan_rules.box.terrains import terrain_names
+    from titan_rules.box.reading import current
 
-    return _beginning(incomplete, terrain_names.names)
+    return _beginning(incomplete, current().terrain_names.names)
 
 
 def characters(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Characters, or a file."""
-    from titan_rules.box.characters import CHARACTERS
 
-    return _beginning(incomplete, CHARACTERS, files=True)
+    return _beginning(incomplete, current().characters, files=True)
 
 
 def musterers(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -1,10 +1,6 @@
 """The page that ``titan serve`` shows, with all that it offers to choose from."""
 
-from titan_rules.box.battlelands import battleland
-from titan_rules.box.characters import CHARACTERS
-from titan_rules.box.markers import COLORS, markers_of
-from titan_rules.box.masterboard import LANDS
-from titan_rules.box.terrains import TERRAINS
+from titan_rules.box.reading import current
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.draw.page import html
 from titan_rules.kernel.jsontext import JSON
@@ -29,10 +25,10 @@ def page(document: JSON, saved: str | None) -> str:
 
 def _offered() -> dict[str, JSON]:
     return {
-        "terrains": list(TERRAINS),
-        "characters": list(CHARACTERS),
-        "hexes": [place.label for place in battleland("Plains").hexes],
-        "lands": {str(land.number): land.terrain for land in LANDS.values()},
-        "markers": {color: list(markers_of(color)) for color in COLORS},
+        "terrains": list(current().terrains),
+        "characters": list(current().characters),
+        "hexes": [place.label for place in current().battlelands["Plains"].hexes],
+        "lands": {str(land.number): land.terrain for land in current().masterboard.lands.values()},
+        "markers": {color: list(current().markers.of(color)) for color in current().markers.letters},
         "rulesets": sorted(RULESETS.presets),
     }

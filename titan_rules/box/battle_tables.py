@@ -46,7 +46,7 @@ def _spread(steps: Iterable[int]) -> Spread:
     return thirds[0], thirds[1], thirds[2]
 
 
-def hazard_cost(hazard: Hazard, natives: frozenset[str], flies: bool) -> int | None:
+def hex_cost(hazard: Hazard, natives: frozenset[str], flies: bool) -> int | None:
     """What entering, or landing in, a hex costs for its hazard alone: 1, 2, or None (MANEUVER-5)."""
     return (hazard.flight if flies else hazard.foot).cost(hazard.name in natives)
 
@@ -177,7 +177,7 @@ class BattleTables:
 
 
 def _mobility(land: Battleland, cliffs: str, skill: int, flies: bool, natives: frozenset[str]) -> Mobility:
-    own = tuple(hazard_cost(land.hazards[h.hazard], natives, flies) for h in land.hexes)
+    own = tuple(hex_cost(land.hazards[h.hazard], natives, flies) for h in land.hexes)
     costs = []
     for number, here in enumerate(land.hexes):
         row: list[int | None] = []
@@ -256,7 +256,7 @@ def _entering(land: Battleland, natives: frozenset[str], own: tuple[int | None, 
     return tuple(masks)
 
 
-def make_battle_tables(land: Battleland, cliffs: str, characters: Mapping[str, Character]) -> BattleTables:
+def battle_tables(land: Battleland, cliffs: str, characters: Mapping[str, Character]) -> BattleTables:
     """The tables of a map under a reading of the option ``cliffs``."""
     neighbours, contact = [], []
     for number, h in enumerate(land.hexes):
@@ -276,13 +276,3 @@ def make_battle_tables(land: Battleland, cliffs: str, characters: Mapping[str, C
 def parted(land: Battleland, here: int, direction: int) -> bool:
     """Whether what lies along a hexside keeps its two sides out of contact, as a cliff does (MANEUVER-2)."""
     return any(side is not None and side.no_contact for side in land.sides(here, direction))
-
-
-# COMPAT
-def __getattr__(name: str) -> Any:
-    from .value import STANDARD
-
-    made: Any = {"hex_cost": lambda: lambda h, n, f: hazard_cost(STANDARD.hazards[h], n, f), "battle_tables": lambda: lambda terrain, cliffs="both_ways": STANDARD.battle_tables[terrain, cliffs], "CLIFF": lambda: "cliff", "SLOPE": lambda: "slope", "WALL": lambda: "wall", "DUNE": lambda: "dune", "NO_FLYING_OVER": lambda: "Volcano"}
-    if name in made:
-        return made[name]()
-    raise AttributeError(name)

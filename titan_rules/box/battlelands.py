@@ -69,7 +69,7 @@ class Battleland:
         return self.hexes[there].elevation - self.hexes[here].elevation
 
 
-def make_battleland(
+def battleland(
     terrain: str, raw: Mapping[str, Any], hazards: Mapping[str, Hazard], hexsides: Mapping[str, Hexside]
 ) -> Battleland:
     """The map of a terrain from its part of a box's document."""
@@ -89,13 +89,3 @@ def make_battleland(
             Hex(label, covering.get(label, CLEAR), level.get(label, 0), x, y, around, tuple(down[number]), up)
         )
     return Battleland(terrain, tuple(hexes), hazards, hexsides, tuple(raw.get("deployment", ())))
-
-
-# COMPAT
-def __getattr__(name: str) -> Any:
-    from .value import STANDARD
-
-    made: Any = {"battleland": lambda: lambda terrain: STANDARD.battlelands[terrain], "entry_hexes": lambda: STANDARD.entry_hexes, "tower_deployment": lambda: lambda: STANDARD.battlelands["Tower"].deployment}
-    if name in made:
-        return made[name]()
-    raise AttributeError(name)

@@ -90,13 +90,3 @@ def character(name: str, raw: Mapping[str, Any], titan_power: int, also_native: 
         poison=raw.get("poison", 0),
         stock=stock and TowerStock(**stock),
     )
-
-
-# COMPAT
-def __getattr__(name: str) -> Any:
-    from .value import STANDARD
-
-    made: Any = {"CHARACTERS": lambda: STANDARD.characters, "FULL_STOCK": lambda: STANDARD.full_stock, "character_names": lambda: STANDARD.character_names, "power": lambda: STANDARD.power, "points": lambda: STANDARD.points, "TITAN_POWER": lambda: STANDARD.titan_power, "ANGEL": lambda: "Angel", "ARCHANGEL": lambda: "Archangel"}
-    if name in made:
-        return made[name]()
-    raise AttributeError(name)

@@ -30,6 +30,13 @@ def shipped_box(name: str) -> dict[str, Any]:
     return merged(shipped_box(own["extends"]), own) if "extends" in own else own
 
 
+@cache
+def known_as() -> dict[str, str]:
+    """The shipped boxes by what Colossus calls them."""
+    documents = {name: read(__file__, f"boxes/{name}.json") for name in shipped()}
+    return {str(document["known_as"]): name for name, document in documents.items()}
+
+
 def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """A document with the changes of another: a JSON merge patch, in which null takes a key out."""
     out = dict(base)

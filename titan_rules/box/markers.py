@@ -48,13 +48,3 @@ class Markers:
     def of(self, color: str) -> tuple[str, ...]:
         """The twelve markers of a colour, in order (SETUP-4)."""
         return tuple(f"{self.letters[color]}{n:02d}" for n in range(1, MARKERS_PER_COLOR + 1))
-
-
-# COMPAT
-def __getattr__(name: str) -> Any:
-    from .value import STANDARD
-
-    made: Any = {"COLORS": lambda: STANDARD.markers.letters, "MARKERS": lambda: STANDARD.markers.every, "color_names": lambda: STANDARD.markers.colors, "marker": lambda: STANDARD.markers.canonical, "color_of": lambda: STANDARD.markers.color_of, "markers_of": lambda: STANDARD.markers.of}
-    if name in made:
-        return made[name]()
-    raise AttributeError(name)

@@ -157,13 +157,3 @@ def masterboard(raw: Mapping[str, Any], towers: frozenset[str], from_bottom: fro
             from_bottom=row["terrain"] in from_bottom,
         )
     return Masterboard(raw["width"], raw["height"], lands)
-
-
-# COMPAT
-def __getattr__(name: str) -> Any:
-    from .value import STANDARD
-
-    made: Any = {"LANDS": lambda: STANDARD.masterboard.lands, "LAND_BIT": lambda: STANDARD.masterboard.bit, "LAND_NUMBER": lambda: {land: i for i, land in enumerate(STANDARD.masterboard.lands)}, "TOWERS": lambda: STANDARD.towers, "entry_side": lambda: STANDARD.masterboard.entry_side}
-    if name in made:
-        return made[name]()
-    raise AttributeError(name)

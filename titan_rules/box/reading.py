@@ -22,14 +22,19 @@ def current() -> "Box":
     return found
 
 
-@contextmanager
-def reading(box: "Box") -> Iterator[None]:
+class reading:  # noqa: N801 (a context manager; a class costs a third of a generator)
     """Names that are read within are names of a box."""
-    token = _reading.set(box)
-    try:
-        yield
-    finally:
-        _reading.reset(token)
+
+    __slots__ = ("_box", "_token")
+
+    def __init__(self, box: "Box") -> None:
+        self._box = box
+
+    def __enter__(self) -> None:
+        self._token = _reading.set(self._box)
+
+    def __exit__(self, *_: object) -> None:
+        _reading.reset(self._token)
 
 
 def folder() -> str:

@@ -175,7 +175,7 @@ def _hexes_of(land: Battleland, start: int, word: tuple[int, ...]) -> list[int] 
     return hexes
 
 
-def make_sight_tables(land: Battleland, farthest: int) -> SightTables:
+def sight_tables(land: Battleland, farthest: int) -> SightTables:
     """The lines of sight of a map, up to a range."""
     lines: dict[tuple[str, str], tuple[SightLine, ...]] = {}
     words = [word for word in _words() if len(word) < farthest]
@@ -202,13 +202,3 @@ def _ranges(land: Battleland, farthest: int) -> dict[tuple[str, str], int]:
             seen.update(edge)
             found.update({(land.hexes[start].label, land.hexes[n].label): distance for n in edge})
     return found
-
-
-# COMPAT
-def __getattr__(name: str) -> Any:
-    from .value import STANDARD
-
-    made: Any = {"sight_tables": lambda: lambda terrain: STANDARD.sight_tables[terrain], "FARTHEST": lambda: 4}
-    if name in made:
-        return made[name]()
-    raise AttributeError(name)

@@ -5,6 +5,8 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from .characters import Character
+
 Need: TypeAlias = tuple[str, int]
 """Who musters, and how many: a character's name, or ``any Creature`` and the like for so many of one kind."""
 
@@ -49,6 +51,33 @@ class Terrain:
     chain: bool
 
 
+@frozen(eq=False)
+class Table:
+    """What is mustered in a land.
+
+    :param terrain: its terrain.
+    :param entries: in the order of answers.
+    :param characters: every character of the box.
+    :param full_stock: the caretaker's, by name.
+    :param rule: the rule that it follows: a chain, a Tower's table, or one of another box.
+    """
+
+    terrain: str
+    entries: tuple[Entry, ...]
+    characters: Mapping[str, Character]
+    full_stock: Mapping[str, int]
+    rule: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The characters that it musters."""
+        return tuple(entry.muster for entry in self.entries)
+
+    def entry(self, name: str) -> Entry | None:
+        """The row of a character, if there is one."""
+        return next((entry for entry in self.entries if entry.muster == name), None)
+
+
 def terrain(name: str, terrains: Mapping[str, Mapping[str, Any]]) -> Terrain:
     """A terrain from its part of a box's document."""
     raw = terrains[name]
@@ -74,13 +103,3 @@ def _along(chain: list[Need]) -> list[Entry]:
             needs.append((chain[place - 1][0], count))
         rows.append(Entry(name, tuple(needs)))
     return rows
-
-
-# COMPAT
-def __getattr__(name: str) -> Any:
-    from .value import STANDARD
-
-    made: Any = {"TERRAINS": lambda: tuple(STANDARD.terrains), "terrain_names": lambda: STANDARD.terrain_names, "TOWER": lambda: "Tower", "MUSTERING_CHAINS": lambda: {t: tuple((r[0], r[1] if len(r) > 1 else 0) for r in row["chain"]) for t, row in STANDARD.raw["terrains"].items() if "chain" in row}}
-    if name in made:
-        return made[name]()
-    raise AttributeError(name)

@@ -11,15 +11,15 @@ from ..kernel.errors import Fault, UnknownName
 from ..kernel.jsontext import JSON
 from ..kernel.names import Names
 from . import loading
-from .battle_tables import BattleTables, Lazily, make_battle_tables
-from .battlelands import Battleland, make_battleland
+from .battle_tables import BattleTables, Lazily, battle_tables
+from .battlelands import Battleland, battleland
 from .characters import TITAN, Character, character
 from .hazards import Hazard, Hexside, hazard, hexside
 from .hexes import mask_of
 from .markers import Markers
 from .masterboard import Masterboard, masterboard
-from .sight_tables import SightTables, make_sight_tables
-from .terrains import Terrain, terrain
+from .sight_tables import SightTables, sight_tables
+from .terrains import Table, Terrain, terrain
 from .types import EntrySide
 
 
@@ -164,6 +164,26 @@ class Box:
         """Reads the names of terrains."""
         return Names("terrain", sorted(self.raw["terrains"]))
 
+    def table(self, terrain: str, land: int | None = None) -> Table:
+        """What is mustered in a terrain, in one of its lands if that matters."""
+        return self._tables[terrain, land]
+
+    def table_of(self, land: int) -> Table:
+        """What is mustered in a land (MUSTER-2, MUSTER-4)."""
+        return self._tables[self.masterboard.lands[land].terrain, land]
+
+    @cached_property
+    def _tables(self) -> Mapping[tuple[str, int | None], Table]:
+        return Lazily(self._table)
+
+    def _table(self, key: tuple[str, int | None]) -> Table:
+        place = self.terrains[key[0]]
+        if key[1] is not None and all(entry.land is None for entry in place.table):
+            return self._tables[key[0], None]
+        entries = tuple(entry for entry in place.table if entry.land is None or entry.land == key[1])
+        rule = "MUSTER-4" if place.tower else "MUSTER-2" if place.chain else "BOX-11"
+        return Table(place.name, entries, self.characters, self.full_stock, rule)
+
     @cached_property
     def masterboard(self) -> Masterboard:
         """The Masterboard."""
@@ -211,12 +231,12 @@ class Box:
     def battlelands(self) -> Mapping[str, Battleland]:
         """The maps by terrain."""
         rows = self.raw["terrains"]
-        return Lazily(lambda name: make_battleland(name, rows[name].get("map", {}), self.hazards, self.hexsides))
+        return Lazily(lambda name: battleland(name, rows[name].get("map", {}), self.hazards, self.hexsides))
 
     @cached_property
     def battle_tables(self) -> Mapping[tuple[str, str], BattleTables]:
         """Movement, by terrain and reading of the option ``cliffs``."""
-        return Lazily(lambda key: make_battle_tables(self.battlelands[key[0]], key[1], self.characters))
+        return Lazily(lambda key: battle_tables(self.battlelands[key[0]], key[1], self.characters))
 
     @cached_property
     def farthest(self) -> int:
@@ -226,7 +246,7 @@ class Box:
     @cached_property
     def sight_tables(self) -> Mapping[str, SightTables]:
         """Lines of sight, by terrain."""
-        return Lazily(lambda name: make_sight_tables(self.battlelands[name], self.farthest))
+        return Lazily(lambda name: sight_tables(self.battlelands[name], self.farthest))
 
     @cached_property
     def entries(self) -> Mapping[tuple[str, str], int]:

@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree as ET
 
-from ..box.battlelands import battleland
+from ..box.reading import current
 from ..box.hexes import labels_in
 from ..position.battle import LAST_TURN, ROLES, Battle, BattleSide, Combatant, Role
 from ..rules.battle.maneuver import entry_mask
@@ -138,7 +138,7 @@ def _draw_entries(board: ET.Element, battle: Battle) -> None:
 
 def _draw_characters(board: ET.Element, battle: Battle) -> None:
     """Those on the board; where several are said to stand in one hex, each is drawn a little aside."""
-    land = battleland(battle.terrain)
+    land = battle.the_box.battlelands[battle.terrain]
     taken: dict[str, int] = {}
     for role in ROLES:
         side = battle.of(role)

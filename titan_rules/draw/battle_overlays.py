@@ -6,8 +6,7 @@ What is possible, and why, is asked of the rules; here it is only drawn.
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
-from ..box.battlelands import battleland
-from ..box.characters import character_names
+from ..box.reading import current
 from ..box.hexes import HEXES, hex_names, labels_in, numbers_in
 from ..box.sight_tables import SightLine
 from ..kernel.errors import CannotTell, Fault, UnknownName
@@ -38,9 +37,9 @@ def pick(battle: Battle, text: str) -> tuple[Role, Combatant]:
         if found is None:
             raise CannotTell(Fault("nobody-there", f"nobody stands in {label}"))
         return found
-    name = character_names.find(text)
+    name = current().character_names.find(text)
     if name is None:
-        fault = character_names.fault(text)
+        fault = current().character_names.fault(text)
         raise UnknownName(Fault("unknown-character", f"{text!r} is neither a hex nor a character", hint=fault.hint))
     for role in (battle.acting, other(battle.acting)):
         fits = [c for c in battle.of(role).characters if c.name == name]
@@ -80,7 +79,7 @@ def moves_overlay(battle: Battle, who: str) -> Overlay:
 
 def _draw_reach(board: ET.Element, battle: Battle, label: str, combatant: Combatant, why: list[Ruling]) -> None:
     cost = next((str(r.facts["cost"]) for r in why if "cost" in r.facts), "")
-    x, y = centre(battleland(battle.terrain)[label])
+    x, y = centre(battle.the_box.battlelands[battle.terrain][label])
     mark = group(
         board,
         f"{combatant.name} may go to {label}",
@@ -163,7 +162,7 @@ def _strike_note(target: Combatant, options: tuple[StrikeOption, ...], odds: str
 def _draw_strike(
     board: ET.Element, battle: Battle, striker: Combatant, target: Combatant, roll: StrikeOption, odds: str
 ) -> None:
-    land = battleland(battle.terrain)
+    land = battle.the_box.battlelands[battle.terrain]
     x1, y1 = centre(land[striker.hex or ""])
     x2, y2 = centre(land[target.hex or ""])
     mark = group(
@@ -219,7 +218,7 @@ def _no_range(field: Field, start: str, end: str) -> str:
 
 
 def _draw_sight(board: ET.Element, battle: Battle, ends: tuple[str, str], free: bool) -> None:
-    land = battleland(battle.terrain)
+    land = battle.the_box.battlelands[battle.terrain]
     (x1, y1), (x2, y2) = (centre(land[label]) for label in ends)
     said = "free" if free else "blocked"
     mark = group(
@@ -240,7 +239,7 @@ def _draw_sight(board: ET.Element, battle: Battle, ends: tuple[str, str], free: 
 
 def _draw_blocks(board: ET.Element, field: Field, line: SightLine) -> None:
     """A cross on everything that blocks one walk: hexsides, a Tree, characters."""
-    land = battleland(field.terrain)
+    land = field.tables.land
     if line.blocked == "tree":
         _draw_cross(board, centre(land.hexes[line.at[0]]), HEXES[line.at[0]])
     elif line.blocked is not None:

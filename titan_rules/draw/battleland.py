@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from math import atan2, cos, degrees, radians, sin, sqrt
 from xml.etree import ElementTree as ET
 
-from ..box.battlelands import Battleland, Hex, battleland
+from ..box.battlelands import Battleland, Hex
+from ..box.reading import current
 from ..box.hexes import COLUMNS
 from ..box.terrains import TOWER
 from .colors import HAZARD
@@ -46,7 +47,7 @@ def middle_of_hexside(place: Hex, direction: int) -> tuple[float, float]:
 
 def draw_battleland(parent: ET.Element, terrain: str) -> None:
     """The map of a terrain: its hexes, the hazards on their sides, and over them the words."""
-    land = battleland(terrain)
+    land = current().battlelands[terrain]
     hexes = element(parent, "g", data_terrain=terrain)
     for place in land.hexes:
         _draw_hex(hexes, place)
@@ -107,7 +108,7 @@ def draw_entry_side(parent: ET.Element, terrain: str, role: str, labels: Sequenc
     :param labels: the hexes of one side of the map.
     :param color: of its band and arrows.
     """
-    land = battleland(terrain)
+    land = current().battlelands[terrain]
     places = [land[label] for label in labels]
     x = sum(centre(p)[0] for p in places) / len(places)
     y = sum(centre(p)[1] for p in places) / len(places)

@@ -4,7 +4,7 @@ Nothing is told by colour alone: lands carry their names, hazards their patterns
 Legions their markers, and the two sides of a battle differ in the shape of their counters.
 """
 
-from ..box.markers import COLORS, color_of
+from ..box.reading import current
 
 LAND: dict[str, str] = {
     "Brush": "#b5d36b",
@@ -46,4 +46,4 @@ MARKER: dict[str, tuple[str, str]] = {
 
 def marker_colors(player: str, legion: str) -> tuple[str, str]:
     """The colours of a Legion's counters: its holder's, or where that is no colour its marker's."""
-    return MARKER[player if player in COLORS else color_of(legion)]
+    return MARKER[player if player in current().markers.letters else current().markers.color_of(legion)]

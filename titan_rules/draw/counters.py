@@ -7,7 +7,8 @@ Power-factor, at the right the Skill-factor.
 from math import cos, pi, sin
 from xml.etree import ElementTree as ET
 
-from ..box.characters import CHARACTERS, Character
+from ..box.characters import Character
+from ..box.reading import current
 from ..position.battle import BattleSide, Combatant, Role
 from .colors import marker_colors
 from .svg import INK, PAPER, element, group, points, text, width_of
@@ -51,7 +52,7 @@ def marks_of(character: Character) -> list[tuple[str, str]]:
 
 def describe(side: BattleSide, role: Role, combatant: Combatant) -> str:
     """A character in words: whose, where, its factors, and what happened to it."""
-    character = CHARACTERS[combatant.name]
+    character = current().characters[combatant.name]
     said = [f"Power-factor {side.power(combatant)}", f"Skill-factor {character.skill}"]
     said += [words for _, words in marks_of(character)]
     if combatant.hits:
@@ -77,7 +78,7 @@ def draw_counter(
     parent: ET.Element, side: BattleSide, role: Role, combatant: Combatant, x: float, y: float, scale: float = 1
 ) -> None:
     """A character's counter around a middle."""
-    character = CHARACTERS[combatant.name]
+    character = current().characters[combatant.name]
     color, letters = marker_colors(side.player, side.legion)
     slain = side.is_slain(combatant)
     counter = group(

@@ -5,8 +5,8 @@ What is possible is asked of the rules; here it is only drawn.
 
 from xml.etree import ElementTree as ET
 
-from ..box.markers import marker as marker_named
-from ..box.masterboard import ENTRY_SIDES, LANDS
+from ..box.reading import current
+from ..box.masterboard import ENTRY_SIDES
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.rulings import Ruling
 from ..position.game import Game, Legion
@@ -29,7 +29,7 @@ def destinations_overlay(game: Game, marker: str, roll: int | None = None) -> Ov
     :raises UnknownName: there is no such marker.
     :raises CannotTell: no Legion on the board bears it, or there is no Movement Roll.
     """
-    marker = marker_named(marker)
+    marker = current().markers.canonical(marker)
     found = game.find(marker)
     if found is None:
         raise CannotTell(Fault("no-legion", f"there is no Legion {marker} on the board"))
@@ -59,7 +59,7 @@ def _note(places: tuple[Destination, ...], how: str) -> str:
 
 
 def _named(place: Destination) -> str:
-    name = f"{place.land} {LANDS[place.land].terrain}"
+    name = f"{place.land} {current().masterboard.lands[place.land].terrain}"
     if place.engages is None:
         return name
     return f"{name} (engages {place.engages}, enters {' or '.join(place.entry_sides)})"
@@ -69,7 +69,7 @@ def _draw_way(board: ET.Element, legion: Legion, place: Destination, rulings: li
     """The lands of the way as a line, where it is a normal move."""
     way = next((r.facts["way"] for r in rulings if "way" in r.facts), None)
     if way is not None:
-        line = points(*(seat(LANDS[land]) for land in (legion.land, *way)))
+        line = points(*(seat(current().masterboard.lands[land]) for land in (legion.land, *way)))
         for color, wide in ((PAPER, 10), (MAY, 5)):
             element(
                 board,
@@ -84,7 +84,7 @@ def _draw_way(board: ET.Element, legion: Legion, place: Destination, rulings: li
 
 
 def _draw_place(board: ET.Element, legion: Legion, place: Destination, rulings: list[Ruling]) -> None:
-    land = LANDS[place.land]
+    land = current().masterboard.lands[place.land]
     mark = group(
         board,
         f"{legion.legion} {_HOW[place.how]} to {_named(place)}",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 from xml.etree import ElementTree as ET
 
-from ..box.battlelands import battleland
+from ..box.reading import current
 from .battleland import corners
 from .colors import HAZARD
 from .hazards import HEXSIDE_HAZARDS, fill_hex, ref
@@ -36,8 +36,8 @@ def draw_legend(root: ET.Element, terrain: str, y: float) -> float:
 
 
 def _hazards(terrain: str) -> list[tuple[str, str, Sample]]:
-    present = sorted({h.hazard for h in battleland(terrain).hexes} - {"Plains"})
-    levels = any(h.elevation for h in battleland(terrain).hexes)
+    present = sorted({h.hazard for h in current().battlelands[terrain].hexes} - {"Plains"})
+    levels = any(h.elevation for h in current().battlelands[terrain].hexes)
     entries: list[tuple[str, str, Sample]] = [(name, "", _hex_sample(name)) for name in present]
     if levels:
         entries.append(("Elevation", "one peak a level", _peaks))
@@ -57,7 +57,7 @@ def _peaks(parent: ET.Element, x: float, y: float) -> None:
 
 
 def _hexsides(terrain: str) -> list[tuple[str, str, Sample]]:
-    present = {hazard for h in battleland(terrain).hexes for hazard in h.down if hazard}
+    present = {hazard for h in current().battlelands[terrain].hexes for hazard in h.down if hazard}
     return [
         (name.capitalize(), "points to the low side", _side_sample(name)) for name in HEXSIDE_HAZARDS if name in present
     ]

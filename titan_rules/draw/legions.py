@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from xml.etree import ElementTree as ET
 
-from ..box.masterboard import LANDS
+from ..box.reading import current
 from ..position.game import Game, Legion, Player
 from .colors import marker_colors
 from .masterboard import outline, seat
@@ -41,19 +41,19 @@ def _draw_engagement(parent: ET.Element, game: Game, land: int, legions: Sequenc
     element(
         mark,
         "polygon",
-        points=points(*outline(LANDS[land])),
+        points=points(*outline(current().masterboard.lands[land])),
         fill="none",
         stroke="#c00000",
         stroke_width=7 if now else 5,
         stroke_dasharray=None if now else "9 5",
     )
-    x, y = seat(LANDS[land])
+    x, y = seat(current().masterboard.lands[land])
     element(mark, "polygon", points=points(*((x + dx, y + dy) for dx, dy in _BURST)), fill="#ffdf3d", stroke="#c00000")
 
 
 def _draw_stack(parent: ET.Element, land: int, legions: Sequence[tuple[Player, Legion]]) -> None:
     """The Legions of a land: one, one over another, or in two columns."""
-    x, y = seat(LANDS[land])
+    x, y = seat(current().masterboard.lands[land])
     if len(legions) == 1:
         draw_legion(parent, *legions[0], x, y)
         return

@@ -3,7 +3,8 @@
 from math import cos, radians, sin, sqrt
 from xml.etree import ElementTree as ET
 
-from ..box.masterboard import LANDS, Exit, Land
+from ..box.masterboard import Exit, Land
+from ..box.reading import current
 from .colors import LAND
 from .svg import INK, MARGIN, PAPER, WIDTH, element, group, points, text
 
@@ -74,10 +75,10 @@ def ref(sign: str) -> str:
 def draw_masterboard(parent: ET.Element) -> None:
     """The lands, and over them the signs."""
     lands = element(parent, "g")
-    for land in LANDS.values():
+    for land in current().masterboard.lands.values():
         _draw_land(lands, land)
     signs = element(parent, "g")
-    for land in LANDS.values():
+    for land in current().masterboard.lands.values():
         for way in land.exits:
             _draw_sign(signs, land, way)
 
@@ -114,7 +115,7 @@ def _draw_sign(parent: ET.Element, land: Land, way: Exit) -> None:
 def _aside(way: Exit, land: int) -> float:
     """How far along its hexside a sign stands, so that the signs of both ways and the numbers keep apart."""
     if way.hexside % 3 == 0:
-        both = any(back.to == land for back in LANDS[way.to].exits)
+        both = any(back.to == land for back in current().masterboard.lands[way.to].exits)
         return -_ASIDE if both else 0
     return _ASIDE if way.hexside % 3 == 1 else -_ASIDE
 

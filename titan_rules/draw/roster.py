@@ -2,8 +2,8 @@
 
 from xml.etree import ElementTree as ET
 
-from ..box.characters import TITAN, power
-from ..box.masterboard import LANDS
+from ..box.characters import TITAN
+from ..box.reading import current
 from ..position.game import Game, Legion, Player
 from .colors import MARKER, marker_colors
 from .legions import counted
@@ -56,7 +56,7 @@ def _facts(player: Player, active: bool) -> list[str]:
         facts.append("out of the game")
     else:
         facts += ["to act"] * active
-        facts.append(f"Titan's Power-factor {power(TITAN, player.score)}")
+        facts.append(f"Titan's Power-factor {current().power(TITAN, player.score)}")
     if player.markers is not None:
         facts.append(f"{len(player.markers)} Legion Markers left")
     return facts
@@ -74,7 +74,7 @@ def _draw_legion(box: ET.Element, player: Player, legion: Legion, x: float, y: f
 
 def _words(legion: Legion) -> list[str]:
     """Where it is and what it holds, one item a word, so that lines break between them."""
-    words = [f"{legion.land} {LANDS[legion.land].terrain}:"]
+    words = [f"{legion.land} {current().masterboard.lands[legion.land].terrain}:"]
     if legion.characters is None:
         first, *more = counted(legion.revealed) or [""]
         items = [f"{legion.size} characters", f"among them {first}" if first else "not known", *more]

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from ..answers import duel_odds as answers
-from ..box.characters import CHARACTERS, TITAN, power
+from ..box.characters import TITAN
+from ..box.reading import current
 from ..kernel.odds import Chance, Mean
 from ..kernel.rulings import Ruling
 from ..rules.battle.level_ground import level_rulings, level_strike
@@ -65,16 +66,16 @@ def level_duellists(
     :param score: of the first's owner, ``second_score`` of the second's.
     """
     pair = (
-        Duellist(first.left, *level_strike(first.name, second.name, score)),
-        Duellist(second.left, *level_strike(second.name, first.name, second_score)),
+        Duellist(first.left, *level_strike(current(), first.name, second.name, score)),
+        Duellist(second.left, *level_strike(current(), second.name, first.name, second_score)),
     )
-    rulings = level_rulings(first.name, second.name, score) + level_rulings(second.name, first.name, second_score)
+    rulings = level_rulings(current(), first.name, second.name, score) + level_rulings(current(), second.name, first.name, second_score)
     return pair, rulings
 
 
 def table_entries() -> list[tuple[str, int]]:
     """The characters of the table with the score that counts for each: the Creatures and Lords, then the Titans."""
-    return [(name, 0) for name in CHARACTERS if name != TITAN] + [(TITAN, score) for score in TITAN_SCORES]
+    return [(name, 0) for name in current().characters if name != TITAN] + [(TITAN, score) for score in TITAN_SCORES]
 
 
 def duel_table() -> list[list[DuelOdds]]:
@@ -84,11 +85,11 @@ def duel_table() -> list[list[DuelOdds]]:
     for i, (first, score) in enumerate(entries):
         row = [table[j][i].turned() for j in range(i)]
         for second, second_score in entries[i:]:
-            dice, number = level_strike(first, second, score)
+            dice, number = level_strike(current(), first, second, score)
             row.append(
                 duel(
-                    Duellist(power(first, score), dice, number),
-                    Duellist(power(second, second_score), *level_strike(second, first, second_score)),
+                    Duellist(current().power(first, score), dice, number),
+                    Duellist(current().power(second, second_score), *level_strike(current(), second, first, second_score)),
                 )
             )
         table.append(row)
@@ -99,7 +100,7 @@ def table_answer() -> answers.DuelTable:
     """The whole table."""
     entries = table_entries()
     characters = tuple(
-        [answers.Duellist(name=name, power=power(name, score), skill=CHARACTERS[name].skill) for name, score in entries]
+        [answers.Duellist(name=name, power=current().power(name, score), skill=current().characters[name].skill) for name, score in entries]
     )
     duels = [
         answers.DuelInShort(

@@ -9,7 +9,6 @@ from attrs import Factory, frozen
 
 from ..actions.intents import Acquire, NoReinforce, NoSummon, Reinforce, Summon
 from ..box.characters import TITAN
-from ..box.masterboard import LANDS
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position import knowledge
@@ -18,7 +17,7 @@ from ..position.changes import drop_legion, put_legion_in, put_player, taken, wi
 from ..position.game import MAX_HEIGHT, Engagement, EngagementHow, Game, Legion
 from ..rules.engagement import reinforcement, removal, summoning, titans
 from ..rules.engagement.meeting import color_of_role, content, engaged_lands, legion_of, opponent_of
-from ..rules.engagement.scoring import acquire_violations, acquisitions, multiples_reached
+from ..rules.engagement.scoring import Offer, multiples_reached
 from ..rules.masterboard.turns import begin_turn
 
 Events = list[Ruling]
@@ -131,7 +130,7 @@ def _open_right(game: Game) -> tuple[Game, bool]:
         if game.player(color).summoned or not summoning.donors(game, engagement):
             return game, False
         return evolve(game, engagement=evolve(engagement, stage="summons", to_act=color)), True
-    if not reinforcement.options(LANDS[engagement.land].terrain, content(legion), game.caretaker or {}):
+    if not reinforcement.options(game.the_box.table_of(engagement.land), content(legion), game.caretaker or {}):
         return game, False
     return evolve(game, engagement=evolve(engagement, stage="reinforcement", to_act=color)), True
 
@@ -174,7 +173,7 @@ def _score(game: Game, engagement: Engagement) -> tuple[Game, Events]:
     color = color_of_role(engagement, engagement.winner)
     player = game.player(color)
     after = player.score + engagement.points
-    reached = multiples_reached(player.score, after)
+    reached = multiples_reached(game.the_box, player.score, after)
     facts = {"player": color, "points": engagement.points, "before": player.score, "after": after}
     rule = {"flight": "ENG-3", "agreement": "ENG-7", "time-loss": "BATTLE-7"}.get(engagement.how or "", "SCORE-2")
     event = Ruling(rule, "consequence", "{player} scores {points}: {before} becomes {after}", facts, "2.5.6.8")
@@ -188,7 +187,14 @@ def choices(game: Game) -> list[tuple[str, ...]]:
     assert engagement is not None
     if found is None:
         return [()]
-    return acquisitions(engagement.reached, found[1].size, game.caretaker or {}, game.rules)
+    return _offer(game, engagement, found[1]).choices()
+
+
+def _offer(game: Game, engagement: Engagement, legion: Legion) -> Offer:
+    """What the winner's Legion may choose from."""
+    box = game.the_box
+    terrain = box.terrain_of(legion.land)
+    return Offer(box, terrain, engagement.reached, legion.size, game.caretaker or {}, game.rules)
 
 
 # --- the end of the Engagement ---------------------------------------------------------------------------------------
@@ -305,9 +311,9 @@ def check_reinforce(game: Game, action: Reinforce) -> list[Ruling]:
     assert engagement is not None
     if engagement.stage != "reinforcement" or found is None:
         return [illegal("REINF-2", "no reinforcement is open in this Engagement")]
-    terrain = LANDS[engagement.land].terrain
+    table = game.the_box.table_of(engagement.land)
     return reinforcement.choice_violations(
-        terrain, content(found[1]), action.character, action.with_, game.caretaker or {}
+        table, content(found[1]), action.character, action.with_, game.caretaker or {}
     )
 
 
@@ -360,7 +366,7 @@ def check_acquire(game: Game, action: Acquire) -> list[Ruling]:
         return [
             illegal("ACQUIRE-1", "{legion} won and acquires, not {given}", legion=legion.legion, given=action.legion)
         ]
-    return acquire_violations(action.characters, engagement.reached, legion.size, game.caretaker or {}, game.rules)
+    return _offer(game, engagement, legion).violations(action.characters)
 
 
 def do_acquire(game: Game, action: Acquire) -> tuple[Game, Events]:

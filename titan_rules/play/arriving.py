@@ -43,7 +43,7 @@ def check_reinforce(battle: Battle, action: Reinforce) -> list[Ruling]:
     found = in_phase(battle, "maneuver") or reinforcement.phase_violations(battle)
     names = [c.name for c in battle.defender.living()]
     return found or reinforcement.choice_violations(
-        battle.terrain, names, action.character, action.with_, stock_of(battle)
+        battle.table, names, action.character, action.with_, stock_of(battle)
     )
 
 
@@ -82,7 +82,7 @@ def check_summon(battle: Battle, action: Summon) -> list[Ruling]:
                 given=action.legion,
             ),
         ]
-    available = {legion: summoning.summonable(names) for legion, names in battle.donors.items()}
+    available = {legion: summoning.summonable(battle.the_box, names) for legion, names in battle.donors.items()}
     return found or summoning.choice_violations(action.origin, action.character, battle.attacker.height, available)
 
 

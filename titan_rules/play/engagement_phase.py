@@ -2,7 +2,6 @@
 
 from ..actions.intents import Accept, Concede, Engage, Fight, Flee, NoMore, Propose, Stand
 from ..box.characters import TITAN
-from ..box.masterboard import LANDS
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position import knowledge
@@ -75,7 +74,7 @@ def do_engage(game: Game, action: Engage) -> tuple[Game, Events]:
         defender=defender.legion,
         attacking=attacking.color,
         defending=defending.color,
-        stage="negotiation" if may_flee(defender) else "flight",
+        stage="negotiation" if may_flee(game.the_box, defender) else "flight",
         to_act=defending.color,
     )
     facts = {"land": action.land, "attacker": attacker.legion, "defender": defender.legion}
@@ -95,7 +94,7 @@ def check_flee(game: Game, _: Flee) -> list[Ruling]:
         if engagement.stood:
             return [illegal("ENG-5", "{player} has decided to stand, and that is final", player=engagement.defending)]
         if engagement.stage == "negotiation" and not engagement.proposals:
-            found = may_flee(legion_of(game, engagement, "defender"))
+            found = may_flee(game.the_box, legion_of(game, engagement, "defender"))
     return found or at_stage(game, "flight")
 
 
@@ -103,14 +102,14 @@ def do_flee(game: Game, _: Flee) -> tuple[Game, Events]:
     """The defending Legion flees: it is eliminated, for half its value (ENG-3, ENG-4)."""
     engagement = _engagement(game)
     names = content(legion_of(game, engagement, "defender"))
-    points = half_value_of_flight(names, game.rules)
+    points = half_value_of_flight(game.the_box, names, game.rules)
     event = legal(
         "ENG-3",
         "{defender} flees; {attacking} scores half of its {value} points: {points}",
         step="2.5.3",
         defender=engagement.defender,
         attacking=engagement.attacking,
-        value=value(names, 0),
+        value=value(game.the_box, names, 0),
         points=points,
     )
     game, events = conclude(game, Result("attacker", "flight", points, {"defender": names}))
@@ -220,7 +219,7 @@ def do_accept(game: Game, action: Accept) -> tuple[Game, Events]:
         winner = "defender" if whole["attacker"] else "attacker"
         loser = other(winner)
         color = color_of_role(engagement, loser)
-        points = value(lost[loser], game.player(color).score)
+        points = value(game.the_box, lost[loser], game.player(color).score)
     event = legal(
         "ENG-7",
         "agreed: {attacker} loses {a}, {defender} loses {d}; {points} points",
@@ -247,7 +246,7 @@ def do_concede(game: Game, action: Concede) -> tuple[Game, Events]:
     loser = role_of(engagement, action.by)
     assert loser is not None
     names = content(legion_of(game, engagement, loser))
-    points = value(names, game.player(action.by).score)
+    points = value(game.the_box, names, game.player(action.by).score)
     event = legal("ENG-5", "{by} concedes the Engagement", step=_word_step(engagement, action.by), by=action.by)
     # A defender whose opponent concedes before the attacker's first battle turn has no right to a
     # reinforcement (ENG-8, REINF-2); an attacker has its right to summon.
@@ -290,11 +289,16 @@ def do_fight(game: Game, action: Fight) -> tuple[Game, Events]:
 def battle_of(game: Game, engagement: Engagement) -> Battle:
     """The battle of an Engagement at its very beginning."""
     attacker, defender = legion_of(game, engagement, "attacker"), legion_of(game, engagement, "defender")
+    box = game.the_box
+    terrain = box.terrain_of(engagement.land)
     return Battle(
+        box=box,
         ruleset=game.ruleset,
         options=game.options,
-        terrain=LANDS[engagement.land].terrain,
+        terrain=terrain,
+        land=engagement.land if box.table(terrain) is not box.table_of(engagement.land) else None,
         attacker=BattleSide(
+            box=box,
             player=engagement.attacking,
             legion=engagement.attacker,
             entry_side=attacker.entry_side or "bottom",
@@ -302,6 +306,7 @@ def battle_of(game: Game, engagement: Engagement) -> Battle:
             characters=enter(content(attacker)),
         ),
         defender=BattleSide(
+            box=box,
             player=engagement.defending,
             legion=engagement.defender,
             score=game.player(engagement.defending).score,

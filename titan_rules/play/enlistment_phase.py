@@ -1,8 +1,6 @@
 """Enlistment Phase, action by action (MUSTER-1 to MUSTER-5, TURN-1)."""
 
 from ..actions.intents import EndEngagements, EndTurn, Muster
-from ..box.masterboard import LANDS
-from ..box.terrains import TOWER
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, legal
 from ..position import knowledge
@@ -31,7 +29,7 @@ def do_muster(game: Game, action: Muster) -> tuple[Game, Events]:
     grown = knowledge.join(knowledge.show(grown, action.with_), [action.character])
     game = evolve(put_legion_in(game, player, grown), caretaker=taken(game.caretaker, [action.character]))
     event = legal(
-        "MUSTER-4" if LANDS[legion.land].terrain == TOWER else "MUSTER-2",
+        game.the_box.table_of(legion.land).rule,
         "{legion} in {land} musters {character} with {musterers}",
         step="2.6",
         legion=action.legion,

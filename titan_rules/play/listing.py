@@ -44,8 +44,6 @@ from ..actions.intents import (
     Withdraw,
 )
 from ..box.hexes import HEXES, numbers_in
-from ..box.markers import COLORS, markers_of
-from ..box.masterboard import LANDS
 from ..kernel.rulings import Ruling
 from ..position.battle import ROLES, Battle, Combatant, Role
 from ..position.game import MAX_HEIGHT, Engagement, Game, Proposal
@@ -111,10 +109,10 @@ def _setup(game: Game) -> Iterator[Action]:
     seats = {seat.name: seat for seat in game.seats}
     name = next(n for n in color_order(game.seats) if seats[n].color is None)
     taken = {seat.color for seat in game.seats}
-    for color in COLORS:
+    for color in game.the_box.markers.letters:
         if color not in taken:
             yield Color(name, color)
-            yield from (Color(name, color, marker) for marker in markers_of(color))
+            yield from (Color(name, color, marker) for marker in game.the_box.markers.of(color))
     yield Withdraw(name)
 
 
@@ -196,7 +194,7 @@ def _negotiation(game: Game, engagement: Engagement) -> Iterator[Action]:
 
 def _late_reinforcements(game: Game, engagement: Engagement) -> Iterator[Action]:
     names = legion_of(game, engagement, "defender").characters or ()
-    for option in reinforcement.options(LANDS[engagement.land].terrain, names, game.caretaker or {}):
+    for option in reinforcement.options(game.the_box.table_of(engagement.land), names, game.caretaker or {}):
         yield from (Reinforce(option.muster, way) for way in option.ways)
 
 
@@ -268,14 +266,14 @@ def arrivals(battle: Battle, state: State) -> Iterator[Action]:
     if not reinforcement.phase_violations(battle):
         full = embedded.equipped(state) if isinstance(state, Game) else battle
         names = [c.name for c in battle.defender.living()]
-        for option in reinforcement.options(battle.terrain, names, stock_of(full)):
+        for option in reinforcement.options(battle.table, names, stock_of(full)):
             found += [Reinforce(option.muster, way) for way in option.ways]
         if found:
             found.append(NoReinforce())
     elif not summoning.phase_violations(battle) and battle.attacker.height < MAX_HEIGHT:
         full = embedded.equipped(state) if isinstance(state, Game) else battle
         for legion, names_there in full.donors.items():
-            found += [Summon(legion, name) for name in summoning.summonable(names_there)]
+            found += [Summon(legion, name) for name in summoning.summonable(battle.the_box, names_there)]
         if found:
             found.append(NoSummon())
     yield from found

@@ -6,9 +6,10 @@ from typing import Literal, TypeAlias
 from attrs import field, frozen
 
 from ..box.naming import BoxReference, box_field
-from ..box.places import HexLabel
+from ..box.places import HexLabel, LandNumber
 from ..box.reading import current
 from ..box.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName, Score, Slowing, TerrainName
+from ..box.terrains import Table
 from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS, HIDDEN
@@ -121,6 +122,7 @@ class BattleOutcome:
 class Battle:
     """A battle.
 
+    :param land: where it is fought, if that matters (BOX-11).
     :param turn: battle turn, 1 to 7.
     :param side: the side whose battle turn it is; in ``strikeback`` the *other* side acts.
     :param caretaker: stock for reinforcements; None: full, or the game's where the battle is part of one.
@@ -135,6 +137,7 @@ class Battle:
     the_box: BoxReference = box_field()
     options: Mapping[str, str | bool] = field(default=EMPTY, converter=frozen_map)
     terrain: TerrainName
+    land: LandNumber | None = None
     turn: BattleTurn = field(default=1, metadata=ALWAYS)
     side: Role = field(default="defender", metadata=ALWAYS)
     phase: BattlePhase = field(default="maneuver", metadata=ALWAYS)
@@ -154,6 +157,11 @@ class Battle:
     def acting(self) -> Role:
         """The side that acts in this phase."""
         return other(self.side) if self.phase == "strikeback" else self.side
+
+    @property
+    def table(self) -> Table:
+        """What is mustered where it is fought (REINF-1)."""
+        return self.the_box.table(self.terrain, self.land)
 
     def of(self, role: Role) -> BattleSide:
         """One of the two sides."""

@@ -3,10 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..box.characters import character_names
 from ..box.hexes import hex_names
-from ..box.markers import color_names, marker
-from ..box.places import land_number
+from ..box.reading import current
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.jsontext import JSON, pointer
 from ..kernel.names import nearest
@@ -83,17 +81,17 @@ def _score(state: State, _: Rulings, expected: JSON) -> Differs:
         wanted = _object(expected, str, (int,), shape)  # a battle's players may be called anything
         scores = {side.player: side.score for side in (state.attacker, state.defender)}
     else:
-        wanted = _object(expected, color_names.canonical, (int,), shape)
+        wanted = _object(expected, current().markers.colors.canonical, (int,), shape)
         scores = {player.color: player.score for player in state.players}
     return _differs(wanted, {color: scores.get(color) for color in wanted})
 
 
 def _contents(value: JSON) -> dict[str, list[str]]:
     shape = 'the characters of every Legion by its marker, as in {"Bk02": ["Ogre", "Ogre"]}'
-    listed = _object(value, marker, (list,), shape)
+    listed = _object(value, current().markers.canonical, (list,), shape)
     if any(type(name) is not str for names in listed.values() for name in names):
         raise _WrongShape(shape)
-    return {legion: sorted(map(character_names.canonical, names)) for legion, names in listed.items()}
+    return {legion: sorted(map(current().character_names.canonical, names)) for legion, names in listed.items()}
 
 
 def _legion(state: State, _: Rulings, expected: JSON) -> Differs:
@@ -109,9 +107,9 @@ def _legion(state: State, _: Rulings, expected: JSON) -> Differs:
 
 
 def _land(state: State, _: Rulings, expected: JSON) -> Differs:
-    wanted = _object(expected, marker, (int,), 'lands by marker, as in {"Bk02": 105}')
+    wanted = _object(expected, current().markers.canonical, (int,), 'lands by marker, as in {"Bk02": 105}')
     for land in wanted.values():
-        land_number(land)
+        current().land(land)
     lands = {} if isinstance(state, Battle) else {legion.legion: legion.land for _, legion in state.legions()}
     return _differs(wanted, {legion: lands.get(legion) for legion in wanted})
 
@@ -126,7 +124,7 @@ def _hits(_: State, events: Rulings, expected: JSON) -> Differs:
 def _hex(state: State, _: Rulings, expected: JSON) -> Differs:
     shape = 'characters by hex, null for an empty one, as in {"D4": "Ogre"}'
     listed = _object(expected, hex_names.canonical, (str, type(None)), shape)
-    wanted = {label: name and character_names.canonical(name) for label, name in listed.items()}
+    wanted = {label: name and current().character_names.canonical(name) for label, name in listed.items()}
     battle = state if isinstance(state, Battle) else state.battle
     held = {label: battle.at(label) if battle is not None else None for label in wanted}
     actual = {label: found[1].name if found else None for label, found in held.items()}
@@ -144,7 +142,7 @@ def _slain(_: State, events: Rulings, expected: JSON) -> Differs:
 
 
 def _caretaker(state: State, _: Rulings, expected: JSON) -> Differs:
-    wanted = _object(expected, character_names.canonical, (int,), 'numbers by character, as in {"Ogre": 20}')
+    wanted = _object(expected, current().character_names.canonical, (int,), 'numbers by character, as in {"Ogre": 20}')
     stock = state.caretaker or {}
     return _differs(wanted, {name: stock.get(name, 0) for name in wanted})
 
@@ -166,7 +164,7 @@ def _winner(state: State, _: Rulings, expected: JSON) -> Differs:
         return ("the game is not over",)
     if isinstance(state, Battle):
         return _differs(expected, state.outcome and state.outcome.winner)
-    return _differs(expected and color_names.canonical(expected), closed(state).winner)
+    return _differs(expected and current().markers.colors.canonical(expected), closed(state).winner)
 
 
 FACTS: dict[str, Callable[[State, Rulings, JSON], Differs]] = {

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from ..actions.grammar import written
 from ..actions.intents import EndManeuver, EndStrikes, Maneuver
-from ..box.masterboard import LANDS
 from ..kernel.jsontext import JSON, compact
 from ..kernel.replaying import Step
 from ..kernel.rulings import Ruling
@@ -140,7 +139,7 @@ class MarkdownLog:
             if self._battle is None:
                 yield ""
                 where = game.engagement.land if game.engagement else None
-                land = f"{where} ({LANDS[where].terrain})" if where is not None else battle.terrain
+                land = f"{where} ({battle.the_box.terrain_of(where)})" if where is not None else battle.terrain
                 yield f"### Battle in {land}: {battle.attacker.legion} against {battle.defender.legion}"
             self._battle = (battle.turn, battle.side)
             yield ""

@@ -21,7 +21,9 @@ from ..actions.intents import (
     Summon,
     action_from_json,
 )
-from ..box.markers import color_of
+from ..box.naming import BoxReference, box_field, reading_with
+from ..box.reading import reading
+from ..box.value import Box
 from ..box.places import LandNumber
 from ..box.types import ColorName, MarkerName
 from ..digest.rulesets import RULESETS
@@ -61,6 +63,7 @@ class Header:
     ruleset: str = "standard"
     version: str | None = None
     options: Mapping[str, str | bool] = field(factory=dict)
+    the_box: BoxReference = box_field()
     players: tuple[HeaderPlayer, ...] | None = None
     source: str | None = None
     agreements: str | None = None
@@ -77,16 +80,17 @@ def header_faults(header: Header) -> list[Fault]:
     """What makes a header impossible (SETUP-1 to SETUP-4)."""
     found = RULESETS.faults(header.ruleset, header.options)
     players = header.players or ()
-    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
-        found.append(Fault("bad-players", f"2 to 6 players are wanted, not {len(players)}", "/players"))
+    least, most = header.the_box.players
+    if not least <= len(players) <= most:
+        found.append(Fault("bad-players", f"{least} to {most} players are wanted, not {len(players)}", "/players"))
     placed = [p for p in players if p.tower is not None or p.color is not None]
     for i, player in enumerate(players):
         at = f"/players/{i}"
         if placed and (player.tower is None or player.color is None):
             found.append(Fault("bad-players", "every player has a color and a tower, or none has", at))
-        if player.tower is not None and player.tower not in range(100, 700, 100):
+        if player.tower is not None and player.tower not in header.the_box.towers:
             found.append(Fault("bad-tower", f"land {player.tower} is no Tower", f"{at}/tower"))
-        if player.marker is not None and player.color is not None and color_of(player.marker) != player.color:
+        if player.marker is not None and player.color is not None and header.the_box.markers.color_of(player.marker) != player.color:
             found.append(Fault("bad-marker", f"{player.marker} is not a marker of {player.color}", f"{at}/marker"))
         if not placed and not player.name:
             found.append(Fault("missing-key", "a player without a color needs a name", at))
@@ -106,7 +110,8 @@ def header_from_json(data: JSON) -> tuple[Header, Game]:
     if type(data) is not dict or data.get("kind") != KIND or data.get("format") != FORMAT.id:
         raise DocumentError(_not_a_header(data))
     body = {key: value for key, value in data.items() if key not in ("format", "kind", "start", *FREE)}
-    header = structure(body, Header)
+    with reading_with(body):
+        header = structure(body, Header)
     if "start" in data:
         if header.players is not None:
             raise DocumentError([Fault("bad-players", "a replay has either players or a start", "/start")])
@@ -115,7 +120,7 @@ def header_from_json(data: JSON) -> tuple[Header, Game]:
     if faults:
         raise DocumentError(faults)
     seats = tuple(Seat(p.name or str(p.color), p.tower, p.color, p.marker) for p in header.players or ())
-    game = Game(ruleset=header.ruleset, options=header.options, phase="setup", seats=seats)
+    game = Game(box=header.the_box, ruleset=header.ruleset, options=header.options, phase="setup", seats=seats)
     return header, start(game) if all(seat.color for seat in seats) else game
 
 
@@ -144,9 +149,15 @@ def _not_a_header(data: JSON) -> list[Fault]:
 
 
 class TitanReferee:
-    """Judges a record by the adjudicator."""
+    """Judges a record by the adjudicator.
+
+    :param box: the box of the game recorded.
+    """
 
     SKIPPABLE = (Split, Mulligan, Move, Recombine, Propose, Maneuver, Strike, Summon, Reinforce, Acquire, Muster)
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
 
     def begin(self, header: JSON) -> Game:
         """The game that a header begins with."""
@@ -154,7 +165,8 @@ class TitanReferee:
 
     def read(self, data: JSON) -> Action:
         """An action from its JSON."""
-        return action_from_json(dict(data))
+        with reading(self.box):
+            return action_from_json(dict(data))
 
     def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Ruling]]:
         """The next state, and what happened."""
@@ -164,13 +176,15 @@ class TitanReferee:
     def legal(self, state: Game) -> list[JSON]:
         """The short texts of what would have been legal."""
         try:
-            return [written(action) for action in legal_actions(state)]
+            with reading(self.box):
+                return [written(action) for action in legal_actions(state)]
         except CannotTell:
             return []
 
     def divergences(self, state: Game, events: Sequence[Ruling], expect: Any) -> list[Divergence]:
         """Which expectations do not hold."""
-        return divergences(state, events, expect)
+        with reading(self.box):
+            return divergences(state, events, expect)
 
     def skippable(self, action: Action) -> bool:
         """Whether the phase can go on without the action."""

@@ -2,12 +2,12 @@
 
 from typing import get_args
 
-from ..box.characters import ANGEL, FULL_STOCK, TITAN, character_names
+from ..box.characters import TITAN
 from ..box.markers import MARKERS_PER_COLOR
-from ..box.terrains import TOWER
 from ..box.types import EntrySide
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
+from ..kernel.names import article
 from ..position.battle import Battle, Combatant, Role
 from ..position.changes import put_side
 from ..position.game import MAX_HEIGHT
@@ -39,7 +39,7 @@ def alternatives(battle: Battle, vary: str) -> dict[str, Battle]:
 
 
 def _entry_sides(battle: Battle) -> dict[str, Battle]:
-    if battle.terrain == TOWER:
+    if battle.the_box.deploys(battle.terrain):
         raise CannotTell(Fault("no-variation", "a Tower is entered from the bottom alone"))
     if all(c.hex is not None for c in battle.attacker.characters):
         raise CannotTell(Fault("no-variation", "the attacker has entered already"))
@@ -57,12 +57,14 @@ def _summons(battle: Battle) -> dict[str, Battle]:
         return {"no summons": evolve(battle, donors={})}
     marker = battle.attacker.legion
     number = int(marker[2:]) % MARKERS_PER_COLOR + 1
-    return {"an Angel to summon": evolve(battle, donors={f"{marker[:2]}{number:02d}": (ANGEL,)})}
+    name = next(name for name, c in battle.the_box.characters.items() if c.summonable)
+    donors = {f"{marker[:2]}{number:02d}": (name,)}
+    return {f"{article(name)} to summon": evolve(battle, donors=donors)}
 
 
 def _more(battle: Battle, role: Role, names: str) -> Battle:
     side = battle.of(role)
-    more = tuple([Combatant(character_names.canonical(name)) for name in names.split("+")])
+    more = tuple([Combatant(battle.the_box.character_names.canonical(name)) for name in names.split("+")])
     if any(c.name == TITAN for c in more):
         raise CannotTell(Fault("no-variation", "a Titan is its player's own: no side gets one more"))
     if side.height + len(more) > MAX_HEIGHT:
@@ -70,6 +72,6 @@ def _more(battle: Battle, role: Role, names: str) -> Battle:
         raise CannotTell(fault)
     varied = put_side(battle, role, evolve(side, characters=(*side.characters, *more)))
     for c in more:
-        if in_battle(varied, c.name) > FULL_STOCK[c.name]:
-            raise CannotTell(Fault("no-variation", f"the box holds {FULL_STOCK[c.name]} of {c.name}, and no more"))
+        if in_battle(varied, c.name) > battle.the_box.full_stock[c.name]:
+            raise CannotTell(Fault("no-variation", f"the box holds {battle.the_box.full_stock[c.name]} of {c.name}, and no more"))
     return varied

@@ -1,6 +1,5 @@
 """Greedy play that minds what the enemy's answer would cost; ``foresight`` tries it beside others."""
 
-from ..box.characters import CHARACTERS
 from ..box.hexes import HEX_NUMBER, numbers_in
 from ..position.battle import Combatant, Role
 from ..rules.battle.level_ground import strike_number
@@ -62,12 +61,13 @@ class Caution(Outlook):
         room = around & (field.free | self.enemies)
         mine, theirs = self.worth.of(role, combatant), self.worth
         need, dice = field.left(role, combatant), field.power(role, combatant)
-        skill = CHARACTERS[combatant.name].skill
+        characters = field.box.characters
+        skill = characters[combatant.name].skill
         found = []
         bit = 1 << number
         for foe, threatened, many in self._free:
             if threatened & bit:
-                foe_skill = CHARACTERS[foe.name].skill
+                foe_skill = characters[foe.name].skill
                 gain = harm(field.power(self._enemy, foe), strike_number(foe_skill, skill), need) * mine
                 back = harm(dice, strike_number(skill, foe_skill), field.left(self._enemy, foe))
                 net = gain - back * theirs.of(self._enemy, foe)

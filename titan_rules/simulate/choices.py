@@ -108,7 +108,9 @@ class Choices:
 
     def extra_dice(self, role: Role, combatant: Combatant) -> int:
         """The dice that a Titan has beyond those of the strike tables, by its owner's score (STRIKE-2)."""
-        return self.battle.of(role).score // 100 if combatant.name == TITAN else 0
+        if combatant.name != TITAN:
+            return 0
+        return self.battle.of(role).score // self.battle.the_box.titan_step
 
     def left(self, combatant: Combatant) -> int:
         """The hits that an enemy still needs to be slain."""

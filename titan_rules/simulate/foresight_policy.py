@@ -3,7 +3,7 @@
 from random import Random
 
 from ..actions.intents import Action, EndManeuver
-from ..box.characters import TITAN, points
+from ..box.characters import TITAN
 from ..kernel.dice import Seeded
 from ..play import apply
 from ..position.battle import Battle, BattleSide, Role, other
@@ -101,7 +101,7 @@ def _worth(side: BattleSide) -> float:
     for c in side.characters:
         left = 1 - c.hits / side.power(c)
         if left > 0:
-            worth = points(c.name, side.score) * (0.5 + 0.5 * left)
+            worth = side.the_box.points(c.name, side.score) * (0.5 + 0.5 * left)
             total += worth
             if c.name == TITAN:
                 titan = 0.5 + 0.5 * left

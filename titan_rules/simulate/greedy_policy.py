@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ..actions.intents import Action, Carry
-from ..box.characters import TITAN, points
+from ..box.characters import TITAN
 from ..box.hexes import BIT, HEXES, numbers_in
 from ..position.battle import LAST_TURN, Combatant, Role
 from ..rules.battle.maneuver import entry_mask
@@ -35,17 +35,18 @@ class Worth:
     def __init__(self, choices: Choices) -> None:
         self._score: dict[Role, int] = {}
         self._titan: dict[Role, float] = {}
+        self._points = choices.battle.the_box.points
         for role in (choices.role, choices.enemy):
             side = choices.battle.of(role)
             self._score[role] = side.score
             self._titan[role] = 0.0
             if any(c.name == TITAN for c in side.characters):
-                self._titan[role] = float(sum([points(c.name, side.score) for c in side.characters]))
+                self._titan[role] = float(sum([side.the_box.points(c.name, side.score) for c in side.characters]))
 
     def of(self, role: Role, combatant: Combatant) -> float:
         """What a side's character is worth."""
         name = combatant.name
-        return self._titan[role] if name == TITAN else points(name)
+        return self._titan[role] if name == TITAN else self._points(name)
 
 
 def blow_value(choices: Choices, worth: Worth, blow: Blow) -> float:

@@ -4,7 +4,6 @@ from collections import Counter
 from random import Random
 
 from ..actions.intents import Carry
-from ..box.terrains import TOWER
 from ..kernel.dice import Seeded
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
@@ -70,7 +69,7 @@ def ready(battle: Battle) -> Battle:
     if battle.pending in CONCEDING:
         raise CannotTell(Fault("open-concession", "no policy answers the attempted concession: answer it first"))
     outside = any(c.hex is None for c in battle.attacker.characters)
-    if outside and battle.attacker.entry_side is None and battle.terrain != TOWER:
+    if outside and battle.attacker.entry_side is None and not battle.the_box.deploys(battle.terrain):
         raise CannotTell(Fault("no-entry-side", "the attacker's entry_side is not given", "/attacker/entry_side"))
     return evolve(battle, caretaker=stock_of(battle))
 

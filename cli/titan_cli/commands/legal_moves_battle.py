@@ -49,9 +49,9 @@ def _asked(battle: Battle, role: Role, character: str | None) -> list[Combatant]
     if label is not None:
         found = [c for c in listed if c.hex == label]
     else:
-        from titan_rules.box.characters import character_names
+        from titan_rules.box.reading import current
 
-        name = character_names.canonical(character)
+        name = current().character_names.canonical(character)
         found = [c for c in listed if c.name == name]
     if not found:
         who = f"nobody of the {role} stands in {label}" if label else f"the {role} has no {name} here"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from titan_rules.box.markers import marker
+from titan_rules.box.reading import current
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.position.game import Game, Legion
 
@@ -50,7 +50,7 @@ def _wanted(game: Game, typed: str | None) -> list[Legion]:
     player = game.mover
     if typed is None:
         return list(player.legions)
-    name = marker(typed)
+    name = current().markers.canonical(typed)
     legion = player.legion(name)
     if legion is None:
         hint = "its Legions: " + ", ".join(x.legion for x in player.legions)
@@ -134,13 +134,13 @@ def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> Answer:
 
 def _musters_in(game: Game, legion: Legion, land: int) -> list[Answer] | None:
     """What a Legion could muster in a land; None where its content is not known."""
-    from titan_rules.box.masterboard import LANDS
+    from titan_rules.box.reading import current
     from titan_rules.position.stock import stock
     from titan_rules.rules.masterboard.mustering import muster_options
 
     if legion.characters is None:
         return None
-    return [option_json(o) for o in muster_options(LANDS[land].terrain, legion.characters, stock(game))]
+    return [option_json(o) for o in muster_options(current().masterboard.lands[land].terrain, legion.characters, stock(game))]
 
 
 # --- Engagement Phase ------------------------------------------------------------------------------------------------
@@ -187,7 +187,6 @@ def _actions(game: Game) -> list[Answer]:
 
 
 def _enlistment(game: Game, legion: Legion) -> Answer:
-    from titan_rules.box.masterboard import LANDS
     from titan_rules.position.stock import stock
     from titan_rules.rules.masterboard.mustering import legion_options, may_muster_violations, table_rulings
 
@@ -198,5 +197,5 @@ def _enlistment(game: Game, legion: Legion) -> Answer:
     if legion.characters is None:
         return {**entry, "missing": f"the characters of {legion.legion}, to tell what it may muster", "rulings": []}
     entry["musters"] = [option_json(o) for o in legion_options(game, legion)]
-    rulings = table_rulings(LANDS[legion.land].terrain, legion.characters, stock(game))
+    rulings = table_rulings(current().masterboard.lands[legion.land].terrain, legion.characters, stock(game))
     return {**entry, "rulings": [r.to_json() for r in rulings]}

@@ -32,13 +32,13 @@ def command(
     titan new --players 3 --seed 7
     titan new --names Ann,Ben --colors Red,Black --balanced-towers > game.json
     """
-    from titan_rules.box.markers import color_names
+    from titan_rules.box.reading import current
     from titan_rules.digest.rulesets import RULESETS
     from titan_rules.kernel.dice import Seeded
     from titan_rules.position.documents import FORMAT
     from titan_rules.rules.masterboard.setup import starting_game
 
-    named, colored = _listed(names), [color_names.canonical(color) for color in _listed(colors)]
+    named, colored = _listed(names), [current().markers.colors.canonical(color) for color in _listed(colors)]
     count = players or len(named) or len(colored) or 2
     faults = [*_list_faults("name", named, count), *_list_faults("color", colored, count)]
     if faults:

@@ -8,8 +8,7 @@ from typing import Any
 
 import click
 
-from titan_rules.box.characters import FULL_STOCK, character_names
-from titan_rules.box.terrains import terrain_names
+from titan_rules.box.reading import current
 from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.rules.masterboard.mustering import MUSTERING_HEIGHT, MusterOption, muster_options, table_rulings
@@ -64,7 +63,7 @@ def command(
 def _is_typed(what: Sequence[str]) -> bool:
     """Whether the words are a terrain and characters, rather than the name of a file."""
     word = what[0]
-    if len(what) > 1 or terrain_names.find(word) is not None:
+    if len(what) > 1 or current().terrain_names.find(word) is not None:
         return True
     return word.isalpha() and not os.path.exists(word)
 
@@ -80,10 +79,10 @@ def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) ->
 
     :raises UnknownName: a word that is neither; see the hint.
     """
-    terrain = terrain_names.canonical(what[0])
-    characters = [character_names.canonical(word) for word in what[1:]]
+    terrain = current().terrain_names.canonical(what[0])
+    characters = [current().character_names.canonical(word) for word in what[1:]]
     have = Counter(characters)
-    odd = len(characters) > MUSTERING_HEIGHT or any(n > FULL_STOCK.get(name, 1) for name, n in have.items())
+    odd = len(characters) > MUSTERING_HEIGHT or any(n > current().full_stock.get(name, 1) for name, n in have.items())
     if odd or preset is not None or options:  # the long way round, which checks all of it
         document = {"format": "titan-rules/1", "kind": "muster", "terrain": terrain, "characters": characters}
         return of_document(inputs.override_ruleset(document, preset, options), None)
@@ -111,19 +110,18 @@ def of_document(data: Any, legion: str | None) -> Answer:
 
 def _of_game(game: Any, typed: str | None) -> Answer:
     """What a Legion may muster where it stands; in the Enlistment Phase, whether it may muster now."""
-    from titan_rules.box.markers import marker
-    from titan_rules.box.masterboard import LANDS
+    from titan_rules.box.reading import current
     from titan_rules.position.stock import stock
     from titan_rules.rules.masterboard.mustering import known_content, legion_options, may_muster_violations
 
     if typed is None:
         raise DocumentError([Fault("usage", "a game has many Legions: say which with --legion")])
-    name = marker(typed)
+    name = current().markers.canonical(typed)
     found = game.find(name)
     if found is None:
         raise UnknownName(Fault("unknown-legion", f"no Legion {name} stands on the Masterboard"))
     player, legion = found
-    terrain = LANDS[legion.land].terrain
+    terrain = current().masterboard.lands[legion.land].terrain
     content = known_content(legion)
     forbidden = []
     if game.phase == "enlistment" and player.color == game.active:

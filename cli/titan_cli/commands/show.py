@@ -30,12 +30,12 @@ def command(document: str, preset: str | None, options: tuple[str, ...], viewer:
 
 
 def _as_known_to(position: Any, viewer: str) -> Any:
-    from titan_rules.box.markers import color_names
+    from titan_rules.box.reading import current
     from titan_rules.kernel.errors import CannotTell, Fault
     from titan_rules.position.game import Game
     from titan_rules.position.knowledge import known_to
 
-    color = color_names.canonical(viewer)
+    color = current().markers.colors.canonical(viewer)
     if not isinstance(position, Game):
         raise CannotTell(Fault("usage", "--as is for games: everything in a battle is public (BATTLE-1)"))
     if all(player.color != color for player in position.players):

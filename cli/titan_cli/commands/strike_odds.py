@@ -136,10 +136,10 @@ def _perhaps_a_name(path: str) -> None:
     """Say what is missing where a single name was typed."""
     import os
 
-    from titan_rules.box.characters import character_names
+    from titan_rules.box.reading import current
 
-    if path != "-" and not os.path.exists(path) and character_names.find(path):
-        raise click.UsageError(f"whom does the {character_names.canonical(path)} strike? Name the target, too")
+    if path != "-" and not os.path.exists(path) and current().character_names.find(path):
+        raise click.UsageError(f"whom does the {current().character_names.canonical(path)} strike? Name the target, too")
 
 
 def asking(duel: bool, given: dict[str, Any]) -> "Callable[[Battle], Answer]":
@@ -184,9 +184,8 @@ def _named(
     what: Sequence[str], preset: str | None, options: tuple[str, ...], duel: bool, given: dict[str, Any]
 ) -> "Answer":
     """The answer about characters given by name, the target last."""
-    from titan_rules.box.characters import character_names
 
-    names = [character_names.canonical(name) for name in what]
+    names = [current().character_names.canonical(name) for name in what]
     if duel and len(names) > 2:
         raise click.UsageError("a duel is between two")
     if len(names) > 2:

@@ -8,7 +8,7 @@ import click
 from titan_rules.answers.duel_odds import DuelAnswer
 from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.hexes import hex_names
-from titan_rules.box.terrains import terrain_names
+from titan_rules.box.reading import current
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.evolving import evolve
 from titan_rules.odds.battle_answers import battle_answer
@@ -32,7 +32,7 @@ def answer(
     battle = typed_battle(
         strikers,
         Combatant(names[-1], to, given.get("hits", 0)),
-        terrain=terrain_names.canonical(given.get("terrain", LEVEL_TERRAIN)),
+        terrain=current().terrain_names.canonical(given.get("terrain", LEVEL_TERRAIN)),
         score=score,
         target_score=given.get("target_score", score),
         ruleset=preset or "standard",

@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from titan_rules.box.masterboard import LANDS
+from titan_rules.box.reading import current
 
 TERRAIN_COLORS: dict[str, tuple[int, int, int]] = {
     "Brush": (150, 190, 60),
@@ -35,5 +35,5 @@ def terrain(text: str, name: str) -> str:
 
 def land(number: int) -> str:
     """A land with its terrain: ``105 Woods``."""
-    name = LANDS[number].terrain
+    name = current().masterboard.lands[number].terrain
     return terrain(f"{number} {name}", name)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from functools import singledispatch
 
-from titan_rules.box.battlelands import battleland
-from titan_rules.box.characters import FULL_STOCK, TITAN
+from titan_rules.box.reading import current
+from titan_rules.box.characters import TITAN
 from titan_rules.position.battle import Battle, BattleSide, Combatant
 from titan_rules.position.game import Engagement, Game, Legion, Player
 from titan_rules.position.muster import Muster
@@ -75,10 +75,9 @@ def _player_row(game: Game, player: Player) -> tuple[object, ...]:
 
 
 def _titan_power(score: int) -> str:
-    from titan_rules.box.characters import CHARACTERS
-    from titan_rules.box.characters import power as power_of
+    from titan_rules.box.reading import current
 
-    return f"{power_of(TITAN, score)}-{CHARACTERS[TITAN].skill}"
+    return f"{current().power(TITAN, score)}-{current().characters[TITAN].skill}"
 
 
 def _legion_row(player: Player, legion: Legion) -> tuple[object, ...]:
@@ -98,7 +97,7 @@ def _legion_row(player: Player, legion: Legion) -> tuple[object, ...]:
 
 
 def _stock(caretaker: Mapping[str, int]) -> str:
-    names = [name for name in FULL_STOCK if name in caretaker]
+    names = [name for name in current().full_stock if name in caretaker]
     rows = [(name, caretaker[name]) for name in names]
     columns = 4
     height = -(-len(rows) // columns)
@@ -137,7 +136,7 @@ def _battle_blocks(battle: Battle) -> Iterator[str]:
 
 
 def _combatant_row(battle: Battle, side: BattleSide, combatant: Combatant) -> tuple[object, ...]:
-    hazard = "" if combatant.hex is None else battleland(battle.terrain)[combatant.hex].hazard
+    hazard = "" if combatant.hex is None else current().battlelands[battle.terrain][combatant.hex].hazard
     notes = [("slain", side.is_slain(combatant)), ("moved", combatant.moved), ("struck", combatant.struck)]
     said = ", ".join(note for note, holds in notes if holds)
     where = "off the board" if combatant.hex is None else combatant.hex

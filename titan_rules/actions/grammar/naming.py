@@ -6,9 +6,8 @@ Nothing here judges whether an action is legal; where several could be meant, th
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from ...box.battlelands import battleland
+from ...box.reading import current
 from ...box.hexes import HEX_NUMBER
-from ...box.masterboard import LANDS
 from ...kernel.names import article
 from ...position.battle import ROLES, Battle, Combatant, other
 from ...position.game import Game
@@ -126,7 +125,7 @@ class Naming:
         found = game.find(engagement.defender) if game is not None and engagement is not None else None
         if game is None or found is None or found[1].characters is None:
             return ()
-        terrain = LANDS[found[1].land].terrain
+        terrain = current().masterboard.lands[found[1].land].terrain
         return _only_way(reinforcement.options(terrain, found[1].characters, stock(game)), character)
 
     def donor(self, words: Words, character: str) -> str:
@@ -161,7 +160,7 @@ def _at(battle: Battle, label: str) -> Combatant:
 
 def _touch(terrain: str, one: Combatant, two: Combatant) -> bool:
     """Whether two characters stand in adjacent hexes."""
-    return HEX_NUMBER[two.hex or ""] in battleland(terrain)[one.hex or ""].neighbours
+    return HEX_NUMBER[two.hex or ""] in current().battlelands[terrain][one.hex or ""].neighbours
 
 
 def _only_way(options: Iterable[MusterOption], character: str) -> tuple[str, ...]:

@@ -7,11 +7,8 @@ from typing import NoReturn
 
 from attrs import frozen
 
-from ...box.characters import character_names
+from ...box.reading import current
 from ...box.hexes import hex_names
-from ...box.markers import color_names, marker
-from ...box.masterboard import LANDS
-from ...box.places import land_number
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import shortened
@@ -198,7 +195,7 @@ class Words:
     def character(self) -> str:
         """A character's name; an article before it is left out."""
         self.take(*ARTICLES)
-        return self.named("a character", _ascii(character_names.canonical))
+        return self.named("a character", _ascii(current().character_names.canonical))
 
     def hex(self) -> str:
         """A hex's label."""
@@ -210,7 +207,7 @@ class Words:
 
     def color(self) -> str:
         """A colour."""
-        return self.named("a color", _ascii(color_names.canonical))
+        return self.named("a color", _ascii(current().markers.colors.canonical))
 
     def number(self, what: str = "a number") -> int:
         """A whole number."""
@@ -241,12 +238,12 @@ class Words:
         if match is None:
             self.fail(f"a land is wanted, not {self._shown(word)}", word=word)
         try:
-            number = land_number(int(match[2][:LONGEST_NUMBER]))
+            number = current().land(int(match[2][:LONGEST_NUMBER]))
         except UnknownName as e:
             self.fail(shortened(e.fault.message), e.fault.code, e.fault.hint, word)
-        right = letters[LANDS[number].terrain]
+        right = letters[current().masterboard.lands[number].terrain]
         if match[1] and match[1].lower() != right.lower():
-            terrain = LANDS[number].terrain
+            terrain = current().masterboard.lands[number].terrain
             self.fail(f"land {number} is {terrain}", "wrong-terrain", f"write {right}{number} or {number}", word)
         return number
 
@@ -265,7 +262,7 @@ class Words:
         """A colour where it is one; a player's name stays as it is, and so does what stands in quotes."""
         quoted = bool(len(self)) and self.all()[0].in_quotes
         name = self.name()
-        return name if quoted else color_names.find(name) or name
+        return name if quoted else current().markers.colors.find(name) or name
 
     def characters(self, *until: str) -> tuple[str, ...]:
         """Characters, with or without commas and counts, up to the end or one of these words.

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from ...box.characters import CHARACTERS
-from ...box.markers import color_names
-from ...box.masterboard import LANDS
+from ...box.reading import current
 from ...kernel.names import ABBREVIATION
 from .. import intents as a
 from .words import words_in
@@ -40,7 +38,7 @@ def short_name(name: str) -> str:
     ('Ogr', 'Warb')
     """
     for length in range(ABBREVIATION, len(name)):
-        if sum(other.startswith(name[:length]) for other in CHARACTERS) == 1:
+        if sum(other.startswith(name[:length]) for other in current().characters) == 1:
             return name[:length]
     return name
 
@@ -51,7 +49,7 @@ def land_text(land: int) -> str:
     >>> land_text(105)
     'P105'
     """
-    found = LANDS.get(land)
+    found = current().masterboard.lands.get(land)
     return str(land) if found is None else f"{LAND_LETTERS[found.terrain]}{land}"
 
 
@@ -61,7 +59,7 @@ def quoted(name: str) -> str:
     >>> quoted("Ann"), quoted("Ann Lee"), quoted("bk")
     ('Ann', '"Ann Lee"', '"bk"')
     """
-    if re.fullmatch(r"[\w.'-]+", name) and color_names.find(name) in (None, name) and words_in(name) == [name]:
+    if re.fullmatch(r"[\w.'-]+", name) and current().markers.colors.find(name) in (None, name) and words_in(name) == [name]:
         return name
     return in_quotes(name)
 

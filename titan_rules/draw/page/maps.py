@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Mapping
 from xml.etree import ElementTree as ET
 
-from ...box.battlelands import battleland
-from ...box.characters import CHARACTERS
+from ...box.reading import current
 from ...box.hexes import labels_in
-from ...box.masterboard import LANDS
 from ...kernel.jsontext import JSON
 from ...position.battle import ROLES, Battle
 from ...rules.battle.maneuver import entry_mask
@@ -70,12 +68,12 @@ def geometry() -> dict[str, JSON]:
                 *[round(x, 1) for x in masterboard.seat(land)],
                 points(*masterboard.outline(land)),
             ]
-            for land in LANDS.values()
+            for land in current().masterboard.lands.values()
         },
-        "hexes": {place.label: [round(x, 1) for x in centre(place)] for place in battleland("Plains").hexes},
+        "hexes": {place.label: [round(x, 1) for x in centre(place)] for place in current().battlelands["Plains"].hexes},
         "waiting": [round(MAP_HEIGHT + EDGE + WAITING / 4), WAITING],
         "colors": {color: list(pair) for color, pair in MARKER.items()},
-        "characters": [[c.name, c.skill, counters.marks_of(c)] for c in CHARACTERS.values()],
+        "characters": [[c.name, c.skill, counters.marks_of(c)] for c in current().characters.values()],
     }
 
 

@@ -8,14 +8,15 @@ resolved, ``P/Red`` a player, ``L/Rd01`` a Legion, and of a battle ``B`` what st
 from collections.abc import Mapping
 from typing import Any
 
-from ...box.characters import CHARACTERS, TITAN, power
+from ...box.characters import TITAN
+from ...box.reading import current
 from ...kernel.jsontext import JSON
 from ...position.battle import Battle, BattleSide, Combatant
 from ...position.game import Game, Legion, Player
 from ..battle import what_happens as battle_words
 from ..game import what_happens as game_words
 
-INDEX = {name: i for i, name in enumerate(CHARACTERS)}
+INDEX = {name: i for i, name in enumerate(current().characters)}
 """Every character's number."""
 
 MOVED, STRUCK, SLAIN = 1, 2, 4
@@ -55,7 +56,7 @@ def facts(game: Game) -> dict[str, Any]:
 
 def _player(player: Player) -> list[Any]:
     """Score, its Titan's Power-factor, whether it is out, markers left."""
-    return [player.score, power(TITAN, player.score), int(player.out), len(player.free_markers)]
+    return [player.score, current().power(TITAN, player.score), int(player.out), len(player.free_markers)]
 
 
 def _legion(player: Player, legion: Legion) -> list[Any]:

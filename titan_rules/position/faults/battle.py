@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from ...box import Box
 from ...box.battle_tables import hex_cost
-from ...box.battlelands import battleland
-from ...box.characters import CHARACTERS, FULL_STOCK, TITAN
-from ...box.terrains import TOWER
+from ...box.characters import TITAN
 from ...box.types import MAX_HEIGHT
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import Fault
+from ...kernel.names import article
 from ..battle import ROLES, Battle, BattleSide, Combatant, Role, other
 
 REINFORCEMENT_TURN = 4
@@ -35,7 +35,7 @@ def _entry_sides(battle: Battle, at: str) -> Iterator[Fault]:
     """The entry side is the attacker's to have, and a Tower's is always bottom (BATTLE-3, BATTLE-4)."""
     side = battle.attacker.entry_side
     where = f"{at}/attacker/entry_side"
-    if battle.terrain == TOWER:
+    if battle.the_box.deploys(battle.terrain):
         if side not in (None, "bottom"):
             yield Fault("tower-entry-side", "a Tower is always entered from the bottom", where, hint='"bottom"')
     elif side is None:
@@ -76,10 +76,13 @@ def _combatant(battle: Battle, role: Role, combatant: Combatant, at: str) -> Ite
             if getattr(combatant, flag):
                 yield Fault("off-board", f"the {name} is off the board and cannot have {flag}", f"{at}/{flag}")
         return
-    hazard = battleland(battle.terrain)[combatant.hex].hazard
-    if hex_cost(hazard, CHARACTERS[name].native_to, CHARACTERS[name].flies) is None:
-        why = "nobody can be in it" if hazard == "Tree" else f"a {name} can never be in it"
-        yield Fault("closed-hex", f"{combatant.hex} is {hazard}: {why}", f"{at}/hex", hint="MANEUVER-5")
+    box = battle.the_box
+    character, land = box.characters[name], box.battlelands[battle.terrain]
+    hazard = land.hazards[land[combatant.hex].hazard]
+    if hex_cost(hazard, character.native_to, character.flies) is None:
+        natives = any(hazard.name in other.native_to for other in box.characters.values())
+        why = f"{article(name)} can never be in it" if natives else "nobody can be in it"
+        yield Fault("closed-hex", f"{combatant.hex} is {hazard.name}: {why}", f"{at}/hex", hint="MANEUVER-5")
     if battle.phase == "maneuver" and battle.pending is None and battle.of(role).is_slain(combatant):
         yield Fault("slain", f"the {name} is slain and was removed when the last battle turn ended", f"{at}/hits")
     if battle.turn == 1 and role == "attacker" and battle.side == "defender":
@@ -109,12 +112,14 @@ def _off_board(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
         )
     if battle.turn > 1 and role == "attacker" and not excess:
         name = battle.of(role).characters[off[0]].name
-        if not CHARACTERS[name].summonable:
-            yield _not_summonable(name, f"{at}/characters/{off[0]}/name")
+        if not battle.the_box.characters[name].summonable:
+            yield _not_summonable(battle.the_box, name, f"{at}/characters/{off[0]}/name")
 
 
-def _not_summonable(name: str, at: str) -> Fault:
-    return Fault("not-summonable", f"only an Angel or Archangel can be summoned, not a {name}", at)
+def _not_summonable(box: Box, name: str, at: str) -> Fault:
+    able = [other for other, c in box.characters.items() if c.summonable]
+    listed = " or ".join([article(able[0]), *able[1:]]) if able else "nobody"
+    return Fault("not-summonable", f"only {listed} can be summoned, not {article(name)}", at)
 
 
 def _shared_hexes(battle: Battle, at: str) -> Iterator[Fault]:
@@ -143,38 +148,39 @@ def _sharing(battle: Battle, at: str) -> Iterator[Fault]:
                 "same-marker", f"{marker} is in this battle and cannot be summoned from", f"{at}/donors/{marker}"
             )
         for i, name in enumerate(names):
-            if not CHARACTERS[name].summonable:
-                yield _not_summonable(name, f"{at}/donors/{marker}/{i}")
+            if not battle.the_box.characters[name].summonable:
+                yield _not_summonable(battle.the_box, name, f"{at}/donors/{marker}/{i}")
 
 
 def _stock(battle: Battle, at: str) -> Iterator[Fault]:
     """More of a kind than the box holds, counted over both sides, their slain, the donors and the caretaker."""
     seen: Counter[str] = Counter()
+    full = battle.the_box.full_stock
     for role in ROLES:
         side = battle.of(role)
         for i, combatant in enumerate(side.characters):
-            yield from _count(seen, combatant.name, f"{at}/{role}/characters/{i}")
+            yield from _count(battle.the_box, seen, combatant.name, f"{at}/{role}/characters/{i}")
         for list_name, names in (("slain", side.slain), ("left_off", side.left_off)):
             for i, name in enumerate(names):
-                yield from _count(seen, name, f"{at}/{role}/{list_name}/{i}")
+                yield from _count(battle.the_box, seen, name, f"{at}/{role}/{list_name}/{i}")
     for marker, names in battle.donors.items():
         for i, name in enumerate(names):
-            yield from _count(seen, name, f"{at}/donors/{marker}/{i}")
+            yield from _count(battle.the_box, seen, name, f"{at}/donors/{marker}/{i}")
     for name, count in (battle.caretaker or {}).items():
         where = f"{at}/caretaker/{name}"
         if name == TITAN:
             yield Fault("titan-stock", "Titans belong to the players, not to the caretaker", where)
-        elif count + seen[name] > FULL_STOCK[name]:
+        elif count + seen[name] > full[name]:
             here = f", {seen[name]} of them here" if seen[name] else ""
             yield Fault(
                 "too-many",
-                f"the box holds {FULL_STOCK[name]} of {name}{here}: the caretaker cannot have {count}",
+                f"the box holds {full[name]} of {name}{here}: the caretaker cannot have {count}",
                 where,
             )
 
 
-def _count(seen: Counter[str], name: str, at: str) -> Iterator[Fault]:
+def _count(box: Box, seen: Counter[str], name: str, at: str) -> Iterator[Fault]:
     """Count one more; a fault for the first that the box does not hold."""
     seen[name] += 1
-    if seen[name] == CHARACTERS[name].count + 1:
-        yield Fault("too-many", f"the box holds only {CHARACTERS[name].count} of {name}", at)
+    if seen[name] == box.characters[name].count + 1:
+        yield Fault("too-many", f"the box holds only {box.characters[name].count} of {name}", at)

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from ...box.masterboard import LANDS
 from ...kernel.errors import Fault
 from ..battle import Battle
 from ..game import Engagement, Game
@@ -83,7 +82,7 @@ def _proposal_faults(game: Game, engagement: Engagement) -> Iterator[Fault]:
 
 
 def _battle_faults(engagement: Engagement, battle: Battle) -> Iterator[Fault]:
-    terrain = LANDS[engagement.land].terrain
+    terrain = game.the_box.terrain_of(engagement.land)
     if battle.terrain != terrain:
         message = f"the battle is in {battle.terrain}; land {engagement.land} is {terrain}"
         yield Fault("battle-terrain", message, "/battle/terrain")

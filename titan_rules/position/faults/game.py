@@ -6,10 +6,10 @@ A position that no game can reach is refused when it is read. What a game can re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from ...box.characters import CHARACTERS, TITAN
+from ...box import Box
+from ...box.characters import TITAN
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import Fault
-from ...rules.masterboard.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from ..game import MAX_HEIGHT, Game
 from ..muster import Muster
 from ..stock import elsewhere
@@ -37,9 +37,10 @@ def game_faults(game: Game) -> list[Fault]:
 
 
 def _turn_faults(game: Game) -> Iterator[Fault]:
-    if game.phase != "setup" and not FEWEST_PLAYERS <= len(game.players) <= MOST_PLAYERS:
-        count = f"{len(game.players)} players, where 2 to 6 play (SETUP-1)"
-        if game.phase != "over" or len(game.players) > MOST_PLAYERS:
+    least, most = game.the_box.players
+    if game.phase != "setup" and not least <= len(game.players) <= most:
+        count = f"{len(game.players)} players, where {least} to {most} play (SETUP-1)"
+        if game.phase != "over" or len(game.players) > most:
             yield Fault("player-count", count, "/players")
     active = next((player for player in game.players if player.color == game.active), None)
     if game.phase in TURN_PHASES:
@@ -58,24 +59,27 @@ def _turn_faults(game: Game) -> Iterator[Fault]:
 
 def _stock_faults(game: Game) -> Iterator[Fault]:
     """More counters than the box holds, or counters in the wrong pile."""
-    yield from _box_faults(elsewhere(game), game.caretaker or {}, "/players")
+    characters = game.the_box.characters
+    yield from _box_faults(game.the_box, elsewhere(game), game.caretaker or {}, "/players")
     for name, count in game.dead.items():
-        if count and CHARACTERS[name].returns:
+        if count and characters[name].returns:
             message = f"the dead pile holds {_counted(count, name)}, who would go back to the caretaker (SCORE-4)"
             yield Fault("not-dead", message, f"/dead/{name}")
     for name, count in game.returning.items():
-        if count and not CHARACTERS[name].returns:
+        if count and not characters[name].returns:
             message = f"{_counted(count, name)} would stay in the dead pile, not go back to the caretaker (SCORE-4)"
             yield Fault("not-returning", message, f"/returning/{name}")
 
 
-def _box_faults(away: Mapping[str, int], stock: Mapping[str, int], elsewhere_at: str) -> Iterator[Fault]:
+def _box_faults(
+    box: Box, away: Mapping[str, int], stock: Mapping[str, int], elsewhere_at: str
+) -> Iterator[Fault]:
     for name in {**away, **stock}:
         held = stock.get(name, 0)
         total = away.get(name, 0) + held
-        if total > CHARACTERS[name].count:
+        if total > box.characters[name].count:
             place = f"/caretaker/{name}" if held else elsewhere_at
-            yield Fault("box-exceeded", f"{_counted(total, name)}; the box holds {CHARACTERS[name].count}", place)
+            yield Fault("box-exceeded", f"{_counted(total, name)}; the box holds {box.characters[name].count}", place)
 
 
 def _counted(count: int, name: str) -> str:
@@ -95,4 +99,4 @@ def _muster_faults(muster: Muster) -> Iterator[Fault]:
     counts = Counter(muster.characters)
     if counts[TITAN] > 1:
         yield Fault("two-titans", f"a Legion has one Titan at most, not {counts[TITAN]} (SETUP-4)", "/characters")
-    yield from _box_faults(counts, muster.caretaker or {}, "/characters")
+    yield from _box_faults(muster.the_box, counts, muster.caretaker or {}, "/characters")

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ...box.masterboard import LANDS
 from ...kernel.errors import Fault
 from ..game import MAX_HEIGHT, STARTING_HEIGHT, Game, Legion, Player
 
@@ -26,7 +25,7 @@ def legion_faults(game: Game) -> Iterator[Fault]:
         yield from _content_faults(game, player, legion, at)
         if legion.revealed or legion.seen:
             yield from _knowledge_faults(legion, at)
-        if legion.entry_side not in (None, "bottom") and LANDS[legion.land].is_tower:
+        if legion.entry_side not in (None, "bottom") and game.the_box.masterboard.lands[legion.land].from_bottom:
             message = f"{legion.legion} enters a Tower from the {legion.entry_side}; it is always the bottom (MOVE-8)"
             yield Fault("tower-entry", message, f"{at}/entry_side")
         if legion.split_from is not None:

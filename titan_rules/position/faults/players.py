@@ -3,17 +3,15 @@
 from collections.abc import Iterable, Iterator
 
 from ...box.characters import TITAN
-from ...box.markers import color_of
-from ...box.masterboard import LANDS
+from ...box import Box
 from ...kernel.errors import Fault
-from ...rules.masterboard.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from ..game import Game, Player
 from .engagement import BEFORE_THE_END
 
 
 def player_faults(game: Game) -> Iterator[Fault]:
     """Colours, Towers and Titans."""
-    yield from _unique_places(((f"/players/{i}", p.color, p.tower) for i, p in enumerate(game.players)))
+    yield from _unique_places(game.the_box, ((f"/players/{i}", p.color, p.tower) for i, p in enumerate(game.players)))
     for i, player in enumerate(game.players):
         yield from _titan_faults(game, player, f"/players/{i}")
         if player.out and player.legions and game.phase != "engagement":
@@ -21,14 +19,14 @@ def player_faults(game: Game) -> Iterator[Fault]:
             yield Fault("out-with-legions", message, f"/players/{i}/legions")
 
 
-def _unique_places(rows: Iterable[tuple[str, str | None, int | None]]) -> Iterator[Fault]:
+def _unique_places(box: Box, rows: Iterable[tuple[str, str | None, int | None]]) -> Iterator[Fault]:
     colors: set[str] = set()
     towers: set[int] = set()
     for at, color, tower in rows:
         if color is not None and color in colors:
             yield Fault("color-twice", f"two players are {color} (SETUP-3)", f"{at}/color")
-        if tower is not None and not LANDS[tower].is_tower:
-            yield Fault("not-a-tower", f"land {tower} is no Tower but {LANDS[tower].terrain} (SETUP-2)", f"{at}/tower")
+        if tower is not None and tower not in box.towers:
+            yield Fault("not-a-tower", f"land {tower} is no Tower but {box.terrain_of(tower)} (SETUP-2)", f"{at}/tower")
         elif tower is not None and tower in towers:
             yield Fault("tower-twice", f"two players start in Tower {tower} (SETUP-2)", f"{at}/tower")
         colors |= {color} if color else set()
@@ -85,9 +83,10 @@ def seat_faults(game: Game) -> Iterator[Fault]:
     """What is impossible during the setup (SETUP-1 to SETUP-4)."""
     if game.phase == "setup":
         yield from _setup_faults(game)
-    if len(game.seats) > MOST_PLAYERS:
-        yield Fault("player-count", f"{len(game.seats)} players, where 2 to 6 play (SETUP-1)", "/seats")
-    yield from _unique_places(((f"/seats/{i}", s.color, s.tower) for i, s in enumerate(game.seats)))
+    least, most = game.the_box.players
+    if len(game.seats) > most:
+        yield Fault("player-count", f"{len(game.seats)} players, where {least} to {most} play (SETUP-1)", "/seats")
+    yield from _unique_places(game.the_box, ((f"/seats/{i}", s.color, s.tower) for i, s in enumerate(game.seats)))
     names: set[str] = set()
     for i, seat in enumerate(game.seats):
         if seat.name in names:
@@ -95,7 +94,7 @@ def seat_faults(game: Game) -> Iterator[Fault]:
         names.add(seat.name)
         if seat.color is not None and seat.tower is None:
             yield Fault("color-before-tower", f"{seat.name} has a colour and no Tower (SETUP-3)", f"/seats/{i}/color")
-        if seat.marker is not None and color_of(seat.marker) != seat.color:
+        if seat.marker is not None and game.the_box.markers.color_of(seat.marker) != seat.color:
             message = f"the marker {seat.marker} is not {seat.name}'s colour (SETUP-4)"
             yield Fault("marker-color", message, f"/seats/{i}/marker")
 
@@ -103,7 +102,8 @@ def seat_faults(game: Game) -> Iterator[Fault]:
 def _setup_faults(game: Game) -> Iterator[Fault]:
     if game.players:
         yield Fault("players-in-setup", "nobody has Legions before the setup is over: list seats", "/players")
-    if len(game.seats) < FEWEST_PLAYERS:
-        yield Fault("player-count", f"{len(game.seats)} seats, where 2 to 6 play (SETUP-1)", "/seats")
+    least, most = game.the_box.players
+    if len(game.seats) < least:
+        yield Fault("player-count", f"{len(game.seats)} seats, where {least} to {most} play (SETUP-1)", "/seats")
     elif all(seat.color is not None for seat in game.seats):
         yield Fault("setup-over", "every player has a colour: the setup is over (SETUP-3)", "/phase")

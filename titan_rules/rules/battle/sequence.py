@@ -155,7 +155,7 @@ def points_of(battle: Battle) -> int:
     if outcome.winner == "none" or outcome.how == "time-loss":
         return 0
     loser = other(outcome.winner)
-    return value(lost_in(battle, loser), battle.of(loser).score)
+    return value(battle.the_box, lost_in(battle, loser), battle.of(loser).score)
 
 
 def end_ruling(battle: Battle, outcome: BattleOutcome, place: str | None = None) -> Ruling:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from ...box.characters import CHARACTERS
+from ...box import Box
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Role, other
@@ -68,9 +68,9 @@ def content(legion: Legion) -> tuple[str, ...]:
     return legion.characters
 
 
-def may_flee(legion: Legion) -> list[Ruling]:
+def may_flee(box: Box, legion: Legion) -> list[Ruling]:
     """Why a defending Legion may not flee: it holds a Lord (ENG-3)."""
-    lords = [name for name in content(legion) if CHARACTERS[name].is_lord]
+    lords = box.lords(content(legion))
     if lords:
         return [
             illegal(

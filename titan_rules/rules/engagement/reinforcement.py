@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from ...box.terrains import Table
 from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT
@@ -11,10 +12,10 @@ from ..masterboard.mustering import MusterOption, muster_options
 REINFORCEMENT_TURN = 4
 
 
-def options(terrain: str, names: Iterable[str], stock: Mapping[str, int]) -> tuple[MusterOption, ...]:
+def options(table: Table, names: Iterable[str], stock: Mapping[str, int]) -> tuple[MusterOption, ...]:
     """What characters may muster as a reinforcement in a terrain (REINF-1, MUSTER-2 to MUSTER-4)."""
     held = tuple(names)
-    return muster_options(terrain, held, stock) if len(held) < MAX_HEIGHT else ()
+    return muster_options(table, held, stock) if len(held) < MAX_HEIGHT else ()
 
 
 def phase_violations(battle: Battle) -> list[Ruling]:
@@ -41,7 +42,7 @@ def phase_violations(battle: Battle) -> list[Ruling]:
 
 
 def choice_violations(
-    terrain: str, names: Iterable[str], character: str, with_: tuple[str, ...], stock: Mapping[str, int]
+    table: Table, names: Iterable[str], character: str, with_: tuple[str, ...], stock: Mapping[str, int]
 ) -> list[Ruling]:
     """Why these characters may not muster that one here (REINF-1): height, stock, not qualified.
 
@@ -52,7 +53,7 @@ def choice_violations(
         return [illegal("REINF-1", "height {height}; a reinforcement needs 6 or less", height=len(held))]
     if stock.get(character, 0) <= 0:
         return [illegal("MUSTER-3", "the caretaker has no {character} left", character=character)]
-    found = next((o for o in muster_options(terrain, held, stock) if o.muster == character), None)
+    found = next((o for o in muster_options(table, held, stock) if o.muster == character), None)
     if found is None:
         return [
             illegal(
@@ -60,7 +61,7 @@ def choice_violations(
                 "{held} do not muster {character} in {terrain}",
                 held=", ".join(held) or "nobody",
                 character=character,
-                terrain=terrain,
+                terrain=table.terrain,
             )
         ]
     if with_ and Counter(with_) not in [Counter(way) for way in found.ways]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from ...box.characters import CHARACTERS
 from ...kernel.evolving import evolve
 from ...kernel.rulings import Ruling, consequence
 from ...position.changes import added
@@ -14,9 +13,9 @@ def remove(game: Game, names: Iterable[str]) -> Game:
 
     A slain Titan goes to neither: it is its player's own.
     """
-    gone = list(names)
-    dead = [name for name in gone if CHARACTERS[name].is_creature]
-    aside = [name for name in gone if CHARACTERS[name].returns]
+    gone, characters = list(names), game.the_box.characters
+    dead = [name for name in gone if not characters[name].returns and not characters[name].is_titan]
+    aside = [name for name in gone if characters[name].returns]
     if dead:
         game = evolve(game, dead=added(game.dead, dead))
     if aside:

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
-from ...box.characters import CHARACTERS
+from ...box import Box
 from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT, Engagement, Game
 from .meeting import engaged_lands
 
 
-def summonable(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The different Angels and Archangels among characters (SUMMON-1)."""
-    return tuple(sorted({name for name in names if CHARACTERS[name].summonable}))
+def summonable(box: Box, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The different characters among some that can be summoned, as Angels can (SUMMON-1)."""
+    return tuple(sorted({name for name in names if box.characters[name].summonable}))
 
 
 def donors(game: Game, engagement: Engagement) -> dict[str, tuple[str, ...]]:
@@ -22,7 +22,7 @@ def donors(game: Game, engagement: Engagement) -> dict[str, tuple[str, ...]]:
     for legion in player.legions:
         if legion.legion == engagement.attacker or legion.land in engaged or legion.characters is None:
             continue
-        names = summonable(legion.characters)
+        names = summonable(game.the_box, legion.characters)
         if names:
             found[legion.legion] = names
     return found

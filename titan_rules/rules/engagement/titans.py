@@ -59,7 +59,7 @@ def _half_points(game: Game, dead: Player, slayer: str | None, barred: tuple[str
     for legion in dead.legions:
         receiver = _engaged_with(game, dead, legion) or slayer
         if receiver is not None and receiver not in barred and legion.characters:
-            sums[receiver] = sums.get(receiver, 0) + value(legion.characters, dead.score)
+            sums[receiver] = sums.get(receiver, 0) + value(game.the_box, legion.characters, dead.score)
     rulings = []
     for receiver, total in sums.items():
         player = game.player(receiver)

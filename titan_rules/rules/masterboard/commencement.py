@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 
-from ...box.characters import CHARACTERS
-from ...box.markers import markers_of
+from ...box import Box
 from ...kernel.rulings import Ruling, illegal, legal
 from ...position.game import STARTING_HEIGHT, Game, Legion, Player
 from .mustering import known_content
@@ -26,7 +25,7 @@ def free_markers(player: Player, game: Game) -> tuple[str, ...]:
     if player.markers is not None:
         return player.markers
     used = {legion.legion for _, legion in game.legions()}
-    return tuple(marker for marker in markers_of(player.color) if marker not in used)
+    return tuple(marker for marker in game.the_box.markers.of(player.color) if marker not in used)
 
 
 def splits(player: Player, legion: Legion, game: Game) -> list[tuple[str, ...]]:
@@ -41,7 +40,8 @@ def splits(player: Player, legion: Legion, game: Game) -> list[tuple[str, ...]]:
         return []
     content = known_content(legion)
     if game.turn == 1:
-        return [part for part in _parts(content) if _is_half(part) and _is_half(_rest(content, part))]
+        box = game.the_box
+        return [part for part in _parts(content) if _is_half(box, part) and _is_half(box, _rest(content, part))]
     return list(_parts(content))
 
 
@@ -75,10 +75,9 @@ def staying(legion: Legion, leaving: Sequence[str]) -> tuple[str, ...]:
     return tuple(left)
 
 
-def _is_half(part: Sequence[str]) -> bool:
+def _is_half(box: Box, part: Sequence[str]) -> bool:
     """Whether a part is what SPLIT-1 wants: one Lord and three Creatures."""
-    lords = sum(CHARACTERS[c].is_lord for c in part)
-    return len(part) == HALF and lords == 1 and all(CHARACTERS[c].rank != "Demi-Lord" for c in part)
+    return len(part) == HALF and len(box.lords(part)) == 1 and all(box.characters[c].rank != "Demi-Lord" for c in part)
 
 
 def _height_violations(game: Game, legion: Legion) -> list[Ruling]:
@@ -170,7 +169,7 @@ def _half_violations(content: Sequence[str], leaving: Sequence[str]) -> list[Rul
             way=way,
         )
         for way, part in parts.items()
-        if not _is_half(part)
+        if not _is_half(game.the_box, part)
     ]
 
 

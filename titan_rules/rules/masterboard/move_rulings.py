@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from ...box.characters import TITAN
+from ...box.masterboard import Masterboard
 from ...kernel.rulings import Ruling, legal
 from ...position.game import Game, Legion, Player
 from .normal_moves import open_routes
@@ -49,7 +50,7 @@ def _teleport_rulings(game: Game, player: Player, legion: Legion, found: Destina
     allowed = _open_ruling(player.color)
     lords = " or ".join(found.reveal)
     if found.how == "tower-teleport":
-        return [allowed, _tower_ruling(legion.land, found.land, lords)]
+        return [allowed, _tower_ruling(game.the_box.masterboard, legion.land, found.land, lords)]
     strength = game.the_box.power(TITAN, player.score)
     if found.engages is None:
         away = distances(game.the_box.masterboard, legion.land)[found.land]
@@ -67,7 +68,7 @@ def _open_ruling(color: str) -> Ruling:
 
 
 @lru_cache(8192)
-def _tower_ruling(start: int, to: int, lords: str) -> Ruling:
+def _tower_ruling(board: Masterboard, start: int, to: int, lords: str) -> Ruling:
     away = distances(board, start)[to]
     sentence = f"from the Tower {{land}}, {{lords}} revealed, to {{to}}, unoccupied, {lands_text(away)} away"
     return legal("TELE-2", sentence, land=start, lords=lords, to=to, away=away)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
 
-from ...box.characters import CHARACTERS, FULL_STOCK
-from ...box.terrains import MUSTERING_CHAINS, TOWER
+from ...box.terrains import ANYONE, Table
+from ...kernel.names import article
 from ...kernel.rulings import Ruling, illegal, legal
 
 if TYPE_CHECKING:  # typed questions need no documents, and start without them
@@ -20,10 +20,7 @@ Way: TypeAlias = tuple[str, ...]
 MUSTERING_HEIGHT = 6
 """The greatest height at which a Legion may muster (MUSTER-1)."""
 
-TOWER_BASICS = ("Centaur", "Gargoyle", "Ogre")
-GUARDIAN, WARLOCK = "Guardian", "Warlock"
-FOR_A_GUARDIAN = 3
-"""How many Creatures of one kind muster a Guardian (MUSTER-4)."""
+_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 @frozen
@@ -40,51 +37,33 @@ class MusterOption:
 
 
 @cache
-def land_table(terrain: str) -> tuple[str, ...]:
-    """The characters that can be mustered in a terrain, in the order of answers (MUSTER-2, MUSTER-4)."""
-    if terrain == TOWER:
-        return (*TOWER_BASICS, GUARDIAN, WARLOCK)
-    return tuple(name for name, _ in MUSTERING_CHAINS[terrain])
-
-
-@cache
-def sufficient(terrain: str, character: str) -> tuple[Way, ...]:
-    """Every minimal set of characters that musters ``character`` in a terrain, sorted; none where nothing does."""
-    if character not in land_table(terrain):
+def sufficient(table: Table, character: str) -> tuple[Way, ...]:
+    """Every minimal set of characters that musters ``character`` in a land, sorted; none where nothing does."""
+    entry = table.entry(character)
+    if entry is None:
         return ()
-    if terrain == TOWER:
-        return _sufficient_in_tower(character)
-    chain = MUSTERING_CHAINS[terrain]
-    place = land_table(terrain).index(character)
-    ways: set[Way] = {(name,) for name, _ in chain[place:]}
-    if place:
-        ways.add((chain[place - 1][0],) * chain[place][1])
+    ways: set[Way] = {()} if not entry.needs else set()
+    for who, count in entry.needs:
+        ranks = ANYONE.get(who)
+        kinds = [who] if ranks is None else [c.name for c in table.characters.values() if c.rank in ranks]
+        ways |= {(kind,) * count for kind in kinds}
     return tuple(sorted(ways))
 
 
-def _sufficient_in_tower(character: str) -> tuple[Way, ...]:
-    if character == GUARDIAN:
-        kinds = [c.name for c in CHARACTERS.values() if c.is_creature]
-        return tuple(sorted([(GUARDIAN,), *((kind,) * FOR_A_GUARDIAN for kind in kinds)]))
-    if character == WARLOCK:
-        return (("Titan",), (WARLOCK,))
-    return ((),)
-
-
 @lru_cache(65536)
-def _qualified(terrain: str, content: Way) -> tuple[tuple[str, tuple[Way, ...]], ...]:
+def _qualified(table: Table, content: Way) -> tuple[tuple[str, tuple[Way, ...]], ...]:
     """Each character that a sorted content qualifies for, with the ways, in the table's order."""
     have = Counter(content)
     found = []
-    for name in land_table(terrain):
-        ways = tuple([w for w in sufficient(terrain, name) if not w or have[w[0]] >= len(w)])
+    for name in table.names:
+        ways = tuple([w for w in sufficient(table, name) if not w or have[w[0]] >= len(w)])
         if ways:
             found.append((name, ways))
     return tuple(found)
 
 
 def muster_options(
-    terrain: str, characters: Iterable[str], stock: Mapping[str, int] | None = None
+    table: Table, characters: Iterable[str], stock: Mapping[str, int] | None = None
 ) -> tuple[MusterOption, ...]:
     """What characters may muster in a terrain (MUSTER-2, MUSTER-3, MUSTER-4); for REINF-1 give the living ones.
 
@@ -95,38 +74,38 @@ def muster_options(
     if len(content) > MUSTERING_HEIGHT:
         return ()
     found = []
-    for name, ways in _qualified(terrain, content):
-        left = FULL_STOCK[name] if stock is None else stock.get(name, FULL_STOCK[name])
+    for name, ways in _qualified(table, content):
+        left = table.full_stock[name] if stock is None else stock.get(name, table.full_stock[name])
         if left > 0:
             found.append(MusterOption(name, ways, left))
     return tuple(found)
 
 
-def muster_rulings(terrain: str, character: str, way: Sequence[str], left: int) -> list[Ruling]:
+def muster_rulings(table: Table, character: str, way: Sequence[str], left: int) -> list[Ruling]:
     """What allows one muster: ``way`` is one of its :func:`sufficient` ways, ``left`` the stock before it."""
-    allowed: dict[str, Any] = {"muster": character, "terrain": terrain, "left": left}
+    allowed: dict[str, Any] = {"muster": character, "terrain": table.terrain, "left": left}
     if not way:
-        return [legal("MUSTER-4", "any Legion may muster {muster} in a Tower, {left} left", **allowed)]
-    rule = "MUSTER-4" if terrain == TOWER else "MUSTER-2"
+        allowed["where"] = article(table.terrain) if table.rule == "MUSTER-4" else table.terrain
+        return [legal(table.rule, "any Legion may muster {muster} in {where}, {left} left", **allowed)]
     sentence = "{count} × {revealed} muster {muster} in {terrain}, {left} left"
     if len(way) == 1:
         sentence = "{revealed} musters {muster} in {terrain}, {left} left"
-    return [legal(rule, sentence, count=len(way), revealed=way[0], **allowed)]
+    return [legal(table.rule, sentence, count=len(way), revealed=way[0], **allowed)]
 
 
-def table_rulings(terrain: str, characters: Iterable[str], stock: Mapping[str, int] | None = None) -> list[Ruling]:
+def table_rulings(table: Table, characters: Iterable[str], stock: Mapping[str, int] | None = None) -> list[Ruling]:
     """One ruling for each character of the terrain's table, in its order: by which way, or why not."""
     content = tuple(sorted(characters))
     if len(content) > MUSTERING_HEIGHT:
         return _too_high("the Legion", len(content))
-    options = {option.muster: option for option in muster_options(terrain, content, stock)}
+    options = {option.muster: option for option in muster_options(table, content, stock)}
     rulings = []
-    for name in land_table(terrain):
+    for name in table.names:
         option = options.get(name)
         if option is not None:
-            rulings += muster_rulings(terrain, name, option.ways[-1], option.left)
+            rulings += muster_rulings(table, name, option.ways[-1], option.left)
         else:
-            rulings += _unqualified(terrain, name, content) or _none_left(name, 0)
+            rulings += _unqualified(table, name, content) or _none_left(name, 0)
     return rulings
 
 
@@ -138,34 +117,50 @@ def _none_left(character: str, left: int) -> list[Ruling]:
 
 def _unqualified(terrain: str, character: str, content: Way) -> list[Ruling]:
     """Why a content does not muster a character here; empty where it does."""
-    needed = sufficient(terrain, character)
+    needed = sufficient(table, character)
     if not needed:
-        listed = ", ".join(land_table(terrain))
+        listed = ", ".join(table.names)
         return [
             illegal(
-                "MUSTER-4" if terrain == TOWER else "MUSTER-2",
+                table.rule,
                 "{muster} is not mustered in {terrain}, where these are: {table}",
                 muster=character,
-                terrain=terrain,
+                terrain=table.terrain,
                 table=listed,
             )
         ]
     have = Counter(content)
     if any(not way or have[way[0]] >= len(way) for way in needed):
         return []
-    if terrain == TOWER:
-        sentence = "it takes a Titan or a Warlock to muster a Warlock"
-        if character == GUARDIAN:
-            sentence = "it takes three Creatures of one kind, or a Guardian, to muster a Guardian"
-        return [illegal("MUSTER-4", sentence, muster=character)]
+    if table.rule != "MUSTER-2":
+        sentence = "it takes {needs} to muster {whom}"
+        return [illegal(table.rule, sentence, muster=character, needs=_needs(table, character), whom=article(character))]
     several = [way for way in needed if len(way) > 1]
     singles = " or ".join(way[0] for way in needed if len(way) == 1)
-    facts: dict[str, Any] = {"muster": character, "terrain": terrain, "singles": singles}
+    facts: dict[str, Any] = {"muster": character, "terrain": table.terrain, "singles": singles}
     if not several:
         return [illegal("MUSTER-2", "in {terrain} it takes {singles} to muster {muster}", **facts)]
     below, count = several[0][0], len(several[0])
     sentence = "in {terrain} it takes {count} × {below}, or {singles}, to muster {muster}; there are {have} × {below}"
     return [illegal("MUSTER-2", sentence, count=count, below=below, have=have[below], **facts)]
+
+
+def _needs(table: Table, character: str) -> str:
+    """Who musters a character, in words."""
+    entry = table.entry(character)
+    needs = () if entry is None else entry.needs
+    several = any(count > 1 for _, count in needs)
+    words = []
+    for who, count in needs:
+        if count == 1:
+            words.append(who if who in ANYONE else article(who))
+        elif who in ANYONE:
+            words.append(f"{_WORDS.get(count, count)} {who.removeprefix('any ')}s of one kind")
+        else:
+            words.append(f"{count} × {who}")
+    if len(words) == 1:
+        return words[0]
+    return f"{', '.join(words[:-1])}, or {words[-1]}," if several else " or ".join(words)
 
 
 def may_muster_violations(legion: "Legion") -> list[Ruling]:
@@ -195,10 +190,9 @@ def legion_options(game: "Game", legion: "Legion") -> tuple[MusterOption, ...]:
 
     :raises CannotTell: its content is not known.
     """
-    from ...box.masterboard import LANDS
     from ...position.stock import stock
 
-    return muster_options(LANDS[legion.land].terrain, known_content(legion), stock(game))
+    return muster_options(game.the_box.table_of(legion.land), known_content(legion), stock(game))
 
 
 def known_content(legion: "Legion") -> tuple[str, ...]:
@@ -220,39 +214,37 @@ def muster_violations(game: "Game", marker: str, character: str, with_: Sequence
     :param with_: the characters it reveals, in any order; None: whichever do.
     :raises CannotTell: the Legion's content is not known, and nothing else forbids it.
     """
-    from ...box.masterboard import LANDS
     from ...position.stock import stock
 
     legion = game.mover.legion(marker)
     if legion is None:
         return [illegal("MUSTER-1", "{player} has no Legion {legion}", player=game.active, legion=marker)]
     found = may_muster_violations(legion)
-    terrain = LANDS[legion.land].terrain
-    if not sufficient(terrain, character):
-        return found + _unqualified(terrain, character, ())
+    table = game.the_box.table_of(legion.land)
+    if not sufficient(table, character):
+        return found + _unqualified(table, character, ())
     found += _none_left(character, stock(game)[character])
     if found and legion.characters is None:
         return found
     content = known_content(legion)
-    unqualified = _unqualified(terrain, character, content)
+    unqualified = _unqualified(table, character, content)
     if unqualified or with_ is None:
         return found + unqualified
-    return found + _wrong_way(terrain, character, content, tuple(sorted(with_)))
+    return found + _wrong_way(table, character, content, tuple(sorted(with_)))
 
 
-def _wrong_way(terrain: str, character: str, content: Way, way: Way) -> list[Ruling]:
+def _wrong_way(table: Table, character: str, content: Way, way: Way) -> list[Ruling]:
     """Why the revealed characters do not muster a character that the Legion qualifies for; empty if they do."""
-    rule = "MUSTER-4" if terrain == TOWER else "MUSTER-2"
-    facts: dict[str, Any] = {"muster": character, "terrain": terrain, "revealed": ", ".join(way) or "nothing"}
+    facts: dict[str, Any] = {"muster": character, "terrain": table.terrain, "revealed": ", ".join(way) or "nothing"}
     missing = Counter(way) - Counter(content)
     if missing:
-        return [illegal(rule, "the Legion does not hold {missing}", missing=", ".join(missing.elements()), **facts)]
-    if way in sufficient(terrain, character):
+        return [illegal(table.rule, "the Legion does not hold {missing}", missing=", ".join(missing.elements()), **facts)]
+    if way in sufficient(table, character):
         return []
-    possible = [w for name, ways in _qualified(terrain, content) if name == character for w in ways]
+    possible = [w for name, ways in _qualified(table, content) if name == character for w in ways]
     return [
         illegal(
-            rule,
+            table.rule,
             "revealing {revealed} does not muster {muster} in {terrain}; this would do: {ways}",
             ways=" or ".join(", ".join(w) or "nothing" for w in possible),
             **facts,

@@ -88,7 +88,7 @@ def withdraw(game: Game, by: str) -> tuple[Game, list[Ruling]]:
     for legion in player.legions:
         receiver = next((p.color for p, _ in game.at(legion.land) if p.color != by), None)
         if receiver is not None and legion.characters:
-            sums[receiver] = sums.get(receiver, 0) + value(legion.characters, player.score)
+            sums[receiver] = sums.get(receiver, 0) + value(game.the_box, legion.characters, player.score)
     for color, total in sums.items():
         other = game.player(color)
         game = put_player(game, evolve(other, score=other.score + total // 2))

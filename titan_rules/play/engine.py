@@ -37,7 +37,7 @@ from ..actions.intents import (
     Tower,
     Withdraw,
 )
-from ..kernel.dice import DiceSource
+from ..kernel.dice import SIDES, DiceSource
 from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal
@@ -275,7 +275,8 @@ def with_dice(state: State, action: Action, dice: DiceSource | None) -> Action:
         return action
     if dice is None:
         raise CannotTell(Fault("dice-missing", f"{action.do} needs {count} dice"))
-    rolled = dice.roll(count)
+    sides = len(state.the_box.towers) if isinstance(action, Tower) else SIDES
+    rolled = dice.roll(count, sides)
     return evolve(action, dice=rolled) if isinstance(action, Strike) else evolve(action, die=rolled[0])
 
 

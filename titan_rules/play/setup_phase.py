@@ -5,7 +5,6 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position.game import Game
 from ..rules.masterboard.setup import (
-    FEWEST_PLAYERS,
     choose_color,
     color_order,
     color_violations,
@@ -30,8 +29,9 @@ def _seated(game: Game, by: str) -> list[Ruling]:
 def check_tower(game: Game, action: Tower) -> list[Ruling]:
     """SETUP-2."""
     found = _seated(game, action.by)
-    if not found and action.die is not None and not 1 <= action.die <= 6:
-        return [illegal("SETUP-2", "a die shows 1 to 6, not {die}", die=action.die)]
+    most = len(game.the_box.towers)
+    if not found and action.die is not None and not 1 <= action.die <= most:
+        return [illegal("SETUP-2", "a die shows 1 to {most}, not {die}", most=most, die=action.die)]
     return found or tower_violations(game, action.by, action.die or 0)
 
 
@@ -86,7 +86,7 @@ def do_withdraw(game: Game, action: Withdraw) -> tuple[Game, Events]:
     """A player withdraws instead of choosing a colour (SETUP-3)."""
     event = legal("SETUP-3", "{player} withdraws", step="1.4.1", player=action.by)
     game = leave(game, action.by)
-    if len(game.seats) < FEWEST_PLAYERS:
+    if len(game.seats) < game.the_box.players[0]:
         over = legal("SETUP-1", "fewer than two players are left: there is no game", step="2")
         return evolve(game, phase="over"), [event, over]
     game, more = _begin(game)

@@ -36,7 +36,7 @@ from ..kernel.rulings import Ruling
 from ..play import apply, legal_actions
 from ..position.documents import FORMAT
 from ..position.game import Game, Seat
-from ..rules.masterboard.setup import FEWEST_PLAYERS, MOST_PLAYERS, start
+from ..rules.masterboard.setup import start
 from .expectations import divergences
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from .forms import FORMS, forms_of
 from .reading import read
 from .words import Words
-from .writing import LAND_LETTERS, in_quotes, land_text, quoted, short_name, written
+from .writing import LAND_LETTERS, land_text, quoted, short_name, written
 
 if TYPE_CHECKING:
     from ...position.battle import Battle
@@ -22,7 +22,6 @@ __all__ = [
     "FORMS",
     "LAND_LETTERS",
     "forms_of",
-    "in_quotes",
     "land_text",
     "parse",
     "parse_line",

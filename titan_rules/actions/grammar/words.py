@@ -5,15 +5,13 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from attrs import frozen
-
 from ...box.reading import current
 from ...box.hexes import hex_names
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import shortened
+from ...kernel.words import Word, split_words
 
-_WORD = re.compile(r'\s*+(?:("(?:[^"\\]|\\.)*+")|([^\s"/>,:;+=()|]++)|(.))', re.DOTALL)
 _PAIR = re.compile(r"([A-Za-z][0-9])(-|x)([A-Za-z][0-9])?", re.ASCII)
 _COUNTED = re.compile(r"([0-9]{1,2})[xX×]([A-Za-z]+)?", re.ASCII)
 _MARKER = re.compile(r"[A-Za-z]{2}[0-9]{1,2}", re.ASCII)
@@ -25,43 +23,19 @@ MOST_OF_A_KIND = 99
 ARTICLES = ("the", "a", "an", "his", "her", "its")
 
 
-@frozen
-class Word:
-    """A word, a mark of punctuation, or what stands in quotes.
-
-    :param text: as it is written, quotes included.
-    :param start, end: its place in the whole text.
-    """
-
-    text: str
-    start: int
-    end: int
-
-    @property
-    def lower(self) -> str:
-        """In lower case; as it is where it holds letters that are not ASCII."""
-        return self.text.lower() if self.text.isascii() else self.text
-
-    @property
-    def in_quotes(self) -> bool:
-        """Whether it stands in quotes."""
-        return len(self.text) > 1 and self.text[0] == '"'
-
-
 def _split(text: str) -> list[Word]:
+    """The words of a text; ``D3-E4`` are three, and ``2xOgre`` two.
+
+    :raises ActionError: a quote is not closed.
+    """
     found: list[Word] = []
-    for match in _WORD.finditer(text):
-        start, end = match.start(match.lastindex or 0), match.end()
-        word = Word(text[start:end], start, end)
-        if word.text == '"':
-            fault = Fault("bad-notation", f"the quote is not closed: {shortened(text[start:], 30)}")
-            raise ActionError(fault, text, (start, len(text)))
-        if word.text.isspace():
-            continue
-        pair = _PAIR.fullmatch(word.text)
-        counted = None if pair else _COUNTED.fullmatch(word.text)
-        pieces = [(m.start(i), m.end(i)) for m in (pair or counted,) if m for i in range(1, (m.lastindex or 0) + 1)]
-        found += [Word(word.text[i:j], start + i, start + j) for i, j in pieces] or [word]
+    for word in split_words(text):
+        if word.opens_quote:
+            fault = Fault("bad-notation", f"the quote is not closed: {shortened(text[word.start :], 30)}")
+            raise ActionError(fault, text, (word.start, len(text)))
+        pair = _PAIR.fullmatch(word.text) or _COUNTED.fullmatch(word.text)
+        pieces = [pair.span(i) for i in range(1, (pair.lastindex or 0) + 1)] if pair else []
+        found += [Word(word.text[i:j], word.start + i, word.start + j) for i, j in pieces] or [word]
     return found
 
 

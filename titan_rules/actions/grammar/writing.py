@@ -1,13 +1,12 @@
 """Actions as short text."""
 
-import json
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
 from ...box.reading import current
-from ...kernel.names import ABBREVIATION
+from ...kernel.names import ABBREVIATION, in_quotes
 from .. import intents as a
 from .words import words_in
 
@@ -62,16 +61,6 @@ def quoted(name: str) -> str:
     if re.fullmatch(r"[\w.'-]+", name) and current().markers.colors.find(name) in (None, name) and words_in(name) == [name]:
         return name
     return in_quotes(name)
-
-
-def in_quotes(text: str) -> str:
-    """A text in quotes, as in JSON, with nothing in it that does not print.
-
-    >>> print(in_quotes('a "b"\\t'))
-    "a \\"b\\"\\t"
-    """
-    escaped = json.dumps(text, ensure_ascii=False)
-    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in escaped)
 
 
 def _names(names: Iterable[str], between: str = " ") -> str:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from ...box.markers import COLORS, color_of, markers_of
+from ...box import Box
+from ...box.reading import current
 from ...digest.rulesets import ruleset as readings
-from ...kernel.dice import SIDES, DiceSource
+from ...kernel.dice import DiceSource
 from ...kernel.errors import CannotTell, DocumentError, Fault
 from ...kernel.evolving import evolve
 from ...kernel.rulesets import OptionValue
@@ -12,18 +13,15 @@ from ...kernel.rulings import Ruling, consequence, illegal
 from ...position.completion import complete_game
 from ...position.game import Game, Legion, Player, Seat
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
 
-STARTING_CHARACTERS = ("Titan", "Angel", "Ogre", "Ogre", "Centaur", "Centaur", "Gargoyle", "Gargoyle")
-"""What each player begins with (SETUP-4)."""
-
-TOWER_STEP = 100
-"""The Tower of number N is land N times this."""
-
-
-def tower_number(tower: int) -> int:
+def tower_number(box: Box, tower: int) -> int:
     """The number of a Tower by its land: 3 for land 300 (SETUP-2)."""
-    return tower // TOWER_STEP
+    return box.towers.index(tower) + 1
+
+
+def tower_land(box: Box, number: int) -> int | None:
+    """The Tower of a number; None: there is none."""
+    return box.towers[number - 1] if 1 <= number <= len(box.towers) else None
 
 
 def needs_tower(game: Game) -> tuple[str, ...]:
@@ -44,7 +42,7 @@ def tower_violations(game: Game, name: str, die: int) -> list[Ruling]:
             "SETUP-2",
             "{player} has tower number {number} already and does not roll a {die}",
             player=name,
-            number=tower_number(seat.tower),
+            number=tower_number(game.the_box, seat.tower),
             die=die,
         )
     ]
@@ -55,14 +53,14 @@ def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Ruling]]:
 
     With the option ``balanced_towers`` the Towers are dealt out anew when the last number is found.
     """
-    holder = next((seat.name for seat in game.seats if seat.tower == die * TOWER_STEP), None)
+    holder = next((seat.name for seat in game.seats if seat.tower == tower_land(game.the_box, die)), None)
     if holder is not None:
         taken = "tower number {number} is {holder}'s, so {player} rolls again"
         return game, [consequence("SETUP-2", taken, step="1.3.1.2", number=die, holder=holder, player=name)]
-    seats = tuple(evolve(s, tower=die * TOWER_STEP) if s.name == name else s for s in game.seats)
+    seats = tuple(evolve(s, tower=tower_land(game.the_box, die)) if s.name == name else s for s in game.seats)
     follows = [consequence("SETUP-2", "{player} gets tower number {number}", step="1.3.1.2", player=name, number=die)]
     if game.rules.balanced_towers and all(seat.tower is not None for seat in seats):
-        seats = balanced(seats)
+        seats = balanced(game.the_box, seats)
         follows += [
             consequence(
                 "SETUP-2",
@@ -76,7 +74,7 @@ def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Ruling]]:
     return evolve(game, seats=seats), follows
 
 
-def balanced(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+def balanced(box: Box, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats with their Towers spread evenly round the board, the highest roller's kept (SETUP-2).
 
     Going up from that Tower, and on from 6 to 1, the others follow in descending order of their dice: with two
@@ -84,11 +82,12 @@ def balanced(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     everywhere but opposite.
     """
     ranked = sorted(seats, key=lambda seat: -(seat.tower or 0))
-    highest = tower_number(ranked[0].tower or 0) - 1
+    sides = len(box.towers)
+    highest = tower_number(box, ranked[0].tower or 0) - 1
     towers = {}
     for i, seat in enumerate(ranked):
-        places_on = (2 * SIDES * i + len(ranked)) // (2 * len(ranked))  # i/n of the way round, to the nearest
-        towers[seat.name] = ((highest + places_on) % SIDES + 1) * TOWER_STEP
+        places_on = (2 * sides * i + len(ranked)) // (2 * len(ranked))  # i/n of the way round, to the nearest
+        towers[seat.name] = box.towers[(highest + places_on) % sides]
     return tuple(evolve(seat, tower=towers[seat.name]) for seat in seats)
 
 
@@ -120,7 +119,7 @@ def color_violations(game: Game, name: str, color: str, marker: str | None = Non
     holder = next((s.name for s in game.seats if s.color == color and s.name != name), None)
     if holder is not None:
         found.append(illegal("SETUP-3", "{color} is {holder}'s", color=color, holder=holder))
-    if marker is not None and color_of(marker) != color:
+    if marker is not None and game.the_box.markers.color_of(marker) != color:
         found.append(illegal("SETUP-4", "{marker} is not one of {color}'s markers", marker=marker, color=color))
     return found
 
@@ -153,19 +152,20 @@ def start(game: Game) -> Game:
     """
     if not is_complete(game):
         raise CannotTell(Fault("setup-incomplete", "a player has no tower or no colour yet", "/seats"))
-    players = sorted(map(_starting_player, game.seats), key=lambda player: -player.tower)
+    box = game.the_box
+    players = sorted((_starting_player(box, seat) for seat in game.seats), key=lambda player: -player.tower)
     begun = evolve(
         game, phase="commencement", turn=1, active=players[0].color, players=tuple(players), caretaker=None, seats=()
     )
     return complete_game(begun)
 
 
-def _starting_player(seat: Seat) -> Player:
+def _starting_player(box: Box, seat: Seat) -> Player:
     assert seat.color is not None
     assert seat.tower is not None
-    markers = markers_of(seat.color)
+    markers = box.markers.of(seat.color)
     first = seat.marker or markers[0]
-    legion = Legion(legion=first, land=seat.tower, characters=STARTING_CHARACTERS)
+    legion = Legion(legion=first, land=seat.tower, characters=box.starting_characters)
     spare = tuple(marker for marker in markers if marker != first)
     return Player(color=seat.color, name=seat.name, tower=seat.tower, markers=spare, legions=(legion,))
 
@@ -176,26 +176,30 @@ def starting_game(
     colors: Sequence[str] = (),
     ruleset: str = "standard",
     options: Mapping[str, OptionValue] | None = None,
+    box: Box | None = None,
 ) -> Game:
     """A game set up by the dice: each rolls for its Tower, then they choose their colours.
 
-    :param names: the players, 2 to 6, all different.
+    :param names: the players, 2 to 6 or as the box says, all different.
     :param dice: where the tower dice come from; they are rolled one by one, in the order of the seats.
     :param colors: each player's colour; by default each takes, by ascending tower, the first one left.
-    :raises DocumentError: fewer than 2 players or more than 6 (SETUP-1); an unknown ruleset or option.
+    :param box: the box that they play with; the standard one by default.
+    :raises DocumentError: too few players or too many (SETUP-1); an unknown ruleset or option.
     """
-    if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        raise DocumentError([Fault("player-count", f"2 to 6 play, not {len(names)} (SETUP-1)")])
+    box = box or current()
+    least, most = box.players
+    if not least <= len(names) <= most:
+        raise DocumentError([Fault("player-count", f"{least} to {most} play, not {len(names)} (SETUP-1)")])
     readings(ruleset, options)  # a wrong one is refused before a die is rolled
     seats = tuple(Seat(name=name) for name in names)
-    game = Game(ruleset=ruleset, options=dict(options or {}), phase="setup", seats=seats)
+    game = Game(box=box, ruleset=ruleset, options=dict(options or {}), phase="setup", seats=seats)
     while missing := needs_tower(game):
         for name in missing:
-            game, _ = roll_tower(game, name, dice.roll(1)[0])
+            game, _ = roll_tower(game, name, dice.roll(1, len(box.towers))[0])
     wanted = dict(zip(names, colors, strict=bool(colors)))
     for name in color_order(game.seats):
         taken = {seat.color for seat in game.seats}
-        free = next(color for color in COLORS if color not in taken)
+        free = next(color for color in box.markers.letters if color not in taken)
         game = choose_color(game, name, wanted.get(name, free))
     return start(game)
 

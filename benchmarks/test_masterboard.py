@@ -8,6 +8,7 @@ from itertools import cycle
 import pytest
 
 from titan_cli.commands.legal_moves_game import answer
+from titan_rules.box import STANDARD
 from titan_rules.kernel.jsontext import compact, loads
 from titan_rules.position.documents import FORMAT
 from titan_rules.rules.masterboard.commencement import splits
@@ -83,7 +84,7 @@ def test_splits_of_seven_different_characters(benchmark, game):
 
 
 def test_muster_options(benchmark):
-    assert benchmark(muster_options, "Jungle", ("Gargoyle", "Gargoyle", "Ogre"))
+    assert benchmark(muster_options, STANDARD.table("Jungle"), ("Gargoyle", "Gargoyle", "Ogre"))
 
 
 def test_one_document_answered_with_rulings(benchmark):

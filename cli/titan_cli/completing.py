@@ -5,6 +5,8 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import CompletionItem
 
+from titan_rules.box.reading import current
+
 
 def _beginning(incomplete: str, known: Iterable[str], *, files: bool = False) -> list[CompletionItem]:
     start = incomplete.casefold()
@@ -37,8 +39,6 @@ def hexes(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comple
 
 def terrains(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Kinds of land."""
-    from titan_rules.box.reading import current
-
     return _beginning(incomplete, current().terrain_names.names)
 
 

@@ -18,11 +18,8 @@ from battleland.plain_rules import (
     walks,
 )
 from battleland.positions import battles
-from titan_rules.box.battlelands import battleland
-from titan_rules.box.characters import CHARACTERS
+from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES, labels_in
-from titan_rules.box.sight_tables import sight_tables
-from titan_rules.box.terrains import TERRAINS
 from titan_rules.position.battle import Battle, BattleSide, Combatant, other
 from titan_rules.position.faults.battle import battle_faults
 from titan_rules.rules.battle import rangestrike as shooting
@@ -97,7 +94,7 @@ def test_rangestrikes(options: dict[str, object]) -> None:
     def check(position: Battle) -> None:
         field, role = Field(position), position.acting
         for c in position.of(role).characters:
-            if not CHARACTERS[c.name].rangestrikes:
+            if not STANDARD.characters[c.name].rangestrikes:
                 continue
             for target in position.of(other(role)).living():
                 if target.hex in in_contact(position, role, c):
@@ -119,11 +116,11 @@ def test_rangestrikes(options: dict[str, object]) -> None:
     check()
 
 
-@pytest.mark.parametrize("terrain", TERRAINS)
+@pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_every_line_of_sight(terrain: str) -> None:
-    land = battleland(terrain)
+    land = STANDARD.battlelands[terrain]
     field = Field(battle(terrain, "", ""))
-    tables = sight_tables(terrain)
+    tables = STANDARD.sight_tables[terrain]
     for start, end in product(HEXES, HEXES):
         far = distance(start, end)
         assert tables.ranges.get((start, end)) == (far if 1 < far <= 4 else None)
@@ -140,7 +137,7 @@ def test_every_line_of_sight(terrain: str) -> None:
         assert {r.verdict for r in rulings} == {"legal" if free else "illegal"}
 
 
-@pytest.mark.parametrize("terrain", TERRAINS)
+@pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_an_empty_line_of_sight_is_the_same_both_ways(terrain: str) -> None:
     field = Field(battle(terrain, "", ""))
     for (start, end), far in field.sights.ranges.items():

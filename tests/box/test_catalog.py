@@ -4,37 +4,40 @@ import re
 
 import pytest
 
-from titan_rules.box.battlelands import battleland
-from titan_rules.box.characters import CHARACTERS, FULL_STOCK, character_names, points, power
-from titan_rules.box.markers import COLORS, MARKERS, color_of, marker, markers_of
-from titan_rules.box.terrains import MUSTERING_CHAINS, TERRAINS, TOWER
+from titan_rules.box import STANDARD
 from titan_rules.digest import rows as digest_module
 from titan_rules.digest.rows import digest
-from titan_rules.digest.rulesets import OPTIONS, RULESETS, STANDARD, Ruleset, ruleset
+from titan_rules.digest.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
+from titan_rules.digest.rulesets import STANDARD as STANDARD_RULES
 from titan_rules.kernel.datafiles import read
 from titan_rules.kernel.errors import DocumentError, UnknownName
 
-CREATURES = [character for character in CHARACTERS.values() if character.is_creature]
+CHAINS = {
+    name: [(row[0], row[1] if len(row) > 1 else 0) for row in terrain["chain"]]
+    for name, terrain in STANDARD.raw["terrains"].items()
+    if "chain" in terrain
+}
+CREATURES = [character for character in STANDARD.characters.values() if character.is_creature]
 
 
 def test_24_characters_and_their_counters() -> None:
-    assert len(CHARACTERS) == 24
-    assert sum(character.count for character in CHARACTERS.values()) == 424
-    assert [c.name for c in CHARACTERS.values() if c.rank == "Lord"] == ["Angel", "Archangel", "Titan"]
-    assert [c.name for c in CHARACTERS.values() if c.rank == "Demi-Lord"] == ["Guardian", "Warlock"]
+    assert len(STANDARD.characters) == 24
+    assert sum(character.count for character in STANDARD.characters.values()) == 424
+    assert [c.name for c in STANDARD.characters.values() if c.rank == "Lord"] == ["Angel", "Archangel", "Titan"]
+    assert [c.name for c in STANDARD.characters.values() if c.rank == "Demi-Lord"] == ["Guardian", "Warlock"]
     assert len(CREATURES) == 19
 
 
 def test_the_box_holds_what_six_players_begin_with() -> None:
     for name, each in (("Titan", 1), ("Angel", 1), ("Ogre", 2), ("Centaur", 2), ("Gargoyle", 2)):
-        assert CHARACTERS[name].count >= 6 * each
-    assert "Titan" not in FULL_STOCK
-    assert len(FULL_STOCK) == 23
+        assert STANDARD.characters[name].count >= 6 * each
+    assert "Titan" not in STANDARD.full_stock
+    assert len(STANDARD.full_stock) == 23
 
 
-@pytest.mark.parametrize("name", CHARACTERS)
+@pytest.mark.parametrize("name", STANDARD.characters)
 def test_a_character_makes_sense(name: str) -> None:
-    c = CHARACTERS[name]
+    c = STANDARD.characters[name]
     assert c.power > 0
     assert 2 <= c.skill <= 4
     assert c.count > 0
@@ -44,83 +47,87 @@ def test_a_character_makes_sense(name: str) -> None:
 
 
 def test_only_angels_are_summoned_and_only_a_warlock_has_magic_missiles() -> None:
-    assert [c.name for c in CHARACTERS.values() if c.summonable] == ["Angel", "Archangel"]
-    assert [c.name for c in CHARACTERS.values() if c.magic_missile] == ["Warlock"]
+    assert [c.name for c in STANDARD.characters.values() if c.summonable] == ["Angel", "Archangel"]
+    assert [c.name for c in STANDARD.characters.values() if c.magic_missile] == ["Warlock"]
 
 
 def test_lords_and_demi_lords_are_native_nowhere() -> None:
-    assert all(not c.native_to for c in CHARACTERS.values() if not c.is_creature)
+    assert all(not c.native_to for c in STANDARD.characters.values() if not c.is_creature)
 
 
-def test_natives_are_native_to_what_stands_on_a_battleland() -> None:
-    hazards = {h.hazard for t in TERRAINS for h in battleland(t).hexes}
-    sides = {side for t in TERRAINS for h in battleland(t).hexes for side in h.down if side}
-    for character in CHARACTERS.values():
-        assert character.native_to <= hazards | sides
+def test_natives_are_native_to_hazards_of_the_box() -> None:
+    known = {*STANDARD.hazards, *STANDARD.hexsides}
+    for character in STANDARD.characters.values():
+        assert character.native_to <= known
 
 
 def test_SCORE_4_what_returns_to_the_caretaker() -> None:
-    assert {c.name for c in CHARACTERS.values() if c.returns} == {"Angel", "Archangel", "Guardian", "Warlock"}
+    assert {c.name for c in STANDARD.characters.values() if c.returns} == {"Angel", "Archangel", "Guardian", "Warlock"}
 
 
 def test_STRIKE_2_a_titans_power_follows_the_score() -> None:
-    assert [power("Titan", score) for score in (0, 99, 100, 399, 400, 1000)] == [6, 6, 7, 9, 10, 16]
-    assert power("Ogre", 1000) == 6
+    assert [STANDARD.power("Titan", score) for score in (0, 99, 100, 399, 400, 1000)] == [6, 6, 7, 9, 10, 16]
+    assert STANDARD.power("Ogre", 1000) == 6
 
 
 def test_SCORE_1_points() -> None:
-    assert (points("Dragon"), points("Serpent"), points("Titan"), points("Titan", 250)) == (27, 36, 24, 32)
-    assert sum(points(name, 0) for name in CHARACTERS) == 531
+    assert (
+        STANDARD.points("Dragon"),
+        STANDARD.points("Serpent"),
+        STANDARD.points("Titan"),
+        STANDARD.points("Titan", 250),
+    ) == (27, 36, 24, 32)
+    assert sum(STANDARD.points(name, 0) for name in STANDARD.characters) == 531
 
 
 def test_chains_are_of_creatures_and_need_two_or_three() -> None:
-    assert set(MUSTERING_CHAINS) == set(TERRAINS) - {TOWER}
-    for chain in MUSTERING_CHAINS.values():
+    assert {name for name, terrain in STANDARD.terrains.items() if not terrain.chain} == {"Tower"}
+    for chain in CHAINS.values():
         names = [name for name, _ in chain]
         assert len(set(names)) == len(names) >= 3
-        assert all(CHARACTERS[name].is_creature for name in names)
+        assert all(STANDARD.characters[name].is_creature for name in names)
         assert chain[0][1] == 0
         assert all(count in (2, 3) for _, count in chain[1:])
 
 
 def test_every_creature_can_be_mustered_somewhere() -> None:
-    in_chains = {name for chain in MUSTERING_CHAINS.values() for name, _ in chain}
+    in_chains = {name for chain in CHAINS.values() for name, _ in chain}
     assert in_chains | {"Ogre", "Centaur", "Gargoyle"} == {c.name for c in CREATURES}
 
 
 def test_chains_never_go_down_in_points() -> None:
-    for chain in MUSTERING_CHAINS.values():
-        worth = [points(name) for name, _ in chain]
+    for chain in CHAINS.values():
+        worth = [STANDARD.points(name) for name, _ in chain]
         assert worth == sorted(worth)
 
 
 def test_three_letters_name_every_character_but_two() -> None:
-    shared = {name for name in CHARACTERS if len(character_names.fitting(name[:3])) > 1}
+    shared = {name for name in STANDARD.characters if len(STANDARD.character_names.fitting(name[:3])) > 1}
     assert shared == {"Warbear", "Warlock"}
-    for name in CHARACTERS:
-        assert character_names.canonical(name.upper()) == name
-        assert character_names.canonical(name[: 4 if name in shared else 3]) == name
+    for name in STANDARD.characters:
+        assert STANDARD.character_names.canonical(name.upper()) == name
+        assert STANDARD.character_names.canonical(name[: 4 if name in shared else 3]) == name
 
 
 def test_72_markers_in_six_colours() -> None:
-    assert len(MARKERS) == len(set(MARKERS)) == 72
-    assert len(set(COLORS.values())) == 6
-    for color in COLORS:
-        assert len(markers_of(color)) == 12
-        assert {color_of(m) for m in markers_of(color)} == {color}
+    assert len(STANDARD.markers.every) == len(set(STANDARD.markers.every)) == 72
+    assert len(set(STANDARD.markers.letters.values())) == 6
+    for color in STANDARD.markers.letters:
+        assert len(STANDARD.markers.of(color)) == 12
+        assert {STANDARD.markers.color_of(m) for m in STANDARD.markers.of(color)} == {color}
 
 
 @pytest.mark.parametrize(
     ("typed", "found"), [("Bk03", "Bk03"), ("bk3", "Bk03"), ("BK03", "Bk03"), (" rd12 ", "Rd12"), ("Gr10", "Gr10")]
 )
 def test_markers_as_typed(typed: str, found: str) -> None:
-    assert marker(typed) == found
+    assert STANDARD.markers.canonical(typed) == found
 
 
 @pytest.mark.parametrize("typed", ["Bk13", "Bk00", "Bk", "Bk003", "Xx01", "", "Bk-1", "3", "Bk٣"])
 def test_what_is_no_marker(typed: str) -> None:
     with pytest.raises(UnknownName) as caught:
-        marker(typed)
+        STANDARD.markers.canonical(typed)
     assert caught.value.fault.hint
 
 
@@ -133,9 +140,9 @@ def test_every_preset_names_known_options_and_values() -> None:
 
 
 def test_the_standard_takes_the_first_reading_of_each() -> None:
-    assert ruleset() == STANDARD == ruleset("standard", {})
+    assert ruleset() == STANDARD_RULES == ruleset("standard", {})
     for option in OPTIONS:
-        assert getattr(STANDARD, option.name) == option.values[0]
+        assert getattr(STANDARD_RULES, option.name) == option.values[0]
 
 
 def test_presets_as_the_rules_print_them() -> None:

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from titan_rules.box.masterboard import LAND_BIT, LAND_NUMBER, LANDS, TOWERS, Land, entry_side
-from titan_rules.box.terrains import TERRAINS
+from titan_rules.box import STANDARD
+from titan_rules.box.masterboard import Land
 
 CLOCKWISE = ("right", "bottom", "left")
 """The long sides of a Battleland, clockwise."""
@@ -13,25 +13,29 @@ CLOCKWISE = ("right", "bottom", "left")
 STEP = {0: (0, -1), 1: (1, 0), 2: (1, 0), 3: (0, 1), 4: (-1, 0), 5: (-1, 0)}
 """Where on the grid the land beyond a hexside lies."""
 
-all_lands = pytest.mark.parametrize("land", LANDS.values(), ids=lambda land: str(land.number))
+all_lands = pytest.mark.parametrize("land", STANDARD.masterboard.lands.values(), ids=lambda land: str(land.number))
 
 
 def test_96_lands() -> None:
-    assert len(LANDS) == 96
-    assert set(LANDS) == {*range(1, 43), *range(101, 143), *range(100, 700, 100), *range(1000, 7000, 1000)}
-    assert {land.terrain for land in LANDS.values()} == set(TERRAINS)
-    assert len({(land.x, land.y) for land in LANDS.values()}) == 96
+    assert len(STANDARD.masterboard.lands) == 96
+    assert set(STANDARD.masterboard.lands) == {
+        *range(1, 43),
+        *range(101, 143),
+        *range(100, 700, 100),
+        *range(1000, 7000, 1000),
+    }
+    assert {land.terrain for land in STANDARD.masterboard.lands.values()} == set(STANDARD.terrains)
+    assert len({(land.x, land.y) for land in STANDARD.masterboard.lands.values()}) == 96
 
 
 def test_numbers_and_bits() -> None:
-    assert sorted(LAND_NUMBER.values()) == list(range(96))
-    assert len(set(LAND_BIT.values())) == 96
-    assert sum(LAND_BIT.values()) == (1 << 96) - 1
+    assert len(set(STANDARD.masterboard.bit.values())) == 96
+    assert sum(STANDARD.masterboard.bit.values()) == (1 << 96) - 1
 
 
 def test_six_towers_spread_evenly() -> None:
-    assert TOWERS == (100, 200, 300, 400, 500, 600)
-    assert Counter(land.terrain for land in LANDS.values()) == {
+    assert STANDARD.towers == (100, 200, 300, 400, 500, 600)
+    assert Counter(land.terrain for land in STANDARD.masterboard.lands.values()) == {
         "Brush": 18, "Plains": 15, "Marsh": 15, "Jungle": 10, "Desert": 7, "Swamp": 7,
         "Woods": 6, "Hills": 6, "Tower": 6, "Mountains": 3, "Tundra": 3,
     }  # fmt: skip
@@ -40,14 +44,14 @@ def test_six_towers_spread_evenly() -> None:
 @all_lands
 def test_every_exit_is_the_entrance_of_where_it_leads(land: Land) -> None:
     for exit_ in land.exits:
-        beyond = [e for e in LANDS[exit_.to].entrances if e.came_from == land.number]
+        beyond = [e for e in STANDARD.masterboard.lands[exit_.to].entrances if e.came_from == land.number]
         assert [(e.sign, (e.hexside + 3) % 6) for e in beyond] == [(exit_.sign, exit_.hexside)]
 
 
 @all_lands
 def test_every_entrance_is_the_exit_of_where_it_comes_from(land: Land) -> None:
     for entrance in land.entrances:
-        before = [e for e in LANDS[entrance.came_from].exits if e.to == land.number]
+        before = [e for e in STANDARD.masterboard.lands[entrance.came_from].exits if e.to == land.number]
         assert [(e.sign, (e.hexside + 3) % 6) for e in before] == [(entrance.sign, entrance.hexside)]
 
 
@@ -63,7 +67,7 @@ def test_a_land_leads_to_others_over_different_hexsides(land: Land) -> None:
 @all_lands
 def test_neighbours_lie_where_the_hexside_points(land: Land) -> None:
     for exit_ in land.exits:
-        beyond = LANDS[exit_.to]
+        beyond = STANDARD.masterboard.lands[exit_.to]
         assert (beyond.x - land.x, beyond.y - land.y) == STEP[exit_.hexside]
         assert beyond.inverted != land.inverted
 
@@ -92,18 +96,20 @@ def test_MOVE_8_entry_sides_turn_with_the_hexsides(land: Land) -> None:
 
 
 def test_MOVE_8_the_entry_side_from_a_neighbour() -> None:
-    assert entry_side(1, 1000) == "bottom"
-    assert entry_side(1, 42) == "right"
-    assert [entry_side(100, e.came_from) for e in LANDS[100].entrances] == ["bottom"] * 3
+    assert STANDARD.masterboard.entry_side(1, 1000) == "bottom"
+    assert STANDARD.masterboard.entry_side(1, 42) == "right"
+    assert [STANDARD.masterboard.entry_side(100, e.came_from) for e in STANDARD.masterboard.lands[100].entrances] == [
+        "bottom"
+    ] * 3
     with pytest.raises(StopIteration):
-        entry_side(1, 600)
+        STANDARD.masterboard.entry_side(1, 600)
 
 
 def test_every_land_can_be_reached_from_every_other() -> None:
-    for start in LANDS:
+    for start in STANDARD.masterboard.lands:
         seen, edge = {start}, [start]
         while edge:
-            edge = [e.to for number in edge for e in LANDS[number].exits if e.to not in seen]
+            edge = [e.to for number in edge for e in STANDARD.masterboard.lands[number].exits if e.to not in seen]
             seen.update(edge)
         assert len(seen) == 96
 
@@ -111,7 +117,7 @@ def test_every_land_can_be_reached_from_every_other() -> None:
 def test_rings_run_their_ways() -> None:
     """The outer ring runs clockwise, the inner one (1000 to 6000) and the towers' ring the other way or both."""
     for number in range(1, 42):
-        onward = {e.to for e in LANDS[number].exits}
-        assert number + 1 in onward or any(LANDS[to].is_tower for to in onward)
+        onward = {e.to for e in STANDARD.masterboard.lands[number].exits}
+        assert number + 1 in onward or any(STANDARD.masterboard.lands[to].is_tower for to in onward)
     for number in range(1000, 6000, 1000):
-        assert number + 1000 in {e.to for e in LANDS[number].exits}
+        assert number + 1000 in {e.to for e in STANDARD.masterboard.lands[number].exits}

@@ -7,11 +7,8 @@ from hypothesis import strategies as st
 from battles import document, side
 from pictures import SVG, data, marked, place, read, title, words
 from running import shell
-from titan_rules.box.battlelands import battleland
-from titan_rules.box.characters import CHARACTERS
+from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES, labels_in
-from titan_rules.box.markers import COLORS
-from titan_rules.box.terrains import TERRAINS
 from titan_rules.draw.battle import battle_svg
 from titan_rules.draw.battleland import centre
 from titan_rules.kernel.evolving import evolve
@@ -45,15 +42,15 @@ def land(terrain):
     return picture(evolve(BATTLE, terrain=terrain))
 
 
-@pytest.mark.parametrize("terrain", TERRAINS)
+@pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_each_hex_is_drawn_once_with_its_hazard_and_elevation(terrain):
     drawn = [data(e, "hex", "hazard", "elevation") for e in marked(land(terrain), "hazard")]
-    assert drawn == [(h.label, h.hazard, str(h.elevation)) for h in battleland(terrain).hexes]
+    assert drawn == [(h.label, h.hazard, str(h.elevation)) for h in STANDARD.battlelands[terrain].hexes]
 
 
-@pytest.mark.parametrize("terrain", TERRAINS)
+@pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_each_hexside_hazard_is_drawn_between_its_hexes_with_the_high_side_named(terrain):
-    board = battleland(terrain)
+    board = STANDARD.battlelands[terrain]
     sides = marked(land(terrain), "hexside")
     wanted = {
         (hazard, h.label, HEXES[h.neighbours[d]]) for h in board.hexes for d, hazard in enumerate(h.down) if hazard
@@ -69,27 +66,27 @@ def test_each_hexside_hazard_is_drawn_between_its_hexes_with_the_high_side_named
         assert f"{high} is the high side" in title(e)
 
 
-@pytest.mark.parametrize("terrain", TERRAINS)
+@pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_a_hexside_hazard_points_to_its_low_side(terrain):
-    board = battleland(terrain)
+    board = STANDARD.battlelands[terrain]
     for e in marked(land(terrain), "hexside"):
         _, high, low = data(e, "hexside", "high", "low")
         turn = int(e.find(f"{SVG}use").get("transform").partition("rotate(")[2].rstrip(")"))
         assert (turn + 180) % 360 == 60 * board.direction(HEXES.index(high), HEXES.index(low))
 
 
-@pytest.mark.parametrize("terrain", TERRAINS)
+@pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_hazards_are_told_apart_without_colour(terrain):
     """Each hazard but open ground bears its name in the hex and stands in the legend with a drawing of its own."""
     root = land(terrain)
-    hazards = {h.hazard for h in battleland(terrain).hexes} - {"Plains"}
-    sides = {hazard for h in battleland(terrain).hexes for hazard in h.down if hazard}
+    hazards = {h.hazard for h in STANDARD.battlelands[terrain].hexes} - {"Plains"}
+    sides = {hazard for h in STANDARD.battlelands[terrain].hexes for hazard in h.down if hazard}
     (legend,) = marked(root, "legend")
     assert hazards | {s.capitalize() for s in sides} <= set(words(legend))
     used = {e.get("href") for e in root.iter(f"{SVG}use")} | {f"#{e.get('fill')[5:-1]}" for e in filled(root)}
     assert {f"#titan-{name.lower()}" for name in hazards | sides} <= used
     for hazard in hazards:
-        assert words(root).count(hazard) == sum(h.hazard == hazard for h in battleland(terrain).hexes) + 1
+        assert words(root).count(hazard) == sum(h.hazard == hazard for h in STANDARD.battlelands[terrain].hexes) + 1
 
 
 def filled(root):
@@ -105,7 +102,7 @@ def test_everything_used_is_defined():
 
 def shown(battle):
     return [
-        (role, c.name, c.hex or "", str(battle.of(role).power(c)), str(CHARACTERS[c.name].skill), str(c.hits))
+        (role, c.name, c.hex or "", str(battle.of(role).power(c)), str(STANDARD.characters[c.name].skill), str(c.hits))
         for role in ("attacker", "defender")
         for c in battle.of(role).characters
     ]
@@ -123,7 +120,7 @@ def test_the_characters_stand_where_they_stand_with_factors_and_hits():
     for e in marked(root, "character"):
         label = e.get("data-hex")
         if label:
-            x, y = centre(battleland("Mountains")[label])
+            x, y = centre(STANDARD.battlelands["Mountains"][label])
             assert place(e) == pytest.approx((x, y + 4), abs=0.02)
         assert {e.get("data-character"), e.get("data-power"), e.get("data-skill")} <= set(words(e))
 
@@ -226,7 +223,7 @@ def test_without_an_entry_side_no_entry_is_drawn():
 @pytest.mark.parametrize("entry_side", ["left", "right", "bottom"])
 def test_the_words_for_an_entry_stand_outside_the_map(entry_side):
     battle = evolve(BATTLE, attacker=evolve(BATTLE.attacker, entry_side=entry_side))
-    middles = [centre(h) for h in battleland("Mountains").hexes]
+    middles = [centre(h) for h in STANDARD.battlelands["Mountains"].hexes]
     for e in marked(picture(battle), "entry"):
         x, y = place(e.find(f"{SVG}text"))
         assert min(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in middles) > 90
@@ -235,7 +232,7 @@ def test_the_words_for_an_entry_stand_outside_the_map(entry_side):
 
 positions = st.builds(
     Combatant,
-    st.sampled_from(sorted(CHARACTERS)),
+    st.sampled_from(sorted(STANDARD.characters)),
     st.sampled_from([None, *HEXES]),
     st.integers(0, 20),
     st.booleans(),
@@ -243,7 +240,7 @@ positions = st.builds(
 )
 sides = st.builds(
     BattleSide,
-    player=st.sampled_from(sorted(COLORS)) | st.text(max_size=40),
+    player=st.sampled_from(sorted(STANDARD.markers.letters)) | st.text(max_size=40),
     legion=st.sampled_from(["Bk01", "Gd12", "Rd07"]),
     entry_side=st.sampled_from([None, "left", "right", "bottom"]),
     score=st.integers(0, 5000),
@@ -252,7 +249,15 @@ sides = st.builds(
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.builds(Battle, terrain=st.sampled_from(TERRAINS), turn=st.integers(1, 7), attacker=sides, defender=sides))
+@given(
+    st.builds(
+        Battle,
+        terrain=st.sampled_from(tuple(STANDARD.terrains)),
+        turn=st.integers(1, 7),
+        attacker=sides,
+        defender=sides,
+    )
+)
 def test_whatever_the_battle_its_characters_can_be_read_back(battle):
     root = picture(battle)
     assert sorted(drawn(root)) == sorted(shown(battle))

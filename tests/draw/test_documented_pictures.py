@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from pictures import marked, read
-from titan_rules.box.terrains import TERRAINS
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -39,7 +38,7 @@ def test_the_page_shows_every_picture(drawn):
 
 
 def test_every_battleland_is_shown_with_characters(drawn):
-    for terrain in TERRAINS:
+    for terrain in STANDARD.terrains:
         root = read(drawn[f"{terrain.lower()}.svg"])
         assert {e.get("data-terrain") for e in marked(root, "terrain")} == {terrain}
         assert len([e for e in marked(root, "character") if e.get("data-hex")]) >= 7

@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from boards import game
 from pictures import SVG, data, marked, place, read, title, words
-from titan_rules.box.characters import CHARACTERS
-from titan_rules.box.markers import COLORS, markers_of
-from titan_rules.box.masterboard import LANDS
+from titan_rules.box import STANDARD
 from titan_rules.draw.game import game_svg
 from titan_rules.draw.masterboard import middle_of_hexside, outline
 from titan_rules.kernel.evolving import evolve
@@ -35,7 +33,9 @@ def picture(position=GAME):
 
 def test_each_land_is_drawn_once_with_number_and_terrain():
     drawn = marked(picture(Game()), "terrain")
-    assert [data(e, "land", "terrain") for e in drawn] == [(str(x.number), x.terrain) for x in LANDS.values()]
+    assert [data(e, "land", "terrain") for e in drawn] == [
+        (str(x.number), x.terrain) for x in STANDARD.masterboard.lands.values()
+    ]
     for e in drawn:
         assert words(e) == list(data(e, "land", "terrain"))
         assert title(e) == " ".join(data(e, "land", "terrain"))
@@ -43,13 +43,17 @@ def test_each_land_is_drawn_once_with_number_and_terrain():
 
 def test_MOVE_4_each_sign_is_drawn_on_its_hexside():
     drawn = marked(picture(Game()), "sign")
-    wanted = [(w.sign, str(x.number), str(w.to), str(w.hexside)) for x in LANDS.values() for w in x.exits]
+    wanted = [
+        (w.sign, str(x.number), str(w.to), str(w.hexside)) for x in STANDARD.masterboard.lands.values() for w in x.exits
+    ]
     assert [data(e, "sign", "from", "to", "hexside") for e in drawn] == wanted
     for e in drawn:
         sign, start, _, hexside = data(e, "sign", "from", "to", "hexside")
         use = e.find(f"{SVG}use")
         assert use.get("href") == f"#titan-{sign.lower()}"
-        assert place(use) == pytest.approx(middle_of_hexside(LANDS[int(start)], int(hexside)), abs=0.02)
+        assert place(use) == pytest.approx(
+            middle_of_hexside(STANDARD.masterboard.lands[int(start)], int(hexside)), abs=0.02
+        )
 
 
 def test_MOVE_4_a_sign_points_out_of_the_land_that_one_leaves_over_it():
@@ -60,14 +64,14 @@ def test_MOVE_4_a_sign_points_out_of_the_land_that_one_leaves_over_it():
 
 
 def test_both_lands_at_a_hexside_agree_where_it_is():
-    for land in LANDS.values():
+    for land in STANDARD.masterboard.lands.values():
         for way in land.exits:
-            there = middle_of_hexside(LANDS[way.to], (way.hexside + 3) % 6)
+            there = middle_of_hexside(STANDARD.masterboard.lands[way.to], (way.hexside + 3) % 6)
             assert middle_of_hexside(land, way.hexside) == pytest.approx(there)
 
 
 def test_a_land_has_three_long_and_three_short_sides():
-    for land in LANDS.values():
+    for land in STANDARD.masterboard.lands.values():
         corners = outline(land)
         sides = [
             ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
@@ -164,15 +168,16 @@ def test_the_heading_says_whose_turn_it_is(position, said):
 def games(draw):
     """Any Legions anywhere, several in a land, possible or not."""
     players = []
-    for color in draw(st.lists(st.sampled_from(sorted(COLORS)), unique=True, max_size=6)):
+    for color in draw(st.lists(st.sampled_from(sorted(STANDARD.markers.letters)), unique=True, max_size=6)):
         numbers = count()
         legions = draw(
             st.lists(
                 st.builds(
                     Legion,
-                    legion=st.builds(lambda c=color, n=numbers: markers_of(c)[next(n) % 12]),
-                    land=st.sampled_from(sorted(LANDS)),
-                    characters=st.none() | st.lists(st.sampled_from(sorted(CHARACTERS)), max_size=8).map(tuple),
+                    legion=st.builds(lambda c=color, n=numbers: STANDARD.markers.of(c)[next(n) % 12]),
+                    land=st.sampled_from(sorted(STANDARD.masterboard.lands)),
+                    characters=st.none()
+                    | st.lists(st.sampled_from(sorted(STANDARD.characters)), max_size=8).map(tuple),
                     height=st.integers(1, 8),
                 ),
                 max_size=12,
@@ -181,7 +186,7 @@ def games(draw):
         players.append(
             Player(color, draw(st.text(max_size=30)), score=draw(st.integers(0, 9999)), legions=tuple(legions))
         )
-    return Game(players=tuple(players), active=draw(st.none() | st.sampled_from(sorted(COLORS))))
+    return Game(players=tuple(players), active=draw(st.none() | st.sampled_from(sorted(STANDARD.markers.letters))))
 
 
 @settings(max_examples=25, deadline=None)
@@ -192,7 +197,7 @@ def test_whatever_the_game_its_legions_can_be_read_back(position):
     assert sorted((data(e, *names) for e in marked(root, "legion")), key=str) == sorted(
         ((p, land, size, cs) for _, p, land, size, cs, *_ in legions_of(position)), key=str
     )
-    assert len(marked(root, "terrain")) == len(LANDS)
+    assert len(marked(root, "terrain")) == len(STANDARD.masterboard.lands)
 
 
 def test_a_notebook_shows_a_game_by_itself():

@@ -6,8 +6,7 @@ import pytest
 
 from battles import side
 from pictures import SVG, marked, read, title
-from titan_rules.box.markers import COLORS
-from titan_rules.box.terrains import TERRAINS
+from titan_rules.box import STANDARD
 from titan_rules.draw import colors, svg
 from titan_rules.draw.battle import battle_svg
 from titan_rules.draw.battle_overlays import moves_overlay, sight_overlay, targets_overlay
@@ -99,13 +98,13 @@ def test_ink_can_be_read_on_every_ground(ground):
     assert contrast(svg.INK, ground) >= 7
 
 
-@pytest.mark.parametrize("color", COLORS)
+@pytest.mark.parametrize("color", STANDARD.markers.letters)
 def test_letters_can_be_read_on_every_marker(color):
     assert contrast(*colors.MARKER[color]) >= 4.5
 
 
 def test_every_terrain_has_a_ground_of_its_own():
-    assert len({colors.LAND[terrain] for terrain in TERRAINS}) == len(TERRAINS)
+    assert len({colors.LAND[terrain] for terrain in STANDARD.terrains}) == len(STANDARD.terrains)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from checkout import EXAMPLES
 from running import Done, titan
-from titan_rules.box.characters import FULL_STOCK
+from titan_rules.box import STANDARD
 from titan_rules.position.documents import FORMAT
 
 SAVES = Path(__file__).parent.parent / "data" / "saves"
@@ -55,7 +55,7 @@ def test_everything_that_the_save_holds_is_in_the_game() -> None:
 def test_every_character_of_the_box_is_somewhere(name: str) -> None:
     game = json.loads(titan("import", "colossus", str(SAVES / f"{name}.xml.gz")).out)
     held = [c for player in game["players"] for legion in player["legions"] for c in legion["characters"]]
-    for character, count in FULL_STOCK.items():
+    for character, count in STANDARD.full_stock.items():
         piles = sum(game.get(pile, {}).get(character, 0) for pile in ("caretaker", "dead", "returning"))
         assert piles + held.count(character) == count, character
 

@@ -7,7 +7,7 @@ import pytest
 
 from answers import in_json
 from battles import strike_phase
-from titan_rules.box.battlelands import battleland
+from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
 from titan_rules.kernel.evolving import evolve
 from titan_rules.odds import battle_answers, duel_positions
@@ -273,7 +273,7 @@ def test_a_duel_in_a_position_counts_hexes_and_hits() -> None:
 @pytest.mark.parametrize(("phase", "more"), [("maneuver", 0), ("strike", 1)])
 def test_DRIFT_1_a_duel_in_drift(phase: str, more: int) -> None:
     """In the Strike Phase the hit that precedes it has been taken already."""
-    land = battleland("Tundra")
+    land = STANDARD.battlelands["Tundra"]
     start = next(h for h in land.hexes if h.hazard == "Drift")
     end = next(
         land.hexes[n]

@@ -11,17 +11,15 @@ from hypothesis import strategies as st
 from checkout import ROOT
 from titan_rules.actions import intents as a
 from titan_rules.actions.grammar import LAND_LETTERS, land_text, parse, parse_line, short_name, written
-from titan_rules.box.characters import CHARACTERS
+from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES
-from titan_rules.box.markers import COLORS, MARKERS
-from titan_rules.box.masterboard import LANDS
 from titan_rules.kernel.errors import ActionError
 
-NAMES = sorted(CHARACTERS)
+NAMES = sorted(STANDARD.characters)
 characters = st.sampled_from(NAMES)
-legions = st.sampled_from(MARKERS)
-colors = st.sampled_from(sorted(COLORS))
-lands = st.sampled_from(sorted(LANDS))
+legions = st.sampled_from(STANDARD.markers.every)
+colors = st.sampled_from(sorted(STANDARD.markers.letters))
+lands = st.sampled_from(sorted(STANDARD.masterboard.lands))
 hexes = st.sampled_from(HEXES)
 dice = st.integers(1, 6)
 players = st.text(min_size=1, max_size=30)

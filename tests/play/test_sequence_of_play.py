@@ -9,6 +9,7 @@ from battles import battle
 from disputes import at_battle, fought, game, legion, player, rules, said, steps
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Accept, Action, Color, Propose, Tower, Withdraw
+from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import is_legal, legal_actions, settle, violations
@@ -55,10 +56,10 @@ def test_SETUP_1_only_those_who_play_act() -> None:
 @pytest.mark.step("1.2")
 def test_TIME_1_agreements_are_recorded_with_the_game() -> None:
     header = {"format": "titan-rules/1", "kind": "replay", "players": [{"name": "Ann"}, {"name": "Bob"}]}
-    plain = TitanReferee().begin(header)
-    assert TitanReferee().begin({**header, "agreements": "two hours, then the higher score wins"}) == plain
+    plain = TitanReferee(STANDARD).begin(header)
+    assert TitanReferee(STANDARD).begin({**header, "agreements": "two hours, then the higher score wins"}) == plain
     with pytest.raises(DocumentError):
-        TitanReferee().begin({**header, "agreements": 2})
+        TitanReferee(STANDARD).begin({**header, "agreements": 2})
 
 
 @pytest.mark.step("1.3", "1.3.1", "1.3.1.1", "1.3.1.2")

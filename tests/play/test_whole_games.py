@@ -26,9 +26,8 @@ from titan_rules.actions.intents import (
     Summon,
     action_from_json,
 )
-from titan_rules.box.characters import CHARACTERS
+from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES
-from titan_rules.box.masterboard import LANDS
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.evolving import evolve
@@ -45,11 +44,11 @@ ENDS = {"commencement": EndSplits(), "movement": EndMoves()}
 
 def perturbed(action: Action, rng: random.Random, game: Game) -> Action | None:
     """The action with one detail exchanged, or None where there is nothing to exchange."""
-    name = rng.choice(list(CHARACTERS))
+    name = rng.choice(list(STANDARD.characters))
     if isinstance(action, Split):
         return evolve(action, characters=(*action.characters[1:], name))
     if isinstance(action, Move):
-        return evolve(action, to=rng.choice(list(LANDS)))
+        return evolve(action, to=rng.choice(list(STANDARD.masterboard.lands)))
     if isinstance(action, Muster):
         return evolve(action, character=name)
     if isinstance(action, Maneuver):
@@ -59,7 +58,7 @@ def perturbed(action: Action, rng: random.Random, game: Game) -> Action | None:
     if isinstance(action, Summon | Acquire):
         return Acquire((name,))
     if isinstance(action, Engage):
-        return Engage(rng.choice(list(LANDS)))
+        return Engage(rng.choice(list(STANDARD.masterboard.lands)))
     return None
 
 

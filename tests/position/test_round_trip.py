@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from strategies import documents, engagements, games
 from titan_rules import schemas
-from titan_rules.box.characters import FULL_STOCK
+from titan_rules.box import STANDARD
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.schema import schema_of
 from titan_rules.position.completion import complete_game
@@ -51,10 +51,10 @@ def test_what_is_written_fits_its_schema(document: Any) -> None:
 def test_completion_fills_markers_and_stock_and_conserves_the_box(game: Game) -> None:
     complete = complete_game(game)
     assert complete.caretaker is not None
-    assert set(complete.caretaker) == set(FULL_STOCK)
+    assert set(complete.caretaker) == set(STANDARD.full_stock)
     away = elsewhere(game)
     for name, count in complete.caretaker.items():
-        assert count + away[name] == FULL_STOCK[name]
+        assert count + away[name] == STANDARD.full_stock[name]
     held = [m for player in complete.players for m in player.free_markers]
     used = [legion.legion for _, legion in complete.legions()]
     assert len(held + used) == len({*held, *used})

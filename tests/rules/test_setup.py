@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from titan_rules.box.characters import FULL_STOCK
+from titan_rules.box import STANDARD
 from titan_rules.kernel.dice import Scripted, Seeded
 from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.position.documents import FORMAT
@@ -104,7 +104,7 @@ def test_SETUP_2_balanced_towers_are_as_even_as_possible_whatever_the_dice(count
 )
 def test_SETUP_2_balanced_towers(dice: tuple[int, ...], expected: tuple[int, ...]) -> None:
     seats = [Seat(name=str(i), tower=die * 100) for i, die in enumerate(dice)]
-    assert tuple(seat.tower for seat in setup.balanced(seats)) == expected
+    assert tuple(seat.tower for seat in setup.balanced(STANDARD, seats)) == expected
 
 
 def test_SETUP_2_balanced_towers_wait_for_the_last_number() -> None:
@@ -177,7 +177,9 @@ def test_SETUP_4_markers_characters_and_score() -> None:
 def test_SETUP_4_the_characters_come_from_the_caretaker() -> None:
     stock = begun().caretaker
     assert stock is not None
-    taken = {name: FULL_STOCK[name] - count for name, count in stock.items() if count != FULL_STOCK[name]}
+    taken = {
+        name: STANDARD.full_stock[name] - count for name, count in stock.items() if count != STANDARD.full_stock[name]
+    }
     assert taken == {"Angel": 3, "Ogre": 6, "Centaur": 6, "Gargoyle": 6}
 
 

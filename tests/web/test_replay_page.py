@@ -9,7 +9,7 @@ from typing import Any
 from pages import Parsed
 from recorded import ARCHIVE, SHIPPED, shipped, text
 from running import titan
-from titan_rules.box.characters import CHARACTERS
+from titan_rules.box import STANDARD
 from titan_rules.draw.page.trace import Trace, facts
 from titan_rules.kernel.replaying import Step
 from titan_rules.replay.record import Record
@@ -173,4 +173,4 @@ def test_the_same_game_makes_the_same_page() -> None:
 
 def test_the_page_knows_every_character(tmp_path: Path) -> None:
     printed = {name: skill for name, skill, _ in page_of(tmp_path, str(SHIPPED), "--to", "0").data["characters"]}
-    assert printed == {name: character.skill for name, character in CHARACTERS.items()}
+    assert printed == {name: character.skill for name, character in STANDARD.characters.items()}

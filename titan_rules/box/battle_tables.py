@@ -4,7 +4,7 @@ Hexes are numbers, sets of hexes are bit masks. Nothing is computed when this is
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from attrs import field, frozen
 

@@ -85,7 +85,5 @@ def battleland(
         around = NEIGHBOURS[number]
         up = tuple(None if n is None else down[n][(d + 3) % DIRECTIONS] for d, n in enumerate(around))
         x, y = PLACES[number]
-        hexes.append(
-            Hex(label, covering.get(label, CLEAR), level.get(label, 0), x, y, around, tuple(down[number]), up)
-        )
+        hexes.append(Hex(label, covering.get(label, CLEAR), level.get(label, 0), x, y, around, tuple(down[number]), up))
     return Battleland(terrain, tuple(hexes), hazards, hexsides, tuple(raw.get("deployment", ())))

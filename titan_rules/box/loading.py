@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any
 
 from ..kernel.datafiles import read
-from ..kernel.errors import DocumentError
+from ..kernel.errors import DocumentError, Fault
+from ..kernel.jsontext import JSON, SIZE_LIMIT, loads
 from ..kernel.names import Names
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "data", "boxes")
@@ -49,3 +50,30 @@ def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any
         else:
             out[key] = value
     return out
+
+
+def read_file(path: str) -> dict[str, Any]:
+    """The whole document of a box in a file.
+
+    :raises DocumentError: there is none, or it is not valid: with every fault.
+    """
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read(SIZE_LIMIT)
+    except OSError as e:
+        raise DocumentError([Fault("no-box", f"there is no box {path}: {e.strerror}")]) from None
+    except UnicodeDecodeError:
+        raise DocumentError([Fault("not-text", f"{path} is no text in UTF-8")]) from None
+    return believed(loads(text), os.path.dirname(path), (os.path.abspath(path),))
+
+
+def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, Any]:
+    """A box's document with what it takes from the one that it extends, once it is found valid.
+
+    :param folder: where the files lie that it names.
+    :param within: the files that extend it, for circles.
+    :raises DocumentError: it is not valid: with every fault.
+    """
+    from .documents import whole
+
+    return whole(own, folder, within)

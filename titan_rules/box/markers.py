@@ -1,7 +1,6 @@
 """Player colours and Legion Markers (SETUP-4, SPLIT-3)."""
 
 import re
-from typing import Any
 from collections.abc import Mapping
 
 from ..kernel.errors import Fault, UnknownName

@@ -4,11 +4,9 @@ import os
 from contextlib import AbstractContextManager
 from typing import Annotated, Any, TypeAlias
 
-from attrs import field
-
 from ..kernel.errors import DocumentError, Fault
-from ..kernel.fields import Converted
 from ..kernel.evolving import evolve
+from ..kernel.fields import Converted
 from ..kernel.hooks import Mismatch, wants
 from ..kernel.jsontext import JSON
 from ..kernel.names import Names, shortened
@@ -72,6 +70,5 @@ BoxReference: TypeAlias = Annotated[
 ]
 
 
-def box_field() -> Any:
-    """The field of a position that holds its box: ``the_box``, ``box`` in documents."""
-    return field(factory=current, alias="box", repr=False, metadata={"key": "box", "unless": STANDARD})
+BOX: dict[str, Any] = {"key": "box", "unless": STANDARD}
+"""Metadata of the field of a position that holds its box: ``the_box``, in documents ``box``."""

@@ -6,5 +6,7 @@ from ..kernel.fields import Named
 from .hexes import HEXES, hex_names
 from .reading import current
 
-LandNumber: TypeAlias = Annotated[int, Named("land", lambda number: current().land(number))]
+LandNumber: TypeAlias = Annotated[
+    int, Named("land", lambda number: current().land(number), lambda: current().masterboard.lands, others=True)
+]
 HexLabel: TypeAlias = Annotated[str, Named("hex", hex_names.canonical, lambda: HEXES)]

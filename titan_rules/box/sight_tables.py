@@ -4,7 +4,7 @@ A line is walked hex by hex. Straight lines and the crooked ones of range 4 have
 there are two, and either will do.
 """
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
@@ -185,9 +185,7 @@ def sight_tables(land: Battleland, farthest: int) -> SightTables:
             if hexes is not None:
                 ends = land.hexes[start].label, land.hexes[hexes[-1]].label
                 lines[ends] = (*lines.get(ends, ()), walk(land, hexes, word))
-    clear = {
-        ends: tuple(line.blockers for line in walks if line.blocked is None) for ends, walks in lines.items()
-    }
+    clear = {ends: tuple(line.blockers for line in walks if line.blocked is None) for ends, walks in lines.items()}
     return SightTables(lines, clear, _ranges(land, farthest))
 
 

@@ -83,8 +83,10 @@ def terrain(name: str, terrains: Mapping[str, Mapping[str, Any]]) -> Terrain:
     raw = terrains[name]
     source = terrains[raw["like"]] if "like" in raw else raw
     chain = [(row[0], row[1] if len(row) > 1 else 0) for row in source.get("chain", ())]
-    table = [Entry(row["muster"], tuple((w, n) for w, n in row.get("with", ())), row.get("land"))
-             for row in source.get("musters", ())]
+    table = [
+        Entry(row["muster"], tuple((w, n) for w, n in row.get("with", ())), row.get("land"))
+        for row in source.get("musters", ())
+    ]
     return Terrain(
         name=name,
         shown=raw.get("name", name),

@@ -5,10 +5,24 @@ from typing import Annotated, Literal, TypeAlias
 from ..kernel.fields import Between, Named
 from .reading import current
 
-CharacterName: TypeAlias = Annotated[str, Named("character", lambda text: current().character_names.canonical(text))]
-ColorName: TypeAlias = Annotated[str, Named("color", lambda text: current().markers.colors.canonical(text))]
-MarkerName: TypeAlias = Annotated[str, Named("marker", lambda text: current().markers.canonical(text))]
-TerrainName: TypeAlias = Annotated[str, Named("terrain", lambda text: current().terrain_names.canonical(text))]
+CharacterName: TypeAlias = Annotated[
+    str,
+    Named(
+        "character", lambda text: current().character_names.canonical(text), lambda: current().characters, others=True
+    ),
+]
+ColorName: TypeAlias = Annotated[
+    str,
+    Named(
+        "color", lambda text: current().markers.colors.canonical(text), lambda: current().markers.letters, others=True
+    ),
+]
+MarkerName: TypeAlias = Annotated[
+    str, Named("marker", lambda text: current().markers.canonical(text), lambda: current().markers.every, others=True)
+]
+TerrainName: TypeAlias = Annotated[
+    str, Named("terrain", lambda text: current().terrain_names.canonical(text), lambda: current().terrains, others=True)
+]
 TowerText: TypeAlias = Annotated[str, Named("tower", lambda text: current().tower(text))]
 EntrySide: TypeAlias = Literal["left", "right", "bottom"]
 """Where an attacker enters a Battleland (MOVE-8)."""

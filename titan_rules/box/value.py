@@ -147,7 +147,7 @@ class Box:
     def acquirable(self) -> tuple[Acquirable, ...]:
         """What points acquire (ACQUIRE-1)."""
         return tuple(
-            Acquirable(row["character"], row["points"], "terrains" in row and tuple(row["terrains"]) or None)
+            Acquirable(row["character"], row["points"], ("terrains" in row and tuple(row["terrains"])) or None)
             for row in self.raw["acquire"]["characters"]
         )
 
@@ -208,7 +208,9 @@ class Box:
         """
         towers = [str(tower) for tower in self.towers]
         if text not in towers:
-            raise UnknownName(Fault("unknown-tower", f"there is no Tower {text!r}", hint=f"Towers: {', '.join(towers)}"))
+            raise UnknownName(
+                Fault("unknown-tower", f"there is no Tower {text!r}", hint=f"Towers: {', '.join(towers)}")
+            )
         return text
 
     def terrain_of(self, land: int) -> str:

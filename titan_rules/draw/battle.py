@@ -2,7 +2,6 @@
 
 from xml.etree import ElementTree as ET
 
-from ..box.reading import current
 from ..box.hexes import labels_in
 from ..position.battle import LAST_TURN, ROLES, Battle, BattleSide, Combatant, Role
 from ..rules.battle.maneuver import entry_mask

@@ -6,8 +6,8 @@ What is possible, and why, is asked of the rules; here it is only drawn.
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
-from ..box.reading import current
 from ..box.hexes import HEXES, hex_names, labels_in, numbers_in
+from ..box.reading import current
 from ..box.sight_tables import SightLine
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve

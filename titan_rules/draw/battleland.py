@@ -5,9 +5,8 @@ from math import atan2, cos, degrees, radians, sin, sqrt
 from xml.etree import ElementTree as ET
 
 from ..box.battlelands import Battleland, Hex
-from ..box.reading import current
 from ..box.hexes import COLUMNS
-from ..box.terrains import TOWER
+from ..box.reading import current
 from .colors import HAZARD
 from .hazards import fill_hex, ref
 from .svg import FAINT, INK, PAPER, WIDTH, element, group, points, text, width_of
@@ -113,7 +112,7 @@ def draw_entry_side(parent: ET.Element, terrain: str, role: str, labels: Sequenc
     x = sum(centre(p)[0] for p in places) / len(places)
     y = sum(centre(p)[1] for p in places) / len(places)
     facing = 60 * round(degrees(atan2(y - MAP_HEIGHT / 2, x - WIDTH / 2)) / 60) % 360
-    words = "reinforcement enters" if terrain == TOWER and role == "defender" else f"{role} enters"
+    words = "reinforcement enters" if current().deploys(terrain) and role == "defender" else f"{role} enters"
     band = group(parent, f"The {words} here: {', '.join(labels)}", data_entry=role, data_entry_hexes=" ".join(labels))
     for place in places:
         _draw_band(band, place, facing, color, dashed=role == "defender")

@@ -5,8 +5,8 @@ What is possible is asked of the rules; here it is only drawn.
 
 from xml.etree import ElementTree as ET
 
-from ..box.reading import current
 from ..box.masterboard import ENTRY_SIDES
+from ..box.reading import current
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.rulings import Ruling
 from ..position.game import Game, Legion

@@ -98,7 +98,11 @@ def _game(root: Node) -> Game:
         raise _only(root, "CurrentPlayer").fault("bad-value", f"there is no player {index} of {len(nodes)}")
     mover = nodes[index]
     splits = _splits(root, turn) if phase in ("commencement", "movement") else {}
-    held = {_known(node, current().markers.canonical, node.text("name")): node for player in nodes for node in player.all("Legion")}
+    held = {
+        _known(node, current().markers.canonical, node.text("name")): node
+        for player in nodes
+        for node in player.all("Legion")
+    }
     enemies = {node.number("currentHex") for p in nodes if p is not mover for node in p.all("Legion")}
     players = tuple([_player(node, set(held), splits, enemies if node is mover else set(), turn) for node in nodes])
     stock, dead = _piles(_only(root, "Caretaker"))
@@ -174,7 +178,10 @@ def _free_markers(node: Node, color: str, used: Set[str]) -> tuple[str, ...]:
     """Its own and those it has taken over (D-5), without those in use."""
     letters = node.text("colorsElim")
     taken = [letters[i : i + 2] for i in range(0, len(letters), 2)]
-    colors = [color, *(current().markers.color_of(_known(node, current().markers.canonical, f"{pair}01")) for pair in taken)]
+    colors = [
+        color,
+        *(current().markers.color_of(_known(node, current().markers.canonical, f"{pair}01")) for pair in taken),
+    ]
     return tuple([m for c in dict.fromkeys(colors) for m in current().markers.of(c) if m not in used])
 
 
@@ -214,5 +221,9 @@ def _piles(caretaker: Node) -> tuple[dict[str, int], dict[str, int]]:
 def _returning(players: tuple[Player, ...], stock: Mapping[str, int]) -> dict[str, int]:
     """Removed Lords and Demi-Lords that are not back with the caretaker yet: what the box holds less the rest."""
     held = Counter(name for player in players for legion in player.legions for name in legion.characters or ())
-    left = {name: c.count - stock[name] - held[name] for name, c in current().characters.items() if c.returns and name in stock}
+    left = {
+        name: c.count - stock[name] - held[name]
+        for name, c in current().characters.items()
+        if c.returns and name in stock
+    }
     return {name: count for name, count in left.items() if count > 0}

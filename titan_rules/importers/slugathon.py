@@ -167,7 +167,14 @@ class _Reader:
         if "Unknown" in leaving:
             return  # the same split again, as the others see it
         names = tuple(map(STANDARD.character_names.canonical, leaving))
-        self.do(event, Split(STANDARD.markers.canonical(event.text("parent_markerid")), STANDARD.markers.canonical(event.text("child_markerid")), names))
+        self.do(
+            event,
+            Split(
+                STANDARD.markers.canonical(event.text("parent_markerid")),
+                STANDARD.markers.canonical(event.text("child_markerid")),
+                names,
+            ),
+        )
 
     def roll(self, event: SavedEvent) -> None:
         die = event.number("movement_roll")
@@ -213,7 +220,9 @@ class _Reader:
         if engagement is not None:
             attacking, defending = engagement.attacking, engagement.defending
         else:
-            attacking, defending = (STANDARD.markers.color_of(STANDARD.markers.canonical(event.text(f"{side}_markerid"))) for side in SIDES)
+            attacking, defending = (
+                STANDARD.markers.color_of(STANDARD.markers.canonical(event.text(f"{side}_markerid"))) for side in SIDES
+            )
         self.do(event, NoMore(defending))
         self.do(event, Fight(attacking))
 
@@ -265,7 +274,10 @@ class _Reader:
         return tuple(found)
 
     def summon(self, event: SavedEvent) -> None:
-        donor, name = STANDARD.markers.canonical(event.text("donor_markerid")), STANDARD.character_names.canonical(event.text("creature_name"))
+        donor, name = (
+            STANDARD.markers.canonical(event.text("donor_markerid")),
+            STANDARD.character_names.canonical(event.text("creature_name")),
+        )
         self.do(event, Summon(donor, name))
 
     def recruit(self, event: SavedEvent) -> None:

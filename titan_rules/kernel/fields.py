@@ -34,11 +34,13 @@ class Named:
     :param what: what it names, also the name of its JSON Schema definition.
     :param canonical: gives the canonical value or raises :class:`UnknownName`.
     :param known: gives every known value (for schemas), or None where there are too many.
+    :param others: there may be others, so that schemas give the known ones as examples.
     """
 
     what: str
     canonical: Callable[[Any], Any]
     known: Callable[[], Iterable[Any]] | None = None
+    others: bool = False
 
 
 @frozen
@@ -52,7 +54,7 @@ class Converted:
 
     read: Callable[[Any], Any]
     write: Callable[[Any], Any]
-    schema: Mapping[str, Any] = field(factory=dict)
+    schema: Mapping[str, Any] = field(factory=dict, hash=False)
 
 
 @frozen

@@ -85,7 +85,7 @@ def object_schema(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSO
     for field in shown(cls):
         absent = issubclass(cls, Part) and field.default is None and not field.metadata.get("always")
         if key_of(field) == FLAT:
-            inner = field.type.SCHEMA
+            inner = field.type.SCHEMA  # type: ignore[union-attr]
             properties.update(inner["properties"])
             required += inner["required"]
             continue
@@ -140,6 +140,8 @@ def _named(named: Named, base: type, definitions: dict[str, JSON]) -> dict[str, 
     known = named.known
     if known is None:
         return {"type": _PLAIN[base]}
+    if named.others:
+        return _reference(named.what, lambda: {"type": _PLAIN[base], "examples": list(known())}, definitions)
     return _reference(named.what, lambda: {"enum": list(known())}, definitions)
 
 

@@ -69,7 +69,9 @@ def level_duellists(
         Duellist(first.left, *level_strike(current(), first.name, second.name, score)),
         Duellist(second.left, *level_strike(current(), second.name, first.name, second_score)),
     )
-    rulings = level_rulings(current(), first.name, second.name, score) + level_rulings(current(), second.name, first.name, second_score)
+    rulings = level_rulings(current(), first.name, second.name, score) + level_rulings(
+        current(), second.name, first.name, second_score
+    )
     return pair, rulings
 
 
@@ -89,7 +91,9 @@ def duel_table() -> list[list[DuelOdds]]:
             row.append(
                 duel(
                     Duellist(current().power(first, score), dice, number),
-                    Duellist(current().power(second, second_score), *level_strike(current(), second, first, second_score)),
+                    Duellist(
+                        current().power(second, second_score), *level_strike(current(), second, first, second_score)
+                    ),
                 )
             )
         table.append(row)
@@ -100,7 +104,10 @@ def table_answer() -> answers.DuelTable:
     """The whole table."""
     entries = table_entries()
     characters = tuple(
-        [answers.Duellist(name=name, power=current().power(name, score), skill=current().characters[name].skill) for name, score in entries]
+        [
+            answers.Duellist(name=name, power=current().power(name, score), skill=current().characters[name].skill)
+            for name, score in entries
+        ]
     )
     duels = [
         answers.DuelInShort(

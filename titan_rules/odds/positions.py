@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ..box.reading import current
 from ..box.hexes import BIT, HEX_NUMBER, hex_names, numbers_in
+from ..box.reading import current
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal

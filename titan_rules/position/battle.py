@@ -5,11 +5,11 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..box.naming import BoxReference, box_field
+from ..box.naming import BOX, BoxReference
 from ..box.places import HexLabel, LandNumber
 from ..box.reading import current
-from ..box.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName, Score, Slowing, TerrainName
 from ..box.terrains import Table
+from ..box.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName, Score, Slowing, TerrainName
 from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS, HIDDEN
@@ -134,7 +134,7 @@ class Battle:
     """
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
-    the_box: BoxReference = box_field()
+    the_box: BoxReference = field(factory=current, alias="box", repr=False, metadata=BOX)
     options: Mapping[str, str | bool] = field(default=EMPTY, converter=frozen_map)
     terrain: TerrainName
     land: LandNumber | None = None

@@ -21,7 +21,10 @@ def _with_markers(game: Game) -> tuple[Player, ...]:
     for player in game.players:
         taken.update(player.markers or ())
     return tuple(
-        evolve(player, markers=() if player.out else tuple(m for m in game.the_box.markers.of(player.color) if m not in taken))
+        evolve(
+            player,
+            markers=() if player.out else tuple(m for m in game.the_box.markers.of(player.color) if m not in taken),
+        )
         if player.markers is None
         else player
         for player in game.players

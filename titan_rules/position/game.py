@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from attrs import field, frozen
 
 from ..box.characters import TITAN
-from ..box.naming import BoxReference, box_field
+from ..box.naming import BOX, BoxReference
 from ..box.places import LandNumber
 from ..box.reading import current
 from ..box.types import MAX_HEIGHT as MAX_HEIGHT
@@ -193,7 +193,7 @@ class Game:
     """
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
-    the_box: BoxReference = box_field()
+    the_box: BoxReference = field(factory=current, alias="box", repr=False, metadata=BOX)
     options: Mapping[str, str | bool] = field(default=EMPTY, converter=frozen_map)
     turn: Round = field(default=1, metadata=ALWAYS)
     phase: Phase = field(default="commencement", metadata=ALWAYS)

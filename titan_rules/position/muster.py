@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from ..box.naming import BoxReference, box_field
+from ..box.naming import BOX, BoxReference
 from ..box.places import LandNumber
+from ..box.reading import current
 from ..box.types import CharacterName, Count, Score, TerrainName, TowerText
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS
@@ -26,7 +27,7 @@ class Muster:
     terrain: TerrainName
     characters: tuple[CharacterName, ...]
     ruleset: str = field(default="standard", metadata=ALWAYS)
-    the_box: BoxReference = box_field()
+    the_box: BoxReference = field(factory=current, alias="box", repr=False, metadata=BOX)
     options: Mapping[str, str | bool] = field(default=EMPTY, converter=frozen_map)
     caretaker: Mapping[CharacterName, Count] | None = field(default=None, converter=frozen_map_or_none)
     land: LandNumber | None = None

@@ -21,11 +21,11 @@ from ..actions.intents import (
     Summon,
     action_from_json,
 )
-from ..box.naming import BoxReference, box_field, reading_with
-from ..box.reading import reading
-from ..box.value import Box
+from ..box.naming import BOX, BoxReference, reading_with
 from ..box.places import LandNumber
+from ..box.reading import current, reading
 from ..box.types import ColorName, MarkerName
+from ..box.value import Box
 from ..digest.rulesets import RULESETS
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import CannotTell, DocumentError, Fault
@@ -63,7 +63,7 @@ class Header:
     ruleset: str = "standard"
     version: str | None = None
     options: Mapping[str, str | bool] = field(factory=dict)
-    the_box: BoxReference = box_field()
+    the_box: BoxReference = field(factory=current, alias="box", repr=False, metadata=BOX)
     players: tuple[HeaderPlayer, ...] | None = None
     source: str | None = None
     agreements: str | None = None
@@ -90,7 +90,11 @@ def header_faults(header: Header) -> list[Fault]:
             found.append(Fault("bad-players", "every player has a color and a tower, or none has", at))
         if player.tower is not None and player.tower not in header.the_box.towers:
             found.append(Fault("bad-tower", f"land {player.tower} is no Tower", f"{at}/tower"))
-        if player.marker is not None and player.color is not None and header.the_box.markers.color_of(player.marker) != player.color:
+        if (
+            player.marker is not None
+            and player.color is not None
+            and header.the_box.markers.color_of(player.marker) != player.color
+        ):
             found.append(Fault("bad-marker", f"{player.marker} is not a marker of {player.color}", f"{at}/marker"))
         if not placed and not player.name:
             found.append(Fault("missing-key", "a player without a color needs a name", at))

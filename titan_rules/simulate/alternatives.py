@@ -73,5 +73,7 @@ def _more(battle: Battle, role: Role, names: str) -> Battle:
     varied = put_side(battle, role, evolve(side, characters=(*side.characters, *more)))
     for c in more:
         if in_battle(varied, c.name) > battle.the_box.full_stock[c.name]:
-            raise CannotTell(Fault("no-variation", f"the box holds {battle.the_box.full_stock[c.name]} of {c.name}, and no more"))
+            raise CannotTell(
+                Fault("no-variation", f"the box holds {battle.the_box.full_stock[c.name]} of {c.name}, and no more")
+            )
     return varied

@@ -30,7 +30,7 @@ class Worth:
     A Titan is worth its whole Legion besides, since the battle is lost with it (BATTLE-6).
     """
 
-    __slots__ = ("_score", "_titan")
+    __slots__ = ("_points", "_score", "_titan")
 
     def __init__(self, choices: Choices) -> None:
         self._score: dict[Role, int] = {}
@@ -83,7 +83,7 @@ class GreedyPolicy:
         """The first character in order that has a hex better than its own; Titans last, or they enter in time."""
         arriving = choices.arrivals()
         if arriving:
-            return max(arriving, key=lambda action: points(action.character))
+            return max(arriving, key=lambda action: choices.battle.the_box.points(action.character))
         movable = choices.maneuvers()
         if not movable:
             return END_MANEUVER

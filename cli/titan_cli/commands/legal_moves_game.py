@@ -134,13 +134,12 @@ def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> Answer:
 
 def _musters_in(game: Game, legion: Legion, land: int) -> list[Answer] | None:
     """What a Legion could muster in a land; None where its content is not known."""
-    from titan_rules.box.reading import current
     from titan_rules.position.stock import stock
     from titan_rules.rules.masterboard.mustering import muster_options
 
     if legion.characters is None:
         return None
-    return [option_json(o) for o in muster_options(current().masterboard.lands[land].terrain, legion.characters, stock(game))]
+    return [option_json(o) for o in muster_options(game.the_box.table_of(land), legion.characters, stock(game))]
 
 
 # --- Engagement Phase ------------------------------------------------------------------------------------------------
@@ -197,5 +196,5 @@ def _enlistment(game: Game, legion: Legion) -> Answer:
     if legion.characters is None:
         return {**entry, "missing": f"the characters of {legion.legion}, to tell what it may muster", "rulings": []}
     entry["musters"] = [option_json(o) for o in legion_options(game, legion)]
-    rulings = table_rulings(current().masterboard.lands[legion.land].terrain, legion.characters, stock(game))
+    rulings = table_rulings(game.the_box.table_of(legion.land), legion.characters, stock(game))
     return {**entry, "rulings": [r.to_json() for r in rulings]}

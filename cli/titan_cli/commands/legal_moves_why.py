@@ -82,7 +82,6 @@ def _move_verdict(game: Game, roll: int, move: Move) -> dict[str, Any]:
 
 
 def _muster(game: Game, muster: Muster, _: int | None) -> dict[str, Any]:
-    from titan_rules.box.reading import current
     from titan_rules.rules.masterboard.mustering import legion_options, muster_rulings, muster_violations
 
     legion, character = muster.legion, muster.character
@@ -94,8 +93,8 @@ def _muster(game: Game, muster: Muster, _: int | None) -> dict[str, Any]:
             return []
         option = next(o for o in legion_options(game, found) if o.muster == character)
         ways = option.ways if given is None else (tuple(sorted(given)),)
-        terrain = current().masterboard.lands[found.land].terrain
-        return [r for way in ways for r in muster_rulings(terrain, character, way, option.left)]
+        table = game.the_box.table_of(found.land)
+        return [r for way in ways for r in muster_rulings(table, character, way, option.left)]
 
     return _verdict(muster_violations(game, legion, character, given), allowed)
 

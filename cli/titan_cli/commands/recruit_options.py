@@ -86,7 +86,8 @@ def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) ->
     if odd or preset is not None or options:  # the long way round, which checks all of it
         document = {"format": "titan-rules/1", "kind": "muster", "terrain": terrain, "characters": characters}
         return of_document(inputs.override_ruleset(document, preset, options), None)
-    return _answer(terrain, characters, muster_options(terrain, characters), table_rulings(terrain, characters))
+    table = current().table(terrain)
+    return _answer(terrain, characters, muster_options(table, characters), table_rulings(table, characters))
 
 
 def of_document(data: Any, legion: str | None) -> Answer:
@@ -104,31 +105,31 @@ def of_document(data: Any, legion: str | None) -> Answer:
     if legion is not None:
         raise DocumentError([Fault("usage", "--legion is for game documents", "/kind")])
     terrain, characters, stock = document.terrain, document.characters, document.caretaker
-    options = muster_options(terrain, characters, stock)
-    return _answer(terrain, characters, options, table_rulings(terrain, characters, stock))
+    table = document.the_box.table(terrain, document.land)
+    options = muster_options(table, characters, stock)
+    return _answer(terrain, characters, options, table_rulings(table, characters, stock))
 
 
 def _of_game(game: Any, typed: str | None) -> Answer:
     """What a Legion may muster where it stands; in the Enlistment Phase, whether it may muster now."""
-    from titan_rules.box.reading import current
     from titan_rules.position.stock import stock
     from titan_rules.rules.masterboard.mustering import known_content, legion_options, may_muster_violations
 
     if typed is None:
         raise DocumentError([Fault("usage", "a game has many Legions: say which with --legion")])
-    name = current().markers.canonical(typed)
+    name = game.the_box.markers.canonical(typed)
     found = game.find(name)
     if found is None:
         raise UnknownName(Fault("unknown-legion", f"no Legion {name} stands on the Masterboard"))
     player, legion = found
-    terrain = current().masterboard.lands[legion.land].terrain
+    table = game.the_box.table_of(legion.land)
     content = known_content(legion)
     forbidden = []
     if game.phase == "enlistment" and player.color == game.active:
         forbidden = may_muster_violations(legion)
     options = () if forbidden else legion_options(game, legion)
-    rulings = forbidden or table_rulings(terrain, content, stock(game))
-    return _answer(terrain, content, options, rulings, {"legion": name, "land": legion.land})
+    rulings = forbidden or table_rulings(table, content, stock(game))
+    return _answer(table.terrain, content, options, rulings, {"legion": name, "land": legion.land})
 
 
 def _answer(

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
+from titan_rules.box.reading import current
+
 from .. import inputs, output
 
 if TYPE_CHECKING:
@@ -136,10 +138,10 @@ def _perhaps_a_name(path: str) -> None:
     """Say what is missing where a single name was typed."""
     import os
 
-    from titan_rules.box.reading import current
-
     if path != "-" and not os.path.exists(path) and current().character_names.find(path):
-        raise click.UsageError(f"whom does the {current().character_names.canonical(path)} strike? Name the target, too")
+        raise click.UsageError(
+            f"whom does the {current().character_names.canonical(path)} strike? Name the target, too"
+        )
 
 
 def asking(duel: bool, given: dict[str, Any]) -> "Callable[[Battle], Answer]":

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from functools import singledispatch
 
-from titan_rules.box.reading import current
 from titan_rules.box.characters import TITAN
+from titan_rules.box.reading import current
 from titan_rules.position.battle import Battle, BattleSide, Combatant
 from titan_rules.position.game import Engagement, Game, Legion, Player
 from titan_rules.position.muster import Muster

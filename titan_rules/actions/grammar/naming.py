@@ -6,7 +6,6 @@ Nothing here judges whether an action is legal; where several could be meant, th
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from ...box.reading import current
 from ...box.hexes import HEX_NUMBER
 from ...kernel.names import article
 from ...position.battle import ROLES, Battle, Combatant, other
@@ -64,7 +63,7 @@ class Naming:
         targets = self._candidates(words, battle, target, battle.of(other(battle.acting)).characters)
         pairs = [(s, t) for s in strikers for t in targets]
         pairs = [(s, t) for s, t in pairs if not s.struck] or pairs
-        pairs = [(s, t) for s, t in pairs if _touch(battle.terrain, s, t)] or pairs
+        pairs = [(s, t) for s, t in pairs if _touch(battle, s, t)] or pairs
         found = sorted({(s.hex or "", t.hex or "") for s, t in pairs})
         if len(found) > 1:
             ways = " or ".join(f"{start} strikes {end}" for start, end in found[:6])
@@ -120,13 +119,14 @@ class Naming:
         if battle is not None:
             left = stock(game) if game is not None else stock_of(battle)
             names = [c.name for c in battle.defender.living()]
-            return _only_way(reinforcement.options(battle.terrain, names, left), character)
+            return _only_way(reinforcement.options(battle.table, names, left), character)
         engagement = game.engagement if game is not None else None
         found = game.find(engagement.defender) if game is not None and engagement is not None else None
         if game is None or found is None or found[1].characters is None:
             return ()
-        terrain = current().masterboard.lands[found[1].land].terrain
-        return _only_way(reinforcement.options(terrain, found[1].characters, stock(game)), character)
+        return _only_way(
+            reinforcement.options(game.the_box.table_of(found[1].land), found[1].characters, stock(game)), character
+        )
 
     def donor(self, words: Words, character: str) -> str:
         """The only Legion that a character could be summoned from."""
@@ -158,9 +158,9 @@ def _at(battle: Battle, label: str) -> Combatant:
     return found[1]
 
 
-def _touch(terrain: str, one: Combatant, two: Combatant) -> bool:
+def _touch(battle: Battle, one: Combatant, two: Combatant) -> bool:
     """Whether two characters stand in adjacent hexes."""
-    return HEX_NUMBER[two.hex or ""] in current().battlelands[terrain][one.hex or ""].neighbours
+    return HEX_NUMBER[two.hex or ""] in battle.the_box.battlelands[battle.terrain][one.hex or ""].neighbours
 
 
 def _only_way(options: Iterable[MusterOption], character: str) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from ...box.reading import current
 from ...box.hexes import hex_names
+from ...box.reading import current
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import shortened
@@ -177,7 +177,7 @@ class Words:
 
     def marker(self) -> str:
         """A Legion Marker."""
-        return self.named("a Legion", _ascii(marker))
+        return self.named("a Legion", _ascii(current().markers.canonical))
 
     def color(self) -> str:
         """A colour."""

@@ -58,7 +58,11 @@ def quoted(name: str) -> str:
     >>> quoted("Ann"), quoted("Ann Lee"), quoted("bk")
     ('Ann', '"Ann Lee"', '"bk"')
     """
-    if re.fullmatch(r"[\w.'-]+", name) and current().markers.colors.find(name) in (None, name) and words_in(name) == [name]:
+    if (
+        re.fullmatch(r"[\w.'-]+", name)
+        and current().markers.colors.find(name) in (None, name)
+        and words_in(name) == [name]
+    ):
         return name
     return in_quotes(name)
 

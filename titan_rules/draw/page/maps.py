@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from xml.etree import ElementTree as ET
 
-from ...box.reading import current
 from ...box.hexes import labels_in
+from ...box.reading import current
 from ...kernel.jsontext import JSON
 from ...position.battle import ROLES, Battle
 from ...rules.battle.maneuver import entry_mask

@@ -34,7 +34,7 @@ def engagement_faults(game: Game) -> Iterator[Fault]:
         if engagement is None:
             yield Fault("no-engagement", "there is a battle and no Engagement", "/battle")
         else:
-            yield from _battle_faults(engagement, battle)
+            yield from _battle_faults(game, engagement, battle)
         yield from battle_faults(battle, "/battle")
 
 
@@ -81,7 +81,7 @@ def _proposal_faults(game: Game, engagement: Engagement) -> Iterator[Fault]:
                 yield Fault("not-there", f"{marker} has no {next(iter(extra))!r} to lose (ENG-5)", place)
 
 
-def _battle_faults(engagement: Engagement, battle: Battle) -> Iterator[Fault]:
+def _battle_faults(game: Game, engagement: Engagement, battle: Battle) -> Iterator[Fault]:
     terrain = game.the_box.terrain_of(engagement.land)
     if battle.terrain != terrain:
         message = f"the battle is in {battle.terrain}; land {engagement.land} is {terrain}"

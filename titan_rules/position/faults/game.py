@@ -71,9 +71,7 @@ def _stock_faults(game: Game) -> Iterator[Fault]:
             yield Fault("not-returning", message, f"/returning/{name}")
 
 
-def _box_faults(
-    box: Box, away: Mapping[str, int], stock: Mapping[str, int], elsewhere_at: str
-) -> Iterator[Fault]:
+def _box_faults(box: Box, away: Mapping[str, int], stock: Mapping[str, int], elsewhere_at: str) -> Iterator[Fault]:
     for name in {**away, **stock}:
         held = stock.get(name, 0)
         total = away.get(name, 0) + held

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from ...box.characters import TITAN
 from ...box import Box
+from ...box.characters import TITAN
 from ...kernel.errors import Fault
 from ..game import Game, Player
 from .engagement import BEFORE_THE_END

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import TypeAlias
 
-from ...box.markers import color_names
+from ...box.reading import current
 from ...digest.rulesets import RULESETS
 from ...kernel.jsontext import JSON, loads
 from ...kernel.names import nearest
@@ -60,7 +60,7 @@ def _roles(found: Draft) -> dict[str, dict[str, JSON]]:
 
 
 def _colors(found: Draft) -> dict[str, dict[str, JSON]]:
-    return {str(color_names.find(p["color"]) or p["color"]).lower(): p for p in found.data["players"]}
+    return {str(current().markers.colors.find(p["color"]) or p["color"]).lower(): p for p in found.data["players"]}
 
 
 def _legions(found: Draft) -> dict[str, dict[str, JSON]]:

@@ -1,7 +1,6 @@
 """A line as the JSON of a document."""
 
 from ...box.reading import current
-from ...box.terrains import TOWER
 from ...kernel.errors import UnknownName
 from ...kernel.jsontext import JSON
 from ...kernel.names import nearest
@@ -87,7 +86,7 @@ def _battle(found: Draft, parts: list[Words], body: Words) -> None:
         data[role] = _battle_side(found, role, color, words)
     attacker, defender = ([c for c in data[role]["characters"] if c["hex"]] for role in ROLES)
     if "entry_side" not in data["attacker"]:
-        data["attacker"]["entry_side"] = "bottom" if terrain == TOWER else "left"
+        data["attacker"]["entry_side"] = "bottom" if current().deploys(terrain) else "left"
     data["turn"] = 2 if attacker or defender else 1
     data["side"], data["phase"] = usual_phase(bool(attacker), bool(defender))
     for part in parts[1:]:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from ...box.reading import current
-from ...box.terrains import TOWER
 from ...kernel.documents import unstructure
 from ...kernel.evolving import evolve
 from ...kernel.jsontext import compact
@@ -103,7 +102,7 @@ def _battle_side(battle: Battle, role: Role, color: str) -> str:
 
 
 def _usual_entry(battle: Battle) -> str:
-    return "bottom" if battle.terrain == TOWER else "left"
+    return "bottom" if battle.the_box.deploys(battle.terrain) else "left"
 
 
 def _combatants(side: BattleSide) -> str:

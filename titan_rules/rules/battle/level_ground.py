@@ -50,11 +50,11 @@ def power_ruling(box: Box, name: str, who: str, power: int, score: int, what: st
         return legal("STRIKE-2", "{who} has Power-factor {power}: {power} {what}", who=who, power=power, what=what)
     return legal(
         "STRIKE-2",
-        "{who} has Power-factor {base} + {score}/{step} = {power}: {power} {what}",
+        "{who} has Power-factor {base} + {score}/{points} = {power}: {power} {what}",
         who=who,
         base=box.titan_power,
         score=score,
-        step=box.titan_step,
+        points=box.titan_step,
         power=power,
         what=what,
     )

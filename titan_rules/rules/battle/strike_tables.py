@@ -42,9 +42,10 @@ def made_by(effect: Effect, because: str, printed: bool, rules: Mapping[Changed,
 
     :param printed: the printed game has the hazard, so its own rules make them.
     """
-    for changed, by in (("dice", effect.dice), ("skill", effect.skill), ("number", effect.number)):
+    changed: dict[Changed, int] = {"dice": effect.dice, "skill": effect.skill, "number": effect.number}
+    for what, by in changed.items():
         if by:
-            yield Change(rules[changed] if printed else BOX_RULE, changed, by, because)
+            yield Change(rules[what] if printed else BOX_RULE, what, by, because)
 
 
 def edge_changes(land: Battleland, here: int, direction: int, natives: frozenset[str]) -> list[Change]:

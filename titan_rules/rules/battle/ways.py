@@ -101,8 +101,13 @@ def _hexside(tables: BattleTables, mobility: Mobility, here: int, there: int) ->
     """Why crossing a hexside on foot costs 2, if it does (MANEUVER-6)."""
     land = tables.land
     down, up = land.sides(here, land.direction(here, there))
-    for side, way, passed in ((down, "down", (down, None)), (up, "up", (None, up))):
-        if side is None or hexside_cost(*passed, mobility.natives, tables.cliffs, land.rise(here, there)) != 2:
+    rise = land.rise(here, there)
+    costs = (
+        (down, "down", hexside_cost(down, None, mobility.natives, tables.cliffs, rise)),
+        (up, "up", hexside_cost(None, up, mobility.natives, tables.cliffs, rise)),
+    )
+    for side, way, cost in costs:
+        if side is None or cost != 2:
             continue
         yield consequence(
             "MANEUVER-6" if side.printed else "BOX-3",

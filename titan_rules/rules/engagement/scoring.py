@@ -82,9 +82,7 @@ class Offer:
         mine = next((a.points for a in fitting if a.character == name), None)
         if mine is None or self.rules.archangel != "replaces_angel":
             return mine is not None
-        return not any(
-            a.points > mine and self.stock.get(a.character, 0) > choice.count(a.character) for a in fitting
-        )
+        return not any(a.points > mine and self.stock.get(a.character, 0) > choice.count(a.character) for a in fitting)
 
     def choices(self) -> list[tuple[str, ...]]:
         """Every choice that may be taken, the empty one last."""
@@ -109,10 +107,10 @@ class Offer:
             found.append(
                 illegal(
                     "ACQUIRE-1",
-                    "{count} characters for {multiples} multiple(s) of {step} reached ({reached})",
+                    "{count} characters for {multiples} multiple(s) of {points} reached ({reached})",
                     count=len(choice),
                     multiples=len(self.reached),
-                    step=self.box.acquire_step,
+                    points=self.box.acquire_step,
                     reached=", ".join(map(str, self.reached)) or "none",
                 )
             )

@@ -138,7 +138,7 @@ def split_violations(game: Game, marker: str, into: str, characters: Sequence[st
         listed = ", ".join(missing.elements())
         return [*found, illegal("SPLIT-2", "{legion} does not hold {missing}", legion=marker, missing=listed)]
     if game.turn == 1:
-        return found + (_half_violations(content, characters) if len(content) == STARTING_HEIGHT else [])
+        return found + (_half_violations(game.the_box, content, characters) if len(content) == STARTING_HEIGHT else [])
     return found + _part_violations(marker, len(content), len(characters))
 
 
@@ -159,7 +159,7 @@ def _marker_violations(game: Game, player: Player, into: str) -> list[Ruling]:
     ]
 
 
-def _half_violations(content: Sequence[str], leaving: Sequence[str]) -> list[Ruling]:
+def _half_violations(box: Box, content: Sequence[str], leaving: Sequence[str]) -> list[Ruling]:
     parts = {"leave": tuple(leaving), "stay": _rest(content, leaving)}
     return [
         illegal(
@@ -169,7 +169,7 @@ def _half_violations(content: Sequence[str], leaving: Sequence[str]) -> list[Rul
             way=way,
         )
         for way, part in parts.items()
-        if not _is_half(game.the_box, part)
+        if not _is_half(box, part)
     ]
 
 

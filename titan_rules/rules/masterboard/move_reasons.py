@@ -109,7 +109,7 @@ def _stop(seen: Occupancy, route: Route, to: int) -> tuple[int, Ruling]:
     raise AssertionError(route)
 
 
-def _wrong_ways(start: int, roll: int, to: int) -> Iterator[tuple[int, Ruling]]:
+def _wrong_ways(board: Masterboard, start: int, roll: int, to: int) -> Iterator[tuple[int, Ruling]]:
     """Where each way of ``roll`` lands along any connection first goes against a sign or straight back."""
     for lands in _any_ways(board, start, roll, to):
         for step in range(1, len(lands)):

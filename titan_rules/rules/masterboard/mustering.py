@@ -115,7 +115,7 @@ def _none_left(character: str, left: int) -> list[Ruling]:
     return [illegal("MUSTER-3", "the caretaker has no {muster} left", muster=character)]
 
 
-def _unqualified(terrain: str, character: str, content: Way) -> list[Ruling]:
+def _unqualified(table: Table, character: str, content: Way) -> list[Ruling]:
     """Why a content does not muster a character here; empty where it does."""
     needed = sufficient(table, character)
     if not needed:
@@ -134,7 +134,9 @@ def _unqualified(terrain: str, character: str, content: Way) -> list[Ruling]:
         return []
     if table.rule != "MUSTER-2":
         sentence = "it takes {needs} to muster {whom}"
-        return [illegal(table.rule, sentence, muster=character, needs=_needs(table, character), whom=article(character))]
+        return [
+            illegal(table.rule, sentence, muster=character, needs=_needs(table, character), whom=article(character))
+        ]
     several = [way for way in needed if len(way) > 1]
     singles = " or ".join(way[0] for way in needed if len(way) == 1)
     facts: dict[str, Any] = {"muster": character, "terrain": table.terrain, "singles": singles}
@@ -238,7 +240,9 @@ def _wrong_way(table: Table, character: str, content: Way, way: Way) -> list[Rul
     facts: dict[str, Any] = {"muster": character, "terrain": table.terrain, "revealed": ", ".join(way) or "nothing"}
     missing = Counter(way) - Counter(content)
     if missing:
-        return [illegal(table.rule, "the Legion does not hold {missing}", missing=", ".join(missing.elements()), **facts)]
+        return [
+            illegal(table.rule, "the Legion does not hold {missing}", missing=", ".join(missing.elements()), **facts)
+        ]
     if way in sufficient(table, character):
         return []
     possible = [w for name, ways in _qualified(table, content) if name == character for w in ways]

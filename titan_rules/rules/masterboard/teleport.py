@@ -20,6 +20,7 @@ TELEPORT_ROLL = 6
 TELEPORT_LANDS = 6
 """How far a Tower Teleport reaches, in lands along any connection (TELE-2)."""
 
+
 @frozen
 class Destination:
     """Where a Legion may go.

@@ -153,17 +153,3 @@ def override_ruleset(
             own = data.get("options")
             data["options"] = {**(own if isinstance(own, dict) else {}), **dict(map(table.typed, options))}
     return data
-
-
-def battle_in(position: Any) -> Any:
-    """A battle, or the one that a game stands in under the game's ruleset; None where nobody fights."""
-    from titan_rules.position.battle import Battle
-
-    if isinstance(position, Battle):
-        return position
-    battle = position.battle
-    if battle is None or battle.outcome is not None:
-        return None
-    from titan_rules.kernel.evolving import evolve
-
-    return evolve(battle, ruleset=position.ruleset, options=position.options)

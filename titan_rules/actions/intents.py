@@ -28,6 +28,12 @@ class Action:
     """What a player declares."""
 
     do: ClassVar[str] = ""
+    SCHEMA: ClassVar[dict[str, JSON]] = {
+        "description": "An action as a replay line has it.",
+        "type": "object",
+        "properties": {"do": {"type": "string"}},
+        "required": ["do"],
+    }
 
     def to_json(self) -> dict[str, JSON]:
         """The action as a replay line has it."""

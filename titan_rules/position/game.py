@@ -20,6 +20,7 @@ from ..box.types import (
     Score,
 )
 from ..digest.rulesets import Ruleset, ruleset
+from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from .battle import Battle, Role
@@ -257,3 +258,13 @@ class Game:
         from ..draw.game import game_svg
 
         return game_svg(self)
+
+
+def battle_in(position: Game | Battle) -> Battle | None:
+    """A battle itself, or the one that is fought in a game, under the game's ruleset; None where nobody fights."""
+    if isinstance(position, Battle):
+        return position
+    battle = position.battle
+    if battle is None or battle.outcome is not None:
+        return None
+    return evolve(battle, ruleset=position.ruleset, options=position.options)

@@ -2,22 +2,19 @@
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
+from titan_rules.answers.muster_options import MusterOptions, land_options, options_in, options_of
 from titan_rules.box.characters import FULL_STOCK, character_names
 from titan_rules.box.terrains import terrain_names
-from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
-from titan_rules.kernel.rulings import Ruling
-from titan_rules.rules.masterboard.mustering import MUSTERING_HEIGHT, MusterOption, muster_options, table_rulings
+from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.rules.masterboard.mustering import MUSTERING_HEIGHT
 
 from .. import inputs, output
-from ..tables.musters import option_json, ways_text
-
-Answer = dict[str, Any]
+from ..tables.musters import ways_text
 
 
 @click.command("recruit-options")
@@ -46,7 +43,7 @@ def command(
     titan new --players 4 --seed 1 | titan recruit-options - --legion Gd01
     """
 
-    def answer(data: Any) -> Answer:
+    def answer(data: Any) -> MusterOptions:
         return of_document(inputs.override_ruleset(data, preset, options), legion)
 
     if lines:
@@ -75,7 +72,7 @@ def _only(what: Sequence[str]) -> str:
     return what[0]
 
 
-def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) -> Answer:
+def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) -> MusterOptions:
     """The answer to a terrain and characters typed on the command line.
 
     :raises UnknownName: a word that is neither; see the hint.
@@ -87,10 +84,10 @@ def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) ->
     if odd or preset is not None or options:  # the long way round, which checks all of it
         document = {"format": "titan-rules/1", "kind": "muster", "terrain": terrain, "characters": characters}
         return of_document(inputs.override_ruleset(document, preset, options), None)
-    return _answer(terrain, characters, muster_options(terrain, characters), table_rulings(terrain, characters))
+    return land_options(terrain, characters)
 
 
-def of_document(data: Any, legion: str | None) -> Answer:
+def of_document(data: Any, legion: str | None) -> MusterOptions:
     """The answer to a muster or game document.
 
     :raises DocumentError: the document is bad, or it is a game and no Legion of it is named.
@@ -101,63 +98,21 @@ def of_document(data: Any, legion: str | None) -> Answer:
 
     document = FORMAT.read(data, ("muster", "game"))
     if not isinstance(document, Muster):
-        return _of_game(document, legion)
+        if legion is None:
+            raise DocumentError([Fault("usage", "a game has many Legions: say which with --legion")])
+        return options_of(document, legion)
     if legion is not None:
         raise DocumentError([Fault("usage", "--legion is for game documents", "/kind")])
-    terrain, characters, stock = document.terrain, document.characters, document.caretaker
-    options = muster_options(terrain, characters, stock)
-    return _answer(terrain, characters, options, table_rulings(terrain, characters, stock))
+    return options_in(document)
 
 
-def _of_game(game: Any, typed: str | None) -> Answer:
-    """What a Legion may muster where it stands; in the Enlistment Phase, whether it may muster now."""
-    from titan_rules.box.markers import marker
-    from titan_rules.box.masterboard import LANDS
-    from titan_rules.position.stock import stock
-    from titan_rules.rules.masterboard.mustering import known_content, legion_options, may_muster_violations
-
-    if typed is None:
-        raise DocumentError([Fault("usage", "a game has many Legions: say which with --legion")])
-    name = marker(typed)
-    found = game.find(name)
-    if found is None:
-        raise UnknownName(Fault("unknown-legion", f"no Legion {name} stands on the Masterboard"))
-    player, legion = found
-    terrain = LANDS[legion.land].terrain
-    content = known_content(legion)
-    forbidden = []
-    if game.phase == "enlistment" and player.color == game.active:
-        forbidden = may_muster_violations(legion)
-    options = () if forbidden else legion_options(game, legion)
-    rulings = forbidden or table_rulings(terrain, content, stock(game))
-    return _answer(terrain, content, options, rulings, {"legion": name, "land": legion.land})
-
-
-def _answer(
-    terrain: str,
-    characters: Sequence[str],
-    options: Sequence[MusterOption],
-    rulings: Sequence[Ruling],
-    whose: Mapping[str, Any] = MappingProxyType({}),
-) -> Answer:
-    return {
-        "format": "titan-rules/1",
-        "kind": "recruit-options",
-        **whose,
-        "terrain": terrain,
-        "characters": list(characters),
-        "options": [option_json(o) for o in options],
-        "rulings": [r.to_json() for r in rulings],
-    }
-
-
-def table(answer: Mapping[str, Any]) -> str:
+def table(answer: MusterOptions) -> str:
     """An answer as text for people."""
-    rows = [(o["muster"], ways_text(o["with"]), o["left"]) for o in answer["options"]]
+    rows = [(o.muster, ways_text(o.ways), o.left) for o in answer.options]
     blocks = []
     if rows:
         blocks.append(output.grid(rows, ("Musters", "With", "Left")))
     else:
         blocks.append("It may muster nothing here.")
-    blocks.append(output.bullets(answer["rulings"]))
+    blocks.append(output.rulings(answer.rulings))
     return "\n\n".join(blocks)

@@ -226,7 +226,7 @@ def _afterwards(battle: Battle) -> dict[str, JSON]:
     found = {**nothing, "may_acquire": [list(choice) for choice in choices if choice]}
     if outcome.winner == "attacker":
         found["may_summon"] = _may_summon(battle, len(names))
-    elif battle.attacker.began and not battle.defender.reinforced:
+    elif not reinforcement.afterwards_violations(battle):
         options = reinforcement.options(battle.terrain, names, stock)
         found["may_reinforce"] = [{"muster": o.muster, "with": [list(way) for way in o.ways]} for o in options]
     return found

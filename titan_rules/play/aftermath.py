@@ -17,7 +17,7 @@ from ..position.battle import ROLES, Role
 from ..position.changes import drop_legion, put_legion_in, put_player, taken, without
 from ..position.game import MAX_HEIGHT, Engagement, EngagementHow, Game, Legion
 from ..rules.engagement import reinforcement, removal, summoning, titans
-from ..rules.engagement.meeting import color_of_role, content, engaged_lands, legion_of, opponent_of
+from ..rules.engagement.meeting import color_of_role, content, engaged_lands, legion_of
 from ..rules.engagement.scoring import acquire_violations, acquisitions, multiples_reached
 from ..rules.masterboard.turns import begin_turn
 
@@ -84,8 +84,16 @@ def _remove_lost(game: Game, engagement: Engagement, role: Role, lost: tuple[str
 # --- the stages ------------------------------------------------------------------------------------------------------
 
 
-def _order(game: Game) -> tuple[str, str]:
-    return ("right", "score") if game.rules.after_battle == "summon_first" else ("score", "right")
+_ORDERS: dict[str, tuple[str, ...]] = {
+    "summon_first": ("right", "score"),
+    "acquire_first": ("score", "right"),
+    "remove_first": ("removal", "score", "right"),
+}
+"""The stages of the aftermath under each reading of ``after_battle`` (SCORE-5)."""
+
+
+def _order(game: Game) -> tuple[str, ...]:
+    return _ORDERS[game.rules.after_battle]
 
 
 def _next_stage(game: Game, done: tuple[str, ...]) -> tuple[Game, Events]:
@@ -94,7 +102,11 @@ def _next_stage(game: Game, done: tuple[str, ...]) -> tuple[Game, Events]:
     for stage in _order(game):
         if stage in done:
             continue
-        if stage == "right":
+        waits = False
+        if stage == "removal":
+            game, more = titans.remove_others(game)
+            events += more
+        elif stage == "right":
             game, waits = _open_right(game)
         else:
             game, more, waits = _open_score(game)
@@ -201,14 +213,11 @@ def _finish(game: Game) -> tuple[Game, Events]:
     assert game.active is not None
     mover = game.active
     events: Events = []
-    deaths = titans.order_of_death(game, engagement.slain_titans, engagement.defending)
+    deaths = titans.deaths(game, engagement)
     if len(deaths) == 2:
         events.append(consequence("D-2", "both Titans are slain in one Engagement", step="2.5.6.9"))
-    for color, has_slayer in deaths:
-        slayer = engagement.slayer
-        if has_slayer and slayer is None:
-            slayer = opponent_of(engagement, color)
-        game, more = titans.bury(game, color, slayer if has_slayer else None, engagement.slain_titans)
+    for color, slayer in deaths:
+        game, more = titans.bury(game, color, slayer, engagement)
         events += more
     if game.rules.lords_return == "engagement_end" or engagement.fought:
         game, more = removal.bring_back(game)

@@ -9,7 +9,7 @@ from ..position.battle import ROLES, Battle, BattleSide, Role
 from ..position.changes import added, put_legion_in, taken
 from ..position.game import Engagement, Game
 from ..rules.battle.sequence import lost_in, points_of
-from ..rules.engagement import summoning
+from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import color_of_role, content, legion_of
 from . import battle_phase
 from .aftermath import Result, conclude, disband_empty, take_from_donor
@@ -144,7 +144,7 @@ def _over(game: Game, battle: Battle) -> tuple[Game, Events]:
         legion = evolve(legion_of(game, engagement, role), characters=whole)
         game = put_legion_in(game, game.player(owner), knowledge.open_all(legion))
     winner: Role | None = None if outcome.winner == "none" else outcome.winner
-    right = battle.attacker.began and not battle.defender.reinforced if winner == "defender" else True
+    right = winner == "attacker" or not reinforcement.afterwards_violations(battle)
     result = Result(
         winner=winner,
         how=outcome.how,

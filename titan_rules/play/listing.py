@@ -59,7 +59,7 @@ from ..rules.engagement.meeting import engaged_lands, legion_of, same_agreement,
 from ..rules.masterboard.commencement import end_splits_violations, free_markers, splits
 from ..rules.masterboard.movement import destinations, end_moves_violations, unseparated
 from ..rules.masterboard.mustering import legion_options, may_muster_violations
-from ..rules.masterboard.setup import color_order, needs_tower
+from ..rules.masterboard.setup import color_order, needs_tower, rolls_next
 from . import aftermath, battle_phase, embedded, engine
 from .battle_order import CONCEDING
 from .outcome import State
@@ -104,9 +104,8 @@ def _game_actions(game: Game) -> Iterator[Action]:
 
 
 def _setup(game: Game) -> Iterator[Action]:
-    waiting = needs_tower(game)
-    if waiting:
-        yield from (Tower(name) for name in waiting)
+    if needs_tower(game):
+        yield from (Tower(name) for name in rolls_next(game))
         return
     seats = {seat.name: seat for seat in game.seats}
     name = next(n for n in color_order(game.seats) if seats[n].color is None)

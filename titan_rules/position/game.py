@@ -126,6 +126,20 @@ class Proposal:
 
 
 @frozen
+class Owed:
+    """What a player gets half of when the points of D-3 are scored: the value of Legions already removed.
+
+    :param of: who lost them.
+    :param to: who gets half of it.
+    :param value: in points.
+    """
+
+    of: ColorName
+    to: ColorName
+    value: int
+
+
+@frozen
 class Engagement:
     """The Engagement being resolved.
 
@@ -146,6 +160,7 @@ class Engagement:
     :param donor: the Legion that was summoned from in the present Maneuver Phase.
     :param slain_titans: players whose Titan died in it.
     :param slayer: who slew them.
+    :param owed: for Legions of theirs that have left the board before the points of D-3 are scored (SCORE-5).
     """
 
     land: LandNumber
@@ -168,16 +183,21 @@ class Engagement:
     donor: MarkerName | None = None
     slain_titans: tuple[ColorName, ...] = ()
     slayer: ColorName | None = None
+    owed: tuple[Owed, ...] = ()
 
 
 @frozen
 class Seat:
-    """A player during setup: a name, and what it has got so far."""
+    """A player during setup: a name, and what it has got so far.
+
+    :param rolled: what it rolled for a tower number in the present round, while others have still to roll (SETUP-2).
+    """
 
     name: str
     tower: LandNumber | None = None
     color: ColorName | None = None
     marker: MarkerName | None = None
+    rolled: Die | None = None
 
 
 @frozen(kw_only=True)

@@ -50,7 +50,7 @@ class Field:
         self.rules: Ruleset = battle.rules
         self.terrain: str = battle.terrain
         self.tables: BattleTables = battle_tables(battle.terrain, self.rules.cliffs)
-        self.sights: SightTables = sight_tables(battle.terrain)
+        self.sights: SightTables = sight_tables(battle.terrain, self.rules.three_slopes)
         self.options: dict[tuple[str | None, str | None], Any] = {}
         self.strikes: StrikeTables = strike_tables(battle.terrain)
         who: dict[int, Combatant] = {}

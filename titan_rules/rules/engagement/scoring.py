@@ -21,16 +21,16 @@ def value(names: Iterable[str], score: int) -> int:
     return sum([points(name, score) for name in names])
 
 
-def half_value_of_flight(names: Iterable[str], rules: Ruleset) -> int:
-    """What a Legion that fled is worth: half of each character's value, or of the sum (ENG-3).
+def halves_of_flight(names: Iterable[str], rules: Ruleset) -> tuple[int, ...]:
+    """What a Legion that fled is worth: half of each character's value, or one half of the sum (ENG-3).
 
     >>> from titan_rules.digest.rulesets import STANDARD
-    >>> half_value_of_flight(["Lion", "Lion"], STANDARD)
-    14
+    >>> halves_of_flight(["Lion", "Lion"], STANDARD)
+    (7, 7)
     """
     if rules.flee_rounding == "total":
-        return value(names, 0) // 2
-    return sum([points(name) // 2 for name in names])
+        return (value(names, 0) // 2,)
+    return tuple([points(name) // 2 for name in names])
 
 
 def multiples_reached(before: int, after: int) -> tuple[int, ...]:
@@ -43,11 +43,16 @@ def multiples_reached(before: int, after: int) -> tuple[int, ...]:
     return tuple(n * ANGEL_POINTS for n in range(first, after // ANGEL_POINTS + 1))
 
 
-def acquirable(multiple: int, rules: Ruleset) -> tuple[str, ...]:
-    """What one multiple of 100 may bring: an Angel, at 500 an Archangel (ACQUIRE-1, option ``archangel``)."""
+def acquirable(multiple: int, rules: Ruleset, archangel_left: bool = True) -> tuple[str, ...]:
+    """What one multiple of 100 may bring: an Angel, at 500 an Archangel (ACQUIRE-1, option ``archangel``).
+
+    :param archangel_left: the caretaker has an Archangel; with none left, 500 brings an Angel.
+    """
     if multiple % ARCHANGEL_POINTS:
         return (ANGEL,)
-    return (ARCHANGEL,) if rules.archangel == "replaces_angel" else (ANGEL, ARCHANGEL)
+    if rules.archangel == "replaces_angel":
+        return (ARCHANGEL,) if archangel_left else (ANGEL,)
+    return (ANGEL, ARCHANGEL)
 
 
 def acquisitions(
@@ -97,14 +102,21 @@ def acquire_violations(
         if choice.count(name) > left:
             found.append(illegal("ACQUIRE-1", "the caretaker has {left} {name}(s) left", name=name, left=left))
     if not found:
-        found.extend(_mismatch(choice, reached, rules))
+        left = choice.count(ARCHANGEL) < stock.get(ARCHANGEL, 0)
+        found.extend(_mismatch(choice, reached, rules, left))
     return found
 
 
-def _mismatch(choice: tuple[str, ...], reached: tuple[int, ...], rules: Ruleset) -> list[Ruling]:
-    """Whether the multiples can be dealt out to the characters, one each."""
-    for name, rule in ((ARCHANGEL, "an Archangel needs a multiple of 500"), (ANGEL, "an Angel is not had at 500 here")):
-        able = sum(1 for multiple in reached if name in acquirable(multiple, rules))
+def _mismatch(choice: tuple[str, ...], reached: tuple[int, ...], rules: Ruleset, archangel_left: bool) -> list[Ruling]:
+    """Whether the multiples can be dealt out to the characters, one each.
+
+    :param archangel_left: the caretaker has an Archangel beside those chosen.
+    """
+    for name, left, rule in (
+        (ARCHANGEL, True, "an Archangel needs a multiple of 500"),
+        (ANGEL, archangel_left, "a multiple of 500 brings the Archangel instead, while the caretaker has one"),
+    ):
+        able = sum(1 for multiple in reached if name in acquirable(multiple, rules, left))
         if choice.count(name) > able:
             return [
                 illegal(

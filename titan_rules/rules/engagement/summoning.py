@@ -49,7 +49,7 @@ def phase_violations(battle: Battle) -> list[Ruling]:
                 "a summons comes in the attacker's first turn after an entered character of the defender was slain",
             )
         ]
-    if any(c.moved for c in side.characters):
+    if battle.rules.summons_in_phase == "at_start" and any(c.moved for c in side.characters):
         return [
             illegal("BATTLE-2", "a summons is taken at the start of the Maneuver Phase, before any character moves")
         ]

@@ -9,8 +9,11 @@ import click
 
 from titan_rules.answers.muster_options import MusterOptions, land_options, options_in, options_of
 from titan_rules.box.characters import FULL_STOCK, character_names
+from titan_rules.box.places import land_number
 from titan_rules.box.terrains import terrain_names
 from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.jsontext import LONGEST_NUMBER
+from titan_rules.kernel.words import counted, split_words
 from titan_rules.rules.masterboard.mustering import MUSTERING_HEIGHT
 
 from .. import inputs, output
@@ -34,12 +37,14 @@ def command(
 ) -> int:
     """What a Legion may muster in a land, with every way to qualify.
 
-    Either a terrain and the Legion's characters (three letters do where they fit one name
-    only), or a muster document, or a game document with --legion: a file, or - for standard input.
+    Either a terrain or a land and the Legion's characters (three letters do where they fit one name
+    only; 2 Ogre or 2xOgre for several), or a muster document, or a game document with
+    --legion: a file, a position on one line, or - for standard input.
 
     \b
     titan recruit-options Jungle Gargoyle Gargoyle Ogre
-    titan recruit-options tow tit ogr ogr ogr
+    titan recruit-options 105 2 Lion
+    titan recruit-options "Tower: Titan, 3 Ogre"
     titan new --players 4 --seed 1 | titan recruit-options - --legion Gd01
     """
 
@@ -61,9 +66,9 @@ def command(
 def _is_typed(what: Sequence[str]) -> bool:
     """Whether the words are a terrain and characters, rather than the name of a file."""
     word = what[0]
-    if len(what) > 1 or terrain_names.find(word) is not None:
+    if (len(what) > 1 and not word.endswith(":")) or terrain_names.find(word) is not None:
         return True
-    return word.isalpha() and not os.path.exists(word)
+    return word.isalnum() and not os.path.exists(word)
 
 
 def _only(what: Sequence[str]) -> str:
@@ -77,14 +82,27 @@ def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) ->
 
     :raises UnknownName: a word that is neither; see the hint.
     """
-    terrain = terrain_names.canonical(what[0])
-    characters = [character_names.canonical(word) for word in what[1:]]
+    terrain = _terrain(what[0])
+    characters = [
+        character_names.canonical(word.text)
+        for count, word in counted(split_words(" ".join(what[1:])))
+        for _ in range(count)
+    ]
     have = Counter(characters)
     odd = len(characters) > MUSTERING_HEIGHT or any(n > FULL_STOCK.get(name, 1) for name, n in have.items())
     if odd or preset is not None or options:  # the long way round, which checks all of it
         document = {"format": "titan-rules/1", "kind": "muster", "terrain": terrain, "characters": characters}
         return of_document(inputs.override_ruleset(document, preset, options), None)
     return land_options(terrain, characters)
+
+
+def _terrain(word: str) -> str:
+    """A terrain by its name, or by a land's number."""
+    if not (word.isascii() and word.isdigit()):
+        return terrain_names.canonical(word)
+    from titan_rules.box.masterboard import LANDS
+
+    return LANDS[land_number(int(word[:LONGEST_NUMBER]))].terrain
 
 
 def of_document(data: Any, legion: str | None) -> MusterOptions:

@@ -19,7 +19,7 @@ from .position.battle import ROLES, Battle, Role
 from .position.documents import FORMAT
 from .position.game import MAX_HEIGHT
 from .position.stock import stock_of
-from .replay.expectations import divergences
+from .replays.expectations import divergences
 from .rules.battle.sequence import lost_in, points_of
 from .rules.engagement import reinforcement
 from .rules.engagement.scoring import acquisitions, multiples_reached

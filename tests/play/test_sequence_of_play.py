@@ -15,7 +15,7 @@ from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import is_legal, legal_actions, settle, violations
 from titan_rules.position.battle import Battle, Role
 from titan_rules.position.game import Game, Legion, Seat
-from titan_rules.replay.referee import TitanReferee
+from titan_rules.replays.referee import TitanReferee
 
 ROLES: tuple[Role, Role] = ("defender", "attacker")
 NUMBER = {"defender": 1, "attacker": 2}

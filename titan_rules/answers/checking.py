@@ -9,7 +9,7 @@ from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, IllegalAction
 from ..kernel.rulings import Ruling
 from ..play import apply, legal_actions, owed, settle
-from ..play.engine import dice_needed
+from ..play import dice_needed
 from ..position.battle import Battle
 from ..position.game import Game
 from .verdicts import Check

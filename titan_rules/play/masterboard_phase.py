@@ -6,7 +6,7 @@ from ..kernel.dice import SIDES
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position import knowledge
-from ..position.changes import drop_legion, put_legion, put_legion_in, put_player, without
+from ..position.changes import drop_legion, put_legion, put_legion_in, put_player
 from ..position.game import Game, Legion, Player
 from ..rules.engagement.meeting import engaged_lands
 from ..rules.engagement.scoring import value
@@ -54,8 +54,7 @@ def do_split(game: Game, action: Split) -> tuple[Game, Events]:
     player = game.mover
     whole = player.legion(action.legion)
     assert whole is not None
-    assert whole.characters is not None
-    staying = evolve(whole, characters=without(whole.characters, action.characters))
+    staying = knowledge.shrunk(whole, action.characters)
     leaving = Legion(action.into, whole.land, action.characters, split_from=action.legion)
     staying, leaving = knowledge.split(whole, staying, leaving)
     markers = tuple([m for m in player.free_markers if m != action.into])
@@ -198,12 +197,9 @@ def recombined(player: Player, goes: str, stays: str) -> tuple[Player, Ruling]:
     going, staying = player.legion(goes), player.legion(stays)
     assert going is not None
     assert staying is not None
-    assert going.characters is not None
-    assert staying.characters is not None
     takes_its_place = going.split_from is None or staying.split_from == goes
     whole = evolve(
-        staying,
-        characters=(*staying.characters, *going.characters),
+        knowledge.united(staying, going),
         split_from=going.split_from if takes_its_place else staying.split_from,
     )
     whole = knowledge.together(staying, going, whole)

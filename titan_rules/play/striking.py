@@ -13,6 +13,7 @@ from ..rules.battle.level_ground import hits_rolled
 from ..rules.battle.sequence import step
 from ..rules.battle.strike import contacts, strike_options, strike_violations
 from .battle_order import halted
+from .planning import Plan, Planned, Refusal, Rolled
 
 Events = list[Ruling]
 Changed = list[tuple[Combatant, Combatant]]
@@ -139,3 +140,19 @@ def _hit(side: BattleSide, target: Combatant, hits: int, events: Events, changed
     hurt = Combatant(target.name, target.hex, total, target.moved, target.struck)
     changed.append((target, hurt))
     return put_combatant(side, target, hurt)
+
+
+def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
+    """STRIKE-1 to STRIKE-9, CARRY-1 to CARRY-3, RANGE-1 to RANGE-9."""
+    found = check_strike(battle, action)
+    if found:
+        return Refusal(tuple(found))
+    if action.dice is not None:
+        return Plan(lambda _: do_strike(battle, action))
+    option = option_of(battle, action)
+    assert option is not None
+
+    def carry_out(rolled: Rolled) -> tuple[Battle, Events]:
+        return do_strike(battle, evolve(action, dice=rolled))
+
+    return Plan(carry_out, option.dice, lambda: ())

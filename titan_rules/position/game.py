@@ -66,6 +66,11 @@ class Legion:
         return len(self.characters) if self.characters is not None else self.height or 0
 
     @property
+    def known(self) -> tuple[str, ...]:
+        """The characters known to be in it: its content, or what was revealed of it."""
+        return self.revealed if self.characters is None else self.characters
+
+    @property
     def has_titan(self) -> bool:
         """Whether it is known to hold a Titan."""
         return self.characters is not None and "Titan" in self.characters

@@ -31,7 +31,7 @@ from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Ruling
-from ..play import apply, legal_actions
+from ..play import apply_recorded, legal_actions
 from ..position.documents import FORMAT
 from ..position.game import Game, Seat
 from ..rules.masterboard.setup import FEWEST_PLAYERS, MOST_PLAYERS, start
@@ -158,7 +158,7 @@ class TitanReferee:
 
     def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Ruling]]:
         """The next state, and what happened."""
-        outcome = apply(state, action)
+        outcome = apply_recorded(state, action)
         return outcome.state, outcome.events
 
     def legal(self, state: Game) -> list[JSON]:

@@ -8,8 +8,7 @@ from ..actions.intents import Action, Strike
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, IllegalAction
 from ..kernel.rulings import Ruling
-from ..play import apply, legal_actions, owed, settle
-from ..play import dice_needed
+from ..play import apply, dice_needed, legal_actions, owed, settle
 from ..position.battle import Battle
 from ..position.game import Game
 from .verdicts import Check

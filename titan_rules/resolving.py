@@ -5,8 +5,8 @@ from typing import Any
 
 from attrs import define, field
 
-from .actions.grammar import written
-from .actions.intents import Action, Maneuver, Reinforce, Strike, Summon, action_from_json
+from .actions.grammar import action_of, written
+from .actions.intents import Action, Maneuver, Reinforce, Strike, Summon
 from .kernel.dice import DiceSource
 from .kernel.documents import unstructure
 from .kernel.errors import DocumentError, Fault
@@ -81,9 +81,9 @@ class BattleReferee:
         battle: Battle = FORMAT.read(header, ("battle",))
         return battle
 
-    def read(self, data: JSON) -> Action:
+    def read(self, data: JSON, state: Battle) -> Action:
         """An order from its JSON."""
-        return action_from_json(dict(data))
+        return action_of(data, state)
 
     def apply(self, state: Battle, action: Action) -> tuple[Battle, Sequence[Ruling]]:
         """The next state, and what happened."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from ..actions.grammar import written
+from ..actions.grammar import action_of, written
 from ..actions.intents import (
     Acquire,
     Action,
@@ -19,7 +19,6 @@ from ..actions.intents import (
     Split,
     Strike,
     Summon,
-    action_from_json,
 )
 from ..box.markers import color_of
 from ..box.places import LandNumber
@@ -152,9 +151,9 @@ class TitanReferee:
         """The game that a header begins with."""
         return header_from_json(header)[1]
 
-    def read(self, data: JSON) -> Action:
+    def read(self, data: JSON, state: Game) -> Action:
         """An action from its JSON."""
-        return action_from_json(dict(data))
+        return action_of(data, state)
 
     def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Ruling]]:
         """The next state, and what happened."""

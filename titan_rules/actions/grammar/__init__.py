@@ -8,6 +8,9 @@ as well, in any case, and so are sentences: ``Bk02 moves to 105``. Where the pos
 
 from typing import TYPE_CHECKING
 
+from ...kernel.errors import DocumentError, Fault
+from ...kernel.jsontext import JSON, pointer
+from ..intents import action_from_json
 from .forms import FORMS, forms_of
 from .reading import read
 from .words import Words
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMS",
     "LAND_LETTERS",
+    "action_of",
     "forms_of",
     "land_text",
     "parse",
@@ -41,6 +45,22 @@ def parse(text: str, position: "Game | Battle | None" = None) -> "Action":
     Move(legion='Bk02', to=105, entry_side=None, how=None, reveal=())
     """
     return _parsed(Words(text), position)
+
+
+def action_of(data: JSON, position: "Game | Battle") -> "Action":
+    """An action from a line of a record: its JSON object, or ``{"text": ...}`` with its text.
+
+    :raises DocumentError: it is no action, or its keys are wrong.
+    :raises ActionError: its text is not understood.
+    """
+    if type(data) is dict and "text" in data and "do" not in data:
+        unknown = [key for key in data if key != "text"]
+        if unknown or type(data["text"]) is not str:
+            raise DocumentError(
+                [Fault("unknown-key", f"unknown key {key!r}", f"/{key}") for key in unknown[:1] or ["text"]]
+            )
+        return parse(data["text"], position)
+    return action_from_json(data)
 
 
 def parse_line(text: str, position: "Game | Battle | None" = None) -> "tuple[Action, ...]":

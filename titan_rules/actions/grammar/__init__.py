@@ -54,11 +54,11 @@ def action_of(data: JSON, position: "Game | Battle") -> "Action":
     :raises ActionError: its text is not understood.
     """
     if type(data) is dict and "text" in data and "do" not in data:
-        unknown = [key for key in data if key != "text"]
-        if unknown or type(data["text"]) is not str:
-            raise DocumentError(
-                [Fault("unknown-key", f"unknown key {key!r}", f"/{key}") for key in unknown[:1] or ["text"]]
-            )
+        faults = [Fault("unknown-key", f"unknown key {key!r}", pointer(key)) for key in data if key != "text"]
+        if type(data["text"]) is not str:
+            faults.append(Fault("wrong-type", "a text is wanted here", "/text"))
+        if faults:
+            raise DocumentError(faults)
         return parse(data["text"], position)
     return action_from_json(data)
 

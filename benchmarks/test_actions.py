@@ -15,8 +15,8 @@ from titan_rules.kernel.dice import Seeded
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
-from titan_rules.simulate import playing
-from titan_rules.simulate.policy import policy
+from titan_rules.simulation import playing
+from titan_rules.simulation.policy import policy
 
 GAMES = sorted((ROOT / "tests" / "data" / "games").glob("*.replay.jsonl.gz"))
 

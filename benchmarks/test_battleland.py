@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from titan_cli.commands.legal_moves_battle import answer
+from titan_rules.answers.battle_moves import battle_moves
 from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.kernel.jsontext import compact
 from titan_rules.position.battle import Battle, BattleSide, Combatant
@@ -79,4 +79,4 @@ def test_options_of_a_strike(benchmark: Benchmark) -> None:
 def test_legal_moves_of_a_document(benchmark: Benchmark, phase: str) -> None:
     """From a line of JSON to the line that answers it, every ruling included; at most 1 ms."""
     line = compact(FORMAT.to_json(position(phase, SEVEN_CLOSE)))
-    assert len(benchmark(lambda: compact(answer(FORMAT.read(json.loads(line)))))) > 1000
+    assert len(benchmark(lambda: compact(battle_moves(FORMAT.read(json.loads(line))).to_json()))) > 1000

@@ -7,7 +7,7 @@ from itertools import cycle
 
 import pytest
 
-from titan_cli.commands.legal_moves_game import answer
+from titan_rules.answers.game_moves import game_moves
 from titan_rules.box import STANDARD
 from titan_rules.kernel.jsontext import compact, loads
 from titan_rules.position.documents import FORMAT
@@ -90,7 +90,7 @@ def test_muster_options(benchmark):
 def test_one_document_answered_with_rulings(benchmark):
     """As ``legal-moves --lines`` does it: from a line of JSON to a line of JSON."""
     line = json.dumps(board())
-    benchmark(lambda: compact(answer(FORMAT.read(loads(line, 1), ("game", "battle")))))
+    benchmark(lambda: compact(game_moves(FORMAT.read(loads(line, 1), ("game", "battle"))).to_json()))
 
 
 @pytest.mark.parametrize("arguments", [("-c", "pass"), ("-m", "titan_cli", "recruit-options", "Jungle", "Gar", "Gar")])

@@ -7,8 +7,8 @@ from shutil import which
 import pytest
 
 from titan_rules.draw.page.replay_page import ReplayPage
-from titan_rules.replay.record import Record
-from titan_rules.replay.report import judged
+from titan_rules.replays.record import Record
+from titan_rules.replays.report import judged
 
 GAME = Path(__file__).parents[1] / "tests" / "data" / "games" / "colossus-game009.replay.jsonl.gz"
 

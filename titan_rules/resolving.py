@@ -5,8 +5,8 @@ from typing import Any
 
 from attrs import define, field
 
-from .actions.grammar import written
-from .actions.intents import Action, Maneuver, Reinforce, Strike, Summon, action_from_json
+from .actions.grammar import action_of, written
+from .actions.intents import Action, Maneuver, Reinforce, Strike, Summon
 from .kernel.dice import DiceSource
 from .kernel.documents import unstructure
 from .kernel.errors import DocumentError, Fault
@@ -19,7 +19,7 @@ from .position.battle import ROLES, Battle, Role
 from .position.documents import FORMAT
 from .position.game import MAX_HEIGHT
 from .position.stock import stock_of
-from .replay.expectations import divergences
+from .replays.expectations import divergences
 from .rules.battle.sequence import lost_in, points_of
 from .rules.engagement import reinforcement
 from .rules.engagement.scoring import Offer, multiples_reached
@@ -81,9 +81,9 @@ class BattleReferee:
         battle: Battle = FORMAT.read(header, ("battle",))
         return battle
 
-    def read(self, data: JSON) -> Action:
+    def read(self, data: JSON, state: Battle) -> Action:
         """An order from its JSON."""
-        return action_from_json(dict(data))
+        return action_of(data, state)
 
     def apply(self, state: Battle, action: Action) -> tuple[Battle, Sequence[Ruling]]:
         """The next state, and what happened."""
@@ -226,7 +226,7 @@ def _afterwards(battle: Battle) -> dict[str, JSON]:
     found = {**nothing, "may_acquire": [list(choice) for choice in choices if choice]}
     if outcome.winner == "attacker":
         found["may_summon"] = _may_summon(battle, len(names))
-    elif battle.attacker.began and not battle.defender.reinforced:
+    elif not reinforcement.afterwards_violations(battle):
         options = reinforcement.options(battle.table, names, stock)
         found["may_reinforce"] = [{"muster": o.muster, "with": [list(way) for way in o.ways]} for o in options]
     return found

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import click
@@ -17,6 +17,7 @@ from titan_rules.kernel.errors import (
     UnknownName,
 )
 from titan_rules.kernel.jsontext import compact, pretty
+from titan_rules.kernel.rulings import Ruling
 
 ANSWERED, NEGATIVE, BAD = 0, 1, 2
 """The exit codes: answered; the answer is *illegal* or *diverges*; bad usage or bad document."""
@@ -126,6 +127,11 @@ def grid(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
 def bullets(rulings: Sequence[Mapping[str, Any]], indent: str = "  ") -> str:
     """Rulings (as JSON objects) as lines for people."""
     return "\n".join(f"{indent}{told(r['text'])} ({r['rule']})" for r in rulings)
+
+
+def rulings(found: Iterable[Ruling], indent: str = "  ") -> str:
+    """Rulings as lines for people."""
+    return "\n".join(f"{indent}{told(ruling.text)} ({ruling.rule})" for ruling in found)
 
 
 def faults_of(error: BaseException) -> list[Fault]:

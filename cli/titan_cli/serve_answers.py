@@ -7,6 +7,7 @@ from attrs import field, frozen
 
 from titan_rules.box.places import HexLabel
 from titan_rules.box.types import Die
+from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.documents import structure
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON
@@ -138,9 +139,10 @@ def _game_svg(game: Any, asked: Show, bare: bool) -> str:
 
 
 def _legal(document: JSON, asked: Legal) -> Answer:
-    from .commands.legal_moves import answer_about
+    from .commands.legal_moves import answer as moves
+    from .commands.legal_moves import table
 
-    found, table = answer_about(
+    found = moves(
         FORMAT.read(document, POSITIONS),
         legion=asked.legion,
         character=asked.character,
@@ -148,7 +150,7 @@ def _legal(document: JSON, asked: Legal) -> Answer:
         ahead=asked.ahead,
         why=asked.why,
     )
-    return {"answer": found, "text": table(found)}
+    return {"answer": found.to_json(), "text": table(found)}
 
 
 def _odds(document: JSON, asked: Odds) -> Answer:
@@ -176,18 +178,22 @@ def _musters(document: JSON, asked: Musters) -> Answer:
     from .commands.recruit_options import of_document, table
 
     found = of_document(document, asked.legion)
-    return {"answer": found, "text": table(found)}
+    return {"answer": found.to_json(), "text": table(found)}
 
 
 def _check(document: JSON, asked: Check) -> Answer:
-    from .commands.check import actions_of, judge, table
+    from titan_rules.answers.checking import check
 
-    found, after = judge(FORMAT.read(document, POSITIONS), actions_of(asked.action), asked.seed)
-    return {"answer": found, "text": table(found), "after": None if after is None else FORMAT.to_json(after)}
+    from .commands.check import actions_of, table
+
+    position = FORMAT.read(document, POSITIONS)
+    dice = None if asked.seed is None else Seeded(asked.seed)
+    found, after = check(position, actions_of(asked.action, position), dice)
+    shown = {"answer": found.to_json(), "text": table(found)}
+    return {**shown, "after": None if after is None else FORMAT.to_json(after)}
 
 
 def _new(_: JSON, asked: New) -> Answer:
-    from titan_rules.kernel.dice import Seeded
     from titan_rules.rules.masterboard.setup import starting_game
 
     return {"document": FORMAT.to_json(starting_game(asked.players, Seeded(asked.seed)))}

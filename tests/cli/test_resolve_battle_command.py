@@ -149,7 +149,7 @@ def test_a_defender_that_wins_may_be_reinforced() -> None:
         (json.dumps({"format": "titan-rules/1", "kind": "battle-orders"}), ""),
         (json.dumps({"format": "titan-rules/1", "kind": "battle-orders", "battle": {}, "orders": []}), None),
         (document({"do": "roll"}), "/orders"),
-        (document(["end-strikes"]), "/orders/0"),
+        (document([7]), "/orders/0"),
         (document([], terrain="Moon"), None),
         ("[" * 5000, None),
         (document([]) + "}", None),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pictures import marked, read
+from titan_rules.box import STANDARD
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -83,7 +83,7 @@ def test_MOVE_9_parts_are_put_together_when_the_phase_ends(action, stays):
         "Bk02": (102, "Ogre Lion", {"split_from": "Bk01"}),
         "Bk03": (101, "Ogre Ogre", {"moved": True, "came_from": 103}),
     }
-    position = game(roll=1, black=black)
+    position = game(roll=1, black=black, options={"recombine_marker": "mover"})
     position = played(position, *([action] if action else []), EndMoves())
     left = {x.legion: x for x in position.mover.legions}
     assert sorted(left) == sorted([stays, "Bk03"])

@@ -9,7 +9,7 @@ import boards
 from battles import battle
 from disputes import at_battle, fought, game, legion, player, rules, said
 from titan_rules.actions.grammar import parse
-from titan_rules.actions.intents import Color, Move, Strike, Tower
+from titan_rules.actions.intents import Color, Move, Recombine, Strike, Tower
 from titan_rules.digest.rulesets import OPTIONS
 from titan_rules.play import is_legal, legal_actions, violations
 from titan_rules.position.battle import Battle
@@ -93,12 +93,82 @@ def archangel(options: Options) -> list[str]:
     return [" ".join(a.characters) for a in legal_actions(state) if a.do == "acquire"]  # type: ignore[attr-defined]
 
 
-def after_battle(options: Options) -> str:
-    state = said(engaged("Lion Lion", "Angel Serpent", options, score=90, donor=True), ["engage 105", "Red concedes"])[
-        0
-    ]
-    assert state.engagement is not None
-    return state.engagement.stage
+def after_battle(options: Options) -> tuple[list[str], list[str]]:
+    """What Black decides after it has slain Red's Titan, and the rules of the points that follow.
+
+    Its only Angel stands in an Engagement with another Legion of Red's.
+    """
+    black = [legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left"), legion("Bk02", 3, "Titan")]
+    black.append(legion("Bk03", 30, "Angel", "Ogre", moved=True, entry_side="left"))
+    red = player("Red", 200, legion("Rd01", 105, "Titan"), legion("Rd02", 30, "Ogre"))
+    gold = player("Gold", 300, legion("Gd01", 5, "Titan"))
+    state, _ = said(game(player("Black", 100, *black, score=90), red, gold, options=options), ["engage 105"])
+    state, _ = said(state, ["Red concedes"])
+    stages, events = [], []
+    while state.engagement is not None:
+        stages.append(state.engagement.stage)
+        state, more = said(state, ["no-summon" if state.engagement.stage == "summons" else "acquire nothing"])
+        events += [event for event in rules(more) if event == "D-3"]
+    return stages, events
+
+
+def tower_ties(options: Options) -> list[int | None]:
+    state = Game(phase="setup", seats=tuple(map(Seat, ("Ann", "Bob", "Cid"))), options=options)
+    return [seat.tower for seat in said(state, [Tower("Ann", 3), Tower("Bob", 3), Tower("Cid", 5)])[0].seats]
+
+
+def recombine_marker(options: Options) -> list[str]:
+    """The markers that may stay when a part cannot leave the Legion that it was split from."""
+    black = {
+        "Bk01": (102, "Titan Ogre"),
+        "Bk02": (102, "Ogre Lion", {"split_from": "Bk01"}),
+        "Bk03": (101, "Ogre Ogre", {"moved": True, "came_from": 103}),
+    }
+    state = moving(black, roll=1)(options)
+    return [into for into, goes in (("Bk01", "Bk02"), ("Bk02", "Bk01")) if is_legal(state, Recombine(goes, into))]
+
+
+def summons_in_phase(options: Options) -> list[bool]:
+    """Whether a summons is legal before, and after, a character has moved."""
+    more: Any = {"turn": 2, "side": "attacker", "attacker_may_summon": True, "donors": {"Bk03": ("Angel",)}}
+    state = placed(["Ogre B3"], ["Lion F1"], options, **more)
+    summons = parse("summon Angel from Bk03")
+    return [is_legal(state, summons), is_legal(fought(state, ["Ogre B3-C3"])[0], summons)]
+
+
+def reinforcement_after_concession(options: Options) -> list[bool]:
+    """Whether the defender may be reinforced after the attacker conceded: with nobody on the Battleland, in its first
+    battle turn, in its second."""
+    options = {"concession": "immediate", **options}
+    found = []
+    for attackers, turn in ((["Ogre", "Ogre"], 1), (["Ogre A3 moved", "Ogre"], 1), (["Ogre A3", "Ogre B4"], 2)):
+        state = engaged("Ogre Ogre", "Lion Lion", options)
+        state = at_battle(state, 105, attackers, ["Lion E1", "Lion F1"], side="attacker", turn=turn)
+        state, _ = said(state, ["Black concedes"])
+        found.append(state.engagement is not None and state.engagement.stage == "reinforcement")
+    return found
+
+
+def missile_across_cliff(options: Options) -> list[str]:
+    more: Any = {"terrain": "Desert", "turn": 2, "side": "attacker", "phase": "strike"}
+    state = placed(["Warlock B2"], ["Ogre B1"], options, **more)
+    return rules(violations(state, parse("B2 strikes B1")))
+
+
+def three_slopes(options: Options) -> list[str]:
+    more: Any = {"terrain": "Hills", "turn": 2, "side": "attacker", "phase": "strike"}
+    return rules(violations(placed(["Ranger B1"], ["Ogre B4"], options, **more), parse("B1 strikes B4")))
+
+
+def withdrawal_scores(options: Options) -> tuple[int, int]:
+    """What Red, engaged with Black's Titan, and Gold, engaged with another of its Legions, score when it withdraws."""
+    black = [legion("Bk01", 105, "Titan", "Ogre", moved=True, entry_side="left")]
+    black.append(legion("Bk02", 30, "Lion", moved=True, entry_side="left"))
+    red = player("Red", 200, legion("Rd01", 105, "Ogre"), legion("Rd02", 20, "Titan"))
+    gold = player("Gold", 300, legion("Gd01", 30, "Ogre"), legion("Gd02", 5, "Titan"))
+    state = game(player("Black", 100, *black), red, gold, phase="movement", roll=3, options=options)
+    state, _ = said(state, ["Black withdraws"])
+    return state.player("Red").score, state.player("Gold").score
 
 
 def mutual_titans(options: Options) -> list[int]:
@@ -150,8 +220,25 @@ CASES: dict[str, tuple[Callable[[Options], Any], dict[Any, Any]]] = {
             "targets_and_order": [(None, None), (3, 5), (5, 7), (5, 5)],
         },
     ),
+    "tower_ties": (tower_ties, {"all_again": [None, None, 500], "first_keeps": [300, None, 500]}),
+    "recombine_marker": (recombine_marker, {"original": ["Bk01"], "mover": ["Bk01", "Bk02"]}),
+    "summons_in_phase": (summons_in_phase, {"any_time": [True, True], "at_start": [True, False]}),
+    "reinforcement_after_concession": (
+        reinforcement_after_concession,
+        {"unless_before_entering": [False, True, True], "first_turn": [False, False, True]},
+    ),
+    "missile_across_cliff": (missile_across_cliff, {"allowed": [], "forbidden": ["RANGE-2"]}),
+    "three_slopes": (three_slopes, {"both_ends": ["RANGE-7"], "one_end": []}),
     "archangel": (archangel, {"choice": ["Archangel", "Angel", ""], "replaces_angel": ["Archangel", ""]}),
-    "after_battle": (after_battle, {"summon_first": "summons", "acquire_first": "acquiring"}),
+    "after_battle": (
+        after_battle,
+        {
+            "summon_first": (["acquiring"], ["D-3"]),
+            "acquire_first": (["acquiring"], ["D-3"]),
+            "remove_first": (["acquiring", "summons"], ["D-3"]),
+        },
+    ),
+    "withdrawal_scores": (withdrawal_scores, {"law": (30, 7), "engaged_half": (18, 7)}),
     "mutual_titans": (mutual_titans, {"nobody": [12, 12], "defender_dies_first": [24, 0]}),
     "lords_return": (lords_return, {"engagement_end": {}, "next_fought_battle": {"Angel": 1}}),
     "missile_ignores_brambles": (missile_ignores_brambles, {True: 2, False: 3}),

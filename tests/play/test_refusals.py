@@ -111,7 +111,7 @@ def test_a_refused_action_of_a_battle_leaves_it_as_it_is() -> None:
 
 def test_the_engagement_phase_with_nothing_left_to_resolve() -> None:
     state = three("engagement")
-    assert [written(action) for action in legal_actions(state)] == ["end-engagements"]
+    assert [written(action) for action in legal_actions(state)] == ["end-engagements", "end-turn", "Black withdraws"]
     assert owed(state) == []
     assert said(state, ["end-engagements"])[0].phase == "enlistment"
     assert said(state, ["end-turn"])[0].active == "Red"

@@ -1,5 +1,6 @@
 """The Complete Sequence of Play, step by step: each test asserts that events carry the steps it names."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,13 +10,12 @@ from battles import battle
 from disputes import at_battle, fought, game, legion, player, rules, said, steps
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Accept, Action, Color, Propose, Tower, Withdraw
-from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import is_legal, legal_actions, settle, violations
 from titan_rules.position.battle import Battle, Role
 from titan_rules.position.game import Game, Legion, Seat
-from titan_rules.replay.referee import TitanReferee
+from titan_rules.replays.referee import TitanReferee
 
 ROLES: tuple[Role, Role] = ("defender", "attacker")
 NUMBER = {"defender": 1, "attacker": 2}
@@ -56,10 +56,10 @@ def test_SETUP_1_only_those_who_play_act() -> None:
 @pytest.mark.step("1.2")
 def test_TIME_1_agreements_are_recorded_with_the_game() -> None:
     header = {"format": "titan-rules/1", "kind": "replay", "players": [{"name": "Ann"}, {"name": "Bob"}]}
-    plain = TitanReferee(STANDARD).begin(header)
-    assert TitanReferee(STANDARD).begin({**header, "agreements": "two hours, then the higher score wins"}) == plain
+    plain = TitanReferee().begin(header)
+    assert TitanReferee().begin({**header, "agreements": "two hours, then the higher score wins"}) == plain
     with pytest.raises(DocumentError):
-        TitanReferee(STANDARD).begin({**header, "agreements": 2})
+        TitanReferee().begin({**header, "agreements": 2})
 
 
 @pytest.mark.step("1.3", "1.3.1", "1.3.1.1", "1.3.1.2")
@@ -67,6 +67,7 @@ def test_SETUP_2_towers_are_rolled_until_everybody_has_a_number() -> None:
     state, events = said(seats("Ann", "Bob"), [Tower("Ann", 3), Tower("Bob", 3)])
     assert rules(events) == ["SETUP-2"] * 4
     assert {"1.3.1.1", "1.3.1.2"} == steps(events)
+    state, _ = said(state, [Tower("Ann", 3)])
     assert why(state, Tower("Ann", 2)) == ["SETUP-2"]
     state, _ = said(state, [Tower("Bob", 5)])
     assert {seat.tower for seat in state.seats} == {300, 500}
@@ -169,7 +170,7 @@ def quiet(phase: str, **more: Any) -> Game:
     ],
 )
 def test_MOVE_9_three_parts_are_put_together_under_the_chosen_marker(said_before: list[str], stays: str) -> None:
-    state = stuck()
+    state = stuck(options={"recombine_marker": "mover"})
     state, events = said(state, [*said_before, "end-moves"])
     assert [x.legion for x in state.mover.legions if x.land == 102] == [stays]
     found = state.mover.legion(stays)
@@ -180,7 +181,33 @@ def test_MOVE_9_three_parts_are_put_together_under_the_chosen_marker(said_before
     assert "2.4" in steps(events)
 
 
-def stuck() -> Game:
+def test_MOVE_9_the_marker_of_the_legion_that_was_split_stays() -> None:
+    state, _ = said(stuck(), ["end-moves"])
+    assert [x.legion for x in state.mover.legions if x.land == 102] == ["Bk01"]
+    for text in ("Bk01 joins Bk02", "Bk01 joins Bk03", "Bk03 joins Bk02"):
+        assert why(stuck(), text) == ["MOVE-9"]
+        assert "the marker Bk01 stays" in violations(stuck(), parse(text))[0].text
+    assert why(stuck(), "Bk03 joins Bk01") == []
+
+
+@pytest.mark.parametrize(
+    ("said_before", "stays"), [([], "Bk03"), (["Bk03 joins Bk02"], "Bk02"), (["Bk02 joins Bk03"], "Bk03")]
+)
+def test_MOVE_9_if_it_has_left_the_mover_says_which_marker_stays(said_before: list[str], stays: str) -> None:
+    """Bk03 was split off before Bk02."""
+    parts = (
+        legion("Bk01", 106, "Titan", "Ogre", moved=True, came_from=102),
+        legion("Bk03", 102, "Lion", "Troll", split_from="Bk01"),
+        legion("Bk02", 102, "Ogre", "Lion", split_from="Bk01"),
+        legion("Bk09", 101, "Ogre", "Ogre", moved=True, came_from=103),
+    )
+    red = player("Red", 600, legion("Rd01", 4000, "Titan", "Angel"))
+    state = game(player("Black", 100, *parts), red, phase="movement", roll=1)
+    state, _ = said(state, [*said_before, "end-moves"])
+    assert [x.legion for x in state.mover.legions if x.land == 102] == [stays]
+
+
+def stuck(**more: Any) -> Game:
     """Three parts in 102, and the land that a roll of 1 would reach is an own Legion's."""
     parts = (
         legion("Bk01", 102, "Titan", "Ogre"),
@@ -189,7 +216,7 @@ def stuck() -> Game:
         legion("Bk09", 101, "Ogre", "Ogre", moved=True, came_from=103),
     )
     red = player("Red", 600, legion("Rd01", 4000, "Titan", "Angel"))
-    return game(player("Black", 100, *parts), red, phase="movement", roll=1)
+    return game(player("Black", 100, *parts), red, phase="movement", roll=1, **more)
 
 
 def test_MOVE_9_legions_apart_are_no_parts() -> None:
@@ -251,6 +278,62 @@ def test_WITHDRAW_1_not_elsewhere() -> None:
         assert Withdraw("Black") not in legal_actions(state)
 
 
+def leaving(titan_in: int, red_score: int = 0, **options: str) -> Game:
+    """Black is engaged with Red in 105, and has its Titan there or in another land."""
+    lions = ("Lion", "Lion", "Ogre")
+    return game(
+        player(
+            "Black",
+            100,
+            legion("Bk01", 105, *(("Titan", *lions) if titan_in == 105 else lions), moved=True, entry_side="left"),
+            legion("Bk02", 3, *(("Serpent",) if titan_in == 105 else ("Titan", "Serpent"))),
+            legion("Bk03", 11, "Lion", moved=True, entry_side="left"),
+            score=200,
+        ),
+        player("Red", 200, legion("Rd01", 105, "Ogre"), legion("Rd02", 20, "Titan"), score=red_score),
+        player("Gold", 300, legion("Gd01", 5, "Titan"), legion("Gd02", 11, "Ogre")),
+        phase="movement",
+        roll=3,
+        options=options,
+    )
+
+
+def test_WITHDRAW_1_nobody_scores_if_the_titan_is_not_engaged() -> None:
+    after, events = said(leaving(3), ["Black withdraws"])
+    assert [(p.score, len(p.free_markers)) for p in after.players] == [(200, 12), (0, 10), (0, 10)]
+    assert rules(events) == ["WITHDRAW-1", "SETUP-5"]
+    assert after.player("Black").out
+
+
+def test_WITHDRAW_1_an_engaged_titan_counts_as_slain_in_battle() -> None:
+    """The Titan's 8 x 4 points are the opponent's with an Angel; half of the rest is D-3's."""
+    state, events = said(leaving(105, red_score=90), ["Black withdraws"])
+    assert (events[0].rule, events[0].step) == ("WITHDRAW-1", "2.3")
+    assert events[1].text == "Red scores 32: 90 becomes 122"
+    assert state.engagement is not None
+    assert (state.engagement.stage, state.engagement.to_act) == ("acquiring", "Red")
+    after, events = said(state, ["acquire Angel"])
+    assert rules(events) == ["ACQUIRE-1", "D-1", "D-3", "D-3", "D-5", "TURN-2", "SETUP-5"]
+    rest, engaged_with_gold = 15 + 15 + 12 + 36, 15
+    assert after.player("Gold").score == engaged_with_gold // 2
+    assert after.player("Red").score == 122 + rest // 2
+    assert len(after.player("Red").free_markers) == 10 + 12
+    assert (after.active, after.phase) == ("Gold", "commencement")
+    assert Counter(after.player("Red").legion("Rd01").characters) == Counter(["Ogre", "Angel"])
+
+
+def test_WITHDRAW_1_of_two_an_engaged_titan_ends_the_game_after_its_angels() -> None:
+    state = game(
+        player("Black", 100, legion("Bk01", 105, "Titan", moved=True, entry_side="left")),
+        player("Red", 200, legion("Rd01", 105, "Ogre"), legion("Rd02", 20, "Titan")),
+        phase="movement",
+        roll=3,
+    )
+    after, events = said(state, ["Black withdraws"])
+    assert rules(events) == ["WITHDRAW-1", "SCORE-2", "D-1", "D-5", "D-6"]
+    assert (after.phase, after.winner, after.player("Red").score) == ("over", "Red", 24)
+
+
 def test_WITHDRAW_1_engaged_legions_score_half_for_their_opponents() -> None:
     state = game(
         player(
@@ -263,6 +346,7 @@ def test_WITHDRAW_1_engaged_legions_score_half_for_their_opponents() -> None:
         player("Gold", 300, legion("Gd01", 5, "Titan")),
         phase="movement",
         roll=3,
+        options={"withdrawal_scores": "engaged_half"},
     )
     after, events = said(state, ["Black withdraws"])
     assert [after.player(c).score for c in ("Red", "Gold")] == [(30 + 12) // 2, 0]

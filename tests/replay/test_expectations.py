@@ -112,7 +112,7 @@ def test_drift_that_slays_counts_before_and_after_the_concession_it_waits_for() 
     from titan_rules.actions.intents import EndManeuver, EndStrikes
     from titan_rules.play import apply
     from titan_rules.position.documents import FORMAT
-    from titan_rules.replay.expectations import divergences
+    from titan_rules.replays.expectations import divergences
 
     battle = FORMAT.read(
         {

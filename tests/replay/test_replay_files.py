@@ -159,15 +159,16 @@ def test_a_game_from_its_first_die() -> None:
         {**HEADER, "players": [{"name": "Ann"}, {"name": "Ben"}]},
         {"do": "tower", "by": "Ann", "die": 3},
         {"do": "tower", "by": "Ben", "die": 3},
+        {"do": "tower", "by": "Ann", "die": 3},
         {"do": "tower", "by": "Ben", "die": 2},
         {"do": "color", "by": "Ben", "color": "Red"},
         {"do": "color", "by": "Ann", "color": "Black"},
         *plain(shipped())[1:],
     ]
     answer = replay(text(rows))
-    assert (answer["verdict"], answer["steps"]) == ("legal", 72)
+    assert (answer["verdict"], answer["steps"]) == ("legal", 73)
     assert answer["result"] == EXPECTED["result"]
-    wrong = replay(text([*rows[:4], {"do": "color", "by": "Ann", "color": "Red"}]))
+    wrong = replay(text([*rows[:5], {"do": "color", "by": "Ann", "color": "Red"}]))
     assert wrong["stopped_at"]["rulings"][0]["rule"] == "SETUP-3"
 
 

@@ -15,10 +15,10 @@ from titan_rules.play import apply, legal_actions
 from titan_rules.position.battle import Battle, BattleOutcome
 from titan_rules.rules.battle import field as fields
 from titan_rules.rules.battle.field import Field, field_of
-from titan_rules.simulate import playing
-from titan_rules.simulate.chances import at_least, carried, harm
-from titan_rules.simulate.playing import assert_conserved, content, play, ready
-from titan_rules.simulate.policy import POLICIES, Policy, policy
+from titan_rules.simulation import playing
+from titan_rules.simulation.chances import at_least, carried, harm
+from titan_rules.simulation.playing import assert_conserved, content, play, ready
+from titan_rules.simulation.policy import POLICIES, Policy, policy
 
 TERRAINS = ("Brush", "Tower", "Tundra", "Mountains")
 

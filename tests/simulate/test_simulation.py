@@ -11,10 +11,10 @@ from simulations import small
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
 from titan_rules.odds.duel_positions import battle_duel
 from titan_rules.position.battle import Battle
-from titan_rules.simulate import simulation
-from titan_rules.simulate.alternatives import alternatives
-from titan_rules.simulate.intervals import paired, wilson
-from titan_rules.simulate.simulation import Plan, answer, run_chunk, simulate
+from titan_rules.simulation import simulation
+from titan_rules.simulation.alternatives import alternatives
+from titan_rules.simulation.intervals import paired, wilson
+from titan_rules.simulation.simulation import Plan, answer, run_chunk, simulate
 
 
 def plan(battle: Battle | None = None, *more: Battle, policy: str = "greedy", seed: str = "1") -> Plan:

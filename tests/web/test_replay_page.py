@@ -12,8 +12,8 @@ from running import titan
 from titan_rules.box import STANDARD
 from titan_rules.draw.page.trace import Trace, facts
 from titan_rules.kernel.replaying import Step
-from titan_rules.replay.record import Record
-from titan_rules.replay.report import judged
+from titan_rules.replays.record import Record
+from titan_rules.replays.report import judged
 
 LONGEST = ARCHIVE / "colossus-game009.replay.jsonl.gz"
 HOSTILE = "</script><script>window.hacked=1</script><!--<script>"

@@ -28,6 +28,12 @@ class Action:
     """What a player declares."""
 
     do: ClassVar[str] = ""
+    SCHEMA: ClassVar[dict[str, JSON]] = {
+        "description": "An action as a replay line has it.",
+        "type": "object",
+        "properties": {"do": {"type": "string"}},
+        "required": ["do"],
+    }
 
     def to_json(self) -> dict[str, JSON]:
         """The action as a replay line has it."""
@@ -229,6 +235,9 @@ class Strike(Action):
     :param dice: the dice rolled; None: not yet.
     :param strike_number, dice_count: a penalty taken (CARRY-2); None: the natural strike.
     :param carry: hits carried over, in order.
+    :param declared: all targets in their order, the one struck first, where they are declared before rolling (CARRY-2,
+        option ``carry_declaration: targets_and_order``).
+    :param first_roll: the dice of a first roll of too many, which caps the hits (DICE-1).
     """
 
     do: ClassVar[str] = "strike"
@@ -238,6 +247,8 @@ class Strike(Action):
     strike_number: int | None = None
     dice_count: int | None = None
     carry: tuple[Carry, ...] = ()
+    declared: tuple[HexLabel, ...] = ()
+    first_roll: tuple[int, ...] | None = None
 
 
 @frozen

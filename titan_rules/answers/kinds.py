@@ -9,6 +9,21 @@ from ..kernel.schema import DIALECT, reference_to
 from ..position.documents import FORMAT
 
 ANSWERS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "legal-moves": (
+        "legal_moves",
+        (
+            "SplitMoves",
+            "MovementMoves",
+            "EngagementMoves",
+            "ActionMoves",
+            "MusterMoves",
+            "ManeuverMoves",
+            "StrikeMoves",
+        ),
+    ),
+    "recruit-options": ("muster_options", ("MusterOptions",)),
+    "why": ("verdicts", ("WhyInBattle", "WhyOnBoard", "WhyByRoll")),
+    "check": ("verdicts", ("Check",)),
     "strike-odds": ("strike_odds", ("StrikeOdds", "SeveralStrikesOdds", "StrikesInShort", "StrikeRefused")),
     "duel-odds": ("duel_odds", ("DuelOdds", "DuelRefused", "DuelTable")),
 }

@@ -15,6 +15,9 @@ from .hexes import DIRECTIONS
 Why: TypeAlias = Literal["tree", "facing-wall", "cliff-or-dune", "between", "three", "walls"]
 """What blocks a walk whoever stands on it, by the numbers of the digest: 1, 2, 4, 5, 6, 7."""
 
+ThreeSlopes: TypeAlias = Literal["both_ends", "one_end"]
+"""Who sees over three hexside hazards: both ends must be atop one, or one of them (option ``three_slopes``)."""
+
 
 @frozen
 class Obstacle:
@@ -99,7 +102,9 @@ def _obstacles(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> lis
     return found
 
 
-def _blocked(land: Battleland, hexes: list[int], obstacles: list[Obstacle]) -> tuple[Why | None, tuple[int, ...]]:
+def _blocked(
+    land: Battleland, hexes: list[int], obstacles: list[Obstacle], three_slopes: ThreeSlopes
+) -> tuple[Why | None, tuple[int, ...]]:
     """Why the map alone blocks a walk, and where."""
     trees = tuple(h for h in hexes[1:-1] if land.hazards[land.hexes[h].hazard].blocks_sight)
     if trees:
@@ -116,7 +121,8 @@ def _blocked(land: Battleland, hexes: list[int], obstacles: list[Obstacle]) -> t
         return "cliff-or-dune", _places(steep)
     if between and not striker and not target:
         return "between", _places(between)
-    if len(obstacles) > 2 and not (striker and target) and "cliff" not in (striker, target):
+    enough = (striker and target) if three_slopes == "both_ends" else (striker or target)
+    if len(obstacles) > 2 and not enough and "cliff" not in (striker, target):
         return "three", _places(obstacles)
     walls = [o for o in obstacles if o.kind == "wall"]
     if len(walls) > 1 and "wall" not in (striker, target):
@@ -139,14 +145,17 @@ def _blockers(land: Battleland, hexes: list[int], obstacles: list[Obstacle]) -> 
     return mask
 
 
-def walk(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> SightLine:
+def walk(
+    land: Battleland, hexes: list[int], word: tuple[int, ...], three_slopes: ThreeSlopes = "both_ends"
+) -> SightLine:
     """One walk over a map.
 
     :param hexes: the numbers of the hexes walked over.
     :param word: the directions walked.
+    :param three_slopes: which end must be atop where three hexside hazards lie on the walk.
     """
     obstacles = _obstacles(land, hexes, word)
-    blocked, at = _blocked(land, hexes, obstacles)
+    blocked, at = _blocked(land, hexes, obstacles, three_slopes)
     return SightLine(
         hexes=tuple(hexes),
         obstacles=tuple(obstacles),
@@ -175,8 +184,8 @@ def _hexes_of(land: Battleland, start: int, word: tuple[int, ...]) -> list[int] 
     return hexes
 
 
-def sight_tables(land: Battleland, farthest: int) -> SightTables:
-    """The lines of sight of a map, up to a range."""
+def sight_tables(land: Battleland, farthest: int, three_slopes: ThreeSlopes = "both_ends") -> SightTables:
+    """The lines of sight of a map, up to a range, by a reading of the option ``three_slopes``."""
     lines: dict[tuple[str, str], tuple[SightLine, ...]] = {}
     words = [word for word in _words() if len(word) < farthest]
     for start in range(len(land.hexes)):
@@ -184,7 +193,7 @@ def sight_tables(land: Battleland, farthest: int) -> SightTables:
             hexes = _hexes_of(land, start, word)
             if hexes is not None:
                 ends = land.hexes[start].label, land.hexes[hexes[-1]].label
-                lines[ends] = (*lines.get(ends, ()), walk(land, hexes, word))
+                lines[ends] = (*lines.get(ends, ()), walk(land, hexes, word, three_slopes))
     clear = {ends: tuple(line.blockers for line in walks if line.blocked is None) for ends, walks in lines.items()}
     return SightTables(lines, clear, _ranges(land, farthest))
 

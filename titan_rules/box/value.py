@@ -18,7 +18,7 @@ from .hazards import Hazard, Hexside, hazard, hexside
 from .hexes import mask_of
 from .markers import Markers
 from .masterboard import Masterboard, masterboard
-from .sight_tables import SightTables, sight_tables
+from .sight_tables import SightTables, ThreeSlopes, sight_tables
 from .terrains import Table, Terrain, terrain
 from .types import EntrySide
 
@@ -246,9 +246,9 @@ class Box:
         return max((c.skill for c in self.characters.values() if c.rangestrikes), default=0)
 
     @cached_property
-    def sight_tables(self) -> Mapping[str, SightTables]:
-        """Lines of sight, by terrain."""
-        return Lazily(lambda name: sight_tables(self.battlelands[name], self.farthest))
+    def sight_tables(self) -> Mapping[tuple[str, ThreeSlopes], SightTables]:
+        """Lines of sight, by terrain and reading of the option ``three_slopes``."""
+        return Lazily(lambda key: sight_tables(self.battlelands[key[0]], self.farthest, key[1]))
 
     @cached_property
     def entries(self) -> Mapping[tuple[str, str], int]:

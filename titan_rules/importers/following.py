@@ -6,7 +6,7 @@ from ..actions.intents import Action, action_from_json
 from ..kernel.errors import AdjudicationError, DocumentError, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
-from ..play import apply
+from ..play import apply_recorded
 from ..position.game import Game
 
 NOT_ENTERED = frozenset({"REINF-1", "SUMMON-1"})
@@ -48,7 +48,7 @@ class Followed:
         if self.game is None:
             return
         try:
-            outcome = apply(self.game, action)
+            outcome = apply_recorded(self.game, action)
         except AdjudicationError as e:
             why = e.rulings[0] if isinstance(e, IllegalAction) else e
             self.remark(

@@ -47,8 +47,8 @@ from ..play.striking import option_of
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game
-from ..replay.closing import closed
-from ..replay.referee import header_from_json
+from ..replays.closing import closed
+from ..replays.referee import header_from_json
 from .following import Followed
 from .saved_events import SavedEvent, read_events
 from .saved_seats import Seating

@@ -46,8 +46,8 @@ class Referee(Protocol[S]):
         """The state that a header describes."""
         ...
 
-    def read(self, data: JSON) -> Any:
-        """An action from its JSON."""
+    def read(self, data: JSON, state: S) -> Any:
+        """An action from its JSON, which may be ``{"text": ...}``: as people write it in that state."""
         ...
 
     def apply(self, state: S, action: Any) -> tuple[S, Sequence[Ruling]]:
@@ -76,7 +76,7 @@ class Line:
     """One line of a record.
 
     :param number: 1-based, in its file.
-    :param data: its JSON object, without the remarks.
+    :param data: its JSON object, without the remarks; ``{"text": ...}`` where it is written in words.
     :param fault: why it cannot be read, if it cannot.
     """
 
@@ -142,10 +142,14 @@ def read_line(number: int, text: str) -> Line:
 def line_of(number: int, data: JSON) -> Line:
     """One line from its JSON value.
 
-    :raises DocumentError: it is no object, or its remarks are of the wrong types.
+    A text is an action as people write it.
+
+    :raises DocumentError: it is neither an object nor a text, or its remarks are of the wrong types.
     """
+    if type(data) is str:
+        data = {"text": data}
     if type(data) is not dict:
-        raise DocumentError([Fault("wrong-type", "a line of a replay is a JSON object", line=number)])
+        raise DocumentError([Fault("wrong-type", "a line of a replay is a JSON object or a text", line=number)])
     kinds = {"comment": (str, "a text"), "expect": (dict, "an object"), "state": (str, "a text")}
     faults = [
         Fault("wrong-type", f"{what} is wanted here", f"/{key}", line=number)
@@ -174,7 +178,7 @@ def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: 
         return Step(number, line, None, state, fault=line.fault)
     action = None
     try:
-        action = referee.read(line.data)
+        action = referee.read(line.data, state)
         after, events = referee.apply(state, action)
         found = referee.divergences(after, events, line.expect) if line.expect else []
     except IllegalAction as e:

@@ -1,10 +1,17 @@
 """A text as words with their places."""
 
 import re
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
+from .errors import Fault, UnknownName
+
 _WORD = re.compile(r'\s*+(?:("(?:[^"\\]|\\.)*+")|([^\s"/>,:;+=()|]++)|(.))', re.DOTALL)
+
+_COUNTED = re.compile(r"([0-9]+)(?:[xX×](.*))?", re.ASCII | re.DOTALL)
+MOST_OF_A_KIND = 99
+"""The greatest count that is read before a name."""
 
 
 @frozen
@@ -50,3 +57,29 @@ def split_words(text: str) -> list[Word]:
         if word.opens_quote:
             break
     return found
+
+
+def counted(words: Iterable[Word]) -> Iterator[tuple[int, Word]]:
+    """Names with how many there are of each: ``2 Ogre Lion``, ``2xOgre Lion`` and ``2 x Ogre, Lion`` are the same.
+
+    :raises UnknownName: a count is out of bounds, or no name follows it.
+
+    >>> [(count, word.text) for count, word in counted(split_words("2 Gargoyle Ogre, 3xLion"))]
+    [(2, 'Gargoyle'), (1, 'Ogre'), (3, 'Lion')]
+    """
+    count: Word | None = None
+    for word in words:
+        found = _COUNTED.fullmatch(word.text)
+        if count is None and found is not None:
+            count = Word(found[1], word.start, word.start + len(found[1]))
+            if len(found[1]) > 2 or not 1 <= int(found[1]) <= MOST_OF_A_KIND:
+                raise UnknownName(Fault("bad-count", f"{found[1][:12]} of a kind are not possible"))
+            if not found[2]:
+                continue
+            word = Word(found[2], word.end - len(found[2]), word.end)
+        elif word.text == "," or (count is not None and word.lower in ("x", "×")):
+            continue
+        yield int(count.text) if count is not None else 1, word
+        count = None
+    if count is not None:
+        raise UnknownName(Fault("bad-count", f"{count.text} of what?"))

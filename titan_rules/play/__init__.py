@@ -1,21 +1,36 @@
-"""The sequence of play: what may be done now, and what follows from it.
+"""The sequence of play: what may be done now, what follows from it, who decides next.
 
->>> from titan_rules.play import apply, is_legal, legal_actions, owed, violations
+>>> from titan_rules.play import apply, cannot_tell, is_legal, legal_actions, next_choice, plan, why
 """
 
-from .engine import apply, decline, is_legal, settle, violations, with_dice
-from .listing import legal_actions, owed
-from .outcome import Outcome, State
+from .choosing import Also, Next, next_choice
+from .engine import apply, apply_recorded, decline, dice_needed, settle, violations, why
+from .judging import is_legal, plan
+from .listing import Unknown, cannot_tell, legal_actions, owed
+from .outcome import Outcome, Verdict
+from .planning import Plan, Planned, Refusal, State
 
 __all__ = [
+    "Also",
+    "Next",
     "Outcome",
+    "Plan",
+    "Planned",
+    "Refusal",
     "State",
+    "Unknown",
+    "Verdict",
     "apply",
+    "apply_recorded",
+    "cannot_tell",
     "decline",
+    "dice_needed",
     "is_legal",
     "legal_actions",
+    "next_choice",
     "owed",
+    "plan",
     "settle",
     "violations",
-    "with_dice",
+    "why",
 ]

@@ -13,11 +13,12 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position import knowledge
 from ..position.battle import ROLES, Role
-from ..position.changes import drop_legion, put_legion_in, put_player, taken, without
+from ..position.changes import drop_legion, put_legion_in, put_player, taken
 from ..position.game import MAX_HEIGHT, Engagement, EngagementHow, Game, Legion
 from ..rules.engagement import reinforcement, removal, summoning, titans
-from ..rules.engagement.meeting import color_of_role, content, engaged_lands, legion_of, opponent_of
+from ..rules.engagement.meeting import color_of_role, engaged_lands, legion_of, unknown_content
 from ..rules.engagement.scoring import Offer, multiples_reached
+from ..rules.masterboard.mustering import MusterOption
 from ..rules.masterboard.turns import begin_turn
 
 Events = list[Ruling]
@@ -70,21 +71,28 @@ def conclude(game: Game, result: Result) -> tuple[Game, Events]:
 def _remove_lost(game: Game, engagement: Engagement, role: Role, lost: tuple[str, ...], slain: tuple[str, ...]) -> Game:
     color = color_of_role(engagement, role)
     legion = legion_of(game, engagement, role)
-    left = without(content(legion), lost)
     player = game.player(color)
     if lost:
         game = removal.remove(game, lost)
-    if left or color in slain:
+    if legion.size > len(lost) or color in slain:
         # What is left of a slain Titan's Legion waits for D-3, even if it is nothing.
-        return put_legion_in(game, player, knowledge.leave(evolve(legion, characters=left), lost))
+        return put_legion_in(game, player, knowledge.leave(knowledge.shrunk(legion, lost), lost))
     return put_player(game, drop_legion(player, legion.legion))
 
 
 # --- the stages ------------------------------------------------------------------------------------------------------
 
 
-def _order(game: Game) -> tuple[str, str]:
-    return ("right", "score") if game.rules.after_battle == "summon_first" else ("score", "right")
+_ORDERS: dict[str, tuple[str, ...]] = {
+    "summon_first": ("right", "score"),
+    "acquire_first": ("score", "right"),
+    "remove_first": ("removal", "score", "right"),
+}
+"""The stages of the aftermath under each reading of ``after_battle`` (SCORE-5)."""
+
+
+def _order(game: Game) -> tuple[str, ...]:
+    return _ORDERS[game.rules.after_battle]
 
 
 def _next_stage(game: Game, done: tuple[str, ...]) -> tuple[Game, Events]:
@@ -93,7 +101,11 @@ def _next_stage(game: Game, done: tuple[str, ...]) -> tuple[Game, Events]:
     for stage in _order(game):
         if stage in done:
             continue
-        if stage == "right":
+        waits = False
+        if stage == "removal":
+            game, more = titans.remove_others(game)
+            events += more
+        elif stage == "right":
             game, waits = _open_right(game)
         else:
             game, more, waits = _open_score(game)
@@ -127,12 +139,21 @@ def _open_right(game: Game) -> tuple[Game, bool]:
         return game, False
     color, legion = found
     if engagement.winner == "attacker":
-        if game.player(color).summoned or not summoning.donors(game, engagement):
+        known, unknown = summoning.donors(game, engagement), summoning.unknown_donors(game, engagement)
+        if game.player(color).summoned or not (known or unknown):
             return game, False
         return evolve(game, engagement=evolve(engagement, stage="summons", to_act=color)), True
-    if not reinforcement.options(game.the_box.table_of(engagement.land), content(legion), game.caretaker or {}):
+    if legion.characters is not None and not late_reinforcements(game):
         return game, False
     return evolve(game, engagement=evolve(engagement, stage="reinforcement", to_act=color)), True
+
+
+def late_reinforcements(game: Game) -> tuple[MusterOption, ...]:
+    """What the known characters of the winning defender may muster (REINF-2)."""
+    engagement, found = game.engagement, _winner(game)
+    if engagement is None or found is None:
+        return ()
+    return reinforcement.options(game.the_box.table_of(engagement.land), found[1].known, game.caretaker or {})
 
 
 def _open_score(game: Game) -> tuple[Game, Events, bool]:
@@ -207,14 +228,11 @@ def _finish(game: Game) -> tuple[Game, Events]:
     assert game.active is not None
     mover = game.active
     events: Events = []
-    deaths = titans.order_of_death(game, engagement.slain_titans, engagement.defending)
+    deaths = titans.deaths(game, engagement)
     if len(deaths) == 2:
         events.append(consequence("D-2", "both Titans are slain in one Engagement", step="2.5.6.9"))
-    for color, has_slayer in deaths:
-        slayer = engagement.slayer
-        if has_slayer and slayer is None:
-            slayer = opponent_of(engagement, color)
-        game, more = titans.bury(game, color, slayer if has_slayer else None, engagement.slain_titans)
+    for color, slayer in deaths:
+        game, more = titans.bury(game, color, slayer, engagement)
         events += more
     if game.rules.lords_return == "engagement_end" or engagement.fought:
         game, more = removal.bring_back(game)
@@ -248,7 +266,13 @@ def check_summon(game: Game, action: Summon) -> list[Ruling]:
                 "SUMMON-2", "{legion} won and gets the summons, not {given}", legion=legion.legion, given=action.legion
             )
         ]
-    return summoning.choice_violations(action.origin, action.character, legion.size, summoning.donors(game, engagement))
+    available = summoning.donors(game, engagement)
+    refused = summoning.choice_violations(action.origin, action.character, legion.size, available)
+    if refused and action.origin in summoning.unknown_donors(game, engagement):
+        supposed = {**available, action.origin: summoning.summonable(game.the_box, (action.character,))}
+        if not summoning.choice_violations(action.origin, action.character, legion.size, supposed):
+            raise unknown_content(action.origin)
+    return refused
 
 
 def do_summon(game: Game, action: Summon) -> tuple[Game, Events]:
@@ -257,7 +281,7 @@ def do_summon(game: Game, action: Summon) -> tuple[Game, Events]:
     assert found is not None
     color, legion = found
     game = take_from_donor(game, color, action)
-    grown = knowledge.join(evolve(legion, characters=(*content(legion), action.character)), [action.character])
+    grown = knowledge.join(knowledge.grown(legion, [action.character]), [action.character])
     game = put_legion_in(game, game.player(color), grown)
     game, more = disband_empty(game, color)
     event = legal(
@@ -277,8 +301,7 @@ def take_from_donor(game: Game, color: str, action: Summon) -> Game:
     player = game.player(color)
     donor = player.legion(action.origin)
     assert donor is not None
-    rest = knowledge.leave(donor, [action.character])
-    rest = evolve(rest, characters=without(content(donor), [action.character]))
+    rest = knowledge.shrunk(knowledge.leave(donor, [action.character]), [action.character])
     return put_legion_in(game, evolve(player, summoned=True), rest)
 
 
@@ -286,13 +309,13 @@ def disband_empty(game: Game, color: str) -> tuple[Game, Events]:
     """A Legion left empty by a summons is disbanded and its marker returned (SUMMON-3)."""
     events: Events = []
     for legion in game.player(color).legions:
-        if legion.characters == ():
+        if legion.size == 0:
             game = put_player(game, drop_legion(game.player(color), legion.legion))
             events.append(consequence("SUMMON-3", "{legion} is empty and disbanded", legion=legion.legion))
     return game, events
 
 
-def _right_step(game: Game) -> str:
+def right_step(game: Game) -> str:
     """The step at which the winner summons or is reinforced: a defender by agreement has its own."""
     assert game.engagement is not None
     agreed = game.engagement.how == "agreement" and game.engagement.winner == "defender"
@@ -311,10 +334,12 @@ def check_reinforce(game: Game, action: Reinforce) -> list[Ruling]:
     assert engagement is not None
     if engagement.stage != "reinforcement" or found is None:
         return [illegal("REINF-2", "no reinforcement is open in this Engagement")]
-    table = game.the_box.table_of(engagement.land)
-    return reinforcement.choice_violations(
-        table, content(found[1]), action.character, action.with_, game.caretaker or {}
+    refused = reinforcement.choice_violations(
+        game.the_box.table_of(engagement.land), found[1].known, action.character, action.with_, game.caretaker or {}
     )
+    if refused and found[1].characters is None and (game.caretaker or {}).get(action.character, 0) > 0:
+        raise unknown_content(found[1].legion)
+    return refused
 
 
 def do_reinforce(game: Game, action: Reinforce) -> tuple[Game, Events]:
@@ -322,14 +347,14 @@ def do_reinforce(game: Game, action: Reinforce) -> tuple[Game, Events]:
     found = _winner(game)
     assert found is not None
     color, legion = found
-    grown = evolve(legion, characters=(*content(legion), action.character))
+    grown = knowledge.grown(legion, [action.character])
     grown = knowledge.join(knowledge.show(grown, action.with_), [action.character])
     game = put_legion_in(game, game.player(color), grown)
     game = evolve(game, caretaker=taken(game.caretaker, [action.character]))
     event = legal(
         "REINF-2",
         "{legion} takes its reinforcement: {character} with {musterers}",
-        step=_right_step(game),
+        step=right_step(game),
         legion=legion.legion,
         character=action.character,
         musterers=" and ".join(action.with_) or "nothing",
@@ -350,7 +375,7 @@ def do_decline(game: Game, action: NoSummon | NoReinforce) -> tuple[Game, Events
     """The winner passes its right up (SUMMON-2, REINF-2)."""
     rule = "SUMMON-2" if isinstance(action, NoSummon) else "REINF-2"
     what = "summons" if isinstance(action, NoSummon) else "reinforcement"
-    place = _right_step(game)
+    place = right_step(game)
     game, rest = _next_stage(game, _done(game, "right"))
     return game, [legal(rule, "the {what} is passed up", step=place, what=what), *rest]
 
@@ -378,7 +403,7 @@ def do_acquire(game: Game, action: Acquire) -> tuple[Game, Events]:
     reached = game.engagement.reached
     events: Events = []
     if action.characters:
-        grown = evolve(legion, characters=(*content(legion), *action.characters))
+        grown = knowledge.grown(legion, action.characters)
         game = put_legion_in(game, game.player(color), knowledge.join(grown, action.characters))
         game = evolve(game, caretaker=taken(game.caretaker, action.characters))
     events.append(

@@ -5,6 +5,7 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position.battle import Battle, Combatant
 from ..position.changes import added, without
+from ..position.game import MAX_HEIGHT
 from ..position.stock import stock_of
 from ..rules.battle.sequence import step
 from ..rules.engagement import reinforcement, summoning
@@ -66,7 +67,11 @@ def do_reinforce(battle: Battle, action: Reinforce) -> tuple[Battle, Events]:
 
 def check_no_reinforce(battle: Battle, _: NoReinforce) -> list[Ruling]:
     """REINF-1."""
-    return in_phase(battle, "maneuver") or reinforcement.phase_violations(battle)
+    found = in_phase(battle, "maneuver") or reinforcement.phase_violations(battle)
+    names = [c.name for c in battle.defender.living()]
+    if not found and not reinforcement.options(battle.table, names, stock_of(battle)):
+        return [illegal("REINF-1", "the defender can muster no reinforcement now", step=step(battle, "1"))]
+    return found
 
 
 def check_summon(battle: Battle, action: Summon) -> list[Ruling]:
@@ -104,7 +109,10 @@ def do_summon(battle: Battle, action: Summon) -> tuple[Battle, Events]:
 
 def check_no_summon(battle: Battle, _: NoSummon) -> list[Ruling]:
     """SUMMON-1."""
-    return in_phase(battle, "maneuver") or summoning.phase_violations(battle)
+    found = in_phase(battle, "maneuver") or summoning.phase_violations(battle)
+    if not found and (battle.attacker.height >= MAX_HEIGHT or not battle.donors):
+        return [illegal("SUMMON-1", "the attacker can summon nobody now", step=step(battle, "1"))]
+    return found
 
 
 def do_nothing(battle: Battle, action: Action) -> tuple[Battle, Events]:

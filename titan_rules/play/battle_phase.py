@@ -51,7 +51,8 @@ from .arriving import (
 )
 from .battle_order import in_phase
 from .conceding import check_accept, check_attempt, check_concede, do_accept, do_attempt, do_concede
-from .striking import check_strike, do_strike
+from .planning import Planned, Refusal, judged
+from .striking import check_strike, do_strike, plan_strike
 
 Events: TypeAlias = list[Ruling]
 Check: TypeAlias = Callable[[Battle, Any], list[Ruling]]
@@ -217,3 +218,16 @@ HANDLERS: dict[type[Action], tuple[Check, Do]] = {
     AcceptConcession: (check_accept, do_accept),
 }
 """What checks each action of a battle, and what carries it out."""
+
+_PLANNERS: dict[type[Action], Callable[[Battle, Any], Planned[Battle]]] = {
+    kind: judged(*pair) for kind, pair in HANDLERS.items() if kind is not Strike
+}
+_PLANNERS[Strike] = plan_strike
+
+
+def plan(battle: Battle, action: Action) -> Planned[Battle]:
+    """Judge an action of a battle that waits for nothing else (see :func:`titan_rules.play.judging.plan`)."""
+    planner = _PLANNERS.get(type(action))
+    if planner is None:
+        return Refusal((illegal("BATTLE-2", "{do} is no action of a battle", do=action.do),))
+    return planner(battle, action)

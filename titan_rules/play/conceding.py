@@ -43,20 +43,13 @@ def concede(battle: Battle, role: Role, ruling: Ruling) -> tuple[Battle, Events]
     return battle, [*events, *more, end_ruling(battle, outcome, ruling.step)]
 
 
-def _in_first_turn(battle: Battle, role: Role) -> Battle:
-    """The attacker that concedes, or attempts to, in its first battle turn leaves no reinforcement behind (REINF-2)."""
-    if role == "attacker" and battle.side == "attacker" and battle.turn == 1:
-        return evolve(battle, attacker=evolve(battle.attacker, began=False))
-    return battle
-
-
 def do_concede(battle: Battle, action: Concede) -> tuple[Battle, Events]:
     """A side concedes (CONCEDE-2)."""
     role = role_by(battle, action.by)
     assert role is not None
     place = concession_step(battle, role, simply=True)
     ruling = legal("CONCEDE-2", "the {by} concedes", step=place, by=role)
-    return concede(_in_first_turn(battle, role), role, ruling)
+    return concede(battle, role, ruling)
 
 
 def check_attempt(battle: Battle, action: AttemptConcession) -> list[Ruling]:
@@ -66,12 +59,12 @@ def check_attempt(battle: Battle, action: AttemptConcession) -> list[Ruling]:
 
 
 def do_attempt(battle: Battle, action: AttemptConcession) -> tuple[Battle, Events]:
-    """A side attempts to concede (CONCEDE-1); by the attacker in its first turn it bars a reinforcement (REINF-2)."""
+    """A side attempts to concede (CONCEDE-1)."""
     role = role_by(battle, action.by)
     assert role is not None
     place = concession_step(battle, role, simply=False)
     event = legal("CONCEDE-1", "the {by} attempts to concede", step=place, by=role)
-    return evolve(_in_first_turn(battle, role), pending=f"{role}-concedes"), [event]
+    return evolve(battle, pending=f"{role}-concedes"), [event]
 
 
 def check_accept(battle: Battle, action: AcceptConcession) -> list[Ruling]:

@@ -1,19 +1,19 @@
 """A battle as part of a game: equipped from it, and its changes carried back (DESIGN: *a battle document embedded in
 a game takes these from the game*)."""
 
-from ..actions.intents import Action, EndManeuver, Reinforce, Summon
+from ..actions.intents import Action, EndManeuver, NoReinforce, NoSummon, Reinforce, Summon
 from ..kernel.evolving import evolve
-from ..kernel.rulings import Ruling, illegal
+from ..kernel.rulings import illegal
 from ..position import knowledge
 from ..position.battle import ROLES, Battle, BattleSide, Role
 from ..position.changes import added, put_legion_in, taken
 from ..position.game import Engagement, Game
 from ..rules.battle.sequence import lost_in, points_of
-from ..rules.engagement import summoning
-from ..rules.engagement.meeting import color_of_role, content, legion_of
+from ..rules.engagement import reinforcement, summoning
+from ..rules.engagement.meeting import color_of_role, legion_of, unknown_content
 from . import battle_phase
 from .aftermath import Result, conclude, disband_empty, take_from_donor
-from .masterboard_phase import Events
+from .planning import Events, Plan, Planned, Refusal, Rolled
 
 
 def _parts(game: Game) -> tuple[Battle, Engagement]:
@@ -23,36 +23,57 @@ def _parts(game: Game) -> tuple[Battle, Engagement]:
 
 
 def equipped(game: Game) -> Battle:
-    """The game's battle with the caretaker's stock and the attacker's donors (REINF-1, SUMMON-1)."""
+    """The game's battle with the caretaker's stock and the attacker's donors (REINF-1, SUMMON-1).
+
+    A Legion of unknown content is a donor of what is known to be in it, be it nothing.
+    """
     battle, engagement = _parts(game)
-    used = game.player(engagement.attacking).summoned
-    donors = {} if used else summoning.donors(game, engagement)
+    donors: dict[str, tuple[str, ...]] = {}
+    if not game.player(engagement.attacking).summoned:
+        donors = dict.fromkeys(summoning.unknown_donors(game, engagement), ())
+        donors |= summoning.donors(game, engagement)
     return evolve(battle, caretaker=game.caretaker or {}, donors=donors)
 
 
-def check(game: Game, action: Action) -> list[Ruling]:
-    """Why a battle action is not legal in the game's battle."""
-    battle, engagement = _parts(game)
-    handler = battle_phase.HANDLERS[type(action)][0]
-    if isinstance(action, Summon):
-        found = handler(equipped(game), action)
-        if found and game.player(engagement.attacking).summoned:
-            return [illegal("SUMMON-3", "one summons per player per turn, and it was made"), *found]
-        return found
-    if isinstance(action, Reinforce):
-        return handler(equipped(game), action)
-    return handler(battle, action)
-
-
-def do(game: Game, action: Action) -> tuple[Game, Events]:
-    """Carry out a battle action in the game's battle, and what follows for the game."""
+def plan(game: Game, action: Action) -> Planned[Game]:
+    """Judge a battle action in the game's battle; carried out, it has its consequences for the game."""
     battle, _ = _parts(game)
-    if isinstance(action, Reinforce | Summon):
-        return _joined(game, action)
-    after, events = battle_phase.HANDLERS[type(action)][1](battle, action)
-    ended = isinstance(action, EndManeuver) or (battle.phase == "maneuver" and after.outcome is not None)
-    game, more = carry_back(game, battle, after, ended)
-    return game, [*events, *more]
+    arrival = isinstance(action, Summon | NoSummon | Reinforce | NoReinforce)
+    planned = battle_phase.plan(equipped(game) if arrival else battle, action)
+    if isinstance(planned, Refusal):
+        return _refused_summons(game, action, planned) if isinstance(action, Summon) else planned
+    go_on = planned.carry_out
+
+    def carry_out(rolled: Rolled) -> tuple[Game, Events]:
+        after, events = go_on(rolled)
+        if isinstance(action, Summon | Reinforce):
+            return _joined(game, action, after), events
+        if arrival:
+            after = evolve(after, caretaker=battle.caretaker, donors=battle.donors)
+        ended = isinstance(action, EndManeuver) or (battle.phase == "maneuver" and after.outcome is not None)
+        whole, more = carry_back(game, battle, after, ended)
+        return whole, [*events, *more]
+
+    return Plan(carry_out, planned.dice, planned.reasons)
+
+
+def _refused_summons(game: Game, action: Summon, refusal: Refusal) -> Refusal:
+    """Why a summons into the battle is not legal.
+
+    :raises CannotTell: it is, if a Legion holds what is not known of it.
+    """
+    _, engagement = _parts(game)
+    if game.player(engagement.attacking).summoned:
+        twice = illegal("SUMMON-3", "one summons per player per turn, and it was made")
+        return Refusal((twice, *refusal.rulings))
+    if action.origin in summoning.unknown_donors(game, engagement) and summoning.summonable(
+        game.the_box, (action.character,)
+    ):
+        full = equipped(game)
+        supposed = evolve(full, donors={**full.donors, action.origin: (action.character,)})
+        if isinstance(battle_phase.plan(supposed, action), Plan):
+            raise unknown_content(action.origin)
+    return refusal
 
 
 def settle(game: Game) -> tuple[Game, Events]:
@@ -63,10 +84,9 @@ def settle(game: Game) -> tuple[Game, Events]:
     return game, [*events, *more]
 
 
-def _joined(game: Game, action: Reinforce | Summon) -> tuple[Game, Events]:
+def _joined(game: Game, action: Reinforce | Summon, after: Battle) -> Game:
     """A reinforcement or a summoned character joins its Legion, on the Masterboard too."""
     _, engagement = _parts(game)
-    after, events = battle_phase.HANDLERS[type(action)][1](equipped(game), action)
     role: Role = "attacker" if isinstance(action, Summon) else "defender"
     if isinstance(action, Summon):
         game = take_from_donor(game, engagement.attacking, action)
@@ -74,7 +94,7 @@ def _joined(game: Game, action: Reinforce | Summon) -> tuple[Game, Events]:
     else:
         game = evolve(game, caretaker=taken(game.caretaker, [action.character]))
     game = _follow(game, engagement, role, after.of(role))
-    return evolve(game, battle=evolve(after, caretaker=None, donors={})), events
+    return evolve(game, battle=evolve(after, caretaker=None, donors={}))
 
 
 def _follow(game: Game, engagement: Engagement, role: Role, side: BattleSide) -> Game:
@@ -128,7 +148,7 @@ def _give_back(game: Game, engagement: Engagement, marker: str, before: Battle) 
     player = game.player(engagement.attacking)
     donor = player.legion(marker)
     assert donor is not None
-    back = knowledge.join(evolve(donor, characters=(*content(donor), name)), [name])
+    back = knowledge.join(knowledge.grown(donor, [name]), [name])
     return put_legion_in(game, evolve(player, summoned=False), back)
 
 
@@ -144,7 +164,7 @@ def _over(game: Game, battle: Battle) -> tuple[Game, Events]:
         legion = evolve(legion_of(game, engagement, role), characters=whole)
         game = put_legion_in(game, game.player(owner), knowledge.open_all(legion))
     winner: Role | None = None if outcome.winner == "none" else outcome.winner
-    right = battle.attacker.began and not battle.defender.reinforced if winner == "defender" else True
+    right = winner == "attacker" or not reinforcement.afterwards_violations(battle)
     result = Result(
         winner=winner,
         how=outcome.how,

@@ -23,7 +23,7 @@ from ..rules.engagement.meeting import (
     proposal_violations,
     role_of,
 )
-from ..rules.engagement.scoring import half_value_of_flight, value
+from ..rules.engagement.scoring import halves_of_flight, value
 from ..rules.masterboard.turns import outside
 from .aftermath import Result, conclude
 from .masterboard_phase import Events, in_phase
@@ -102,14 +102,22 @@ def do_flee(game: Game, _: Flee) -> tuple[Game, Events]:
     """The defending Legion flees: it is eliminated, for half its value (ENG-3, ENG-4)."""
     engagement = _engagement(game)
     names = content(legion_of(game, engagement, "defender"))
-    points = half_value_of_flight(game.the_box, names, game.rules)
+    halves = halves_of_flight(game.the_box, names, game.rules)
+    points = sum(halves)
+    if game.rules.flee_rounding == "total":
+        sentence = "{defender} flees; {attacking} scores half of its {value} points: {points}"
+    elif len(halves) == 1:
+        sentence = "{defender} flees; {attacking} scores half of its one character's value: {points}"
+    else:
+        sentence = "{defender} flees; {attacking} scores half of each character's value: {halves} = {points}"
     event = legal(
         "ENG-3",
-        "{defender} flees; {attacking} scores half of its {value} points: {points}",
+        sentence,
         step="2.5.3",
         defender=engagement.defender,
         attacking=engagement.attacking,
         value=value(game.the_box, names, 0),
+        halves=" + ".join(map(str, halves)),
         points=points,
     )
     game, events = conclude(game, Result("attacker", "flight", points, {"defender": names}))

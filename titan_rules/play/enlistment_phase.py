@@ -24,8 +24,7 @@ def do_muster(game: Game, action: Muster) -> tuple[Game, Events]:
     player = game.mover
     legion = player.legion(action.legion)
     assert legion is not None
-    assert legion.characters is not None
-    grown = evolve(legion, characters=(*legion.characters, action.character), mustered=action.character)
+    grown = evolve(knowledge.grown(legion, [action.character]), mustered=action.character)
     grown = knowledge.join(knowledge.show(grown, action.with_), [action.character])
     game = evolve(put_legion_in(game, player, grown), caretaker=taken(game.caretaker, [action.character]))
     event = legal(

@@ -1,13 +1,15 @@
 """Commencement and Movement Phase, action by action (SPLIT, ROLL, MOVE, TELE)."""
 
 from ..actions.intents import EndMoves, EndSplits, Move, Mulligan, Recombine, Roll, Split, Withdraw
+from ..box.characters import TITAN
 from ..kernel.dice import SIDES
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position import knowledge
-from ..position.changes import drop_legion, put_legion, put_legion_in, put_player, without
+from ..position.changes import drop_legion, put_legion, put_legion_in, put_player
 from ..position.game import Game, Legion, Player
 from ..rules.engagement.meeting import engaged_lands
+from ..rules.engagement.scoring import value
 from ..rules.masterboard.commencement import end_splits_violations, split_violations
 from ..rules.masterboard.movement import (
     end_moves_violations,
@@ -16,7 +18,8 @@ from ..rules.masterboard.movement import (
     resolve_move,
     unseparated,
 )
-from ..rules.masterboard.turns import withdraw, withdraw_violations
+from ..rules.masterboard.turns import engaged_titan, withdraw, withdraw_step, withdraw_violations
+from .aftermath import Result, conclude
 
 Events = list[Ruling]
 
@@ -51,8 +54,7 @@ def do_split(game: Game, action: Split) -> tuple[Game, Events]:
     player = game.mover
     whole = player.legion(action.legion)
     assert whole is not None
-    assert whole.characters is not None
-    staying = evolve(whole, characters=without(whole.characters, action.characters))
+    staying = knowledge.shrunk(whole, action.characters)
     leaving = Legion(action.into, whole.land, action.characters, split_from=action.legion)
     staying, leaving = knowledge.split(whole, staying, leaving)
     markers = tuple([m for m in player.free_markers if m != action.into])
@@ -116,7 +118,7 @@ def check_mulligan(game: Game, action: Mulligan) -> list[Ruling]:
         return [
             illegal("ROLL-1", "a mulligan is for the first turn, this is turn {turn}", turn=game.turn, step="2.2.1")
         ]
-    if player.mulliganed:
+    if game.mulligan or player.mulliganed:
         return [illegal("ROLL-1", "{player} has taken its mulligan", player=player.color, step="2.2.1")]
     moved = [legion.legion for legion in player.legions if legion.moved]
     if moved and game.rules.mulligan == "before_moves":
@@ -195,12 +197,9 @@ def recombined(player: Player, goes: str, stays: str) -> tuple[Player, Ruling]:
     going, staying = player.legion(goes), player.legion(stays)
     assert going is not None
     assert staying is not None
-    assert going.characters is not None
-    assert staying.characters is not None
     takes_its_place = going.split_from is None or staying.split_from == goes
     whole = evolve(
-        staying,
-        characters=(*staying.characters, *going.characters),
+        knowledge.united(staying, going),
         split_from=going.split_from if takes_its_place else staying.split_from,
     )
     whole = knowledge.together(staying, going, whole)
@@ -231,19 +230,12 @@ def do_end_moves(game: Game, _: EndMoves) -> tuple[Game, Events]:
     events: Events = [legal("MOVE-1", "{player} moves no more", step="2.3", player=game.active)]
     player = game.mover
     for group in unseparated(game):
-        stays = _staying(player, group)
-        for goes in group:
-            if goes != stays:
-                player, event = recombined(player, goes, stays)
-                events.append(event)
+        stays, *others = group
+        for goes in others:
+            player, event = recombined(player, goes, stays)
+            events.append(event)
     game = evolve(put_player(game, player), phase="engagement")
     return (game, events) if engaged_lands(game) else (evolve(game, phase="enlistment"), events)
-
-
-def _staying(player: Player, group: tuple[str, ...]) -> str:
-    """The marker that the others were split from (MOVE-9)."""
-    sources = {legion.legion for legion in player.legions if legion.legion in group and legion.split_from is None}
-    return next((marker for marker in group if marker in sources), group[0])
 
 
 def check_withdraw(game: Game, action: Withdraw) -> list[Ruling]:
@@ -252,5 +244,19 @@ def check_withdraw(game: Game, action: Withdraw) -> list[Ruling]:
 
 
 def do_withdraw(game: Game, action: Withdraw) -> tuple[Game, Events]:
-    """A player leaves the game (WITHDRAW-1)."""
-    return withdraw(game, action.by)
+    """A player leaves the game; if its Titan's Legion is engaged, as if the Titan were slain there (WITHDRAW-1)."""
+    engagement = engaged_titan(game, action.by)
+    if engagement is None:
+        return withdraw(game, action.by)
+    event = legal(
+        "WITHDRAW-1",
+        "{player} leaves the game; its Titan, engaged in land {land}, counts as slain by {slayer}",
+        step=withdraw_step(game),
+        player=action.by,
+        land=engagement.land,
+        slayer=engagement.defending,
+    )
+    points = value(game.the_box, [TITAN], game.player(action.by).score)
+    result = Result("defender", "titan", points, {"attacker": (TITAN,)})
+    game, events = conclude(evolve(game, phase="engagement", engagement=engagement), result)
+    return game, [event, *events]

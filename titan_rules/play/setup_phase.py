@@ -36,7 +36,7 @@ def check_tower(game: Game, action: Tower) -> list[Ruling]:
 
 
 def do_tower(game: Game, action: Tower) -> tuple[Game, Events]:
-    """A roll for a tower number; a number already taken is rolled again (SETUP-2)."""
+    """A roll for a tower number; a number that others have, or rolled too, is rolled again (SETUP-2)."""
     assert action.die is not None
     event = legal("SETUP-2", "{player} rolls {die} for a Tower", step="1.3.1.1", player=action.by, die=action.die)
     game, more = roll_tower(game, action.by, action.die)

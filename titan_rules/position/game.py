@@ -22,6 +22,7 @@ from ..box.types import (
     Score,
 )
 from ..digest.rulesets import Ruleset, ruleset
+from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from .battle import Battle, Role
@@ -65,6 +66,11 @@ class Legion:
     def size(self) -> int:
         """Its height."""
         return len(self.characters) if self.characters is not None else self.height or 0
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The characters known to be in it: its content, or what was revealed of it."""
+        return self.revealed if self.characters is None else self.characters
 
     @property
     def has_titan(self) -> bool:
@@ -122,6 +128,20 @@ class Proposal:
 
 
 @frozen
+class Owed:
+    """What a player gets half of when the points of D-3 are scored: the value of Legions already removed.
+
+    :param of: who lost them.
+    :param to: who gets half of it.
+    :param value: in points.
+    """
+
+    of: ColorName
+    to: ColorName
+    value: int
+
+
+@frozen
 class Engagement:
     """The Engagement being resolved.
 
@@ -142,6 +162,7 @@ class Engagement:
     :param donor: the Legion that was summoned from in the present Maneuver Phase.
     :param slain_titans: players whose Titan died in it.
     :param slayer: who slew them.
+    :param owed: for Legions of theirs that have left the board before the points of D-3 are scored (SCORE-5).
     """
 
     land: LandNumber
@@ -164,16 +185,21 @@ class Engagement:
     donor: MarkerName | None = None
     slain_titans: tuple[ColorName, ...] = ()
     slayer: ColorName | None = None
+    owed: tuple[Owed, ...] = ()
 
 
 @frozen
 class Seat:
-    """A player during setup: a name, and what it has got so far."""
+    """A player during setup: a name, and what it has got so far.
+
+    :param rolled: what it rolled for a tower number in the present round, while others have still to roll (SETUP-2).
+    """
 
     name: str
     tower: LandNumber | None = None
     color: ColorName | None = None
     marker: MarkerName | None = None
+    rolled: Die | None = None
 
 
 @frozen(kw_only=True)
@@ -256,3 +282,13 @@ class Game:
         from ..draw.game import game_svg
 
         return game_svg(self)
+
+
+def battle_in(position: Game | Battle) -> Battle | None:
+    """A battle itself, or the one that is fought in a game, under the game's ruleset; None where nobody fights."""
+    if isinstance(position, Battle):
+        return position
+    battle = position.battle
+    if battle is None or battle.outcome is not None:
+        return None
+    return evolve(battle, ruleset=position.ruleset, options=position.options)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from ..kernel.evolving import evolve
-from .changes import put_player
+from .changes import put_player, without
 from .game import STARTING_HEIGHT, Game, Legion
 
 Known = tuple[str, ...]
@@ -46,6 +46,35 @@ def after_leaving(known: Known, count: int) -> Known:
     return _sorted(Counter({name: have - count for name, have in Counter(known).items() if have > count}))
 
 
+def grown(legion: Legion, names: Iterable[str]) -> Legion:
+    """A Legion with characters more; one of unknown content grows in height. What is known of it stays."""
+    more_of_them = tuple(names)
+    if legion.characters is None:
+        return evolve(legion, height=legion.size + len(more_of_them))
+    return evolve(legion, characters=(*legion.characters, *more_of_them))
+
+
+def shrunk(legion: Legion, names: Iterable[str]) -> Legion:
+    """A Legion with characters less, which are in it; one of unknown content loses height. What is known stays.
+
+    Once all that is left is known, so is the content.
+    """
+    less = tuple(names)
+    if legion.characters is None:
+        return evolve(legion, height=legion.size - len(less))
+    return evolve(legion, characters=without(legion.characters, less))
+
+
+def united(first: Legion, second: Legion) -> Legion:
+    """The first Legion with all of the second; if either's content is not known, the whole's is not.
+
+    What is known of the whole is :func:`together`'s to say, unless one of the parts is known whole.
+    """
+    if first.characters is None or second.characters is None:
+        return evolve(first, characters=None, height=first.size + second.size)
+    return evolve(first, characters=(*first.characters, *second.characters))
+
+
 def common(legion: Legion) -> Known:
     """What everybody knows of a Legion; the eight starting characters are the same for all (SETUP-4)."""
     if legion.characters is not None and len(legion.characters) == STARTING_HEIGHT:
@@ -78,6 +107,8 @@ def leave(legion: Legion, names: Iterable[str]) -> Legion:
 
 def split(whole: Legion, staying: Legion, leaving: Legion) -> tuple[Legion, Legion]:
     """What is known of the two parts of a split, from what was known of the whole."""
+    if whole.characters is None:
+        return evolve(staying, revealed=fewer(whole.revealed, leaving.known), seen={}), leaving
     gone, kept = leaving.size, staying.size
 
     def part(legion: Legion, unseen: int) -> Legion:
@@ -89,6 +120,8 @@ def split(whole: Legion, staying: Legion, leaving: Legion) -> tuple[Legion, Legi
 
 def together(first: Legion, second: Legion, whole: Legion) -> Legion:
     """What is known of two parts that were put together again (MOVE-9)."""
+    if whole.characters is None:
+        return evolve(whole, revealed=more(first.known, second.known), seen={})
     colors = {*first.seen, *second.seen}
     seen = {c: more(first.seen.get(c, first.revealed), second.seen.get(c, second.revealed)) for c in colors}
     return evolve(whole, revealed=more(first.revealed, second.revealed), seen=seen)

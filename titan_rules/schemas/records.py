@@ -8,8 +8,8 @@ from ..kernel.schema import DIALECT, object_schema
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game
-from ..replay.expectations import FACTS
-from ..replay.referee import KIND, Header
+from ..replays.expectations import FACTS
+from ..replays.referee import KIND, Header
 from ..resolving import ORDERS
 
 REMARKS: dict[str, JSON] = {

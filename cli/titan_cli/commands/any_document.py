@@ -71,7 +71,7 @@ def _companion(family: str) -> "Companion | None":
 
 
 def _read_header(data: dict[str, Any]) -> None:
-    from titan_rules.replay.referee import header_from_json
+    from titan_rules.replays.referee import header_from_json
 
     header_from_json(data)
 
@@ -87,7 +87,7 @@ def _read_orders(data: dict[str, Any]) -> None:
 
 def replay_faults(rows: Iterable[Row]) -> list[Fault]:
     """Everything that keeps a recorded game from being read, each with its line; not whether it is legal."""
-    from titan_rules.replay.record import Record
+    from titan_rules.replays.record import Record
 
     faults: list[Fault] = []
     record = Record(rows)
@@ -105,7 +105,7 @@ def replay_faults(rows: Iterable[Row]) -> list[Fault]:
 
 def _action_faults(line: Line, at: str = "") -> list[Fault]:
     from titan_rules.actions.intents import action_from_json
-    from titan_rules.replay.expectations import unknown_facts
+    from titan_rules.replays.expectations import unknown_facts
 
     unknown = [evolve(fault, pointer=at + fault.pointer) for fault in unknown_facts(line.expect)]
     try:

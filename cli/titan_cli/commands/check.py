@@ -1,12 +1,15 @@
 """``titan check``: one action against one state."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
+from titan_rules.kernel.errors import DocumentError, Fault
 
 from .. import inputs, output
+
+if TYPE_CHECKING:
+    from titan_rules.answers.verdicts import Check
 
 
 @click.command("check")
@@ -32,7 +35,11 @@ def command(
     from titan_rules.position.documents import FORMAT
 
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(state), preset, options), ("game", "battle"))
-    answer, after = judge(position, actions_of(action, position), seed)
+    from titan_rules.answers.checking import check
+    from titan_rules.kernel.dice import Seeded
+
+    dice = None if seed is None else Seeded(seed)
+    answer, after = check(position, actions_of(action, position), dice)
     if carry_out and after is not None:
         click.echo(FORMAT.dumps(after), nl=False)
         return output.ANSWERED
@@ -57,83 +64,13 @@ def actions_of(text: str, position: Any = None) -> tuple[Any, ...]:
     return (action_from_json({k: v for k, v in data.items() if k not in ("expect", "comment", "state")}),)
 
 
-def judge(position: Any, actions: tuple[Any, ...], seed: str | None = None) -> tuple[dict[str, Any], Any]:
-    """The answer on actions in a position, and the state after them, None if one is illegal."""
-    from titan_rules.actions.grammar import written
-    from titan_rules.kernel.dice import Seeded
-    from titan_rules.kernel.errors import IllegalAction
-    from titan_rules.play import apply, legal_actions, owed, settle
-
-    dice = None if seed is None else Seeded(seed)
-    rulings: list[Any] = []
-    state = position
-    for action in actions:
-        try:
-            outcome = apply(state, action, dice)
-        except IllegalAction as e:
-            found = {
-                "kind": "check",
-                "verdict": "illegal",
-                "action": action.to_json(),
-                "text": written(action),
-                "rulings": [ruling.to_json() for ruling in e.rulings],
-                "legal": _legal(legal_actions, state),
-                "owed": [ruling.to_json() for ruling in owed(settle(state).state)],
-            }
-            return found, None
-        except CannotTell as e:
-            if e.fault.code != "dice-missing" or carrying(action):
-                raise
-            return _unrolled(position, action, rulings), position
-        state = outcome.state
-        rulings += outcome.events
-    last = actions[-1]
-    shown = [ruling.to_json() for ruling in rulings]
-    return {
-        "kind": "check",
-        "verdict": "legal",
-        "action": last.to_json(),
-        "text": written(last),
-        "rulings": shown,
-    }, state
-
-
-def carrying(action: Any) -> bool:
-    """Whether an action says what its dice do, although it has none."""
-    return bool(getattr(action, "carry", ()))
-
-
-def _unrolled(position: Any, action: Any, rulings: list[Any]) -> dict[str, Any]:
-    """A legal action whose dice are still to be rolled."""
-    from titan_rules.actions.grammar import written
-    from titan_rules.play.engine import dice_needed
-
-    return {
-        "kind": "check",
-        "verdict": "legal",
-        "action": action.to_json(),
-        "text": written(action),
-        "rulings": [ruling.to_json() for ruling in rulings],
-        "dice": dice_needed(position, action),
-    }
-
-
-def _legal(legal_actions: Any, state: Any) -> list[str]:
-    from titan_rules.actions.grammar import written
-
-    try:
-        return [written(action) for action in legal_actions(state)]
-    except CannotTell:
-        return []
-
-
-def table(answer: dict[str, Any]) -> str:
+def table(answer: "Check") -> str:
     """A verdict for people."""
-    rows = [f"{answer['text']}: {answer['verdict']}", output.bullets(answer["rulings"])]
-    if "dice" in answer:
-        rows.append(f"  {answer['dice']} dice are to be rolled")
-    if answer.get("owed"):
-        rows += ["still owed:", output.bullets(answer["owed"])]
-    if answer.get("legal"):
-        rows += ["legal now:", *[f"  {text}" for text in answer["legal"]]]
+    rows = [f"{answer.text}: {answer.verdict}", output.rulings(answer.rulings)]
+    if answer.dice is not None:
+        rows.append(f"  {answer.dice} dice are to be rolled")
+    if answer.owed:
+        rows += ["still owed:", output.rulings(answer.owed)]
+    if answer.legal:
+        rows += ["legal now:", *[f"  {text}" for text in answer.legal]]
     return "\n".join(row for row in rows if row)

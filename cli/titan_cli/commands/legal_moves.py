@@ -1,13 +1,20 @@
 """``titan legal-moves``: what may be done in a position, for games and for battles."""
 
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
 from titan_rules.kernel.errors import CannotTell, Fault
 
 from .. import inputs, output
+
+if TYPE_CHECKING:
+    from titan_rules.answers.legal_moves import BattleMoves, GameMoves
+    from titan_rules.answers.verdicts import WhyAnswer
+    from titan_rules.position.battle import Battle
+    from titan_rules.position.game import Game
+
+    MovesAnswer: TypeAlias = GameMoves | BattleMoves | WhyAnswer
 
 
 @click.command("legal-moves")
@@ -39,7 +46,8 @@ def command(
 
     DOCUMENT is a game or a battle, a file or - for standard input. In the Movement
     Phase without a Movement Roll the answer covers all six rolls; --roll 4 asks for one, and
-    --ahead adds what could be mustered at each destination. With --why the exit code is 1 if it is illegal.
+    --ahead adds what could be mustered at each destination. With --why the exit code is 1 if it is illegal
+    (without a Movement Roll: with every roll).
 
     \b
     titan legal-moves game.json
@@ -48,45 +56,68 @@ def command(
     titan legal-moves battle.json --character D3
     """
 
-    def answer(data: Any) -> tuple[dict[str, Any], Any]:
+    def asked(data: Any) -> "MovesAnswer":
         from titan_rules.position.documents import FORMAT
 
         position = FORMAT.read(inputs.override_ruleset(data, preset, options), ("game", "battle"))
-        return answer_about(position, legion=legion, character=character, roll=roll, ahead=ahead, why=why)
+        return answer(position, legion=legion, character=character, roll=roll, ahead=ahead, why=why)
 
     if lines:
-        return inputs.answer_lines(document, lambda data: answer(data)[0])
-    found, table = answer(inputs.read_json(document))
-    output.emit(found, lambda: str(table(found)))
-    return output.NEGATIVE if found.get("verdict") == "illegal" else output.ANSWERED
+        return inputs.answer_lines(document, asked)
+    found = asked(inputs.read_json(document))
+    output.emit(found, lambda: table(found))
+    return output.NEGATIVE if getattr(found, "verdict", None) == "illegal" else output.ANSWERED
 
 
-def answer_about(
-    position: Any,
+def answer(
+    position: "Game | Battle",
     *,
     legion: str | None = None,
     character: str | None = None,
     roll: int | None = None,
     ahead: bool = False,
     why: str | None = None,
-) -> tuple[dict[str, Any], Any]:
-    """The answer about a game or a battle, and the function that makes a table of it.
+) -> "MovesAnswer":
+    """The answer about a game or a battle.
 
     :raises CannotTell: something is asked that this kind of document has no use for, or that it does not say.
     """
-    battle = inputs.battle_in(position)
+    from titan_rules.position.battle import Battle
+    from titan_rules.position.game import battle_in
+
+    battle = battle_in(position)
     if battle is not None:
         _refuse("game", legion=legion, roll=roll, ahead=ahead or None)
-        answers = import_module(".legal_moves_battle", __package__)
-        found = answers.answer(battle, character=character) if why is None else answers.why(battle, why)
-    else:
-        _refuse("battle", character=character)
-        answers = import_module(".legal_moves_game", __package__)
-        if why is None:
-            found = answers.answer(position, legion=legion, roll=roll, ahead=ahead)
-        else:
-            found = answers.why(position, why, roll=roll)
-    return found, answers.table
+        if why is not None:
+            from titan_rules.answers.why_battle import why_in_battle
+
+            return why_in_battle(battle, why)
+        from titan_rules.answers.battle_moves import battle_moves
+
+        return battle_moves(battle, character=character)
+    assert not isinstance(position, Battle)
+    _refuse("battle", character=character)
+    if why is not None:
+        from titan_rules.answers.why_game import why_on_board
+
+        return why_on_board(position, why, roll=roll)
+    from titan_rules.answers.game_moves import game_moves
+
+    return game_moves(position, legion=legion, roll=roll, ahead=ahead)
+
+
+def table(found: "MovesAnswer") -> str:
+    """An answer as text for people."""
+    from titan_rules.answers.legal_moves import ManeuverMoves, StrikeMoves
+    from titan_rules.answers.verdicts import WhyInBattle
+
+    if isinstance(found, ManeuverMoves | StrikeMoves | WhyInBattle):
+        from ..tables import battle_moves
+
+        return battle_moves.table(found)
+    from ..tables import game_moves
+
+    return game_moves.table(found)
 
 
 def _refuse(wanted: str, **given: object) -> None:

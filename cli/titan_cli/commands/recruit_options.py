@@ -2,21 +2,20 @@
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
+from titan_rules.answers.muster_options import MusterOptions, land_options, options_in, options_of
 from titan_rules.box.reading import current
-from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
-from titan_rules.kernel.rulings import Ruling
-from titan_rules.rules.masterboard.mustering import MUSTERING_HEIGHT, MusterOption, muster_options, table_rulings
+from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.jsontext import LONGEST_NUMBER
+from titan_rules.kernel.words import counted, split_words
+from titan_rules.rules.masterboard.mustering import MUSTERING_HEIGHT
 
 from .. import inputs, output
-from ..tables.musters import option_json, ways_text
-
-Answer = dict[str, Any]
+from ..tables.musters import ways_text
 
 
 @click.command("recruit-options")
@@ -36,16 +35,18 @@ def command(
 ) -> int:
     """What a Legion may muster in a land, with every way to qualify.
 
-    Either a terrain and the Legion's characters (three letters do where they fit one name
-    only), or a muster document, or a game document with --legion: a file, or - for standard input.
+    Either a terrain or a land and the Legion's characters (three letters do where they fit one name
+    only; 2 Ogre or 2xOgre for several), or a muster document, or a game document with
+    --legion: a file, a position on one line, or - for standard input.
 
     \b
     titan recruit-options Jungle Gargoyle Gargoyle Ogre
-    titan recruit-options tow tit ogr ogr ogr
+    titan recruit-options 105 2 Lion
+    titan recruit-options "Tower: Titan, 3 Ogre"
     titan new --players 4 --seed 1 | titan recruit-options - --legion Gd01
     """
 
-    def answer(data: Any) -> Answer:
+    def answer(data: Any) -> MusterOptions:
         return of_document(inputs.override_ruleset(data, preset, options), legion)
 
     if lines:
@@ -63,9 +64,9 @@ def command(
 def _is_typed(what: Sequence[str]) -> bool:
     """Whether the words are a terrain and characters, rather than the name of a file."""
     word = what[0]
-    if len(what) > 1 or current().terrain_names.find(word) is not None:
+    if (len(what) > 1 and not word.endswith(":")) or current().terrain_names.find(word) is not None:
         return True
-    return word.isalpha() and not os.path.exists(word)
+    return word.isalnum() and not os.path.exists(word)
 
 
 def _only(what: Sequence[str]) -> str:
@@ -74,23 +75,33 @@ def _only(what: Sequence[str]) -> str:
     return what[0]
 
 
-def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) -> Answer:
+def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) -> MusterOptions:
     """The answer to a terrain and characters typed on the command line.
 
     :raises UnknownName: a word that is neither; see the hint.
     """
-    terrain = current().terrain_names.canonical(what[0])
-    characters = [current().character_names.canonical(word) for word in what[1:]]
+    terrain = _terrain(what[0])
+    characters = [
+        current().character_names.canonical(word.text)
+        for count, word in counted(split_words(" ".join(what[1:])))
+        for _ in range(count)
+    ]
     have = Counter(characters)
     odd = len(characters) > MUSTERING_HEIGHT or any(n > current().full_stock.get(name, 1) for name, n in have.items())
     if odd or preset is not None or options:  # the long way round, which checks all of it
         document = {"format": "titan-rules/1", "kind": "muster", "terrain": terrain, "characters": characters}
         return of_document(inputs.override_ruleset(document, preset, options), None)
-    table = current().table(terrain)
-    return _answer(terrain, characters, muster_options(table, characters), table_rulings(table, characters))
+    return land_options(current().table(terrain), characters)
 
 
-def of_document(data: Any, legion: str | None) -> Answer:
+def _terrain(word: str) -> str:
+    """A terrain by its name, or by a land's number."""
+    if not (word.isascii() and word.isdigit()):
+        return current().terrain_names.canonical(word)
+    return current().terrain_of(current().land(int(word[:LONGEST_NUMBER])))
+
+
+def of_document(data: Any, legion: str | None) -> MusterOptions:
     """The answer to a muster or game document.
 
     :raises DocumentError: the document is bad, or it is a game and no Legion of it is named.
@@ -101,62 +112,21 @@ def of_document(data: Any, legion: str | None) -> Answer:
 
     document = FORMAT.read(data, ("muster", "game"))
     if not isinstance(document, Muster):
-        return _of_game(document, legion)
+        if legion is None:
+            raise DocumentError([Fault("usage", "a game has many Legions: say which with --legion")])
+        return options_of(document, legion)
     if legion is not None:
         raise DocumentError([Fault("usage", "--legion is for game documents", "/kind")])
-    terrain, characters, stock = document.terrain, document.characters, document.caretaker
-    table = document.the_box.table(terrain, document.land)
-    options = muster_options(table, characters, stock)
-    return _answer(terrain, characters, options, table_rulings(table, characters, stock))
+    return options_in(document)
 
 
-def _of_game(game: Any, typed: str | None) -> Answer:
-    """What a Legion may muster where it stands; in the Enlistment Phase, whether it may muster now."""
-    from titan_rules.position.stock import stock
-    from titan_rules.rules.masterboard.mustering import known_content, legion_options, may_muster_violations
-
-    if typed is None:
-        raise DocumentError([Fault("usage", "a game has many Legions: say which with --legion")])
-    name = game.the_box.markers.canonical(typed)
-    found = game.find(name)
-    if found is None:
-        raise UnknownName(Fault("unknown-legion", f"no Legion {name} stands on the Masterboard"))
-    player, legion = found
-    table = game.the_box.table_of(legion.land)
-    content = known_content(legion)
-    forbidden = []
-    if game.phase == "enlistment" and player.color == game.active:
-        forbidden = may_muster_violations(legion)
-    options = () if forbidden else legion_options(game, legion)
-    rulings = forbidden or table_rulings(table, content, stock(game))
-    return _answer(table.terrain, content, options, rulings, {"legion": name, "land": legion.land})
-
-
-def _answer(
-    terrain: str,
-    characters: Sequence[str],
-    options: Sequence[MusterOption],
-    rulings: Sequence[Ruling],
-    whose: Mapping[str, Any] = MappingProxyType({}),
-) -> Answer:
-    return {
-        "format": "titan-rules/1",
-        "kind": "recruit-options",
-        **whose,
-        "terrain": terrain,
-        "characters": list(characters),
-        "options": [option_json(o) for o in options],
-        "rulings": [r.to_json() for r in rulings],
-    }
-
-
-def table(answer: Mapping[str, Any]) -> str:
+def table(answer: MusterOptions) -> str:
     """An answer as text for people."""
-    rows = [(o["muster"], ways_text(o["with"]), o["left"]) for o in answer["options"]]
+    rows = [(o.muster, ways_text(o.ways), o.left) for o in answer.options]
     blocks = []
     if rows:
         blocks.append(output.grid(rows, ("Musters", "With", "Left")))
     else:
         blocks.append("It may muster nothing here.")
-    blocks.append(output.bullets(answer["rulings"]))
+    blocks.append(output.rulings(answer.rulings))
     return "\n\n".join(blocks)

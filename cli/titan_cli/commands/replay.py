@@ -12,8 +12,8 @@ from ..files import text_output
 if TYPE_CHECKING:
     from titan_rules.kernel.replaying import Step
     from titan_rules.position.game import Game
-    from titan_rules.replay.record import Record
-    from titan_rules.replay.report import Report
+    from titan_rules.replays.record import Record
+    from titan_rules.replays.report import Report
 
 FORMATS = ("json", "table", "markdown", "html")
 FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target")
@@ -74,7 +74,7 @@ class _Watched:
 
     def over(self) -> bool:
         """Whether it is over, or only waits for its winner's free choices."""
-        from titan_rules.replay.closing import closed
+        from titan_rules.replays.closing import closed
 
         return self.game is not None and closed(self.game).phase == "over"
 
@@ -94,8 +94,8 @@ def _one(
     follow: bool,
 ) -> int:
     """Write what one replay comes to; the exit code."""
-    from titan_rules.replay.record import Record
-    from titan_rules.replay.report import judged
+    from titan_rules.replays.record import Record
+    from titan_rules.replays.report import judged
 
     from ..tables.replays import writer
     from .following import followed
@@ -142,9 +142,9 @@ def _seal(path: str, target: str | None) -> int:
     from tempfile import SpooledTemporaryFile
 
     from titan_rules import __version__
-    from titan_rules.replay.log import problems
-    from titan_rules.replay.record import Record
-    from titan_rules.replay.sealing import UnsealableStep, sealed
+    from titan_rules.replays.log import problems
+    from titan_rules.replays.record import Record
+    from titan_rules.replays.sealing import UnsealableStep, sealed
 
     record = Record(inputs.json_lines(path))
     with SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as kept:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import click
 
-from titan_rules.replay.archive import Checked, check_files, files_in
+from titan_rules.replays.archive import Checked, check_files, files_in
 
 from .. import inputs, output
 

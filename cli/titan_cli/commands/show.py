@@ -12,7 +12,8 @@ from .. import inputs, output
 @inputs.with_ruleset
 @output.with_format
 @click.option("--as", "viewer", metavar="COLOR", help="Show a game as this player may know it.")
-def command(document: str, preset: str | None, options: tuple[str, ...], viewer: str | None) -> None:
+@click.option("--line", "on_one_line", is_flag=True, help="Print it on one line, as every command reads it.")
+def command(document: str, preset: str | None, options: tuple[str, ...], viewer: str | None, on_one_line: bool) -> None:
     """A position for people to read: a game, a battle or a Legion that may muster.
 
     With --format json it is the document itself, completed and in its canonical form.
@@ -20,12 +21,19 @@ def command(document: str, preset: str | None, options: tuple[str, ...], viewer:
     \b
     titan show game.json
     titan show game.json --as Red
+    titan show battle.json --line
+    titan show "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
     """
     from titan_rules.position.documents import FORMAT
 
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options))
     if viewer is not None:
         position = _as_known_to(position, viewer)
+    if on_one_line:
+        from titan_rules.position.line import line
+
+        click.echo(line(position))
+        return
     output.emit(FORMAT.to_json(position), lambda: _table(position))
 
 

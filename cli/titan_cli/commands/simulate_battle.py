@@ -15,7 +15,7 @@ from .. import output
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from titan_rules.simulate.simulation import Plan, Results
+    from titan_rules.simulation.simulation import Plan, Results
 
 MOST_TRIALS = 10**9
 DEFAULT_POLICY = "greedy"
@@ -80,8 +80,8 @@ def run(
     :returns: the exit code; 130 if the user stopped it, after the answer of what was known by then.
     """
     from titan_rules.position.documents import FORMAT
-    from titan_rules.simulate.alternatives import alternatives
-    from titan_rules.simulate.simulation import Plan, simulate
+    from titan_rules.simulation.alternatives import alternatives
+    from titan_rules.simulation.simulation import Plan, simulate
 
     if jobs is not None and scheduler is not None:
         raise click.UsageError("--jobs is for this machine: a scheduler has its own workers")
@@ -103,7 +103,7 @@ def run(
 
 def report(plan: "Plan", results: "Results", names: tuple[str, ...]) -> int:
     """Print the answer, and give the exit code."""
-    from titan_rules.simulate.simulation import answer
+    from titan_rules.simulation.simulation import answer
 
     if results.interrupted:
         click.echo(f"titan: interrupted after {results.trials} battles", err=True)
@@ -117,7 +117,7 @@ def report(plan: "Plan", results: "Results", names: tuple[str, ...]) -> int:
 def _executor(jobs: int | None, scheduler: str | None) -> "tuple[AbstractContextManager[Executor | None], int]":
     """Where the battles are played, and how many chunks are given out at a time."""
     if scheduler is not None:
-        from titan_rules.simulate.cluster import connected
+        from titan_rules.simulation.cluster import connected
 
         return connected(scheduler), 64
     if jobs is None or jobs == 1:

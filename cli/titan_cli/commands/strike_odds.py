@@ -118,9 +118,10 @@ def _documents(
     def one(data: Any) -> "Answer":
         from titan_rules.kernel.errors import CannotTell, Fault
         from titan_rules.position.documents import FORMAT
+        from titan_rules.position.game import battle_in
 
         position = FORMAT.read(inputs.override_ruleset(data, preset, options), ("battle", "game"))
-        battle = inputs.battle_in(position)
+        battle = battle_in(position)
         if battle is None:
             raise CannotTell(Fault("no-battle", "nobody fights in this game now", "/battle"))
         found = answer(battle)

@@ -43,7 +43,7 @@ def validate(files: Iterable[str], lines: bool, read: Read, *, replays: bool = F
     """
     if lines:
         return _each_line(files, read)
-    reports = [_report({"file": path}, inputs.read_bytes(path), read, replays) for path in files]
+    reports = [_report({"file": path}, inputs.contents_of(path), read, replays) for path in files]
     valid = all(report["valid"] for report in reports)
     answer = {"kind": "validation", "valid": valid, "documents": reports}
     output.emit(answer, lambda: "\n".join(map(_told, reports)))

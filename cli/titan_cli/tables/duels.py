@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from titan_rules.answers.duel_odds import DuelOdds, DuelTable
 
-from .odds_words import columns, mean, percent, rulings, short, who
+from ..output import rulings
+from .odds_words import columns, mean, percent, short, who
 
 COLUMNS_AT_ONCE = 13
 """Columns of the whole table that fit a terminal side by side."""

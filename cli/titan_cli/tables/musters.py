@@ -1,16 +1,10 @@
-"""Musters as JSON and as text for people, for every command that shows them."""
+"""Musters as text for people, for every command that shows them."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from titan_rules.rules.masterboard.mustering import MusterOption
+from titan_rules.answers.muster_options import MusterOption
 
 from . import words
-
-
-def option_json(option: MusterOption) -> dict[str, Any]:
-    """An option as in ``recruit-options``."""
-    return {"muster": option.muster, "with": [list(way) for way in option.ways], "left": option.left}
 
 
 def ways_text(ways: Iterable[Sequence[str]]) -> str:
@@ -18,6 +12,6 @@ def ways_text(ways: Iterable[Sequence[str]]) -> str:
     return " or ".join(words.characters(way) or "nothing" for way in ways)
 
 
-def brief(options: Iterable[Mapping[str, Any]]) -> str:
+def brief(options: Iterable[MusterOption]) -> str:
     """Only what may be mustered, and how many are left: ``Gargoyle 19, Cyclops 28``."""
-    return ", ".join(f"{o['muster']} {o['left']}" for o in options)
+    return ", ".join(f"{o.muster} {o.left}" for o in options)

@@ -18,7 +18,8 @@ from titan_rules.answers.strike_odds import (
     StrikesInShort,
 )
 
-from .odds_words import columns, mean, percent, rulings, who
+from ..output import rulings
+from .odds_words import columns, mean, percent, who
 
 
 class Roll(Protocol):

@@ -1,11 +1,8 @@
 """Chances, expected numbers and columns as the tables of ``titan strike-odds`` write them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from titan_rules.kernel.odds import Chance, Mean, Ratio
-from titan_rules.kernel.rulings import Ruling
-
-from ..output import bullets
 
 
 def columns(rows: Sequence[Sequence[str]], left: int = 1) -> str:
@@ -16,11 +13,6 @@ def columns(rows: Sequence[Sequence[str]], left: int = 1) -> str:
         cells = [c.ljust(w) if i < left else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
         lines.append("   ".join(cells).rstrip())
     return "\n".join(lines)
-
-
-def rulings(found: Iterable[Ruling]) -> str:
-    """Rulings as lines for people."""
-    return bullets([ruling.to_json() for ruling in found])
 
 
 def percent(chance: Chance) -> str:

@@ -7,8 +7,8 @@ from typing import Any, TextIO
 from titan_rules.kernel.jsontext import compact, pretty
 from titan_rules.kernel.replaying import Step
 from titan_rules.position.game import Game
-from titan_rules.replay.log import MarkdownLog, TableLog, divergence_text, problems, step_text, told
-from titan_rules.replay.report import Report
+from titan_rules.replays.log import MarkdownLog, TableLog, divergence_text, problems, step_text, told
+from titan_rules.replays.report import Report
 
 from .. import output
 

@@ -8,12 +8,17 @@ as well, in any case, and so are sentences: ``Bk02 moves to 105``. Where the pos
 
 from typing import TYPE_CHECKING
 
+from ...box.reading import current, reading
+from ...kernel.errors import DocumentError, Fault
+from ...kernel.jsontext import JSON, pointer
+from ..intents import action_from_json
 from .forms import FORMS, forms_of
 from .reading import read
 from .words import Words
 from .writing import LAND_LETTERS, land_text, quoted, short_name, written
 
 if TYPE_CHECKING:
+    from ...box import Box
     from ...position.battle import Battle
     from ...position.game import Game
     from ..intents import Action
@@ -21,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMS",
     "LAND_LETTERS",
+    "action_of",
     "forms_of",
     "land_text",
     "parse",
@@ -40,7 +46,25 @@ def parse(text: str, position: "Game | Battle | None" = None) -> "Action":
     >>> parse("Bk02 moves to 105")
     Move(legion='Bk02', to=105, entry_side=None, how=None, reveal=())
     """
-    return _parsed(Words(text), position)
+    with reading(_box_of(position)):
+        return _parsed(Words(text), position)
+
+
+def action_of(data: JSON, position: "Game | Battle") -> "Action":
+    """An action from a line of a record: its JSON object, or ``{"text": ...}`` with its text.
+
+    :raises DocumentError: it is no action, or its keys are wrong.
+    :raises ActionError: its text is not understood.
+    """
+    if type(data) is dict and "text" in data and "do" not in data:
+        faults = [Fault("unknown-key", f"unknown key {key!r}", pointer(key)) for key in data if key != "text"]
+        if type(data["text"]) is not str:
+            faults.append(Fault("wrong-type", "a text is wanted here", "/text"))
+        if faults:
+            raise DocumentError(faults)
+        return parse(data["text"], position)
+    with reading(position.the_box):
+        return action_from_json(data)
 
 
 def parse_line(text: str, position: "Game | Battle | None" = None) -> "tuple[Action, ...]":
@@ -52,10 +76,13 @@ def parse_line(text: str, position: "Game | Battle | None" = None) -> "tuple[Act
     ['Bk02 P105', 'Bk02 Cen>Lio']
     """
     words = Words(text)
-    both = words.move_and_muster()
-    if both is None:
-        return (_parsed(words, position),)
-    return tuple(_parsed(part, position) for part in both)
+    with reading(_box_of(position)):
+        both = words.move_and_muster()
+        return tuple([_parsed(part, position) for part in both or (words,)])
+
+
+def _box_of(position: "Game | Battle | None") -> "Box":
+    return current() if position is None else position.the_box
 
 
 def _parsed(words: Words, position: "Game | Battle | None") -> "Action":

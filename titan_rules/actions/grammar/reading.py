@@ -255,7 +255,20 @@ def _clause(words: Words, naming: "Naming | None") -> tuple[str, Any]:
         return "dice", words.numbers()
     if words.take("carrying", "carries"):
         return "carry", _carries(words, naming)
+    if words.take("declaring", "declares"):
+        return "declared", _declared(words, naming)
+    if words.take("instead"):
+        words.expect("of")
+        return "first_roll", words.numbers()
     return words.fail(f"{shortened(words.all()[0].text, 40)!r} is not understood")
+
+
+def _declared(words: Words, naming: "Naming | None") -> tuple[str, ...]:
+    found = []
+    while len(words) and words.peek() not in _CLAUSES:
+        if not words.take(",", "and", "then"):
+            found.append(_enemy(words, naming))
+    return tuple(found)
 
 
 def _carries(words: Words, naming: "Naming | None") -> tuple[a.Carry, ...]:
@@ -276,7 +289,7 @@ def _carries(words: Words, naming: "Naming | None") -> tuple[a.Carry, ...]:
     return tuple(found) or words.fail("who takes the hits?")
 
 
-_CLAUSES = ("at", "using", "with", "carrying", "carries", "declaring", "instead")
+_CLAUSES = ("at", "using", "with", "carrying", "carries", "declaring", "declares", "instead")
 
 
 def _enemy(words: Words, naming: "Naming | None") -> str:

@@ -10,7 +10,7 @@ from ...box.reading import current
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import shortened
-from ...kernel.words import Word, split_words
+from ...kernel.words import MOST_OF_A_KIND, Word, split_words
 
 _PAIR = re.compile(r"([A-Za-z][0-9])(-|x)([A-Za-z][0-9])?", re.ASCII)
 _COUNTED = re.compile(r"([0-9]{1,2})[xX×]([A-Za-z]+)?", re.ASCII)
@@ -19,7 +19,6 @@ _LAND = re.compile(r"([A-Za-z]{0,2})([0-9]+)", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
 
 _ENTRY = ("left", "right", "bottom", "normal")
-MOST_OF_A_KIND = 99
 ARTICLES = ("the", "a", "an", "his", "her", "its")
 
 

@@ -89,7 +89,9 @@ def _strike(strike: a.Strike) -> str:
         f"{strike.origin} strikes {strike.to}",
         None if strike.strike_number is None else f"at {strike.strike_number}",
         None if strike.dice_count is None else f"using {strike.dice_count}",
+        f"declaring {' '.join(strike.declared)}" if strike.declared else None,
         _dice("with", strike.dice),
+        _dice("instead of", strike.first_roll),
         f"carrying {carried}" if carried else None,
     )
 

@@ -27,7 +27,7 @@ class OperationsReferee:
         """The table that a position's JSON describes."""
         return table(FORMAT.read(header, ("position",)))
 
-    def read(self, data: JSON) -> Action:
+    def read(self, data: JSON, state: Table) -> Action:
         """An action from its JSON.
 
         :raises DocumentError: it is none.

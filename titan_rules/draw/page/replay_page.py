@@ -8,8 +8,8 @@ from ...kernel.replaying import Step
 from ...kernel.rulings import Ruling
 from ...position.battle import Battle
 from ...position.game import Game
-from ...replay.log import noteworthy, problems, step_text
-from ...replay.report import Report
+from ...replays.log import noteworthy, problems, step_text
+from ...replays.report import Report
 from ..svg import clean
 from . import html, maps
 from .trace import Trace

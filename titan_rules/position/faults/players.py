@@ -94,6 +94,9 @@ def seat_faults(game: Game) -> Iterator[Fault]:
         names.add(seat.name)
         if seat.color is not None and seat.tower is None:
             yield Fault("color-before-tower", f"{seat.name} has a colour and no Tower (SETUP-3)", f"/seats/{i}/color")
+        if seat.rolled is not None and seat.tower is not None:
+            message = f"{seat.name} has a Tower and a roll for one (SETUP-2)"
+            yield Fault("rolled-with-tower", message, f"/seats/{i}/rolled")
         if seat.marker is not None and game.the_box.markers.color_of(seat.marker) != seat.color:
             message = f"the marker {seat.marker} is not {seat.name}'s colour (SETUP-4)"
             yield Fault("marker-color", message, f"/seats/{i}/marker")
@@ -105,5 +108,11 @@ def _setup_faults(game: Game) -> Iterator[Fault]:
     least, most = game.the_box.players
     if len(game.seats) < least:
         yield Fault("player-count", f"{len(game.seats)} seats, where {least} to {most} play (SETUP-1)", "/seats")
+    elif all(seat.rolled is not None for seat in game.seats if seat.tower is None) and not _all_have_towers(game):
+        yield Fault("round-over", "everybody without a Tower has rolled: the round is over (SETUP-2)", "/seats")
     elif all(seat.color is not None for seat in game.seats):
         yield Fault("setup-over", "every player has a colour: the setup is over (SETUP-3)", "/phase")
+
+
+def _all_have_towers(game: Game) -> bool:
+    return all(seat.tower is not None for seat in game.seats)

@@ -5,16 +5,14 @@ from typing import NoReturn, TypeAlias
 
 from attrs import field, frozen
 
-from ...kernel.errors import DocumentError, Fault
+from ...kernel.errors import DocumentError, Fault, UnknownName
 from ...kernel.jsontext import JSON, LONGEST_NUMBER
 from ...kernel.names import shortened
-from ...kernel.words import Word
+from ...kernel.words import Word, counted
 
 HEADER: dict[str, JSON] = {"format": "titan-rules/1"}
 NOBODY = ("nobody", "nothing", "none")
 ROLES = ("attacker", "defender")
-MANY = 99
-"""No position has more of a kind."""
 
 Words: TypeAlias = list[Word]
 
@@ -109,28 +107,20 @@ def owner_in(word: Word) -> str | None:
     return text[:-2] if text.endswith("'s") else None
 
 
-def counted(found: Draft, words: Words, at: str, place: int) -> list[str]:
-    """Names with counts: ``2 Gargoyle Ogre``."""
+def listed(found: Draft, words: Words, at: str, place: int = 0) -> list[str]:
+    """Names with counts: ``2 Gargoyle Ogre``.
+
+    :param at: JSON Pointer of the list that they go into, for faults.
+    :param place: how many stand in that list already.
+    """
     names: list[str] = []
-    count, counting = 1, None
-    for word in words:
-        plain, _, joined = word.text.partition("x") if word.text[:1].isdigit() else ("", "", "")
-        if is_number(word) or (plain.isdigit() and plain.isascii()):
-            digits = Word(plain or word.text, word.start, word.end)
-            count, counting = number(found, digits), word
-            if not 1 <= count <= MANY:
-                found.fail("that many are not possible", [word])
-            if not joined:
+    try:
+        for count, word in counted(words):
+            if word.lower in NOBODY:
                 continue
-            name = joined
-        elif word.lower in NOBODY:
-            continue
-        else:
-            name = word.text
-        for _ in range(count):
-            found.put(f"{at}/{place + len(names)}", [counting or word, word])
-            names.append(name)
-        count, counting = 1, None
-    if counting is not None:
-        found.fail("how many of what?", [counting])
+            for _ in range(count):
+                found.put(f"{at}/{place + len(names)}", [word])
+                names.append(word.text)
+    except UnknownName as e:
+        found.fail(e.fault.message, words, e.fault.code)
     return names

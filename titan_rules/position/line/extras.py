@@ -9,7 +9,7 @@ from ...digest.rulesets import RULESETS
 from ...kernel.jsontext import JSON, loads
 from ...kernel.names import nearest
 from ...kernel.words import Word
-from .draft import NOBODY, ROLES, Draft, Words, counted, is_marker, is_number, number, parted, said
+from .draft import NOBODY, ROLES, Draft, Words, is_marker, is_number, listed, number, parted, said
 
 Extra: TypeAlias = Callable[[Draft, Words], None]
 AS_JSON = ("engagement", "battle", "seats")
@@ -91,7 +91,7 @@ def _value(key: str, of: Of, value: Callable[[Draft, Words], JSON]) -> Extra:
 
 
 def _names(found: Draft, words: Words) -> JSON:
-    return counted(found, words, "", 0)
+    return listed(found, words, "")
 
 
 def _word(found: Draft, words: Words) -> JSON:

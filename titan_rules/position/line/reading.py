@@ -4,8 +4,8 @@ from ...box.reading import current
 from ...kernel.errors import UnknownName
 from ...kernel.jsontext import JSON
 from ...kernel.names import nearest
-from ...kernel.words import Word, split_words
-from .draft import MANY, ROLES, Draft, Words, counted, divided, is_marker, is_number, number, owner_in, parted, said
+from ...kernel.words import MOST_OF_A_KIND, Word, split_words
+from .draft import ROLES, Draft, Words, divided, is_marker, is_number, listed, number, owner_in, parted, said
 from .extras import BATTLE_EXTRAS, GAME_EXTRAS, MUSTER_EXTRAS, read_extras
 
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
@@ -69,7 +69,7 @@ def _muster(found: Draft, head: Words, body: Words) -> None:
     names: list[str] = []
     terrain = _terrain(found, head)
     for part in divided(body, ","):
-        names += counted(found, part, "/characters", len(names))
+        names += listed(found, part, "/characters", len(names))
     if not names:
         found.fail("who is in the Legion?", head, hint="as in: Jungle: 2 Gargoyle, Ogre")
     found.data.update(kind="muster", terrain=terrain, characters=names)
@@ -172,7 +172,7 @@ def _combatants(found: Draft, words: Words, at: str, place: int) -> list[JSON]:
     counted = is_number(said[0]) if said else False
     count = number(found, said[0]) if counted else 1
     rest = said[1:] if counted else said
-    if not rest or not 1 <= count <= MANY:
+    if not rest or not 1 <= count <= MOST_OF_A_KIND:
         found.fail("a character is wanted", words, hint=SHAPE)
     one: dict[str, JSON] = {"name": rest[0].text, "hex": None}
     i = 1
@@ -249,7 +249,7 @@ def _player(found: Draft, i: int, words: Words) -> dict[str, JSON]:
             player["legions"].append(_legion(found, f"{at}/legions/{place}", part))
         elif place and player["legions"][-1].get("characters") is not None:
             held = player["legions"][-1]["characters"]
-            held += counted(found, part, f"{at}/legions/{place - 1}/characters", len(held))
+            held += listed(found, part, f"{at}/legions/{place - 1}/characters", len(held))
         else:
             found.fail("a Legion begins with its marker", part, hint="as in: Bk02 109 Angel 2 Centaur")
     return player
@@ -264,4 +264,4 @@ def _legion(found: Draft, at: str, words: Words) -> dict[str, JSON]:
     found.put(f"{at}/land", words[1:2])
     if len(words) == 4 and words[2].lower == "height":
         return {**legion, "characters": None, "height": number(found, words[3])}
-    return {**legion, "characters": counted(found, words[2:], f"{at}/characters", 0)}
+    return {**legion, "characters": listed(found, words[2:], f"{at}/characters", 0)}

@@ -145,6 +145,34 @@ def declared(
     return dice, number
 
 
+def declaration_violations(
+    field: Field, role: Role, striker: Combatant, target: Combatant, order: Sequence[str], found: Sequence[StrikeOption]
+) -> list[Ruling]:
+    """Why targets may not be declared so before rolling; empty if they may (CARRY-2, ``targets_and_order``).
+
+    :param order: their hexes, the one struck first.
+    :param found: as :func:`options` gives them.
+    """
+    if field.rules.carry_declaration != "targets_and_order":
+        return [illegal("CARRY-2", "here a penalty is declared before rolling, not the targets and their order")]
+    if order[0] != target.hex:
+        sentence = "{hex} is declared first, {target} is struck"
+        return [illegal("CARRY-2", sentence, hex=order[0], target=target.hex)]
+    wrong = []
+    for i, label in enumerate(order[1:], 1):
+        enemy = next((e for e in others_in_contact(field, role, striker, target) if e.hex == label), None)
+        if enemy is None or enemy.barred or label in order[:i]:
+            wrong.append(unqualified(field, role, striker, target, label, found[0], twice=label in order[:i]))
+    if wrong:
+        return wrong
+    dice, number = declared(field, role, striker, target, order)
+    if choose(found, number, dice) is not None:
+        return []
+    sentence = "with these targets it is {dice} dice at {number}: no more than {whom} still needs, {need}"
+    need = field.left(other(role), target)
+    return [illegal("CARRY-2", sentence, dice=dice, number=number, whom=named(target), need=need)]
+
+
 def carry_violations(
     battle: Battle,
     role: Role,
@@ -154,6 +182,7 @@ def carry_violations(
     carries: Sequence[tuple[str, int]],
     strike_number: int | None = None,
     dice_count: int | None = None,
+    order: Sequence[str] = (),
 ) -> list[Ruling]:
     """Why hits may not be carried over as declared; empty if they may (CARRY-1 to 3).
 
@@ -161,6 +190,7 @@ def carry_violations(
     :param hits: the hits rolled.
     :param carries: hexes and hits, in order.
     :param strike_number, dice_count: the option taken, as in :func:`choose`.
+    :param order: the targets declared before rolling, if they were; else those that hits are carried to.
     """
     field = field_of(battle)
     striker, target = battle.of(role).at(from_hex), battle.of(other(role)).at(to_hex)
@@ -169,7 +199,8 @@ def carry_violations(
     option = choose(options(field, role, striker, target), strike_number, dice_count)
     if option is None or not carries:
         return []
-    found = _declaration(field, role, striker, target, carries, option)
+    labels = [label for label, _ in carries]
+    found = _in_order(order, labels) if order else _declaration(field, role, striker, target, labels, option)
     excess = hits - field.left(other(role), target)
     seen: set[str] = set()
     for label, carried in carries:
@@ -192,13 +223,13 @@ def _declaration(
     role: Role,
     striker: Combatant,
     target: Combatant,
-    carries: Sequence[tuple[str, int]],
+    carry_to: Sequence[str],
     option: StrikeOption,
 ) -> list[Ruling]:
     """Whether the roll is the one that the declared targets ask for (CARRY-2, ``targets_and_order``)."""
     if field.rules.carry_declaration != "targets_and_order":
         return []
-    dice, number = declared(field, role, striker, target, [label for label, _ in carries])
+    dice, number = declared(field, role, striker, target, carry_to)
     if (dice, number) == (option.dice, option.strike_number):
         return []
     return [
@@ -211,6 +242,14 @@ def _declaration(
             at=option.strike_number,
         )
     ]
+
+
+def _in_order(order: Sequence[str], carry_to: Sequence[str]) -> list[Ruling]:
+    """Whether hits go on from target to target as declared (CARRY-2, ``targets_and_order``)."""
+    if list(order[1 : 1 + len(carry_to)]) == list(carry_to):
+        return []
+    sentence = "hits are carried over in the order declared, {order}, not to {carry_to}"
+    return [illegal("CARRY-2", sentence, order=" then ".join(order), carry_to=" then ".join(carry_to))]
 
 
 def _amount(field: Field, role: Role, label: str, carried: int, excess: int) -> list[Ruling]:

@@ -45,13 +45,13 @@ def concede_violations(battle: Battle, by: Role) -> list[Ruling]:
     """Why a side may not simply concede now (CONCEDE-1)."""
     if battle.outcome is not None:
         return [illegal("BATTLE-6", "the battle is over")]
-    if battle.rules.concession == "immediate" or untouched(battle):
-        return []
-    owner = battle.side
     if battle.pending == f"{other(by)}-concedes":
         return []
     if battle.pending == f"{by}-concedes":
         return [illegal("CONCEDE-1", "the {by} has attempted to concede; the other side answers", by=by)]
+    if battle.rules.concession == "immediate" or untouched(battle):
+        return []
+    owner = battle.side
     if by == owner:
         if battle.pending == "end":
             return []
@@ -91,8 +91,6 @@ def attempt_violations(battle: Battle, by: Role) -> list[Ruling]:
         return [illegal("CONCEDE-1", "a concession was attempted already; it is answered first")]
     if by != battle.acting or battle.pending is not None:
         return [illegal("CONCEDE-1", "the {by} does not act now", by=by)]
-    if battle.phase == "strikeback" and not any(c.struck for c in battle.of(by).characters):
-        return [illegal("CONCEDE-1", "before its first strikeback the {by} simply concedes", by=by)]
     return []
 
 

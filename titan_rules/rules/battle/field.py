@@ -50,7 +50,7 @@ class Field:
         self.terrain: str = battle.terrain
         self.box: Box = battle.the_box
         self.tables: BattleTables = self.box.battle_tables[battle.terrain, self.rules.cliffs]
-        self.sights: SightTables = self.box.sight_tables[battle.terrain]
+        self.sights: SightTables = self.box.sight_tables[battle.terrain, self.rules.three_slopes]
         self.options: dict[tuple[str | None, str | None], Any] = {}
         self.strikes: StrikeTables = strike_tables(self.box, battle.terrain)
         who: dict[int, Combatant] = {}

@@ -52,7 +52,10 @@ def rangestrike(field: Field, role: Role, striker: Combatant, target: Combatant)
     if distance is None or distance > character.skill:
         return None
     if character.magic_missile:
-        line = None  # an adjacent enemy is beyond a cliff here, or they were in contact
+        # An adjacent enemy is beyond a cliff here, or they were in contact.
+        if distance == ADJACENT and field.rules.missile_across_cliff == "forbidden":
+            return None
+        line = None
     else:
         if distance == ADJACENT or field.box.characters[target.name].is_lord:
             return None
@@ -195,6 +198,8 @@ def rangestrike_violations(field: Field, role: Role, striker: Combatant, target:
             )
         ]
     if character.magic_missile:
+        if distance == ADJACENT and field.rules.missile_across_cliff == "forbidden":
+            return [illegal("RANGE-2", "{whom} is adjacent, over a cliff: a magic missile flies farther", whom=whom)]
         return []
     if distance == ADJACENT:
         return [illegal("RANGE-2", "{whom} is adjacent, over a cliff: only a magic missile may strike it", whom=whom)]

@@ -64,8 +64,14 @@ def content(legion: Legion) -> tuple[str, ...]:
     :raises CannotTell: they are not known.
     """
     if legion.characters is None:
-        raise CannotTell(Fault("unknown-content", f"the content of {legion.legion} is needed for this and not known"))
+        raise unknown_content(legion.legion)
     return legion.characters
+
+
+def unknown_content(*legions: str) -> CannotTell:
+    """The error that names the Legions whose characters would have to be known."""
+    named = " and ".join(legions)
+    return CannotTell(Fault("unknown-content", f"this depends on the characters of {named}, which are not known"))
 
 
 def may_flee(box: Box, legion: Legion) -> list[Ruling]:
@@ -88,9 +94,12 @@ def role_of(engagement: Engagement, color: str) -> Role | None:
 
 
 def everything(losses: Iterable[str], legion: Legion) -> bool:
-    """Whether a proposal takes the whole of a Legion."""
+    """Whether a proposal takes the whole of a Legion.
+
+    :raises CannotTell: it names as many characters as the Legion has, and those are not known.
+    """
     given = tuple(losses)
-    return given == EVERYTHING or Counter(given) == Counter(content(legion))
+    return given == EVERYTHING or (len(given) == legion.size and Counter(given) == Counter(content(legion)))
 
 
 def listed(losses: Iterable[str], legion: Legion) -> tuple[str, ...]:
@@ -101,13 +110,15 @@ def listed(losses: Iterable[str], legion: Legion) -> tuple[str, ...]:
 
 def same_agreement(a: Proposal, b: Proposal, attacker: Legion, defender: Legion) -> bool:
     """Whether two proposals take the same characters, whoever made them (ENG-5)."""
-    return all(
-        Counter(listed(x, legion)) == Counter(listed(y, legion))
-        for x, y, legion in (
-            (a.attacker_loses, b.attacker_loses, attacker),
-            (a.defender_loses, b.defender_loses, defender),
-        )
+    return _same_losses(a.attacker_loses, b.attacker_loses, attacker) and _same_losses(
+        a.defender_loses, b.defender_loses, defender
     )
+
+
+def _same_losses(a: tuple[str, ...], b: tuple[str, ...], legion: Legion) -> bool:
+    if everything(a, legion) or everything(b, legion):
+        return everything(a, legion) == everything(b, legion)
+    return Counter(a) == Counter(b)
 
 
 def proposal_violations(game: Game, engagement: Engagement, proposal: Proposal) -> list[Ruling]:
@@ -117,8 +128,10 @@ def proposal_violations(game: Game, engagement: Engagement, proposal: Proposal) 
     for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
         if losses == EVERYTHING:
             continue
-        absent = Counter(losses) - Counter(content(legion))
+        absent = Counter(losses) - Counter(legion.known)
         if absent:
+            if len(losses) <= legion.size:
+                content(legion)
             found.append(
                 illegal("ENG-7", "{names} not in {legion}", names=", ".join(sorted(absent)), legion=legion.legion)
             )

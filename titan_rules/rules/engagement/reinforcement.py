@@ -41,6 +41,26 @@ def phase_violations(battle: Battle) -> list[Ruling]:
     return []
 
 
+def afterwards_violations(battle: Battle) -> list[Ruling]:
+    """Why a defender that has won a battle may take no reinforcement after it (REINF-2).
+
+    What concession of the attacker bars it is an option: ``reinforcement_after_concession``.
+    """
+    attacker, outcome = battle.attacker, battle.outcome
+    if battle.defender.reinforced:
+        return [illegal("REINF-2", "one reinforcement per battle, and it was taken")]
+    if not attacker.began:
+        return [illegal("REINF-2", "the battle never came to the attacker's first Maneuver Phase")]
+    if outcome is None or outcome.conceded_by != "attacker":
+        return []
+    if battle.rules.reinforcement_after_concession == "first_turn":
+        if battle.turn == 1 and battle.side == "attacker":
+            return [illegal("REINF-2", "the attacker conceded in its first battle turn")]
+    elif not attacker.slain and all(c.hex is None for c in attacker.characters):
+        return [illegal("REINF-2", "the attacker conceded before any of its characters had entered")]
+    return []
+
+
 def choice_violations(
     table: Table, names: Iterable[str], character: str, with_: tuple[str, ...], stock: Mapping[str, int]
 ) -> list[Ruling]:
@@ -82,6 +102,7 @@ def none_open() -> list[Ruling]:
     """Why no reinforcement can be taken outside of an Engagement that the defender won (REINF-2)."""
     sentence = (
         "no reinforcement is open: it comes in the defender's fourth Maneuver Phase, or when the defender has won, if"
-        " it took none and the attacker had begun its first battle turn"
+        " it took none, the battle came to the attacker's first Maneuver Phase, and the attacker did not concede before"
+        " any of its characters had entered"
     )
     return [illegal("REINF-2", sentence)]

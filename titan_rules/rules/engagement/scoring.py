@@ -22,17 +22,17 @@ def value(box: Box, names: Iterable[str], score: int) -> int:
     return sum([box.points(name, score) for name in names])
 
 
-def half_value_of_flight(box: Box, names: Iterable[str], rules: Ruleset) -> int:
-    """What a Legion that fled is worth: half of each character's value, or of the sum (ENG-3).
+def halves_of_flight(box: Box, names: Iterable[str], rules: Ruleset) -> tuple[int, ...]:
+    """The halves that make up what a Legion that fled is worth (ENG-3): of each character's value, or of the sum.
 
     >>> from titan_rules.box import STANDARD
     >>> from titan_rules.digest.rulesets import ruleset
-    >>> half_value_of_flight(STANDARD, ["Lion", "Lion"], ruleset("standard"))
-    14
+    >>> halves_of_flight(STANDARD, ["Lion", "Lion"], ruleset("standard"))
+    (7, 7)
     """
     if rules.flee_rounding == "total":
-        return value(box, names, 0) // 2
-    return sum([box.points(name) // 2 for name in names])
+        return (value(box, names, 0) // 2,)
+    return tuple([box.points(name) // 2 for name in names])
 
 
 def multiples_reached(box: Box, before: int, after: int) -> tuple[int, ...]:

@@ -1,11 +1,11 @@
 """Summoning Angels and Archangels (SUMMON-1 to SUMMON-3)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from ...box import Box
 from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Battle
-from ...position.game import MAX_HEIGHT, Engagement, Game
+from ...position.game import MAX_HEIGHT, Engagement, Game, Legion
 from .meeting import engaged_lands
 
 
@@ -15,17 +15,26 @@ def summonable(box: Box, names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def donors(game: Game, engagement: Engagement) -> dict[str, tuple[str, ...]]:
-    """From where the attacker could summon whom: its other Legions that are not, or no longer, engaged (SUMMON-1)."""
-    player = game.player(engagement.attacking)
-    engaged = set(engaged_lands(game))
+    """Whom the attacker could surely summon from its other Legions that are not, or no longer, engaged (SUMMON-1)."""
     found = {}
-    for legion in player.legions:
-        if legion.legion == engagement.attacker or legion.land in engaged or legion.characters is None:
-            continue
-        names = summonable(game.the_box, legion.characters)
+    for legion in _at_leisure(game, engagement):
+        names = summonable(game.the_box, legion.known)
         if names:
             found[legion.legion] = names
     return found
+
+
+def unknown_donors(game: Game, engagement: Engagement) -> tuple[str, ...]:
+    """The attacker's other Legions that are not engaged, and may hold further characters that could be summoned."""
+    return tuple([legion.legion for legion in _at_leisure(game, engagement) if legion.characters is None])
+
+
+def _at_leisure(game: Game, engagement: Engagement) -> Iterator[Legion]:
+    """The attacker's other Legions that are not, or no longer, engaged (SUMMON-1)."""
+    engaged = set(engaged_lands(game))
+    for legion in game.player(engagement.attacking).legions:
+        if legion.legion != engagement.attacker and legion.land not in engaged:
+            yield legion
 
 
 def phase_violations(battle: Battle) -> list[Ruling]:
@@ -49,7 +58,7 @@ def phase_violations(battle: Battle) -> list[Ruling]:
                 "a summons comes in the attacker's first turn after an entered character of the defender was slain",
             )
         ]
-    if any(c.moved for c in side.characters):
+    if battle.rules.summons_in_phase == "at_start" and any(c.moved for c in side.characters):
         return [
             illegal("BATTLE-2", "a summons is taken at the start of the Maneuver Phase, before any character moves")
         ]

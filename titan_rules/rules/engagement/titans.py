@@ -1,10 +1,13 @@
 """The death of a Titan and its half points (D-1 to D-6)."""
 
+from collections.abc import Iterable
+
 from ...kernel.evolving import evolve
 from ...kernel.rulings import Ruling, consequence
-from ...position.changes import put_player
-from ...position.game import Game, Legion, Player
+from ...position.changes import drop_legion, put_player
+from ...position.game import Engagement, Game, Legion, Owed, Player
 from . import removal
+from .meeting import opponent_of
 from .scoring import value
 
 STEP = "2.5.6.9"
@@ -15,28 +18,51 @@ def living(game: Game) -> list[Player]:
     return [p for p in game.players if not p.out]
 
 
-def order_of_death(game: Game, slain: tuple[str, ...], defender: str) -> list[tuple[str, bool]]:
-    """The players whose Titans died in one Engagement, in the order they are dealt with, and whether each has a
-    slayer (D-2, option ``mutual_titans``)."""
+def deaths(game: Game, engagement: Engagement) -> list[tuple[str, str | None]]:
+    """The players whose Titans died in an Engagement, in the order they are dealt with, each with its slayer, if it
+    has one (D-2, option ``mutual_titans``)."""
+    slain = engagement.slain_titans
     if len(slain) < 2:
-        return [(color, True) for color in slain]
+        return [(color, engagement.slayer or opponent_of(engagement, color)) for color in slain]
     if game.rules.mutual_titans == "nobody":
-        return [(color, False) for color in slain]
-    first = [color for color in slain if color == defender]
-    return [(color, color == defender) for color in [*first, *[c for c in slain if c != defender]]]
+        return [(color, None) for color in slain]
+    return [(engagement.defending, engagement.attacking), (engagement.attacking, None)]
 
 
-def bury(game: Game, color: str, slayer: str | None, slain: tuple[str, ...] = ()) -> tuple[Game, list[Ruling]]:
+def remove_others(game: Game) -> tuple[Game, list[Ruling]]:
+    """The other Legions of the players whose Titans died leave the board before D-3 is scored (SCORE-5, option
+    ``after_battle: remove_first``). What they are worth, and to whom, is kept in the Engagement."""
+    engagement = game.engagement
+    assert engagement is not None
+    rulings: list[Ruling] = []
+    owed: list[Owed] = []
+    for color, slayer in deaths(game, engagement):
+        player = game.player(color)
+        others = [x for x in player.legions if x.legion not in (engagement.attacker, engagement.defender)]
+        if not others:
+            continue
+        owed += _owed(game, player, others, slayer, engagement)
+        game = removal.remove(game, [name for legion in others for name in legion.characters or ()])
+        for legion in others:
+            player = drop_legion(player, legion.legion)
+        game = put_player(game, player)
+        facts = {"player": color, "legions": ", ".join(legion.legion for legion in others)}
+        sentence = "the other Legions of {player} leave the board at once: {legions}"
+        rulings.append(consequence("SCORE-5", sentence, step=STEP, **facts))
+    return evolve(game, engagement=evolve(engagement, owed=tuple(owed))), rulings
+
+
+def bury(game: Game, color: str, slayer: str | None, engagement: Engagement) -> tuple[Game, list[Ruling]]:
     """A player whose Titan is slain leaves the game: Legions, half points, markers (D-1, D-3, D-5).
 
     :param slayer: who gets the half points of Legions that nobody else is engaged with, and the markers.
-    :param slain: all players whose Titans died in this Engagement. Without a slayer they get nothing of each
-        other, although their Legions may be engaged (D-2).
+    :param engagement: the one in which the Titan died.
     """
     dead = game.player(color)
     facts = {"player": color, "slayer": slayer}
     out = consequence("D-1", "the Titan of {player} is slain: {player} is out", step=STEP, **facts)
-    game, rulings = _half_points(game, dead, slayer, () if slayer else slain)
+    removed = [owed for owed in engagement.owed if owed.of == color]
+    game, rulings = _half_points(game, dead, [*removed, *_owed(game, dead, dead.legions, slayer, engagement)])
     dead = game.player(color)
     everything = [name for legion in dead.legions for name in legion.characters or ()]
     game = removal.remove(game, everything)
@@ -53,13 +79,28 @@ def bury(game: Game, color: str, slayer: str | None, slain: tuple[str, ...] = ()
     return game, [out, *rulings]
 
 
-def _half_points(game: Game, dead: Player, slayer: str | None, barred: tuple[str, ...]) -> tuple[Game, list[Ruling]]:
-    """The values of the dead player's Legions, added up per receiver, halved, rounded down (D-3)."""
-    sums: dict[str, int] = {}
-    for legion in dead.legions:
+def _owed(
+    game: Game, dead: Player, legions: Iterable[Legion], slayer: str | None, engagement: Engagement
+) -> list[Owed]:
+    """Who gets half of what a dead player's Legions are worth: who is engaged with them, else the slayer (D-3).
+
+    Without a slayer the players whose Titans died in this Engagement get nothing of each other, although their
+    Legions may be engaged (D-2).
+    """
+    barred = () if slayer else engagement.slain_titans
+    found = []
+    for legion in legions:
         receiver = _engaged_with(game, dead, legion) or slayer
         if receiver is not None and receiver not in barred and legion.characters:
-            sums[receiver] = sums.get(receiver, 0) + value(game.the_box, legion.characters, dead.score)
+            found.append(Owed(dead.color, receiver, value(game.the_box, legion.characters, dead.score)))
+    return found
+
+
+def _half_points(game: Game, dead: Player, owed: Iterable[Owed]) -> tuple[Game, list[Ruling]]:
+    """The values of the dead player's Legions, added up per receiver, halved, rounded down (D-3)."""
+    sums: dict[str, int] = {}
+    for part in owed:
+        sums[part.to] = sums.get(part.to, 0) + part.value
     rulings = []
     for receiver, total in sums.items():
         player = game.player(receiver)

@@ -38,20 +38,28 @@ def splits(player: Player, legion: Legion, game: Game) -> list[tuple[str, ...]]:
     """
     if _height_violations(game, legion) or not free_markers(player, game):
         return []
-    content = known_content(legion)
-    if game.turn == 1:
-        box = game.the_box
-        return [part for part in _parts(content) if _is_half(box, part) and _is_half(box, _rest(content, part))]
-    return list(_parts(content))
+    known_content(legion)
+    return known_splits(player, legion, game)
+
+
+def known_splits(player: Player, legion: Legion, game: Game) -> list[tuple[str, ...]]:
+    """The same of a Legion that is not known whole: what its known characters make."""
+    if _height_violations(game, legion) or not free_markers(player, game):
+        return []
+    if game.turn > 1:
+        return list(_parts(legion.known, legion.size))
+    content = legion.characters or ()
+    halves, box = _parts(content, len(content)), game.the_box
+    return [part for part in halves if _is_half(box, part) and _is_half(box, _rest(content, part))]
 
 
 @lru_cache(4096)
-def _parts(content: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Every distinct part that leaves itself and the rest at least two characters."""
-    have = Counter(content)
+def _parts(known: tuple[str, ...], height: int) -> tuple[tuple[str, ...], ...]:
+    """Every distinct part of the known characters that leaves itself and the rest at least two."""
+    have = Counter(known)
     found = []
     for counts in product(*(range(n, -1, -1) for n in have.values())):
-        if SMALLEST <= sum(counts) <= len(content) - SMALLEST:
+        if SMALLEST <= sum(counts) <= height - SMALLEST:
             found.append(tuple(name for name, n in zip(have, counts, strict=True) for _ in range(n)))
     return tuple(sorted(found, key=len))
 
@@ -105,6 +113,11 @@ def _height_violations(game: Game, legion: Legion) -> list[Ruling]:
     return []
 
 
+def may_be_split(game: Game, legion: Legion) -> bool:
+    """Whether a Legion is high enough to be split in this turn (SPLIT-1, SPLIT-2)."""
+    return not _height_violations(game, legion)
+
+
 def legion_rulings(game: Game, legion: Legion) -> list[Ruling]:
     """Whether the active player's Legion can be split at all: every ruling against it, or one for it (SPLIT-1 to 3)."""
     against = _height_violations(game, legion)
@@ -132,14 +145,18 @@ def split_violations(game: Game, marker: str, into: str, characters: Sequence[st
     found = _height_violations(game, legion) + _marker_violations(game, player, into)
     if found and legion.characters is None:
         return found
-    content = known_content(legion)
+    parts = _part_violations(marker, legion.size, len(characters)) if game.turn > 1 else []
+    content = legion.known if game.turn > 1 else known_content(legion)
     missing = Counter(characters) - Counter(content)
     if missing:
+        if parts and legion.characters is None:
+            return found + parts
+        known_content(legion)
         listed = ", ".join(missing.elements())
         return [*found, illegal("SPLIT-2", "{legion} does not hold {missing}", legion=marker, missing=listed)]
     if game.turn == 1:
         return found + (_half_violations(game.the_box, content, characters) if len(content) == STARTING_HEIGHT else [])
-    return found + _part_violations(marker, len(content), len(characters))
+    return found + parts
 
 
 def _marker_violations(game: Game, player: Player, into: str) -> list[Ruling]:

@@ -160,24 +160,31 @@ def resolve_move(
 def unseparated(game: Game) -> list[tuple[str, ...]]:
     """The active player's Legions that share a land, to be put together again when the phase ends (MOVE-9).
 
-    Each group is sorted so that every Legion comes after the one that it was split from: the first one's
-    marker stays, if the mover does not say otherwise.
+    Each group is sorted so that every Legion comes after those that it was split from, and else in the order of the
+    splits: the first one's marker stays, if the mover does not say otherwise.
     """
-    by_land: dict[int, list[Legion]] = {}
-    for legion in game.mover.legions:
-        by_land.setdefault(legion.land, []).append(legion)
-    return [_by_descent(group) for _, group in sorted(by_land.items()) if len(group) > 1]
+    player = game.mover
+    by_land: dict[int, list[str]] = {}
+    for legion in player.legions:
+        by_land.setdefault(legion.land, []).append(legion.legion)
+    return [
+        tuple(sorted(group, key=lambda marker: len(_split_from(player, marker, group))))
+        for _, group in sorted(by_land.items())
+        if len(group) > 1
+    ]
 
 
-def _by_descent(group: list[Legion]) -> tuple[str, ...]:
-    waiting = {x.legion: x.split_from for x in sorted(group, key=attrgetter("legion"))}
-    done: list[str] = []
-    while waiting:
-        ready = [m for m, parent in waiting.items() if parent not in waiting] or list(waiting)[:1]
-        done += ready
-        for marker in ready:
-            del waiting[marker]
-    return tuple(done)
+def _split_from(player: Player, marker: str, group: Sequence[str]) -> list[str]:
+    """The Legions of a group that one of them was split from, directly or through others, this turn."""
+    found: list[str] = []
+    passed = {marker}
+    legion = player.legion(marker)
+    while legion is not None and legion.split_from is not None and legion.split_from not in passed:
+        passed.add(legion.split_from)
+        if legion.split_from in group:
+            found.append(legion.split_from)
+        legion = player.legion(legion.split_from)
+    return found
 
 
 def end_moves_violations(game: Game) -> list[Ruling]:
@@ -213,7 +220,8 @@ def _must_part(group: Sequence[str], able: Mapping[str, Legion], roll: int) -> l
 
 
 def recombine_violations(game: Game, marker: str, into: str) -> list[Ruling]:
-    """Why a Legion may not be put together with another now: no parts of one split, or they can still part (MOVE-9)."""
+    """Why a Legion may not be put together with another now (MOVE-9): no parts of one split, they can still part, or
+    the Legion that was split stands there and keeps its own marker (option ``recombine_marker``)."""
     group = next((g for g in unseparated(game) if marker in g), ())
     if into not in group or into == marker:
         sentence = "{legion} and {into} are not parts of one split that share a land"
@@ -223,4 +231,9 @@ def recombine_violations(game: Game, marker: str, into: str) -> list[Ruling]:
         return [illegal("ROLL-1", "there is no Movement Roll yet")]
     seen = occupancy(game, player.color)
     able = {x.legion: x for x in player.legions if not x.moved and normal_destinations(seen, x.land, game.roll)}
-    return _must_part(group, able, game.roll)
+    found = _must_part(group, able, game.roll)
+    original = _split_from(player, into, group)
+    if original and game.rules.recombine_marker == "original":
+        sentence = "{into} was split from {original}, which stands there: the marker {original} stays"
+        found.append(illegal("MOVE-9", sentence, into=into, original=original[-1], step="2.4"))
+    return found

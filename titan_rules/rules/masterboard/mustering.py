@@ -197,6 +197,13 @@ def legion_options(game: "Game", legion: "Legion") -> tuple[MusterOption, ...]:
     return muster_options(game.the_box.table_of(legion.land), known_content(legion), stock(game))
 
 
+def known_options(game: "Game", legion: "Legion") -> tuple[MusterOption, ...]:
+    """What the characters known to be in a Legion qualify for where it stands; with others there it may be more."""
+    from ...position.stock import stock
+
+    return muster_options(game.the_box.table_of(legion.land), legion.known, stock(game))
+
+
 def known_content(legion: "Legion") -> tuple[str, ...]:
     """The content of a Legion.
 
@@ -228,11 +235,20 @@ def muster_violations(game: "Game", marker: str, character: str, with_: Sequence
     found += _none_left(character, stock(game)[character])
     if found and legion.characters is None:
         return found
-    content = known_content(legion)
+    content = legion.known
     unqualified = _unqualified(table, character, content)
-    if unqualified or with_ is None:
-        return found + unqualified
-    return found + _wrong_way(table, character, content, tuple(sorted(with_)))
+    wrong = unqualified or (_wrong_way(table, character, content, tuple(sorted(with_))) if with_ is not None else [])
+    if wrong and legion.characters is None and _may_qualify(table, character, content, with_):
+        known_content(legion)
+    return found + wrong
+
+
+def _may_qualify(table: Table, character: str, content: Way, with_: Sequence[str] | None) -> bool:
+    """Whether characters that are not known could muster what the known ones do not, as it is declared."""
+    if with_ is None:
+        return True
+    way = tuple(sorted(with_))
+    return way in sufficient(table, character) and bool(Counter(way) - Counter(content))
 
 
 def _wrong_way(table: Table, character: str, content: Way, way: Way) -> list[Ruling]:

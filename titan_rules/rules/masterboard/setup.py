@@ -1,6 +1,7 @@
 """Setting the game up: towers, colours, starting characters, the order of turns (SETUP-1 to SETUP-5)."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ...box import Box
 from ...box.reading import current
@@ -29,36 +30,42 @@ def needs_tower(game: Game) -> tuple[str, ...]:
     return tuple(seat.name for seat in game.seats if seat.tower is None)
 
 
+def rolls_next(game: Game) -> tuple[str, ...]:
+    """The players who have still to roll for a tower number in this round, in the order of their seats (SETUP-2)."""
+    return tuple(seat.name for seat in game.seats if seat.tower is None and seat.rolled is None)
+
+
 def tower_violations(game: Game, name: str, die: int) -> list[Ruling]:
     """Why a player may not roll for a tower number now (SETUP-2).
 
     A number that is taken is no violation: the roll is made, and made again (see :func:`roll_tower`).
     """
     seat = _seat(game, name)
-    if seat.tower is None:
-        return []
-    return [
-        illegal(
-            "SETUP-2",
-            "{player} has tower number {number} already and does not roll a {die}",
-            player=name,
-            number=tower_number(game.the_box, seat.tower),
-            die=die,
-        )
-    ]
+    facts: dict[str, Any] = {"player": name, "die": die, "rolled": seat.rolled}
+    if seat.tower is not None:
+        sentence = "{player} has tower number {number} already and does not roll a {die}"
+        return [illegal("SETUP-2", sentence, number=tower_number(game.the_box, seat.tower), **facts)]
+    if seat.rolled is not None:
+        sentence = "{player} has rolled a {rolled} in this round; {waiting} rolls first"
+        return [illegal("SETUP-2", sentence, waiting=" and ".join(rolls_next(game)), **facts)]
+    return []
 
 
 def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Ruling]]:
     """The game after a player without a number has rolled for one, and what followed (SETUP-2).
 
-    With the option ``balanced_towers`` the Towers are dealt out anew when the last number is found.
+    Numbers are given out when everybody without one has rolled, or, under the option ``tower_ties: first_keeps``, at
+    once. With the option ``balanced_towers`` the Towers are dealt out anew when the last number is found.
     """
-    holder = next((seat.name for seat in game.seats if seat.tower == tower_land(game.the_box, die)), None)
-    if holder is not None:
-        taken = "tower number {number} is {holder}'s, so {player} rolls again"
-        return game, [consequence("SETUP-2", taken, step="1.3.1.2", number=die, holder=holder, player=name)]
-    seats = tuple(evolve(s, tower=tower_land(game.the_box, die)) if s.name == name else s for s in game.seats)
-    follows = [consequence("SETUP-2", "{player} gets tower number {number}", step="1.3.1.2", player=name, number=die)]
+    at_once = game.rules.tower_ties == "first_keeps"
+    seats = tuple(evolve(s, rolled=die) if s.name == name else s for s in game.seats)
+    follows: list[Ruling] = []
+    if at_once:
+        seats, follows = _given(game.the_box, seats, [name])
+    if all(seat.tower is not None or seat.rolled is not None for seat in seats):
+        if not at_once:
+            seats, follows = _given(game.the_box, seats, [seat.name for seat in seats if seat.tower is None])
+        seats = tuple(evolve(seat, rolled=None) for seat in seats)
     if game.rules.balanced_towers and all(seat.tower is not None for seat in seats):
         seats = balanced(game.the_box, seats)
         follows += [
@@ -72,6 +79,26 @@ def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Ruling]]:
             for seat in seats
         ]
     return evolve(game, seats=seats), follows
+
+
+def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tuple[Seat, ...], list[Ruling]]:
+    """The seats after the rolls of some players were read, and who got a number or rolls again (SETUP-2)."""
+    holders = {tower_number(box, seat.tower): seat.name for seat in seats if seat.tower is not None}
+    rolled = {seat.name: seat.rolled or 0 for seat in seats if seat.name in names}
+    follows, found = [], {}
+    for name, number in rolled.items():
+        others = [other for other, rolled_too in rolled.items() if rolled_too == number and other != name]
+        if number in holders:
+            sentence = "tower number {number} is {holder}'s, so {player} rolls again"
+        elif others:
+            sentence = "{player} and {others} rolled {number}, so {player} rolls again"
+        else:
+            sentence = "{player} gets tower number {number}"
+            found[name] = tower_land(box, number)
+        facts = {"player": name, "number": number, "holder": holders.get(number), "others": " and ".join(others)}
+        follows.append(consequence("SETUP-2", sentence, step="1.3.1.2", **facts))
+    given = tuple(evolve(s, tower=found[s.name], rolled=None) if s.name in found else s for s in seats)
+    return given, follows
 
 
 def balanced(box: Box, seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -98,7 +125,7 @@ def color_order(seats: Sequence[Seat]) -> tuple[str, ...]:
 
 def color_violations(game: Game, name: str, color: str, marker: str | None = None) -> list[Ruling]:
     """Why a player may not choose this colour, or this first Legion Marker, now (SETUP-2 to SETUP-4)."""
-    missing = needs_tower(game)
+    missing = rolls_next(game) or needs_tower(game)
     if missing:
         return [illegal("SETUP-2", "{player} has no tower number yet", player=missing[0])]
     seat, found = _seat(game, name), list[Ruling]()
@@ -192,8 +219,8 @@ def starting_game(
         raise DocumentError([Fault("player-count", f"{least} to {most} play, not {len(names)} (SETUP-1)")])
     readings(ruleset, options)  # a wrong one is refused before a die is rolled
     seats = tuple(Seat(name=name) for name in names)
-    game = Game(box=box, ruleset=ruleset, options=dict(options or {}), phase="setup", seats=seats)
-    while missing := needs_tower(game):
+    game = Game(ruleset=ruleset, options=dict(options or {}), phase="setup", seats=seats)
+    while missing := rolls_next(game):
         for name in missing:
             game, _ = roll_tower(game, name, dice.roll(1, len(box.towers))[0])
     wanted = dict(zip(names, colors, strict=bool(colors)))

@@ -3,7 +3,7 @@
 from ...kernel.evolving import evolve
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.changes import put_player
-from ...position.game import Game, Legion, Player
+from ...position.game import Engagement, Game, Legion, Player
 from ..engagement import removal
 from ..engagement.scoring import value
 from ..engagement.titans import end_of_game, living
@@ -79,21 +79,36 @@ def withdraw_violations(game: Game, by: str) -> list[Ruling]:
     return []
 
 
+def engaged_titan(game: Game, by: str) -> Engagement | None:
+    """The Engagement in which the Titan of a player that withdraws counts as slain (WITHDRAW-1); None: in none."""
+    if game.rules.withdrawal_scores != "law":
+        return None
+    for legion in game.player(by).legions:
+        if not legion.has_titan:
+            continue
+        for enemy, opponent in game.at(legion.land):
+            if enemy.color != by:
+                return Engagement(
+                    land=legion.land,
+                    attacker=legion.legion,
+                    defender=opponent.legion,
+                    attacking=by,
+                    defending=enemy.color,
+                    stage="acquiring",
+                    to_act=enemy.color,
+                )
+    return None
+
+
 def withdraw(game: Game, by: str) -> tuple[Game, list[Ruling]]:
-    """A player leaves: half points for those engaged with it, nothing for others, its turn ends (WITHDRAW-1)."""
-    player = game.player(by)
+    """A player leaves: its Legions are removed, its turn ends; nobody scores, but for Legions engaged with it under
+    the option ``withdrawal_scores: engaged_half`` (WITHDRAW-1)."""
     place = withdraw_step(game)
     rulings = [legal("WITHDRAW-1", "{player} leaves the game", step=place, player=by)]
-    sums: dict[str, int] = {}
-    for legion in player.legions:
-        receiver = next((p.color for p, _ in game.at(legion.land) if p.color != by), None)
-        if receiver is not None and legion.characters:
-            sums[receiver] = sums.get(receiver, 0) + value(game.the_box, legion.characters, player.score)
-    for color, total in sums.items():
-        other = game.player(color)
-        game = put_player(game, evolve(other, score=other.score + total // 2))
-        sentence = "{receiver} gets {half} points, half of {total}, for the Legions engaged with it"
-        rulings.append(consequence("WITHDRAW-1", sentence, step=place, receiver=color, half=total // 2, total=total))
+    if game.rules.withdrawal_scores == "engaged_half":
+        game, more = _half_of_engaged(game, by, place)
+        rulings += more
+    player = game.player(by)
     game = removal.remove(game, [name for legion in player.legions for name in legion.characters or ()])
     markers = tuple(sorted((*player.free_markers, *[legion.legion for legion in player.legions])))
     game = put_player(game, evolve(player, out=True, legions=(), markers=markers))
@@ -104,3 +119,19 @@ def withdraw(game: Game, by: str) -> tuple[Game, list[Ruling]]:
     if not over:
         game, over = begin_turn(game, by)
     return game, [*rulings, *over]
+
+
+def _half_of_engaged(game: Game, by: str, place: str) -> tuple[Game, list[Ruling]]:
+    player = game.player(by)
+    sums: dict[str, int] = {}
+    for legion in player.legions:
+        receiver = next((p.color for p, _ in game.at(legion.land) if p.color != by), None)
+        if receiver is not None and legion.characters:
+            sums[receiver] = sums.get(receiver, 0) + value(game.the_box, legion.characters, player.score)
+    rulings = []
+    for color, total in sums.items():
+        other = game.player(color)
+        game = put_player(game, evolve(other, score=other.score + total // 2))
+        sentence = "{receiver} gets {half} points, half of {total}, for the Legions engaged with it"
+        rulings.append(consequence("WITHDRAW-1", sentence, step=place, receiver=color, half=total // 2, total=total))
+    return game, rulings

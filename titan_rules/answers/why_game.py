@@ -1,13 +1,14 @@
-"""``titan legal-moves --why``: which rule allows or stops one thing that a Legion might do."""
+"""Which rules allow or stop one split, move or muster."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeAlias
 
-from titan_rules.actions.grammar import FORMS, parse
-from titan_rules.actions.intents import Action, Move, Muster, Split
-from titan_rules.kernel.errors import CannotTell, Fault
-from titan_rules.kernel.rulings import Ruling
-from titan_rules.position.game import Game
+from ..actions.grammar import FORMS, parse
+from ..actions.intents import Action, Move, Muster, Split
+from ..kernel.errors import CannotTell, Fault
+from ..kernel.rulings import Ruling
+from ..position.game import Game
+from .verdicts import Verdict, WhyByRoll, WhyOnBoard, WhyWithRoll
 
 ROLLS = range(1, 7)
 
@@ -15,8 +16,11 @@ ASKED: dict[str, type[Action]] = {"commencement": Split, "movement": Move, "enli
 """What may be asked in each phase."""
 
 
-def why(game: Game, text: str, *, roll: int | None = None) -> dict[str, Any]:
-    """The rulings on one split, move or muster of the active player.
+Judged: TypeAlias = tuple[Verdict, tuple[Ruling, ...]]
+
+
+def why_on_board(game: Game, text: str, *, roll: int | None = None) -> WhyOnBoard | WhyByRoll:
+    """The rules on one split, move or muster of the active player.
 
     :param text: as actions are written.
     :param roll: a Movement Roll in place of the document's; without any, all six are answered.
@@ -32,22 +36,28 @@ def why(game: Game, text: str, *, roll: int | None = None) -> dict[str, Any]:
         raise _unanswerable(f"--why {text!r}: in the {game.phase} phase it is written like {forms}")
     if roll is not None and game.phase != "movement":
         raise _unanswerable(f"--roll is for the Movement Phase, this game is in its {game.phase} phase")
-    found = {"format": "titan-rules/1", "kind": "why", "phase": game.phase, "asked": text.strip()}
-    return found | _ANSWERS[game.phase](game, action, roll)
+    asked = text.strip()
+    if isinstance(action, Move):
+        return _move(game, action, asked, roll if roll is not None else game.roll)
+    if isinstance(action, Split):
+        verdict, rulings = _split(game, action)
+        return WhyOnBoard(phase="commencement", asked=asked, verdict=verdict, rulings=rulings)
+    assert isinstance(action, Muster)
+    verdict, rulings = _muster(game, action)
+    return WhyOnBoard(phase="enlistment", asked=asked, verdict=verdict, rulings=rulings)
 
 
 def _unanswerable(message: str) -> CannotTell:
     return CannotTell(Fault("usage", message))
 
 
-def _verdict(violations: list[Ruling], allowed: Callable[[], list[Ruling]]) -> dict[str, Any]:
+def _verdict(violations: list[Ruling], allowed: Callable[[], list[Ruling]]) -> Judged:
     """The answer's verdict and rulings: the violations, or else what allows it."""
-    rulings = violations or allowed()
-    return {"verdict": "illegal" if violations else "legal", "rulings": [r.to_json() for r in rulings]}
+    return ("illegal", tuple(violations)) if violations else ("legal", tuple(allowed()))
 
 
-def _split(game: Game, split: Split, _: int | None) -> dict[str, Any]:
-    from titan_rules.rules.masterboard.commencement import legion_rulings, split_violations
+def _split(game: Game, split: Split) -> Judged:
+    from ..rules.masterboard.commencement import legion_rulings, split_violations
 
     def allowed() -> list[Ruling]:
         found = game.mover.legion(split.legion)
@@ -56,17 +66,21 @@ def _split(game: Game, split: Split, _: int | None) -> dict[str, Any]:
     return _verdict(split_violations(game, split.legion, split.into, split.characters), allowed)
 
 
-def _move(game: Game, move: Move, roll: int | None) -> dict[str, Any]:
-    from titan_rules.kernel.evolving import evolve
+def _move(game: Game, move: Move, asked: str, roll: int | None) -> WhyOnBoard | WhyByRoll:
+    from ..kernel.evolving import evolve
 
-    number = roll if roll is not None else game.roll
-    if number is not None:
-        return {"roll": number, **_move_verdict(evolve(game, roll=number), number, move)}
-    return {"rolls": [{"roll": n, **_move_verdict(evolve(game, roll=n), n, move)} for n in ROLLS]}
+    def judged(number: int) -> WhyWithRoll:
+        verdict, rulings = _move_verdict(evolve(game, roll=number), number, move)
+        return WhyWithRoll(roll=number, verdict=verdict, rulings=rulings)
+
+    if roll is None:
+        return WhyByRoll(asked=asked, rolls=tuple(map(judged, ROLLS)))
+    one = judged(roll)
+    return WhyOnBoard(phase="movement", asked=asked, roll=roll, verdict=one.verdict, rulings=one.rulings)
 
 
-def _move_verdict(game: Game, roll: int, move: Move) -> dict[str, Any]:
-    from titan_rules.rules.masterboard.movement import destinations, move_rulings, move_violations, resolve_move
+def _move_verdict(game: Game, roll: int, move: Move) -> Judged:
+    from ..rules.masterboard.movement import destinations, move_rulings, move_violations, resolve_move
 
     marked, to, side, how, reveal = move.legion, move.to, move.entry_side, move.how, move.reveal
     legion = game.mover.legion(marked)
@@ -81,8 +95,8 @@ def _move_verdict(game: Game, roll: int, move: Move) -> dict[str, Any]:
     return _verdict(move_violations(game, marked, to, side, how, reveal), list)
 
 
-def _muster(game: Game, muster: Muster, _: int | None) -> dict[str, Any]:
-    from titan_rules.rules.masterboard.mustering import legion_options, muster_rulings, muster_violations
+def _muster(game: Game, muster: Muster) -> Judged:
+    from ..rules.masterboard.mustering import legion_options, muster_rulings, muster_violations
 
     legion, character = muster.legion, muster.character
     given = muster.with_ or None
@@ -97,10 +111,3 @@ def _muster(game: Game, muster: Muster, _: int | None) -> dict[str, Any]:
         return [r for way in ways for r in muster_rulings(table, character, way, option.left)]
 
     return _verdict(muster_violations(game, legion, character, given), allowed)
-
-
-_ANSWERS: dict[str, Callable[[Game, Any, int | None], dict[str, Any]]] = {
-    "commencement": _split,
-    "movement": _move,
-    "enlistment": _muster,
-}

@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from ..actions.grammar import written
+from ..actions.grammar import action_of, written
 from ..actions.intents import (
     Acquire,
     Action,
@@ -19,13 +19,11 @@ from ..actions.intents import (
     Split,
     Strike,
     Summon,
-    action_from_json,
 )
 from ..box.naming import BOX, BoxReference, reading_with
 from ..box.places import LandNumber
 from ..box.reading import current, reading
 from ..box.types import ColorName, MarkerName
-from ..box.value import Box
 from ..digest.rulesets import RULESETS
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import CannotTell, DocumentError, Fault
@@ -33,7 +31,7 @@ from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Ruling
-from ..play import apply, legal_actions
+from ..play import apply_recorded, legal_actions
 from ..position.documents import FORMAT
 from ..position.game import Game, Seat
 from ..rules.masterboard.setup import start
@@ -153,41 +151,34 @@ def _not_a_header(data: JSON) -> list[Fault]:
 
 
 class TitanReferee:
-    """Judges a record by the adjudicator.
-
-    :param box: the box of the game recorded.
-    """
+    """Judges a record by the adjudicator."""
 
     SKIPPABLE = (Split, Mulligan, Move, Recombine, Propose, Maneuver, Strike, Summon, Reinforce, Acquire, Muster)
-
-    def __init__(self, box: Box) -> None:
-        self.box = box
 
     def begin(self, header: JSON) -> Game:
         """The game that a header begins with."""
         return header_from_json(header)[1]
 
-    def read(self, data: JSON) -> Action:
+    def read(self, data: JSON, state: Game) -> Action:
         """An action from its JSON."""
-        with reading(self.box):
-            return action_from_json(dict(data))
+        return action_of(data, state)
 
     def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Ruling]]:
         """The next state, and what happened."""
-        outcome = apply(state, action)
+        outcome = apply_recorded(state, action)
         return outcome.state, outcome.events
 
     def legal(self, state: Game) -> list[JSON]:
         """The short texts of what would have been legal."""
         try:
-            with reading(self.box):
+            with reading(state.the_box):
                 return [written(action) for action in legal_actions(state)]
         except CannotTell:
             return []
 
     def divergences(self, state: Game, events: Sequence[Ruling], expect: Any) -> list[Divergence]:
         """Which expectations do not hold."""
-        with reading(self.box):
+        with reading(state.the_box):
             return divergences(state, events, expect)
 
     def skippable(self, action: Action) -> bool:

@@ -1,8 +1,7 @@
 """The end of a record: what was left out is declined (the next line that does not belong there would do so)."""
 
 from ..kernel.rulings import Ruling
-from ..play import Outcome, decline
-from ..play.engine import settle
+from ..play import Outcome, decline, settle
 from ..position.game import Game
 
 
@@ -14,7 +13,7 @@ def closing(game: Game) -> Outcome[Game]:
         events += settled.events
         after = decline(settled.state)
         if after is None:
-            return Outcome(settled.state, tuple(events))
+            return Outcome(settled.state, None, tuple(events))
         game = after.state
         events += after.events
 

@@ -106,7 +106,7 @@ def simulate(
     :param until_width: stop when the interval of the attacker's chance is no wider; see :data:`CHECK`.
     :param progress: called with the number of trials done after each chunk.
     :returns: the results; marked as interrupted where the user stopped it (``KeyboardInterrupt``).
-    :raises CannotTell: the battle cannot be played out, see :func:`titan_rules.simulate.playing.ready`.
+    :raises CannotTell: the battle cannot be played out, see :func:`titan_rules.simulation.playing.ready`.
     :raises UnknownName: there is no such policy.
     """
     for battle in plan.battles:

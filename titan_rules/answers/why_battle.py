@@ -1,27 +1,27 @@
-"""``titan legal-moves --why`` on a battle: "D3 to E4", "Ogre to A3", "D3 strikes D5 at 6 with 5"."""
+"""Which rules allow or stop one maneuver or strike: "D3 to E4", "Ogre to A3", "D3 strikes D5 at 6 with 5"."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
-from titan_rules.actions.grammar import FORMS, parse
-from titan_rules.actions.intents import Maneuver, Strike
-from titan_rules.box.hexes import BIT, labels_in
-from titan_rules.kernel.errors import CannotTell, Fault
-from titan_rules.kernel.rulings import Ruling, illegal
-from titan_rules.position.battle import Battle, Combatant, Role, other
-from titan_rules.position.documents import FORMAT
-from titan_rules.rules.battle.carry import carry_rulings, choose
-from titan_rules.rules.battle.field import Field
-from titan_rules.rules.battle.maneuver import destinations, maneuver_rulings, maneuver_violations
-from titan_rules.rules.battle.rangestrike import rangestrike_rulings
-from titan_rules.rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
-
-from .. import output
-from .battle_entries import strike_entry
+from ..actions.grammar import FORMS, parse
+from ..actions.intents import Maneuver, Strike
+from ..box.hexes import BIT, labels_in
+from ..kernel.errors import CannotTell, Fault
+from ..kernel.rulings import Ruling, illegal
+from ..position.battle import Battle, Combatant, Role, other
+from ..rules.battle.carry import carry_rulings, choose
+from ..rules.battle.field import Field
+from ..rules.battle.maneuver import destinations, maneuver_rulings, maneuver_violations
+from ..rules.battle.rangestrike import rangestrike_rulings
+from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
+from .battle_moves import strikes_of
+from .legal_moves import Target
+from .verdicts import WhyInBattle
 
 
-def ruling_on(battle: Battle, text: str) -> dict[str, Any]:
-    """The answer to a question typed as a sentence.
+def why_in_battle(battle: Battle, text: str) -> WhyInBattle:
+    """The rules on one maneuver or strike.
+
+    :param text: as actions are written.
 
     :raises ActionError: it is not understood.
     :raises CannotTell: the sentence is neither a maneuver nor a strike.
@@ -43,20 +43,20 @@ def _count(strike: Strike) -> int | None:
     return strike.dice_count
 
 
-def _answer(battle: Battle, text: str, rulings: list[Ruling], legal: list[Any], allowed: bool) -> dict[str, Any]:
-    return {
-        "format": FORMAT.id,
-        "kind": "why",
-        "asked": text,
-        "phase": battle.phase,
-        "side": battle.side,
-        "verdict": "legal" if allowed else "illegal",
-        "rulings": [r.to_json() for r in rulings],
-        "legal": legal,
-    }
+def _answer(
+    battle: Battle, text: str, rulings: Sequence[Ruling], legal: Sequence[str | Target], allowed: bool
+) -> WhyInBattle:
+    return WhyInBattle(
+        asked=text,
+        phase=battle.phase,
+        side=battle.side,
+        verdict="legal" if allowed else "illegal",
+        rulings=tuple(rulings),
+        legal=tuple(legal),
+    )
 
 
-def _maneuver(battle: Battle, text: str, maneuver: Maneuver) -> dict[str, Any]:
+def _maneuver(battle: Battle, text: str, maneuver: Maneuver) -> WhyInBattle:
     """Which rules allow or stop a maneuver."""
     found = _maneuverer(battle, maneuver)
     if found is None:
@@ -66,7 +66,7 @@ def _maneuver(battle: Battle, text: str, maneuver: Maneuver) -> dict[str, Any]:
     violations = maneuver_violations(battle, role, combatant, maneuver.to)
     rulings = violations or maneuver_rulings(battle, role, combatant, maneuver.to)
     legal = labels_in(destinations(Field(battle), role, combatant))
-    return _answer(battle, text, rulings, list(legal), not violations)
+    return _answer(battle, text, rulings, legal, not violations)
 
 
 def _maneuverer(battle: Battle, maneuver: Maneuver) -> tuple[Role, Combatant] | None:
@@ -81,7 +81,7 @@ def _maneuverer(battle: Battle, maneuver: Maneuver) -> tuple[Role, Combatant] | 
     raise CannotTell(fault)
 
 
-def _strike(battle: Battle, text: str, start: str, end: str, number: int | None, dice: int | None) -> dict[str, Any]:
+def _strike(battle: Battle, text: str, start: str, end: str, number: int | None, dice: int | None) -> WhyInBattle:
     """Which rules allow or stop a strike."""
     role = battle.acting
     field = Field(battle)
@@ -90,7 +90,7 @@ def _strike(battle: Battle, text: str, start: str, end: str, number: int | None,
     allowed = not rulings
     if allowed and striker is not None and target is not None:
         rulings = _allowed(field, role, striker, target, number, dice)
-    legal = [] if striker is None or field.striker is None else strike_entry(field, role, striker)["targets"]
+    legal = () if striker is None or field.striker is None else strikes_of(field, role, striker).targets
     return _answer(battle, text, rulings, legal, allowed)
 
 
@@ -105,12 +105,3 @@ def _allowed(
     natural = strike_options(field, role, striker, target)[0]
     taken = [natural] if option == natural else [natural, option]
     return strike_rulings(field.battle, role, striker, target) + carry_rulings(field, role, striker, target, taken)
-
-
-def text(answer: Mapping[str, Any]) -> str:
-    """The answer for people."""
-    lines = [f"{answer['asked']}: {answer['verdict']}", output.bullets(answer["rulings"])]
-    legal = [item if isinstance(item, str) else item["to"] for item in answer["legal"]]
-    if answer["verdict"] == "illegal":
-        lines.append("legal would be: " + (" ".join(legal) or "nothing"))
-    return "\n".join(lines)

@@ -94,7 +94,7 @@ def judged(
     :param keep_going: go past failed expectations, and past illegal actions that can be skipped.
     :param watch: called with every step, good or not.
     """
-    referee = TitanReferee(start.the_box)
+    referee = TitanReferee()
     report, more = Report(start), 0
     for step in _until(play(lines, referee, start), to):
         if watch is not None:

@@ -1,0 +1,84 @@
+"""What judging an action gives: a plan that carries it out, or the rulings that refuse it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from attrs import frozen
+
+from ..actions.intents import Action, Mulligan, Roll, Strike, Tower
+from ..kernel.evolving import evolve
+from ..kernel.rulings import Ruling
+from ..position.battle import Battle
+from ..position.game import Game
+
+State: TypeAlias = Game | Battle
+S = TypeVar("S", Game, Battle)
+Events: TypeAlias = list[Ruling]
+Rolled: TypeAlias = tuple[int, ...]
+
+
+@frozen
+class Refusal:
+    """An action that a rule forbids.
+
+    :param rulings: every ruling that forbids it, the deciding one first.
+    """
+
+    rulings: tuple[Ruling, ...]
+
+
+class Plan(NamedTuple, Generic[S]):
+    """A legal action, judged once and ready to be carried out.
+
+    :param carry_out: the state that follows and what happens, given the dice that the action does not have; in order,
+        as many as ``dice``. The position is not changed, so it may be called again with other dice.
+    :param dice: how many dice it still needs.
+    :param reasons: the rulings that make it legal, where these are not the first that carrying it out gives.
+    """
+
+    carry_out: Callable[[Rolled], tuple[S, Events]]
+    dice: int = 0
+    reasons: Callable[[], Sequence[Ruling]] | None = None
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings that make it legal.
+
+        :raises CannotTell: they depend on something that the position does not say.
+        """
+        if self.reasons is not None:
+            return tuple(self.reasons())
+        return tuple([event for event in self.carry_out(())[1] if event.verdict == "legal"][:1])
+
+
+Planned: TypeAlias = Plan[S] | Refusal
+
+
+def with_dice(action: Action, rolled: Rolled) -> Action:
+    """An action with its dice."""
+    return evolve(action, dice=rolled) if isinstance(action, Strike) else evolve(action, die=rolled[0])
+
+
+def dice_of(action: Action) -> Rolled | None:
+    """The dice that an action has; None: they are still to be rolled."""
+    if isinstance(action, Strike):
+        return action.dice
+    if isinstance(action, Tower | Roll | Mulligan):
+        return None if action.die is None else (action.die,)
+    return ()
+
+
+def judged(
+    check: Callable[[S, Any], list[Ruling]], do: Callable[[S, Any], tuple[S, Events]]
+) -> Callable[[S, Action], "Plan[S] | Refusal"]:
+    """One judgement from a function that finds what forbids an action and one that carries it out."""
+
+    def plan(state: S, action: Action) -> Plan[S] | Refusal:
+        found = check(state, action)
+        if found:
+            return Refusal(tuple(found))
+        if dice_of(action) is not None:
+            return Plan(lambda _: do(state, action))
+        return Plan(lambda rolled: do(state, with_dice(action, rolled)), 1, lambda: ())
+
+    return plan

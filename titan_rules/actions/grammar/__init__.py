@@ -8,7 +8,8 @@ as well, in any case, and so are sentences: ``Bk02 moves to 105``. Where the pos
 
 from typing import TYPE_CHECKING
 
-from ...box.reading import current, reading
+from ...box.reading import current
+from ...box.reading import reading as names_of
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.jsontext import JSON, pointer
 from ..intents import action_from_json
@@ -46,7 +47,7 @@ def parse(text: str, position: "Game | Battle | None" = None) -> "Action":
     >>> parse("Bk02 moves to 105")
     Move(legion='Bk02', to=105, entry_side=None, how=None, reveal=())
     """
-    with reading(_box_of(position)):
+    with names_of(_box_of(position)):
         return _parsed(Words(text), position)
 
 
@@ -63,7 +64,7 @@ def action_of(data: JSON, position: "Game | Battle") -> "Action":
         if faults:
             raise DocumentError(faults)
         return parse(data["text"], position)
-    with reading(position.the_box):
+    with names_of(position.the_box):
         return action_from_json(data)
 
 
@@ -76,7 +77,7 @@ def parse_line(text: str, position: "Game | Battle | None" = None) -> "tuple[Act
     ['Bk02 P105', 'Bk02 Cen>Lio']
     """
     words = Words(text)
-    with reading(_box_of(position)):
+    with names_of(_box_of(position)):
         both = words.move_and_muster()
         return tuple([_parsed(part, position) for part in both or (words,)])
 

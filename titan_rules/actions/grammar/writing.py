@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
+from ...box import Box
 from ...box.reading import current
 from ...kernel.names import ABBREVIATION, in_quotes
 from .. import intents as a
@@ -29,15 +30,19 @@ NOBODY = "nothing"
 """Stands for an empty list."""
 
 
-@cache
 def short_name(name: str) -> str:
-    """The fewest letters, three or more, that tell a character apart.
+    """The fewest letters, three or more, that tell a character of the box apart.
 
     >>> short_name("Ogre"), short_name("Warbear")
     ('Ogr', 'Warb')
     """
+    return _short(current(), name)
+
+
+@cache
+def _short(box: Box, name: str) -> str:
     for length in range(ABBREVIATION, len(name)):
-        if sum(other.startswith(name[:length]) for other in current().characters) == 1:
+        if sum(other.startswith(name[:length]) for other in box.characters) == 1:
             return name[:length]
     return name
 

@@ -90,7 +90,7 @@ BAD: dict[str, tuple[str | bytes, str, int | None]] = {
     "no XML": ("turn 5", "not-xml", 1),
     "cut": (SMALL[:2000], "not-xml", SMALL[:2000].count("\n") + 1),
     "another root": ("<?xml version='1.0'?>\n<Game />", "not-a-save", 2),
-    "another variant": (SMALL.replace('name="Default"', 'name="Undead"'), "other-variant", 3),
+    "another variant": (SMALL.replace('name="Default"', 'name="Undead 2"'), "other-variant", 3),
     "an entity bomb": (BOMB, "unsafe-xml", None),
     "an entity from outside": (OUTSIDE, "unsafe-xml", None),
     "deep nesting": ("<a>" * 10_000, "too-large", 1),

@@ -214,7 +214,7 @@ class Words:
             number = current().land(int(match[2][:LONGEST_NUMBER]))
         except UnknownName as e:
             self.fail(shortened(e.fault.message), e.fault.code, e.fault.hint, word)
-        right = letters[current().masterboard.lands[number].terrain]
+        right = letters.get(current().terrain_of(number), "")
         if match[1] and match[1].lower() != right.lower():
             terrain = current().masterboard.lands[number].terrain
             self.fail(f"land {number} is {terrain}", "wrong-terrain", f"write {right}{number} or {number}", word)

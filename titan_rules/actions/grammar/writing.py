@@ -54,7 +54,7 @@ def land_text(land: int) -> str:
     'P105'
     """
     found = current().masterboard.lands.get(land)
-    return str(land) if found is None else f"{LAND_LETTERS[found.terrain]}{land}"
+    return str(land) if found is None else f"{LAND_LETTERS.get(found.terrain, "")}{land}"
 
 
 def quoted(name: str) -> str:

@@ -1,5 +1,7 @@
 """The battle turn by turn (BATTLE, CONCEDE, DRIFT, REINF-1, SUMMON-1, time loss)."""
 
+from typing import Any
+
 import pytest
 
 from battles import battle
@@ -389,3 +391,13 @@ def test_REINF_1_a_battle_document_without_a_caretaker_can_be_read_again_after_a
             break
     else:
         raise AssertionError("no reinforcement is legal")
+
+
+def test_SUMMON_1_is_announced_only_if_the_battle_goes_on() -> None:
+    ends = ["A3 strikes B3 with 6 6 6 6 6 6", "end-strikes", "B3 strikes A3 with 1 1 1 1 1 1", "end-strikes"]
+    more: Any = {"turn": 2, "side": "attacker", "phase": "strike"}
+    _, events = fought(battle(["Ogre A3"], ["Ogre B3", "Lion F1"], **more), ends)
+    assert "SUMMON-1" in rules(events)
+    state, events = fought(battle(["Ogre A3"], ["Ogre B3"], **more), ends)
+    assert "SUMMON-1" not in rules(events)
+    assert state.pending == "end"

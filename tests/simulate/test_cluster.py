@@ -15,7 +15,8 @@ from running import titan
 from simulations import small
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.simulation.cluster import connected
-from titan_rules.simulation.simulation import Plan, answer, simulate
+from titan_rules.simulation import simulation
+from titan_rules.simulation.simulation import Plan, simulate
 
 pytest.importorskip("distributed")
 

@@ -14,7 +14,8 @@ from titan_rules.position.battle import Battle
 from titan_rules.simulation import simulation
 from titan_rules.simulation.alternatives import alternatives
 from titan_rules.simulation.intervals import paired, wilson
-from titan_rules.simulation.simulation import Plan, answer, run_chunk, simulate
+from titan_rules.simulation import simulation
+from titan_rules.simulation.simulation import Plan, run_chunk, simulate
 
 
 def plan(battle: Battle | None = None, *more: Battle, policy: str = "greedy", seed: str = "1") -> Plan:

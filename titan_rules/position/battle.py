@@ -11,6 +11,7 @@ from ..box.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName,
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
+from .position import Position
 
 Role: TypeAlias = Literal["attacker", "defender"]
 ROLES: tuple[Role, Role] = ("attacker", "defender")
@@ -110,8 +111,8 @@ class BattleOutcome:
     conceded_by: Role | None = None
 
 
-@frozen(kw_only=True)
-class Battle:
+@frozen(kw_only=True, repr=False)
+class Battle(Position):
     """A battle.
 
     :param turn: battle turn, 1 to 7.

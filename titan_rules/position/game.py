@@ -24,6 +24,7 @@ from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from .battle import Battle, Role
+from .position import Position
 
 Phase: TypeAlias = Literal["setup", "commencement", "movement", "engagement", "enlistment", "over"]
 Stage: TypeAlias = Literal["flight", "negotiation", "battle", "summons", "reinforcement", "acquiring"]
@@ -205,8 +206,8 @@ class Seat:
     rolled: Die | None = None
 
 
-@frozen(kw_only=True)
-class Game:
+@frozen(kw_only=True, repr=False)
+class Game(Position):
     """A game.
 
     :param turn: rounds, 1 for every player's first turn.

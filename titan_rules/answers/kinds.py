@@ -25,6 +25,7 @@ ANSWERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "why": ("verdicts", ("WhyInBattle", "WhyOnBoard", "WhyByRoll")),
     "check": ("verdicts", ("Check",)),
     "strike-odds": ("strike_odds", ("StrikeOdds", "SeveralStrikesOdds", "StrikesInShort", "StrikeRefused")),
+    "battle-result": ("battle_result", ("BattleResult",)),
     "battle-odds": ("battle_odds", ("BattleOdds",)),
     "duel-odds": ("duel_odds", ("DuelOdds", "DuelRefused", "DuelTable")),
 }

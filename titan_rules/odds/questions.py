@@ -85,7 +85,7 @@ def duel_odds(first: str, second: str, position: Battle | Game | None = None, *,
     :raises IllegalAction: they cannot strike each other; with the rulings. :raises UnknownName: no such character.
 
     >>> str(duel_odds("Centaur", "Gargoyle").first_slays)
-    '74.19 %'
+    '74.18 %'
     """
     if position is None:
         one, two = (typed.fighter(character_names.canonical(name), 0, score) for name in (first, second))

@@ -6,7 +6,7 @@ import pytest
 
 from battles import battle
 from disputes import fought, rules
-from titan_rules.actions.grammar import parse
+from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import Action, Concede, EndManeuver, EndStrikes, Reinforce
 from titan_rules.kernel.dice import Scripted
 from titan_rules.kernel.errors import CannotTell, IllegalAction
@@ -401,3 +401,14 @@ def test_SUMMON_1_is_announced_only_if_the_battle_goes_on() -> None:
     state, events = fought(battle(["Ogre A3"], ["Ogre B3"], **more), ends)
     assert "SUMMON-1" not in rules(events)
     assert state.pending == "end"
+
+
+def test_MANEUVER_8_nobody_leaves_the_battleland() -> None:
+    state = battle(["Ogre A3"], ["Lion F1"], turn=2, side="attacker")
+    for text in ("Ogre A3 goes off", "A3 to off", "Ogre goes off"):
+        found = violations(state, parse(text, state))
+        assert [ruling.rule for ruling in found] == ["MANEUVER-8"]
+    assert violations(state, parse("Ogre A3-B3")) == []
+    action = parse("Ogre A3 goes off")
+    assert action.to_json() == {"do": "maneuver", "character": "Ogre", "from": "A3", "to": None}
+    assert parse(written(action)) == action

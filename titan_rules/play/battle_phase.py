@@ -72,7 +72,7 @@ def mover(battle: Battle, character: str, origin: str | None) -> Combatant | Non
 
 
 def check_maneuver(battle: Battle, action: Maneuver) -> list[Ruling]:
-    """MANEUVER-1 to MANEUVER-7, BATTLE-3, BATTLE-4."""
+    """MANEUVER-1 to MANEUVER-8, BATTLE-3, BATTLE-4."""
     found = in_phase(battle, "maneuver")
     if found:
         return found

@@ -81,6 +81,12 @@ def _dice(word: str, dice: tuple[int, ...] | None) -> str | None:
     return None if dice is None else f"{word} {' '.join(map(str, dice)) or NOBODY}"
 
 
+def _way(maneuver: a.Maneuver) -> str:
+    if maneuver.to is None:
+        return f"{maneuver.origin} goes off" if maneuver.origin else "goes off"
+    return f"{maneuver.origin}-{maneuver.to}" if maneuver.origin else f"enters {maneuver.to}"
+
+
 def _strike(strike: a.Strike) -> str:
     carried = " ".join(f"{c.to}:{c.hits}" for c in strike.carry)
     return _with(
@@ -119,7 +125,7 @@ _WRITERS: dict[type[a.Action], Callable[[Any], str]] = {
     a.AttemptConcession: _said("attempts to concede"),
     a.AcceptConcession: _said("accepts the concession"),
     a.Withdraw: _said("withdraws"),
-    a.Maneuver: lambda x: f"{short_name(x.character)} " + (f"{x.origin}-{x.to}" if x.origin else f"enters {x.to}"),
+    a.Maneuver: lambda x: f"{short_name(x.character)} {_way(x)}",
     a.Strike: _strike,
     a.Summon: lambda x: _with("summon", short_name(x.character), "from", x.origin, x.legion and f"to {x.legion}"),
     a.Reinforce: lambda x: f"reinforce {_names(x.with_, ',')}>{short_name(x.character)}",

@@ -74,9 +74,7 @@ def test_STOP_1_show_tally() -> None:
     assert (done.code, done.json["kind"], done.json["winner"]) == (0, "tally", "Red")
     shown = titan("show", "-", "--tally", "--format", "table", stdin=text)
     assert "Red has the highest sum, 140, and wins" in shown.out
-    setup = json.dumps(
-        {"format": "titan-rules/1", "kind": "game", "phase": "setup", "seats": [{"name": "A"}, {"name": "B"}]}
-    )
+    setup = FORMAT.dumps(Game(phase="setup", seats=(Seat("Ann"), Seat("Bob"))))
     refused = titan("show", "-", "--tally", "--format", "table", stdin=setup)
     assert (refused.code, refused.out) == (2, "")
     assert refused.err.count("\n") == 1

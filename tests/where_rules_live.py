@@ -44,7 +44,7 @@ STEPS = (
 HEAD = """# Where rules live
 
 From a rule's id to the code that decides it, the tests that put it to the proof and the disputes that it settled: at
-most three of each. `titan rules ID` prints the rule, `titan scenario list --rule ID` lists all its cases. Every rule
+most three of each. `titan rules ID` prints the rule, `titan scenario list ID` lists all its cases. Every rule
 has code and tests; every numbered step of the Complete Sequence of Play has tests that go through it.
 `make rule-index` writes this page from the code.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.errors import AdjudicationError, DocumentError, Fault
+from titan_rules.kernel.errors import DocumentError, Fault, TitanError
 from titan_rules.kernel.lines import Row, rows_in, unpacked
 
 from . import output
@@ -133,7 +133,7 @@ def answer_lines(path: str, answer: Callable[[Any], Any]) -> int:
                 raise text
             reply = answer(jsontext.loads(text, number))
         except Exception as e:
-            if not isinstance(e, AdjudicationError) and os.environ.get(output.TRACEBACK):
+            if not isinstance(e, TitanError) and os.environ.get(output.TRACEBACK):
                 raise
             code = output.BAD
             faults = [attrs.evolve(f, line=number) for f in output.faults_of(e)]

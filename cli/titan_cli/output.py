@@ -9,11 +9,11 @@ import click
 
 from titan_rules.kernel.errors import (
     ActionError,
-    AdjudicationError,
     CannotTell,
     DocumentError,
     Fault,
     IllegalAction,
+    TitanError,
     UnknownName,
 )
 from titan_rules.kernel.jsontext import compact, pretty
@@ -142,7 +142,7 @@ def faults_of(error: BaseException) -> list[Fault]:
         return [error.fault]
     if isinstance(error, IllegalAction):
         return [Fault("illegal", str(error))]
-    if isinstance(error, AdjudicationError):
+    if isinstance(error, TitanError):
         return [Fault("error", str(error))]
     if isinstance(error, click.ClickException):
         ctx = getattr(error, "ctx", None)

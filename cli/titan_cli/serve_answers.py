@@ -88,7 +88,7 @@ def answer(name: str, asked: JSON, saved: str | None = None) -> Answer:
     :param name: one of :data:`QUESTIONS`.
     :param asked: its ``document`` and what else it takes.
     :param saved: where documents are saved, if anywhere.
-    :raises AdjudicationError: the question or the document is bad, or it cannot be told.
+    :raises TitanError: the question or the document is bad, or it cannot be told.
     """
     if type(asked) is not dict:
         raise DocumentError([Fault("wrong-type", "a question is a JSON object")])

@@ -1,10 +1,12 @@
 """The battle turn by turn (BATTLE, CONCEDE, DRIFT, REINF-1, SUMMON-1, time loss)."""
 
+from typing import Any
+
 import pytest
 
 from battles import battle
 from disputes import fought, rules
-from titan_rules.actions.grammar import parse
+from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import Action, Concede, EndManeuver, EndStrikes, Reinforce
 from titan_rules.kernel.dice import Scripted
 from titan_rules.kernel.errors import CannotTell, IllegalAction
@@ -389,3 +391,24 @@ def test_REINF_1_a_battle_document_without_a_caretaker_can_be_read_again_after_a
             break
     else:
         raise AssertionError("no reinforcement is legal")
+
+
+def test_SUMMON_1_is_announced_only_if_the_battle_goes_on() -> None:
+    ends = ["A3 strikes B3 with 6 6 6 6 6 6", "end-strikes", "B3 strikes A3 with 1 1 1 1 1 1", "end-strikes"]
+    more: Any = {"turn": 2, "side": "attacker", "phase": "strike"}
+    _, events = fought(battle(["Ogre A3"], ["Ogre B3", "Lion F1"], **more), ends)
+    assert "SUMMON-1" in rules(events)
+    state, events = fought(battle(["Ogre A3"], ["Ogre B3"], **more), ends)
+    assert "SUMMON-1" not in rules(events)
+    assert state.pending == "end"
+
+
+def test_MANEUVER_8_nobody_leaves_the_battleland() -> None:
+    state = battle(["Ogre A3"], ["Lion F1"], turn=2, side="attacker")
+    for text in ("Ogre A3 goes off", "A3 to off", "Ogre goes off"):
+        found = violations(state, parse(text, state))
+        assert [ruling.rule for ruling in found] == ["MANEUVER-8"]
+    assert violations(state, parse("Ogre A3-B3")) == []
+    action = parse("Ogre A3 goes off")
+    assert action.to_json() == {"do": "maneuver", "character": "Ogre", "from": "A3", "to": None}
+    assert parse(written(action)) == action

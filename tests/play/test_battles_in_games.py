@@ -147,7 +147,7 @@ def test_SUMMON_2_refusals_after_the_battle() -> None:
     state = engaged(("Lion", "Lion"), ("Angel", "Ogre"), WIDE_DONOR)
     state, _ = said(state, ["engage 105", "Red concedes"])
     assert why(state, "summon Ang from Bk03 to Bk02") == ["SUMMON-2"]
-    assert why(state, "summon Arc from Bk03") == ["SUMMON-1"]
+    assert why(state, "summon Arc from Bk03") == ["SUMMON-2"]
     assert is_legal(state, parse("summon Ang from Bk03 to Bk01"))
     state, events = said(state, ["no-summon"])
     assert events[0].rule == "SUMMON-2"
@@ -261,9 +261,12 @@ def test_REINF_2_not_when_the_attacker_concedes_before_its_first_turn() -> None:
 def test_REINF_2_refusals_after_the_battle() -> None:
     state = fourth("Centaur F1", "Centaur F2")
     state, _ = said(state, ["end-maneuver", "end-strikes", "Black concedes"])
-    assert why(state, "reinforce Cen>Cyc") == ["REINF-1"]
-    assert why(state, "reinforce Ogr,Ogr>Lion") == ["REINF-1"]
-    assert is_legal(state, parse("reinforce >Lion")) == is_legal(state, Reinforce("Lion"))
+    assert why(state, "reinforce Cen>Cyc") == ["REINF-2"]
+    assert why(state, "reinforce Ogr,Ogr>Lion") == ["REINF-2"]
+    refused = violations(state, Reinforce("Lion"))
+    assert [str(r) for r in refused] == [
+        "the mustering characters are named and revealed: Centaur and Centaur (REINF-2)"
+    ]
     state, events = said(state, ["no-reinforce"])
     assert events[0].rule == "REINF-2"
     assert why(state, "reinforce Cen,Cen>Lion")

@@ -175,7 +175,7 @@ def test_ENG_8_a_defender_that_wins_by_agreement_may_be_reinforced() -> None:
     deal = "attacker all, defender nothing"
     state = two(("Lion", "Lion"), ("Centaur", "Centaur"))
     state, _ = said(state, ["engage 105", "stand", f"Red proposes {deal}", f"Black accepts {deal}"])
-    assert why(state, "reinforce Cen>Lio") == ["REINF-1"]
+    assert why(state, "reinforce Cen>Lio") == ["REINF-2"]
     state, events = said(state, ["reinforce Cen,Cen>Lio"])
     assert "REINF-2" in rules(events)
     found = state.find("Rd01")
@@ -307,3 +307,19 @@ def test_D_2_two_dying_players_score_nothing_from_each_others_other_legions() ->
     assert state.phase == "over"
     assert [player.score for player in state.players] == [0, 0]
     assert "D-3" not in rules(events)
+
+
+@pytest.mark.parametrize(
+    ("defender", "options", "told"),
+    [
+        (("Lion", "Lion"), {}, "Rd01 flees; Black scores half of each character's value: 7 + 7 = 14"),
+        (("Lion",), {}, "Rd01 flees; Black scores half of its one character's value: 7"),
+        (("Lion", "Lion"), {"flee_rounding": "total"}, "Rd01 flees; Black scores half of its 30 points: 15"),
+    ],
+)
+def test_ENG_3_the_halves_are_told_as_they_were_added(
+    defender: tuple[str, ...], options: dict[str, str], told: str
+) -> None:
+    state = two(("Ogre", "Ogre"), defender, options=options)
+    _, events = said(state, ["engage 105", "flee"])
+    assert told in [event.text for event in events]

@@ -421,6 +421,20 @@ def test_ENG_5_words_turn_about() -> None:
     assert events[0].step == "2.5.5"
 
 
+def test_ENG_5_refusals_stand_at_the_step_of_who_speaks() -> None:
+    state, _ = said(engaged(("Lion", "Lion"), ("Lion", "Ogre")), ["engage 105", "stand"])
+    early = violations(state, Accept("Red", ("all",), ()))[0]
+    assert (early.rule, early.step) == ("ENG-5", "2.5.4.1")
+    state, _ = said(state, [Propose("Red", ("all",), ())])
+    again = violations(state, Propose("Black", ("all",), ()))[0]
+    assert (again.rule, again.step) == ("ENG-5", "2.5.4.2")
+    early = violations(state, Accept("Black", (), ("all",)))[0]
+    assert (early.rule, early.step) == ("ENG-5", "2.5.4.2")
+    state, _ = said(state, ["Black no-more"])
+    late = violations(state, Accept("Red", (), ("all",)))[0]
+    assert (late.rule, late.step) == ("ENG-6", "2.5.5")
+
+
 @pytest.mark.step("2.5.4.2")
 def test_ENG_5_the_attackers_last_word() -> None:
     state, _ = said(

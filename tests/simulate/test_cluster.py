@@ -11,11 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from answers import in_json
 from running import titan
 from simulations import small
 from titan_rules.kernel.errors import CannotTell
+from titan_rules.simulation import simulation
 from titan_rules.simulation.cluster import connected
-from titan_rules.simulation.simulation import Plan, answer, simulate
+from titan_rules.simulation.simulation import Plan, simulate
+
+answer = in_json(simulation.answer)
 
 pytest.importorskip("distributed")
 

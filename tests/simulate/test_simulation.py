@@ -6,6 +6,7 @@ from multiprocessing import get_context
 
 import pytest
 
+from answers import in_json
 from battles import side
 from simulations import small
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
@@ -14,7 +15,9 @@ from titan_rules.position.battle import Battle
 from titan_rules.simulation import simulation
 from titan_rules.simulation.alternatives import alternatives
 from titan_rules.simulation.intervals import paired, wilson
-from titan_rules.simulation.simulation import Plan, answer, run_chunk, simulate
+from titan_rules.simulation.simulation import Plan, run_chunk, simulate
+
+answer = in_json(simulation.answer)
 
 
 def plan(battle: Battle | None = None, *more: Battle, policy: str = "greedy", seed: str = "1") -> Plan:

@@ -205,12 +205,15 @@ class Fight(Action):
 
 @frozen
 class Maneuver(Action):
-    """A character moves on the Battleland, or enters it where ``origin`` is None (MANEUVER-1, BATTLE-3)."""
+    """A character moves on the Battleland, or enters it where ``origin`` is None (MANEUVER-1, BATTLE-3).
+
+    :param to: None: it would leave the Battleland, which nobody may (MANEUVER-8).
+    """
 
     do: ClassVar[str] = "maneuver"
     character: CharacterName
     origin: HexLabel | None = field(default=None, metadata=_FROM)
-    to: HexLabel = field(kw_only=True)
+    to: HexLabel | None = field(kw_only=True, metadata=_ALWAYS)
 
 
 @frozen

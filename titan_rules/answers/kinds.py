@@ -24,7 +24,10 @@ ANSWERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "recruit-options": ("muster_options", ("MusterOptions",)),
     "why": ("verdicts", ("WhyInBattle", "WhyOnBoard", "WhyByRoll")),
     "check": ("verdicts", ("Check",)),
+    "tally": ("tally", ("Tally",)),
     "strike-odds": ("strike_odds", ("StrikeOdds", "SeveralStrikesOdds", "StrikesInShort", "StrikeRefused")),
+    "battle-result": ("battle_result", ("BattleResult",)),
+    "battle-odds": ("battle_odds", ("BattleOdds",)),
     "duel-odds": ("duel_odds", ("DuelOdds", "DuelRefused", "DuelTable")),
 }
 """The kinds of answers: each one's module, and the classes that an answer may be of."""

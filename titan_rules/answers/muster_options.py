@@ -67,6 +67,22 @@ def land_options(table: Table, characters: Sequence[str], stock: Mapping[str, in
     )
 
 
+def muster_options(position: "Muster | Game", legion: str | None = None) -> MusterOptions:
+    """What a Legion may muster in a land, with every way to qualify.
+
+    :param legion: which Legion of a game.
+    :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is not known.
+    """
+    from ..kernel.errors import CannotTell, Fault
+    from ..position.muster import Muster
+
+    if isinstance(position, Muster):
+        return options_in(position)
+    if legion is None:
+        raise CannotTell(Fault("usage", "a game has many Legions: say which"))
+    return options_of(position, legion)
+
+
 def options_in(muster: "Muster") -> MusterOptions:
     """What the Legion of a muster document may muster."""
     return land_options(muster.the_box.table(muster.terrain, muster.land), muster.characters, muster.caretaker)

@@ -64,7 +64,7 @@ def _maneuver(battle: Battle, text: str, maneuver: Maneuver) -> WhyInBattle:
         return _answer(battle, text, [illegal("MANEUVER-1", "nobody stands in {hex}", hex=where)], [], False)
     role, combatant = found
     violations = maneuver_violations(battle, role, combatant, maneuver.to)
-    rulings = violations or maneuver_rulings(battle, role, combatant, maneuver.to)
+    rulings = violations or maneuver_rulings(battle, role, combatant, maneuver.to or "")
     legal = labels_in(destinations(Field(battle), role, combatant))
     return _answer(battle, text, rulings, legal, not violations)
 

@@ -3,7 +3,7 @@
 from attrs import define, field
 
 from ..actions.intents import Action, action_from_json
-from ..kernel.errors import AdjudicationError, DocumentError, IllegalAction
+from ..kernel.errors import DocumentError, IllegalAction, TitanError
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..play import apply_recorded
@@ -49,7 +49,7 @@ class Followed:
             return
         try:
             outcome = apply_recorded(self.game, action)
-        except AdjudicationError as e:
+        except TitanError as e:
             why = e.rulings[0] if isinstance(e, IllegalAction) else e
             self.remark(
                 line,

@@ -36,6 +36,24 @@ class Seeded:
         return tuple([int(draw() * sides) + 1 for _ in range(count)])
 
 
+class Dice(Seeded):
+    """Dice from a seed, or true ones without: ``Dice(seed=1)``, ``Dice()``.
+
+    :param seed: the same seed always gives the same dice; None: another one every time.
+    """
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        if seed is None:
+            from os import urandom
+
+            seed = int.from_bytes(urandom(8), "big")
+        self.seed = seed
+        super().__init__(seed)
+
+    def __repr__(self) -> str:
+        return f"Dice(seed={self.seed!r})"
+
+
 class Scripted:
     """Dice that were written down beforehand, and must be used up.
 

@@ -57,11 +57,15 @@ class Fault:
         return f"{self.message}{place}{line}{hint}"
 
 
-class AdjudicationError(Exception):
+class TitanError(Exception):
     """Base of every error this package raises on purpose."""
 
 
-class DocumentError(AdjudicationError):
+AdjudicationError = TitanError
+"""Its name before 0.2."""
+
+
+class DocumentError(TitanError):
     """A document that cannot be read, or that describes something impossible; all faults at once.
 
     :param faults: at least one, in document order.
@@ -72,7 +76,7 @@ class DocumentError(AdjudicationError):
         super().__init__("; ".join(map(str, self.faults)))
 
 
-class UnknownName(AdjudicationError, ValueError):
+class UnknownName(TitanError, ValueError):
     """A name that the game does not have, or an abbreviation that fits several.
 
     :param fault: what was given, and the nearest known names as hint.
@@ -83,7 +87,7 @@ class UnknownName(AdjudicationError, ValueError):
         super().__init__(str(fault))
 
 
-class ActionError(AdjudicationError, ValueError):
+class ActionError(TitanError, ValueError):
     """A text that was not understood as an action.
 
     :param fault: what was not understood, with the forms of the action as hint.
@@ -98,7 +102,7 @@ class ActionError(AdjudicationError, ValueError):
         super().__init__(str(fault))
 
 
-class CannotTell(AdjudicationError):
+class CannotTell(TitanError):
     """The question cannot be answered from what the document says (hidden contents, missing dice).
 
     :param fault: what is missing, and where.
@@ -109,7 +113,7 @@ class CannotTell(AdjudicationError):
         super().__init__(str(fault))
 
 
-class IllegalAction(AdjudicationError):
+class IllegalAction(TitanError):
     """An action that a rule forbids in this state.
 
     :param rulings: the rulings that forbid it, the deciding one first.

@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import field, frozen
 
-from .errors import AdjudicationError, DocumentError, Fault, IllegalAction
+from .errors import DocumentError, Fault, IllegalAction, TitanError
 from .evolving import evolve
 from .jsontext import JSON, compact, loads
 from .rulings import Ruling
@@ -183,7 +183,7 @@ def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: 
         found = referee.divergences(after, events, line.expect) if line.expect else []
     except IllegalAction as e:
         return Step(number, line, action, state, refusal=e.rulings)
-    except AdjudicationError as e:
+    except TitanError as e:
         return Step(number, line, action, state, fault=evolve(_fault(e), line=line.number))
     if check_seals and line.seal is not None:
         seal = seal_of(referee.snapshot(after))
@@ -192,7 +192,7 @@ def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: 
     return Step(number, line, action, after, tuple(events), tuple(found))
 
 
-def _fault(error: AdjudicationError) -> Fault:
+def _fault(error: TitanError) -> Fault:
     if isinstance(error, DocumentError):
         return error.faults[0]
     fault = getattr(error, "fault", None)

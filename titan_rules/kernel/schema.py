@@ -89,7 +89,10 @@ def object_schema(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSO
             properties.update(inner["properties"])
             required += inner["required"]
             continue
-        schema = _type(hooks.inside_optional(field.type) if absent else field.type, definitions)
+        if "header" in field.metadata:
+            schema = reference_to(typing.cast("type[Any]", field.type), field.metadata["header"], definitions)
+        else:
+            schema = _type(hooks.inside_optional(field.type) if absent else field.type, definitions)
         if field.name in said:
             schema = {**schema, "description": said[field.name]}
         if field.default is attrs.NOTHING or (issubclass(cls, Part) and field.metadata.get("always")):

@@ -189,7 +189,13 @@ def _score(game: Game, engagement: Engagement) -> tuple[Game, Events]:
     engagement = evolve(engagement, scored=True)
     if engagement.winner is None:
         rule = "D-2" if len(engagement.slain_titans) == 2 else "D-4" if engagement.slain_titans else "SCORE-2"
-        event = consequence(rule, "both Legions are eliminated: nobody scores from this Engagement", step="2.5.6.8")
+        why = {
+            "D-2": "both Titans are slain",
+            "D-4": "the Titan of {player} is slain and the other side is eliminated",
+            "SCORE-2": "both Legions are eliminated",
+        }[rule]
+        sentence = f"{why}: nobody scores from this Engagement"
+        event = consequence(rule, sentence, step="2.5.6.8", player=", ".join(engagement.slain_titans))
         return evolve(game, engagement=engagement), [event]
     color = color_of_role(engagement, engagement.winner)
     player = game.player(color)
@@ -267,10 +273,10 @@ def check_summon(game: Game, action: Summon) -> list[Ruling]:
             )
         ]
     available = summoning.donors(game, engagement)
-    refused = summoning.choice_violations(action.origin, action.character, legion.size, available)
+    refused = summoning.choice_violations(action.origin, action.character, legion.size, available, "SUMMON-2")
     if refused and action.origin in summoning.unknown_donors(game, engagement):
         supposed = {**available, action.origin: summoning.summonable(game.the_box, (action.character,))}
-        if not summoning.choice_violations(action.origin, action.character, legion.size, supposed):
+        if not summoning.choice_violations(action.origin, action.character, legion.size, supposed, "SUMMON-2"):
             raise unknown_content(action.origin)
     return refused
 
@@ -335,7 +341,12 @@ def check_reinforce(game: Game, action: Reinforce) -> list[Ruling]:
     if engagement.stage != "reinforcement" or found is None:
         return [illegal("REINF-2", "no reinforcement is open in this Engagement")]
     refused = reinforcement.choice_violations(
-        game.the_box.table_of(engagement.land), found[1].known, action.character, action.with_, game.caretaker or {}
+        game.the_box.table_of(engagement.land),
+        found[1].known,
+        action.character,
+        action.with_,
+        game.caretaker or {},
+        "REINF-2",
     )
     if refused and found[1].characters is None and (game.caretaker or {}).get(action.character, 0) > 0:
         raise unknown_content(found[1].legion)

@@ -36,6 +36,7 @@ from ..rules.battle.sequence import (
     outcome_of,
     remove_slain,
     step,
+    summons_opened,
     take_drift,
 )
 from ..rules.battle.strike import must_strike
@@ -71,7 +72,7 @@ def mover(battle: Battle, character: str, origin: str | None) -> Combatant | Non
 
 
 def check_maneuver(battle: Battle, action: Maneuver) -> list[Ruling]:
-    """MANEUVER-1 to MANEUVER-7, BATTLE-3, BATTLE-4."""
+    """MANEUVER-1 to MANEUVER-8, BATTLE-3, BATTLE-4."""
     found = in_phase(battle, "maneuver")
     if found:
         return found
@@ -162,11 +163,12 @@ def do_end_strikes(battle: Battle, _: EndStrikes) -> tuple[Battle, Events]:
         event = legal("STRIKE-1", "the strikes of the {side} are done", step=step(battle, "4.1"), side=battle.side)
         return evolve(_unstruck_all(battle), phase="strikeback"), [event]
     events: Events = [legal("STRIKE-8", "the strikebacks are done", step=step(battle, "6.1"))]
-    battle, more = remove_slain(_unstruck_all(battle))
+    before = _unstruck_all(battle)
+    battle, more = remove_slain(before)
     events += more
     if end_holds(battle):
         return evolve(battle, pending="end"), events
-    return next_turn(battle), events
+    return next_turn(battle), events + summons_opened(before, battle)
 
 
 def _unstruck_all(battle: Battle) -> Battle:

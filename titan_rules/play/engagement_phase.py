@@ -22,6 +22,7 @@ from ..rules.engagement.meeting import (
     opponent_of,
     proposal_violations,
     role_of,
+    word_step,
 )
 from ..rules.engagement.scoring import halves_of_flight, value
 from ..rules.masterboard.turns import outside
@@ -150,13 +151,6 @@ def _may_speak(game: Game, by: str) -> list[Ruling]:
     return found
 
 
-def _word_step(engagement: Engagement, by: str) -> str:
-    """The step of the sequence of play at which a player has its word (ENG-5, ENG-6)."""
-    if engagement.no_more:
-        return "2.5.5"
-    return "2.5.4.1" if by == engagement.defending else "2.5.4.2"
-
-
 def check_propose(game: Game, action: Propose) -> list[Ruling]:
     """ENG-5 to ENG-7."""
     found = _may_speak(game, action.by)
@@ -177,7 +171,7 @@ def _proposal(action: Propose | Accept) -> Proposal:
 def do_propose(game: Game, action: Propose) -> tuple[Game, Events]:
     """A proposal is made; the other player answers (ENG-5)."""
     engagement = _engagement(game)
-    place = _word_step(engagement, action.by)
+    place = word_step(engagement, action.by)
     engagement = evolve(
         engagement,
         proposals=(*engagement.proposals, _proposal(action)),
@@ -198,7 +192,7 @@ def check_no_more(game: Game, action: NoMore) -> list[Ruling]:
 def do_no_more(game: Game, action: NoMore) -> tuple[Game, Events]:
     """A player makes no more proposals; the other decides (ENG-5, ENG-6)."""
     engagement = _engagement(game)
-    place = _word_step(engagement, action.by)
+    place = word_step(engagement, action.by)
     engagement = evolve(engagement, no_more=(action.by,), to_act=opponent_of(engagement, action.by))
     event = legal("ENG-5", "{by} makes no more proposals", step=place, by=action.by)
     return evolve(game, engagement=engagement), [event]
@@ -231,7 +225,7 @@ def do_accept(game: Game, action: Accept) -> tuple[Game, Events]:
     event = legal(
         "ENG-7",
         "agreed: {attacker} loses {a}, {defender} loses {d}; {points} points",
-        step=_word_step(engagement, action.by),
+        step=word_step(engagement, action.by),
         attacker=engagement.attacker,
         defender=engagement.defender,
         a=", ".join(lost["attacker"]) or "nothing",
@@ -255,7 +249,7 @@ def do_concede(game: Game, action: Concede) -> tuple[Game, Events]:
     assert loser is not None
     names = content(legion_of(game, engagement, loser))
     points = value(game.the_box, names, game.player(action.by).score)
-    event = legal("ENG-5", "{by} concedes the Engagement", step=_word_step(engagement, action.by), by=action.by)
+    event = legal("ENG-5", "{by} concedes the Engagement", step=word_step(engagement, action.by), by=action.by)
     # A defender whose opponent concedes before the attacker's first battle turn has no right to a
     # reinforcement (ENG-8, REINF-2); an attacker has its right to summon.
     winner = other(loser)

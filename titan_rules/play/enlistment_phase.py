@@ -13,10 +13,9 @@ from .masterboard_phase import Events, in_phase
 
 
 def check_muster(game: Game, action: Muster) -> list[Ruling]:
-    """MUSTER-1 to MUSTER-4."""
-    return in_phase(game, "enlistment", "MUSTER-1") or muster_violations(
-        game, action.legion, action.character, action.with_
-    )
+    """MUSTER-1 to MUSTER-4; a muster made as the Legion moves is recorded in Enlistment (MUSTER-6)."""
+    rule = "MUSTER-6" if game.phase in ("movement", "engagement") else "MUSTER-1"
+    return in_phase(game, "enlistment", rule) or muster_violations(game, action.legion, action.character, action.with_)
 
 
 def do_muster(game: Game, action: Muster) -> tuple[Game, Events]:

@@ -163,8 +163,8 @@ def do_strike(battle: Battle, action: Strike) -> tuple[Battle, Events]:
             "counted": hits,
         }
         sentence = (
-            "{rolled} dice were rolled where {count} are right, with {first} hit(s), then {count} with {second}: {counted}"
-            " count"
+            "{rolled} dice were rolled where {count} are right, with {first} hit(s), then {count} with {second}:"
+            " {counted} count"
         )
         events.append(Ruling("DICE-1", "consequence", sentence, facts, place))
     changed: Changed = []

@@ -14,6 +14,7 @@ from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS, HIDDEN
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
+from .position import Position
 
 Role: TypeAlias = Literal["attacker", "defender"]
 ROLES: tuple[Role, Role] = ("attacker", "defender")
@@ -118,8 +119,8 @@ class BattleOutcome:
     conceded_by: Role | None = None
 
 
-@frozen(kw_only=True)
-class Battle:
+@frozen(kw_only=True, repr=False)
+class Battle(Position):
     """A battle.
 
     :param land: where it is fought, if that matters (BOX-11).

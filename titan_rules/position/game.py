@@ -26,6 +26,7 @@ from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from .battle import Battle, Role
+from .position import Position
 
 Phase: TypeAlias = Literal["setup", "commencement", "movement", "engagement", "enlistment", "over"]
 Stage: TypeAlias = Literal["flight", "negotiation", "battle", "summons", "reinforcement", "acquiring"]
@@ -202,8 +203,8 @@ class Seat:
     rolled: Die | None = None
 
 
-@frozen(kw_only=True)
-class Game:
+@frozen(kw_only=True, repr=False)
+class Game(Position):
     """A game.
 
     :param the_box: the box that it is played with.

@@ -11,10 +11,11 @@ from ..box.types import CharacterName, Count, Score, TerrainName, TowerText
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
+from .position import Position
 
 
-@frozen
-class Muster:
+@frozen(repr=False)
+class Muster(Position):
     """A Legion in a land, asking what it may muster.
 
     :param characters: the Legion's content.

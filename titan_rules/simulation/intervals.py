@@ -2,6 +2,8 @@
 
 from math import sqrt
 
+from ..answers.battle_odds import Average, Share
+
 Z = 1.959963984540054
 """The normal quantile of a two-sided interval of 95 %."""
 
@@ -36,13 +38,13 @@ def paired(more: int, less: int, trials: int) -> tuple[float, float]:
     return max(-1.0, up - down - half), min(1.0, up - down + half)
 
 
-def share_json(count: int, trials: int) -> dict[str, float | int]:
-    """A share with its interval, as a JSON object."""
+def share_of(count: int, trials: int) -> Share:
+    """A share with its interval."""
     low, high = wilson(count, trials)
-    return {"p": count / trials, "low": low, "high": high, "count": count}
+    return Share(p=count / trials, low=low, high=high, count=count)
 
 
-def mean_json(total: int, squares: int, trials: int) -> dict[str, float]:
+def average(total: int, squares: int, trials: int) -> Average:
     """A mean with its interval, from a sum and a sum of squares.
 
     With one trial nothing is known of the spread, and the interval is the value itself.
@@ -50,4 +52,4 @@ def mean_json(total: int, squares: int, trials: int) -> dict[str, float]:
     mean = total / trials
     spread = max(0.0, squares / trials - mean * mean)
     half = Z * sqrt(spread / (trials - 1)) if trials > 1 else 0.0
-    return {"mean": mean, "low": mean - half, "high": mean + half}
+    return Average(mean=mean, low=mean - half, high=mean + half)

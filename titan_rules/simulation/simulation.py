@@ -4,10 +4,10 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from itertools import islice
-from typing import Any
 
 from attrs import define, field, frozen
 
+from ..answers.battle_odds import Alternative, BattleOdds
 from ..position.battle import Battle
 from .playing import play, ready
 from .policy import policy
@@ -138,25 +138,24 @@ def simulate(
     return results
 
 
-def answer(plan: Plan, results: Results, names: tuple[str, ...] = ()) -> dict[str, Any]:
+def answer(plan: Plan, results: Results, names: tuple[str, ...] = ()) -> BattleOdds:
     """The answer of ``titan resolve-battle --simulate``.
 
     :param names: of the alternatives.
     """
     trials = results.trials
-    found: dict[str, Any] = {
-        "kind": "battle-odds",
-        "trials": trials,
-        "seed": plan.seed,
-        "policies": {"attacker": plan.attacker, "defender": plan.defender},
-        **results.tallies[0].to_json(),
-    }
-    if names:
-        found["alternatives"] = [
-            {"name": name, "difference": pairs.to_json(trials), **tally.to_json()}
-            for name, tally, pairs in zip(names, results.tallies[1:], results.pairs, strict=True)
-        ]
-    if results.interrupted:
-        found["interrupted"] = True
-    found["notes"] = list(NOTES)
-    return found
+    others = zip(names, results.tallies[1:], results.pairs, strict=bool(names))
+    return BattleOdds(
+        trials=trials,
+        seed=plan.seed,
+        policies={"attacker": plan.attacker, "defender": plan.defender},
+        **results.tallies[0].chances(),
+        alternatives=tuple(
+            [
+                Alternative(name=name, difference=pairs.difference(trials), **tally.chances())
+                for name, tally, pairs in others
+            ]
+        ),
+        interrupted=results.interrupted,
+        notes=NOTES,
+    )

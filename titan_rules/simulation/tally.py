@@ -1,13 +1,27 @@
 """What many battles came to, in whole numbers, so that it does not matter in which order they are added."""
 
 from collections import Counter
-from typing import Any
+from collections.abc import Mapping
+from typing import TypedDict
 
 from attrs import define, field
 
-from ..position.battle import ROLES, Battle
+from ..answers.battle_odds import Average, Difference, Share
+from ..position.battle import ROLES, Battle, Role
 from ..rules.battle.sequence import points_of
-from .intervals import mean_json, paired, share_json, wilson
+from .intervals import average, paired, share_of, wilson
+
+
+class Chances(TypedDict):
+    """The chances with their intervals, and the means."""
+
+    attacker_wins: Share
+    defender_wins: Share
+    time_loss: Share
+    mutual: Share
+    points: Mapping[Role, Average]
+    mean_turns: Average
+    survivors: Mapping[Role, Mapping[str, float]]
 
 
 @define
@@ -69,16 +83,16 @@ class Tally:
         low, high = wilson(self.winners["attacker"], self.trials)
         return high - low
 
-    def to_json(self) -> dict[str, Any]:
+    def chances(self) -> Chances:
         """The chances with their intervals, and the means."""
         n = self.trials
         return {
-            "attacker_wins": share_json(self.winners["attacker"], n),
-            "defender_wins": share_json(self.winners["defender"], n),
-            "time_loss": share_json(self.ways["time-loss"], n),
-            "mutual": share_json(self.ways["mutual"], n),
-            "points": {role: mean_json(self.points[role], self.points_squared[role], n) for role in ROLES},
-            "mean_turns": mean_json(self.turns, self.turns_squared, n),
+            "attacker_wins": share_of(self.winners["attacker"], n),
+            "defender_wins": share_of(self.winners["defender"], n),
+            "time_loss": share_of(self.ways["time-loss"], n),
+            "mutual": share_of(self.ways["mutual"], n),
+            "points": {role: average(self.points[role], self.points_squared[role], n) for role in ROLES},
+            "mean_turns": average(self.turns, self.turns_squared, n),
             "survivors": {
                 role: {name: self.survivors[role][name] / n for name in sorted(self.survivors[role])} for role in ROLES
             },
@@ -106,7 +120,7 @@ class Pairs:
         self.more += other.more
         self.less += other.less
 
-    def to_json(self, trials: int) -> dict[str, float]:
+    def difference(self, trials: int) -> Difference:
         """The difference of the attacker's chances, with its interval."""
         low, high = paired(self.more, self.less, trials)
-        return {"p": (self.more - self.less) / trials, "low": low, "high": high}
+        return Difference(p=(self.more - self.less) / trials, low=low, high=high)

@@ -46,21 +46,23 @@ def command(
             raise click.UsageError("--simulate takes one battle document, without orders and --lines")
         data = inputs.override_ruleset(inputs.read_json(document), preset, options)
         return simulate_battle.run(data, seed, **simulation)
+    from titan_rules.answers.battle_result import BattleResult
     from titan_rules.kernel.dice import Seeded
-    from titan_rules.resolving import Resolution, orders_from_json, resolve
+    from titan_rules.resolving import orders_from_json, resolve_lines
 
-    def answer(data: Any) -> Resolution:
+    def answer(data: Any) -> BattleResult:
         if isinstance(data, dict) and isinstance(data.get("battle"), dict):
             data = {**data, "battle": inputs.override_ruleset(data["battle"], preset, options)}
         battle, order_list = orders_from_json(data)
-        return resolve(battle, order_list, None if seed is None else Seeded(seed))
+        return resolve_lines(battle, order_list, None if seed is None else Seeded(seed))
 
     if lines:
-        return inputs.answer_lines(document, lambda data: answer(data).to_json())
-    resolution = answer(_together(document, orders))
-    found = resolution.to_json()
+        return inputs.answer_lines(document, answer)
+    from ..tables.battles import table
+
+    found = answer(_together(document, orders))
     output.emit(found, lambda: table(found))
-    return output.ANSWERED if resolution.verdict == "legal" else output.NEGATIVE
+    return output.ANSWERED if found.verdict == "legal" else output.NEGATIVE
 
 
 def _together(document: str, orders: str | None) -> Any:
@@ -83,45 +85,3 @@ def _orders(rows: list[str]) -> Any:
         return loads("".join(rows))
     values = [loads(row, number) for number, row in enumerate(rows, 1)]
     return [value for value in values if not (isinstance(value, dict) and value.get("kind") == "replay")]
-
-
-def table(answer: dict[str, Any]) -> str:
-    """A resolved battle for people."""
-    rows = []
-    for step in answer["steps"]:
-        rows.append("" if step["step"] is None else f"{step['step']:>3}. {step['text']}")
-        if step.get("comment"):
-            rows.append(f"     # {step['comment']}")
-        rows.append(output.bullets(step["events"], "     "))
-    stop = answer.get("stopped_at")
-    if stop is not None:
-        rows.append(f"{stop['step']:>3}. {stop['action']}: stopped")
-        rows.append(output.bullets(stop["rulings"], "     "))
-        rows += [f"     expected {d['fact']} {d['expected']}, found {d['found']}" for d in stop.get("diverges", [])]
-        if stop.get("error"):
-            rows.append(f"     {stop['error']['message']}")
-        if stop.get("legal"):
-            rows.append("     legal: " + "; ".join(stop["legal"]))
-    rows += ["", *_summary(answer)]
-    return "\n".join(rows)
-
-
-def _summary(answer: dict[str, Any]) -> list[str]:
-    if answer["winner"] is None:
-        rows = [f"The battle is not over: turn {answer['turn']}."]
-    elif answer["winner"] == "none":
-        rows = [f"Nobody wins ({answer['how']}) in turn {answer['turn']}."]
-    else:
-        scored = ", ".join(f"{player} scores {points}" for player, points in answer["points"].items())
-        rows = [f"The {answer['winner']} wins by {answer['how']} in turn {answer['turn']}; {scored}."]
-    for role in ("attacker", "defender"):
-        survivors = ", ".join(answer["survivors"][role]) or "none"
-        slain = ", ".join(answer["slain"][role]) or "none"
-        rows.append(f"  {role}: surviving {survivors}; slain {slain}")
-    if answer["may_acquire"]:
-        rows.append("  may acquire " + " or ".join(" and ".join(choice) for choice in answer["may_acquire"]))
-    if answer["may_reinforce"]:
-        rows.append("  may reinforce with " + " or ".join(option["muster"] for option in answer["may_reinforce"]))
-    if answer["may_summon"]:
-        rows.append("  may summon")
-    return rows

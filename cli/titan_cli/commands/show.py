@@ -13,7 +13,10 @@ from .. import inputs, output
 @output.with_format
 @click.option("--as", "viewer", metavar="COLOR", help="Show a game as this player may know it.")
 @click.option("--line", "on_one_line", is_flag=True, help="Print it on one line, as every command reads it.")
-def command(document: str, preset: str | None, options: tuple[str, ...], viewer: str | None, on_one_line: bool) -> None:
+@click.option("--tally", is_flag=True, help="Who wins if the game is stopped now, with every player's sum.")
+def command(
+    document: str, preset: str | None, options: tuple[str, ...], viewer: str | None, on_one_line: bool, tally: bool
+) -> None:
     """A position for people to read: a game, a battle or a Legion that may muster.
 
     With --format json it is the document itself, completed and in its canonical form.
@@ -22,6 +25,7 @@ def command(document: str, preset: str | None, options: tuple[str, ...], viewer:
     titan show game.json
     titan show game.json --as Red
     titan show battle.json --line
+    titan show game.json --tally
     titan show "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
     """
     from titan_rules.position.documents import FORMAT
@@ -29,6 +33,9 @@ def command(document: str, preset: str | None, options: tuple[str, ...], viewer:
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options))
     if viewer is not None:
         position = _as_known_to(position, viewer)
+    if tally:
+        _tally(position)
+        return
     if on_one_line:
         from titan_rules.position.line import line
 
@@ -49,6 +56,17 @@ def _as_known_to(position: Any, viewer: str) -> Any:
     if all(player.color != color for player in position.players):
         raise CannotTell(Fault("usage", f"nobody plays {color} in this game"))
     return known_to(position, color)
+
+
+def _tally(position: Any) -> None:
+    from titan_rules.answers.tally import tally_of
+    from titan_rules.kernel.errors import CannotTell, Fault
+    from titan_rules.position.game import Game
+
+    if not isinstance(position, Game):
+        raise CannotTell(Fault("usage", "--tally is for games (STOP-1)"))
+    answer = tally_of(position)
+    output.emit(answer.to_json(), lambda: "\n".join(ruling.text for ruling in answer.rulings))
 
 
 def _table(position: Any) -> str:

@@ -110,6 +110,8 @@ def report(plan: "Plan", results: "Results", names: tuple[str, ...]) -> int:
         if not results.trials:
             return output.INTERRUPTED
     found = answer(plan, results, names)
+    from ..tables.simulations import table
+
     output.emit(found, lambda: table(found))
     return output.INTERRUPTED if results.interrupted else output.ANSWERED
 
@@ -144,85 +146,3 @@ def progress_bar(trials: int) -> Iterator[Callable[[int], None] | None]:
         return
     with click.progressbar(length=trials, label="battles", file=sys.stderr) as bar:
         yield lambda done: bar.update(done - bar.pos)
-
-
-def table(answer: Mapping[str, Any]) -> str:
-    """The chances for people, never surer than they are."""
-    names = answer["policies"]
-    rows = [
-        f"{answer['trials']} battles, attacker {names['attacker']}, defender {names['defender']}, "
-        f"seed {answer['seed']}; in brackets: 95 % intervals",
-        "",
-        _chances(answer),
-    ]
-    for role in ("attacker", "defender"):
-        left = ", ".join(f"{name} {_few(mean)}" for name, mean in answer["survivors"][role].items()) or "none"
-        rows.append(f"{role} keeps on average: {left}")
-    for other in answer.get("alternatives", []):
-        rows += ["", f"with {other['name']}:", _chances(other)]
-    if answer.get("alternatives"):
-        rows += ["", _differences(answer["alternatives"])]
-    rows += ["", *(f"note: {note}" for note in answer["notes"])]
-    return "\n".join(rows)
-
-
-def _chances(found: Mapping[str, Any]) -> str:
-    labels = (
-        ("attacker wins", "attacker_wins"),
-        ("defender wins", "defender_wins"),
-        ("  of these by time loss", "time_loss"),
-        ("nobody wins", "mutual"),
-    )
-    rows = [[label, percent(found[key]["p"], found[key]), between(found[key])] for label, key in labels]
-    for role in ("attacker", "defender"):
-        rows.append([f"points of the {role}", *_mean(found["points"][role])])
-    rows.append(["turns", *_mean(found["mean_turns"])])
-    return output.grid(rows, ["", "mean", "interval"])
-
-
-def _few(mean: float) -> str:
-    return f"{mean:.2f}" if mean >= 0.005 else "<0.01"
-
-
-def _mean(found: Mapping[str, float]) -> tuple[str, str]:
-    return f"{found['mean']:.2f}", f"[{found['low']:.2f}, {found['high']:.2f}]"
-
-
-def percent(share: float, interval: Mapping[str, float]) -> str:
-    """A share as a percentage; one that came about always or never only as far as it is known.
-
-    >>> percent(1.0, {"low": 0.963, "high": 1.0}), percent(0.5, {"low": 0.4, "high": 0.6})
-    ('>96.30 %', '50.00 %')
-    """
-    if share == 0:
-        return f"<{_up(interval['high'])} %"
-    if share == 1:
-        return f">{_down(interval['low'])} %"
-    shown = f"{100 * share:.2f}"
-    return {"0.00": "<0.01 %", "100.00": ">99.99 %"}.get(shown, f"{shown} %")
-
-
-def between(interval: Mapping[str, float]) -> str:
-    """The interval of a share, rounded outwards."""
-    return f"[{_down(interval['low'])}, {_up(interval['high'])}]"
-
-
-def _down(share: float) -> str:
-    from math import floor
-
-    return f"{floor(share * 10_000) / 100:.2f}"
-
-
-def _up(share: float) -> str:
-    from math import ceil
-
-    return f"{ceil(share * 10_000) / 100:.2f}"
-
-
-def _differences(others: list[Mapping[str, Any]]) -> str:
-    rows = []
-    for other in others:
-        found = other["difference"]
-        low, high = (f"{100 * found[end]:+.2f}" for end in ("low", "high"))
-        rows.append([other["name"], f"{100 * found['p']:+.2f}", f"[{low}, {high}]"])
-    return output.grid(rows, ["alternative", "attacker wins, points of a hundred more", "interval"])

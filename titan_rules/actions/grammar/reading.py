@@ -196,7 +196,7 @@ def _maneuver(words: Words, naming: "Naming | None") -> a.Action:
             words.take(">")
         else:
             words.take("to")
-    to = words.hex()
+    to = None if not entering and words.take("off") else words.hex()
     if naming is not None and not entering:
         name, origin = naming.mover(words, name, origin)
     elif naming is not None and name is None:

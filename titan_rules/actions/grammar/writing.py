@@ -54,7 +54,7 @@ def land_text(land: int) -> str:
     'P105'
     """
     found = current().masterboard.lands.get(land)
-    return str(land) if found is None else f"{LAND_LETTERS.get(found.terrain, "")}{land}"
+    return str(land) if found is None else f"{LAND_LETTERS.get(found.terrain, '')}{land}"
 
 
 def quoted(name: str) -> str:
@@ -86,6 +86,12 @@ def _with(*parts: str | int | None) -> str:
 
 def _dice(word: str, dice: tuple[int, ...] | None) -> str | None:
     return None if dice is None else f"{word} {' '.join(map(str, dice)) or NOBODY}"
+
+
+def _way(maneuver: a.Maneuver) -> str:
+    if maneuver.to is None:
+        return f"{maneuver.origin} goes off" if maneuver.origin else "goes off"
+    return f"{maneuver.origin}-{maneuver.to}" if maneuver.origin else f"enters {maneuver.to}"
 
 
 def _strike(strike: a.Strike) -> str:
@@ -126,7 +132,7 @@ _WRITERS: dict[type[a.Action], Callable[[Any], str]] = {
     a.AttemptConcession: _said("attempts to concede"),
     a.AcceptConcession: _said("accepts the concession"),
     a.Withdraw: _said("withdraws"),
-    a.Maneuver: lambda x: f"{short_name(x.character)} " + (f"{x.origin}-{x.to}" if x.origin else f"enters {x.to}"),
+    a.Maneuver: lambda x: f"{short_name(x.character)} {_way(x)}",
     a.Strike: _strike,
     a.Summon: lambda x: _with("summon", short_name(x.character), "from", x.origin, x.legion and f"to {x.legion}"),
     a.Reinforce: lambda x: f"reinforce {_names(x.with_, ',')}>{short_name(x.character)}",

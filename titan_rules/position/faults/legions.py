@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from ...box import Box
 from ...kernel.errors import Fault
+from ...rules.masterboard.height import surplus
 from ..game import MAX_HEIGHT, STARTING_HEIGHT, Game, Legion, Player
 
 Placed = tuple[Player, Legion, str]
@@ -46,7 +48,15 @@ def _content_faults(game: Game, player: Player, legion: Legion, at: str) -> Iter
     if size > most:
         when = "" if most == STARTING_HEIGHT else f" ({STARTING_HEIGHT} only until its player's first split, SPLIT-1)"
         place = f"{at}/height" if legion.characters is None else f"{at}/characters"
-        yield Fault("too-high", f"{name} has {size} characters; at most {most} may be in it{when}", place)
+        message = f"{name} has {size} characters; at most {most} may be in it{when}"
+        yield Fault("too-high", f"{message}; {_what_goes(game.the_box, legion, most)} (HEIGHT-1)", place)
+
+
+def _what_goes(box: Box, legion: Legion, most: int) -> str:
+    """What a Legion that is too high loses; its owner chooses among equals (HEIGHT-1)."""
+    if legion.characters is None:
+        return "it is shown and loses its most valuable Creatures"
+    return f"it loses {' and '.join(map(str, surplus(box, legion.characters, most)))}"
 
 
 def _may_be_whole(game: Game, player: Player) -> bool:

@@ -112,8 +112,13 @@ def hindrances(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
     return []
 
 
-def maneuver_violations(battle: Battle, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
-    """Why a character may not go to a hex, the deciding rule first; empty if it may."""
+def maneuver_violations(battle: Battle, role: Role, combatant: Combatant, to: str | None) -> list[Ruling]:
+    """Why a character may not go to a hex, the deciding rule first; empty if it may.
+
+    :param to: None: off the Battleland (MANEUVER-8).
+    """
+    if to is None:
+        return [illegal("MANEUVER-8", "{who} leaves the Battleland only by being slain", who=named(combatant))]
     field = field_of(battle)
     if destinations(field, role, combatant) & BIT[to]:
         return []

@@ -76,8 +76,8 @@ def take_drift(battle: Battle, field: Field) -> tuple[Battle, list[Ruling]]:
 
 
 def remove_slain(battle: Battle) -> tuple[Battle, list[Ruling]]:
-    """The slain leave the Battleland after the strikeback (STRIKE-8); the first of the defender's that had
-    entered gives the attacker the right to summon (SUMMON-1)."""
+    """The slain leave the Battleland after the strikeback (STRIKE-8); the first of the defender's that had entered
+    gives the attacker the right to summon (SUMMON-1)."""
     rulings: list[Ruling] = []
     for role in ROLES:
         side = battle.of(role)
@@ -89,13 +89,17 @@ def remove_slain(battle: Battle) -> tuple[Battle, list[Ruling]]:
         rulings.append(Ruling("STRIKE-8", "consequence", "{names} of {legion} removed", facts, step(battle, "7")))
         if role == "defender" and not side.slain and not battle.attacker.summoned:
             battle = evolve(battle, attacker=evolve(battle.attacker, may_summon=True))
-            sentence = (
-                "the first slain character of {legion} that had entered: the attacker may summon in its next turn"
-            )
-            rulings.append(Ruling("SUMMON-1", "consequence", sentence, facts, step(battle, "7")))
         living = tuple([c for c in side.characters if not side.is_slain(c)])
         battle = put_side(battle, role, evolve(side, characters=living, slain=(*side.slain, *names)))
     return battle, rulings
+
+
+def summons_opened(before: Battle, after: Battle) -> list[Ruling]:
+    """The ruling that the attacker may summon in its next turn, if the slain removed have opened it (SUMMON-1)."""
+    if before.attacker.may_summon or not after.attacker.may_summon:
+        return []
+    sentence = "the first slain character of {legion} that had entered: the attacker may summon in its next turn"
+    return [consequence("SUMMON-1", sentence, step=step(after, "7"), legion=after.defender.legion)]
 
 
 def titan_slain(side: BattleSide) -> bool:

@@ -93,6 +93,13 @@ def role_of(engagement: Engagement, color: str) -> Role | None:
     return "defender" if color == engagement.defending else None
 
 
+def word_step(engagement: Engagement, by: str) -> str:
+    """The step of the sequence of play at which a player has its word (ENG-5, ENG-6)."""
+    if engagement.no_more:
+        return "2.5.5"
+    return "2.5.4.1" if by == engagement.defending else "2.5.4.2"
+
+
 def everything(losses: Iterable[str], legion: Legion) -> bool:
     """Whether a proposal takes the whole of a Legion.
 
@@ -140,16 +147,20 @@ def proposal_violations(game: Game, engagement: Engagement, proposal: Proposal) 
     if not everything(proposal.attacker_loses, attacker) and not everything(proposal.defender_loses, defender):
         found.append(illegal("ENG-7", "an agreement eliminates {a} or {d} whole", a=attacker.legion, d=defender.legion))
     if any(same_agreement(proposal, earlier, attacker, defender) for earlier in engagement.proposals):
-        found.append(illegal("ENG-5", "the same was proposed before", step="2.5.4.1"))
+        place = word_step(engagement, proposal.by)
+        found.append(illegal("ENG-5", "the same was proposed before", step=place))
     return found
 
 
 def acceptance_violations(game: Game, engagement: Engagement, proposal: Proposal) -> list[Ruling]:
-    """Why an agreement cannot be accepted: the other player did not propose it (ENG-5, ENG-6)."""
+    """Why an agreement cannot be accepted: the other player did not propose it (ENG-5, when one has declared to make no
+    more proposals ENG-6)."""
     attacker, defender = _legions(game, engagement)
     if any(p.by != proposal.by and same_agreement(p, proposal, attacker, defender) for p in engagement.proposals):
         return []
-    return [illegal("ENG-6", "the other player has made no such proposal", step="2.5.5")]
+    rule = "ENG-6" if engagement.no_more else "ENG-5"
+    place = word_step(engagement, proposal.by)
+    return [illegal(rule, "the other player has made no such proposal", step=place)]
 
 
 def _legions(game: Game, engagement: Engagement) -> tuple[Legion, Legion]:

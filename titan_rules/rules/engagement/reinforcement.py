@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Any, Literal
 
 from ...box.terrains import Table
 from ...kernel.rulings import Ruling, illegal
@@ -62,40 +63,35 @@ def afterwards_violations(battle: Battle) -> list[Ruling]:
 
 
 def choice_violations(
-    table: Table, names: Iterable[str], character: str, with_: tuple[str, ...], stock: Mapping[str, int]
+    table: Table,
+    names: Iterable[str],
+    character: str,
+    with_: tuple[str, ...],
+    stock: Mapping[str, int],
+    rule: Literal["REINF-1", "REINF-2"] = "REINF-1",
 ) -> list[Ruling]:
-    """Why these characters may not muster that one here (REINF-1): height, stock, not qualified.
+    """Why these characters may not muster that one here: height, stock, not qualified (REINF-1, REINF-2).
 
-    :param with_: the mustering characters; empty means: any that qualify.
+    :param with_: the mustering characters. In a battle, where everything is public, empty means: any that qualify.
+    :param rule: REINF-1 in a battle, REINF-2 after the Engagement.
     """
     held = tuple(names)
     if len(held) >= MAX_HEIGHT:
-        return [illegal("REINF-1", "height {height}; a reinforcement needs 6 or less", height=len(held))]
+        return [illegal(rule, "height {height}; a reinforcement needs 6 or less", height=len(held))]
     if stock.get(character, 0) <= 0:
         return [illegal("MUSTER-3", "the caretaker has no {character} left", character=character)]
     found = next((o for o in muster_options(table, held, stock) if o.muster == character), None)
+    facts: dict[str, Any] = {"character": character, "terrain": table.terrain}
     if found is None:
-        return [
-            illegal(
-                "REINF-1",
-                "{held} do not muster {character} in {terrain}",
-                held=", ".join(held) or "nobody",
-                character=character,
-                terrain=table.terrain,
-            )
-        ]
-    if with_ and Counter(with_) not in [Counter(way) for way in found.ways]:
-        ways = " or ".join(" and ".join(way) or "nothing" for way in found.ways)
-        return [
-            illegal(
-                "REINF-1",
-                "{given} do not muster {character}; {ways} would",
-                given=" and ".join(with_),
-                character=character,
-                ways=ways,
-            )
-        ]
-    return []
+        sentence = "{held} do not muster {character} in {terrain}"
+        return [illegal(rule, sentence, held=", ".join(held) or "nobody", **facts)]
+    if Counter(with_) in [Counter(way) for way in found.ways] or (rule == "REINF-1" and not with_):
+        return []
+    ways = " or ".join(" and ".join(way) or "nothing" for way in found.ways)
+    if not with_:
+        return [illegal(rule, "the mustering characters are named and revealed: {ways}", ways=ways, **facts)]
+    sentence = "{given} do not muster {character}; {ways} would"
+    return [illegal(rule, sentence, given=" and ".join(with_), ways=ways, **facts)]
 
 
 def none_open() -> list[Ruling]:

@@ -1,6 +1,7 @@
 """Summoning Angels and Archangels (SUMMON-1 to SUMMON-3)."""
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from ...box import Box
 from ...kernel.rulings import Ruling, illegal
@@ -66,21 +67,26 @@ def phase_violations(battle: Battle) -> list[Ruling]:
 
 
 def choice_violations(
-    origin: str, character: str, height: int, available: Mapping[str, tuple[str, ...]]
+    origin: str,
+    character: str,
+    height: int,
+    available: Mapping[str, tuple[str, ...]],
+    rule: Literal["SUMMON-1", "SUMMON-2"] = "SUMMON-1",
 ) -> list[Ruling]:
-    """Why that character cannot be summoned from that Legion (SUMMON-1).
+    """Why that character cannot be summoned from that Legion (SUMMON-1, SUMMON-2).
 
     :param height: of the Legion that would get it.
     :param available: see :func:`donors`.
+    :param rule: SUMMON-1 in a battle, SUMMON-2 after the Engagement.
     """
     found: list[Ruling] = []
     if height >= MAX_HEIGHT:
-        found.append(illegal("SUMMON-1", "height {height}; a summons needs 6 or less", height=height))
+        found.append(illegal(rule, "height {height}; a summons needs 6 or less", height=height))
     if character not in available.get(origin, ()):
         listed = ", ".join(f"{name} from {legion}" for legion, names in available.items() for name in names)
         found.append(
             illegal(
-                "SUMMON-1",
+                rule,
                 "no {character} can be summoned from {origin}; available: {available}",
                 character=character,
                 origin=origin,

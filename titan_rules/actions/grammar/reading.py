@@ -309,9 +309,8 @@ def _summon(words: Words, naming: "Naming | None") -> a.Action:
     origin = words.marker() if words.take("from") else None
     legion = words.marker() if words.take("to") else None
     if origin is None:
-        origin = (
-            naming.donor(words, character) if naming else words.fail(f"from which Legion does the {character} come?")
-        )
+        question = f"from which Legion does the {character} come?"
+        origin = naming.donor(words, character) if naming else words.fail(question, POSITION_NEEDED)
     return a.Summon(origin, character, legion)
 
 

@@ -20,6 +20,9 @@ from .expecting import SEAL, merge, read_expectation
 from .marks import Marked, marked
 
 FORMAT_NAME = "titan-rules/"
+WHOLE = "header {"
+"""What begins a row with all of a header that has no words."""
+
 TEXTS = ("source", "agreements", "version", "box", "comment")
 """Keys of a header whose value is a text."""
 
@@ -74,6 +77,8 @@ class Sheet:
                 self.first, seen = row.number, True
             merge(header, more)
             _comment(header, row.marked)
+            if row.marked.text.startswith(WHOLE):
+                break
         return header
 
     def lines(self) -> Iterator[Line]:
@@ -108,6 +113,8 @@ def _heading(text: str, header: dict[str, JSON], seen: bool) -> dict[str, JSON] 
     """What a row adds to a header; None where the header has ended before it."""
     if not text:
         return {}
+    if text[0] in "{=":
+        return None
     words = split_words(text)
     key, value = words[0].lower, text[words[0].end :].strip()
     if not seen:
@@ -123,7 +130,7 @@ def _heading(text: str, header: dict[str, JSON], seen: bool) -> dict[str, JSON] 
         return {"sealed": True}
     if key == "tags":
         return {"tags": _json_or_text(value)}
-    if key == "header":
+    if text.startswith(WHOLE):
         return dict(loads(value))
     if (turn := turn_in(text)) is not None and ("players" in header or "start" in header):
         return {"turn": turn}

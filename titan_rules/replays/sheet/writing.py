@@ -1,5 +1,6 @@
 """The header and the lines of a recorded game as the rows of a sheet."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from ...actions.grammar import written
@@ -13,6 +14,7 @@ from .expecting import SEAL, expectation_texts
 from .marks import with_comment
 from .reading import TEXTS, Sheet, order_lines
 
+_NAME = re.compile(r"(?![A-Za-z]{2}[0-9]{1,2}$)[^\W\d_]\w*")
 _SETTLED = ("color", "tower", "marker")
 
 
@@ -51,7 +53,7 @@ def header_rows(header: Mapping[str, JSON]) -> list[str]:
     """The rows of a header; as JSON where words would lose something."""
     try:
         rows = _in_words(header)
-        if Sheet(_rows(rows)).header == header:
+        if ("players" in header or "start" in header) and Sheet(_rows(rows)).header == header:
             return rows
     except (DocumentError, AttributeError, TypeError, KeyError, ValueError):
         pass  # a header of the wrong shape has no words
@@ -90,7 +92,7 @@ def _player(player: Mapping[str, JSON]) -> str:
     said = []
     if "name" in player:
         name = player["name"]
-        plain = name.isalpha() and color_names.find(name) is None and name.lower() not in _KEYS
+        plain = _NAME.fullmatch(name) and color_names.find(name) is None and name.lower() not in _KEYS
         said.append(name if plain else in_quotes(name))
     return " ".join([*said, *[str(player[key]) for key in _SETTLED if key in player]])
 

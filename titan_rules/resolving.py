@@ -13,12 +13,13 @@ from .kernel.evolving import evolve
 from .kernel.jsontext import JSON
 from .kernel.replaying import Divergence, Line, Step, line_of, play
 from .kernel.rulings import Ruling
-from .play import apply, legal_actions, settle
+from .play import apply_recorded, legal_actions, settle
 from .position.battle import ROLES, Battle, Role
 from .position.documents import FORMAT
 from .position.game import MAX_HEIGHT
 from .position.stock import stock_of
 from .replays.expectations import divergences
+from .replays.sheet import in_words
 from .rules.battle.sequence import lost_in, points_of
 from .rules.engagement import reinforcement
 from .rules.engagement.scoring import Offer, multiples_reached
@@ -58,7 +59,7 @@ def order_lines(orders: JSON, at: str = "") -> list[Line]:
     lines = []
     for i, order in enumerate(orders):
         try:
-            lines.append(line_of(i + 1, order))
+            lines.append(in_words(line_of(i + 1, order)))
         except DocumentError as e:
             raise DocumentError([evolve(f, pointer=f"{at}/{i}{f.pointer}", line=None) for f in e.faults]) from None
     return lines
@@ -86,7 +87,7 @@ class BattleReferee:
 
     def apply(self, state: Battle, action: Action) -> tuple[Battle, Sequence[Ruling]]:
         """The next state, and what happened."""
-        outcome = apply(state, action, self._dice)
+        outcome = apply_recorded(state, action, self._dice)
         return outcome.state, outcome.events
 
     def legal(self, state: Battle) -> list[JSON]:

@@ -132,7 +132,7 @@ BAD_HEADERS: dict[str, tuple[Any, list[tuple[str, str]]]] = {
             ("bad-tower", "/players/2/tower"), ("same-tower", "/players/1/tower"), ("same-color", "/players/1/color"),
         ],
     ),
-    "some with colours": ({**HEADER, "players": [TWO[0], {"name": "Ben"}]}, [("bad-players", "/players/1")]),
+    "some with colours": ({**HEADER, "players": [TWO[0], {"name": "Ben"}]}, [("missing-key", "/players/1")]),
     "both players and a start": ({**HEADER, "players": TWO, "start": {}}, [("bad-players", "/start")]),
     "a start that is none": ({**HEADER, "start": {"kind": "battle"}}, [("missing-key", "/start")]),
 }  # fmt: skip

@@ -2,13 +2,31 @@
 
 from typing import Any, overload
 
-from ..actions.intents import Action
+from ..actions.intents import (
+    Action,
+    EndEngagements,
+    EndManeuver,
+    EndMoves,
+    EndSplits,
+    EndStrikes,
+    EndTurn,
+    Engage,
+    Maneuver,
+    Muster,
+    NoReinforce,
+    NoSummon,
+    Reinforce,
+    Roll,
+    Strike,
+    Summon,
+)
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..kernel.rulings import Ruling
 from ..position.battle import Battle
 from ..position.game import Game
 from .judging import declined, plan, settled
+from .listing import legal_actions
 from .outcome import Outcome, Verdict
 from .planning import Plan, Planned, Refusal, S, State, with_dice
 
@@ -73,20 +91,60 @@ def settle(position: State) -> Outcome[Any]:
     return Outcome(after, None, tuple(events))
 
 
-def apply_recorded(game: Game, action: Action) -> Outcome[Game]:
-    """Carry out an action of a record, which leaves out that a winner's open choice was declined.
+def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) -> Outcome[S]:
+    """Carry out an action of a record, which leaves out what the next line makes plain.
+
+    A roll ends the splits, the first action of a later phase ends the moves; a winner's open choice is declined, and
+    strikes end where nobody can strike.
 
     :raises IllegalAction, CannotTell: as :func:`apply`.
     """
-    events: tuple[Ruling, ...] = ()
-    state = game
-    while isinstance(plan(state, action), Refusal) and (passed := decline(state)) is not None:
-        state, events = passed.state, (*events, *passed.events)
+    state: S = position
+    events: list[Ruling] = []
+    ending = _ended_by(state, action)
+    if ending is not None:
+        ended = apply(state, ending)
+        state = ended.state
+        events += ended.events
+    while isinstance(plan(state, action), Refusal):
+        passed = _passed_over(state, action)
+        if passed is None:
+            break
+        state = passed.state
+        events += passed.events
     try:
-        outcome = apply(state, action)
+        outcome: Outcome[S] = apply(state, action, dice)
     except IllegalAction:
-        return apply(game, action)
+        if ending is not None:
+            raise
+        return apply(position, action, dice)
     return Outcome(outcome.state, outcome.action, (*events, *outcome.events))
+
+
+def _ended_by(position: State, action: Action) -> Action | None:
+    """The end of the splits or of the moves, where an action belongs to what comes after."""
+    if isinstance(position, Battle):
+        return None
+    if position.phase == "commencement" and isinstance(action, Roll):
+        return EndSplits()
+    if position.phase == "movement" and isinstance(action, Engage | EndEngagements | Muster | EndTurn):
+        return EndMoves()
+    return None
+
+
+def _passed_over(position: S, action: Action) -> Outcome[S] | None:
+    """The position after what nobody needs to say: a choice declined, strikes ended where nobody can strike."""
+    battle = position if isinstance(position, Battle) else position.battle
+    if battle is not None:
+        if battle.phase == "maneuver" or not isinstance(action, _MANEUVERING):
+            return None
+        planned: Planned[Any] = plan(position, EndStrikes())
+        strikes = any(isinstance(found, Strike) for found in legal_actions(position))
+        return apply(position, EndStrikes()) if isinstance(planned, Plan) and not strikes else None
+    return None if isinstance(position, Battle) else decline(position)
+
+
+_MANEUVERING = Maneuver | EndManeuver | Summon | NoSummon | Reinforce | NoReinforce
 
 
 def decline(game: Game) -> Outcome[Game] | None:

@@ -15,7 +15,7 @@ from .log import divergence_text
 from .record import Record
 from .report import judged, result_of
 
-SUFFIXES = (".jsonl", ".jsonl.gz")
+SUFFIXES = (".jsonl", ".jsonl.gz", ".titan", ".titan.gz")
 
 
 @frozen
@@ -58,7 +58,9 @@ def files_in(paths: Sequence[str]) -> list[str]:
         if os.path.isdir(path):
             inside = sorted(str(p) for p in Path(path).rglob("*") if p.name.endswith(SUFFIXES))
             if not inside:
-                raise DocumentError([Fault("file", f"{path}: no replay (*.jsonl, *.jsonl.gz) in this folder")])
+                raise DocumentError(
+                    [Fault("file", f"{path}: no replay (*.jsonl, *.titan, gzip or not) in this folder")]
+                )
             found += inside
         elif os.path.exists(path):
             found.append(path)

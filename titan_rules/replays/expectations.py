@@ -167,6 +167,18 @@ def _winner(state: State, _: Rulings, expected: JSON) -> Differs:
     return _differs(expected and current().markers.colors.canonical(expected), closed(state).winner)
 
 
+def _turn(state: State, _: Rulings, expected: JSON) -> Differs:
+    """Whose turn it is, free choices of a winner not counted."""
+    if type(expected) is not str:
+        raise _WrongShape("a turn and whose it is, as in 5 Black")
+    words = expected.partition(" ")
+    wanted = f"{words[0]} {color_names.canonical(words[2])}"
+    if isinstance(state, Battle):
+        return ("there is only a battle",)
+    held = [f"{game.turn} {game.active}" for game in (state, closed(state))]
+    return None if wanted in held else (held[0],)
+
+
 FACTS: dict[str, Callable[[State, Rulings, JSON], Differs]] = {
     "score": _score,
     "legion": _legion,
@@ -177,5 +189,6 @@ FACTS: dict[str, Callable[[State, Rulings, JSON], Differs]] = {
     "caretaker": _caretaker,
     "over": _over,
     "winner": _winner,
+    "turn": _turn,
 }
 """The facts that a line may expect."""

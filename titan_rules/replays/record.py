@@ -1,6 +1,7 @@
-"""The lines of a recorded game as files have them: a header, then one action a line."""
+"""The lines of a recorded game as files have them: a header, then one action a line, in JSON Lines or in a sheet."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
@@ -9,6 +10,7 @@ from ..kernel.lines import CUT, Row
 from ..kernel.replaying import Line, read_line
 from ..position.game import Game
 from .referee import header_from_json
+from .sheet import Sheet, in_words, is_sheet
 
 
 class Record:
@@ -24,12 +26,18 @@ class Record:
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self._rows = iter(rows)
+        self._sheet: Sheet | None = None
         self.warnings: list[str] = []
         first = next(self._rows, None)
         if first is None:
             raise DocumentError([Fault("empty", "the input is empty")])
         self._first = first[0]
-        self.header: JSON = loads(_text(first), self._first)
+        if is_sheet(_text(first)):
+            self._sheet = Sheet(chain([first], self._rows))
+            self._first = self._sheet.first
+            self.header: JSON = self._sheet.header
+        else:
+            self.header = loads(_text(first), self._first)
 
     def start(self) -> Game:
         """The game that the header begins with.
@@ -44,17 +52,23 @@ class Record:
     def lines(self) -> Iterator[Line]:
         """The lines after the header."""
         sealed = type(self.header) is dict and self.header.get("sealed") is True
+        for line in self._json_lines() if self._sheet is None else self._sheet.lines():
+            if sealed and line.seal is None:
+                sealed = False  # said once
+                self.warnings.append(f"line {line.number} has no seal, in a game that was sealed")
+            yield line
+        if self._sheet is not None:
+            self.warnings += self._sheet.warnings
+
+    def _json_lines(self) -> Iterator[Line]:
         for row in self._rows:
             try:
-                line = read_line(row[0], _text(row))
+                line = in_words(read_line(row[0], _text(row)))
             except DocumentError as e:
                 if _is_cut(row, e):
                     self.warnings.append(f"line {row[0]} ends too early and is left out")
                     return
                 line = Line(row[0], {}, fault=e.faults[0])
-            if sealed and line.seal is None:
-                sealed = False  # said once
-                self.warnings.append(f"line {row[0]} has no seal, in a game that was sealed")
             yield line
 
 

@@ -56,6 +56,7 @@ class Header:
     :param source: where the record comes from.
     :param agreements: time limits and other agreements (TIME-1); recorded, not enforced.
     :param sealed: the lines carry seals.
+    :param turn: the turn that the record begins in, as in ``1 Black``; checked.
     """
 
     ruleset: str = "standard"
@@ -67,6 +68,7 @@ class Header:
     agreements: str | None = None
     comment: str | None = None
     sealed: bool = False
+    turn: str | None = None
 
 
 KIND = "replay"
@@ -85,7 +87,9 @@ def header_faults(header: Header) -> list[Fault]:
     for i, player in enumerate(players):
         at = f"/players/{i}"
         if placed and (player.tower is None or player.color is None):
-            found.append(Fault("bad-players", "every player has a color and a tower, or none has", at))
+            key = "tower" if player.tower is None else "color"
+            message = f"the key {key!r} is missing: every player has a color and a tower, or none has"
+            found.append(Fault("missing-key", message, at))
         if player.tower is not None and player.tower not in header.the_box.towers:
             found.append(Fault("bad-tower", f"land {player.tower} is no Tower", f"{at}/tower"))
         if (
@@ -117,13 +121,22 @@ def header_from_json(data: JSON) -> tuple[Header, Game]:
     if "start" in data:
         if header.players is not None:
             raise DocumentError([Fault("bad-players", "a replay has either players or a start", "/start")])
-        return header, _started(header, data)
+        return header, _in_turn(header, _started(header, data))
     faults = header_faults(header)
     if faults:
         raise DocumentError(faults)
     seats = tuple(Seat(p.name or str(p.color), p.tower, p.color, p.marker) for p in header.players or ())
     game = Game(box=header.the_box, ruleset=header.ruleset, options=header.options, phase="setup", seats=seats)
-    return header, start(game) if all(seat.color for seat in seats) else game
+    return header, _in_turn(header, start(game) if all(seat.color for seat in seats) else game)
+
+
+def _in_turn(header: Header, game: Game) -> Game:
+    """The game that a header begins, in the turn that it says."""
+    here = f"{game.turn} {game.active}" if game.active else "setup"
+    if header.turn is not None and header.turn.casefold() != here.casefold():
+        message = f"the record begins in turn {here}, not in {header.turn[:40]!r}"
+        raise DocumentError([Fault("wrong-turn", message, "/turn")])
+    return game
 
 
 def _started(header: Header, data: Mapping[str, JSON]) -> Game:

@@ -29,6 +29,7 @@ _FACTS: dict[str, JSON] = {
     "caretaker": {"type": "object", "additionalProperties": {"type": "integer"}},
     "over": {"type": "boolean"},
     "winner": {"type": ["string", "null"]},
+    "turn": {"type": "string", "description": "the turn and whose it is, as in 5 Black"},
 }
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from titan_rules.replays.record import Record
     from titan_rules.replays.report import Report
 
-FORMATS = ("json", "table", "markdown", "html")
+FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl")
 FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target")
 """Options that an archive has no use for."""
 
@@ -38,7 +38,8 @@ def command(
 ) -> int:
     """Check recorded games; show the first step that breaks a rule, why, and what would have been legal.
 
-    FILE is JSON Lines, gzip or not, or - for standard input. Several files, or a folder, are checked as an
+    FILE is JSON Lines or a score sheet, gzip or not, or - for standard input. With --format sheet or jsonl it is
+    written in that form, without judging it. Several files, or a folder, are checked as an
     archive, one line each.
 
     \b
@@ -46,6 +47,7 @@ def command(
     titan replay game.replay.jsonl --steps --from 3 --to 8 --format table
     titan replay game.replay.jsonl --format markdown -o game.md
     titan replay game.replay.jsonl -o game.html
+    titan replay game.replay.jsonl -o game.titan
     titan replay *.replay.jsonl --jobs 2
     """
     if len(files) > 1 or os.path.isdir(files[0]):
@@ -53,6 +55,11 @@ def command(
         from .replay_archive import check_archive
 
         return check_archive(files, jobs, given["keep_going"], preset, options)
+    shape = given["shape"] or _shape_by_name(given["target"])
+    if shape in ("sheet", "jsonl") and not seal:
+        from .converting import convert
+
+        return convert(files[0], shape, given["target"])
     return _seal(files[0], given["target"]) if seal else _one(files[0], preset, options, **given)
 
 
@@ -62,7 +69,7 @@ def _refuse_for_many(**given: Any) -> None:
     ):
         if given[name] not in (None, False):
             raise click.UsageError(f"--{option} is for one game, not for an archive")
-    if given["shape"] in ("markdown", "html"):
+    if given["shape"] in ("markdown", "html", "sheet", "jsonl"):
         raise click.UsageError(f"--format {given['shape']} is for one game, not for an archive")
 
 
@@ -119,10 +126,14 @@ def _one(
     return _code(record, report)
 
 
+def _shape_by_name(target: str | None) -> str | None:
+    """The form that a file's name asks for."""
+    ending = os.path.splitext(target or "")[1].lower()
+    return {".html": "html", ".htm": "html", ".titan": "sheet", ".jsonl": "jsonl"}.get(ending)
+
+
 def _usual_shape(target: str | None) -> str:
-    if target is not None and target.lower().endswith((".html", ".htm")):
-        return "html"
-    return "json" if output.wants_json() else "table"
+    return _shape_by_name(target) or ("json" if output.wants_json() else "table")
 
 
 def _code(record: "Record", report: "Report") -> int:

@@ -29,12 +29,13 @@ def command(
 ) -> int:
     """Play out a battle from its orders; explain every step, and say what it comes to.
 
-    DOCUMENT is a battle and ORDERS a JSON Lines file (or a list) of actions; or DOCUMENT alone is a
-    battle-orders document that holds both. Either may be - for standard input.
+    DOCUMENT is a battle and ORDERS a file of actions: a score sheet, JSON Lines or a JSON list; or DOCUMENT alone
+    is a battle-orders document that holds both. Either may be - for standard input.
 
     \b
     titan resolve-battle battle.json orders.jsonl
     titan resolve-battle battle-orders.json --seed 7
+    echo end-strikes | titan resolve-battle battle.json -
 
     With --simulate, policies play both sides of a battle again and again: how is it likely to go?
 
@@ -81,7 +82,22 @@ def _together(document: str, orders: str | None) -> Any:
 def _orders(rows: list[str]) -> Any:
     from titan_rules.kernel.jsontext import loads
 
-    if rows and rows[0].lstrip().startswith("["):
+    first = rows[0].lstrip() if rows else ""
+    if first.startswith("["):
         return loads("".join(rows))
+    if first[:1] not in ("{", '"', ""):
+        return _in_words(rows)
     values = [loads(row, number) for number, row in enumerate(rows, 1)]
     return [value for value in values if not (isinstance(value, dict) and value.get("kind") == "replay")]
+
+
+def _in_words(rows: list[str]) -> Any:
+    """Orders of a score sheet, with or without its header."""
+    from titan_rules.replays.sheet import Sheet, is_sheet, line_json, order_lines
+
+    numbered = list(enumerate(rows, 1))
+    lines = list(Sheet(numbered).lines() if is_sheet(first := rows[0]) and first[:1] == "t" else order_lines(numbered))
+    faults = [line.fault for line in lines if line.fault is not None]
+    if faults:
+        raise DocumentError(faults)
+    return [line_json(line) for line in lines]

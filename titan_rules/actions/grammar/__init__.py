@@ -15,7 +15,7 @@ from ...kernel.jsontext import JSON, pointer
 from ..intents import action_from_json
 from .forms import FORMS, forms_of
 from .reading import read
-from .words import Words
+from .words import POSITION_NEEDED, Words
 from .writing import LAND_LETTERS, land_text, quoted, short_name, written
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMS",
     "LAND_LETTERS",
+    "POSITION_NEEDED",
     "action_of",
     "forms_of",
     "land_text",

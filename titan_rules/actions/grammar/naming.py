@@ -47,9 +47,8 @@ class Naming:
         battle = self._in_battle(words)
         if label is not None:
             return self._standing(words, battle, name, label)
-        named = [c for c in battle.of(battle.acting).characters if c.name == name]
-        if not named:
-            self._nobody(words, battle, name)
+        sides = [[c for c in battle.of(r).characters if c.name == name] for r in (battle.acting, other(battle.acting))]
+        named = sides[0] or sides[1] or self._nobody(words, battle, name)
         found = {c.hex for c in named if not c.moved} or {c.hex for c in named}
         if len(found) > 1:
             ways = [f"{name} {label}" if label else f"{name} enters" for label in sorted(found, key=str)]

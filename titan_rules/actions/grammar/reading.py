@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ...kernel.names import shortened
 from .. import intents as a
 from .forms import BY_PHASE, USUAL, forms_of
-from .words import ARTICLES, Words
+from .words import ARTICLES, POSITION_NEEDED, Words
 from .writing import BARE, LAND_LETTERS
 
 if TYPE_CHECKING:
@@ -60,7 +60,11 @@ def _split(words: Words, naming: "Naming | None") -> a.Action:
     if words.take("into"):
         into = words.marker()
     if into is None:
-        into = naming.free_marker(words, legion) if naming else words.fail("the new Legion's marker is missing")
+        into = (
+            naming.free_marker(words, legion)
+            if naming
+            else words.fail("the new Legion's marker is missing", POSITION_NEEDED)
+        )
     return a.Split(legion, into, characters)
 
 
@@ -202,9 +206,9 @@ def _maneuver(words: Words, naming: "Naming | None") -> a.Action:
     elif naming is not None and name is None:
         words.fail("who enters?")
     if name is None:
-        words.fail(f"who stands in {origin}?")
+        words.fail(f"who stands in {origin}?", POSITION_NEEDED)
     if origin is None and not entering and naming is None:
-        words.fail(f"from which hex does the {name} go?")
+        words.fail(f"from which hex does the {name} go?", POSITION_NEEDED)
     return a.Maneuver(name, origin, to=to)
 
 
@@ -235,7 +239,7 @@ def _strike(words: Words, naming: "Naming | None") -> a.Action:
     if naming is not None:
         origin, to = naming.strike(words, striker, target)
     elif striker[1] is None or target[1] is None:
-        words.fail(f"in which hex does the {striker[0] if striker[1] is None else target[0]} stand?")
+        words.fail(f"in which hex does the {striker[0] if striker[1] is None else target[0]} stand?", POSITION_NEEDED)
     else:
         origin, to = striker[1], target[1]
     return a.Strike(origin, to, **found)
@@ -296,7 +300,7 @@ def _enemy(words: Words, naming: "Naming | None") -> str:
     name, label = _somebody(words)
     if naming is not None:
         return naming.enemy(words, name, label)
-    return label or words.fail(f"in which hex does the {name} stand?")
+    return label or words.fail(f"in which hex does the {name} stand?", POSITION_NEEDED)
 
 
 def _summon(words: Words, naming: "Naming | None") -> a.Action:
@@ -305,9 +309,8 @@ def _summon(words: Words, naming: "Naming | None") -> a.Action:
     origin = words.marker() if words.take("from") else None
     legion = words.marker() if words.take("to") else None
     if origin is None:
-        origin = (
-            naming.donor(words, character) if naming else words.fail(f"from which Legion does the {character} come?")
-        )
+        question = f"from which Legion does the {character} come?"
+        origin = naming.donor(words, character) if naming else words.fail(question, POSITION_NEEDED)
     return a.Summon(origin, character, legion)
 
 

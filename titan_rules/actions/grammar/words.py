@@ -18,6 +18,9 @@ _MARKER = re.compile(r"[A-Za-z]{2}[0-9]{1,2}", re.ASCII)
 _LAND = re.compile(r"([A-Za-z]{0,2})([0-9]+)", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
 
+POSITION_NEEDED = "position-needed"
+"""The code of the fault of a text that only a position makes clear."""
+
 _ENTRY = ("left", "right", "bottom", "normal")
 ARTICLES = ("the", "a", "an", "his", "her", "its")
 

@@ -172,7 +172,7 @@ def _turn(state: State, _: Rulings, expected: JSON) -> Differs:
     if type(expected) is not str:
         raise _WrongShape("a turn and whose it is, as in 5 Black")
     words = expected.partition(" ")
-    wanted = f"{words[0]} {color_names.canonical(words[2])}"
+    wanted = f"{words[0]} {current().markers.colors.canonical(words[2])}"
     if isinstance(state, Battle):
         return ("there is only a battle",)
     held = [f"{game.turn} {game.active}" for game in (state, closed(state))]

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 
-from ...box.markers import color_names
+from ...box.reading import current
 from ...kernel.errors import DocumentError, Fault, UnknownName
 from ...kernel.jsontext import JSON, loads
 from ...kernel.names import in_quotes, shortened
@@ -137,7 +137,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _called(name: str) -> str:
-    return name if name.isalpha() and color_names.find(name) in (None, name) else in_quotes(name)
+    return name if name.isalpha() and current().markers.colors.find(name) in (None, name) else in_quotes(name)
 
 
 _WRITTEN: dict[str, Callable[[JSON], str]] = {

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from ...actions.grammar import POSITION_NEEDED, parse
-from ...box.markers import color_names
+from ...box.reading import current
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import ActionError, AdjudicationError, DocumentError, Fault
 from ...kernel.evolving import evolve
@@ -198,7 +198,7 @@ def _of_a_player(word: Word, player: dict[str, JSON]) -> tuple[str, JSON]:
         return "name", json.loads(word.text)
     if word.text.isascii() and word.text.isdigit() and len(word.text) < 10:
         return "tower", int(word.text)
-    if color_names.find(word.text) is not None and "color" not in player:
+    if current().markers.colors.find(word.text) is not None and "color" not in player:
         return "color", word.text
     if re.fullmatch(r"[A-Za-z]{2}[0-9]{1,2}", word.text, re.ASCII) and "color" in player:
         return "marker", word.text
@@ -275,7 +275,7 @@ def _add(held: _Open, row: _Numbered, turn: str | None) -> None:
 def turn_in(text: str) -> str | None:
     """The turn that a row marks, as ``5 Black``; None of any other row."""
     found = _TURN.fullmatch(text)
-    return f"{int(found[1])} {found[2]}" if found and color_names.find(found[2]) is not None else None
+    return f"{int(found[1])} {found[2]}" if found and current().markers.colors.find(found[2]) is not None else None
 
 
 def _action_line(row: _Numbered) -> Line:

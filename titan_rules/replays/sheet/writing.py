@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ...actions.grammar import written
 from ...actions.intents import action_from_json
-from ...box.markers import color_names
+from ...box.reading import current
 from ...kernel.errors import DocumentError
 from ...kernel.jsontext import JSON, compact
 from ...kernel.names import in_quotes
@@ -92,7 +92,7 @@ def _player(player: Mapping[str, JSON]) -> str:
     said = []
     if "name" in player:
         name = player["name"]
-        plain = _NAME.fullmatch(name) and color_names.find(name) is None and name.lower() not in _KEYS
+        plain = _NAME.fullmatch(name) and current().markers.colors.find(name) is None and name.lower() not in _KEYS
         said.append(name if plain else in_quotes(name))
     return " ".join([*said, *[str(player[key]) for key in _SETTLED if key in player]])
 

@@ -11,6 +11,7 @@ from ..kernel.replaying import Line, Step, play
 from ..kernel.rulings import Ruling
 from ..position.game import Game
 from .closing import closing
+from .out_of_order import OutOfOrder, against_order
 from .referee import TitanReferee
 
 Verdict: TypeAlias = Literal["legal", "illegal", "diverges"]
@@ -91,10 +92,11 @@ def judged(
     """Replay the lines and report.
 
     :param to: stop after that many actions; the final state is then the one after them, as it stands.
-    :param keep_going: go past failed expectations, and past illegal actions that can be skipped.
+    :param keep_going: go past failed expectations, and past illegal actions that can be skipped; what was done out of
+        its phase is done, and stands when the next player's turn has begun (ORDER-1).
     :param watch: called with every step, good or not.
     """
-    referee = TitanReferee()
+    referee = OutOfOrder() if keep_going else TitanReferee()
     report, more = Report(start), 0
     for step in _until(play(lines, referee, start), to):
         if watch is not None:
@@ -102,9 +104,10 @@ def judged(
         if step.judged:
             report.steps += 1
         report.final = step.state
-        if step.good:
+        if step.good and not against_order(step.events):
             continue
-        report.verdict = "illegal" if step.refusal or step.fault else _worse(report.verdict)
+        against = step.refusal or step.fault or against_order(step.events)
+        report.verdict = "illegal" if against else _worse(report.verdict)
         stops = not keep_going or not _passable(step, referee)
         if stops:
             report.stopped_at = problem_of(step, referee)
@@ -114,6 +117,9 @@ def judged(
             more += 1
         if stops:
             break
+    if isinstance(referee, OutOfOrder) and referee.invalid:
+        undone = "; ".join(referee.invalid)
+        report.warnings.append(f"still invalid, the next player's turn has not begun (ORDER-1): {undone}")
     if more:
         report.warnings.append(f"{more} more steps that are not good are not listed")
     if to is None and report.stopped_at is None:
@@ -149,7 +155,7 @@ def problem_of(step: Step[Game], referee: TitanReferee) -> dict[str, JSON]:
         "step": step.number,
         "line": step.line.number,
         "action": dict(step.line.data),
-        "rulings": [ruling.to_json() for ruling in step.refusal],
+        "rulings": [ruling.to_json() for ruling in step.refusal or against_order(step.events)],
     }
     if step.line.comment is not None:
         problem["comment"] = step.line.comment

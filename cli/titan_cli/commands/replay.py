@@ -27,7 +27,7 @@ FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target
 @click.option("--to", type=click.IntRange(0), metavar="N", help="Stop after N actions and give the state there.")
 @click.option("--from", "start", type=click.IntRange(1), metavar="N", help="Show the steps from the Nth on.")
 @click.option("--steps", is_flag=True, help="Show every step with its rulings.")
-@click.option("--keep-going", is_flag=True, help="Go past failed expectations and skippable illegal actions.")
+@click.option("--keep-going", is_flag=True, help="Go past failed expectations, skippable actions, and as ORDER-1 says.")
 @click.option("--expect-only", is_flag=True, help="Show only the steps that expect something, and what holds.")
 @click.option("--seal", is_flag=True, help="Write the record again, with a hash of the state on every line.")
 @click.option("--follow", is_flag=True, help="Show steps as the file grows, until the game is over.")

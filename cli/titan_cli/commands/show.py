@@ -25,7 +25,7 @@ def command(
     titan show game.json
     titan show game.json --as Red
     titan show battle.json --line
-    titan show game.json --tally
+    titan new --players 3 | titan show - --tally
     titan show "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
     """
     from titan_rules.position.documents import FORMAT

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .answers.battle_odds import BattleOdds
     from .answers.battle_result import BattleResult
     from .answers.duel_odds import DuelOdds
+    from .answers.moves import legal_moves
     from .answers.muster_options import MusterOptions, muster_options
     from .answers.strike_odds import StrikeOdds
     from .draw.asking import render
@@ -83,6 +84,7 @@ __all__ = [
     "dumps",
     "is_legal",
     "legal_actions",
+    "legal_moves",
     "load",
     "loads",
     "muster_options",
@@ -105,6 +107,7 @@ _HOMES = {
     "answers.battle_odds": ("BattleOdds",),
     "answers.battle_result": ("BattleResult",),
     "answers.duel_odds": ("DuelOdds",),
+    "answers.moves": ("legal_moves",),
     "answers.muster_options": ("MusterOptions", "muster_options"),
     "answers.strike_odds": ("StrikeOdds",),
     "draw.asking": ("render",),
@@ -146,15 +149,18 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 
-def __getattr__(name: str) -> object:
-    home = _HOME.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # or every name would be there for type checkers
 
-    found: object = getattr(import_module(f".{home}", __name__), name)
-    globals()[name] = found
-    return found
+    def __getattr__(name: str) -> object:
+        """The name from its home, imported now."""
+        home = _HOME.get(name)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        found: object = getattr(import_module(f".{home}", __name__), name)
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

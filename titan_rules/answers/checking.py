@@ -7,8 +7,9 @@ from ..actions.grammar import written
 from ..actions.intents import Action, Strike
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, IllegalAction
+from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
-from ..play import apply, dice_needed, legal_actions, owed, settle
+from ..play import apply, dice_needed, legal_actions, next_choice, owed, settle
 from ..position.battle import Battle
 from ..position.game import Game
 from .verdicts import Check
@@ -25,7 +26,7 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
     :raises CannotTell: it depends on characters that are not known.
     """
     rulings: list[Ruling] = []
-    state = position
+    state, last = position, actions[-1]
     for action in actions:
         try:
             outcome = apply(state, action, dice)
@@ -35,9 +36,9 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
             if e.fault.code != "dice-missing" or (isinstance(action, Strike) and action.carry):
                 raise
             return _legal(action, rulings, dice_needed(position, action)), position
-        state = outcome.state
+        state, last = outcome.state, outcome.action or action
         rulings += outcome.events
-    return _legal(actions[-1], rulings), state
+    return evolve(_legal(last, rulings), next=next_choice(state)), state
 
 
 def _legal(action: Action, rulings: Sequence[Ruling], dice: int | None = None) -> Check:

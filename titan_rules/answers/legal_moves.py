@@ -8,6 +8,7 @@ from ..actions.intents import Action, HowMoved
 from ..box.types import EntrySide
 from ..kernel.answers import Answer, Part
 from ..kernel.rulings import Ruling
+from ..play.listing import Unknown
 from ..position.battle import Role
 from ..position.documents import FORMAT
 from .muster_options import MusterOption
@@ -15,12 +16,34 @@ from .muster_options import MusterOption
 FROM: dict[str, Any] = {"key": "from"}
 
 
-@frozen
+@frozen(kw_only=True)
+class ActionInShort(Part):
+    """A legal action.
+
+    :param by: who may do it: a colour, in setup a name.
+    :param do: its kind.
+    :param text: in short, as it is read.
+    """
+
+    by: str | None
+    do: str
+    text: str
+
+
+@frozen(kw_only=True)
 class LegalMoves(Answer):
-    """What may be done now."""
+    """What may be done now.
+
+    :param actions: every legal action of the moment, what is open first; those that differ only in dice, in the carries
+        that depend on them, in equal characters or in the free marker are listed once.
+    :param cannot_tell: what may be legal or not, depending on characters that are not known.
+    """
 
     kind: ClassVar[str] = "legal-moves"
     format: ClassVar[str] = FORMAT.id
+    LAST: ClassVar[tuple[str, ...]] = ("actions", "cannot_tell")
+    actions: tuple[ActionInShort, ...] | None = None
+    cannot_tell: tuple[Unknown, ...] | None = None
 
 
 # --- battles ---------------------------------------------------------------------------------------------------------

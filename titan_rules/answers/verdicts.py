@@ -7,6 +7,7 @@ from attrs import field, frozen
 from ..actions.intents import Action
 from ..kernel.answers import Answer, Part
 from ..kernel.rulings import Ruling
+from ..play import Next
 from ..position.battle import Role
 from ..position.documents import FORMAT
 from .legal_moves import Target
@@ -96,6 +97,7 @@ class Check(Answer):
     :param legal: where it is not: the short texts of what would have been.
     :param owed: where it is not: what must be done before the phase may end.
     :param dice: where they are still to be rolled: how many.
+    :param next: whose choice it is then.
     """
 
     kind: ClassVar[str] = "check"
@@ -106,3 +108,4 @@ class Check(Answer):
     legal: tuple[str, ...] | None = None
     owed: tuple[Ruling, ...] | None = None
     dice: int | None = None
+    next: Next | None = None

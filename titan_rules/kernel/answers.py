@@ -43,10 +43,12 @@ class Answer(Part):
 
     :cvar kind: as under the key ``kind``, and the name of its JSON Schema.
     :cvar format: as under the key ``format``; empty where the answer has none.
+    :cvar LAST: fields that are written after all others, although a base class has them.
     """
 
     kind: ClassVar[str]
     format: ClassVar[str] = ""
+    LAST: ClassVar[tuple[str, ...]] = ()
 
     def to_json(self) -> dict[str, JSON]:
         """The JSON object with its header."""
@@ -78,7 +80,9 @@ def _plan(cls: type[Part]) -> tuple[tuple[str, str, object], ...]:
     """The name, JSON key and default of every field."""
     found = _plans.get(cls)
     if found is None:
-        found = _plans[cls] = tuple([(field.name, key_of(field), _default(field)) for field in attrs.fields(cls)])
+        last = cls.LAST if issubclass(cls, Answer) else ()
+        fields = sorted(attrs.fields(cls), key=lambda field: field.name in last)
+        found = _plans[cls] = tuple([(field.name, key_of(field), _default(field)) for field in fields])
     return found
 
 

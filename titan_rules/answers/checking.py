@@ -7,7 +7,6 @@ from ..actions.grammar import written
 from ..actions.intents import Action, Strike
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, IllegalAction
-from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
 from ..play import apply, dice_needed, legal_actions, next_choice, owed, settle
 from ..position.battle import Battle
@@ -38,7 +37,7 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
             return _legal(action, rulings, dice_needed(position, action)), position
         state, last = outcome.state, outcome.action or action
         rulings += outcome.events
-    return evolve(_legal(last, rulings), next=next_choice(state)), state
+    return _legal(last, rulings).but(next=next_choice(state)), state
 
 
 def _legal(action: Action, rulings: Sequence[Ruling], dice: int | None = None) -> Check:

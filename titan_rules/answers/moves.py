@@ -3,7 +3,6 @@
 from typing import TypeVar
 
 from ..actions.grammar import written
-from ..kernel.evolving import evolve
 from ..play import cannot_tell, legal_actions
 from ..play.seats import author
 from ..position.battle import Battle
@@ -33,5 +32,4 @@ def with_actions(moves: M, position: Game | Battle) -> M:
         ActionInShort(by=author(position, action), do=action.do, text=written(action))
         for action in legal_actions(position)
     ]
-    found: M = evolve(moves, actions=tuple(actions), cannot_tell=tuple(cannot_tell(position)))
-    return found
+    return moves.but(actions=tuple(actions), cannot_tell=tuple(cannot_tell(position)))

@@ -36,7 +36,7 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
                 raise
             return _legal(action, rulings, dice_needed(position, action)), position
         state, last = outcome.state, outcome.action or action
-        rulings += outcome.events
+        rulings += [event.ruling for event in outcome.events]
     return _legal(last, rulings).but(next=next_choice(state)), state
 
 

@@ -17,9 +17,7 @@ from .planning import Done, Plan, Planned, Refusal
 def plan_muster(game: Game, action: Muster) -> Planned[Game]:
     """MUSTER-1 to MUSTER-4: a Legion musters; a muster made as it moves is recorded in Enlistment (MUSTER-6)."""
     rule = "MUSTER-6" if game.phase in ("movement", "engagement") else "MUSTER-1"
-    found = in_phase(game, "enlistment", rule) or muster_violations(
-        game, action.legion, action.character, action.with_
-    )
+    found = in_phase(game, "enlistment", rule) or muster_violations(game, action.legion, action.character, action.with_)
     return Refusal(tuple(found)) if found else Plan(lambda _: _mustered(game, action))
 
 

@@ -10,7 +10,7 @@ Every ruling names the rule that decides it, with the case's own numbers.
 
 Positions
     ``Game``, ``Battle`` and ``Muster``: ``Game.load(path)``, ``Battle.parse("Plains: Ogre D3 / Lion D4")``;
-    ``new_game``, ``load``, ``loads``, ``dump``, ``dumps``, ``render``.
+    ``new_game``, ``load``, ``loads``, ``dump``, ``dumps``, ``render``. ``Box.load("standard")`` is what they play with.
 
 Actions
     ``parse("Bk02 P105")`` reads one, ``str(action)`` is its short text; ``legal_actions``, ``is_legal``, ``why``,
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .answers.moves import legal_moves
     from .answers.muster_options import MusterOptions, muster_options
     from .answers.strike_odds import StrikeOdds
+    from .box.value import Box
     from .draw.asking import render
     from .kernel.dice import Dice
     from .kernel.errors import ActionError, CannotTell, DocumentError, Fault, IllegalAction, TitanError, UnknownName
@@ -59,6 +60,7 @@ __all__ = [
     "Battle",
     "BattleOdds",
     "BattleResult",
+    "Box",
     "CannotTell",
     "Dice",
     "DocumentError",
@@ -110,6 +112,7 @@ _HOMES = {
     "answers.moves": ("legal_moves",),
     "answers.muster_options": ("MusterOptions", "muster_options"),
     "answers.strike_odds": ("StrikeOdds",),
+    "box.value": ("Box",),
     "draw.asking": ("render",),
     "kernel.dice": ("Dice",),
     "kernel.errors": (

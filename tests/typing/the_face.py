@@ -12,6 +12,9 @@ import titan_rules as titan
 def positions() -> None:
     game = titan.new_game(["Ann", "Ben"], seed=1)
     assert_type(game, titan.Game)
+    box = titan.Box.load("standard")
+    assert_type(box, titan.Box)
+    assert_type(titan.new_game(["Ann", "Ben"], box=box, seed=1), titan.Game)
     assert_type(titan.Game.load("game.json"), titan.Game)
     assert_type(titan.Battle.load("battle.json"), titan.Battle)
     assert_type(titan.Muster.load("muster.json"), titan.Muster)

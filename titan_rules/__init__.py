@@ -10,7 +10,7 @@ Every ruling names the rule that decides it, with the case's own numbers.
 
 Positions
     ``Game``, ``Battle`` and ``Muster``: ``Game.load(path)``, ``Battle.parse("Plains: Ogre D3 / Lion D4")``;
-    ``new_game``, ``load``, ``loads``, ``dump``, ``dumps``, ``render``.
+    ``new_game``, ``load``, ``loads``, ``dump``, ``dumps``, ``render``. ``Box.load("standard")`` is what they play with.
 
 Actions
     ``parse("Bk02 P105")`` reads one, ``str(action)`` is its short text; ``legal_actions``, ``is_legal``, ``why``,
@@ -34,8 +34,10 @@ if TYPE_CHECKING:
     from .answers.battle_odds import BattleOdds
     from .answers.battle_result import BattleResult
     from .answers.duel_odds import DuelOdds
+    from .answers.moves import legal_moves
     from .answers.muster_options import MusterOptions, muster_options
     from .answers.strike_odds import StrikeOdds
+    from .box.value import Box
     from .draw.asking import render
     from .kernel.dice import Dice
     from .kernel.errors import ActionError, CannotTell, DocumentError, Fault, IllegalAction, TitanError, UnknownName
@@ -58,6 +60,7 @@ __all__ = [
     "Battle",
     "BattleOdds",
     "BattleResult",
+    "Box",
     "CannotTell",
     "Dice",
     "DocumentError",
@@ -83,6 +86,7 @@ __all__ = [
     "dumps",
     "is_legal",
     "legal_actions",
+    "legal_moves",
     "load",
     "loads",
     "muster_options",
@@ -105,8 +109,10 @@ _HOMES = {
     "answers.battle_odds": ("BattleOdds",),
     "answers.battle_result": ("BattleResult",),
     "answers.duel_odds": ("DuelOdds",),
+    "answers.moves": ("legal_moves",),
     "answers.muster_options": ("MusterOptions", "muster_options"),
     "answers.strike_odds": ("StrikeOdds",),
+    "box.value": ("Box",),
     "draw.asking": ("render",),
     "kernel.dice": ("Dice",),
     "kernel.errors": (
@@ -146,15 +152,18 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 
-def __getattr__(name: str) -> object:
-    home = _HOME.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # or every name would be there for type checkers
 
-    found: object = getattr(import_module(f".{home}", __name__), name)
-    globals()[name] = found
-    return found
+    def __getattr__(name: str) -> object:
+        """The name from its home, imported now."""
+        home = _HOME.get(name)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        found: object = getattr(import_module(f".{home}", __name__), name)
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

@@ -12,7 +12,7 @@ from .kernel.errors import DocumentError, Fault
 from .kernel.evolving import evolve
 from .kernel.jsontext import JSON
 from .kernel.replaying import Divergence, Line, Step, line_of, play
-from .kernel.rulings import Ruling
+from .kernel.rulings import Told
 from .play import apply_recorded, legal_actions, settle
 from .position.battle import ROLES, Battle, Role
 from .position.documents import FORMAT
@@ -85,7 +85,7 @@ class BattleReferee:
         """An order from its JSON."""
         return action_of(data, state)
 
-    def apply(self, state: Battle, action: Action) -> tuple[Battle, Sequence[Ruling]]:
+    def apply(self, state: Battle, action: Action) -> tuple[Battle, Sequence[Told]]:
         """The next state, and what happened."""
         outcome = apply_recorded(state, action, self._dice)
         return outcome.state, outcome.events
@@ -94,7 +94,7 @@ class BattleReferee:
         """The short texts of what would have been legal."""
         return [written(action) for action in legal_actions(state)]
 
-    def divergences(self, state: Battle, events: Sequence[Ruling], expect: Any) -> list[Divergence]:
+    def divergences(self, state: Battle, events: Sequence[Told], expect: Any) -> list[Divergence]:
         """Which expectations do not hold."""
         return divergences(state, events, expect)
 
@@ -137,7 +137,7 @@ def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | Non
             break
     settled = settle(battle)
     if settled.events:
-        steps.append(BattleStep(step=None, events=tuple(settled.events)))
+        steps.append(BattleStep(step=None, events=tuple([event.ruling for event in settled.events])))
     return _result(settled.state, tuple(steps), stopped)
 
 
@@ -164,7 +164,7 @@ def _step(step: Step[Battle]) -> BattleStep:
         action=dict(step.line.data),
         text=written(step.action),
         comment=step.line.comment,
-        events=step.events,
+        events=tuple([event.ruling for event in step.events]),
     )
 
 

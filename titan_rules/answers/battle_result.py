@@ -1,11 +1,9 @@
 """What ``resolve-battle`` answers: what a battle's orders come to."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
-from attrs import field, frozen
-
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Part, part
 from ..kernel.errors import Fault
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence
@@ -15,10 +13,7 @@ from ..position.documents import FORMAT
 
 How: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual"]
 
-_ALWAYS: dict[str, Any] = {"always": True}
 
-
-@frozen(kw_only=True)
 class Reinforcement(Part):
     """A character that may be mustered as a reinforcement.
 
@@ -26,10 +21,9 @@ class Reinforcement(Part):
     """
 
     muster: str
-    ways: tuple[tuple[str, ...], ...] = field(metadata={"key": "with"})
+    ways: tuple[tuple[str, ...], ...] = part(key="with")
 
 
-@frozen(kw_only=True)
 class BattleStep(Part):
     """An order that was carried out, or what still happened after the last one.
 
@@ -44,7 +38,6 @@ class BattleStep(Part):
     events: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class StoppedOrder(Part):
     """The first order that is not good.
 
@@ -62,7 +55,6 @@ class StoppedOrder(Part):
     legal: tuple[str, ...] | None = None
 
 
-@frozen(kw_only=True)
 class BattleResult(Answer):
     """What a battle's orders come to.
 
@@ -91,7 +83,7 @@ class BattleResult(Answer):
     may_summon: bool
     stopped_at: StoppedOrder | None = None
     steps: tuple[BattleStep, ...]
-    final: Battle = field(metadata={"header": {"format": {"const": FORMAT.id}, "kind": {"const": "battle"}}})
+    final: Battle = part(header={"format": {"const": FORMAT.id}, "kind": {"const": "battle"}})
 
     @property
     def verdict(self) -> Literal["legal", "illegal", "diverges"]:

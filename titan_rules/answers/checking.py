@@ -8,7 +8,7 @@ from ..actions.intents import Action, Strike
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, IllegalAction
 from ..kernel.rulings import Ruling
-from ..play import apply, dice_needed, legal_actions, owed, settle
+from ..play import apply, dice_needed, legal_actions, next_choice, owed, settle
 from ..position.battle import Battle
 from ..position.game import Game
 from .verdicts import Check
@@ -25,7 +25,7 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
     :raises CannotTell: it depends on characters that are not known.
     """
     rulings: list[Ruling] = []
-    state = position
+    state, last = position, actions[-1]
     for action in actions:
         try:
             outcome = apply(state, action, dice)
@@ -35,9 +35,9 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
             if e.fault.code != "dice-missing" or (isinstance(action, Strike) and action.carry):
                 raise
             return _legal(action, rulings, dice_needed(position, action)), position
-        state = outcome.state
-        rulings += outcome.events
-    return _legal(actions[-1], rulings), state
+        state, last = outcome.state, outcome.action or action
+        rulings += [event.ruling for event in outcome.events]
+    return _legal(last, rulings).but(next=next_choice(state)), state
 
 
 def _legal(action: Action, rulings: Sequence[Ruling], dice: int | None = None) -> Check:

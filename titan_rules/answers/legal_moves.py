@@ -1,32 +1,48 @@
 """What ``legal-moves`` answers: what may be done now, phase by phase."""
 
-from typing import Any, ClassVar, Literal, TypeAlias
-
-from attrs import field, frozen
+from typing import ClassVar, Literal, TypeAlias
 
 from ..actions.intents import Action, HowMoved
 from ..box.types import EntrySide
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Part, part
 from ..kernel.rulings import Ruling
+from ..play.listing import Unknown
 from ..position.battle import Role
 from ..position.documents import FORMAT
 from .muster_options import MusterOption
 
-FROM: dict[str, Any] = {"key": "from"}
+
+class ActionInShort(Part):
+    """A legal action.
+
+    :param by: who may do it: a colour, in setup a name.
+    :param do: its kind.
+    :param text: in short, as it is read.
+    """
+
+    by: str | None
+    do: str
+    text: str
 
 
-@frozen
 class LegalMoves(Answer):
-    """What may be done now."""
+    """What may be done now.
+
+    :param actions: every legal action of the moment, what is open first; those that differ only in dice, in the carries
+        that depend on them, in equal characters or in the free marker are listed once.
+    :param cannot_tell: what may be legal or not, depending on characters that are not known.
+    """
 
     kind: ClassVar[str] = "legal-moves"
     format: ClassVar[str] = FORMAT.id
+    LAST: ClassVar[tuple[str, ...]] = ("actions", "cannot_tell")
+    actions: tuple[ActionInShort, ...] | None = None
+    cannot_tell: tuple[Unknown, ...] | None = None
 
 
 # --- battles ---------------------------------------------------------------------------------------------------------
 
 
-@frozen(kw_only=True)
 class CharacterManeuvers(Part):
     """Where one character may go.
 
@@ -35,21 +51,19 @@ class CharacterManeuvers(Part):
     """
 
     character: str
-    origin: str | None = field(metadata=FROM)
+    origin: str | None = part(key="from")
     to: tuple[str, ...]
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class ManeuverMoves(LegalMoves):
     """Every maneuver of the side that acts."""
 
-    phase: Literal["maneuver"] = field(default="maneuver", metadata={"always": True})
+    phase: Literal["maneuver"] = part(default="maneuver", always=True)
     side: Role
     legal: tuple[CharacterManeuvers, ...]
 
 
-@frozen(kw_only=True)
 class RollOption(Part):
     """One way to roll a strike.
 
@@ -61,7 +75,6 @@ class RollOption(Part):
     carry_to: tuple[str, ...]
 
 
-@frozen(kw_only=True)
 class Target(Part):
     """An enemy that a character may strike.
 
@@ -80,7 +93,6 @@ class Target(Part):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class CharacterStrikes(Part):
     """Whom one character may strike, and how.
 
@@ -88,13 +100,12 @@ class CharacterStrikes(Part):
     """
 
     character: str
-    origin: str | None = field(metadata=FROM)
+    origin: str | None = part(key="from")
     must: bool
     targets: tuple[Target, ...]
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class StrikeMoves(LegalMoves):
     """Every strike of the side that acts.
 
@@ -109,7 +120,6 @@ class StrikeMoves(LegalMoves):
 # --- the Masterboard -------------------------------------------------------------------------------------------------
 
 
-@frozen(kw_only=True)
 class SplitOff(Part):
     """One way to split a Legion.
 
@@ -120,7 +130,6 @@ class SplitOff(Part):
     stay: tuple[str, ...]
 
 
-@frozen(kw_only=True)
 class LegionSplits(Part):
     """How one Legion may be split.
 
@@ -135,7 +144,6 @@ class LegionSplits(Part):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class SplitMoves(LegalMoves):
     """What may be split in the Commencement Phase.
 
@@ -143,14 +151,13 @@ class SplitMoves(LegalMoves):
     :param owed: what must still be split before the phase may end.
     """
 
-    phase: Literal["commencement"] = field(default="commencement", metadata={"always": True})
+    phase: Literal["commencement"] = part(default="commencement", always=True)
     active: str
     into: tuple[str, ...]
     legal: tuple[LegionSplits, ...]
     owed: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class Destination(Part):
     """Where a Legion may go.
 
@@ -167,7 +174,6 @@ class Destination(Part):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class DestinationAhead(Part):
     """Where a Legion may go, and what it could muster there.
 
@@ -184,7 +190,6 @@ class DestinationAhead(Part):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class LegionMoves(Part):
     """Where one Legion may go.
 
@@ -193,13 +198,12 @@ class LegionMoves(Part):
     """
 
     legion: str
-    origin: int = field(metadata=FROM)
+    origin: int = part(key="from")
     to: tuple[Destination | DestinationAhead, ...]
     rulings: tuple[Ruling, ...] | None = None
     missing: str | None = None
 
 
-@frozen(kw_only=True)
 class RollMoves(Part):
     """Every move with one Movement Roll."""
 
@@ -207,7 +211,6 @@ class RollMoves(Part):
     legal: tuple[LegionMoves, ...]
 
 
-@frozen(kw_only=True)
 class MovementMoves(LegalMoves):
     """Every move of the Movement Phase.
 
@@ -215,7 +218,7 @@ class MovementMoves(LegalMoves):
     :param owed: what must still be moved before the phase may end.
     """
 
-    phase: Literal["movement"] = field(default="movement", metadata={"always": True})
+    phase: Literal["movement"] = part(default="movement", always=True)
     active: str
     roll: int | None
     rolls: tuple[RollMoves, ...] | None = None
@@ -223,7 +226,6 @@ class MovementMoves(LegalMoves):
     owed: tuple[Ruling, ...] | None = None
 
 
-@frozen(kw_only=True)
 class OpenEngagement(Part):
     """An Engagement that the mover may resolve next (ENG-1).
 
@@ -239,16 +241,14 @@ class OpenEngagement(Part):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class EngagementMoves(LegalMoves):
     """Every Engagement that may be resolved next."""
 
-    phase: Literal["engagement"] = field(default="engagement", metadata={"always": True})
+    phase: Literal["engagement"] = part(default="engagement", always=True)
     active: str
     legal: tuple[OpenEngagement, ...]
 
 
-@frozen(kw_only=True)
 class EngagementStage(Part):
     """What is decided now in the Engagement that is being resolved.
 
@@ -262,7 +262,6 @@ class EngagementStage(Part):
     to_act: str | None
 
 
-@frozen(kw_only=True)
 class LegalAction(Part):
     """A legal action and its short text."""
 
@@ -270,7 +269,6 @@ class LegalAction(Part):
     text: str
 
 
-@frozen(kw_only=True)
 class ActionMoves(LegalMoves):
     """The legal actions where turns are taken action by action: in setup, and in an Engagement."""
 
@@ -280,7 +278,6 @@ class ActionMoves(LegalMoves):
     legal: tuple[LegalAction, ...]
 
 
-@frozen(kw_only=True)
 class LegionMusters(Part):
     """What one Legion may muster.
 
@@ -294,11 +291,10 @@ class LegionMusters(Part):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class MusterMoves(LegalMoves):
     """Every muster of the Enlistment Phase."""
 
-    phase: Literal["enlistment"] = field(default="enlistment", metadata={"always": True})
+    phase: Literal["enlistment"] = part(default="enlistment", always=True)
     active: str
     legal: tuple[LegionMusters, ...]
 

@@ -1,12 +1,10 @@
 """What ``recruit-options`` answers: what a Legion may muster in a land."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING, ClassVar
 
 from ..box.terrains import Table
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Part, part
 from ..kernel.rulings import Ruling
 from ..rules.masterboard import mustering
 
@@ -14,10 +12,7 @@ if TYPE_CHECKING:
     from ..position.game import Game
     from ..position.muster import Muster
 
-WITH: dict[str, Any] = {"key": "with"}
 
-
-@frozen(kw_only=True)
 class MusterOption(Part):
     """A character that may be mustered.
 
@@ -26,11 +21,10 @@ class MusterOption(Part):
     """
 
     muster: str
-    ways: tuple[tuple[str, ...], ...] = field(metadata=WITH)
+    ways: tuple[tuple[str, ...], ...] = part(key="with")
     left: int
 
 
-@frozen(kw_only=True)
 class MusterOptions(Answer):
     """What a Legion may muster in a land.
 

@@ -1,23 +1,18 @@
 """What ``strike-odds`` answers: the exact odds of a strike, of several, or of all that may be made."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
-from attrs import field, frozen
-
-from ..kernel.answers import FLAT, Answer, Part
+from ..kernel.answers import FLAT, Answer, Part, part
 from ..kernel.odds import Chance, HitChance, Mean
 from ..kernel.rulings import Ruling
 
 KIND = "strike-odds"
 
-FROM: dict[str, Any] = {"key": "from"}
-
 StrikeKind: TypeAlias = Literal["strike", "rangestrike"]
 Aims: TypeAlias = Literal["slain", "points"]
 
 
-@frozen(kw_only=True)
 class CarryFate(Part):
     """What becomes of a character that hits are carried over to.
 
@@ -35,7 +30,6 @@ class CarryFate(Part):
     expected_hits: Mean
 
 
-@frozen(kw_only=True)
 class JointOutcome(Part):
     """What a number of hits does to the target and all carry targets together.
 
@@ -50,10 +44,9 @@ class JointOutcome(Part):
     takes: Mapping[str, int]
     slain: tuple[str, ...]
     left_over: int
-    chance: Chance = field(metadata={"key": FLAT})
+    chance: Chance = part(key=FLAT)
 
 
-@frozen(kw_only=True)
 class WayToRoll(Part):
     """One way to roll the strike: the natural one, or a penalty taken to carry over (CARRY-2).
 
@@ -72,7 +65,6 @@ class WayToRoll(Part):
     carry_to: tuple[str, ...]
 
 
-@frozen(kw_only=True)
 class BestWay(Part):
     """The dice, Strike-number and carries that are best for an aim, with what they bring on average.
 
@@ -87,7 +79,6 @@ class BestWay(Part):
     expected_if_chosen_after_roll: Mean | None = None
 
 
-@frozen(kw_only=True)
 class ExchangeOutcomes(Part):
     """Who is slain in the strike and its strikeback."""
 
@@ -97,18 +88,16 @@ class ExchangeOutcomes(Part):
     neither_slain: Chance
 
 
-@frozen(kw_only=True)
 class OtherStrikeback(Part):
     """Another enemy that may strike back at the striker."""
 
     striker: str
-    origin: str | None = field(metadata=FROM)
+    origin: str | None = part(key="from")
     dice: int
     strike_number: int
     expected_hits: Mean
 
 
-@frozen(kw_only=True)
 class Strikeback(Part):
     """The target's strikeback at one striker (STRIKE-8).
 
@@ -131,7 +120,6 @@ class Strikeback(Part):
     slays_if_all_strike_back: Chance | None = None
 
 
-@frozen(kw_only=True)
 class Exchange(Part):
     """The strikebacks, of which the target's player chooses one.
 
@@ -141,7 +129,6 @@ class Exchange(Part):
     strikeback: tuple[Strikeback, ...]
 
 
-@frozen(kw_only=True)
 class Taken(Part):
     """The hits that a character took."""
 
@@ -151,7 +138,6 @@ class Taken(Part):
     slain: bool
 
 
-@frozen(kw_only=True)
 class Rolled(Part):
     """What dice already rolled did.
 
@@ -165,11 +151,10 @@ class Rolled(Part):
     takes: tuple[Taken, ...]
     left_over: int
     may_carry_to: tuple[str, ...]
-    at_least: Chance = field(metadata={"key": "at_least_so_many"})
+    at_least: Chance = part(key="at_least_so_many")
     best: Mapping[Aims, tuple[str, ...]] | None = None
 
 
-@frozen(kw_only=True)
 class StrikeOdds(Answer):
     """The exact odds of a strike.
 
@@ -189,7 +174,7 @@ class StrikeOdds(Answer):
 
     kind: ClassVar[str] = KIND
     striker: str
-    origin: str | None = field(default=None, metadata=FROM)
+    origin: str | None = part(default=None, key="from")
     target: str
     to: str | None = None
     needs: int
@@ -211,12 +196,11 @@ class StrikeOdds(Answer):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class OneOfSeveral(Part):
     """One of several strikers on the same target."""
 
     striker: str
-    origin: str | None = field(default=None, metadata=FROM)
+    origin: str | None = part(default=None, key="from")
     strike: StrikeKind
     range: int | None = None
     dice: int
@@ -226,7 +210,6 @@ class OneOfSeveral(Part):
     carry_to: tuple[str, ...]
 
 
-@frozen(kw_only=True)
 class FurtherVictim(Part):
     """What becomes of a further enemy, by carries and by strikers left free, in the order that slays the most."""
 
@@ -236,7 +219,6 @@ class FurtherVictim(Part):
     slays: Chance
 
 
-@frozen(kw_only=True)
 class SlainChance(Part):
     """The chance that the character in a hex is slain."""
 
@@ -244,7 +226,6 @@ class SlainChance(Part):
     slays: Chance
 
 
-@frozen(kw_only=True)
 class StrikingOrder(Part):
     """What comes of one order of striking.
 
@@ -259,7 +240,6 @@ class StrikingOrder(Part):
     carry: tuple[SlainChance, ...]
 
 
-@frozen(kw_only=True)
 class SeveralStrikesOdds(Answer):
     """The exact odds of several natural strikes at the same target, one after another.
 
@@ -284,12 +264,11 @@ class SeveralStrikesOdds(Answer):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class StrikeInShort(Part):
     """A strike that may be made, with its odds in short."""
 
     striker: str
-    origin: str | None = field(default=None, metadata=FROM)
+    origin: str | None = part(default=None, key="from")
     target: str
     to: str | None = None
     needs: int
@@ -301,7 +280,6 @@ class StrikeInShort(Part):
     expected_hits: Mean
 
 
-@frozen(kw_only=True)
 class StrikesInShort(Answer):
     """Every strike that may be made now, in short."""
 
@@ -312,7 +290,6 @@ class StrikesInShort(Answer):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class StrikeRefused(Answer):
     """A strike that may not be made.
 
@@ -322,10 +299,10 @@ class StrikeRefused(Answer):
     """
 
     kind: ClassVar[str] = KIND
-    origin: str | tuple[str, ...] | None = field(default=None, metadata=FROM)
+    origin: str | tuple[str, ...] | None = part(default=None, key="from")
     to: str | None = None
     target: str | None = None
-    verdict: Literal["illegal"] = field(default="illegal", metadata={"always": True})
+    verdict: Literal["illegal"] = part(default="illegal", always=True)
     rulings: tuple[Ruling, ...]
     legal: tuple[StrikeInShort, ...] | None = None
 

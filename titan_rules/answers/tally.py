@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import frozen
-
 from ..kernel.answers import Answer, Part
 from ..kernel.rulings import Ruling
 
@@ -11,7 +9,6 @@ if TYPE_CHECKING:
     from ..position.game import Game
 
 
-@frozen(kw_only=True)
 class PlayerTally(Part):
     """What a player has.
 
@@ -26,7 +23,6 @@ class PlayerTally(Part):
     sum: int
 
 
-@frozen(kw_only=True)
 class Tally(Answer):
     """Who wins a game that is stopped now (STOP-1).
 

@@ -1,12 +1,11 @@
 """What ``check`` and ``legal-moves --why`` answer: is an action legal, and by which rules?"""
 
-from typing import Any, ClassVar, Literal, TypeAlias
-
-from attrs import field, frozen
+from typing import ClassVar, Literal, TypeAlias
 
 from ..actions.intents import Action
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Part, part
 from ..kernel.rulings import Ruling
+from ..play import Next
 from ..position.battle import Role
 from ..position.documents import FORMAT
 from .legal_moves import Target
@@ -15,10 +14,7 @@ Verdict: TypeAlias = Literal["legal", "illegal"]
 
 WHY = "why"
 
-_ALWAYS: dict[str, Any] = {"always": True}
 
-
-@frozen(kw_only=True)
 class WhyInBattle(Answer):
     """The rules on one maneuver or strike.
 
@@ -38,7 +34,6 @@ class WhyInBattle(Answer):
     legal: tuple[str | Target, ...]
 
 
-@frozen(kw_only=True)
 class WhyOnBoard(Answer):
     """The rules on one split, move or muster.
 
@@ -56,7 +51,6 @@ class WhyOnBoard(Answer):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class WhyWithRoll(Part):
     """The rules on a move with one Movement Roll."""
 
@@ -65,7 +59,6 @@ class WhyWithRoll(Part):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class WhyByRoll(Answer):
     """The rules on a move before the Movement Roll: one verdict for each.
 
@@ -74,7 +67,7 @@ class WhyByRoll(Answer):
 
     kind: ClassVar[str] = WHY
     format: ClassVar[str] = FORMAT.id
-    phase: Literal["movement"] = field(default="movement", metadata=_ALWAYS)
+    phase: Literal["movement"] = part(default="movement", always=True)
     asked: str
     rolls: tuple[WhyWithRoll, ...]
 
@@ -87,7 +80,6 @@ class WhyByRoll(Answer):
 WhyAnswer: TypeAlias = WhyInBattle | WhyOnBoard | WhyByRoll
 
 
-@frozen(kw_only=True)
 class Check(Answer):
     """Whether actions are legal, and what comes of them.
 
@@ -96,6 +88,7 @@ class Check(Answer):
     :param legal: where it is not: the short texts of what would have been.
     :param owed: where it is not: what must be done before the phase may end.
     :param dice: where they are still to be rolled: how many.
+    :param next: whose choice it is then.
     """
 
     kind: ClassVar[str] = "check"
@@ -106,3 +99,4 @@ class Check(Answer):
     legal: tuple[str, ...] | None = None
     owed: tuple[Ruling, ...] | None = None
     dice: int | None = None
+    next: Next | None = None

@@ -2,6 +2,7 @@
 
 from attrs import define, field
 
+from ..actions.events import NotEntered, Recombined
 from ..actions.intents import Action, action_from_json
 from ..kernel.errors import DocumentError, IllegalAction, TitanError
 from ..kernel.evolving import evolve
@@ -9,8 +10,8 @@ from ..kernel.jsontext import JSON
 from ..play import apply_recorded
 from ..position.game import Game
 
-NOT_ENTERED = frozenset({"REINF-1", "SUMMON-1"})
-"""Rules by which a character that does not enter goes back, which a save does not tell."""
+LEFT_OUT = (Recombined, NotEntered)
+"""What happens by itself and a save does not tell."""
 
 
 @define
@@ -60,6 +61,6 @@ class Followed:
             return
         self.game = outcome.state
         self.legal += 1
-        for ruling in outcome.events:
-            if ruling.rule == "MOVE-9" or (ruling.rule in NOT_ENTERED and "characters" in ruling.facts):
-                self.remark(line, f"the save leaves out that {ruling}")
+        for event in outcome.events:
+            if isinstance(event, LEFT_OUT):
+                self.remark(line, f"the save leaves out that {event}")

@@ -13,7 +13,7 @@ from attrs import field, frozen
 from .errors import DocumentError, Fault, IllegalAction, TitanError
 from .evolving import evolve
 from .jsontext import JSON, compact, loads
-from .rulings import Ruling
+from .rulings import Ruling, Told
 
 S = TypeVar("S")
 
@@ -50,7 +50,7 @@ class Referee(Protocol[S]):
         """An action from its JSON, which may be ``{"text": ...}``: as people write it in that state."""
         ...
 
-    def apply(self, state: S, action: Any) -> tuple[S, Sequence[Ruling]]:
+    def apply(self, state: S, action: Any) -> tuple[S, Sequence[Told]]:
         """The next state, and what happened."""
         ...
 
@@ -58,7 +58,7 @@ class Referee(Protocol[S]):
         """What would have been legal."""
         ...
 
-    def divergences(self, state: S, events: Sequence[Ruling], expect: JSON) -> list[Divergence]:
+    def divergences(self, state: S, events: Sequence[Told], expect: JSON) -> list[Divergence]:
         """Which expectations do not hold after an action."""
         ...
 
@@ -103,7 +103,7 @@ class Step(Generic[S]):
     line: Line
     action: Any
     state: S
-    events: tuple[Ruling, ...] = ()
+    events: tuple[Told, ...] = ()
     divergences: tuple[Divergence, ...] = ()
     refusal: tuple[Ruling, ...] = ()
     fault: Fault | None = None

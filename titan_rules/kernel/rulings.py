@@ -6,7 +6,7 @@ its inner loop.
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from attrs import field, frozen
 
@@ -51,6 +51,11 @@ class Ruling:
     }
 
     @property
+    def ruling(self) -> "Ruling":
+        """Itself: a ruling is told as an event is."""
+        return self
+
+    @property
     def text(self) -> str:
         """The sentence with this case's facts in it."""
         return self.sentence.format_map(self.facts) if self.facts else self.sentence
@@ -66,6 +71,39 @@ class Ruling:
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"
+
+
+class Told(Protocol):
+    """What can be told of a game: a ruling, or an event that has one."""
+
+    @property
+    def ruling(self) -> "Ruling":
+        """The ruling."""
+        ...
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that decides."""
+        ...
+
+    @property
+    def verdict(self) -> Verdict:
+        """What it decides."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """One sentence for a person."""
+        ...
+
+    @property
+    def step(self) -> str | None:
+        """The step of the sequence of play."""
+        ...
+
+    def to_json(self) -> dict[str, Any]:
+        """It as a JSON object."""
+        ...
 
 
 def legal(rule: str, sentence: str, /, step: str | None = None, **facts: Any) -> Ruling:

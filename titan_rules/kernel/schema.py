@@ -8,9 +8,9 @@ from typing import Any
 import attrs
 
 from . import hooks
-from .answers import FLAT, Part
+from .answers import FLAT, REQUIRED, Part
 from .documents import Format, Kind
-from .fields import Converted, Named, key_of, shown
+from .fields import Converted, Named, key_of
 from .jsontext import JSON
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -75,37 +75,59 @@ def parameters(doc: str | None) -> dict[str, str]:
 
 
 def object_schema(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSON]:
-    """The schema of objects of an attrs class.
+    """The schema of objects of an attrs class, or of a part of an answer.
 
     :param definitions: what it refers to is added to these.
     """
-    attrs.resolve_types(cls, include_extras=True)
-    said = parameters(cls.__doc__)
-    properties, required = {}, []
-    for field in shown(cls):
-        absent = issubclass(cls, Part) and field.default is None and not field.metadata.get("always")
-        if key_of(field) == FLAT:
-            inner = field.type.SCHEMA  # type: ignore[union-attr]
-            properties.update(inner["properties"])
-            required += inner["required"]
-            continue
-        if "header" in field.metadata:
-            schema = reference_to(typing.cast("type[Any]", field.type), field.metadata["header"], definitions)
-        else:
-            schema = _type(hooks.inside_optional(field.type) if absent else field.type, definitions)
-        if field.name in said:
-            schema = {**schema, "description": said[field.name]}
-        if field.default is attrs.NOTHING or (issubclass(cls, Part) and field.metadata.get("always")):
-            required.append(key_of(field))
-        elif isinstance(field.default, str | int | float):
-            schema = {**schema, "default": field.default}
-        properties[key_of(field)] = schema
+    properties: dict[str, JSON] = {}
+    required: list[str] = []
+    if issubclass(cls, Part):
+        _add_parts(cls, properties, required, definitions)
+    else:
+        _add_fields(cls, properties, required, definitions)
     summary = inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
     out: dict[str, JSON] = {"description": summary, "type": "object", "properties": properties}
     if required:
         out["required"] = required
     out["additionalProperties"] = False
     return out
+
+
+def _add_fields(cls: type[Any], properties: dict[str, JSON], required: list[str], definitions: dict[str, JSON]) -> None:
+    """The keys of a document, or of a part of one."""
+    attrs.resolve_types(cls, include_extras=True)
+    said = parameters(cls.__doc__)
+    for field in attrs.fields(cls):
+        schema = _type(field.type, definitions)
+        if field.name in said:
+            schema = {**schema, "description": said[field.name]}
+        if field.default is attrs.NOTHING:
+            required.append(key_of(field))
+        elif isinstance(field.default, str | int | float):
+            schema = {**schema, "default": field.default}
+        properties[key_of(field)] = schema
+
+
+def _add_parts(cls: type[Part], properties: dict[str, JSON], required: list[str], definitions: dict[str, JSON]) -> None:
+    """The keys of an answer, or of a part of one; what has its default is left out, not null."""
+    types = typing.get_type_hints(cls, include_extras=True)
+    said = {name: text for base in reversed(cls.__mro__) for name, text in parameters(base.__doc__).items()}
+    for field in cls.FIELDS:
+        kind = types[field.name]
+        if field.key == FLAT:
+            properties.update(kind.SCHEMA["properties"])
+            required += kind.SCHEMA["required"]
+            continue
+        if field.header is not None:
+            schema = reference_to(kind, dict(field.header), definitions)
+        else:
+            absent = field.default is None and not field.always
+            schema = _type(hooks.inside_optional(kind) if absent else kind, definitions)
+        if field.name in said:
+            schema = {**schema, "description": said[field.name]}
+        if field.default is REQUIRED or field.always:
+            required.append(field.key)
+        properties[field.key] = schema
 
 
 def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
@@ -134,7 +156,7 @@ def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
         key, value = typing.get_args(kind)
         out = {"type": "object", "additionalProperties": _type(value, definitions)}
         return out if key is str else {**out, "propertyNames": _type(key, definitions)}
-    if attrs.has(kind):
+    if attrs.has(kind) or (isinstance(kind, type) and issubclass(kind, Part)):
         return _reference(kind.__name__, lambda: object_schema(kind, definitions), definitions)
     return {"type": _PLAIN[kind]}
 

@@ -1,13 +1,12 @@
-"""A battle, action by action (BATTLE-1 to BATTLE-7): what forbids an action, and what it does.
+"""A battle, action by action (BATTLE-1 to BATTLE-7): every action is judged once, by one function.
 
-Every ``check_…`` gives the rulings that forbid an action, every ``do_…`` carries out an action that
-nothing forbids. Both work on a :class:`Battle` alone; a battle in a game is equipped with the
-game's caretaker and donors first.
+All work on a :class:`Battle` alone; a battle in a game is equipped with the game's caretaker and donors first.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from ..actions.events import BattleEnded, Event, Maneuvered
 from ..actions.intents import (
     AcceptConcession,
     Action,
@@ -22,12 +21,13 @@ from ..actions.intents import (
     Strike,
     Summon,
 )
+from ..box.hexes import BIT
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal, legal
 from ..position.battle import Battle, BattleSide, Combatant
 from ..position.changes import put_combatant, put_side
-from ..rules.battle.field import field_of, keep
-from ..rules.battle.maneuver import maneuver_violations
+from ..rules.battle.field import advance, field_of
+from ..rules.battle.maneuver import destinations, maneuver_rulings, maneuver_violations
 from ..rules.battle.sequence import (
     drift_would_slay,
     end_holds,
@@ -40,25 +40,11 @@ from ..rules.battle.sequence import (
     take_drift,
 )
 from ..rules.battle.strike import must_strike
-from .arriving import (
-    check_no_reinforce,
-    check_no_summon,
-    check_reinforce,
-    check_summon,
-    do_nothing,
-    do_reinforce,
-    do_summon,
-    send_back,
-)
+from .arriving import plan_no_reinforce, plan_no_summon, plan_reinforce, plan_summon, send_back
 from .battle_order import in_phase
-from .conceding import check_accept, check_attempt, check_concede, do_accept, do_attempt, do_concede
-from .planning import Planned, Refusal, judged
-from .striking import check_strike, do_strike, plan_strike
-
-Events: TypeAlias = list[Ruling]
-Check: TypeAlias = Callable[[Battle, Any], list[Ruling]]
-Do: TypeAlias = Callable[[Battle, Any], tuple[Battle, Events]]
-
+from .conceding import plan_accept, plan_attempt, plan_concede
+from .planning import Done, Events, Plan, Planned, Refusal, Rolled
+from .striking import plan_strike
 
 # --- maneuvers -------------------------------------------------------------------------------------------------------
 
@@ -71,56 +57,41 @@ def mover(battle: Battle, character: str, origin: str | None) -> Combatant | Non
     return None
 
 
-def check_maneuver(battle: Battle, action: Maneuver) -> list[Ruling]:
-    """MANEUVER-1 to MANEUVER-8, BATTLE-3, BATTLE-4."""
+def plan_maneuver(battle: Battle, action: Maneuver) -> Planned[Battle]:
+    """MANEUVER-1 to MANEUVER-8, BATTLE-3, BATTLE-4: a character moves or enters."""
     found = in_phase(battle, "maneuver")
     if found:
-        return found
+        return Refusal(tuple(found))
+    role = battle.side
     combatant = mover(battle, action.character, action.origin)
     if combatant is None:
         where = f"in {action.origin}" if action.origin else "off the board"
-        return [
-            illegal(
-                "MANEUVER-1",
-                "the {side} has no {character} {where}",
-                side=battle.side,
-                character=action.character,
-                where=where,
-            )
-        ]
-    return maneuver_violations(battle, battle.side, combatant, action.to)
+        facts = {"side": role, "character": action.character, "where": where}
+        return Refusal((Ruling("MANEUVER-1", "illegal", "the {side} has no {character} {where}", facts),))
+    field, to = field_of(battle), action.to
+    if to is None or not destinations(field, role, combatant) & BIT[to]:
+        return Refusal(tuple(maneuver_violations(battle, role, combatant, to)))
+
+    def carry_out(_: Rolled) -> Done[Battle]:
+        moved = Combatant(combatant.name, to, combatant.hits, True, combatant.struck)
+        after = put_side(battle, role, put_combatant(battle.of(role), combatant, moved))
+        advance(field, after, ((role, combatant, moved),))
+        return after, [Maneuvered(role, action.character, action.origin, to, step(battle, "1"))]
+
+    return Plan(carry_out, 0, lambda: maneuver_rulings(battle, role, combatant, to))
 
 
-def do_maneuver(battle: Battle, action: Maneuver) -> tuple[Battle, Events]:
-    """A character moves or enters."""
-    role = battle.side
-    combatant = mover(battle, action.character, action.origin)
-    assert combatant is not None
-    moved = Combatant(combatant.name, action.to, combatant.hits, True, combatant.struck)
-    sentence = "{character} moves from {origin} to {to}" if action.origin else "{character} enters in {to}"
-    facts = {"character": action.character, "origin": action.origin, "to": action.to}
-    rule = "MANEUVER-1" if action.origin else "BATTLE-3"
-    event = Ruling(rule, "legal", sentence, facts, step(battle, "1"))
-    after = put_side(battle, role, put_combatant(battle.of(role), combatant, moved))
-    keep(field_of(battle).gone_on(after, ((role, combatant, moved),)))
-    return after, [event]
-
-
-def check_end_maneuver(battle: Battle, _: EndManeuver) -> list[Ruling]:
+def plan_end_maneuver(battle: Battle, _: EndManeuver) -> Planned[Battle]:
     """BATTLE-2."""
-    return in_phase(battle, "maneuver")
+    found = in_phase(battle, "maneuver")
+    return Refusal(tuple(found)) if found else Plan(lambda _: _end_maneuver(battle))
 
 
-def do_end_maneuver(battle: Battle, _: EndManeuver) -> tuple[Battle, Events]:
+def _end_maneuver(battle: Battle) -> Done[Battle]:
     """What did not enter is dealt with, then drift, then the Strike Phase (BATTLE-2, BATTLE-5, DRIFT-1)."""
-    events: Events = [
-        legal("BATTLE-2", "the Maneuver Phase of the {side} ends", step=step(battle, "1"), side=battle.side)
-    ]
-    if battle.turn == 1:
-        battle, more = leave_off(battle)
-    else:
-        battle, more = send_back(battle)
-    events += more
+    ruling = legal("BATTLE-2", "the Maneuver Phase of the {side} ends", step=step(battle, "1"), side=battle.side)
+    battle, more = leave_off(battle) if battle.turn == 1 else send_back(battle)
+    events: Events = [Event(ruling), *more]
     role = battle.side
     side = battle.of(role)
     rested = tuple([_unmoved(c) if c.moved else c for c in side.characters])
@@ -128,8 +99,8 @@ def do_end_maneuver(battle: Battle, _: EndManeuver) -> tuple[Battle, Events]:
     field = field_of(battle)
     if battle.rules.concession == "sequence" and drift_would_slay(battle, field):
         return evolve(battle, phase="strike", pending="drift"), events
-    battle, more = take_drift(battle, field)
-    return evolve(battle, phase="strike"), events + more
+    battle, hurt = take_drift(battle, field)
+    return evolve(battle, phase="strike"), [*events, *hurt]
 
 
 def _unmoved(c: Combatant) -> Combatant:
@@ -137,12 +108,6 @@ def _unmoved(c: Combatant) -> Combatant:
 
 
 # --- strikes ---------------------------------------------------------------------------------------------------------
-
-
-def check_end_strikes(battle: Battle, _: EndStrikes) -> list[Ruling]:
-    """STRIKE-1, STRIKE-8: nobody who must strike has not."""
-    found = in_phase(battle, "strike", "strikeback")
-    return found or unstruck(battle)
 
 
 def unstruck(battle: Battle) -> list[Ruling]:
@@ -157,18 +122,23 @@ def unstruck(battle: Battle) -> list[Ruling]:
     ]
 
 
-def do_end_strikes(battle: Battle, _: EndStrikes) -> tuple[Battle, Events]:
+def plan_end_strikes(battle: Battle, _: EndStrikes) -> Planned[Battle]:
+    """STRIKE-1, STRIKE-8: nobody who must strike has not."""
+    found = in_phase(battle, "strike", "strikeback") or unstruck(battle)
+    return Refusal(tuple(found)) if found else Plan(lambda _: _end_strikes(battle))
+
+
+def _end_strikes(battle: Battle) -> Done[Battle]:
     """The strikeback follows; or the slain are removed and the end is checked (STRIKE-8, BATTLE-6)."""
     if battle.phase == "strike":
-        event = legal("STRIKE-1", "the strikes of the {side} are done", step=step(battle, "4.1"), side=battle.side)
-        return evolve(_unstruck_all(battle), phase="strikeback"), [event]
-    events: Events = [legal("STRIKE-8", "the strikebacks are done", step=step(battle, "6.1"))]
+        ruling = legal("STRIKE-1", "the strikes of the {side} are done", step=step(battle, "4.1"), side=battle.side)
+        return evolve(_unstruck_all(battle), phase="strikeback"), [Event(ruling)]
+    ruling = legal("STRIKE-8", "the strikebacks are done", step=step(battle, "6.1"))
     before = _unstruck_all(battle)
-    battle, more = remove_slain(before)
-    events += more
+    battle, removed = remove_slain(before)
     if end_holds(battle):
-        return evolve(battle, pending="end"), events
-    return next_turn(battle), events + summons_opened(before, battle)
+        return evolve(battle, pending="end"), [Event(ruling), *removed]
+    return next_turn(battle), [Event(ruling), *removed, *summons_opened(before, battle)]
 
 
 def _unstruck_all(battle: Battle) -> Battle:
@@ -194,7 +164,7 @@ def next_turn(battle: Battle) -> Battle:
 # --- what waits ------------------------------------------------------------------------------------------------------
 
 
-def settle(battle: Battle) -> tuple[Battle, Events]:
+def settle(battle: Battle) -> Done[Battle]:
     """What waited only for a possible concession happens now: drift slays, or the battle ends."""
     if battle.pending == "drift":
         battle, events = take_drift(battle, field_of(battle))
@@ -202,29 +172,25 @@ def settle(battle: Battle) -> tuple[Battle, Events]:
     if battle.pending == "end":
         outcome = outcome_of(battle)
         battle = evolve(battle, outcome=outcome, pending=None)
-        return battle, [end_ruling(battle, outcome)]
+        return battle, [BattleEnded(end_ruling(battle, outcome), outcome.winner, outcome.how, battle.turn)]
     return battle, []
 
 
-HANDLERS: dict[type[Action], tuple[Check, Do]] = {
-    Maneuver: (check_maneuver, do_maneuver),
-    Strike: (check_strike, do_strike),
-    EndManeuver: (check_end_maneuver, do_end_maneuver),
-    EndStrikes: (check_end_strikes, do_end_strikes),
-    Reinforce: (check_reinforce, do_reinforce),
-    NoReinforce: (check_no_reinforce, do_nothing),
-    Summon: (check_summon, do_summon),
-    NoSummon: (check_no_summon, do_nothing),
-    Concede: (check_concede, do_concede),
-    AttemptConcession: (check_attempt, do_attempt),
-    AcceptConcession: (check_accept, do_accept),
-}
-"""What checks each action of a battle, and what carries it out."""
+Planner: TypeAlias = Callable[[Battle, Any], Planned[Battle]]
 
-_PLANNERS: dict[type[Action], Callable[[Battle, Any], Planned[Battle]]] = {
-    kind: judged(*pair) for kind, pair in HANDLERS.items() if kind is not Strike
+_PLANNERS: Mapping[type[Action], Planner] = {
+    Maneuver: plan_maneuver,
+    Strike: plan_strike,
+    EndManeuver: plan_end_maneuver,
+    EndStrikes: plan_end_strikes,
+    Reinforce: plan_reinforce,
+    NoReinforce: plan_no_reinforce,
+    Summon: plan_summon,
+    NoSummon: plan_no_summon,
+    Concede: plan_concede,
+    AttemptConcession: plan_attempt,
+    AcceptConcession: plan_accept,
 }
-_PLANNERS[Strike] = plan_strike
 
 
 def plan(battle: Battle, action: Action) -> Planned[Battle]:

@@ -102,7 +102,7 @@ def next_choice(position: State) -> Next:
             continue
         kinds.setdefault(author(position, action) or by, {})[action.do] = None
     also = tuple([Also(who, tuple(does)) for who, does in kinds.items() if who != by])
-    otherwise = tuple(settled(position)[1]) if waits else ()
+    otherwise = tuple([event.ruling for event in settled(position)[1]]) if waits else ()
     return Next(by, role_of(position, by), decides, step, tuple(kinds[by]), also, otherwise)
 
 

@@ -5,7 +5,7 @@ from ..actions.intents import Action, EndManeuver, NoReinforce, NoSummon, Reinfo
 from ..kernel.evolving import evolve
 from ..kernel.rulings import illegal
 from ..position import knowledge
-from ..position.battle import ROLES, Battle, BattleSide, Role
+from ..position.battle import ROLES, Battle, BattleOutcome, BattleSide, Role
 from ..position.changes import added, put_legion_in, taken
 from ..position.game import Engagement, Game
 from ..rules.battle.sequence import lost_in, points_of
@@ -13,13 +13,13 @@ from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import color_of_role, legion_of, unknown_content
 from . import battle_phase
 from .aftermath import Result, conclude, disband_empty, take_from_donor
-from .planning import Events, Plan, Planned, Refusal, Rolled
+from .planning import Done, Events, Plan, Planned, Refusal, Rolled
 
 
 def _parts(game: Game) -> tuple[Battle, Engagement]:
-    assert game.battle is not None
-    assert game.engagement is not None
-    return game.battle, game.engagement
+    if game.battle is None:
+        raise LookupError("no battle is fought")
+    return game.battle, game.meeting
 
 
 def equipped(game: Game) -> Battle:
@@ -44,7 +44,7 @@ def plan(game: Game, action: Action) -> Planned[Game]:
         return _refused_summons(game, action, planned) if isinstance(action, Summon) else planned
     go_on = planned.carry_out
 
-    def carry_out(rolled: Rolled) -> tuple[Game, Events]:
+    def carry_out(rolled: Rolled) -> Done[Game]:
         after, events = go_on(rolled)
         if isinstance(action, Summon | Reinforce):
             return _joined(game, action, after), events
@@ -76,7 +76,7 @@ def _refused_summons(game: Game, action: Summon, refusal: Refusal) -> Refusal:
     return refusal
 
 
-def settle(game: Game) -> tuple[Game, Events]:
+def settle(game: Game) -> Done[Game]:
     """What waited in the battle only for a possible concession happens now."""
     battle, _ = _parts(game)
     after, events = battle_phase.settle(battle)
@@ -107,7 +107,7 @@ def _follow(game: Game, engagement: Engagement, role: Role, side: BattleSide) ->
     return put_legion_in(game, game.player(owner), knowledge.open_all(evolve(legion, characters=names)))
 
 
-def carry_back(game: Game, before: Battle, after: Battle, entered: bool) -> tuple[Game, Events]:
+def carry_back(game: Game, before: Battle, after: Battle, entered: bool) -> Done[Game]:
     """The game after its battle changed; the Engagement is concluded when the battle is over.
 
     :param entered: a Maneuver Phase has ended, so that what was to enter has, or goes back.
@@ -117,7 +117,7 @@ def carry_back(game: Game, before: Battle, after: Battle, entered: bool) -> tupl
     if entered:
         game, events = _entered(game, before, after)
     if after.outcome is not None:
-        game, more = _over(evolve(game, battle=after), after)
+        game, more = _over(evolve(game, battle=after), after, after.outcome)
         return game, [*events, *more]
     if after.attacker.characters is not before.attacker.characters:
         game = _follow(game, engagement, "attacker", after.attacker)
@@ -126,7 +126,7 @@ def carry_back(game: Game, before: Battle, after: Battle, entered: bool) -> tupl
     return evolve(game, battle=after), events
 
 
-def _entered(game: Game, before: Battle, after: Battle) -> tuple[Game, Events]:
+def _entered(game: Game, before: Battle, after: Battle) -> Done[Game]:
     """What did not enter goes back to the caretaker or its Legion; a donor left empty is disbanded (SUMMON-3)."""
     _, engagement = _parts(game)
     if before.side == "defender":
@@ -146,17 +146,13 @@ def _give_back(game: Game, engagement: Engagement, marker: str, before: Battle) 
     """The summoned character goes back to its Legion, and the summons of this turn is not used up (SUMMON-1)."""
     name = next(c.name for c in before.attacker.characters if c.hex is None)
     player = game.player(engagement.attacking)
-    donor = player.legion(marker)
-    assert donor is not None
-    back = knowledge.join(knowledge.grown(donor, [name]), [name])
+    back = knowledge.join(knowledge.grown(player.held(marker), [name]), [name])
     return put_legion_in(game, evolve(player, summoned=False), back)
 
 
-def _over(game: Game, battle: Battle) -> tuple[Game, Events]:
+def _over(game: Game, battle: Battle, outcome: BattleOutcome) -> Done[Game]:
     """The battle is over: the Engagement is concluded with what each side lost (SCORE-2, REINF-2, SUMMON-2)."""
     _, engagement = _parts(game)
-    outcome = battle.outcome
-    assert outcome is not None
     for role in ROLES:
         side = battle.of(role)
         whole = (*[c.name for c in side.characters], *side.slain, *side.left_off)

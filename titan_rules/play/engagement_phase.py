@@ -1,5 +1,17 @@
 """Engagements, action by action: choice, flight, negotiation, concession before the battle (ENG-1 to ENG-8)."""
 
+from ..actions.events import (
+    Agreed,
+    BattleBegan,
+    Conceded,
+    EngagementChosen,
+    Event,
+    Fled,
+    LegionSeen,
+    NoMoreProposals,
+    Proposed,
+    Stood,
+)
 from ..actions.intents import Accept, Concede, Engage, Fight, Flee, NoMore, Propose, Stand
 from ..box.characters import TITAN
 from ..kernel.evolving import evolve
@@ -27,10 +39,11 @@ from ..rules.engagement.meeting import (
 from ..rules.engagement.scoring import halves_of_flight, value
 from ..rules.masterboard.turns import outside
 from .aftermath import Result, conclude
-from .masterboard_phase import Events, in_phase
+from .masterboard_phase import in_phase
+from .planning import Done, Plan, Planned, Refusal
 
 
-def at_stage(game: Game, *stages: Stage) -> list[Ruling]:
+def not_at(game: Game, *stages: Stage) -> list[Ruling]:
     """Why an action of these stages cannot be done now: no Engagement is chosen, or it stands elsewhere."""
     found = in_phase(game, "engagement", "ENG-1")
     if found:
@@ -38,70 +51,75 @@ def at_stage(game: Game, *stages: Stage) -> list[Ruling]:
     engagement = game.engagement
     if engagement is None:
         return [illegal("ENG-1", "the mover first chooses an Engagement", step="2.5")]
-    if engagement.stage not in stages:
-        return [
-            illegal(
-                "ENG-1",
-                "the Engagement in land {land} is at its {stage}; {to_act} decides",
-                land=engagement.land,
-                stage=engagement.stage,
-                to_act=engagement.to_act,
-            )
-        ]
-    return []
-
-
-def _engagement(game: Game) -> Engagement:
-    assert game.engagement is not None
-    return game.engagement
+    if engagement.stage in stages:
+        return []
+    sentence = "the Engagement in land {land} is at its {stage}; {to_act} decides"
+    facts = {"land": engagement.land, "stage": engagement.stage, "to_act": engagement.to_act}
+    return [Ruling("ENG-1", "illegal", sentence, facts)]
 
 
 # --- choice and flight -----------------------------------------------------------------------------------------------
 
 
-def check_engage(game: Game, action: Engage) -> list[Ruling]:
-    """ENG-1."""
-    return in_phase(game, "engagement", "ENG-1") or engage_violations(game, action.land)
+def plan_engage(game: Game, action: Engage) -> Planned[Game]:
+    """ENG-1, ENG-2: an Engagement is chosen; attacker, then defender, see the other's Legion."""
+    found = in_phase(game, "engagement", "ENG-1") or engage_violations(game, action.land)
+    if found:
+        return Refusal(tuple(found))
+    return Plan(lambda _: _engaged(game, action.land), 0, lambda: [_chosen(game, action.land)])
 
 
-def do_engage(game: Game, action: Engage) -> tuple[Game, Events]:
-    """The Engagement is chosen; attacker, then defender, see the other's Legion (ENG-1, ENG-2)."""
-    (attacking, attacker), (defending, defender) = engaged_pair(game, action.land)
-    game = put_legion_in(game, game.player(defending.color), knowledge.look(defender, attacking.color))
-    game = put_legion_in(game, game.player(attacking.color), knowledge.look(attacker, defending.color))
+def _chosen(game: Game, land: int) -> Ruling:
+    (_, attacker), (_, defender) = engaged_pair(game, land)
+    facts = {"land": land, "attacker": attacker.legion, "defender": defender.legion}
+    return Ruling("ENG-1", "legal", "{attacker} against {defender} in land {land} is resolved next", facts, "2.5")
+
+
+def _engaged(game: Game, land: int) -> Done[Game]:
+    (attacking, attacker), (defending, defender) = engaged_pair(game, land)
+    chosen = _chosen(game, land)
+    by, against = attacking.color, defending.color
+    game = put_legion_in(game, game.player(against), knowledge.look(defender, by))
+    game = put_legion_in(game, game.player(by), knowledge.look(attacker, against))
     engagement = Engagement(
-        land=action.land,
+        land=land,
         attacker=attacker.legion,
         defender=defender.legion,
-        attacking=attacking.color,
-        defending=defending.color,
+        attacking=by,
+        defending=against,
         stage="negotiation" if may_flee(game.the_box, defender) else "flight",
-        to_act=defending.color,
+        to_act=against,
     )
-    facts = {"land": action.land, "attacker": attacker.legion, "defender": defender.legion}
-    events = [
-        Ruling("ENG-1", "legal", "{attacker} against {defender} in land {land} is resolved next", facts, "2.5"),
-        Ruling("ENG-2", "consequence", "the attacker sees {defender}", facts, "2.5.1"),
-        Ruling("ENG-2", "consequence", "then the defender sees {attacker}", facts, "2.5.2"),
+    first = Ruling("ENG-2", "consequence", "the attacker sees {defender}", chosen.facts, "2.5.1")
+    then = Ruling("ENG-2", "consequence", "then the defender sees {attacker}", chosen.facts, "2.5.2")
+    return evolve(game, engagement=engagement), [
+        EngagementChosen(chosen, land, attacker.legion, defender.legion),
+        LegionSeen(first, defender.legion, by),
+        LegionSeen(then, attacker.legion, against),
     ]
-    return evolve(game, engagement=engagement), events
 
 
-def check_flee(game: Game, _: Flee) -> list[Ruling]:
-    """ENG-3, ENG-5."""
+def plan_flee(game: Game, _: Flee) -> Planned[Game]:
+    """ENG-3 to ENG-5: the defending Legion flees; it is eliminated, for half its value."""
     found = in_phase(game, "engagement", "ENG-3")
     engagement = game.engagement
     if not found and engagement is not None and engagement.stage != "flight":
         if engagement.stood:
-            return [illegal("ENG-5", "{player} has decided to stand, and that is final", player=engagement.defending)]
-        if engagement.stage == "negotiation" and not engagement.proposals:
-            found = may_flee(game.the_box, legion_of(game, engagement, "defender"))
-    return found or at_stage(game, "flight")
+            sentence = "{player} has decided to stand, and that is final"
+            found = [illegal("ENG-5", sentence, player=engagement.defending)]
+        elif engagement.stage == "negotiation" and not engagement.proposals:
+            defender = legion_of(game, engagement, "defender")
+            found = may_flee(game.the_box, defender) if defender.characters is not None else []
+    found = found or not_at(game, "flight")
+    return Refusal(tuple(found)) if found else Plan(lambda _: _fled(game), 0, lambda: [_may_flee(game)])
 
 
-def do_flee(game: Game, _: Flee) -> tuple[Game, Events]:
-    """The defending Legion flees: it is eliminated, for half its value (ENG-3, ENG-4)."""
-    engagement = _engagement(game)
+def _may_flee(game: Game) -> Ruling:
+    return legal("ENG-3", "{defender} holds no Lord and may flee", step="2.5.3", defender=game.meeting.defender)
+
+
+def _fled(game: Game) -> Done[Game]:
+    engagement = game.meeting
     names = content(legion_of(game, engagement, "defender"))
     halves = halves_of_flight(game.the_box, names, game.rules)
     points = sum(halves)
@@ -111,7 +129,7 @@ def do_flee(game: Game, _: Flee) -> tuple[Game, Events]:
         sentence = "{defender} flees; {attacking} scores half of its one character's value: {points}"
     else:
         sentence = "{defender} flees; {attacking} scores half of each character's value: {halves} = {points}"
-    event = legal(
+    ruling = legal(
         "ENG-3",
         sentence,
         step="2.5.3",
@@ -121,20 +139,21 @@ def do_flee(game: Game, _: Flee) -> tuple[Game, Events]:
         halves=" + ".join(map(str, halves)),
         points=points,
     )
+    fled = Fled(ruling, engagement.defender, names, points)
     game, events = conclude(game, Result("attacker", "flight", points, {"defender": names}))
-    return game, [event, *events]
+    return game, [fled, *events]
 
 
-def check_stand(game: Game, _: Stand) -> list[Ruling]:
-    """ENG-5."""
-    return at_stage(game, "flight")
-
-
-def do_stand(game: Game, _: Stand) -> tuple[Game, Events]:
-    """The defender does not flee; negotiation begins (ENG-4, ENG-5)."""
-    engagement = evolve(_engagement(game), stage="negotiation", stood=True)
-    event = legal("ENG-4", "{defender} stands", step="2.5.3.1", defender=engagement.defender)
-    return evolve(game, engagement=engagement), [event]
+def plan_stand(game: Game, _: Stand) -> Planned[Game]:
+    """ENG-4, ENG-5: the defender does not flee; negotiation begins."""
+    found = not_at(game, "flight")
+    if found:
+        return Refusal(tuple(found))
+    engagement = evolve(game.meeting, stage="negotiation", stood=True)
+    stood = Stood(
+        legal("ENG-4", "{defender} stands", step="2.5.3.1", defender=engagement.defender), engagement.defender
+    )
+    return Plan(lambda _: (evolve(game, engagement=engagement), [stood]))
 
 
 # --- negotiation -----------------------------------------------------------------------------------------------------
@@ -142,70 +161,67 @@ def do_stand(game: Game, _: Stand) -> tuple[Game, Events]:
 
 def _may_speak(game: Game, by: str) -> list[Ruling]:
     """ENG-5: in the negotiation, and by the player whose turn to speak it is."""
-    found = at_stage(game, "negotiation")
-    if not found and by != _engagement(game).to_act:
-        engagement = _engagement(game)
-        if role_of(engagement, by) is None:
-            return outside(game, by) or [illegal("ENG-5", "{by} takes no part in this Engagement", by=by)]
-        return [illegal("ENG-5", "it is {to_act}'s turn to speak, not {by}'s", to_act=engagement.to_act, by=by)]
-    return found
+    found = not_at(game, "negotiation")
+    if found or by == game.meeting.to_act:
+        return found
+    if role_of(game.meeting, by) is None:
+        return outside(game, by) or [illegal("ENG-5", "{by} takes no part in this Engagement", by=by)]
+    return [illegal("ENG-5", "it is {to_act}'s turn to speak, not {by}'s", to_act=game.meeting.to_act, by=by)]
 
 
-def check_propose(game: Game, action: Propose) -> list[Ruling]:
-    """ENG-5 to ENG-7."""
+def plan_propose(game: Game, action: Propose) -> Planned[Game]:
+    """ENG-5 to ENG-7: a proposal is made; the other player answers."""
     found = _may_speak(game, action.by)
     if found:
-        return found
-    engagement = _engagement(game)
+        return Refusal(tuple(found))
+    engagement = game.meeting
     if engagement.no_more:
         facts = {"other": engagement.no_more[0], "by": action.by}
         sentence = "{other} makes no more proposals; {by} accepts an earlier one, concedes, or starts the Battle"
-        return [Ruling("ENG-6", "illegal", sentence, facts, "2.5.5")]
-    return proposal_violations(game, engagement, _proposal(action))
+        return Refusal((Ruling("ENG-6", "illegal", sentence, facts, "2.5.5"),))
+    found = proposal_violations(game, engagement, _proposal(action))
+    if found:
+        return Refusal(tuple(found))
+    after = evolve(
+        engagement,
+        proposals=(*engagement.proposals, _proposal(action)),
+        to_act=opponent_of(engagement, action.by),
+    )
+    ruling = legal("ENG-5", "{by} proposes an agreement", step=word_step(engagement, action.by), by=action.by)
+    proposed = Proposed(ruling, action.by, action.attacker_loses, action.defender_loses)
+    return Plan(lambda _: (evolve(game, engagement=after), [proposed]))
 
 
 def _proposal(action: Propose | Accept) -> Proposal:
     return Proposal(action.by, action.attacker_loses, action.defender_loses)
 
 
-def do_propose(game: Game, action: Propose) -> tuple[Game, Events]:
-    """A proposal is made; the other player answers (ENG-5)."""
-    engagement = _engagement(game)
-    place = word_step(engagement, action.by)
-    engagement = evolve(
-        engagement,
-        proposals=(*engagement.proposals, _proposal(action)),
-        to_act=opponent_of(engagement, action.by),
-    )
-    event = legal("ENG-5", "{by} proposes an agreement", step=place, by=action.by)
-    return evolve(game, engagement=engagement), [event]
-
-
-def check_no_more(game: Game, action: NoMore) -> list[Ruling]:
-    """ENG-5, ENG-6."""
+def plan_no_more(game: Game, action: NoMore) -> Planned[Game]:
+    """ENG-5, ENG-6: a player makes no more proposals; the other decides."""
     found = _may_speak(game, action.by)
-    if not found and _engagement(game).no_more:
-        return [illegal("ENG-6", "the other player has declared so; {by} now decides", by=action.by, step="2.5.5")]
-    return found
-
-
-def do_no_more(game: Game, action: NoMore) -> tuple[Game, Events]:
-    """A player makes no more proposals; the other decides (ENG-5, ENG-6)."""
-    engagement = _engagement(game)
+    if not found and game.meeting.no_more:
+        found = [illegal("ENG-6", "the other player has declared so; {by} now decides", by=action.by, step="2.5.5")]
+    if found:
+        return Refusal(tuple(found))
+    engagement = game.meeting
     place = word_step(engagement, action.by)
-    engagement = evolve(engagement, no_more=(action.by,), to_act=opponent_of(engagement, action.by))
-    event = legal("ENG-5", "{by} makes no more proposals", step=place, by=action.by)
-    return evolve(game, engagement=engagement), [event]
+    after = evolve(engagement, no_more=(action.by,), to_act=opponent_of(engagement, action.by))
+    said = NoMoreProposals(legal("ENG-5", "{by} makes no more proposals", step=place, by=action.by), action.by)
+    return Plan(lambda _: (evolve(game, engagement=after), [said]))
 
 
-def check_accept(game: Game, action: Accept) -> list[Ruling]:
-    """ENG-5, ENG-6."""
-    return _may_speak(game, action.by) or acceptance_violations(game, _engagement(game), _proposal(action))
+def plan_accept(game: Game, action: Accept) -> Planned[Game]:
+    """ENG-5 to ENG-7: the Engagement ends by agreement."""
+    found = _may_speak(game, action.by) or acceptance_violations(game, game.meeting, _proposal(action))
+    if found:
+        return Refusal(tuple(found))
+    place = word_step(game.meeting, action.by)
+    may = legal("ENG-6", "{other} has proposed this", step=place, other=opponent_of(game.meeting, action.by))
+    return Plan(lambda _: _agreed(game, action), 0, lambda: [may])
 
 
-def do_accept(game: Game, action: Accept) -> tuple[Game, Events]:
-    """The Engagement ends by agreement (ENG-7)."""
-    engagement = _engagement(game)
+def _agreed(game: Game, action: Accept) -> Done[Game]:
+    engagement = game.meeting
     attacker, defender = (legion_of(game, engagement, role) for role in ROLES)
     lost: dict[Role, tuple[str, ...]] = {
         "attacker": listed(action.attacker_loses, attacker),
@@ -222,7 +238,7 @@ def do_accept(game: Game, action: Accept) -> tuple[Game, Events]:
         loser = other(winner)
         color = color_of_role(engagement, loser)
         points = value(game.the_box, lost[loser], game.player(color).score)
-    event = legal(
+    ruling = legal(
         "ENG-7",
         "agreed: {attacker} loses {a}, {defender} loses {d}; {points} points",
         step=word_step(engagement, action.by),
@@ -232,60 +248,68 @@ def do_accept(game: Game, action: Accept) -> tuple[Game, Events]:
         d=", ".join(lost["defender"]) or "nothing",
         points=points,
     )
-    right = winner is not None
-    game, events = conclude(game, Result(winner, "agreement", points, lost, right=right))
-    return game, [event, *events]
+    agreed = Agreed(ruling, lost["attacker"], lost["defender"], winner, points)
+    game, events = conclude(game, Result(winner, "agreement", points, lost, right=winner is not None))
+    return game, [agreed, *events]
 
 
-def check_concede(game: Game, action: Concede) -> list[Ruling]:
-    """ENG-5, ENG-6."""
-    return _may_speak(game, action.by)
-
-
-def do_concede(game: Game, action: Concede) -> tuple[Game, Events]:
-    """A player concedes in the negotiation: the whole Legion is slain for its full value (ENG-5, ENG-8)."""
-    engagement = _engagement(game)
-    loser = role_of(engagement, action.by)
-    assert loser is not None
-    names = content(legion_of(game, engagement, loser))
-    points = value(game.the_box, names, game.player(action.by).score)
-    event = legal("ENG-5", "{by} concedes the Engagement", step=word_step(engagement, action.by), by=action.by)
-    # A defender whose opponent concedes before the attacker's first battle turn has no right to a
-    # reinforcement (ENG-8, REINF-2); an attacker has its right to summon.
-    winner = other(loser)
-    game, events = conclude(game, Result(winner, "concession", points, {loser: names}, right=winner == "attacker"))
-    return game, [event, *events]
-
-
-def check_fight(game: Game, action: Fight) -> list[Ruling]:
-    """ENG-6."""
+def plan_concede(game: Game, action: Concede) -> Planned[Game]:
+    """ENG-5, ENG-6, ENG-8: a player concedes in the negotiation; the whole Legion is slain for its full value."""
     found = _may_speak(game, action.by)
-    if not found and not _engagement(game).no_more:
-        return [illegal("ENG-6", "neither player has declared to make no more proposals", step="2.5.5")]
-    return found
+    if found:
+        return Refusal(tuple(found))
+    engagement = game.meeting
+    place = word_step(engagement, action.by)
+    ruling = legal("ENG-5", "{by} concedes the Engagement", step=place, by=action.by)
+    loser: Role = "attacker" if action.by == engagement.attacking else "defender"
+
+    def carry_out(_: object) -> Done[Game]:
+        names = content(legion_of(game, engagement, loser))
+        points = value(game.the_box, names, game.player(action.by).score)
+        # A defender whose opponent concedes before the attacker's first battle turn has no right to a
+        # reinforcement (ENG-8, REINF-2); an attacker has its right to summon.
+        winner = other(loser)
+        result = Result(winner, "concession", points, {loser: names}, right=winner == "attacker")
+        after, events = conclude(game, result)
+        return after, [Conceded(ruling, loser), *events]
+
+    return Plan(carry_out, 0, lambda: [ruling])
 
 
-def do_fight(game: Game, action: Fight) -> tuple[Game, Events]:
-    """The Battle starts; everything in it is public (ENG-6, BATTLE-1)."""
-    engagement = _engagement(game)
+def plan_fight(game: Game, action: Fight) -> Planned[Game]:
+    """ENG-6, BATTLE-1: the Battle starts; everything in it is public."""
+    found = _may_speak(game, action.by)
+    if not found and not game.meeting.no_more:
+        found = [illegal("ENG-6", "neither player has declared to make no more proposals", step="2.5.5")]
+    if found:
+        return Refusal(tuple(found))
+    starts = legal("ENG-6", "{by} starts the Battle", step="2.5.5", by=action.by)
+    return Plan(lambda _: _fight(game, starts), 0, lambda: [starts])
+
+
+def _fight(game: Game, starts: Ruling) -> Done[Game]:
+    engagement = game.meeting
     for role in ROLES:
         legion = legion_of(game, engagement, role)
         game = put_legion_in(game, game.player(color_of_role(engagement, role)), knowledge.open_all(legion))
     battle = battle_of(game, engagement)
+    side = battle.attacker.entry_side
     facts = {
         "attacker": engagement.attacker,
         "defender": engagement.defender,
         "terrain": battle.terrain,
-        "side": battle.attacker.entry_side,
+        "side": side,
     }
     sentence = "{attacker} against {defender}: the Battle begins in {terrain}, the attacker enters from the {side}"
-    events = [
-        legal("ENG-6", "{by} starts the Battle", step="2.5.5", by=action.by),
-        Ruling("BATTLE-1", "consequence", sentence, facts, "2.5.6"),
-        consequence("BATTLE-1", "from now on everything in this Engagement is public", step="2.5.6.1"),
-    ]
+    begins = Ruling("BATTLE-1", "consequence", sentence, facts, "2.5.6")
+    public = consequence("BATTLE-1", "from now on everything in this Engagement is public", step="2.5.6.1")
+    land, attacker, defender = engagement.land, engagement.attacker, engagement.defender
     engagement = evolve(engagement, stage="battle", to_act=engagement.defending)
-    return evolve(game, engagement=engagement, battle=battle), events
+    return evolve(game, engagement=engagement, battle=battle), [
+        Event(starts),
+        BattleBegan(begins, land, battle.terrain, attacker, defender, side),
+        Event(public),
+    ]
 
 
 def battle_of(game: Game, engagement: Engagement) -> Battle:

@@ -2,6 +2,7 @@
 
 from typing import Any, overload
 
+from ..actions.events import Happened
 from ..actions.intents import (
     Action,
     EndEngagements,
@@ -100,7 +101,7 @@ def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) 
     :raises IllegalAction, CannotTell: as :func:`apply`.
     """
     state: S = position
-    events: list[Ruling] = []
+    events: list[Happened] = []
     ending = _ended_by(state, action)
     if ending is not None:
         ended = apply(state, ending)

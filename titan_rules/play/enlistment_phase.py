@@ -1,32 +1,32 @@
 """Enlistment Phase, action by action (MUSTER-1 to MUSTER-5, TURN-1)."""
 
+from ..actions.events import Event, Mustered, TurnEnded
 from ..actions.intents import EndEngagements, EndTurn, Muster
 from ..kernel.evolving import evolve
-from ..kernel.rulings import Ruling, legal
+from ..kernel.rulings import legal
 from ..position import knowledge
 from ..position.changes import put_legion_in, taken
 from ..position.game import Game
 from ..rules.engagement.meeting import unresolved
 from ..rules.masterboard.mustering import muster_violations
 from ..rules.masterboard.turns import begin_turn
-from .masterboard_phase import Events, in_phase
+from .masterboard_phase import in_phase
+from .planning import Done, Plan, Planned, Refusal
 
 
-def check_muster(game: Game, action: Muster) -> list[Ruling]:
-    """MUSTER-1 to MUSTER-4; a muster made as the Legion moves is recorded in Enlistment (MUSTER-6)."""
+def plan_muster(game: Game, action: Muster) -> Planned[Game]:
+    """MUSTER-1 to MUSTER-4: a Legion musters; a muster made as it moves is recorded in Enlistment (MUSTER-6)."""
     rule = "MUSTER-6" if game.phase in ("movement", "engagement") else "MUSTER-1"
-    return in_phase(game, "enlistment", rule) or muster_violations(game, action.legion, action.character, action.with_)
+    found = in_phase(game, "enlistment", rule) or muster_violations(game, action.legion, action.character, action.with_)
+    return Refusal(tuple(found)) if found else Plan(lambda _: _mustered(game, action))
 
 
-def do_muster(game: Game, action: Muster) -> tuple[Game, Events]:
-    """A Legion musters; the mustering characters are revealed (MUSTER-2, in a Tower MUSTER-4)."""
-    player = game.mover
-    legion = player.legion(action.legion)
-    assert legion is not None
+def _mustered(game: Game, action: Muster) -> Done[Game]:
+    legion = game.mover.held(action.legion)
     grown = evolve(knowledge.grown(legion, [action.character]), mustered=action.character)
     grown = knowledge.join(knowledge.show(grown, action.with_), [action.character])
-    game = evolve(put_legion_in(game, player, grown), caretaker=taken(game.caretaker, [action.character]))
-    event = legal(
+    after = evolve(put_legion_in(game, game.mover, grown), caretaker=taken(game.caretaker, [action.character]))
+    ruling = legal(
         game.the_box.table_of(legion.land).rule,
         "{legion} in {land} musters {character} with {musterers}",
         step="2.6",
@@ -35,28 +35,31 @@ def do_muster(game: Game, action: Muster) -> tuple[Game, Events]:
         character=action.character,
         musterers=" and ".join(action.with_) or "nothing",
     )
-    return game, [event]
+    return after, [Mustered(ruling, action.legion, legion.land, action.character, action.with_)]
 
 
-def check_end_turn(game: Game, _: EndTurn) -> list[Ruling]:
-    """TURN-1."""
-    return in_phase(game, "enlistment", "TURN-1")
+def plan_end_turn(game: Game, _: EndTurn) -> Planned[Game]:
+    """TURN-1, SETUP-5: the turn is over; the next player's begins."""
+    found = in_phase(game, "enlistment", "TURN-1")
+    if found:
+        return Refusal(tuple(found))
+    mover = game.mover.color
+    ended = TurnEnded(legal("TURN-1", "{player} declares its turn over", step="2.7", player=mover), mover)
+
+    def carry_out(_: object) -> Done[Game]:
+        after, events = begin_turn(game, mover)
+        return after, [ended, *events]
+
+    return Plan(carry_out)
 
 
-def do_end_turn(game: Game, _: EndTurn) -> tuple[Game, Events]:
-    """The turn is over; the next player's begins (TURN-1, SETUP-5)."""
-    assert game.active is not None
-    event: Ruling = legal("TURN-1", "{player} declares its turn over", step="2.7", player=game.active)
-    game, events = begin_turn(game, game.active)
-    return game, [event, *events]
-
-
-def check_end_engagements(game: Game, _: EndEngagements) -> list[Ruling]:
+def plan_end_engagements(game: Game, _: EndEngagements) -> Planned[Game]:
     """ENG-1: the phase ends when nothing is left to resolve; then it may also be declared ended after it has."""
     done = game.phase == "enlistment" and not any(x.mustered for x in game.mover.legions)
-    return [] if done else in_phase(game, "engagement", "ENG-1") or unresolved(game)
+    found = [] if done else in_phase(game, "engagement", "ENG-1") or unresolved(game)
+    return Refusal(tuple(found)) if found else Plan(lambda _: end_engagements(game))
 
 
-def do_end_engagements(game: Game, _: EndEngagements) -> tuple[Game, Events]:
-    """The Engagement Phase ends (ENG-1)."""
-    return evolve(game, phase="enlistment"), [legal("ENG-1", "no Engagement is left to resolve", step="2.5")]
+def end_engagements(game: Game) -> Done[Game]:
+    """The Enlistment Phase begins."""
+    return evolve(game, phase="enlistment"), [Event(legal("ENG-1", "no Engagement is left to resolve", step="2.5"))]

@@ -42,47 +42,47 @@ from ..position.battle import Battle
 from ..position.game import Engagement, Game
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import engaged_lands
-from . import aftermath, battle_phase, embedded, engagement_phase, enlistment_phase, masterboard_phase, setup_phase
-from .planning import Events, Plan, Planned, Refusal, Rolled, State, judged
+from . import battle_phase, embedded, engagement_phase, enlistment_phase, masterboard_phase, setup_phase, winning
+from .planning import Events, Plan, Planned, Refusal, Rolled, State
 from .seats import author
 
 Planner: TypeAlias = Callable[[Game, Any], Planned[Game]]
 
 _ANYWHERE: Mapping[type[Action], Planner] = {
-    Tower: judged(setup_phase.check_tower, setup_phase.do_tower),
-    Color: judged(setup_phase.check_color, setup_phase.do_color),
-    Split: judged(masterboard_phase.check_split, masterboard_phase.do_split),
-    EndSplits: judged(masterboard_phase.check_end_splits, masterboard_phase.do_end_splits),
-    Roll: judged(masterboard_phase.check_roll, masterboard_phase.do_roll),
-    Mulligan: judged(masterboard_phase.check_mulligan, masterboard_phase.do_mulligan),
-    Move: judged(masterboard_phase.check_move, masterboard_phase.do_move),
-    Recombine: judged(masterboard_phase.check_recombine, masterboard_phase.do_recombine),
-    EndMoves: judged(masterboard_phase.check_end_moves, masterboard_phase.do_end_moves),
-    Engage: judged(engagement_phase.check_engage, engagement_phase.do_engage),
-    EndEngagements: judged(enlistment_phase.check_end_engagements, enlistment_phase.do_end_engagements),
-    Flee: judged(engagement_phase.check_flee, engagement_phase.do_flee),
-    Stand: judged(engagement_phase.check_stand, engagement_phase.do_stand),
-    Propose: judged(engagement_phase.check_propose, engagement_phase.do_propose),
-    Accept: judged(engagement_phase.check_accept, engagement_phase.do_accept),
-    NoMore: judged(engagement_phase.check_no_more, engagement_phase.do_no_more),
-    Fight: judged(engagement_phase.check_fight, engagement_phase.do_fight),
-    Acquire: judged(aftermath.check_acquire, aftermath.do_acquire),
-    Muster: judged(enlistment_phase.check_muster, enlistment_phase.do_muster),
-    EndTurn: judged(enlistment_phase.check_end_turn, enlistment_phase.do_end_turn),
+    Tower: setup_phase.plan_tower,
+    Color: setup_phase.plan_color,
+    Split: masterboard_phase.plan_split,
+    EndSplits: masterboard_phase.plan_end_splits,
+    Roll: masterboard_phase.plan_roll,
+    Mulligan: masterboard_phase.plan_mulligan,
+    Move: masterboard_phase.plan_move,
+    Recombine: masterboard_phase.plan_recombine,
+    EndMoves: masterboard_phase.plan_end_moves,
+    Engage: engagement_phase.plan_engage,
+    EndEngagements: enlistment_phase.plan_end_engagements,
+    Flee: engagement_phase.plan_flee,
+    Stand: engagement_phase.plan_stand,
+    Propose: engagement_phase.plan_propose,
+    Accept: engagement_phase.plan_accept,
+    NoMore: engagement_phase.plan_no_more,
+    Fight: engagement_phase.plan_fight,
+    Acquire: winning.plan_acquire,
+    Muster: enlistment_phase.plan_muster,
+    EndTurn: enlistment_phase.plan_end_turn,
 }
 """Actions of a game that are judged alike wherever it stands."""
 
 _AFTER_ENGAGEMENT: Mapping[type[Action], Planner] = {
-    Summon: judged(aftermath.check_summon, aftermath.do_summon),
-    NoSummon: judged(aftermath.check_decline, aftermath.do_decline),
-    Reinforce: judged(aftermath.check_reinforce, aftermath.do_reinforce),
-    NoReinforce: judged(aftermath.check_decline, aftermath.do_decline),
+    Summon: winning.plan_summon,
+    NoSummon: winning.plan_no_summon,
+    Reinforce: winning.plan_reinforce,
+    NoReinforce: winning.plan_no_reinforce,
 }
 """Actions of a battle that are also actions of the Engagement's winner."""
 
-_withdraw_in_setup: Planner = judged(setup_phase.check_withdraw, setup_phase.do_withdraw)
-_withdraw: Planner = judged(masterboard_phase.check_withdraw, masterboard_phase.do_withdraw)
-_concede: Planner = judged(engagement_phase.check_concede, engagement_phase.do_concede)
+_withdraw_in_setup: Planner = setup_phase.plan_withdraw
+_withdraw: Planner = masterboard_phase.plan_withdraw
+_concede: Planner = engagement_phase.plan_concede
 
 
 def _no_battle(game: Game, action: Action) -> Refusal:
@@ -92,7 +92,7 @@ def _no_battle(game: Game, action: Action) -> Refusal:
             found = summoning.none_open(game)
         elif isinstance(action, Reinforce | NoReinforce):
             found = reinforcement.none_open()
-    found = found or engagement_phase.at_stage(game, "battle")
+    found = found or engagement_phase.not_at(game, "battle")
     found = found or [illegal("BATTLE-1", "{do} belongs to a battle, and none is fought", do=action.do)]
     return Refusal(tuple(found))
 
@@ -151,7 +151,7 @@ def _ready_game(game: Game, action: Action) -> tuple[Game, Events] | Refusal:
                 return Refusal((_not_yours(engagement, step),))
             return ready if isinstance(ready, Refusal) else (ready[0], [*events, *more, *ready[1]])
         elif _nothing_left(game, action):
-            game, more = enlistment_phase.do_end_engagements(game, EndEngagements())
+            game, more = enlistment_phase.end_engagements(game)
         else:
             return game, events
         events += more

@@ -1,5 +1,14 @@
 """Commencement and Movement Phase, action by action (SPLIT, ROLL, MOVE, TELE)."""
 
+from ..actions.events import (
+    EngagementArose,
+    Event,
+    LegionMoved,
+    LegionSplit,
+    Recombined,
+    Rolled,
+    Withdrew,
+)
 from ..actions.intents import EndMoves, EndSplits, Move, Mulligan, Recombine, Roll, Split, Withdraw
 from ..box.characters import TITAN
 from ..kernel.dice import SIDES
@@ -11,17 +20,18 @@ from ..position.game import Game, Legion, Player
 from ..rules.engagement.meeting import engaged_lands
 from ..rules.engagement.scoring import value
 from ..rules.masterboard.commencement import end_splits_violations, split_violations
+from ..rules.masterboard.move_rulings import move_rulings
 from ..rules.masterboard.movement import (
+    Destination,
     end_moves_violations,
-    move_violations,
+    judge_move,
     recombine_violations,
-    resolve_move,
     unseparated,
 )
 from ..rules.masterboard.turns import engaged_titan, withdraw, withdraw_step, withdraw_violations
 from .aftermath import Result, conclude
-
-Events = list[Ruling]
+from .planning import Done, Events, Plan, Planned, Refusal
+from .planning import Rolled as Dice
 
 
 def in_phase(game: Game, phase: str, rule: str) -> list[Ruling]:
@@ -42,25 +52,22 @@ def in_phase(game: Game, phase: str, rule: str) -> list[Ruling]:
 # --- splits ----------------------------------------------------------------------------------------------------------
 
 
-def check_split(game: Game, action: Split) -> list[Ruling]:
-    """SPLIT-1 to SPLIT-4."""
-    return in_phase(game, "commencement", "SPLIT-4") or split_violations(
+def plan_split(game: Game, action: Split) -> Planned[Game]:
+    """SPLIT-1 to SPLIT-4: some characters leave a Legion under a new marker."""
+    found = in_phase(game, "commencement", "SPLIT-4") or split_violations(
         game, action.legion, action.into, action.characters
     )
-
-
-def do_split(game: Game, action: Split) -> tuple[Game, Events]:
-    """Some characters leave a Legion under a new marker (SPLIT-1 to 4)."""
+    if found:
+        return Refusal(tuple(found))
     player = game.mover
-    whole = player.legion(action.legion)
-    assert whole is not None
+    whole = player.held(action.legion)
     staying = knowledge.shrunk(whole, action.characters)
     leaving = Legion(action.into, whole.land, action.characters, split_from=action.legion)
     staying, leaving = knowledge.split(whole, staying, leaving)
     markers = tuple([m for m in player.free_markers if m != action.into])
     player = put_legion(player, staying)
     player = evolve(player, legions=(*player.legions, leaving), markers=markers)
-    event = legal(
+    ruling = legal(
         "SPLIT-1" if game.turn == 1 else "SPLIT-2",
         "{legion} splits: {names} leave as {into}, {height} stay",
         step="2.1",
@@ -69,18 +76,18 @@ def do_split(game: Game, action: Split) -> tuple[Game, Events]:
         into=action.into,
         height=staying.size,
     )
-    return put_player(game, player), [event]
+    after = put_player(game, player)
+    return Plan(lambda _: (after, [LegionSplit(ruling, action.legion, action.into, action.characters)]))
 
 
-def check_end_splits(game: Game, _: EndSplits) -> list[Ruling]:
-    """SPLIT-1."""
-    return in_phase(game, "commencement", "SPLIT-4") or end_splits_violations(game)
-
-
-def do_end_splits(game: Game, _: EndSplits) -> tuple[Game, Events]:
-    """The Movement Phase begins (SPLIT-4)."""
-    event = legal("SPLIT-4", "{player} splits no more", step="2.1", player=game.active)
-    return evolve(game, phase="movement", roll=None, mulligan=False), [event]
+def plan_end_splits(game: Game, _: EndSplits) -> Planned[Game]:
+    """SPLIT-1, SPLIT-4: the Movement Phase begins."""
+    found = in_phase(game, "commencement", "SPLIT-4") or end_splits_violations(game)
+    if found:
+        return Refusal(tuple(found))
+    after = evolve(game, phase="movement", roll=None, mulligan=False)
+    ruling = legal("SPLIT-4", "{player} splits no more", step="2.1", player=game.active)
+    return Plan(lambda _: (after, [Event(ruling)]))
 
 
 # --- the Movement Roll -----------------------------------------------------------------------------------------------
@@ -92,21 +99,24 @@ def _bad_die(die: int | None) -> list[Ruling]:
     return [illegal("ROLL-1", "a die shows 1 to 6, not {die}", die=die)]
 
 
-def check_roll(game: Game, action: Roll) -> list[Ruling]:
-    """ROLL-1."""
+def plan_roll(game: Game, action: Roll) -> Planned[Game]:
+    """ROLL-1: the Movement Roll."""
     found = in_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
     if not found and game.roll is not None:
         found = [illegal("ROLL-1", "the Movement Roll was made: {roll}", roll=game.roll, step="2.2")]
-    return found
+    if found:
+        return Refusal(tuple(found))
+
+    def carry_out(rolled: Dice) -> Done[Game]:
+        die = rolled[0] if action.die is None else action.die
+        ruling = legal("ROLL-1", "{player} rolls {die}", step="2.2", player=game.active, die=die)
+        return evolve(game, roll=die), [Rolled(ruling, game.active, die, False)]
+
+    due = legal("ROLL-1", "the Movement Roll of {player} is to be made", step="2.2", player=game.active)
+    return Plan(carry_out, int(action.die is None), lambda: [due])
 
 
-def do_roll(game: Game, action: Roll) -> tuple[Game, Events]:
-    """The Movement Roll (ROLL-1)."""
-    event = legal("ROLL-1", "{player} rolls {die}", step="2.2", player=game.active, die=action.die)
-    return evolve(game, roll=action.die), [event]
-
-
-def check_mulligan(game: Game, action: Mulligan) -> list[Ruling]:
+def _mulligan_violations(game: Game, action: Mulligan) -> list[Ruling]:
     """ROLL-1: in the player's first turn, once, before any Legion has moved (option ``mulligan``)."""
     found = in_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
     if found:
@@ -126,16 +136,25 @@ def check_mulligan(game: Game, action: Mulligan) -> list[Ruling]:
     return []
 
 
-def do_mulligan(game: Game, action: Mulligan) -> tuple[Game, Events]:
-    """The second roll counts; moves already made are taken back, or stand (ROLL-1, option ``mulligan``)."""
-    player = game.mover
+def plan_mulligan(game: Game, action: Mulligan) -> Planned[Game]:
+    """ROLL-1: the second roll counts; moves already made are taken back, or stand (option ``mulligan``)."""
+    found = _mulligan_violations(game, action)
+    if found:
+        return Refusal(tuple(found))
+    player = evolve(game.mover, mulliganed=True)
     events: Events = []
     if game.rules.mulligan == "any_time" and any(legion.moved for legion in player.legions):
         player = evolve(player, legions=tuple([_taken_back(x) for x in player.legions]), teleported=False)
-        events.append(consequence("ROLL-1", "the moves already made are taken back", step="2.2.1"))
-    game = put_player(game, evolve(player, mulliganed=True))
-    event = legal("ROLL-1", "{player} rolls again: {die}", step="2.2.1", player=game.active, die=action.die)
-    return evolve(game, roll=action.die, mulligan=True), [event, *events]
+        events = [Event(consequence("ROLL-1", "the moves already made are taken back", step="2.2.1"))]
+    ready = evolve(put_player(game, player), mulligan=True)
+
+    def carry_out(rolled: Dice) -> Done[Game]:
+        die = rolled[0] if action.die is None else action.die
+        ruling = legal("ROLL-1", "{player} rolls again: {die}", step="2.2.1", player=game.active, die=die)
+        return evolve(ready, roll=die), [Rolled(ruling, game.active, die, True), *events]
+
+    may = legal("ROLL-1", "in its first turn {player} may roll again once", step="2.2.1", player=game.active)
+    return Plan(carry_out, int(action.die is None), lambda: [may])
 
 
 def _taken_back(legion: Legion) -> Legion:
@@ -147,56 +166,57 @@ def _taken_back(legion: Legion) -> Legion:
 # --- moves -----------------------------------------------------------------------------------------------------------
 
 
-def check_move(game: Game, action: Move) -> list[Ruling]:
-    """MOVE-1 to MOVE-8, TELE-1 to TELE-4."""
-    return in_phase(game, "movement", "MOVE-1") or move_violations(
-        game, action.legion, action.to, action.entry_side, action.how, action.reveal
-    )
+def plan_move(game: Game, action: Move) -> Planned[Game]:
+    """MOVE-1 to MOVE-8, TELE-1 to TELE-4: a Legion moves or teleports."""
+    found = in_phase(game, "movement", "MOVE-1")
+    if found:
+        return Refusal(tuple(found))
+    judged = judge_move(game, action.legion, action.to, action.entry_side, action.how, action.reveal)
+    if isinstance(judged, list):
+        return Refusal(tuple(judged))
+    legion, there = judged
+    roll = game.roll or 0
+    return Plan(lambda _: _moved(game, legion, there), 0, lambda: move_rulings(game, game.mover, legion, roll, there))
 
 
-def do_move(game: Game, action: Move) -> tuple[Game, Events]:
-    """A Legion moves or teleports (MOVE-1, TELE-1)."""
+def _moved(game: Game, legion: Legion, there: Destination) -> Done[Game]:
     player = game.mover
-    legion = player.legion(action.legion)
-    there = resolve_move(game, action.legion, action.to, action.entry_side, action.how, action.reveal)
-    assert legion is not None
-    assert there is not None
     side = there.entry_sides[0] if there.entry_sides else None
-    moved = evolve(legion, land=action.to, moved=True, entry_side=side, came_from=legion.land)
-    facts = {"legion": action.legion, "origin": legion.land, "to": action.to, "roll": game.roll}
+    marker, origin, to = legion.legion, legion.land, there.land
+    moved = evolve(legion, land=to, moved=True, entry_side=side, came_from=origin)
+    facts = {"legion": marker, "origin": origin, "to": to, "roll": game.roll}
     if there.how == "normal":
-        event = Ruling("MOVE-3", "legal", "{legion} moves from {origin} to {to} with a roll of {roll}", facts, "2.3")
+        ruling = Ruling("MOVE-3", "legal", "{legion} moves from {origin} to {to} with a roll of {roll}", facts, "2.3")
     else:
         rule = "TELE-2" if there.how == "tower-teleport" else "TELE-3"
         facts["reveal"] = ", ".join(there.reveal)
-        event = Ruling(rule, "legal", "{legion} teleports from {origin} to {to}, revealing {reveal}", facts, "2.3")
+        ruling = Ruling(rule, "legal", "{legion} teleports from {origin} to {to}, revealing {reveal}", facts, "2.3")
         moved = knowledge.show(moved, there.reveal)
         player = evolve(player, teleported=True)
-    events = [event]
+    events: Events = [LegionMoved(ruling, marker, origin, to, there.how, there.reveal)]
     if there.engages is not None:
-        facts = {"legion": action.legion, "engages": there.engages, "land": action.to, "side": side}
-        events.append(
-            Ruling("MOVE-8", "consequence", "{legion} engages {engages} in {land} from the {side}", facts, "2.3")
-        )
+        facts = {"legion": marker, "engages": there.engages, "land": to, "side": side}
+        ruling = Ruling("MOVE-8", "consequence", "{legion} engages {engages} in {land} from the {side}", facts, "2.3")
+        events.append(EngagementArose(ruling, marker, there.engages, to, side))
     return put_legion_in(game, player, moved), events
 
 
-def check_recombine(game: Game, action: Recombine) -> list[Ruling]:
-    """MOVE-9."""
-    return in_phase(game, "movement", "MOVE-9") or recombine_violations(game, action.legion, action.into)
+def plan_recombine(game: Game, action: Recombine) -> Planned[Game]:
+    """MOVE-9: two parts are put together under the chosen marker."""
+    found = in_phase(game, "movement", "MOVE-9") or recombine_violations(game, action.legion, action.into)
+    if found:
+        return Refusal(tuple(found))
+    player, event = _recombined(game.mover, action.legion, action.into)
+    after = put_player(game, player)
+    return Plan(lambda _: (after, [event]), 0, lambda: [event.ruling])
 
 
-def do_recombine(game: Game, action: Recombine) -> tuple[Game, Events]:
-    """Two parts are put together under the chosen marker (MOVE-9)."""
-    player, event = recombined(game.mover, action.legion, action.into)
-    return put_player(game, player), [event]
+def _recombined(player: Player, goes: str, stays: str) -> tuple[Player, Recombined]:
+    """One part of a split joins another; its marker is free again (MOVE-9).
 
-
-def recombined(player: Player, goes: str, stays: str) -> tuple[Player, Ruling]:
-    """One part of a split joins another; its marker is free again (MOVE-9)."""
-    going, staying = player.legion(goes), player.legion(stays)
-    assert going is not None
-    assert staying is not None
+    :raises KeyError: the player has not both.
+    """
+    going, staying = player.held(goes), player.held(stays)
     takes_its_place = going.split_from is None or staying.split_from == goes
     whole = evolve(
         knowledge.united(staying, going),
@@ -207,56 +227,58 @@ def recombined(player: Player, goes: str, stays: str) -> tuple[Player, Ruling]:
     others = tuple(
         [evolve(x, split_from=stays) if x.split_from == goes and x.legion != stays else x for x in player.legions]
     )
-    event = consequence(
+    ruling = consequence(
         "MOVE-9",
         "{goes} could not part from {stays} and is put together with it again",
         step="2.4",
         goes=goes,
         stays=stays,
     )
-    return evolve(player, legions=others), event
+    return evolve(player, legions=others), Recombined(ruling, goes, stays)
 
 
-def check_end_moves(game: Game, _: EndMoves) -> list[Ruling]:
-    """MOVE-2, MOVE-9."""
+def plan_end_moves(game: Game, _: EndMoves) -> Planned[Game]:
+    """MOVE-2, MOVE-9: the Movement Phase ends."""
     found = in_phase(game, "movement", "MOVE-1")
     if not found and game.roll is None:
         found = [illegal("ROLL-1", "the Movement Roll comes first", step="2.2")]
-    return found or end_moves_violations(game)
+    found = found or end_moves_violations(game)
+    return Refusal(tuple(found)) if found else Plan(lambda _: _end_moves(game))
 
 
-def do_end_moves(game: Game, _: EndMoves) -> tuple[Game, Events]:
+def _end_moves(game: Game) -> Done[Game]:
     """Parts that could not separate are put together; the Engagement Phase begins, if there is one to resolve."""
-    events: Events = [legal("MOVE-1", "{player} moves no more", step="2.3", player=game.active)]
+    events: Events = [Event(legal("MOVE-1", "{player} moves no more", step="2.3", player=game.active))]
     player = game.mover
     for group in unseparated(game):
         stays, *others = group
         for goes in others:
-            player, event = recombined(player, goes, stays)
+            player, event = _recombined(player, goes, stays)
             events.append(event)
     game = evolve(put_player(game, player), phase="engagement")
     return (game, events) if engaged_lands(game) else (evolve(game, phase="enlistment"), events)
 
 
-def check_withdraw(game: Game, action: Withdraw) -> list[Ruling]:
+def plan_withdraw(game: Game, action: Withdraw) -> Planned[Game]:
     """WITHDRAW-1."""
-    return withdraw_violations(game, action.by)
+    found = withdraw_violations(game, action.by)
+    return Refusal(tuple(found)) if found else Plan(lambda _: _withdrawn(game, action.by))
 
 
-def do_withdraw(game: Game, action: Withdraw) -> tuple[Game, Events]:
+def _withdrawn(game: Game, by: str) -> Done[Game]:
     """A player leaves the game; if its Titan's Legion is engaged, as if the Titan were slain there (WITHDRAW-1)."""
-    engagement = engaged_titan(game, action.by)
+    engagement = engaged_titan(game, by)
     if engagement is None:
-        return withdraw(game, action.by)
-    event = legal(
+        return withdraw(game, by)
+    ruling = legal(
         "WITHDRAW-1",
         "{player} leaves the game; its Titan, engaged in land {land}, counts as slain by {slayer}",
         step=withdraw_step(game),
-        player=action.by,
+        player=by,
         land=engagement.land,
         slayer=engagement.defending,
     )
-    points = value(game.the_box, [TITAN], game.player(action.by).score)
+    points = value(game.the_box, [TITAN], game.player(by).score)
     result = Result("defender", "titan", points, {"attacker": (TITAN,)})
     game, events = conclude(evolve(game, phase="engagement", engagement=engagement), result)
-    return game, [event, *events]
+    return game, [Withdrew(ruling, by), *events]

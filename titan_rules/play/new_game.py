@@ -32,7 +32,7 @@ def new_game(
 
     >>> game = new_game(["Ann", "Ben"], seed=1)
     >>> game.phase, game.active
-    ('commencement', 'Black')
+    ('commencement', 'Blue')
     """
     with reading(box or current()):
         named = [current().markers.colors.canonical(color) for color in colors]

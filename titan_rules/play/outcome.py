@@ -5,6 +5,7 @@ from typing import Generic
 
 from attrs import frozen
 
+from ..actions.events import Happened
 from ..actions.intents import Action
 from ..kernel.rulings import Ruling
 from .choosing import Next, next_choice
@@ -21,7 +22,7 @@ class Outcome(Generic[S]):
 
     state: S
     action: Action | None = None
-    events: tuple[Ruling, ...] = ()
+    events: tuple[Happened, ...] = ()
 
     @property
     def next(self) -> Next:

@@ -1,11 +1,12 @@
 """What judging an action gives: a plan that carries it out, or the rulings that refuse it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from ..actions.intents import Action, Mulligan, Roll, Strike, Tower
+from ..actions.events import Happened
+from ..actions.intents import Action, Strike
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
 from ..position.battle import Battle
@@ -13,8 +14,10 @@ from ..position.game import Game
 
 State: TypeAlias = Game | Battle
 S = TypeVar("S", Game, Battle)
-Events: TypeAlias = list[Ruling]
+Events: TypeAlias = list[Happened]
 Rolled: TypeAlias = tuple[int, ...]
+Done: TypeAlias = tuple[S, list[Happened]]
+"""The state that follows, and what happened on the way."""
 
 
 @frozen
@@ -36,7 +39,7 @@ class Plan(NamedTuple, Generic[S]):
     :param reasons: the rulings that make it legal, where these are not the first that carrying it out gives.
     """
 
-    carry_out: Callable[[Rolled], tuple[S, Events]]
+    carry_out: Callable[[Rolled], Done[S]]
     dice: int = 0
     reasons: Callable[[], Sequence[Ruling]] | None = None
 
@@ -48,7 +51,7 @@ class Plan(NamedTuple, Generic[S]):
         """
         if self.reasons is not None:
             return tuple(self.reasons())
-        return tuple([event for event in self.carry_out(())[1] if event.verdict == "legal"][:1])
+        return tuple([event.ruling for event in self.carry_out(())[1] if event.verdict == "legal"][:1])
 
 
 Planned: TypeAlias = Plan[S] | Refusal
@@ -57,28 +60,3 @@ Planned: TypeAlias = Plan[S] | Refusal
 def with_dice(action: Action, rolled: Rolled) -> Action:
     """An action with its dice."""
     return evolve(action, dice=rolled) if isinstance(action, Strike) else evolve(action, die=rolled[0])
-
-
-def dice_of(action: Action) -> Rolled | None:
-    """The dice that an action has; None: they are still to be rolled."""
-    if isinstance(action, Strike):
-        return action.dice
-    if isinstance(action, Tower | Roll | Mulligan):
-        return None if action.die is None else (action.die,)
-    return ()
-
-
-def judged(
-    check: Callable[[S, Any], list[Ruling]], do: Callable[[S, Any], tuple[S, Events]]
-) -> Callable[[S, Action], "Plan[S] | Refusal"]:
-    """One judgement from a function that finds what forbids an action and one that carries it out."""
-
-    def plan(state: S, action: Action) -> Plan[S] | Refusal:
-        found = check(state, action)
-        if found:
-            return Refusal(tuple(found))
-        if dice_of(action) is not None:
-            return Plan(lambda _: do(state, action))
-        return Plan(lambda rolled: do(state, with_dice(action, rolled)), 1, lambda: ())
-
-    return plan

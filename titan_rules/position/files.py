@@ -4,6 +4,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeAlias, TypeVar, overload
 
+from ..box.reading import beside
 from ..kernel.answers import Answer
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import decode
@@ -28,7 +29,9 @@ def load(path: str | PathLike[str], wanted: type[P] | None = None) -> AnyPositio
     :param wanted: the class that it must be of.
     :raises DocumentError: with every fault. :raises OSError: the file cannot be read.
     """
-    return loads(decode(Path(fspath(path)).read_bytes()), wanted)
+    file = Path(fspath(path))
+    with beside(str(file.parent)):
+        return loads(decode(file.read_bytes()), wanted)
 
 
 @overload

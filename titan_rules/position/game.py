@@ -76,7 +76,7 @@ class Legion:
     @property
     def has_titan(self) -> bool:
         """Whether it is known to hold a Titan."""
-        return self.characters is not None and TITAN in self.characters
+        return TITAN in self.known
 
 
 @frozen
@@ -109,6 +109,16 @@ class Player:
             if legion.legion == marker:
                 return legion
         return None
+
+    def held(self, marker: str) -> Legion:
+        """Its Legion of that marker.
+
+        :raises KeyError: it has none.
+        """
+        legion = self.legion(marker)
+        if legion is None:
+            raise KeyError(marker)
+        return legion
 
     @property
     def free_markers(self) -> tuple[str, ...]:
@@ -258,6 +268,16 @@ class Game(Position):
         :raises KeyError: it is nobody's turn (setup, or the game is over).
         """
         return self.player(self.active or "")
+
+    @property
+    def meeting(self) -> Engagement:
+        """The Engagement that is being resolved.
+
+        :raises LookupError: there is none.
+        """
+        if self.engagement is None:
+            raise LookupError("no Engagement is being resolved")
+        return self.engagement
 
     def legions(self) -> Iterator[tuple[Player, Legion]]:
         """Every Legion with its holder."""

@@ -4,9 +4,10 @@ from os import PathLike
 from typing import Self
 
 from ..kernel.jsontext import JSON
+from ..kernel.views import Viewed
 
 
-class Position:
+class Position(Viewed):
     """A position that can be read and written as a document (kinds ``game``, ``battle`` and ``muster``)."""
 
     __slots__ = ()

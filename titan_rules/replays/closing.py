@@ -1,13 +1,13 @@
 """The end of a record: what was left out is declined (the next line that does not belong there would do so)."""
 
-from ..kernel.rulings import Ruling
+from ..actions.events import Happened
 from ..play import Outcome, decline, settle
 from ..position.game import Game
 
 
 def closing(game: Game) -> Outcome[Game]:
     """The game after everything that waits has happened and every open choice of a winner is declined."""
-    events: list[Ruling] = []
+    events: list[Happened] = []
     while True:
         settled = settle(game)
         events += settled.events

@@ -3,20 +3,21 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ..actions.events import Slain, Struck
 from ..box.hexes import hex_names
 from ..box.reading import current
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.jsontext import JSON, pointer
 from ..kernel.names import nearest
 from ..kernel.replaying import Divergence
-from ..kernel.rulings import Ruling
+from ..kernel.rulings import Told
 from ..play import settle
 from ..position.battle import Battle
 from ..position.game import Game
 from .closing import closed
 
 State = Game | Battle
-Rulings = Sequence[Ruling]
+Events = Sequence[Told]
 Differs = tuple[JSON] | None
 """What holds instead, or None if the fact holds."""
 
@@ -34,7 +35,7 @@ def unknown_facts(expect: Mapping[str, JSON]) -> list[Fault]:
     ]
 
 
-def divergences(state: State, events: Rulings, expect: Mapping[str, JSON]) -> list[Divergence]:
+def divergences(state: State, events: Events, expect: Mapping[str, JSON]) -> list[Divergence]:
     """Which expected facts do not hold.
 
     They are held against the state in which everything has happened that waits only for a possible
@@ -75,7 +76,7 @@ def _object(value: JSON, name: Callable[[str], Any], kinds: tuple[type, ...], sh
     return {name(key): inner for key, inner in value.items()}
 
 
-def _score(state: State, _: Rulings, expected: JSON) -> Differs:
+def _score(state: State, _: Events, expected: JSON) -> Differs:
     shape = 'scores by colour, as in {"Black": 123}'
     if isinstance(state, Battle):
         wanted = _object(expected, str, (int,), shape)  # a battle's players may be called anything
@@ -94,7 +95,7 @@ def _contents(value: JSON) -> dict[str, list[str]]:
     return {legion: sorted(map(current().character_names.canonical, names)) for legion, names in listed.items()}
 
 
-def _legion(state: State, _: Rulings, expected: JSON) -> Differs:
+def _legion(state: State, _: Events, expected: JSON) -> Differs:
     wanted = _contents(expected)
     if isinstance(state, Battle):
         held = {s.legion: sorted(c.name for c in s.characters) for s in (state.attacker, state.defender)}
@@ -106,7 +107,7 @@ def _legion(state: State, _: Rulings, expected: JSON) -> Differs:
     return ({legion: actual.get(legion) for legion in markers},)
 
 
-def _land(state: State, _: Rulings, expected: JSON) -> Differs:
+def _land(state: State, _: Events, expected: JSON) -> Differs:
     wanted = _object(expected, current().markers.canonical, (int,), 'lands by marker, as in {"Bk02": 105}')
     for land in wanted.values():
         current().land(land)
@@ -114,14 +115,14 @@ def _land(state: State, _: Rulings, expected: JSON) -> Differs:
     return _differs(wanted, {legion: lands.get(legion) for legion in wanted})
 
 
-def _hits(_: State, events: Rulings, expected: JSON) -> Differs:
+def _hits(_: State, events: Events, expected: JSON) -> Differs:
     if type(expected) is not int:
         raise _WrongShape("the number of hits of this strike")
-    hits = [event.facts["hits"] for event in events if "strike_number" in event.facts]
+    hits = [event.hits for event in events if isinstance(event, Struck)]
     return _differs(expected, hits[-1] if hits else None)
 
 
-def _hex(state: State, _: Rulings, expected: JSON) -> Differs:
+def _hex(state: State, _: Events, expected: JSON) -> Differs:
     shape = 'characters by hex, null for an empty one, as in {"D4": "Ogre"}'
     listed = _object(expected, hex_names.canonical, (str, type(None)), shape)
     wanted = {label: name and current().character_names.canonical(name) for label, name in listed.items()}
@@ -131,17 +132,18 @@ def _hex(state: State, _: Rulings, expected: JSON) -> Differs:
     return _differs(wanted, actual) if battle is not None else ("there is no battle",)
 
 
-def _slain(_: State, events: Rulings, expected: JSON) -> Differs:
+def _slain(_: State, events: Events, expected: JSON) -> Differs:
     """Hexes of those slain by this action; drift that slays counts for the line before it and for that after it."""
     if type(expected) is not list or any(type(label) is not str for label in expected):
         raise _WrongShape('a list of hexes, as in ["D4"]')
     wanted = sorted(map(hex_names.canonical, expected))
-    by_strikes = sorted(e.facts["hex"] for e in events if e.rule == "STRIKE-7" and "hex" in e.facts)
-    by_drift = [e.facts["hex"] for e in events if e.rule == "STRIKE-9" and "hex" in e.facts]
+    slain = [event for event in events if isinstance(event, Slain)]
+    by_strikes = sorted(event.hex for event in slain if not event.by_drift)
+    by_drift = [event.hex for event in slain if event.by_drift]
     return None if wanted == by_strikes else _differs(wanted, sorted([*by_strikes, *by_drift]))
 
 
-def _caretaker(state: State, _: Rulings, expected: JSON) -> Differs:
+def _caretaker(state: State, _: Events, expected: JSON) -> Differs:
     wanted = _object(expected, current().character_names.canonical, (int,), 'numbers by character, as in {"Ogre": 20}')
     stock = state.caretaker or {}
     return _differs(wanted, {name: stock.get(name, 0) for name in wanted})
@@ -151,13 +153,13 @@ def _is_over(state: State) -> bool:
     return state.outcome is not None if isinstance(state, Battle) else closed(state).phase == "over"
 
 
-def _over(state: State, _: Rulings, expected: JSON) -> Differs:
+def _over(state: State, _: Events, expected: JSON) -> Differs:
     if type(expected) is not bool:
         raise _WrongShape("true or false")
     return _differs(expected, _is_over(state))
 
 
-def _winner(state: State, _: Rulings, expected: JSON) -> Differs:
+def _winner(state: State, _: Events, expected: JSON) -> Differs:
     if expected is not None and type(expected) is not str:
         raise _WrongShape("a colour, or null for a draw")
     if not _is_over(state):
@@ -167,7 +169,7 @@ def _winner(state: State, _: Rulings, expected: JSON) -> Differs:
     return _differs(expected and current().markers.colors.canonical(expected), closed(state).winner)
 
 
-def _turn(state: State, _: Rulings, expected: JSON) -> Differs:
+def _turn(state: State, _: Events, expected: JSON) -> Differs:
     """Whose turn it is, free choices of a winner not counted."""
     if type(expected) is not str:
         raise _WrongShape("a turn and whose it is, as in 5 Black")
@@ -179,7 +181,7 @@ def _turn(state: State, _: Rulings, expected: JSON) -> Differs:
     return None if wanted in held else (held[0],)
 
 
-FACTS: dict[str, Callable[[State, Rulings, JSON], Differs]] = {
+FACTS: dict[str, Callable[[State, Events, JSON], Differs]] = {
     "score": _score,
     "legion": _legion,
     "land": _land,

@@ -6,7 +6,7 @@ from ..actions.grammar import written
 from ..actions.intents import EndManeuver, EndStrikes, Maneuver
 from ..kernel.jsontext import JSON, compact
 from ..kernel.replaying import Step
-from ..kernel.rulings import Ruling
+from ..kernel.rulings import Told
 from ..position.game import Game
 
 QUIET_RULES = frozenset(
@@ -27,7 +27,7 @@ def step_text(step: Step[Game]) -> str:
     return written(step.action) if step.action is not None else compact(dict(step.line.data))
 
 
-def noteworthy(step: Step[Game]) -> list[Ruling]:
+def noteworthy(step: Step[Game]) -> list[Told]:
     """What happened beyond the action itself."""
     quiet = isinstance(step.action, QUIET_ACTIONS)
     return [e for e in step.events if e.verdict == "consequence" or not (quiet or e.rule in QUIET_RULES)]
@@ -54,7 +54,7 @@ def problems(step: Step[Game]) -> Iterator[str]:
         yield f"CANNOT BE READ: {step.fault}"
 
 
-def told(events: Iterable[Ruling]) -> Iterator[str]:
+def told(events: Iterable[Told]) -> Iterator[str]:
     """What happened after the last action, when nothing waits any more, for the log of a terminal."""
     for event in events:
         yield f"        {event}"
@@ -158,7 +158,7 @@ class MarkdownLog:
             yield f"  > {escaped(step.line.comment)}"
             yield ""
 
-    def closing(self, game: Game, afterwards: Iterable[Ruling]) -> Iterator[str]:
+    def closing(self, game: Game, afterwards: Iterable[Told]) -> Iterator[str]:
         """How it ended, and what happened after the last action."""
         for event in afterwards:
             yield f"- **{escaped(event.text)}** ({event.rule})"

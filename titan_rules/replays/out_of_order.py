@@ -6,7 +6,7 @@ from ..actions.grammar import written
 from ..actions.intents import Action, EndEngagements, EndTurn, Move, Muster, Split
 from ..kernel.errors import IllegalAction
 from ..kernel.evolving import evolve
-from ..kernel.rulings import Ruling, consequence, illegal
+from ..kernel.rulings import Told, consequence, illegal
 from ..play import is_legal
 from ..position.faults.game import TURN_PHASES
 from ..position.game import Game, Phase
@@ -32,7 +32,7 @@ class OutOfOrder(TitanReferee):
         self.invalid: list[str] = []
         self._turn_ended = False
 
-    def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Ruling]]:
+    def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Told]]:
         """The next state, and what happened; a ruling of ORDER-1 with what was against the rules."""
         try:
             after, events = super().apply(state, action)
@@ -45,7 +45,7 @@ class OutOfOrder(TitanReferee):
                 self.invalid = []
         return after, events
 
-    def _in_spite_of(self, refused: IllegalAction, state: Game, action: Action) -> tuple[Game, Sequence[Ruling]]:
+    def _in_spite_of(self, refused: IllegalAction, state: Game, action: Action) -> tuple[Game, Sequence[Told]]:
         if self._turn_ended and is_legal(state, EndTurn()):
             ended, before = super().apply(state, EndTurn())
             self._turn_ended = False
@@ -58,7 +58,7 @@ class OutOfOrder(TitanReferee):
             return state, [*refused.rulings, illegal("ORDER-1", sentence, lands=", ".join(map(str, lands)))]
         return self._out_of_phase(refused, state, action)
 
-    def _out_of_phase(self, refused: IllegalAction, state: Game, action: Action) -> tuple[Game, Sequence[Ruling]]:
+    def _out_of_phase(self, refused: IllegalAction, state: Game, action: Action) -> tuple[Game, Sequence[Told]]:
         phase = _PHASES.get(type(action))
         if phase in (None, state.phase) or state.engagement is not None or state.phase not in TURN_PHASES:
             raise refused
@@ -75,12 +75,12 @@ class OutOfOrder(TitanReferee):
         return after, [*refused.rulings, ruling, *events]
 
 
-def _stands(texts: Sequence[str], after: Game) -> Ruling:
+def _stands(texts: Sequence[str], after: Game) -> Told:
     sentence = "what was done out of its phase stands, {player}'s turn has begun: {actions}"
     return consequence("ORDER-1", sentence, player=after.active, actions="; ".join(texts))
 
 
-def against_order(events: Sequence[Ruling]) -> tuple[Ruling, ...]:
+def against_order(events: Sequence[Told]) -> tuple[Told, ...]:
     """The rulings against an action that was carried out all the same (ORDER-1); none if it was legal."""
     found = tuple([event for event in events if event.verdict == "illegal"])
     return found if any(event.rule == "ORDER-1" for event in found) else ()

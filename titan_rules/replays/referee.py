@@ -30,7 +30,7 @@ from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence
-from ..kernel.rulings import Ruling
+from ..kernel.rulings import Told
 from ..play import apply_recorded, legal_actions
 from ..position.documents import FORMAT
 from ..position.game import Game, Seat
@@ -176,7 +176,7 @@ class TitanReferee:
         """An action from its JSON."""
         return action_of(data, state)
 
-    def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Ruling]]:
+    def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Told]]:
         """The next state, and what happened."""
         outcome = apply_recorded(state, action)
         return outcome.state, outcome.events
@@ -189,7 +189,7 @@ class TitanReferee:
         except CannotTell:
             return []
 
-    def divergences(self, state: Game, events: Sequence[Ruling], expect: Any) -> list[Divergence]:
+    def divergences(self, state: Game, events: Sequence[Told], expect: Any) -> list[Divergence]:
         """Which expectations do not hold."""
         with reading(state.the_box):
             return divergences(state, events, expect)

@@ -8,7 +8,7 @@ from attrs import define, field
 from ..actions.intents import Action
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Line, Step, play
-from ..kernel.rulings import Ruling
+from ..kernel.rulings import Told
 from ..position.game import Game
 from .closing import closing
 from .out_of_order import OutOfOrder, against_order
@@ -41,7 +41,7 @@ class Report:
     stopped_at: dict[str, JSON] | None = None
     problems: list[dict[str, JSON]] = field(factory=list)
     warnings: list[str] = field(factory=list)
-    afterwards: tuple[Ruling, ...] = ()
+    afterwards: tuple[Told, ...] = ()
 
     @property
     def readable(self) -> bool:

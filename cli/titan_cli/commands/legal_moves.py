@@ -93,8 +93,10 @@ def answer(
 
             return why_in_battle(battle, why)
         from titan_rules.answers.battle_moves import battle_moves
+        from titan_rules.answers.moves import with_actions
 
-        return battle_moves(battle, character=character)
+        found = battle_moves(battle, character=character)
+        return found if character is not None else with_actions(found, position)
     assert not isinstance(position, Battle)
     _refuse("battle", character=character)
     if why is not None:
@@ -102,8 +104,12 @@ def answer(
 
         return why_on_board(position, why, roll=roll)
     from titan_rules.answers.game_moves import game_moves
+    from titan_rules.answers.moves import with_actions
+    from titan_rules.kernel.evolving import evolve
 
-    return game_moves(position, legion=legion, roll=roll, ahead=ahead)
+    moves = game_moves(position, legion=legion, roll=roll, ahead=ahead)
+    asked = position if roll is None else evolve(position, roll=roll)
+    return moves if legion is not None else with_actions(moves, asked)
 
 
 def table(found: "MovesAnswer") -> str:

@@ -7,7 +7,7 @@ from ...kernel.documents import structure
 from ...kernel.errors import DocumentError
 from ...kernel.jsontext import JSON
 from ...kernel.replaying import Divergence
-from ...kernel.rulings import Ruling
+from ...kernel.rulings import Ruling, Told
 from .catalog import COUNTRIES
 from .formats import FORMAT
 from .operations import Action, Expected, action_faults
@@ -58,7 +58,7 @@ class OperationsReferee:
             {"do": "realign", "countries": _open(realignment_rulings(position, side, c) for c in COUNTRIES.values())},
         ]
 
-    def divergences(self, state: Table, events: Sequence[Ruling], expect: JSON) -> list[Divergence]:
+    def divergences(self, state: Table, events: Sequence[Told], expect: JSON) -> list[Divergence]:
         """Which expectations do not hold."""
         return list(_divergences(state, structure(expect, Expected)))
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from ...actions.events import Rolled, Struck, TowerRolled
 from ...actions.intents import Action, Maneuver, Move, Strike
 from ...kernel.jsontext import JSON
 from ...kernel.replaying import Step
-from ...kernel.rulings import Ruling
+from ...kernel.rulings import Told
 from ...position.battle import Battle
 from ...position.game import Game
 from ...replays.log import noteworthy, problems, step_text
@@ -122,13 +123,13 @@ class ReplayPage:
         }
 
 
-def _event(event: Ruling, told: bool) -> list[JSON]:
+def _event(event: Told, told: bool) -> list[JSON]:
     """Rule, verdict, sentence, whether it says more than the action; for a roll its dice, and what hits."""
     entry: list[JSON] = [event.rule, VERDICTS[event.verdict], clean(event.text), int(told)]
-    if "die" in event.facts and event.verdict == "legal":
-        entry += [[event.facts["die"]], 0]
-    elif "strike_number" in event.facts and "dice" in event.facts:
-        entry += [[int(die) for die in str(event.facts["dice"]).split()], event.facts["strike_number"]]
+    if isinstance(event, Rolled | TowerRolled):
+        entry += [[event.die], 0]
+    elif isinstance(event, Struck):
+        entry += [list(event.dice), event.strike_number]
     return entry
 
 

@@ -9,6 +9,7 @@ from ...box.characters import TITAN
 from ...box.hexes import ALL_HEXES, HEX_NUMBER
 from ...box.sight_tables import SightTables
 from ...digest.rulesets import Ruleset
+from ...kernel.views import carry_view, drop_view, view_of
 from ...position.battle import Battle, BattleSide, Combatant, Role
 from .strike_tables import StrikeTables, strike_tables
 
@@ -87,7 +88,7 @@ class Field:
         enemies = (self.standing if slain else self.living)["attacker" if role == "defender" else "defender"]
         return self.tables.contact[HEX_NUMBER[combatant.hex]] & enemies
 
-    def gone_on(self, battle: Battle, changed: Iterable[tuple[Role, Combatant, Combatant]]) -> "Field":
+    def after(self, battle: Battle, changed: Iterable[tuple[Role, Combatant, Combatant]]) -> "Field":
         """The view of a battle in the same phase in which nothing but some characters has changed.
 
         :param changed: the side of each, it as it was, and it as it is now, on the board.
@@ -124,22 +125,22 @@ class Field:
         self.free ^= change
 
 
-_last: Field | None = None
-
-
 def field_of(battle: Battle) -> Field:
-    """The view of a battle; the last one made is kept, since one state is asked many things."""
-    global _last
-    kept = _last
-    if kept is None or kept.battle is not battle:
-        kept = _last = Field(battle)
-    return kept
+    """The view of a battle, which the battle carries, since one position is asked many things."""
+    field: Field | None = view_of(battle)
+    if field is None:
+        field = Field(battle)
+        carry_view(battle, field)
+    return field
 
 
-def keep(field: Field) -> None:
-    """Keep a view that was made from another, as the last one; see :func:`field_of`."""
-    global _last
-    _last = field
+def advance(field: Field, after: Battle, changed: Iterable[tuple[Role, Combatant, Combatant]]) -> None:
+    """Hand a view on to the battle that follows in the same phase; see :meth:`Field.after`.
+
+    The old battle keeps none: who plays on seldom asks it again, and a battle and its view hold each other.
+    """
+    carry_view(after, field.after(after, changed))
+    drop_view(field.battle)
 
 
 def _masks(box: Box, side: BattleSide, who: dict[int, Combatant]) -> tuple[int, int]:

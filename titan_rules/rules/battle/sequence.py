@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from ...actions.events import DriftHit, Event, Happened, LeftOff, Removed, Slain
 from ...box.characters import TITAN
 from ...kernel.evolving import evolve
 from ...kernel.rulings import Ruling, consequence
@@ -22,7 +23,7 @@ def enter(names: Iterable[str]) -> tuple[Combatant, ...]:
     return tuple([Combatant(name) for name in names])
 
 
-def leave_off(battle: Battle) -> tuple[Battle, list[Ruling]]:
+def leave_off(battle: Battle) -> tuple[Battle, list[Happened]]:
     """What has not entered when the side's first Maneuver Phase ends is slain (BATTLE-5)."""
     role = battle.side
     side = battle.of(role)
@@ -37,7 +38,8 @@ def leave_off(battle: Battle) -> tuple[Battle, list[Ruling]]:
         names=", ".join(outside),
         legion=side.legion,
     )
-    return put_side(battle, role, evolve(side, characters=inside, left_off=(*side.left_off, *outside))), [ruling]
+    after = put_side(battle, role, evolve(side, characters=inside, left_off=(*side.left_off, *outside)))
+    return after, [LeftOff(ruling, role, outside)]
 
 
 def drift_would_slay(battle: Battle, field: Field) -> list[str]:
@@ -51,9 +53,10 @@ def drift_would_slay(battle: Battle, field: Field) -> list[str]:
     return found
 
 
-def take_drift(battle: Battle, field: Field) -> tuple[Battle, list[Ruling]]:
+def take_drift(battle: Battle, field: Field) -> tuple[Battle, list[Happened]]:
     """Every non-native that stands in Drift takes one hit (DRIFT-1)."""
-    rulings: list[Ruling] = []
+    events: list[Happened] = []
+    place = step(battle, "3")
     hurt: dict[Role, set[int]] = {"attacker": set(), "defender": set()}
     for role, index in drift_victims(field):
         hurt[role].add(index)
@@ -67,18 +70,18 @@ def take_drift(battle: Battle, field: Field) -> tuple[Battle, list[Ruling]]:
             new = characters[index] = evolve(old, hits=old.hits + 1)
             facts = {"character": old.name, "hex": old.hex, "hits": new.hits, "power": side.power(new)}
             sentence = "{character} in {hex} stands in Drift: one hit, {hits} of {power}"
-            rulings.append(Ruling("DRIFT-1", "consequence", sentence, facts, step(battle, "3")))
+            ruling = Ruling("DRIFT-1", "consequence", sentence, facts, place)
+            events.append(DriftHit(ruling, role, old.name, old.hex or "", new.hits))
             if side.is_slain(new):
-                sentence = "{character} in {hex} is slain by drift; it stays until the slain are removed"
-                rulings.append(Ruling("STRIKE-9", "consequence", sentence, facts, step(battle, "3")))
+                events.append(Slain(role, old.name, old.hex or "", side.power(new), place, by_drift=True))
         battle = put_side(battle, role, evolve(side, characters=tuple(characters)))
-    return battle, rulings
+    return battle, events
 
 
-def remove_slain(battle: Battle) -> tuple[Battle, list[Ruling]]:
-    """The slain leave the Battleland after the strikeback (STRIKE-8); the first of the defender's that had entered
-    gives the attacker the right to summon (SUMMON-1)."""
-    rulings: list[Ruling] = []
+def remove_slain(battle: Battle) -> tuple[Battle, list[Happened]]:
+    """The slain leave the Battleland after the strikeback (STRIKE-8); the first of the defender's that had
+    entered gives the attacker the right to summon (SUMMON-1)."""
+    events: list[Happened] = []
     for role in ROLES:
         side = battle.of(role)
         slain = [c for c in side.characters if side.is_slain(c)]
@@ -86,20 +89,21 @@ def remove_slain(battle: Battle) -> tuple[Battle, list[Ruling]]:
             continue
         names = tuple([c.name for c in slain])
         facts = {"names": ", ".join(f"{c.name} ({c.hex})" for c in slain), "legion": side.legion}
-        rulings.append(Ruling("STRIKE-8", "consequence", "{names} of {legion} removed", facts, step(battle, "7")))
+        ruling = Ruling("STRIKE-8", "consequence", "{names} of {legion} removed", facts, step(battle, "7"))
+        events.append(Removed(ruling, role, names))
         if role == "defender" and not side.slain and not battle.attacker.summoned:
             battle = evolve(battle, attacker=evolve(battle.attacker, may_summon=True))
         living = tuple([c for c in side.characters if not side.is_slain(c)])
         battle = put_side(battle, role, evolve(side, characters=living, slain=(*side.slain, *names)))
-    return battle, rulings
+    return battle, events
 
 
-def summons_opened(before: Battle, after: Battle) -> list[Ruling]:
-    """The ruling that the attacker may summon in its next turn, if the slain removed have opened it (SUMMON-1)."""
+def summons_opened(before: Battle, after: Battle) -> list[Happened]:
+    """That the attacker may summon in its next turn, if the slain removed have opened it (SUMMON-1)."""
     if before.attacker.may_summon or not after.attacker.may_summon:
         return []
     sentence = "the first slain character of {legion} that had entered: the attacker may summon in its next turn"
-    return [consequence("SUMMON-1", sentence, step=step(after, "7"), legion=after.defender.legion)]
+    return [Event(consequence("SUMMON-1", sentence, step=step(after, "7"), legion=after.defender.legion))]
 
 
 def titan_slain(side: BattleSide) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from ...box import Box
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Ruling, illegal
-from ...position.battle import Role, other
+from ...position.battle import Role
 from ...position.game import Engagement, Game, Legion, Player, Proposal
 
 EVERYTHING = ("all",)
@@ -76,7 +76,9 @@ def unknown_content(*legions: str) -> CannotTell:
 
 def may_flee(box: Box, legion: Legion) -> list[Ruling]:
     """Why a defending Legion may not flee: it holds a Lord (ENG-3)."""
-    lords = box.lords(content(legion))
+    lords = box.lords(legion.known)
+    if not lords:
+        content(legion)
     if lords:
         return [
             illegal(
@@ -169,9 +171,8 @@ def _legions(game: Game, engagement: Engagement) -> tuple[Legion, Legion]:
 
 def legion_of(game: Game, engagement: Engagement, role: Role) -> Legion:
     """The Legion on one side of the Engagement."""
-    found = game.find(engagement.attacker if role == "attacker" else engagement.defender)
-    assert found is not None
-    return found[1]
+    marker = engagement.attacker if role == "attacker" else engagement.defender
+    return game.player(color_of_role(engagement, role)).held(marker)
 
 
 def color_of_role(engagement: Engagement, role: Role) -> str:
@@ -181,6 +182,4 @@ def color_of_role(engagement: Engagement, role: Role) -> str:
 
 def opponent_of(engagement: Engagement, color: str) -> str:
     """The other player of the Engagement."""
-    role = role_of(engagement, color)
-    assert role is not None
-    return color_of_role(engagement, other(role))
+    return engagement.defending if color == engagement.attacking else engagement.attacking

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
+from ...actions.events import Happened, Returned
 from ...kernel.evolving import evolve
-from ...kernel.rulings import Ruling, consequence
+from ...kernel.rulings import consequence
 from ...position.changes import added
 from ...position.game import Game
 
@@ -23,7 +24,7 @@ def remove(game: Game, names: Iterable[str]) -> Game:
     return game
 
 
-def bring_back(game: Game) -> tuple[Game, list[Ruling]]:
+def bring_back(game: Game) -> tuple[Game, list[Happened]]:
     """Removed Lords and Demi-Lords go back to the caretaker (SCORE-4)."""
     if not game.returning:
         return game, []
@@ -31,4 +32,4 @@ def bring_back(game: Game) -> tuple[Game, list[Ruling]]:
     ruling = consequence(
         "SCORE-4", "{names} back to the caretaker", step="2.5.6.10", names=", ".join(names), characters=names
     )
-    return evolve(game, caretaker=added(game.caretaker, names), returning={}), [ruling]
+    return evolve(game, caretaker=added(game.caretaker, names), returning={}), [Returned(ruling, tuple(names))]

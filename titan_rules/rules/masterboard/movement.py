@@ -19,6 +19,7 @@ __all__ = [
     "How",
     "destinations",
     "end_moves_violations",
+    "judge_move",
     "move_rulings",
     "move_violations",
     "recombine_violations",
@@ -44,25 +45,30 @@ def destinations(game: Game, player: Player, legion: Legion, roll: int) -> tuple
     return tuple(sorted([*normal, *further], key=_by_land)) if further else normal
 
 
-def move_violations(
+def judge_move(
     game: Game,
     marker: str,
     to: int,
     entry_side: EntrySide | None = None,
     how: How | None = None,
     reveal: Sequence[str] = (),
-) -> list[Ruling]:
-    """Why the active player may not move a Legion to a land; empty if it may (MOVE-1, 3 to 8, TELE-1 to 4).
+) -> tuple[Legion, Destination] | list[Ruling]:
+    """The Legion that moves and the destination that is meant, its entry side and the revealed character settled; or
+    why the active player may not move it so (MOVE-1, 3 to 8, TELE-1 to 4).
 
     What is left out must have one legal reading, but that a move without ``how`` and ``reveal`` is a normal one where a
     normal one is possible. For a land out of reach every rule that stops a way there is named, the furthest way first.
 
     :raises CannotTell: it depends on characters that are not known.
     """
-    legion, roll, found = _can_move(game, marker)
-    if legion is None or found:
-        return found
     player = game.mover
+    legion, roll = player.legion(marker), game.roll
+    if legion is None:
+        return [illegal("MOVE-1", "{player} has no Legion {legion}", player=player.color, legion=marker)]
+    if legion.moved:
+        return [illegal("MOVE-1", "{legion} has moved this turn", legion=marker)]
+    if roll is None:
+        return [illegal("ROLL-1", "there is no Movement Roll yet")]
     fits = _fitting(destinations(game, player, legion, roll), to, how, reveal)
     if not fits:
         if how != "normal" and depends_on_content(game, player, legion, roll):
@@ -72,20 +78,38 @@ def move_violations(
     if len(fits) > 1:
         ways = " or a ".join(d.how for d in fits)
         return [illegal("TELE-1", "{legion} may go to {land} by a {ways}: say how", legion=marker, land=to, ways=ways)]
-    return _choices(marker, fits[0], entry_side, reveal)
+    found = fits[0]
+    wrong = _choices(marker, found, entry_side, reveal)
+    if wrong:
+        return wrong
+    sides = (entry_side,) if entry_side is not None else found.entry_sides
+    return legion, destination(found.land, sides, found.engages, found.how, tuple(reveal) or found.reveal)
 
 
-def _can_move(game: Game, marker: str) -> tuple[Legion | None, int, list[Ruling]]:
-    """The Legion and the Movement Roll, and why the Legion may not move at all."""
-    player = game.mover
-    legion = player.legion(marker)
-    if legion is None:
-        return None, 0, [illegal("MOVE-1", "{player} has no Legion {legion}", player=player.color, legion=marker)]
-    if legion.moved:
-        return legion, 0, [illegal("MOVE-1", "{legion} has moved this turn", legion=marker)]
-    if game.roll is None:
-        return legion, 0, [illegal("ROLL-1", "there is no Movement Roll yet")]
-    return legion, game.roll, []
+def move_violations(
+    game: Game,
+    marker: str,
+    to: int,
+    entry_side: EntrySide | None = None,
+    how: How | None = None,
+    reveal: Sequence[str] = (),
+) -> list[Ruling]:
+    """Why the active player may not move a Legion to a land; empty if it may (see :func:`judge_move`)."""
+    judged = judge_move(game, marker, to, entry_side, how, reveal)
+    return judged if isinstance(judged, list) else []
+
+
+def resolve_move(
+    game: Game,
+    marker: str,
+    to: int,
+    entry_side: EntrySide | None = None,
+    how: How | None = None,
+    reveal: Sequence[str] = (),
+) -> Destination | None:
+    """The destination that a move means; None if it is illegal (see :func:`judge_move`)."""
+    judged = judge_move(game, marker, to, entry_side, how, reveal)
+    return None if isinstance(judged, list) else judged[1]
 
 
 def _fitting(possible: Sequence[Destination], to: int, how: How | None, reveal: Sequence[str]) -> list[Destination]:
@@ -134,27 +158,6 @@ def _revealed(marker: str, found: Destination, reveal: Sequence[str]) -> list[Ru
     if len(reveal) == 1 and reveal[0] in found.reveal:
         return []
     return [illegal(rule, "{legion} reveals {lords} by the {how}, not {shown}", **facts)]
-
-
-def resolve_move(
-    game: Game,
-    marker: str,
-    to: int,
-    entry_side: EntrySide | None = None,
-    how: How | None = None,
-    reveal: Sequence[str] = (),
-) -> Destination | None:
-    """The destination that a move means, with its entry side and the revealed character settled; None if it is illegal.
-
-    :raises CannotTell: it depends on characters that are not known.
-    """
-    if move_violations(game, marker, to, entry_side, how, reveal):
-        return None
-    legion, roll, _ = _can_move(game, marker)
-    assert legion is not None
-    found = _fitting(destinations(game, game.mover, legion, roll), to, how, reveal)[0]
-    sides = (entry_side,) if entry_side is not None else found.entry_sides
-    return destination(found.land, sides, found.engages, found.how, tuple(reveal) or found.reveal)
 
 
 def unseparated(game: Game) -> list[tuple[str, ...]]:

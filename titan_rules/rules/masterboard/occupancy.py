@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from ...box.masterboard import Masterboard
+from ...kernel.views import carry_view, view_of
 from ...position.game import Game
 
 
@@ -52,15 +53,12 @@ def _look(game: Game, color: str) -> Occupancy:
     return Occupancy(board, own, shared, enemy, own & enemy | crowded, enemy_at)
 
 
-_last: tuple[Game, str, Occupancy] | None = None
-
-
 def occupancy(game: Game, color: str) -> Occupancy:
-    """The lands as a player's moves find them; the last answer is kept, since one state is asked many times."""
-    global _last
-    last = _last
-    if last is not None and last[0] is game and last[1] == color:
-        return last[2]
-    found = _look(game, color)
-    _last = (game, color, found)
-    return found
+    """The lands as a player's moves find them; the game carries the answers, since one position is asked many times."""
+    found: dict[str, Occupancy] | None = view_of(game)
+    if found is None:
+        found = {}
+        carry_view(game, found)
+    if color not in found:
+        found[color] = _look(game, color)
+    return found[color]

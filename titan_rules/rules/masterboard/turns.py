@@ -1,10 +1,12 @@
 """Whose turn it is (SETUP-5, TURN-1, TURN-2) and who leaves the game (WITHDRAW-1)."""
 
+from ...actions.events import Happened, Scored, TurnBegan, Withdrew
 from ...kernel.evolving import evolve
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.changes import put_player
 from ...position.game import Engagement, Game, Legion, Player
 from ..engagement import removal
+from ..engagement.meeting import content
 from ..engagement.scoring import value
 from ..engagement.titans import end_of_game, living
 
@@ -17,7 +19,7 @@ def next_player(game: Game, after: str) -> tuple[Player, int]:
     return (lower[0], game.turn) if lower else (left[0], game.turn + 1)
 
 
-def begin_turn(game: Game, after: str) -> tuple[Game, list[Ruling]]:
+def begin_turn(game: Game, after: str) -> tuple[Game, list[Happened]]:
     """The next player's turn begins with its Commencement Phase; what held for one turn is forgotten (SETUP-5)."""
     player, turn = next_player(game, after)
     old = game.player(after)
@@ -34,7 +36,8 @@ def begin_turn(game: Game, after: str) -> tuple[Game, list[Ruling]]:
         engagement=None,
         battle=None,
     )
-    return game, [consequence("SETUP-5", "turn {turn}: {player} moves next", step="2", turn=turn, player=player.color)]
+    ruling = consequence("SETUP-5", "turn {turn}: {player} moves next", step="2", turn=turn, player=player.color)
+    return game, [TurnBegan(ruling, player.color, turn)]
 
 
 def _rested(player: Player) -> Player:
@@ -83,8 +86,11 @@ def engaged_titan(game: Game, by: str) -> Engagement | None:
     """The Engagement in which the Titan of a player that withdraws counts as slain (WITHDRAW-1); None: in none."""
     if game.rules.withdrawal_scores != "law":
         return None
-    for legion in game.player(by).legions:
+    legions = game.player(by).legions
+    for legion in legions:
         if not legion.has_titan:
+            if legion.characters is None and not any(x.has_titan for x in legions) and len(game.at(legion.land)) > 1:
+                content(legion)
             continue
         for enemy, opponent in game.at(legion.land):
             if enemy.color != by:
@@ -100,38 +106,40 @@ def engaged_titan(game: Game, by: str) -> Engagement | None:
     return None
 
 
-def withdraw(game: Game, by: str) -> tuple[Game, list[Ruling]]:
+def withdraw(game: Game, by: str) -> tuple[Game, list[Happened]]:
     """A player leaves: its Legions are removed, its turn ends; nobody scores, but for Legions engaged with it under
     the option ``withdrawal_scores: engaged_half`` (WITHDRAW-1)."""
     place = withdraw_step(game)
-    rulings = [legal("WITHDRAW-1", "{player} leaves the game", step=place, player=by)]
+    left = legal("WITHDRAW-1", "{player} leaves the game", step=place, player=by)
+    events: list[Happened] = [Withdrew(left, by)]
     if game.rules.withdrawal_scores == "engaged_half":
         game, more = _half_of_engaged(game, by, place)
-        rulings += more
+        events += more
     player = game.player(by)
-    game = removal.remove(game, [name for legion in player.legions for name in legion.characters or ()])
+    game = removal.remove(game, [name for legion in player.legions for name in content(legion)])
     markers = tuple(sorted((*player.free_markers, *[legion.legion for legion in player.legions])))
     game = put_player(game, evolve(player, out=True, legions=(), markers=markers))
     if game.rules.lords_return == "engagement_end":
         game, back = removal.bring_back(game)
-        rulings += back
+        events += back
     game, over = end_of_game(game)
     if not over:
         game, over = begin_turn(game, by)
-    return game, [*rulings, *over]
+    return game, [*events, *over]
 
 
-def _half_of_engaged(game: Game, by: str, place: str) -> tuple[Game, list[Ruling]]:
+def _half_of_engaged(game: Game, by: str, place: str) -> tuple[Game, list[Happened]]:
     player = game.player(by)
     sums: dict[str, int] = {}
     for legion in player.legions:
         receiver = next((p.color for p, _ in game.at(legion.land) if p.color != by), None)
-        if receiver is not None and legion.characters:
-            sums[receiver] = sums.get(receiver, 0) + value(game.the_box, legion.characters, player.score)
-    rulings = []
+        if receiver is not None:
+            sums[receiver] = sums.get(receiver, 0) + value(game.the_box, content(legion), player.score)
+    events: list[Happened] = []
     for color, total in sums.items():
         other = game.player(color)
         game = put_player(game, evolve(other, score=other.score + total // 2))
         sentence = "{receiver} gets {half} points, half of {total}, for the Legions engaged with it"
-        rulings.append(consequence("WITHDRAW-1", sentence, step=place, receiver=color, half=total // 2, total=total))
-    return game, rulings
+        ruling = consequence("WITHDRAW-1", sentence, step=place, receiver=color, half=total // 2, total=total)
+        events.append(Scored(ruling, color, total // 2, other.score, other.score + total // 2))
+    return game, events

@@ -1,19 +1,14 @@
 """What ``play`` answers: what happened, and whose choice it is."""
 
-from typing import Any, ClassVar
-
-from attrs import field, frozen
+from typing import ClassVar
 
 from ..actions.intents import Action
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Part, part
 from ..kernel.rulings import Ruling
-from .choices import Choice
+from ..play import Next
 from .verdicts import Verdict
 
-_ALWAYS: dict[str, Any] = {"always": True}
 
-
-@frozen(kw_only=True)
 class Happened(Part):
     """An action that was recorded, with its dice.
 
@@ -26,7 +21,6 @@ class Happened(Part):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
 class Played(Answer):
     """What came of the actions of a game that is kept.
 
@@ -39,10 +33,10 @@ class Played(Answer):
     """
 
     kind: ClassVar[str] = "play"
-    verdict: Verdict = field(default="legal", metadata=_ALWAYS)
-    played: tuple[Happened, ...] = field(default=(), metadata=_ALWAYS)
+    verdict: Verdict = part(default="legal", always=True)
+    played: tuple[Happened, ...] = part(default=(), always=True)
     refused: str | None = None
     rulings: tuple[Ruling, ...] | None = None
     actions: int
-    next: Choice
-    legal: tuple[str, ...] = field(default=(), metadata=_ALWAYS)
+    next: Next
+    legal: tuple[str, ...] = part(default=(), always=True)

@@ -8,10 +8,9 @@ from typing import Any
 import click
 
 from titan_rules.actions.grammar import written
-from titan_rules.answers.choices import choice
 from titan_rules.answers.playing import Happened, Played
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.dice import Dice, DiceSource, dice_faults
+from titan_rules.kernel.dice import SIDES, Dice, DiceSource
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.kernel.words import split_words
@@ -63,7 +62,7 @@ def command(
     titan play g.titan --undo 2
     titan play g.titan --comment "a bold split"
     """
-    source = _Asked() if ask_dice else None
+    source: DiceSource | None = _Asked() if ask_dice else None
     with only_writer(file):
         record = _made(file, players, start, preset, options) or _read(file)
         keeper = _Keeper(file, record, seed, source)
@@ -128,7 +127,7 @@ def _read(file: str) -> Kept:
 class _Asked:
     """Dice that were rolled at the table."""
 
-    def roll(self, count: int) -> tuple[int, ...]:
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
         """Ask until as many dice are typed as are needed.
 
         :raises CannotTell: nobody can be asked.
@@ -138,10 +137,9 @@ class _Asked:
         while True:
             typed = input(f"{count} {'die' if count == 1 else 'dice'}: ").replace(",", " ").split()
             dice = tuple(int(die) for die in typed if die.isascii() and die.isdigit() and len(die) < 3)
-            faults = dice_faults(dice, count)
-            if not faults and len(dice) == len(typed):
+            if len(dice) == len(typed) == count and all(1 <= die <= sides for die in dice):
                 return dice
-            print(faults[0].message if faults else "a die shows 1 to 6")
+            print(f"{count} numbers from 1 to {sides} are wanted")
 
 
 class _Keeper:
@@ -197,7 +195,7 @@ class _Keeper:
             refused=refused,
             rulings=rulings,
             actions=len(self.record.lines),
-            next=choice(next_choice(self.game)),
+            next=next_choice(self.game),
             legal=tuple(_legal(self.game)),
         )
 
@@ -205,7 +203,7 @@ class _Keeper:
 def _happened(outcome: Outcome[Any]) -> Happened:
     action = outcome.action
     assert action is not None, "something was played"
-    return Happened(action=action, text=written(action), rulings=tuple(outcome.events))
+    return Happened(action=action, text=written(action), rulings=tuple(event.ruling for event in outcome.events))
 
 
 def _legal(game: Game) -> list[str]:

@@ -5,10 +5,13 @@ from shutil import get_terminal_size
 from textwrap import fill
 
 from titan_rules.actions.grammar import parse
-from titan_rules.answers.choices import Choice
 from titan_rules.answers.playing import Played
+from titan_rules.play import Next
 
 from .. import output
+
+JOINT = "\N{NO-BREAK SPACE}"
+"""Stands between words that belong on one line, until the line is wrapped."""
 
 MOST_LISTED = 8
 """At most this many legal actions of a kind are listed."""
@@ -39,7 +42,7 @@ def width() -> int:
     return max(40, get_terminal_size((80, 24)).columns)
 
 
-def choice_text(choice: Choice) -> str:
+def choice_text(choice: Next) -> str:
     """Who decides what, with the forms of what can be said."""
     if choice.by is None:
         return "The game is over."
@@ -77,10 +80,10 @@ def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:
     """Short texts in a row, at most so many, the shorter first."""
     more = len(texts) - most
     shown = sorted(texts, key=lambda text: len(text.split()))[:most]
-    return "; ".join(shown) + (f"; and {more} more" if more > 0 else "")
+    return "; ".join(text.replace(" ", JOINT) for text in shown) + (f"; and {more} more" if more > 0 else "")
 
 
 def _wrapped(text: str) -> str:
     return fill(
         text, width(), initial_indent="  ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
-    )
+    ).replace(JOINT, " ")

@@ -146,6 +146,14 @@ def test_the_standard_takes_the_first_reading_of_each() -> None:
 
 
 def test_presets_as_the_rules_print_them() -> None:
+    assert [o.name for o in OPTIONS if getattr(ruleset("law"), o.name) != o.values[0]] == [
+        "flee_rounding",
+        "missile_across_cliff",
+        "three_slopes",
+    ]
+    assert ruleset("summary").summons_in_phase == "at_start"
+    assert ruleset("colossus").after_battle == "remove_first"
+    assert {ruleset(name).withdrawal_scores for name in ("colossus", "slugathon")} == {"engaged_half"}
     assert ruleset("summary").tower_teleport == "titan_to_towers"
     assert ruleset("summary").after_battle == "summon_first"
     assert ruleset("colossus").lords_return == "next_fought_battle"
@@ -168,7 +176,7 @@ def test_options_cite_rules_of_the_digest() -> None:
 def test_digest_ids_are_unique_and_well_formed() -> None:
     rows = read(str(digest_module.__file__), "digest.json")["rules"]
     ids = [row["id"] for row in rows]
-    assert len(ids) == len(set(ids)) == 95
+    assert len(ids) == len(set(ids)) == 102
     for row in rows:
         stem, number = row["id"].rsplit("-", 1)
         assert stem.isupper()

@@ -113,3 +113,10 @@ def test_TELE_1_is_used_up_by_the_first_teleport():
     assert rules(violations(played(position, teleport), Move("Bk02", 400, None, "tower-teleport", ("Angel",)))) == [
         "TELE-1"
     ]
+
+
+def test_MUSTER_6_a_muster_as_the_legion_moves_is_recorded_in_enlistment():
+    black = {"Bk01": (105, "Titan Lion", {"moved": True, "came_from": 104})}
+    for phase, rules_against in (("movement", ["MUSTER-6"]), ("enlistment", [])):
+        position = game(phase=phase, roll=1 if phase == "movement" else None, black=black)
+        assert rules(violations(position, Muster("Bk01", "Centaur", ("Lion",)))) == rules_against

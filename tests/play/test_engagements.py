@@ -323,3 +323,9 @@ def test_ENG_3_the_halves_are_told_as_they_were_added(
     state = two(("Ogre", "Ogre"), defender, options=options)
     _, events = said(state, ["engage 105", "flee"])
     assert told in [event.text for event in events]
+
+
+def test_SCORE_6_points_are_scored_whether_or_not_an_angel_is_taken() -> None:
+    state, _ = said(two(("Lion", "Lion"), ("Ogre", "Ogre"), black=90), ["engage 105", "stand", "Red concedes"])
+    for text in ("acquire nothing", "acquire Angel"):
+        assert said(state, [text])[0].player("Black").score == 90 + 24

@@ -10,7 +10,7 @@ from battles import battle
 from disputes import at_battle, fought, game, legion, player, rules, said
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Color, Move, Recombine, Strike, Tower
-from titan_rules.digest.rulesets import OPTIONS
+from titan_rules.digest.rulesets import OPTIONS, RULESETS
 from titan_rules.play import is_legal, legal_actions, violations
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, Seat
@@ -139,7 +139,7 @@ def summons_in_phase(options: Options) -> list[bool]:
 def reinforcement_after_concession(options: Options) -> list[bool]:
     """Whether the defender may be reinforced after the attacker conceded: with nobody on the Battleland, in its first
     battle turn, in its second."""
-    options = {"concession": "immediate", **options}
+    options = {**options, "concession": "immediate"}
     found = []
     for attackers, turn in ((["Ogre", "Ogre"], 1), (["Ogre A3 moved", "Ogre"], 1), (["Ogre A3", "Ogre B4"], 2)):
         state = engaged("Ogre Ogre", "Lion Lion", options)
@@ -255,6 +255,13 @@ def test_every_option_and_every_reading_has_its_case() -> None:
 def test_an_option_decides_its_case(name: str, value: Any) -> None:
     ask, expected = CASES[name]
     assert ask({name: value}) == expected[value]
+
+
+@pytest.mark.parametrize("preset", RULESETS.presets)
+@pytest.mark.parametrize(("name", "value"), [(o.name, value) for o in OPTIONS for value in o.values])
+def test_an_option_decides_its_case_under_every_preset(name: str, value: Any, preset: str) -> None:
+    ask, expected = CASES[name]
+    assert ask({**RULESETS.presets[preset], name: value}) == expected[value]
 
 
 def test_a_battle_is_fought_under_its_games_readings() -> None:

@@ -74,7 +74,7 @@ def fight() -> Game:
         (
             three("movement", roll=3),
             "Bk01 Ogr,Ogr>Tro",
-            "this belongs to the enlistment phase; Black is in the movement phase of turn 5 (MUSTER-1)",
+            "this belongs to the enlistment phase; Black is in the movement phase of turn 5 (MUSTER-6)",
         ),
         (
             three("movement", roll=3),

@@ -24,6 +24,7 @@ ANSWERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "recruit-options": ("muster_options", ("MusterOptions",)),
     "why": ("verdicts", ("WhyInBattle", "WhyOnBoard", "WhyByRoll")),
     "check": ("verdicts", ("Check",)),
+    "play": ("playing", ("Played",)),
     "tally": ("tally", ("Tally",)),
     "strike-odds": ("strike_odds", ("StrikeOdds", "SeveralStrikesOdds", "StrikesInShort", "StrikeRefused")),
     "battle-result": ("battle_result", ("BattleResult",)),

@@ -4,7 +4,7 @@
 """
 
 from .choosing import Also, Next, next_choice
-from .engine import apply, apply_recorded, decline, dice_needed, settle, violations, why
+from .engine import apply, apply_recorded, decline, dice_needed, left_out, settle, violations, why
 from .judging import is_legal, plan
 from .listing import Unknown, cannot_tell, legal_actions, owed
 from .outcome import Outcome, Verdict
@@ -26,6 +26,7 @@ __all__ = [
     "decline",
     "dice_needed",
     "is_legal",
+    "left_out",
     "legal_actions",
     "next_choice",
     "owed",

@@ -188,6 +188,7 @@ def _restored(engagement: Engagement) -> Events:
 
 
 def _score(game: Game, engagement: Engagement) -> tuple[Game, Happened]:
+    """The winner scores, whether it wants the points or not (SCORE-2, SCORE-6)."""
     engagement = evolve(engagement, scored=True)
     if engagement.winner is None:
         rule = "D-2" if len(engagement.slain_titans) == 2 else "D-4" if engagement.slain_titans else "SCORE-2"

@@ -102,13 +102,13 @@ def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) 
     """
     state: S = position
     events: list[Happened] = []
-    ending = _ended_by(state, action)
-    if ending is not None:
-        ended = apply(state, ending)
+    while (implied := left_out(state, action)) is not None:
+        ended = apply(state, implied)
         state = ended.state
         events += ended.events
-    while isinstance(plan(state, action), Refusal):
-        passed = _passed_over(state, action)
+    ahead = state
+    while isinstance(state, Game) and isinstance(plan(state, action), Refusal):
+        passed = decline(state)
         if passed is None:
             break
         state = passed.state
@@ -116,33 +116,26 @@ def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) 
     try:
         outcome: Outcome[S] = apply(state, action, dice)
     except IllegalAction:
-        if ending is not None:
-            raise
-        return apply(position, action, dice)
+        return apply(ahead, action, dice)
     return Outcome(outcome.state, outcome.action, (*events, *outcome.events))
 
 
-def _ended_by(position: State, action: Action) -> Action | None:
-    """The end of the splits or of the moves, where an action belongs to what comes after."""
-    if isinstance(position, Battle):
-        return None
-    if position.phase == "commencement" and isinstance(action, Roll):
-        return EndSplits()
-    if position.phase == "movement" and isinstance(action, Engage | EndEngagements | Muster | EndTurn):
-        return EndMoves()
-    return None
+def left_out(position: State, action: Action) -> Action | None:
+    """What goes without saying before an action, if anything does.
 
-
-def _passed_over(position: S, action: Action) -> Outcome[S] | None:
-    """The position after what nobody needs to say: a choice declined, strikes ended where nobody can strike."""
+    A roll ends the splits, the first action of a later phase ends the moves; strikes end where nobody can strike.
+    """
+    if isinstance(position, Game):
+        if position.phase == "commencement" and isinstance(action, Roll):
+            return EndSplits()
+        if position.phase == "movement" and isinstance(action, Engage | EndEngagements | Muster | EndTurn):
+            return EndMoves()
     battle = position if isinstance(position, Battle) else position.battle
-    if battle is not None:
-        if battle.phase == "maneuver" or not isinstance(action, _MANEUVERING):
-            return None
-        planned: Planned[Any] = plan(position, EndStrikes())
-        strikes = any(isinstance(found, Strike) for found in legal_actions(position))
-        return apply(position, EndStrikes()) if isinstance(planned, Plan) and not strikes else None
-    return None if isinstance(position, Battle) else decline(position)
+    if battle is None or battle.phase == "maneuver" or not isinstance(action, _MANEUVERING):
+        return None
+    if isinstance(plan(position, EndStrikes()), Refusal):
+        return None
+    return None if any(isinstance(found, Strike) for found in legal_actions(position)) else EndStrikes()
 
 
 _MANEUVERING = Maneuver | EndManeuver | Summon | NoSummon | Reinforce | NoReinforce

@@ -69,8 +69,10 @@ def table(answer: "Check") -> str:
     rows = [f"{answer.text}: {answer.verdict}", output.rulings(answer.rulings)]
     if answer.dice is not None:
         rows.append(f"  {answer.dice} dice are to be rolled")
-    if answer.next is not None and answer.next.by is not None:
-        rows.append(f"  next: {answer.next.by}, {answer.next.decides} (step {answer.next.step})")
+    if answer.next is not None:
+        from ..tables.choices import choice_text
+
+        rows.append(choice_text(answer.next))
     if answer.owed:
         rows += ["still owed:", output.rulings(answer.owed)]
     if answer.legal:

@@ -135,7 +135,7 @@ def _heading(text: str, header: dict[str, JSON], seen: bool) -> dict[str, JSON] 
     if (turn := turn_in(text)) is not None and ("players" in header or "start" in header):
         return {"turn": turn}
     if "players" not in header and "start" not in header:
-        return {"players": _players(words)}
+        return {"players": players_of(words)}
     return None
 
 
@@ -164,7 +164,11 @@ def _json_or_text(value: str) -> JSON:
         return value
 
 
-def _players(words: list[Word]) -> list[JSON]:
+def players_of(words: list[Word]) -> list[JSON]:
+    """``Ann Black 600, Ben Red 300``: the players of a header.
+
+    :raises DocumentError: a word of it is not understood.
+    """
     players: list[JSON] = []
     part: list[Word] = []
     for word in [*words, None]:

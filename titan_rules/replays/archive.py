@@ -90,7 +90,7 @@ def check_file(path: str, keep_going: bool = False, overrides: Mapping[str, JSON
         report.verdict if report.readable else "unreadable",
         report.steps,
         stop.line if stop else None,
-        _reason(stop) if stop else "",
+        reason_of(stop) if stop else "",
         result_of(report.final).to_json(),
         (*report.warnings, *record.warnings),
     )
@@ -104,7 +104,8 @@ def _overridden(header: JSON, overrides: Mapping[str, JSON]) -> JSON:
     return {**header, **overrides, **({"options": options} if options else {})}
 
 
-def _reason(stop: Problem) -> str:
+def reason_of(stop: Problem) -> str:
+    """Why a step is not good, in a sentence."""
     if stop.rulings:
         return str(stop.rulings[0])
     if stop.diverges:

@@ -34,8 +34,8 @@ Score: TypeAlias = Annotated[int, Between(0, MOST_POINTS)]
 Die: TypeAlias = Annotated[int, Between(1, 6)]
 Count: TypeAlias = Annotated[int, Between(0, 999)]
 """How many characters of a kind, or hits."""
-Slowing: TypeAlias = Annotated[int, Between(-9, 99)]
-"""How much a character is slowed; less than 0: it is faster."""
+Slowing: TypeAlias = Annotated[int, Between(-99, 99)]
+"""How much a character is slowed; less than 0: how much faster it is."""
 Round: TypeAlias = Annotated[int, Between(1, 9_999)]
 BattleTurn: TypeAlias = Annotated[int, Between(1, 7)]
 MAX_HEIGHT = 7

@@ -292,6 +292,11 @@ class Box:
 
         return Lazily(found)
 
+    @cached_property
+    def poisons(self) -> bool:
+        """Whether any of its characters poisons others (BOX-7)."""
+        return any(found.poison for found in self.characters.values())
+
     def deploys(self, terrain: str) -> bool:
         """Whether a defender is placed on the map of a terrain rather than entering it (BATTLE-4)."""
         return bool(self.battlelands[terrain].deployment)

@@ -73,7 +73,7 @@ def plan_maneuver(battle: Battle, action: Maneuver) -> Planned[Battle]:
         return Refusal(tuple(maneuver_violations(battle, role, combatant, to)))
 
     def carry_out(_: Rolled) -> Done[Battle]:
-        moved = Combatant(combatant.name, to, combatant.hits, True, combatant.struck)
+        moved = evolve(combatant, hex=to, moved=True)
         after = put_side(battle, role, put_combatant(battle.of(role), combatant, moved))
         advance(field, after, ((role, combatant, moved),))
         return after, [Maneuvered(role, action.character, action.origin, to, step(battle, "1"))]
@@ -104,7 +104,7 @@ def _end_maneuver(battle: Battle) -> Done[Battle]:
 
 
 def _unmoved(c: Combatant) -> Combatant:
-    return Combatant(c.name, c.hex, c.hits, False, c.struck)
+    return evolve(c, moved=False)
 
 
 # --- strikes ---------------------------------------------------------------------------------------------------------
@@ -144,9 +144,7 @@ def _end_strikes(battle: Battle) -> Done[Battle]:
 def _unstruck_all(battle: Battle) -> Battle:
     for role, side in (("attacker", battle.attacker), ("defender", battle.defender)):
         if any(c.struck for c in side.characters):
-            rested = tuple(
-                [Combatant(c.name, c.hex, c.hits, c.moved, False) if c.struck else c for c in side.characters]
-            )
+            rested = tuple([evolve(c, struck=False) if c.struck else c for c in side.characters])
             battle = put_side(battle, role, evolve(side, characters=rested))  # type: ignore[arg-type]
     return battle
 

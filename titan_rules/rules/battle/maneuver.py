@@ -2,10 +2,9 @@
 
 from ...box import Box
 from ...box.battle_tables import Mobility
-from ...box.hazards import in_phase
 from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, labels_in, mask_of, numbers_in
 from ...kernel.rulings import Ruling, consequence, illegal, legal
-from ...position.battle import ROLES, Battle, Combatant, Role
+from ...position.battle import Battle, Combatant, Role
 from .field import Field, field_of
 from .halts import halts
 from .ways import Route, cheapest, entry_costs, may_fly_over, slowings
@@ -86,22 +85,6 @@ def unhindered(field: Field, role: Role, combatant: Combatant) -> int:
         return _entering(field, role, combatant, ALL_HEXES)
     start = HEX_NUMBER[combatant.hex]
     return mobility_of(field, combatant).reach(start, ALL_HEXES & ~(1 << start))
-
-
-def drift_victims(field: Field) -> list[tuple[Role, int]]:
-    """Whom hazards hit after this Maneuver Phase: side and place in its characters (DRIFT-1).
-
-    As Drift does non-natives of both sides that stand in it and are not slain already, the attacker's first.
-    """
-    found: list[tuple[Role, int]] = []
-    for hazard in field.box.hitting(field.terrain):
-        mask = field.tables.land.with_hazard(hazard.name)
-        for role in ROLES:
-            hit = mask & field.living[role]
-            for i, c in enumerate(field.battle.of(role).characters):
-                if c.hex is not None and BIT[c.hex] & hit:
-                    found += [(role, i) for e in in_phase(hazard, field.box.characters[c.name].native_to) if e.hits > 0]
-    return found
 
 
 def hindrances(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:

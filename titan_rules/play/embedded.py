@@ -13,7 +13,7 @@ from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import color_of_role, legion_of, unknown_content
 from . import battle_phase
 from .aftermath import Result, conclude, disband_empty, take_from_donor
-from .planning import Done, Events, Plan, Planned, Refusal, Rolled
+from .planning import Done, Events, GameDone, Plan, Planned, Refusal, Rolled
 
 
 def _parts(game: Game) -> tuple[Battle, Engagement]:
@@ -44,7 +44,7 @@ def plan(game: Game, action: Action) -> Planned[Game]:
         return _refused_summons(game, action, planned) if isinstance(action, Summon) else planned
     go_on = planned.carry_out
 
-    def carry_out(rolled: Rolled) -> Done[Game]:
+    def carry_out(rolled: Rolled) -> GameDone:
         after, events = go_on(rolled)
         if isinstance(action, Summon | Reinforce):
             return _joined(game, action, after), events

@@ -235,6 +235,8 @@ def plan(position: State, action: Action) -> Planned[Any]:
     :raises CannotTell: it depends on something that the position does not say.
     """
     if isinstance(position, Battle):
+        if position.pending is None:
+            return battle_phase.plan(position, action)
         battle, before = _ready_battle(position, action)
         return _after(before, battle_phase.plan(battle, action))
     ready = _ready_game(position, action)

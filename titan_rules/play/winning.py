@@ -10,7 +10,7 @@ from ..position.game import Game, Legion
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import unknown_content
 from .aftermath import disband_empty, go_on, offer, right_step, take_from_donor, winner
-from .planning import Done, Events, Plan, Planned, Refusal
+from .planning import Done, Events, GameDone, Plan, Planned, Refusal
 
 
 def _then(game: Game, stage: str, first: Events) -> Done[Game]:
@@ -45,7 +45,7 @@ def plan_summon(game: Game, action: Summon) -> Planned[Game]:
         origin=action.origin,
     )
 
-    def carry_out(_: object) -> Done[Game]:
+    def carry_out(_: object) -> GameDone:
         after = take_from_donor(game, color, action)
         grown = knowledge.join(knowledge.grown(legion, [action.character]), [action.character])
         after = put_legion_in(after, after.player(color), grown)
@@ -78,7 +78,7 @@ def plan_reinforce(game: Game, action: Reinforce) -> Planned[Game]:
         musterers=" and ".join(action.with_) or "nothing",
     )
 
-    def carry_out(_: object) -> Done[Game]:
+    def carry_out(_: object) -> GameDone:
         shown = knowledge.show(knowledge.grown(legion, [action.character]), action.with_)
         after = put_legion_in(game, game.player(color), knowledge.join(shown, [action.character]))
         after = evolve(after, caretaker=taken(game.caretaker, [action.character]))

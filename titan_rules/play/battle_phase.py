@@ -43,7 +43,7 @@ from ..rules.battle.strike import must_strike
 from .arriving import plan_no_reinforce, plan_no_summon, plan_reinforce, plan_summon, send_back
 from .battle_order import in_phase
 from .conceding import plan_accept, plan_attempt, plan_concede
-from .planning import Done, Events, Plan, Planned, Refusal, Rolled
+from .planning import BattleDone, Done, Events, Plan, Planned, Refusal, Rolled
 from .striking import plan_strike
 
 # --- maneuvers -------------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def plan_maneuver(battle: Battle, action: Maneuver) -> Planned[Battle]:
     if to is None or not destinations(field, role, combatant) & BIT[to]:
         return Refusal(tuple(maneuver_violations(battle, role, combatant, to)))
 
-    def carry_out(_: Rolled) -> Done[Battle]:
+    def carry_out(_: Rolled) -> BattleDone:
         moved = evolve(combatant, hex=to, moved=True)
         after = put_side(battle, role, put_combatant(battle.of(role), combatant, moved))
         advance(field, after, ((role, combatant, moved),))

@@ -15,7 +15,7 @@ from ..rules.battle.rangestrike import rangestrike_rulings
 from ..rules.battle.sequence import step
 from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
 from .battle_order import halted
-from .planning import Done, Plan, Planned, Refusal, Rolled
+from .planning import BattleDone, Done, Plan, Planned, Refusal, Rolled
 
 Changed = list[tuple[Combatant, Combatant]]
 
@@ -68,7 +68,7 @@ def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
     if found:
         return Refusal(tuple(found))
 
-    def carry_out(rolled: Rolled) -> Done[Battle]:
+    def carry_out(rolled: Rolled) -> BattleDone:
         return _struck(field, role, striker, target, option, action, action.dice or rolled)
 
     def reasons() -> list[Ruling]:

@@ -1,10 +1,26 @@
 """The names that documents use, as types: made canonical, and checked against the box, when a document is read."""
 
+import unicodedata
 from typing import Annotated, Literal, TypeAlias
 
+from ..kernel.errors import Fault, UnknownName
 from ..kernel.fields import Between, Named
 from .reading import current
 
+
+def printable(name: str) -> str:
+    """A player's name, which must not control a terminal.
+
+    :raises UnknownName: it has a control character, or one that turns the direction of writing.
+    """
+    if any(unicodedata.category(c) == "Cc" or c in _TURNING for c in name):
+        raise UnknownName(Fault("control-character", "a name has no control characters"))
+    return name
+
+
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+PlayerName: TypeAlias = Annotated[str, Named("player", printable)]
 CharacterName: TypeAlias = Annotated[
     str,
     Named(

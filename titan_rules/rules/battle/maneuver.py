@@ -60,7 +60,7 @@ def destinations(field: Field, role: Role, combatant: Combatant) -> int:
         return 0
     label = combatant.hex
     if label is None:
-        return _entering(field, role, combatant, field.free)
+        return entering(field, role, combatant, field.free)
     tables = field.tables
     start = HEX_NUMBER[label]
     if tables.contact[start] & field.living["attacker" if role == "defender" else "defender"]:
@@ -72,7 +72,8 @@ def destinations(field: Field, role: Role, combatant: Combatant) -> int:
     return mobility.reach(start, field.free)
 
 
-def _entering(field: Field, role: Role, combatant: Combatant, free: int) -> int:
+def entering(field: Field, role: Role, combatant: Combatant, free: int) -> int:
+    """The hexes that a character off the board could enter, were these hexes the free ones (BATTLE-3, BATTLE-4)."""
     placed = deployment(field.battle, role)
     if placed:
         return placed & free
@@ -82,7 +83,7 @@ def _entering(field: Field, role: Role, combatant: Combatant, free: int) -> int:
 def unhindered(field: Field, role: Role, combatant: Combatant) -> int:
     """The hexes that would be within a character's reach if it stood alone on the Battleland (MANEUVER-4 to 7)."""
     if combatant.hex is None:
-        return _entering(field, role, combatant, ALL_HEXES)
+        return entering(field, role, combatant, ALL_HEXES)
     start = HEX_NUMBER[combatant.hex]
     return mobility_of(field, combatant).reach(start, ALL_HEXES & ~(1 << start))
 

@@ -12,7 +12,7 @@ Sign: TypeAlias = Literal["Block", "Arch", "Arrow", "Arrows"]
 ENTRY_SIDES: tuple[EntrySide, ...] = ("left", "right", "bottom")
 BOTTOM: EntrySide = "bottom"
 _CLOCKWISE: tuple[EntrySide, ...] = ("bottom", "left", "right")
-_HEXSIDE = {
+HEXSIDE = {
     (True, (0, -1)): 0,
     (True, (1, 0)): 2,
     (True, (-1, 0)): 4,
@@ -130,7 +130,7 @@ def masterboard(raw: Mapping[str, Any], towers: frozenset[str], from_bottom: fro
 
     def side(here: int, there: int) -> int:
         step = rows[there]["x"] - rows[here]["x"], rows[there]["y"] - rows[here]["y"]
-        return _HEXSIDE[inverted[here], step]
+        return HEXSIDE[inverted[here], step]
 
     lands = {}
     entrances: dict[int, list[Entrance]] = {number: [] for number in rows}

@@ -14,6 +14,7 @@ from ..actions.events import (
 )
 from ..actions.intents import Accept, Concede, Engage, Fight, Flee, NoMore, Propose, Stand
 from ..box.characters import TITAN
+from ..box.names import LandNo
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position import knowledge
@@ -75,7 +76,7 @@ def _chosen(game: Game, land: int) -> Ruling:
     return Ruling("ENG-1", "legal", "{attacker} against {defender} in land {land} is resolved next", facts, "2.5")
 
 
-def _engaged(game: Game, land: int) -> Done[Game]:
+def _engaged(game: Game, land: LandNo) -> Done[Game]:
     (attacking, attacker), (defending, defender) = engaged_pair(game, land)
     chosen = _chosen(game, land)
     by, against = attacking.color, defending.color

@@ -49,6 +49,7 @@ from ..actions.intents import (
     Withdraw,
 )
 from ..box.hexes import HEXES, numbers_in
+from ..box.names import OFF_MAP
 from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
@@ -414,10 +415,9 @@ def _strikes(field: Field, role: Role, combatant: Combatant, touching: int) -> I
     else:
         return
     for target in targets:
+        here, there = combatant.hex or OFF_MAP, target.hex or OFF_MAP
         for i, option in enumerate(strike_options(field, role, combatant, target)):
             if i == 0:
-                yield Strike(combatant.hex or "", target.hex or "")
+                yield Strike(here, there)
             else:
-                yield Strike(
-                    combatant.hex or "", target.hex or "", strike_number=option.strike_number, dice_count=option.dice
-                )
+                yield Strike(here, there, strike_number=option.strike_number, dice_count=option.dice)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ...box import Box
+from ...box.names import LandNo
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Role
@@ -12,7 +13,7 @@ from ...position.game import Engagement, Game, Legion, Player, Proposal
 EVERYTHING = ("all",)
 
 
-def engaged_lands(game: Game) -> list[int]:
+def engaged_lands(game: Game) -> list[LandNo]:
     """The lands where two players' Legions stand, in order (ENG-1)."""
     holder: dict[int, str] = {}
     found = []

@@ -71,7 +71,6 @@ from . import aftermath, battle_phase, embedded
 from .battle_order import CONCEDING
 from .judging import declined, is_legal, open_choice, plan, settled
 from .planning import Plan, Refusal, State
-from .seats import author
 
 
 @frozen
@@ -304,13 +303,9 @@ def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
         yield _whatever_follows(e)
         return
     if passed is not None:
-        after = passed[1]
-        own = (found for found in _game_actions(after) if _author(after, found) in (owner, None))
-        yield from (found for found in own if isinstance(found, Unknown) or is_legal(game, found))
-
-
-def _author(game: Game, found: Listed) -> str | None:
-    return found.by if isinstance(found, Unknown) else author(game, found)
+        for found in _game_actions(passed[1]):
+            if found.by in (owner, None) if isinstance(found, Unknown) else is_legal(game, found):
+                yield found
 
 
 def _unknown_donors(game: Game, engagement: Engagement) -> Iterator[Unknown]:

@@ -18,6 +18,7 @@ from .hazards import Hazard, Hexside, hazard, hexside
 from .hexes import mask_of
 from .markers import Markers
 from .masterboard import Masterboard, masterboard
+from .names import LandNo
 from .sight_tables import SightTables, ThreeSlopes, sight_tables
 from .terrains import Table, Terrain, terrain
 from .types import EntrySide
@@ -207,7 +208,7 @@ class Box:
         placed = {name for name, row in self.raw["terrains"].items() if row.get("map", {}).get("deployment")}
         return masterboard(self.raw["masterboard"], towers, towers | placed)
 
-    def land(self, number: int) -> int:
+    def land(self, number: int) -> LandNo:
         """The number of a land of the Masterboard.
 
         :raises UnknownName: there is no such land.
@@ -215,7 +216,7 @@ class Box:
         lands = self.masterboard.lands
         if number not in lands:
             raise UnknownName(Fault("unknown-land", f"there is no land {number}", hint=_ranges(lands)))
-        return int(number)
+        return LandNo(number)
 
     def tower(self, text: str) -> str:
         """The land of a Tower, as text.
@@ -315,7 +316,7 @@ class Box:
         return least, most
 
     @property
-    def towers(self) -> tuple[int, ...]:
+    def towers(self) -> tuple[LandNo, ...]:
         """The Towers' lands; their numbers are their places from 1 (SETUP-2)."""
         return self.masterboard.towers
 

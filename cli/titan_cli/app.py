@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "new": ("commands.new", "A game ready to begin."),
     "show": ("commands.show", "A position for people to read."),
     "validate": ("commands.validate", "Is a document well-formed, and its position possible?"),
+    "box": ("commands.box", "The boxes: those that ship, and your own."),
     "schema": ("commands.schema", "The JSON Schema of a kind of document."),
     "rules": ("commands.rules", "The rule digest: one rule, a chapter, or a search."),
     "import": ("commands.import_", "Bring in a game saved by another program."),

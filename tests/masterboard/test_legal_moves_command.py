@@ -255,7 +255,6 @@ def test_every_legal_action_is_listed_with_whose_it_is():
     assert "actions" not in ask("--legion", "Bk01", roll=4).json
 
 
-
 def test_why_on_a_split():
     assert why("Bk01 split ogre ogre into bk5", phase="commencement")[0] == "legal"
     assert why("Bk01 splits Titan", phase="commencement") == (

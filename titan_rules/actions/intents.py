@@ -8,9 +8,8 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..box.masterboard import EntrySide
 from ..box.places import HexLabel, LandNumber
-from ..box.types import CharacterName, ColorName, MarkerName
+from ..box.types import CharacterName, ColorName, EntrySide, MarkerName
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON

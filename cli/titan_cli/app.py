@@ -17,6 +17,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("check", "Is one action legal, and why?"),
     "resolve-battle": ("resolve_battle", "Play out a battle from its orders, or simulate it."),
     "replay": ("replay", "Check a recorded game to the end."),
+    "deduce": ("deduce", "What a Legion may hold, from what somebody has seen."),
     "new": ("new", "A game ready to begin."),
     "show": ("show", "A position for people to read."),
     "validate": ("validate", "Is a document well-formed, and its position possible?"),

@@ -116,7 +116,7 @@ def _followed(observer: Observer, facts: Sequence[Fact], legion: str) -> Iterato
         if isinstance(fact, Parted) and fact.owner == owner and fact.into == marker:
             births.append((i, marker))
             marker = fact.legion
-    again = Observer(observer.alphabet, observer.color, observer.prior)
+    again = observer.afresh()
     for i, fact in enumerate(facts):
         again.take([fact])
         while births and births[-1][0] <= i:

@@ -108,7 +108,7 @@ class Shown(_WithCharacters):
 
 @frozen(kw_only=True)
 class LordOrNot(Fact):
-    """A Legion holds at least one Lord, or none: what it was asked shows it (ENG-3).
+    """A Legion holds at least one Lord, or none: what it did, or was asked, shows it (ENG-3, TELE-2).
 
     :param lord: whether it holds one.
     """
@@ -116,6 +116,8 @@ class LordOrNot(Fact):
     lord: bool
 
     def _sentence(self) -> str:
+        if self.rule != "ENG-3":
+            return "{legion} teleported, so that it holds a Lord"
         if self.lord:
             return "{legion} was not asked whether it flees, so that it holds a Lord"
         return "{legion} could have fled, so that it holds no Lord"
@@ -132,6 +134,14 @@ class Looked(_WithCharacters):
 
     def _sentence(self) -> str:
         return "{legion} was seen whole: {characters}"
+
+
+@frozen(kw_only=True)
+class Reduced(_WithCharacters):
+    """A Legion held at least these characters, and from now on holds no others (BATTLE-5: the rest was left off)."""
+
+    def _sentence(self) -> str:
+        return "{legion} entered the battle with {characters}"
 
 
 @frozen(kw_only=True)

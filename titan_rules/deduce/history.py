@@ -50,7 +50,7 @@ def moments(lines: Iterable[Line], start: Game) -> Iterator[Moment]:
 
     :param start: the position that its header begins with.
     """
-    yield Moment(0, start, tuple(_begins(start, 0)))
+    yield Moment(0, start, tuple(beginning(start)))
     before = start
     for step in play(lines, TitanReferee(), start, check_seals=False):
         yield Moment(step.number, step.state, facts_of(step.number, before, step.action, step.state, step.events), step)
@@ -67,7 +67,7 @@ def facts_of(
     if before is after:
         return ()
     if before.phase == "setup":
-        return tuple(_begins(after, number))
+        return tuple(beginning(after, number))
     found = [*claims(number, before, action, events)]
     old, new = changed(before, after)
     if isinstance(action, act.Split) and action.legion in new:
@@ -185,7 +185,8 @@ def judged(game: Game, action: act.Action, contents: Mapping[str, tuple[str, ...
     return violations(evolve(game, players=players), action)
 
 
-def _begins(game: Game, number: int) -> Iterator[Fact]:
+def beginning(game: Game, number: int = 0) -> Iterator[Fact]:
+    """What everybody knows of the Legions of a position that a record begins with (SETUP-4, STOP-1)."""
     for player, legion in game.legions():
         if legion.characters is not None:
             rule = "SETUP-4" if legion.size == STARTING_HEIGHT else "STOP-1"

@@ -1,10 +1,10 @@
 """What an observer can know: facts taken one by one, and the contents that remain (the exact posterior)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import lcm
 from typing import Literal, TypeAlias
 
-from .facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Parted, Shown
+from .facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Parted, Reduced, Shown
 from .messages import NoHistory, Span, Way, Weights, combine, lineage, prune, settle, sift, split
 from .multisets import Alphabet, Packed, parts
 
@@ -65,9 +65,14 @@ class Observer:
             Shown: self._shown,
             LordOrNot: self._lord_or_not,
             Looked: self._looked,
+            Reduced: self._reduced,
             Combined: self._combined,
             Gone: self._gone,
         }
+
+    def afresh(self) -> "Observer":
+        """Another observer of the same kind, who knows nothing yet."""
+        return Observer(self.alphabet, self.color, self.prior, told=self._told)
 
     def sees(self, fact: Fact) -> bool:
         """Whether a fact tells the observer anything that is kept here."""
@@ -116,6 +121,16 @@ class Observer:
         found = {id(fact): fact for fact in lineage(self._spans[self._at(legion)]) if isinstance(fact, Fact)}
         return tuple(sorted(found.values(), key=lambda fact: fact.step))
 
+    def parts_of(self, whole: Packed, count: int, halves: bool) -> Sequence[tuple[Packed, int]]:
+        """Every part of so many characters that may leave a Legion, each with the number of ways to pick its counters.
+
+        :param halves: each part has exactly one Lord and three Creatures (SPLIT-1).
+        """
+        found = parts(whole, count)
+        if not halves:
+            return found
+        return [(part, ways) for part, ways in found if self._is_half(part) and self._is_half(whole - part)]
+
     def _at(self, legion: str) -> tuple[str, str]:
         for at in self._spans:
             if at[1] == legion:
@@ -161,7 +176,14 @@ class Observer:
         self._shown(fact)
         self._span(fact).change -= self.alphabet.pack(fact.characters)
 
-    def _shown(self, fact: Shown | Left) -> None:
+    def _reduced(self, fact: Reduced) -> None:
+        span = self._span(fact)
+        self._shown(fact)
+        self._close(span, [fact])
+        self._spans[fact.owner, fact.legion] = Span.root({self.alphabet.pack(fact.characters): 1})
+        self._span(fact).log.append(fact)
+
+    def _shown(self, fact: Shown | Left | Reduced) -> None:
         span, holds, part = self._span(fact), self.alphabet.holds, self.alphabet.pack(fact.characters)
         self._sift(span, fact, [born for born in span.below if holds(born + span.change, part)])
 
@@ -210,7 +232,7 @@ class Observer:
         change, given = span.change, None
         if self._told and fact.characters is not None:
             given = self.alphabet.pack(fact.characters)
-        options = {born: self._parts(born + change, fact) for born in span.below}
+        options = {born: self.parts_of(born + change, fact.count, fact.halves) for born in span.below}
         if self.prior == "splits":
             even = lcm(*[len(found) for found in options.values() if found])
             options = {
@@ -222,12 +244,6 @@ class Observer:
             for part, weight in found
             if given is None or part == given
         ]
-
-    def _parts(self, whole: Packed, fact: Parted) -> list[tuple[Packed, int]]:
-        found = parts(whole, fact.count)
-        if not fact.halves:
-            return list(found)
-        return [(part, ways) for part, ways in found if self._is_half(part) and self._is_half(whole - part)]
 
     def _is_half(self, part: Packed) -> bool:
         return self.alphabet.lords(part) == 1 and self.alphabet.creatures(part) == 3

@@ -1,0 +1,33 @@
+"""``titan replay GAME --audit``: is there any history that makes a record legal that does not say who left in splits?"""
+
+from typing import Any
+
+from . import inputs, output
+
+
+def audited(path: str, preset: str | None, options: tuple[str, ...]) -> int:
+    """Write what became of the histories of a record; the exit code."""
+    from titan_rules.deduce.audit import audit
+    from titan_rules.replay.record import Record
+
+    record = Record(inputs.json_lines(path))
+    record.header = inputs.override_ruleset(record.header, preset, options)
+    answer = audit(record.lines(), record.start()).to_json()
+    output.emit(answer, lambda: _table(answer))
+    return output.ANSWERED if answer["verdict"] == "legal" else output.NEGATIVE
+
+
+def _table(answer: dict[str, Any]) -> str:
+    from .words import characters
+
+    rows = [f"{answer['verdict']}: {answer['steps']} steps, {answer['unknown_splits']} splits of unknown characters"]
+    stopped = answer["stopped_at"]
+    if stopped is not None:
+        rows.append(f"no history goes on at step {stopped['step']} (line {stopped['line']})")
+        rows.append(output.bullets(stopped.get("rulings", ())))
+        for fact in stopped.get("diverges", ()):
+            rows.append(f"  {fact['fact']}: expected {fact['expected']}, found {fact['found']}")
+    if answer["history"]:
+        rows.append("a history that agrees with it:")
+        rows += [f"  step {split['step']}: {characters(split['characters'])}" for split in answer["history"]]
+    return "\n".join(row for row in rows if row)

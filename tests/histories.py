@@ -168,7 +168,7 @@ class Story:
             self._split(marker, self._rng.randint(2, height - 2))
 
     def _come_and_go(self) -> None:
-        """A Legion is split into two or three, something is seen of a part, and two parts, or all, are together again."""
+        """A Legion is split into two or three, a part shows something, and two parts, or all, are together again."""
         marker = self._any()
         before = set(self.truth)
         if len(self.truth[marker]) < 4 or len(self.truth) > 4:

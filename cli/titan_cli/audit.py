@@ -1,4 +1,4 @@
-"""``titan replay GAME --audit``: is there any history that makes a record legal that does not say who left in splits?"""
+"""``titan replay GAME --audit``: a record that does not say who left in splits: does any history make it legal?"""
 
 from typing import Any
 

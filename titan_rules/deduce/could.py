@@ -9,7 +9,7 @@ from attrs import frozen
 from ..kernel.odds import Ratio, ratio
 from ..kernel.rulings import Ruling
 from .answers import Names, legion_deduction
-from .facts import Fact, Looked, Parted
+from .facts import Fact, Looked, Parted, listed
 from .messages import NoHistory
 from .posterior import Observer
 
@@ -63,13 +63,12 @@ def could(
         chance += weight
     if chance.numerator:
         return Possibility("possible", chance, tuple([ruling for legion in found for ruling in legion.rulings]))
-    if all(_texts(reasons) == _texts(against[0]) for reasons in against) or not found:
-        return Possibility("not possible", chance, against[0])
-    if needed and not found[0].chance(needed).numerator:
-        why = _ruled_out(observer, facts, asked[0], needed)
-        return Possibility("not possible", chance, (why, *found[0].rulings))
-    distinct = {str(reasons[0]): reasons[0] for reasons in against}
-    return Possibility("not possible", chance, (*list(distinct.values())[:MOST_REASONS], *found[0].rulings))
+    rulings = against[0]
+    if any(_texts(reasons) != _texts(rulings) for reasons in against):
+        rulings = tuple({str(reasons[0]): reasons[0] for reasons in against}.values())[:MOST_REASONS]
+    if found and needed and not found[0].chance(needed).numerator:
+        rulings = (_ruled_out(observer, facts, asked[0], needed), *rulings, *found[0].rulings)
+    return Possibility("not possible", chance, rulings)
 
 
 def _texts(reasons: Iterable[Ruling]) -> list[str]:
@@ -87,24 +86,19 @@ def _ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: N
             turned = fact
         able = now
         most = max(alphabet.count(packed, kind) for packed in contents)
-    listed = ", ".join(_counted(needed.count(name), name) for name in dict.fromkeys(needed))
-    at_most = f"at most {_counted(most, kind)}" if most else f"no {kind}"
+    at_most = f"at most {listed((kind,) * most)}" if most else f"no {kind}"
     if most >= needed.count(kind):
         at_most = "not all of them"
-    rule, sentence = "SPLIT-2", "{legion} cannot hold {needed}: it has never held more than {most}"
-    if turned is not None:
-        rule = turned.rule
-        sentence = "{legion} cannot hold {needed}: since step {step} it holds {most}"
-        if isinstance(turned, Parted):
-            sentence = "{legion} cannot hold {needed}: the split at step {step} left {most}"
-        elif isinstance(turned, Looked):
-            sentence = "{legion} cannot hold {needed}: it was seen whole at step {step}, with {most}"
-    else:
-        at_most = at_most.removeprefix("at most ")
-    facts_of_case = {"legion": legion, "needed": listed, "most": at_most}
-    if turned is not None:
-        facts_of_case["step"] = str(turned.step)
-    return Ruling(rule, "illegal", sentence, facts_of_case)
+    facts_of_case = {"legion": legion, "needed": listed(needed), "most": at_most}
+    if turned is None:
+        sentence = "{legion} cannot hold {needed}: it has never held more than {most}"
+        return Ruling("SPLIT-2", "illegal", sentence, {**facts_of_case, "most": at_most.removeprefix("at most ")})
+    sentence = "{legion} cannot hold {needed}: since step {step} it holds {most}"
+    if isinstance(turned, Parted):
+        sentence = "{legion} cannot hold {needed}: the split at step {step} left {most}"
+    elif isinstance(turned, Looked):
+        sentence = "{legion} cannot hold {needed}: it was seen whole at step {step}, with {most}"
+    return Ruling(turned.rule, "illegal", sentence, {**facts_of_case, "step": turned.step})
 
 
 def _followed(observer: Observer, facts: Sequence[Fact], legion: str) -> Iterator[tuple[Fact, Iterable[int]]]:
@@ -126,7 +120,3 @@ def _followed(observer: Observer, facts: Sequence[Fact], legion: str) -> Iterato
                 yield fact, again.contents(marker)
             except (KeyError, NoHistory):
                 continue
-
-
-def _counted(count: int, name: str) -> str:
-    return name if count == 1 else f"{count} × {name}"

@@ -13,6 +13,16 @@ from ..kernel.rulings import Ruling
 Names: TypeAlias = tuple[str, ...]
 
 
+def listed(names: Names) -> str:
+    """Characters in words, those of one kind together.
+
+    >>> listed(("Troll", "Ogre", "Troll")), listed(())
+    ('2 × Troll, Ogre', 'nothing')
+    """
+    counts = {name: names.count(name) for name in names}
+    return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counts.items()) or "nothing"
+
+
 @frozen(kw_only=True)
 class Fact:
     """Something that happened to a Legion.
@@ -45,7 +55,7 @@ class _WithCharacters(Fact):
     characters: Names
 
     def _facts(self) -> dict[str, object]:
-        return {"characters": ", ".join(self.characters) or "nothing"}
+        return {"characters": listed(self.characters)}
 
 
 @frozen(kw_only=True)

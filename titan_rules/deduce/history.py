@@ -115,8 +115,13 @@ def claims(number: int, before: Game, action: act.Action, events: Iterable[Rulin
 
 def _first_word(number: int, game: Game, engagement: Engagement) -> list[Fact]:
     """Negotiation begins, and nobody had to say whether the defender flees: it holds a Lord (ENG-3)."""
-    spoken = engagement.stood or engagement.proposals or engagement.no_more or game.battle is not None
-    return [] if spoken else _lord_or_not(number, game, engagement.defender, True)
+    return [] if _has_spoken(game, engagement) else _lord_or_not(number, game, engagement.defender, True)
+
+
+def _has_spoken(game: Game, engagement: Engagement) -> bool:
+    """Whether anybody has said anything since the Engagement was chosen, or it is past that."""
+    words = engagement.stood or engagement.proposals or engagement.no_more or engagement.winner or game.battle
+    return bool(words) or engagement.stage not in ("flight", "negotiation")
 
 
 def _lord_or_not(number: int, game: Game, marker: str, lord: bool) -> list[Fact]:
@@ -181,8 +186,18 @@ def judged(game: Game, action: act.Action, contents: Mapping[str, tuple[str, ...
             return legion
         return evolve(legion, characters=None, height=legion.size)
 
+    engagement = game.engagement
+    if engagement is not None and engagement.defender in contents:
+        game = evolve(game, engagement=_asked(game, engagement, contents[engagement.defender]))
     players = tuple([evolve(p, legions=tuple([as_given(p.color, x) for x in p.legions])) for p in game.players])
     return violations(evolve(game, players=players), action)
+
+
+def _asked(game: Game, engagement: Engagement, content: tuple[str, ...]) -> Engagement:
+    """The Engagement if the defender holds this: without a Lord it is first asked whether it flees (ENG-3)."""
+    if _has_spoken(game, engagement):
+        return engagement
+    return evolve(engagement, stage="negotiation" if ALPHABET.lords(ALPHABET.pack(content)) else "flight")
 
 
 def beginning(game: Game, number: int = 0) -> Iterator[Fact]:

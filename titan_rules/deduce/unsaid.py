@@ -24,7 +24,7 @@ COUNT = "count"
 def unsaid(line: Line) -> int | None:
     """How many characters leave in a split that does not say which; None for all other lines."""
     count = line.data.get(COUNT)
-    if line.data.get("do") != "split" or "characters" in line.data or type(count) is not int:
+    if line.data.get("do") != "split" or "characters" in line.data or type(count) is not int or count < 1:
         return None
     return count
 

@@ -40,9 +40,9 @@ def command(
     their weights take every split of the counters as equally likely, or with --prior splits every different split.
 
     \b
-    titan deduce game.replay.jsonl --as Red
-    titan deduce game.replay.jsonl --as Red --legion Bk03 --step 120
-    titan deduce game.replay.jsonl --as Red --step 119 --could "Bk03 Tro,Tro>Ran"
+    titan deduce who-left.replay.jsonl --as Red
+    titan deduce who-left.replay.jsonl --as Red --legion Bk02 --step 43
+    titan deduce who-left.replay.jsonl --as Red --step 44 --could "Bk02 Tro,Tro,Tro>Guardian"
     """
     recording = _recording(game, preset, options, step)
     color = _color(viewer)

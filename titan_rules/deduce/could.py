@@ -86,13 +86,16 @@ def _ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: N
             turned = fact
         able = now
         most = max(alphabet.count(packed, kind) for packed in contents)
-    at_most = f"at most {listed((kind,) * most)}" if most else f"no {kind}"
+    some = listed((kind,) * most)
+    facts_of_case = {"legion": legion, "needed": listed(needed)}
+    if turned is None:
+        never = f"more than {some}" if most else "any"
+        sentence = "{legion} cannot hold {needed}: it has never held {never}"
+        return Ruling("SPLIT-2", "illegal", sentence, {**facts_of_case, "never": never})
+    at_most = f"at most {some}" if most else f"no {kind}"
     if most >= needed.count(kind):
         at_most = "not all of them"
-    facts_of_case = {"legion": legion, "needed": listed(needed), "most": at_most}
-    if turned is None:
-        sentence = "{legion} cannot hold {needed}: it has never held more than {most}"
-        return Ruling("SPLIT-2", "illegal", sentence, {**facts_of_case, "most": at_most.removeprefix("at most ")})
+    facts_of_case["most"] = at_most
     sentence = "{legion} cannot hold {needed}: since step {step} it holds {most}"
     if isinstance(turned, Parted):
         sentence = "{legion} cannot hold {needed}: the split at step {step} left {most}"

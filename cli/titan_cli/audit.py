@@ -20,7 +20,8 @@ def audited(path: str, preset: str | None, options: tuple[str, ...]) -> int:
 def _table(answer: dict[str, Any]) -> str:
     from .words import characters
 
-    rows = [f"{answer['verdict']}: {answer['steps']} steps, {answer['unknown_splits']} splits of unknown characters"]
+    unknown = answer["unknown_splits"]
+    rows = [f"{answer['verdict']}: {answer['steps']} actions, {unknown} without a word on who left"]
     stopped = answer["stopped_at"]
     if stopped is not None:
         rows.append(f"no history goes on at step {stopped['step']} (line {stopped['line']})")
@@ -28,6 +29,6 @@ def _table(answer: dict[str, Any]) -> str:
         for fact in stopped.get("diverges", ()):
             rows.append(f"  {fact['fact']}: expected {fact['expected']}, found {fact['found']}")
     if answer["history"]:
-        rows.append("a history that agrees with it:")
+        rows.append("a history that agrees with it:" if stopped is None else "the last history:")
         rows += [f"  step {split['step']}: {characters(split['characters'])}" for split in answer["history"]]
     return "\n".join(row for row in rows if row)

@@ -159,7 +159,7 @@ def test_the_command_gives_a_history() -> None:
     assert [split["step"] for split in done.json["history"]] == [1, 9, 38]
     table = command(unsaid(ROWS), "--format", "table").out
     assert table.startswith(
-        "legal: 56 steps, 3 splits of unknown characters\na history that agrees with it:\n  step 1: "
+        "legal: 56 actions, 3 without a word on who left\na history that agrees with it:\n  step 1: "
     )
 
 

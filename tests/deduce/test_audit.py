@@ -1,18 +1,21 @@
 """Records that do not say who left in a split: does any history make them legal, and where does the last one die?"""
 
+import gzip
 import json
 from typing import Any
 
 import pytest
 
 from checkout import EXAMPLES
-from recorded import longer, text
+from recorded import ARCHIVE, longer, text
 from running import Done, titan
 from titan_rules.deduce.audit import Audit, audit
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.kernel.replaying import Line, line_of
-from titan_rules.replay.referee import header_from_json
+from titan_rules.kernel.replaying import Line, line_of, play
+from titan_rules.replay.referee import TitanReferee, header_from_json
 from titan_rules.replay.report import judged
+
+FLIGHTS = ARCHIVE / "colossus-game006.replay.jsonl.gz"
 
 Rows = list[dict[str, Any]]
 
@@ -143,6 +146,29 @@ def test_other_expectations_are_compared() -> None:
 def test_a_line_that_cannot_be_read_is_told() -> None:
     with pytest.raises(CannotTell, match="'characters' is missing"):
         audited(changed(38, count="two"))
+
+
+def seen_when_engaged(rows: Rows) -> Rows:
+    """The record without who left, but with what both Legions of each Engagement hold."""
+    found = unsaid(rows)
+    for step in play(lines(rows), TitanReferee(), header_from_json(rows[0])[1]):
+        engagement = step.state.engagement
+        if step.line.data["do"] == "engage" and engagement is not None:
+            two = [step.state.find(marker) for marker in (engagement.attacker, engagement.defender)]
+            expect = {pair[1].legion: list(pair[1].characters or ()) for pair in two if pair is not None}
+            found[step.number] = {**found[step.number], "expect": {"legion": expect}}
+    return found
+
+
+def test_ENG_3_what_a_legion_held_that_fled_must_be_told_where_its_points_count() -> None:
+    rows = [json.loads(line) for line in gzip.decompress(FLIGHTS.read_bytes()).splitlines()]
+    with pytest.raises(CannotTell, match="the record does not say what Bu11 held when it left the board at step 253"):
+        audited(unsaid(rows))
+    found = audited(seen_when_engaged(rows))
+    assert (found.verdict, found.steps) == ("legal", 463)
+    full = with_history(seen_when_engaged(rows), found)
+    plain = [{key: value for key, value in row.items() if key != "expect"} for row in full]
+    assert judged(lines(plain), header_from_json(plain[0])[1]).verdict == "legal"
 
 
 # --- the command -----------------------------------------------------------------------------------------------------

@@ -2,15 +2,21 @@
 
 import gzip
 import json
+import random
 from typing import Any
 
 import pytest
 
 from checkout import EXAMPLES
+from playing import begin, choose
 from recorded import ARCHIVE, longer, text
 from running import Done, titan
+from titan_rules.adjudicator import apply, legal_actions
+from titan_rules.adjudicator.actions import Engage, Strike
 from titan_rules.deduce.audit import Audit, audit
+from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import CannotTell
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.replaying import Line, line_of, play
 from titan_rules.replay.referee import TitanReferee, header_from_json
 from titan_rules.replay.report import judged
@@ -169,6 +175,46 @@ def test_ENG_3_what_a_legion_held_that_fled_must_be_told_where_its_points_count(
     full = with_history(seen_when_engaged(rows), found)
     plain = [{key: value for key, value in row.items() if key != "expect"} for row in full]
     assert judged(lines(plain), header_from_json(plain[0])[1]).verdict == "legal"
+
+
+@pytest.mark.parametrize("seed", [6, 17, 20])
+def test_random_games_are_legal_without_who_left(seed: int) -> None:
+    rng, dice = random.Random(seed), Recorder(seed)
+    game = start = begin(seed, 4)
+    rows: Rows = [{}]
+    while game.phase != "over" and len(rows) < 300:
+        action = choose(rng, legal_actions(game))
+        dice.rolled = ()
+        game = apply(game, action, dice).state
+        if dice.rolled:
+            rolled = {"dice": dice.rolled} if isinstance(action, Strike) else {"die": dice.rolled[0]}
+            action = evolve(action, **rolled)
+        rows.append(action.to_json())
+        engagement = game.engagement
+        if isinstance(action, Engage) and engagement is not None:
+            two = [game.find(marker) for marker in (engagement.attacker, engagement.defender)]
+            expect = {pair[1].legion: list(pair[1].characters or ()) for pair in two if pair is not None}
+            rows[-1]["expect"] = {"legion": expect}
+    hidden = [{k: v for k, v in row.items() if k != "characters"} for row in rows]
+    for row, whole in zip(hidden, rows, strict=True):
+        if row.get("do") == "split":
+            row["count"] = len(whole["characters"])
+        elif "characters" in whole:
+            row["characters"] = whole["characters"]
+        if row.get("do") == "move" and row.get("how") == "tower-teleport":
+            row.pop("reveal", None)
+    found = audit(lines(hidden), start)
+    assert (found.verdict, found.steps) == ("legal", len(rows) - 1)
+
+
+class Recorder(Seeded):
+    """Dice that remember the last roll."""
+
+    rolled: tuple[int, ...] = ()
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        self.rolled = super().roll(count)
+        return self.rolled
 
 
 # --- the command -----------------------------------------------------------------------------------------------------

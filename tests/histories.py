@@ -1,9 +1,10 @@
-"""All histories, one by one: what deduction must agree with; and made-up stories of one player's Legions."""
+"""All histories, one by one: what deduction must agree with; made-up stories; records that do not say who left."""
 
 import random
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from titan_rules.deduce.facts import (
     Began,
@@ -24,6 +25,7 @@ CREATURES = ("Centaur", "Lion", "Ogre", "Troll")
 KINDS = Alphabet([*LORDS, *CREATURES, "Warlock"], LORDS, CREATURES)
 
 Names = tuple[str, ...]
+Rows = list[dict[str, Any]]
 World = tuple[tuple[str, Names], ...]
 """What each Legion holds, in one history."""
 
@@ -229,3 +231,16 @@ class Story:
                 self._tell(Looked, marker, characters=self.truth[marker])
             self._tell(Gone, marker)
             del self.truth[marker]
+
+
+def unsaid(rows: Rows) -> Rows:
+    """A record without who left in its splits, and without what Legions hold at any time."""
+    found = []
+    for row in rows:
+        row = dict(row)
+        if row.get("do") == "split":
+            row["count"] = len(row.pop("characters"))
+        if "expect" in row:
+            row["expect"] = {key: value for key, value in row["expect"].items() if key != "legion"}
+        found.append(row)
+    return found

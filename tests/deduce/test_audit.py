@@ -3,16 +3,20 @@
 import gzip
 import json
 import random
+import re
 from typing import Any
 
 import pytest
 
+from boards import document
 from checkout import EXAMPLES
+from histories import Rows, unsaid
 from playing import begin, choose
 from recorded import ARCHIVE, longer, text
 from running import Done, titan
 from titan_rules.adjudicator import apply, legal_actions
 from titan_rules.adjudicator.actions import Engage, Strike
+from titan_rules.adjudicator.notation import parse
 from titan_rules.deduce.audit import Audit, audit
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import CannotTell
@@ -23,22 +27,7 @@ from titan_rules.replay.report import judged
 
 FLIGHTS = ARCHIVE / "colossus-game006.replay.jsonl.gz"
 
-Rows = list[dict[str, Any]]
-
 ROWS: Rows = [json.loads(line) for line in (EXAMPLES / "who-left.replay.jsonl").read_text().splitlines()]
-
-
-def unsaid(rows: Rows) -> Rows:
-    """The record without who left in its splits, and without what Legions hold at any time."""
-    found = []
-    for row in rows:
-        row = dict(row)
-        if row.get("do") == "split":
-            row["count"] = len(row.pop("characters"))
-        if "expect" in row:
-            row["expect"] = {key: value for key, value in row["expect"].items() if key != "legion"}
-        found.append(row)
-    return found
 
 
 def audited(rows: Rows) -> Audit:
@@ -175,6 +164,51 @@ def test_ENG_3_what_a_legion_held_that_fled_must_be_told_where_its_points_count(
     full = with_history(seen_when_engaged(rows), found)
     plain = [{key: value for key, value in row.items() if key != "expect"} for row in full]
     assert judged(lines(plain), header_from_json(plain[0])[1]).verdict == "legal"
+
+
+def from_here(*texts: str, **black: Any) -> Rows:
+    """A record that starts with Black's turn and these Legions; ``Bk02/Bk03 2`` is a split of two who are not named."""
+    score = black.pop("score", 0)
+    start = document(phase="commencement", black=black, red=RED, black_is={"score": score})
+    rows: Rows = [{"format": "titan-rules/1", "kind": "replay", "start": start}]
+    for line in texts:
+        split = re.fullmatch(r"(\w+)/(\w+) (\d)", line)
+        if split is None:
+            rows.append(parse(line).to_json())
+        else:
+            rows.append({"do": "split", "legion": split[1], "into": split[2], "count": int(split[3])})
+    return rows
+
+
+RED = {"Rd01": (104, "Ogre Troll"), "Rd02": (4000, "Titan Ogre")}
+LORDS = "Angel Lion Lion Lion Ogre Titan"
+
+
+def test_TELE_2_a_teleport_that_does_not_say_which_lord_it_reveals_needs_some_lord() -> None:
+    rows = from_here("Bk01/Bk02 2", "end-splits", "roll 6", "Bk02 300", "end-moves", Bk01=(100, LORDS))
+    for muster, lords in ((), {"Angel", "Titan"}), (("Bk02 Tit>Warlock",), {"Titan"}), (("Bk02 Ogr,Ogr>Ogre",), set()):
+        found = audited(rows + from_here(*muster)[1:])
+        assert (found.verdict == "legal") == bool(lords)
+        assert not lords or lords & set(found.history[1])
+    both = audited([*rows, *from_here("Bk02 Ogr>Ogre", "end-turn", Bk01=(100, LORDS))[1:]])
+    assert both.verdict == "illegal"
+
+
+def test_TELE_3_a_titan_teleport_needs_the_titan() -> None:
+    start = ("Bk01/Bk02 2", "end-splits", "roll 6")
+    for move in ("Bk02 4000 left titan-teleport", "Bk02 4000 left"):
+        found = audited(from_here(*start, move, Bk01=(105, LORDS), score=400))
+        assert found.verdict == "legal"
+        assert "Titan" in found.history[1]
+    refused = audited(from_here(*start, "Bk02 4000 left", "Bk01 5000 left", Bk01=(105, LORDS), score=400))
+    assert (refused.verdict, refused.steps) == ("illegal", 4)
+
+
+@pytest.mark.parametrize("words", [["no-summon"], ["summon Angel from Bk02"], []])
+def test_SUMMON_2_who_passes_up_a_summons_need_not_have_anybody_to_summon(words: list[str]) -> None:
+    before = ("Bk01/Bk02 2", "end-splits", "roll 1", "Bk01 104", "end-moves", "engage 104", "stand", "Red concedes")
+    found = audited(from_here(*before, *words, "end-turn", Bk01=(105, "Angel Lion Lion Ogre"), Bk09=(1, "Titan Ogre")))
+    assert (found.verdict, found.steps) == ("legal", len(before) + len(words) + 1)
 
 
 @pytest.mark.parametrize("seed", [6, 17, 20])

@@ -7,6 +7,7 @@ import pytest
 
 from checkout import EXAMPLES
 from disputes import game, legion, player
+from histories import unsaid
 from titan_rules.adjudicator import apply
 from titan_rules.adjudicator.notation import parse
 from titan_rules.deduce.could import Possibility
@@ -134,3 +135,27 @@ def test_ENG_3_whether_a_legion_could_flee_depends_on_a_lord() -> None:
     assert asked.could(parse("flee"), "Black").chance.exact == "1"
     assert asked.could(parse("Red no-more"), "Gold").chance.exact == "5/6"
     assert asked.could(parse("Red proposes attacker all, defender Tro"), "Gold").chance.exact == "1/3"
+
+
+@pytest.mark.parametrize("step", [1, 7, 37, 38, 43, 44, 56])
+def test_who_only_watches_deduces_the_same_from_a_record_that_does_not_say_who_left(step: int) -> None:
+    one, two = recording(step).deduce("nobody"), recording(step, unsaid(ROWS)).deduce("nobody")
+    assert [(x.legion, x.contents, x.range) for x in one.legions] == [
+        (x.legion, x.contents, x.range) for x in two.legions
+    ]
+
+
+def test_what_a_player_holds_itself_is_not_known_where_the_record_does_not_say_it() -> None:
+    for color in ("Black", "Red"):
+        found = recording(43, unsaid(ROWS)).could(parse(THREE_TROLLS), color)
+        assert (found.verdict, found.chance.exact) == ("possible", "2/7")
+
+
+def test_a_record_without_a_history_cannot_be_asked_about() -> None:
+    guardian = {"do": "muster", "legion": "Bk02", "character": "Guardian", "with": ["Troll", "Troll", "Troll"]}
+    wrong = [*unsaid(ROWS)[:45], guardian]
+    with pytest.raises(
+        CannotTell, match="step 45 is not legal in any history: no history is left: Bk02 showed 3 × Troll"
+    ):
+        recording(None, wrong)
+    assert recording(44, wrong).step == 44

@@ -67,6 +67,23 @@ def audit(lines: Iterable[Line], start: Game) -> Audit:
     return _Auditor(tuple(lines), start).run()
 
 
+def followed(lines: Iterable[Line], start: Game) -> tuple[Game, tuple[Fact, ...]]:
+    """The position after a record in one history that agrees with it, and the facts that the record tells.
+
+    :param start: the position that its header begins with.
+    :raises CannotTell: no history agrees with it, or see :func:`audit`.
+    """
+    auditor = _Auditor(tuple(lines), start)
+    stopped = auditor.run().stopped_at
+    if stopped is not None:
+        reasons = [ruling["text"] for ruling in stopped.get("rulings", ())]
+        why = reasons[0] if reasons else "what is expected does not hold"
+        message = f"step {stopped['step']} is not legal in any history: {why}"
+        hint = f"ask about an earlier one: --step {stopped['step'] - 1}"
+        raise CannotTell(Fault("illegal", message, line=stopped["line"], hint=hint))
+    return auditor.position, auditor.facts
+
+
 class _Auditor:
     def __init__(self, lines: Sequence[Line], start: Game) -> None:
         self._lines = lines
@@ -76,6 +93,16 @@ class _Auditor:
         self._known = self._observer(self._facts)
         self._choices: dict[int, Names] = {}
         self._unseen: Fact | None = None
+
+    @property
+    def position(self) -> Game:
+        """The position after the last step, in the history that is followed."""
+        return self._games[-1]
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What the record has told so far."""
+        return tuple(self._facts)
 
     def run(self) -> Audit:
         while len(self._games) <= len(self._lines):
@@ -128,8 +155,19 @@ class _Auditor:
                 self._choices[number] = _anybody(before, line, count)
             line = unsaid.said(line, self._choices[number])
         line = evolve(line, expect={key: value for key, value in line.expect.items() if key != "legion"})
-        (step,) = play([line], TitanReferee(), before, check_seals=False)
+        step = _played(line, before)
+        if step.refusal and unsaid.passes_up(step.action) and self._anything_unknown():
+            step = evolve(step, refusal=())
+        for spoken in unsaid.naming_a_lord(before, step):
+            named = _played(spoken, before)
+            if not named.refusal:
+                step = evolve(named, action=step.action)
+                break
         return evolve(step, number=number, line=self._lines[number - 1])
+
+    def _anything_unknown(self) -> bool:
+        """Whether others may have what nobody has in the history that is followed."""
+        return any(len(self._known.contents(marker)) > 1 for marker in self._known.legions())
 
     def _refused(self, before: Game, step: Step[Game]) -> Mapping[str, Any] | None:
         """Take up another history, if one agrees with what the refused action claims."""
@@ -207,6 +245,11 @@ class _Auditor:
                 raise CannotTell(Fault("unknown-content", message, line=step.line.number))
             self._games.append(step.state)
         return True
+
+
+def _played(line: Line, before: Game) -> Step[Game]:
+    (step,) = play([line], TitanReferee(), before, check_seals=False)
+    return step
 
 
 def _place(step: Step[Game]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from attrs import define, field
 
+from .facts import Fact
 from .multisets import Packed
 
 Weights: TypeAlias = dict[Packed, int]
@@ -40,7 +41,7 @@ class Span:
     :param below: contents at birth, by how well they explain what was seen later; of a leaf those that are possible.
     :param above: contents at birth, by the probability of how they came about, given all that was seen elsewhere.
     :param prior: of a root: contents at birth with their weights.
-    :param log: what was seen of it and of the Legions it came from; one list for each.
+    :param log: what was seen of it, and of the Legions it came from that are no longer in the tree.
     :param kin: what was seen of its relatives that are no longer in the tree.
     """
 
@@ -50,8 +51,8 @@ class Span:
     down: "Fork | None" = None
     prior: Weights | None = None
     change: int = 0
-    log: list[object] = field(factory=list)
-    kin: list[object] = field(factory=list)
+    log: list[Fact] = field(factory=list)
+    kin: list[Fact] = field(factory=list)
 
     @classmethod
     def root(cls, prior: Weights) -> "Span":
@@ -92,7 +93,7 @@ class Fork:
     stay: Span
     leave: Span
     ways: list[Way]
-    seen: list[object] = field(factory=list)
+    seen: list[Fact] = field(factory=list)
 
     def other(self, span: Span) -> Span:
         """The other part."""
@@ -174,7 +175,7 @@ def settle(root: Span) -> list[Span]:
     return leaves
 
 
-def split(span: Span, ways: list[Way], seen: list[object]) -> tuple[Span, Span]:
+def split(span: Span, ways: list[Way], seen: list[Fact]) -> tuple[Span, Span]:
     """A leaf is split in one of these ways.
 
     :returns: what stays, and what leaves.
@@ -199,7 +200,7 @@ def sift(span: Span, kept: Iterable[Packed]) -> None:
         raise NoHistory
 
 
-def prune(span: Span, told: list[object]) -> None:
+def prune(span: Span, told: list[Fact]) -> None:
     """A leaf matters no longer to the others, but for what it says of them now: it leaves the tree.
 
     :param told: what was seen of it and may rule out contents of the others.
@@ -259,7 +260,7 @@ def _graft(parent: Span, rest: Span, links: list[tuple[Packed, Packed, int]]) ->
         fork.leave = rest
 
 
-def lineage(span: Span) -> list[object]:
+def lineage(span: Span) -> list[Fact]:
     """What was seen of a leaf and of the Legions it came from, and then of all its relatives."""
     own, kin = list(span.log), list(span.kin)
     while span.up is not None:

@@ -1,6 +1,7 @@
 """What an observer can know: facts taken one by one, and the contents that remain (the exact posterior)."""
 
 from collections.abc import Iterable, Sequence
+from functools import singledispatchmethod
 from math import lcm
 from typing import Literal, TypeAlias
 
@@ -57,18 +58,6 @@ class Observer:
         self._told = told
         self._spans: dict[tuple[str, str], Span] = {}
         self._touched: list[Span] = []
-        self._takers = {
-            Began: self._began,
-            Parted: self._parted,
-            Joined: self._joined,
-            Left: self._left,
-            Shown: self._shown,
-            LordOrNot: self._lord_or_not,
-            Looked: self._looked,
-            Reduced: self._reduced,
-            Combined: self._combined,
-            Gone: self._gone,
-        }
 
     def afresh(self) -> "Observer":
         """Another observer of the same kind, who knows nothing yet."""
@@ -89,7 +78,7 @@ class Observer:
         for fact in facts:
             if self.sees(fact):
                 try:
-                    self._takers[type(fact)](fact)  # type: ignore[operator]
+                    self._learn(fact)
                 except NoHistory:
                     raise Contradiction(fact) from None
 
@@ -118,7 +107,7 @@ class Observer:
 
         :raises KeyError: there is no such Legion, or it is the observer's own.
         """
-        found = {id(fact): fact for fact in lineage(self._spans[self._at(legion)]) if isinstance(fact, Fact)}
+        found = {id(fact): fact for fact in lineage(self._spans[self._at(legion)])}
         return tuple(sorted(found.values(), key=lambda fact: fact.step))
 
     def parts_of(self, whole: Packed, count: int, halves: bool) -> Sequence[tuple[Packed, int]]:
@@ -154,11 +143,17 @@ class Observer:
     def _span(self, fact: Fact) -> Span:
         return self._spans[fact.owner, fact.legion]
 
+    @singledispatchmethod
+    def _learn(self, fact: Fact) -> None:
+        raise NotImplementedError(fact)
+
+    @_learn.register
     def _began(self, fact: Began) -> None:
         span = Span.root({self.alphabet.pack(fact.characters): 1})
         span.log.append(fact)
         self._spans[fact.owner, fact.legion] = span
 
+    @_learn.register
     def _parted(self, fact: Parted) -> None:
         self.settle()
         span = self._span(fact)
@@ -167,35 +162,45 @@ class Observer:
         self._spans[fact.owner, fact.into] = leave
         self._touched.append(stay)
 
+    @_learn.register
     def _joined(self, fact: Joined) -> None:
         span = self._span(fact)
         span.change += self.alphabet.pack(fact.characters)
         span.log.append(fact)
 
+    @_learn.register
     def _left(self, fact: Left) -> None:
-        self._shown(fact)
+        self._hold(fact)
         self._span(fact).change -= self.alphabet.pack(fact.characters)
 
+    @_learn.register
     def _reduced(self, fact: Reduced) -> None:
         span = self._span(fact)
-        self._shown(fact)
+        self._hold(fact)
         self._close(span, [fact])
         self._spans[fact.owner, fact.legion] = Span.root({self.alphabet.pack(fact.characters): 1})
         self._span(fact).log.append(fact)
 
-    def _shown(self, fact: Shown | Left | Reduced) -> None:
+    @_learn.register
+    def _shown(self, fact: Shown) -> None:
+        self._hold(fact)
+
+    def _hold(self, fact: Shown | Left | Reduced) -> None:
         span, holds, part = self._span(fact), self.alphabet.holds, self.alphabet.pack(fact.characters)
         self._sift(span, fact, [born for born in span.below if holds(born + span.change, part)])
 
+    @_learn.register
     def _lord_or_not(self, fact: LordOrNot) -> None:
         span, lords = self._span(fact), self.alphabet.lords
         self._sift(span, fact, [born for born in span.below if (lords(born + span.change) > 0) == fact.lord])
 
+    @_learn.register
     def _looked(self, fact: Looked) -> None:
         span, content = self._span(fact), self.alphabet.pack(fact.characters)
         self._sift(span, fact, [born for born in span.below if born + span.change == content])
         self._close(span, [fact])
 
+    @_learn.register
     def _combined(self, fact: Combined) -> None:
         self.settle()
         goes, stays = self._spans.pop((fact.owner, fact.legion)), self._spans[fact.owner, fact.into]
@@ -206,6 +211,7 @@ class Observer:
         self._spans[fact.owner, fact.into] = whole
         self._touched.append(whole)
 
+    @_learn.register
     def _gone(self, fact: Gone) -> None:
         self._close(self._span(fact), [])
         del self._spans[fact.owner, fact.legion]
@@ -216,7 +222,7 @@ class Observer:
             sift(span, kept)
             self._touched.append(span)
 
-    def _close(self, leaf: Span, log: list[object]) -> None:
+    def _close(self, leaf: Span, log: list[Fact]) -> None:
         """A leaf leaves its tree; what it says of its relatives stays there."""
         fork = leaf.up
         if fork is not None:

@@ -10,9 +10,11 @@ from ..kernel.replaying import Line
 from ..state.game import Game
 from . import history
 from .answers import Deduction, deduction
+from .audit import followed
 from .could import Possibility, could
 from .facts import Fact
 from .posterior import NOBODY, Observer, Prior
+from .unsaid import unsaid
 
 
 @frozen
@@ -22,11 +24,13 @@ class Recording:
     :param step: the number of the last action.
     :param game: the position after it.
     :param facts: what was to be seen of the Legions until then.
+    :param told: the record says who left in every split, so that players know what their own Legions hold.
     """
 
     step: int
     game: Game = field(repr=False)
     facts: tuple[Fact, ...] = field(repr=False)
+    told: bool = True
 
     def observer(self, color: str = NOBODY, prior: Prior = "counters") -> Observer:
         """Somebody who has watched all this.
@@ -57,8 +61,11 @@ class Recording:
         :param action: of a game.
         :raises CannotTell: nobody plays that colour.
         """
+        observer = self.observer(color, prior)
+        if not self.told:
+            color, observer = NOBODY, self.observer(NOBODY, prior)
         return could(
-            self.observer(color, prior),
+            observer,
             self.facts,
             history.deciding(self.game, action),
             history.needed(action),
@@ -83,18 +90,20 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
         if legion.characters is None:
             message = f"the record begins with a Legion of unknown content, {legion.legion}"
             raise CannotTell(Fault("unknown-content", message))
+    lines = tuple(lines)
+    if step is not None and len(lines) < step:
+        raise CannotTell(Fault("usage", f"the game has {len(lines)} actions, there is no step {step}"))
+    lines = lines[:step]
+    if any(unsaid(line) is not None for line in lines):
+        return Recording(len(lines), *followed(lines, start), told=False)
     facts: list[Fact] = []
-    number, game = 0, start
+    game = start
     for moment in history.moments(lines, start):
         if moment.step is not None and not moment.step.judged:
             raise CannotTell(_not_legal(moment))
         facts += moment.facts
-        number, game = moment.number, moment.game
-        if number == step:
-            break
-    if step is not None and number < step:
-        raise CannotTell(Fault("usage", f"the game has {number} actions, there is no step {step}"))
-    return Recording(number, game, tuple(facts))
+        game = moment.game
+    return Recording(len(lines), game, tuple(facts))
 
 
 def _not_legal(moment: history.Moment) -> Fault:

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..adjudicator import actions as act
+from ..board.masterboard import LANDS
+from ..catalog.characters import TITAN
 from ..kernel.evolving import evolve
 from ..kernel.replaying import Line, Step
 from ..rules.teleport import TELEPORT_ROLL
@@ -41,6 +43,22 @@ def splitting(game: Game, line: Line) -> tuple[str, ...] | None:
     return None if holder is None else holder[1].characters
 
 
+def passes_up(action: act.Action | None) -> bool:
+    """Whether an action only declares that nothing is done, which nobody needs a right for."""
+    return isinstance(action, act.NoSummon | act.NoReinforce) or action == act.Acquire()
+
+
+def naming_a_lord(before: Game, step: Step[Game]) -> Iterator[Line]:
+    """The lines that a refused teleport may stand for which does not say what Lord it reveals, in the history that is
+    followed (TELE-2)."""
+    action = step.action
+    if not step.refusal or not isinstance(action, act.Move) or action.reveal:
+        return
+    holder = before.find(action.legion)
+    for lord in () if holder is None else dict.fromkeys(holder[1].lords):
+        yield evolve(step.line, data={**step.line.data, "reveal": [lord]})
+
+
 def told(before: Game, step: Step[Game]) -> tuple[Fact, ...]:
     """What the record says of Legions in a step that was carried out.
 
@@ -49,12 +67,13 @@ def told(before: Game, step: Step[Game]) -> tuple[Fact, ...]:
     action, after = step.action, step.state
     entering = _entering(before, action)
     found: list[Fact] = [*_entered(step.number, before, action)]
+    some_lord = isinstance(action, act.Move) and not action.reveal and not _by_titan(before, action)
     for fact in facts_of(step.number, before, action, after, step.events):
         if isinstance(fact, Looked) or (fact.legion == entering and not isinstance(fact, Gone)):
             continue
         if isinstance(fact, Parted) and unsaid(step.line) is not None:
             fact = evolve(fact, characters=None)
-        if isinstance(fact, Shown) and isinstance(action, act.Move) and not action.reveal:
+        if isinstance(fact, Shown) and some_lord:
             fact = LordOrNot(step=fact.step, rule=fact.rule, owner=fact.owner, legion=fact.legion, lord=True)
         found.append(fact)
     holder = after.find(entering) if entering is not None else None
@@ -107,8 +126,16 @@ def unseen_end(before: Game, step: Step[Game]) -> Iterator[Fact]:
     found = facts_of(step.number, before, step.action, step.state, step.events)
     gone = {fact.legion for fact in found if isinstance(fact, Gone)}
     for fact in found:
-        if isinstance(fact, Looked) and fact.legion in gone and fact.rule not in ("D-3", "WITHDRAW-1", "SUMMON-3"):
+        if isinstance(fact, Looked) and fact.legion in gone and _scores_apart(before, fact):
             yield fact
+
+
+def _scores_apart(before: Game, gone: Looked) -> bool:
+    """Whether it makes a difference what one Legion held that left the board, and not only what its player held."""
+    holder = before.find(gone.legion)
+    if gone.rule != "D-3" or holder is None:
+        return gone.rule not in ("WITHDRAW-1", "SUMMON-3")
+    return any(player.color != gone.owner for player, _ in before.at(holder[1].land))
 
 
 def _shown(number: int, rule: str, game: Game, marker: str, names: tuple[str, ...]) -> list[Fact]:
@@ -119,16 +146,24 @@ def _shown(number: int, rule: str, game: Game, marker: str, names: tuple[str, ..
 
 
 def _teleporting(number: int, game: Game, action: act.Move) -> list[Fact]:
-    """A move that can only be a teleport: some Lord is there, or the one that is named."""
-    if action.reveal:
-        rule = "TELE-3" if action.how == "titan-teleport" else "TELE-2"
-        return _shown(number, rule, game, action.legion, action.reveal)
-    if action.how == "titan-teleport":
-        return _shown(number, "TELE-3", game, action.legion, ("Titan",))
+    """What a move claims that can only be a teleport: some Lord is there, or the one that is named (TELE-2, TELE-3)."""
     holder = game.find(action.legion)
-    if holder is None or action.how == "normal" or game.roll != TELEPORT_ROLL:
+    if holder is None or game.roll != TELEPORT_ROLL or action.how == "normal":
         return []
+    names = action.reveal or ((TITAN,) if _by_titan(game, action) else ())
+    if names:
+        rule = "TELE-3" if action.how == "titan-teleport" else "TELE-2"
+        return _shown(number, rule, game, action.legion, names)
     return [LordOrNot(step=number, rule="TELE-2", owner=holder[0].color, legion=action.legion, lord=True)]
+
+
+def _by_titan(game: Game, action: act.Move) -> bool:
+    """Whether only a Titan can teleport a Legion so (TELE-3; TELE-2 with the option ``titan_to_towers``)."""
+    holder = game.find(action.legion)
+    if holder is None or action.how == "titan-teleport" or game.rules.tower_teleport == "titan_to_towers":
+        return True
+    to_an_enemy = any(other.color != holder[0].color for other, _ in game.at(action.to))
+    return to_an_enemy or not LANDS[holder[1].land].is_tower
 
 
 def _side(battle: Battle) -> str | None:

@@ -48,7 +48,7 @@ def agree(story: Story, watching: Observer, all_histories: Enumeration) -> None:
 
 @pytest.mark.parametrize("prior", PRIORS)
 @given(st.integers(0, 1 << 30), st.integers(1, 14), st.booleans())
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_the_posterior_is_that_of_all_histories(prior: Prior, seed: int, length: int, ask_always: bool) -> None:
     compare(seed, prior, length, ask_always)
 

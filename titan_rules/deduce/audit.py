@@ -13,10 +13,9 @@ from attrs import frozen
 
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
-from ..kernel.replaying import Line, Step, play
+from ..kernel.replaying import Line, Step
 from ..kernel.rulings import Ruling
-from ..replay.referee import TitanReferee
-from ..state.game import STARTING_HEIGHT, Game
+from ..state.game import Game
 from . import unsaid
 from .facts import Fact, Parted
 from .history import ALPHABET, beginning
@@ -137,10 +136,10 @@ class _Auditor:
             self._known.settle()
         except (Contradiction, NoHistory):
             return self._dead(step, facts)
-        self._facts += facts
         if not unsaid.holding(step.state, expected):
-            self._take_up()
+            self._take_up(facts)
             step = self._judged(number, self._games[-1], line)
+        self._facts += facts
         if step.divergences:
             self._if_seen(step)
             return {**_place(step), "diverges": [d.to_json() for d in step.divergences]}
@@ -155,11 +154,11 @@ class _Auditor:
                 self._choices[number] = _anybody(before, line, count)
             line = unsaid.said(line, self._choices[number])
         line = evolve(line, expect={key: value for key, value in line.expect.items() if key != "legion"})
-        step = _played(line, before)
+        step = unsaid.played(line, before)
         if step.refusal and unsaid.passes_up(step.action) and self._anything_unknown():
             step = evolve(step, refusal=())
         for spoken in unsaid.naming_a_lord(before, step):
-            named = _played(spoken, before)
+            named = unsaid.played(spoken, before)
             if not named.refusal:
                 step = evolve(named, action=step.action)
                 break
@@ -173,32 +172,28 @@ class _Auditor:
         """Take up another history, if one agrees with what the refused action claims."""
         claimed = () if unsaid.unsaid(step.line) is not None else unsaid.claimed(step.number, before, step.action)
         try:
-            known = self._observer([*self._facts, *claimed])
+            self._observer([*self._about(claimed), *claimed])
         except (Contradiction, NoHistory):
             return self._dead(step, claimed)
-        self._facts += claimed
-        self._known = known
-        if not self._take_up():
+        if not self._take_up(claimed):
             self._if_seen(step)
             return {**_place(step), "rulings": [ruling.to_json() for ruling in step.refusal]}
         again = self._judged(step.number, self._games[-1], step.line)
         if again.refusal:
             self._if_seen(again)
             return {**_place(step), "rulings": [ruling.to_json() for ruling in again.refusal]}
-        del self._facts[len(self._facts) - len(claimed) :]
-        self._known = self._observer(self._facts)
         return None
 
     def _dead(self, step: Step[Game], claimed: Iterable[Fact]) -> Mapping[str, Any]:
         """No history agrees with what an action claims: its claims, and what stands against them."""
         found: list[Ruling] = []
-        known = self._observer(self._facts)
+        known = self._observer(self._about(claimed))
         for fact in claimed:
             try:
                 known.take([fact])
                 known.settle()
             except (Contradiction, NoHistory):
-                known = self._observer(self._facts)
+                known = self._observer(self._about(claimed))
                 sentence = "no history is left: " + fact.ruling().text.partition(": ")[2]
                 found.append(Ruling(fact.rule, "illegal", sentence))
                 found += [reason.ruling() for reason in known.why(fact.legion)]
@@ -225,12 +220,17 @@ class _Auditor:
         observer.settle()
         return observer
 
-    def _take_up(self) -> bool:
-        """Follow a history that agrees with all facts; False if the present one does.
+    def _about(self, new: Iterable[Fact]) -> list[Fact]:
+        """All facts about the players that new ones are about: each player's Legions are a matter of their own."""
+        owners = {fact.owner for fact in new}
+        return [fact for fact in self._facts if fact.owner in owners]
+
+    def _take_up(self, new: Sequence[Fact]) -> bool:
+        """Follow a history that agrees with new facts, too; False if the present one does.
 
         :raises CannotTell: a step that was legal is not in that history, for a reason that the facts do not hold.
         """
-        choices = _agreeing(self._facts, self._choices)
+        choices = _agreeing([*self._about(new), *new], self._choices)
         changed = [step for step, names in choices.items() if self._choices[step] != names]
         if not changed:
             return False
@@ -247,22 +247,17 @@ class _Auditor:
         return True
 
 
-def _played(line: Line, before: Game) -> Step[Game]:
-    (step,) = play([line], TitanReferee(), before, check_seals=False)
-    return step
-
-
 def _place(step: Step[Game]) -> dict[str, Any]:
     return {"step": step.number, "line": step.line.number, "action": dict(step.line.data)}
 
 
 def _anybody(game: Game, line: Line, count: int) -> Names:
     """Some characters that may leave."""
-    content = unsaid.splitting(game, line)
-    if content is None:
+    splitting = unsaid.splitting(game, line)
+    if splitting is None:
         return ()
-    observer = Observer(ALPHABET)
-    found = observer.parts_of(ALPHABET.pack(content), count, halves=len(content) == STARTING_HEIGHT)
+    content, halves = splitting
+    found = Observer(ALPHABET).parts_of(ALPHABET.pack(content), count, halves)
     return ALPHABET.unpack(found[0][0]) if found else tuple(sorted(content))[:count]
 
 

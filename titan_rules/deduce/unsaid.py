@@ -12,10 +12,11 @@ from ..adjudicator import actions as act
 from ..board.masterboard import LANDS
 from ..catalog.characters import TITAN
 from ..kernel.evolving import evolve
-from ..kernel.replaying import Line, Step
+from ..kernel.replaying import Line, Step, play
+from ..replay.referee import TitanReferee
 from ..rules.teleport import TELEPORT_ROLL
 from ..state.battle import Battle
-from ..state.game import Game
+from ..state.game import STARTING_HEIGHT, Game
 from .facts import Fact, Gone, Looked, LordOrNot, Parted, Reduced, Shown
 from .history import claims, facts_of
 
@@ -37,10 +38,19 @@ def said(line: Line, characters: tuple[str, ...]) -> Line:
     return evolve(line, data={**data, "characters": list(characters)})
 
 
-def splitting(game: Game, line: Line) -> tuple[str, ...] | None:
-    """What the Legion holds that a line splits, in the history that is followed; None if there is no such Legion."""
+def splitting(game: Game, line: Line) -> tuple[tuple[str, ...], bool] | None:
+    """What the Legion holds that a line splits, in the history that is followed, and whether it is split into halves
+    (SPLIT-1); None if there is no such Legion."""
     holder = game.find(str(line.data.get("legion")))
-    return None if holder is None else holder[1].characters
+    if holder is None or holder[1].characters is None:
+        return None
+    return holder[1].characters, holder[1].size == STARTING_HEIGHT
+
+
+def played(line: Line, before: Game) -> Step[Game]:
+    """A line of a record, judged in a position."""
+    (step,) = play([line], TitanReferee(), before, check_seals=False)
+    return step
 
 
 def passes_up(action: act.Action | None) -> bool:

@@ -11,7 +11,7 @@ from histories import unsaid
 from titan_rules.adjudicator import apply
 from titan_rules.adjudicator.notation import parse
 from titan_rules.deduce.could import Possibility
-from titan_rules.deduce.facts import Began, Parted
+from titan_rules.deduce.facts import Began, Looked, Parted
 from titan_rules.deduce.history import beginning, facts_of
 from titan_rules.deduce.recorded import Recording, recorded
 from titan_rules.documents import FORMAT
@@ -61,6 +61,25 @@ def test_SPLIT_2_a_split_may_leave_too_few() -> None:
 def test_SPLIT_2_what_was_never_there_was_never_there() -> None:
     found = could(43, "Bk02 Lio,Lio,Lio>Guardian")
     assert found.rulings[0].text == "Bk02 cannot hold 3 × Lion: it has never held any"
+
+
+def test_SPLIT_1_a_split_may_leave_some_and_not_all() -> None:
+    found = could(44, "Bk02/Bk04 Tit Ang")
+    assert found.rulings[0].text == "Bk02 cannot hold Titan, Angel: the split at step 1 left only some of them"
+    assert (
+        could(37, "Bk02/Bk04 Tit Lio").rulings[0].text == "Bk02 cannot hold Titan, Lion: it has never held all of them"
+    )
+    assert could(44, "Bk01/Bk04 Ogr Ogr").rulings[0].text == "Bk01 cannot hold 2 × Ogre: since step 7 it holds no Ogre"
+
+
+def test_ENG_2_who_was_seen_whole_holds_nothing_else() -> None:
+    split = Parted(step=1, rule="SPLIT-2", owner="Red", legion="Rd02", into="Rd01", count=2, stay=2)
+    whole = Began(step=0, rule="STOP-1", owner="Red", legion="Rd02", characters=("Lion", "Ogre", "Titan", "Troll"))
+    at = {"step": 2, "owner": "Red", "legion": "Rd01", "characters": ("Ogre", "Troll")}
+    asked = Recording(2, recording(0).game, (whole, split, Looked(rule="ENG-2", by=("Black",), **at)))
+    found = asked.could(parse("Rd01/Rd05 Lio"), "Black")
+    assert found.rulings[0].text == "Rd01 cannot hold Lion: it was seen whole at step 2, with no Lion"
+    assert "cannot hold" not in asked.could(parse("Rd01/Rd05 Lio"), "nobody").rulings[0].text
 
 
 def test_MUSTER_1_out_of_its_phase_it_is_not_possible_whatever_the_legion_holds() -> None:

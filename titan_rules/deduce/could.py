@@ -79,29 +79,30 @@ def _ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: N
     """The fact since which a Legion, or the one that it was split from, cannot hold what is needed."""
     kind = max(needed, key=needed.count)
     alphabet, wanted = observer.alphabet, observer.alphabet.pack(needed)
-    most, turned, able = 0, None, False
+    most, ever, turned, able = 0, 0, None, False
     for fact, contents in _followed(observer, facts, legion):
         now = any(alphabet.holds(packed, wanted) for packed in contents)
         if able and not now:
             turned = fact
         able = now
         most = max(alphabet.count(packed, kind) for packed in contents)
-    some = listed((kind,) * most)
+        ever = max(ever, most)
     facts_of_case = {"legion": legion, "needed": listed(needed)}
     if turned is None:
-        never = f"more than {some}" if most else "any"
+        never = (
+            "all of them" if ever >= needed.count(kind) else f"more than {listed((kind,) * ever)}" if ever else "any"
+        )
         sentence = "{legion} cannot hold {needed}: it has never held {never}"
         return Ruling("SPLIT-2", "illegal", sentence, {**facts_of_case, "never": never})
-    at_most = f"at most {some}" if most else f"no {kind}"
+    at_most = f"at most {listed((kind,) * most)}" if most else f"no {kind}"
     if most >= needed.count(kind):
-        at_most = "not all of them"
-    facts_of_case["most"] = at_most
+        at_most = "only some of them"
     sentence = "{legion} cannot hold {needed}: since step {step} it holds {most}"
     if isinstance(turned, Parted):
         sentence = "{legion} cannot hold {needed}: the split at step {step} left {most}"
     elif isinstance(turned, Looked):
         sentence = "{legion} cannot hold {needed}: it was seen whole at step {step}, with {most}"
-    return Ruling(turned.rule, "illegal", sentence, {**facts_of_case, "step": turned.step})
+    return Ruling(turned.rule, "illegal", sentence, {**facts_of_case, "most": at_most, "step": turned.step})
 
 
 def _followed(observer: Observer, facts: Sequence[Fact], legion: str) -> Iterator[tuple[Fact, Iterable[int]]]:

@@ -46,7 +46,7 @@ class Moment:
 
 
 def moments(lines: Iterable[Line], start: Game) -> Iterator[Moment]:
-    """A recorded game, step by step; it ends before the first step that is refused.
+    """A recorded game, step by step, from its beginning on; a step that is refused changes nothing.
 
     :param start: the position that its header begins with.
     """

@@ -56,6 +56,6 @@ def test_the_posterior_is_that_of_all_histories(prior: Prior, seed: int, length:
 @pytest.mark.long
 @pytest.mark.parametrize("prior", PRIORS)
 @given(st.integers(0, 1 << 30))
-@settings(max_examples=2_000)
+@settings(max_examples=800)
 def test_the_posterior_of_long_stories_is_that_of_all_histories(prior: Prior, seed: int) -> None:
     compare(seed, prior, 30, True)

@@ -5,6 +5,7 @@ from functools import singledispatchmethod
 from math import lcm
 from typing import Literal, TypeAlias
 
+from ..kernel.errors import CannotTell, Fault
 from .facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Parted, Reduced, Shown
 from .messages import NoHistory, Span, Way, Weights, combine, lineage, prune, settle, sift, split
 from .multisets import Alphabet, Packed, parts
@@ -29,15 +30,15 @@ class Contradiction(Exception):
         super().__init__(str(fact.ruling()))
 
 
-class Tangle(Exception):
+class Tangle(CannotTell):
     """Two Legions were put together that are not parts of one split (MOVE-9): their joint content is not kept.
 
     :param fact: which says so.
     """
 
-    def __init__(self, fact: Fact) -> None:
-        self.fact = fact
-        super().__init__(str(fact.ruling()))
+    def __init__(self, fact: Combined) -> None:
+        message = f"what {fact.legion} and {fact.into} held together is not kept: they are not parts of one split"
+        super().__init__(Fault("unknown-content", f"{message} (step {fact.step}, MOVE-9)"))
 
 
 class Observer:

@@ -89,6 +89,15 @@ def is_line(argument: str) -> bool:
     return looks_like_a_line(argument)
 
 
+def terrain_named(argument: str) -> str | None:
+    """The terrain whose name an argument is; None where there is a file of that name, or no such terrain."""
+    if not argument.isalpha() or os.path.exists(argument):
+        return None
+    from titan_rules.box.reading import current
+
+    return current().terrain_names.find(argument)
+
+
 def _on_one_line(text: str) -> Any:
     from titan_rules.position.documents import FORMAT
     from titan_rules.position.line import parse_line

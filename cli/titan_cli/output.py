@@ -19,6 +19,8 @@ from titan_rules.kernel.errors import (
 from titan_rules.kernel.jsontext import compact, pretty
 from titan_rules.kernel.rulings import Ruling
 
+from . import terminal
+
 ANSWERED, NEGATIVE, BAD = 0, 1, 2
 """The exit codes: answered; the answer is *illegal* or *diverges*; bad usage or bad document."""
 
@@ -93,7 +95,7 @@ def emit(answer: Any, table: Callable[[], str] | None = None) -> None:
     if wants_json() or table is None:
         click.echo(pretty(_plain(answer)), nl=False)
     else:
-        text = table()
+        text = terminal.fitted(terminal.safe(table()))
         click.echo(text, nl=not text.endswith("\n"))
 
 
@@ -116,12 +118,10 @@ def word(value: object) -> str:
 
 def grid(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
     """A table for people; numbers stay as they are written. An empty column without a heading is left out."""
-    from tabulate import tabulate
-
     text = [[*map(word, row), *[""] * (len(headers) - len(row))] for row in rows]
     used = [i for i, heading in enumerate(headers) if heading or any(row[i] for row in text)]
     shown = [[row[i] for i in used] for row in text]
-    return tabulate(shown, headers=[headers[i] for i in used], tablefmt="simple", disable_numparse=True)
+    return terminal.grid(shown, [headers[i] for i in used])
 
 
 def bullets(rulings: Sequence[Mapping[str, Any]], indent: str = "  ") -> str:

@@ -120,7 +120,7 @@ def test_rangestrikes(options: dict[str, object]) -> None:
 def test_every_line_of_sight(terrain: str) -> None:
     land = STANDARD.battlelands[terrain]
     field = Field(battle(terrain, "", ""))
-    tables = STANDARD.sight_tables[terrain]
+    tables = STANDARD.sight_tables[terrain, "both_ends"]
     for start, end in product(HEXES, HEXES):
         far = distance(start, end)
         assert tables.ranges.get((start, end)) == (far if 1 < far <= 4 else None)

@@ -6,8 +6,9 @@ from battleland.arena import battle, goes, rules, said, why_not
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEX_NUMBER, labels_in
 from titan_rules.rules.battle.field import Field
-from titan_rules.rules.battle.maneuver import drift_victims, entry_mask, maneuver_rulings
+from titan_rules.rules.battle.maneuver import entry_mask, maneuver_rulings
 from titan_rules.rules.battle.maneuver_notes import maneuver_notes
+from titan_rules.rules.battle.tolls import drift_victims
 from titan_rules.rules.battle.ways import cheapest
 
 AROUND_D4 = ["C3", "C4", "D3", "D5", "E3", "E4"]

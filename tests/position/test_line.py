@@ -109,7 +109,7 @@ def test_what_is_left_out_is_the_usual() -> None:
         (": Ogre D3", "bad-position", "begins with a terrain"),
         ("77: 2 Lion", "unknown-land", "'77': there is no land 77"),
         ("Jungle:", "bad-position", "'Jungle': who is in the Legion?"),
-        ("Jungle: 2", "bad-position", "'2': how many of what?"),
+        ("Jungle: 2", "bad-count", "'2': 2 of what?"),
         ('Plains: "Ann: Ogre D3 / Lion D4', "bad-position", "the quote is not closed"),
         ("Plains: Ogre D3 / Lion D4 | slian attacker Ogre", "unknown-key", "(did you mean slain?)"),
         ("Plains: Ogre D3 / Lion D4 | slain Ogre", "bad-position", "'Ogre': attacker or defender is wanted first"),
@@ -142,6 +142,13 @@ def test_every_fault_is_told() -> None:
 def test_any_text_is_a_position_or_refused(text: str) -> None:
     with contextlib.suppress(DocumentError):
         assert parse_line(text) is not None
+
+
+def test_other_boxes() -> None:
+    text = "Plains: Ogre D3 slowed 1 / Lion D4 poisoned 2 | box abyssal-6"
+    assert line(parse_line(text)) == text
+    with pytest.raises(DocumentError, match="did you mean abyssal-6"):
+        parse_line("Plains: Ogre D3 / Lion D4 | box abysal-6")
 
 
 @pytest.mark.parametrize("text", ["game.json", "C:/ann.json", "games/a:b.json", "./Plains: x", '{"kind": "game"}', "-"])

@@ -1,5 +1,7 @@
 """Battles played out by policies."""
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -91,6 +93,18 @@ def test_who_never_moves_is_left_off_the_board() -> None:
     ended = play(small(), {"attacker": Idle(), "defender": Idle()}, "1")
     assert ended.defender.left_off == ("Centaur", "Lion", "Warbear")
     assert ended.outcome == BattleOutcome("attacker", "elimination") or ended.outcome == BattleOutcome("none", "mutual")
+
+
+def test_BATTLE_5_who_enters_leaves_room_for_the_others() -> None:
+    names = ("Titan", "Angel", "Warlock", "Minotaur", "Troll", "Ogre", "Ogre")
+    attacker = side("Black", "Bk01", *names, entry_side="left")
+    battle = ready(
+        Battle(terrain="Brush", attacker=attacker, defender=side("Red", "Rd01", "Archangel", "Angel", "Unicorn"))
+    )
+    policies, dice, random = both("greedy"), Seeded("1"), Random(1)
+    while battle.turn == 1 and battle.outcome is None:
+        battle = playing.go_on(battle, policies, dice, random)
+    assert battle.attacker.left_off == ()
 
 
 def test_REINF_1_a_reinforcement_is_taken() -> None:

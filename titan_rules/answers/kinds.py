@@ -27,6 +27,8 @@ ANSWERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "play": ("playing", ("Played",)),
     "tally": ("tally", ("Tally",)),
     "strike-odds": ("strike_odds", ("StrikeOdds", "SeveralStrikesOdds", "StrikesInShort", "StrikeRefused")),
+    "validation": ("validation", ("Validation",)),
+    "replay-report": ("replay_report", ("ReplayReport",)),
     "battle-result": ("battle_result", ("BattleResult",)),
     "battle-odds": ("battle_odds", ("BattleOdds",)),
     "duel-odds": ("duel_odds", ("DuelOdds", "DuelRefused", "DuelTable")),

@@ -79,7 +79,9 @@ def muster_options(position: "Muster | Game", legion: str | None = None) -> Must
 
 def options_in(muster: "Muster") -> MusterOptions:
     """What the Legion of a muster document may muster."""
-    return land_options(muster.the_box.table(muster.terrain, muster.land), muster.characters, muster.caretaker)
+    from ..position.stock import muster_stock
+
+    return land_options(muster.the_box.table(muster.terrain, muster.land), muster.characters, muster_stock(muster))
 
 
 def options_of(game: "Game", typed: str) -> MusterOptions:

@@ -16,6 +16,8 @@ from .hexes import DIRECTIONS, HEXES, numbers_in
 K = TypeVar("K")
 V = TypeVar("V")
 
+ENOUGH = 2
+"""The Skill-factor that pays for every single step."""
 _CHUNK = 9
 _LOW = (1 << _CHUNK) - 1
 
@@ -134,6 +136,8 @@ class Mobility:
 
     def _walk(self, first: int, second: int, free: int) -> int:
         """All hexes within the Skill-factor, from those reached for exactly 1 and for exactly 2."""
+        if self.skill < ENOUGH:
+            return first if self.skill else 0
         a, b, c = self.near
         d, e, f = self.far
         second |= (a[first & _LOW] | b[first >> _CHUNK & _LOW] | c[first >> 2 * _CHUNK]) & free
@@ -153,6 +157,7 @@ class BattleTables:
     :param neighbours: each hex's neighbours.
     :param contact: each hex's neighbours over a hexside that is no cliff (MANEUVER-2).
     :param mobility: by a character's name.
+    :param slowed: the same of those that are slowed, by how much.
     """
 
     land: Battleland
@@ -162,14 +167,16 @@ class BattleTables:
     hazards: frozenset[str]
     characters: Mapping[str, Character]
     mobility: Lazily[str, Mobility] = field(init=False)
+    slowed: Lazily[tuple[str, int], Mobility] = field(init=False)
     _kinds: dict[tuple[int, bool, frozenset[str]], Mobility] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "mobility", Lazily(self._mobility))
+        object.__setattr__(self, "slowed", Lazily(lambda key: self._mobility(*key)))
 
-    def _mobility(self, name: str) -> Mobility:
+    def _mobility(self, name: str, slowed: int = 0) -> Mobility:
         character = self.characters[name]
-        kind = (character.skill, character.flies, character.native_to & self.hazards)
+        kind = (max(0, character.skill - slowed), character.flies, character.native_to & self.hazards)
         found = self._kinds.get(kind)
         if found is None:
             found = self._kinds[kind] = _mobility(self.land, self.cliffs, *kind)

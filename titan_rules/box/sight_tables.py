@@ -80,13 +80,22 @@ class SightTables:
     ranges: dict[tuple[str, str], int]
 
 
-def _words() -> list[tuple[int, ...]]:
-    """The walks of range 3 and 4 as directions."""
-    words: list[tuple[int, ...]] = []
+def _words(farthest: int) -> list[tuple[int, ...]]:
+    """The walks of range 3 and more as directions.
+
+    Between the hexspines a line of range 5 cuts through two neighbouring hexes in its middle: that walk has six hexes.
+    Along hexspines either side will do, the same all along (BOX-8).
+    """
+    words: dict[int, list[tuple[int, ...]]] = {3: [], 4: [], 5: []}
     for a in range(DIRECTIONS):
         right, left = (a + 1) % DIRECTIONS, (a - 1) % DIRECTIONS
-        words += [(a, a), (a, right), (right, a), (a, a, a), (a, right, a), (a, left, a)]
-    return words
+        words[3] += [(a, a), (a, right), (right, a)]
+        words[4] += [(a, a, a), (a, right, a), (a, left, a)]
+        across_right, across_left = (a + 2) % DIRECTIONS, (a - 2) % DIRECTIONS
+        words[5] += [(a, a, a, a), (a, a, across_right, a, a), (a, a, across_left, a, a)]
+        sides = ((a, right), (right, a))
+        words[5] += [(*side, *side) for side in sides]
+    return [word for distance, found in words.items() if distance <= farthest for word in found]
 
 
 def _obstacles(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> list[Obstacle]:
@@ -146,13 +155,18 @@ def _blockers(land: Battleland, hexes: list[int], obstacles: list[Obstacle]) -> 
 
 
 def walk(
-    land: Battleland, hexes: list[int], word: tuple[int, ...], three_slopes: ThreeSlopes = "both_ends"
+    land: Battleland,
+    hexes: list[int],
+    word: tuple[int, ...],
+    three_slopes: ThreeSlopes = "both_ends",
+    range: int | None = None,
 ) -> SightLine:
     """One walk over a map.
 
     :param hexes: the numbers of the hexes walked over.
     :param word: the directions walked.
     :param three_slopes: which end must be atop where three hexside hazards lie on the walk.
+    :param range: of its ends, both counted; by default as many as there are hexes.
     """
     obstacles = _obstacles(land, hexes, word)
     blocked, at = _blocked(land, hexes, obstacles, three_slopes)
@@ -164,7 +178,7 @@ def walk(
         blockers=_blockers(land, hexes, obstacles),
         through=tuple(land.hexes[h].hazard for h in hexes[1:-1] if land.hazards[land.hexes[h].hazard].between),
         climbed=sum(_climbing(land, o) for o in obstacles),
-        range=len(hexes),
+        range=len(hexes) if range is None else range,
     )
 
 
@@ -187,15 +201,15 @@ def _hexes_of(land: Battleland, start: int, word: tuple[int, ...]) -> list[int] 
 def sight_tables(land: Battleland, farthest: int, three_slopes: ThreeSlopes = "both_ends") -> SightTables:
     """The lines of sight of a map, up to a range, by a reading of the option ``three_slopes``."""
     lines: dict[tuple[str, str], tuple[SightLine, ...]] = {}
-    words = [word for word in _words() if len(word) < farthest]
+    words, ranges = _words(farthest), _ranges(land, farthest)
     for start in range(len(land.hexes)):
         for word in words:
             hexes = _hexes_of(land, start, word)
             if hexes is not None:
                 ends = land.hexes[start].label, land.hexes[hexes[-1]].label
-                lines[ends] = (*lines.get(ends, ()), walk(land, hexes, word, three_slopes))
+                lines[ends] = (*lines.get(ends, ()), walk(land, hexes, word, three_slopes, ranges[ends]))
     clear = {ends: tuple(line.blockers for line in walks if line.blocked is None) for ends, walks in lines.items()}
-    return SightTables(lines, clear, _ranges(land, farthest))
+    return SightTables(lines, clear, ranges)
 
 
 def _ranges(land: Battleland, farthest: int) -> dict[tuple[str, str], int]:

@@ -98,6 +98,22 @@ class Box:
         return {name: found.count for name, found in self.characters.items() if not found.is_titan}
 
     @cached_property
+    def growing(self) -> tuple[Character, ...]:
+        """The characters whose stock grows with a score (BOX-12)."""
+        return tuple(found for found in self.characters.values() if found.stock is not None)
+
+    def grown(self, scores: Mapping[int, int]) -> dict[str, int]:
+        """How many there are of the characters whose stock grows with a score (BOX-12).
+
+        :param scores: by Tower, the score of who started there; a Tower where nobody did has none.
+        """
+        return {
+            found.name: found.count + scores.get(found.stock.tower, 0) // found.stock.each_points
+            for found in self.growing
+            if found.stock is not None
+        }
+
+    @cached_property
     def titan_power(self) -> int:
         """A Titan's Power-factor at a score of 0 (STRIKE-2)."""
         return int(self.raw["titan"]["power"])
@@ -275,6 +291,11 @@ class Box:
             return tuple(hazard for name, hazard in self.hazards.items() if name in present and hazard.each_phase)
 
         return Lazily(found)
+
+    @cached_property
+    def poisons(self) -> bool:
+        """Whether any of its characters poisons others (BOX-7)."""
+        return any(found.poison for found in self.characters.values())
 
     def deploys(self, terrain: str) -> bool:
         """Whether a defender is placed on the map of a terrain rather than entering it (BATTLE-4)."""

@@ -47,6 +47,15 @@ def battle_svg(battle: Battle, *overlays: Overlay) -> str:
     return finish(root, y + MARGIN)
 
 
+def battleland_svg(terrain: str) -> str:
+    """An empty Battleland as an SVG picture."""
+    root = picture(f"Battleland {terrain}", f"The Battleland of {terrain}, with nobody on it.")
+    hazards.define(root)
+    text(root, terrain, MARGIN, 46, 38, bold=True)
+    draw_battleland(element(root, "g", transform=f"translate(0,{_HEAD + _EDGE})"), terrain)
+    return finish(root, draw_legend(root, terrain, _HEAD + MAP_HEIGHT + 2 * _EDGE) + MARGIN)
+
+
 def _summary(battle: Battle) -> str:
     said = [f"Turn {battle.turn} of {LAST_TURN}. {what_happens(battle)}."]
     for role in ROLES:

@@ -121,7 +121,7 @@ def _add_parts(cls: type[Part], properties: dict[str, JSON], required: list[str]
         if field.header is not None:
             schema = reference_to(kind, dict(field.header), definitions)
         else:
-            absent = field.default is None and not field.always
+            absent = field.default is None and not field.always and hooks.is_union(kind)
             schema = _type(hooks.inside_optional(kind) if absent else kind, definitions)
         if field.name in said:
             schema = {**schema, "description": said[field.name]}

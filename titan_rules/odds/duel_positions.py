@@ -7,8 +7,8 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal
 from ..position.battle import Battle, Combatant, Role, other
 from ..rules.battle.field import Field, field_of
-from ..rules.battle.maneuver import drift_victims
 from ..rules.battle.strike import contacts, dice_and_number, strike_rulings, strike_violations
+from ..rules.battle.tolls import drift_victims
 from .cases import Fighter
 from .duel import Duellist
 from .duel_answers import duel_answer

@@ -43,7 +43,7 @@ from ..rules.battle.strike import must_strike
 from .arriving import plan_no_reinforce, plan_no_summon, plan_reinforce, plan_summon, send_back
 from .battle_order import in_phase
 from .conceding import plan_accept, plan_attempt, plan_concede
-from .planning import Done, Events, Plan, Planned, Refusal, Rolled
+from .planning import BattleDone, Done, Events, Plan, Planned, Refusal, Rolled
 from .striking import plan_strike
 
 # --- maneuvers -------------------------------------------------------------------------------------------------------
@@ -72,8 +72,8 @@ def plan_maneuver(battle: Battle, action: Maneuver) -> Planned[Battle]:
     if to is None or not destinations(field, role, combatant) & BIT[to]:
         return Refusal(tuple(maneuver_violations(battle, role, combatant, to)))
 
-    def carry_out(_: Rolled) -> Done[Battle]:
-        moved = Combatant(combatant.name, to, combatant.hits, True, combatant.struck)
+    def carry_out(_: Rolled) -> BattleDone:
+        moved = evolve(combatant, hex=to, moved=True)
         after = put_side(battle, role, put_combatant(battle.of(role), combatant, moved))
         advance(field, after, ((role, combatant, moved),))
         return after, [Maneuvered(role, action.character, action.origin, to, step(battle, "1"))]
@@ -104,7 +104,7 @@ def _end_maneuver(battle: Battle) -> Done[Battle]:
 
 
 def _unmoved(c: Combatant) -> Combatant:
-    return Combatant(c.name, c.hex, c.hits, False, c.struck)
+    return evolve(c, moved=False)
 
 
 # --- strikes ---------------------------------------------------------------------------------------------------------
@@ -144,9 +144,7 @@ def _end_strikes(battle: Battle) -> Done[Battle]:
 def _unstruck_all(battle: Battle) -> Battle:
     for role, side in (("attacker", battle.attacker), ("defender", battle.defender)):
         if any(c.struck for c in side.characters):
-            rested = tuple(
-                [Combatant(c.name, c.hex, c.hits, c.moved, False) if c.struck else c for c in side.characters]
-            )
+            rested = tuple([evolve(c, struck=False) if c.struck else c for c in side.characters])
             battle = put_side(battle, role, evolve(side, characters=rested))  # type: ignore[arg-type]
     return battle
 

@@ -5,8 +5,9 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from ..kernel.errors import CannotTell
 from ..kernel.jsontext import JSON
-from ..kernel.rulings import Ruling
+from ..kernel.rulings import Ruling, consequence
 from ..position.battle import Battle, Role, other
 from ..position.game import Engagement, Game
 from ..rules.battle.concession import answer_step, concession_step
@@ -102,8 +103,15 @@ def next_choice(position: State) -> Next:
             continue
         kinds.setdefault(author(position, action) or by, {})[action.do] = None
     also = tuple([Also(who, tuple(does)) for who, does in kinds.items() if who != by])
-    otherwise = tuple([event.ruling for event in settled(position)[1]]) if waits else ()
+    otherwise = _otherwise(position) if waits else ()
     return Next(by, role_of(position, by), decides, step, tuple(kinds[by]), also, otherwise)
+
+
+def _otherwise(position: State) -> tuple[Ruling, ...]:
+    try:
+        return tuple([event.ruling for event in settled(position)[1]])
+    except CannotTell as e:
+        return (consequence("CONCEDE-1", "what follows cannot be told: {why}", why=e.fault.message),)
 
 
 _Decision: TypeAlias = tuple[str | None, Decides, str]

@@ -10,10 +10,10 @@ from ..position.changes import added, put_legion_in, taken
 from ..position.game import Engagement, Game
 from ..rules.battle.sequence import lost_in, points_of
 from ..rules.engagement import reinforcement, summoning
-from ..rules.engagement.meeting import color_of_role, legion_of, unknown_content
+from ..rules.engagement.meeting import UnknownContent, color_of_role, legion_of
 from . import battle_phase
 from .aftermath import Result, conclude, disband_empty, take_from_donor
-from .planning import Done, Events, Plan, Planned, Refusal, Rolled
+from .planning import Done, Events, GameDone, Plan, Planned, Refusal, Rolled
 
 
 def _parts(game: Game) -> tuple[Battle, Engagement]:
@@ -42,9 +42,11 @@ def plan(game: Game, action: Action) -> Planned[Game]:
     planned = battle_phase.plan(equipped(game) if arrival else battle, action)
     if isinstance(planned, Refusal):
         return _refused_summons(game, action, planned) if isinstance(action, Summon) else planned
+    if isinstance(action, NoSummon):
+        _somebody_to_summon(game)
     go_on = planned.carry_out
 
-    def carry_out(rolled: Rolled) -> Done[Game]:
+    def carry_out(rolled: Rolled) -> GameDone:
         after, events = go_on(rolled)
         if isinstance(action, Summon | Reinforce):
             return _joined(game, action, after), events
@@ -55,6 +57,16 @@ def plan(game: Game, action: Action) -> Planned[Game]:
         return whole, [*events, *more]
 
     return Plan(carry_out, planned.dice, planned.reasons)
+
+
+def _somebody_to_summon(game: Game) -> None:
+    """Nothing, if somebody is known to be there that could be summoned.
+
+    :raises UnknownContent: it depends on a Legion's characters that are not known.
+    """
+    donors = equipped(game).donors
+    for marker in donors if not any(donors.values()) else ():
+        raise UnknownContent(marker)
 
 
 def _refused_summons(game: Game, action: Summon, refusal: Refusal) -> Refusal:
@@ -72,7 +84,7 @@ def _refused_summons(game: Game, action: Summon, refusal: Refusal) -> Refusal:
         full = equipped(game)
         supposed = evolve(full, donors={**full.donors, action.origin: (action.character,)})
         if isinstance(battle_phase.plan(supposed, action), Plan):
-            raise unknown_content(action.origin)
+            raise UnknownContent(action.origin)
     return refusal
 
 

@@ -40,7 +40,7 @@ from ..rules.engagement.scoring import halves_of_flight, value
 from ..rules.masterboard.turns import outside
 from .aftermath import Result, conclude
 from .masterboard_phase import in_phase
-from .planning import Done, Plan, Planned, Refusal
+from .planning import Done, GameDone, Plan, Planned, Refusal
 
 
 def not_at(game: Game, *stages: Stage) -> list[Ruling]:
@@ -263,7 +263,7 @@ def plan_concede(game: Game, action: Concede) -> Planned[Game]:
     ruling = legal("ENG-5", "{by} concedes the Engagement", step=place, by=action.by)
     loser: Role = "attacker" if action.by == engagement.attacking else "defender"
 
-    def carry_out(_: object) -> Done[Game]:
+    def carry_out(_: object) -> GameDone:
         names = content(legion_of(game, engagement, loser))
         points = value(game.the_box, names, game.player(action.by).score)
         # A defender whose opponent concedes before the attacker's first battle turn has no right to a

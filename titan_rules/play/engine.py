@@ -65,7 +65,7 @@ def apply(position: S, action: Action, dice: DiceSource | None = None) -> Outcom
     if planned.dice:
         if dice is None:
             raise CannotTell(Fault("dice-missing", f"{action.do} needs {planned.dice} dice"))
-        rolled = dice.roll(planned.dice)
+        rolled = dice.roll(planned.dice, planned.sides)
         action = with_dice(action, rolled)
     after, events = planned.carry_out(rolled)
     return Outcome(after, action, tuple(events))

@@ -11,7 +11,7 @@ from ..rules.engagement.meeting import unresolved
 from ..rules.masterboard.mustering import muster_violations
 from ..rules.masterboard.turns import begin_turn
 from .masterboard_phase import in_phase
-from .planning import Done, Plan, Planned, Refusal
+from .planning import Done, GameDone, Plan, Planned, Refusal
 
 
 def plan_muster(game: Game, action: Muster) -> Planned[Game]:
@@ -46,7 +46,7 @@ def plan_end_turn(game: Game, _: EndTurn) -> Planned[Game]:
     mover = game.mover.color
     ended = TurnEnded(legal("TURN-1", "{player} declares its turn over", step="2.7", player=mover), mover)
 
-    def carry_out(_: object) -> Done[Game]:
+    def carry_out(_: object) -> GameDone:
         after, events = begin_turn(game, mover)
         return after, [ended, *events]
 

@@ -36,7 +36,6 @@ from ..actions.intents import (
     Tower,
     Withdraw,
 )
-from ..kernel.errors import IllegalAction
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle
 from ..position.game import Engagement, Game
@@ -142,10 +141,10 @@ def _ready_game(game: Game, action: Action) -> tuple[Game, Events] | Refusal:
                 return game, events
             game, more = embedded.settle(game)
         elif (engagement := open_choice(game)) is not None:
-            kinds, decline_it, step = _CHOICES[engagement.stage]
+            kinds, _, step = _CHOICES[engagement.stage]
             if isinstance(action, kinds):
                 return game, events
-            after, more = _carried_out(game, decline_it)
+            after, more = winning.pass_up(game)
             ready = _ready_game(after, action)
             if not isinstance(ready, Refusal) and author(ready[0], action) != engagement.to_act:
                 return Refusal((_not_yours(engagement, step),))
@@ -211,15 +210,7 @@ def declined(game: Game) -> tuple[Action, Game, Events] | None:
     if engagement is None:
         return None
     action = _CHOICES[engagement.stage][1]
-    return action, *_carried_out(game, action)
-
-
-def _carried_out(game: Game, action: Action) -> tuple[Game, Events]:
-    """A game after an action that is legal and needs no dice."""
-    planned = _planner(game, action)(game, action)
-    if isinstance(planned, Refusal):
-        raise IllegalAction(planned.rulings, action)
-    return planned.carry_out(())
+    return action, *winning.pass_up(game)
 
 
 # --- judge, and carry out --------------------------------------------------------------------------------------------
@@ -235,6 +226,8 @@ def plan(position: State, action: Action) -> Planned[Any]:
     :raises CannotTell: it depends on something that the position does not say.
     """
     if isinstance(position, Battle):
+        if position.pending is None:
+            return battle_phase.plan(position, action)
         battle, before = _ready_battle(position, action)
         return _after(before, battle_phase.plan(battle, action))
     ready = _ready_game(position, action)

@@ -50,6 +50,7 @@ from ..actions.intents import (
 )
 from ..box.hexes import HEXES, numbers_in
 from ..kernel.errors import CannotTell
+from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
 from ..position.battle import ROLES, Battle, Combatant, Role
 from ..position.game import MAX_HEIGHT, Engagement, Game, Legion
@@ -59,7 +60,7 @@ from ..rules.battle.maneuver import destinations as maneuver_destinations
 from ..rules.battle.rangestrike import rangestrike_targets
 from ..rules.battle.strike import contacts, strike_options
 from ..rules.engagement import reinforcement, summoning
-from ..rules.engagement.meeting import engaged_lands, legion_of, unresolved
+from ..rules.engagement.meeting import UnknownContent, engaged_lands, legion_of, unresolved
 from ..rules.masterboard.commencement import end_splits_violations, free_markers, known_splits, may_be_split
 from ..rules.masterboard.movement import destinations, unseparated
 from ..rules.masterboard.mustering import known_options, may_muster_violations
@@ -77,7 +78,7 @@ class Unknown:
     """Actions that may be legal, but for characters that are not known.
 
     :param by: who would do it.
-    :param do: what.
+    :param do: what; ``any`` where everything that follows is unknown.
     :param text: what depends on whom, in a sentence.
     :param missing: the Legions whose characters would have to be known.
     """
@@ -91,6 +92,9 @@ class Unknown:
         """As answers have it."""
         return {"by": self.by, "do": self.do, "text": self.text, "missing": list(self.missing)}
 
+
+ANYTHING = "any"
+"""The ``do`` of what cannot be told whatever the action is."""
 
 Listed: TypeAlias = Action | Unknown
 
@@ -120,6 +124,10 @@ def owed(position: State) -> list[Ruling]:
     if position.phase == "engagement" and position.engagement is None:
         return unresolved(position)
     return []
+
+
+def _whatever_follows(error: UnknownContent) -> Unknown:
+    return Unknown(None, ANYTHING, f"what follows depends on the characters of {error.legion}", (error.legion,))
 
 
 def _listed(position: State) -> Iterator[Listed]:
@@ -270,8 +278,10 @@ def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
     if engagement.stage == "summons":
         for legion, names in summoning.donors(game, engagement).items():
             yield from (Summon(legion, name) for name in names)
-        yield NoSummon()
-        yield from _unknown_donors(game, engagement)
+        unknown = [*_unknown_donors(game, engagement)]
+        if summoning.donors(game, engagement) or not unknown:
+            yield NoSummon()
+        yield from [*unknown, *[evolve(each, do=NoSummon.do) for each in unknown]]
     elif engagement.stage == "reinforcement":
         winner = legion_of(game, engagement, "defender")
         for option in aftermath.late_reinforcements(game):
@@ -282,10 +292,14 @@ def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
             yield Unknown(owner, Reinforce.do, text, (winner.legion,))
     else:
         yield from (Acquire(choice) for choice in aftermath.choices(game))
-    passed = declined(game)
+    try:
+        passed = declined(game)
+    except UnknownContent as e:
+        yield _whatever_follows(e)
+        return
     if passed is not None:
         after = passed[1]
-        own = (found for found in _game_actions(after) if _author(after, found) == owner)
+        own = (found for found in _game_actions(after) if _author(after, found) in (owner, None))
         yield from (found for found in own if isinstance(found, Unknown) or is_legal(game, found))
 
 
@@ -326,7 +340,12 @@ def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
     if battle.pending in CONCEDING:
         return
     if battle.pending is not None:
-        yield from _listed(settled(position)[0])
+        try:
+            after = settled(position)[0]
+        except UnknownContent as e:
+            yield _whatever_follows(e)
+        else:
+            yield from _listed(after)
         return
     field = field_of(battle)
     if battle.phase == "maneuver":
@@ -379,10 +398,11 @@ def arrivals(battle: Battle, position: State) -> Iterator[Listed]:
         full = embedded.equipped(position) if isinstance(position, Game) else battle
         for legion, names_there in full.donors.items():
             found += [Summon(legion, name) for name in summoning.summonable(battle.the_box, names_there)]
-        if isinstance(position, Game) and position.engagement is not None:
-            found += _unknown_donors(position, position.engagement)
         if found:
             found.append(NoSummon())
+        if isinstance(position, Game) and position.engagement is not None:
+            unknown = [*_unknown_donors(position, position.engagement)]
+            found += unknown if found else [*unknown, *[evolve(each, do=NoSummon.do) for each in unknown]]
     yield from found
 
 

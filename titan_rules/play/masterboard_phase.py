@@ -30,7 +30,7 @@ from ..rules.masterboard.movement import (
 )
 from ..rules.masterboard.turns import engaged_titan, withdraw, withdraw_step, withdraw_violations
 from .aftermath import Result, conclude
-from .planning import Done, Events, Plan, Planned, Refusal
+from .planning import Done, Events, GameDone, Plan, Planned, Refusal
 from .planning import Rolled as Dice
 
 
@@ -107,7 +107,7 @@ def plan_roll(game: Game, action: Roll) -> Planned[Game]:
     if found:
         return Refusal(tuple(found))
 
-    def carry_out(rolled: Dice) -> Done[Game]:
+    def carry_out(rolled: Dice) -> GameDone:
         die = rolled[0] if action.die is None else action.die
         ruling = legal("ROLL-1", "{player} rolls {die}", step="2.2", player=game.active, die=die)
         return evolve(game, roll=die), [Rolled(ruling, game.active, die, False)]
@@ -148,7 +148,7 @@ def plan_mulligan(game: Game, action: Mulligan) -> Planned[Game]:
         events = [Event(consequence("ROLL-1", "the moves already made are taken back", step="2.2.1"))]
     ready = evolve(put_player(game, player), mulligan=True)
 
-    def carry_out(rolled: Dice) -> Done[Game]:
+    def carry_out(rolled: Dice) -> GameDone:
         die = rolled[0] if action.die is None else action.die
         ruling = legal("ROLL-1", "{player} rolls again: {die}", step="2.2.1", player=game.active, die=die)
         return evolve(ready, roll=die), [Rolled(ruling, game.active, die, True), *events]

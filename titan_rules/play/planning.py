@@ -7,6 +7,7 @@ from attrs import frozen
 
 from ..actions.events import Happened
 from ..actions.intents import Action, Strike
+from ..kernel.dice import SIDES
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
 from ..position.battle import Battle
@@ -18,6 +19,9 @@ Events: TypeAlias = list[Happened]
 Rolled: TypeAlias = tuple[int, ...]
 Done: TypeAlias = tuple[S, list[Happened]]
 """The state that follows, and what happened on the way."""
+GameDone: TypeAlias = tuple[Game, list[Happened]]
+BattleDone: TypeAlias = tuple[Battle, list[Happened]]
+"""The same of one kind; functions within functions name these, since annotations are evaluated with each."""
 
 
 @frozen
@@ -36,12 +40,14 @@ class Plan(NamedTuple, Generic[S]):
     :param carry_out: the state that follows and what happens, given the dice that the action does not have; in order,
         as many as ``dice``. The position is not changed, so it may be called again with other dice.
     :param dice: how many dice it still needs.
+    :param sides: how many faces they have.
     :param reasons: the rulings that make it legal, where these are not the first that carrying it out gives.
     """
 
     carry_out: Callable[[Rolled], Done[S]]
     dice: int = 0
     reasons: Callable[[], Sequence[Ruling]] | None = None
+    sides: int = SIDES
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:

@@ -17,7 +17,7 @@ from ..rules.masterboard.setup import (
     tower_violations,
 )
 from .masterboard_phase import in_phase
-from .planning import Done, Plan, Planned, Refusal, Rolled
+from .planning import Done, GameDone, Plan, Planned, Refusal, Rolled
 
 
 def _seated(game: Game, by: str) -> list[Ruling]:
@@ -38,14 +38,14 @@ def plan_tower(game: Game, action: Tower) -> Planned[Game]:
     if found:
         return Refusal(tuple(found))
 
-    def carry_out(rolled: Rolled) -> Done[Game]:
+    def carry_out(rolled: Rolled) -> GameDone:
         die = rolled[0] if action.die is None else action.die
         ruling = legal("SETUP-2", "{player} rolls {die} for a Tower", step="1.3.1.1", player=action.by, die=die)
         after, follows = roll_tower(game, action.by, die)
         return after, [TowerRolled(ruling, action.by, die), *follows]
 
     due = legal("SETUP-2", "{player} has no tower number yet, and rolls", step="1.3.1.1", player=action.by)
-    return Plan(carry_out, int(action.die is None), lambda: [due])
+    return Plan(carry_out, int(action.die is None), lambda: [due], most)
 
 
 def plan_color(game: Game, action: Color) -> Planned[Game]:

@@ -1,6 +1,6 @@
 """Strikes, strikebacks and rangestrikes as actions (STRIKE, CARRY, RANGE)."""
 
-from ..actions.events import CarriedOver, Happened, RolledTooMany, Slain, StrikeKind, Struck
+from ..actions.events import CarriedOver, Event, Happened, RolledTooMany, Slain, StrikeKind, Struck
 from ..actions.intents import Strike
 from ..box.hexes import HEX_NUMBER
 from ..kernel.dice import SIDES
@@ -15,7 +15,7 @@ from ..rules.battle.rangestrike import rangestrike_rulings
 from ..rules.battle.sequence import step
 from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
 from .battle_order import halted
-from .planning import Done, Plan, Planned, Refusal, Rolled
+from .planning import BattleDone, Done, Plan, Planned, Refusal, Rolled
 
 Changed = list[tuple[Combatant, Combatant]]
 
@@ -68,7 +68,7 @@ def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
     if found:
         return Refusal(tuple(found))
 
-    def carry_out(rolled: Rolled) -> Done[Battle]:
+    def carry_out(rolled: Rolled) -> BattleDone:
         return _struck(field, role, striker, target, option, action, action.dice or rolled)
 
     def reasons() -> list[Ruling]:
@@ -180,12 +180,13 @@ def _struck(
         first, second = hits_rolled(action.first_roll, number), hits_rolled(dice, number)
         events.append(RolledTooMany(len(action.first_roll), option.dice, first, second, hits, place))
     changed: Changed = []
-    enemy = _hit(enemy, foe, target, hits, events, changed, place)
+    poison = field.box.characters[striker.name].poison if hits else 0
+    enemy = _hit(enemy, foe, target, hits, events, changed, place, poison)
     for carry in action.carry:
         carried = field.who[HEX_NUMBER[carry.to]]
         events.append(CarriedOver(carry.hits, carried.name, carry.to, step(battle, "6.3" if back else "4.3")))
         enemy = _hit(enemy, foe, carried, carry.hits, events, changed, place)
-    struck = Combatant(striker.name, striker.hex, striker.hits, striker.moved, True)
+    struck = evolve(striker, struck=True)
     side = put_combatant(battle.of(role), striker, struck)
     if role == "attacker":
         after = evolve(battle, attacker=side, defender=enemy)
@@ -203,14 +204,20 @@ def _hit(
     events: list[Happened],
     changed: Changed,
     place: str,
+    poison: int = 0,
 ) -> BattleSide:
-    """A character takes hits, no more than slay it (STRIKE-7)."""
+    """A character takes hits, no more than slay it (STRIKE-7); ``poison`` is added to its own (BOX-7)."""
     if not hits:
         return side
     power = side.power(target)
     total = min(target.hits + hits, power)
     if total >= power:
         events.append(Slain(role, target.name, target.hex or "", power, place))
-    hurt = Combatant(target.name, target.hex, total, target.moved, target.struck)
+    hurt = evolve(target, hits=total)
+    if poison and total < power:
+        hurt = evolve(hurt, poisoned=target.poisoned + poison)
+        facts = {"character": target.name, "hex": target.hex, "by": poison, "poisoned": hurt.poisoned}
+        sentence = "{character} in {hex} is poisoned by {by}: {poisoned} hit(s) in every Strike Phase"
+        events.append(Event(Ruling("BOX-7", "consequence", sentence, facts, place)))
     changed.append((target, hurt))
     return put_combatant(side, target, hurt)

@@ -1,16 +1,16 @@
 """The winner's choices after an Engagement: summons, reinforcement, Angels (SUMMON-2, REINF-2, ACQUIRE-1)."""
 
-from ..actions.events import Acquired, Declined, Happened, Reinforced, Summoned
+from ..actions.events import Acquired, Declined, Reinforced, Summoned
 from ..actions.intents import Acquire, NoReinforce, NoSummon, Reinforce, Summon
 from ..kernel.evolving import evolve
-from ..kernel.rulings import Ruling, illegal, legal
+from ..kernel.rulings import illegal, legal
 from ..position import knowledge
 from ..position.changes import put_legion_in, taken
 from ..position.game import Game, Legion
 from ..rules.engagement import reinforcement, summoning
-from ..rules.engagement.meeting import unknown_content
+from ..rules.engagement.meeting import UnknownContent
 from .aftermath import disband_empty, go_on, offer, right_step, take_from_donor, winner
-from .planning import Done, Events, Plan, Planned, Refusal
+from .planning import Done, Events, GameDone, Plan, Planned, Refusal
 
 
 def _then(game: Game, stage: str, first: Events) -> Done[Game]:
@@ -33,7 +33,7 @@ def plan_summon(game: Game, action: Summon) -> Planned[Game]:
     if refused and action.origin in summoning.unknown_donors(game, engagement):
         supposed = {**available, action.origin: summoning.summonable(game.the_box, (action.character,))}
         if not summoning.choice_violations(action.origin, action.character, legion.size, supposed, "SUMMON-2"):
-            raise unknown_content(action.origin)
+            raise UnknownContent(action.origin)
     if refused:
         return Refusal(tuple(refused))
     ruling = legal(
@@ -45,7 +45,7 @@ def plan_summon(game: Game, action: Summon) -> Planned[Game]:
         origin=action.origin,
     )
 
-    def carry_out(_: object) -> Done[Game]:
+    def carry_out(_: object) -> GameDone:
         after = take_from_donor(game, color, action)
         grown = knowledge.join(knowledge.grown(legion, [action.character]), [action.character])
         after = put_legion_in(after, after.player(color), grown)
@@ -66,7 +66,7 @@ def plan_reinforce(game: Game, action: Reinforce) -> Planned[Game]:
     table = game.the_box.table_of(engagement.land)
     refused = reinforcement.choice_violations(table, legion.known, action.character, action.with_, stock, "REINF-2")
     if refused and legion.characters is None and stock.get(action.character, 0) > 0:
-        raise unknown_content(legion.legion)
+        raise UnknownContent(legion.legion)
     if refused:
         return Refusal(tuple(refused))
     ruling = legal(
@@ -78,7 +78,7 @@ def plan_reinforce(game: Game, action: Reinforce) -> Planned[Game]:
         musterers=" and ".join(action.with_) or "nothing",
     )
 
-    def carry_out(_: object) -> Done[Game]:
+    def carry_out(_: object) -> GameDone:
         shown = knowledge.show(knowledge.grown(legion, [action.character]), action.with_)
         after = put_legion_in(game, game.player(color), knowledge.join(shown, [action.character]))
         after = evolve(after, caretaker=taken(game.caretaker, [action.character]))
@@ -91,20 +91,32 @@ def plan_no_summon(game: Game, _: NoSummon) -> Planned[Game]:
     """SUMMON-2: the summons is declined."""
     if game.meeting.stage != "summons":
         return Refusal((illegal("SUMMON-2", "no summons is open in this Engagement"),))
-    ruling = legal("SUMMON-2", "the {what} is passed up", step=right_step(game), what="summons")
-    return _passed_up(game, Declined(ruling, game.meeting.to_act, "summons"), ruling)
+    unknown = summoning.unknown_donors(game, game.meeting)
+    if unknown and not summoning.donors(game, game.meeting):
+        raise UnknownContent(unknown[0])
+    return Plan(lambda _: pass_up(game))
 
 
 def plan_no_reinforce(game: Game, _: NoReinforce) -> Planned[Game]:
     """REINF-2: the reinforcement is declined."""
     if game.meeting.stage != "reinforcement":
         return Refusal((illegal("REINF-2", "no reinforcement is open in this Engagement"),))
-    ruling = legal("REINF-2", "the {what} is passed up", step=right_step(game), what="reinforcement")
-    return _passed_up(game, Declined(ruling, game.meeting.to_act, "reinforcement"), ruling)
+    return Plan(lambda _: pass_up(game))
 
 
-def _passed_up(game: Game, declined: Happened, ruling: Ruling) -> Plan[Game]:
-    return Plan(lambda _: _then(game, "right", [declined]), 0, lambda: [ruling])
+def pass_up(game: Game) -> Done[Game]:
+    """The winner's open choice is declined: a summons, a reinforcement, Angels."""
+    by, stage = game.meeting.to_act, game.meeting.stage
+    if stage == "summons":
+        ruling = legal("SUMMON-2", "the {what} is passed up", step=right_step(game), what="summons")
+        return _then(game, "right", [Declined(ruling, by, "summons")])
+    if stage == "reinforcement":
+        ruling = legal("REINF-2", "the {what} is passed up", step=right_step(game), what="reinforcement")
+        return _then(game, "right", [Declined(ruling, by, "reinforcement")])
+    found = winner(game)
+    if found is None:
+        return _then(game, "score", [])
+    return _then(game, "score", [_acquired(game, found[1], ())])
 
 
 def plan_acquire(game: Game, action: Acquire) -> Planned[Game]:
@@ -120,17 +132,21 @@ def plan_acquire(game: Game, action: Acquire) -> Planned[Game]:
     refused = offer(game, legion).violations(action.characters)
     if refused:
         return Refusal(tuple(refused))
+    acquired = _acquired(game, legion, action.characters)
+    after = _with(game, color, legion, action.characters)
+    return Plan(lambda _: _then(after, "score", [acquired]), 0, lambda: [acquired.ruling])
+
+
+def _acquired(game: Game, legion: Legion, characters: tuple[str, ...]) -> Acquired:
     ruling = legal(
         "ACQUIRE-1",
         "{legion} acquires {names} for reaching {reached}",
         step="2.5.6.8",
         legion=legion.legion,
-        names=" and ".join(action.characters) or "nothing",
-        reached=", ".join(map(str, engagement.reached)),
+        names=" and ".join(characters) or "nothing",
+        reached=", ".join(map(str, game.meeting.reached)),
     )
-    acquired = Acquired(ruling, legion.legion, action.characters)
-    after = _with(game, color, legion, action.characters)
-    return Plan(lambda _: _then(after, "score", [acquired]), 0, lambda: [ruling])
+    return Acquired(ruling, legion.legion, characters)
 
 
 def _with(game: Game, color: str, legion: Legion, characters: tuple[str, ...]) -> Game:

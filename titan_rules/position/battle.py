@@ -9,7 +9,7 @@ from ..box.naming import BOX, BoxReference
 from ..box.places import HexLabel, LandNumber
 from ..box.reading import current
 from ..box.terrains import Table
-from ..box.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName, Score, Slowing, TerrainName
+from ..box.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName, PlayerName, Score, Slowing, TerrainName
 from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS, HIDDEN
@@ -68,7 +68,7 @@ class BattleSide:
     :param began: the attacker has begun its first battle turn (REINF-2).
     """
 
-    player: str
+    player: PlayerName
     legion: MarkerName
     entry_side: EntrySide | None = None
     score: Score = field(default=0, metadata=ALWAYS)

@@ -11,7 +11,19 @@ from .game import Game, Legion, Player
 def put_player(game: Game, player: Player) -> Game:
     """The game with a player of the same colour exchanged."""
     color = player.color
-    return evolve(game, players=tuple([player if p.color == color else p for p in game.players]))
+    after = evolve(game, players=tuple([player if p.color == color else p for p in game.players]))
+    return _with_grown_stock(game, after, player) if game.the_box.growing else after
+
+
+def _with_grown_stock(before: Game, after: Game, player: Player) -> Game:
+    """The stock after a score has changed, of the characters that come with it (BOX-12)."""
+    old = before.player(player.color)
+    if old.score == player.score or after.caretaker is None:
+        return after
+    box = after.the_box
+    was, now = (box.grown({player.tower: score}) for score in (old.score, player.score))
+    more = {name: after.caretaker.get(name, 0) + now[name] - was[name] for name in now}
+    return evolve(after, caretaker=FrozenMap({**after.caretaker, **more}))
 
 
 def put_legion(player: Player, legion: Legion) -> Player:

@@ -18,6 +18,7 @@ from ..box.types import (
     EntrySide,
     Height,
     MarkerName,
+    PlayerName,
     Round,
     Score,
 )
@@ -93,7 +94,7 @@ class Player:
     """
 
     color: ColorName
-    name: str = field(default="", metadata=ALWAYS)
+    name: PlayerName = field(default="", metadata=ALWAYS)
     tower: LandNumber = field(factory=lambda: current().towers[0], metadata=ALWAYS)
     score: Score = field(default=0, metadata=ALWAYS)
     markers: tuple[MarkerName, ...] | None = field(default=None, metadata=ALWAYS)
@@ -206,7 +207,7 @@ class Seat:
     :param rolled: what it rolled for a tower number in the present round, while others have still to roll (SETUP-2).
     """
 
-    name: str
+    name: PlayerName
     tower: LandNumber | None = None
     color: ColorName | None = None
     marker: MarkerName | None = None

@@ -1,9 +1,11 @@
 """What the caretaker has left (MUSTER-3), and what is elsewhere."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 from .battle import Battle
 from .game import Game
+from .muster import Muster
 
 
 def in_battle(battle: Battle, name: str) -> int:
@@ -16,11 +18,26 @@ def in_battle(battle: Battle, name: str) -> int:
 
 def stock_of(battle: Battle) -> dict[str, int]:
     """The caretaker's stock beside a battle: what the document lists, else full; no more than the box has left."""
-    listed = battle.caretaker or {}
-    return {
+    listed, box = battle.caretaker or {}, battle.the_box
+    left = {
         name: max(0, min(listed.get(name, count), count - in_battle(battle, name)))
-        for name, count in battle.the_box.full_stock.items()
+        for name, count in box.full_stock.items()
     }
+    return {**left, **{found.name: listed.get(found.name, 0) for found in box.growing}} if box.growing else left
+
+
+def full_stock(game: Game) -> Mapping[str, int]:
+    """What the caretaker has when nothing is elsewhere: what the box holds, and what scores add (BOX-12)."""
+    box = game.the_box
+    if not box.growing:
+        return box.full_stock
+    return {**box.full_stock, **box.grown({player.tower: player.score for player in game.players})}
+
+
+def muster_stock(muster: Muster) -> Mapping[str, int]:
+    """The stock that a question about mustering names; what it leaves out is in full stock (MUSTER-3, BOX-12)."""
+    grown = muster.the_box.grown({int(tower): score for tower, score in muster.tower_scores.items()})
+    return {**grown, **(muster.caretaker or {})}
 
 
 def elsewhere(game: Game) -> Counter[str]:
@@ -53,7 +70,7 @@ def stock(game: Game) -> dict[str, int]:
     to be elsewhere. The content of unknown Legions is not taken off, so their characters make the
     numbers upper bounds.
     """
-    listed, full = game.caretaker, game.the_box.full_stock
+    listed, full = game.caretaker, full_stock(game)
     if listed is not None and listed.keys() >= full.keys():
         return dict(listed)
     away = elsewhere(game)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from ..answers.replay_report import Problem
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON
 from ..kernel.lines import rows_in, unpacked
@@ -88,9 +89,9 @@ def check_file(path: str, keep_going: bool = False, overrides: Mapping[str, JSON
         path,
         report.verdict if report.readable else "unreadable",
         report.steps,
-        stop["line"] if stop else None,
-        _reason(stop) if stop else "",
-        result_of(report.final),
+        stop.line if stop else None,
+        reason_of(stop) if stop else "",
+        result_of(report.final).to_json(),
         (*report.warnings, *record.warnings),
     )
 
@@ -103,13 +104,14 @@ def _overridden(header: JSON, overrides: Mapping[str, JSON]) -> JSON:
     return {**header, **overrides, **({"options": options} if options else {})}
 
 
-def _reason(stop: dict[str, JSON]) -> str:
-    if stop["rulings"]:
-        return f"{stop['rulings'][0]['text']} ({stop['rulings'][0]['rule']})"
-    if stop.get("diverges"):
-        first = stop["diverges"][0]
-        return divergence_text(first["fact"], first["expected"], first["found"])
-    return str(stop["error"]["message"])
+def reason_of(stop: Problem) -> str:
+    """Why a step is not good, in a sentence."""
+    if stop.rulings:
+        return str(stop.rulings[0])
+    if stop.diverges:
+        first = stop.diverges[0]
+        return divergence_text(first.fact, first.expected, first.found)
+    return "" if stop.error is None else stop.error.message
 
 
 def check_files(

@@ -7,6 +7,7 @@ from attrs import frozen
 
 from ..actions.grammar import action_of, parse
 from ..actions.intents import Action
+from ..answers.replay_report import Problem
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.jsontext import JSON, compact, loads
@@ -14,6 +15,7 @@ from ..kernel.lines import rows_in
 from ..kernel.replaying import Line
 from ..play import Outcome, apply, left_out
 from ..position.game import Game
+from .archive import reason_of
 from .record import Record
 from .report import judged
 from .sheet import action_rows, header_rows, is_sheet, line_json
@@ -67,14 +69,8 @@ def kept(text: str) -> Kept:
     return Kept(tuple(row + "\n" for row in text.removesuffix("\n").split("\n")), lines, report.final)
 
 
-def _stopped(stop: Mapping[str, JSON]) -> Fault:
-    why = stop["error"]["message"] if "error" in stop else None
-    if why is None and stop["rulings"]:
-        why = f"{stop['rulings'][0]['text']} ({stop['rulings'][0]['rule']})"
-    if why is None:
-        fact = stop["diverges"][0]
-        why = f"expected {fact['fact']} {compact(fact['expected'])}, found {compact(fact['found'])}"
-    return Fault("not-legal", f"the record is not legal: {why}", line=stop["line"])
+def _stopped(stop: Problem) -> Fault:
+    return Fault("not-legal", f"the record is not legal: {reason_of(stop)}", line=stop.line)
 
 
 def understood(text: str, game: Game) -> Action:

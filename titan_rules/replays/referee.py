@@ -23,7 +23,7 @@ from ..actions.intents import (
 from ..box.naming import BOX, BoxReference, reading_with
 from ..box.places import LandNumber
 from ..box.reading import current, reading
-from ..box.types import ColorName, MarkerName
+from ..box.types import ColorName, MarkerName, PlayerName
 from ..digest.rulesets import RULESETS
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import CannotTell, DocumentError, Fault
@@ -42,7 +42,7 @@ from .expectations import divergences
 class HeaderPlayer:
     """A player of a replay's header: a name alone where the game is recorded from its first die."""
 
-    name: str = ""
+    name: PlayerName = ""
     color: ColorName | None = None
     tower: LandNumber | None = None
     marker: MarkerName | None = None

@@ -1,11 +1,11 @@
 """The report on a replay: how far it is legal, where it stops, what it comes to."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal, TypeAlias
 
 from attrs import define, field
 
 from ..actions.intents import Action
+from ..answers.replay_report import GameResult, Problem, ReplayReport, ReplayVerdict
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Line, Step, play
 from ..kernel.rulings import Told
@@ -13,9 +13,6 @@ from ..position.game import Game
 from .closing import closing
 from .out_of_order import OutOfOrder, against_order
 from .referee import TitanReferee
-
-Verdict: TypeAlias = Literal["legal", "illegal", "diverges"]
-
 
 MOST_PROBLEMS = 1000
 """So many steps that are not good are listed; more are counted."""
@@ -36,49 +33,46 @@ class Report:
     """
 
     final: Game
-    verdict: Verdict = "legal"
+    verdict: ReplayVerdict = "legal"
     steps: int = 0
-    stopped_at: dict[str, JSON] | None = None
-    problems: list[dict[str, JSON]] = field(factory=list)
+    stopped_at: Problem | None = None
+    problems: list[Problem] = field(factory=list)
     warnings: list[str] = field(factory=list)
     afterwards: tuple[Told, ...] = ()
 
     @property
     def readable(self) -> bool:
         """Whether every line that was to be judged could be."""
-        return self.stopped_at is None or "error" not in self.stopped_at
+        return self.stopped_at is None or self.stopped_at.error is None
+
+    @property
+    def answer(self) -> ReplayReport:
+        """The answer of ``titan replay``."""
+        return ReplayReport(
+            verdict=self.verdict,
+            steps=self.steps,
+            stopped_at=self.stopped_at,
+            result=result_of(self.final),
+            final=self.final,
+            problems=tuple(self.problems),
+            afterwards=tuple([told.ruling for told in self.afterwards]),
+            warnings=tuple(self.warnings),
+        )
 
     def to_json(self) -> dict[str, JSON]:
-        """The answer of ``titan replay``."""
-        from ..position.documents import FORMAT
-
-        game = self.final
-        answer: dict[str, JSON] = {
-            "kind": "replay-report",
-            "verdict": self.verdict,
-            "steps": self.steps,
-            "stopped_at": self.stopped_at,
-            "result": result_of(game),
-            "final": FORMAT.to_json(game),
-        }
-        if self.problems:
-            answer["problems"] = self.problems
-        if self.afterwards:
-            answer["afterwards"] = [ruling.to_json() for ruling in self.afterwards]
-        if self.warnings:
-            answer["warnings"] = self.warnings
-        return answer
+        """The answer as a JSON object."""
+        return self.answer.to_json()
 
 
-def result_of(game: Game) -> dict[str, JSON]:
+def result_of(game: Game) -> GameResult:
     """Where a game stands: turn, scores, and the winner if it is over."""
-    return {
-        "over": game.phase == "over",
-        "winner": game.winner,
-        "turn": game.turn,
-        "scores": {player.color: player.score for player in game.players},
-        "out": [player.color for player in game.players if player.out],
-    }
+    return GameResult(
+        over=game.phase == "over",
+        winner=game.winner,
+        turn=game.turn,
+        scores={player.color: player.score for player in game.players},
+        out=tuple([player.color for player in game.players if player.out]),
+    )
 
 
 def judged(
@@ -130,7 +124,7 @@ def judged(
     return report
 
 
-def _worse(verdict: Verdict) -> Verdict:
+def _worse(verdict: ReplayVerdict) -> ReplayVerdict:
     return "illegal" if verdict == "illegal" else "diverges"
 
 
@@ -149,20 +143,15 @@ def _passable(step: Step[Game], referee: TitanReferee) -> bool:
     return not step.refusal or (isinstance(step.action, Action) and referee.skippable(step.action))
 
 
-def problem_of(step: Step[Game], referee: TitanReferee) -> dict[str, JSON]:
+def problem_of(step: Step[Game], referee: TitanReferee) -> Problem:
     """A step that is not good: where, why, and what would have been legal."""
-    problem: dict[str, JSON] = {
-        "step": step.number,
-        "line": step.line.number,
-        "action": dict(step.line.data),
-        "rulings": [ruling.to_json() for ruling in step.refusal or against_order(step.events)],
-    }
-    if step.line.comment is not None:
-        problem["comment"] = step.line.comment
-    if step.divergences:
-        problem["diverges"] = [d.to_json() for d in step.divergences]
-    if step.fault is not None:
-        problem["error"] = step.fault.to_json()
-    if step.refusal:
-        problem["legal"] = referee.legal(step.state)
-    return problem
+    return Problem(
+        step=step.number,
+        line=step.line.number,
+        action=dict(step.line.data),
+        rulings=tuple([told.ruling for told in step.refusal or against_order(step.events)]),
+        comment=step.line.comment,
+        diverges=step.divergences or None,
+        error=step.fault,
+        legal=tuple(referee.legal(step.state)) if step.refusal else None,
+    )

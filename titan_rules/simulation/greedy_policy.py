@@ -7,7 +7,7 @@ from ..actions.intents import Action, Carry
 from ..box.characters import TITAN
 from ..box.hexes import BIT, HEXES, numbers_in
 from ..position.battle import LAST_TURN, Combatant, Role
-from ..rules.battle.maneuver import entry_mask
+from ..rules.battle.maneuver import entering, entry_mask
 from .chances import carried, harm
 from .choices import END_MANEUVER, Blow, Choices, move
 from .policy import greatest_first
@@ -75,8 +75,8 @@ class GreedyPolicy:
     with it strike back on average; where one of them has several to strike back at, each bears a part. What is
     lost counts the less for the attacker, the nearer the seventh turn is, which loses it everything. Who
     finds no strike that pays stays, as a defender; an attacker goes nearer, but for its Titan. Who enters does so
-    as near to the enemy as it can, a Titan as far from it. A reinforcement or summons is always taken, the most
-    valuable one. No random number is used.
+    as near to the enemy as it can without shutting the others out, a Titan as far from it. A reinforcement or
+    summons is always taken, the most valuable one. No random number is used.
     """
 
     def maneuver(self, choices: Choices, random: Random) -> Action:
@@ -89,7 +89,10 @@ class GreedyPolicy:
             return END_MANEUVER
         sight = self.look(choices)
         movable.sort(key=_turn)
+        outside = [c for c, _ in movable if c.hex is None]
         for combatant, mask in movable:
+            if combatant.hex is None and len(outside) > 1:
+                mask = leaving_room(choices, combatant, mask, outside)
             number = sight.best(combatant, mask)
             if number is not None:
                 return move(combatant, number)
@@ -123,6 +126,17 @@ class GreedyPolicy:
     def carry(self, choices: Choices, blow: Blow, excess: int, random: Random) -> tuple[Carry, ...]:
         """To the most valuable that the hits slay."""
         return greatest_first(choices, blow, excess)
+
+
+def leaving_room(choices: Choices, combatant: Combatant, mask: int, outside: list[Combatant]) -> int:
+    """The hexes of a mask from which a character that enters shuts out none of the others; all, if there is none."""
+    field, role = choices.field, choices.role
+    kept = 0
+    for number in numbers_in(mask):
+        free = field.free & ~(1 << number)
+        if all(entering(field, role, c, free) for c in outside if c is not combatant):
+            kept |= 1 << number
+    return kept or mask
 
 
 class Outlook:

@@ -7,7 +7,7 @@ import click
 from titan_rules.actions.grammar import FORMS
 from titan_rules.kernel.errors import TitanError
 
-from .. import output
+from .. import output, terminal
 from ..tables.choices import played_text
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ quit           leave; the file has everything"""
 def prompt(keeper: "Keeper") -> int:
     """Ask for actions until the player leaves; the exit code."""
     _with_history(keeper)
-    click.echo(played_text(keeper.play(())))
+    click.echo(terminal.safe(played_text(keeper.play(()))))
     while True:
         try:
             text = input(f"{keeper.game.active or 'titan'}> ").strip()
@@ -37,7 +37,7 @@ def prompt(keeper: "Keeper") -> int:
             return output.ANSWERED
         if text:
             try:
-                click.echo(_said(keeper, text))
+                click.echo(terminal.fitted(terminal.safe(_said(keeper, text))))
             except TitanError as e:
                 for fault in output.faults_of(e)[:10]:
                     click.echo(output.one_line(str(fault)))

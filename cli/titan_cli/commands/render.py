@@ -41,6 +41,7 @@ def command(
 
     \b
     titan render battle.json -o battle.svg
+    titan render Brush -o brush.svg
     titan render battle.json --moves D3 -o moves.svg
     titan render battle.json --targets D3 --sight D3 D5 > targets.svg
     titan render game.json --legion Bk02 --roll 4 -o moves.png --width 1600
@@ -48,6 +49,12 @@ def command(
     from titan_rules.position.documents import FORMAT
 
     suffix = _suffix(path, width)
+    terrain = inputs.terrain_named(document)
+    if terrain is not None:
+        from titan_rules.draw.battle import battleland_svg
+
+        _write(battleland_svg(terrain), path, suffix, width)
+        return
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options), ("game", "battle"))
     battle = None if masterboard else battle_of(position)
     if battle is not None:

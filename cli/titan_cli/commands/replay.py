@@ -162,10 +162,11 @@ def _code(record: "Record", report: "Report") -> int:
     for warning in report.warnings:
         print(f"titan: warning: {output.one_line(warning)}", file=sys.stderr)
     if not report.readable:
-        from titan_rules.kernel.errors import DocumentError, Fault
+        from titan_rules.kernel.errors import DocumentError
 
         assert report.stopped_at is not None
-        return output.complain(DocumentError([Fault(**report.stopped_at["error"])]))
+        assert report.stopped_at.error is not None
+        return output.complain(DocumentError([report.stopped_at.error]))
     return output.ANSWERED if report.verdict == "legal" else output.NEGATIVE
 
 

@@ -7,7 +7,7 @@ import click
 
 from titan_rules.digest.rows import digest
 
-from .. import inputs, output
+from .. import inputs, output, terminal
 
 if TYPE_CHECKING:
     from titan_rules.kernel.digest import Digest, Rule
@@ -58,7 +58,10 @@ def _chapters(digest: "Digest") -> str:
     import textwrap
 
     rows = [(heading, " ".join(rule.id for rule in rules)) for heading, rules in digest.chapters().items()]
-    wrapped = [(heading, "\n".join(textwrap.wrap(ids, 70, break_on_hyphens=False))) for heading, ids in rows]
+    wrapped = [
+        (heading, "\n".join(textwrap.wrap(ids, terminal.at_most(94) - 24, break_on_hyphens=False)))
+        for heading, ids in rows
+    ]
     return output.grid(wrapped, ["chapter", "rules"])
 
 
@@ -86,4 +89,6 @@ def _paragraphs(row: dict[str, Any]) -> str:
 def _wrapped(text: str, indent: str) -> str:
     import textwrap
 
-    return textwrap.fill(text, 100, initial_indent=indent, subsequent_indent=indent + "  " * (not indent))
+    return textwrap.fill(
+        text, terminal.at_most(100), initial_indent=indent, subsequent_indent=indent + "  " * (not indent)
+    )

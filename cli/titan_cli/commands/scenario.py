@@ -75,17 +75,31 @@ def _cases(folder: str | None, wanted: tuple[str, ...] = ()) -> list[Case]:
 
 @command.command("list")
 @click.argument("names", nargs=-1, metavar="[CHAPTER|RULE]...")
+@click.option("--search", metavar="WORDS", help="Only cases in which all these words stand, the nearest first.")
 @_with_folder
 @output.with_format
-def list_(names: tuple[str, ...], folder: str | None) -> None:
+def list_(names: tuple[str, ...], folder: str | None, search: str | None) -> None:
     """The cases with their questions."""
     found = _cases(folder, names)
+    if search is not None:
+        found = _searched(found, search.casefold().split())
     rows = [
         {"id": c.scenario.id, "game": c.scenario.game, "chapter": c.chapter, "question": c.scenario.question}
         for c in found
     ]
     answer = {"kind": "scenario-list", "scenarios": rows}
     output.emit(answer, lambda: "\n".join(f"{row['id']:<14} {row['question']}" for row in rows))
+
+
+def _searched(cases: list[Case], wanted: list[str]) -> list[Case]:
+    from titan_rules.kernel.digest import rank
+
+    def told(case: Case) -> str:
+        s = case.scenario
+        return f"{s.id} {case.chapter} {s.question} {s.explanation} {' '.join(s.rules)}".casefold()
+
+    found = [case for case in cases if all(word in told(case) for word in wanted)]
+    return sorted(found, key=lambda case: rank(wanted, case.scenario.question.casefold(), told(case)))
 
 
 @command.command()

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from .. import inputs, output
+from .. import inputs, output, terminal
 
 
 @click.command()
@@ -12,12 +12,19 @@ from .. import inputs, output
 @inputs.with_ruleset
 @output.with_format
 @click.option("--as", "viewer", metavar="COLOR", help="Show a game as this player may know it.")
+@click.option("--map", "drawn", is_flag=True, help="Draw the Battleland of a battle as text.")
 @click.option("--line", "on_one_line", is_flag=True, help="Print it on one line, as every command reads it.")
 @click.option("--tally", is_flag=True, help="Who wins if the game is stopped now, with every player's sum.")
 def command(
-    document: str, preset: str | None, options: tuple[str, ...], viewer: str | None, on_one_line: bool, tally: bool
+    document: str,
+    preset: str | None,
+    options: tuple[str, ...],
+    viewer: str | None,
+    drawn: bool,
+    on_one_line: bool,
+    tally: bool,
 ) -> None:
-    """A position for people to read: a game, a battle or a Legion that may muster.
+    """A position for people to read: a game, a battle, a Legion that may muster, or an empty Battleland.
 
     With --format json it is the document itself, completed and in its canonical form.
 
@@ -26,8 +33,15 @@ def command(
     titan show game.json --as Red
     titan show battle.json --line
     titan new --players 3 | titan show - --tally
-    titan show "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
+    titan show "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3" --map
+    titan show Brush
     """
+    terrain = inputs.terrain_named(document)
+    if terrain is not None:
+        from titan_rules.draw.plain import battleland_text
+
+        click.echo(terminal.fitted(battleland_text(terrain, terminal.at_most(78) // 6)))
+        return
     from titan_rules.position.documents import FORMAT
 
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options))
@@ -41,7 +55,7 @@ def command(
 
         click.echo(line(position))
         return
-    output.emit(FORMAT.to_json(position), lambda: _table(position))
+    output.emit(FORMAT.to_json(position), lambda: _map(position) + _table(position) if drawn else _table(position))
 
 
 def _as_known_to(position: Any, viewer: str) -> Any:
@@ -67,6 +81,15 @@ def _tally(position: Any) -> None:
         raise CannotTell(Fault("usage", "--tally is for games (STOP-1)"))
     answer = tally_of(position)
     output.emit(answer.to_json(), lambda: "\n".join(ruling.text for ruling in answer.rulings))
+
+
+def _map(position: Any) -> str:
+    from titan_rules.draw.plain import battle_text
+    from titan_rules.position.game import battle_in
+    from titan_rules.position.muster import Muster
+
+    battle = None if isinstance(position, Muster) else battle_in(position)
+    return battle_text(battle, terminal.at_most(78) // 6) + "\n\n" if battle is not None else ""
 
 
 def _table(position: Any) -> str:

@@ -6,8 +6,10 @@ from typing import Any, TypeAlias
 
 import click
 
+from titan_rules.answers.validation import Validated, Validation
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.lines import rows_in
 
 from .. import inputs, output
@@ -43,19 +45,18 @@ def validate(files: Iterable[str], lines: bool, read: Read, *, replays: bool = F
     """
     if lines:
         return _each_line(files, read)
-    reports = [_report({"file": path}, inputs.contents_of(path), read, replays) for path in files]
-    valid = all(report["valid"] for report in reports)
-    answer = {"kind": "validation", "valid": valid, "documents": reports}
+    reports = tuple([_report(path, None, inputs.contents_of(path), read, replays) for path in files])
+    answer = Validation(valid=all(report.valid for report in reports), documents=reports)
     output.emit(answer, lambda: "\n".join(map(_told, reports)))
-    return output.ANSWERED if valid else output.NEGATIVE
+    return output.ANSWERED if answer.valid else output.NEGATIVE
 
 
 def _each_line(files: Iterable[str], read: Read) -> int:
     code = output.ANSWERED
     for path in files:
         for number, text in inputs.json_lines(path):
-            report = _report({"file": path, "line": number}, text, read)
-            if not report["valid"]:
+            report = _report(path, number, text, read)
+            if not report.valid:
                 code = output.NEGATIVE
             if output.wants_json():
                 output.emit_line(report)
@@ -65,8 +66,8 @@ def _each_line(files: Iterable[str], read: Read) -> int:
 
 
 def _report(
-    where: dict[str, Any], raw: str | bytes | DocumentError, read: Read, replays: bool = False
-) -> dict[str, Any]:
+    file: str, line: int | None, raw: str | bytes | DocumentError, read: Read, replays: bool = False
+) -> Validated:
     kind: str | None = None
     faults: Sequence[Fault] = ()
     odd: Sequence[Fault] = ()
@@ -82,16 +83,7 @@ def _report(
             odd = read(data)
     except DocumentError as e:
         faults = e.faults
-    report = {**where, "document": kind, "valid": not faults, "faults": _listed(faults, where)}
-    return {**report, "warnings": _listed(odd, where)} if odd else report
-
-
-def _listed(faults: Sequence[Fault], where: dict[str, Any]) -> list[dict[str, Any]]:
-    listed = [fault.to_json() for fault in faults]
-    if "line" in where:
-        for fault in listed:
-            del fault["line"]
-    return listed
+    return Validated(file=file, line=line, document=kind, valid=not faults, faults=tuple(faults), warnings=tuple(odd))
 
 
 def _is_replay(raw: bytes) -> bool:
@@ -105,9 +97,14 @@ def _is_replay(raw: bytes) -> bool:
         return False
 
 
-def _told(report: dict[str, Any]) -> str:
-    place = report["file"] + (f":{report['line']}" if "line" in report else "")
-    if report["valid"]:
-        odd = (f"{place}: warning: {output.one_line(str(Fault(**fault)))}" for fault in report.get("warnings", ()))
-        return "\n".join([f"{place}: valid {report['document']}", *odd])
-    return "\n".join(f"{place}: {output.one_line(str(Fault(**fault)))}" for fault in report["faults"])
+def _told(report: Validated) -> str:
+    place = report.file if report.line is None else f"{report.file}:{report.line}"
+    faults = [output.one_line(_on_its_line(fault, report.line)) for fault in report.faults or report.warnings]
+    if report.valid:
+        return "\n".join([f"{place}: valid {report.document}", *[f"{place}: warning: {fault}" for fault in faults]])
+    return "\n".join([f"{place}: {fault}" for fault in faults])
+
+
+def _on_its_line(fault: Fault, line: int | None) -> str:
+    """A fault in words, without the line where the place says it."""
+    return str(fault if line is None else evolve(fault, line=None))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from .. import terminal
 from ..output import bullets, word
 
 if TYPE_CHECKING:
@@ -60,8 +61,6 @@ def _blocks(answer: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _table(rows: Sequence[Row]) -> str:
-    from tabulate import tabulate
-
     keys = list(dict.fromkeys(key for row in rows for key in row if key != "rulings"))
     body = [[_wrapped(_cell(row.get(key, ""))) for key in keys] for row in rows]
     headers = [_title(key) for key in keys]
@@ -70,18 +69,18 @@ def _table(rows: Sequence[Row]) -> str:
         width = _room(body, headers)
         for cells, row in zip(body, rows, strict=True):
             cells.append("\n".join(_wrapped(f"{r['text']} ({r['rule']})", width) for r in row.get("rulings", ())))
-    return tabulate(body, headers=headers, tablefmt="simple", disable_numparse=True)
+    return terminal.grid(body, headers)
 
 
 def _room(body: Sequence[Sequence[str]], headers: Sequence[str]) -> int:
     """The columns of a line that a table leaves for the reasons."""
     columns = zip(headers, *body, strict=False)
     taken = sum(2 + max(len(line) for cell in column for line in cell.split("\n")) for column in columns)
-    return max(REASON_WIDTH, LINE_WIDTH - taken)
+    return max(REASON_WIDTH, terminal.at_most(LINE_WIDTH) - taken)
 
 
 def _wrapped(text: str, width: int = CELL_WIDTH, indent: str = "") -> str:
-    return fill(text, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+    return fill(text, terminal.at_most(width), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
 
 def _is_probability(value: Any) -> bool:

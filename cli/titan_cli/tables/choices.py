@@ -1,17 +1,13 @@
 """Whose choice it is, and what came of an action, for people."""
 
 from collections.abc import Iterator, Sequence
-from shutil import get_terminal_size
 from textwrap import fill
 
 from titan_rules.actions.grammar import parse
 from titan_rules.answers.playing import Played
 from titan_rules.play import Next
 
-from .. import output
-
-JOINT = "\N{NO-BREAK SPACE}"
-"""Stands between words that belong on one line, until the line is wrapped."""
+from .. import output, terminal
 
 MOST_LISTED = 8
 """At most this many legal actions of a kind are listed."""
@@ -35,11 +31,6 @@ _DECIDES = {
     "angels": "Angels",
     "muster": "musters",
 }
-
-
-def width() -> int:
-    """How many columns a text for people may take."""
-    return max(40, get_terminal_size((80, 24)).columns)
 
 
 def choice_text(choice: Next) -> str:
@@ -80,10 +71,15 @@ def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:
     """Short texts in a row, at most so many, the shorter first."""
     more = len(texts) - most
     shown = sorted(texts, key=lambda text: len(text.split()))[:most]
-    return "; ".join(text.replace(" ", JOINT) for text in shown) + (f"; and {more} more" if more > 0 else "")
+    return "; ".join(text.replace(" ", terminal.JOINT) for text in shown) + (f"; and {more} more" if more > 0 else "")
 
 
 def _wrapped(text: str) -> str:
     return fill(
-        text, width(), initial_indent="  ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
-    ).replace(JOINT, " ")
+        text,
+        terminal.at_most(80),
+        initial_indent="  ",
+        subsequent_indent="    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    ).replace(terminal.JOINT, " ")

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from tempfile import SpooledTemporaryFile
 from typing import Any, TextIO
 
+from titan_rules.answers.replay_report import Problem, ReplayReport
 from titan_rules.kernel.jsontext import compact, pretty
 from titan_rules.kernel.replaying import Step
 from titan_rules.position.game import Game
@@ -137,7 +138,7 @@ class TableWriter(Writer):
         """The summary."""
         if self._every:
             self._write(told(report.afterwards))
-        self._write(summary(report.to_json()))
+        self._write(summary(report.answer))
 
 
 class MarkdownWriter(Writer):
@@ -178,26 +179,26 @@ class PageWriter(Writer):
         self._out.write(self._page.html(report))
 
 
-def summary(answer: dict[str, Any]) -> list[str]:
+def summary(answer: ReplayReport) -> list[str]:
     """What a replay came to, for people, line by line."""
-    result = answer["result"]
-    scores = ", ".join(f"{color} {score}" for color, score in result["scores"].items())
-    rows = [f"{answer['verdict']}: {answer['steps']} actions, turn {result['turn']}; {scores}"]
-    if result["over"]:
-        rows.append(f"{result['winner']} wins" if result["winner"] else "the game is a draw")
-    for stop in answer.get("problems") or [answer["stopped_at"]]:
-        if stop is not None:
-            rows += _stopped(stop)
+    result = answer.result
+    scores = ", ".join(f"{color} {score}" for color, score in result.scores.items())
+    rows = [f"{answer.verdict}: {answer.steps} actions, turn {result.turn}; {scores}"]
+    if result.over:
+        rows.append(f"{result.winner} wins" if result.winner else "the game is a draw")
+    stopped = () if answer.stopped_at is None else (answer.stopped_at,)
+    for stop in answer.problems or stopped:
+        rows += _stopped(stop)
     return rows
 
 
-def _stopped(stop: dict[str, Any]) -> list[str]:
-    rows = [f"step {stop['step']}, line {stop['line']}: {compact(stop['action'])}"]
-    rows += [f"  {ruling['text']} ({ruling['rule']})" for ruling in stop["rulings"]]
-    rows += [f"  {divergence_text(d['fact'], d['expected'], d['found'])}" for d in stop.get("diverges", [])]
-    if stop.get("error"):
-        hint = f" ({stop['error']['hint']})" if stop["error"]["hint"] else ""
-        rows.append(f"  {stop['error']['message']}{hint}")
-    if stop.get("legal"):
-        rows.append("  legal: " + "; ".join(stop["legal"]))
+def _stopped(stop: Problem) -> list[str]:
+    rows = [f"step {stop.step}, line {stop.line}: {compact(dict(stop.action))}"]
+    rows += [f"  {ruling}" for ruling in stop.rulings]
+    rows += [f"  {divergence_text(d.fact, d.expected, d.found)}" for d in stop.diverges or ()]
+    if stop.error is not None:
+        hint = f" ({stop.error.hint})" if stop.error.hint else ""
+        rows.append(f"  {stop.error.message}{hint}")
+    if stop.legal:
+        rows.append("  legal: " + "; ".join(stop.legal))
     return rows

@@ -104,15 +104,15 @@ class ReplayPage:
         )
 
     def _data(self, title: str, report: Report) -> JSON:
-        answer = report.to_json()
-        stop = answer["stopped_at"] or {}
+        answer = report.answer
+        legal = () if answer.stopped_at is None else answer.stopped_at.legal or ()
         return {
             **maps.geometry(),
             "title": title,
             "ruleset": self._before.ruleset,
             "verdict": report.verdict,
-            "result": answer["result"],
-            "legal": [clean(text) for text in stop.get("legal", ())],
+            "result": answer.result.to_json(),
+            "legal": [clean(text) for text in legal],
             "names": {color: clean(name) for color, name in self._names.items()},
             "start": self._start,
             "steps": self._steps,

@@ -170,7 +170,7 @@ def _stock(battle: Battle, at: str) -> Iterator[Fault]:
         where = f"{at}/caretaker/{name}"
         if name == TITAN:
             yield Fault("titan-stock", "Titans belong to the players, not to the caretaker", where)
-        elif count + seen[name] > full[name]:
+        elif battle.the_box.characters[name].stock is None and count + seen[name] > full[name]:
             here = f", {seen[name]} of them here" if seen[name] else ""
             yield Fault(
                 "too-many",
@@ -182,5 +182,5 @@ def _stock(battle: Battle, at: str) -> Iterator[Fault]:
 def _count(box: Box, seen: Counter[str], name: str, at: str) -> Iterator[Fault]:
     """Count one more; a fault for the first that the box does not hold."""
     seen[name] += 1
-    if seen[name] == box.characters[name].count + 1:
+    if box.characters[name].stock is None and seen[name] == box.characters[name].count + 1:
         yield Fault("too-many", f"the box holds only {box.characters[name].count} of {name}", at)

@@ -6,13 +6,12 @@ A position that no game can reach is refused when it is read. What a game can re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from ...box import Box
 from ...box.characters import TITAN
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import Fault
 from ..game import MAX_HEIGHT, Game
 from ..muster import Muster
-from ..stock import elsewhere
+from ..stock import elsewhere, full_stock
 from .engagement import engagement_faults
 from .legions import land_faults, legion_faults
 from .players import marker_faults, player_faults, seat_faults
@@ -60,7 +59,7 @@ def _turn_faults(game: Game) -> Iterator[Fault]:
 def _stock_faults(game: Game) -> Iterator[Fault]:
     """More counters than the box holds, or counters in the wrong pile."""
     characters = game.the_box.characters
-    yield from _box_faults(game.the_box, elsewhere(game), game.caretaker or {}, "/players")
+    yield from _box_faults(full_stock(game), elsewhere(game), game.caretaker or {}, "/players")
     for name, count in game.dead.items():
         if count and characters[name].returns:
             message = f"the dead pile holds {_counted(count, name)}, who would go back to the caretaker (SCORE-4)"
@@ -71,17 +70,29 @@ def _stock_faults(game: Game) -> Iterator[Fault]:
             yield Fault("not-returning", message, f"/returning/{name}")
 
 
-def _box_faults(box: Box, away: Mapping[str, int], stock: Mapping[str, int], elsewhere_at: str) -> Iterator[Fault]:
+def _box_faults(
+    full: Mapping[str, int], away: Mapping[str, int], stock: Mapping[str, int], elsewhere_at: str
+) -> Iterator[Fault]:
     for name in {**away, **stock}:
         held = stock.get(name, 0)
         total = away.get(name, 0) + held
-        if total > box.characters[name].count:
+        if name in full and total > full[name]:
             place = f"/caretaker/{name}" if held else elsewhere_at
-            yield Fault("box-exceeded", f"{_counted(total, name)}; the box holds {box.characters[name].count}", place)
+            yield Fault("box-exceeded", f"{_counted(total, name)}; the box holds {full[name]}", place)
 
 
 def _counted(count: int, name: str) -> str:
     return f"{count} of {name}"
+
+
+def _held_by_the_box(muster: Muster) -> Mapping[str, int]:
+    """How many counters of each character there are; of those whose stock grows, what the scores say (BOX-12)."""
+    box = muster.the_box
+    known = (
+        box.grown({int(tower): score for tower, score in muster.tower_scores.items()}) if muster.tower_scores else {}
+    )
+    growing = {character.name for character in box.growing}
+    return {**{name: count for name, count in box.full_stock.items() if name not in growing}, **known}
 
 
 def muster_faults(muster: Muster) -> list[Fault]:
@@ -97,4 +108,4 @@ def _muster_faults(muster: Muster) -> Iterator[Fault]:
     counts = Counter(muster.characters)
     if counts[TITAN] > 1:
         yield Fault("two-titans", f"a Legion has one Titan at most, not {counts[TITAN]} (SETUP-4)", "/characters")
-    yield from _box_faults(muster.the_box, counts, muster.caretaker or {}, "/characters")
+    yield from _box_faults(_held_by_the_box(muster), counts, muster.caretaker or {}, "/characters")

@@ -20,7 +20,7 @@ def read_extras(found: Draft, words: Words, known: dict[str, Extra]) -> None:
     """``slain attacker Ogre Lion, caretaker Ogre 20``: keys with their values, commas between them."""
     while words:
         key, rest = words[0], words[1:]
-        if key.lower in AS_JSON and known is GAME_EXTRAS:
+        if (key.lower in AS_JSON and known is GAME_EXTRAS) or (key.lower == "box" and rest and rest[0].text[0] == "{"):
             words = _json_value(found, key, rest)
             continue
         read = known.get(key.lower)
@@ -35,16 +35,21 @@ def _json_value(found: Draft, key: Word, words: Words) -> Words:
     """Put a JSON value that begins with the first of the words; what is left after it."""
     if not words:
         found.fail(f"{key.text} is written as JSON", [key])
-    try:
-        _, end = json.JSONDecoder().raw_decode(found.text, words[0].start)
-        value = loads(found.text[words[0].start : end])
-    except (ValueError, RecursionError):
-        found.fail("not JSON", [key, words[0]])
+    value, end = json_at(found, key, words[0])
     found.data[key.lower] = value
     rest = [word for word in words if word.start >= end]
     if rest and rest[0].text != ",":
         found.fail("a comma is missing", rest[:1])
     return rest[1:]
+
+
+def json_at(found: Draft, key: Word, word: Word) -> tuple[JSON, int]:
+    """The JSON value that begins with a word, and where it ends in the line."""
+    try:
+        _, end = json.JSONDecoder().raw_decode(found.text, word.start)
+        return loads(found.text[word.start : end]), end
+    except (ValueError, RecursionError):
+        found.fail("not JSON", [key, word])
 
 
 def _named(owners: dict[str, dict[str, JSON]], found: Draft, words: Words, what: str) -> tuple[dict[str, JSON], Words]:
@@ -172,7 +177,12 @@ BATTLE_EXTRAS: dict[str, Extra] = {
     "outcome": _outcome,
     **READINGS,
 }
-MUSTER_EXTRAS: dict[str, Extra] = {"caretaker": _stock("caretaker"), **READINGS}
+MUSTER_EXTRAS: dict[str, Extra] = {
+    "caretaker": _stock("caretaker"),
+    "land": _whole("land", _word),
+    "tower-scores": _stock("tower_scores"),
+    **READINGS,
+}
 GAME_EXTRAS: dict[str, Extra] = {
     "name": _value("name", OF_COLOR, _text),
     "markers": _value("markers", OF_COLOR, lambda found, words: [w.text for w in words if w.lower not in NOBODY]),

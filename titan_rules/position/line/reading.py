@@ -1,12 +1,15 @@
 """A line as the JSON of a document."""
 
+from itertools import pairwise
+
+from ...box.naming import reading_with
 from ...box.reading import current
 from ...kernel.errors import UnknownName
 from ...kernel.jsontext import JSON
 from ...kernel.names import nearest
 from ...kernel.words import MOST_OF_A_KIND, Word, split_words
 from .draft import ROLES, Draft, Words, divided, is_marker, is_number, listed, number, owner_in, parted, said
-from .extras import BATTLE_EXTRAS, GAME_EXTRAS, MUSTER_EXTRAS, read_extras
+from .extras import BATTLE_EXTRAS, GAME_EXTRAS, MUSTER_EXTRAS, json_at, read_extras
 
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
 SIDES = ("left", "right", "bottom")
@@ -25,6 +28,21 @@ def draft(text: str) -> Draft:
     if words and words[-1].opens_quote:
         found.fail("the quote is not closed", words[-1:])
     bar = next((i for i, word in enumerate(words) if word.text == "|"), len(words))
+    with reading_with(_box_named(found, words[bar + 1 :])):
+        _read(found, words, bar)
+    return found
+
+
+def _box_named(found: Draft, extras: Words) -> dict[str, JSON]:
+    """The box that a line names behind its bar, before anything else of it is read."""
+    for key, value in pairwise(extras):
+        if key.lower == "box":
+            box = json_at(found, key, value)[0] if value.text[0] == "{" else said(found, value)
+            return {"box": box}
+    return {}
+
+
+def _read(found: Draft, words: Words, bar: int) -> None:
     head, colon, body = parted(words[:bar], ":")
     if not colon:
         found.fail("a position has a colon", [], hint=SHAPE)
@@ -42,7 +60,6 @@ def draft(text: str) -> Draft:
         _muster(found, parts[0], body)
         extras = MUSTER_EXTRAS
     read_extras(found, words[bar + 1 :], extras)
-    return found
 
 
 # --- musters and battles ---------------------------------------------------------------------------------------------
@@ -184,6 +201,9 @@ def _combatants(found: Draft, words: Words, at: str, place: int) -> list[JSON]:
             i += 1
         elif word.lower in ("moved", "struck"):
             one[word.lower] = True
+        elif word.lower in ("slowed", "poisoned") and after.removeprefix("-").isdecimal():
+            one[word.lower] = int(after[:6])
+            i += 1
         elif i == 1:
             one["hex"] = None if word.lower in OFF else word.text
         else:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from ...box.reading import current
+from ...box.reading import reading as box_reading
+from ...box.value import STANDARD
 from ...kernel.documents import unstructure
 from ...kernel.evolving import evolve
 from ...kernel.jsontext import compact
@@ -23,11 +25,12 @@ def line(position: Game | Battle | Muster) -> str:
     >>> line(Muster("Jungle", ("Gargoyle", "Gargoyle", "Ogre")))
     'Jungle: 2 Gargoyle, Ogre'
     """
-    if isinstance(position, Battle):
-        return _with_extras(_battle(position), _battle_extras(position))
-    if isinstance(position, Muster):
-        return _with_extras(_muster(position), _muster_extras(position))
-    return _with_extras(_game(position), _game_extras(position))
+    with box_reading(position.the_box):
+        if isinstance(position, Battle):
+            return _with_extras(_battle(position), _battle_extras(position))
+        if isinstance(position, Muster):
+            return _with_extras(_muster(position), _muster_extras(position))
+        return _with_extras(_game(position), _game_extras(position))
 
 
 def _with_extras(text: str, extras: Iterable[str]) -> str:
@@ -57,6 +60,10 @@ def _stock(stock: Mapping[str, int]) -> str:
 
 
 def _readings(position: Game | Battle | Muster) -> Iterator[str]:
+    box = position.the_box.reference
+    if box != STANDARD.reference:
+        plain = isinstance(box, str) and box.replace("-", "").isalnum()
+        yield f"box {box if plain else compact(box)}"
     if position.ruleset != "standard":
         yield f"ruleset {position.ruleset}"
     for name, value in sorted(position.options.items()):
@@ -73,6 +80,10 @@ def _muster(muster: Muster) -> str:
 def _muster_extras(muster: Muster) -> Iterator[str]:
     if muster.caretaker is not None:
         yield f"caretaker {_stock(muster.caretaker)}"
+    if muster.land is not None:
+        yield f"land {muster.land}"
+    if muster.tower_scores:
+        yield f"tower-scores {_stock(muster.tower_scores)}"
     yield from _readings(muster)
 
 
@@ -119,6 +130,7 @@ def _combatant(one: Combatant, count: int) -> str:
     if one.hits:
         words.append("1 hit" if one.hits == 1 else f"{one.hits} hits")
     words += [flag for flag in ("moved", "struck") if getattr(one, flag)]
+    words += [f"{key} {getattr(one, key)}" for key in ("slowed", "poisoned") if getattr(one, key)]
     return " ".join(words)
 
 

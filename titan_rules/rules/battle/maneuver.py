@@ -1,10 +1,10 @@
 """The Maneuver Phase: who may go where, entering included (MANEUVER-1 to 7, DRIFT-1, BATTLE-3, BATTLE-4)."""
 
 from ...box import Box
-from ...box.hazards import in_phase
+from ...box.battle_tables import Mobility
 from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, labels_in, mask_of, numbers_in
 from ...kernel.rulings import Ruling, consequence, illegal, legal
-from ...position.battle import ROLES, Battle, Combatant, Role
+from ...position.battle import Battle, Combatant, Role
 from .field import Field, field_of
 from .halts import halts
 from .ways import Route, cheapest, entry_costs, may_fly_over, slowings
@@ -35,6 +35,22 @@ def deployment(battle: Battle, role: Role) -> int:
     return 0
 
 
+def mobility_of(field: Field, combatant: Combatant) -> Mobility:
+    """How a character moves, with what slows it (BOX-6)."""
+    slowed = combatant.slowed
+    return field.tables.slowed[combatant.name, slowed] if slowed else field.tables.mobility[combatant.name]
+
+
+def slowing(field: Field, combatant: Combatant) -> list[Ruling]:
+    """That a character is slowed, if it is (BOX-6)."""
+    if not combatant.slowed:
+        return []
+    full = field.box.characters[combatant.name].skill
+    sentence = "{who} is slowed by {slowed}: it moves with {skill} instead of its Skill-factor {full}"
+    skill = mobility_of(field, combatant).skill
+    return [consequence("BOX-6", sentence, who=named(combatant), slowed=combatant.slowed, skill=skill, full=full)]
+
+
 def destinations(field: Field, role: Role, combatant: Combatant) -> int:
     """The hexes that a character may go to now, entering included, as a mask; 0 if it may not move (MANEUVER-1 to 7).
 
@@ -44,45 +60,32 @@ def destinations(field: Field, role: Role, combatant: Combatant) -> int:
         return 0
     label = combatant.hex
     if label is None:
-        return _entering(field, role, combatant, field.free)
+        return entering(field, role, combatant, field.free)
     tables = field.tables
     start = HEX_NUMBER[label]
     if tables.contact[start] & field.living["attacker" if role == "defender" else "defender"]:
         return 0
     if field.battle.turn == FIRST_TURN:
         return 0
-    return tables.mobility[combatant.name].reach(start, field.free)
+    slowed = combatant.slowed
+    mobility = tables.slowed[combatant.name, slowed] if slowed else tables.mobility[combatant.name]
+    return mobility.reach(start, field.free)
 
 
-def _entering(field: Field, role: Role, combatant: Combatant, free: int) -> int:
+def entering(field: Field, role: Role, combatant: Combatant, free: int) -> int:
+    """The hexes that a character off the board could enter, were these hexes the free ones (BATTLE-3, BATTLE-4)."""
     placed = deployment(field.battle, role)
     if placed:
         return placed & free
-    return field.tables.mobility[combatant.name].enter(entry_mask(field.battle, role), free)
+    return mobility_of(field, combatant).enter(entry_mask(field.battle, role), free)
 
 
 def unhindered(field: Field, role: Role, combatant: Combatant) -> int:
     """The hexes that would be within a character's reach if it stood alone on the Battleland (MANEUVER-4 to 7)."""
     if combatant.hex is None:
-        return _entering(field, role, combatant, ALL_HEXES)
+        return entering(field, role, combatant, ALL_HEXES)
     start = HEX_NUMBER[combatant.hex]
-    return field.tables.mobility[combatant.name].reach(start, ALL_HEXES & ~(1 << start))
-
-
-def drift_victims(field: Field) -> list[tuple[Role, int]]:
-    """Whom hazards hit after this Maneuver Phase: side and place in its characters (DRIFT-1).
-
-    As Drift does non-natives of both sides that stand in it and are not slain already, the attacker's first.
-    """
-    found: list[tuple[Role, int]] = []
-    for hazard in field.box.hitting(field.terrain):
-        mask = field.tables.land.with_hazard(hazard.name)
-        for role in ROLES:
-            hit = mask & field.living[role]
-            for i, c in enumerate(field.battle.of(role).characters):
-                if c.hex is not None and BIT[c.hex] & hit:
-                    found += [(role, i) for e in in_phase(hazard, field.box.characters[c.name].native_to) if e.hits > 0]
-    return found
+    return mobility_of(field, combatant).reach(start, ALL_HEXES & ~(1 << start))
 
 
 def hindrances(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
@@ -135,7 +138,7 @@ def maneuver_rulings(battle: Battle, role: Role, combatant: Combatant, to: str) 
     who = named(combatant)
     if combatant.hex is None and deployment(battle, role):
         return [legal("BATTLE-4", "{who} is placed in {to} in the Tower", who=who, to=to)]
-    mobility = field.tables.mobility[combatant.name]
+    mobility = mobility_of(field, combatant)
     route = _route(field, role, combatant, to, field.free)
     if route is None:
         raise ValueError(f"{who} has no way to {to}")
@@ -161,7 +164,7 @@ def maneuver_rulings(battle: Battle, role: Role, combatant: Combatant, to: str) 
 def _route(field: Field, role: Role, combatant: Combatant, to: str, passable: int) -> Route | None:
     """The cheapest way there; ``passable`` counts only for those on foot."""
     tables = field.tables
-    mobility = tables.mobility[combatant.name]
+    mobility = mobility_of(field, combatant)
     end = HEX_NUMBER[to]
     if mobility.flies:
         passable = ALL_HEXES
@@ -182,7 +185,7 @@ def _unsuitable(field: Field, combatant: Combatant, to: str) -> list[Ruling]:
         return [
             illegal("MANEUVER-3", "{to} is held by the {side}'s {name}", to=to, side=holder[0], name=holder[1].name)
         ]
-    if field.tables.mobility[combatant.name].own[HEX_NUMBER[to]] is None:
+    if mobility_of(field, combatant).own[HEX_NUMBER[to]] is None:
         return [closed(field.box, field.tables.land[to].hazard, to, combatant.name)]
     return []
 
@@ -205,7 +208,7 @@ def _no_way(field: Field, role: Role, combatant: Combatant, to: str) -> list[Rul
         return [illegal("BATTLE-4", "{who} is placed in one of {hexes}, not in {to}", who=who, hexes=hexes, to=to)]
     if combatant.hex is None and not entry_mask(field.battle, role):
         return [illegal("BATTLE-3", "{who} enters nowhere: the entry side is not given", who=who)]
-    mobility = field.tables.mobility[combatant.name]
+    mobility = mobility_of(field, combatant)
     alone = _route(field, role, combatant, to, ALL_HEXES)
     assert alone is not None, "cliffs shut off no hex of any map"
     if alone.cost > mobility.skill:
@@ -246,9 +249,9 @@ def _costs(combatant: Combatant, to: str, route: Route, skill: int, what: str) -
 
 def _too_far(field: Field, role: Role, combatant: Combatant, to: str, route: Route) -> list[Ruling]:
     tables = field.tables
-    mobility = tables.mobility[combatant.name]
+    mobility = mobility_of(field, combatant)
     entering = combatant.hex is None
-    found = [_costs(combatant, to, route, mobility.skill, "the cheapest way")]
+    found = [_costs(combatant, to, route, mobility.skill, "the cheapest way"), *slowing(field, combatant)]
     if entering:
         hexes = " ".join(labels_in(entry_mask(field.battle, role)))
         found.append(

@@ -9,7 +9,7 @@ from ...box.hexes import BIT, HEXES, labels_in
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Combatant, Role
 from .field import Field
-from .maneuver import deployment, destinations, entry_mask, hindrances, unhindered
+from .maneuver import deployment, destinations, entry_mask, hindrances, mobility_of, unhindered
 from .ways import may_fly_over
 from .wording import named
 
@@ -25,7 +25,7 @@ def maneuver_notes(field: Field, role: Role, combatant: Combatant) -> list[Rulin
             legal("BATTLE-4", "{who} is placed on any free hex of the Tower and does not move in this turn", who=who)
         ]
         return found + _in_the_way(field, role, combatant)
-    skill = field.tables.mobility[combatant.name].skill
+    skill = mobility_of(field, combatant).skill
     found = [legal("MANEUVER-1", "{who} moves up to its Skill-factor: {skill} hexes", who=who, skill=skill)]
     if combatant.hex is None:
         hexes = " ".join(labels_in(entry_mask(field.battle, role)))

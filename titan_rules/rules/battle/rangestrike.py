@@ -63,12 +63,12 @@ def rangestrike(field: Field, role: Role, striker: Combatant, target: Combatant)
         if line is None:
             return None
     exempt = character.magic_missile and field.rules.missile_ignores_brambles
-    dice, number = _roll(field.box, field.terrain, striker.name, striker.hex, target.name, target.hex, line, exempt)
+    dice, number = roll_of(field.box, field.terrain, striker.name, striker.hex, target.name, target.hex, line, exempt)
     return RangeStrike(field.power(role, striker) // 2 + dice, number, distance)
 
 
 @lru_cache(maxsize=1 << 16)
-def _roll(
+def roll_of(
     box: Box, terrain: str, striker: str, start: str, target: str, end: str, line: SightLine | None, exempt: bool
 ) -> tuple[int, int]:
     """The dice gained and the Strike-number; parameters as in :func:`range_changes`."""

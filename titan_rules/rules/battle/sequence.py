@@ -1,6 +1,8 @@
 """The order of a battle and its end (BATTLE-1 to BATTLE-7, DRIFT-1, STRIKE-8, D-1)."""
 
+from collections import Counter
 from collections.abc import Iterable
+from itertools import groupby
 
 from ...actions.events import DriftHit, Event, Happened, LeftOff, Removed, Slain
 from ...box.characters import TITAN
@@ -10,7 +12,7 @@ from ...position.battle import LAST_TURN, ROLES, Battle, BattleOutcome, BattleSi
 from ...position.changes import put_side
 from ..engagement.scoring import value
 from .field import Field
-from .maneuver import drift_victims
+from .tolls import Toll, tolls
 
 
 def step(battle: Battle, part: str) -> str:
@@ -43,39 +45,49 @@ def leave_off(battle: Battle) -> tuple[Battle, list[Happened]]:
 
 
 def drift_would_slay(battle: Battle, field: Field) -> list[str]:
-    """The hexes where drift would slay a character of the turn's owner (DRIFT-1, CONCEDE-1)."""
+    """The hexes where what precedes the strikes would slay a character of the turn's owner (DRIFT-1, CONCEDE-1)."""
     side = battle.of(battle.side)
-    found = []
-    for role, index in drift_victims(field):
-        combatant = battle.of(role).characters[index]
-        if role == battle.side and combatant.hits + 1 >= side.power(combatant) and not side.is_slain(combatant):
-            found.append(combatant.hex or "")
-    return found
+    suffered: Counter[int] = Counter()
+    for toll in tolls(field):
+        if toll.role == battle.side:
+            suffered[toll.index] += toll.hits
+    hurt = [(side.characters[index], hits) for index, hits in suffered.items()]
+    return [c.hex or "" for c, hits in hurt if c.hits + hits >= side.power(c)]
 
 
 def take_drift(battle: Battle, field: Field) -> tuple[Battle, list[Happened]]:
-    """Every non-native that stands in Drift takes one hit (DRIFT-1)."""
+    """What precedes the strikes happens: hits of Drift, and what other hazards and poison do (DRIFT-1, BOX-5 to 7)."""
     events: list[Happened] = []
     place = step(battle, "3")
-    hurt: dict[Role, set[int]] = {"attacker": set(), "defender": set()}
-    for role, index in drift_victims(field):
-        hurt[role].add(index)
+    found = list(tolls(field))
     for role in ROLES:
-        if not hurt[role]:
+        mine = sorted((toll for toll in found if toll.role == role), key=lambda toll: toll.index)
+        if not mine:
             continue
         side = battle.of(role)
         characters = list(side.characters)
-        for index in sorted(hurt[role]):
-            old = characters[index]
-            new = characters[index] = evolve(old, hits=old.hits + 1)
-            facts = {"character": old.name, "hex": old.hex, "hits": new.hits, "power": side.power(new)}
-            sentence = "{character} in {hex} stands in Drift: one hit, {hits} of {power}"
-            ruling = Ruling("DRIFT-1", "consequence", sentence, facts, place)
-            events.append(DriftHit(ruling, role, old.name, old.hex or "", new.hits))
-            if side.is_slain(new):
-                events.append(Slain(role, old.name, old.hex or "", side.power(new), place, by_drift=True))
+        for index, paid in groupby(mine, key=lambda toll: toll.index):
+            characters[index] = _pay(side, role, characters[index], list(paid), place, events)
         battle = put_side(battle, role, evolve(side, characters=tuple(characters)))
     return battle, events
+
+
+def _pay(
+    side: BattleSide, role: Role, character: Combatant, paid: list[Toll], place: str, events: list[Happened]
+) -> Combatant:
+    """A character after everything that happens to it at once: no more hits than slay it, never fewer than none."""
+    power = side.power(character)
+    hits = character.hits + sum(toll.hits for toll in paid)
+    slowed = character.slowed + sum(toll.slowed for toll in paid)
+    after = evolve(character, hits=max(0, min(hits, power)), slowed=slowed)
+    for toll in paid:
+        ruling = toll.ruling(after, power, place)
+        drifts = ruling.rule == "DRIFT-1"
+        events.append(DriftHit(ruling, role, after.name, after.hex or "", after.hits) if drifts else Event(ruling))
+    if side.is_slain(after):
+        by_drift = all(toll.printed for toll in paid)
+        events.append(Slain(role, after.name, after.hex or "", power, place, by_drift=by_drift))
+    return after
 
 
 def remove_slain(battle: Battle) -> tuple[Battle, list[Happened]]:

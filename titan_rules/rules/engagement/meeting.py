@@ -64,14 +64,20 @@ def content(legion: Legion) -> tuple[str, ...]:
     :raises CannotTell: they are not known.
     """
     if legion.characters is None:
-        raise unknown_content(legion.legion)
+        raise UnknownContent(legion.legion)
     return legion.characters
 
 
-def unknown_content(*legions: str) -> CannotTell:
-    """The error that names the Legions whose characters would have to be known."""
-    named = " and ".join(legions)
-    return CannotTell(Fault("unknown-content", f"this depends on the characters of {named}, which are not known"))
+class UnknownContent(CannotTell):
+    """It depends on the characters of a Legion that are not known.
+
+    :param legion: its marker.
+    """
+
+    def __init__(self, legion: str) -> None:
+        self.legion = legion
+        message = f"this depends on the characters of {legion}, which are not known"
+        super().__init__(Fault("unknown-content", message))
 
 
 def may_flee(box: Box, legion: Legion) -> list[Ruling]:

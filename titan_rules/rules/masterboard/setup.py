@@ -226,7 +226,7 @@ def starting_game(
         raise DocumentError([Fault("player-count", f"{least} to {most} play, not {len(names)} (SETUP-1)")])
     readings(ruleset, options)  # a wrong one is refused before a die is rolled
     seats = tuple(Seat(name=name) for name in names)
-    game = Game(ruleset=ruleset, options=dict(options or {}), phase="setup", seats=seats)
+    game = Game(box=box, ruleset=ruleset, options=dict(options or {}), phase="setup", seats=seats)
     while missing := rolls_next(game):
         for name in missing:
             game, _ = roll_tower(game, name, dice.roll(1, len(box.towers))[0])

@@ -4,9 +4,10 @@ from functools import cache
 from typing import TypeAlias
 
 from ..box import Box
-from ..box.battle_tables import BattleTables, Lazily
+from ..box.battle_tables import BattleTables
 from ..box.hazards import in_phase
 from ..box.hexes import HEX_NUMBER, HEXES
+from ..box.lazily import Lazily
 from ..digest.rulesets import Ruleset
 from ..position.battle import Battle
 from ..rules.battle.rangestrike import ADJACENT, roll_of

@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "resolve-battle": ("commands.resolve_battle", "Play out a battle from its orders, or simulate it."),
     "replay": ("commands.replay", "Check a recorded game to the end."),
     "play": ("commands.play", "Keep a game: judge, roll, record and tell every action."),
+    "deduce": ("commands.deduce", "What a Legion may hold, from what somebody has seen."),
     "new": ("commands.new", "A game ready to begin."),
     "show": ("commands.show", "A position for people to read."),
     "validate": ("commands.validate", "Is a document well-formed, and its position possible?"),

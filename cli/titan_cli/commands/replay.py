@@ -30,11 +30,18 @@ FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target
 @click.option("--keep-going", is_flag=True, help="Go past failed expectations, skippable actions, and as ORDER-1 says.")
 @click.option("--expect-only", is_flag=True, help="Show only the steps that expect something, and what holds.")
 @click.option("--seal", is_flag=True, help="Write the record again, with a hash of the state on every line.")
+@click.option("--audit", is_flag=True, help="Splits may give a count only: is there any history that is legal?")
 @click.option("--follow", is_flag=True, help="Show steps as the file grows, until the game is over.")
 @click.option("--jobs", type=click.IntRange(1), default=1, metavar="N", help="Check N games at a time.")
 @click.option("-o", "--output", "target", metavar="OUT", help="Write to a file instead, whole or not at all.")
 def command(
-    files: tuple[str, ...], preset: str | None, options: tuple[str, ...], jobs: int, seal: bool, **given: Any
+    files: tuple[str, ...],
+    preset: str | None,
+    options: tuple[str, ...],
+    jobs: int,
+    seal: bool,
+    audit: bool,
+    **given: Any,
 ) -> int:
     """Check recorded games; show the first step that breaks a rule, why, and what would have been legal.
 
@@ -49,7 +56,13 @@ def command(
     titan replay game.replay.jsonl -o game.html
     titan replay game.replay.jsonl -o game.titan
     titan replay *.replay.jsonl --jobs 2
+    titan replay game.replay.jsonl --audit
     """
+    if audit:
+        _refuse_with_audit(files, seal, **given)
+        from .audit import audited
+
+        return audited(files[0], preset, options)
     if len(files) > 1 or os.path.isdir(files[0]):
         _refuse_for_many(seal=seal, **given)
         from .replay_archive import check_archive
@@ -71,6 +84,14 @@ def _refuse_for_many(**given: Any) -> None:
             raise click.UsageError(f"--{option} is for one game, not for an archive")
     if given["shape"] in ("markdown", "html", "sheet", "jsonl"):
         raise click.UsageError(f"--format {given['shape']} is for one game, not for an archive")
+
+
+def _refuse_with_audit(files: tuple[str, ...], seal: bool, **given: Any) -> None:
+    others = [name for name, value in given.items() if value not in (None, False) and name != "shape"]
+    if len(files) > 1 or os.path.isdir(files[0]):
+        raise click.UsageError("--audit is for one game, not for an archive")
+    if seal or others or given["shape"] in ("markdown", "html"):
+        raise click.UsageError("--audit goes with no other option but --format json or table, --ruleset and --option")
 
 
 class _Watched:

@@ -224,7 +224,7 @@ def _complete(question: Question, values: Mapping[str, Any]) -> dict[str, Any]:
     unknown = [key for key in values if key not in known]
     if unknown:
         raise TypeError(f"{question.name} knows no parameter {unknown[0]!r}")
-    complete = {key: values.get(key, p.absent) for key, p in known.items()}
+    complete = {key: p.absent if values.get(key) is None else values[key] for key, p in known.items()}
     faults = [
         Fault("missing-parameter", f"{question.name} needs the {p.name}")
         for p in question.parameters

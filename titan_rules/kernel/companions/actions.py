@@ -21,7 +21,8 @@ class Actions:
     """The kinds of actions of a game.
 
     :param kinds: by the word that stands under ``do``, a frozen class with a field for each of its keys. In words, the
-        values come in the order of the fields; any may be written ``name=value``.
+        values come in the order of the fields, keyword-only ones last; any may be written ``name=value``. A method
+        ``faults`` tells what is wrong with an action's values, from its JSON Pointer.
     """
 
     def __init__(self, kinds: Mapping[str, type[Any]]) -> None:
@@ -42,13 +43,20 @@ class Actions:
         if type(data) is not dict:
             raise DocumentError([Fault("wrong-type", f"an action is a JSON object, not {describe(data)}", at)])
         word = data.get("do")
+        if word is None:
+            hint = "one of: " + ", ".join(self.kinds)
+            raise DocumentError([Fault("missing-key", "the key 'do' is missing", at, hint=hint)])
         if type(word) is not str or self.names.find(word) is None:
             fault = self.names.fault(word) if type(word) is str else None
             message = f"'do' names an action, not {describe(word)}"
             hint = fault.hint if fault else "one of: " + ", ".join(self.kinds)
             raise DocumentError([Fault("bad-value", message, f"{at}/do", hint=hint)])
         kind = self.kinds[self.names.canonical(word)]
-        return structure({key: value for key, value in data.items() if key != "do"}, kind, at)
+        action = structure({key: value for key, value in data.items() if key != "do"}, kind, at)
+        faults = list(action.faults(at)) if hasattr(action, "faults") else []
+        if faults:
+            raise DocumentError(faults)
+        return action
 
     def name(self, action: Any) -> str:
         """The word for an action."""
@@ -68,7 +76,8 @@ class Actions:
             raise DocumentError([Fault("empty", "an action begins with a word", hint=", ".join(self.kinds))])
         word = self.names.canonical(words[0])
         attrs.resolve_types(self.kinds[word], include_extras=True)
-        fields = {key_of(field): field.type for field in attrs.fields(self.kinds[word])}
+        listed = sorted(attrs.fields(self.kinds[word]), key=lambda field: field.kw_only)
+        fields = {key_of(field): field.type for field in listed}
         out: dict[str, JSON] = {"do": word}
         rest = list(words[1:])
         while rest:

@@ -11,6 +11,9 @@ from ..rulesets import RulesetTable
 from .playing import Play, play_questions
 
 
+NO_EXAMPLES: Mapping[str, str] = {}
+
+
 def _nothing(_: Any) -> Sequence[Any]:
     return ()
 
@@ -30,6 +33,7 @@ def game(
     questions: Sequence[Question] = (),
     origin: Callable[[Rule], Mapping[str, Any]] = lambda rule: {},
     record: str = "replay",
+    examples: Mapping[str, str] = NO_EXAMPLES,
 ) -> Companion:
     """A game with all that any game answers: ``check``, ``legal``, ``show``, ``replay``, ``explain``.
 
@@ -43,6 +47,7 @@ def game(
     :param questions: its own; one named like a general one stands in its place.
     :param origin: what is known of where a rule comes from, besides the digest's sources.
     :param record: the kind of document that holds a position and actions.
+    :param examples: of the general questions, the arguments of a call that works.
     """
 
     def digest() -> Digest:
@@ -57,7 +62,10 @@ def game(
         name, 1, (Kind("position", position, position_faults, about), play.kind(record, position, position_faults))
     )
     own = {q.name for q in questions}
-    general = (*play_questions(play, format, record), question(_explain(digest, rulesets, origin), wants=()))
+    general = (
+        *play_questions(play, format, record, examples),
+        question(_explain(digest, rulesets, origin), examples.get("explain", next(iter(digest().rules))), ()),
+    )
 
     def start() -> dict[str, Any]:
         found = new()

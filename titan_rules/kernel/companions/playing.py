@@ -94,7 +94,9 @@ class Play(Generic[P]):
             found.append(
                 Fault("readings-twice", "the readings stand on the document itself, not on its start", "/start")
             )
-        found += [evolve(fault, pointer="/start" + fault.pointer) for fault in faults(start_of(record))]
+        for fault in faults(start_of(record)):
+            own = fault.pointer.startswith(("/options", "/ruleset")) and not self._has_readings(record.start)
+            found.append(fault if own else evolve(fault, pointer="/start" + fault.pointer))
         for i, data in enumerate(record.actions):
             found += self._line_faults(self.line(i + 1, data), pointer("actions", i))
         return found
@@ -195,10 +197,11 @@ LINES = Parameter("actions", "the actions, one a line, as JSON or as words", "li
 STATES = Parameter("states", "show the position after each action", "flag")
 
 
-def play_questions(game: Play[P], format: Format, record: str) -> tuple[Question, ...]:
+def play_questions(game: Play[P], format: Format, record: str, examples: Mapping[str, str]) -> tuple[Question, ...]:
     """The questions that any game answers.
 
     :param record: the kind of document that holds actions.
+    :param examples: by question, the arguments of a call that works.
     """
     kinds, referee = ("position",), _Referee(game, format)
 
@@ -239,12 +242,12 @@ def play_questions(game: Play[P], format: Format, record: str) -> tuple[Question
         ("replay", "Carry out actions one by one: each ruling, to the first that is illegal.", replay,
          (LINES, STATES), (*kinds, record)),
     )  # fmt: skip
-    return tuple(Question(*parts) for parts in listed)
+    return tuple(Question(*parts, examples.get(parts[0], "")) for parts in listed)
 
 
-def _one(words: Sequence[str]) -> Any:
-    """An action given as one text, or as its words."""
-    return words[0] if len(words) == 1 and isinstance(words[0], str) else words
+def _one(words: Any) -> Any:
+    """An action given as JSON, as one text, or as its words."""
+    return words[0] if isinstance(words, list | tuple) and len(words) == 1 else words
 
 
 def _ended(game: Play[P], position: P) -> Answer:

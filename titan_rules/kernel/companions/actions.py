@@ -46,12 +46,13 @@ class Actions:
         if word is None:
             hint = "one of: " + ", ".join(self.kinds)
             raise DocumentError([Fault("missing-key", "the key 'do' is missing", at, hint=hint)])
-        if type(word) is not str or self.names.find(word) is None:
-            fault = self.names.fault(word) if type(word) is str else None
-            message = f"'do' names an action, not {describe(word)}"
-            hint = fault.hint if fault else "one of: " + ", ".join(self.kinds)
-            raise DocumentError([Fault("bad-value", message, f"{at}/do", hint=hint)])
-        kind = self.kinds[self.names.canonical(word)]
+        known = self.names.find(word) if type(word) is str else None
+        if known is None:
+            hint = self.names.fault(word).hint if type(word) is str else "one of: " + ", ".join(self.kinds)
+            raise DocumentError(
+                [Fault("bad-value", f"'do' names an action, not {describe(word)}", f"{at}/do", hint=hint)]
+            )
+        kind = self.kinds[known]
         action = structure({key: value for key, value in data.items() if key != "do"}, kind, at)
         faults = list(action.faults(at)) if hasattr(action, "faults") else []
         if faults:
@@ -82,14 +83,15 @@ class Actions:
         rest = list(words[1:])
         while rest:
             text = rest.pop(0)
-            key, equals, value = text.partition("=")
-            key = key.replace("-", "_")
-            if equals and key in fields:
-                out[key] = _value(value, fields[key])
+            name, equals, value = text.partition("=")
+            name = name.replace("-", "_")
+            if equals and name in fields:
+                out[name] = _value(value, fields[name])
                 continue
-            key = next((key for key in fields if key not in out), "")
-            if not key:
+            free = [key for key in fields if key not in out]
+            if not free:
                 raise DocumentError([Fault("too-many-words", f"{word} has no place for {text[:40]!r}")])
+            key = free[0]
             if hooks.is_tuple(_inside(fields[key])):
                 several = [text]
                 while rest and rest[0].partition("=")[0].replace("-", "_") not in fields:

@@ -10,7 +10,6 @@ from ..questions import Answer, Companion, Question, asked, question
 from ..rulesets import RulesetTable
 from .playing import Play, play_questions
 
-
 NO_EXAMPLES: Mapping[str, str] = {}
 
 

@@ -235,14 +235,17 @@ def play_questions(game: Play[P], format: Format, record: str, examples: Mapping
         rows: Iterable[tuple[int, Any]] = values["actions"] or () if held is None else enumerate(held, 1)
         return _replayed(game, referee, position, rows, values["states"])
 
-    listed = (
+    listed: tuple[tuple[Any, ...], ...] = (
         ("check", "Is this action legal, what happens, and if it is not legal, why?", check, (ACTION,), kinds),
         ("legal", "What may be done now?", legal, (), kinds),
         ("show", "The position at a glance.", show, (), kinds),
         ("replay", "Carry out actions one by one: each ruling, to the first that is illegal.", replay,
          (LINES, STATES), (*kinds, record)),
     )  # fmt: skip
-    return tuple(Question(*parts, examples.get(parts[0], "")) for parts in listed)
+    return tuple(
+        Question(name, about, answer, parameters, wants, examples.get(name, ""))
+        for name, about, answer, parameters, wants in listed
+    )
 
 
 def _one(words: Any) -> Any:

@@ -10,8 +10,7 @@ from jsonschema import Draft202012Validator
 
 from cloudspire_maps import between_gates, chip, corridor, document, read, row, spire, tell, unit
 from running import titan
-from titan_rules.companions.cloudspire.companion import COMPANION
-from titan_rules.companions.cloudspire.documents import FORMAT
+from titan_rules.companions.cloudspire.companion import COMPANION, FORMAT
 from titan_rules.companions.cloudspire.positions import warnings
 from titan_rules.companions.cloudspire.rules.movement import moves_of
 from titan_rules.kernel.errors import CannotTell, DocumentError

@@ -44,7 +44,7 @@ class Actions:
             raise DocumentError([Fault("wrong-type", f"an action is a JSON object, not {describe(data)}", at)])
         word = data.get("do")
         if word is None:
-            hint = "one of: " + ", ".join(self.kinds)
+            hint: str | None = "one of: " + ", ".join(self.kinds)
             raise DocumentError([Fault("missing-key", "the key 'do' is missing", at, hint=hint)])
         known = self.names.find(word) if type(word) is str else None
         if known is None:
@@ -93,10 +93,10 @@ class Actions:
                 raise DocumentError([Fault("too-many-words", f"{word} has no place for {text[:40]!r}")])
             key = free[0]
             if hooks.is_tuple(_inside(fields[key])):
-                several = [text]
-                while rest and rest[0].partition("=")[0].replace("-", "_") not in fields:
-                    several.append(rest.pop(0))
                 item = typing.get_args(_inside(fields[key]))[0]
+                several = [text]
+                while rest and not _is_number(item) and rest[0].partition("=")[0].replace("-", "_") not in fields:
+                    several.append(rest.pop(0))
                 out[key] = [_value(part, item) for one in several for part in _parts(one, item)]
             else:
                 out[key] = _value(text, fields[key])
@@ -127,6 +127,10 @@ def split(text: str) -> list[str]:
 
 def _inside(kind: Any) -> Any:
     return hooks.inside_optional(kind) if hooks.is_optional(kind) else kind
+
+
+def _is_number(kind: Any) -> bool:
+    return (typing.get_args(kind)[0] if hooks.annotation(kind) is not None else kind) is int
 
 
 def _parts(text: str, item: Any) -> list[str]:

@@ -197,6 +197,26 @@ LINES = Parameter("actions", "the actions, one a line, as JSON or as words", "li
 STATES = Parameter("states", "show the position after each action", "flag")
 
 
+def checked(game: Play[P], position: P, given: Any) -> Answer:
+    """What an action does in a position, or why it is not legal.
+
+    :param given: the action as JSON, as one text, or as its words.
+    :raises DocumentError: it is no action of the game.
+    """
+    action = game.actions.read(_one(given))
+    answer: Answer = {"verdict": "legal", "do": game.actions.name(action)}
+    try:
+        done = game.apply(position, action)
+    except IllegalAction as e:
+        refused = {**answer, "verdict": "illegal", **getattr(e, "told", {})}
+        return {**refused, "rulings": e.rulings, "instead": game.options(position)}
+    except ChoiceNeeded as e:
+        return {**answer, "verdict": "open", "stopped": e.open, "rulings": ()}
+    did = {"did": done.did} if done.did else {}
+    answer |= {**did, **done.told}
+    return {**answer, **_ended(game, done.position), "rulings": done.rulings, "final": done.position}
+
+
 def play_questions(game: Play[P], format: Format, record: str, examples: Mapping[str, str]) -> tuple[Question, ...]:
     """The questions that any game answers.
 
@@ -206,18 +226,7 @@ def play_questions(game: Play[P], format: Format, record: str, examples: Mapping
     kinds, referee = ("position",), _Referee(game, format)
 
     def check(position: P, values: Mapping[str, Any]) -> Answer:
-        action = game.actions.read(_one(values["action"]))
-        answer: Answer = {"verdict": "legal", "do": game.actions.name(action)}
-        try:
-            done = game.apply(position, action)
-        except IllegalAction as e:
-            refused = {**answer, "verdict": "illegal", **getattr(e, "told", {})}
-            return {**refused, "rulings": e.rulings, "instead": game.options(position)}
-        except ChoiceNeeded as e:
-            return {**answer, "verdict": "open", "stopped": e.open, "rulings": ()}
-        did = {"did": done.did} if done.did else {}
-        answer |= {**did, **done.told}
-        return {**answer, **_ended(game, done.position), "rulings": done.rulings, "final": done.position}
+        return checked(game, position, values["action"])
 
     def legal(position: P, values: Mapping[str, Any]) -> Answer:
         return {"options": game.options(position), **_ended(game, position)}

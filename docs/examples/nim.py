@@ -20,7 +20,7 @@ RULES = kit.Rulesets(Readings, {"normal": {}, "misere": {"last": "loses"}})
 class Position:
     ruleset: str = "normal"
     options: Mapping[str, str | bool] = field(factory=dict)
-    heaps: tuple[Annotated[int, Between(0, 99)], ...] = (3, 4, 5)
+    heaps: tuple[Annotated[int, Between(0, 99)], ...]
     turn: Literal["first", "second"] = "first"
 
 
@@ -53,6 +53,6 @@ def over(at: Position) -> dict[str, str] | None:
 COMPANION = kit.game(
     name="nim", title="Nim", position=Position, about="heaps, and whose turn it is",
     rules={"NIM-1": "A player takes one match or more from one heap.", "NIM-2": "The last match decides."},
-    rulesets=RULES, new=Position,
+    rulesets=RULES, new=lambda: {"format": "nim/1", "kind": "position", "heaps": [3, 4, 5], "turn": "first"},
     play=kit.Play(actions=kit.Actions({"take": Take}), apply=apply, options=options, over=over),
 )  # fmt: skip

@@ -101,6 +101,14 @@ class BySide:
         """As a JSON object."""
         return {"US": self.US, "USSR": self.USSR}
 
+    @classmethod
+    def typed(cls, text: str) -> Any:
+        """The JSON of two numbers typed as ``US/USSR``: ``2/0``."""
+        parts = text.split("/")
+        if len(parts) != 2 or not all(part.lstrip("+-").isdecimal() and len(part) < 5 for part in parts):
+            return text
+        return {"US": int(parts[0]), "USSR": int(parts[1])}
+
 
 NOTHING = BySide()
 

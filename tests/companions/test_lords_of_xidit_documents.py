@@ -18,7 +18,7 @@ from checkout import EXAMPLES
 from running import titan
 from titan_rules import companions
 from titan_rules.companions.lords_of_xidit.companion import COMPANION, FORMAT, new
-from titan_rules.companions.lords_of_xidit.state import RULESETS
+from titan_rules.companions.lords_of_xidit.readings import RULESETS
 from titan_rules.kernel.errors import AdjudicationError, DocumentError
 from titan_rules.kernel.questions import ask
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from titan_rules.companions.lords_of_xidit.state import RULESETS
+from titan_rules.companions.lords_of_xidit.readings import RULESETS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "companions" / "lords-of-xidit.md").read_text(encoding="utf-8")
 

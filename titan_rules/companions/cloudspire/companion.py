@@ -12,7 +12,7 @@ from .facts import provenance, read
 from .hexes import typed_many
 from .options import RULESETS
 from .positions import position_faults, warnings
-from .rules import play
+from .rules import play, views
 from .state import Position
 
 DOC = "position.json"
@@ -45,9 +45,9 @@ def _origin(rule: Rule) -> Mapping[str, Any]:
 PLAY = Play(
     actions=play.ACTIONS,
     apply=play.apply,
-    options=play.options,
-    show=play.show,
-    facts=play.facts,
+    options=views.options,
+    show=views.show,
+    facts=views.facts,
 )
 
 Action: TypeAlias = Annotated[

@@ -8,8 +8,9 @@ from typing import Any
 from ...kernel.companions import Play, game, question
 from ...kernel.digest import Rule
 from .faults import position_faults, warnings
+from .readings import RULESETS
 from .rules import assessment, census, orders, play, recruiting, regions, repelling, supply, years
-from .state import RULESETS, Position
+from .state import Position
 
 DOC = "year.json"
 

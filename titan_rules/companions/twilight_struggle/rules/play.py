@@ -1,39 +1,34 @@
 """A turn as actions: the deal, the headlines, one card each round, the end (TS-TURN-1, TS-AR, TS-HEAD, TS-EV)."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
-from ....kernel.companions import Outcome, evolve
-from ....kernel.companions.telling import broken
+from ....kernel.companions import evolve
 from ....kernel.errors import IllegalAction
 from ....kernel.rulings import Ruling, consequence, illegal, legal
 from .. import actions as do
 from ..catalog import (
     CHINA_CARD,
     CHINA_OPS,
-    DECKS,
     HIGHEST_DEFCON,
     SCORING_CARDS,
     SIDES,
     Side,
     opponent,
-    turns,
 )
-from ..state import NOT_BEGUN, Ending, Hand, Headlines, Position
-from ..words import china_names, scoring_names, the
+from ..state import NOT_BEGUN, Ending, Position
+from ..words import scoring_names, the
 from .cards import (
-    card_of,
     china_ops,
     china_rulings_now,
-    choice_rulings,
     held_rulings,
-    order,
     passed,
 )
 from .control import target
 from .coup import coup_rulings, resolve
 from .defcon import LOWEST_DEFCON, earned, nuclear_war
 from .endings import End, on_track, score_vp
+from .headlines import Done, allowed, card_gone, deal, headline, headlined, is_china, next_headline, refuse
 from .influence import placed
 from .realignment import realignment_rulings, roll
 from .rounds import rounds
@@ -43,8 +38,6 @@ from .turn import end_of_turn
 from .winning import instant_end, scored_at_the_end
 
 TURN_ORDER: tuple[Side, Side] = ("USSR", "US")
-
-Done = Outcome[Position]
 
 
 def over(position: Position) -> Ending | None:
@@ -63,98 +56,13 @@ def apply(at: Position, action: Any) -> Done:
     """
     ended = over(at)
     if ended is not None:
-        _refuse("TS-WIN-2", "the game is over: {how}", how=ended.how)
+        refuse("TS-WIN-2", "the game is over: {how}", how=ended.how)
     return _DEEDS[type(action)](at, action)
-
-
-def _refuse(rule: str, sentence: str, **facts: Any) -> NoReturn:
-    raise IllegalAction([illegal(rule, sentence, **facts)])
-
-
-def _allowed(rulings: list[Ruling]) -> list[Ruling]:
-    """The rulings, if none forbids the action."""
-    if broken(rulings):
-        raise IllegalAction(broken(rulings))
-    return rulings
 
 
 def _ended(done: Done, ending: End | None) -> Done:
     """An outcome that ends the game, if it does; the ruling that says so is among its own."""
     return done if ending is None else evolve(done, position=evolve(done.position, over=ending.record))
-
-
-# --- before the action rounds -----------------------------------------------------------------------------------------
-
-
-def _before_headlines(at: Position, what: str) -> None:
-    if at.round or at.phasing is not None or at.headlines is not None:
-        _refuse("TS-TURN-1", "{what} before the headline phase; turn {turn} is past it", what=what, turn=at.turn)
-
-
-def _deal(at: Position, action: do.Deal) -> Done:
-    _before_headlines(at, "cards are dealt")
-    size, rulings = turns(at.turn).hand, list[Ruling]()
-    drawn = {side: getattr(action, side) for side in SIDES}
-    for side in SIDES:
-        if drawn[side] is None:
-            continue
-        hand = at.hand(side) or Hand(0)
-        held, new = hand.cards, size - hand.cards
-        if len(drawn[side]) > new:
-            sentence = "{who} holds {held} cards and is dealt {new}, fewer than the {given} scoring cards named"
-            _refuse("TS-DEAL-1", sentence, who=the(side), held=held, new=new, given=len(drawn[side]))
-        _allowed([ruling for card in drawn[side] for ruling in _drawn_rulings(at, side, card)])
-        at = at.with_hand(side, Hand(size, (*hand.scoring, *drawn[side])))
-        sentence = "{who} holds {held} cards and is dealt {new}, up to {size}"
-        rulings.append(legal("TS-DEAL-1", sentence, who=the(side), held=held, new=new, size=size))
-    return Done(at, tuple(rulings))
-
-
-def _drawn_rulings(at: Position, side: Side, card: str) -> list[Ruling]:
-    """Why a scoring card cannot be dealt, if it cannot (TS-DEAL-2, TS-SCR-7)."""
-    first, facts = DECKS[SCORING_CARDS[card].deck], {"card": card, "who": the(side)}
-    if at.turn < first:
-        return [illegal("TS-DEAL-2", "{card} joins the deck in turn {first}", None, **facts, first=first)]
-    if card in at.scored:
-        return [illegal("TS-SCR-7", "{card} is out of the game", None, **facts)]
-    hands = [hand for hand in map(at.hand, SIDES) if hand is not None]
-    if any(card in hand.scoring for hand in hands):
-        return [illegal("TS-DEAL-1", "{card} is in a hand already", None, **facts)]
-    return []
-
-
-def _headline(at: Position, action: do.Headline) -> Done:
-    """Both choose a card; the one with more Operations is resolved first (TS-HEAD-1, TS-HEAD-2)."""
-    _before_headlines(at, "headlines are chosen")
-    us, ussr = card_of("US", action.US), card_of("USSR", action.USSR)
-    choices = _allowed([*choice_rulings(at, us), *choice_rulings(at, ussr)])
-    if us.card == ussr.card and us.card in SCORING_CARDS:
-        _refuse("TS-HEAD-1", "there is one {card}, so both cannot headline it", card=us.card)
-    (first, _), ruling = order(us, ussr)
-    both = legal("TS-HEAD-1", "both play a card, chosen in secret and revealed together")
-    for card in (us, ussr):
-        at = _card_gone(at, card.side, card.card)
-    chosen = Headlines(*(c.card if c.card in SCORING_CARDS else f"{c.card}:{c.ops}" for c in (us, ussr)))
-    after = evolve(at, headlines=chosen, phasing=first.side, this_round=NOT_BEGUN)
-    sentence = "the headline of {who}, {card}, is resolved first: {who} is the phasing player"
-    begins = consequence("TS-HEAD-4", sentence, who=the(first.side), card=first.card)
-    return Done(after, (both, *choices, ruling, begins))
-
-
-def _headlined(at: Position, side: Side) -> str:
-    """The card that a side headlines, by its name.
-
-    :raises IllegalAction: no headlines have been chosen, or it is the other one's that is resolved.
-    """
-    if at.headlines is None:
-        _refuse("TS-HEAD-1", "both sides choose a headline first, and reveal them together")
-    if at.phasing != side:
-        _refuse(
-            "TS-HEAD-4", "the headline of {phasing} is resolved, not of {who}", phasing=the(at.phasing), who=the(side)
-        )
-    if at.this_round.used is not None:
-        _refuse("TS-HEAD-3", "the headline of {who} has been resolved", who=the(side))
-    return card_of(side, at.headlines.of(side)).card
 
 
 # --- playing a card ---------------------------------------------------------------------------------------------------
@@ -164,13 +72,9 @@ def _actor(at: Position, side: Side | None) -> Side:
     found = side or at.phasing
     if found is None:
         if not at.round and at.headlines is None:
-            _refuse("TS-HEAD-1", "both sides choose a headline first, and reveal them together")
-        _refuse("TS-AR-1", "it is nobody's action round")
+            refuse("TS-HEAD-1", "both sides choose a headline first, and reveal them together")
+        refuse("TS-AR-1", "it is nobody's action round")
     return found
-
-
-def _is_china(card: str | None) -> bool:
-    return card is not None and china_names.find(card) == CHINA_CARD
 
 
 def may_play(at: Position, side: Side, kind: str, card: str | None) -> list[Ruling]:
@@ -185,7 +89,7 @@ def may_play(at: Position, side: Side, kind: str, card: str | None) -> list[Ruli
     found = [legal("TS-AR-1", "action round {round} of {who}", None, **facts)]
     if at.this_round.used is not None:
         found.append(illegal("TS-AR-2", "{who} has played its card of this round", who=the(side)))
-    if _is_china(card):
+    if is_china(card):
         return found + china_rulings_now(at, side, kind)
     if hand is not None and not hand.cards:
         found.append(illegal("TS-AR-2", "{who} has no card left but the China Card, if it holds that", who=the(side)))
@@ -195,17 +99,6 @@ def may_play(at: Position, side: Side, kind: str, card: str | None) -> list[Ruli
     elif hand is not None and kind != "score" and hand.cards and hand.cards == len(hand.scoring):
         found.append(illegal("TS-SC-1", "{who} holds nothing but scoring cards", who=the(side)))
     return found
-
-
-def _card_gone(at: Position, side: Side, card: str | None) -> Position:
-    """A known hand without the card that was played."""
-    named = None if card is None else scoring_names.find(card)
-    if named in SCORING_CARDS:
-        at = evolve(at, scored=(*at.scored, named))
-    hand = at.hand(side)
-    if hand is None or _is_china(card):
-        return at
-    return at.with_hand(side, Hand(max(0, hand.cards - 1), tuple(c for c in hand.scoring if c != named)))
 
 
 def _used(at: Position, before: Position, **changes: Any) -> Position:
@@ -229,12 +122,12 @@ def _operations(deed: Callable[[Position, Side, Any], Result]) -> Callable[[Posi
             return _ended(Done(_used(position, at), tuple(steps)), ending)
         rulings = may_play(at, side, kind, action.card)
         rulings += _owner_rulings(at, side, kind, action.of)
-        if _is_china(action.card):
+        if is_china(action.card):
             rulings.append(_china_value(action, kind))
-        _allowed(rulings)
+        allowed(rulings)
         position, steps, ending = deed(at, side, action)
-        position = _card_gone(position, side, action.card)
-        if _is_china(action.card):
+        position = card_gone(position, side, action.card)
+        if is_china(action.card):
             position, ruling = passed(position)
             steps = [*steps, ruling]
         owed = kind != "space" and action.of == opponent(side) and at.this_round.event is None
@@ -276,11 +169,11 @@ def _place(at: Position, side: Side, action: do.Place) -> Result:
 def _realign(at: Position, side: Side, action: do.Realign) -> Result:
     if len(action.rolls) > action.ops:
         sentence = "{ops} Operations buy {ops} rolls, not {rolls}"
-        _refuse("TS-RLN-1", sentence, ops=action.ops, rolls=len(action.rolls))
+        refuse("TS-RLN-1", sentence, ops=action.ops, rolls=len(action.rolls))
     rulings, extra = list[Ruling](), {side: action.modifier, opponent(side): action.opponent_modifier}
     for pair in action.rolls:
         country = target(pair.country)
-        rulings += _allowed(realignment_rulings(at, side, country))
+        rulings += allowed(realignment_rulings(at, side, country))
         result = roll(at, side, country, dict(zip((side, opponent(side)), pair.dice, strict=True)), extra)
         at = result.position
         rulings += result.rulings
@@ -289,14 +182,14 @@ def _realign(at: Position, side: Side, action: do.Realign) -> Result:
 
 def _coup(at: Position, side: Side, action: do.Coup) -> Result:
     country = target(action.country)
-    rulings = _allowed(coup_rulings(at, side, country, action.free))
+    rulings = allowed(coup_rulings(at, side, country, action.free))
     coup = resolve(at, side, country, action.ops, action.die, action.modifier, action.free)
     return coup.position, [*rulings, *coup.rulings], coup.ending
 
 
 def _space(at: Position, side: Side, action: do.Space) -> Result:
-    card = CHINA_CARD if _is_china(action.card) else None
-    rulings = _allowed(attempt_rulings(at, side, action.ops, card))
+    card = CHINA_CARD if is_china(action.card) else None
+    rulings = allowed(attempt_rulings(at, side, action.ops, card))
     box = next_box(at, side)
     assert box is not None, "the rulings have refused the end of the track"
     tried = attempt(at, side, box, action.die)
@@ -307,9 +200,9 @@ def _score(at: Position, action: do.Score) -> Done:
     """A scoring card played, or its headline resolved (TS-SC-1)."""
     side, name = _actor(at, action.side), action.card
     if not at.round:
-        chosen = _headlined(at, side)
+        chosen = headlined(at, side)
         if chosen != name:
-            _refuse(
+            refuse(
                 "TS-HEAD-1", "the headline of {who} is {chosen}, not {card}", who=the(side), chosen=chosen, card=name
             )
         rulings = [legal("TS-SC-1", "{card} is played as the headline of {who}", card=name, who=the(side))]
@@ -317,11 +210,11 @@ def _score(at: Position, action: do.Score) -> Done:
         rulings = may_play(at, side, "score", name)
         if at.this_round.event is not None:
             rulings.append(illegal("TS-AR-2", "{who} has played a card of this round for its event", who=the(side)))
-        _allowed(rulings + held_rulings(at, side, name))
+        allowed(rulings + held_rulings(at, side, name))
     result = score_card(at, SCORING_CARDS[name])
     position = result.scored.to(at)
     if at.round:
-        position = _card_gone(position, side, name)
+        position = card_gone(position, side, name)
     return _ended(Done(_used(position, at, used="score"), (*rulings, *result.rulings)), result.ending)
 
 
@@ -345,7 +238,7 @@ def _event(at: Position, action: do.Event) -> Done:
     if ending is not None:
         rulings.append(ending.ruling)
     if plays:
-        position = _card_gone(position, side, action.card)
+        position = card_gone(position, side, action.card)
     return _ended(Done(_used(position, at, **noted), tuple(rulings)), ending)
 
 
@@ -358,29 +251,29 @@ def _event_use(at: Position, side: Side, action: do.Event) -> tuple[list[Ruling]
     if action.extra:
         return [consequence("TS-EV-1", "another event plays it: it is not the round's card")], {}, False
     if not at.round:
-        chosen = _headlined(at, side)
+        chosen = headlined(at, side)
         if chosen in SCORING_CARDS:
-            _refuse("TS-HEAD-1", "the headline of {who} is {card}", who=the(side), card=chosen)
+            refuse("TS-HEAD-1", "the headline of {who} is {card}", who=the(side), card=chosen)
         sentence = "{card}, the headline of {who}: only its event happens"
         return [legal("TS-HEAD-3", sentence, card=chosen, who=the(side))], {"used": "event"}, False
     if phasing is None:
-        _refuse("TS-AR-1", "it is nobody's action round")
+        refuse("TS-AR-1", "it is nobody's action round")
     who = the(phasing)
     if done.used == "space":
-        _refuse("TS-SPC-3", "{who} tries the space race with the card: its event does not happen", who=who)
+        refuse("TS-SPC-3", "{who} tries the space race with the card: its event does not happen", who=who)
     if done.used in ("score", "event") or done.event is not None:
-        _refuse("TS-AR-2", "{who} has had the event of this round's card", who=who)
+        refuse("TS-AR-2", "{who} has had the event of this round's card", who=who)
     theirs = action.of == opponent(phasing)
     if done.used is not None and action.of is not None and not theirs:
         sentence = "{who} has played its card of this round: its event or its Operations, not both"
-        _refuse("TS-AR-2", sentence, who=who)
+        refuse("TS-AR-2", sentence, who=who)
     if theirs or done.used is not None:
         sentence = "the event of {enemy} happens beside the Operations of {who}"
         beside = legal("TS-EV-2", sentence, enemy=the(opponent(phasing)), who=who)
         return [beside], {"event": "opponent", "owed": False}, False
     hand = at.hand(phasing)
     if hand is not None and hand.cards == len(hand.scoring):
-        _refuse("TS-AR-2", "{who} has no card with an event left", who=who)
+        refuse("TS-AR-2", "{who} has no card with an event left", who=who)
     if action.of is None:
         return [], {"event": "unknown"}, False
     played = legal("TS-EV-1", "{who} plays the card for its event", who=who)
@@ -408,30 +301,15 @@ def _end_round(at: Position, action: do.EndRound) -> Done:
     side, done = at.phasing, at.this_round
     if side is None:
         if not at.round:
-            _refuse(
-                "TS-HEAD-1", "both sides must play a headline before the action rounds of turn {turn}", turn=at.turn
-            )
-        _refuse("TS-AR-1", "the last action round of turn {turn} is over", turn=at.turn)
+            refuse("TS-HEAD-1", "both sides must play a headline before the action rounds of turn {turn}", turn=at.turn)
+        refuse("TS-AR-1", "the last action round of turn {turn} is over", turn=at.turn)
     if not at.round and at.headlines is not None:
-        return _next_headline(at, side)
+        resolved = next_headline(at, side)
+        return resolved if resolved.position.headlines else _begun(resolved.position, list(resolved.rulings))
     rulings = [] if not at.round else [round_ruling(at, side)]
     if at.round and done.used is None and done.event == "unknown":
-        at = _card_gone(at, side, None)
+        at = card_gone(at, side, None)
     return _begun(evolve(at, this_round=NOT_BEGUN), rulings)
-
-
-def _next_headline(at: Position, side: Side) -> Done:
-    if at.this_round.used is None:
-        card = card_of(side, at.headlines.of(side)).card if at.headlines else ""
-        _refuse("TS-HEAD-1", "the headline of {who}, {card}, is still to be resolved", who=the(side), card=card)
-    assert at.headlines is not None, "headlines are resolved after they are chosen"
-    (first, second), _ = order(card_of("US", at.headlines.US), card_of("USSR", at.headlines.USSR))
-    done = legal("TS-HEAD-3", "the headline of {who} has been resolved", who=the(side))
-    if side == first.side:
-        after = evolve(at, phasing=second.side, this_round=NOT_BEGUN)
-        sentence = "the headline of {who}, {card}, is resolved: {who} is the phasing player"
-        return Done(after, (done, consequence("TS-HEAD-4", sentence, who=the(second.side), card=second.card)))
-    return _begun(evolve(at, headlines=None, this_round=NOT_BEGUN), [done])
 
 
 def _begun(at: Position, rulings: list[Ruling]) -> Done:
@@ -449,18 +327,18 @@ def round_ruling(at: Position, side: Side) -> Ruling:
     """Whether a side may end its round as it is (TS-AR-2)."""
     done, hand = at.this_round, at.hand(side)
     if done.owed:
-        _refuse("TS-EV-2", "the opponent's event on the card that {who} played has still to happen", who=the(side))
+        refuse("TS-EV-2", "the opponent's event on the card that {who} played has still to happen", who=the(side))
     if done.used is not None:
         return legal("TS-AR-2", "{who} has played its card of this round", who=the(side))
     if done.event == "opponent":
-        _refuse("TS-EV-2", "{who} cannot play the card for the opponent's event alone", who=the(side))
+        refuse("TS-EV-2", "{who} cannot play the card for the opponent's event alone", who=the(side))
     if done.event is not None:
         return legal("TS-AR-2", "{who} has played a card for an event", who=the(side))
     if hand is not None and hand.cards > 0:
-        _refuse("TS-AR-2", "{who} has {cards} cards left and must play one", who=the(side), cards=hand.cards)
+        refuse("TS-AR-2", "{who} has {cards} cards left and must play one", who=the(side), cards=hand.cards)
     china = at.china_card.holder == side and at.china_card.face == "up"
     if hand is not None and china and at.readings.china_card_alone == "must":
-        _refuse("TS-AR-2", "{who} has the China Card and must play it", who=the(side))
+        refuse("TS-AR-2", "{who} has the China Card and must play it", who=the(side))
     return legal("TS-AR-2", "{who} plays nothing, as only a side without cards may", who=the(side))
 
 
@@ -476,7 +354,7 @@ def _next_round(at: Position) -> tuple[int, Side] | None:
 def _end_turn(at: Position, action: do.EndTurn) -> Done:
     if at.round == 0 or at.phasing is not None:
         sentence = "turn {turn} is not over: action round {round}, of {who}"
-        _refuse("TS-TURN-1", sentence, turn=at.turn, round=at.round, who=the(at.phasing))
+        refuse("TS-TURN-1", sentence, turn=at.turn, round=at.round, who=the(at.phasing))
     ended = end_of_turn(at)
     if ended.ending is not None or ended.position.turn > at.turn:
         return _ended(Done(ended.position, ended.rulings), ended.ending)
@@ -487,8 +365,8 @@ def _end_turn(at: Position, action: do.EndTurn) -> Done:
 
 
 _DEEDS: Mapping[type[Any], Callable[[Position, Any], Done]] = {
-    do.Deal: _deal,
-    do.Headline: _headline,
+    do.Deal: deal,
+    do.Headline: headline,
     do.Place: _operations(_place),
     do.Realign: _operations(_realign),
     do.Coup: _operations(_coup),

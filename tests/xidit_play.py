@@ -9,8 +9,9 @@ import attrs
 from hypothesis import strategies as st
 
 from titan_rules.companions.lords_of_xidit.companion import COMPANION, FORMAT, new
-from titan_rules.companions.lords_of_xidit.readings import RULESETS, Choice, Position
+from titan_rules.companions.lords_of_xidit.readings import RULESETS
 from titan_rules.companions.lords_of_xidit.rules.orders import Step, carry_out
+from titan_rules.companions.lords_of_xidit.state import Choice, Position
 from titan_rules.companions.lords_of_xidit.words import CRITERIA, UNITS
 from titan_rules.kernel.companions.choices import ChoiceNeeded, Open
 from titan_rules.kernel.companions.telling import plain

@@ -2,7 +2,6 @@
 
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import frozen
@@ -32,20 +31,6 @@ NEGATIVE_VERDICTS = ("illegal", "diverges", "incomplete")
 
 Answering: TypeAlias = Callable[[Any, Mapping[str, Any]], Answer]
 """From a document (None where the question needs none) and the parameters by key, to the answer."""
-
-
-def lazily(package: str, place: str) -> Answering:
-    """A function that is imported when it is first called, so that a command imports only what it needs.
-
-    :param place: ``module:function``, the module relative to the package.
-    """
-    module, _, name = place.partition(":")
-
-    def call(document: Any, values: Mapping[str, Any]) -> Answer:
-        answer: Answer = getattr(import_module(f"{package}.{module}"), name)(document, values)
-        return answer
-
-    return call
 
 
 @frozen

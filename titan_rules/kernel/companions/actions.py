@@ -1,6 +1,5 @@
 """A game's actions: each kind a class, written as JSON (``{"do": "coup", ...}``) or as words (``coup 3 Iran 4``)."""
 
-import shlex
 import typing
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +13,6 @@ from ..fields import key_of
 from ..hooks import describe
 from ..jsontext import JSON
 from ..names import Names
-from ..schema import DIALECT, object_schema
 
 
 class Actions:
@@ -104,6 +102,8 @@ class Actions:
 
     def schema(self, title: str) -> dict[str, JSON]:
         """The JSON Schema of any action."""
+        from ..schema import DIALECT, object_schema  # slow to import, and only this needs it
+
         definitions: dict[str, JSON] = {}
         kinds = []
         for word, kind in self.kinds.items():
@@ -119,6 +119,8 @@ def split(text: str) -> list[str]:
 
     :raises DocumentError: a quotation mark is left open.
     """
+    import shlex  # only score sheets need it
+
     try:
         return shlex.split(text, comments=True)
     except ValueError as e:

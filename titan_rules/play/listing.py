@@ -99,6 +99,13 @@ ANYTHING = "any"
 Listed: TypeAlias = Action | Unknown
 
 
+def listed(position: State) -> tuple[list[Action], list[Unknown]]:
+    """What is legal now, and what cannot be told: :func:`legal_actions` and :func:`cannot_tell` in one pass."""
+    found = list(_listed(position))
+    actions = [one for one in found if isinstance(one, Action)]
+    return actions, [one for one in found if isinstance(one, Unknown)]
+
+
 def legal_actions(position: State) -> list[Action]:
     """Every action that is legal now, what is open first (see the module's text for what is listed once for many)."""
     return [found for found in _listed(position) if isinstance(found, Action)]

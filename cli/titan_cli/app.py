@@ -32,7 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "scenario": ("commands.scenario", "The catalogue of disputes."),
     "render": ("commands.render", "Draw a position."),
     "serve": ("serve", "A local page to set up a position and ask about it."),
-    "companion": ("companion", "The companions: three other games on the same kernel."),
+    "companion": ("companion", "Companions: other games on the same kernel, and your own."),
 }
 """Name to module and short help. A module defines ``command``."""
 

@@ -4,10 +4,11 @@ from random import Random
 
 from ..actions.intents import Action, Maneuver
 from ..position.battle import Battle
-from .choices import END_MANEUVER, Choices
-from .greedy_policy import GreedyPolicy
+from .choices import END_MANEUVER, Blow, Choices
+from .greedy_policy import GreedyPolicy, Worth, best_roll
 from .maneuver_search import ManeuverSearch, Search, told
 from .melee import Melee
+from .strike_search import StrikeSearch
 
 
 class BestPolicy(GreedyPolicy):
@@ -34,6 +35,16 @@ class BestPolicy(GreedyPolicy):
             self._rest = (battle, self._chosen(battle, random) if choices.maneuvers() else [])
         assert self._rest is not None
         return self._rest[1].pop(0) if self._rest[1] else END_MANEUVER
+
+    def strike(self, choices: Choices, random: Random) -> Blow | None:
+        """The strike after which the battle comes out best."""
+        found = StrikeSearch(Melee.of(choices.battle), random, self._search.strike_trials).best()
+        if not found:
+            return super().strike(choices, random)
+        battle = choices.battle
+        striker = battle.of(choices.role).characters[found[0].striker]
+        target = battle.of(choices.enemy).characters[found[0].target]
+        return best_roll(choices, Worth(choices), striker, target, choices.targets(striker)[1])
 
     def _follows(self, battle: Battle) -> bool:
         """Whether the rest of the chosen way can be gone on with."""

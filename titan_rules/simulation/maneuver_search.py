@@ -2,32 +2,14 @@
 
 from random import Random
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from ..actions.intents import Maneuver
 from ..box.hexes import HEXES
-from .melee import GONE, NEITHER, Melee
-from .play_out import maneuver, play_out
-from .temper import BRISK, CALM, TEMPERS, WARY, Mind, Temper, bits
-
-OPPONENTS: tuple[tuple[Temper, Temper], ...] = (
-    (CALM, CALM),
-    (BRISK, CALM),
-    (CALM, BRISK),
-    (WARY, BRISK),
-    (BRISK, WARY),
-    (WARY, CALM),
-    (CALM, WARY),
-    (BRISK, BRISK),
-)
-"""The tempers of attacker and defender in one trial after the other."""
-
-MUTUAL = 0.35
-"""What it is worth to be eliminated together with the enemy, a win being worth 1."""
-SURVIVORS = 0.25
-"""What it is worth besides to keep every character and to slay every enemy, by points."""
-FIRST_LOOK = 4
-"""A way that is behind after so many trials, or twice as many, and so on, is tried no more."""
+from .melee import Melee
+from .play_out import maneuver
+from .temper import CALM, TEMPERS, Mind, bits
+from .trials import Choice, Trials
 
 Step = tuple[int, int]
 """A character's place, and the hex that it goes to."""
@@ -40,31 +22,25 @@ class Search:
     :param trials: how often a way is played out at most.
     :param rounds: how often it is asked of every character whether it does better elsewhere.
     :param wide: how many hexes are tried for each of them.
+    :param strike_trials: how often a strike is played out at most.
     """
 
     trials: int = 32
-    rounds: int = 2
-    wide: int = 5
+    rounds: int = 3
+    wide: int = 6
+    strike_trials: int = 16
 
 
 @define(eq=False)
-class Way:
+class Way(Choice):
     """One way to maneuver.
 
     :param steps: who goes where, in an order in which that is possible.
-    :param after: the melee when the Strike Phase begins.
-    :param results: what each trial was worth; see :func:`worth`.
-    :param won: in how many of them the battle was won.
+    :param at: where everybody of the side is then.
     """
 
-    steps: tuple[Step, ...]
-    after: Melee
-    results: list[float] = field(factory=list)
-    won: int = 0
-
-    def mean(self, trials: int) -> float:
-        """What the first so many trials were worth on average."""
-        return sum(self.results[:trials]) / trials
+    steps: tuple[Step, ...] = ()
+    at: tuple[int, ...] = ()
 
 
 class ManeuverSearch:
@@ -80,7 +56,7 @@ class ManeuverSearch:
         melee.arrive()
         self._melee, self._search = melee, search
         self._side = melee.side
-        self._seed = random.random()
+        self._trials = Trials(self._side, search.trials, random)
         self._ways: dict[tuple[int, ...], Way] = {}
         self._movable = [i for i in range(len(melee.names[self._side])) if melee.reach(self._side, i)]
 
@@ -90,7 +66,7 @@ class ManeuverSearch:
         for temper in TEMPERS:
             after = self._melee.copy()
             maneuver(after, temper)
-            best = self._better(self._way(after), best)
+            best = self._trials.better(self._way(after), best)
         assert best is not None
         for _ in range(self._search.rounds):
             before = best
@@ -105,18 +81,18 @@ class ManeuverSearch:
     def _elsewhere(self, best: Way, i: int) -> Way:
         """The best way, or a better one in which a character goes elsewhere."""
         side = self._side
-        known = [way.after.at[side][i] for way in self._ways.values()]
+        known = [way.at[i] for way in self._ways.values()]
         for n in dict.fromkeys([*known, self._melee.at[side][i], *self._likely(i)]):
-            if n < 0 or n == best.after.at[side][i]:
+            if n < 0 or n == best.at[i]:
                 continue
-            plan = {j: best.after.at[side][j] for j in self._movable}
+            plan = {j: best.at[j] for j in self._movable}
             for j, taken in plan.items():
                 if taken == n:
                     plan[j] = plan[i]
             plan[i] = n
             after = carry_out(self._melee, plan)
             if after is not None:
-                best = self._better(self._way(after), best)
+                best = self._trials.better(self._way(after), best)
         return best
 
     def _likely(self, i: int) -> list[int]:
@@ -136,30 +112,8 @@ class ManeuverSearch:
     def _way(self, after: Melee) -> Way:
         key = tuple(after.at[self._side])
         if key not in self._ways:
-            self._ways[key] = Way(steps_to(self._melee, after), after)
+            self._ways[key] = Way(lambda _: after.copy(), steps=steps_to(self._melee, after), at=key)
         return self._ways[key]
-
-    def _better(self, way: Way, best: Way | None) -> Way:
-        """The better of two, played out as often as it takes to see it."""
-        if best is way:
-            return way
-        looks = FIRST_LOOK if best is not None else self._search.trials
-        while True:
-            looks = min(looks, self._search.trials)
-            self._try(way, looks)
-            if best is None:
-                return way
-            if way.mean(looks) <= best.mean(looks):
-                return best
-            if looks == self._search.trials:
-                return way
-            looks *= 2
-
-    def _try(self, way: Way, trials: int) -> None:
-        for k in range(len(way.results), trials):
-            played = play_out(way.after.copy(), OPPONENTS[k % len(OPPONENTS)], Random(f"{self._seed}{k}"))
-            way.results.append(worth(played, self._side))
-            way.won += played.winner == self._side
 
 
 def carry_out(melee: Melee, plan: dict[int, int]) -> Melee | None:
@@ -191,14 +145,6 @@ def steps_to(melee: Melee, after: Melee) -> tuple[Step, ...]:
         steps.append((i, waiting[i]))
         made.move(side, i, waiting.pop(i))
     return tuple(steps)
-
-
-def worth(melee: Melee, side: int) -> float:
-    """What the end of a battle is worth to a side: 1 for a win, 0 for a loss, and something for who is left."""
-    left = [sum([w for w, n in zip(*row, strict=True) if n != GONE]) for row in zip(melee.worth, melee.at, strict=True)]
-    whole = sum(melee.worth[0]) + sum(melee.worth[1])
-    won = 1.0 if melee.winner == side else MUTUAL if melee.winner == NEITHER else 0.0
-    return won + SURVIVORS * (left[side] - left[1 - side]) / whole
 
 
 def told(melee: Melee, step: Step) -> Maneuver:

@@ -55,9 +55,7 @@ def strikes(melee: Melee, random: Random) -> None:
         found = best_target(melee, side, i)
         if found is not None:
             _, foe, roll, shoots = found
-            hits = rolled(*roll, random)
-            beyond = 0 if shoots else hits - melee.left(1 - side, foe)
-            melee.land(side, i, foe, hits, carried(melee, side, i, foe, roll, beyond) if beyond > 0 else ())
+            strike(melee, side, i, foe, roll, rolled(*roll, random), shoots)
     melee.end_strikes()
 
 
@@ -77,6 +75,12 @@ def best_target(melee: Melee, side: int, i: int) -> tuple[float, int, Roll, bool
         if worth > most:
             most, found = worth, (worth, foe, roll, shoots)
     return found
+
+
+def strike(melee: Melee, side: int, i: int, foe: int, roll: Roll, hits: int, shoots: bool) -> None:
+    """A strike that made so many hits; a rangestrike carries none over."""
+    beyond = 0 if shoots else hits - melee.left(1 - side, foe)
+    melee.land(side, i, foe, hits, carried(melee, side, i, foe, roll, beyond) if beyond > 0 else ())
 
 
 def carried(melee: Melee, side: int, i: int, foe: int, roll: Roll, beyond: int) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ from ...kernel.jsontext import JSON
 from ...position.battle import ROLES, Battle
 from ...rules.battle.maneuver import entry_mask
 from .. import counters, hazards, masterboard
-from ..battleland import MAP_HEIGHT, centre, draw_battleland, draw_entry_side
+from ..battleland import MAP_HEIGHT, battle_hexsides, centre, draw_battleland, draw_entry_side
 from ..colors import MARKER, marker_colors
 from ..svg import INK, SANS, WIDTH, element, number, points
 
@@ -24,14 +24,14 @@ def drawings() -> str:
     """The signs, hazards and marks that all maps use."""
     root = _svg("0 0 1 1", width=0, height=0, aria_hidden="true", class_="drawings")
     masterboard.define(root)
-    hazards.define(root)
+    hazards.define(root, (side for terrain in current().terrains for side in battle_hexsides(terrain)))
     counters.define(root)
     return _text(root)
 
 
 def masterboard_map() -> str:
     """The Masterboard, with an empty group for the pieces."""
-    root = _svg(f"0 0 {WIDTH} {number(masterboard.BOARD_HEIGHT)}", id="masterboard", aria_label="Masterboard")
+    root = _svg(f"0 0 {WIDTH} {number(masterboard.board_height())}", id="masterboard", aria_label="Masterboard")
     masterboard.draw_masterboard(element(root, "g", class_="map"))
     masterboard.draw_legend(element(root, "g", class_="legend"))
     element(root, "g", id="legions")

@@ -6,8 +6,10 @@ resolved, ``P/Red`` a player, ``L/Rd01`` a Legion, and of a battle ``B`` what st
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from ...box import Box
 from ...box.characters import TITAN
 from ...box.reading import current
 from ...kernel.jsontext import JSON
@@ -16,8 +18,12 @@ from ...position.game import Game, Legion, Player
 from ..battle import what_happens as battle_words
 from ..game import what_happens as game_words
 
-INDEX = {name: i for i, name in enumerate(current().characters)}
-"""Every character's number."""
+
+@cache
+def _numbers(box: Box) -> dict[str, int]:
+    """Every character's number."""
+    return {name: i for i, name in enumerate(box.characters)}
+
 
 MOVED, STRUCK, SLAIN = 1, 2, 4
 """The marks of a character in a battle; a Legion has the first."""
@@ -62,7 +68,7 @@ def _player(player: Player) -> list[Any]:
 def _legion(player: Player, legion: Legion) -> list[Any]:
     """Holder, land, height, marks, and the characters known to be in it: all, or those revealed."""
     known = legion.revealed if legion.characters is None else legion.characters
-    return [player.color, legion.land, legion.size, MOVED * legion.moved, [INDEX[name] for name in known]]
+    return [player.color, legion.land, legion.size, MOVED * legion.moved, [_numbers(current())[name] for name in known]]
 
 
 def _battle(game: Game, battle: Battle) -> Mapping[str, Any]:
@@ -78,10 +84,10 @@ def _battle(game: Game, battle: Battle) -> Mapping[str, Any]:
 
 def _side(side: BattleSide) -> list[Any]:
     """Its characters, and the names of those removed so far."""
-    return [[_combatant(side, c) for c in side.characters], [INDEX[name] for name in side.slain]]
+    return [[_combatant(side, c) for c in side.characters], [_numbers(current())[name] for name in side.slain]]
 
 
 def _combatant(side: BattleSide, combatant: Combatant) -> list[Any]:
     """Character, hex, Power-factor, hits, marks."""
     marks = MOVED * combatant.moved + STRUCK * combatant.struck + SLAIN * side.is_slain(combatant)
-    return [INDEX[combatant.name], combatant.hex or "", side.power(combatant), combatant.hits, marks]
+    return [_numbers(current())[combatant.name], combatant.hex or "", side.power(combatant), combatant.hits, marks]

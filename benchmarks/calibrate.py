@@ -190,7 +190,7 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     watching = commands.add_parser("watch")
     watching.add_argument("files", nargs="+", type=Path)
-    watching.add_argument("--trials", type=int, default=200)
+    watching.add_argument("--trials", type=int, default=calibration.AS_SURE_AS)
     fitting = commands.add_parser("fit")
     fitting.add_argument("rows", nargs="?", type=Path, default=ROWS)
     fitting.add_argument("--write", action="store_true")

@@ -18,8 +18,9 @@ Actions
     ``Dice(seed=1)``, or with the action.
 
 Odds and battles
-    ``strike_odds`` and ``duel_odds`` are exact; ``simulate`` lets policies play. ``resolve`` plays out a battle's
-    orders, ``replay`` checks a recorded game, ``muster_options`` says what may be mustered.
+    ``strike_odds`` and ``duel_odds`` are exact; ``simulate`` lets policies play, ``advise`` searches for what to do.
+    ``resolve`` plays out a battle's orders, ``replay`` checks a recorded game, ``muster_options`` says what may be
+    mustered.
 
 Errors
     ``TitanError``, and below it ``DocumentError`` (every fault of a document), ``UnknownName``, ``ActionError`` (a text
@@ -31,6 +32,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .actions.grammar import parse
     from .actions.intents import Action
+    from .answers.advice import Advice
     from .answers.battle_odds import BattleOdds
     from .answers.battle_result import BattleResult
     from .answers.duel_odds import DuelOdds
@@ -53,11 +55,13 @@ if TYPE_CHECKING:
     from .replays.asking import replay
     from .replays.report import Report
     from .resolving import resolve
+    from .simulation.advising import advise
     from .simulation.asking import simulate
 
 __all__ = [
     "Action",
     "ActionError",
+    "Advice",
     "Battle",
     "BattleOdds",
     "BattleResult",
@@ -83,6 +87,7 @@ __all__ = [
     "UnknownName",
     "Verdict",
     "__version__",
+    "advise",
     "apply",
     "cannot_tell",
     "duel_odds",
@@ -110,6 +115,7 @@ __version__ = "0.2.0"
 _HOMES = {
     "actions.grammar": ("parse",),
     "actions.intents": ("Action",),
+    "answers.advice": ("Advice",),
     "answers.battle_odds": ("BattleOdds",),
     "answers.battle_result": ("BattleResult",),
     "answers.duel_odds": ("DuelOdds",),
@@ -150,6 +156,7 @@ _HOMES = {
     "replays.asking": ("replay",),
     "replays.report": ("Report",),
     "resolving": ("resolve",),
+    "simulation.advising": ("advise",),
     "simulation.asking": ("simulate",),
 }
 """Where each name is imported from when it is first asked for: the import of this package takes no time."""

@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "strike-odds": ("commands.strike_odds", "The exact odds of a strike, an exchange or a duel."),
     "check": ("commands.check", "Is one action legal, and why?"),
     "resolve-battle": ("commands.resolve_battle", "Play out a battle from its orders, or simulate it."),
+    "advise": ("commands.advise", "The best maneuvers or strikes of a battle, and why: advice, no ruling."),
     "replay": ("commands.replay", "Check a recorded game to the end."),
     "play": ("commands.play", "Keep a game: judge, roll, record and tell every action."),
     "deduce": ("commands.deduce", "What a Legion may hold, from what somebody has seen."),

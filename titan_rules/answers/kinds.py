@@ -33,6 +33,7 @@ ANSWERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "battle-odds": ("battle_odds", ("BattleOdds",)),
     "box-list": ("boxes", ("BoxList",)),
     "box-contents": ("boxes", ("BoxContents",)),
+    "advice": ("advice", ("Advice",)),
     "duel-odds": ("duel_odds", ("DuelOdds", "DuelRefused", "DuelTable")),
 }
 """The kinds of answers: each one's module, and the classes that an answer may be of."""

@@ -5,7 +5,7 @@ from random import Random
 from ..actions.intents import Action, Maneuver
 from ..position.battle import Battle
 from .choices import END_MANEUVER, Blow, Choices
-from .greedy_policy import GreedyPolicy, Worth, best_roll
+from .greedy_policy import GreedyPolicy, Worth, best_roll, opening
 from .maneuver_search import ManeuverSearch, Search, told
 from .melee import Melee
 from .strike_search import StrikeSearch
@@ -27,8 +27,9 @@ class BestPolicy(GreedyPolicy):
 
     def maneuver(self, choices: Choices, random: Random) -> Action:
         """The next action of the best way."""
-        if choices.arrivals():
-            return super().maneuver(choices, random)
+        arriving = opening(choices)
+        if arriving is not None:
+            return arriving
         battle = choices.battle
         begun = any(c.moved for c in battle.of(choices.role).characters)
         if not (begun and self._rest is not None and self._follows(battle)):

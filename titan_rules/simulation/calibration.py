@@ -9,6 +9,9 @@ from attrs import frozen
 
 from ..position.battle import Battle, BattleSide
 
+AS_SURE_AS = 60
+"""As many trials as each recorded battle was simulated with, half a win more for either side."""
+
 
 @frozen
 class Calibration:
@@ -59,9 +62,10 @@ def begins(battle: Battle) -> bool:
 def features_of(battle: Battle, wins: int, trials: int) -> tuple[float, float]:
     """The log odds of the simulated chance, and the logarithm of the ratio of the points.
 
-    Half a battle more is counted for each side, so that no chance is 0 or 1.
+    However many trials there were, the chance is taken to be no surer than :data:`AS_SURE_AS` of them would make it.
     """
-    return log((wins + 0.5) / (trials - wins + 0.5)), log(_points(battle.attacker) / _points(battle.defender))
+    half = 0.5 * trials / AS_SURE_AS
+    return log((wins + half) / (trials - wins + half)), log(_points(battle.attacker) / _points(battle.defender))
 
 
 def _points(side: BattleSide) -> int:

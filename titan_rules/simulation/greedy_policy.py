@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from ..actions.intents import Action, Carry
+from ..actions.intents import Action, Carry, Reinforce, Summon
 from ..box.characters import TITAN
 from ..box.hexes import BIT, HEXES, numbers_in
 from ..position.battle import LAST_TURN, Combatant, Role
@@ -67,6 +67,12 @@ def blow_value(choices: Choices, worth: Worth, blow: Blow) -> float:
     return value
 
 
+def opening(choices: Choices) -> Reinforce | Summon | None:
+    """The most valuable reinforcement or summons that may be taken now."""
+    points = choices.battle.the_box.points
+    return max(choices.arrivals(), key=lambda action: points(action.character), default=None)
+
+
 def best_roll(choices: Choices, worth: Worth, striker: Combatant, target: Combatant, must: bool) -> Blow:
     """The way to roll a strike that brings most, penalties where they pay."""
     blows = choices.blows(striker, target, must)
@@ -87,9 +93,9 @@ class GreedyPolicy:
 
     def maneuver(self, choices: Choices, random: Random) -> Action:
         """The first character in order that has a hex better than its own; Titans last, or they enter in time."""
-        arriving = choices.arrivals()
-        if arriving:
-            return max(arriving, key=lambda action: choices.battle.the_box.points(action.character))
+        arriving = opening(choices)
+        if arriving is not None:
+            return arriving
         movable = choices.maneuvers()
         if not movable:
             return END_MANEUVER

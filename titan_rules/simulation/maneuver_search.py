@@ -47,6 +47,8 @@ class ManeuverSearch:
     """The search at one position, when a Maneuver Phase begins or in the middle of it.
 
     A reinforcement or summons is taken where one may be.
+
+    :ivar melee: the position, with who has arrived.
     It begins with what each temper would do, then moves one character after the other elsewhere, by itself or
     exchanging places, as long as that is better.
     """
@@ -54,17 +56,20 @@ class ManeuverSearch:
     def __init__(self, melee: Melee, random: Random, search: Search) -> None:
         melee = melee.copy()
         melee.arrive()
-        self._melee, self._search = melee, search
+        self.melee, self._search = melee, search
         self._side = melee.side
         self._trials = Trials(self._side, search.trials, random)
         self._ways: dict[tuple[int, ...], Way] = {}
         self._movable = [i for i in range(len(melee.names[self._side])) if melee.reach(self._side, i)]
 
-    def best(self) -> list[Way]:
-        """The ways that were played out to the last trial, the best first."""
+    def best(self, count: int = 1) -> list[Way]:
+        """The best ways, the best first.
+
+        :param count: how many at most.
+        """
         best: Way | None = None
         for temper in TEMPERS:
-            after = self._melee.copy()
+            after = self.melee.copy()
             maneuver(after, temper)
             best = self._trials.better(self._way(after), best)
         assert best is not None
@@ -74,15 +79,13 @@ class ManeuverSearch:
                 best = self._elsewhere(best, i)
             if best is before:
                 break
-        trials = self._search.trials
-        whole = [way for way in self._ways.values() if len(way.results) == trials and way is not best]
-        return [best, *sorted(whole, key=lambda way: -way.mean(trials))]
+        return self._trials.finished(best, self._ways.values(), count)
 
     def _elsewhere(self, best: Way, i: int) -> Way:
         """The best way, or a better one in which a character goes elsewhere."""
         side = self._side
         known = [way.at[i] for way in self._ways.values()]
-        for n in dict.fromkeys([*known, self._melee.at[side][i], *self._likely(i)]):
+        for n in dict.fromkeys([*known, self.melee.at[side][i], *self._likely(i)]):
             if n < 0 or n == best.at[i]:
                 continue
             plan = {j: best.at[j] for j in self._movable}
@@ -90,14 +93,14 @@ class ManeuverSearch:
                 if taken == n:
                     plan[j] = plan[i]
             plan[i] = n
-            after = carry_out(self._melee, plan)
+            after = carry_out(self.melee, plan)
             if after is not None:
                 best = self._trials.better(self._way(after), best)
         return best
 
     def _likely(self, i: int) -> list[int]:
         """The hexes that look best to a character, whatever the others do."""
-        melee = self._melee
+        melee = self.melee
         mind = Mind(melee, CALM)
         rings = mind.rings()
         scored = []
@@ -112,7 +115,7 @@ class ManeuverSearch:
     def _way(self, after: Melee) -> Way:
         key = tuple(after.at[self._side])
         if key not in self._ways:
-            self._ways[key] = Way(lambda _: after.copy(), steps=steps_to(self._melee, after), at=key)
+            self._ways[key] = Way(lambda _: after.copy(), steps=steps_to(self.melee, after), at=key)
         return self._ways[key]
 
 

@@ -29,8 +29,11 @@ class StrikeSearch:
         self._side = melee.acting
         self._trials = Trials(self._side, trials, random)
 
-    def best(self) -> list[FirstStrike]:
-        """The strikes that were played out to the last trial, the best first; none if there is no choice."""
+    def best(self, count: int = 1) -> list[FirstStrike]:
+        """The best strikes, the best first; none if there is no choice.
+
+        :param count: how many at most.
+        """
         found = self._open()
         if len(found) < 2:
             return []
@@ -38,8 +41,7 @@ class StrikeSearch:
         for choice in found:
             best = self._trials.better(choice, best)
         assert best is not None
-        whole = [c for c in found if len(c.results) == self._trials.most and c is not best]
-        return [best, *sorted(whole, key=lambda c: -c.mean(self._trials.most))]
+        return self._trials.finished(best, found, count)
 
     def _open(self) -> list[FirstStrike]:
         """By rule of thumb the best strike, and all those of whoever can strike several enemies."""

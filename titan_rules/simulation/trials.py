@@ -1,12 +1,12 @@
 """Choices in the mind, compared by playing each out again and again with the same dice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import TypeVar
 
 from attrs import define, field
 
-from .melee import GONE, NEITHER, Melee
+from .melee import ATTACKER, DEFENDER, GONE, NEITHER, Melee
 from .play_out import play_out
 from .temper import BRISK, CALM, WARY, Temper
 
@@ -37,11 +37,14 @@ class Choice:
     :param after: gives the melee with it done, new for each trial.
     :param results: what each trial was worth; see :func:`worth`.
     :param won: in how many of them the battle was won.
+    :param slain, lost: the points of the enemies slain in them, and of one's own characters lost.
     """
 
     after: Callable[[Random], Melee]
     results: list[float] = field(factory=list, init=False)
     won: int = field(default=0, init=False)
+    slain: int = field(default=0, init=False)
+    lost: int = field(default=0, init=False)
 
     def mean(self, trials: int) -> float:
         """What the first so many trials were worth on average."""
@@ -78,6 +81,16 @@ class Trials:
             looks *= 2
         return choice
 
+    def finished(self, best: C, choices: Iterable[C], count: int) -> list[C]:
+        """The best, and what looks best beside it, all played out to the last trial.
+
+        :param count: how many at most, the best included.
+        """
+        others = sorted((c for c in choices if c is not best and c.results), key=lambda c: -c.mean(len(c.results)))
+        for choice in others[: count - 1]:
+            self.play(choice, self.most)
+        return [best, *sorted(others[: count - 1], key=lambda c: -c.mean(self.most))]
+
     def play(self, choice: Choice, trials: int) -> None:
         """Play a choice out until there are so many results."""
         for k in range(len(choice.results), trials):
@@ -85,11 +98,19 @@ class Trials:
             played = play_out(choice.after(random), OPPONENTS[k % len(OPPONENTS)], random)
             choice.results.append(worth(played, self.side))
             choice.won += played.winner == self.side
+            fallen = [_points(played, side, gone=True) for side in (ATTACKER, DEFENDER)]
+            choice.lost += fallen[self.side]
+            choice.slain += fallen[1 - self.side]
 
 
 def worth(melee: Melee, side: int) -> float:
     """What the end of a battle is worth to a side: 1 for a win, 0 for a loss, and something for who is left."""
-    left = [sum([w for w, n in zip(*row, strict=True) if n != GONE]) for row in zip(melee.worth, melee.at, strict=True)]
+    left = [_points(melee, each, gone=False) for each in (ATTACKER, DEFENDER)]
     whole = sum(melee.worth[0]) + sum(melee.worth[1])
     won = 1.0 if melee.winner == side else MUTUAL if melee.winner == NEITHER else 0.0
     return won + SURVIVORS * (left[side] - left[1 - side]) / whole
+
+
+def _points(melee: Melee, side: int, *, gone: bool) -> int:
+    """The points of a side's characters that are gone, or of those that are not."""
+    return sum([w for w, n in zip(melee.worth[side], melee.at[side], strict=True) if (n == GONE) == gone])

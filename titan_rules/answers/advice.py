@@ -1,0 +1,44 @@
+"""What ``advise`` answers: what might be done now. It is an opinion, and no ruling."""
+
+from typing import ClassVar
+
+from ..kernel.answers import Answer, Part
+from ..position.battle import BattlePhase, Role
+from .battle_odds import Share
+
+
+class Advised(Part):
+    """Something that might be done now.
+
+    :param actions: in this order, as short texts.
+    :param wins: how often the battle was won after it.
+    :param gains: the points of the enemies slain until the end of the battle, on average.
+    :param costs: the points of one's own characters lost until then, on average.
+    :param worth: by what it is ranked: 1 for a win, 0 for a loss, and up to a quarter for who is left.
+    :param why: what speaks for it and against it.
+    """
+
+    actions: tuple[str, ...]
+    wins: Share
+    gains: float
+    costs: float
+    worth: float
+    why: tuple[str, ...]
+
+
+class Advice(Answer):
+    """The best maneuvers or strikes that a search found, the best first.
+
+    :param side: who is advised.
+    :param trials: how often each was played out.
+    :param best: none where there is nothing to choose.
+    """
+
+    kind: ClassVar[str] = "advice"
+    side: Role
+    phase: BattlePhase
+    turn: int
+    trials: int
+    seed: str
+    best: tuple[Advised, ...]
+    notes: tuple[str, ...]

@@ -63,7 +63,7 @@ class Names:
 
         :raises UnknownName: the text is no name, or fits several; the hint names the nearest.
         """
-        found = self.find(text)
+        found = self._known.get(text) or self.find(text)
         if found is None:
             raise UnknownName(self.fault(text))
         return found

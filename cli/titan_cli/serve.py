@@ -71,7 +71,12 @@ def _listen(application: Any, port: int, data: Any, saved: str | None, browse: b
         if browse:
             click.launch(address)
         config = uvicorn.Config(
-            application(token, port, data, saved), log_level="error", access_log=False, server_header=False, ws="none"
+            application(token, port, data, saved),
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            ws="none",
+            timeout_graceful_shutdown=2,
         )
         try:
             uvicorn.Server(config).run(sockets=[own])

@@ -1,6 +1,7 @@
 """The server behind ``titan serve``: one page, a few questions, and nobody else is answered."""
 
 import secrets
+from asyncio import timeout
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -19,6 +20,9 @@ from .serve_page import page
 
 LARGEST = 4 * 1024 * 1024
 """The largest request that is read, in bytes."""
+
+LONGEST = 10.0
+"""How long the whole of a request may take to come, in seconds."""
 
 TOKEN_HEADER = "x-titan-token"
 _NAMES = ("127.0.0.1", "localhost")
@@ -108,15 +112,19 @@ def application(token: str, port: int, document: JSON = None, saved: str | None 
 async def _body(request: Request) -> bytes:
     """What a request holds.
 
-    :raises Refusal: it is no JSON, or too large.
+    :raises Refusal: it is no JSON, too large, or too slow in coming.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refusal(415, "not-json", "a question is sent as application/json")
     held = bytearray()
-    async for part in request.stream():
-        held += part
-        if len(held) > LARGEST:
-            raise Refusal(413, "too-large", f"a question has at most {LARGEST >> 20} MiB")
+    try:
+        async with timeout(LONGEST):
+            async for part in request.stream():
+                held += part
+                if len(held) > LARGEST:
+                    raise Refusal(413, "too-large", f"a question has at most {LARGEST >> 20} MiB")
+    except TimeoutError:
+        raise Refusal(408, "too-slow", f"a question is sent within {LONGEST:g} seconds") from None
     return bytes(held)
 
 

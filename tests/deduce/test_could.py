@@ -9,7 +9,7 @@ from checkout import EXAMPLES
 from disputes import game, legion, player
 from histories import unsaid
 from titan_rules.actions.grammar import parse
-from titan_rules.deduce.could import Possibility
+from titan_rules.answers.deduction import Possibility
 from titan_rules.deduce.facts import Began, Looked, Parted
 from titan_rules.deduce.history import beginning, facts_of
 from titan_rules.deduce.recorded import Recording, recorded
@@ -39,8 +39,8 @@ def cited(found: Possibility) -> list[str]:
 
 def test_MUSTER_4_three_trolls_are_possible_until_one_shows_elsewhere() -> None:
     before, after = could(43, THREE_TROLLS), could(44, THREE_TROLLS)
-    assert (before.verdict, before.chance.exact) == ("possible", "2/7")
-    assert (after.verdict, after.chance.exact) == ("not possible", "0")
+    assert (before.verdict, before.weight.ratio.exact) == ("possible", "2/7")
+    assert (after.verdict, after.weight.ratio.exact) == ("not possible", "0")
     assert str(after.rulings[0]) == ("Bk02 cannot hold 3 × Troll: since step 44 it holds at most 2 × Troll (MUSTER-2)")
 
 
@@ -93,18 +93,18 @@ def test_MUSTER_2_the_land_counts_too() -> None:
 
 
 def test_SPLIT_2_and_TELE_2_depend_on_what_the_legion_holds() -> None:
-    assert could(37, "Bk02/Bk03 Ang Cen").chance.exact == "1/4"
+    assert could(37, "Bk02/Bk03 Ang Cen").weight.ratio.exact == "1/4"
     assert could(37, "Bk02/Bk03 Ang Tit").verdict == "not possible"
-    assert could(37, "Bk02/Bk03 Tro Tro").chance.exact == "1"
+    assert could(37, "Bk02/Bk03 Tro Tro").weight.ratio.exact == "1"
 
 
 def test_what_a_player_holds_itself_it_knows() -> None:
     assert could(43, THREE_TROLLS, "Black").verdict == "not possible"
-    assert could(43, "Bk02 >Ogre", "Black").chance.exact == "1"
+    assert could(43, "Bk02 >Ogre", "Black").weight.ratio.exact == "1"
 
 
 def test_what_needs_no_content_is_judged_as_it_is() -> None:
-    assert could(38, "end-splits", "nobody").chance.exact == "1"
+    assert could(38, "end-splits", "nobody").weight.ratio.exact == "1"
     assert cited(could(38, "end-moves", "nobody"))[0] == "MOVE-1"
 
 
@@ -150,10 +150,10 @@ def test_ENG_3_whether_a_legion_could_flee_depends_on_a_lord() -> None:
         *facts_of(1, before, parse("engage 105"), after),
     ]
     asked = Recording(1, after, tuple(facts))
-    assert asked.could(parse("flee"), "Gold").chance.exact == "1/6"
-    assert asked.could(parse("flee"), "Black").chance.exact == "1"
-    assert asked.could(parse("Red no-more"), "Gold").chance.exact == "5/6"
-    assert asked.could(parse("Red proposes attacker all, defender Tro"), "Gold").chance.exact == "1/3"
+    assert asked.could(parse("flee"), "Gold").weight.ratio.exact == "1/6"
+    assert asked.could(parse("flee"), "Black").weight.ratio.exact == "1"
+    assert asked.could(parse("Red no-more"), "Gold").weight.ratio.exact == "5/6"
+    assert asked.could(parse("Red proposes attacker all, defender Tro"), "Gold").weight.ratio.exact == "1/3"
 
 
 @pytest.mark.parametrize("step", [1, 7, 37, 38, 43, 44, 56])
@@ -167,7 +167,7 @@ def test_who_only_watches_deduces_the_same_from_a_record_that_does_not_say_who_l
 def test_what_a_player_holds_itself_is_not_known_where_the_record_does_not_say_it() -> None:
     for color in ("Black", "Red"):
         found = recording(43, unsaid(ROWS)).could(parse(THREE_TROLLS), color)
-        assert (found.verdict, found.chance.exact) == ("possible", "2/7")
+        assert (found.verdict, found.weight.ratio.exact) == ("possible", "2/7")
 
 
 def test_a_record_without_a_history_cannot_be_asked_about() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histories import KINDS, Names
-from titan_rules.deduce.answers import deduction
+from titan_rules.deduce.deducing import deduction
 from titan_rules.deduce.facts import Began, Combined, Fact, Gone, Joined, Looked, Parted, Reduced, Shown
 from titan_rules.deduce.messages import NoHistory
 from titan_rules.deduce.multisets import parts, size

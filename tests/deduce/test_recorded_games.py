@@ -11,8 +11,9 @@ import pytest
 from playing import begin, choose
 from recorded import ARCHIVE
 from running import titan
+from titan_rules.answers.deduction import LegionDeduction
 from titan_rules.box import STANDARD
-from titan_rules.deduce.answers import LegionDeduction, deduction
+from titan_rules.deduce.deducing import deduction
 from titan_rules.deduce.history import Moment, alphabet, beginning, facts_of, moments
 from titan_rules.deduce.posterior import NOBODY, PRIORS, Observer, Prior
 from titan_rules.kernel.dice import Seeded
@@ -50,7 +51,7 @@ def assert_true(found: LegionDeduction, truth: tuple[str, ...]) -> None:
     assert all(found.certain.count(name) <= characters.count(name) for name in found.certain)
     assert all(least <= characters.count(name) <= most for name, (least, most) in found.range.items())
     assert set(characters) <= set(found.range)
-    assert sum(content.weight.fraction for content in found.contents) == 1
+    assert sum(content.weight.exact for content in found.contents) == 1
     assert found.rulings
 
 

@@ -70,12 +70,22 @@ class Color(Action):
 
 @frozen(eq=False, repr=False)
 class Split(Action):
-    """Some characters leave a Legion under a new marker (SPLIT-1 to SPLIT-4)."""
+    """Some characters leave a Legion under a new marker (SPLIT-1 to SPLIT-4); it says who leaves, or only how many.
+
+    :param characters: who leaves.
+    :param count: how many leave, where the record does not say who: in place of ``characters``.
+    :raises ValueError: neither is given, or both are.
+    """
 
     do: ClassVar[str] = "split"
     legion: MarkerName
     into: MarkerName
-    characters: tuple[CharacterName, ...]
+    characters: tuple[CharacterName, ...] | None = None
+    count: int | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if (self.characters is None) == (self.count is None):
+            raise ValueError("a split has either characters or a count")
 
 
 @frozen(eq=False, repr=False)
@@ -377,6 +387,9 @@ def action_from_json(data: JSON, at: str = "") -> Action:
         hint = nearest(str(name), ACTIONS)
         raise DocumentError([Fault("unknown-action", f"unknown action {str(name)[:60]!r}", f"{at}/do", hint=hint)])
     body = {key: value for key, value in data.items() if key != "do"}
+    if kind is Split and (body.get("characters") is None) == (body.get("count") is None):
+        message = "a split has either 'characters' or, where it is not said who leaves, a 'count'"
+        raise DocumentError([Fault("bad-split", message, at)])
     if kind in _PROPOSALS:
         for side in _LOSSES:
             if body.get(side) == "all":

@@ -34,6 +34,9 @@ ANSWERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "box-list": ("boxes", ("BoxList",)),
     "box-contents": ("boxes", ("BoxContents",)),
     "advice": ("advice", ("Advice",)),
+    "deduction": ("deduction", ("Deduction",)),
+    "possibility": ("deduction", ("Possibility",)),
+    "audit": ("deduction", ("Audit",)),
     "duel-odds": ("duel_odds", ("DuelOdds", "DuelRefused", "DuelTable")),
 }
 """The kinds of answers: each one's module, and the classes that an answer may be of."""

@@ -57,13 +57,14 @@ def _verdict(violations: list[Ruling], allowed: Callable[[], list[Ruling]]) -> J
 
 
 def _split(game: Game, split: Split) -> Judged:
-    from ..rules.masterboard.commencement import legion_rulings, split_violations
+    from ..play.masterboard_phase import violations_of_split
+    from ..rules.masterboard.commencement import legion_rulings
 
     def allowed() -> list[Ruling]:
         found = game.mover.legion(split.legion)
         return legion_rulings(game, found) if found else []
 
-    return _verdict(split_violations(game, split.legion, split.into, split.characters), allowed)
+    return _verdict(violations_of_split(game, split), allowed)
 
 
 def _move(game: Game, move: Move, asked: str, roll: int | None) -> WhyOnBoard | WhyByRoll:

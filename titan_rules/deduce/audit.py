@@ -7,10 +7,10 @@ ever tried, and none is missed: what agrees with the facts is known exactly.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
 
-from attrs import frozen
-
+from ..actions.intents import Split
+from ..answers.deduction import Audit, Leaving
+from ..answers.replay_report import Problem
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.replaying import Line, Step
@@ -26,36 +26,6 @@ from .posterior import NOBODY, Contradiction, Observer
 Names = tuple[str, ...]
 Choices = Mapping[int, Names]
 """Who leaves in the splits that do not say so, by step."""
-
-
-@frozen
-class Audit:
-    """What became of the histories of a record.
-
-    :param verdict: ``legal`` if there is one that breaks no rule and has what the record expects.
-    :param steps: actions that were carried out.
-    :param unknown: splits that do not say who left.
-    :param stopped_at: where the last history died, and by which rulings.
-    :param history: one that agrees with the record as far as it goes.
-    """
-
-    verdict: Literal["legal", "illegal", "diverges"]
-    steps: int
-    unknown: int
-    stopped_at: Mapping[str, Any] | None
-    history: Choices
-
-    def to_json(self) -> dict[str, Any]:
-        """The audit as a JSON object."""
-        history = [{"step": step, "characters": list(names)} for step, names in sorted(self.history.items())]
-        return {
-            "kind": "audit",
-            "verdict": self.verdict,
-            "steps": self.steps,
-            "unknown_splits": self.unknown,
-            "stopped_at": None if self.stopped_at is None else dict(self.stopped_at),
-            "history": history,
-        }
 
 
 def audit(lines: Iterable[Line], start: Game) -> Audit:
@@ -76,11 +46,10 @@ def followed(lines: Iterable[Line], start: Game) -> tuple[Game, tuple[Fact, ...]
     auditor = _Auditor(tuple(lines), start)
     stopped = auditor.run().stopped_at
     if stopped is not None:
-        reasons = [ruling["text"] for ruling in stopped.get("rulings", ())]
-        why = reasons[0] if reasons else "what is expected does not hold"
-        message = f"step {stopped['step']} is not legal in any history: {why}"
-        hint = f"ask about an earlier one: --step {stopped['step'] - 1}"
-        raise CannotTell(Fault("illegal", message, line=stopped["line"], hint=hint))
+        why = stopped.rulings[0].text if stopped.rulings else "what is expected does not hold"
+        message = f"step {stopped.step} is not legal in any history: {why}"
+        hint = f"ask about an earlier one: --step {stopped.step - 1}"
+        raise CannotTell(Fault("illegal", message, line=stopped.line, hint=hint))
     return auditor.position, auditor.facts
 
 
@@ -112,14 +81,18 @@ class _Auditor:
                 return self._result(stopped)
         return self._result(None)
 
-    def _result(self, stopped: Mapping[str, Any] | None) -> Audit:
-        verdict: Literal["legal", "illegal", "diverges"] = "legal"
-        if stopped is not None:
-            verdict = "diverges" if "diverges" in stopped else "illegal"
-        unknown = sum(unsaid.unsaid(line) is not None for line in self._lines)
-        return Audit(verdict, len(self._games) - 1, unknown, stopped, dict(self._choices))
+    def _result(self, stopped: Problem | None) -> Audit:
+        steps = len(self._games) - 1
+        history = [Leaving(step=step, characters=names) for step, names in self._choices.items() if step <= steps]
+        return Audit(
+            verdict="legal" if stopped is None else "diverges" if stopped.diverges else "illegal",
+            steps=steps,
+            unknown=len(history),
+            stopped_at=stopped,
+            history=tuple(sorted(history, key=lambda leaving: leaving.step)),
+        )
 
-    def _next(self) -> Mapping[str, Any] | None:
+    def _next(self) -> Problem | None:
         """Carry out the next line; where it fails for good, and why."""
         number, before = len(self._games), self._games[-1]
         line = self._lines[number - 1]
@@ -144,17 +117,17 @@ class _Auditor:
         self._facts += facts
         if step.divergences:
             self._if_seen(step)
-            return {**_place(step), "diverges": [d.to_json() for d in step.divergences]}
+            return _problem(step).but(diverges=step.divergences)
         self._games.append(step.state)
         return None
 
     def _judged(self, number: int, before: Game, line: Line) -> Step[Game]:
         """A step in the history that is followed; where that has not said yet who leaves, anybody does."""
-        count = unsaid.unsaid(line)
-        if count is not None:
+        split = unsaid.unsaid(line, before)
+        if split is not None:
             if number not in self._choices:
-                self._choices[number] = _anybody(before, line, count)
-            line = unsaid.said(line, self._choices[number])
+                self._choices[number] = _anybody(before, split)
+            line = unsaid.said(line, split, self._choices[number])
         line = evolve(line, expect={key: value for key, value in line.expect.items() if key != "legion"})
         step = unsaid.played(line, before)
         if step.refusal and unsaid.passes_up(step.action) and self._anything_unknown():
@@ -170,23 +143,24 @@ class _Auditor:
         """Whether others may have what nobody has in the history that is followed."""
         return any(len(self._known.contents(marker)) > 1 for marker in self._known.legions())
 
-    def _refused(self, before: Game, step: Step[Game]) -> Mapping[str, Any] | None:
+    def _refused(self, before: Game, step: Step[Game]) -> Problem | None:
         """Take up another history, if one agrees with what the refused action claims."""
-        claimed = () if unsaid.unsaid(step.line) is not None else unsaid.claimed(step.number, before, step.action)
+        said = unsaid.unsaid(step.line, before) is None
+        claimed = unsaid.claimed(step.number, before, step.action) if said else ()
         try:
             self._observer([*self._about(claimed), *claimed])
         except (Contradiction, NoHistory):
             return self._dead(step, claimed)
         if not self._take_up(claimed):
             self._if_seen(step)
-            return {**_place(step), "rulings": [ruling.to_json() for ruling in step.refusal]}
+            return _problem(step, step.refusal)
         again = self._judged(step.number, self._games[-1], step.line)
         if again.refusal:
             self._if_seen(again)
-            return {**_place(step), "rulings": [ruling.to_json() for ruling in again.refusal]}
+            return _problem(step, again.refusal)
         return None
 
-    def _dead(self, step: Step[Game], claimed: Iterable[Fact]) -> Mapping[str, Any]:
+    def _dead(self, step: Step[Game], claimed: Iterable[Fact]) -> Problem:
         """No history agrees with what an action claims: its claims, and what stands against them."""
         found: list[Ruling] = []
         known = self._observer(self._about(claimed))
@@ -200,7 +174,7 @@ class _Auditor:
                 found.append(Ruling(fact.rule, "illegal", sentence))
                 found += [reason.ruling() for reason in known.why(fact.legion)]
                 break
-        return {**_place(step), "rulings": [ruling.to_json() for ruling in (*found, *step.refusal)]}
+        return _problem(step, (*found, *step.refusal))
 
     def _if_seen(self, step: Step[Game]) -> None:
         """A history that fails proves nothing if others may have scored otherwise."""
@@ -249,13 +223,14 @@ class _Auditor:
         return True
 
 
-def _place(step: Step[Game]) -> dict[str, Any]:
-    return {"step": step.number, "line": step.line.number, "action": dict(step.line.data)}
+def _problem(step: Step[Game], rulings: Sequence[Ruling] = ()) -> Problem:
+    return Problem(step=step.number, line=step.line.number, action=dict(step.line.data), rulings=tuple(rulings))
 
 
-def _anybody(game: Game, line: Line, count: int) -> Names:
+def _anybody(game: Game, split: Split) -> Names:
     """Some characters that may leave."""
-    splitting = unsaid.splitting(game, line)
+    count = split.count or 0
+    splitting = unsaid.splitting(game, split)
     if splitting is None:
         return ()
     content, halves = splitting

@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, Literal, TypeAlias
-
-from attrs import frozen
+from typing import TypeAlias
 
 from ..kernel.odds import Ratio, ratio
 from ..kernel.rulings import Ruling
-from .answers import Names, legion_deduction
-from .facts import Fact, Looked, Parted, listed
+from .deducing import legion_deduction
+from .facts import Fact, Looked, Names, Parted, listed
 from .messages import NoHistory
 from .posterior import Observer
 
@@ -20,28 +18,10 @@ MOST_REASONS = 3
 """So many different reasons are given where each content has its own."""
 
 
-@frozen
-class Possibility:
-    """Whether an action was possible, as far as the observer can know.
-
-    :param chance: the probability of the contents with which it is legal.
-    :param rulings: what it follows from: why the Legion may hold what is needed, or why it cannot.
-    """
-
-    verdict: Literal["possible", "not possible"]
-    chance: Ratio
-    rulings: tuple[Ruling, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """The possibility as a JSON object."""
-        rulings = [ruling.to_json() for ruling in self.rulings]
-        return {"verdict": self.verdict, "weight": self.chance.chance_json(), "rulings": rulings}
-
-
 def could(
     observer: Observer, facts: Sequence[Fact], legions: Iterable[str], needed: Names, judge: Judge
-) -> Possibility:
-    """Whether an action can be legal.
+) -> tuple[Ratio, tuple[Ruling, ...]]:
+    """The probability of the contents with which an action is legal, and what it follows from.
 
     :param observer: has learned the facts.
     :param facts: all that there is to see up to now.
@@ -59,16 +39,16 @@ def could(
             continue
         weight = ratio(1, 1)
         for content in contents:
-            weight *= content.weight
+            weight *= content.weight.ratio
         chance += weight
     if chance.numerator:
-        return Possibility("possible", chance, tuple([ruling for legion in found for ruling in legion.rulings]))
+        return chance, tuple([ruling for legion in found for ruling in legion.rulings])
     rulings = against[0]
     if any(_texts(reasons) != _texts(rulings) for reasons in against):
         rulings = tuple({str(reasons[0]): reasons[0] for reasons in against}.values())[:MOST_REASONS]
     if found and needed and not found[0].chance(needed).numerator:
         rulings = (_ruled_out(observer, facts, asked[0], needed), *rulings, *found[0].rulings)
-    return Possibility("not possible", chance, rulings)
+    return chance, rulings
 
 
 def _texts(reasons: Iterable[Ruling]) -> list[str]:

@@ -166,7 +166,7 @@ def needed(action: act.Action) -> tuple[str, ...]:
     if isinstance(action, act.Muster | act.Reinforce):
         return action.with_
     if isinstance(action, act.Split):
-        return action.characters
+        return action.characters or ()
     if isinstance(action, act.Summon):
         return (action.character,)
     return action.reveal if isinstance(action, act.Move) else ()

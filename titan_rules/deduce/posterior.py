@@ -3,15 +3,12 @@
 from collections.abc import Iterable, Sequence
 from functools import singledispatchmethod
 from math import lcm
-from typing import Literal, TypeAlias
 
+from ..answers.deduction import Prior
 from ..kernel.errors import CannotTell, Fault
 from .facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Parted, Reduced, Shown
 from .messages import NoHistory, Span, Way, Weights, combine, lineage, prune, settle, sift, split
 from .multisets import Alphabet, Packed, parts
-
-Prior: TypeAlias = Literal["counters", "splits"]
-"""Which splits are equally likely before anything is seen: those of the physical counters, or all different ones."""
 
 PRIORS: tuple[Prior, ...] = ("counters", "splits")
 

@@ -1,20 +1,22 @@
 """Questions about a recorded game: what somebody can know after a step, and what was possible then."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from attrs import field, frozen
 
+from ..actions.grammar import written
+from ..actions.intents import Action, Split
+from ..answers.deduction import Deduction, Possibility, Prior
 from ..kernel.errors import CannotTell, Fault
+from ..kernel.odds import Chance
 from ..kernel.replaying import Line
 from ..position.game import Game
 from . import history
-from .answers import Deduction, deduction
 from .audit import followed
-from .could import Possibility, could
+from .could import could
+from .deducing import deduction
 from .facts import Fact
-from .posterior import NOBODY, Observer, Prior
-from .unsaid import unsaid
+from .posterior import NOBODY, Observer
 
 
 @frozen
@@ -55,21 +57,32 @@ class Recording:
             raise CannotTell(_no_legion(self.game, legion, color, self.step))
         return deduction(observer, self.step, None if legion is None else [legion])
 
-    def could(self, action: Any, color: str = NOBODY, prior: Prior = "counters") -> Possibility:
+    def could(self, action: Action, color: str = NOBODY, prior: Prior = "counters") -> Possibility:
         """Whether an action is possible next, as far as somebody can know.
 
         :param action: of a game.
         :raises CannotTell: nobody plays that colour.
         """
         observer = self.observer(color, prior)
+        knows = color
         if not self.told:
-            color, observer = NOBODY, self.observer(NOBODY, prior)
-        return could(
+            knows, observer = NOBODY, self.observer(NOBODY, prior)
+        chance, rulings = could(
             observer,
             self.facts,
             history.deciding(self.game, action),
             history.needed(action),
-            lambda contents: history.judged(self.game, action, contents, color),
+            lambda contents: history.judged(self.game, action, contents, knows),
+        )
+        return Possibility(
+            color=color,
+            step=self.step,
+            action=action,
+            text=written(action),
+            prior=prior,
+            verdict="possible" if chance.numerator else "not possible",
+            weight=Chance(chance),
+            rulings=rulings,
         )
 
 
@@ -94,16 +107,20 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
     if step is not None and len(lines) < step:
         raise CannotTell(Fault("usage", f"the game has {len(lines)} actions, there is no step {step}"))
     lines = lines[:step]
-    if any(unsaid(line) is not None for line in lines):
-        return Recording(len(lines), *followed(lines, start), told=False)
     facts: list[Fact] = []
     game = start
     for moment in history.moments(lines, start):
         if moment.step is not None and not moment.step.judged:
+            if _is_unsaid(moment.step.action):
+                return Recording(len(lines), *followed(lines, start), told=False)
             raise CannotTell(_not_legal(moment))
         facts += moment.facts
         game = moment.game
     return Recording(len(lines), game, tuple(facts))
+
+
+def _is_unsaid(action: Action | None) -> bool:
+    return isinstance(action, Split) and action.characters is None
 
 
 def _not_legal(moment: history.Moment) -> Fault:

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..actions import intents as act
+from ..actions.grammar import action_of
 from ..box.characters import TITAN
+from ..kernel.errors import TitanError
 from ..kernel.evolving import evolve
 from ..kernel.replaying import Line, Step, play
 from ..position.battle import Battle
@@ -19,28 +21,30 @@ from ..rules.masterboard.teleport import TELEPORT_ROLL
 from .facts import Fact, Gone, Looked, LordOrNot, Parted, Reduced, Shown
 from .history import claims, facts_of
 
-COUNT = "count"
-"""The key of a split that gives how many characters leave, in place of which."""
 
+def unsaid(line: Line, before: Game) -> act.Split | None:
+    """The split of a line that does not say who leaves; None for all other lines.
 
-def unsaid(line: Line) -> int | None:
-    """How many characters leave in a split that does not say which; None for all other lines."""
-    count = line.data.get(COUNT)
-    if line.data.get("do") != "split" or "characters" in line.data or type(count) is not int or count < 1:
+    :param before: the position that the line is written in.
+    """
+    if line.data.get("do", "split") != "split":
         return None
-    return count
+    try:
+        action = action_of(dict(line.data), before)
+    except TitanError:
+        return None  # whoever judges the line says why
+    return action if isinstance(action, act.Split) and action.characters is None else None
 
 
-def said(line: Line, characters: tuple[str, ...]) -> Line:
-    """The line with the characters that leave."""
-    data = {key: value for key, value in line.data.items() if key != COUNT}
-    return evolve(line, data={**data, "characters": list(characters)})
+def said(line: Line, split: act.Split, characters: tuple[str, ...]) -> Line:
+    """The line of a split with the characters that leave."""
+    return evolve(line, data=evolve(split, characters=characters, count=None).to_json())
 
 
-def splitting(game: Game, line: Line) -> tuple[tuple[str, ...], bool] | None:
-    """What the Legion holds that a line splits, in the history that is followed, and whether it is split into halves
+def splitting(game: Game, split: act.Split) -> tuple[tuple[str, ...], bool] | None:
+    """What the Legion holds that is split, in the history that is followed, and whether it is split into halves
     (SPLIT-1); None if there is no such Legion."""
-    holder = game.find(str(line.data.get("legion")))
+    holder = game.find(split.legion)
     if holder is None or holder[1].characters is None:
         return None
     return holder[1].characters, holder[1].size == STARTING_HEIGHT
@@ -65,7 +69,7 @@ def naming_a_lord(before: Game, step: Step[Game]) -> Iterator[Line]:
         return
     holder = before.find(action.legion)
     for lord in () if holder is None else dict.fromkeys(before.the_box.lords(holder[1].characters or ())):
-        yield evolve(step.line, data={**step.line.data, "reveal": [lord]})
+        yield evolve(step.line, data=evolve(action, reveal=(lord,)).to_json())
 
 
 def told(before: Game, step: Step[Game]) -> tuple[Fact, ...]:
@@ -80,7 +84,7 @@ def told(before: Game, step: Step[Game]) -> tuple[Fact, ...]:
     for fact in facts_of(step.number, before, action, after, step.events):
         if isinstance(fact, Looked) or (fact.legion == entering and not isinstance(fact, Gone)):
             continue
-        if isinstance(fact, Parted) and unsaid(step.line) is not None:
+        if isinstance(fact, Parted) and unsaid(step.line, before) is not None:
             fact = evolve(fact, characters=None)
         if isinstance(fact, Shown) and some_lord:
             fact = LordOrNot(step=fact.step, rule=fact.rule, owner=fact.owner, legion=fact.legion, lord=True)
@@ -97,7 +101,7 @@ def told(before: Game, step: Step[Game]) -> tuple[Fact, ...]:
 def claimed(number: int, before: Game, action: act.Action) -> tuple[Fact, ...]:
     """What an action says of Legions if it is legal, although it was refused in the history that is followed."""
     found = claims(number, before, action)
-    if isinstance(action, act.Split):
+    if isinstance(action, act.Split) and action.characters is not None:
         found += _shown(number, "SPLIT-2", before, action.legion, action.characters)
     elif isinstance(action, act.Summon):
         rule = "SUMMON-2" if before.battle is None else "SUMMON-1"

@@ -142,9 +142,12 @@ def fitted(words: str, size: float, room: float, bold: bool = False, least: floa
     if wanted * least <= room:
         return words, size * room / wanted
     small = size * least
-    while words and width_of(words + "…", small, bold) > room:
-        words = words[:-1]
-    return words.rstrip() + "…", small
+    left = room - width_of("…", small, bold)
+    for kept, letter in enumerate(words):
+        left -= width_of(letter, small, bold)
+        if left < 0:
+            return words[:kept].rstrip() + "…", small
+    return words, small
 
 
 def wrapped(words: list[str], size: float, room: float, bold: bool = False) -> list[str]:

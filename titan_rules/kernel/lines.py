@@ -36,10 +36,11 @@ def rows_in(stream: BinaryIO) -> Iterator[Row]:
         number += 1
         try:
             raw = stream.readline(SIZE_LIMIT + 2)
-        except (EOFError, zlib.error) as e:
+        except (EOFError, zlib.error, OSError) as e:
             if number == 1:
                 raise
-            yield number, DocumentError([Fault(CUT, f"the packed file ends too early: {e}", line=number)])
+            what = "the packed file ends too early" if isinstance(e, EOFError) else "the file is damaged"
+            yield number, DocumentError([Fault(CUT, f"{what}: {e}", line=number)])
             return
         if not raw:
             return

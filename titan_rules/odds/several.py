@@ -1,13 +1,25 @@
 """Several strikers on one target, one after another, with carries (STRIKE-1, CARRY-1)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import factorial, prod
 from typing import TypeAlias
 
 from attrs import frozen
 
+from ..kernel.errors import CannotTell, Fault
 from ..kernel.odds import Distribution, Ratio, ratio, together
 from .carry import Aim, other_aim, shared_out
 from .cases import Fighter, hits_of
+
+MOST_ORDERS = 720
+"""The most orders of striking that are worked out: those of six strikers, no two of them alike."""
+
+MOST_DICE = 300
+"""The most dice of several strikers together; only Titans of many thousands of points roll hundreds."""
+
+MOST_ROLLED = 50_000
+"""The most dice that are rolled in all orders together."""
 
 
 @frozen
@@ -109,7 +121,9 @@ def several(target: Fighter, victims: Sequence[Fighter], strikers: Sequence[Stri
     Of orders that differ only by exchanging equals (the same strikes and carries) one is kept.
 
     :param victims: further enemies, in the order in which they are carried over to and struck.
+    :raises CannotTell: there are more orders than :data:`MOST_ORDERS`, or too many dice.
     """
+    _bounded(strikers)
     everyone = (target, *victims)
     start = _Prefix((), {tuple(v.left for v in everyone): 1}, 1, ratio(0, 1))
     return SeveralOdds(
@@ -118,6 +132,20 @@ def several(target: Fighter, victims: Sequence[Fighter], strikers: Sequence[Stri
         together(s.blow.hits for s in strikers),
         tuple([_order(prefix, everyone) for prefix in _grown(start, strikers)]),
     )
+
+
+def _bounded(strikers: Sequence[Striker]) -> None:
+    """Refuse, before it begins, work that would not end in seconds."""
+    alike = Counter(striker.blows for striker in strikers).values()
+    orders = factorial(len(strikers)) // prod(map(factorial, alike))
+    if orders > MOST_ORDERS:
+        message = f"there are {orders:,} orders of striking, and at most {MOST_ORDERS} are worked out"
+        raise CannotTell(Fault("too-much-work", message, hint="name fewer strikers at a time"))
+    dice = sum(striker.blow.dice for striker in strikers)
+    most = min(MOST_DICE, MOST_ROLLED // orders)
+    if len(strikers) > 1 and dice > most:
+        message = f"the strikers roll {dice:,} dice, and at most {most:,} are worked out in {orders:,} orders"
+        raise CannotTell(Fault("too-much-work", message, hint="name fewer strikers at a time"))
 
 
 @frozen

@@ -12,6 +12,7 @@ from ..actions.events import (
 from ..actions.intents import EndMoves, EndSplits, Move, Mulligan, Recombine, Roll, Split, Withdraw
 from ..box.characters import TITAN
 from ..kernel.dice import SIDES
+from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position import knowledge
@@ -19,7 +20,7 @@ from ..position.changes import drop_legion, put_legion, put_legion_in, put_playe
 from ..position.game import Game, Legion, Player
 from ..rules.engagement.meeting import engaged_lands
 from ..rules.engagement.scoring import value
-from ..rules.masterboard.commencement import end_splits_violations, split_violations
+from ..rules.masterboard.commencement import end_splits_violations, split_violations, unsaid_split_violations
 from ..rules.masterboard.move_rulings import move_rulings
 from ..rules.masterboard.movement import (
     Destination,
@@ -53,16 +54,20 @@ def in_phase(game: Game, phase: str, rule: str) -> list[Ruling]:
 
 
 def plan_split(game: Game, action: Split) -> Planned[Game]:
-    """SPLIT-1 to SPLIT-4: some characters leave a Legion under a new marker."""
-    found = in_phase(game, "commencement", "SPLIT-4") or split_violations(
-        game, action.legion, action.into, action.characters
-    )
+    """SPLIT-1 to SPLIT-4: some characters leave a Legion under a new marker.
+
+    :raises CannotTell: the split does not say who leaves, or the Legion's content is not known.
+    """
+    found = in_phase(game, "commencement", "SPLIT-4") or violations_of_split(game, action)
     if found:
         return Refusal(tuple(found))
+    names = action.characters
+    if names is None:
+        raise _unsaid(action)
     player = game.mover
     whole = player.held(action.legion)
-    staying = knowledge.shrunk(whole, action.characters)
-    leaving = Legion(action.into, whole.land, action.characters, split_from=action.legion)
+    staying = knowledge.shrunk(whole, names)
+    leaving = Legion(action.into, whole.land, names, split_from=action.legion)
     staying, leaving = knowledge.split(whole, staying, leaving)
     markers = tuple([m for m in player.free_markers if m != action.into])
     player = put_legion(player, staying)
@@ -72,12 +77,28 @@ def plan_split(game: Game, action: Split) -> Planned[Game]:
         "{legion} splits: {names} leave as {into}, {height} stay",
         step="2.1",
         legion=action.legion,
-        names=", ".join(action.characters),
+        names=", ".join(names),
         into=action.into,
         height=staying.size,
     )
     after = put_player(game, player)
-    return Plan(lambda _: (after, [LegionSplit(ruling, action.legion, action.into, action.characters)]))
+    return Plan(lambda _: (after, [LegionSplit(ruling, action.legion, action.into, names)]))
+
+
+def violations_of_split(game: Game, action: Split) -> list[Ruling]:
+    """Why the active player may not split so (SPLIT-1 to SPLIT-3); where it is not said who leaves: whoever does.
+
+    :raises CannotTell: the Legion's content is not known, and nothing else forbids the split.
+    """
+    if action.characters is not None:
+        return split_violations(game, action.legion, action.into, action.characters)
+    return unsaid_split_violations(game, action.legion, action.into, action.count or 0)
+
+
+def _unsaid(action: Split) -> CannotTell:
+    message = f"it is not said which {action.count} leave {action.legion} as {action.into}"
+    hint = "titan replay GAME --audit tells whether any history makes such a record legal"
+    return CannotTell(Fault("unknown-content", message, hint=hint))
 
 
 def plan_end_splits(game: Game, _: EndSplits) -> Planned[Game]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..actions.intents import ACTIONS, Accept, Action, Propose
+from ..actions.intents import ACTIONS, Accept, Action, Propose, Split
 from ..kernel.jsontext import JSON
 from ..kernel.schema import DIALECT, object_schema
 from ..position.battle import Battle
@@ -113,6 +113,10 @@ def _action(kind: type[Action], definitions: dict[str, JSON]) -> dict[str, JSON]
     if issubclass(kind, Propose | Accept):
         for side in ("attacker_loses", "defender_loses"):
             keys[side] = {"anyOf": [{"const": "all"}, keys[side]]}
+    if kind is Split:
+        for key, kinds in ("characters", keys["characters"].pop("anyOf")[0]), ("count", {"type": "integer"}):
+            keys[key] = {**keys[key], **kinds}
+        schema["oneOf"] = [{"required": ["characters"]}, {"required": ["count"]}]
     return {
         **schema,
         "properties": {"do": {"const": kind.do}, **keys, **REMARKS},

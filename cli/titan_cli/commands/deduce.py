@@ -7,6 +7,7 @@ import click
 from .. import inputs, output
 
 if TYPE_CHECKING:
+    from titan_rules.answers.deduction import Deduction, LegionDeduction, Possibility, Prior
     from titan_rules.deduce.recorded import Recording
 
 
@@ -49,7 +50,7 @@ def command(
     if question is not None:
         return _answer(recording, color, prior, question)
     wanted = None if legion is None else recording.game.the_box.markers.canonical(legion)
-    answer = recording.deduce(color, prior, wanted).to_json()
+    answer = recording.deduce(color, prior, wanted)
     output.emit(answer, lambda: _table(answer))
     return output.ANSWERED
 
@@ -73,55 +74,38 @@ def _answer(recording: "Recording", color: str, prior: Any, question: str) -> in
     """Write whether an action was possible; the exit code."""
     from titan_rules.actions.grammar import parse
 
-    action = parse(question, recording.game)
-    found = recording.could(action, color, prior)
-    answer = {
-        "kind": "possibility",
-        "as": color,
-        "step": recording.step,
-        "action": action.to_json(),
-        "text": str(action),
-        "prior": prior,
-        **found.to_json(),
-    }
-    output.emit(answer, lambda: _verdict(answer))
+    found = recording.could(parse(question, recording.game), color, prior)
+    output.emit(found, lambda: _verdict(found))
     return output.ANSWERED if found.verdict == "possible" else output.NEGATIVE
 
 
-def _verdict(answer: dict[str, Any]) -> str:
-
-    head = f"{answer['text']}: {answer['verdict']}"
-    if answer["verdict"] == "possible":
-        head += f", {_percent(answer['weight'])} ({_weighing(answer['prior'])})"
-    return f"{head}\n{output.bullets(answer['rulings'])}"
-
-
-def _percent(weight: dict[str, Any]) -> str:
-    from titan_rules.kernel.odds import read_ratio
-
-    return read_ratio(weight["exact"]).percent()
+def _verdict(found: "Possibility") -> str:
+    head = f"{found.text}: {found.verdict}"
+    if found.verdict == "possible":
+        head += f", {found.weight} ({_weighing(found.prior)})"
+    return f"{head}\n{output.rulings(found.rulings)}"
 
 
-def _weighing(prior: str) -> str:
+def _weighing(prior: "Prior") -> str:
     if prior == "splits":
         return "every different split equally likely"
     return "every split of the counters equally likely"
 
 
-def _table(answer: dict[str, Any]) -> str:
+def _table(answer: "Deduction") -> str:
     """A deduction for people."""
-    whose = "somebody who only watches" if answer["as"] == "nobody" else answer["as"]
-    head = f"What {whose} can know after step {answer['step']}; {_weighing(answer['prior'])}"
-    return "\n\n".join([head, *map(_legion, answer["legions"])])
+    whose = "somebody who only watches" if answer.color == "nobody" else answer.color
+    head = f"What {whose} can know after step {answer.step}; {_weighing(answer.prior)}"
+    return "\n\n".join([head, *map(_legion, answer.legions)])
 
 
-def _legion(legion: dict[str, Any]) -> str:
+def _legion(legion: "LegionDeduction") -> str:
     from ..tables.words import characters
 
-    head = f"{legion['legion']}, height {legion['height']}"
-    if len(legion["contents"]) == 1:
-        return f"{head}: {characters(legion['certain'])}\n{output.bullets(legion['rulings'])}"
-    rows = [[_percent(content["weight"]), characters(content["characters"])] for content in legion["contents"]]
-    least = characters(legion["certain"]) or "nothing"
+    head = f"{legion.legion}, height {legion.height}"
+    if len(legion.contents) == 1:
+        return f"{head}: {characters(legion.certain)}\n{output.rulings(legion.rulings)}"
+    rows = [[str(content.weight), characters(content.characters)] for content in legion.contents]
+    least = characters(legion.certain) or "nothing"
     contents = output.grid(rows, ["weight", "content"])
-    return f"{head}; for certain: {least}\n{contents}\n{output.bullets(legion['rulings'])}"
+    return f"{head}; for certain: {least}\n{contents}\n{output.rulings(legion.rulings)}"

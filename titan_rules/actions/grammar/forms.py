@@ -3,7 +3,7 @@
 FORMS: dict[str, tuple[str, ...]] = {
     "tower": ("Ann tower 4", '"Ann Lee" tower'),
     "color": ("Ann color Black", "Ann color Black Bk03"),
-    "split": ("Bk01/Bk02 Ang 2 Ogr Cen", "Bk01 splits into Bk02: Angel, Ogre, Ogre, Centaur"),
+    "split": ("Bk01/Bk02 Ang 2 Ogr Cen", "Bk01 splits into Bk02: Angel, Ogre, Ogre, Centaur", "Bk01/Bk02 4"),
     "end-splits": ("end-splits",),
     "roll": ("roll 4", "roll"),
     "mulligan": ("mulligan 2",),

@@ -57,7 +57,9 @@ def _split(words: Words, naming: "Naming | None") -> a.Action:
             into = words.marker()
     words.take(":")
     words.take("with")
-    characters = words.characters("into")
+    count = words.number() if words.is_number() and words.peek(1) in ("", "into", "characters") else None
+    words.take("characters")
+    characters = words.characters("into") if count is None else None
     if words.take("into"):
         into = words.marker()
     if into is None:
@@ -66,7 +68,7 @@ def _split(words: Words, naming: "Naming | None") -> a.Action:
             if naming
             else words.fail("the new Legion's marker is missing", POSITION_NEEDED)
         )
-    return a.Split(legion, into, characters)
+    return a.Split(legion, into, characters, count)
 
 
 def _move(words: Words, _: "Naming | None") -> a.Action:

@@ -111,6 +111,10 @@ def _proposal(verb: str) -> Callable[[Any], str]:
     return lambda p: f"{quoted(p.by)} {verb} attacker {_loss(p.attacker_loses)}, defender {_loss(p.defender_loses)}"
 
 
+def _leaving(split: a.Split) -> str:
+    return str(split.count) if split.characters is None else _names(split.characters) or NOBODY
+
+
 def _said(verb: str) -> Callable[[Any], str]:
     return lambda said: f"{quoted(said.by)} {verb}"
 
@@ -118,7 +122,7 @@ def _said(verb: str) -> Callable[[Any], str]:
 _WRITERS: dict[type[a.Action], Callable[[Any], str]] = {
     a.Tower: lambda x: _with(quoted(x.by), "tower", x.die),
     a.Color: lambda x: _with(quoted(x.by), "color", x.color, x.marker),
-    a.Split: lambda x: f"{x.legion}/{x.into} {_names(x.characters) or NOBODY}",
+    a.Split: lambda x: f"{x.legion}/{x.into} {_leaving(x)}",
     a.Roll: lambda x: _with("roll", x.die),
     a.Mulligan: lambda x: _with("mulligan", x.die),
     a.Move: lambda x: _with(x.legion, land_text(x.to), x.entry_side, x.how, _names(x.reveal)),

@@ -142,7 +142,7 @@ def split_violations(game: Game, marker: str, into: str, characters: Sequence[st
     player = game.mover
     legion = player.legion(marker)
     if legion is None:
-        return [illegal("SPLIT-2", "{player} has no Legion {legion}", player=player.color, legion=marker)]
+        return _no_legion(player, marker)
     found = _height_violations(game, legion) + _marker_violations(game, player, into)
     if found and legion.characters is None:
         return found
@@ -158,6 +158,29 @@ def split_violations(game: Game, marker: str, into: str, characters: Sequence[st
     if game.turn == 1:
         return found + (_half_violations(game.the_box, content, characters) if len(content) == STARTING_HEIGHT else [])
     return found + parts
+
+
+def unsaid_split_violations(game: Game, marker: str, into: str, count: int) -> list[Ruling]:
+    """Why no ``count`` characters, whoever they are, may leave the active player's Legion (SPLIT-1 to 3).
+
+    :param marker: the Legion that is split.
+    :param into: the new Legion's marker.
+    """
+    player = game.mover
+    legion = player.legion(marker)
+    if legion is None:
+        return _no_legion(player, marker)
+    found = _height_violations(game, legion) + _marker_violations(game, player, into)
+    if game.turn > 1:
+        return found + _part_violations(marker, legion.size, count)
+    if count != HALF and legion.size == STARTING_HEIGHT:
+        sentence = "each half has exactly one Lord and three Creatures; {count} would leave"
+        found.append(illegal("SPLIT-1", sentence, count=count))
+    return found
+
+
+def _no_legion(player: Player, marker: str) -> list[Ruling]:
+    return [illegal("SPLIT-2", "{player} has no Legion {legion}", player=player.color, legion=marker)]
 
 
 def _marker_violations(game: Game, player: Player, into: str) -> list[Ruling]:

@@ -1,5 +1,6 @@
 # make demo | test | test-all | test-browser | check | bench | docs | schemas | rule-index | pictures | wheel | clean
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
+#   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
 #   make PYTHON=python3.12 chooses the interpreter
 SUITABLE := import sys; sys.exit(sys.version_info < (3, 11))
@@ -13,7 +14,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-browser check lint bench docs schemas rule-index pictures wheel clean
+.PHONY: demo test test-all test-browser check lint fuzz bench docs schemas rule-index pictures wheel clean
 
 $(STAMP): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -48,6 +49,11 @@ lint: $(STAMP)
 	$(BIN)/pyright
 
 check: lint test
+
+SECONDS ?= 60
+SEED ?=
+fuzz: $(STAMP)
+	PYTHONPATH=tests $(BIN)/python -m fuzz.run --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/report.py

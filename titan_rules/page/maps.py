@@ -27,7 +27,7 @@ def drawings() -> str:
     root = _svg("0 0 1 1", width=0, height=0, aria_hidden="true", class_="drawings")
     masterboard.define(root)
     hazards.define(root)
-    counters.define(root)
+    counters.define(root, set(CHARACTERS))
     return _text(root)
 
 

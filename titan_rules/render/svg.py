@@ -142,8 +142,11 @@ def fitted(words: str, size: float, room: float, bold: bool = False, least: floa
     if wanted * least <= room:
         return words, size * room / wanted
     small = size * least
-    while words and width_of(words + "…", small, bold) > room:
-        words = words[:-1]
+    low, high = 0, len(words)
+    while low < high:
+        many = (low + high + 1) // 2
+        low, high = (many, high) if width_of(words[:many] + "…", small, bold) <= room else (low, many - 1)
+    words = words[:low]
     return words.rstrip() + "…", small
 
 

@@ -88,14 +88,14 @@ def _strike(battle: Battle, text: str, start: str, end: str, number: int | None,
     field = Field(battle)
     rulings = strike_violations(battle, role, start, end, number, dice)
     striker, target = battle.of(role).at(start), battle.of(other(role)).at(end)
-    allowed = not rulings
-    if allowed and striker is not None and target is not None:
-        rulings = _allowed(field, role, striker, target, number, dice)
+    legal_now = not rulings
+    if legal_now and striker is not None and target is not None:
+        rulings = allowed(field, role, striker, target, number, dice)
     legal = [] if striker is None or field.striker is None else strike_entry(field, role, striker)["targets"]
-    return _answer(battle, text, rulings, legal, allowed)
+    return _answer(battle, text, rulings, legal, legal_now)
 
 
-def _allowed(
+def allowed(
     field: Field, role: Role, striker: Combatant, target: Combatant, number: int | None, dice: int | None
 ) -> list[Ruling]:
     """How a legal strike comes by its numbers."""

@@ -1,29 +1,40 @@
-"""The maps of a page: the Masterboard and the Battlelands, each drawn once; the script puts the pieces on them."""
+"""The drawings of a page: the Masterboard and the Battlelands, each drawn once, and blank pieces to put onto them.
+
+They are those of the pictures, without the names that pictures carry for screen readers: the page names its hexes and
+lands by who stands there.
+"""
 
 from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import get_args
 from xml.etree import ElementTree as ET
 
 from ..board.battlelands import battleland
 from ..board.hexes import labels_in
 from ..board.masterboard import LANDS
-from ..catalog.characters import CHARACTERS
+from ..catalog.characters import CHARACTERS, TITAN, power
+from ..catalog.markers import COLORS, markers_of
+from ..catalog.terrains import TERRAINS, TOWER
+from ..catalog.types import EntrySide
 from ..kernel.jsontext import JSON
-from ..render import counters, hazards, masterboard
-from ..render.battleland import MAP_HEIGHT, centre, draw_battleland, draw_entry_side
-from ..render.colors import MARKER, marker_colors
+from ..render import counters, hazards, legions, masterboard
+from ..render.battleland import MAP_HEIGHT, centre, corners, draw_battleland, draw_entry_side
+from ..render.colors import MARKER
+from ..render.silhouettes import silhouettes
 from ..render.svg import INK, SANS, WIDTH, element, number, points
 from ..rules.maneuver import entry_mask
-from ..state.battle import ROLES, Battle
+from ..state.battle import ROLES, Battle, BattleSide
 
 EDGE = 44
 """Room around a Battleland for the words at its sides."""
 
-WAITING = 200
-"""Room under a Battleland for the characters off the board, while there are any."""
+_KEPT = ("data-hex", "data-hazard", "data-elevation", "data-land", "data-terrain", "data-part", "data-entry")
+_FIELD = "Plains"
+"""A Battleland whose sides are entered as those of all others but the Tower are."""
 
 
 def drawings() -> str:
-    """The signs, hazards and marks that all maps use."""
+    """The signs, hazards, marks and silhouettes that all maps and pieces use."""
     root = _svg("0 0 1 1", width=0, height=0, aria_hidden="true", class_="drawings")
     masterboard.define(root)
     hazards.define(root)
@@ -32,33 +43,59 @@ def drawings() -> str:
 
 
 def masterboard_map() -> str:
-    """The Masterboard, with an empty group for the pieces."""
-    root = _svg(f"0 0 {WIDTH} {number(masterboard.BOARD_HEIGHT)}", id="masterboard", aria_label="Masterboard")
+    """The Masterboard, with empty groups for the pieces and for what may be done with them."""
+    box = f"0 -6 {WIDTH} {number(masterboard.BOARD_HEIGHT + 12)}"
+    root = _svg(box, id="masterboard")
     masterboard.draw_masterboard(element(root, "g", class_="map"))
     masterboard.draw_legend(element(root, "g", class_="legend"))
-    element(root, "g", id="legions")
-    return _text(root)
+    return _text(_with_layers(root))
 
 
 def battle_map(terrain: str) -> str:
-    """A Battleland, with empty groups for the entry sides and for the pieces."""
-    high = MAP_HEIGHT + 2 * EDGE
-    root = _svg(f"0 {-EDGE} {WIDTH} {number(high)}", data_battleland=terrain, aria_label=f"Battleland: {terrain}")
+    """A Battleland, with empty groups for the entry sides, the pieces and what may be done with them."""
+    root = _svg(f"0 {-EDGE} {WIDTH} {number(MAP_HEIGHT + 2 * EDGE)}", data_battleland=terrain)
     draw_battleland(element(root, "g", class_="map"), terrain)
     element(root, "g", class_="entries")
-    element(root, "g", class_="pieces")
-    return _text(root)
+    return _text(_with_layers(root))
 
 
-def entry_bands(battle: Battle) -> str:
-    """The marks at the sides where the sides of a battle enter."""
+def _with_layers(root: ET.Element) -> ET.Element:
+    for layer in ("under", "pieces", "over"):
+        element(root, "g", class_=layer)
+    return root
+
+
+def entry_maps() -> dict[str, str]:
+    """The marks where the sides of a battle enter, by Battleland (the Tower, or any other) and entry side."""
+    drawn = {}
+    for terrain, side in product((_FIELD, TOWER), get_args(EntrySide)):
+        root = _svg("0 0 1 1")
+        mine = BattleSide(player="", legion="Bk01", entry_side=side, characters=())
+        battle = Battle(terrain=terrain, attacker=mine, defender=BattleSide(player="", legion="Rd01", characters=()))
+        for role in ROLES:
+            labels = labels_in(entry_mask(battle, role))
+            if labels:
+                draw_entry_side(root, terrain, role, labels, "currentColor")
+        drawn[f"entry-{'tower' if terrain == TOWER else 'field'}-{side}"] = _text(root)
+    return drawn
+
+
+def blanks() -> str:
+    """A counter of every character and a Legion, to be copied, each under its id."""
     root = _svg("0 0 1 1")
-    for role in ROLES:
-        side = battle.of(role)
-        labels = labels_in(entry_mask(battle, role))
-        if labels:
-            draw_entry_side(root, battle.terrain, role, labels, marker_colors(side.player, side.legion)[0])
+    for i, character in enumerate(CHARACTERS.values()):
+        printed = power(character.name, 0)
+        _add(root, counters.blank(character, printed), f"counter-{i}")
+        if character.name == TITAN:
+            _add(root, counters.blank(character, counters.WIDE_POWER), f"counter-{i}-wide")
+    _add(root, legions.blank(False), "legion")
+    _add(root, legions.blank(True), "legion-card")
     return _text(root)
+
+
+def _add(root: ET.Element, blank: ET.Element, name: str) -> None:
+    blank.set("id", name)
+    root.append(blank)
 
 
 def geometry() -> dict[str, JSON]:
@@ -68,20 +105,36 @@ def geometry() -> dict[str, JSON]:
             str(land.number): [
                 land.terrain,
                 *[round(x, 1) for x in masterboard.seat(land)],
+                int(land.inverted),
                 points(*masterboard.outline(land)),
             ]
             for land in LANDS.values()
         },
-        "hexes": {place.label: [round(x, 1) for x in centre(place)] for place in battleland("Plains").hexes},
-        "waiting": [round(MAP_HEIGHT + EDGE + WAITING / 4), WAITING],
+        "hexes": {place.label: [round(x, 1) for x in centre(place)] for place in battleland(_FIELD).hexes},
+        "hex": points(*corners(0, 0)),
+        "size": [WIDTH, round(MAP_HEIGHT), round(masterboard.BOARD_HEIGHT), EDGE],
         "colors": {color: list(pair) for color, pair in MARKER.items()},
-        "characters": [[c.name, c.skill, counters.marks_of(c)] for c in CHARACTERS.values()],
+        "letters": {color: list(markers_of(color)) for color in COLORS},
+        "characters": [
+            [c.name, c.power, c.skill, [words for _, words in counters.marks_of(c)]] for c in CHARACTERS.values()
+        ],
+        "figures": dict(silhouettes().characters),
+        "terrains": list(TERRAINS),
+        "shapes": {role: dict(shape) for role, shape in counters.shapes().items()},
+        "hatch": counters.hatch(),
+        "stacks": [[list(place) for place in legions.arrangement(n)] for n in range(1, 13)],
     }
 
 
 def templates(maps: Mapping[str, str] | Iterable[tuple[str, str]]) -> str:
     """Drawings that wait until they are needed, each under its id."""
     return "\n".join(f'<template id="{name}">{drawing}</template>' for name, drawing in dict(maps).items())
+
+
+def all_maps(terrains: Iterable[str] = TERRAINS) -> dict[str, str]:
+    """Every drawing that a page copies, by the id of its template."""
+    maps = {f"battleland-{terrain}": battle_map(terrain) for terrain in terrains}
+    return {"the-masterboard": masterboard_map(), "blanks": blanks(), **maps, **entry_maps()}
 
 
 def _svg(box: str, **attributes: str | float | None) -> ET.Element:
@@ -92,4 +145,14 @@ def _svg(box: str, **attributes: str | float | None) -> ET.Element:
 
 
 def _text(root: ET.Element) -> str:
+    """The drawing as text, without what only a picture needs."""
+    for parent in root.iter():
+        parent.tail = None
+        for child in [child for child in parent if child.tag in ("title", "desc")]:
+            parent.remove(child)
+        for name in [name for name in parent.attrib if name.startswith("data-") and name not in _KEPT]:
+            if name != "data-battleland":
+                del parent.attrib[name]
+        if parent.tag == "g":
+            parent.attrib.pop("role", None)
     return ET.tostring(root, encoding="unicode")

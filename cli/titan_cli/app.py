@@ -25,7 +25,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("import_", "Bring in a game saved by another program."),
     "scenario": ("scenario", "The catalogue of disputes."),
     "render": ("render", "Draw a position."),
-    "serve": ("serve", "A local page to set up a position and ask about it."),
+    "serve": ("serve", "The table in the browser, on this machine."),
+    "site": ("site", "The table in the browser for a web space, or in one file."),
     "companion": ("companion", "The companions: three other games on the same kernel."),
 }
 """Name to module and short help. A module defines ``command``."""

@@ -40,13 +40,13 @@ def content_hash(text: str) -> str:
 def policy(style: str, script: str, **more: str) -> str:
     """A policy under which this style and this script work and nothing else does: no evaluation, no other source.
 
-    :param more: what further directives allow: ``connect``, ``worker`` and the like, added to ``script`` where the
+    :param more: what further directives allow: ``connect``, ``worker`` and the like, ``also`` where the
         script may run more than itself.
     """
     return "; ".join(
         (
             "default-src 'none'",
-            f"script-src '{content_hash(script)}' {more.get('script', '')}".rstrip(),
+            f"script-src '{content_hash(script)}' {more.get('also', '')}".rstrip(),
             f"style-src '{content_hash(style)}'",
             f"connect-src {more.get('connect', NONE)}",
             f"worker-src {more.get('worker', NONE)}",

@@ -397,10 +397,8 @@ def _rules(asked: Rules) -> Answer:
 
 def _cases(rule: str) -> list[Answer]:
     """The catalogue's cases on a rule; none where the catalogue is not installed."""
-    from titan_rules.scenarios import select
-
-    found = select(_catalogue(), [rule])
-    return [{"id": case.scenario.id, "question": case.scenario.question} for case in found]
+    found = [case.scenario for case in _catalogue() if rule in case.scenario.rules]
+    return [{"id": scenario.id, "question": scenario.question} for scenario in found]
 
 
 @cache

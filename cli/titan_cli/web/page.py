@@ -28,7 +28,7 @@ ALLOWED: Mapping[Way, Mapping[str, str]] = {
     "worker": {
         "connect": "'self' data: blob:",
         "worker": "'self' blob:",
-        "script": "'self' blob: 'wasm-unsafe-eval'",
+        "also": "'self' blob: 'wasm-unsafe-eval'",
         "types": "titan",
     },
     "none": {},

@@ -13,12 +13,26 @@ export async function post(name, question) {
   return reply.json();
 }
 
+let policy = null;
+
+// An address of this page's own that a script runs from.
+function trusted(address) {
+  policy ||= globalThis.trustedTypes?.createPolicy("titan", { createScriptURL: (given) => given });
+  return policy ? policy.createScriptURL(address) : address;
+}
+
+// After one visit the page works without a network.
+export function keepOffline() {
+  if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
+    navigator.serviceWorker.register(trusted("worker.js")).catch(() => {});
+  }
+}
+
 // The worker's script lies beside the page, or in the page itself, with the files that it needs.
 function workerEngine(told) {
   const held = document.getElementById("engine");
-  const policy = globalThis.trustedTypes?.createPolicy("titan", { createScriptURL: (address) => address });
   const address = held ? URL.createObjectURL(new Blob([held.textContent], { type: "text/javascript" })) : "engine.js";
-  const worker = new Worker(policy ? policy.createScriptURL(address) : address);
+  const worker = new Worker(trusted(address));
   const waiting = new Map();
   let last = 0;
   const began = new Promise((good, bad) => {
@@ -60,7 +74,7 @@ export class Engine {
     try {
       this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words) => changed("loading", words));
       this.begun = this.answer({ ask: "rules", rule: "STRIKE-1" }).then(
-        (found) => this.become(found.error && found.error.code !== "unknown-name" ? "failed" : "ready"),
+        (found) => (found.error ? this.become("failed", found.error.message) : this.become("ready")),
         (error) => this.become("failed", String(error.message || error)),
       );
     } catch (error) {

@@ -1,7 +1,7 @@
 // The table: what is shown, what is chosen, what a touch does.
 import { Board, ROLES, SIDES, offKey } from "./board.js";
 import { announce, button, byId, html } from "./dom.js";
-import { Engine, post } from "./engine.js";
+import { Engine, keepOffline, post } from "./engine.js";
 import { FilePanel, readLink } from "./files.js";
 import { OddsPanel } from "./odds.js";
 import { RulingCard, sentenceOf } from "./ruling.js";
@@ -777,6 +777,4 @@ class Table {
 
 const table = new Table(JSON.parse(byId("data").textContent));
 table.begin();
-if (table.data.worker && "serviceWorker" in navigator && location.protocol.startsWith("http")) {
-  navigator.serviceWorker.register("worker.js").catch(() => {});
-}
+if (table.data.worker) keepOffline();

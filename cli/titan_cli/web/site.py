@@ -91,7 +91,7 @@ def packed_files(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def site(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files of a web space: the page, the worker, what it fetches, and what keeps them for use without a network."""
+    """The files of a web space: the page, the worker, what it fetches, and what keeps them for use offline."""
     made = {
         "index.html": page("worker", worker=True).encode(),
         "engine.js": engine(runtime).encode(),

@@ -152,6 +152,7 @@ export class Board {
         const [made, states] = counterOf(this.data, index, role, owners[role], { power, hits, marks });
         made.setAttribute("transform", `translate(${x + aside},${y + aside + 4})`);
         made.setAttribute("data-at", hex);
+        made.setAttribute("aria-hidden", "true"); // its hex says who stands there
         this.homeOf(hex).append(made);
         const said = [`${this.data.characters[index][0]}${hits ? ` with ${hits} hit${hits > 1 ? "s" : ""}` : ""}`, ...states, role];
         here.set(hex, (here.has(hex) ? `${here.get(hex)}, ` : "") + said.join(", "));
@@ -181,6 +182,7 @@ export class Board {
       made.setAttribute("data-off", offKey(role, name));
       made.setAttribute("role", "button");
       made.setAttribute("aria-label", `${name}, off the board, ${role}`);
+      for (const part of made.children) part.setAttribute("aria-hidden", "true");
       this.layer("pieces").append(made);
     });
   }
@@ -229,6 +231,7 @@ export class Board {
     made.setAttribute("class", marks & 1 ? "piece moved" : "piece");
     made.setAttribute("data-legion", marker);
     made.setAttribute("data-at", land);
+    made.setAttribute("aria-hidden", "true");
     this.homeOf(land).append(made);
   }
 

@@ -42,7 +42,7 @@ export async function readLink(hash) {
 
 export class FilePanel {
   constructor(host, { ask, load, node, held, message, linkable, saved, keep }) {
-    Object.assign(this, { host, ask, load, node, held, message, linkable });
+    Object.assign(this, { host, ask, load, node, held, message, linkable, keep });
     this.input = html("input", { type: "file", id: "file", accept: ".json,.jsonl,.titan,.txt,.gz", "aria-label": "Open a file" });
     this.input.addEventListener("change", () => this.open(this.input.files[0]));
     this.text = html("textarea", { id: "paste", rows: 4, "aria-label": "A position or a game as text", placeholder: "Paste a position or a recorded game" });

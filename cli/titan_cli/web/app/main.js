@@ -548,11 +548,12 @@ class Table {
     if (!node) return;
     const facts = factsOf(node);
     const view = this.shownView();
-    const way = !this.chosen && node.because?.find((one) => one.facts?.way)?.facts.way;
+    const passed = !this.chosen && !node.refused && node.because?.find((one) => one.facts?.way)?.facts.way;
+    const way = Array.isArray(passed) ? passed : null;
     this.board.show({
       facts, view, chosen: this.chosen, legal: this.mode === "play" ? this.targets() : new Map(),
       able: this.mode === "play" && !this.chosen ? this.able() : new Set(),
-      arrow: this.chosen || node.refused ? null : node.arrow, way: way || null, moved: this.moved,
+      arrow: this.chosen || node.refused ? null : node.arrow, way, moved: this.moved,
     });
     this.moved = false;
     byId("show-board").hidden = !(facts.B && facts.t !== undefined);

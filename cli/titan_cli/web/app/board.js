@@ -19,34 +19,48 @@ export function colorsOf(data, player, marker) {
   return data.colors[color] || ["#555555", "#ffffff"];
 }
 
+// Each different piece is drawn once, aside, and used wherever it stands.
+function used(name, draw, attributes) {
+  const drawn = document.querySelector("svg.drawings");
+  const id = `piece-${name.replace(/[^\w-]/g, "_")}`;
+  if (!drawn.querySelector(`#${id}`)) {
+    const made = draw();
+    made.setAttribute("id", id);
+    drawn.append(svg("defs", {}, made));
+  }
+  return svg("g", { class: "piece", ...attributes }, svg("use", { href: `#${id}` }));
+}
+
+function blank(selector) {
+  const found = document.getElementById("blanks").content.querySelector(selector);
+  return found && document.importNode(found, true);
+}
+
 export function counterOf(data, index, role, colors, { power, hits = 0, marks = 0 }) {
   const [name, printed] = data.characters[index];
   const shown = power ?? printed;
-  const blanks = document.getElementById("blanks").content;
-  const wide = shown > 9 && blanks.querySelector(`#counter-${index}-wide`);
-  const made = document.importNode(wide || blanks.querySelector(`#counter-${index}`), true);
-  made.removeAttribute("id");
-  const part = (what) => made.querySelector(`[data-part=${what}]`);
-  const shape = data.shapes[role];
-  part("body").setAttribute("rx", shape.rx);
-  part("body").setAttribute("stroke", colors[0]);
-  part("band").setAttribute("d", shape.d);
-  part("band").setAttribute("fill", colors[0]);
-  part("name").setAttribute("fill", colors[1]);
-  part("power").textContent = shown;
   const states = STATES.filter(([bit]) => marks & bit).map(([, words]) => words);
-  if (!(marks & 4)) {
-    part("body").setAttribute("fill", "#ffffff");
-    part("cross").remove();
-  }
-  part("state").textContent = states.join(", ");
-  if (hits) part("hits").querySelector("text").textContent = hits;
-  else part("hits").remove();
-  made.setAttribute("data-character", name);
-  made.setAttribute("data-hits", hits);
-  made.setAttribute("data-side", role);
-  made.setAttribute("class", "piece");
-  return [made, states];
+  const draw = () => {
+    const made = (shown > 9 && blank(`#counter-${index}-wide`)) || blank(`#counter-${index}`);
+    const part = (what) => made.querySelector(`[data-part=${what}]`);
+    const shape = data.shapes[role];
+    part("body").setAttribute("rx", shape.rx);
+    part("body").setAttribute("stroke", colors[0]);
+    part("band").setAttribute("d", shape.d);
+    part("band").setAttribute("fill", colors[0]);
+    part("name").setAttribute("fill", colors[1]);
+    part("power").textContent = shown;
+    if (!(marks & 4)) {
+      part("body").setAttribute("fill", "#ffffff");
+      part("cross").remove();
+    }
+    part("state").textContent = states.join(", ");
+    if (hits) part("hits").querySelector("text").textContent = hits;
+    else part("hits").remove();
+    return made;
+  };
+  const key = `${index}-${role}-${colors[0]}-${shown}-${hits}-${marks}`;
+  return [used(key, draw, { "data-character": name, "data-hits": hits, "data-side": role }), states];
 }
 
 export class Board {
@@ -182,7 +196,6 @@ export class Board {
       made.setAttribute("data-off", offKey(role, name));
       made.setAttribute("role", "button");
       made.setAttribute("aria-label", `${name}, off the board, ${role}`);
-      for (const part of made.children) part.setAttribute("aria-hidden", "true");
       this.layer("pieces").append(made);
     });
   }
@@ -217,19 +230,21 @@ export class Board {
   }
 
   legion(marker, [color, land, height, marks, known], [x, y, scale], card) {
-    const blank = document.getElementById("blanks").content.querySelector(card ? "#legion-card" : "#legion");
-    const made = document.importNode(blank, true);
-    made.removeAttribute("id");
-    const part = (what) => made.querySelector(`[data-part=${what}]`);
     const colors = colorsOf(this.data, color, marker);
-    part("body").setAttribute("fill", colors[0]);
-    part("name").setAttribute("fill", colors[1]);
-    part("name").textContent = marker;
-    part("height").textContent = height;
-    if (!known.some((index) => this.data.characters[index][0] === "Titan")) part("crown").remove();
+    const titan = known.some((index) => this.data.characters[index][0] === "Titan");
+    const draw = () => {
+      const drawn = blank(card ? "#legion-card" : "#legion");
+      const part = (what) => drawn.querySelector(`[data-part=${what}]`);
+      part("body").setAttribute("fill", colors[0]);
+      part("name").setAttribute("fill", colors[1]);
+      part("name").textContent = marker;
+      part("height").textContent = height;
+      if (!titan) part("crown").remove();
+      return drawn;
+    };
+    const made = used(`${marker}-${colors[0]}-${height}-${titan}-${card}`, draw, { "data-legion": marker });
     made.setAttribute("transform", `translate(${x},${y}) scale(${scale})`);
-    made.setAttribute("class", marks & 1 ? "piece moved" : "piece");
-    made.setAttribute("data-legion", marker);
+    if (marks & 1) made.classList.add("moved");
     made.setAttribute("data-at", land);
     made.setAttribute("aria-hidden", "true");
     this.homeOf(land).append(made);

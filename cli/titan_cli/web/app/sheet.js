@@ -35,16 +35,17 @@ export class Sheet {
     this.current?.removeAttribute("aria-current");
     this.current = this.rows.get(node);
     this.current?.setAttribute("aria-current", "step");
-    if (this.current) this.reveal(this.current);
     const comment = byId("comment");
     if (document.activeElement !== comment) comment.value = node.comment || "";
-    byId("variation").hidden = !node.parent || (node.parent.children[0] === node && node.depth !== this.main.length - 1);
     byId("promote").hidden = !node.parent || node.parent.children[0] === node;
+    byId("remove").hidden = !node.parent || node.step !== undefined;
+    byId("variation").hidden = byId("promote").hidden && byId("remove").hidden;
+    if (this.current) this.reveal(this.current);
   }
 
   reveal(row) {
     const box = this.host;
-    const top = row.offsetTop - box.offsetTop;
+    const top = row.offsetTop;
     if (top < box.scrollTop || top + row.offsetHeight > box.scrollTop + box.clientHeight) {
       box.scrollTop = top - box.clientHeight / 2;
     }

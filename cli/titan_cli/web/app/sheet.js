@@ -37,7 +37,7 @@ export class Sheet {
     this.current?.setAttribute("aria-current", "step");
     const comment = byId("comment");
     if (document.activeElement !== comment) comment.value = node.comment || "";
-    byId("promote").hidden = !node.parent || node.parent.children[0] === node;
+    byId("promote").hidden = !node.parent || Boolean(node.refused) || node.parent.children[0] === node;
     byId("remove").hidden = !node.parent || node.step !== undefined;
     byId("variation").hidden = byId("promote").hidden && byId("remove").hidden;
     if (this.current) this.reveal(this.current);
@@ -83,7 +83,7 @@ export class Sheet {
   }
 
   heading(node) {
-    const now = node.held?.facts || node.changes || {};
+    const now = node.changes || node.held?.facts || {};
     const before = node.parent.held?.facts || {};
     const turn = node.changes ? now.t : now.t !== before.t ? now.t : undefined;
     const active = node.changes ? now.a : now.a !== before.a ? now.a : undefined;

@@ -1,4 +1,4 @@
-# make demo | test | test-all | test-browser | check | bench | docs | schemas | coverage-table | pictures | site | wheel | clean
+# make demo | test | test-all | test-browser | check | bench | docs | schemas | rule-index | pictures | site | wheel | clean
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
 #   make PYTHON=python3.12 chooses the interpreter
@@ -14,7 +14,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-browser check lint bench docs schemas coverage-table pictures site wheel clean
+.PHONY: demo test test-all test-browser check lint bench docs schemas rule-index pictures site wheel clean
 
 $(STAMP): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -46,6 +46,7 @@ lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/pyright
 
 check: lint test
 
@@ -63,8 +64,8 @@ $(VENV)/.docs: $(STAMP)
 schemas: $(STAMP)
 	$(BIN)/python -m titan_rules.schemas
 
-coverage-table: $(STAMP)
-	$(BIN)/python tests/coverage_table.py
+rule-index: $(STAMP)
+	$(BIN)/python tests/where_rules_live.py
 
 pictures: $(STAMP)
 	$(BIN)/python docs/pictures/draw.py

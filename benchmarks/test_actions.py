@@ -10,13 +10,13 @@ from checkout import ROOT
 from playing import begin, choose
 from running import titan
 from simulations import seven
-from titan_rules.adjudicator import apply, legal_actions
-from titan_rules.adjudicator.actions import Action
+from titan_rules.actions.intents import Action
 from titan_rules.kernel.dice import Seeded
-from titan_rules.simulate import playing
-from titan_rules.simulate.policy import policy
-from titan_rules.state.battle import Battle
-from titan_rules.state.game import Game
+from titan_rules.play import apply, legal_actions
+from titan_rules.position.battle import Battle
+from titan_rules.position.game import Game
+from titan_rules.simulation import playing
+from titan_rules.simulation.policy import policy
 
 GAMES = sorted((ROOT / "tests" / "data" / "games").glob("*.replay.jsonl.gz"))
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from titan_rules.adjudicator import apply, is_legal, legal_actions
-from titan_rules.adjudicator.actions import EndManeuver, Maneuver, Move, Muster, Split, Strike
-from titan_rules.board.hexes import HEXES
+from titan_rules.actions.intents import EndManeuver, Maneuver, Move, Muster, Split, Strike
+from titan_rules.box.hexes import HEXES
 from titan_rules.kernel.dice import Seeded
-from titan_rules.rules.setup import starting_game
-from titan_rules.state.battle import Battle, BattleSide, Combatant
-from titan_rules.state.game import Game
+from titan_rules.play import apply, is_legal, legal_actions
+from titan_rules.position.battle import Battle, BattleSide, Combatant
+from titan_rules.position.game import Game
+from titan_rules.rules.masterboard.setup import starting_game
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from titan_cli.legal_moves_battle import answer
-from titan_rules.board.hexes import HEX_NUMBER
-from titan_rules.documents import FORMAT
+from titan_rules.answers.battle_moves import battle_moves
+from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.kernel.jsontext import compact
-from titan_rules.rules.carry import options
-from titan_rules.rules.field import Field
-from titan_rules.rules.maneuver import destinations
-from titan_rules.rules.rangestrike import rangestrike
-from titan_rules.rules.sight import line_of_sight
-from titan_rules.rules.strike import dice_and_number
-from titan_rules.state.battle import Battle, BattleSide, Combatant
+from titan_rules.position.battle import Battle, BattleSide, Combatant
+from titan_rules.position.documents import FORMAT
+from titan_rules.rules.battle.carry import options
+from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.maneuver import destinations
+from titan_rules.rules.battle.rangestrike import rangestrike
+from titan_rules.rules.battle.sight import line_of_sight
+from titan_rules.rules.battle.strike import dice_and_number
 
 Benchmark = Callable[..., Any]
 
@@ -79,4 +79,4 @@ def test_options_of_a_strike(benchmark: Benchmark) -> None:
 def test_legal_moves_of_a_document(benchmark: Benchmark, phase: str) -> None:
     """From a line of JSON to the line that answers it, every ruling included; at most 1 ms."""
     line = compact(FORMAT.to_json(position(phase, SEVEN_CLOSE)))
-    assert len(benchmark(lambda: compact(answer(FORMAT.read(json.loads(line)))))) > 1000
+    assert len(benchmark(lambda: compact(battle_moves(FORMAT.read(json.loads(line))).to_json()))) > 1000

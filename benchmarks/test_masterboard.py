@@ -7,12 +7,13 @@ from itertools import cycle
 
 import pytest
 
-from titan_cli.legal_moves_game import answer
-from titan_rules.documents import FORMAT
+from titan_rules.answers.game_moves import game_moves
+from titan_rules.box import STANDARD
 from titan_rules.kernel.jsontext import compact, loads
-from titan_rules.rules.commencement import splits
-from titan_rules.rules.movement import destinations
-from titan_rules.rules.mustering import muster_options
+from titan_rules.position.documents import FORMAT
+from titan_rules.rules.masterboard.commencement import splits
+from titan_rules.rules.masterboard.movement import destinations
+from titan_rules.rules.masterboard.mustering import muster_options
 
 LANDS = (100, 3, 1000, 24, 142, 6, 117, 40, 2000, 121, 21, 105, 31, 33, 128, 600)
 """Sixteen Legions, eight a side."""
@@ -83,13 +84,13 @@ def test_splits_of_seven_different_characters(benchmark, game):
 
 
 def test_muster_options(benchmark):
-    assert benchmark(muster_options, "Jungle", ("Gargoyle", "Gargoyle", "Ogre"))
+    assert benchmark(muster_options, STANDARD.table("Jungle"), ("Gargoyle", "Gargoyle", "Ogre"))
 
 
 def test_one_document_answered_with_rulings(benchmark):
     """As ``legal-moves --lines`` does it: from a line of JSON to a line of JSON."""
     line = json.dumps(board())
-    benchmark(lambda: compact(answer(FORMAT.read(loads(line, 1), ("game", "battle")))))
+    benchmark(lambda: compact(game_moves(FORMAT.read(loads(line, 1), ("game", "battle"))).to_json()))
 
 
 @pytest.mark.parametrize("arguments", [("-c", "pass"), ("-m", "titan_cli", "recruit-options", "Jungle", "Gar", "Gar")])

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from titan_rules.documents import FORMAT
-from titan_rules.render.battle import battle_svg
-from titan_rules.render.battle_overlays import moves_overlay, targets_overlay
-from titan_rules.render.game import game_svg
-from titan_rules.render.game_overlays import destinations_overlay
+from titan_rules.draw.battle import battle_svg
+from titan_rules.draw.battle_overlays import moves_overlay, targets_overlay
+from titan_rules.draw.game import game_svg
+from titan_rules.draw.game_overlays import destinations_overlay
+from titan_rules.position.documents import FORMAT
 
 POSITIONS = Path(__file__).parents[1] / "docs" / "pictures"
 

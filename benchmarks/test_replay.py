@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from titan_rules.kernel.lines import rows_in
-from titan_rules.replay.record import Record
-from titan_rules.replay.report import Report, judged
+from titan_rules.replays.record import Record
+from titan_rules.replays.report import Report, judged
 
 GAMES = Path(__file__).parent.parent / "tests" / "data" / "games"
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from simulations import seven
-from titan_rules.simulate.playing import play
-from titan_rules.simulate.policy import policy
+from titan_rules.simulation.playing import play
+from titan_rules.simulation.policy import policy
 
 ROUNDS = {"random": 400, "greedy": 300, "foresight": 20}
 

@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from titan_rules.catalog.digest import digest
-from titan_rules.catalog.glossary import glossary
-from titan_rules.catalog.rulesets import OPTIONS
+from titan_rules.digest.glossary import glossary
+from titan_rules.digest.rows import digest
+from titan_rules.digest.rulesets import OPTIONS
 
 HERE = Path(__file__).parent
 OUT = HERE / "made"

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from titan_rules.documents import FORMAT
-from titan_rules.state.battle import Battle, BattleSide, Combatant
+from titan_rules.position.battle import Battle, BattleSide, Combatant
+from titan_rules.position.documents import FORMAT
 
 
 def characters(*said: str) -> tuple[Combatant, ...]:

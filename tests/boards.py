@@ -1,7 +1,7 @@
 """Boards for tests, typed as a player would say them."""
 
-from titan_rules.documents import FORMAT
 from titan_rules.kernel.evolving import evolve
+from titan_rules.position.documents import FORMAT
 
 LETTERS = {"Black": "Bk", "Red": "Rd", "Gold": "Gd"}
 TOWERS = {"Black": 100, "Red": 200, "Gold": 300}

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 
 from battles import side
-from titan_rules.adjudicator import apply
-from titan_rules.adjudicator.actions import Action
-from titan_rules.adjudicator.notation import parse
-from titan_rules.catalog.markers import markers_of
+from titan_rules.actions.grammar import parse
+from titan_rules.actions.intents import Action
+from titan_rules.box import STANDARD
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.state.battle import Battle
-from titan_rules.state.completion import complete_game
-from titan_rules.state.game import Game, Legion, Player
+from titan_rules.play import apply
+from titan_rules.position.battle import Battle
+from titan_rules.position.completion import complete_game
+from titan_rules.position.game import Game, Legion, Player
 
 
 def legion(marker: str, land: int, *names: str, **more: object) -> Legion:
@@ -22,7 +22,7 @@ def legion(marker: str, land: int, *names: str, **more: object) -> Legion:
 def player(color: str, tower: int, *legions: Legion, score: int = 0, **more: object) -> Player:
     """A player with those Legions and all other markers of its colour."""
     used = {x.legion for x in legions}
-    free = tuple(m for m in markers_of(color) if m not in used)
+    free = tuple(m for m in STANDARD.markers.of(color) if m not in used)
     return Player(color, color, tower, score, free, tuple(legions), **more)  # type: ignore[arg-type]
 
 

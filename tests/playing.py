@@ -3,8 +3,7 @@
 import random
 from collections import Counter
 
-from titan_rules.adjudicator import apply, legal_actions
-from titan_rules.adjudicator.actions import (
+from titan_rules.actions.intents import (
     Accept,
     Action,
     AttemptConcession,
@@ -18,11 +17,12 @@ from titan_rules.adjudicator.actions import (
     Strike,
     Withdraw,
 )
-from titan_rules.catalog.characters import FULL_STOCK
-from titan_rules.catalog.markers import MARKERS_PER_COLOR
+from titan_rules.box import STANDARD
+from titan_rules.box.markers import MARKERS_PER_COLOR
 from titan_rules.kernel.dice import Seeded
-from titan_rules.rules.setup import starting_game
-from titan_rules.state.game import MAX_HEIGHT, STARTING_HEIGHT, Game
+from titan_rules.play import apply, legal_actions
+from titan_rules.position.game import MAX_HEIGHT, STARTING_HEIGHT, Game
+from titan_rules.rules.masterboard.setup import starting_game
 
 RARE = (Withdraw, Concede, AttemptConcession, Propose, Accept)
 """Actions that would end games before they are interesting, were they as likely as the others."""
@@ -49,7 +49,7 @@ def assert_conserved(game: Game, colors: list[str]) -> None:
     """Characters, markers and heights are as they must be at every moment of a game."""
     if game.phase == "setup":
         return
-    assert {name: count for name, count in box(game).items() if count} == FULL_STOCK
+    assert {name: count for name, count in box(game).items() if count} == STANDARD.full_stock
     markers = [marker for player in game.players for marker in player.free_markers]
     markers += [legion.legion for _, legion in game.legions()]
     assert len(set(markers)) == len(markers) == MARKERS_PER_COLOR * len(colors)

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
+from answers import checked
 from titan_cli.app import run
 
 COMMAND = (sys.executable, "-m", "titan_cli")
@@ -34,6 +35,20 @@ class Done:
         return json.loads(self.err)["error"]
 
 
+def check_answers(printed: str) -> None:
+    """See whether what was printed is an answer, or one a line, and then whether it is what its schema says."""
+    if printed.startswith("{"):
+        try:
+            found = [json.loads(printed)]
+        except ValueError:
+            try:
+                found = [json.loads(line) for line in printed.splitlines()]
+            except ValueError:
+                return
+        for answer in found:
+            checked(answer)
+
+
 def titan(*args: str, stdin: str | bytes = "") -> Done:
     """Run one command line within this process."""
     kept = sys.stdin, sys.stdout, sys.stderr
@@ -45,7 +60,9 @@ def titan(*args: str, stdin: str | bytes = "") -> Done:
         code = run(args)
         out.flush()
         err.flush()
-        return Done(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))  # type: ignore[attr-defined]
+        done = Done(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))  # type: ignore[attr-defined]
+        check_answers(done.out)
+        return done
     finally:
         sys.stdin, sys.stdout, sys.stderr = kept
 

@@ -3,9 +3,9 @@
 from random import Random
 
 from battles import side
-from titan_rules.adjudicator.actions import Action, Carry, Maneuver
-from titan_rules.simulate.choices import END_MANEUVER, Blow, Choices
-from titan_rules.state.battle import Battle
+from titan_rules.actions.intents import Action, Carry, Maneuver
+from titan_rules.position.battle import Battle
+from titan_rules.simulation.choices import END_MANEUVER, Blow, Choices
 
 
 def small(terrain: str = "Brush", entry_side: str | None = "left", **more: object) -> Battle:

@@ -5,23 +5,19 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from titan_rules.board.battle_tables import hex_cost
-from titan_rules.board.battlelands import battleland
-from titan_rules.board.hexes import HEXES
-from titan_rules.board.masterboard import LANDS, TOWERS
-from titan_rules.catalog.characters import CHARACTERS, FULL_STOCK, power
-from titan_rules.catalog.markers import COLORS, markers_of
-from titan_rules.catalog.rulesets import OPTIONS, RULESETS
-from titan_rules.catalog.terrains import TERRAINS, TOWER
-from titan_rules.state.battle import Battle, BattleSide, Combatant
-from titan_rules.state.game import Engagement, Game, Legion, Player, Seat
-from titan_rules.state.muster import Muster
+from titan_rules.box import STANDARD
+from titan_rules.box.battle_tables import hex_cost
+from titan_rules.box.hexes import HEXES
+from titan_rules.digest.rulesets import OPTIONS, RULESETS
+from titan_rules.position.battle import Battle, BattleSide, Combatant
+from titan_rules.position.game import Engagement, Game, Legion, Player, Seat
+from titan_rules.position.muster import Muster
 
 Draw = Any
 
-NOT_TITANS = tuple(FULL_STOCK)
-CREATURES = tuple(name for name, c in CHARACTERS.items() if c.is_creature)
-COMING_BACK = tuple(name for name, c in CHARACTERS.items() if c.returns)
+NOT_TITANS = tuple(STANDARD.full_stock)
+CREATURES = tuple(name for name, c in STANDARD.characters.items() if c.is_creature)
+COMING_BACK = tuple(name for name, c in STANDARD.characters.items() if c.returns)
 
 names = st.text(st.characters(exclude_categories=["C"]), max_size=12)
 presets = st.sampled_from(sorted(RULESETS.presets))
@@ -48,7 +44,7 @@ class Box:
     """What is left of the counters while a position is put together."""
 
     def __init__(self, most: int = 99, aside: int = RARE) -> None:
-        self.left = {name: min(max(count - aside, 0), most) for name, count in FULL_STOCK.items()}
+        self.left = {name: min(max(count - aside, 0), most) for name, count in STANDARD.full_stock.items()}
 
     def take(self, wanted: tuple[str, ...]) -> tuple[str, ...]:
         """Those of the wanted characters that the box still holds; at least one of some kind."""
@@ -85,21 +81,21 @@ def legions(draw: Draw, box: Box, marker: str, land: int, titan: bool, hidden: b
         land=land,
         characters=draw(st.permutations(content).map(tuple)),
         moved=draw(st.booleans()),
-        came_from=draw(st.none() | st.sampled_from(sorted(LANDS))),
+        came_from=draw(st.none() | st.sampled_from(sorted(STANDARD.masterboard.lands))),
         revealed=content[: draw(st.integers(0, 1))],
-        seen=draw(st.dictionaries(st.sampled_from(sorted(COLORS)), st.just(content[:1]), max_size=2)),
+        seen=draw(st.dictionaries(st.sampled_from(sorted(STANDARD.markers.letters)), st.just(content[:1]), max_size=2)),
     )
 
 
 @st.composite
 def games(draw: Draw, phases: tuple[str, ...] = ("commencement", "movement", "engagement", "enlistment")) -> Game:
     """A game in one of the phases of a turn, no Legion sharing a land, its stock not completed."""
-    colors = draw(st.lists(st.sampled_from(sorted(COLORS)), min_size=2, max_size=6, unique=True))
-    towers = draw(st.permutations(TOWERS))
-    lands = iter(draw(st.permutations(sorted(LANDS))))
+    colors = draw(st.lists(st.sampled_from(sorted(STANDARD.markers.letters)), min_size=2, max_size=6, unique=True))
+    towers = draw(st.permutations(STANDARD.towers))
+    lands = iter(draw(st.permutations(sorted(STANDARD.masterboard.lands))))
     players, box = list[Player](), Box()
     for i, color in enumerate(colors):
-        markers = draw(st.permutations(markers_of(color)))
+        markers = draw(st.permutations(STANDARD.markers.of(color)))
         used = draw(st.integers(1, 4))
         held = [draw(legions(box, markers[j], next(lands), titan=j == 0)) for j in range(used)]
         out = len(players) >= 2 and draw(st.booleans())
@@ -135,8 +131,8 @@ def seatings(draw: Draw) -> Game:
     """A game during its setup."""
     count = draw(st.integers(2, 6))
     called = draw(st.lists(names, min_size=count, max_size=count, unique=True))
-    towers = draw(st.permutations(TOWERS))
-    colors = draw(st.permutations(sorted(COLORS)))
+    towers = draw(st.permutations(STANDARD.towers))
+    colors = draw(st.permutations(sorted(STANDARD.markers.letters)))
     rolled, chosen = draw(st.integers(0, count)), draw(st.integers(0, count - 1))
     seats = []
     for i, name in enumerate(called):
@@ -144,7 +140,7 @@ def seatings(draw: Draw) -> Game:
         if i < rolled:
             seat = Seat(name=name, tower=towers[i])
         if i < rolled and i < chosen and rolled == count:
-            marker = draw(st.none() | st.sampled_from(markers_of(colors[i])))
+            marker = draw(st.none() | st.sampled_from(STANDARD.markers.of(colors[i])))
             seat = Seat(name=name, tower=towers[i], color=colors[i], marker=marker)
         seats.append(seat)
     return Game(ruleset=draw(presets), options=draw(overrides), phase="setup", seats=tuple(seats))
@@ -157,12 +153,12 @@ def musters(draw: Draw) -> Muster:
     if draw(st.booleans()):
         content = (*content[:6], "Titan")
     held = counted(content)
-    room = {name: FULL_STOCK[name] - held[name] for name in NOT_TITANS}
+    room = {name: STANDARD.full_stock[name] - held[name] for name in NOT_TITANS}
     stock = draw(st.none() | st.dictionaries(st.sampled_from(NOT_TITANS), st.integers(0, 28), max_size=5))
     if stock is not None:
         stock = {name: min(count, room[name]) for name, count in stock.items()}
     return Muster(
-        terrain=draw(st.sampled_from(TERRAINS)),
+        terrain=draw(st.sampled_from(tuple(STANDARD.terrains))),
         characters=content,
         ruleset=draw(presets),
         options=draw(overrides),
@@ -172,12 +168,16 @@ def musters(draw: Draw) -> Muster:
 
 def open_hexes(terrain: str, name: str) -> list[str]:
     """The hexes of a Battleland that a character may ever stand in (MANEUVER-5)."""
-    character, land = CHARACTERS[name], battleland(terrain)
-    return [label for label in HEXES if hex_cost(land[label].hazard, character.native_to, character.flies) is not None]
+    character, land = STANDARD.characters[name], STANDARD.battlelands[terrain]
+    return [
+        label
+        for label in HEXES
+        if hex_cost(STANDARD.hazards[land[label].hazard], character.native_to, character.flies) is not None
+    ]
 
 
 @st.composite
-def battles(draw: Draw, terrains: tuple[str, ...] = TERRAINS) -> Battle:
+def battles(draw: Draw, terrains: tuple[str, ...] = tuple(STANDARD.terrains)) -> Battle:
     """A battle past its first turn: everybody who is left stands on the board."""
     terrain = draw(st.sampled_from(terrains))
     phase = draw(st.sampled_from(["maneuver", "strike", "strikeback"]))
@@ -195,7 +195,7 @@ def battles(draw: Draw, terrains: tuple[str, ...] = TERRAINS) -> Battle:
                 continue
             label = draw(st.sampled_from(free))
             taken.add(label)
-            most = power(name, score) - (phase == "maneuver")
+            most = STANDARD.power(name, score) - (phase == "maneuver")
             combatants.append(
                 Combatant(
                     name=name,
@@ -210,7 +210,7 @@ def battles(draw: Draw, terrains: tuple[str, ...] = TERRAINS) -> Battle:
             BattleSide(
                 player=player,
                 legion=marker,
-                entry_side=None if role == "defender" else "bottom" if terrain == TOWER else entry,
+                entry_side=None if role == "defender" else "bottom" if terrain == "Tower" else entry,
                 score=score,
                 characters=tuple(combatants),
                 slain=draw(st.lists(st.sampled_from(CREATURES), max_size=2).map(tuple)),
@@ -238,12 +238,14 @@ def battles(draw: Draw, terrains: tuple[str, ...] = TERRAINS) -> Battle:
 def engagements(draw: Draw) -> Game:
     """A game at an Engagement before its battle: the first two players' second Legions meet."""
     game = draw(games(phases=("engagement",)))
-    land = draw(st.sampled_from(sorted(set(LANDS) - {x.land for _, x in game.legions()})))
+    land = draw(st.sampled_from(sorted(set(STANDARD.masterboard.lands) - {x.land for _, x in game.legions()})))
     attacking = game.mover
     defending = next(p for p in game.players if not p.out and p.color != attacking.color)
     met = {}
     for player in (attacking, defending):
-        marker = next(m for m in reversed(markers_of(player.color)) if all(x.legion != m for x in player.legions))
+        marker = next(
+            m for m in reversed(STANDARD.markers.of(player.color)) if all(x.legion != m for x in player.legions)
+        )
         legion = draw(legions(Box(most=1, aside=0), marker, land, titan=False, hidden=False))
         markers = None if player.markers is None else tuple(m for m in player.markers if m != marker)
         met[player.color] = Player(

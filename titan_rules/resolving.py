@@ -1,28 +1,28 @@
 """A battle resolved from its orders: every step explained, and what it comes to (``titan resolve-battle``)."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypedDict
 
-from attrs import define, field
-
-from .adjudicator import apply, legal_actions, settle
-from .adjudicator.actions import Action, Maneuver, Reinforce, Strike, Summon, action_from_json
-from .adjudicator.notation import write
-from .documents import FORMAT
+from .actions.grammar import action_of, written
+from .actions.intents import Action, Maneuver, Reinforce, Strike, Summon
+from .answers.battle_result import BattleResult, BattleStep, Reinforcement, StoppedOrder
 from .kernel.dice import DiceSource
 from .kernel.documents import unstructure
 from .kernel.errors import DocumentError, Fault
 from .kernel.evolving import evolve
 from .kernel.jsontext import JSON
 from .kernel.replaying import Divergence, Line, Step, line_of, play
-from .kernel.rulings import Ruling
-from .replay.expectations import divergences
-from .rules import reinforcement
-from .rules.battle import lost_in, points_of
-from .rules.scoring import acquisitions, multiples_reached
-from .state.battle import ROLES, Battle, Role
-from .state.game import MAX_HEIGHT
-from .state.stock import stock_of
+from .kernel.rulings import Told
+from .play import apply_recorded, legal_actions, settle
+from .position.battle import ROLES, Battle, Role
+from .position.documents import FORMAT
+from .position.game import MAX_HEIGHT
+from .position.stock import stock_of
+from .replays.expectations import divergences
+from .replays.sheet import in_words
+from .rules.battle.sequence import lost_in, points_of
+from .rules.engagement import reinforcement
+from .rules.engagement.scoring import Offer, multiples_reached
 
 ORDERS = "battle-orders"
 
@@ -59,7 +59,7 @@ def order_lines(orders: JSON, at: str = "") -> list[Line]:
     lines = []
     for i, order in enumerate(orders):
         try:
-            lines.append(line_of(i + 1, order))
+            lines.append(in_words(line_of(i + 1, order)))
         except DocumentError as e:
             raise DocumentError([evolve(f, pointer=f"{at}/{i}{f.pointer}", line=None) for f in e.faults]) from None
     return lines
@@ -81,20 +81,20 @@ class BattleReferee:
         battle: Battle = FORMAT.read(header, ("battle",))
         return battle
 
-    def read(self, data: JSON) -> Action:
+    def read(self, data: JSON, state: Battle) -> Action:
         """An order from its JSON."""
-        return action_from_json(dict(data))
+        return action_of(data, state)
 
-    def apply(self, state: Battle, action: Action) -> tuple[Battle, Sequence[Ruling]]:
+    def apply(self, state: Battle, action: Action) -> tuple[Battle, Sequence[Told]]:
         """The next state, and what happened."""
-        outcome = apply(state, action, self._dice)
+        outcome = apply_recorded(state, action, self._dice)
         return outcome.state, outcome.events
 
     def legal(self, state: Battle) -> list[JSON]:
         """The short texts of what would have been legal."""
-        return [write(action) for action in legal_actions(state)]
+        return [written(action) for action in legal_actions(state)]
 
-    def divergences(self, state: Battle, events: Sequence[Ruling], expect: Any) -> list[Divergence]:
+    def divergences(self, state: Battle, events: Sequence[Told], expect: Any) -> list[Divergence]:
         """Which expectations do not hold."""
         return divergences(state, events, expect)
 
@@ -107,94 +107,76 @@ class BattleReferee:
         return unstructure(state)
 
 
-@define
-class Resolution:
-    """What a battle's orders came to.
-
-    :param battle: after the last order, settled; with its outcome if it is over.
-    :param steps: every order carried out.
-    :param stopped: the first order that was refused, could not be read, or after which an expectation failed.
-    """
-
-    battle: Battle
-    steps: list[Step[Battle]] = field(factory=list)
-    stopped: Step[Battle] | None = None
-    last_events: tuple[Ruling, ...] = ()
-
-    def to_json(self, *, steps: bool = True) -> dict[str, JSON]:
-        """The answer of ``titan resolve-battle``."""
-        battle, outcome = self.battle, self.battle.outcome
-        answer: dict[str, JSON] = {
-            "kind": "battle-result",
-            "winner": outcome.winner if outcome else None,
-            "how": outcome.how if outcome else None,
-            "turn": battle.turn,
-            "points": _points(battle),
-            "survivors": {role: [c.name for c in battle.of(role).living()] for role in ROLES},
-            "slain": {role: list(_lost(battle, role)) for role in ROLES},
-            **_afterwards(battle),
-        }
-        if outcome is not None:
-            for role in ROLES:
-                if outcome.conceded_by == role or (outcome.how == "time-loss" and role == "attacker"):
-                    answer["survivors"][role] = []
-        if self.stopped is not None:
-            answer["stopped_at"] = _stopped(self.stopped)
-        if steps:
-            answer["steps"] = [step_json(step) for step in self.steps]
-            if self.last_events:
-                answer["steps"].append({"step": None, "events": [e.to_json() for e in self.last_events]})
-        answer["final"] = FORMAT.to_json(battle)
-        return answer
-
-    @property
-    def verdict(self) -> str:
-        """``legal``, ``illegal`` or ``diverges``."""
-        if self.stopped is None:
-            return "legal"
-        return "diverges" if self.stopped.divergences else "illegal"
-
-
-def resolve(battle: Battle, orders: Iterable[Line], dice: DiceSource | None = None) -> Resolution:
+def resolve(
+    battle: Battle, orders: Iterable[Action | str | Mapping[str, JSON]], dice: DiceSource | None = None
+) -> BattleResult:
     """Carry out a battle's orders, one after the other, to the first that is not good.
 
+    :param orders: actions, as objects, as texts, or as the lines of a record.
     :param dice: where dice come from that the orders do not have.
+    :raises DocumentError: an order is none of these.
+
+    >>> result = resolve(Battle.parse("Plains: Ogre D3 / Lion D4 4 hits"), ["D3 strikes D4 with 6 1 1 1 1 1"])
+    >>> result.winner, result.final.of("defender").slain, result.verdict
+    (None, (), 'legal')
     """
-    resolution = Resolution(battle)
+    given = [order.to_json() if isinstance(order, Action) else order for order in orders]
+    return resolve_lines(battle, order_lines(given), dice)
+
+
+def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | None = None) -> BattleResult:
+    """Carry out the lines of a battle's orders, as :func:`resolve` does."""
+    steps: list[BattleStep] = []
+    stopped: StoppedOrder | None = None
     for step in play(orders, BattleReferee(dice), battle):
-        resolution.battle = step.state
+        battle = step.state
         if not step.refusal and step.fault is None:
-            resolution.steps.append(step)
+            steps.append(_step(step))
         if not step.good:
-            resolution.stopped = step
+            stopped = _stopped(step)
             break
-    settled = settle(resolution.battle)
-    resolution.battle, resolution.last_events = settled.state, settled.events
-    return resolution
+    settled = settle(battle)
+    if settled.events:
+        steps.append(BattleStep(step=None, events=tuple([event.ruling for event in settled.events])))
+    return _result(settled.state, tuple(steps), stopped)
 
 
-def step_json(step: Step[Battle]) -> dict[str, JSON]:
-    """A step as JSON: its action, its short text, and what happened."""
-    shown: dict[str, JSON] = {"step": step.number, "action": dict(step.line.data), "text": write(step.action)}
-    if step.line.comment is not None:
-        shown["comment"] = step.line.comment
-    shown["events"] = [event.to_json() for event in step.events]
-    return shown
+def _result(battle: Battle, steps: tuple[BattleStep, ...], stopped: StoppedOrder | None) -> BattleResult:
+    outcome = battle.outcome
+    return BattleResult(
+        winner=outcome.winner if outcome else None,
+        how=outcome.how if outcome else None,
+        turn=battle.turn,
+        points=_points(battle),
+        survivors={role: _survivors(battle, role) for role in ROLES},
+        slain={role: _lost(battle, role) for role in ROLES},
+        **_afterwards(battle),
+        stopped_at=stopped,
+        steps=steps,
+        final=battle,
+    )
 
 
-def _stopped(step: Step[Battle]) -> dict[str, JSON]:
-    found: dict[str, JSON] = {
-        "step": step.number,
-        "action": dict(step.line.data),
-        "rulings": [ruling.to_json() for ruling in step.refusal],
-    }
-    if step.divergences:
-        found["diverges"] = [d.to_json() for d in step.divergences]
-    if step.fault is not None:
-        found["error"] = step.fault.to_json()
-    if step.refusal:
-        found["legal"] = BattleReferee().legal(step.state)
-    return found
+def _step(step: Step[Battle]) -> BattleStep:
+    """A step: its action, its short text, and what happened."""
+    return BattleStep(
+        step=step.number,
+        action=dict(step.line.data),
+        text=written(step.action),
+        comment=step.line.comment,
+        events=tuple([event.ruling for event in step.events]),
+    )
+
+
+def _stopped(step: Step[Battle]) -> StoppedOrder:
+    return StoppedOrder(
+        step=step.number,
+        action=dict(step.line.data),
+        rulings=step.refusal,
+        diverges=step.divergences or None,
+        error=step.fault,
+        legal=tuple(BattleReferee().legal(step.state)) if step.refusal else None,
+    )
 
 
 def _points(battle: Battle) -> dict[str, int]:
@@ -205,30 +187,43 @@ def _points(battle: Battle) -> dict[str, int]:
     return {battle.of(outcome.winner).player: points_of(battle)}
 
 
+def _survivors(battle: Battle, role: Role) -> tuple[str, ...]:
+    outcome = battle.outcome
+    if outcome is not None and (outcome.conceded_by == role or (outcome.how == "time-loss" and role == "attacker")):
+        return ()
+    return tuple([c.name for c in battle.of(role).living()])
+
+
 def _lost(battle: Battle, role: Role) -> tuple[str, ...]:
     if battle.outcome is not None:
-        return lost_in(battle, role)
+        return tuple(lost_in(battle, role))
     side = battle.of(role)
     return (*side.slain, *side.left_off, *[c.name for c in side.characters if side.is_slain(c)])
 
 
-def _afterwards(battle: Battle) -> dict[str, JSON]:
+class _Afterwards(TypedDict):
+    may_acquire: tuple[tuple[str, ...], ...]
+    may_reinforce: tuple[Reinforcement, ...]
+    may_summon: bool
+
+
+def _afterwards(battle: Battle) -> _Afterwards:
     """What the winner may acquire, muster as a reinforcement, or summon (ACQUIRE-1, REINF-2, SUMMON-2)."""
-    nothing: dict[str, JSON] = {"may_acquire": [], "may_reinforce": [], "may_summon": False}
+    found: _Afterwards = {"may_acquire": (), "may_reinforce": (), "may_summon": False}
     outcome = battle.outcome
     if outcome is None or outcome.winner == "none":
-        return nothing
+        return found
     side = battle.of(outcome.winner)
     names = [c.name for c in side.characters]
     stock = stock_of(battle)
-    reached = multiples_reached(side.score, side.score + points_of(battle))
-    choices = acquisitions(reached, len(names), stock, battle.rules)
-    found = {**nothing, "may_acquire": [list(choice) for choice in choices if choice]}
+    reached = multiples_reached(battle.the_box, side.score, side.score + points_of(battle))
+    choices = Offer(battle.the_box, battle.terrain, reached, len(names), stock, battle.rules).choices()
+    found["may_acquire"] = tuple([choice for choice in choices if choice])
     if outcome.winner == "attacker":
         found["may_summon"] = _may_summon(battle, len(names))
-    elif battle.attacker.began and not battle.defender.reinforced:
-        options = reinforcement.options(battle.terrain, names, stock)
-        found["may_reinforce"] = [{"muster": o.muster, "with": [list(way) for way in o.ways]} for o in options]
+    elif not reinforcement.afterwards_violations(battle):
+        options = reinforcement.options(battle.table, names, stock)
+        found["may_reinforce"] = tuple([Reinforcement(muster=o.muster, ways=o.ways) for o in options])
     return found
 
 

@@ -140,7 +140,7 @@ def rules_of(game: str) -> tuple[str, ...]:
     :raises UnknownName: there is no such game.
     """
     if game == GAME:
-        from .catalog.digest import digest
+        from .digest.rows import digest
 
         return tuple(digest().rules)
     from .companions import companion

@@ -146,7 +146,7 @@ def _ask(game: "Companion", question: "Question", data: Any, values: dict[str, A
 def _print(answer: "Answer") -> int:
     from titan_rules.kernel.questions import NEGATIVE_VERDICTS
 
-    from .answer_tables import answer_text
+    from .tables.answers import answer_text
 
     output.emit(answer, lambda: answer_text(answer))
     return output.NEGATIVE if answer.get("verdict") in NEGATIVE_VERDICTS else output.ANSWERED
@@ -222,7 +222,7 @@ def _validate_command(game: "Companion") -> click.Command:
     @inputs.with_lines
     @output.with_format
     def command(files: tuple[str, ...], lines: bool) -> int:
-        from .validate import validate
+        from .commands.validate import validate
 
         return validate(files, lines, lambda data: game.warnings(game.format.read(data)))
 
@@ -253,7 +253,7 @@ def _rules_command(game: "Companion") -> click.Command:
     @click.option("--search", metavar="WORDS", help="Only rules in which all these words stand.")
     @output.with_format
     def rules(names: tuple[str, ...], search: str | None) -> None:
-        from .rules import print_rules
+        from .commands.rules import print_rules
 
         print_rules(game.digest(), game.rulesets.options.values(), names, search)
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import CompletionItem
 
+from titan_rules.box.reading import current
+
 
 def _beginning(incomplete: str, known: Iterable[str], *, files: bool = False) -> list[CompletionItem]:
     start = incomplete.casefold()
@@ -14,7 +16,7 @@ def _beginning(incomplete: str, known: Iterable[str], *, files: bool = False) ->
 
 def rules(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Ids of rules, and chapters."""
-    from titan_rules.catalog.digest import digest
+    from titan_rules.digest.rows import digest
 
     ids = [rule.id for rules in digest().chapters().values() for rule in rules]
     return _beginning(incomplete, dict.fromkeys((*ids, *(name.rpartition("-")[0] for name in ids))))
@@ -29,7 +31,7 @@ def kinds(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comple
 
 def hexes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Hexes of a Battleland; after a comma one more."""
-    from titan_rules.board.hexes import HEXES
+    from titan_rules.box.hexes import HEXES
 
     before, comma, last = incomplete.rpartition(",")
     return [CompletionItem(before + comma + item.value) for item in _beginning(last, HEXES)]
@@ -37,16 +39,13 @@ def hexes(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comple
 
 def terrains(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Kinds of land."""
-    from titan_rules.catalog.terrains import terrain_names
-
-    return _beginning(incomplete, terrain_names.names)
+    return _beginning(incomplete, current().terrain_names.names)
 
 
 def characters(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Characters, or a file."""
-    from titan_rules.catalog.characters import CHARACTERS
 
-    return _beginning(incomplete, CHARACTERS, files=True)
+    return _beginning(incomplete, current().characters, files=True)
 
 
 def musterers(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:

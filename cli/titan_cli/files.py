@@ -10,8 +10,10 @@ from typing import TextIO
 from titan_rules.kernel.errors import DocumentError, Fault
 
 
-def write_whole(path: str, content: bytes) -> None:
+def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
     """Write a file: either all of it stands there afterwards, or what stood there before.
+
+    :param durable: also if the machine fails at any moment.
 
     A link is followed; what is no plain file (``/dev/null``) is written to directly.
 
@@ -26,12 +28,60 @@ def write_whole(path: str, content: bytes) -> None:
             return
         draft = target.with_name(f".{target.name}.{os.getpid()}.part")
         try:
-            draft.write_bytes(content)
+            with draft.open("wb") as stream:
+                stream.write(content)
+                if durable:
+                    stream.flush()
+                    os.fsync(stream.fileno())
             draft.replace(target)
+            if durable:
+                _sync_folder(target.parent)
         finally:
             draft.unlink(missing_ok=True)
     except OSError as e:
         raise DocumentError([Fault("file", f"{path}: {e.strerror or e}")]) from None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the names in a folder last, where the system can."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def only_writer(path: str) -> Iterator[None]:
+    """Be the only writer of a file in this block; a lock stands beside it, which the system lifts if the writer dies.
+
+    :raises DocumentError: somebody else writes it, or the lock cannot be made.
+    """
+    import fcntl
+
+    target = Path(os.path.realpath(path))
+    lock = target.with_name(f".{target.name}.lock")
+    try:
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as e:
+        raise DocumentError([Fault("file", f"{path}: {e.strerror or e}")]) from None
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            free = lock.exists() and os.fstat(handle).st_ino == lock.stat().st_ino
+        except OSError:
+            free = False
+        if not free:
+            raise DocumentError([Fault("in-use", f"{path} is being written by another titan play")])
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
+    finally:
+        os.close(handle)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.errors import AdjudicationError, DocumentError, Fault
+from titan_rules.kernel.errors import DocumentError, Fault, TitanError
 from titan_rules.kernel.lines import Row, rows_in, unpacked
 
 from . import output
@@ -70,9 +70,52 @@ def read_text(path: str) -> str:
 def read_json(path: str) -> Any:
     """The JSON value of a document argument.
 
+    :param path: a file, ``-`` for standard input, or a position on one line, told apart from a file by its colon.
     :raises DocumentError: it cannot be read, or is not JSON.
     """
-    return jsontext.loads(read_text(path))
+    if is_line(path):
+        return _on_one_line(path)
+    text = read_text(path)
+    begin = text.lstrip("\ufeff \t\r\n")[:200]
+    return _on_one_line(text) if begin[:1] not in "{[" and is_line(begin) else jsontext.loads(text)
+
+
+def is_line(argument: str) -> bool:
+    """Whether an argument is a position on one line; a file of that very name is a file."""
+    if ":" not in argument or os.path.exists(argument):
+        return False
+    from titan_rules.position.line import looks_like_a_line
+
+    return looks_like_a_line(argument)
+
+
+def terrain_named(argument: str) -> str | None:
+    """The terrain whose name an argument is; None where there is a file of that name, or no such terrain."""
+    if not argument.isalpha() or os.path.exists(argument):
+        return None
+    from titan_rules.box.reading import current
+
+    return current().terrain_names.find(argument)
+
+
+def _on_one_line(text: str) -> Any:
+    from titan_rules.position.documents import FORMAT
+    from titan_rules.position.line import parse_line
+
+    return FORMAT.to_json(parse_line(text))
+
+
+def contents_of(argument: str) -> bytes | DocumentError:
+    """The bytes of a document argument; of a position on one line its document's, or what is wrong with it.
+
+    :raises Unreadable: there is no such file, for example.
+    """
+    if not is_line(argument):
+        return read_bytes(argument)
+    try:
+        return jsontext.compact(_on_one_line(argument)).encode()
+    except DocumentError as e:
+        return e
 
 
 def json_lines(path: str) -> Iterator[Row]:
@@ -99,7 +142,7 @@ def answer_lines(path: str, answer: Callable[[Any], Any]) -> int:
                 raise text
             reply = answer(jsontext.loads(text, number))
         except Exception as e:
-            if not isinstance(e, AdjudicationError) and os.environ.get(output.TRACEBACK):
+            if not isinstance(e, TitanError) and os.environ.get(output.TRACEBACK):
                 raise
             code = output.BAD
             faults = [attrs.evolve(f, line=number) for f in output.faults_of(e)]
@@ -143,7 +186,7 @@ def override_ruleset(
     """
     if isinstance(data, dict) and (preset is not None or options):
         if table is None:
-            from titan_rules.catalog.rulesets import RULESETS
+            from titan_rules.digest.rulesets import RULESETS
 
             table = RULESETS
         data = dict(data)
@@ -153,17 +196,3 @@ def override_ruleset(
             own = data.get("options")
             data["options"] = {**(own if isinstance(own, dict) else {}), **dict(map(table.typed, options))}
     return data
-
-
-def battle_in(position: Any) -> Any:
-    """A battle, or the one that a game stands in under the game's ruleset; None where nobody fights."""
-    from titan_rules.state.battle import Battle
-
-    if isinstance(position, Battle):
-        return position
-    battle = position.battle
-    if battle is None or battle.outcome is not None:
-        return None
-    from titan_rules.kernel.evolving import evolve
-
-    return evolve(battle, ruleset=position.ruleset, options=position.options)

@@ -2,13 +2,24 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import click
 
-from titan_rules.kernel.errors import AdjudicationError, CannotTell, DocumentError, Fault, IllegalAction, UnknownName
+from titan_rules.kernel.errors import (
+    ActionError,
+    CannotTell,
+    DocumentError,
+    Fault,
+    IllegalAction,
+    TitanError,
+    UnknownName,
+)
 from titan_rules.kernel.jsontext import compact, pretty
+from titan_rules.kernel.rulings import Ruling
+
+from . import terminal
 
 ANSWERED, NEGATIVE, BAD = 0, 1, 2
 """The exit codes: answered; the answer is *illegal* or *diverges*; bad usage or bad document."""
@@ -74,7 +85,7 @@ def told(text: str) -> str:
     """A rule or a ruling as a person reads it: with the Japanese terms in brackets if that is wanted."""
     if _language != ["ja"]:
         return text
-    from titan_rules.catalog.glossary import glossed
+    from titan_rules.digest.glossary import glossed
 
     return glossed(text)
 
@@ -82,15 +93,20 @@ def told(text: str) -> str:
 def emit(answer: Any, table: Callable[[], str] | None = None) -> None:
     """Print an answer: as JSON, or as the text that ``table`` makes."""
     if wants_json() or table is None:
-        click.echo(pretty(answer), nl=False)
+        click.echo(pretty(_plain(answer)), nl=False)
     else:
-        text = table()
+        text = terminal.fitted(terminal.safe(table()))
         click.echo(text, nl=not text.endswith("\n"))
 
 
 def emit_line(answer: Any) -> None:
     """Print an answer on one line, for ``--lines``."""
-    sys.stdout.write(compact(answer) + "\n")
+    sys.stdout.write(compact(_plain(answer)) + "\n")
+
+
+def _plain(answer: Any) -> Any:
+    """An answer's JSON value."""
+    return answer.to_json() if hasattr(answer, "to_json") else answer
 
 
 def word(value: object) -> str:
@@ -102,12 +118,10 @@ def word(value: object) -> str:
 
 def grid(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
     """A table for people; numbers stay as they are written. An empty column without a heading is left out."""
-    from tabulate import tabulate
-
     text = [[*map(word, row), *[""] * (len(headers) - len(row))] for row in rows]
     used = [i for i, heading in enumerate(headers) if heading or any(row[i] for row in text)]
     shown = [[row[i] for i in used] for row in text]
-    return tabulate(shown, headers=[headers[i] for i in used], tablefmt="simple", disable_numparse=True)
+    return terminal.grid(shown, [headers[i] for i in used])
 
 
 def bullets(rulings: Sequence[Mapping[str, Any]], indent: str = "  ") -> str:
@@ -115,15 +129,20 @@ def bullets(rulings: Sequence[Mapping[str, Any]], indent: str = "  ") -> str:
     return "\n".join(f"{indent}{told(r['text'])} ({r['rule']})" for r in rulings)
 
 
+def rulings(found: Iterable[Ruling], indent: str = "  ") -> str:
+    """Rulings as lines for people."""
+    return "\n".join(f"{indent}{told(ruling.text)} ({ruling.rule})" for ruling in found)
+
+
 def faults_of(error: BaseException) -> list[Fault]:
     """The faults that an error tells of."""
     if isinstance(error, DocumentError):
         return list(error.faults)
-    if isinstance(error, UnknownName | CannotTell):
+    if isinstance(error, UnknownName | ActionError | CannotTell):
         return [error.fault]
     if isinstance(error, IllegalAction):
         return [Fault("illegal", str(error))]
-    if isinstance(error, AdjudicationError):
+    if isinstance(error, TitanError):
         return [Fault("error", str(error))]
     if isinstance(error, click.ClickException):
         ctx = getattr(error, "ctx", None)

@@ -144,7 +144,7 @@ def application(token: str, port: int, opened: dict[str, Any] | None = None, sav
         return HTMLResponse(page("server", saved=saved, **(opened or {})), headers=_HEADERS)
 
     def save(asked: dict[str, Any]) -> dict[str, Any]:
-        from titan_rules.documents import FORMAT
+        from titan_rules.position.documents import FORMAT
 
         from .files import write_whole
 

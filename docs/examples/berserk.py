@@ -1,7 +1,7 @@
 """A policy of one's own: charges, and strikes whom it can slay most surely."""
 
-from titan_rules.simulate.chances import at_least
-from titan_rules.simulate.greedy_policy import GreedyPolicy, Outlook
+from titan_rules.simulation.chances import at_least
+from titan_rules.simulation.greedy_policy import GreedyPolicy, Outlook
 
 
 class Charge(Outlook):

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from titan_rules.board.hexes import labels_in
+from titan_rules.box.hexes import labels_in
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.rules.field import Field
-from titan_rules.rules.maneuver import destinations, maneuver_violations
-from titan_rules.rules.strike import strike_violations
-from titan_rules.state.battle import Battle, BattleSide, Combatant, Role
+from titan_rules.position.battle import Battle, BattleSide, Combatant, Role
+from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.maneuver import destinations, maneuver_violations
+from titan_rules.rules.battle.strike import strike_violations
 
 
 def combatants(text: str) -> tuple[Combatant, ...]:

@@ -8,10 +8,10 @@ import math
 from functools import cache
 from itertools import pairwise
 
-from titan_rules.board.battlelands import Battleland, Hex, battleland, entry_hexes, tower_deployment
-from titan_rules.board.hexes import HEXES
-from titan_rules.catalog.characters import CHARACTERS, power
-from titan_rules.state.battle import Battle, Combatant, Role, other
+from titan_rules.box import STANDARD
+from titan_rules.box.battlelands import Battleland, Hex
+from titan_rules.box.hexes import HEXES
+from titan_rules.position.battle import Battle, Combatant, Role, other
 
 # --- the map
 
@@ -32,7 +32,7 @@ def occupants(battle: Battle) -> dict[str, tuple[Role, Combatant]]:
 
 
 def slain(battle: Battle, role: Role, c: Combatant) -> bool:
-    return c.hits >= power(c.name, battle.of(role).score)
+    return c.hits >= STANDARD.power(c.name, battle.of(role).score)
 
 
 def touching(land: Battleland, start: str, end: str) -> bool:
@@ -43,7 +43,7 @@ def touching(land: Battleland, start: str, end: str) -> bool:
 
 
 def in_contact(battle: Battle, role: Role, c: Combatant, *, living: bool = True) -> list[str]:
-    land = battleland(battle.terrain)
+    land = STANDARD.battlelands[battle.terrain]
     return [
         e.hex
         for e in battle.of(other(role)).characters
@@ -56,7 +56,7 @@ def in_contact(battle: Battle, role: Role, c: Combatant, *, living: bool = True)
 
 def stop_cost(name: str, there: Hex) -> int | None:
     """MANEUVER-5: what the hex itself costs one that stops in it; None if it may not."""
-    character = CHARACTERS[name]
+    character = STANDARD.characters[name]
     native = there.hazard in character.native_to
     if there.hazard == "Tree":
         return None
@@ -71,12 +71,12 @@ def stop_cost(name: str, there: Hex) -> int | None:
 
 def step_cost(battle: Battle, name: str, start: str, end: str) -> int | None:
     """MANEUVER-4 to 6: one step on foot."""
-    land = battleland(battle.terrain)
+    land = STANDARD.battlelands[battle.terrain]
     cost = stop_cost(name, land[end])
     up, down = down_side(land, end, start), down_side(land, start, end)
     if up == "cliff" or (down == "cliff" and battle.rules.cliffs == "both_ways"):
         return None
-    if cost is not None and (up == "wall" or (up == "slope" and "slope" not in CHARACTERS[name].native_to)):
+    if cost is not None and (up == "wall" or (up == "slope" and "slope" not in STANDARD.characters[name].native_to)):
         cost = 2
     return cost
 
@@ -90,8 +90,8 @@ def may_go(battle: Battle, role: Role, c: Combatant) -> set[str]:
         if c.hex is not None:
             return set()
         if battle.terrain == "Tower" and role == "defender":
-            return set(tower_deployment()) - set(taken)
-    return _fly(battle, role, c, taken) if CHARACTERS[c.name].flies else _walk(battle, role, c, taken)
+            return set(STANDARD.battlelands["Tower"].deployment) - set(taken)
+    return _fly(battle, role, c, taken) if STANDARD.characters[c.name].flies else _walk(battle, role, c, taken)
 
 
 def _entries(battle: Battle, role: Role) -> list[str]:
@@ -100,11 +100,11 @@ def _entries(battle: Battle, role: Role) -> list[str]:
         side = "bottom"
     elif battle.rules.entry_map == "left_and_bottom_exchanged":
         side = {"left": "bottom", "bottom": "left", "right": "right"}[side or ""]  # type: ignore[assignment]
-    return list(entry_hexes(role, side or ""))
+    return list(STANDARD.entry_hexes(role, side or ""))
 
 
 def _walk(battle: Battle, role: Role, c: Combatant, taken: dict[str, tuple[Role, Combatant]]) -> set[str]:
-    land, skill = battleland(battle.terrain), CHARACTERS[c.name].skill
+    land, skill = STANDARD.battlelands[battle.terrain], STANDARD.characters[c.name].skill
     queue: list[tuple[int, str]] = []
     best: dict[str, int] = {}
     if c.hex is None:
@@ -128,8 +128,8 @@ def _walk(battle: Battle, role: Role, c: Combatant, taken: dict[str, tuple[Role,
 
 def _fly(battle: Battle, role: Role, c: Combatant, taken: dict[str, tuple[Role, Combatant]]) -> set[str]:
     """Every hex passed over costs 1, the last one its own cost."""
-    land, skill = battleland(battle.terrain), CHARACTERS[c.name].skill
-    over_volcano = "Volcano" in CHARACTERS[c.name].native_to
+    land, skill = STANDARD.battlelands[battle.terrain], STANDARD.characters[c.name].skill
+    over_volcano = "Volcano" in STANDARD.characters[c.name].native_to
     found: set[str] = set()
 
     def land_in(label: str, paid: int) -> None:
@@ -160,8 +160,8 @@ def strike(battle: Battle, role: Role, c: Combatant, target: Combatant) -> tuple
     """STRIKE-2 to STRIKE-6."""
     assert c.hex is not None
     assert target.hex is not None
-    land, me, it = battleland(battle.terrain), CHARACTERS[c.name], CHARACTERS[target.name]
-    dice, skill = power(c.name, battle.of(role).score), me.skill
+    land, me, it = STANDARD.battlelands[battle.terrain], STANDARD.characters[c.name], STANDARD.characters[target.name]
+    dice, skill = STANDARD.power(c.name, battle.of(role).score), me.skill
     down, up = down_side(land, c.hex, target.hex), down_side(land, target.hex, c.hex)
     here, there = land[c.hex].hazard, land[target.hex].hazard
     if here == "Volcano" and "Volcano" in me.native_to:
@@ -188,9 +188,9 @@ def strike(battle: Battle, role: Role, c: Combatant, target: Combatant) -> tuple
 
 def strike_options(battle: Battle, role: Role, c: Combatant, target: Combatant) -> list[tuple[int, int, set[str]]]:
     """CARRY-1 to CARRY-3, penalties one by one."""
-    land, standing = battleland(battle.terrain), occupants(battle)
+    land, standing = STANDARD.battlelands[battle.terrain], occupants(battle)
     natural = strike(battle, role, c, target)
-    need = power(target.name, battle.of(other(role)).score) - target.hits
+    need = STANDARD.power(target.name, battle.of(other(role)).score) - target.hits
 
     def uphill_dune(label: str | None) -> bool:
         return down_side(land, label or "", c.hex or "") == "dune"
@@ -215,7 +215,7 @@ def strike_options(battle: Battle, role: Role, c: Combatant, target: Combatant) 
 
 @cache
 def centre(label: str) -> tuple[float, float]:
-    h = battleland("Plains")[label]
+    h = STANDARD.battlelands["Plains"][label]
     return h.x * 1.5, (h.y + (0.5 if h.x % 2 else 0)) * math.sqrt(3)
 
 
@@ -272,7 +272,7 @@ def blocked(land: Battleland, hexes: list[str], standing: set[str]) -> bool:
 @cache
 def distance(start: str, end: str) -> int:
     """Hexes from one to another, both counted."""
-    land = battleland("Plains")
+    land = STANDARD.battlelands["Plains"]
     edge, seen, count = {start}, {start}, 1
     while end not in edge:
         edge = {label for here in edge for _, label in neighbours(land, here)} - seen
@@ -285,7 +285,7 @@ def rangestrike(battle: Battle, role: Role, c: Combatant, target: Combatant) -> 
     """RANGE-1 to RANGE-8: dice, Strike-number and range."""
     assert c.hex is not None
     assert target.hex is not None
-    land, me, it = battleland(battle.terrain), CHARACTERS[c.name], CHARACTERS[target.name]
+    land, me, it = STANDARD.battlelands[battle.terrain], STANDARD.characters[c.name], STANDARD.characters[target.name]
     far = distance(c.hex, target.hex)
     if not me.rangestrikes or in_contact(battle, role, c, living=False) or far > me.skill:
         return None
@@ -299,7 +299,7 @@ def rangestrike(battle: Battle, role: Role, c: Combatant, target: Combatant) -> 
         skill -= min(_lost(land, w, me.native_to) for w in free)
         skill -= far == 4
         skill -= land[target.hex].hazard == "Volcano"
-    dice = power(c.name) // 2 + (2 if land[c.hex].hazard == "Volcano" and "Volcano" in me.native_to else 0)
+    dice = STANDARD.power(c.name) // 2 + (2 if land[c.hex].hazard == "Volcano" and "Volcano" in me.native_to else 0)
     number = 4 - skill + it.skill
     hidden = land[target.hex].hazard == "Brambles" and "Brambles" in it.native_to and "Brambles" not in me.native_to
     if hidden and not (me.magic_missile and battle.rules.missile_ignores_brambles):

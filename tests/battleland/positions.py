@@ -5,19 +5,17 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from titan_rules.board.battle_tables import hex_cost
-from titan_rules.board.battlelands import battleland
-from titan_rules.board.hexes import HEXES
-from titan_rules.catalog.characters import CHARACTERS, power
-from titan_rules.catalog.terrains import TERRAINS
-from titan_rules.state.battle import Battle, BattleSide, Combatant
+from titan_rules.box import STANDARD
+from titan_rules.box.battle_tables import hex_cost
+from titan_rules.box.hexes import HEXES
+from titan_rules.position.battle import Battle, BattleSide, Combatant
 
-NAMES = tuple(CHARACTERS)
+NAMES = tuple(STANDARD.characters)
 
 
 def random_battle(dice: random.Random, *, phase: Any = None, terrain: str | None = None, **options: Any) -> Battle:
     """A battle in its second turn or later, all on the board, or, in a Maneuver Phase of the first, still to enter."""
-    terrain = terrain or dice.choice(TERRAINS)
+    terrain = terrain or dice.choice(tuple(STANDARD.terrains))
     phase = phase or dice.choice(("maneuver", "strike", "strikeback"))
     entering = phase == "maneuver" and dice.random() < 0.3
     hexes = dice.sample(HEXES, len(HEXES))
@@ -54,11 +52,16 @@ def _characters(dice: random.Random, terrain: str, hexes: list[str], score: int,
     for name in dice.choices(NAMES, k=dice.randint(1, 7)):
         if name == "Titan" and any(c.name == name for c in found):
             continue
-        character = CHARACTERS[name]
+        character = STANDARD.characters[name]
         for label in hexes:
-            if hex_cost(battleland(terrain)[label].hazard, character.native_to, character.flies) is not None:
+            if (
+                hex_cost(
+                    STANDARD.hazards[STANDARD.battlelands[terrain][label].hazard], character.native_to, character.flies
+                )
+                is not None
+            ):
                 hexes.remove(label)
-                hits = dice.choice((0, 0, 0, dice.randrange(power(name, score) + slain)))
+                hits = dice.choice((0, 0, 0, dice.randrange(STANDARD.power(name, score) + slain)))
                 found.append(Combatant(name, label, hits, dice.random() < 0.1, dice.random() < 0.1))
                 break
     return found

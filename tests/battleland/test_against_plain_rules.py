@@ -18,19 +18,16 @@ from battleland.plain_rules import (
     walks,
 )
 from battleland.positions import battles
-from titan_rules.board.battlelands import battleland
-from titan_rules.board.hexes import HEXES, labels_in
-from titan_rules.board.sight_tables import sight_tables
-from titan_rules.catalog.characters import CHARACTERS
-from titan_rules.catalog.terrains import TERRAINS
-from titan_rules.rules import rangestrike as shooting
-from titan_rules.rules.battle_positions import battle_faults
-from titan_rules.rules.carry import options
-from titan_rules.rules.field import Field
-from titan_rules.rules.maneuver import destinations, maneuver_rulings, maneuver_violations
-from titan_rules.rules.sight import line_of_sight, sight_rulings
-from titan_rules.rules.strike import contacts, dice_and_number, strike_rulings, strike_violations
-from titan_rules.state.battle import Battle, BattleSide, Combatant, other
+from titan_rules.box import STANDARD
+from titan_rules.box.hexes import HEXES, labels_in
+from titan_rules.position.battle import Battle, BattleSide, Combatant, other
+from titan_rules.position.faults.battle import battle_faults
+from titan_rules.rules.battle import rangestrike as shooting
+from titan_rules.rules.battle.carry import options
+from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.maneuver import destinations, maneuver_rulings, maneuver_violations
+from titan_rules.rules.battle.sight import line_of_sight, sight_rulings
+from titan_rules.rules.battle.strike import contacts, dice_and_number, strike_rulings, strike_violations
 
 READINGS = [{}, {"cliffs": "up_only", "entry_map": "left_and_bottom_exchanged", "missile_ignores_brambles": False}]
 
@@ -97,7 +94,7 @@ def test_rangestrikes(options: dict[str, object]) -> None:
     def check(position: Battle) -> None:
         field, role = Field(position), position.acting
         for c in position.of(role).characters:
-            if not CHARACTERS[c.name].rangestrikes:
+            if not STANDARD.characters[c.name].rangestrikes:
                 continue
             for target in position.of(other(role)).living():
                 if target.hex in in_contact(position, role, c):
@@ -119,11 +116,11 @@ def test_rangestrikes(options: dict[str, object]) -> None:
     check()
 
 
-@pytest.mark.parametrize("terrain", TERRAINS)
+@pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_every_line_of_sight(terrain: str) -> None:
-    land = battleland(terrain)
+    land = STANDARD.battlelands[terrain]
     field = Field(battle(terrain, "", ""))
-    tables = sight_tables(terrain)
+    tables = STANDARD.sight_tables[terrain, "both_ends"]
     for start, end in product(HEXES, HEXES):
         far = distance(start, end)
         assert tables.ranges.get((start, end)) == (far if 1 < far <= 4 else None)
@@ -140,7 +137,7 @@ def test_every_line_of_sight(terrain: str) -> None:
         assert {r.verdict for r in rulings} == {"legal" if free else "illegal"}
 
 
-@pytest.mark.parametrize("terrain", TERRAINS)
+@pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_an_empty_line_of_sight_is_the_same_both_ways(terrain: str) -> None:
     field = Field(battle(terrain, "", ""))
     for (start, end), far in field.sights.ranges.items():
@@ -182,6 +179,6 @@ def test_it_does_not_matter_which_side_is_called_attacker(position: Battle) -> N
 
 
 def _rolls(field: Field, role: object, c: Combatant, target: Combatant) -> object:
-    from titan_rules.rules.strike import strike_options as every_way
+    from titan_rules.rules.battle.strike import strike_options as every_way
 
     return every_way(field, role, c, target)  # type: ignore[arg-type]

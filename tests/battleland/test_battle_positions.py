@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from titan_rules.documents import FORMAT
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.position.documents import FORMAT
 
 Document = dict[str, Any]
 

@@ -5,10 +5,17 @@ from typing import Any
 import pytest
 
 from battleland.arena import battle, no_strike, rules, said
-from titan_rules.board.hexes import HEX_NUMBER
-from titan_rules.rules.carry import StrikeOption, carry_rulings, carry_violations, choose, declared, options
-from titan_rules.rules.field import Field
-from titan_rules.state.battle import Battle
+from titan_rules.box.hexes import HEX_NUMBER
+from titan_rules.position.battle import Battle
+from titan_rules.rules.battle.carry import (
+    StrikeOption,
+    carry_rulings,
+    carry_violations,
+    choose,
+    declared,
+    options,
+)
+from titan_rules.rules.battle.field import Field
 
 # An Ogre in D4 touches a Cyclops in D5 that needs one more hit, a Centaur in E4 and an unhurt Troll in C4.
 MELEE = ("Ogre D4", "Cyclops D5 hits=8, Centaur E4, Troll C4")

@@ -9,9 +9,9 @@ import pytest
 
 from battleland.arena import battle
 from titan_cli.app import run
-from titan_rules.documents import FORMAT
 from titan_rules.kernel.evolving import evolve
-from titan_rules.state.battle import Battle, BattleOutcome
+from titan_rules.position.battle import Battle, BattleOutcome
+from titan_rules.position.documents import FORMAT
 
 Tool = Callable[..., tuple[int, Any]]
 
@@ -102,7 +102,6 @@ def test_one_character_that_is_not_there(titan: Tool, who: str, code: str, words
         (MOVING, "D3 -> A3", "illegal", "MANEUVER-1"),
         (MOVING, "D3 to C2", "legal", "MANEUVER-1"),
         (MOVING, "A2 to A3", "illegal", "MANEUVER-1"),
-        (MOVING, "F4 to A3", "illegal", "MANEUVER-1"),
         (MOVING, "E5 to E4", "illegal", "MANEUVER-1"),
         (MOVING, "D3 to D1", "illegal", "MANEUVER-3"),
         (MOVING, "D3 strikes D4", "illegal", "STRIKE-1"),
@@ -130,10 +129,11 @@ def test_why_of_one_that_enters(titan: Tool) -> None:
     code, found = titan(position, "--why", "ogre enters A1")
     assert code == 1
     assert found["legal"] == ["B1", "B2", "C1", "C2", "D1", "D2", "E1"]
-    assert titan(position, "--why", "Lion to B1")[1]["error"]["code"] == "no-character"
+    assert titan(position, "--why", "Lion enters B1")[1]["error"]["code"] == "no-character"
+    assert titan(position, "--why", "Lion to B1")[1]["rulings"][0]["rule"] == "MANEUVER-1"
 
 
-@pytest.mark.parametrize("asked", ["", "D3", "D3 hops to D4", "D9 to D4", "D3 strikes X1"])
+@pytest.mark.parametrize("asked", ["", "D3", "D3 hops to D4", "D9 to D4", "D3 strikes X1", "F4 to A3"])
 def test_why_of_nothing_that_can_be_asked(titan: Tool, asked: str) -> None:
     code, found = titan(MELEE, "--why", asked)
     assert code == 2

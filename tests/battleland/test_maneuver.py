@@ -3,14 +3,13 @@
 import pytest
 
 from battleland.arena import battle, goes, rules, said, why_not
-from titan_rules.board.battle_tables import battle_tables
-from titan_rules.board.hexes import HEX_NUMBER, labels_in
-from titan_rules.catalog.characters import CHARACTERS
-from titan_rules.catalog.terrains import TERRAINS
-from titan_rules.rules.battle_ways import cheapest
-from titan_rules.rules.field import Field
-from titan_rules.rules.maneuver import drift_victims, entry_mask, maneuver_rulings
-from titan_rules.rules.maneuver_notes import maneuver_notes
+from titan_rules.box import STANDARD
+from titan_rules.box.hexes import HEX_NUMBER, labels_in
+from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.maneuver import entry_mask, maneuver_rulings
+from titan_rules.rules.battle.maneuver_notes import maneuver_notes
+from titan_rules.rules.battle.tolls import drift_victims
+from titan_rules.rules.battle.ways import cheapest
 
 AROUND_D4 = ["C3", "C4", "D3", "D5", "E3", "E4"]
 
@@ -94,10 +93,10 @@ def test_MANEUVER_3_fliers_pass_both_sides() -> None:
     assert "D3" in goes(position, "A1")
 
 
-@pytest.mark.parametrize("terrain", TERRAINS)
+@pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_MANEUVER_4_slowing_does_not_add_up(terrain: str) -> None:
-    tables = battle_tables(terrain)
-    costs = {cost for name in CHARACTERS for row in tables.mobility[name].costs for cost in row}
+    tables = STANDARD.battle_tables[terrain, "both_ways"]
+    costs = {cost for name in STANDARD.characters for row in tables.mobility[name].costs for cost in row}
     assert costs <= {None, 1, 2}
 
 
@@ -193,9 +192,9 @@ def test_MANEUVER_6_up_a_wall_is_slow_for_all_on_foot() -> None:
 def test_MANEUVER_6_a_dune_does_not_slow() -> None:
     assert "A2" in goes(battle("Desert", "Griffon A3", "Ogre F1"), "A3")
     for name in ("Cyclops", "Lion"):
-        costs = battle_tables("Desert").mobility[name]
+        costs = STANDARD.battle_tables["Desert", "both_ways"].mobility[name]
         sand = costs.own[1]
-        direction = battle_tables("Desert").land.direction(2, 1)
+        direction = STANDARD.battle_tables["Desert", "both_ways"].land.direction(2, 1)
         assert costs.costs[2][direction] == sand
 
 
@@ -310,10 +309,10 @@ def test_BATTLE_4_a_reinforcement_enters_from_the_top() -> None:
     assert goes(position) == ["C5", "D6", "E5", "F3", "F4"]
 
 
-@pytest.mark.parametrize("terrain", TERRAINS)
+@pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_MANEUVER_6_cliffs_shut_off_no_hex(terrain: str) -> None:
-    tables = battle_tables(terrain)
-    for name in CHARACTERS:
+    tables = STANDARD.battle_tables[terrain, "both_ways"]
+    for name in STANDARD.characters:
         mobility = tables.mobility[name]
         for end, cost in enumerate(mobility.own):
             way = cheapest(tables, mobility, {HEX_NUMBER["D6"]: 0}, end)

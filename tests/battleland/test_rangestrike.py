@@ -5,16 +5,17 @@ from typing import Any
 import pytest
 
 from battleland.arena import battle, no_strike, rules, said
-from titan_rules.board.battlelands import Battleland, battleland
-from titan_rules.board.hexes import HEX_NUMBER
-from titan_rules.board.sight_tables import walk
+from titan_rules.box import STANDARD
+from titan_rules.box.battlelands import Battleland
+from titan_rules.box.hexes import HEX_NUMBER
+from titan_rules.box.sight_tables import walk
 from titan_rules.kernel.evolving import evolve
-from titan_rules.rules.carry import carry_violations
-from titan_rules.rules.field import Field
-from titan_rules.rules.rangestrike import rangestrike, rangestrike_rulings, rangestrike_targets
-from titan_rules.rules.sight import sight_rulings
-from titan_rules.rules.strike import must_strike, strike_notes
-from titan_rules.state.battle import Battle
+from titan_rules.position.battle import Battle
+from titan_rules.rules.battle.carry import carry_violations
+from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.rangestrike import rangestrike, rangestrike_rulings, rangestrike_targets
+from titan_rules.rules.battle.sight import sight_rulings
+from titan_rules.rules.battle.strike import must_strike, strike_notes
 
 
 def shoot(terrain: str, striker: str, target: str, **more: Any) -> tuple[int, int, int] | None:
@@ -210,14 +211,14 @@ def test_RANGE_7_three_hazards_and_not_both_ends_atop() -> None:
 def test_RANGE_7_two_walls_and_neither_end_atop_one() -> None:
     # No printed map has such a line: here a plain gets a cliff below D1 and two walls between D2 and D3.
     def drawn(*walls: str) -> Battleland:
-        land = battleland("Plains")
+        land = STANDARD.battlelands["Plains"]
         hexes = {h.label: h for h in land.hexes}
         hexes["D1"] = evolve(hexes["D1"], down=("cliff", None, None, None, None, None))
         if "down" in walls:
             hexes["D2"] = evolve(hexes["D2"], down=("wall", None, None, None, None, None))
         if "up" in walls:
             hexes["D2"] = evolve(hexes["D2"], up=("wall", None, None, None, None, None))
-        return Battleland("Plains", tuple(hexes.values()))
+        return evolve(land, hexes=tuple(hexes.values()))
 
     hexes = [HEX_NUMBER[label] for label in ("D1", "D2", "D3", "D4")]
     assert walk(drawn("down", "up"), hexes, (0, 0, 0)).blocked == "walls"

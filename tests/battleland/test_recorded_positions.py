@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from titan_cli.legal_moves_battle import answer
-from titan_rules.documents import FORMAT
+from titan_rules.answers.battle_moves import battle_moves
+from titan_rules.position.documents import FORMAT
 
 RECORDED = Path(__file__).parents[1] / "data" / "battleland.jsonl.gz"
 CASES = [json.loads(line) for line in gzip.decompress(RECORDED.read_bytes()).splitlines()]
@@ -38,14 +38,14 @@ def test_recorded_positions(kind: str) -> None:
     cases = [case for case in CASES if case["id"].startswith(kind)]
     assert len(cases) > 200
     for case in cases:
-        got = answer(FORMAT.read(case["input"]))
+        got = battle_moves(FORMAT.read(case["input"])).to_json()
         assert list(map(expected_part, got["legal"])) == list(map(expected_part, case["expect"]["legal"])), case["id"]
 
 
 @pytest.mark.parametrize("kind", ["maneuver", "strike"])
 def test_every_entry_and_target_has_rulings(kind: str) -> None:
     for case in CASES[::7]:
-        for entry in answer(FORMAT.read(case["input"]))["legal"]:
+        for entry in battle_moves(FORMAT.read(case["input"])).to_json()["legal"]:
             assert entry["rulings"], case["id"]
             for target in entry.get("targets", ()):
                 assert target["rulings"], case["id"]

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from battleland.arena import battle, no_strike, rules, said
-from titan_rules.board.hexes import HEX_NUMBER, labels_in
-from titan_rules.rules.field import Field
-from titan_rules.rules.strike import (
+from titan_rules.box.hexes import HEX_NUMBER, labels_in
+from titan_rules.position.battle import Battle, Role
+from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.strike import (
     contacts,
     dice_and_number,
     must_strike,
@@ -15,7 +16,6 @@ from titan_rules.rules.strike import (
     strike_rulings,
     strike_violations,
 )
-from titan_rules.state.battle import Battle, Role
 
 
 def roll(terrain: str, striker: str, target: str, **more: Any) -> tuple[int, int]:

@@ -8,8 +8,9 @@ import click
 import pytest
 
 from running import shell, titan
-from titan_cli import output, schema
+from titan_cli import output
 from titan_cli.app import COMMANDS, run
+from titan_cli.commands import schema
 
 BROKEN = ZeroDivisionError("division by zero")
 
@@ -40,7 +41,7 @@ def test_whoever_wants_to_mend_it_sees_where(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_fault_of_the_program_costs_only_its_own_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    from titan_rules.documents import FORMAT
+    from titan_rules.position.documents import FORMAT
 
     new = json.dumps(titan("new", "--seed", "1").json)
 

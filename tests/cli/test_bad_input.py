@@ -44,7 +44,7 @@ def changed(*path: str | int, value: Any) -> str:
 BAD: dict[str, tuple[str | bytes, str, str]] = {
     "empty": ("", "empty", ""),
     "only blanks": (" \n\t\n", "empty", ""),
-    "not JSON": ("turn: 5", "not-json", ""),
+    "not JSON": ("turn = 5", "not-json", ""),
     "trailing comma": ('{"format": "titan-rules/1",}', "not-json", ""),
     "more after it": (json.dumps(GAME) + " x", "not-json", ""),
     "truncated": (json.dumps(GAME)[:-20], "truncated", ""),

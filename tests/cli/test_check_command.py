@@ -8,7 +8,7 @@ import pytest
 from battles import battle
 from disputes import game, legion, player
 from running import shell, titan
-from titan_rules.documents import FORMAT
+from titan_rules.position.documents import FORMAT
 
 
 def moving(**more: Any) -> str:

@@ -11,9 +11,9 @@ from jsonschema import Draft202012Validator
 from checkout import EXAMPLES, ROOT
 from running import titan
 from strategies import documents
-from titan_rules.catalog.digest import digest
 from titan_rules.companions import GAMES
-from titan_rules.documents import FORMAT
+from titan_rules.digest.rows import digest
+from titan_rules.position.documents import FORMAT
 
 NEW = titan("new", "--players", "3", "--seed", "7").out
 

@@ -8,7 +8,7 @@ import pytest
 
 from battles import battle
 from running import titan
-from titan_rules.documents import FORMAT
+from titan_rules.position.documents import FORMAT
 
 ORDERS = [
     {"do": "strike", "from": "D3", "to": "D4", "dice": [6, 6, 6, 6, 6, 1], "comment": "all at once"},
@@ -149,7 +149,7 @@ def test_a_defender_that_wins_may_be_reinforced() -> None:
         (json.dumps({"format": "titan-rules/1", "kind": "battle-orders"}), ""),
         (json.dumps({"format": "titan-rules/1", "kind": "battle-orders", "battle": {}, "orders": []}), None),
         (document({"do": "roll"}), "/orders"),
-        (document(["end-strikes"]), "/orders/0"),
+        (document([7]), "/orders/0"),
         (document([], terrain="Moon"), None),
         ("[" * 5000, None),
         (document([]) + "}", None),

@@ -17,7 +17,7 @@ from titan_rules.companions.cloudspire.rules.checking import judge
 from titan_rules.companions.cloudspire.rules.fire import damage_odds
 from titan_rules.companions.cloudspire.rules.movement import moves_of
 from titan_rules.companions.cloudspire.state import Position
-from titan_rules.kernel.errors import AdjudicationError
+from titan_rules.kernel.errors import TitanError
 
 AROUND = list(within((0, 0), 2))
 GATES = {"Ash": (-3, 1), "Birch": (3, -1)}
@@ -135,7 +135,7 @@ def _asked(data: Json) -> list[Any]:
     for question, values in asked:
         try:
             found.append(tell(question, data, **values))
-        except AdjudicationError as e:
+        except TitanError as e:
             found.append(str(e))
     return found
 

@@ -12,8 +12,8 @@ from typing import Any, Literal
 import pytest
 from attrs import field, frozen
 
-from titan_cli.answer_tables import answer_text
 from titan_cli.app import run
+from titan_cli.tables.answers import answer_text
 from titan_rules import companions
 from titan_rules.kernel.digest import Digest, Rule
 from titan_rules.kernel.documents import Format, Kind

@@ -18,7 +18,7 @@ from titan_rules import companions
 from titan_rules.companions.lords_of_xidit.companion import COMPANION, new
 from titan_rules.companions.lords_of_xidit.documents import FORMAT
 from titan_rules.companions.lords_of_xidit.readings import OPTIONS, RULESETS, Readings, readings
-from titan_rules.kernel.errors import AdjudicationError, DocumentError
+from titan_rules.kernel.errors import DocumentError, TitanError
 from titan_rules.kernel.questions import ask
 
 WANTED = {"what-if": {"criterion": "wealth"}, "explain": {"rule": "LX-MOVE-1"}, "repel": {"player": "B"}}
@@ -257,7 +257,7 @@ def test_no_document_brings_a_question_down(changes: list[tuple[tuple[Any, ...],
         data = replaced(data, place, value)
     for question in COMPANION.questions:
         if question.wants:
-            with contextlib.suppress(AdjudicationError):
+            with contextlib.suppress(TitanError):
                 ask(COMPANION, question.name, data, **WANTED.get(question.name, {}))
 
 

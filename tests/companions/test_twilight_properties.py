@@ -29,7 +29,7 @@ from titan_rules.companions.twilight_struggle.rules.realignment import outcomes,
 from titan_rules.companions.twilight_struggle.rules.scoring import score_region, score_southeast_asia, status
 from titan_rules.companions.twilight_struggle.rules.winning import final_scoring
 from titan_rules.companions.twilight_struggle.state import NOTHING, BySide, ChinaCard, Hand, Hands, Position
-from titan_rules.kernel.errors import AdjudicationError
+from titan_rules.kernel.errors import TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import loads, pretty
 from titan_rules.kernel.questions import ask as ask_companion
@@ -263,7 +263,7 @@ def told(asked: Callable[[], dict[str, Any]]) -> str:
     """The kind of the answer; nothing where it is an error that says what is wrong."""
     try:
         return str(asked()["kind"])
-    except AdjudicationError as error:
+    except TitanError as error:
         return "" if str(error) else "an error without words"
 
 

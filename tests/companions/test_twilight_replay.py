@@ -224,9 +224,9 @@ def test_the_referee_begins_from_a_document_and_skips_nothing() -> None:
     referee = OperationsReferee()
     begun = referee.begin(FORMAT.to_json(soviet_round()))
     assert begun.position == soviet_round()
-    assert referee.skippable(referee.read(END)) is False
+    assert referee.skippable(referee.read(END, begun)) is False
     assert referee.legal(referee.begin(FORMAT.to_json(fixed_setup()))) == [{"do": "end-round"}]
     over = soviet_round(round=6, phasing=None)
     assert referee.legal(referee.begin(FORMAT.to_json(over))) == [{"do": "end-turn"}]
-    ended, _ = referee.apply(begun, referee.read({"do": "event", "vp": -20}))
+    ended, _ = referee.apply(begun, referee.read({"do": "event", "vp": -20}, begun))
     assert referee.legal(ended) == []

@@ -15,6 +15,7 @@ MODULES = sorted(
     for info in pkgutil.walk_packages(package.__path__, package.__name__ + ".")
     if not info.name.endswith("__main__")
 )
+MODULES.append("titan_rules")
 
 
 @pytest.mark.parametrize("name", MODULES)

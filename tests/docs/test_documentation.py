@@ -67,7 +67,9 @@ def test_console_blocks_show_the_real_output(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_python_blocks_are_doctests(page: Path) -> None:
+def test_python_blocks_are_doctests(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(EXAMPLES, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
     assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
 
 

@@ -5,12 +5,12 @@ import re
 import pytest
 
 from checkout import ROOT
-from titan_rules.catalog.digest import digest
-from titan_rules.catalog.rulesets import OPTIONS, RULESETS, ruleset
+from titan_rules.digest.rows import digest
+from titan_rules.digest.rulesets import OPTIONS, RULESETS, ruleset
 from titan_rules.kernel.rulesets import Option
 
 PAGE = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
-PRESETS = ("standard", "summary", "colossus", "slugathon")
+PRESETS = ("standard", "law", "summary", "colossus", "slugathon")
 
 
 def written(value: object) -> str:

@@ -7,8 +7,8 @@ import pytest
 
 from checkout import EXAMPLES
 from running import Done, titan
-from titan_rules.catalog.characters import FULL_STOCK
-from titan_rules.documents import FORMAT
+from titan_rules.box import STANDARD
+from titan_rules.position.documents import FORMAT
 
 SAVES = Path(__file__).parent.parent / "data" / "saves"
 NAMES = ("game000_last_save", "game006_last_save")
@@ -55,7 +55,7 @@ def test_everything_that_the_save_holds_is_in_the_game() -> None:
 def test_every_character_of_the_box_is_somewhere(name: str) -> None:
     game = json.loads(titan("import", "colossus", str(SAVES / f"{name}.xml.gz")).out)
     held = [c for player in game["players"] for legion in player["legions"] for c in legion["characters"]]
-    for character, count in FULL_STOCK.items():
+    for character, count in STANDARD.full_stock.items():
         piles = sum(game.get(pile, {}).get(character, 0) for pile in ("caretaker", "dead", "returning"))
         assert piles + held.count(character) == count, character
 
@@ -90,7 +90,7 @@ BAD: dict[str, tuple[str | bytes, str, int | None]] = {
     "no XML": ("turn 5", "not-xml", 1),
     "cut": (SMALL[:2000], "not-xml", SMALL[:2000].count("\n") + 1),
     "another root": ("<?xml version='1.0'?>\n<Game />", "not-a-save", 2),
-    "another variant": (SMALL.replace('name="Default"', 'name="Undead"'), "other-variant", 3),
+    "another variant": (SMALL.replace('name="Default"', 'name="Undead 2"'), "other-variant", 3),
     "an entity bomb": (BOMB, "unsafe-xml", None),
     "an entity from outside": (OUTSIDE, "unsafe-xml", None),
     "deep nesting": ("<a>" * 10_000, "too-large", 1),

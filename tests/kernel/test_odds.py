@@ -15,7 +15,7 @@ from titan_rules.kernel.odds import (
     Distribution,
     Ratio,
     binomial,
-    hits_json,
+    hits_rows,
     race,
     ratio,
     read_ratio,
@@ -144,7 +144,7 @@ def test_decimals() -> None:
 
 
 def test_rows_of_a_distribution() -> None:
-    rows = hits_json(binomial(2, 3))
+    rows = [row.to_json() for row in hits_rows(binomial(2, 3))]
     assert [row["exact"] for row in rows] == ["1/4", "1/2", "1/4"]
     assert [row["at_least_exact"] for row in rows] == ["1", "3/4", "1/4"]
     assert [row["at_least"] for row in rows] == [1.0, 0.75, 0.25]

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from strategies import documents
-from titan_rules.documents import FORMAT
 from titan_rules.kernel.errors import DocumentError, UnknownName
 from titan_rules.kernel.faultfinding import faults_of
 from titan_rules.kernel.hooks import Mismatch
 from titan_rules.kernel.structuring import reader, structure
+from titan_rules.position.documents import FORMAT
 
 ODD = st.sampled_from(
     [None, True, False, 0, 1, -1, 7, 10**6, 1.5, "", "Ogre", "ogre", "Bk01", "bk1", "Zzz", "left", "105", [], ["Ogre"],

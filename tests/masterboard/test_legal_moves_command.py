@@ -269,7 +269,7 @@ def test_why_on_a_muster():
         (["--roll", "4"], {"phase": "commencement"}, "--roll and --ahead are for the Movement Phase"),
         (["--ahead"], {"phase": "enlistment"}, "--roll and --ahead are for the Movement Phase"),
         (["--character", "D3"], {"roll": 1}, "--character is for battle documents"),
-        (["--why", "hello"], {"roll": 1}, "in the movement phase it is written like"),
+        (["--why", "hello"], {"roll": 1}, "no action is written 'hello' (as in: roll 4; Bk02 P105; end-moves)"),
         (["--why", "Bk01 to 77"], {"roll": 1}, "there is no land 77"),
         (["--why", "Bk01 to 4"], {"phase": "enlistment"}, "in the enlistment phase it is written like"),
         (["--why", "Bk01 to 4"], {"phase": "engagement"}, "nothing to answer in the engagement phase"),
@@ -324,7 +324,7 @@ def test_an_engagement_that_is_being_resolved_lists_the_actions():
 
 
 def test_lands_are_coloured_on_a_terminal_only(monkeypatch):
-    from titan_cli import colors
+    from titan_cli.tables import colors
 
     assert colors.land(5) == "5 Jungle"
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)

@@ -6,13 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boards import rolled
-from titan_rules.board.masterboard import LANDS
-from titan_rules.catalog.characters import CHARACTERS, FULL_STOCK
-from titan_rules.catalog.terrains import TERRAINS
-from titan_rules.documents import FORMAT
+from titan_rules.box import STANDARD
 from titan_rules.kernel.evolving import evolve
-from titan_rules.rules.commencement import split_violations, splits
-from titan_rules.rules.movement import (
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game, Legion, Player
+from titan_rules.rules.masterboard.commencement import split_violations, splits
+from titan_rules.rules.masterboard.movement import (
     destinations,
     end_moves_violations,
     move_rulings,
@@ -20,14 +19,13 @@ from titan_rules.rules.movement import (
     resolve_move,
     stay_rulings,
 )
-from titan_rules.rules.mustering import muster_options, muster_violations, sufficient, table_rulings
-from titan_rules.state.game import Game, Legion, Player
+from titan_rules.rules.masterboard.mustering import muster_options, muster_violations, sufficient, table_rulings
 
-NAMES = sorted(FULL_STOCK)
+NAMES = sorted(STANDARD.full_stock)
 CHAINS = ("tower_teleport", "titan_to_towers"), ("titan_teleport", "within_six"), ("first_turn_teleport", "forbidden")
 
 contents = st.lists(st.sampled_from(NAMES), min_size=1, max_size=6).map(tuple)
-lands = st.sampled_from(sorted(LANDS))
+lands = st.sampled_from(sorted(STANDARD.masterboard.lands))
 near = st.sampled_from([100, 3, 4, 5, 2, 7, 1, 42, 41, 101, 102, 142, 1000, 2000, 6000, 103])
 """Lands close together, so that Legions get in each other's way."""
 
@@ -114,7 +112,7 @@ def test_every_destination_has_rulings_and_every_refusal_has_them(game):
             assert all(r.verdict == "legal" and r.text for r in rulings)
         if not listed:
             assert all(r.verdict == "illegal" and r.text for r in stay_rulings(game, mover, legion, game.roll))
-        for land in LANDS:
+        for land in STANDARD.masterboard.lands:
             if all(d.land != land for d in listed):
                 refusal = move_violations(game, legion.legion, land)
                 assert refusal
@@ -133,7 +131,7 @@ def test_where_legions_end(game):
             assert there.land not in others
             assert there.engages == enemies.get(there.land)
             assert bool(there.entry_sides) == (there.engages is not None)
-            if LANDS[there.land].is_tower and there.engages:
+            if STANDARD.masterboard.lands[there.land].is_tower and there.engages:
                 assert there.entry_sides == ("bottom",)
 
 
@@ -158,7 +156,7 @@ def test_a_walk_by_the_signs_finds_the_same_lands(game):
     def walk(land, before, left):
         if left == 0:
             return set() if own[land] - (land == start) else {land}
-        exits = LANDS[land].exits
+        exits = STANDARD.masterboard.lands[land].exits
         blocks = [e for e in exits if e.sign == "Block"] if before is None else []
         ends = set()
         for e in blocks or exits:
@@ -194,38 +192,40 @@ def test_a_split_is_legal_exactly_if_it_is_listed(game, data):
 stocks = st.dictionaries(st.sampled_from(NAMES), st.integers(0, 3))
 
 
-@given(st.sampled_from(TERRAINS), contents, stocks, st.randoms(use_true_random=False))
+@given(st.sampled_from(tuple(STANDARD.terrains)), contents, stocks, st.randoms(use_true_random=False))
 def test_muster_options_hold_what_they_say(terrain, content, stock, random):
-    options = muster_options(terrain, content, stock)
-    assert options == muster_options(terrain, random.sample(content, len(content)), stock)
+    options = muster_options(STANDARD.table(terrain), content, stock)
+    assert options == muster_options(STANDARD.table(terrain), random.sample(content, len(content)), stock)
     have = Counter(content)
     for option in options:
-        assert option.left == stock.get(option.muster, FULL_STOCK[option.muster]) > 0
+        assert option.left == stock.get(option.muster, STANDARD.full_stock[option.muster]) > 0
         assert list(option.ways) == sorted(set(option.ways))
         for way in option.ways:
             assert not Counter(way) - have
-            assert way in sufficient(terrain, option.muster)
-    allowed = [r.facts["muster"] for r in table_rulings(terrain, content, stock) if r.verdict == "legal"]
+            assert way in sufficient(STANDARD.table(terrain), option.muster)
+    allowed = [
+        r.facts["muster"] for r in table_rulings(STANDARD.table(terrain), content, stock) if r.verdict == "legal"
+    ]
     assert allowed == [option.muster for option in options]
 
 
-@given(st.sampled_from(TERRAINS), contents, st.sampled_from(NAMES))
+@given(st.sampled_from(tuple(STANDARD.terrains)), contents, st.sampled_from(NAMES))
 def test_more_characters_never_qualify_for_less(terrain, content, joining):
     if len(content) < 6:
-        before = {o.muster for o in muster_options(terrain, content)}
-        assert before <= {o.muster for o in muster_options(terrain, (*content, joining))}
+        before = {o.muster for o in muster_options(STANDARD.table(terrain), content)}
+        assert before <= {o.muster for o in muster_options(STANDARD.table(terrain), (*content, joining))}
 
 
 @given(games(phase="enlistment"), st.data())
 def test_a_muster_is_legal_exactly_if_it_is_listed(game, data):
     legion = data.draw(st.sampled_from(game.mover.legions))
-    listed = muster_options(LANDS[legion.land].terrain, legion.characters) if legion.moved else ()
+    listed = muster_options(STANDARD.table_of(legion.land), legion.characters) if legion.moved else ()
     ways = {(o.muster, way) for o in listed for way in o.ways}
     tries = set(ways)
-    for name in CHARACTERS:
-        tries |= {(name, way) for way in sufficient(LANDS[legion.land].terrain, name)}
+    for name in STANDARD.characters:
+        tries |= {(name, way) for way in sufficient(STANDARD.table_of(legion.land), name)}
         tries |= {(name, ()), (name, ("Ogre",)), (name, tuple(sorted(legion.characters[:2])))}
-    stocked = evolve(game, caretaker=FULL_STOCK)
+    stocked = evolve(game, caretaker=STANDARD.full_stock)
     for name, way in tries:
         if name != "Titan":
             assert ((name, way) in ways) == (not muster_violations(stocked, legion.legion, name, way))

@@ -3,7 +3,7 @@
 import pytest
 
 from boards import FAR_AWAY, game, rolled, rules
-from titan_rules.rules.movement import (
+from titan_rules.rules.masterboard.movement import (
     Destination,
     destinations,
     end_moves_violations,

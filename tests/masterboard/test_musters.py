@@ -3,9 +3,9 @@
 import pytest
 
 from boards import game, rules
-from titan_rules.catalog.characters import CHARACTERS
+from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.rules.mustering import (
+from titan_rules.rules.masterboard.mustering import (
     legion_options,
     may_muster_violations,
     muster_options,
@@ -26,11 +26,11 @@ def at(land, content, **more):
 
 
 def names(terrain, content, stock=None):
-    return [o.muster for o in muster_options(terrain, content.split(), stock)]
+    return [o.muster for o in muster_options(STANDARD.table(terrain), content.split(), stock)]
 
 
 def ways(terrain, content):
-    return {o.muster: o.ways for o in muster_options(terrain, content.split())}
+    return {o.muster: o.ways for o in muster_options(STANDARD.table(terrain), content.split())}
 
 
 def against(position, character, with_=None, marker="Bk01"):
@@ -49,7 +49,7 @@ def test_MUSTER_1_of_height_six_or_less():
     assert against(at(JUNGLE, six), "Cyclops") == []
     assert against(at(JUNGLE, f"{six} Troll"), "Cyclops") == ["Bk01 has height 7, at most 6 may muster (MUSTER-1)"]
     assert names("Jungle", f"{six} Troll") == []
-    assert rules(table_rulings("Jungle", f"{six} Troll".split())) == ["MUSTER-1"]
+    assert rules(table_rulings(STANDARD.table("Jungle"), f"{six} Troll".split())) == ["MUSTER-1"]
 
 
 def test_MUSTER_1_one_character():
@@ -111,7 +111,7 @@ def test_MUSTER_2_the_revealed_characters_must_be_a_way():
 
 def test_MUSTER_3_the_caretaker_must_have_one():
     assert names("Jungle", "Gargoyle Gargoyle", {"Cyclops": 0}) == ["Gargoyle"]
-    assert [o.left for o in muster_options("Jungle", ["Gargoyle"], {"Gargoyle": 3})] == [3]
+    assert [o.left for o in muster_options(STANDARD.table("Jungle"), ["Gargoyle"], {"Gargoyle": 3})] == [3]
     position = game(
         phase="enlistment",
         black={"Bk01": (JUNGLE, "Serpent Serpent", MOVED), "Bk02": (33, "Titan Ogre")},
@@ -119,7 +119,7 @@ def test_MUSTER_3_the_caretaker_must_have_one():
     assert [o.left for o in legion_options(position, position.mover.legion("Bk01"))][-1] == 8
     none = at(JUNGLE, "Serpent " * 5)
     assert against(none, "Serpent", ["Serpent"]) == []
-    rulings = table_rulings("Jungle", ["Serpent"], {"Serpent": 0})
+    rulings = table_rulings(STANDARD.table("Jungle"), ["Serpent"], {"Serpent": 0})
     assert f"{rulings[-1]}" == "the caretaker has no Serpent left (MUSTER-3)"
 
 
@@ -135,7 +135,10 @@ def test_MUSTER_4_any_legion_in_a_tower():
     assert ways("Tower", "Lion Lion") == {"Centaur": ((),), "Gargoyle": ((),), "Ogre": ((),)}
     assert against(at(TOWER, "Lion Lion"), "Ogre", []) == []
     assert rules(muster_violations(at(TOWER, "Lion Lion"), "Bk01", "Ogre", ["Lion"])) == ["MUSTER-4"]
-    assert f"{muster_rulings('Tower', 'Ogre', (), 7)[0]}" == "any Legion may muster Ogre in a Tower, 7 left (MUSTER-4)"
+    assert (
+        f"{muster_rulings(STANDARD.table('Tower'), 'Ogre', (), 7)[0]}"
+        == "any Legion may muster Ogre in a Tower, 7 left (MUSTER-4)"
+    )
 
 
 def test_MUSTER_4_a_guardian_takes_three_creatures_of_one_kind_or_a_guardian():
@@ -169,9 +172,9 @@ def test_MUSTER_5_the_winner_of_a_battle_musters_as_usual():
 
 
 def test_no_character_is_mustered_by_angels_nor_are_angels_mustered():
-    assert not any(sufficient(terrain, "Angel") for terrain in ("Tower", "Jungle", "Plains"))
-    everyone = [c.name for c in CHARACTERS.values() if c.is_lord and not c.is_titan]
-    assert muster_options("Jungle", everyone) == ()
+    assert not any(sufficient(STANDARD.table(terrain), "Angel") for terrain in ("Tower", "Jungle", "Plains"))
+    everyone = [c.name for c in STANDARD.characters.values() if c.is_lord and not c.is_titan]
+    assert muster_options(STANDARD.table("Jungle"), everyone) == ()
 
 
 def test_of_unknown_content_nothing_is_told_but_what_needs_none():

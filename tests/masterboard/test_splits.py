@@ -7,7 +7,7 @@ import pytest
 from boards import game, rules
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
-from titan_rules.rules.commencement import (
+from titan_rules.rules.masterboard.commencement import (
     end_splits_violations,
     free_markers,
     legion_rulings,

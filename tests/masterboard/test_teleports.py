@@ -4,8 +4,14 @@ import pytest
 
 from boards import game, rules
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.rules.movement import Destination, destinations, move_rulings, move_violations, resolve_move
-from titan_rules.rules.teleport import depends_on_content
+from titan_rules.rules.masterboard.movement import (
+    Destination,
+    destinations,
+    move_rulings,
+    move_violations,
+    resolve_move,
+)
+from titan_rules.rules.masterboard.teleport import depends_on_content
 
 
 def teleports(position, marker="Bk01", how=None):

@@ -3,8 +3,8 @@
 import pytest
 
 from boards import FAR_AWAY, game, rules
-from titan_rules.adjudicator import apply, legal_actions, violations
-from titan_rules.adjudicator.actions import EndMoves, EndSplits, Move, Mulligan, Muster, Recombine, Roll, Split
+from titan_rules.actions.intents import EndMoves, EndSplits, Move, Mulligan, Muster, Recombine, Roll, Split
+from titan_rules.play import apply, legal_actions, violations
 
 FOUR = "Titan Ogre Ogre Centaur"
 OTHERS = "Angel Centaur Gargoyle Gargoyle"
@@ -83,7 +83,7 @@ def test_MOVE_9_parts_are_put_together_when_the_phase_ends(action, stays):
         "Bk02": (102, "Ogre Lion", {"split_from": "Bk01"}),
         "Bk03": (101, "Ogre Ogre", {"moved": True, "came_from": 103}),
     }
-    position = game(roll=1, black=black)
+    position = game(roll=1, black=black, options={"recombine_marker": "mover"})
     position = played(position, *([action] if action else []), EndMoves())
     left = {x.legion: x for x in position.mover.legions}
     assert sorted(left) == sorted([stays, "Bk03"])
@@ -113,3 +113,10 @@ def test_TELE_1_is_used_up_by_the_first_teleport():
     assert rules(violations(played(position, teleport), Move("Bk02", 400, None, "tower-teleport", ("Angel",)))) == [
         "TELE-1"
     ]
+
+
+def test_MUSTER_6_a_muster_as_the_legion_moves_is_recorded_in_enlistment():
+    black = {"Bk01": (105, "Titan Lion", {"moved": True, "came_from": 104})}
+    for phase, rules_against in (("movement", ["MUSTER-6"]), ("enlistment", [])):
+        position = game(phase=phase, roll=1 if phase == "movement" else None, black=black)
+        assert rules(violations(position, Muster("Bk01", "Centaur", ("Lion",)))) == rules_against

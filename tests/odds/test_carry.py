@@ -20,7 +20,7 @@ from titan_rules.odds.carry import (
     shared_out,
 )
 from titan_rules.odds.cases import Fighter, Way, hits_of
-from titan_rules.rules.level_ground import hits_rolled
+from titan_rules.rules.battle.level_ground import hits_rolled
 
 needs = st.lists(st.integers(1, 6), min_size=1, max_size=4)
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from titan_rules.catalog.characters import CHARACTERS, TITAN
+from titan_rules.box import STANDARD
+from titan_rules.box.characters import TITAN
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.odds.cases import hits_of
 from titan_rules.odds.duel import Duellist, DuelOdds, duel
@@ -15,7 +16,7 @@ from titan_rules.odds.duel_answers import duel_table, level_duellists, table_ent
 from titan_rules.odds.exchange import exchange
 from titan_rules.odds.typed import fighter
 
-names = st.sampled_from([name for name in CHARACTERS if name != TITAN])
+names = st.sampled_from([name for name in STANDARD.characters if name != TITAN])
 
 
 def level(first: str, second: str, hits: tuple[int, int] = (0, 0), scores: tuple[int, int] = (0, 0)) -> DuelOdds:
@@ -49,7 +50,7 @@ def test_a_duel_seen_from_the_other_side(first: str, second: str) -> None:
 
 @given(names, names, st.data())
 def test_hits_taken_before_never_help(first: str, second: str, data: st.DataObject) -> None:
-    hits = data.draw(st.integers(1, CHARACTERS[first].power - 1))
+    hits = data.draw(st.integers(1, STANDARD.characters[first].power - 1))
     fresh, hurt = level(first, second), level(first, second, (hits, 0))
     assert hurt.second_slays.fraction > fresh.second_slays.fraction
     assert hurt.first_slays.fraction <= fresh.first_slays.fraction

@@ -5,15 +5,17 @@ from typing import Any
 
 import pytest
 
+from answers import in_json
 from battles import strike_phase
-from titan_rules.board.battlelands import battleland
+from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
 from titan_rules.kernel.evolving import evolve
-from titan_rules.odds.battle_answers import battle_answer
+from titan_rules.odds import battle_answers, duel_positions
 from titan_rules.odds.cases import Case, hits_of
 from titan_rules.odds.duel import Duellist, duel
-from titan_rules.odds.duel_positions import battle_duel
 from titan_rules.odds.positions import Declaration, case_in
+
+battle_answer, battle_duel = in_json(battle_answers.battle_answer), in_json(duel_positions.battle_duel)
 
 # an Ogre in D3 touches Centaur D4, Lion C3, Troll E3
 OGRE = strike_phase(["Ogre D3", "Cyclops C4"], ["Centaur D4 2", "Lion C3 4", "Troll E3 1"])
@@ -271,7 +273,7 @@ def test_a_duel_in_a_position_counts_hexes_and_hits() -> None:
 @pytest.mark.parametrize(("phase", "more"), [("maneuver", 0), ("strike", 1)])
 def test_DRIFT_1_a_duel_in_drift(phase: str, more: int) -> None:
     """In the Strike Phase the hit that precedes it has been taken already."""
-    land = battleland("Tundra")
+    land = STANDARD.battlelands["Tundra"]
     start = next(h for h in land.hexes if h.hazard == "Drift")
     end = next(
         land.hexes[n]

@@ -11,7 +11,7 @@ from titan_rules.kernel.dice import enumerated
 from titan_rules.odds.carry import AIMS, shared_out
 from titan_rules.odds.cases import Fighter
 from titan_rules.odds.several import Blow, Order, Striker, several
-from titan_rules.rules.level_ground import hits_rolled
+from titan_rules.rules.battle.level_ground import hits_rolled
 
 TARGET = Fighter("Centaur", "D4", 2, 12)
 WEAK = Fighter("Ogre", "E3", 1, 12)

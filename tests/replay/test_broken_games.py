@@ -115,7 +115,7 @@ def test_the_line_and_the_rule_are_named(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in BROKEN if name != "an action after the end"])
 def test_what_would_have_been_legal_is_legal(name: str) -> None:
     """The first of the listed actions, put in the place of the illegal one, is accepted."""
-    from titan_rules.adjudicator.notation import parse
+    from titan_rules.actions.grammar import parse
 
     change, line, _ = BROKEN[name]
     rows = change(plain(shipped()))

@@ -109,10 +109,10 @@ def test_a_fact_that_cannot_be_read(fact: str, value: Any, code: str) -> None:
 
 def test_drift_that_slays_counts_before_and_after_the_concession_it_waits_for() -> None:
     """The Ogre has five hits and stands in Drift when the Maneuver Phase ends (DRIFT-1)."""
-    from titan_rules.adjudicator import apply
-    from titan_rules.adjudicator.actions import EndManeuver, EndStrikes
-    from titan_rules.documents import FORMAT
-    from titan_rules.replay.expectations import divergences
+    from titan_rules.actions.intents import EndManeuver, EndStrikes
+    from titan_rules.play import apply
+    from titan_rules.position.documents import FORMAT
+    from titan_rules.replays.expectations import divergences
 
     battle = FORMAT.read(
         {

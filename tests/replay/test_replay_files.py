@@ -132,7 +132,7 @@ BAD_HEADERS: dict[str, tuple[Any, list[tuple[str, str]]]] = {
             ("bad-tower", "/players/2/tower"), ("same-tower", "/players/1/tower"), ("same-color", "/players/1/color"),
         ],
     ),
-    "some with colours": ({**HEADER, "players": [TWO[0], {"name": "Ben"}]}, [("bad-players", "/players/1")]),
+    "some with colours": ({**HEADER, "players": [TWO[0], {"name": "Ben"}]}, [("missing-key", "/players/1")]),
     "both players and a start": ({**HEADER, "players": TWO, "start": {}}, [("bad-players", "/start")]),
     "a start that is none": ({**HEADER, "start": {"kind": "battle"}}, [("missing-key", "/start")]),
 }  # fmt: skip
@@ -159,15 +159,16 @@ def test_a_game_from_its_first_die() -> None:
         {**HEADER, "players": [{"name": "Ann"}, {"name": "Ben"}]},
         {"do": "tower", "by": "Ann", "die": 3},
         {"do": "tower", "by": "Ben", "die": 3},
+        {"do": "tower", "by": "Ann", "die": 3},
         {"do": "tower", "by": "Ben", "die": 2},
         {"do": "color", "by": "Ben", "color": "Red"},
         {"do": "color", "by": "Ann", "color": "Black"},
         *plain(shipped())[1:],
     ]
     answer = replay(text(rows))
-    assert (answer["verdict"], answer["steps"]) == ("legal", 72)
+    assert (answer["verdict"], answer["steps"]) == ("legal", 73)
     assert answer["result"] == EXPECTED["result"]
-    wrong = replay(text([*rows[:4], {"do": "color", "by": "Ann", "color": "Red"}]))
+    wrong = replay(text([*rows[:5], {"do": "color", "by": "Ann", "color": "Red"}]))
     assert wrong["stopped_at"]["rulings"][0]["rule"] == "SETUP-3"
 
 
@@ -281,9 +282,9 @@ def test_an_archive_that_is_not_there(tmp_path: Path) -> None:
 
 def endless(actions: int) -> Iterator[str]:
     """A legal game of so many actions: two Titans' Legions walk about and never meet."""
-    from titan_rules.adjudicator import apply, legal_actions
-    from titan_rules.adjudicator.actions import EndMoves, EndSplits, EndTurn, Move, Roll
-    from titan_rules.documents import FORMAT
+    from titan_rules.actions.intents import EndMoves, EndSplits, EndTurn, Move, Roll
+    from titan_rules.play import apply, legal_actions
+    from titan_rules.position.documents import FORMAT
 
     def legion(marker: str, land: int) -> dict[str, Any]:
         return {"legion": marker, "land": land, "characters": ["Titan", "Lion"]}

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from titan_rules.catalog.characters import FULL_STOCK
-from titan_rules.documents import FORMAT
+from titan_rules.box import STANDARD
 from titan_rules.kernel.dice import Scripted, Seeded
 from titan_rules.kernel.errors import CannotTell, DocumentError
-from titan_rules.rules import setup
-from titan_rules.state.game import Game, Player, Seat
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game, Player, Seat
+from titan_rules.rules.masterboard import setup
 
 COLORS = ("Black", "Blue", "Brown", "Gold", "Green", "Red")
 
@@ -49,8 +49,29 @@ def test_SETUP_2_the_tower_is_land_100_times_the_number() -> None:
     assert towers(rolled(seated("Ann", "Ben"), Ann=3, Ben=6)) == {"Ann": 300, "Ben": 600}
 
 
-def test_SETUP_2_a_taken_number_is_rolled_again() -> None:
-    game = rolled(seated("Ann", "Ben"), Ann=3)
+def test_SETUP_2_all_who_rolled_the_same_number_roll_again() -> None:
+    game = rolled(seated("Ann", "Ben", "Cy"), Ann=3, Cy=5)
+    assert towers(game) == {"Ann": None, "Ben": None, "Cy": None}
+    game, follows = setup.roll_tower(game, "Ben", 3)
+    assert towers(game) == {"Ann": None, "Ben": None, "Cy": 500}
+    assert [str(ruling) for ruling in follows] == [
+        "Ann and Ben rolled 3, so Ann rolls again (SETUP-2)",
+        "Ben and Ann rolled 3, so Ben rolls again (SETUP-2)",
+        "Cy gets tower number 5 (SETUP-2)",
+    ]
+    game = rolled(game, Ben=5)
+    game, follows = setup.roll_tower(game, "Ann", 3)
+    assert [str(ruling) for ruling in follows] == [
+        "Ann gets tower number 3 (SETUP-2)",
+        "tower number 5 is Cy's, so Ben rolls again (SETUP-2)",
+    ]
+    assert setup.needs_tower(game) == ("Ben",)
+    assert towers(rolled(game, Ben=4)) == {"Ann": 300, "Ben": 400, "Cy": 500}
+
+
+def test_SETUP_2_or_who_rolled_it_first_keeps_it() -> None:
+    game = rolled(seated("Ann", "Ben", tower_ties="first_keeps"), Ann=3)
+    assert towers(game) == {"Ann": 300, "Ben": None}
     game, follows = setup.roll_tower(game, "Ben", 3)
     assert towers(game) == {"Ann": 300, "Ben": None}
     assert [str(ruling) for ruling in follows] == ["tower number 3 is Ann's, so Ben rolls again (SETUP-2)"]
@@ -60,14 +81,38 @@ def test_SETUP_2_a_taken_number_is_rolled_again() -> None:
     assert setup.needs_tower(game) == ()
 
 
+@pytest.mark.parametrize("tower_ties", ["all_again", "first_keeps"])
+def test_SETUP_2_nobody_rolls_twice_in_a_round(tower_ties: str) -> None:
+    game = rolled(seated("Ann", "Ben", "Cy", tower_ties=tower_ties), Ann=3, Ben=3)
+    assert setup.rolls_next(game) == ("Cy",)
+    found = setup.tower_violations(game, "Ben", 5)
+    assert [str(r) for r in found] == ["Ben has rolled a 3 in this round; Cy rolls first (SETUP-2)"]
+    game = rolled(game, Cy=6)
+    assert setup.tower_violations(game, "Ben", 5) == []
+    assert FORMAT.validate(game) == []
+
+
 def test_SETUP_2_only_players_without_a_number_roll_again() -> None:
-    game = rolled(seated("Ann", "Ben"), Ann=3)
+    game = rolled(seated("Ann", "Ben", "Cy"), Ann=3, Ben=4, Cy=4)
     assert [r.rule for r in setup.tower_violations(game, "Ann", 5)] == ["SETUP-2"]
     assert "tower number 3 already" in setup.tower_violations(game, "Ann", 5)[0].text
+    assert setup.rolls_next(game) == ("Ben", "Cy")
+
+
+@pytest.mark.parametrize(
+    ("seats", "code"),
+    [
+        ((Seat("Ann", 300, rolled=2), Seat("Ben")), "rolled-with-tower"),
+        ((Seat("Ann", rolled=2), Seat("Ben", rolled=2)), "round-over"),
+        ((Seat("Ann", 300), Seat("Ben", rolled=2)), "round-over"),
+    ],
+)
+def test_SETUP_2_no_roll_is_left_unread(seats: tuple[Seat, ...], code: str) -> None:
+    assert [fault.code for fault in FORMAT.validate(Game(phase="setup", seats=seats))] == [code]
 
 
 def test_SETUP_2_dice_are_rolled_in_the_order_of_seats_until_all_have_a_number() -> None:
-    dice = Scripted([4, 4, 2, 4, 2, 1])
+    dice = Scripted([4, 4, 2, 2, 1, 4])
     game = setup.starting_game(["Ann", "Ben", "Cy"], dice, ["Red", "Blue", "Gold"])
     dice.finish()
     assert {p.name: p.tower for p in game.players} == {"Ann": 400, "Ben": 100, "Cy": 200}
@@ -104,15 +149,15 @@ def test_SETUP_2_balanced_towers_are_as_even_as_possible_whatever_the_dice(count
 )
 def test_SETUP_2_balanced_towers(dice: tuple[int, ...], expected: tuple[int, ...]) -> None:
     seats = [Seat(name=str(i), tower=die * 100) for i, die in enumerate(dice)]
-    assert tuple(seat.tower for seat in setup.balanced(seats)) == expected
+    assert tuple(seat.tower for seat in setup.balanced(STANDARD, seats)) == expected
 
 
 def test_SETUP_2_balanced_towers_wait_for_the_last_number() -> None:
     game = rolled(seated("Ann", "Ben", balanced_towers=True), Ann=6)
-    assert towers(game) == {"Ann": 600, "Ben": None}
+    assert towers(game) == {"Ann": None, "Ben": None}
     game, follows = setup.roll_tower(game, "Ben", 5)
     assert towers(game) == {"Ann": 600, "Ben": 300}
-    assert [ruling.rule for ruling in follows] == ["SETUP-2"] * 3
+    assert [ruling.rule for ruling in follows] == ["SETUP-2"] * 4
     assert "Ben starts in land 300" in follows[-1].text
 
 
@@ -177,7 +222,9 @@ def test_SETUP_4_markers_characters_and_score() -> None:
 def test_SETUP_4_the_characters_come_from_the_caretaker() -> None:
     stock = begun().caretaker
     assert stock is not None
-    taken = {name: FULL_STOCK[name] - count for name, count in stock.items() if count != FULL_STOCK[name]}
+    taken = {
+        name: STANDARD.full_stock[name] - count for name, count in stock.items() if count != STANDARD.full_stock[name]
+    }
     assert taken == {"Angel": 3, "Ogre": 6, "Centaur": 6, "Gargoyle": 6}
 
 

@@ -5,9 +5,9 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
-from titan_cli.scenario import ask
+from titan_cli.commands.scenario import ask
 from titan_rules import schemas
-from titan_rules.catalog.rulesets import OPTIONS
+from titan_rules.digest.rulesets import OPTIONS
 from titan_rules.kernel.rulesets import Option
 from titan_rules.kernel.scenarios import play
 from titan_rules.scenarios import GAME, Case, coverage, load, rules_of, shipped_folder

@@ -11,11 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from answers import in_json
 from running import titan
 from simulations import small
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.simulate.cluster import connected
-from titan_rules.simulate.simulation import Plan, answer, simulate
+from titan_rules.simulation import simulation
+from titan_rules.simulation.cluster import connected
+from titan_rules.simulation.simulation import Plan, simulate
+
+answer = in_json(simulation.answer)
 
 pytest.importorskip("distributed")
 
@@ -77,7 +81,7 @@ def test_a_worker_dies_and_the_answer_is_the_same(cluster: tuple[str, list[subpr
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("titan_rules.simulate.cluster.PATIENCE", "1s")
+    monkeypatch.setattr("titan_rules.simulation.cluster.PATIENCE", "1s")
     with pytest.raises(CannotTell, match="no scheduler at"), connected(f"tcp://127.0.0.1:{free_port()}"):
         raise AssertionError("connected to nobody")
 

@@ -112,7 +112,7 @@ def test_not_a_battle(tmp_path: Path) -> None:
 
 def test_a_battle_that_is_over(tmp_path: Path) -> None:
     from titan_rules.kernel.evolving import evolve
-    from titan_rules.state.battle import BattleOutcome
+    from titan_rules.position.battle import BattleOutcome
 
     path = tmp_path / "over.json"
     path.write_text(document(evolve(small(), outcome=BattleOutcome("attacker", "elimination"))))

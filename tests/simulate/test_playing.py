@@ -1,5 +1,7 @@
 """Battles played out by policies."""
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,18 +9,18 @@ from hypothesis import strategies as st
 import simulations
 from battles import side
 from simulations import Idle, seven, small
-from titan_rules.adjudicator import apply, legal_actions
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import CannotTell, IllegalAction, UnknownName
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.odds import binomial
-from titan_rules.rules import field as fields
-from titan_rules.rules.field import Field, field_of
-from titan_rules.simulate import playing
-from titan_rules.simulate.chances import at_least, carried, harm
-from titan_rules.simulate.playing import assert_conserved, content, play, ready
-from titan_rules.simulate.policy import POLICIES, Policy, policy
-from titan_rules.state.battle import Battle, BattleOutcome
+from titan_rules.play import apply, legal_actions
+from titan_rules.position.battle import Battle, BattleOutcome
+from titan_rules.rules.battle import field as fields
+from titan_rules.rules.battle.field import Field, field_of
+from titan_rules.simulation import playing
+from titan_rules.simulation.chances import at_least, carried, harm
+from titan_rules.simulation.playing import assert_conserved, content, play, ready
+from titan_rules.simulation.policy import POLICIES, Policy, policy
 
 TERRAINS = ("Brush", "Tower", "Tundra", "Mountains")
 
@@ -91,6 +93,18 @@ def test_who_never_moves_is_left_off_the_board() -> None:
     ended = play(small(), {"attacker": Idle(), "defender": Idle()}, "1")
     assert ended.defender.left_off == ("Centaur", "Lion", "Warbear")
     assert ended.outcome == BattleOutcome("attacker", "elimination") or ended.outcome == BattleOutcome("none", "mutual")
+
+
+def test_BATTLE_5_who_enters_leaves_room_for_the_others() -> None:
+    names = ("Titan", "Angel", "Warlock", "Minotaur", "Troll", "Ogre", "Ogre")
+    attacker = side("Black", "Bk01", *names, entry_side="left")
+    battle = ready(
+        Battle(terrain="Brush", attacker=attacker, defender=side("Red", "Rd01", "Archangel", "Angel", "Unicorn"))
+    )
+    policies, dice, random = both("greedy"), Seeded("1"), Random(1)
+    while battle.turn == 1 and battle.outcome is None:
+        battle = playing.go_on(battle, policies, dice, random)
+    assert battle.attacker.left_off == ()
 
 
 def test_REINF_1_a_reinforcement_is_taken() -> None:

@@ -14,10 +14,10 @@ from recorded import SHIPPED, longer, text
 from running import titan
 from titan_cli.web.ask import QUESTIONS, ask
 from titan_cli.web.records import record_of
-from titan_rules.adjudicator import legal_actions
-from titan_rules.adjudicator.notation import write
-from titan_rules.documents import FORMAT
-from titan_rules.replay.report import judged
+from titan_rules.actions.grammar import written
+from titan_rules.play import legal_actions
+from titan_rules.position.documents import FORMAT
+from titan_rules.replays.report import judged
 
 BATTLE = json.loads((EXAMPLES / "battle.json").read_text(encoding="utf-8"))
 GAME = json.loads((EXAMPLES / "game.json").read_text(encoding="utf-8"))
@@ -39,7 +39,7 @@ def test_what_is_legal_is_what_the_library_says_in_two_hundred_positions(positio
     assert len(positions) == POSITIONS
     for state in positions:
         found = ask({"ask": "draw", "position": FORMAT.to_json(state)})
-        assert [one["text"] for one in found["legal"]] == [write(action) for action in legal_actions(state)]
+        assert [one["text"] for one in found["legal"]] == [written(action) for action in legal_actions(state)]
         assert found["position"] == FORMAT.to_json(state)
         assert found["next"]["says"]
 
@@ -162,6 +162,36 @@ def test_a_picture_and_a_document_are_those_of_the_commands() -> None:
     assert ask({"ask": "export", "position": GAME, "as": "svg"})["text"].startswith("<svg")
 
 
+def test_a_position_is_read_and_written_on_one_line() -> None:
+    line = "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
+    found = ask({"ask": "load", "text": line})
+    assert (found["kind"], found["line"]) == ("position", line)
+    assert ask({"ask": "export", "position": found["position"], "as": "line"})["text"] == f"{line}\n"
+    assert found["next"]["decides"] == "strike"
+
+
+def test_a_fault_in_a_line_is_told_with_its_words() -> None:
+    assert "D9" in ask({"ask": "load", "text": "Plains: Ogre D3 / Lion D9"})["error"]["message"]
+
+
+def test_a_score_sheet_is_a_recorded_game() -> None:
+    sheet = titan("replay", str(SHIPPED), "--format", "sheet").out
+    found = ask({"ask": "load", "text": sheet})
+    assert found["kind"] == "record"
+    plain = ask({"ask": "load", "text": SHIPPED.read_text(encoding="utf-8")})
+    assert [step["x"] for step in found["steps"]] == [step["x"] for step in plain["steps"]]
+
+
+def test_names_do_for_hexes() -> None:
+    found = ask({"ask": "why", "position": BATTLE, "action": "Ogre strikes Centaur"})
+    assert (found["verdict"], found["text"]) == ("legal", "D3 strikes D4")
+
+
+def test_another_box_is_not_shown() -> None:
+    found = ask({"ask": "draw", "position": {**BATTLE, "box": "balrog"}})
+    assert found["error"]["code"] == "other-box"
+
+
 def test_faults_of_a_position_are_told_and_it_is_drawn_nonetheless() -> None:
     two = [{"name": "Ogre", "hex": "D3"}, {"name": "Lion", "hex": "D3"}]
     found = ask({"ask": "draw", "position": {**BATTLE, "attacker": {**BATTLE["attacker"], "characters": two}}})
@@ -189,7 +219,7 @@ def test_what_depends_on_unknown_content_is_said() -> None:
         ({"ask": "draw", "position": None}, "not-a-document"),
         ({"ask": "load", "text": "nonsense"}, "not-json"),
         ({"ask": "act", "position": BATTLE, "action": "dance"}, "bad-notation"),
-        ({"ask": "act", "position": GAME, "action": "Bk01 37 Ogr>Tro"}, "several-actions"),
+        ({"ask": "act", "position": GAME, "action": {"do": "dance"}}, "unknown-action"),
         ({"ask": "legal", "position": BATTLE, "about": "A1"}, "nobody-there"),
         ({"ask": "odds", "position": GAME, "from": "D3", "to": "D4"}, "no-battle"),
         ({"ask": "simulate", "position": GAME}, "no-battle"),

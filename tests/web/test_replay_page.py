@@ -10,12 +10,12 @@ from typing import Any
 from pages import Parsed
 from recorded import ARCHIVE, SHIPPED, shipped, text
 from running import titan
-from titan_rules.catalog.characters import CHARACTERS
-from titan_rules.catalog.digest import digest
+from titan_rules.box import STANDARD
+from titan_rules.digest.rows import digest
+from titan_rules.draw.page.trace import Trace, facts
 from titan_rules.kernel.replaying import Step
-from titan_rules.page.trace import Trace, facts
-from titan_rules.replay.record import Record
-from titan_rules.replay.report import judged
+from titan_rules.replays.record import Record
+from titan_rules.replays.report import judged
 
 LONGEST = ARCHIVE / "colossus-game009.replay.jsonl.gz"
 HOSTILE = "</script><script>window.hacked=1</script><!--<script>"
@@ -147,7 +147,7 @@ def test_a_hostile_file_stays_text(tmp_path: Path) -> None:
 
 
 def test_an_illegal_step_is_told_with_what_would_be_legal(tmp_path: Path) -> None:
-    rows = [*shipped()[:2], {"do": "roll", "die": 3}]
+    rows = [*shipped()[:2], {"do": "end-moves"}]
     target = tmp_path / "game.html"
     done = titan("replay", "-", "-o", str(target), stdin=text(rows))
     data = Parsed(target.read_text(encoding="utf-8")).data["record"]
@@ -177,4 +177,4 @@ def test_the_same_game_makes_the_same_page() -> None:
 
 def test_the_page_knows_every_character(tmp_path: Path) -> None:
     printed = {name: skill for name, _, skill, _ in page_of(tmp_path, str(SHIPPED), "--to", "0").data["characters"]}
-    assert printed == {name: character.skill for name, character in CHARACTERS.items()}
+    assert printed == {name: character.skill for name, character in STANDARD.characters.items()}

@@ -15,6 +15,8 @@ from checkout import EXAMPLES, ROOT
 from pages import Watched, address, browser, needs_chromium
 from recorded import ARCHIVE, SHIPPED, text
 from running import COMMAND, titan
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.line import parse_line
 
 pytestmark = [pytest.mark.long, needs_chromium]
 
@@ -89,7 +91,7 @@ def place(page: Any, name: str, label: str, tap: str = "tap") -> None:
 
 
 def position(page: Any) -> Any:
-    return json.loads(page.input_value("#position"))
+    return FORMAT.to_json(parse_line(page.input_value("#position")))
 
 
 def legal(page: Any) -> dict[str, str]:

@@ -5,19 +5,19 @@ from collections.abc import Callable, Iterator, Mapping, Set
 
 from attrs import frozen
 
-from ..board.masterboard import LANDS, EntrySide
-from ..catalog.characters import CHARACTERS, TITAN, character_names
-from ..catalog.markers import color_names, color_of, marker, markers_of
-from ..catalog.terrains import TOWER
-from ..documents import FORMAT
+from ..box import Box, box
+from ..box.characters import TITAN
+from ..box.loading import known_as
+from ..box.masterboard import BOTTOM, EntrySide
+from ..box.reading import current, reading
 from ..kernel.errors import DocumentError, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.names import shortened
-from ..state.game import Game, Legion, Phase, Player
+from ..position.documents import FORMAT
+from ..position.game import Game, Legion, Phase, Player
 from .xml_nodes import TEXT, Node, read_xml, whole
 
 ROOT = "ColossusSnapshot"
-VARIANT = "Default"
 RULESET = "colossus"
 PHASES: Mapping[int, Phase] = {1: "commencement", 2: "movement", 3: "engagement", 4: "enlistment"}
 ENTRY_SIDES: Mapping[int, EntrySide] = {1: "right", 3: "bottom", 5: "left"}
@@ -45,9 +45,22 @@ def import_snapshot(raw: bytes) -> ImportedPosition:
     root = read_xml(raw)
     if root.name != ROOT:
         raise root.fault("not-a-save", f"a save of Colossus begins with <{ROOT}>, not <{shortened(root.name)}>")
+    with reading(_box(root)):
+        return _position(root)
+
+
+def _box(root: Node) -> Box:
+    """The box of the variant that a save is of."""
+    found = "standard"
     for variant in root.all("Variant"):
-        if variant.text("name") != VARIANT:
-            raise variant.fault("other-variant", f"the variant {shortened(variant.text('name'))!r} is another game")
+        name = known_as().get(variant.text("name"))
+        if name is None:
+            raise variant.fault("other-variant", f"no box is known for the variant {shortened(variant.text('name'))!r}")
+        found = name
+    return box(found)
+
+
+def _position(root: Node) -> ImportedPosition:
     game = _game(root)
     faults = FORMAT.validate(game)
     if faults:
@@ -85,7 +98,11 @@ def _game(root: Node) -> Game:
         raise _only(root, "CurrentPlayer").fault("bad-value", f"there is no player {index} of {len(nodes)}")
     mover = nodes[index]
     splits = _splits(root, turn) if phase in ("commencement", "movement") else {}
-    held = {_known(node, marker, node.text("name")): node for player in nodes for node in player.all("Legion")}
+    held = {
+        _known(node, current().markers.canonical, node.text("name")): node
+        for player in nodes
+        for node in player.all("Legion")
+    }
     enemies = {node.number("currentHex") for p in nodes if p is not mover for node in p.all("Legion")}
     players = tuple([_player(node, set(held), splits, enemies if node is mover else set(), turn) for node in nodes])
     stock, dead = _piles(_only(root, "Caretaker"))
@@ -93,7 +110,7 @@ def _game(root: Node) -> Game:
         ruleset=RULESET,
         turn=turn,
         phase=phase,
-        active=_known(mover, color_names.canonical, mover.text("color")),
+        active=_known(mover, current().markers.colors.canonical, mover.text("color")),
         roll=_roll(root, mover) if phase != "commencement" else None,
         players=players,
         caretaker=stock,
@@ -112,7 +129,7 @@ def _known(node: Node, canonical: Callable[[str], str], text: str) -> str:
 
 def _land(node: Node, key: str) -> int:
     land = node.number(key)
-    if land not in LANDS:
+    if land not in current().masterboard.lands:
         raise node.fault("unknown-land", f"there is no land {land}")
     return land
 
@@ -123,7 +140,7 @@ def _splits(root: Node, turn: int) -> dict[str, str]:
     for history in root.all("History"):
         for node in history.children:
             if node.name == "Split" and node.number("turn") == turn:
-                parts = [_known(node, marker, node.text(key)) for key in ("childId", "parentId")]
+                parts = [_known(node, current().markers.canonical, node.text(key)) for key in ("childId", "parentId")]
                 found[parts[0]] = parts[1]
     return found
 
@@ -141,7 +158,7 @@ def _roll(root: Node, mover: Node) -> int | None:
 
 def _player(node: Node, used: Set[str], splits: Mapping[str, str], enemies: Set[int], turn: int) -> Player:
     """A player; ``splits`` are those of this turn, ``enemies`` the lands in which a Legion of it would be engaged."""
-    color = _known(node, color_names.canonical, node.text("color"))
+    color = _known(node, current().markers.colors.canonical, node.text("color"))
     out = node.truth("dead")
     mulligans = node.attributes.get("mulligansLeft")
     return Player(
@@ -161,28 +178,31 @@ def _free_markers(node: Node, color: str, used: Set[str]) -> tuple[str, ...]:
     """Its own and those it has taken over (D-5), without those in use."""
     letters = node.text("colorsElim")
     taken = [letters[i : i + 2] for i in range(0, len(letters), 2)]
-    colors = [color, *(color_of(_known(node, marker, f"{pair}01")) for pair in taken)]
-    return tuple([m for c in dict.fromkeys(colors) for m in markers_of(c) if m not in used])
+    colors = [
+        color,
+        *(current().markers.color_of(_known(node, current().markers.canonical, f"{pair}01")) for pair in taken),
+    ]
+    return tuple([m for c in dict.fromkeys(colors) for m in current().markers.of(c) if m not in used])
 
 
 def _legion(node: Node, splits: Mapping[str, str], enemies: Set[int]) -> Legion:
-    name, land = _known(node, marker, node.text("name")), _land(node, "currentHex")
+    name, land = _known(node, current().markers.canonical, node.text("name")), _land(node, "currentHex")
     moved = node.truth("moved")
     mustered = node.text("recruitName")
     side: EntrySide | None = None
     if moved and land in enemies:
-        side = "bottom" if LANDS[land].terrain == TOWER else ENTRY_SIDES.get(node.number("entrySide"))
+        side = BOTTOM if current().masterboard.lands[land].from_bottom else ENTRY_SIDES.get(node.number("entrySide"))
     return Legion(
         legion=name,
         land=land,
         characters=tuple(
-            [_known(inner, character_names.canonical, inner.text("name")) for inner in node.all("Creature")]
+            [_known(inner, current().character_names.canonical, inner.text("name")) for inner in node.all("Creature")]
         ),
         moved=moved,
         entry_side=side,
         split_from=splits.get(name),
         came_from=_land(node, "startingHex") if moved else None,
-        mustered=None if mustered == NOTHING else _known(node, character_names.canonical, mustered),
+        mustered=None if mustered == NOTHING else _known(node, current().character_names.canonical, mustered),
     )
 
 
@@ -190,7 +210,7 @@ def _piles(caretaker: Node) -> tuple[dict[str, int], dict[str, int]]:
     """The caretaker's stock and the dead pile."""
     stock, dead = {}, {}
     for node in caretaker.all("Creature"):
-        name = _known(node, character_names.canonical, node.text("name"))
+        name = _known(node, current().character_names.canonical, node.text("name"))
         if name != TITAN:
             stock[name] = node.number("remaining")
             if node.number("dead"):
@@ -201,5 +221,9 @@ def _piles(caretaker: Node) -> tuple[dict[str, int], dict[str, int]]:
 def _returning(players: tuple[Player, ...], stock: Mapping[str, int]) -> dict[str, int]:
     """Removed Lords and Demi-Lords that are not back with the caretaker yet: what the box holds less the rest."""
     held = Counter(name for player in players for legion in player.legions for name in legion.characters or ())
-    left = {name: c.count - stock[name] - held[name] for name, c in CHARACTERS.items() if c.returns and name in stock}
+    left = {
+        name: c.count - stock[name] - held[name]
+        for name, c in current().characters.items()
+        if c.returns and name in stock
+    }
     return {name: count for name, count in left.items() if count > 0}

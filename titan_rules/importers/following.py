@@ -2,16 +2,16 @@
 
 from attrs import define, field
 
-from ..adjudicator import apply
-from ..adjudicator.actions import Action, action_from_json
-from ..adjudicator.notation import write
-from ..kernel.errors import AdjudicationError, DocumentError, IllegalAction
+from ..actions.events import NotEntered, Recombined
+from ..actions.intents import Action, action_from_json
+from ..kernel.errors import DocumentError, IllegalAction, TitanError
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
-from ..state.game import Game
+from ..play import apply_recorded
+from ..position.game import Game
 
-NOT_ENTERED = frozenset({"REINF-1", "SUMMON-1"})
-"""Rules by which a character that does not enter goes back, which a save does not tell."""
+LEFT_OUT = (Recombined, NotEntered)
+"""What happens by itself and a save does not tell."""
 
 
 @define
@@ -49,18 +49,18 @@ class Followed:
         if self.game is None:
             return
         try:
-            outcome = apply(self.game, action)
-        except AdjudicationError as e:
+            outcome = apply_recorded(self.game, action)
+        except TitanError as e:
             why = e.rulings[0] if isinstance(e, IllegalAction) else e
             self.remark(
                 line,
-                f"{write(action)} is not legal after what the save tells before: {why}; "
+                f"{action} is not legal after what the save tells before: {why}; "
                 "from here on the record is written as it stands",
             )
             self.game = None
             return
         self.game = outcome.state
         self.legal += 1
-        for ruling in outcome.events:
-            if ruling.rule == "MOVE-9" or (ruling.rule in NOT_ENTERED and "characters" in ruling.facts):
-                self.remark(line, f"the save leaves out that {ruling}")
+        for event in outcome.events:
+            if isinstance(event, LEFT_OUT):
+                self.remark(line, f"the save leaves out that {event}")

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from ..board.masterboard import TOWERS
-from ..catalog.markers import color_names, marker
+from ..box import STANDARD
 from ..kernel.jsontext import JSON
 from .saved_events import SavedEvent
 
@@ -29,13 +28,13 @@ class Seating:
         """Take in an event of the setup; False if it is none."""
         if event.name == "AssignTower":
             number = event.number("tower_num")
-            if number not in TOWERS:
+            if number not in STANDARD.towers:
                 raise event.fault("bad-tower", f"land {number} is no Tower")
             self._seat(event).tower = number
         elif event.name == "PickedColor":
-            self._seat(event).color = color_names.canonical(event.text("color"))
+            self._seat(event).color = STANDARD.markers.colors.canonical(event.text("color"))
         elif event.name == "CreateStartingLegion":
-            self._seat(event).marker = marker(event.text("markerid"))
+            self._seat(event).marker = STANDARD.markers.canonical(event.text("markerid"))
         else:
             return False
         return True

@@ -11,8 +11,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from ..adjudicator import is_legal
-from ..adjudicator.actions import (
+from ..actions.intents import (
     Action,
     Carry,
     Concede,
@@ -38,19 +37,18 @@ from ..adjudicator.actions import (
     Summon,
     Withdraw,
 )
-from ..adjudicator.striking import option_of
-from ..board.masterboard import LANDS, EntrySide
-from ..catalog.characters import character_names, power
-from ..catalog.markers import color_of, marker
-from ..catalog.terrains import TOWER
-from ..documents import FORMAT
+from ..box import STANDARD
+from ..box.masterboard import BOTTOM, EntrySide
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
-from ..replay.closing import closed
-from ..replay.referee import header_from_json
-from ..state.battle import Battle
-from ..state.game import Game
+from ..play import is_legal
+from ..play.striking import option_of
+from ..position.battle import Battle
+from ..position.documents import FORMAT
+from ..position.game import Game
+from ..replays.closing import closed
+from ..replays.referee import header_from_json
 from .following import Followed
 from .saved_events import SavedEvent, read_events
 from .saved_seats import Seating
@@ -168,8 +166,15 @@ class _Reader:
         leaving = event.names("child_creature_names")
         if "Unknown" in leaving:
             return  # the same split again, as the others see it
-        names = tuple(map(character_names.canonical, leaving))
-        self.do(event, Split(marker(event.text("parent_markerid")), marker(event.text("child_markerid")), names))
+        names = tuple(map(STANDARD.character_names.canonical, leaving))
+        self.do(
+            event,
+            Split(
+                STANDARD.markers.canonical(event.text("parent_markerid")),
+                STANDARD.markers.canonical(event.text("child_markerid")),
+                names,
+            ),
+        )
 
     def roll(self, event: SavedEvent) -> None:
         die = event.number("movement_roll")
@@ -181,17 +186,17 @@ class _Reader:
             self.do(event, Mulligan(die))
 
     def move(self, event: SavedEvent) -> None:
-        legion, to = marker(event.text("markerid")), event.number("hexlabel")
-        if to not in LANDS:
+        legion, to = STANDARD.markers.canonical(event.text("markerid")), event.number("hexlabel")
+        if to not in STANDARD.masterboard.lands:
             raise event.fault("unknown-land", f"there is no land {to}")
         side: EntrySide | None = None
         if self.game is not None and any(player.color != self.game.active for player, _ in self.game.at(to)):
-            side = "bottom" if LANDS[to].terrain == TOWER else ENTRY_SIDES.get(event.number("entry_side"))
+            side = BOTTOM if STANDARD.masterboard.lands[to].from_bottom else ENTRY_SIDES.get(event.number("entry_side"))
         if not event.fields.get("teleport"):
             self.do(event, Move(legion, to, side))
             return
         lord = event.text("teleporting_lord")
-        reveal = (character_names.canonical(lord),)
+        reveal = (STANDARD.character_names.canonical(lord),)
         engaging = side is not None
         self.do(event, Move(legion, to, side, "titan-teleport" if engaging else "tower-teleport", reveal))
 
@@ -215,13 +220,15 @@ class _Reader:
         if engagement is not None:
             attacking, defending = engagement.attacking, engagement.defending
         else:
-            attacking, defending = (color_of(marker(event.text(f"{side}_markerid"))) for side in SIDES)
+            attacking, defending = (
+                STANDARD.markers.color_of(STANDARD.markers.canonical(event.text(f"{side}_markerid"))) for side in SIDES
+            )
         self.do(event, NoMore(defending))
         self.do(event, Fight(attacking))
 
     def maneuver(self, event: SavedEvent) -> None:
         origin = event.text("old_hexlabel")
-        name = character_names.canonical(event.text("creature_name"))
+        name = STANDARD.character_names.canonical(event.text("creature_name"))
         self.do(event, Maneuver(name, None if origin in OFF_BOARD else origin, to=event.text("new_hexlabel")))
 
     def end_maneuver(self, event: SavedEvent) -> None:
@@ -267,13 +274,16 @@ class _Reader:
         return tuple(found)
 
     def summon(self, event: SavedEvent) -> None:
-        donor, name = marker(event.text("donor_markerid")), character_names.canonical(event.text("creature_name"))
+        donor, name = (
+            STANDARD.markers.canonical(event.text("donor_markerid")),
+            STANDARD.character_names.canonical(event.text("creature_name")),
+        )
         self.do(event, Summon(donor, name))
 
     def recruit(self, event: SavedEvent) -> None:
-        name = character_names.canonical(event.text("creature_name"))
-        by = tuple(map(character_names.canonical, event.names("recruiter_names")))
-        legion = marker(event.text("markerid"))
+        name = STANDARD.character_names.canonical(event.text("creature_name"))
+        by = tuple(map(STANDARD.character_names.canonical, event.names("recruiter_names")))
+        legion = STANDARD.markers.canonical(event.text("markerid"))
         self.do(event, Muster(legion, name, by) if self.phase == "muster" else Reinforce(name, by))
 
     def battle_over(self, event: SavedEvent) -> None:
@@ -281,7 +291,7 @@ class _Reader:
         self.phase = "fight"
         battle = self.game.battle if self.game is not None else None
         if battle is not None and battle.phase != "strikeback":
-            lost = marker(event.text("loser_markerid"))
+            lost = STANDARD.markers.canonical(event.text("loser_markerid"))
             loser = battle.attacker if battle.attacker.legion == lost else battle.defender
             self.do(event, Concede(loser.player))
         else:
@@ -323,10 +333,10 @@ class _Reader:
 
     def reveal(self, event: SavedEvent) -> None:
         """What a save shows of a Legion must be what the actions have made of it."""
-        found = self.game.find(marker(event.text("markerid"))) if self.game is not None else None
+        found = self.game.find(STANDARD.markers.canonical(event.text("markerid"))) if self.game is not None else None
         if found is None or found[1].characters is None:
             return
-        shown = sorted(map(character_names.canonical, event.names("creature_names")))
+        shown = sorted(map(STANDARD.character_names.canonical, event.names("creature_names")))
         held = sorted(found[1].characters)
         if shown != held:
             self.record.remark(
@@ -343,7 +353,7 @@ def _can_take(battle: Battle, label: str) -> int:
         return 0
     role, target = held
     score = (battle.attacker if role == "attacker" else battle.defender).score
-    return max(0, power(target.name, score) - target.hits)
+    return max(0, STANDARD.power(target.name, score) - target.hits)
 
 
 _Handler = Callable[[_Reader, SavedEvent], Any]

@@ -13,8 +13,8 @@ SIDES = 6
 class DiceSource(Protocol):
     """Where dice come from."""
 
-    def roll(self, count: int) -> tuple[int, ...]:
-        """The next ``count`` dice, each 1 to 6."""
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
+        """The next ``count`` dice, each 1 to ``sides``."""
         ...
 
 
@@ -30,10 +30,28 @@ class Seeded:
 
         self._random = Random(seed)
 
-    def roll(self, count: int) -> tuple[int, ...]:
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
         """The next ``count`` dice."""
         draw = self._random.random
-        return tuple([int(draw() * SIDES) + 1 for _ in range(count)])
+        return tuple([int(draw() * sides) + 1 for _ in range(count)])
+
+
+class Dice(Seeded):
+    """Dice from a seed, or true ones without: ``Dice(seed=1)``, ``Dice()``.
+
+    :param seed: the same seed always gives the same dice; None: another one every time.
+    """
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        if seed is None:
+            from os import urandom
+
+            seed = int.from_bytes(urandom(8), "big")
+        self.seed = seed
+        super().__init__(seed)
+
+    def __repr__(self) -> str:
+        return f"Dice(seed={self.seed!r})"
 
 
 class Scripted:
@@ -46,7 +64,7 @@ class Scripted:
         self._dice = list(dice)
         self._next = 0
 
-    def roll(self, count: int) -> tuple[int, ...]:
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
         """The next ``count`` dice of the script.
 
         :raises CannotTell: it has not so many left.
@@ -76,9 +94,9 @@ class Recorded:
         self._source = source
         self.record: list[int] = []
 
-    def roll(self, count: int) -> tuple[int, ...]:
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
         """The next ``count`` dice of the source."""
-        dice = self._source.roll(count)
+        dice = self._source.roll(count, sides)
         self.record.extend(dice)
         return dice
 

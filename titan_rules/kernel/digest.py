@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -11,6 +11,18 @@ from attrs import Factory, frozen
 
 from .errors import UnknownName
 from .names import Names
+
+
+def rank(wanted: Sequence[str], title: str, text: str) -> tuple[int, int]:
+    """Where something that holds all the words stands among what a search finds; smaller is nearer the top.
+
+    Words in the title count first, then whole words, so that *move* finds *a move* before *removed*.
+
+    >>> rank(["move"], "move-1", "a move") < rank(["move"], "split-1", "a move") < rank(["move"], "x", "removed")
+    True
+    """
+    whole = set(re.findall(r"\w+", text))
+    return -sum(word in title for word in wanted), -sum(word in whole for word in wanted)
 
 
 @frozen
@@ -76,14 +88,14 @@ class Digest:
         return group
 
     def search(self, words: str) -> list[Rule]:
-        """Every rule that holds all the words, in any case; those with a word in the id first."""
+        """Every rule that holds all the words, in any case: those with a word in the id first, then by whole words."""
         wanted = words.casefold().split()
 
         def haystack(rule: Rule) -> str:
             return f"{rule.id} {rule.chapter} {rule.text}".casefold()
 
         hits = [rule for rule in self.rules.values() if all(w in haystack(rule) for w in wanted)]
-        return sorted(hits, key=lambda rule: -sum(w in rule.id.casefold() for w in wanted))
+        return sorted(hits, key=lambda rule: rank(wanted, rule.id.casefold(), haystack(rule)))
 
     def sources_of(self, rule: Rule) -> dict[str, str]:
         """What the tags in a rule's sources stand for."""

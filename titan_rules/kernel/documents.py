@@ -8,6 +8,7 @@ left out and follows from the rest).
 """
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeVar
 
 from attrs import frozen
@@ -46,6 +47,10 @@ def _as_it_is(document: Any) -> Any:
     return document
 
 
+def _anywhere(_: JSON) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
 @frozen
 class Kind:
     """A kind of document.
@@ -55,6 +60,7 @@ class Kind:
     :param faults: what makes the position impossible, each fault with its pointer.
     :param about: one line for a person.
     :param complete: fills in what the document left out and follows from the rest; of a possible position.
+    :param within: what the body is read within, for kinds whose names are defined by the document itself.
     """
 
     name: str
@@ -62,6 +68,7 @@ class Kind:
     faults: Callable[[Any], list[Fault]]
     about: str
     complete: Callable[[Any], Any] = _as_it_is
+    within: Callable[[JSON], AbstractContextManager[None]] = _anywhere
 
 
 class Format:
@@ -116,7 +123,8 @@ class Format:
                 [Fault("wrong-kind", f"a document of kind {listed} is wanted here, not {kind.name!r}", "/kind")]
             )
         body = {key: value for key, value in data.items() if key != "format" and key != "kind"}
-        return structure(body, kind.type)
+        with kind.within(body):
+            return structure(body, kind.type)
 
     def validate(self, document: Any) -> list[Fault]:
         """Everything that makes a document's position impossible."""

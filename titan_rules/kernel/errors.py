@@ -1,7 +1,7 @@
 """The errors that callers may see. Each carries data; the sentence is made from it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import frozen
 
@@ -25,6 +25,20 @@ class Fault:
     line: int | None = None
     hint: str | None = None
 
+    SCHEMA: ClassVar[dict[str, Any]] = {
+        "description": "One thing wrong with a document or a call.",
+        "type": "object",
+        "properties": {
+            "code": {"type": "string", "description": "a stable name of the fault"},
+            "message": {"type": "string", "description": "one sentence for a person"},
+            "pointer": {"type": "string", "description": "JSON Pointer to the place"},
+            "line": {"type": ["integer", "null"]},
+            "hint": {"type": ["string", "null"], "description": "what was probably meant"},
+        },
+        "required": ["code", "message", "pointer", "hint"],
+        "additionalProperties": False,
+    }
+
     def to_json(self) -> dict[str, Any]:
         """The fault as the ``error`` object of the contract."""
         return {
@@ -43,11 +57,15 @@ class Fault:
         return f"{self.message}{place}{line}{hint}"
 
 
-class AdjudicationError(Exception):
+class TitanError(Exception):
     """Base of every error this package raises on purpose."""
 
 
-class DocumentError(AdjudicationError):
+AdjudicationError = TitanError
+"""Its name before 0.2."""
+
+
+class DocumentError(TitanError):
     """A document that cannot be read, or that describes something impossible; all faults at once.
 
     :param faults: at least one, in document order.
@@ -58,7 +76,7 @@ class DocumentError(AdjudicationError):
         super().__init__("; ".join(map(str, self.faults)))
 
 
-class UnknownName(AdjudicationError, ValueError):
+class UnknownName(TitanError, ValueError):
     """A name that the game does not have, or an abbreviation that fits several.
 
     :param fault: what was given, and the nearest known names as hint.
@@ -69,7 +87,22 @@ class UnknownName(AdjudicationError, ValueError):
         super().__init__(str(fault))
 
 
-class CannotTell(AdjudicationError):
+class ActionError(TitanError, ValueError):
+    """A text that was not understood as an action.
+
+    :param fault: what was not understood, with the forms of the action as hint.
+    :param text: the whole text.
+    :param place: where in it, as first character and end.
+    """
+
+    def __init__(self, fault: Fault, text: str, place: tuple[int, int]) -> None:
+        self.fault = fault
+        self.text = text
+        self.place = place
+        super().__init__(str(fault))
+
+
+class CannotTell(TitanError):
     """The question cannot be answered from what the document says (hidden contents, missing dice).
 
     :param fault: what is missing, and where.
@@ -80,7 +113,7 @@ class CannotTell(AdjudicationError):
         super().__init__(str(fault))
 
 
-class IllegalAction(AdjudicationError):
+class IllegalAction(TitanError):
     """An action that a rule forbids in this state.
 
     :param rulings: the rulings that forbid it, the deciding one first.

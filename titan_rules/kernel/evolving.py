@@ -1,7 +1,7 @@
 """A changed copy of a frozen object, cheap enough for an engine's inner loop."""
 
 from collections.abc import Callable
-from types import MemberDescriptorType
+from types import FunctionType, MemberDescriptorType
 from typing import Any, TypeVar
 
 import attrs
@@ -36,27 +36,34 @@ def _copier(cls: type[Any]) -> Callable[..., Any]:
     """
     fields = attrs.fields(cls)
     parameters = ", ".join(f"{field.name}=kept" for field in fields)
-    values = {field: f"thing.{field.name} if {field.name} is kept else {field.name}" for field in fields}
     scope: dict[str, Any] = {"cls": cls, "kept": _Kept}
     if _only_sets_slots(cls):
         scope["new"] = object.__new__
+        scope.update({f"convert_{field.name}": field.converter for field in fields if field.converter})
+        values = {field: f"thing.{field.name} if {field.name} is kept else {_changed(field)}" for field in fields}
         scope.update({f"set_{field.name}": getattr(cls, field.name).__set__ for field in fields})
         body = ["copy = new(cls)", *[f"set_{field.name}(copy, {value})" for field, value in values.items()]]
     else:
+        values = {field: f"thing.{field.name} if {field.name} is kept else {field.name}" for field in fields}
         body = [f"copy = cls({', '.join(f'{field.alias}={value}' for field, value in values.items())})"]
     exec("\n    ".join([f"def copier(thing, /, {parameters}):", *body, "return copy"]), scope)
     made: Callable[..., Any] = scope["copier"]
     return made
 
 
+def _changed(field: "attrs.Attribute[Any]") -> str:
+    """The expression for a changed field's value: only what changes is converted."""
+    return f"convert_{field.name}({field.name})" if field.converter else field.name
+
+
 def _only_sets_slots(cls: type[Any]) -> bool:
-    """Whether making an object does no more than to set its slots, one for each field."""
+    """Whether making an object does no more than convert its fields and set its slots, one for each field."""
     if hasattr(cls, "__attrs_post_init__") or hasattr(cls, "__attrs_pre_init__"):
         return False
     return all(
         field.init
         and field.validator is None
-        and field.converter is None
+        and (field.converter is None or isinstance(field.converter, FunctionType))
         and isinstance(getattr(cls, field.name, None), MemberDescriptorType)
         for field in attrs.fields(cls)
     )

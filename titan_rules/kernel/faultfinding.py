@@ -19,8 +19,8 @@ from cattrs.errors import (
 from cattrs.gen import make_dict_structure_fn, override
 
 from . import hooks
-from .errors import Fault, UnknownName
-from .fields import key_of
+from .errors import DocumentError, Fault, UnknownName
+from .fields import key_of, shown
 from .hooks import Hook, Mismatch, wants
 from .jsontext import JSON, pointer
 from .names import nearest, shortened
@@ -75,7 +75,8 @@ def _optional(c: cattrs.Converter, kind: Any) -> Structure:
 
 
 def _class(c: cattrs.Converter, kind: Any) -> Structure:
-    renamed: dict[str, Any] = {a.name: override(rename=key_of(a)) for a in attrs.fields(kind) if key_of(a) != a.name}
+    renamed: dict[str, Any] = {a.name: override(rename=key_of(a)) for a in shown(kind) if key_of(a) != a.name}
+    renamed |= {a.name: override(omit=True) for a in attrs.fields(kind) if a not in shown(kind)}
     hook = make_dict_structure_fn(kind, c, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True, **renamed)
 
     def structure(value: Any, target: Any) -> Any:
@@ -167,12 +168,14 @@ def _faults(error: BaseException, at: str) -> Iterator[Fault]:
             else:
                 yield from _faults(inner, at + pointer(part))
     elif isinstance(error, ForbiddenExtraKeysError):
-        known = [key_of(a) for a in attrs.fields(error.cl)]
+        known = [key_of(a) for a in shown(error.cl)]
         for key in sorted(error.extra_fields)[:MOST_FAULTS]:
             message = f"unknown key {shortened(key)!r}"
             yield Fault("unknown-key", message, at + pointer(key), hint=nearest(key, known))
     elif isinstance(error, Mismatch):
         yield Fault(error.code, error.message, at, hint=error.hint)
+    elif isinstance(error, DocumentError):
+        yield from (attrs.evolve(fault, pointer=at + fault.pointer) for fault in error.faults)
     elif isinstance(error, UnknownName):
         yield attrs.evolve(error.fault, pointer=at + error.fault.pointer)
     else:

@@ -1,18 +1,27 @@
 """What a document's field may hold beyond its plain type, said in an ``Annotated``."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 ALWAYS: dict[str, Any] = {"always": True}
 """Field metadata: the field is written even where it has its default."""
 
 
-def key_of(field: "attrs.Attribute[Any]") -> str:
+HIDDEN: dict[str, Any] = {"hidden": True}
+"""Field metadata: the field is no part of the document; it is made by its default."""
+
+
+def shown(cls: type[Any]) -> "list[attrs.Attribute[Any]]":
+    """The fields of a class that documents have."""
+    return [member for member in attrs.fields(cls) if not member.metadata.get("hidden")]
+
+
+def key_of(member: "attrs.Attribute[Any]") -> str:
     """The JSON key of a field: its name, or another where that is no Python name (``metadata={"key": "from"}``)."""
-    key: str = field.metadata.get("key", field.name)
+    key: str = member.metadata.get("key", member.name)
     return key
 
 
@@ -25,11 +34,27 @@ class Named:
     :param what: what it names, also the name of its JSON Schema definition.
     :param canonical: gives the canonical value or raises :class:`UnknownName`.
     :param known: gives every known value (for schemas), or None where there are too many.
+    :param others: there may be others, so that schemas give the known ones as examples.
     """
 
     what: str
     canonical: Callable[[Any], Any]
     known: Callable[[], Iterable[Any]] | None = None
+    others: bool = False
+
+
+@frozen
+class Converted:
+    """Marks an annotated field as read and written by functions: ``Annotated[Box, Converted(read, write)]``.
+
+    :param read: from the JSON value; raises :class:`UnknownName` or :class:`DocumentError`.
+    :param write: to the JSON value.
+    :param schema: its JSON Schema.
+    """
+
+    read: Callable[[Any], Any]
+    write: Callable[[Any], Any]
+    schema: Mapping[str, Any] = field(factory=dict, hash=False)
 
 
 @frozen

@@ -5,7 +5,7 @@ import typing
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeVar
 
-from .fields import Between, Named
+from .fields import Between, Converted, Named
 from .names import nearest
 
 T = TypeVar("T")
@@ -80,18 +80,20 @@ def number(value: Any) -> float:
     return float(value)
 
 
-def annotation(kind: Any) -> Named | Between | None:
+def annotation(kind: Any) -> Named | Between | Converted | None:
     """What an ``Annotated`` type says of its values, or None."""
     if typing.get_origin(kind) is typing.Annotated:
         for part in typing.get_args(kind)[1:]:
-            if isinstance(part, Named | Between):
+            if isinstance(part, Named | Between | Converted):
                 return part
     return None
 
 
 def annotated_hook(kind: Any) -> Hook:
-    """Reads values of a :class:`Named` or :class:`Between` type."""
+    """Reads values of a :class:`Named`, :class:`Between` or :class:`Converted` type."""
     said, base = annotation(kind), typing.get_args(kind)[0]
+    if isinstance(said, Converted):
+        return said.read
     return _between_hook(said) if isinstance(said, Between) else _named_hook(said, base)
 
 
@@ -158,7 +160,8 @@ def is_plain_union(kind: Any) -> bool:
 
 def inside_optional(kind: Any) -> Any:
     """The type that an optional one is when it is not None."""
-    return next(part for part in typing.get_args(kind) if part is not type(None))
+    parts = [part for part in typing.get_args(kind) if part is not type(None)]
+    return typing.Union[tuple(parts)]  # noqa: UP007 (of parts that are not known here)
 
 
 def plain_union_hook(kind: Any) -> Hook:

@@ -1,5 +1,6 @@
 """Names as people type them: any case, abbreviated where unambiguous, with a hint when wrong."""
 
+import json
 from collections.abc import Iterable, Mapping
 
 from .errors import Fault, UnknownName
@@ -104,3 +105,22 @@ def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:
     by_fold = {name.casefold(): name for name in names}
     close = difflib.get_close_matches(text.casefold()[:100], by_fold, n=most, cutoff=0.5)
     return "did you mean " + " or ".join(by_fold[c] for c in close) + "?" if close else None
+
+
+def in_quotes(text: str) -> str:
+    """A text in quotes, as in JSON, with nothing in it that does not print.
+
+    >>> print(in_quotes('a "b"\\t'))
+    "a \\"b\\"\\t"
+    """
+    escaped = json.dumps(text, ensure_ascii=False)
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in escaped)
+
+
+def article(name: str) -> str:
+    """A name with its article.
+
+    >>> article("Ogre"), article("Lion")
+    ('an Ogre', 'a Lion')
+    """
+    return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"

@@ -9,7 +9,7 @@ where there is none.
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import comb, gcd, nextafter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 
@@ -17,6 +17,9 @@ from .dice import SIDES
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+EXACT = {"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"}
+"""The JSON Schema of an exact number: ``3/8``, or ``2`` where it is whole."""
 
 PLACES = 2
 """Digits after the point of a percentage."""
@@ -134,6 +137,129 @@ def read_ratio(exact: str) -> Ratio:
 
 
 @frozen
+class Chance:
+    """A probability as answers give it.
+
+    :param ratio: the probability.
+    """
+
+    ratio: Ratio
+
+    SCHEMA: ClassVar[dict[str, Any]] = {
+        "description": "A probability: the nearest float, and exactly.",
+        "type": "object",
+        "properties": {"p": {"type": "number", "minimum": 0, "maximum": 1}, "exact": EXACT},
+        "required": ["p", "exact"],
+        "additionalProperties": False,
+    }
+
+    @property
+    def p(self) -> float:
+        """The nearest float; 0 and 1 only where that is exact."""
+        return self.ratio.value
+
+    @property
+    def exact(self) -> "Fraction":
+        """The probability itself."""
+        return self.ratio.fraction
+
+    def to_json(self) -> dict[str, Any]:
+        """``{"p": 0.375, "exact": "3/8"}``."""
+        return self.ratio.chance_json()
+
+    def __str__(self) -> str:
+        return self.ratio.percent()
+
+
+@frozen
+class Mean:
+    """An expected number as answers give it.
+
+    :param ratio: the number.
+    """
+
+    ratio: Ratio
+
+    SCHEMA: ClassVar[dict[str, Any]] = {
+        "description": "An expected number: the nearest float, and exactly.",
+        "type": "object",
+        "properties": {"value": {"type": "number", "minimum": 0}, "exact": EXACT},
+        "required": ["value", "exact"],
+        "additionalProperties": False,
+    }
+
+    @property
+    def value(self) -> float:
+        """The nearest float."""
+        return self.ratio.value
+
+    @property
+    def exact(self) -> "Fraction":
+        """The number itself."""
+        return self.ratio.fraction
+
+    def to_json(self) -> dict[str, Any]:
+        """``{"value": 1.5, "exact": "3/2"}``."""
+        return self.ratio.value_json()
+
+    def __str__(self) -> str:
+        return self.ratio.decimal()
+
+
+@frozen
+class HitChance:
+    """The chances of a number of hits.
+
+    :param hits: the number.
+    :param chance: of exactly this number.
+    :param or_more: of at least this number.
+    """
+
+    hits: int
+    chance: Ratio
+    or_more: Ratio
+
+    SCHEMA: ClassVar[dict[str, Any]] = {
+        "description": "The chances of a number of hits: of exactly this number, and of at least this number.",
+        "type": "object",
+        "properties": {
+            "hits": {"type": "integer", "minimum": 0},
+            "p": {"type": "number", "minimum": 0, "maximum": 1},
+            "exact": EXACT,
+            "at_least": {"type": "number", "minimum": 0, "maximum": 1},
+            "at_least_exact": EXACT,
+        },
+        "required": ["hits", "p", "exact", "at_least", "at_least_exact"],
+        "additionalProperties": False,
+    }
+
+    @property
+    def p(self) -> float:
+        """The chance of exactly this number as a float."""
+        return self.chance.value
+
+    @property
+    def exact(self) -> "Fraction":
+        """The chance of exactly this number."""
+        return self.chance.fraction
+
+    @property
+    def at_least(self) -> float:
+        """The chance of at least this number as a float."""
+        return self.or_more.value
+
+    def to_json(self) -> dict[str, Any]:
+        """The row of an answer's ``hits``."""
+        return {
+            "hits": self.hits,
+            "p": self.chance.value,
+            "exact": self.chance.exact,
+            "at_least": self.or_more.value,
+            "at_least_exact": self.or_more.exact,
+        }
+
+
+@frozen
 class Distribution:
     """How a whole number from 0 up is distributed.
 
@@ -214,23 +340,14 @@ def together(rolls: Iterable[Distribution]) -> Distribution:
     return total
 
 
-def hits_json(distribution: Distribution) -> list[dict[str, Any]]:
-    """Every number with its chance and the chance of at least it, as JSON objects."""
+def hits_rows(distribution: Distribution) -> "tuple[HitChance, ...]":
+    """Every number with its chance and the chance of at least it."""
     rows = []
     left = distribution.total
     for number, ways in enumerate(distribution.ways):
-        chance, at_least = ratio(ways, distribution.total), ratio(left, distribution.total)
-        rows.append(
-            {
-                "hits": number,
-                "p": chance.value,
-                "exact": chance.exact,
-                "at_least": at_least.value,
-                "at_least_exact": at_least.exact,
-            }
-        )
+        rows.append(HitChance(number, ratio(ways, distribution.total), ratio(left, distribution.total)))
         left -= ways
-    return rows
+    return tuple(rows)
 
 
 def race(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from attrs import frozen
 
 from .documents import Format
-from .errors import AdjudicationError, DocumentError, Fault, IllegalAction
+from .errors import DocumentError, Fault, IllegalAction, TitanError
 from .evolving import evolve
 from .names import Names
 from .rulesets import OptionValue, RulesetTable
@@ -155,7 +155,7 @@ def ask(companion: Companion, name: str, data: Any = None, **values: Any) -> Ans
     :returns: the answer under its header; ``other_readings`` lists the readings that nobody has chosen and that
         give another answer.
     :raises DocumentError: the document is none, or impossible, or a required parameter is missing.
-    :raises AdjudicationError: whatever the answer raises.
+    :raises TitanError: whatever the answer raises.
     :raises TypeError: a value that the question does not know.
     """
     question = companion.question(name)
@@ -225,7 +225,7 @@ def _answer_under(
     reread = evolve(document, options={**document.options, name: value})
     try:
         return _answer(question, reread, values)
-    except AdjudicationError as e:
+    except TitanError as e:
         return {"error": str(e)}
 
 

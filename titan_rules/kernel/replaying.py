@@ -10,10 +10,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import field, frozen
 
-from .errors import AdjudicationError, DocumentError, Fault, IllegalAction
+from .errors import DocumentError, Fault, IllegalAction, TitanError
 from .evolving import evolve
 from .jsontext import JSON, compact, loads
-from .rulings import Ruling
+from .rulings import Ruling, Told
 
 S = TypeVar("S")
 
@@ -46,11 +46,11 @@ class Referee(Protocol[S]):
         """The state that a header describes."""
         ...
 
-    def read(self, data: JSON) -> Any:
-        """An action from its JSON."""
+    def read(self, data: JSON, state: S) -> Any:
+        """An action from its JSON, which may be ``{"text": ...}``: as people write it in that state."""
         ...
 
-    def apply(self, state: S, action: Any) -> tuple[S, Sequence[Ruling]]:
+    def apply(self, state: S, action: Any) -> tuple[S, Sequence[Told]]:
         """The next state, and what happened."""
         ...
 
@@ -58,7 +58,7 @@ class Referee(Protocol[S]):
         """What would have been legal."""
         ...
 
-    def divergences(self, state: S, events: Sequence[Ruling], expect: JSON) -> list[Divergence]:
+    def divergences(self, state: S, events: Sequence[Told], expect: JSON) -> list[Divergence]:
         """Which expectations do not hold after an action."""
         ...
 
@@ -76,7 +76,7 @@ class Line:
     """One line of a record.
 
     :param number: 1-based, in its file.
-    :param data: its JSON object, without the remarks.
+    :param data: its JSON object, without the remarks; ``{"text": ...}`` where it is written in words.
     :param fault: why it cannot be read, if it cannot.
     """
 
@@ -103,7 +103,7 @@ class Step(Generic[S]):
     line: Line
     action: Any
     state: S
-    events: tuple[Ruling, ...] = ()
+    events: tuple[Told, ...] = ()
     divergences: tuple[Divergence, ...] = ()
     refusal: tuple[Ruling, ...] = ()
     fault: Fault | None = None
@@ -142,10 +142,14 @@ def read_line(number: int, text: str) -> Line:
 def line_of(number: int, data: JSON) -> Line:
     """One line from its JSON value.
 
-    :raises DocumentError: it is no object, or its remarks are of the wrong types.
+    A text is an action as people write it.
+
+    :raises DocumentError: it is neither an object nor a text, or its remarks are of the wrong types.
     """
+    if type(data) is str:
+        data = {"text": data}
     if type(data) is not dict:
-        raise DocumentError([Fault("wrong-type", "a line of a replay is a JSON object", line=number)])
+        raise DocumentError([Fault("wrong-type", "a line of a replay is a JSON object or a text", line=number)])
     kinds = {"comment": (str, "a text"), "expect": (dict, "an object"), "state": (str, "a text")}
     faults = [
         Fault("wrong-type", f"{what} is wanted here", f"/{key}", line=number)
@@ -174,12 +178,12 @@ def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: 
         return Step(number, line, None, state, fault=line.fault)
     action = None
     try:
-        action = referee.read(line.data)
+        action = referee.read(line.data, state)
         after, events = referee.apply(state, action)
         found = referee.divergences(after, events, line.expect) if line.expect else []
     except IllegalAction as e:
         return Step(number, line, action, state, refusal=e.rulings)
-    except AdjudicationError as e:
+    except TitanError as e:
         return Step(number, line, action, state, fault=evolve(_fault(e), line=line.number))
     if check_seals and line.seal is not None:
         seal = seal_of(referee.snapshot(after))
@@ -188,7 +192,7 @@ def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: 
     return Step(number, line, action, after, tuple(events), tuple(found))
 
 
-def _fault(error: AdjudicationError) -> Fault:
+def _fault(error: TitanError) -> Fault:
     if isinstance(error, DocumentError):
         return error.faults[0]
     fault = getattr(error, "fault", None)

@@ -6,7 +6,7 @@ its inner loop.
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from attrs import field, frozen
 
@@ -36,6 +36,25 @@ class Ruling:
     facts: Mapping[str, Any] = field(default=NO_FACTS)
     step: str | None = None
 
+    SCHEMA: ClassVar[dict[str, Any]] = {
+        "description": "One rule applied to one case.",
+        "type": "object",
+        "properties": {
+            "rule": {"type": "string", "description": "the id of the rule that decides, as in the digest"},
+            "verdict": {"enum": ["legal", "illegal", "consequence"]},
+            "text": {"type": "string", "description": "one English sentence with this case's numbers"},
+            "facts": {"type": "object", "description": "this case's numbers and names"},
+            "step": {"type": "string", "description": "the numbered step of the sequence of play"},
+        },
+        "required": ["rule", "verdict", "text"],
+        "additionalProperties": False,
+    }
+
+    @property
+    def ruling(self) -> "Ruling":
+        """Itself: a ruling is told as an event is."""
+        return self
+
     @property
     def text(self) -> str:
         """The sentence with this case's facts in it."""
@@ -52,6 +71,39 @@ class Ruling:
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"
+
+
+class Told(Protocol):
+    """What can be told of a game: a ruling, or an event that has one."""
+
+    @property
+    def ruling(self) -> "Ruling":
+        """The ruling."""
+        ...
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that decides."""
+        ...
+
+    @property
+    def verdict(self) -> Verdict:
+        """What it decides."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """One sentence for a person."""
+        ...
+
+    @property
+    def step(self) -> str | None:
+        """The step of the sequence of play."""
+        ...
+
+    def to_json(self) -> dict[str, Any]:
+        """It as a JSON object."""
+        ...
 
 
 def legal(rule: str, sentence: str, /, step: str | None = None, **facts: Any) -> Ruling:

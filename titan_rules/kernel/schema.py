@@ -8,8 +8,9 @@ from typing import Any
 import attrs
 
 from . import hooks
+from .answers import FLAT, REQUIRED, Part
 from .documents import Format, Kind
-from .fields import Named, key_of
+from .fields import Converted, Named, key_of
 from .jsontext import JSON
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -49,6 +50,17 @@ def headed(cls: type[Any], header: dict[str, JSON], *, id: str, title: str, abou
     }
 
 
+def reference_to(cls: type[Any], header: dict[str, JSON], definitions: dict[str, JSON]) -> dict[str, JSON]:
+    """A reference to the schema of objects of a class that begin with a header, which is added to the definitions."""
+
+    def make() -> JSON:
+        body = object_schema(cls, definitions)
+        properties, required = {**header, **body["properties"]}, [*header, *body.get("required", ())]
+        return {**body, "properties": properties, "required": required}
+
+    return _reference(cls.__name__, make, definitions)
+
+
 def parameters(doc: str | None) -> dict[str, str]:
     """What a docstring's ``:param name: text`` fields say, by name.
 
@@ -63,13 +75,28 @@ def parameters(doc: str | None) -> dict[str, str]:
 
 
 def object_schema(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSON]:
-    """The schema of objects of an attrs class.
+    """The schema of objects of an attrs class, or of a part of an answer.
 
     :param definitions: what it refers to is added to these.
     """
+    properties: dict[str, JSON] = {}
+    required: list[str] = []
+    if issubclass(cls, Part):
+        _add_parts(cls, properties, required, definitions)
+    else:
+        _add_fields(cls, properties, required, definitions)
+    summary = inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
+    out: dict[str, JSON] = {"description": summary, "type": "object", "properties": properties}
+    if required:
+        out["required"] = required
+    out["additionalProperties"] = False
+    return out
+
+
+def _add_fields(cls: type[Any], properties: dict[str, JSON], required: list[str], definitions: dict[str, JSON]) -> None:
+    """The keys of a document, or of a part of one."""
     attrs.resolve_types(cls, include_extras=True)
     said = parameters(cls.__doc__)
-    properties, required = {}, []
     for field in attrs.fields(cls):
         schema = _type(field.type, definitions)
         if field.name in said:
@@ -79,12 +106,28 @@ def object_schema(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSO
         elif isinstance(field.default, str | int | float):
             schema = {**schema, "default": field.default}
         properties[key_of(field)] = schema
-    summary = inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
-    out: dict[str, JSON] = {"description": summary, "type": "object", "properties": properties}
-    if required:
-        out["required"] = required
-    out["additionalProperties"] = False
-    return out
+
+
+def _add_parts(cls: type[Part], properties: dict[str, JSON], required: list[str], definitions: dict[str, JSON]) -> None:
+    """The keys of an answer, or of a part of one; what has its default is left out, not null."""
+    types = typing.get_type_hints(cls, include_extras=True)
+    said = {name: text for base in reversed(cls.__mro__) for name, text in parameters(base.__doc__).items()}
+    for field in cls.FIELDS:
+        kind = types[field.name]
+        if field.key == FLAT:
+            properties.update(kind.SCHEMA["properties"])
+            required += kind.SCHEMA["required"]
+            continue
+        if field.header is not None:
+            schema = reference_to(kind, dict(field.header), definitions)
+        else:
+            absent = field.default is None and not field.always and hooks.is_union(kind)
+            schema = _type(hooks.inside_optional(kind) if absent else kind, definitions)
+        if field.name in said:
+            schema = {**schema, "description": said[field.name]}
+        if field.default is REQUIRED or field.always:
+            required.append(field.key)
+        properties[field.key] = schema
 
 
 def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
@@ -93,21 +136,27 @@ def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
     said = hooks.annotation(kind)
     if isinstance(said, Named):
         return _named(said, typing.get_args(kind)[0], definitions)
+    if isinstance(said, Converted):
+        return dict(said.schema)
     if said is not None:
         return {"type": "integer", "minimum": said.low, "maximum": said.high}
     if hooks.is_literal(kind):
         return {"enum": list(typing.get_args(kind))}
     if hooks.is_plain_union(kind):
         return {"type": [_PLAIN[part] for part in typing.get_args(kind)]}
+    if hasattr(kind, "SCHEMA"):
+        return _reference(kind.__name__, lambda: kind.SCHEMA, definitions)
     if hooks.is_optional(kind):
         return {"anyOf": [_type(hooks.inside_optional(kind), definitions), {"type": "null"}]}
+    if hooks.is_union(kind):
+        return {"anyOf": [_type(part, definitions) for part in typing.get_args(kind)]}
     if hooks.is_tuple(kind):
         return {"type": "array", "items": _type(typing.get_args(kind)[0], definitions)}
     if hooks.is_mapping(kind):
         key, value = typing.get_args(kind)
         out = {"type": "object", "additionalProperties": _type(value, definitions)}
         return out if key is str else {**out, "propertyNames": _type(key, definitions)}
-    if attrs.has(kind):
+    if attrs.has(kind) or (isinstance(kind, type) and issubclass(kind, Part)):
         return _reference(kind.__name__, lambda: object_schema(kind, definitions), definitions)
     return {"type": _PLAIN[kind]}
 
@@ -116,6 +165,8 @@ def _named(named: Named, base: type, definitions: dict[str, JSON]) -> dict[str, 
     known = named.known
     if known is None:
         return {"type": _PLAIN[base]}
+    if named.others:
+        return _reference(named.what, lambda: {"type": _PLAIN[base], "examples": list(known())}, definitions)
     return _reference(named.what, lambda: {"enum": list(known())}, definitions)
 
 

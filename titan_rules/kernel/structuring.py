@@ -12,7 +12,8 @@ import attrs
 
 from . import hooks
 from .errors import DocumentError, UnknownName
-from .fields import key_of
+from .fields import Converted, key_of, shown
+from .frozenmap import FrozenMap
 from .hooks import Hook, Mismatch, wants
 from .jsontext import JSON
 
@@ -80,10 +81,10 @@ def _tuple_reader(each: Hook) -> Hook:
 
 
 def _mapping_reader(key: Hook, value_of: Hook) -> Hook:
-    def read(value: Any) -> dict[Any, Any]:
+    def read(value: Any) -> FrozenMap[Any, Any]:
         if type(value) is not dict:
             raise wants("an object", value)
-        found = {key(name): value_of(item) for name, item in value.items()}
+        found = FrozenMap({key(name): value_of(item) for name, item in value.items()})
         if len(found) != len(value):
             raise Mismatch("duplicate-key", "a key stands twice in this object")
         return found
@@ -93,7 +94,7 @@ def _mapping_reader(key: Hook, value_of: Hook) -> Hook:
 
 def _class_reader(cls: Any) -> Hook:
     attrs.resolve_types(cls)
-    fields = attrs.fields(cls)
+    fields = shown(cls)
     required = {key_of(field) for field in fields if field.default is attrs.NOTHING}
     plan: dict[str, tuple[str, Hook]] = {}
 
@@ -109,7 +110,7 @@ def _class_reader(cls: Any) -> Hook:
         return cls(**given)
 
     _readers[cls] = read  # before its fields are looked at: classes may hold themselves
-    plan.update((key_of(field), (field.name, reader(field.type))) for field in fields)
+    plan.update((key_of(field), (field.alias or field.name, reader(field.type))) for field in fields)
     return read
 
 
@@ -131,6 +132,9 @@ def _as_it_is(value: Any) -> Any:
 
 
 def _writer(kind: Any) -> Writer:
+    said = hooks.annotation(kind)
+    if isinstance(said, Converted):
+        return said.write
     if hooks.is_optional(kind):
         return _optional_writer(writer(hooks.inside_optional(kind)))
     if hooks.is_tuple(kind):
@@ -161,14 +165,16 @@ def _class_writer(cls: Any) -> Writer:
         return out
 
     _writers[cls] = write
-    for field in attrs.fields(cls):
+    for field in shown(cls):
         always = bool(field.metadata.get("always"))
         plan.append((field.name, key_of(field), _default(field), always, writer(field.type)))
     return write
 
 
 def _default(field: "attrs.Attribute[Any]") -> Any:
-    """A field's default, or something that equals nothing."""
+    """A field's default, or something that equals nothing; where it is made, ``metadata={"unless": ...}`` says what."""
+    if "unless" in field.metadata:
+        return field.metadata["unless"]
     if isinstance(field.default, attrs.Factory):  # type: ignore[arg-type]
         return field.default.factory()  # type: ignore[union-attr]
     return object() if field.default is attrs.NOTHING else field.default

@@ -1,37 +1,56 @@
-"""The answer ``strike-odds`` for one striker, as a JSON object."""
+"""The odds of one striker's strike as an answer."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
+from ..answers.strike_odds import (
+    Aims,
+    BestWay,
+    CarryFate,
+    JointOutcome,
+    StrikeInShort,
+    StrikeKind,
+    StrikeOdds,
+    WayToRoll,
+)
 from ..kernel.dice import dice_faults
 from ..kernel.errors import DocumentError
-from ..kernel.odds import hits_json
+from ..kernel.odds import Chance, HitChance, Mean, hits_rows
 from ..kernel.rulings import Ruling, consequence
 from .cases import Case, Fighter, Way
 
 if TYPE_CHECKING:
     from .carry import Choice
 
-Answer = dict[str, Any]
+
+class Whom(TypedDict):
+    """Who is struck, and what slays it."""
+
+    target: str
+    to: str | None
+    needs: int
 
 
-def refusal(
-    rulings: Sequence[Ruling],
-    asked: Mapping[str, Any],
-    legal: Sequence[Answer] | None = None,
-    kind: str = "strike-odds",
-) -> Answer:
-    """The answer to a question about a strike that may not be made.
+class Heading(TypedDict):
+    """Who strikes, and how."""
 
-    :param rulings: why not, the deciding one first.
-    :param asked: what was asked for.
-    :param legal: what would have been legal, in short.
-    """
-    answer = {"kind": kind, **asked, "verdict": "illegal", "rulings": [r.to_json() for r in rulings]}
-    return answer if legal is None else {**answer, "legal": list(legal)}
+    striker: str
+    origin: str | None
+    strike: StrikeKind
+    range: int | None
 
 
-def strike_answer(case: Case, *, exchange: bool = False, roll: Sequence[int] | None = None) -> Answer:
+class Roll(TypedDict):
+    """Dice, Strike-number, the distribution of the hits rolled and what it means for the target."""
+
+    dice: int
+    strike_number: int
+    hits: tuple[HitChance, ...]
+    slays: Chance
+    expected_hits: Mean
+
+
+def strike_answer(case: Case, *, exchange: bool = False, roll: Sequence[int] | None = None) -> StrikeOdds:
     """The odds of a strike.
 
     :param exchange: with the strikeback of this phase.
@@ -42,26 +61,28 @@ def strike_answer(case: Case, *, exchange: bool = False, roll: Sequence[int] | N
         faults = dice_faults(roll, case.way.dice)
         if faults:
             raise DocumentError(faults)
-    answer: Answer = {"kind": "strike-odds", **heading(case), **roll_json(case.way, case.target)}
-    rulings = list(case.rulings)
-    answer["carry"] = []
+    answer = StrikeOdds(
+        **heading(case),
+        **whom(case.target),
+        **roll_of(case.way, case.target),
+        carry=(),
+        options=tuple([_option(case, way) for way in case.ways]),
+        best=_best(case) if any(way.carry_to for way in case.ways) else None,
+        rulings=case.rulings,
+    )
     if case.carry_to:
-        answer.update(_carried(case))
-    answer["options"] = [_option(case, way) for way in case.ways]
-    if any(way.carry_to for way in case.ways):
-        answer["best"] = _best(case)
+        answer = _carried(case, answer)
     if exchange:
-        from .exchange import exchange_json
+        from .exchange import exchange_answer
 
-        answer["exchange"] = exchange_json(case.target, case.way.hits, [case])
-        if not case.backs:
-            rulings.append(_no_strikeback(case))
+        more = () if case.backs else (_no_strikeback(case),)
+        found = exchange_answer(case.target, case.way.hits, [case])
+        answer = answer.but(exchange=found, rulings=(*answer.rulings, *more))
     if roll is not None:
-        from .rolled import rolled_json, rolled_rulings
+        from .rolled import rolled_answer, rolled_rulings
 
-        answer["roll"] = rolled_json(case, roll)
-        rulings += rolled_rulings(case, roll)
-    answer["rulings"] = [r.to_json() for r in rulings]
+        rulings = (*answer.rulings, *rolled_rulings(case, roll))
+        answer = answer.but(roll=rolled_answer(case, roll), rulings=rulings)
     return answer
 
 
@@ -73,43 +94,48 @@ def _no_strikeback(case: Case) -> Ruling:
     return consequence("STRIKE-8", "nobody strikes back at the {striker} in this phase", striker=case.striker.name)
 
 
-def heading(case: Case) -> Answer:
-    """Who strikes whom, and how."""
-    answer: Answer = {"striker": case.striker.name}
-    if case.striker.hex is not None:
-        answer["from"] = case.striker.hex
-    answer.update(target_json(case.target))
-    answer["strike"] = case.kind
-    if case.range is not None:
-        answer["range"] = case.range
-    return answer
+def heading(case: Case) -> Heading:
+    """Who strikes, and how."""
+    return {"striker": case.striker.name, "origin": case.striker.hex, "strike": case.kind, "range": case.range}
 
 
-def target_json(target: Fighter) -> Answer:
+def whom(target: Fighter) -> Whom:
     """Who is struck, and what slays it."""
-    place = {} if target.hex is None else {"to": target.hex}
-    return {"target": target.name, **place, "needs": target.left}
+    return {"target": target.name, "to": target.hex, "needs": target.left}
 
 
-def roll_json(way: Way, target: Fighter) -> Answer:
-    """Dice, Strike-number, the distribution of the hits rolled and what it means for the target."""
+def roll_of(way: Way, target: Fighter) -> Roll:
+    """What a roll is, and what it means for the target."""
     hits = way.hits
     return {
         "dice": way.dice,
         "strike_number": way.strike_number,
-        "hits": hits_json(hits),
-        "slays": hits.at_least(target.left).chance_json(),
-        "expected_hits": hits.mean.value_json(),
+        "hits": hits_rows(hits),
+        "slays": Chance(hits.at_least(target.left)),
+        "expected_hits": Mean(hits.mean),
     }
 
 
-def labels(fighters: Sequence[Fighter]) -> list[str]:
+def in_short(case: Case) -> StrikeInShort:
+    """A strike with its odds in short."""
+    hits = case.way.hits
+    return StrikeInShort(
+        **heading(case),
+        **whom(case.target),
+        dice=case.way.dice,
+        strike_number=case.way.strike_number,
+        slays=Chance(hits.at_least(case.target.left)),
+        expected_hits=Mean(hits.mean),
+    )
+
+
+def labels(fighters: Sequence[Fighter]) -> tuple[str, ...]:
     """Their hexes."""
-    return [f.label for f in fighters]
+    return tuple([f.label for f in fighters])
 
 
-def _carried(case: Case) -> Answer:
-    """The fates of target and carry targets, each alone and all together."""
+def _carried(case: Case, answer: StrikeOdds) -> StrikeOdds:
+    """The answer with the fates of target and carry targets, each alone and all together."""
     from .carry import CarryOdds
 
     odds = CarryOdds(case.way.hits, (case.target, *case.carry_to))
@@ -117,60 +143,57 @@ def _carried(case: Case) -> Answer:
     for place, victim in enumerate(case.carry_to, 1):
         taken = odds.taken_by(place)
         carry.append(
-            {
-                "to": victim.label,
-                "character": victim.name,
-                "needs": victim.left,
-                "hits": hits_json(taken),
-                "slays": odds.slays(place).chance_json(),
-                "expected_hits": taken.mean.value_json(),
-            }
+            CarryFate(
+                to=victim.label,
+                character=victim.name,
+                needs=victim.left,
+                hits=hits_rows(taken),
+                slays=Chance(odds.slays(place)),
+                expected_hits=Mean(taken.mean),
+            )
         )
     joint = [
-        {
-            "hits": outcome.hits,
-            "takes": {v.label: n for v, n in zip(odds.victims, outcome.taken, strict=True)},
-            "slain": [v.label for v, n in zip(odds.victims, outcome.taken, strict=True) if n >= v.left],
-            "left_over": outcome.left_over,
-            **outcome.chance.chance_json(),
-        }
+        JointOutcome(
+            hits=outcome.hits,
+            takes={v.label: n for v, n in zip(odds.victims, outcome.taken, strict=True)},
+            slain=tuple([v.label for v, n in zip(odds.victims, outcome.taken, strict=True) if n >= v.left]),
+            left_over=outcome.left_over,
+            chance=Chance(outcome.chance),
+        )
         for outcome in odds.outcomes()
     ]
-    return {
-        "carry": carry,
-        "joint": joint,
-        "expected_slain": odds.expected("slain").value_json(),
-        "expected_points": odds.expected("points").value_json(),
-    }
+    return answer.but(
+        carry=tuple(carry),
+        joint=tuple(joint),
+        expected_slain=Mean(odds.expected("slain")),
+        expected_points=Mean(odds.expected("points")),
+    )
 
 
-def _option(case: Case, way: Way) -> Answer:
-    return {
-        **roll_json(way, case.target),
-        "natural": way is case.ways[0],
-        "chosen": way is case.way,
-        "carry_to": labels(way.carry_to),
-    }
+def _option(case: Case, way: Way) -> WayToRoll:
+    return WayToRoll(
+        **roll_of(way, case.target),
+        natural=way is case.ways[0],
+        chosen=way is case.way,
+        carry_to=labels(way.carry_to),
+    )
 
 
-def _best(case: Case) -> Answer:
+def _best(case: Case) -> Mapping[Aims, BestWay]:
     from .carry import AIMS, best_choice
 
     return {
-        aim: choice_json(best_choice(case.target, case.ways, aim, declared=case.declared), case.declared)
-        for aim in AIMS
+        aim: best_way(best_choice(case.target, case.ways, aim, declared=case.declared), case.declared) for aim in AIMS
     }
 
 
-def choice_json(choice: "Choice", declared: bool) -> Answer:
+def best_way(choice: "Choice", declared: bool) -> BestWay:
     """A choice of dice, Strike-number and order of carrying, with what it brings on average."""
-    answer: Answer = {
-        "dice": choice.way.dice,
-        "strike_number": choice.way.strike_number,
-        "carry_to": labels(choice.carry_to),
-        "expected_slain": choice.slain.value_json(),
-        "expected_points": choice.points.value_json(),
-    }
-    if not declared:
-        answer["expected_if_chosen_after_roll"] = choice.after_roll.value_json()
-    return answer
+    return BestWay(
+        dice=choice.way.dice,
+        strike_number=choice.way.strike_number,
+        carry_to=labels(choice.carry_to),
+        expected_slain=Mean(choice.slain),
+        expected_points=Mean(choice.points),
+        expected_if_chosen_after_roll=None if declared else Mean(choice.after_roll),
+    )

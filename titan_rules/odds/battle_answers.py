@@ -1,15 +1,16 @@
 """The answers of ``strike-odds`` to a battle document."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
-from ..board.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
+from ..answers.strike_odds import StrikeAnswer, StrikeInShort, StrikeRefused, StrikesInShort
+from ..box.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.rulings import Ruling, illegal
-from ..rules.field import field_of
-from ..rules.strike import contacts, strike_notes, striker_violations
-from ..state.battle import Battle, other
-from .answer import Answer, heading, labels, refusal, strike_answer
+from ..position.battle import Battle, other
+from ..rules.battle.field import field_of
+from ..rules.battle.strike import contacts, strike_notes, striker_violations
+from .answer import in_short, labels, strike_answer
 from .cases import Case, Fighter
 from .positions import NATURAL, Declaration, blow_at, carry_faults, case_in, fighter_in, hex_of, possible
 from .several import Blow, Striker
@@ -23,7 +24,7 @@ def battle_answer(
     *,
     exchange: bool = False,
     roll: Sequence[int] | None = None,
-) -> Answer:
+) -> StrikeAnswer:
     """The odds of the strikes asked for.
 
     :param strikers: hexes or names, of the side that acts; none: all.
@@ -40,7 +41,7 @@ def battle_answer(
     to = None if target is None else hex_of(battle, other(role), target)
     for found in (*froms, to):
         if isinstance(found, list):
-            return refusal(found, asked, overview(battle))
+            return StrikeRefused(**asked, rulings=tuple(found), legal=overview(battle))
     from_hexes = [found for found in froms if isinstance(found, str)]
     if len(set(from_hexes)) < len(from_hexes):
         raise CannotTell(Fault("striker-twice", "the same striker is named twice: each character strikes once"))
@@ -52,16 +53,25 @@ def battle_answer(
     if len(from_hexes) == 1:
         case = case_in(battle, from_hexes[0], to, given)
         if isinstance(case, list):
-            return refusal(case, asked, overview(battle, from_hexes[0]))
+            return StrikeRefused(**asked, rulings=tuple(case), legal=overview(battle, from_hexes[0]))
         return strike_answer(case, exchange=exchange, roll=roll)
     return _several(battle, from_hexes, to, given.carry_to, exchange=exchange, asked=asked)
 
 
-def _asked(strikers: Sequence[str], target: str | None) -> dict[str, Any]:
-    return {
-        **({"from": strikers[0] if len(strikers) == 1 else list(strikers)} if strikers else {}),
-        **({"to": target} if target is not None else {}),
-    }
+class Asked(TypedDict, total=False):
+    """What was asked for."""
+
+    origin: str | tuple[str, ...]
+    to: str
+
+
+def _asked(strikers: Sequence[str], target: str | None) -> Asked:
+    asked: Asked = {}
+    if strikers:
+        asked["origin"] = strikers[0] if len(strikers) == 1 else tuple(strikers)
+    if target is not None:
+        asked["to"] = target
+    return asked
 
 
 def _several(
@@ -71,17 +81,17 @@ def _several(
     carry_to: Sequence[str],
     *,
     exchange: bool,
-    asked: dict[str, Any],
-) -> Answer:
+    asked: Asked,
+) -> StrikeAnswer:
     cases = []
     for from_hex in from_hexes:
         case = case_in(battle, from_hex, to)
         if isinstance(case, list):
-            return refusal(case, asked, overview(battle, from_hex))
+            return StrikeRefused(**asked, rulings=tuple(case), legal=overview(battle, from_hex))
         cases.append(case)
     bad = _carry_faults(battle, cases, carry_to)
     if bad:
-        return refusal(bad, asked)
+        return StrikeRefused(**asked, rulings=tuple(bad))
     victims = _victims(battle, from_hexes, to, carry_to)
     strikers = [_striker(battle, start, to, victims) for start in from_hexes]
     from .several_answer import several_answer
@@ -130,37 +140,23 @@ def _striker(battle: Battle, from_hex: str, to: str, victims: Sequence[Fighter])
     return Striker(from_hex, first, tuple(further))
 
 
-def overview(battle: Battle, from_hex: str | None = None, to_hex: str | None = None) -> list[dict[str, Any]]:
+def overview(battle: Battle, from_hex: str | None = None, to_hex: str | None = None) -> tuple[StrikeInShort, ...]:
     """Every strike that may be made now, in short."""
-    rows = []
-    for start, end in possible(battle, from_hex, to_hex):
-        case = case_in(battle, start, end)
-        if isinstance(case, Case):
-            hits = case.way.hits
-            rows.append(
-                {
-                    **heading(case),
-                    "dice": case.way.dice,
-                    "strike_number": case.way.strike_number,
-                    "slays": hits.at_least(case.target.left).chance_json(),
-                    "expected_hits": hits.mean.value_json(),
-                }
-            )
-    return rows
+    cases = [case_in(battle, start, end) for start, end in possible(battle, from_hex, to_hex)]
+    return tuple([in_short(case) for case in cases if isinstance(case, Case)])
 
 
-def _overview_answer(battle: Battle, from_hex: str | None, to_hex: str | None, asked: dict[str, Any]) -> Answer:
+def _overview_answer(battle: Battle, from_hex: str | None, to_hex: str | None, asked: Asked) -> StrikeAnswer:
     """Every strike of the side that acts, of one striker or at one target, in short."""
     field, role = field_of(battle), battle.acting
     striker = battle.of(role).at(from_hex) if from_hex else None
     if from_hex or field.striker is None:
         bad = striker_violations(field, role, from_hex or HEXES[0])
         if bad:
-            return refusal(bad, asked, overview(battle))
-    return {
-        "kind": "strike-odds",
-        "phase": battle.phase,
-        "side": battle.side,
-        "strikes": overview(battle, from_hex, to_hex),
-        "rulings": [] if striker is None else [r.to_json() for r in strike_notes(field, role, striker)],
-    }
+            return StrikeRefused(**asked, rulings=tuple(bad), legal=overview(battle))
+    return StrikesInShort(
+        phase=battle.phase,
+        side=battle.side,
+        strikes=overview(battle, from_hex, to_hex),
+        rulings=() if striker is None else tuple(strike_notes(field, role, striker)),
+    )

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from ..kernel.odds import Distribution, binomial
 from ..kernel.rulings import Ruling
-from ..rules.level_ground import faces_that_hit
+from ..rules.battle.level_ground import faces_that_hit
 
 Kind: TypeAlias = Literal["strike", "rangestrike"]
 

@@ -1,11 +1,14 @@
-"""The answers ``duel-odds``, as JSON objects."""
+"""The odds of duels as answers."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
-from ..catalog.characters import CHARACTERS, TITAN, power
+from ..answers import duel_odds as answers
+from ..box.characters import TITAN
+from ..box.reading import current
+from ..kernel.odds import Chance, Mean
 from ..kernel.rulings import Ruling
-from ..rules.level_ground import level_rulings, level_strike
+from ..rules.battle.level_ground import level_rulings, level_strike
 from .cases import Fighter
 from .duel import Duellist, DuelOdds, duel
 
@@ -15,37 +18,43 @@ TITAN_SCORES = range(0, 1_500, 100)
 
 def duel_answer(
     first: Fighter, second: Fighter, duellists: tuple[Duellist, Duellist], rulings: Sequence[Ruling]
-) -> dict[str, Any]:
+) -> answers.DuelOdds:
     """The odds of a duel.
 
     :param duellists: what the two roll, ``first`` first.
     """
     odds = duel(*duellists)
+    return answers.DuelOdds(
+        first=first.name,
+        origin=first.hex,
+        second=second.name,
+        to=second.hex,
+        first_strikes=_strikes(duellists[0], second),
+        second_strikes=_strikes(duellists[1], first),
+        **_chances(odds),
+        only_second_slain=Chance(odds.second_slays.complement),
+        only_first_slain=Chance(odds.first_slays.complement),
+        rulings=tuple(rulings),
+    )
+
+
+def _strikes(one: Duellist, enemy: Fighter) -> answers.DuelStrike:
+    return answers.DuelStrike(dice=one.dice, strike_number=one.strike_number, needs=enemy.left)
+
+
+class _Chances(TypedDict):
+    first_slays: Chance
+    second_slays: Chance
+    both_slain: Chance
+    mean_strike_phases: Mean
+
+
+def _chances(odds: DuelOdds) -> _Chances:
     return {
-        "kind": "duel-odds",
-        "first": first.name,
-        **({} if first.hex is None else {"from": first.hex}),
-        "second": second.name,
-        **({} if second.hex is None else {"to": second.hex}),
-        "first_strikes": _strikes(duellists[0], second),
-        "second_strikes": _strikes(duellists[1], first),
-        **_odds_json(odds),
-        "only_second_slain": odds.second_slays.complement.chance_json(),
-        "only_first_slain": odds.first_slays.complement.chance_json(),
-        "rulings": [r.to_json() for r in rulings],
-    }
-
-
-def _strikes(one: Duellist, enemy: Fighter) -> dict[str, Any]:
-    return {"dice": one.dice, "strike_number": one.strike_number, "needs": enemy.left}
-
-
-def _odds_json(odds: DuelOdds) -> dict[str, Any]:
-    return {
-        "first_slays": odds.first_slays.chance_json(),
-        "second_slays": odds.second_slays.chance_json(),
-        "both_slain": odds.both_slain.chance_json(),
-        "mean_strike_phases": odds.mean_strike_phases.value_json(),
+        "first_slays": Chance(odds.first_slays),
+        "second_slays": Chance(odds.second_slays),
+        "both_slain": Chance(odds.both_slain),
+        "mean_strike_phases": Mean(odds.mean_strike_phases),
     }
 
 
@@ -57,16 +66,18 @@ def level_duellists(
     :param score: of the first's owner, ``second_score`` of the second's.
     """
     pair = (
-        Duellist(first.left, *level_strike(first.name, second.name, score)),
-        Duellist(second.left, *level_strike(second.name, first.name, second_score)),
+        Duellist(first.left, *level_strike(current(), first.name, second.name, score)),
+        Duellist(second.left, *level_strike(current(), second.name, first.name, second_score)),
     )
-    rulings = level_rulings(first.name, second.name, score) + level_rulings(second.name, first.name, second_score)
+    rulings = level_rulings(current(), first.name, second.name, score) + level_rulings(
+        current(), second.name, first.name, second_score
+    )
     return pair, rulings
 
 
 def table_entries() -> list[tuple[str, int]]:
     """The characters of the table with the score that counts for each: the Creatures and Lords, then the Titans."""
-    return [(name, 0) for name in CHARACTERS if name != TITAN] + [(TITAN, score) for score in TITAN_SCORES]
+    return [(name, 0) for name in current().characters if name != TITAN] + [(TITAN, score) for score in TITAN_SCORES]
 
 
 def duel_table() -> list[list[DuelOdds]]:
@@ -76,32 +87,33 @@ def duel_table() -> list[list[DuelOdds]]:
     for i, (first, score) in enumerate(entries):
         row = [table[j][i].turned() for j in range(i)]
         for second, second_score in entries[i:]:
-            dice, number = level_strike(first, second, score)
+            dice, number = level_strike(current(), first, second, score)
             row.append(
                 duel(
-                    Duellist(power(first, score), dice, number),
-                    Duellist(power(second, second_score), *level_strike(second, first, second_score)),
+                    Duellist(current().power(first, score), dice, number),
+                    Duellist(
+                        current().power(second, second_score), *level_strike(current(), second, first, second_score)
+                    ),
                 )
             )
         table.append(row)
     return table
 
 
-def table_answer() -> dict[str, Any]:
+def table_answer() -> answers.DuelTable:
     """The whole table."""
     entries = table_entries()
-    characters = [
-        {"name": name, "power": power(name, score), "skill": CHARACTERS[name].skill} for name, score in entries
-    ]
+    characters = tuple(
+        [
+            answers.Duellist(name=name, power=current().power(name, score), skill=current().characters[name].skill)
+            for name, score in entries
+        ]
+    )
     duels = [
-        {
-            "first": one["name"],
-            "first_power": one["power"],
-            "second": two["name"],
-            "second_power": two["power"],
-            **_odds_json(odds),
-        }
+        answers.DuelInShort(
+            first=one.name, first_power=one.power, second=two.name, second_power=two.power, **_chances(odds)
+        )
         for one, row in zip(characters, duel_table(), strict=True)
         for two, odds in zip(characters, row, strict=True)
     ]
-    return {"kind": "duel-odds", "characters": characters, "duels": duels, "rulings": []}
+    return answers.DuelTable(characters=characters, duels=tuple(duels))

@@ -1,25 +1,21 @@
 """Duels of two characters of a battle document."""
 
-from typing import Any
-
-from ..board.hexes import BIT
+from ..answers.duel_odds import DuelOdds, DuelRefused
+from ..box.hexes import BIT
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal
-from ..rules.field import Field, field_of
-from ..rules.maneuver import drift_victims
-from ..rules.strike import contacts, dice_and_number, strike_rulings, strike_violations
-from ..state.battle import Battle, Combatant, Role, other
-from .answer import refusal
+from ..position.battle import Battle, Combatant, Role, other
+from ..rules.battle.field import Field, field_of
+from ..rules.battle.strike import contacts, dice_and_number, strike_rulings, strike_violations
+from ..rules.battle.tolls import drift_victims
 from .cases import Fighter
 from .duel import Duellist
 from .duel_answers import duel_answer
 from .positions import fighter_in, hex_of
 
-KIND = "duel-odds"
 
-
-def battle_duel(battle: Battle, first: str, second: str) -> dict[str, Any]:
+def battle_duel(battle: Battle, first: str, second: str) -> DuelOdds | DuelRefused:
     """The odds of a duel between two characters that stand in contact, from their hits and hexes on.
 
     It begins with the next whole Strike Phase. A non-native in Drift takes its hit before each Strike
@@ -31,18 +27,17 @@ def battle_duel(battle: Battle, first: str, second: str) -> dict[str, Any]:
     """
     if battle.phase == "strikeback":
         raise CannotTell(Fault("strikeback", "a duel begins with a whole Strike Phase; here the strikeback is due"))
-    asked = {"from": first, "to": second}
     role = _side(battle, first)
     froms, to = hex_of(battle, role, first), hex_of(battle, other(role), second)
     for found in (froms, to):
         if isinstance(found, list):
-            return refusal(found, asked, kind=KIND)
+            return DuelRefused(origin=first, to=second, rulings=tuple(found))
     assert isinstance(froms, str)
     assert isinstance(to, str)
     fresh = _strike_phase(battle, role)
     bad = strike_violations(fresh, role, froms, to) or _out_of_contact(fresh, role, froms, to)
     if bad:
-        return refusal(bad, asked, kind=KIND)
+        return DuelRefused(origin=first, to=second, rulings=tuple(bad))
     return _duel(battle, fresh, role, froms, to)
 
 
@@ -67,16 +62,15 @@ def _out_of_contact(battle: Battle, role: Role, froms: str, to: str) -> list[Rul
     return [illegal("RANGE-9", "the two are not in contact: a rangestrike gets no strikeback, so it is no duel")]
 
 
-def _duel(battle: Battle, fresh: Battle, role: Role, froms: str, to: str) -> dict[str, Any]:
+def _duel(battle: Battle, fresh: Battle, role: Role, froms: str, to: str) -> DuelOdds | DuelRefused:
     enemy = other(role)
     first, second = fresh.of(role).at(froms), fresh.of(enemy).at(to)
     assert first is not None
     assert second is not None
     field = field_of(fresh)
     if field.left(role, first) <= 0:
-        return refusal(
-            [illegal("STRIKE-7", "the {name} is slain already", name=first.name)], {"from": froms, "to": to}, kind=KIND
-        )
+        slain = illegal("STRIKE-7", "the {name} is slain already", name=first.name)
+        return DuelRefused(origin=froms, to=to, rulings=(slain,))
     drifting = set(drift_victims(field))
     rulings = strike_rulings(fresh, role, first, second) + strike_rulings(fresh, enemy, second, first)
     pair = []

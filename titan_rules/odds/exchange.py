@@ -1,11 +1,11 @@
 """One Strike Phase of a pair: the strikes, and the strikeback of the slain too (STRIKE-8)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from attrs import frozen
 
-from ..kernel.odds import Distribution, Ratio, hits_json, together
+from ..answers.strike_odds import Exchange, ExchangeOutcomes, OtherStrikeback, Strikeback
+from ..kernel.odds import Chance, Distribution, Mean, Ratio, hits_rows, together
 from .cases import Case, Fighter
 
 
@@ -54,52 +54,49 @@ def exchange(target_left: int, on_target: Distribution, striker_left: int, on_st
     return ExchangeOdds(on_target.at_least(target_left), on_striker.at_least(striker_left))
 
 
-def exchange_json(target: Fighter, on_target: Distribution, cases: Sequence[Case]) -> dict[str, Any]:
-    """The exchange as a JSON object: one entry for each striker that the target may strike back at.
+def exchange_answer(target: Fighter, on_target: Distribution, cases: Sequence[Case]) -> Exchange:
+    """One entry for each striker that the target may strike back at.
 
     The target strikes back at one of them, as its player chooses; the entries are alternatives.
 
     :param on_target: the hits of all the strikers on the target.
     """
-    entries = [_entry(case, target, on_target) for case in cases if _answers(case, target)]
-    return {"strikeback": entries}
+    return Exchange(strikeback=tuple([_entry(case, target, on_target) for case in cases if _answers(case, target)]))
 
 
 def _answers(case: Case, target: Fighter) -> bool:
     return bool(case.backs) and case.backs[0].by == target
 
 
-def _entry(case: Case, target: Fighter, on_target: Distribution) -> dict[str, Any]:
+def _entry(case: Case, target: Fighter, on_target: Distribution) -> Strikeback:
     back = case.backs[0].way
     odds = exchange(target.left, on_target, case.striker.left, back.hits)
-    entry: dict[str, Any] = {
-        "at": case.striker.name,
-        **({} if case.striker.hex is None else {"to": case.striker.hex}),
-        "needs": case.striker.left,
-        "dice": back.dice,
-        "strike_number": back.strike_number,
-        "hits": hits_json(back.hits),
-        "slays": odds.striker_slain.chance_json(),
-        "expected_hits": back.hits.mean.value_json(),
-        "outcomes": {
-            "both_slain": odds.both.chance_json(),
-            "only_target_slain": odds.target_only.chance_json(),
-            "only_striker_slain": odds.striker_only.chance_json(),
-            "neither_slain": odds.neither.chance_json(),
-        },
-    }
-    others = case.backs[1:]
-    if others:
-        all_hits = together(b.way.hits for b in case.backs)
-        entry["others"] = [
-            {
-                "striker": b.by.name,
-                "from": b.by.hex,
-                "dice": b.way.dice,
-                "strike_number": b.way.strike_number,
-                "expected_hits": b.way.hits.mean.value_json(),
-            }
-            for b in others
-        ]
-        entry["slays_if_all_strike_back"] = all_hits.at_least(case.striker.left).chance_json()
-    return entry
+    others = [
+        OtherStrikeback(
+            striker=b.by.name,
+            origin=b.by.hex,
+            dice=b.way.dice,
+            strike_number=b.way.strike_number,
+            expected_hits=Mean(b.way.hits.mean),
+        )
+        for b in case.backs[1:]
+    ]
+    all_hits = together(b.way.hits for b in case.backs) if others else None
+    return Strikeback(
+        at=case.striker.name,
+        to=case.striker.hex,
+        needs=case.striker.left,
+        dice=back.dice,
+        strike_number=back.strike_number,
+        hits=hits_rows(back.hits),
+        slays=Chance(odds.striker_slain),
+        expected_hits=Mean(back.hits.mean),
+        outcomes=ExchangeOutcomes(
+            both_slain=Chance(odds.both),
+            only_target_slain=Chance(odds.target_only),
+            only_striker_slain=Chance(odds.striker_only),
+            neither_slain=Chance(odds.neither),
+        ),
+        others=tuple(others),
+        slays_if_all_strike_back=None if all_hits is None else Chance(all_hits.at_least(case.striker.left)),
+    )

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ..board.hexes import BIT, HEX_NUMBER, hex_names, numbers_in
-from ..catalog.characters import character_names, points
+from ..box.hexes import BIT, HEX_NUMBER, hex_names, numbers_in
+from ..box.reading import current
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal
-from ..rules.carry import StrikeOption, carry_rulings, carry_violations, choose, declared
-from ..rules.field import Field, field_of
-from ..rules.rangestrike import rangestrike, rangestrike_rulings
-from ..rules.strike import contacts, strike_options, strike_rulings, strike_violations
-from ..state.battle import Battle, BattleSide, Combatant, Role, other
+from ..position.battle import Battle, BattleSide, Combatant, Role, other
+from ..rules.battle.carry import StrikeOption, carry_rulings, carry_violations, choose, declared
+from ..rules.battle.field import Field, field_of
+from ..rules.battle.rangestrike import rangestrike, rangestrike_rulings
+from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
 from .carry import Aim, best_choice
 from .cases import Back, Case, Fighter, Way
 
@@ -46,7 +46,7 @@ def hex_of(battle: Battle, role: Role, text: str) -> str | list[Ruling]:
     label = hex_names.find(text)
     if label is not None:
         return label
-    name = character_names.find(text)
+    name = current().character_names.find(text)
     if name is None:
         fault = hex_names.fault(text)
         raise UnknownName(evolve(fault, code="unknown-hex", hint="hexes run from A1 to F6; a name will do, too"))
@@ -62,7 +62,7 @@ def hex_of(battle: Battle, role: Role, text: str) -> str | list[Ruling]:
 def fighter_in(field: Field, role: Role, combatant: Combatant) -> Fighter:
     """A combatant as the odds see it."""
     score = field.battle.of(role).score
-    return Fighter(combatant.name, combatant.hex, field.left(role, combatant), points(combatant.name, score))
+    return Fighter(combatant.name, combatant.hex, field.left(role, combatant), current().points(combatant.name, score))
 
 
 def case_in(battle: Battle, from_hex: str, to_hex: str, given: Declaration = NATURAL) -> Case | list[Ruling]:

@@ -1,10 +1,12 @@
 """What a roll already made did (STRIKE-3, STRIKE-7, CARRY-1)."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from ..answers.strike_odds import Rolled, Taken
+from ..kernel.odds import Chance
 from ..kernel.rulings import Ruling, consequence
-from ..rules.level_ground import hits_rolled
+from ..rules.battle.level_ground import hits_rolled
+from .answer import labels
 from .carry import AIMS, best_after_roll, shared_out
 from .cases import Case, Fighter
 
@@ -15,7 +17,7 @@ def _takes(case: Case, hits: int) -> list[tuple[Fighter, int]]:
     return list(zip(victims, shared_out(hits, [v.left for v in victims]), strict=True))
 
 
-def rolled_json(case: Case, roll: Sequence[int]) -> dict[str, Any]:
+def rolled_answer(case: Case, roll: Sequence[int]) -> Rolled:
     """What the dice did: hits, who takes them, what may still be carried over.
 
     Hits are carried over only to those that the case names, in its order; the rest is left over, and
@@ -25,19 +27,16 @@ def rolled_json(case: Case, roll: Sequence[int]) -> dict[str, Any]:
     takes = _takes(case, hits)
     left_over = hits - sum(n for _, n in takes)
     named = {v.label for v, _ in takes}
-    answer: dict[str, Any] = {
-        "dice": list(roll),
-        "hits": hits,
-        "takes": [{"to": v.label, "character": v.name, "hits": n, "slain": n >= v.left} for v, n in takes],
-        "left_over": left_over,
-        "may_carry_to": [v.label for v in case.way.carry_to if v.label not in named] if left_over else [],
-        "at_least_so_many": case.way.hits.at_least(hits).chance_json(),
-    }
-    if hits > case.target.left and case.way.carry_to and not case.declared:
-        answer["best"] = {
-            aim: [v.label for v in best_after_roll(case.target, case.way, aim, hits)] for aim in AIMS
-        }  # fmt: skip
-    return answer
+    open_choice = hits > case.target.left and case.way.carry_to and not case.declared
+    return Rolled(
+        dice=tuple(roll),
+        hits=hits,
+        takes=tuple([Taken(to=v.label, character=v.name, hits=n, slain=n >= v.left) for v, n in takes]),
+        left_over=left_over,
+        may_carry_to=tuple([v.label for v in case.way.carry_to if v.label not in named]) if left_over else (),
+        at_least=Chance(case.way.hits.at_least(hits)),
+        best={aim: labels(best_after_roll(case.target, case.way, aim, hits)) for aim in AIMS} if open_choice else None,
+    )
 
 
 def rolled_rulings(case: Case, roll: Sequence[int]) -> list[Ruling]:

@@ -1,22 +1,23 @@
-"""The answer ``strike-odds`` for several strikers on one target, as a JSON object."""
+"""The odds of several strikers on one target as an answer."""
 
 from collections.abc import Sequence
-from typing import Any
+from fractions import Fraction
 
-from ..kernel.odds import hits_json
-from .answer import heading, labels, target_json
+from ..answers.strike_odds import FurtherVictim, OneOfSeveral, SeveralStrikesOdds, SlainChance, StrikingOrder
+from ..kernel.odds import Chance, Mean, hits_rows
+from .answer import heading, labels, whom
 from .carry import AIMS
 from .cases import Case, Fighter
-from .exchange import exchange_json
+from .exchange import exchange_answer
 from .several import Order, SeveralOdds, Striker, several
 
 MOST_ORDERS = 12
-"""So many orders are listed, the best ones."""
+"""At most this many orders are listed, the best ones."""
 
 
 def several_answer(
     cases: Sequence[Case], strikers: Sequence[Striker], victims: Sequence[Fighter] = (), *, exchange: bool = False
-) -> dict[str, Any]:
+) -> SeveralStrikesOdds:
     """The odds of several natural strikes at the same target.
 
     :param cases: each striker's strike at the target.
@@ -25,66 +26,64 @@ def several_answer(
     """
     target = cases[0].target
     odds = several(target, victims, strikers)
-    answer: dict[str, Any] = {
-        "kind": "strike-odds",
-        "strikers": [
-            _striker(case, [victims[place - 1] for place in striker.blow.carry_to])
-            for case, striker in zip(cases, strikers, strict=True)
-        ],
-        **target_json(target),
-        "hits": hits_json(odds.hits),
-        "slays": odds.slays.chance_json(),
-        "expected_hits": odds.hits.mean.value_json(),
-        "carry": _further(odds),
-        **_orders(odds),
-    }
-    if exchange:
-        answer["exchange"] = exchange_json(target, odds.hits, cases)
-    answer["rulings"] = [r.to_json() for case in cases for r in case.rulings]
-    return answer
+    ranked = sorted(odds.orders, key=_rank, reverse=True)
+    return SeveralStrikesOdds(
+        strikers=tuple(
+            [
+                _striker(case, [victims[place - 1] for place in striker.blow.carry_to])
+                for case, striker in zip(cases, strikers, strict=True)
+            ]
+        ),
+        **whom(target),
+        hits=hits_rows(odds.hits),
+        slays=Chance(odds.slays),
+        expected_hits=Mean(odds.hits.mean),
+        carry=_further(odds),
+        orders=tuple([_order(odds, order) for order in ranked[:MOST_ORDERS]]),
+        orders_in_all=len(ranked),
+        best={aim: _order(odds, odds.best(aim)) for aim in AIMS},
+        exchange=exchange_answer(target, odds.hits, cases) if exchange else None,
+        rulings=tuple([ruling for case in cases for ruling in case.rulings]),
+    )
 
 
-def _striker(case: Case, carry_to: Sequence[Fighter]) -> dict[str, Any]:
+def _striker(case: Case, carry_to: Sequence[Fighter]) -> OneOfSeveral:
     hits = case.way.hits
-    return {
-        **{key: value for key, value in heading(case).items() if key not in ("target", "to", "needs")},
-        "dice": case.way.dice,
-        "strike_number": case.way.strike_number,
-        "slays": hits.at_least(case.target.left).chance_json(),
-        "expected_hits": hits.mean.value_json(),
-        "carry_to": labels(carry_to),
-    }
+    return OneOfSeveral(
+        **heading(case),
+        dice=case.way.dice,
+        strike_number=case.way.strike_number,
+        slays=Chance(hits.at_least(case.target.left)),
+        expected_hits=Mean(hits.mean),
+        carry_to=labels(carry_to),
+    )
 
 
-def _further(odds: SeveralOdds) -> list[dict[str, Any]]:
-    """What becomes of the further victims, by carries and by those left free, in the order that slays the most."""
+def _further(odds: SeveralOdds) -> tuple[FurtherVictim, ...]:
+    """What becomes of the further victims, in the order of striking that slays the most."""
     chances = odds.best("slain").slain_victims
-    return [
-        {"to": v.label, "character": v.name, "needs": v.left, "slays": chance.chance_json()}
-        for v, chance in zip(odds.victims, chances, strict=True)
-    ]
+    return tuple(
+        [
+            FurtherVictim(to=v.label, character=v.name, needs=v.left, slays=Chance(chance))
+            for v, chance in zip(odds.victims, chances, strict=True)
+        ]
+    )
 
 
-def _orders(odds: SeveralOdds) -> dict[str, Any]:
-    def rank(order: Order) -> Any:
-        return order.expected("slain").fraction, order.points.fraction, order.free.fraction
-
-    ranked = sorted(odds.orders, key=rank, reverse=True)
-    return {
-        "orders": [_order(odds, order) for order in ranked[:MOST_ORDERS]],
-        "orders_in_all": len(ranked),
-        "best": {aim: _order(odds, odds.best(aim)) for aim in AIMS},
-    }
+def _rank(order: Order) -> tuple[Fraction, Fraction, Fraction]:
+    return order.expected("slain").fraction, order.points.fraction, order.free.fraction
 
 
-def _order(odds: SeveralOdds, order: Order) -> dict[str, Any]:
-    return {
-        "order": [s.label for s in order.strikers],
-        "expected_slain": order.slain.value_json(),
-        "expected_points": order.points.value_json(),
-        "expected_free": order.free.value_json(),
-        "carry": [
-            {"to": v.label, "slays": chance.chance_json()}
-            for v, chance in zip(odds.victims, order.slain_victims, strict=True)
-        ],
-    }
+def _order(odds: SeveralOdds, order: Order) -> StrikingOrder:
+    return StrikingOrder(
+        order=tuple([s.label for s in order.strikers]),
+        expected_slain=Mean(order.slain),
+        expected_points=Mean(order.points),
+        expected_free=Mean(order.free),
+        carry=tuple(
+            [
+                SlainChance(to=v.label, slays=Chance(chance))
+                for v, chance in zip(odds.victims, order.slain_victims, strict=True)
+            ]
+        ),
+    )

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from ..catalog.characters import points, power
+from ..box.reading import current
 from ..kernel.rulings import Ruling, illegal
-from ..rules.level_ground import level_rulings, level_strike
+from ..rules.battle.level_ground import level_rulings, level_strike
 from .cases import Back, Case, Fighter, Way
 
 
@@ -14,7 +14,7 @@ def fighter(name: str, hits: int = 0, score: int = 0) -> Fighter:
     :param hits: hits already taken.
     :param score: of its owner, for a Titan.
     """
-    return Fighter(name, None, power(name, score) - hits, points(name, score))
+    return Fighter(name, None, current().power(name, score) - hits, current().points(name, score))
 
 
 def level_case(striker: Fighter, target: Fighter, score: int = 0, target_score: int = 0) -> Case:
@@ -22,14 +22,14 @@ def level_case(striker: Fighter, target: Fighter, score: int = 0, target_score: 
 
     :param score: of the striker's owner; ``target_score`` of the target's.
     """
-    ways = (Way(*level_strike(striker.name, target.name, score)),)
-    back = Back(target, Way(*level_strike(target.name, striker.name, target_score)))
+    ways = (Way(*level_strike(current(), striker.name, target.name, score)),)
+    back = Back(target, Way(*level_strike(current(), target.name, striker.name, target_score)))
     return Case(
         striker=striker,
         target=target,
         ways=ways,
         backs=(back,) if striker.left > 0 else (),
-        rulings=tuple(level_rulings(striker.name, target.name, score)),
+        rulings=tuple(level_rulings(current(), striker.name, target.name, score)),
     )
 
 

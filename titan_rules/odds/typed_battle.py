@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from ..kernel.errors import DocumentError
 from ..kernel.evolving import evolve
 from ..kernel.rulesets import OptionValue
-from ..rules.battle_positions import battle_faults
-from ..state.battle import Battle, BattleSide, Combatant
+from ..position.battle import Battle, BattleSide, Combatant
+from ..position.faults.battle import battle_faults
 
 LEVEL_TERRAIN = "Plains"
 """The Battleland without hazards."""

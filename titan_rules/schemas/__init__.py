@@ -1,4 +1,4 @@
-"""The shipped JSON Schemas (2020-12), one for each kind of document.
+"""The shipped JSON Schemas (2020-12), one for each kind of document and of answer.
 
 They are made from the classes; ``python -m titan_rules.schemas`` writes them anew.
 """
@@ -11,7 +11,7 @@ _FOLDER = Path(__file__).parent
 
 
 def kinds() -> Names:
-    """The kinds of documents that have a schema."""
+    """The kinds of documents and answers that have a schema."""
     return Names("kind", sorted(path.stem for path in _FOLDER.glob("*.json")))
 
 

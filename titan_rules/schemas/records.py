@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from ..adjudicator.actions import ACTIONS, Accept, Action, Propose
-from ..documents import FORMAT
+from ..actions.intents import ACTIONS, Accept, Action, Propose
 from ..kernel.jsontext import JSON
 from ..kernel.schema import DIALECT, object_schema
-from ..replay.expectations import FACTS
-from ..replay.referee import KIND, Header
+from ..position.battle import Battle
+from ..position.documents import FORMAT
+from ..position.game import Game
+from ..replays.expectations import FACTS
+from ..replays.referee import KIND, Header
 from ..resolving import ORDERS
-from ..state.battle import Battle
-from ..state.game import Game
 
 REMARKS: dict[str, JSON] = {
     "comment": {"type": "string"},
@@ -29,6 +29,7 @@ _FACTS: dict[str, JSON] = {
     "caretaker": {"type": "object", "additionalProperties": {"type": "integer"}},
     "over": {"type": "boolean"},
     "winner": {"type": ["string", "null"]},
+    "turn": {"type": "string", "description": "the turn and whose it is, as in 5 Black"},
 }
 
 

@@ -10,23 +10,22 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, field, frozen
 
-from titan_rules.adjudicator import apply, is_legal, legal_actions, owed, settle, violations
-from titan_rules.adjudicator.actions import Action, Carry, Strike, action_from_json
-from titan_rules.adjudicator.engine import dice_needed
-from titan_rules.adjudicator.notation import parse_line, write
-from titan_rules.adjudicator.outcome import Outcome
-from titan_rules.catalog.types import Die
-from titan_rules.documents import FORMAT
+from titan_rules.actions.grammar import action_of, parse, written
+from titan_rules.actions.intents import Action, Carry, Strike
+from titan_rules.box import STANDARD
+from titan_rules.box.types import Die
+from titan_rules.draw.page.trace import facts
 from titan_rules.kernel.documents import structure
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, compact, loads
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.page.trace import facts
-from titan_rules.state.battle import Battle
-from titan_rules.state.game import Game
+from titan_rules.play import Outcome, apply, dice_needed, is_legal, legal_actions, next_choice, owed, settle, violations
+from titan_rules.position.battle import Battle
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game, battle_in
 
-from .. import inputs, output
+from .. import output
 from .because import because
 from .sentences import arrow, sentence
 
@@ -174,49 +173,60 @@ def ask(question: Mapping[str, Any]) -> Answer:
 
 def line_of(position: Position) -> str:
     """A position as the one line that stands in the page's field and its links."""
-    return compact(FORMAT.to_json(position))
+    from titan_rules.position.line import line
+
+    return line(position)
 
 
 def position_of(text: str) -> JSON:
-    """The document that a text means.
+    """The document that a text means: JSON, or a position on one line.
 
     :raises DocumentError: it means none.
     """
-    return loads(text)
+    from titan_rules.position.line import looks_like_a_line, parse_line
+
+    text = text.strip()
+    return FORMAT.to_json(parse_line(text)) if looks_like_a_line(text) else loads(text)
 
 
-def next_of(position: Position, legal: Sequence[Action]) -> Answer:
-    """Whose choice is next, in words, and which kinds of actions it has."""
-    battle = inputs.battle_in(position)
+def next_of(position: Position) -> Answer:
+    """Whose choice is next, and the same in words."""
+    from titan_rules.draw.battle import what_happens
+    from titan_rules.draw.game import what_happens as happens
+
+    battle = battle_in(position)
     if battle is not None:
-        from titan_rules.render.battle import what_happens
-
-        by = None if battle.outcome else battle.of(battle.acting).player
-        return {"by": by, "says": what_happens(battle), "actions": _kinds(legal)}
-    from titan_rules.render.game import what_happens as happens
-
-    assert isinstance(position, Game)
-    by = position.engagement.to_act if position.engagement is not None else position.active
-    return {"by": by, "says": happens(position), "actions": _kinds(legal)}
-
-
-def _kinds(actions: Sequence[Action]) -> list[str]:
-    return list(dict.fromkeys(action.do for action in actions))
+        says = what_happens(battle)
+    else:
+        assert isinstance(position, Game)
+        says = happens(position)
+    return {**next_choice(position).to_json(), "says": says}
 
 
 def _read(data: JSON) -> Position:
     found: Position = FORMAT.read(data, POSITIONS)
+    _known(found)
     return found
+
+
+def _known(position: Position) -> None:
+    """Refuse a position that the page has no drawings for.
+
+    :raises CannotTell: it is played with another box than the standard one.
+    """
+    if position.the_box != STANDARD:
+        raise CannotTell(Fault("other-box", "the table shows positions of the standard box only", "/box"))
 
 
 def _draw(asked: Draw) -> Answer:
     data = position_of(asked.position) if isinstance(asked.position, str) else asked.position
     position = FORMAT.parse(data, POSITIONS)
+    _known(position)
     faults = FORMAT.validate(position)
     if faults:
         return {
             "position": data,
-            "line": line_of(position),
+            "line": compact(data),
             "facts": facts(position),
             "faults": [fault.to_json() for fault in faults],
             "legal": [],
@@ -240,13 +250,13 @@ def drawn(position: Position) -> Answer:
         "faults": [],
         "legal": [_listed(action, position) for action in actions],
         "owed": _owed(position),
-        "next": next_of(position, actions),
+        "next": next_of(position),
         "missing": missing,
     }
 
 
 def _listed(action: Action, position: Position) -> Answer:
-    return {"text": write(action), "says": sentence(action, position), "action": action.to_json()}
+    return {"text": written(action), "says": sentence(action, position), "action": action.to_json()}
 
 
 def _owed(position: Position) -> list[Answer]:
@@ -267,25 +277,20 @@ def _legal(asked: Legal) -> Answer:
     from .reach import battle_reach, game_reach
 
     position = _read(asked.position)
-    battle = inputs.battle_in(position)
+    battle = battle_in(position)
     if battle is not None:
         return battle_reach(battle, asked.about)
     assert isinstance(position, Game)
     return game_reach(position, asked.about, asked.roll)
 
 
-def _action(given: JSON) -> Action:
-    if not isinstance(given, str):
-        return action_from_json(given)
-    found = parse_line(given)
-    if len(found) != 1:
-        raise DocumentError([Fault("several-actions", "one action at a time is wanted here", "/action")])
-    return found[0]
+def _action(given: JSON, position: Position) -> Action:
+    return parse(given, position) if isinstance(given, str) else action_of(given, position)
 
 
 def _why(asked: Why) -> Answer:
     position = _read(asked.position)
-    action = _action(asked.action)
+    action = _action(asked.action, position)
     found = violations(position, action)
     if found:
         return _refused(position, action, found)
@@ -293,7 +298,7 @@ def _why(asked: Why) -> Answer:
 
 
 def _said(position: Position, action: Action) -> Answer:
-    return {"text": write(action), "says": sentence(action, position), "do": action.do}
+    return {"text": written(action), "says": sentence(action, position), "do": action.do}
 
 
 def _refused(position: Position, action: Action, rulings: Sequence[Ruling]) -> Answer:
@@ -331,7 +336,7 @@ def _carried_out(position: Position, action: Action) -> Outcome[Any]:
 
 def _act(asked: Act) -> Answer:
     position = _read(asked.position)
-    action = _action(asked.action)
+    action = _action(asked.action, position)
     if asked.dice:
         action = evolve(action, **({"dice": asked.dice} if isinstance(action, Strike) else {"die": asked.dice[0]}))
     if asked.carry and isinstance(action, Strike):
@@ -346,35 +351,31 @@ def _act(asked: Act) -> Answer:
         **_said(position, action),
         "verdict": "legal",
         "because": _rulings(because(position, action)),
-        "events": _rulings(outcome.events),
+        "events": _rulings([event.ruling for event in outcome.events]),
         "arrow": arrow(action, position),
         "after": drawn(outcome.state),
     }
 
 
 def _odds(asked: Odds) -> Answer:
-    from ..strike_odds import asking
+    from titan_rules.box.hexes import hex_names
+    from titan_rules.odds.battle_answers import battle_answer
+    from titan_rules.odds.positions import Declaration
 
-    battle = inputs.battle_in(_read(asked.position))
+    battle = battle_in(_read(asked.position))
     if battle is None:
         raise CannotTell(Fault("no-battle", "nobody fights in this game now", "/position/battle"))
-    given = {
-        "strikers": asked.strikers,
-        "target": asked.target,
-        "strike_number": asked.strike_number,
-        "dice_count": asked.dice_count,
-        "carry_to": asked.carry_to,
-        "roll": list(asked.roll) or None,
-    }
-    return asking(False, {key: value for key, value in given.items() if value is not None})(battle)
+    carried = tuple(map(hex_names.canonical, (asked.carry_to or "").replace(",", " ").split()))
+    declared = Declaration(strike_number=asked.strike_number, dice_count=asked.dice_count, carry_to=carried)
+    return battle_answer(battle, [asked.strikers], asked.target, declared, roll=list(asked.roll) or None).to_json()
 
 
 def _simulate(asked: Simulate) -> Answer:
-    from titan_rules.simulate.playing import ready
-    from titan_rules.simulate.simulation import Plan, Results, answer, run_chunk
-    from titan_rules.simulate.tally import tally_of
+    from titan_rules.simulation.playing import ready
+    from titan_rules.simulation.simulation import Plan, Results, answer, run_chunk
+    from titan_rules.simulation.tally import tally_of
 
-    battle = inputs.battle_in(_read(asked.position))
+    battle = battle_in(_read(asked.position))
     if battle is None or battle.outcome is not None:
         raise CannotTell(Fault("no-battle", "there is no battle to fight out", "/position"))
     ready(battle)
@@ -382,14 +383,14 @@ def _simulate(asked: Simulate) -> Answer:
     results = run_chunk(plan, asked.first, asked.count)
     if asked.so_far is not None:
         results.add(Results([tally_of(asked.so_far)], []))
-    return {**answer(plan, results), "so_far": asdict(results.tallies[0])}
+    return {**answer(plan, results).to_json(), "so_far": asdict(results.tallies[0])}
 
 
 # --- rules, games, files ---------------------------------------------------------------------------------------------
 
 
 def _rules(asked: Rules) -> Answer:
-    from titan_rules.catalog.digest import digest
+    from titan_rules.digest.rows import digest
 
     (rule, *_) = digest().find(asked.rule)
     return {**rule.to_json(), "meanings": digest().sources_of(rule), "cases": _cases(rule.id)}
@@ -410,7 +411,7 @@ def _catalogue() -> tuple["Case", ...]:
 
 def _new(asked: New) -> Answer:
     from titan_rules.kernel.dice import Seeded
-    from titan_rules.rules.setup import starting_game
+    from titan_rules.rules.masterboard.setup import starting_game
 
     return drawn(starting_game(asked.players, Seeded(asked.seed)))
 

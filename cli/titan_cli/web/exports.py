@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from titan_rules.adjudicator.notation import parse_line
-from titan_rules.documents import FORMAT
+from titan_rules.actions.grammar import parse
+from titan_rules.draw.asking import render
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON, compact
-from titan_rules.state.battle import Battle
-from titan_rules.state.game import Game
+from titan_rules.position.battle import Battle
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game
 
 
 def exported(position: Game | Battle, form: str, played: Sequence[JSON] = ()) -> str:
@@ -19,8 +20,12 @@ def exported(position: Game | Battle, form: str, played: Sequence[JSON] = ()) ->
     """
     if form == "json":
         return FORMAT.dumps(position)
+    if form == "line":
+        from titan_rules.position.line import line
+
+        return line(position) + "\n"
     if form == "svg":
-        return _picture(position)
+        return render(position)
     if form == "replay" and isinstance(position, Game):
         header = {"format": FORMAT.id, "kind": "replay", "start": FORMAT.to_json(position)}
         return "".join(f"{compact(row)}\n" for row in [header, *map(_row, played)])
@@ -37,22 +42,8 @@ def exported(position: Game | Battle, form: str, played: Sequence[JSON] = ()) ->
 
 def _row(one: Any) -> dict[str, JSON]:
     held = one if isinstance(one, dict) else {"action": one}
-    (action,) = parse_line(str(held.get("action")))
+    action = parse(str(held.get("action")))
     row = action.to_json()
     if held.get("comment"):
         row["comment"] = str(held["comment"])
     return row
-
-
-def _picture(position: Game | Battle) -> str:
-    if isinstance(position, Battle):
-        from titan_rules.render.battle import battle_svg
-
-        return battle_svg(position)
-    if position.battle is not None:
-        from titan_rules.render.battle import battle_svg
-
-        return battle_svg(position.battle)
-    from titan_rules.render.game import game_svg
-
-    return game_svg(position)

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any, Literal
 
-from titan_rules.catalog.rulesets import RULESETS
-from titan_rules.catalog.terrains import TERRAINS
+from titan_rules.digest.rulesets import RULESETS
+from titan_rules.draw.page import html, maps
+from titan_rules.draw.silhouettes import silhouettes
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.page import html, maps
-from titan_rules.render.silhouettes import silhouettes
 
 Way = Literal["server", "worker", "none"]
 
@@ -46,7 +45,7 @@ def page(
     *,
     title: str = "TITAN",
     first: Mapping[str, Any] | None = None,
-    terrains: Iterable[str] = TERRAINS,
+    terrains: Iterable[str] | None = None,
     engine: str = "",
     **more: JSON,
 ) -> str:
@@ -55,7 +54,7 @@ def page(
     :param way: who answers: a server, the library in a worker, or nobody.
     :param title: plain text.
     :param first: what it opens on: ``held``, an answer to ``draw``, and ``opened``, whether somebody asked for that.
-    :param terrains: the Battlelands that it can show.
+    :param terrains: the Battlelands that it can show; all by default.
     :param engine: markup that holds the worker and its files, where they are in the page.
     :param more: further data, such as ``record``, a game to leaf through, and ``open``, the step that it opens on.
     """
@@ -69,7 +68,7 @@ def page(
         license=escape(credit.license),
         credit=escape(credit.credit),
         drawings=maps.drawings(),
-        templates=maps.templates(maps.all_maps(terrains)),
+        templates=maps.templates(maps.all_maps(maps.terrains() if terrains is None else terrains)),
         engine=engine,
         data=html.embedded(
             {
@@ -89,7 +88,7 @@ def recorded(record: Mapping[str, Any], opened: int = 0) -> str:
     :param record: as :meth:`.records.Recording.data` gives it.
     :param opened: the step that it opens on.
     """
-    from titan_rules.catalog.digest import digest
+    from titan_rules.digest.rows import digest
 
     changes = [record["start"], *(step["d"] for step in record["steps"])]
     fought = {change["B"][0] for change in changes if change.get("B")}
@@ -98,7 +97,7 @@ def recorded(record: Mapping[str, Any], opened: int = 0) -> str:
     return page(
         "none",
         title=record["title"],
-        terrains=[terrain for terrain in TERRAINS if terrain in fought],
+        terrains=[terrain for terrain in maps.terrains() if terrain in fought],
         record=dict(record),
         laws=dict(laws),
         open=opened,

@@ -2,19 +2,18 @@
 
 from typing import Any
 
-from titan_rules.adjudicator.actions import Maneuver, Move, Strike
-from titan_rules.adjudicator.notation import write
-from titan_rules.board.hexes import labels_in
+from titan_rules.actions.grammar import written
+from titan_rules.actions.intents import Maneuver, Move, Strike
+from titan_rules.answers.battle_moves import strikes_of
+from titan_rules.answers.game_moves import game_moves
+from titan_rules.box.hexes import labels_in
+from titan_rules.draw.battle_overlays import pick
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.odds.cases import hits_of
-from titan_rules.render.battle_overlays import pick
-from titan_rules.rules.field import field_of
-from titan_rules.rules.maneuver import destinations, hindrances, maneuver_rulings
-from titan_rules.state.battle import Battle, Combatant, Role, other
-from titan_rules.state.game import Game
-
-from ..battle_entries import strike_entry
-from ..legal_moves_game import answer as game_answer
+from titan_rules.position.battle import Battle, Combatant, Role, other
+from titan_rules.position.game import Game
+from titan_rules.rules.battle.field import field_of
+from titan_rules.rules.battle.maneuver import destinations, hindrances, maneuver_rulings
 
 Answer = dict[str, Any]
 
@@ -38,7 +37,7 @@ def _maneuvers(battle: Battle, role: Role, combatant: Combatant) -> Answer:
     for label in labels_in(destinations(field, role, combatant)) if role == battle.side else ():
         rulings = maneuver_rulings(battle, role, combatant, label)
         to[label] = {
-            "text": write(Maneuver(combatant.name, combatant.hex, to=label)),
+            "text": written(Maneuver(combatant.name, combatant.hex, to=label)),
             "cost": next((r.facts["cost"] for r in rulings if "cost" in r.facts), None),
             "rulings": _json(rulings),
         }
@@ -47,7 +46,7 @@ def _maneuvers(battle: Battle, role: Role, combatant: Combatant) -> Answer:
 
 def _strikes(battle: Battle, role: Role, combatant: Combatant) -> Answer:
     field = field_of(battle)
-    entry = strike_entry(field, role, combatant)
+    entry = strikes_of(field, role, combatant).to_json()
     enemy = battle.of(other(role))
     targets = {}
     for target in entry["targets"]:
@@ -57,7 +56,7 @@ def _strikes(battle: Battle, role: Role, combatant: Combatant) -> Answer:
         for option in target["options"]:
             natural = option is target["options"][0]
             taken = (None, None) if natural else (option["strike_number"], option["dice"])
-            option["text"] = write(Strike(combatant.hex or "", target["to"], None, *taken))
+            option["text"] = written(Strike(combatant.hex or "", target["to"], None, *taken))
             option["slays"] = hits_of(option["dice"], option["strike_number"]).at_least(left).percent(1)
         targets[target["to"]] = {**target, "needs": left}
     return {"targets": targets, "must": entry["must"], "rulings": entry["rulings"]}
@@ -73,9 +72,9 @@ def game_reach(game: Game, marker: str, roll: int | None) -> Answer:
     :raises DocumentError: the player whose turn it is has no such Legion.
     """
     if game.phase != "movement" or game.engagement is not None:
-        found = game_answer(game, legion=marker)
+        found = game_moves(game, legion=marker).to_json()
         return {"about": marker, "phase": game.phase, "entries": found["legal"]}
-    found = game_answer(game, legion=marker, roll=roll, ahead=True)
+    found = game_moves(game, legion=marker, roll=roll, ahead=True).to_json()
     rolls = found.get("rolls") or [{"roll": found["roll"], "legal": found["legal"]}]
     return {"about": marker, "phase": game.phase, "rolls": [_of_roll(marker, one) for one in rolls]}
 
@@ -93,7 +92,7 @@ def _place(marker: str, place: Answer) -> Answer:
     """A land with the ways to say that the Legion goes there, and the way that it takes."""
     how = None if place["how"] == "normal" else place["how"]
     texts = [
-        write(Move(marker, place["land"], side, how, (lord,) if lord else ()))
+        written(Move(marker, place["land"], side, how, (lord,) if lord else ()))
         for side in place["entry_sides"] or [None]
         for lord in place["reveal"] or [None]
     ]

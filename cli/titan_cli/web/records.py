@@ -3,18 +3,19 @@
 from io import BytesIO
 from typing import Any
 
-from titan_rules.adjudicator.actions import Action, Strike
+from titan_rules.actions.events import Rolled, Struck, TowerRolled
+from titan_rules.actions.intents import Action, Strike
+from titan_rules.draw.page.trace import Trace
+from titan_rules.draw.svg import clean
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import JSON, loads
 from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.replaying import Step
-from titan_rules.kernel.rulings import Ruling
-from titan_rules.page.trace import Trace
-from titan_rules.render.svg import clean
-from titan_rules.replay.log import problems, step_text
-from titan_rules.replay.record import Record
-from titan_rules.replay.report import Report, judged
-from titan_rules.state.game import Game
+from titan_rules.kernel.rulings import Told
+from titan_rules.position.game import Game
+from titan_rules.replays.log import problems, step_text
+from titan_rules.replays.record import Record
+from titan_rules.replays.report import Report, judged
 
 from .because import because
 from .sentences import arrow, sentence
@@ -24,7 +25,11 @@ VERDICTS = {"legal": "l", "illegal": "x", "consequence": "c"}
 
 def is_record(text: str) -> bool:
     """Whether a text is a recorded game, by its first line."""
+    from titan_rules.replays.sheet import is_sheet
+
     first = text.lstrip("\ufeff \r\n\t").partition("\n")[0]
+    if is_sheet(first):
+        return True
     try:
         data = loads(first)
     except DocumentError:
@@ -73,13 +78,13 @@ class Recording:
 
     def data(self, header: Any, report: Report) -> dict[str, JSON]:
         """The whole game as the page keeps it."""
-        answer = report.to_json()
-        stop: Any = answer["stopped_at"] or {}
+        answer = report.answer
+        legal = () if answer.stopped_at is None else answer.stopped_at.legal or ()
         return {
             "title": clean(str(header.get("source") or "A game of TITAN")),
             "verdict": report.verdict,
-            "result": answer["result"],
-            "legal": [clean(text) for text in stop.get("legal", ())],
+            "result": answer.result.to_json(),
+            "legal": [clean(text) for text in legal],
             "warnings": [clean(text) for text in report.warnings],
             "start": self._start,
             "steps": self._steps,
@@ -91,18 +96,18 @@ def _says(action: Any, before: Game, step: Step[Game]) -> str:
         return step_text(step)
     said = sentence(action, before)
     if isinstance(action, Strike):
-        hits = next((e.facts["hits"] for e in step.events if "hits" in e.facts and "strike_number" in e.facts), None)
+        hits = next((event.hits for event in step.events if isinstance(event, Struck)), None)
         said += "" if hits is None else f": {hits} hit{'' if hits == 1 else 's'}"
     return said
 
 
-def _ruling(event: Ruling) -> list[JSON]:
+def _ruling(event: Told) -> list[JSON]:
     """Rule, verdict, sentence; of a roll also its dice, and what hits."""
     entry: list[JSON] = [event.rule, VERDICTS[event.verdict], clean(event.text)]
-    if "die" in event.facts and event.verdict == "legal":
-        entry += [[event.facts["die"]], 0]
-    elif "strike_number" in event.facts and "dice" in event.facts and "hits" in event.facts:
-        entry += [[int(die) for die in str(event.facts["dice"]).split()], event.facts["strike_number"]]
+    if isinstance(event, Rolled | TowerRolled):
+        entry += [[event.die], 0]
+    elif isinstance(event, Struck):
+        entry += [list(event.dice), event.strike_number]
     return entry
 
 

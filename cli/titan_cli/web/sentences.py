@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from titan_rules.adjudicator.actions import (
+from titan_rules.actions.grammar import written
+from titan_rules.actions.intents import (
     Accept,
     AcceptConcession,
     Acquire,
@@ -38,12 +39,11 @@ from titan_rules.adjudicator.actions import (
     Tower,
     Withdraw,
 )
-from titan_rules.adjudicator.notation import write
-from titan_rules.board.masterboard import LANDS
+from titan_rules.box.reading import current
+from titan_rules.draw.legions import counted
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.render.legions import counted
-from titan_rules.state.battle import Battle
-from titan_rules.state.game import Game
+from titan_rules.position.battle import Battle
+from titan_rules.position.game import Game
 
 Position = Game | Battle
 
@@ -54,7 +54,7 @@ def sentence(action: Action, position: Position) -> str:
     :param position: the one in which it is declared: it says who stands where.
     """
     words = _WORDS.get(type(action))
-    return write(action) if words is None else words(action, position)
+    return written(action) if words is None else words(action, position)
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -62,7 +62,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _land(number: int) -> str:
-    return f"{LANDS[number].terrain} {number}"
+    return f"{current().terrain_of(number)} {number}"
 
 
 def _who(position: Position, label: str) -> str:

@@ -11,8 +11,8 @@ from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from titan_rules.draw.page import html
 from titan_rules.kernel.errors import CannotTell, Fault
-from titan_rules.page import html
 
 from .page import page
 

@@ -7,7 +7,7 @@ from ...kernel.documents import structure
 from ...kernel.errors import DocumentError
 from ...kernel.jsontext import JSON
 from ...kernel.replaying import Divergence
-from ...kernel.rulings import Ruling
+from ...kernel.rulings import Ruling, Told
 from .catalog import COUNTRIES
 from .formats import FORMAT
 from .operations import Action, Expected, action_faults
@@ -27,7 +27,7 @@ class OperationsReferee:
         """The table that a position's JSON describes."""
         return table(FORMAT.read(header, ("position",)))
 
-    def read(self, data: JSON) -> Action:
+    def read(self, data: JSON, state: Table) -> Action:
         """An action from its JSON.
 
         :raises DocumentError: it is none.
@@ -58,7 +58,7 @@ class OperationsReferee:
             {"do": "realign", "countries": _open(realignment_rulings(position, side, c) for c in COUNTRIES.values())},
         ]
 
-    def divergences(self, state: Table, events: Sequence[Ruling], expect: JSON) -> list[Divergence]:
+    def divergences(self, state: Table, events: Sequence[Told], expect: JSON) -> list[Divergence]:
         """Which expectations do not hold."""
         return list(_divergences(state, structure(expect, Expected)))
 

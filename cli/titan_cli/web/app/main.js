@@ -631,6 +631,7 @@ class Table {
           this.next();
         })));
     } else if (held?.legal) {
+      for (const one of held.next.otherwise || []) parts.push(html("p", { class: "faint" }, `If nobody concedes: ${one.text}.`));
       if (held.missing) parts.push(html("p", {}, sentenceOf(`Not known: ${held.missing}`)));
       if (facts.p === "commencement" && this.chosen) parts.push(this.splitter(facts));
       const others = held.legal.filter((one) => !BY_TOUCH.has(one.action.do));

@@ -6,7 +6,7 @@ from typing import Any
 from ....kernel.errors import CannotTell, Fault
 from ....kernel.evolving import evolve
 from ....kernel.questions import Answer
-from ....kernel.rulings import Ruling
+from ....kernel.rulings import Ruling, Told
 from ..catalog import Side
 from ..rules.endings import Ending
 from ..state import Position
@@ -39,7 +39,7 @@ def at_defcon(position: Position, values: Values) -> Position:
     return position if values["at_defcon"] is None else evolve(position, defcon=values["at_defcon"])
 
 
-def told(rulings: Iterable[Ruling]) -> list[Answer]:
+def told(rulings: Iterable[Told]) -> list[Answer]:
     """Rulings as JSON objects."""
     return [ruling.to_json() for ruling in rulings]
 

@@ -1,0 +1,115 @@
+"""Every kind of document that this program reads, by what it says of itself: for ``titan validate``."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.lines import Row
+from titan_rules.kernel.names import nearest
+from titan_rules.kernel.replaying import Line
+from titan_rules.position.documents import FORMAT
+
+if TYPE_CHECKING:
+    from titan_rules.kernel.questions import Companion
+
+REPLAY, ORDERS = "replay", "battle-orders"
+
+
+def kind_of(data: Any) -> str | None:
+    """What a JSON value says it is."""
+    if type(data) is not dict:
+        return None
+    kind = data.get("kind")
+    return kind if isinstance(kind, str) else "scenario" if _family(data) == "titan-rules-scenario" else None
+
+
+def _family(data: dict[str, Any]) -> str:
+    """The name in a document's ``format``, without its version."""
+    return str(data.get("format")).partition("/")[0]
+
+
+def read(data: Any) -> Sequence[Fault]:
+    """Read a document of TITAN, a companion's, or a scenario, and say what is odd about it.
+
+    :raises DocumentError: everything wrong with it.
+    """
+    if type(data) is dict:
+        family, kind = _family(data), data.get("kind")
+        if family == "titan-rules-scenario":
+            from titan_rules.kernel.scenarios import read_scenario
+
+            read_scenario(data)
+            return ()
+        if data.get("format") == FORMAT.id and kind in (REPLAY, ORDERS):
+            _read_orders(data) if kind == ORDERS else _read_header(data)
+            return ()
+        other = None if family == FORMAT.name else _companion(family)
+        if other is not None:
+            return other.warnings(other.format.read(data))
+    try:
+        FORMAT.read(data)
+    except DocumentError as e:
+        raise DocumentError([_with_every_kind(data, fault) for fault in e.faults]) from None
+    return ()
+
+
+def _with_every_kind(data: Any, fault: Fault) -> Fault:
+    """A fault of an unknown kind, with the nearest of all kinds as its hint."""
+    kind = data.get("kind") if type(data) is dict else None
+    if fault.code != "unknown-kind" or not isinstance(kind, str):
+        return fault
+    known = (*FORMAT.kinds, REPLAY, ORDERS)
+    return evolve(fault, hint=nearest(kind, known) or "one of: " + ", ".join(known))
+
+
+def _companion(family: str) -> "Companion | None":
+    from titan_rules.companions import GAMES, companion
+
+    return next((game for game in map(companion, GAMES) if game.format.name == family), None)
+
+
+def _read_header(data: dict[str, Any]) -> None:
+    from titan_rules.replays.referee import header_from_json
+
+    header_from_json(data)
+
+
+def _read_orders(data: dict[str, Any]) -> None:
+    from titan_rules.resolving import orders_from_json
+
+    lines = orders_from_json(data)[1]
+    faults = [fault for i, line in enumerate(lines) for fault in _action_faults(line, f"/orders/{i}")]
+    if faults:
+        raise DocumentError(faults)
+
+
+def replay_faults(rows: Iterable[Row]) -> list[Fault]:
+    """Everything that keeps a recorded game from being read, each with its line; not whether it is legal."""
+    from titan_rules.replays.record import Record
+
+    faults: list[Fault] = []
+    record = Record(rows)
+    try:
+        record.start()
+    except DocumentError as e:
+        faults.extend(e.faults)
+    for line in record.lines():
+        if line.fault is not None:
+            faults.append(evolve(line.fault, line=line.number))
+            continue
+        faults.extend(evolve(fault, line=line.number) for fault in _action_faults(line))
+    return faults
+
+
+def _action_faults(line: Line, at: str = "") -> list[Fault]:
+    from titan_rules.actions.intents import action_from_json
+    from titan_rules.replays.expectations import unknown_facts
+
+    unknown = [evolve(fault, pointer=at + fault.pointer) for fault in unknown_facts(line.expect)]
+    try:
+        action_from_json(line.data, at)
+    except DocumentError as e:
+        return [*e.faults, *unknown]
+    return unknown

@@ -1,0 +1,127 @@
+"""``titan deduce GAME``: what a Legion may hold, from what somebody has seen."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .. import inputs, output
+
+if TYPE_CHECKING:
+    from titan_rules.deduce.recorded import Recording
+
+
+@click.command("deduce")
+@click.argument("game", metavar="GAME", shell_complete=inputs.offering("files"))
+@inputs.with_ruleset
+@output.with_format
+@click.option("--as", "viewer", metavar="COLOR", default="nobody", help="Who has watched; nobody plays no colour.")
+@click.option("--legion", metavar="MARKER", help="Only this Legion.")
+@click.option("--step", type=click.IntRange(0), metavar="N", help="After N actions; by default after the last.")
+@click.option(
+    "--prior",
+    type=click.Choice(["counters", "splits"]),
+    default="counters",
+    help="Equally likely: all splits of the physical counters, or all different splits.",
+)
+@click.option("--could", "question", metavar="ACTION", help="Was this action possible after step N?")
+def command(
+    game: str,
+    preset: str | None,
+    options: tuple[str, ...],
+    viewer: str,
+    legion: str | None,
+    step: int | None,
+    prior: Any,
+    question: str | None,
+) -> int:
+    """What can each Legion hold, from what a player, or somebody who only watches, has seen?
+
+    GAME is a replay. A player's own Legions are left out. Which contents are possible follows from the rules alone;
+    their weights take every split of the counters as equally likely, or with --prior splits every different split.
+
+    \b
+    titan deduce who-left.replay.jsonl --as Red
+    titan deduce who-left.replay.jsonl --as Red --legion Bk02 --step 43
+    titan deduce who-left.replay.jsonl --as Red --step 44 --could "Bk02 Tro,Tro,Tro>Guardian"
+    """
+    recording = _recording(game, preset, options, step)
+    color = _color(recording, viewer)
+    if question is not None:
+        return _answer(recording, color, prior, question)
+    wanted = None if legion is None else recording.game.the_box.markers.canonical(legion)
+    answer = recording.deduce(color, prior, wanted).to_json()
+    output.emit(answer, lambda: _table(answer))
+    return output.ANSWERED
+
+
+def _recording(path: str, preset: str | None, options: tuple[str, ...], step: int | None) -> "Recording":
+    from titan_rules.deduce.recorded import recorded
+    from titan_rules.replays.record import Record
+
+    record = Record(inputs.json_lines(path))
+    record.header = inputs.override_ruleset(record.header, preset, options)
+    return recorded(record.lines(), record.start(), step)
+
+
+def _color(recording: "Recording", viewer: str) -> str:
+    from titan_rules.deduce.posterior import NOBODY
+
+    return NOBODY if viewer.casefold() == NOBODY else recording.game.the_box.markers.colors.canonical(viewer)
+
+
+def _answer(recording: "Recording", color: str, prior: Any, question: str) -> int:
+    """Write whether an action was possible; the exit code."""
+    from titan_rules.actions.grammar import parse
+
+    action = parse(question, recording.game)
+    found = recording.could(action, color, prior)
+    answer = {
+        "kind": "possibility",
+        "as": color,
+        "step": recording.step,
+        "action": action.to_json(),
+        "text": str(action),
+        "prior": prior,
+        **found.to_json(),
+    }
+    output.emit(answer, lambda: _verdict(answer))
+    return output.ANSWERED if found.verdict == "possible" else output.NEGATIVE
+
+
+def _verdict(answer: dict[str, Any]) -> str:
+
+    head = f"{answer['text']}: {answer['verdict']}"
+    if answer["verdict"] == "possible":
+        head += f", {_percent(answer['weight'])} ({_weighing(answer['prior'])})"
+    return f"{head}\n{output.bullets(answer['rulings'])}"
+
+
+def _percent(weight: dict[str, Any]) -> str:
+    from titan_rules.kernel.odds import read_ratio
+
+    return read_ratio(weight["exact"]).percent()
+
+
+def _weighing(prior: str) -> str:
+    if prior == "splits":
+        return "every different split equally likely"
+    return "every split of the counters equally likely"
+
+
+def _table(answer: dict[str, Any]) -> str:
+    """A deduction for people."""
+    whose = "somebody who only watches" if answer["as"] == "nobody" else answer["as"]
+    head = f"What {whose} can know after step {answer['step']}; {_weighing(answer['prior'])}"
+    return "\n\n".join([head, *map(_legion, answer["legions"])])
+
+
+def _legion(legion: dict[str, Any]) -> str:
+    from ..tables.words import characters
+
+    head = f"{legion['legion']}, height {legion['height']}"
+    if len(legion["contents"]) == 1:
+        return f"{head}: {characters(legion['certain'])}\n{output.bullets(legion['rulings'])}"
+    rows = [[_percent(content["weight"]), characters(content["characters"])] for content in legion["contents"]]
+    least = characters(legion["certain"]) or "nothing"
+    contents = output.grid(rows, ["weight", "content"])
+    return f"{head}; for certain: {least}\n{contents}\n{output.bullets(legion['rulings'])}"

@@ -1,0 +1,213 @@
+"""``titan play``: a game kept in a file."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from titan_rules.actions.grammar import written
+from titan_rules.answers.playing import Happened, Played
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.dice import SIDES, Dice, DiceSource
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
+from titan_rules.kernel.rulings import Ruling
+from titan_rules.kernel.words import split_words
+from titan_rules.play import Outcome, legal_actions, next_choice
+from titan_rules.position.game import Game
+from titan_rules.replays.keeping import Kept, begun, commented, kept, played, settled_header, understood, undone
+from titan_rules.replays.sheet.reading import players_of
+
+from .. import inputs, output
+from ..files import only_writer, write_whole
+from ..tables.choices import played_text
+
+
+@click.command("play")
+@click.argument("file", shell_complete=inputs.offering("files"))
+@click.argument("actions", nargs=-1, metavar="[ACTION]...")
+@click.option(
+    "--players", metavar="ANN,BEN,...", help="Make the file: who plays. The game begins with the towers' dice."
+)
+@click.option("--start", metavar="DOC", help="Make the file: the game that it starts from.")
+@inputs.with_ruleset
+@click.option("--seed", help="Dice from this seed; without it, dice nobody can foresee.")
+@click.option("--ask-dice", is_flag=True, help="Ask for the dice that were rolled at the table.")
+@click.option(
+    "--undo", type=click.IntRange(1), is_flag=False, flag_value=1, metavar="[N]", help="Take the last actions back."
+)
+@click.option("--comment", metavar="TEXT", help="Write a comment on the last action.")
+@output.with_format
+def command(
+    file: str,
+    actions: tuple[str, ...],
+    players: str | None,
+    start: str | None,
+    preset: str | None,
+    options: tuple[str, ...],
+    seed: str | None,
+    ask_dice: bool,
+    undo: int | None,
+    comment: str | None,
+) -> int:
+    """Keep a game in FILE: judge each ACTION, roll its dice, record it, and say what happens next.
+
+    FILE is a score sheet, or JSON Lines if it is called so (.jsonl). A refused action changes nothing. Without
+    ACTION, a terminal is asked line by line; - reads actions from standard input.
+
+    \b
+    titan play g.titan --players Ann,Ben,Cy --seed 7
+    titan play g.titan "Ann tower" "Ben tower"
+    titan play g.titan --undo 2
+    titan play g.titan --comment "a bold split"
+    """
+    source: DiceSource | None = _Asked() if ask_dice else None
+    with only_writer(file):
+        record = _made(file, players, start, preset, options) or _read(file)
+        keeper = _Keeper(file, record, seed, source)
+        if undo is not None:
+            keeper.undo(undo)
+        said = _typed(actions)
+        if not said and comment is None and undo is None and sys.stdin.isatty() and sys.stdout.isatty():
+            from .prompting import prompt
+
+            return prompt(keeper)
+        answer = keeper.play(said)
+        if comment is not None and answer.verdict == "legal":
+            keeper.comment(comment)
+    output.emit(answer, lambda: played_text(answer))
+    return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
+
+
+def _typed(actions: Sequence[str]) -> list[str]:
+    said: list[str] = []
+    for action in actions:
+        said += inputs.read_text("-").splitlines() if action == "-" else [action]
+    return [text for text in said if text.strip()]
+
+
+def _made(
+    file: str, players: str | None, start: str | None, preset: str | None, options: tuple[str, ...]
+) -> Kept | None:
+    """A new record, if one is asked for."""
+    exists = os.path.exists(file)
+    if players is None and start is None:
+        if not exists:
+            hint = "make it with --players Ann,Ben or --start DOC"
+            raise DocumentError([Fault("file", f"{file}: there is no such game", hint=hint)])
+        if preset is not None or options:
+            raise click.UsageError("--ruleset and --option are for a new file: a game keeps the rules it began with")
+        return None
+    if exists:
+        raise DocumentError([Fault("exists", f"{file} is there already", hint="play on without --players and --start")])
+    if players is not None and start is not None:
+        raise click.UsageError("a game begins with --players or with --start, not with both")
+    from titan_rules.digest.rulesets import RULESETS
+    from titan_rules.position.documents import FORMAT
+
+    document = None
+    if start is not None:
+        document = FORMAT.to_json(FORMAT.read(inputs.read_json(start), ("game",)))
+    header = settled_header(
+        None if players is None else players_of(split_words(players)),
+        document,
+        ruleset=preset or (None if document else "standard"),
+        options=dict(map(RULESETS.typed, options)),
+    )
+    record = begun(header, sheet=not file.lower().endswith(".jsonl"))
+    write_whole(file, record.text.encode(), durable=True)
+    return record
+
+
+def _read(file: str) -> Kept:
+    return kept(jsontext.decode(inputs.read_bytes(file)))
+
+
+class _Asked:
+    """Dice that were rolled at the table."""
+
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
+        """Ask until as many dice are typed as are needed.
+
+        :raises CannotTell: nobody can be asked.
+        """
+        if not sys.stdin.isatty():
+            raise CannotTell(Fault("dice-missing", f"{count} dice are rolled here: type them with the action"))
+        while True:
+            typed = input(f"{count} {'die' if count == 1 else 'dice'}: ").replace(",", " ").split()
+            dice = tuple(int(die) for die in typed if die.isascii() and die.isdigit() and len(die) < 3)
+            if len(dice) == len(typed) == count and all(1 <= die <= sides for die in dice):
+                return dice
+            print(f"{count} numbers from 1 to {sides} are wanted")
+
+
+class _Keeper:
+    """A game that is kept: every change stands in the file before it is told."""
+
+    def __init__(self, file: str, record: Kept, seed: str | None, source: DiceSource | None) -> None:
+        self._file, self._seed, self._source = file, seed, source
+        self.record = record
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.record.game
+
+    def play(self, texts: Sequence[str]) -> Played:
+        """Play actions, up to the first that is refused.
+
+        :raises TitanError: one is not understood, or cannot be judged; those before it are recorded.
+        """
+        happened: list[Happened] = []
+        for text in texts:
+            action = understood(text, self.game)
+            try:
+                record, outcomes = played(self.record, action, self._dice())
+            except IllegalAction as e:
+                return self._answer(happened, written(action), e.rulings)
+            self._keep(record)
+            happened += map(_happened, outcomes)
+        return self._answer(happened)
+
+    def undo(self, count: int) -> None:
+        """Take back the last actions."""
+        self._keep(undone(self.record, count))
+
+    def comment(self, text: str) -> None:
+        """Write a comment on the last action."""
+        self._keep(commented(self.record, text))
+
+    def _keep(self, record: Kept) -> None:
+        write_whole(self._file, record.text.encode(), durable=True)
+        self.record = record
+
+    def _dice(self) -> DiceSource:
+        """Dice for the next action; a seed gives each place in the record dice of its own."""
+        return self._source or Dice(None if self._seed is None else f"{self._seed}:{len(self.record.lines)}")
+
+    def _answer(
+        self, happened: Sequence[Happened], refused: str | None = None, rulings: tuple[Ruling, ...] | None = None
+    ) -> Played:
+        return Played(
+            verdict="legal" if refused is None else "illegal",
+            played=tuple(happened),
+            refused=refused,
+            rulings=rulings,
+            actions=len(self.record.lines),
+            next=next_choice(self.game),
+            legal=tuple(_legal(self.game)),
+        )
+
+
+def _happened(outcome: Outcome[Any]) -> Happened:
+    action = outcome.action
+    assert action is not None, "something was played"
+    return Happened(action=action, text=written(action), rulings=tuple(event.ruling for event in outcome.events))
+
+
+def _legal(game: Game) -> list[str]:
+    try:
+        return [written(action) for action in legal_actions(game)]
+    except TitanError:
+        return []

@@ -1,0 +1,135 @@
+"""``titan render``: a position as a picture."""
+
+from typing import Any
+
+import click
+
+from titan_rules.kernel.errors import CannotTell, Fault
+
+from .. import inputs, output
+
+
+@click.command()
+@click.argument("document")
+@click.option("-o", "--output", "path", metavar="FILE", help="An .svg or .png file; by default SVG to standard output.")
+@click.option("--width", type=click.IntRange(50, 8000), help="The width of a PNG, in pixels.")
+@click.option("--masterboard", is_flag=True, help="The Masterboard, even while a battle is fought.")
+@click.option("--moves", metavar="HEX|NAME", help="Where a character may go.")
+@click.option("--targets", metavar="HEX|NAME", help="Whom a character may strike: dice, Strike-number, odds to slay.")
+@click.option("--sight", nargs=2, metavar="HEX HEX", help="The line of sight from hex to hex, and what blocks it.")
+@click.option("--legion", metavar="MARKER", help="Where a Legion may go.")
+@click.option("--roll", type=click.IntRange(1, 6), help="The Movement Roll for --legion, in place of the document's.")
+@inputs.with_ruleset
+@output.with_format
+def command(
+    document: str,
+    path: str | None,
+    width: int | None,
+    masterboard: bool,
+    moves: str | None,
+    targets: str | None,
+    sight: tuple[str, str] | None,
+    legion: str | None,
+    roll: int | None,
+    preset: str | None,
+    options: tuple[str, ...],
+) -> None:
+    """Draw a position: the Battleland of a battle, or the Masterboard of a game.
+
+    DOCUMENT is a game or a battle, a file or - for standard input. Of a game in
+    which a battle is fought the battle is drawn.
+
+    \b
+    titan render battle.json -o battle.svg
+    titan render Brush -o brush.svg
+    titan render battle.json --moves D3 -o moves.svg
+    titan render battle.json --targets D3 --sight D3 D5 > targets.svg
+    titan render game.json --legion Bk02 --roll 4 -o moves.png --width 1600
+    """
+    from titan_rules.position.documents import FORMAT
+
+    suffix = _suffix(path, width)
+    terrain = inputs.terrain_named(document)
+    if terrain is not None:
+        from titan_rules.draw.battle import battleland_svg
+
+        _write(battleland_svg(terrain), path, suffix, width)
+        return
+    position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options), ("game", "battle"))
+    battle = None if masterboard else battle_of(position)
+    if battle is not None:
+        _refuse("the Masterboard", legion=legion, roll=roll)
+        svg = _battle(battle, moves, targets, sight)
+    else:
+        _refuse("a battle", moves=moves, targets=targets, sight=sight)
+        svg = _game(position, legion, roll)
+    _write(svg, path, suffix, width)
+
+
+def battle_of(position: Any) -> Any:
+    """The battle to draw: the document itself, or the one that is fought in the game."""
+    from titan_rules.kernel.evolving import evolve
+    from titan_rules.position.battle import Battle
+
+    if isinstance(position, Battle):
+        return position
+    battle = position.battle
+    return None if battle is None else evolve(battle, ruleset=position.ruleset, options=position.options)
+
+
+def _battle(battle: Any, moves: str | None, targets: str | None, sight: tuple[str, str] | None) -> str:
+    from titan_rules.draw.battle import battle_svg
+
+    overlays = []
+    if moves is not None or targets is not None or sight is not None:
+        from titan_rules.draw import battle_overlays as draw
+
+        if moves is not None:
+            overlays.append(draw.moves_overlay(battle, moves))
+        if targets is not None:
+            overlays.append(draw.targets_overlay(battle, targets))
+        if sight is not None:
+            overlays.append(draw.sight_overlay(battle, *sight))
+    return battle_svg(battle, *overlays)
+
+
+def _game(game: Any, legion: str | None, roll: int | None) -> str:
+    from titan_rules.draw.game import game_svg
+
+    if legion is None:
+        if roll is not None:
+            raise CannotTell(Fault("usage", "--roll needs --legion"))
+        return game_svg(game)
+    from titan_rules.draw.game_overlays import destinations_overlay
+
+    return game_svg(game, destinations_overlay(game, legion, roll))
+
+
+def _suffix(path: str | None, width: int | None) -> str:
+    suffix = ".svg" if path in (None, "-") else "." + str(path).rpartition(".")[2].lower()
+    if suffix not in (".svg", ".png"):
+        raise CannotTell(Fault("usage", f"{path}: the name must end in .svg or .png"))
+    if width is not None and suffix != ".png":
+        raise CannotTell(Fault("usage", "--width is for .png files: an .svg has no size of its own"))
+    return suffix
+
+
+def _write(svg: str, path: str | None, suffix: str, width: int | None) -> None:
+    if path is None or path == "-":
+        click.echo(svg, nl=False)
+        return
+    from ..files import write_whole
+
+    content = svg.encode()
+    if suffix == ".png":
+        from titan_rules.draw.png import WIDTH, png
+
+        content = png(svg, width or WIDTH)
+    write_whole(path, content)
+
+
+def _refuse(wanted: str, **given: object) -> None:
+    """Refuse an option that this picture has no use for."""
+    for name, value in given.items():
+        if value is not None:
+            raise CannotTell(Fault("usage", f"--{name} is for pictures of {wanted}", "/kind"))

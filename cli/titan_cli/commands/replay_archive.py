@@ -1,0 +1,66 @@
+"""``titan replay`` on many games: one line each, and a summary."""
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from titan_rules.replays.archive import Checked, check_files, files_in
+
+from .. import inputs, output
+
+WIDTH = 30
+"""Of the progress bar, in characters."""
+
+MANY = 5
+"""From so many games on there is a progress bar, on a terminal."""
+
+
+def check_archive(
+    paths: Sequence[str], jobs: int, keep_going: bool, preset: str | None, options: tuple[str, ...]
+) -> int:
+    """Check every game of an archive.
+
+    :returns: the exit code: 1 if any game is not legal to its end.
+    """
+    files = files_in(paths)
+    overrides = inputs.override_ruleset({}, preset, options)
+    as_json = output.wants_json()
+    bar = sys.stderr.isatty() and len(files) >= MANY
+    found: list[Checked] = []
+    for checked in check_files(files, jobs, keep_going, overrides):
+        found.append(checked)
+        if bar:
+            _clear()
+        if as_json:
+            output.emit_line(checked.to_json())
+        else:
+            _show(checked)
+        if bar:
+            _progress(len(found), len(files))
+    if bar:
+        _clear()
+    legal = sum(c.verdict == "legal" for c in found)
+    actions = sum(c.steps for c in found)
+    if as_json:
+        output.emit_line({"kind": "archive-report", "games": len(found), "legal": legal, "steps": actions})
+    else:
+        click.echo(f"{legal} of {len(found)} games legal to the end, {actions} actions")
+    return output.ANSWERED if legal == len(found) else output.NEGATIVE
+
+
+def _show(checked: Checked) -> None:
+    place = f" at line {checked.line}" if checked.line is not None else ""
+    reason = f": {checked.reason}" if checked.reason else ""
+    click.echo(output.one_line(f"{checked.path}: {checked.verdict}{place}, {checked.steps} actions{reason}"))
+    for warning in checked.warnings:
+        click.echo(output.one_line(f"titan: warning: {checked.path}: {warning}"), err=True)
+
+
+def _progress(done: int, total: int) -> None:
+    filled = WIDTH * done // total
+    click.echo(f"[{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{total}", err=True, nl=False)
+
+
+def _clear() -> None:
+    click.echo("\r\033[K", err=True, nl=False)

@@ -1,0 +1,272 @@
+"""``titan strike-odds``: the exact odds of strikes, exchanges and duels."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from titan_rules.box.reading import current
+
+from .. import inputs, output
+
+if TYPE_CHECKING:
+    from titan_rules.answers.duel_odds import DuelAnswer
+    from titan_rules.answers.strike_odds import StrikeAnswer
+    from titan_rules.position.battle import Battle
+
+    Answer: TypeAlias = StrikeAnswer | DuelAnswer
+
+OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
+"""Options about named characters."""
+
+
+@click.command("strike-odds")
+@click.argument(
+    "what", nargs=-1, metavar="[DOCUMENT | STRIKER... TARGET]", shell_complete=inputs.offering("characters")
+)
+@click.option(
+    "--from",
+    "strikers",
+    metavar="HEX[,HEX...]",
+    shell_complete=inputs.offering("hexes"),
+    help="The striker, or several: hexes, or names where clear.",
+)
+@click.option("--to", "target", metavar="HEX", shell_complete=inputs.offering("hexes"), help="The target.")
+@click.option("--strike-number", type=int, metavar="N", help="A higher Strike-number, taken to carry over (CARRY-2).")
+@click.option("--dice-count", type=int, metavar="N", help="Fewer dice, taken to carry over (CARRY-2).")
+@click.option("--carry-to", metavar="HEX[,HEX...]", help="Whom to carry over to, in order.")
+@click.option(
+    "--best", type=click.Choice(["slain", "points"]), help="Take the dice and carries that are best for this."
+)
+@click.option("--exchange", is_flag=True, help="Add the strikeback of this phase.")
+@click.option("--dice", "roll", metavar="N,N,...", help="Dice already rolled: what they did.")
+@click.option("--duel", is_flag=True, help="Both strike in every Strike Phase to the end; alone: the whole table.")
+@click.option(
+    "--terrain",
+    metavar="NAME",
+    shell_complete=inputs.offering("terrains"),
+    help="The Battleland, for named characters; with --from and --to.",
+)
+@click.option("--hits", type=click.IntRange(min=0), help="Hits that the named target has taken.")
+@click.option("--striker-hits", type=click.IntRange(min=0), help="Hits that the named striker has taken.")
+@click.option("--score", type=click.IntRange(0, 99_999), help="Of a named Titan's owner.")
+@click.option("--target-score", type=click.IntRange(0, 99_999), help="Of a target Titan's owner, where it differs.")
+@inputs.with_lines
+@output.with_format
+@inputs.with_ruleset
+def command(
+    what: tuple[str, ...], lines: bool, preset: str | None, options: tuple[str, ...], duel: bool, **given: Any
+) -> int:
+    """The exact odds of a strike, an exchange or a duel.
+
+    Ask with a DOCUMENT (a battle, or a game in one; a file, or - for standard input), or by the names
+    of the characters, the target last. Names alone stand on level ground.
+
+    \b
+    titan strike-odds Ogre Centaur
+    titan strike-odds Ogre Centaur --terrain Brush --from D3 --to D2
+    titan strike-odds battle.json --from D3 --to D4 --carry-to E3
+    titan strike-odds battle.json --from D3,C3 --to D4 --exchange
+    titan strike-odds Ogre Centaur --dice 6,6,4,2,1,1
+    titan strike-odds --duel Centaur Gargoyle
+    titan strike-odds --duel
+
+    --dice tells what a roll did: hits beyond what slays the target go to those
+    named by --carry-to, in that order; without it they are left over, and the
+    answer says to whom they may still be carried.
+    """
+    given = {name: value for name, value in given.items() if value is not None and value is not False}
+    if duel:
+        _only(given, "--duel", "strikers", "target", *OF_NAMED)
+    if "roll" in given:
+        given["roll"] = _dice(given["roll"])
+    if len(what) > 1:
+        if lines:
+            raise click.UsageError("--lines reads documents, not names")
+        answer = _named(what, preset, options, duel, given)
+    elif what:
+        return _documents(what[0], lines, preset, options, duel, given)
+    elif duel and not given and not lines:
+        from titan_rules.odds.duel_answers import table_answer
+
+        answer = table_answer()
+    else:
+        raise click.UsageError("who strikes whom? Give a battle document, or a striker and a target")
+    return _emit(answer)
+
+
+def _emit(answer: "Answer") -> int:
+    from importlib import import_module
+
+    output.emit(answer, lambda: str(import_module("..tables.odds", __package__).table(answer)))
+    return output.NEGATIVE if refused(answer) else output.ANSWERED
+
+
+def refused(answer: "Answer") -> bool:
+    """Whether what was asked about may not be done."""
+    return getattr(answer, "verdict", None) == "illegal"
+
+
+def _documents(
+    path: str, lines: bool, preset: str | None, options: tuple[str, ...], duel: bool, given: dict[str, Any]
+) -> int:
+    _refuse(given, "is for named characters, a document says it", *OF_NAMED)
+    _perhaps_a_name(path)
+    answer = asking(duel, given)
+    refusals = []
+
+    def one(data: Any) -> "Answer":
+        from titan_rules.kernel.errors import CannotTell, Fault
+        from titan_rules.position.documents import FORMAT
+        from titan_rules.position.game import battle_in
+
+        position = FORMAT.read(inputs.override_ruleset(data, preset, options), ("battle", "game"))
+        battle = battle_in(position)
+        if battle is None:
+            raise CannotTell(Fault("no-battle", "nobody fights in this game now", "/battle"))
+        found = answer(battle)
+        if refused(found):
+            refusals.append(found)
+        return found
+
+    if lines:
+        code = inputs.answer_lines(path, one)
+        return output.NEGATIVE if code == output.ANSWERED and refusals else code
+    return _emit(one(inputs.read_json(path)))
+
+
+def _perhaps_a_name(path: str) -> None:
+    """Say what is missing where a single name was typed."""
+    import os
+
+    if path != "-" and not os.path.exists(path) and current().character_names.find(path):
+        raise click.UsageError(
+            f"whom does the {current().character_names.canonical(path)} strike? Name the target, too"
+        )
+
+
+def asking(duel: bool, given: dict[str, Any]) -> "Callable[[Battle], Answer]":
+    """What to ask of each battle, by the options of the command line.
+
+    :raises UsageError: they do not go together.
+    """
+    strikers, target = _split(given.get("strikers")), given.get("target")
+    if duel:
+        if len(strikers) != 1 or target is None:
+            raise click.UsageError("a duel in a document is between --from and --to")
+        from titan_rules.odds.duel_positions import battle_duel
+
+        return lambda battle: battle_duel(battle, strikers[0], target)
+    declaration = _declaration(given)
+    if len(strikers) != 1 or target is None:
+        _refuse(given, "needs one striker and one target", "strike_number", "dice_count", "best", "roll")
+    if not strikers or target is None:
+        _refuse(given, "needs --from and --to", "carry_to", "exchange")
+    from titan_rules.odds.battle_answers import battle_answer
+
+    return lambda battle: battle_answer(
+        battle, strikers, target, declaration, exchange=given.get("exchange", False), roll=given.get("roll")
+    )
+
+
+def _declaration(given: dict[str, Any]) -> Any:
+    from titan_rules.box.hexes import hex_names
+    from titan_rules.odds.positions import Declaration
+
+    if "best" in given:
+        _refuse(given, "and --best exclude each other", "strike_number", "dice_count", "carry_to")
+    return Declaration(
+        strike_number=given.get("strike_number"),
+        dice_count=given.get("dice_count"),
+        carry_to=tuple(map(hex_names.canonical, _split(given.get("carry_to")))),
+        aim=given.get("best"),
+    )
+
+
+def _named(
+    what: Sequence[str], preset: str | None, options: tuple[str, ...], duel: bool, given: dict[str, Any]
+) -> "Answer":
+    """The answer about characters given by name, the target last."""
+
+    names = [current().character_names.canonical(name) for name in what]
+    if duel and len(names) > 2:
+        raise click.UsageError("a duel is between two")
+    if len(names) > 2:
+        _refuse(given, "needs one striker", "strike_number", "dice_count", "best", "roll", "striker_hits")
+    _refuse(given, "needs a document: nobody else is in contact", "carry_to")
+    if preset is not None or options:
+        from titan_rules.digest.rulesets import RULESETS, ruleset
+
+        ruleset(preset or "standard", dict(map(RULESETS.typed, options)))
+    if given.keys() & {"terrain", "strikers", "target", "strike_number", "dice_count"}:
+        from . import strike_odds_placed as placed
+
+        return placed.answer(names, preset, options, duel, given)
+    return _level(names, duel, given)
+
+
+def _level(names: Sequence[str], duel: bool, given: dict[str, Any]) -> "Answer":
+    """The answer on level ground, where nothing but names is given."""
+    from titan_rules.odds import answer, typed
+
+    score = given.get("score", 0)
+    target_score = given.get("target_score", score)
+    strikers = [typed.fighter(name, given.get("striker_hits", 0), score) for name in names[:-1]]
+    target = typed.fighter(names[-1], given.get("hits", 0), target_score)
+    slain = typed.slain_already([*strikers, target] if duel else [target])
+    if slain:
+        from titan_rules.answers.duel_odds import DuelRefused
+        from titan_rules.answers.strike_odds import StrikeRefused
+
+        return (DuelRefused if duel else StrikeRefused)(target=target.name, rulings=tuple(slain))
+    if duel:
+        from titan_rules.odds.duel_answers import duel_answer, level_duellists
+
+        return duel_answer(strikers[0], target, *level_duellists(strikers[0], target, score, target_score))
+    cases = [typed.level_case(striker, target, score, target_score) for striker in strikers]
+    exchange = given.get("exchange", False)
+    if len(cases) > 1:
+        from titan_rules.odds.several import Blow, Striker
+        from titan_rules.odds.several_answer import several_answer
+
+        blows = [Blow(case.way.dice, case.way.strike_number) for case in cases]
+        named = [Striker(case.striker.label, blow) for case, blow in zip(cases, blows, strict=True)]
+        return several_answer(cases, named, exchange=exchange)
+    return answer.strike_answer(cases[0], exchange=exchange, roll=given.get("roll"))
+
+
+def _dice(text: str) -> list[int]:
+    """The dice that were typed.
+
+    :raises DocumentError: something that no die shows.
+    """
+    from titan_rules.kernel.dice import dice_faults
+    from titan_rules.kernel.errors import DocumentError, Fault
+
+    dice: list[Any] = [int(die) if die.isdecimal() and len(die) < 4 else die for die in _split(text)]
+    faults = dice_faults(dice) if dice else [Fault("dice-count", "no dice are given")]
+    if faults:
+        raise DocumentError([Fault(fault.code, f"--dice: {fault.message}") for fault in faults])
+    return dice
+
+
+def _split(text: str | None) -> list[str]:
+    return text.replace(",", " ").split() if text else []
+
+
+def _only(given: dict[str, Any], what: str, *names: str) -> None:
+    """Refuse every option but some."""
+    for name in given:
+        if name not in names:
+            raise click.UsageError(f"{what} has no use for {_flag(name)}")
+
+
+def _refuse(given: dict[str, Any], why: str, *names: str) -> None:
+    """Refuse some options."""
+    for name in names:
+        if name in given:
+            raise click.UsageError(f"{_flag(name)} {why}")
+
+
+def _flag(name: str) -> str:
+    return "--" + {"strikers": "from", "target": "to", "roll": "dice"}.get(name, name).replace("_", "-")

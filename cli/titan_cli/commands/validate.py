@@ -1,0 +1,110 @@
+"""``titan validate FILE...``."""
+
+import io
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+import click
+
+from titan_rules.answers.validation import Validated, Validation
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.lines import rows_in
+
+from .. import inputs, output
+from .any_document import REPLAY, kind_of, read, replay_faults
+
+Read: TypeAlias = Callable[[Any], Sequence[Fault]]
+"""Reads a document's JSON value and says what is odd about it; raises DocumentError with everything wrong."""
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@inputs.with_lines
+@output.with_format
+def command(files: tuple[str, ...], lines: bool) -> int:
+    """Is each document well-formed, and its position possible? Every fault is listed.
+
+    A FILE holds a document of any kind, or a recorded game (of which titan replay says whether it is legal).
+    The exit code is 1 if a document is not valid, 2 if a FILE cannot be read.
+
+    \b
+    titan validate game.json battle.json game.replay.jsonl
+    titan new --players 3 | titan validate -
+    """
+    return validate(files, lines, read, replays=True)
+
+
+def validate(files: Iterable[str], lines: bool, read: Read, *, replays: bool = False) -> int:
+    """Print for each file, or each line of each, whether it holds a document of a possible position.
+
+    :param replays: a file of many lines may be a recorded game.
+    :returns: the exit code: 1 if a document is not valid.
+    :raises Unreadable: there is no such file, say.
+    """
+    if lines:
+        return _each_line(files, read)
+    reports = tuple([_report(path, None, inputs.contents_of(path), read, replays) for path in files])
+    answer = Validation(valid=all(report.valid for report in reports), documents=reports)
+    output.emit(answer, lambda: "\n".join(map(_told, reports)))
+    return output.ANSWERED if answer.valid else output.NEGATIVE
+
+
+def _each_line(files: Iterable[str], read: Read) -> int:
+    code = output.ANSWERED
+    for path in files:
+        for number, text in inputs.json_lines(path):
+            report = _report(path, number, text, read)
+            if not report.valid:
+                code = output.NEGATIVE
+            if output.wants_json():
+                output.emit_line(report)
+            else:
+                click.echo(_told(report))
+    return code
+
+
+def _report(
+    file: str, line: int | None, raw: str | bytes | DocumentError, read: Read, replays: bool = False
+) -> Validated:
+    kind: str | None = None
+    faults: Sequence[Fault] = ()
+    odd: Sequence[Fault] = ()
+    try:
+        if isinstance(raw, DocumentError):
+            raise raw
+        if replays and isinstance(raw, bytes) and _is_replay(raw):
+            kind = REPLAY
+            faults = replay_faults(rows_in(io.BytesIO(raw)))
+        else:
+            data = jsontext.loads(jsontext.decode(raw) if isinstance(raw, bytes) else raw)
+            kind = kind_of(data)
+            odd = read(data)
+    except DocumentError as e:
+        faults = e.faults
+    return Validated(file=file, line=line, document=kind, valid=not faults, faults=tuple(faults), warnings=tuple(odd))
+
+
+def _is_replay(raw: bytes) -> bool:
+    """Whether this is a file of many lines whose first is the header of a recorded game."""
+    first, _, rest = raw.lstrip(b"\xef\xbb\xbf \r\n").partition(b"\n")
+    if not rest.strip():
+        return False
+    try:
+        return kind_of(jsontext.loads(jsontext.decode(first))) == REPLAY
+    except DocumentError:
+        return False
+
+
+def _told(report: Validated) -> str:
+    place = report.file if report.line is None else f"{report.file}:{report.line}"
+    faults = [output.one_line(_on_its_line(fault, report.line)) for fault in report.faults or report.warnings]
+    if report.valid:
+        return "\n".join([f"{place}: valid {report.document}", *[f"{place}: warning: {fault}" for fault in faults]])
+    return "\n".join([f"{place}: {fault}" for fault in faults])
+
+
+def _on_its_line(fault: Fault, line: int | None) -> str:
+    """A fault in words, without the line where the place says it."""
+    return str(fault if line is None else evolve(fault, line=None))

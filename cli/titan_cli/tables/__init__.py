@@ -1,0 +1,1 @@
+"""Answers and positions as text for people."""

@@ -1,0 +1,85 @@
+"""Whose choice it is, and what came of an action, for people."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import fill
+
+from titan_rules.actions.grammar import parse
+from titan_rules.answers.playing import Played
+from titan_rules.play import Next
+
+from .. import output, terminal
+
+MOST_LISTED = 8
+"""At most this many legal actions of a kind are listed."""
+
+_DECIDES = {
+    "tower": "a Tower's die",
+    "color": "a colour",
+    "split": "splits",
+    "roll": "the Movement Roll",
+    "move": "moves",
+    "engage": "which Engagement is next",
+    "flight": "flight",
+    "negotiation": "negotiation",
+    "battle": "the battle",
+    "maneuver": "maneuvers",
+    "strike": "strikes",
+    "strikeback": "strikes back",
+    "concession": "whether to concede",
+    "summons": "a summons",
+    "reinforcement": "a reinforcement",
+    "angels": "Angels",
+    "muster": "musters",
+}
+
+
+def choice_text(choice: Next) -> str:
+    """Who decides what, with the forms of what can be said."""
+    if choice.by is None:
+        return "The game is over."
+    role = f" ({choice.role})" if choice.role else ""
+    rows = [f"Next: {choice.by}{role} decides {_DECIDES.get(choice.decides, choice.decides)} (step {choice.step})."]
+    rows += [_wrapped(f"{also.by} may: {', '.join(also.actions)}") for also in choice.also or ()]
+    if choice.otherwise:
+        rows += ["  if nobody concedes:", output.rulings(choice.otherwise, "    ")]
+    return "\n".join(rows)
+
+
+def played_text(answer: Played) -> str:
+    """What came of actions, and whose choice it is."""
+    return "\n".join(_played(answer))
+
+
+def _played(answer: Played) -> Iterator[str]:
+    for happened in answer.played:
+        yield happened.text
+        for ruling in happened.rulings:
+            yield _wrapped(f"{output.told(ruling.text)} ({ruling.rule})")
+    if answer.refused is not None:
+        yield f"{answer.refused}: illegal"
+        for ruling in answer.rulings or ():
+            yield _wrapped(f"{output.told(ruling.text)} ({ruling.rule})")
+    yield choice_text(answer.next)
+    by_kind: dict[str, list[str]] = {}
+    for text in answer.legal:
+        by_kind.setdefault(parse(text).do, []).append(text)
+    for do, texts in by_kind.items():
+        yield _wrapped(texts[0] if texts == [do] else f"{do}: {listed(texts)}")
+
+
+def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:
+    """Short texts in a row, at most so many, the shorter first."""
+    more = len(texts) - most
+    shown = sorted(texts, key=lambda text: len(text.split()))[:most]
+    return "; ".join(text.replace(" ", terminal.JOINT) for text in shown) + (f"; and {more} more" if more > 0 else "")
+
+
+def _wrapped(text: str) -> str:
+    return fill(
+        text,
+        terminal.at_most(80),
+        initial_indent="  ",
+        subsequent_indent="    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    ).replace(terminal.JOINT, " ")

@@ -1,0 +1,195 @@
+"""The answers of ``titan legal-moves`` on game documents, as tables for people."""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from titan_rules.answers.legal_moves import (
+    ActionMoves,
+    Destination,
+    DestinationAhead,
+    EngagementMoves,
+    GameMoves,
+    LegionMoves,
+    LegionMusters,
+    LegionSplits,
+    MovementMoves,
+    MusterMoves,
+    SplitMoves,
+)
+from titan_rules.answers.verdicts import WhyByRoll, WhyOnBoard
+
+from .. import output
+from ..output import rulings
+from . import colors, words
+from .musters import brief, ways_text
+
+TELEPORTS = {"tower-teleport": "Tower Teleport", "titan-teleport": "Titan Teleport"}
+
+LANDS_WIDTH = 60
+"""Lists of lands are wrapped at this many columns."""
+
+AnyDestination: TypeAlias = Destination | DestinationAhead
+
+
+def table(answer: GameMoves | WhyOnBoard | WhyByRoll) -> str:
+    """An answer as text for people."""
+    if isinstance(answer, WhyOnBoard | WhyByRoll):
+        return _why(answer)
+    blocks = [_heading(answer), *_body(answer)]
+    owed = answer.owed if isinstance(answer, SplitMoves | MovementMoves) else None
+    if owed:
+        blocks.append("Owed before the phase ends:\n" + rulings(owed))
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _body(answer: GameMoves) -> Iterator[str]:
+    match answer:
+        case SplitMoves():
+            return _commencement(answer)
+        case MovementMoves():
+            return _movement(answer)
+        case EngagementMoves():
+            return _engagement(answer)
+        case MusterMoves():
+            return _enlistment(answer)
+        case ActionMoves():
+            return _actions(answer)
+
+
+def _heading(answer: GameMoves) -> str:
+    phase = answer.phase
+    if phase in ("over", "setup"):
+        return "The game is over." if phase == "over" else "The game is being set up."
+    roll = f", Movement Roll {answer.roll}" if isinstance(answer, MovementMoves) and answer.roll is not None else ""
+    return f"{answer.active}, {phase.capitalize()} Phase{roll}"
+
+
+def _remarks(entries: Iterable[LegionSplits | LegionMoves | LegionMusters]) -> Iterator[str]:
+    """Why a Legion has nothing to do, and what is missing to know more."""
+    for entry in entries:
+        if not _choices(entry) and entry.rulings:
+            yield f"{entry.legion}:\n" + rulings(entry.rulings)
+        if entry.missing is not None:
+            yield f"Not known: {entry.missing}"
+
+
+def _choices(entry: LegionSplits | LegionMoves | LegionMusters) -> tuple[object, ...]:
+    if isinstance(entry, LegionSplits):
+        return entry.splits
+    return entry.to if isinstance(entry, LegionMoves) else entry.musters
+
+
+def _commencement(answer: SplitMoves) -> Iterator[str]:
+    rows = [
+        (
+            entry.legion,
+            colors.land(entry.land),
+            entry.height,
+            words.characters(s.characters),
+            words.characters(s.stay),
+        )
+        for entry in answer.legal
+        for s in entry.splits
+    ]
+    if rows:
+        yield output.grid(rows, ("Legion", "Land", "Height", "Leave", "Stay"))
+    yield "Unused Legion Markers: " + (", ".join(answer.into) or "none")
+    yield from _remarks(answer.legal)
+
+
+def _movement(answer: MovementMoves) -> Iterator[str]:
+    """One table; without a Movement Roll one for all six, with a column for it."""
+    rolls = [(one.roll, one.legal) for one in answer.rolls or ()] or [(answer.roll or 0, answer.legal or ())]
+    entries = [(roll, entry) for roll, legal in rolls for entry in legal]
+    ahead = any(isinstance(there, DestinationAhead) for _, entry in entries for there in entry.to)
+    columns = ["Roll", "Legion", "From", "To", "Engages", "May muster there", "Way", "Rules"]
+    hidden = {"Roll"} if len(rolls) == 1 else set()
+    if not ahead:
+        hidden.add("May muster there")
+    rows = [
+        [cell for column, cell in zip(columns, row, strict=True) if column not in hidden]
+        for roll, entry in entries
+        for row in _move_rows(roll, entry, ahead)
+    ]
+    if rows:
+        yield output.grid(rows, [column for column in columns if column not in hidden])
+    said: set[str] = set()
+    for roll, legal in rolls:
+        remarks = [remark for remark in _remarks(legal) if remark not in said]
+        said.update(remarks)
+        if remarks and len(rolls) > 1:
+            remarks[0] = f"With a Movement Roll of {roll}:\n\n{remarks[0]}"
+        yield from remarks
+
+
+def _move_rows(roll: int, entry: LegionMoves, ahead: bool) -> Iterator[tuple[object, ...]]:
+    """One row a destination; teleports that engage nothing share one row, unless each has its musters."""
+    shared: dict[str, list[AnyDestination]] = {}
+    start = (roll, entry.legion, colors.land(entry.origin))
+    for there in entry.to:
+        if there.how != "normal" and there.engages is None and not ahead:
+            shared.setdefault(there.how, []).append(there)
+            continue
+        yield (*start, colors.land(there.land), _engages(there), _musters(there), _way(there), _rules(there))
+    for lands in shared.values():
+        first = lands[0]
+        listed = textwrap.wrap(", ".join(str(there.land) for there in lands), LANDS_WIDTH)
+        yield (*start, "\n".join(listed), "", "", _way(first), _rules(first))
+
+
+def _musters(there: AnyDestination) -> str:
+    if not isinstance(there, DestinationAhead):
+        return ""
+    return "?" if there.musters is None else brief(there.musters)
+
+
+def _engages(there: AnyDestination) -> str:
+    if there.engages is None:
+        return ""
+    return f"{there.engages} from {' or '.join(there.entry_sides)}"
+
+
+def _way(there: AnyDestination) -> str:
+    """The lands that a normal move enters, or which teleport it is."""
+    if there.how == "normal":
+        return ", ".join(str(land) for land in there.rulings[0].facts["way"])
+    return f"{TELEPORTS[there.how]}, reveals {' or '.join(there.reveal)}"
+
+
+def _rules(there: AnyDestination) -> str:
+    return ", ".join(dict.fromkeys(r.rule for r in there.rulings))
+
+
+def _engagement(answer: EngagementMoves) -> Iterator[str]:
+    rows = [
+        (colors.land(e.land), f"{e.attacker} ({e.attacking})", f"{e.defender} ({e.defending})", e.entry_side)
+        for e in answer.legal
+    ]
+    yield output.grid(rows, ("Land", "Attacker", "Defender", "Entry side")) if rows else "No Engagement is left."
+
+
+def _actions(answer: ActionMoves) -> Iterator[str]:
+    e = answer.engagement
+    if e is not None:
+        yield f"{e.attacker} against {e.defender} in {colors.land(e.land)}, {e.stage}: {e.to_act} to act"
+    yield "\n".join(f"  {one.text}" for one in answer.legal)
+
+
+def _enlistment(answer: MusterMoves) -> Iterator[str]:
+    rows = [
+        (entry.legion, colors.land(entry.land), o.muster, ways_text(o.ways), o.left)
+        for entry in answer.legal
+        for o in entry.musters
+    ]
+    if rows:
+        yield output.grid(rows, ("Legion", "Land", "Musters", "With", "Left"))
+    yield from _remarks(answer.legal)
+
+
+def _why(answer: WhyOnBoard | WhyByRoll) -> str:
+    blocks = []
+    for part in answer.rolls if isinstance(answer, WhyByRoll) else (answer,):
+        roll = "" if part.roll is None else f" with a Movement Roll of {part.roll}"
+        blocks.append(f"{answer.asked}{roll}: {part.verdict}\n" + rulings(part.rulings))
+    return "\n".join(blocks)

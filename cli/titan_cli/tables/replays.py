@@ -1,0 +1,206 @@
+"""What ``titan replay`` writes of one game, as it goes: JSON, a log, or an annotated report."""
+
+from collections.abc import Iterable
+from tempfile import SpooledTemporaryFile
+from typing import Any, TextIO
+
+from titan_rules.answers.replay_report import Problem, ReplayReport
+from titan_rules.kernel.jsontext import compact, pretty
+from titan_rules.kernel.replaying import Step
+from titan_rules.position.game import Game
+from titan_rules.replays.log import MarkdownLog, TableLog, divergence_text, problems, step_text, told
+from titan_rules.replays.report import Report
+
+from .. import output
+
+SPOOL = 1 << 20
+"""So many characters of a log are kept in memory; more wait in a temporary file."""
+
+
+def writer(shape: str, out: TextIO, game: Game, header: Any, **wanted: Any) -> "Writer":
+    """The writer of a format.
+
+    :param out: where everything is written.
+    :param wanted: as :class:`Writer` takes it.
+    """
+    kinds = {"json": JsonWriter, "table": TableWriter, "markdown": MarkdownWriter, "html": PageWriter}
+    return kinds[shape](out, game, header, **wanted)
+
+
+class Writer:
+    """Writes the steps of a replay, and in the end what they come to.
+
+    :param every: every step is shown, not the summary alone (a Markdown report always shows all).
+    :param expect_only: only steps that expect something are shown.
+    :param start: the first step shown.
+    """
+
+    def __init__(
+        self, out: TextIO, game: Game, header: Any, *, every: bool = False, expect_only: bool = False, start: int = 1
+    ) -> None:
+        self._out = out
+        self._every, self._expect_only, self._start = every, expect_only, start
+
+    def _wanted(self, step: Step[Game]) -> bool:
+        if step.number < self._start:
+            return False
+        return bool(step.line.expect) if self._expect_only else self._every
+
+    def watch(self, step: Step[Game]) -> None:
+        """Take note of a step."""
+        raise NotImplementedError
+
+    def finish(self, report: Report) -> None:
+        """Write what the replay came to."""
+        raise NotImplementedError
+
+    def _write(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._out.write(output.one_line(line) + "\n")
+        self._out.flush()
+
+
+class JsonWriter(Writer):
+    """The answer as JSON, with the steps if they are wanted, one a line."""
+
+    def __init__(self, out: TextIO, game: Game, header: Any, **wanted: Any) -> None:
+        super().__init__(out, game, header, **wanted)
+        self._log = SpooledTemporaryFile(SPOOL, "w+", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
+
+    def watch(self, step: Step[Game]) -> None:
+        """Take note of a step."""
+        if self._wanted(step):
+            before = ",\n" if self._log.tell() else ""
+            self._log.write(f"{before}    {compact(self._expectations(step) if self._expect_only else _shown(step))}")
+
+    def _expectations(self, step: Step[Game]) -> dict[str, Any]:
+        failed = {d.fact: d.found for d in step.divergences}
+        return _named(step) | {
+            "expect": [
+                {"fact": fact, "expected": expected, "holds": step.judged and fact not in failed}
+                | ({"found": failed[fact]} if fact in failed else {})
+                for fact, expected in step.line.expect.items()
+            ]
+        }
+
+    def finish(self, report: Report) -> None:
+        """The whole answer; the log stands before the final position."""
+        answer = report.to_json()
+        if not (self._every or self._expect_only):
+            self._out.write(pretty(answer))
+        else:
+            final = answer.pop("final")
+            head, mark, tail = pretty(answer | {"log": [], "final": final}).partition('\n  "log": [],')
+            self._out.write(f"{head}{mark.removesuffix('],')}\n")
+            self._log.seek(0)
+            for line in self._log:
+                self._out.write(line)
+            self._out.write(f"\n  ],{tail}")
+        self._log.close()
+
+
+def _named(step: Step[Game]) -> dict[str, Any]:
+    return {"step": step.number, "line": step.line.number, "text": step_text(step)}
+
+
+def _shown(step: Step[Game]) -> dict[str, Any]:
+    """A step as JSON: its action, and what happened."""
+    shown = _named(step) | {"action": dict(step.line.data)}
+    if step.line.comment is not None:
+        shown["comment"] = step.line.comment
+    shown["events"] = [event.to_json() for event in (*step.events, *step.refusal)]
+    if step.divergences:
+        shown["diverges"] = [d.to_json() for d in step.divergences]
+    if step.fault is not None:
+        shown["error"] = step.fault.to_json()
+    return shown
+
+
+class TableWriter(Writer):
+    """A summary, after a log of the steps if they are wanted."""
+
+    def __init__(self, out: TextIO, game: Game, header: Any, **wanted: Any) -> None:
+        super().__init__(out, game, header, **wanted)
+        self._log = TableLog(game)
+
+    def watch(self, step: Step[Game]) -> None:
+        """Show a step at once, if it is wanted."""
+        if not self._wanted(step):
+            self._log.skip(step)
+        elif self._expect_only:
+            self._log.skip(step)
+            held = "; ".join(problems(step)) or "holds"
+            self._write([f"{step.line.number:>6}  {', '.join(step.line.expect)}: {held}"])
+        else:
+            self._write(self._log.lines(step))
+
+    def finish(self, report: Report) -> None:
+        """The summary."""
+        if self._every:
+            self._write(told(report.afterwards))
+        self._write(summary(report.answer))
+
+
+class MarkdownWriter(Writer):
+    """An annotated report."""
+
+    def __init__(self, out: TextIO, game: Game, header: Any, **wanted: Any) -> None:
+        super().__init__(out, game, header, **wanted)
+        self._log = MarkdownLog(game, str(header.get("source") or "A game of TITAN"))
+        self._write(self._log.opening())
+
+    def watch(self, step: Step[Game]) -> None:
+        """Write a step."""
+        if step.number < self._start:
+            self._log.skip(step)
+        else:
+            self._write(self._log.lines(step))
+
+    def finish(self, report: Report) -> None:
+        """The end of the report."""
+        self._write(self._log.closing(report.final, report.afterwards))
+
+
+class PageWriter(Writer):
+    """A web page to leaf through the game."""
+
+    def __init__(self, out: TextIO, game: Game, header: Any, **wanted: Any) -> None:
+        super().__init__(out, game, header, **wanted)
+        from ..web.records import Recording
+
+        self._recording, self._header = Recording(game), header
+
+    def watch(self, step: Step[Game]) -> None:
+        """Take note of a step."""
+        self._recording.watch(step)
+
+    def finish(self, report: Report) -> None:
+        """The page."""
+        from ..web.page import recorded
+
+        self._out.write(recorded(self._recording.data(self._header, report), self._start if self._start > 1 else 0))
+
+
+def summary(answer: ReplayReport) -> list[str]:
+    """What a replay came to, for people, line by line."""
+    result = answer.result
+    scores = ", ".join(f"{color} {score}" for color, score in result.scores.items())
+    rows = [f"{answer.verdict}: {answer.steps} actions, turn {result.turn}; {scores}"]
+    if result.over:
+        rows.append(f"{result.winner} wins" if result.winner else "the game is a draw")
+    stopped = () if answer.stopped_at is None else (answer.stopped_at,)
+    for stop in answer.problems or stopped:
+        rows += _stopped(stop)
+    return rows
+
+
+def _stopped(stop: Problem) -> list[str]:
+    rows = [f"step {stop.step}, line {stop.line}: {compact(dict(stop.action))}"]
+    rows += [f"  {ruling}" for ruling in stop.rulings]
+    rows += [f"  {divergence_text(d.fact, d.expected, d.found)}" for d in stop.diverges or ()]
+    if stop.error is not None:
+        hint = f" ({stop.error.hint})" if stop.error.hint else ""
+        rows.append(f"  {stop.error.message}{hint}")
+    if stop.legal:
+        rows.append("  legal: " + "; ".join(stop.legal))
+    return rows

@@ -1,0 +1,31 @@
+"""Answers as JSON, each of them checked against the schema of its kind."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from titan_rules.answers.kinds import ANSWERS, answer_schema
+from titan_rules.kernel.answers import Answer
+
+
+@cache
+def validator(kind: str) -> Draft202012Validator:
+    """Checks answers of a kind."""
+    schema = answer_schema(kind)
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def checked(answer: Any) -> Any:
+    """A JSON answer, once it is known to be what its schema says."""
+    kind = answer.get("kind") if isinstance(answer, dict) else None
+    if kind in ANSWERS:
+        validator(kind).validate(answer)
+    return answer
+
+
+def in_json(ask: Callable[..., Answer]) -> Callable[..., Any]:
+    """A function whose answers are given as JSON."""
+    return lambda *args, **keywords: checked(ask(*args, **keywords).to_json())

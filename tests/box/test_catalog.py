@@ -1,0 +1,200 @@
+"""The facts of TITAN agree with each other."""
+
+import re
+
+import pytest
+
+from titan_rules.box import STANDARD
+from titan_rules.digest import rows as digest_module
+from titan_rules.digest.rows import digest
+from titan_rules.digest.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
+from titan_rules.digest.rulesets import STANDARD as STANDARD_RULES
+from titan_rules.kernel.datafiles import read
+from titan_rules.kernel.errors import DocumentError, UnknownName
+
+CHAINS = {
+    name: [(row[0], row[1] if len(row) > 1 else 0) for row in terrain["chain"]]
+    for name, terrain in STANDARD.raw["terrains"].items()
+    if "chain" in terrain
+}
+CREATURES = [character for character in STANDARD.characters.values() if character.is_creature]
+
+
+def test_24_characters_and_their_counters() -> None:
+    assert len(STANDARD.characters) == 24
+    assert sum(character.count for character in STANDARD.characters.values()) == 424
+    assert [c.name for c in STANDARD.characters.values() if c.rank == "Lord"] == ["Angel", "Archangel", "Titan"]
+    assert [c.name for c in STANDARD.characters.values() if c.rank == "Demi-Lord"] == ["Guardian", "Warlock"]
+    assert len(CREATURES) == 19
+
+
+def test_the_box_holds_what_six_players_begin_with() -> None:
+    for name, each in (("Titan", 1), ("Angel", 1), ("Ogre", 2), ("Centaur", 2), ("Gargoyle", 2)):
+        assert STANDARD.characters[name].count >= 6 * each
+    assert "Titan" not in STANDARD.full_stock
+    assert len(STANDARD.full_stock) == 23
+
+
+@pytest.mark.parametrize("name", STANDARD.characters)
+def test_a_character_makes_sense(name: str) -> None:
+    c = STANDARD.characters[name]
+    assert c.power > 0
+    assert 2 <= c.skill <= 4
+    assert c.count > 0
+    assert not (c.magic_missile and not c.rangestrikes)
+    assert not (c.summonable and c.rank != "Lord")
+    assert c.rangestrikes <= (c.rank != "Lord")
+
+
+def test_only_angels_are_summoned_and_only_a_warlock_has_magic_missiles() -> None:
+    assert [c.name for c in STANDARD.characters.values() if c.summonable] == ["Angel", "Archangel"]
+    assert [c.name for c in STANDARD.characters.values() if c.magic_missile] == ["Warlock"]
+
+
+def test_lords_and_demi_lords_are_native_nowhere() -> None:
+    assert all(not c.native_to for c in STANDARD.characters.values() if not c.is_creature)
+
+
+def test_natives_are_native_to_hazards_of_the_box() -> None:
+    known = {*STANDARD.hazards, *STANDARD.hexsides}
+    for character in STANDARD.characters.values():
+        assert character.native_to <= known
+
+
+def test_SCORE_4_what_returns_to_the_caretaker() -> None:
+    assert {c.name for c in STANDARD.characters.values() if c.returns} == {"Angel", "Archangel", "Guardian", "Warlock"}
+
+
+def test_STRIKE_2_a_titans_power_follows_the_score() -> None:
+    assert [STANDARD.power("Titan", score) for score in (0, 99, 100, 399, 400, 1000)] == [6, 6, 7, 9, 10, 16]
+    assert STANDARD.power("Ogre", 1000) == 6
+
+
+def test_SCORE_1_points() -> None:
+    assert (
+        STANDARD.points("Dragon"),
+        STANDARD.points("Serpent"),
+        STANDARD.points("Titan"),
+        STANDARD.points("Titan", 250),
+    ) == (27, 36, 24, 32)
+    assert sum(STANDARD.points(name, 0) for name in STANDARD.characters) == 531
+
+
+def test_chains_are_of_creatures_and_need_two_or_three() -> None:
+    assert {name for name, terrain in STANDARD.terrains.items() if not terrain.chain} == {"Tower"}
+    for chain in CHAINS.values():
+        names = [name for name, _ in chain]
+        assert len(set(names)) == len(names) >= 3
+        assert all(STANDARD.characters[name].is_creature for name in names)
+        assert chain[0][1] == 0
+        assert all(count in (2, 3) for _, count in chain[1:])
+
+
+def test_every_creature_can_be_mustered_somewhere() -> None:
+    in_chains = {name for chain in CHAINS.values() for name, _ in chain}
+    assert in_chains | {"Ogre", "Centaur", "Gargoyle"} == {c.name for c in CREATURES}
+
+
+def test_chains_never_go_down_in_points() -> None:
+    for chain in CHAINS.values():
+        worth = [STANDARD.points(name) for name, _ in chain]
+        assert worth == sorted(worth)
+
+
+def test_three_letters_name_every_character_but_two() -> None:
+    shared = {name for name in STANDARD.characters if len(STANDARD.character_names.fitting(name[:3])) > 1}
+    assert shared == {"Warbear", "Warlock"}
+    for name in STANDARD.characters:
+        assert STANDARD.character_names.canonical(name.upper()) == name
+        assert STANDARD.character_names.canonical(name[: 4 if name in shared else 3]) == name
+
+
+def test_72_markers_in_six_colours() -> None:
+    assert len(STANDARD.markers.every) == len(set(STANDARD.markers.every)) == 72
+    assert len(set(STANDARD.markers.letters.values())) == 6
+    for color in STANDARD.markers.letters:
+        assert len(STANDARD.markers.of(color)) == 12
+        assert {STANDARD.markers.color_of(m) for m in STANDARD.markers.of(color)} == {color}
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"), [("Bk03", "Bk03"), ("bk3", "Bk03"), ("BK03", "Bk03"), (" rd12 ", "Rd12"), ("Gr10", "Gr10")]
+)
+def test_markers_as_typed(typed: str, found: str) -> None:
+    assert STANDARD.markers.canonical(typed) == found
+
+
+@pytest.mark.parametrize("typed", ["Bk13", "Bk00", "Bk", "Bk003", "Xx01", "", "Bk-1", "3", "Bk٣"])
+def test_what_is_no_marker(typed: str) -> None:
+    with pytest.raises(UnknownName) as caught:
+        STANDARD.markers.canonical(typed)
+    assert caught.value.fault.hint
+
+
+def test_every_preset_names_known_options_and_values() -> None:
+    for name, preset in RULESETS.presets.items():
+        assert set(preset) == {option.name for option in OPTIONS}
+        for option in OPTIONS:
+            assert preset[option.name] in option.values
+        assert isinstance(ruleset(name), Ruleset)
+
+
+def test_the_standard_takes_the_first_reading_of_each() -> None:
+    assert ruleset() == STANDARD_RULES == ruleset("standard", {})
+    for option in OPTIONS:
+        assert getattr(STANDARD_RULES, option.name) == option.values[0]
+
+
+def test_presets_as_the_rules_print_them() -> None:
+    assert [o.name for o in OPTIONS if getattr(ruleset("law"), o.name) != o.values[0]] == [
+        "flee_rounding",
+        "missile_across_cliff",
+        "three_slopes",
+    ]
+    assert ruleset("summary").summons_in_phase == "at_start"
+    assert ruleset("colossus").after_battle == "remove_first"
+    assert {ruleset(name).withdrawal_scores for name in ("colossus", "slugathon")} == {"engaged_half"}
+    assert ruleset("summary").tower_teleport == "titan_to_towers"
+    assert ruleset("summary").after_battle == "summon_first"
+    assert ruleset("colossus").lords_return == "next_fought_battle"
+    assert ruleset("slugathon").cliffs == "up_only"
+    assert ruleset("slugathon").missile_ignores_brambles is False
+    assert ruleset("colossus", {"mulligan": "before_moves"}).mulligan == "before_moves"
+
+
+def test_an_unknown_reading_is_refused() -> None:
+    with pytest.raises(DocumentError, match="did you mean mulligan"):
+        ruleset("standard", {"mulligann": "any_time"})
+
+
+def test_options_cite_rules_of_the_digest() -> None:
+    for option in OPTIONS:
+        assert option.rules
+        assert set(option.rules) <= set(digest().rules)
+
+
+def test_digest_ids_are_unique_and_well_formed() -> None:
+    rows = read(str(digest_module.__file__), "digest.json")["rules"]
+    ids = [row["id"] for row in rows]
+    assert len(ids) == len(set(ids)) == 102
+    for row in rows:
+        stem, number = row["id"].rsplit("-", 1)
+        assert stem.isupper()
+        assert number.isdecimal()
+        assert row["text"].endswith((".", ")"))
+
+
+def test_every_rule_names_a_source_that_is_explained() -> None:
+    rules = digest()
+    for rule in rules.rules.values():
+        assert rules.sources_of(rule) or rule.sources.startswith("facts")
+    assert set(rules.sources) == {"S0", "S3", "Law", "peer"}
+    assert {"Words", "Line of sight"} <= set(rules.notes)
+
+
+def test_ids_in_the_texts_are_ids_of_the_digest() -> None:
+    rules = digest()
+    stems = "|".join({rule_id.rsplit("-", 1)[0] for rule_id in rules.rules})
+    for rule in rules.rules.values():
+        for cited in re.findall(rf"\b(?:{stems})-\d+", rule.text):
+            assert cited in rules.rules, f"{rule.id} cites {cited}"

@@ -1,0 +1,235 @@
+"""``titan play``: a game kept in a file, from the towers' dice to the winner."""
+
+import json
+import os
+import pty
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from playing import choose
+from running import COMMAND, titan
+from titan_cli.files import only_writer
+from titan_rules.actions.intents import Withdraw
+from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.errors import DocumentError
+from titan_rules.play import legal_actions
+from titan_rules.replays.keeping import Kept, begun, commented, kept, played, undone
+
+PLAYERS = ("--players", "Ann,Ben,Cy")
+SETUP = ("Ann tower 5", "Ben tower 6", "Cy tower 2", "Cy color Red", "Ann color Black", "Ben color Gold")
+HEADER = {"format": "titan-rules/1", "kind": "replay", "ruleset": "standard", "players": [{"name": n} for n in "ABC"]}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "g.titan"
+    assert titan("play", str(path), *PLAYERS).code == 0
+    return path
+
+
+def play(path: Path, *args: str, **more: str):
+    return titan("play", str(path), *args, **more)
+
+
+def test_a_game_is_made_judged_rolled_recorded_and_told(file: Path) -> None:
+    done = play(file, *SETUP, "--format", "table")
+    assert done.code == 0
+    assert "Next: Gold decides splits (step 2.1)." in done.out
+    assert file.read_text() == (
+        "titan-rules/1 standard\nAnn, Ben, Cy\nAnn tower 5\nBen tower 6\nCy tower 2\n"
+        "Cy color Red\nAnn color Black\nBen color Gold\n\n1 Gold\n"
+    )
+    done = play(file, "Gd01 splits 1 Titan, 2 Ogre, Centaur", "roll", "--seed", "7")
+    answer = done.json
+    assert [one["text"] for one in answer["played"][:2]] == ["Gd01/Gd02 Tit Ogr Ogr Cen", "end-splits"]
+    assert answer["played"][2]["action"]["die"] in range(1, 7)
+    assert answer["next"]["decides"] == "move"
+    assert answer["legal"]
+    assert titan("replay", str(file)).json["verdict"] == "legal"
+
+
+def test_a_seed_gives_the_same_dice_at_the_same_place(tmp_path: Path) -> None:
+    texts = []
+    for name in ("a.titan", "b.titan"):
+        play(tmp_path / name, *PLAYERS, "--seed", "3", "Ann tower", "Ben tower", "Cy tower")
+        texts.append((tmp_path / name).read_text())
+    assert texts[0] == texts[1]
+    assert len(set(texts[0].split()[-1:])) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "told"),
+    [
+        ("Ann color Red", 1, "SETUP-2"),
+        ("fly away", 2, "no action is written"),
+        ("Ann tower 7", 2, ""),
+        ('{"do": "roll", "die": 4}', 1, '"refused": "roll 4"'),
+        ('{"do": "rol"}', 2, "did you mean roll?"),
+    ],
+)
+def test_a_refused_action_changes_nothing(file: Path, said: str, code: int, told: str) -> None:
+    before = file.read_bytes()
+    done = play(file, said)
+    assert (done.code == code) or (done.code in (1, 2) and not told)
+    assert told in done.out + done.err
+    assert file.read_bytes() == before
+    if done.code == 1:
+        assert done.json["verdict"] == "illegal"
+
+
+@pytest.mark.parametrize("name", ["g.titan", "g.jsonl"])
+def test_undo_and_comments(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    assert play(path, *PLAYERS, *SETUP).code == 0
+    whole = path.read_text()
+    assert play(path, "--undo").json["actions"] == 5
+    assert play(path, "Ben color Gold").code == 0
+    assert path.read_text() == whole
+    assert play(path, "--undo", "3").json["actions"] == 3
+    assert play(path, "--comment", "three dice").code == 0
+    assert play(path, "--comment", "and no tie").code == 0
+    assert titan("replay", str(path), "--format", "jsonl").out.count("three dice\\nand no tie") == 1
+    assert play(path, "--undo", "4").code == 2
+    assert play(path, "--comment", "\x1b[31m").code == 2
+    assert play(path, "--undo", "3").json["actions"] == 0
+    assert play(path, "--comment", "a fresh start").code == 0
+    assert kept(path.read_text()).lines == ()
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ([], "there is no such game"),
+        (["--players", "Ann"], "2 to 6 players"),
+        (["--players", "Ann,Ben", "--start", "x"], "not with both"),
+        (["--start", "Plains: Ogre D3 / Lion D4"], "kind 'game' is wanted"),
+        (["--players", "Ann,Ben", "--ruleset", "nosuch"], "nosuch"),
+    ],
+)
+def test_what_makes_no_game(tmp_path: Path, args: list[str], told: str) -> None:
+    done = play(tmp_path / "no.titan", *args)
+    assert done.code == 2
+    assert told in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_does_not_go_with_a_game_that_is_there(file: Path) -> None:
+    assert "is there already" in play(file, *PLAYERS).err
+    assert play(file, "--ruleset", "law").code == 2
+    file.write_text(file.read_text() + "Ann color Red\n")
+    assert "the record is not legal" in play(file, "Ben tower").err
+
+
+def test_a_game_from_a_position(tmp_path: Path) -> None:
+    start = "turn 5, Black's movement, roll 4: Black 600: Bk01 3 Titan 2 Ogre / Red 300: Rd01 13 Titan Angel"
+    path = tmp_path / "g.titan"
+    assert play(path, "--start", start, "Bk01 to 7").code == 0
+    assert path.read_text().splitlines()[1].startswith("start turn 5, Black's movement, roll 4: Black 600")
+    assert play(path, "end-turn").json["next"]["by"] == "Red"
+    assert path.read_text().splitlines()[2:] == [
+        "Bk01 D7",
+        "end-moves",
+        "end-engagements",
+        "end-turn",
+        "",
+        "5 Red",
+    ] or (path.read_text().splitlines()[2:4] == ["Bk01 D7", "end-moves"])
+
+
+def test_one_writer_at_a_time(file: Path) -> None:
+    before = file.read_bytes()
+    with only_writer(str(file)):
+        done = play(file, "Ann tower 5")
+        assert done.code == 2
+        assert "is being written by another titan play" in done.err
+        with pytest.raises(DocumentError), only_writer(str(file)):
+            pass
+    assert file.read_bytes() == before
+    assert play(file, "Ann tower 5").code == 0
+    assert [path.name for path in file.parent.iterdir()] == ["g.titan"]
+
+
+def test_killed_at_any_moment_the_file_is_whole_and_legal(file: Path) -> None:
+    rolls = [f"{name} tower 1" for name in ("Ann", "Ben", "Cy")] * 40
+    rng = random.Random(5)
+    for _ in range(3):
+        run = subprocess.Popen(
+            [*COMMAND, "play", str(file), "-"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        assert run.stdin is not None
+        run.stdin.write("\n".join(rolls).encode())
+        run.stdin.close()
+        time.sleep(0.2 + rng.random() * 0.5)
+        run.send_signal(signal.SIGKILL)
+        run.wait()
+        record = kept(file.read_text())
+        assert all(line.fault is None for line in record.lines)
+    assert play(file).code == 0
+
+
+def whole_game(seed: int, players: int, patience: int) -> Kept:
+    """A game kept to its end: random actions, then players withdraw."""
+    rng, dice = random.Random(seed), Seeded(seed)
+    record = begun({**HEADER, "players": [{"name": f"P{n}"} for n in range(players)]}, sheet=True)
+    while record.game.phase != "over":
+        listed = legal_actions(record.game)
+        leaving = [action for action in listed if isinstance(action, Withdraw)]
+        late = len(record.lines) > patience and leaving
+        record, _ = played(record, leaving[0] if late else choose(rng, listed), dice)
+    return record
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_three_players_from_the_towers_dice_to_the_winner(seed: int, tmp_path: Path) -> None:
+    record = whole_game(seed, 3, 350)
+    path = tmp_path / "g.titan"
+    path.write_text(record.text)
+    report = titan("replay", str(path)).json
+    assert (report["verdict"], report["result"]["over"]) == ("legal", True)
+    assert report["steps"] == len(record.lines)
+    assert kept(record.text).game == record.game
+    assert titan("play", str(path)).json["next"]["decides"] == "nothing"
+    assert undone(record, 10).lines == record.lines[:-10]
+    assert commented(record, "a draw?\nno").lines[-1].comment == "a draw?\nno"
+
+
+def test_the_prompt(file: Path) -> None:
+    control, terminal = pty.openpty()
+    run = subprocess.Popen(
+        [*COMMAND, "play", str(file)],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env={**os.environ, "TERM": "dumb"},
+    )
+    os.close(terminal)
+    said = "Ann tower 5\nnonsense\nhelp\nlegal\nshow\ncomment well rolled\nundo\nBen tower 6\nquit\n"
+    os.write(control, said.encode())
+    shown = b""
+    while True:
+        try:
+            part = os.read(control, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        shown += part
+    assert run.wait(timeout=60) == 0
+    text = shown.decode()
+    told = ("Ann rolls 5", "no action is written 'nonsense'", "take back the last actions", "noted", "Ben rolls 6")
+    assert all(words in text for words in told)
+    assert file.read_text().splitlines()[2:] == ["Ben tower 6"]
+
+
+def test_actions_from_standard_input(file: Path) -> None:
+    done = play(file, "-", stdin="\n".join(SETUP))
+    assert len(done.json["played"]) == 6
+    assert json.loads(done.out)["kind"] == "play"

@@ -1,0 +1,288 @@
+"""Records that do not say who left in a split: does any history make them legal, and where does the last one die?"""
+
+import gzip
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+
+from boards import document
+from checkout import EXAMPLES
+from histories import Rows, unsaid
+from playing import begin, choose
+from recorded import ARCHIVE, longer, text
+from running import Done, titan
+from titan_rules.actions.grammar import parse
+from titan_rules.actions.intents import Engage, Strike
+from titan_rules.deduce.audit import Audit, audit
+from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.replaying import Line, line_of, play
+from titan_rules.play import apply, legal_actions
+from titan_rules.replays.referee import TitanReferee, header_from_json
+from titan_rules.replays.report import judged
+
+FLIGHTS = ARCHIVE / "colossus-game006.replay.jsonl.gz"
+
+ROWS: Rows = [json.loads(line) for line in (EXAMPLES / "who-left.replay.jsonl").read_text().splitlines()]
+
+
+def audited(rows: Rows) -> Audit:
+    return audit(lines(rows), header_from_json(rows[0])[1])
+
+
+def lines(rows: Rows) -> list[Line]:
+    return [line_of(number, row) for number, row in enumerate(rows[1:], 2)]
+
+
+def with_history(rows: Rows, found: Audit) -> Rows:
+    """The record with the splits of the history that was found."""
+    full = [dict(row) for row in rows]
+    for step, names in found.history.items():
+        del full[step]["count"]
+        full[step]["characters"] = list(names)
+    return full
+
+
+def died(found: Audit) -> tuple[str, int, list[str]]:
+    assert found.stopped_at is not None
+    return found.verdict, found.stopped_at["step"], [r["rule"] for r in found.stopped_at.get("rulings", [])]
+
+
+@pytest.mark.parametrize("rows", [ROWS, longer()], ids=["made up", "recorded"])
+def test_a_legal_game_is_legal_without_who_left_and_the_history_found_replays(rows: Rows) -> None:
+    found = audited(unsaid(rows))
+    assert (found.verdict, found.steps) == ("legal", len(rows) - 1)
+    assert found.unknown == len(found.history) == sum(row.get("do") == "split" for row in rows)
+    full = with_history(unsaid(rows), found)
+    assert judged(lines(full), header_from_json(full[0])[1]).verdict == "legal"
+
+
+def changed(step: int, **keys: Any) -> Rows:
+    """The made-up game without who left, and with one line changed."""
+    rows = unsaid(ROWS)
+    rows[step] = {**rows[step], **{key.rstrip("_"): value for key, value in keys.items()}}
+    return rows
+
+
+GUARDIAN = {"do": "muster", "legion": "Bk02", "character": "Guardian", "with": ["Troll", "Troll", "Troll"]}
+
+
+def test_MUSTER_4_the_last_history_dies_where_a_fourth_troll_is_shown() -> None:
+    until = unsaid(ROWS)[:44]
+    assert audited([*until, GUARDIAN]).verdict == "legal"
+    after = audited([*until, unsaid(ROWS)[44], GUARDIAN])
+    assert (after.verdict, after.steps) == ("illegal", 44)
+    assert after.stopped_at is not None
+    assert after.stopped_at["rulings"][0]["text"] == "no history is left: Bk02 showed 3 × Troll"
+    verdict, step, rules = died(audited([*until, GUARDIAN, unsaid(ROWS)[44]]))
+    assert (verdict, step, rules[0]) == ("illegal", 45, "MUSTER-2")
+
+
+def test_SPLIT_1_no_history_gives_both_halves_the_two_ogres() -> None:
+    rows = unsaid(ROWS)[:8]
+    rows[5] = {"do": "move", "legion": "Bk01", "to": 136}
+    rows[4] = {"do": "move", "legion": "Bk02", "to": 34}
+    rows[7] = {"do": "muster", "legion": "Bk01", "character": "Troll", "with": ["Ogre", "Ogre"]}
+    assert audited(rows).verdict == "legal"
+    both = [*rows, {"do": "muster", "legion": "Bk02", "character": "Ogre", "with": ["Ogre"]}]
+    verdict, step, rules = died(audited(both))
+    assert (verdict, step) == ("illegal", 8)
+    assert "MUSTER-2" in rules
+
+
+def test_MUSTER_2_what_no_content_allows_is_illegal_in_every_history() -> None:
+    rows = changed(7, character="Ranger", with_=["Troll", "Troll"])
+    verdict, step, rules = died(audited(rows))
+    assert (verdict, step) == ("illegal", 7)
+    assert rules[0] == "MUSTER-2"
+
+
+def test_MOVE_3_what_has_nothing_to_do_with_contents_is_as_illegal_as_ever() -> None:
+    verdict, step, rules = died(audited(changed(4, to=34 + 1)))
+    assert (verdict, step) == ("illegal", 4)
+    assert "MOVE-3" in rules or "MOVE-4" in rules
+
+
+def test_SPLIT_2_a_count_that_leaves_too_few() -> None:
+    verdict, step, rules = died(audited(changed(38, count=6)))
+    assert (verdict, step, rules) == ("illegal", 38, ["SPLIT-2"])
+
+
+def test_SPLIT_3_a_marker_that_is_in_use() -> None:
+    assert died(audited(changed(38, into="Bk01"))) == ("illegal", 38, ["SPLIT-3"])
+
+
+def test_SPLIT_2_who_is_said_to_leave_must_have_been_there() -> None:
+    rows = unsaid(ROWS)
+    rows[38] = {"do": "split", "legion": "Bk02", "into": "Bk03", "characters": ["Angel", "Troll"]}
+    assert audited(rows).verdict == "legal"
+    rows[38]["characters"] = ["Lion", "Troll"]
+    assert died(audited(rows))[:2] == ("illegal", 38)
+
+
+def test_what_is_expected_of_a_legion_is_a_fact() -> None:
+    content = ["Angel", "Centaur", "Ogre", "Ogre", "Troll"]
+    assert audited(changed(7, expect={"legion": {"Bk02": content}})).verdict == "legal"
+    verdict, step, rules = died(audited(changed(7, expect={"legion": {"Bk02": [*content[1:], "Lion"]}})))
+    assert (verdict, step, rules[0]) == ("illegal", 7, "STOP-1")
+
+
+def test_other_expectations_are_compared() -> None:
+    found = audited(changed(8, expect={"score": {"Black": 10}}))
+    assert (found.verdict, found.steps) == ("diverges", 7)
+    assert found.stopped_at is not None
+    assert found.stopped_at["diverges"] == [{"fact": "score", "expected": {"Black": 10}, "found": {"Black": 0}}]
+
+
+def test_a_line_that_cannot_be_read_is_told() -> None:
+    with pytest.raises(CannotTell, match="'characters' is missing"):
+        audited(changed(38, count="two"))
+
+
+def seen_when_engaged(rows: Rows) -> Rows:
+    """The record without who left, but with what both Legions of each Engagement hold."""
+    found = unsaid(rows)
+    for step in play(lines(rows), TitanReferee(), header_from_json(rows[0])[1]):
+        engagement = step.state.engagement
+        if step.line.data["do"] == "engage" and engagement is not None:
+            two = [step.state.find(marker) for marker in (engagement.attacker, engagement.defender)]
+            expect = {pair[1].legion: list(pair[1].characters or ()) for pair in two if pair is not None}
+            found[step.number] = {**found[step.number], "expect": {"legion": expect}}
+    return found
+
+
+def test_ENG_3_what_a_legion_held_that_fled_must_be_told_where_its_points_count() -> None:
+    rows = [json.loads(line) for line in gzip.decompress(FLIGHTS.read_bytes()).splitlines()]
+    with pytest.raises(CannotTell, match="the record does not say what Bu11 held when it left the board at step 253"):
+        audited(unsaid(rows))
+    found = audited(seen_when_engaged(rows))
+    assert (found.verdict, found.steps) == ("legal", 463)
+    full = with_history(seen_when_engaged(rows), found)
+    plain = [{key: value for key, value in row.items() if key != "expect"} for row in full]
+    assert judged(lines(plain), header_from_json(plain[0])[1]).verdict == "legal"
+
+
+def from_here(*texts: str, **black: Any) -> Rows:
+    """A record that starts with Black's turn and these Legions; ``Bk02/Bk03 2`` is a split of two who are not named."""
+    score = black.pop("score", 0)
+    start = document(phase="commencement", black=black, red=RED, black_is={"score": score})
+    rows: Rows = [{"format": "titan-rules/1", "kind": "replay", "start": start}]
+    for line in texts:
+        split = re.fullmatch(r"(\w+)/(\w+) (\d)", line)
+        if split is None:
+            rows.append(parse(line).to_json())
+        else:
+            rows.append({"do": "split", "legion": split[1], "into": split[2], "count": int(split[3])})
+    return rows
+
+
+RED = {"Rd01": (104, "Ogre Troll"), "Rd02": (4000, "Titan Ogre")}
+LORDS = "Angel Lion Lion Lion Ogre Titan"
+
+
+def test_TELE_2_a_teleport_that_does_not_say_which_lord_it_reveals_needs_some_lord() -> None:
+    rows = from_here("Bk01/Bk02 2", "end-splits", "roll 6", "Bk02 300", "end-moves", Bk01=(100, LORDS))
+    for muster, lords in ((), {"Angel", "Titan"}), (("Bk02 Tit>Warlock",), {"Titan"}), (("Bk02 Ogr,Ogr>Ogre",), set()):
+        found = audited(rows + from_here(*muster)[1:])
+        assert (found.verdict == "legal") == bool(lords)
+        assert not lords or lords & set(found.history[1])
+    both = audited([*rows, *from_here("Bk02 Ogr>Ogre", "end-turn", Bk01=(100, LORDS))[1:]])
+    assert both.verdict == "illegal"
+
+
+def test_TELE_3_a_titan_teleport_needs_the_titan() -> None:
+    start = ("Bk01/Bk02 2", "end-splits", "roll 6")
+    for move in ("Bk02 4000 left titan-teleport", "Bk02 4000 left"):
+        found = audited(from_here(*start, move, Bk01=(105, LORDS), score=400))
+        assert found.verdict == "legal"
+        assert "Titan" in found.history[1]
+    refused = audited(from_here(*start, "Bk02 4000 left", "Bk01 5000 left", Bk01=(105, LORDS), score=400))
+    assert (refused.verdict, refused.steps) == ("illegal", 4)
+
+
+@pytest.mark.parametrize("words", [["no-summon"], ["summon Angel from Bk02"], []])
+def test_SUMMON_2_who_passes_up_a_summons_need_not_have_anybody_to_summon(words: list[str]) -> None:
+    before = ("Bk01/Bk02 2", "end-splits", "roll 1", "Bk01 104", "end-moves", "engage 104", "stand", "Red concedes")
+    found = audited(from_here(*before, *words, "end-turn", Bk01=(105, "Angel Lion Lion Ogre"), Bk09=(1, "Titan Ogre")))
+    assert (found.verdict, found.steps) == ("legal", len(before) + len(words) + 1)
+
+
+@pytest.mark.parametrize("seed", [6, 17, 20])
+def test_random_games_are_legal_without_who_left(seed: int) -> None:
+    rng, dice = random.Random(seed), Recorder(seed)
+    game = start = begin(seed, 4)
+    rows: Rows = [{}]
+    while game.phase != "over" and len(rows) < 300:
+        action = choose(rng, legal_actions(game))
+        dice.rolled = ()
+        game = apply(game, action, dice).state
+        if dice.rolled:
+            rolled = {"dice": dice.rolled} if isinstance(action, Strike) else {"die": dice.rolled[0]}
+            action = evolve(action, **rolled)
+        rows.append(action.to_json())
+        engagement = game.engagement
+        if isinstance(action, Engage) and engagement is not None:
+            two = [game.find(marker) for marker in (engagement.attacker, engagement.defender)]
+            expect = {pair[1].legion: list(pair[1].characters or ()) for pair in two if pair is not None}
+            rows[-1]["expect"] = {"legion": expect}
+    hidden = [{k: v for k, v in row.items() if k != "characters"} for row in rows]
+    for row, whole in zip(hidden, rows, strict=True):
+        if row.get("do") == "split":
+            row["count"] = len(whole["characters"])
+        elif "characters" in whole:
+            row["characters"] = whole["characters"]
+        if row.get("do") == "move" and row.get("how") == "tower-teleport":
+            row.pop("reveal", None)
+    found = audit(lines(hidden), start)
+    assert (found.verdict, found.steps) == ("legal", len(rows) - 1)
+
+
+class Recorder(Seeded):
+    """Dice that remember the last roll."""
+
+    rolled: tuple[int, ...] = ()
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        self.rolled = super().roll(count)
+        return self.rolled
+
+
+# --- the command -----------------------------------------------------------------------------------------------------
+
+
+def command(rows: Rows, *more: str) -> Done:
+    return titan("replay", "-", "--audit", *more, stdin=text(rows))
+
+
+def test_the_command_gives_a_history() -> None:
+    done = command(unsaid(ROWS))
+    assert done.code == 0
+    assert (done.json["kind"], done.json["verdict"], done.json["unknown_splits"]) == ("audit", "legal", 3)
+    assert [split["step"] for split in done.json["history"]] == [1, 9, 38]
+    table = command(unsaid(ROWS), "--format", "table").out
+    assert table.startswith(
+        "legal: 56 actions, 3 without a word on who left\na history that agrees with it:\n  step 1: "
+    )
+
+
+def test_the_command_says_where_the_last_history_dies() -> None:
+    done = command(changed(7, character="Ranger", with_=["Troll", "Troll"]), "--format", "table")
+    assert done.code == 1
+    assert "no history goes on at step 7 (line 8)" in done.out
+    assert "(MUSTER-2)" in done.out
+    done = command(changed(8, expect={"score": {"Black": 10}}), "--format", "table")
+    assert done.code == 1
+    assert "score: expected" in done.out
+
+
+@pytest.mark.parametrize("more", [["--steps"], ["--to", "3"], ["--seal"], ["--format", "markdown"], ["-"]])
+def test_an_audit_goes_with_nothing_else(more: list[str]) -> None:
+    assert command(ROWS, *more).code == 2
+
+
+def test_the_referee_itself_wants_to_know_who_left() -> None:
+    assert titan("replay", "-", stdin=text(unsaid(ROWS))).code == 2

@@ -1,0 +1,107 @@
+"""``titan deduce``."""
+
+from fractions import Fraction
+
+import pytest
+
+from checkout import EXAMPLES
+from recorded import LONGER
+from running import Done, titan
+
+GAME = str(EXAMPLES / "who-left.replay.jsonl")
+GUARDIAN = "Bk02 Tro,Tro,Tro>Guardian"
+
+
+def deduce(*args: str, game: str = GAME) -> Done:
+    return titan("deduce", game, *args)
+
+
+def test_SPLIT_1_the_answer_has_all_that_the_contract_says() -> None:
+    answer = deduce("--as", "red", "--legion", "bk2", "--step", "1").json
+    assert (answer["kind"], answer["as"], answer["step"], answer["prior"]) == ("deduction", "Red", 1, "counters")
+    (legion,) = answer["legions"]
+    assert list(legion) == ["legion", "height", "certain", "contents", "range", "rulings"]
+    assert (legion["legion"], legion["height"], legion["certain"]) == ("Bk02", 4, [])
+    assert legion["contents"][0] == {
+        "characters": ["Angel", "Centaur", "Gargoyle", "Ogre"],
+        "weight": {"p": 0.2, "exact": "1/5"},
+    }
+    assert sum(Fraction(content["weight"]["exact"]) for content in legion["contents"]) == 1
+    assert legion["range"] == {
+        "Angel": [0, 1],
+        "Centaur": [0, 2],
+        "Gargoyle": [0, 2],
+        "Ogre": [0, 2],
+        "Titan": [0, 1],
+    }
+    assert [ruling["rule"] for ruling in legion["rulings"]] == ["SETUP-4", "SPLIT-1"]
+    assert legion["rulings"][1]["facts"]["step"] == 1
+
+
+def test_the_prior_changes_weights_and_nothing_else() -> None:
+    by_counters = deduce("--as", "Red", "--step", "1").json
+    by_splits = deduce("--as", "Red", "--step", "1", "--prior", "splits").json
+    assert by_splits["prior"] == "splits"
+    for one, two in zip(by_counters["legions"], by_splits["legions"], strict=True):
+        assert {content["weight"]["exact"] for content in two["contents"]} == {"1/14"}
+        assert sorted(x["characters"] for x in one["contents"]) == sorted(x["characters"] for x in two["contents"])
+        assert one["range"] == two["range"]
+
+
+def test_everybody_but_the_owner_is_told() -> None:
+    assert {legion["legion"][:2] for legion in deduce("--as", "Black").json["legions"]} == {"Rd"}
+    assert {legion["legion"][:2] for legion in deduce().json["legions"]} == {"Bk", "Rd"}
+    assert deduce("--as", "Nobody").json["as"] == "nobody"
+
+
+def test_the_table_tells_weights_or_what_is_known() -> None:
+    done = deduce("--as", "Red", "--step", "1", "--format", "table")
+    assert done.out.startswith(
+        "What Red can know after step 1; every split of the counters equally likely\n\nBk01, height 4;"
+    )
+    assert "20.00 %   Angel, Centaur, Gargoyle, Ogre\n" in done.out
+    done = deduce("--step", "0", "--prior", "splits", "--format", "table")
+    assert "What somebody who only watches can know after step 0; every different split equally likely" in done.out
+    assert "Rd01, height 8: Angel, 2 × Centaur, 2 × Gargoyle, 2 × Ogre, Titan\n" in done.out
+
+
+def test_D_6_after_the_end_all_is_shown() -> None:
+    answer = deduce("--as", "Red", game=str(LONGER)).json
+    assert all(len(legion["contents"]) == 1 for legion in answer["legions"])
+
+
+def test_MUSTER_2_could_it_have_been() -> None:
+    done = deduce("--as", "Red", "--step", "43", "--could", GUARDIAN)
+    assert done.code == 0
+    assert list(done.json) == ["kind", "as", "step", "action", "text", "prior", "verdict", "weight", "rulings"]
+    assert (done.json["verdict"], done.json["weight"]["exact"]) == ("possible", "2/7")
+    done = deduce("--as", "Red", "--step", "44", "--could", GUARDIAN)
+    assert (done.code, done.json["verdict"]) == (1, "not possible")
+    done = deduce("--as", "Red", "--step", "43", "--could", GUARDIAN, "--format", "table", "--prior", "splits")
+    assert done.out.startswith("Bk02 Tro,Tro,Tro>Gua: possible, 50.00 % (every different split equally likely)\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--as", "Puce"], "Puce"),
+        (["--as", "Gold"], "nobody plays Gold"),
+        (["--step", "57"], "the game has 56 actions"),
+        (["--step", "-1"], "-1"),
+        (["--legion", "Bk09"], "there is no Legion Bk09 on the board after step 56"),
+        (["--as", "Red", "--legion", "Rd01"], "Rd01 is Red's own"),
+        (["--legion", "Zz99"], "Zz99"),
+        (["--could", "abracadabra"], "no action is written"),
+        (["--could", "Bk02 P105 Cen>Lio"], "unknown character"),
+        (["--prior", "habits"], "habits"),
+    ],
+)
+def test_bad_questions_get_one_clear_line(args: list[str], message: str) -> None:
+    done = deduce(*args, "--format", "json")
+    assert (done.code, done.out) == (2, "")
+    assert message in done.error["message"]
+
+
+def test_a_document_that_is_no_replay() -> None:
+    assert deduce(game=str(EXAMPLES / "game.json")).code == 2
+    assert deduce(game="missing.jsonl").code == 2

@@ -1,0 +1,180 @@
+"""Whether an action was possible at all, and why not (``--could``)."""
+
+import json
+from typing import Any
+
+import pytest
+
+from checkout import EXAMPLES
+from disputes import game, legion, player
+from histories import unsaid
+from titan_rules.actions.grammar import parse
+from titan_rules.deduce.could import Possibility
+from titan_rules.deduce.facts import Began, Looked, Parted
+from titan_rules.deduce.history import beginning, facts_of
+from titan_rules.deduce.recorded import Recording, recorded
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.kernel.replaying import line_of
+from titan_rules.play import apply
+from titan_rules.position.documents import FORMAT
+from titan_rules.replays.referee import header_from_json
+
+ROWS = [json.loads(line) for line in (EXAMPLES / "who-left.replay.jsonl").read_text().splitlines()]
+
+THREE_TROLLS = "Bk02 Tro,Tro,Tro>Guardian"
+
+
+def recording(step: int | None = None, rows: list[dict[str, Any]] = ROWS) -> Recording:
+    lines = [line_of(number, row) for number, row in enumerate(rows[1:], 2)]
+    return recorded(lines, header_from_json(rows[0])[1], step)
+
+
+def could(step: int, text: str, color: str = "Red") -> Possibility:
+    return recording(step).could(parse(text), color)
+
+
+def cited(found: Possibility) -> list[str]:
+    return [ruling.rule for ruling in found.rulings]
+
+
+def test_MUSTER_4_three_trolls_are_possible_until_one_shows_elsewhere() -> None:
+    before, after = could(43, THREE_TROLLS), could(44, THREE_TROLLS)
+    assert (before.verdict, before.chance.exact) == ("possible", "2/7")
+    assert (after.verdict, after.chance.exact) == ("not possible", "0")
+    assert str(after.rulings[0]) == ("Bk02 cannot hold 3 × Troll: since step 44 it holds at most 2 × Troll (MUSTER-2)")
+
+
+def test_MUSTER_2_the_weight_is_that_of_the_contents_with_which_it_is_legal() -> None:
+    deduced = recording(43).deduce("Red").legion("Bk02")
+    assert deduced.chance(["Troll"] * 3).exact == "2/7"
+    assert deduced.chance(["Ogre", "Ogre", "Troll"]).fraction < 1
+    assert deduced.chance(["Troll"]).exact == "1"
+    assert deduced.chance(["Lion"]).exact == "0"
+
+
+def test_SPLIT_2_a_split_may_leave_too_few() -> None:
+    found = could(43, "Bk03 Tro,Tro,Tro>Guardian")
+    assert found.verdict == "not possible"
+    assert found.rulings[0].text == "Bk03 cannot hold 3 × Troll: the split at step 38 left at most 2 × Troll"
+
+
+def test_SPLIT_2_what_was_never_there_was_never_there() -> None:
+    found = could(43, "Bk02 Lio,Lio,Lio>Guardian")
+    assert found.rulings[0].text == "Bk02 cannot hold 3 × Lion: it has never held any"
+
+
+def test_SPLIT_1_a_split_may_leave_some_and_not_all() -> None:
+    found = could(44, "Bk02/Bk04 Tit Ang")
+    assert found.rulings[0].text == "Bk02 cannot hold Titan, Angel: the split at step 1 left only some of them"
+    assert (
+        could(37, "Bk02/Bk04 Tit Lio").rulings[0].text == "Bk02 cannot hold Titan, Lion: it has never held all of them"
+    )
+    assert could(44, "Bk01/Bk04 Ogr Ogr").rulings[0].text == "Bk01 cannot hold 2 × Ogre: since step 7 it holds no Ogre"
+
+
+def test_ENG_2_who_was_seen_whole_holds_nothing_else() -> None:
+    split = Parted(step=1, rule="SPLIT-2", owner="Red", legion="Rd02", into="Rd01", count=2, stay=2)
+    whole = Began(step=0, rule="STOP-1", owner="Red", legion="Rd02", characters=("Lion", "Ogre", "Titan", "Troll"))
+    at = {"step": 2, "owner": "Red", "legion": "Rd01", "characters": ("Ogre", "Troll")}
+    asked = Recording(2, recording(0).game, (whole, split, Looked(rule="ENG-2", by=("Black",), **at)))
+    found = asked.could(parse("Rd01/Rd05 Lio"), "Black")
+    assert found.rulings[0].text == "Rd01 cannot hold Lion: it was seen whole at step 2, with no Lion"
+    assert "cannot hold" not in asked.could(parse("Rd01/Rd05 Lio"), "nobody").rulings[0].text
+
+
+def test_MUSTER_6_out_of_its_phase_it_is_not_possible_whatever_the_legion_holds() -> None:
+    assert cited(could(42, "Bk02 Tro>Tro"))[0] == "MUSTER-6"
+
+
+def test_MUSTER_2_the_land_counts_too() -> None:
+    found = could(43, "Bk02 Tro,Tro>Ran")
+    assert found.verdict == "not possible"
+    assert cited(found) == ["MUSTER-4"]
+
+
+def test_SPLIT_2_and_TELE_2_depend_on_what_the_legion_holds() -> None:
+    assert could(37, "Bk02/Bk03 Ang Cen").chance.exact == "1/4"
+    assert could(37, "Bk02/Bk03 Ang Tit").verdict == "not possible"
+    assert could(37, "Bk02/Bk03 Tro Tro").chance.exact == "1"
+
+
+def test_what_a_player_holds_itself_it_knows() -> None:
+    assert could(43, THREE_TROLLS, "Black").verdict == "not possible"
+    assert could(43, "Bk02 >Ogre", "Black").chance.exact == "1"
+
+
+def test_what_needs_no_content_is_judged_as_it_is() -> None:
+    assert could(38, "end-splits", "nobody").chance.exact == "1"
+    assert cited(could(38, "end-moves", "nobody"))[0] == "MOVE-1"
+
+
+def test_who_asks_must_play_and_what_it_asks_about_must_be_there() -> None:
+    with pytest.raises(CannotTell, match="nobody plays Gold"):
+        recording().deduce("Gold")
+    with pytest.raises(CannotTell, match="there is no Legion Bk09"):
+        recording().deduce("Red", legion="Bk09")
+    with pytest.raises(CannotTell, match="Rd01 is Red's own"):
+        recording().deduce("Red", legion="Rd01")
+    with pytest.raises(KeyError):
+        recording().deduce("Red").legion("Rd01")
+
+
+def test_the_record_must_be_legal_as_far_as_it_is_asked_about() -> None:
+    wrong = [*ROWS[:8], {"do": "muster", "legion": "Bk01", "character": "Dragon", "with": ["Ogre"]}]
+    with pytest.raises(CannotTell, match="step 8 is not legal"):
+        recording(None, wrong)
+    assert recording(7, wrong).step == 7
+    with pytest.raises(CannotTell, match="the game has 56 actions, there is no step 57"):
+        recording(57)
+    with pytest.raises(CannotTell, match="unknown key"):
+        recording(None, [*ROWS[:4], {"do": "roll", "dice": 1}])
+
+
+def test_the_record_must_say_what_the_legions_hold_when_it_begins() -> None:
+    start = recording(20).game
+    data = FORMAT.to_json(start)
+    data["players"][0]["legions"][0].update(characters=None, height=4)
+    with pytest.raises(CannotTell, match="begins with a Legion of unknown content, Bk01"):
+        recording(None, [{"format": "titan-rules/1", "kind": "replay", "start": data}])
+
+
+def test_ENG_3_whether_a_legion_could_flee_depends_on_a_lord() -> None:
+    black = player("Black", 100, legion("Bk01", 105, "Lion", moved=True, entry_side="left"), legion("Bk02", 1, "Titan"))
+    red = player("Red", 200, legion("Rd01", 105, "Ogre", "Troll"), legion("Rd02", 4000, "Titan", "Angel"))
+    before = game(black, red, player("Gold", 300, legion("Gd01", 5000, "Titan")))
+    after = apply(before, parse("engage 105")).state
+    facts = [
+        *[fact for fact in beginning(before) if fact.owner != "Red"],
+        Began(step=0, rule="STOP-1", owner="Red", legion="Rd02", characters=("Angel", "Ogre", "Titan", "Troll")),
+        Parted(step=0, rule="SPLIT-2", owner="Red", legion="Rd02", into="Rd01", count=2, stay=2),
+        *facts_of(1, before, parse("engage 105"), after),
+    ]
+    asked = Recording(1, after, tuple(facts))
+    assert asked.could(parse("flee"), "Gold").chance.exact == "1/6"
+    assert asked.could(parse("flee"), "Black").chance.exact == "1"
+    assert asked.could(parse("Red no-more"), "Gold").chance.exact == "5/6"
+    assert asked.could(parse("Red proposes attacker all, defender Tro"), "Gold").chance.exact == "1/3"
+
+
+@pytest.mark.parametrize("step", [1, 7, 37, 38, 43, 44, 56])
+def test_who_only_watches_deduces_the_same_from_a_record_that_does_not_say_who_left(step: int) -> None:
+    one, two = recording(step).deduce("nobody"), recording(step, unsaid(ROWS)).deduce("nobody")
+    assert [(x.legion, x.contents, x.range) for x in one.legions] == [
+        (x.legion, x.contents, x.range) for x in two.legions
+    ]
+
+
+def test_what_a_player_holds_itself_is_not_known_where_the_record_does_not_say_it() -> None:
+    for color in ("Black", "Red"):
+        found = recording(43, unsaid(ROWS)).could(parse(THREE_TROLLS), color)
+        assert (found.verdict, found.chance.exact) == ("possible", "2/7")
+
+
+def test_a_record_without_a_history_cannot_be_asked_about() -> None:
+    guardian = {"do": "muster", "legion": "Bk02", "character": "Guardian", "with": ["Troll", "Troll", "Troll"]}
+    wrong = [*unsaid(ROWS)[:45], guardian]
+    with pytest.raises(
+        CannotTell, match="step 45 is not legal in any history: no history is left: Bk02 showed 3 × Troll"
+    ):
+        recording(None, wrong)
+    assert recording(44, wrong).step == 44

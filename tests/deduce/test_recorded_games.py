@@ -1,0 +1,112 @@
+"""Every recorded game, at every tenth step, for every player and both priors: what is deduced is true."""
+
+import gzip
+import json
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from playing import begin, choose
+from recorded import ARCHIVE
+from running import titan
+from titan_rules.box import STANDARD
+from titan_rules.deduce.answers import LegionDeduction, deduction
+from titan_rules.deduce.history import Moment, alphabet, beginning, facts_of, moments
+from titan_rules.deduce.posterior import NOBODY, PRIORS, Observer, Prior
+from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.replaying import line_of
+from titan_rules.play import apply, legal_actions
+from titan_rules.position.game import Game
+from titan_rules.replays.referee import header_from_json
+
+ALPHABET = alphabet(STANDARD)
+
+SAVES = ARCHIVE.parent / "saves"
+GAMES = [*sorted(ARCHIVE.glob("*.gz")), *sorted(SAVES.glob("*.save.gz"))]
+EVERY = 10
+
+
+@cache
+def told(path: Path) -> tuple[Moment, ...]:
+    """A recorded game, step by step."""
+    data = gzip.decompress(path.read_bytes())
+    text = data.decode() if "replay" in path.name else titan("import", "slugathon", "-", stdin=data).out
+    rows = [json.loads(line) for line in text.splitlines()]
+    lines = [line_of(number, row) for number, row in enumerate(rows[1:], 2)]
+    return tuple(moments(lines, header_from_json(rows[0])[1]))
+
+
+def _slow(path: Path) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.long] if path.stat().st_size > 8_000 else []
+
+
+def assert_true(found: LegionDeduction, truth: tuple[str, ...]) -> None:
+    """The truth is among the contents, what is certain is true, bounds hold, and weights add up to exactly 1."""
+    characters = tuple(sorted(truth))
+    assert found.height == len(characters)
+    assert characters in [content.characters for content in found.contents]
+    assert all(found.certain.count(name) <= characters.count(name) for name in found.certain)
+    assert all(least <= characters.count(name) <= most for name, (least, most) in found.range.items())
+    assert set(characters) <= set(found.range)
+    assert sum(content.weight.fraction for content in found.contents) == 1
+    assert found.rulings
+
+
+def assert_all_true(observer: Observer, step: int, game: Game) -> None:
+    found = deduction(observer, step)
+    others = [(player, legion) for player, legion in game.legions() if player.color != observer.color]
+    assert [legion.legion for legion in found.legions] == sorted(legion.legion for _, legion in others)
+    for _, legion in others:
+        assert_true(found.legion(legion.legion), legion.characters or ())
+
+
+@pytest.mark.parametrize("prior", PRIORS)
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, marks=_slow(path), id=path.name.partition(".")[0]) for path in GAMES]
+)
+def test_what_everybody_deduces_is_true(path: Path, prior: Prior) -> None:
+    history = told(path)
+    for color in (NOBODY, *[player.color for player in history[0].game.players]):
+        observer = Observer(ALPHABET, color, prior)
+        for moment in history:
+            observer.take(moment.facts)
+            if moment.number % EVERY == 0:
+                assert_all_true(observer, moment.number, moment.game)
+
+
+def test_who_was_engaged_knows_at_least_what_everybody_knows() -> None:
+    narrower = 0
+    history = told(ARCHIVE / "colossus-game006.replay.jsonl.gz")
+    watching = Observer(ALPHABET, NOBODY)
+    players = [Observer(ALPHABET, player.color) for player in history[0].game.players]
+    for moment in history:
+        for observer in (watching, *players):
+            observer.take(moment.facts)
+        for observer in players:
+            for marker in observer.legions():
+                own, common = set(observer.contents(marker)), set(watching.contents(marker))
+                assert own <= common
+                narrower += own < common
+    assert narrower
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "colossus", "slugathon"])
+def test_what_is_deduced_of_random_games_is_true(ruleset: str) -> None:
+    rng, dice = random.Random(5), Seeded(5)
+    game = begin(5, 3, ruleset)
+    observers = [Observer(ALPHABET, color) for color in (NOBODY, *[player.color for player in game.players])]
+    for observer in observers:
+        observer.take(beginning(game))
+    for number in range(1, 300):
+        if game.phase == "over":
+            break
+        action = choose(rng, legal_actions(game))
+        outcome = apply(game, action, dice)
+        facts = facts_of(number, game, action, outcome.state, outcome.events)
+        game = outcome.state
+        for observer in observers:
+            observer.take(facts)
+            if facts:
+                assert_all_true(observer, number, game)

@@ -1,0 +1,37 @@
+"""``docs/where-rules-live.md`` is what code, tests and cases say: every rule has code and tests, every step tests."""
+
+import pytest
+
+from where_rules_live import PAGE, code_by_rule, page, rows, rules_cited, rules_named
+
+BY_RULE, BY_STEP = rows()
+PLACES = code_by_rule()
+
+
+def test_the_page_is_fresh() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run make rule-index"
+
+
+@pytest.mark.parametrize("rule", BY_RULE)
+def test_every_rule_has_a_test(rule: str) -> None:
+    assert BY_RULE[rule]
+
+
+@pytest.mark.parametrize("rule", PLACES)
+def test_every_rule_has_code(rule: str) -> None:
+    assert PLACES[rule]
+
+
+@pytest.mark.parametrize("step", BY_STEP)
+def test_every_step_has_a_test(step: str) -> None:
+    assert BY_STEP[step]
+
+
+def test_a_text_may_cite_ranges_and_enumerations() -> None:
+    cited = list(rules_cited("STRIKE-2 to 4 (see CARRY-1, 2) and BATTLE-3 to BATTLE-4; not UTF-8"))
+    assert cited == ["STRIKE-2", "STRIKE-3", "STRIKE-4", "CARRY-1", "CARRY-2", "BATTLE-3", "BATTLE-4"]
+
+
+def test_a_name_may_name_several_rules_and_only_rules() -> None:
+    assert rules_named("test_D_1_and_TURN_2_and_no_more") == ["D-1", "TURN-2"]
+    assert rules_named("test_UTF_8_is_no_rule") == []

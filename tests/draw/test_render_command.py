@@ -1,0 +1,182 @@
+"""``titan render``."""
+
+import io
+import sys
+
+import pytest
+
+from battles import document, side
+from boards import game
+from pictures import marked, read
+from running import titan
+from titan_rules.draw.battle import battle_svg
+from titan_rules.draw.game import game_svg
+from titan_rules.draw.png import png
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.kernel.evolving import evolve
+from titan_rules.position.battle import Battle
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Engagement
+
+BATTLE = Battle(
+    terrain="Hills",
+    turn=2,
+    side="attacker",
+    phase="maneuver",
+    attacker=side("Black", "Bk01", "Ogre C3 1", "Titan B3", entry_side="left", began=True),
+    defender=side("Red", "Rd01", "Lion D3", "Titan E2"),
+)
+GAME = game(roll=4, black={"Bk01": (105, "Titan Ogre"), "Bk02": (4, "Lion Lion")})
+
+
+@pytest.fixture
+def battle(tmp_path):
+    path = tmp_path / "battle.json"
+    path.write_text(document(BATTLE))
+    return str(path)
+
+
+@pytest.fixture
+def board(tmp_path):
+    path = tmp_path / "game.json"
+    path.write_text(FORMAT.dumps(GAME))
+    return str(path)
+
+
+def test_a_battle_is_written_to_a_file(battle, tmp_path):
+    done = titan("render", battle, "-o", str(tmp_path / "battle.svg"))
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert (tmp_path / "battle.svg").read_text() == battle_svg(BATTLE)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["battle.json", "battle.svg"]
+
+
+def test_without_a_file_the_picture_goes_to_standard_output(board):
+    assert titan("render", board).out == game_svg(GAME)
+    assert titan("render", "-", "-o", "-", stdin=FORMAT.dumps(GAME)).out == game_svg(GAME)
+
+
+def test_overlays_can_be_asked_for_together(battle):
+    root = read(titan("render", battle, "--moves", "B3", "--targets", "C3", "--sight", "A1", "C2").out)
+    assert {e.get("data-overlay") for e in marked(root, "overlay")} == {"move", "target", "sight"}
+    assert len(marked(root, "note")) == 3
+
+
+def test_a_legions_destinations(board):
+    root = read(titan("render", board, "--legion", "bk2", "--roll", "1").out)
+    assert {e.get("data-to") for e in marked(root, "overlay")} == {"103"}
+
+
+def fought():
+    """A game in which Bk01 fights Rd01 in the Hills of 4."""
+    found = game(black={"Bk01": (4, "Ogre Titan")}, red={"Rd01": (4, "Lion Titan")}, phase="engagement", roll=4)
+    engagement = Engagement(4, "Bk01", "Rd01", "Black", "Red", "battle", "Black")
+    return evolve(found, battle=BATTLE, engagement=engagement)
+
+
+def test_of_a_game_in_which_a_battle_is_fought_the_battle_is_drawn():
+    text = FORMAT.dumps(fought())
+    assert len(marked(read(titan("render", "-", stdin=text).out), "hazard")) == 27
+    assert len(marked(read(titan("render", "-", "--masterboard", stdin=text).out), "terrain")) == 96
+
+
+def test_the_ruleset_of_the_command_line_counts(battle):
+    root = read(titan("render", battle, "--option", "entry_map=left_and_bottom_exchanged").out)
+    assert {e.get("data-entry-hexes") for e in marked(root, "entry")} >= {"A1 B1 C1 D1"}
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--legion", "Bk01"], "--legion is for pictures of the Masterboard"),
+        (["--roll", "3"], "--roll is for pictures of the Masterboard"),
+        (["--moves", "A1"], "nobody stands in A1"),
+        (["--sight", "A1", "Z9"], "unknown hex 'Z9'"),
+        (["-o", "battle.gif"], "must end in .svg or .png"),
+        (["-o", "battle"], "must end in .svg or .png"),
+        (["-o", "/nowhere/at/all/b.svg"], "No such file or directory"),
+        (["--width", "500"], "--width is for .png files"),
+    ],
+)
+def test_a_wrong_question_about_a_battle_is_told_in_one_line(battle, args, said):
+    done = titan("render", battle, *args)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+    assert done.err.count("\n") == 1
+    assert said in titan("render", battle, *args, "--format", "json").error["message"]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--moves", "D3"], "--moves is for pictures of a battle"),
+        (["--sight", "D3", "D5"], "--sight is for pictures of a battle"),
+        (["--roll", "3"], "--roll needs --legion"),
+        (["--legion", "Rd12"], "there is no Legion Rd12 on the board"),
+    ],
+)
+def test_a_wrong_question_about_a_game_is_told_in_one_line(board, args, said):
+    done = titan("render", board, *args)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+
+
+def test_other_documents_are_refused(tmp_path):
+    path = tmp_path / "muster.json"
+    path.write_text('{"format": "titan-rules/1", "kind": "muster", "terrain": "Marsh", "characters": ["Ogre"]}')
+    done = titan("render", str(path))
+    assert done.code == 2
+    assert "muster" in done.err
+
+
+def test_a_file_is_written_whole_or_not_at_all(battle, tmp_path, monkeypatch):
+    target = tmp_path / "battle.svg"
+    target.write_text("the old picture")
+
+    def full(self, content):
+        with io.FileIO(self, "w") as stream:
+            stream.write(content[:10])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    done = titan("render", battle, "-o", str(target))
+    assert done.code == 2
+    assert "No space left on device" in done.err
+    assert target.read_text() == "the old picture"
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["battle.json", "battle.svg"]
+
+
+def test_a_link_stays_a_link(battle, tmp_path):
+    (tmp_path / "real.svg").write_text("old")
+    (tmp_path / "link.svg").symlink_to("real.svg")
+    assert titan("render", battle, "-o", str(tmp_path / "link.svg")).code == 0
+    assert (tmp_path / "link.svg").is_symlink()
+    assert (tmp_path / "real.svg").read_text() == battle_svg(BATTLE)
+
+
+def test_a_folder_is_no_file(battle, tmp_path):
+    (tmp_path / "folder.svg").mkdir()
+    done = titan("render", battle, "-o", str(tmp_path / "folder.svg"))
+    assert done.code == 2
+    assert "is a directory" in done.err
+
+
+def size(picture):
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    return int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")
+
+
+def test_png_has_the_width_that_was_asked_for(battle, tmp_path):
+    for args, wide in ([], 1000), (["--width", "320"], 320):
+        assert titan("render", battle, "-o", str(tmp_path / "battle.PNG"), *args).code == 0
+        width, height = size((tmp_path / "battle.PNG").read_bytes())
+        assert width == wide
+        assert 1.3 < height / width < 2
+
+
+def test_png_without_its_extra_is_told_in_one_line(battle, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(CannotTell, match=r"pip install 'titan-rules\[png\]'"):
+        png(battle_svg(BATTLE))
+    done = titan("render", battle, "-o", str(tmp_path / "battle.png"))
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert not (tmp_path / "battle.png").exists()

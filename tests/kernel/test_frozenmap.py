@@ -1,0 +1,36 @@
+"""A mapping that cannot change."""
+
+import copy
+import pickle
+
+import pytest
+
+from titan_rules.kernel.frozenmap import FrozenMap, frozen_map
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda m: m.__setitem__("a", 2),
+        lambda m: m.__delitem__("a"),
+        lambda m: m.clear(),
+        lambda m: m.pop("a"),
+        lambda m: m.popitem(),
+        lambda m: m.setdefault("b", 1),
+        lambda m: m.update(a=2),
+        lambda m: m.__ior__({"a": 2}),
+    ],
+)
+def test_it_refuses_to_change(change: object) -> None:
+    kept = FrozenMap(a=1)
+    with pytest.raises(TypeError, match="cannot change"):
+        change(kept)  # type: ignore[operator]
+    assert kept == {"a": 1}
+
+
+def test_it_copies_pickles_and_hashes() -> None:
+    kept = FrozenMap(a=1, b=(2, 3))
+    assert pickle.loads(pickle.dumps(kept)) == kept == copy.deepcopy(kept)
+    assert type(pickle.loads(pickle.dumps(kept))) is FrozenMap
+    assert hash(kept) == hash(FrozenMap(b=(2, 3), a=1))
+    assert frozen_map(kept) is kept

@@ -1,0 +1,388 @@
+"""Battles as part of a game: summons, reinforcement, concessions, and what they leave behind (SUMMON, REINF, SCORE)."""
+
+from typing import Any
+
+import pytest
+
+from disputes import at_battle, game, legion, player, rules, said
+from titan_rules.actions.grammar import parse
+from titan_rules.actions.intents import Acquire, Action, Reinforce, Summon
+from titan_rules.play import is_legal, legal_actions, settle, violations
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game, Legion
+
+ALL_MISS = "D4 strikes D3 with 1 1 1"
+
+
+def why(state: Game, text: str | Action) -> list[str]:
+    return rules(violations(state, parse(text) if isinstance(text, str) else text))
+
+
+def content(state: Game, marker: str) -> tuple[str, ...] | None:
+    found = state.find(marker)
+    return found[1].characters if found else None
+
+
+def engaged(
+    attacker: tuple[str, ...], defender: tuple[str, ...], *others: Legion, land: int = 105, **more: Any
+) -> Game:
+    """Black attacks Red; both keep a Titan elsewhere."""
+    scores = more.pop("scores", (0, 0))
+    black = (
+        legion("Bk01", land, *attacker, moved=True, entry_side="left", came_from=104),
+        legion("Bk02", 1, "Titan", "Ogre"),
+        *[x for x in others if x.legion.startswith("Bk")],
+    )
+    red = (
+        legion("Rd01", land, *defender),
+        legion("Rd02", 20, "Titan", "Ogre"),
+        *[x for x in others if x.legion.startswith("Rd")],
+    )
+    return game(player("Black", 100, *black, score=scores[0]), player("Red", 200, *red, score=scores[1]), **more)
+
+
+# --- summons ---------------------------------------------------------------------------------------------------------
+
+DONOR = legion("Bk03", 30, "Angel")
+WIDE_DONOR = legion("Bk03", 30, "Angel", "Ogre")
+
+
+def slaying(*others: Legion, **more: Any) -> Game:
+    """Black slays a Centaur of Red's; it is Black's next Maneuver Phase."""
+    state = engaged(("Ogre", "Lion"), ("Centaur", "Troll"), *others, **more)
+    state = at_battle(
+        state, 105, ["Ogre D3", "Lion A3"], ["Centaur D4", "Troll F1"], turn=2, side="attacker", phase="strike"
+    )
+    texts = ["D3 strikes D4 with 6 6 6 6 6 6", "end-strikes", ALL_MISS, "end-strikes"]
+    return said(state, [*texts, "end-maneuver", "end-strikes", "end-strikes"])[0]
+
+
+def test_SUMMON_1_an_angel_enters_and_its_legion_is_disbanded_then() -> None:
+    state, _ = said(slaying(DONOR), ["summon Ang from Bk03"])
+    assert content(state, "Bk03") == ()
+    assert state.player("Black").summoned
+    assert "Bk03" not in state.player("Black").free_markers
+    state, events = said(state, ["Angel enters B4", "end-maneuver"])
+    assert "SUMMON-3" in rules(events)
+    assert state.find("Bk03") is None
+    assert "Bk03" in state.player("Black").free_markers
+    assert content(state, "Bk01") == ("Ogre", "Lion", "Angel")
+
+
+def test_SUMMON_1_an_angel_that_does_not_enter_goes_back() -> None:
+    state, _ = said(slaying(DONOR), ["summon Ang from Bk03"])
+    state, events = said(state, ["end-maneuver"])
+    assert content(state, "Bk03") == ("Angel",)
+    assert content(state, "Bk01") == ("Ogre", "Lion")
+    assert not state.player("Black").summoned
+    assert rules(events).count("SUMMON-1") == 1
+    assert "SUMMON-3" not in rules(events)
+
+
+@pytest.mark.parametrize(
+    "end", [["Black attempts to concede", "Red accepts the concession"], ["Black attempts to concede", "Red concedes"]]
+)
+def test_SUMMON_1_an_angel_that_has_not_entered_a_conceded_battle_goes_back(end: list[str]) -> None:
+    state, _ = said(slaying(DONOR), ["summon Ang from Bk03"])
+    state, events = said(state, end)
+    state = settle(state).state
+    assert content(state, "Bk03") == ("Angel",)
+    assert "SUMMON-1" in rules(events)
+    assert not state.player("Black").summoned
+    assert content(state, "Bk01") == (None if "accepts" in end[1] else ("Ogre", "Lion"))
+    assert state.player("Red").score == (12 + 15 if "accepts" in end[1] else 0)
+
+
+def test_SUMMON_3_an_angel_that_entered_before_a_concession_leaves_no_empty_legion() -> None:
+    texts = ["summon Ang from Bk03", "Angel enters B4", "Black attempts to concede", "Red accepts the concession"]
+    state, events = said(slaying(DONOR), texts)
+    assert state.find("Bk03") is None
+    assert "SUMMON-3" in rules(events)
+    assert state.player("Red").score == 12 + 15 + 24
+
+
+def test_SUMMON_1_under_immediate_concession_too() -> None:
+    state = slaying(DONOR, options={"concession": "immediate"})
+    state, _ = said(state, ["summon Ang from Bk03", "Red concedes"])
+    assert content(state, "Bk03") == ("Angel",)
+    assert state.engagement is not None
+    assert state.engagement.stage == "summons"
+
+
+def test_SUMMON_1_not_from_an_engaged_legion_but_from_one_no_longer_engaged() -> None:
+    donor = legion("Bk03", 120, "Angel", "Ogre", moved=True, entry_side="left")
+    state = slaying(donor, legion("Rd03", 120, "Ogre"))
+    assert "SUMMON-1" in why(state, "summon Ang from Bk03")
+    assert not [a for a in legal_actions(state) if isinstance(a, Summon)]
+    state = engaged(("Ogre", "Lion"), ("Angel", "Troll"), donor, legion("Rd03", 120, "Ogre"))
+    state, _ = said(state, ["engage 120", "flee", "engage 105", "Red concedes"])
+    assert is_legal(state, parse("summon Ang from Bk03"))
+
+
+def test_SUMMON_3_once_in_a_turn_in_the_next_battle_too() -> None:
+    state = slaying(WIDE_DONOR)
+    used = game(
+        *[p if p.color != "Black" else _used(p) for p in state.players],
+        engagement=state.engagement,
+        battle=state.battle,
+    )
+    assert why(used, "summon Ang from Bk03")[0] == "SUMMON-3"
+    assert is_legal(state, parse("summon Ang from Bk03"))
+
+
+def _used(found: Any) -> Any:
+    return player(found.color, found.tower, *found.legions, summoned=True)
+
+
+def test_SUMMON_2_what_was_lost_for_the_battle_may_be_had_after_it() -> None:
+    state, _ = said(slaying(WIDE_DONOR), ["no-summon"])
+    assert why(state, "summon Ang from Bk03") == ["SUMMON-1"]
+    state, _ = said(state, ["end-maneuver", "end-strikes", "Red concedes"])
+    state, events = said(state, ["summon Ang from Bk03"])
+    assert events[0].rule == "SUMMON-2"
+    assert content(state, "Bk03") == ("Ogre",)
+
+
+def test_SUMMON_2_refusals_after_the_battle() -> None:
+    state = engaged(("Lion", "Lion"), ("Angel", "Ogre"), WIDE_DONOR)
+    state, _ = said(state, ["engage 105", "Red concedes"])
+    assert why(state, "summon Ang from Bk03 to Bk02") == ["SUMMON-2"]
+    assert why(state, "summon Arc from Bk03") == ["SUMMON-2"]
+    assert is_legal(state, parse("summon Ang from Bk03 to Bk01"))
+    state, events = said(state, ["no-summon"])
+    assert events[0].rule == "SUMMON-2"
+    assert why(state, "summon Ang from Bk03") != []
+
+
+def test_SUMMON_1_at_height_7_in_a_game() -> None:
+    seven = ("Ogre", "Lion", "Troll", "Troll", "Troll", "Troll", "Troll")
+    places = [f"{n} {h}" for n, h in zip(seven, ("D3", "A3", "B4", "C5", "D6", "A2", "A1"), strict=True)]
+    state = engaged(seven, ("Centaur", "Troll"), WIDE_DONOR)
+    state = at_battle(state, 105, places, ["Centaur D4", "Troll F1"], turn=2, side="attacker", phase="strike")
+    state, _ = said(state, ["D3 strikes D4 with 6 6 6 6 6 6", "end-strikes", ALL_MISS, "end-strikes", "end-maneuver"])
+    state, _ = said(state, ["end-strikes", "end-strikes"])
+    assert why(state, "summon Ang from Bk03") == ["SUMMON-1"]
+    assert not [a for a in legal_actions(state) if isinstance(a, Summon)]
+
+
+# --- reinforcement ---------------------------------------------------------------------------------------------------
+
+
+def fourth(*defenders: str, **more: Any) -> Game:
+    """The defender's fourth Maneuver Phase in Plains."""
+    names = tuple(text.split()[0] for text in defenders)
+    return at_battle(engaged(("Ogre", "Ogre"), names, **more), 105, ["Ogre A3", "Ogre B4"], defenders, turn=4)
+
+
+def test_REINF_1_enters_in_a_game_and_leaves_the_caretaker() -> None:
+    state = fourth("Centaur F1", "Centaur F2")
+    assert state.caretaker is not None
+    before = state.caretaker["Lion"]
+    state, _ = said(state, ["reinforce Cen,Cen>Lion"])
+    assert state.caretaker is not None
+    assert state.caretaker["Lion"] == before - 1
+    state, _ = said(state, ["Lion enters E1", "end-maneuver"])
+    assert content(state, "Rd01") == ("Centaur", "Centaur", "Lion")
+    # One per battle (REINF-2): none after it.
+    state, _ = said(state, ["end-strikes", "Black concedes"])
+    assert state.engagement is None
+
+
+def test_REINF_1_goes_back_to_the_caretaker_and_the_right_is_kept() -> None:
+    state = fourth("Centaur F1", "Centaur F2")
+    before = state.caretaker
+    state, _ = said(state, ["reinforce Cen,Cen>Lion", "end-maneuver"])
+    assert state.caretaker == before
+    assert content(state, "Rd01") == ("Centaur", "Centaur")
+    state, _ = said(state, ["end-strikes", "Black concedes"])
+    assert state.engagement is not None
+    assert state.engagement.stage == "reinforcement"
+    assert [a for a in legal_actions(state) if isinstance(a, Reinforce)]
+    state, events = said(state, ["reinforce Cen,Cen>Lion"])
+    assert events[0].rule == "REINF-2"
+
+
+def test_REINF_1_not_entered_when_the_battle_is_conceded() -> None:
+    state = fourth("Centaur F1", "Centaur F2")
+    before = state.caretaker
+    state, _ = said(state, ["reinforce Cen,Cen>Lion", "Red attempts to concede", "Black concedes"])
+    assert state.caretaker == before
+    assert state.engagement is not None
+    assert state.engagement.stage == "reinforcement"
+
+
+def test_REINF_1_passed_up_it_may_be_had_later() -> None:
+    state, events = said(fourth("Centaur F1", "Centaur F2"), ["no-reinforce"])
+    assert rules(events) == ["REINF-1"]
+    assert is_legal(state, parse("reinforce Cen,Cen>Lion"))
+
+
+def test_REINF_2_not_at_height_7() -> None:
+    seven = ["Centaur F1", "Centaur F2", "Centaur F3", "Centaur F4", "Centaur E1", "Centaur E2", "Centaur D1"]
+    state = fourth(*seven)
+    assert why(state, "reinforce Cen,Cen>Lion") == ["REINF-1"]
+    state, _ = said(state, ["end-maneuver", "end-strikes", "Black concedes"])
+    assert state.engagement is None
+    assert state.phase == "enlistment"
+
+
+def first_attackers_turn(**more: Any) -> Game:
+    state = engaged(("Ogre", "Ogre"), ("Centaur", "Centaur"), **more)
+    skip = ["end-strikes", "end-strikes"]
+    state, _ = said(state, ["engage 105", "stand", "Red no-more", "Black fights"])
+    return said(state, ["Centaur enters F1", "Centaur enters E1", "end-maneuver", *skip])[0]
+
+
+def test_REINF_2_when_the_attacker_had_begun_its_first_turn() -> None:
+    state, _ = said(
+        first_attackers_turn(), ["Ogre enters C5", "Ogre enters D6", "end-maneuver", "end-strikes", "end-strikes"]
+    )
+    state, _ = said(state, ["end-maneuver", "end-strikes", "Black concedes"])
+    assert state.engagement is not None
+    assert state.engagement.stage == "reinforcement"
+
+
+def test_REINF_2_not_when_it_attempts_to_concede_in_it() -> None:
+    state, _ = said(first_attackers_turn(), ["Black attempts to concede", "Red accepts the concession"])
+    assert (state.engagement, state.phase) == (None, "enlistment")
+
+
+def test_REINF_2_not_when_it_concedes_in_it_under_immediate_concession() -> None:
+    state, _ = said(first_attackers_turn(options={"concession": "immediate"}), ["Black concedes"])
+    assert (state.engagement, state.phase) == (None, "enlistment")
+
+
+def test_REINF_2_not_when_the_attacker_concedes_before_its_first_turn() -> None:
+    state = engaged(("Ogre", "Ogre"), ("Centaur", "Centaur"))
+    state, _ = said(state, ["engage 105", "stand", "Red no-more", "Black fights", "Black concedes"])
+    assert state.engagement is None
+
+
+def test_REINF_2_refusals_after_the_battle() -> None:
+    state = fourth("Centaur F1", "Centaur F2")
+    state, _ = said(state, ["end-maneuver", "end-strikes", "Black concedes"])
+    assert why(state, "reinforce Cen>Cyc") == ["REINF-2"]
+    assert why(state, "reinforce Ogr,Ogr>Lion") == ["REINF-2"]
+    refused = violations(state, Reinforce("Lion"))
+    assert [str(r) for r in refused] == [
+        "the mustering characters are named and revealed: Centaur and Centaur (REINF-2)"
+    ]
+    state, events = said(state, ["no-reinforce"])
+    assert events[0].rule == "REINF-2"
+    assert why(state, "reinforce Cen,Cen>Lion")
+
+
+def test_MUSTER_5_a_reinforcement_does_not_touch_its_owners_next_enlistment() -> None:
+    state = fourth("Centaur F1", "Centaur F2")
+    state, _ = said(state, ["end-maneuver", "end-strikes", "Black concedes", "reinforce Cen,Cen>Lion", "end-turn"])
+    state, _ = said(state, ["end-splits", "roll 1"])
+    move = next(a for a in legal_actions(state) if a.do == "move" and a.legion == "Rd01")  # type: ignore[attr-defined]
+    assert state.find("Rd01")[1].mustered is None  # type: ignore[index]
+    state, _ = said(state, [move, "end-moves"])
+    assert state.phase == "enlistment"
+    assert not state.find("Rd01")[1].mustered  # type: ignore[index]
+
+
+def test_MUSTER_5_the_attacker_that_won_musters_where_it_fought() -> None:
+    state, _ = said(engaged(("Lion", "Lion"), ("Ogre",)), ["engage 105", "stand", "Red no-more", "Black fights"])
+    state, _ = said(state, ["Red concedes", "Bk01 Lio>Lio"])
+    assert content(state, "Bk01") == ("Lion", "Lion", "Lion")
+    seven, _ = said(engaged(("Lion",) * 7, ("Ogre",)), ["engage 105", "flee"])
+    assert why(seven, "Bk01 Lio>Lio") == ["MUSTER-1"]
+
+
+# --- points ----------------------------------------------------------------------------------------------------------
+
+
+def test_SCORE_2_the_winner_scores_all_that_the_loser_lost_left_off_included() -> None:
+    state = engaged(("Lion", "Lion"), ("Centaur", "Ogre"))
+    state, _ = said(state, ["engage 105", "stand", "Red no-more", "Black fights"])
+    state, _ = said(state, ["Centaur enters D1", "end-maneuver", "end-strikes", "end-strikes"])
+    state, _ = said(state, ["Lion enters C5", "Lion enters D6", "end-maneuver", "end-strikes"])
+    state, events = said(state, ["Red concedes"])
+    assert state.player("Black").score == 12 + 12
+    assert state.player("Red").score == 0
+    assert "SCORE-2" in rules(events)
+
+
+def test_SCORE_2_mutual_elimination_scores_nothing() -> None:
+    state = engaged(("Ogre",), ("Lion",))
+    state = at_battle(state, 105, ["Ogre D3 5"], ["Lion D4 4"], turn=2, phase="strike")
+    state, _ = said(
+        state, ["D4 strikes D3 with 6 6 6 6 6", "end-strikes", "D3 strikes D4 with 6 6 6 6 6 6", "end-strikes"]
+    )
+    settled = settle(state)
+    assert [p.score for p in settled.state.players] == [0, 0]
+    assert rules(settled.events)[:2] == ["BATTLE-6", "SCORE-2"]
+    assert settled.state.find("Bk01") is None
+    assert settled.state.find("Rd01") is None
+
+
+def test_SCORE_1_a_titan_counts_with_its_present_power_factor() -> None:
+    state = engaged(("Lion", "Lion"), ("Ogre",), legion("Bk05", 9, "Ogre"), scores=(0, 430))
+    red = player("Red", 200, legion("Rd01", 105, "Titan"), legion("Rd02", 20, "Ogre"), score=430)
+    gold = player("Gold", 300, legion("Gd01", 5, "Titan"))
+    state = game(state.player("Black"), red, gold)
+    state, _ = said(state, ["engage 105", "Red concedes"])
+    state = settle(state).state
+    assert state.player("Black").score == 10 * 4 + 12 // 2
+
+
+def test_SCORE_3_survivors_lose_their_hits_and_are_hidden_again() -> None:
+    state = engaged(("Ogre",), ("Lion", "Troll"))
+    state = at_battle(state, 105, ["Ogre D3 5"], ["Lion D4 3", "Troll F1"], turn=2, phase="strike")
+    state, _ = said(
+        state, ["D4 strikes D3 with 6 6 6 6 6", "end-strikes", "D3 strikes D4 with 1 1 1 1 1 1", "end-strikes"]
+    )
+    state, events = said(state, ["no-reinforce"])
+    assert rules(events).count("SCORE-3") == 2
+    assert state.battle is None
+    assert content(state, "Rd01") == ("Lion", "Troll")
+    assert "hits" not in FORMAT.dumps(state)
+
+
+def test_SCORE_4_lords_return_after_the_next_fought_battle() -> None:
+    state = engaged(
+        ("Lion", "Lion"),
+        ("Angel", "Ogre"),
+        legion("Bk04", 120, "Troll", "Troll", moved=True, entry_side="left"),
+        legion("Rd04", 120, "Ogre"),
+        options={"lords_return": "next_fought_battle"},
+    )
+    state, _ = said(state, ["engage 105", "Red concedes"])
+    assert state.returning == {"Angel": 1}
+    state, _ = said(state, ["engage 120", "stand", "Red no-more", "Black fights"])
+    state, events = said(state, ["Red concedes"])
+    assert state.returning == {}
+    assert "SCORE-4" in rules(events)
+
+
+def test_ACQUIRE_1_refusals() -> None:
+    state = engaged(("Lion",) * 6, ("Serpent",) * 3, scores=(0, 0))
+    state, _ = said(state, ["engage 105", "stand", "Red concedes"])
+    assert why(state, "acquire Ang to Bk02") == ["ACQUIRE-1"]
+    assert why(state, "acquire Ang Ang")[0] == "ACQUIRE-1"
+    assert is_legal(state, Acquire(("Angel",), "Bk01"))
+    state, _ = said(state, ["acquire nothing"])
+    assert content(state, "Bk01") == ("Lion",) * 6
+    assert why(state, "acquire Ang") == ["ACQUIRE-1"]
+
+
+def test_ENG_4_and_ENG_6_stages_in_a_game() -> None:
+    state = engaged(("Ogre", "Ogre"), ("Lion", "Lion"))
+    for text in (
+        "flee",
+        "stand",
+        "Red no-more",
+        "Black fights",
+        "D3 strikes D4",
+        "end-maneuver",
+        "Red attempts to concede",
+    ):
+        assert why(state, text) == ["ENG-1"], text
+    state, _ = said(state, ["engage 105"])
+    assert why(state, "D3 strikes D4") == ["ENG-1"]
+    assert why(state, "engage 105") == ["ENG-1"]
+    state, _ = said(state, ["stand", "Red no-more", "Black fights"])
+    assert why(state, "stand") == ["ENG-1"]
+    assert why(state, "engage 105") == ["ENG-1"]

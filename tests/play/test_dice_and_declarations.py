@@ -1,0 +1,138 @@
+"""What is said of a strike besides its dice: targets declared in order (CARRY-2), a roll of too many dice (DICE-1)."""
+
+from typing import Any
+
+import pytest
+
+from battles import strike_phase
+from disputes import fought, rules
+from titan_rules.actions.intents import Carry, Strike, action_from_json
+from titan_rules.kernel.dice import Scripted
+from titan_rules.kernel.errors import DocumentError
+from titan_rules.play import apply, is_legal, violations
+from titan_rules.position.battle import Battle
+
+ORDER: Any = {"carry_declaration": "targets_and_order"}
+
+
+def at_three(options: Any = ORDER) -> Battle:
+    """S0's example: an Ogre strikes a Cyclops that needs one more hit; a Centaur and a Lion are in contact, too."""
+    return strike_phase(["Ogre D3"], ["Cyclops D4 8", "Centaur E3", "Lion D2"], options=options)
+
+
+def struck(*declared: str, dice: tuple[int, ...] | None = None, **more: Any) -> Strike:
+    return Strike("D3", "D4", dice, declared=declared, **more)
+
+
+def why(state: Battle, action: Strike) -> list[str]:
+    return rules(violations(state, action))
+
+
+def test_CARRY_2_the_declaration_decides_dice_and_number() -> None:
+    """The Ogre needs 4 against the Cyclops and 6 against the Centaur."""
+    assert struck("D4", "E3", dice=(6, 6, 4, 4, 4, 4)).to_json() == {
+        "do": "strike",
+        "from": "D3",
+        "to": "D4",
+        "dice": [6, 6, 4, 4, 4, 4],
+        "declared": ["D4", "E3"],
+    }
+    state, events = fought(at_three(), [struck("D4", "E3", dice=(6, 6, 4, 4, 4, 4), carry=(Carry("E3", 1),))])
+    assert (events[0].facts["strike_number"], events[0].facts["hits"]) == (6, 2)
+    assert [(c.name, c.hits) for c in state.defender.characters] == [("Cyclops", 9), ("Centaur", 1), ("Lion", 0)]
+
+
+def test_CARRY_2_what_is_declared_binds_though_nothing_is_carried() -> None:
+    _, events = fought(at_three(), [struck("D4", "E3", dice=(5, 5, 4, 4, 4, 4))])
+    assert events[0].facts["hits"] == 0
+    _, events = fought(at_three(), [struck("D4", dice=(5, 5, 4, 4, 4, 4))])
+    assert events[0].facts["hits"] == 6
+    outcome = apply(at_three(), struck("D4", "E3"), Scripted([6, 6, 4, 4, 4, 4]))
+    assert outcome.events[0].facts["hits"] == 2
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (struck("E3", "D4"), "E3 is declared first, D4 is struck"),
+        (struck("D4", "F1"), "no other living enemy in contact with the Ogre in D3 stands in F1"),
+        (struck("D4", "E3", "E3"), "E3 is named twice"),
+        (struck("D4", "E3", strike_number=4), "with the targets declared it is 6 dice at 6"),
+        (
+            struck("D4", "E3", "D2", dice=(6,) * 6, carry=(Carry("D2", 1),)),
+            "hits are carried over in the order declared, D4 then E3 then D2, not to D2",
+        ),
+        (
+            struck("D4", "E3", dice=(6,) * 6, carry=(Carry("D2", 1),)),
+            "hits are carried over in the order declared, D4 then E3, not to D2",
+        ),
+    ],
+)
+def test_CARRY_2_a_wrong_declaration(action: Strike, text: str) -> None:
+    assert text in [ruling.text for ruling in violations(at_three(), action)]
+
+
+def test_CARRY_2_targets_that_the_roll_cannot_reach_are_not_declared() -> None:
+    state = strike_phase(["Ogre D3"], ["Cyclops D4 3", "Centaur E3"], options=ORDER)
+    assert why(state, struck("D4")) == []
+    assert "no more than the Cyclops in D4 still needs, 6" in violations(state, struck("D4", "E3"))[0].text
+
+
+def test_CARRY_2_where_a_penalty_is_declared_targets_are_not() -> None:
+    assert why(at_three({}), struck("D4", "E3")) == ["CARRY-2"]
+    assert is_legal(at_three({}), struck(strike_number=6))
+
+
+# --- DICE-1 ----------------------------------------------------------------------------------------------------------
+
+
+def rerolled(first: tuple[int, ...], dice: tuple[int, ...] | None) -> Strike:
+    return Strike("D3", "D4", dice, first_roll=first)
+
+
+def duel() -> Battle:
+    return strike_phase(["Ogre D3"], ["Ogre D4"])
+
+
+@pytest.mark.parametrize(
+    ("first", "dice", "hits"),
+    [
+        ((6, 6, 1, 1, 1, 1, 1), (6, 6, 6, 1, 1, 1), 2),
+        ((6, 6, 6, 1, 1, 1, 1), (6, 1, 1, 1, 1, 1), 1),
+        ((1,) * 8, (6,) * 6, 0),
+    ],
+)
+def test_DICE_1_no_more_hits_count_than_the_first_roll_had(
+    first: tuple[int, ...], dice: tuple[int, ...], hits: int
+) -> None:
+    state, events = fought(duel(), [rerolled(first, dice)])
+    assert rules(events)[:2] == ["STRIKE-3", "DICE-1"]
+    assert events[0].facts["hits"] == events[1].facts["counted"] == hits
+    assert state.defender.characters[0].hits == hits
+
+
+def test_DICE_1_the_second_roll_may_come_from_outside() -> None:
+    outcome = apply(duel(), rerolled((6, 1, 1, 1, 1, 1, 1), None), Scripted([6, 6, 6, 6, 6, 6]))
+    assert outcome.state.defender.characters[0].hits == 1
+
+
+def test_DICE_1_carries_count_with_the_hits_that_count() -> None:
+    state = strike_phase(["Ogre D3"], ["Ogre D4 5", "Lion E3"])
+    action = Strike("D3", "D4", (6,) * 6, 5, carry=(Carry("E3", 2),), first_roll=(6, 6, 1, 1, 1, 1, 1))
+    assert why(state, action) == ["CARRY-1"]
+
+
+@pytest.mark.parametrize("first", [(6,) * 6, (6, 6), (7,) * 7])
+def test_DICE_1_only_a_roll_of_too_many_dice_is_made_again(first: tuple[int, ...]) -> None:
+    assert why(duel(), rerolled(first, (6,) * 6)) == ["DICE-1"]
+    assert why(duel(), rerolled(first, None)) == ["DICE-1"]
+
+
+def test_DICE_1_and_declarations_are_read_from_json() -> None:
+    row = {"do": "strike", "from": "D3", "to": "D4", "declared": ["D4"], "first_roll": [1, 2, 3, 4, 5, 6, 6]}
+    action = action_from_json(row)
+    assert action.to_json() == row
+    with pytest.raises(DocumentError):
+        action_from_json({**row, "first_roll": "1 2 3"})
+    with pytest.raises(DocumentError):
+        action_from_json({**row, "declared": ["Z9"]})

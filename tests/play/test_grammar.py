@@ -1,0 +1,184 @@
+"""The short text of actions: one notation, in both directions, and close to what players write."""
+
+import contextlib
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checkout import ROOT
+from titan_rules.actions import intents as a
+from titan_rules.actions.grammar import LAND_LETTERS, land_text, parse, parse_line, short_name, written
+from titan_rules.box import STANDARD
+from titan_rules.box.hexes import HEXES
+from titan_rules.kernel.errors import ActionError
+
+NAMES = sorted(STANDARD.characters)
+characters = st.sampled_from(NAMES)
+legions = st.sampled_from(STANDARD.markers.every)
+colors = st.sampled_from(sorted(STANDARD.markers.letters))
+lands = st.sampled_from(sorted(STANDARD.masterboard.lands))
+hexes = st.sampled_from(HEXES)
+dice = st.integers(1, 6)
+players = st.text(min_size=1, max_size=30)
+several = st.lists(characters, min_size=1, max_size=6).map(tuple)
+maybe_several = st.lists(characters, max_size=6).map(tuple)
+losses = maybe_several | st.just(("all",))
+carries = st.lists(st.builds(a.Carry, hexes, st.integers(1, 20)), max_size=3).map(tuple)
+
+KINDS: dict[type[a.Action], st.SearchStrategy[a.Action]] = {
+    a.Tower: st.builds(a.Tower, players, st.none() | dice),
+    a.Color: st.builds(a.Color, players, colors, st.none() | legions),
+    a.Split: st.builds(a.Split, legions, legions, several),
+    a.Roll: st.builds(a.Roll, st.none() | dice),
+    a.Mulligan: st.builds(a.Mulligan, st.none() | dice),
+    a.Move: st.builds(
+        a.Move,
+        legions,
+        lands,
+        st.none() | st.sampled_from(["left", "right", "bottom"]),
+        st.none() | st.sampled_from(["normal", "tower-teleport", "titan-teleport"]),
+        maybe_several,
+    ),
+    a.Recombine: st.builds(a.Recombine, legions, legions),
+    a.Engage: st.builds(a.Engage, lands),
+    a.Propose: st.builds(a.Propose, colors, losses, losses),
+    a.Accept: st.builds(a.Accept, colors, losses, losses),
+    a.NoMore: st.builds(a.NoMore, colors),
+    a.Concede: st.builds(a.Concede, colors | players),
+    a.Fight: st.builds(a.Fight, colors),
+    a.Maneuver: st.builds(a.Maneuver, characters, st.none() | hexes, to=hexes),
+    a.Strike: st.builds(
+        a.Strike,
+        hexes,
+        hexes,
+        st.none() | st.lists(dice, min_size=1, max_size=18).map(tuple),
+        st.none() | dice,
+        st.none() | st.integers(1, 18),
+        carries,
+        st.lists(hexes, max_size=3).map(tuple),
+        st.none() | st.lists(dice, max_size=8).map(tuple),
+    ),
+    a.AttemptConcession: st.builds(a.AttemptConcession, colors | players),
+    a.AcceptConcession: st.builds(a.AcceptConcession, colors | players),
+    a.Summon: st.builds(a.Summon, legions, characters, st.none() | legions),
+    a.Reinforce: st.builds(a.Reinforce, characters, maybe_several),
+    a.Acquire: st.builds(a.Acquire, maybe_several, st.none() | legions),
+    a.Muster: st.builds(a.Muster, legions, characters, maybe_several),
+    a.Withdraw: st.builds(a.Withdraw, colors | players),
+}
+BARE = [kind for kind in a.ACTIONS.values() if kind not in KINDS]
+every_action = st.one_of(*KINDS.values(), *(st.just(kind()) for kind in BARE))
+
+
+def test_every_kind_of_action_is_here() -> None:
+    assert len(a.ACTIONS) == len(KINDS) + len(BARE) == 32
+
+
+@given(every_action)
+def test_what_is_written_is_read_back(action: a.Action) -> None:
+    assert parse(written(action)) == action
+
+
+@pytest.mark.parametrize("do", sorted(a.ACTIONS))
+@given(data=st.data())
+def test_every_kind_is_read_back(do: str, data: Any) -> None:
+    kind = a.ACTIONS[do]
+    action = data.draw(KINDS[kind]) if kind in KINDS else kind()
+    text = written(action)
+    assert parse(text) == action
+    assert "\n" not in text
+    assert parse(f"  {text}  ") == action
+
+
+@given(KINDS[a.Move], KINDS[a.Muster])
+def test_a_move_and_a_muster_on_one_line(move: a.Move, muster: a.Muster) -> None:
+    muster = a.Muster(move.legion, muster.character, muster.with_)
+    assert parse_line(f"{written(move)} {written(muster).partition(' ')[2]}") == (move, muster)
+
+
+@given(every_action)
+def test_a_line_of_one_action(action: a.Action) -> None:
+    assert parse_line(written(action)) == (action,)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_an_action_or_refused(text: str) -> None:
+    with contextlib.suppress(ActionError):
+        assert isinstance(parse(text), a.Action)
+
+
+def test_names_are_as_short_as_they_may_be() -> None:
+    assert sorted({len(short_name(name)) for name in NAMES}) == [3, 4]
+    assert len({short_name(name) for name in NAMES}) == len(NAMES)
+    assert len(set(LAND_LETTERS.values())) == len(LAND_LETTERS)
+    assert land_text(105) == "P105"
+
+
+SENTENCES: list[tuple[str, a.Action]] = [
+    ("bk2 moves to p105", a.Move("Bk02", 105)),
+    ("Bk02 105", a.Move("Bk02", 105)),
+    ("Bk02 to 105 from the left", a.Move("Bk02", 105, "left")),
+    ("Bk02 T100 tower teleport, revealing Angel", a.Move("Bk02", 100, None, "tower-teleport", ("Angel",))),
+    ("Bk02 musters Lion with Centaur, Centaur", a.Muster("Bk02", "Lion", ("Centaur", "Centaur"))),
+    ("bk02 cen, cen > lio", a.Muster("Bk02", "Lion", ("Centaur", "Centaur"))),
+    ("Bk02 musters Ogre", a.Muster("Bk02", "Ogre")),
+    ("Bk02 >Ogr", a.Muster("Bk02", "Ogre")),
+    ("Bk02 splits into Bk03: Ogre, Ogre", a.Split("Bk02", "Bk03", ("Ogre", "Ogre"))),
+    ("Bk02 splits off Bk03 with ogr ogr", a.Split("Bk02", "Bk03", ("Ogre", "Ogre"))),
+    ("rolls 4", a.Roll(4)),
+    ("Ogre D3 to E4", a.Maneuver("Ogre", "D3", to="E4")),
+    ("Ogre enters at a3", a.Maneuver("Ogre", None, to="A3")),
+    ("d3 x d4 with 6,5,1", a.Strike("D3", "D4", (6, 5, 1))),
+    ("D3 rangestrikes F4 using 3 dice", a.Strike("D3", "F4", dice_count=3)),
+    (
+        "D3 strikes D4 declaring D4, E3 with 6 5 1 instead of 6 5 5 1",
+        a.Strike("D3", "D4", (6, 5, 1), declared=("D4", "E3"), first_roll=(6, 5, 5, 1)),
+    ),
+    ("engages in 105", a.Engage(105)),
+    ("red concedes", a.Concede("Red")),
+    ("Red attempts to concede", a.AttemptConcession("Red")),
+    ("Black accepts the concession", a.AcceptConcession("Black")),
+    ("Red proposes attacker all, defender nothing", a.Propose("Red", ("all",), ())),
+    ("Red no more", a.NoMore("Red")),
+    ("end moves", a.EndMoves()),
+    ("summons Angel from Bk04", a.Summon("Bk04", "Angel")),
+    ("acquires nothing", a.Acquire()),
+]
+
+
+@pytest.mark.parametrize(("text", "action"), SENTENCES, ids=[text for text, _ in SENTENCES])
+def test_what_players_write_is_read(text: str, action: a.Action) -> None:
+    assert parse(text) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Bk02 M105", "land 105 is Plains (write P105 or 105)"),
+        ("Bk02 P43", "there is no land 43"),
+        ("Bk13 P105", "unknown marker"),
+        ("Bk02 Orge>Troll", "did you mean Ogre?"),
+        ("War D3-E4", "fits several"),
+        ("fly away", "no action is written 'fly away'"),
+        ("Ogre D3-D9", "unknown hex 'D9'"),
+        ("", "no action is written ''"),
+    ],
+)
+def test_what_is_none_is_refused_in_one_line(text: str, said: str) -> None:
+    with pytest.raises(ActionError) as caught:
+        parse(text)
+    assert said in str(caught.value)
+
+
+def test_the_page_explains_every_action_with_an_example_that_is_read() -> None:
+    page = (ROOT / "docs" / "notation.md").read_text()
+    table = re.findall(r"^\| `([a-z-]+)` \| (.*?) \| ", page, re.MULTILINE)
+    assert [do for do, _ in table] == list(a.ACTIONS)
+    for do, examples in table:
+        for example in re.findall(r"`([^`]+)`", examples):
+            assert parse(example).do == do, example
+    for line in re.findall(r"^- `([^`]+)`", page, re.MULTILINE):
+        assert parse_line(line)

@@ -1,0 +1,136 @@
+"""Names that stand for hexes, Legions and musterers where the position leaves only one choice."""
+
+import time
+from typing import Any
+
+import pytest
+
+from battles import battle, strike_phase
+from boards import game
+from titan_rules.actions import intents as a
+from titan_rules.actions.grammar import FORMS, parse, written
+from titan_rules.kernel.errors import ActionError
+
+MELEE = strike_phase(["Ogre D3", "Ogre A1", "Cyclops D5"], ["Lion D4", "Centaur E4", "Wyvern C5"])
+MOVING = battle(["Ogre D3", "Lion", "Lion", "Troll A1", "Troll B1"], ["Centaur D5"], side="attacker")
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("Ogre strikes Lion", "D3 strikes D4"),
+        ("the Ogre strikes the Lion in D4", "D3 strikes D4"),
+        ("D3 strikes Lion at 5 using 4 dice", "D3 strikes D4 at 5 using 4"),
+        ("Cyclops in D5 strikes Wyvern in C5 with 6 6 4 carrying D4:2", "D5 strikes C5 with 6 6 4 carrying D4:2"),
+        ("Cyclops strikes Wyvern with 6,6,4, carrying 2 to Lion", "D5 strikes C5 with 6 6 4 carrying D4:2"),
+        ("Cyclops strikes Wyvern using 3 dice with 6 6 4 carrying Lion:1 Centaur:1",
+         "D5 strikes C5 using 3 with 6 6 4 carrying D4:1 E4:1"),
+    ],
+)  # fmt: skip
+def test_strikes_by_name(text: str, short: str) -> None:
+    assert written(parse(text, MELEE)) == short
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("Ogre to E4", "Ogr D3-E4"),
+        ("D3 to E4", "Ogr D3-E4"),
+        ("D3 -> E4", "Ogr D3-E4"),
+        ("the Ogre in D3 moves to E4", "Ogr D3-E4"),
+        ("Lion to A3", "Lio enters A3"),
+        ("Lion enters at A3", "Lio enters A3"),
+        ("Troll B1-B2", "Tro B1-B2"),
+    ],
+)
+def test_maneuvers_by_name(text: str, short: str) -> None:
+    assert written(parse(text, MOVING)) == short
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "code", "told"),
+    [
+        ("Ogre strikes Wyvern", MELEE, "ambiguous-character", "which Ogre? (A1 strikes C5 or D3 strikes C5)"),
+        ("Troll to B2", MOVING, "ambiguous-character", "which Troll? (Troll A1 or Troll B1)"),
+        ("Giant strikes Lion", MELEE, "no-character", "no Giant fights"),
+        ("Lion strikes Ogre", MELEE, "no-character", "no Lion stands there on that side"),
+        ("Cyclops in D3 strikes Lion", MELEE, "no-character", "no Cyclops stands in D3, but an Ogre"),
+        ("C3 to C4", MOVING, "no-character", "nobody stands in C3"),
+        ("Ogre strikes Lion", None, "position-needed", "in which hex does the Ogre stand? (as in: D3 strikes D4;"),
+        ("Ogre to E4", None, "position-needed", "from which hex does the Ogre go? (as in: Ogr D3-E4;"),
+        ("summon Angel", None, "position-needed", "from which Legion does the Angel come? (as in: summon"),
+        ("Bk02 flies to Venus", None, "bad-notation", "a land is wanted, not 'flies' (as in: Bk02 P105;"),
+        ("D3 strikes D4 with six", None, "bad-notation", "a number is wanted, not 'six' (as in: D3 strikes"),
+        ("D3 strikes D4 at 5 at 6", None, "bad-notation", "'at' stands twice"),
+        ("hello", MELEE, "bad-notation", "no action is written 'hello' (as in: D3 strikes D4; end-strikes)"),
+        ("roll 44444444444444444444", None, "bad-notation", "the number 444444444444... is too large"),
+        ("roll 4 5", None, "bad-notation", "'5' is not understood (as in: roll 4; roll)"),
+        ('"Ann tower 4', None, "bad-notation", "the quote is not closed"),
+    ],
+)
+def test_what_is_not_understood_is_told_with_the_forms_of_that_action(
+    text: str, position: Any, code: str, told: str
+) -> None:
+    with pytest.raises(ActionError) as caught:
+        parse(text, position)
+    assert caught.value.fault.code == code
+    assert told in str(caught.value)
+    start, end = caught.value.place
+    assert 0 <= start <= end <= len(text)
+
+
+def test_musters_summonses_and_splits_by_name() -> None:
+    black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Gargoyle Gargoyle Ogre", {"moved": True, "came_from": 4})}
+    enlisting = game(black=black, phase="enlistment")
+    assert written(parse("Bk02 musters Cyclops", enlisting)) == "Bk02 Gar,Gar>Cyc"
+    assert written(parse("Bk01 splits 1 ogre", enlisting)) == "Bk01/Bk03 Ogr"
+    assert written(parse("engage Bk02", enlisting)) == "engage J5"
+
+
+@pytest.mark.parametrize(
+    "text", ["Bk01/Bk02 2 Ogre Cen", "Bk01/Bk02 2xOgre, Centaur", "Bk01 splits 2 × ogr and Centaur into Bk02"]
+)
+def test_counts(text: str) -> None:
+    assert parse(text) == a.Split("Bk01", "Bk02", ("Ogre", "Ogre", "Centaur"))
+
+
+@pytest.mark.parametrize(
+    "text", ["ſerpent enters A3", "Ogre enters \u212a3", "İ1 strikes D4", "roll \u0663", "Bk0\u0661 P105", "roll ４"]
+)
+def test_letters_that_look_like_others_are_not_those(text: str) -> None:
+    with pytest.raises(ActionError):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"' * 40_000,
+        '"' + "a\\" * 20_000,
+        "Ogre " * 10_000,
+        "D3 strikes D4 with" + " 6" * 20_000 + " ?",
+        "Bk02 " + "," * 40_000,
+    ],
+)
+def test_long_texts_end_at_once(text: str) -> None:
+    begun = time.perf_counter()
+    with pytest.raises(ActionError):
+        parse(text)
+    assert time.perf_counter() - begun < 2
+
+
+NAMED = ("D3 to E4", "Ogre strikes Lion", "summon Angel")
+"""Forms that need their position."""
+
+
+def test_every_form_is_read() -> None:
+    for do, forms in FORMS.items():
+        assert do in a.ACTIONS
+        for form in forms:
+            if form not in NAMED:
+                assert parse(form).do == do, form
+
+
+def test_actions_say_what_they_are() -> None:
+    assert str(a.Muster("Bk02", "Lion", ("Centaur", "Centaur"))) == "Bk02 Cen,Cen>Lio"
+    assert str(a.Move("Bk02", 9999)) == "Bk02 9999"

@@ -1,0 +1,297 @@
+"""What is no legal action has its own clear refusal, and leaves the very same state (bad input of the adjudicator)."""
+
+import json
+from typing import Any
+
+import pytest
+
+from battles import battle
+from disputes import at_battle, fought, game, legion, player, said
+from titan_rules.actions.events import Acquired, ChoiceOpened, Declined, Mustered
+from titan_rules.actions.grammar import parse, written
+from titan_rules.actions.intents import ACTIONS, Action, Muster, Strike, Summon, action_from_json
+from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, IllegalAction
+from titan_rules.kernel.evolving import evolve
+from titan_rules.play import apply, decline, legal_actions, owed, settle, violations
+from titan_rules.position.battle import Battle
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game
+
+
+def refused(state: Game | Battle, action: str | Action) -> str:
+    """The refusal of an action, which leaves the state as it is."""
+    before = FORMAT.dumps(state)
+    done = parse(action) if isinstance(action, str) else action
+    with pytest.raises(IllegalAction) as caught:
+        apply(state, done, Seeded(1))
+    assert caught.value.action is done
+    assert FORMAT.dumps(state) == before
+    assert [r.to_json() for r in violations(state, done)] == [r.to_json() for r in caught.value.rulings]
+    return f"{caught.value.rulings[0].text} ({caught.value.rulings[0].rule})"
+
+
+def three(phase: str, **more: Any) -> Game:
+    """Black in a phase; Gold is out."""
+    black = player("Black", 100, legion("Bk01", 3, "Titan", "Ogre", "Ogre", "Lion"))
+    red = player("Red", 200, legion("Rd01", 4000, "Titan", "Angel"))
+    return game(black, red, player("Gold", 300, out=True), phase=phase, **more)
+
+
+def fight() -> Game:
+    """Black's Ogres against Red's Lion in 105, Black's Strike Phase; Gold is out."""
+    black = player(
+        "Black", 100, legion("Bk01", 105, "Ogre", "Ogre", moved=True, entry_side="left"), legion("Bk02", 3, "Titan")
+    )
+    red = player("Red", 200, legion("Rd01", 105, "Lion"), legion("Rd02", 4000, "Titan", "Angel"))
+    state = game(black, red, player("Gold", 300, out=True))
+    return at_battle(state, 105, ["Ogre D3", "Ogre A3"], ["Lion D4"], turn=2, side="attacker", phase="strike")
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "text"),
+    [
+        # Out of turn.
+        (three("commencement"), "Red withdraws", "Red may withdraw only in its own turn; it is Black's (WITHDRAW-1)"),
+        (three("movement", roll=3), "Rd01 moves to 400", "Black has no Legion Rd01 (MOVE-1)"),
+        (three("commencement"), "Rd01 splits into Rd02: Angel", "Black has no Legion Rd01 (SPLIT-2)"),
+        # By a player who is out, or does not play.
+        (three("commencement"), "Gold withdraws", "Gold is out of the game (D-1)"),
+        (three("commencement"), "Blue withdraws", "Blue does not play in this game (SETUP-1)"),
+        (fight(), "Gold concedes", "Gold is not in this battle (CONCEDE-1)"),
+        (fight(), "Gold attempts to concede", "Gold is not in this battle (CONCEDE-1)"),
+        # Out of phase.
+        (
+            three("commencement"),
+            "roll 3",
+            "this belongs to the movement phase; Black is in the commencement phase of turn 5 (ROLL-1)",
+        ),
+        (
+            three("enlistment"),
+            "end-moves",
+            "this belongs to the movement phase; Black is in the enlistment phase of turn 5 (MOVE-1)",
+        ),
+        (
+            three("movement", roll=3),
+            "Bk01 Ogr,Ogr>Tro",
+            "this belongs to the enlistment phase; Black is in the movement phase of turn 5 (MUSTER-6)",
+        ),
+        (
+            three("movement", roll=3),
+            "end-engagements",
+            "this belongs to the engagement phase; Black is in the movement phase of turn 5 (ENG-1)",
+        ),
+        (three("over", winner="Red"), "roll 3", "the game is over (D-6)"),
+        (three("over", winner="Red"), "D3 strikes D4", "the game is over (D-6)"),
+        (fight(), "Ogre D3-D2", "this is the attacker's strike phase of turn 2 (BATTLE-2)"),
+        (fight(), "stand", "the Engagement in land 105 is at its battle; Red decides (ENG-1)"),
+        (fight(), "flee", "Red has decided to stand, and that is final (ENG-5)"),
+        # Dice.
+        (three("movement"), "roll 7", "a die shows 1 to 6, not 7 (ROLL-1)"),
+        (fight(), "D3 strikes D4 with 6 6", "the strike from D3 at D4 rolls 6 dice, not 2 (STRIKE-2)"),
+        (fight(), "D3 strikes D4 with 6 6 6 6 6 6 6", "the strike from D3 at D4 rolls 6 dice, not 7 (STRIKE-2)"),
+        (fight(), "D3 strikes D4 with 6 6 6 6 6 8", "a die shows 1 to 6, not 8 (STRIKE-3)"),
+        (fight(), "D3 strikes D4 carrying A3:1", "hits are carried over after the dice are rolled (CARRY-1)"),
+    ],
+)
+def test_each_has_its_own_refusal(state: Game, action: str, text: str) -> None:
+    assert refused(state, action) == text
+
+
+def test_a_refused_action_of_a_battle_leaves_it_as_it_is() -> None:
+    state = battle(["Ogre D3"], ["Lion D4"], turn=2, side="attacker", phase="strike")
+    assert refused(state, "end-turn") == "end-turn is no action of a battle (BATTLE-2)"
+    assert refused(state, "A1 strikes D4").endswith("(STRIKE-1)")
+    waiting, _ = fought(state, ["Black attempts to concede"])
+    assert refused(waiting, "D3 strikes D4") == "the attempted concession is answered first (CONCEDE-1)"
+    assert refused(waiting, "Red attempts to concede").endswith("(CONCEDE-1)")
+    ended, _ = fought(waiting, ["Red accepts the concession"])
+    for text in ("Red accepts the concession", "Red attempts to concede", "D3 strikes D4", "end-strikes"):
+        assert refused(ended, text).startswith(("the battle is over", "the attacker has attempted no concession"))
+
+
+def test_the_engagement_phase_with_nothing_left_to_resolve() -> None:
+    state = three("engagement")
+    assert [written(action) for action in legal_actions(state)] == ["end-engagements", "end-turn", "Black withdraws"]
+    assert owed(state) == []
+    assert said(state, ["end-engagements"])[0].phase == "enlistment"
+    assert said(state, ["end-turn"])[0].active == "Red"
+    assert refused(engaged_game(), "end-engagements").endswith("is not resolved (ENG-1)")
+
+
+def engaged_game() -> Game:
+    return stages()[6]
+
+
+def test_a_character_that_is_not_there_does_not_move() -> None:
+    state = battle(["Ogre D3"], ["Lion F1"], turn=2)
+    assert refused(state, "Ogre D3-D2") == "the defender has no Ogre in D3 (MANEUVER-1)"
+    assert refused(state, "Lion enters D1") == "the defender has no Lion off the board (MANEUVER-1)"
+
+
+@pytest.mark.parametrize("text", ["engage 999", "engage H105", "Bk01 S3"])
+def test_a_land_that_is_not_there_or_not_of_that_terrain(text: str) -> None:
+    with pytest.raises(ActionError):
+        parse(text)
+
+
+def test_a_penalty_may_be_told_by_its_strike_number_and_the_dice_rolled() -> None:
+    state = battle(
+        ["Lion B2"], ["Ogre B3 5", "Ogre A1", "Centaur C3"], terrain="Desert", turn=2, side="attacker", phase="strike"
+    )
+    after, _ = fought(state, ["B2 strikes B3 at 3 with 6 6 6 6 6 carrying A1:1"])
+    assert [c.hits for c in after.defender.characters] == [6, 1, 0]
+    assert refused(state, "B2 strikes B3 at 3 with 6 6 6 6").endswith("(STRIKE-2)")
+
+
+def test_dice_that_are_missing_are_not_rolled_by_themselves() -> None:
+    state = fight()
+    with pytest.raises(CannotTell) as caught:
+        apply(state, Strike("D3", "D4"))
+    assert caught.value.fault.code == "dice-missing"
+    assert apply(state, Strike("D3", "D4"), Seeded(5)) == apply(state, Strike("D3", "D4"), Seeded(5))
+
+
+def test_what_depends_on_unknown_characters_cannot_be_told() -> None:
+    state = game(
+        player("Black", 100, legion("Bk01", 105, "Ogre", moved=True, entry_side="left"), legion("Bk02", 3, "Titan")),
+        player("Red", 200, evolve(legion("Rd01", 105), characters=None, height=2), legion("Rd02", 4000, "Titan")),
+    )
+    with pytest.raises(CannotTell) as caught:
+        apply(state, parse("engage 105"))
+    assert caught.value.fault.code == "unknown-content"
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "pointer"),
+    [
+        ({"do": "roll", "dye": 3}, "unknown-key", "/dye"),
+        ({"do": "roll", "die": "3"}, "wrong-type", "/die"),
+        ({"do": "roll", "die": True}, "wrong-type", "/die"),
+        ({"do": "rol"}, "unknown-action", "/do"),
+        ({"do": 3}, "unknown-action", "/do"),
+        ({"do": "move", "legion": "Bk01"}, "missing-key", "/to"),
+        ({"do": "move", "legion": "Bk01", "to": 9999}, None, "/to"),
+        ({"do": "move", "legion": "Bk13", "to": 3}, None, "/legion"),
+        ({"do": "strike", "from": "Z9", "to": "D4"}, None, "/from"),
+        ({"do": "strike", "from": "D3", "to": "D4", "dice": 6}, "wrong-type", "/dice"),
+        ({"do": "strike", "from": "D3", "to": "D4", "carry": [{"to": "E3"}]}, "missing-key", "/carry/0/hits"),
+        ({"do": "muster", "legion": "Bk01", "character": "Orge"}, None, "/character"),
+        ({}, "missing-key", ""),
+        ([], "wrong-type", ""),
+        ("roll", "wrong-type", ""),
+        (None, "wrong-type", ""),
+    ],
+)
+def test_an_action_that_is_none_says_what_is_wrong_and_where(data: Any, code: str | None, pointer: str) -> None:
+    with pytest.raises((DocumentError, ActionError)) as caught:
+        action_from_json(data)
+    fault = caught.value.faults[0] if isinstance(caught.value, DocumentError) else caught.value.fault
+    assert code in (None, fault.code)
+    assert pointer.startswith(fault.pointer)
+    assert "\n" not in fault.message
+
+
+def test_all_faults_of_an_action_are_told_at_once() -> None:
+    with pytest.raises(DocumentError) as caught:
+        action_from_json({"do": "move", "legion": "Bk13", "tu": 3})
+    assert len(caught.value.faults) == 3
+
+
+@pytest.mark.parametrize("kind", sorted(ACTIONS))
+def test_no_action_makes_the_adjudicator_fall(kind: str) -> None:
+    """In every phase and stage each kind of action is carried out or refused."""
+    for state in stages():
+        action = EXAMPLES[kind]
+        try:
+            apply(state, action, Seeded(3))
+        except (IllegalAction, CannotTell):
+            continue
+        assert not violations(state, action)
+
+
+def stages() -> list[Game]:
+    """Games in every phase, and at every stage of an Engagement."""
+    black = player(
+        "Black",
+        100,
+        legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left"),
+        legion("Bk02", 3, "Titan", "Angel"),
+        score=90,
+    )
+    red = player("Red", 200, legion("Rd01", 105, "Centaur", "Centaur", "Ogre"), legion("Rd02", 4000, "Titan", "Angel"))
+    begun = game(black, red)
+    found = [three("commencement"), three("movement"), three("movement", roll=6), three("enlistment")]
+    found += [three("over"), three("setup"), begun]
+    deal = "attacker all, defender nothing"
+    for texts in (
+        ["engage 105"],
+        ["engage 105", "stand"],
+        ["engage 105", "stand", "Red no-more"],
+        ["engage 105", "stand", "Red no-more", "Black fights"],
+        ["engage 105", "stand", f"Red proposes {deal}", f"Black accepts {deal}"],
+        ["engage 105", "stand", "Red concedes"],
+        ["engage 105", "stand", "Red concedes", "no-summon"],
+    ):
+        found.append(said(begun, texts)[0])
+    return found
+
+
+TEXTS = {
+    "tower": "Black tower 3",
+    "color": "Black color Red",
+    "split": "Bk02 splits into Bk03: Angel",
+    "roll": "roll 4",
+    "mulligan": "mulligan 4",
+    "move": "Bk02 moves to 4",
+    "recombine": "Bk01 joins Bk02",
+    "engage": "engage 105",
+    "propose": "Red proposes attacker all, defender Ogre",
+    "accept": "Black accepts attacker all, defender Ogre",
+    "no-more": "Red no-more",
+    "concede": "Red concedes",
+    "fight": "Black fights",
+    "maneuver": "Centaur enters D1",
+    "strike": "D3 strikes D4",
+    "attempt-concession": "Red attempts to concede",
+    "accept-concession": "Black accepts the concession",
+    "summon": "summon Ang from Bk02",
+    "reinforce": "reinforce Cen,Cen>Lion",
+    "acquire": "acquire Ang",
+    "muster": "Bk01 Lio>Lio",
+    "withdraw": "Black withdraws",
+}
+EXAMPLES = {kind: parse(TEXTS.get(kind, kind)) for kind in ACTIONS}
+
+
+def test_the_examples_are_of_their_kinds_and_survive_json() -> None:
+    for kind, action in EXAMPLES.items():
+        assert action.do == kind
+        assert action_from_json(json.loads(json.dumps(action.to_json()))) == action
+        assert parse(written(action)) == action
+
+
+def test_nothing_is_declined_or_settled_where_nothing_is_open() -> None:
+    for state in stages():
+        assert settle(state).events == ()
+        engagement = state.engagement
+        open_choice = engagement is not None and engagement.stage in ("summons", "reinforcement", "acquiring")
+        assert (decline(state) is not None) == open_choice
+        if state.phase != "setup":
+            assert isinstance(owed(state), list)
+            assert bool(legal_actions(state)) == (state.phase != "over")
+
+
+def test_a_choice_left_open_may_be_left_out() -> None:
+    summons = stages()[-2]
+    assert summons.engagement is not None
+    assert summons.engagement.stage == "summons"
+    after, events = said(summons, [Muster("Bk01", "Lion", ("Lion",))])
+    assert [e.rule for e in events if isinstance(e, Declined | ChoiceOpened | Acquired | Mustered)] == [
+        "SUMMON-2",
+        "ACQUIRE-1",
+        "ACQUIRE-1",
+        "MUSTER-2",
+    ]
+    assert after.phase == "enlistment"
+    assert refused(after, Summon("Bk02", "Angel")).endswith("(SUMMON-2)")

@@ -1,0 +1,670 @@
+"""The Complete Sequence of Play, step by step: each test asserts that events carry the steps it names."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from battles import battle
+from disputes import at_battle, fought, game, legion, player, rules, said, steps
+from titan_rules.actions.events import ChoiceOpened
+from titan_rules.actions.grammar import parse
+from titan_rules.actions.intents import Accept, Action, Color, Propose, Tower, Withdraw
+from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.rulings import Ruling
+from titan_rules.play import is_legal, legal_actions, settle, violations
+from titan_rules.position.battle import Battle, Role
+from titan_rules.position.game import Game, Legion, Seat
+from titan_rules.replays.referee import TitanReferee
+
+ROLES: tuple[Role, Role] = ("defender", "attacker")
+NUMBER = {"defender": 1, "attacker": 2}
+OWNER = {"defender": "Red", "attacker": "Black"}
+OTHER = {"defender": "Black", "attacker": "Red"}
+SKIP = ["end-maneuver", "end-strikes", "end-strikes"]
+
+
+def part(role: Role, number: str) -> str:
+    """A step of a side's battle turn."""
+    return f"2.5.6.4.{NUMBER[role]}.{number}"
+
+
+def why(state: Game | Battle, text: str | Action) -> list[str]:
+    return rules(violations(state, parse(text) if isinstance(text, str) else text))
+
+
+def turn_of(role: Role, owner: Iterable[str], others: Iterable[str], **more: Any) -> Battle:
+    """A battle in the second turn of a side, its owner's characters given first."""
+    attackers, defenders = (owner, others) if role == "attacker" else (others, owner)
+    return battle(attackers, defenders, side=role, turn=2, **more)
+
+
+# --- 1: setting up ---------------------------------------------------------------------------------------------------
+
+
+def seats(*names: str) -> Game:
+    return Game(phase="setup", seats=tuple(Seat(name) for name in names))
+
+
+@pytest.mark.step("1", "1.1")
+def test_SETUP_1_only_those_who_play_act() -> None:
+    state = seats("Ann", "Bob")
+    assert why(state, Tower("Cid", 3)) == ["SETUP-1"]
+    assert is_legal(state, Tower("Ann", 3))
+
+
+@pytest.mark.step("1.2")
+def test_TIME_1_agreements_are_recorded_with_the_game() -> None:
+    header = {"format": "titan-rules/1", "kind": "replay", "players": [{"name": "Ann"}, {"name": "Bob"}]}
+    plain = TitanReferee().begin(header)
+    assert TitanReferee().begin({**header, "agreements": "two hours, then the higher score wins"}) == plain
+    with pytest.raises(DocumentError):
+        TitanReferee().begin({**header, "agreements": 2})
+
+
+@pytest.mark.step("1.3", "1.3.1", "1.3.1.1", "1.3.1.2")
+def test_SETUP_2_towers_are_rolled_until_everybody_has_a_number() -> None:
+    state, events = said(seats("Ann", "Bob"), [Tower("Ann", 3), Tower("Bob", 3)])
+    assert rules(events) == ["SETUP-2"] * 4
+    assert {"1.3.1.1", "1.3.1.2"} == steps(events)
+    state, _ = said(state, [Tower("Ann", 3)])
+    assert why(state, Tower("Ann", 2)) == ["SETUP-2"]
+    state, _ = said(state, [Tower("Bob", 5)])
+    assert {seat.tower for seat in state.seats} == {300, 500}
+    assert why(state, Tower("Bob", 7)) == ["SETUP-2"]
+
+
+@pytest.mark.step("1.4", "1.4.1", "1.5", "1.6", "2")
+def test_SETUP_4_when_the_last_colour_is_chosen_the_game_begins() -> None:
+    state, _ = said(seats("Ann", "Bob"), [Tower("Ann", 3), Tower("Bob", 5)])
+    assert why(state, Color("Bob", "Red")) == ["SETUP-3"]
+    state, events = said(state, [Color("Ann", "Black"), Color("Bob", "Red", "Rd07")])
+    assert {"1.4.1", "1.5", "1.6", "2"} == steps(events)
+    assert (state.phase, state.turn, state.active) == ("commencement", 1, "Red")
+    assert [p.score for p in state.players] == [0, 0]
+    assert state.mover.legions[0].legion == "Rd07"
+    assert len(state.mover.free_markers) == 11
+
+
+@pytest.mark.step("1.4.1")
+def test_WITHDRAW_1_instead_of_choosing_a_colour() -> None:
+    state = seats("Ann", "Bob", "Cid")
+    assert why(state, Withdraw("Ann")) == ["SETUP-3"]
+    state, _ = said(state, [Tower("Ann", 3), Tower("Bob", 5), Tower("Cid", 1)])
+    assert why(state, Withdraw("Ann")) == ["SETUP-3"]
+    state, events = said(state, [Withdraw("Cid")])
+    assert steps(events) == {"1.4.1"}
+    assert [seat.name for seat in state.seats] == ["Ann", "Bob"]
+    ended, events = said(state, [Withdraw("Ann")])
+    assert (ended.phase, ended.winner) == ("over", None)
+    assert rules(events) == ["SETUP-3", "SETUP-1"]
+    state, _ = said(state, [Color("Ann", "Red")])
+    assert [type(a) for a in legal_actions(state)][-1] is Withdraw
+    assert why(state, Withdraw("Ann")) == ["SETUP-3"]
+
+
+@pytest.mark.step("1.4.1")
+def test_WITHDRAW_1_the_last_to_choose_may_leave_the_others_to_play() -> None:
+    state, _ = said(seats("Ann", "Bob", "Cid"), [Tower("Ann", 3), Tower("Bob", 5), Tower("Cid", 1)])
+    state, events = said(state, [Color("Cid", "Blue"), Color("Ann", "Red"), Withdraw("Bob")])
+    assert (state.phase, state.active) == ("commencement", "Red")
+    assert "1.5" in steps(events)
+
+
+# --- 2.1 to 2.4: splits, roll, moves ---------------------------------------------------------------------------------
+
+
+def starting() -> Game:
+    state, _ = said(seats("Ann", "Bob"), [Tower("Ann", 1), Tower("Bob", 4), Color("Ann", "Black"), Color("Bob", "Red")])
+    return state
+
+
+HALVES = "Rd01 splits into Rd02: Titan Ogre Ogre Centaur"
+
+
+@pytest.mark.step("2.1", "2.2", "2.2.1", "2.3", "2.6", "2.7", "2")
+def test_TURN_1_a_whole_turn() -> None:
+    state, events = said(starting(), [HALVES, "end-splits"])
+    assert steps(events) == {"2.1"}
+    state, events = said(state, ["roll 1"])
+    assert steps(events) == {"2.2"}
+    assert why(state, "end-turn") == ["TURN-1"]
+    state, events = said(state, ["mulligan 3"])
+    assert steps(events) == {"2.2.1"}
+    state, events = said(state, ["Rd01 moves to 26", "Rd02 moves to 22", "end-moves"])
+    assert steps(events) == {"2.3"}
+    assert state.phase == "enlistment"
+    state, events = said(state, ["Rd02 Ogr,Ogr>Tro"])
+    assert steps(events) == {"2.6"}
+    state, events = said(state, ["end-turn"])
+    assert [event.step for event in events] == ["2.7", "2"]
+    assert (state.active, state.turn) == ("Black", 1)
+
+
+def test_TURN_1_after_the_last_player_the_round_ends() -> None:
+    state = quiet("enlistment", active="Black", turn=3)
+    state, events = said(state, ["end-turn"])
+    assert (state.active, state.turn) == ("Red", 4)
+    assert rules(events) == ["TURN-1", "SETUP-5"]
+
+
+def quiet(phase: str, **more: Any) -> Game:
+    """Black in a phase; Red and Gold are far away."""
+    black = player("Black", 100, legion("Bk01", 3, "Titan", "Ogre", "Ogre", "Lion"))
+    red = player("Red", 600, legion("Rd01", 4000, "Titan", "Angel"))
+    gold = player("Gold", 300, legion("Gd01", 5000, "Titan", "Angel"))
+    return game(black, red, gold, phase=phase, **more)
+
+
+@pytest.mark.step("2.4")
+@pytest.mark.parametrize(
+    ("said_before", "stays"),
+    [
+        ([], "Bk01"),
+        (["Bk01 joins Bk02"], "Bk02"),
+        (["Bk01 joins Bk03"], "Bk03"),
+        (["Bk03 joins Bk02"], "Bk01"),
+        (["Bk02 joins Bk03", "Bk01 joins Bk03"], "Bk03"),
+        (["Bk02 joins Bk01"], "Bk01"),
+        (["Bk01 joins Bk02", "Bk02 joins Bk03"], "Bk03"),
+    ],
+)
+def test_MOVE_9_three_parts_are_put_together_under_the_chosen_marker(said_before: list[str], stays: str) -> None:
+    state = stuck(options={"recombine_marker": "mover"})
+    state, events = said(state, [*said_before, "end-moves"])
+    assert [x.legion for x in state.mover.legions if x.land == 102] == [stays]
+    found = state.mover.legion(stays)
+    assert found is not None
+    assert sorted(found.characters or ()) == ["Lion", "Lion", "Ogre", "Ogre", "Titan", "Troll"]
+    assert found.split_from is None
+    assert {"Bk01", "Bk02", "Bk03"} - {stays} <= set(state.mover.free_markers)
+    assert "2.4" in steps(events)
+
+
+def test_MOVE_9_the_marker_of_the_legion_that_was_split_stays() -> None:
+    state, _ = said(stuck(), ["end-moves"])
+    assert [x.legion for x in state.mover.legions if x.land == 102] == ["Bk01"]
+    for text in ("Bk01 joins Bk02", "Bk01 joins Bk03", "Bk03 joins Bk02"):
+        assert why(stuck(), text) == ["MOVE-9"]
+        assert "the marker Bk01 stays" in violations(stuck(), parse(text))[0].text
+    assert why(stuck(), "Bk03 joins Bk01") == []
+
+
+@pytest.mark.parametrize(
+    ("said_before", "stays"), [([], "Bk03"), (["Bk03 joins Bk02"], "Bk02"), (["Bk02 joins Bk03"], "Bk03")]
+)
+def test_MOVE_9_if_it_has_left_the_mover_says_which_marker_stays(said_before: list[str], stays: str) -> None:
+    """Bk03 was split off before Bk02."""
+    parts = (
+        legion("Bk01", 106, "Titan", "Ogre", moved=True, came_from=102),
+        legion("Bk03", 102, "Lion", "Troll", split_from="Bk01"),
+        legion("Bk02", 102, "Ogre", "Lion", split_from="Bk01"),
+        legion("Bk09", 101, "Ogre", "Ogre", moved=True, came_from=103),
+    )
+    red = player("Red", 600, legion("Rd01", 4000, "Titan", "Angel"))
+    state = game(player("Black", 100, *parts), red, phase="movement", roll=1)
+    state, _ = said(state, [*said_before, "end-moves"])
+    assert [x.legion for x in state.mover.legions if x.land == 102] == [stays]
+
+
+def stuck(**more: Any) -> Game:
+    """Three parts in 102, and the land that a roll of 1 would reach is an own Legion's."""
+    parts = (
+        legion("Bk01", 102, "Titan", "Ogre"),
+        legion("Bk02", 102, "Ogre", "Lion", split_from="Bk01"),
+        legion("Bk03", 102, "Lion", "Troll", split_from="Bk02"),
+        legion("Bk09", 101, "Ogre", "Ogre", moved=True, came_from=103),
+    )
+    red = player("Red", 600, legion("Rd01", 4000, "Titan", "Angel"))
+    return game(player("Black", 100, *parts), red, phase="movement", roll=1, **more)
+
+
+def test_MOVE_9_legions_apart_are_no_parts() -> None:
+    assert why(stuck(), "Bk01 joins Bk09") == ["MOVE-9"]
+    assert why(stuck(), "Bk01 joins Bk01") == ["MOVE-9"]
+
+
+def test_ROLL_1_nothing_before_the_roll() -> None:
+    state = quiet("movement")
+    assert why(state, "end-moves")[0] == "ROLL-1"
+    assert why(state, "mulligan 3") == ["ROLL-1"]
+    assert why(state, "roll 7") == ["ROLL-1"]
+    assert why(quiet("movement", roll=3, turn=2), "mulligan 3") == ["ROLL-1"]
+
+
+# --- withdrawal ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.step("2.1", "2.2", "2.3", "2.6", "2.7")
+@pytest.mark.parametrize(
+    ("state", "place"),
+    [
+        (quiet("commencement"), "2.1"),
+        (quiet("movement"), "2.2"),
+        (quiet("movement", roll=3), "2.3"),
+        (
+            game(
+                player("Black", 100, legion("Bk01", 3, "Titan", moved=True)),
+                player("Red", 200, legion("Rd01", 4000, "Titan")),
+                player("Gold", 300, legion("Gd01", 5000, "Titan")),
+                phase="enlistment",
+            ),
+            "2.6",
+        ),
+        (quiet("enlistment"), "2.7"),
+    ],
+)
+def test_WITHDRAW_1_at_each_point(state: Game, place: str) -> None:
+    markers = state.player("Black").free_markers
+    after, events = said(state, ["Black withdraws"])
+    assert (events[0].rule, events[0].step) == ("WITHDRAW-1", place)
+    black = after.player("Black")
+    assert (black.out, black.legions) == (True, ())
+    assert set(markers) < set(black.free_markers)
+    assert (after.active, after.phase) == ("Red" if place != "2.6" else "Gold", "commencement")
+    assert [p.score for p in after.players] == [0, 0, 0]
+    assert why(state, "Red withdraws") == ["WITHDRAW-1"]
+    assert why(after, "Black withdraws") == ["D-1"]
+    assert why(after, "Green withdraws") == ["SETUP-1"]
+
+
+def test_WITHDRAW_1_not_elsewhere() -> None:
+    state = engaged(("Lion", "Lion"), ("Ogre", "Ogre"))
+    assert why(state, "Black withdraws") == ["WITHDRAW-1"]
+    for text in ("engage 105", "stand", "Red no-more", "Black fights", "Ogre enters D1"):
+        state, _ = said(state, [text])
+        assert why(state, "Black withdraws") == ["WITHDRAW-1"]
+        assert why(state, "Red withdraws") == ["WITHDRAW-1"]
+        assert Withdraw("Black") not in legal_actions(state)
+
+
+def leaving(titan_in: int, red_score: int = 0, **options: str) -> Game:
+    """Black is engaged with Red in 105, and has its Titan there or in another land."""
+    lions = ("Lion", "Lion", "Ogre")
+    return game(
+        player(
+            "Black",
+            100,
+            legion("Bk01", 105, *(("Titan", *lions) if titan_in == 105 else lions), moved=True, entry_side="left"),
+            legion("Bk02", 3, *(("Serpent",) if titan_in == 105 else ("Titan", "Serpent"))),
+            legion("Bk03", 11, "Lion", moved=True, entry_side="left"),
+            score=200,
+        ),
+        player("Red", 200, legion("Rd01", 105, "Ogre"), legion("Rd02", 20, "Titan"), score=red_score),
+        player("Gold", 300, legion("Gd01", 5, "Titan"), legion("Gd02", 11, "Ogre")),
+        phase="movement",
+        roll=3,
+        options=options,
+    )
+
+
+def test_WITHDRAW_1_nobody_scores_if_the_titan_is_not_engaged() -> None:
+    after, events = said(leaving(3), ["Black withdraws"])
+    assert [(p.score, len(p.free_markers)) for p in after.players] == [(200, 12), (0, 10), (0, 10)]
+    assert rules(events) == ["WITHDRAW-1", "SETUP-5"]
+    assert after.player("Black").out
+
+
+def test_WITHDRAW_1_an_engaged_titan_counts_as_slain_in_battle() -> None:
+    """The Titan's 8 x 4 points are the opponent's with an Angel; half of the rest is D-3's."""
+    state, events = said(leaving(105, red_score=90), ["Black withdraws"])
+    assert (events[0].rule, events[0].step) == ("WITHDRAW-1", "2.3")
+    assert events[1].text == "Red scores 32: 90 becomes 122"
+    assert state.engagement is not None
+    assert (state.engagement.stage, state.engagement.to_act) == ("acquiring", "Red")
+    after, events = said(state, ["acquire Angel"])
+    assert rules(events) == ["ACQUIRE-1", "D-1", "D-3", "D-3", "D-5", "TURN-2", "SETUP-5"]
+    rest, engaged_with_gold = 15 + 15 + 12 + 36, 15
+    assert after.player("Gold").score == engaged_with_gold // 2
+    assert after.player("Red").score == 122 + rest // 2
+    assert len(after.player("Red").free_markers) == 10 + 12
+    assert (after.active, after.phase) == ("Gold", "commencement")
+    assert Counter(after.player("Red").legion("Rd01").characters) == Counter(["Ogre", "Angel"])
+
+
+def test_WITHDRAW_1_of_two_an_engaged_titan_ends_the_game_after_its_angels() -> None:
+    state = game(
+        player("Black", 100, legion("Bk01", 105, "Titan", moved=True, entry_side="left")),
+        player("Red", 200, legion("Rd01", 105, "Ogre"), legion("Rd02", 20, "Titan")),
+        phase="movement",
+        roll=3,
+    )
+    after, events = said(state, ["Black withdraws"])
+    assert rules(events) == ["WITHDRAW-1", "SCORE-2", "D-1", "D-5", "D-6"]
+    assert (after.phase, after.winner, after.player("Red").score) == ("over", "Red", 24)
+
+
+def test_WITHDRAW_1_engaged_legions_score_half_for_their_opponents() -> None:
+    state = game(
+        player(
+            "Black",
+            100,
+            legion("Bk01", 105, "Lion", "Lion", "Ogre", moved=True, entry_side="left"),
+            legion("Bk02", 3, "Titan", "Serpent"),
+        ),
+        player("Red", 200, legion("Rd01", 105, "Ogre"), legion("Rd02", 20, "Titan")),
+        player("Gold", 300, legion("Gd01", 5, "Titan")),
+        phase="movement",
+        roll=3,
+        options={"withdrawal_scores": "engaged_half"},
+    )
+    after, events = said(state, ["Black withdraws"])
+    assert [after.player(c).score for c in ("Red", "Gold")] == [(30 + 12) // 2, 0]
+    assert rules(events)[:2] == ["WITHDRAW-1", "WITHDRAW-1"]
+    assert after.dead == {"Lion": 2, "Ogre": 1, "Serpent": 1}
+    assert "D-5" not in rules(events)
+
+
+def test_WITHDRAW_1_of_two_the_other_wins() -> None:
+    state = game(
+        player("Black", 100, legion("Bk01", 3, "Titan", "Angel")),
+        player("Red", 200, legion("Rd01", 20, "Titan")),
+        phase="commencement",
+    )
+    after, events = said(state, ["Black withdraws"])
+    assert (after.phase, after.winner) == ("over", "Red")
+    assert "D-6" in rules(events)
+    assert why(after, "Red withdraws") == ["D-6"]
+
+
+def test_SPLIT_4_instead_the_player_may_withdraw() -> None:
+    assert is_legal(quiet("commencement"), Withdraw("Black"))
+    assert why(quiet("commencement"), "roll 3") == ["ROLL-1"]
+
+
+# --- 2.5: Engagements ------------------------------------------------------------------------------------------------
+
+
+def engaged(attacker: tuple[str, ...], defender: tuple[str, ...], *others: Legion, **more: Any) -> Game:
+    """Black attacks Red in Plains; both keep a Titan elsewhere."""
+    scores = more.pop("scores", (0, 0))
+    black = (
+        legion("Bk01", 105, *attacker, moved=True, entry_side="left", came_from=104),
+        legion("Bk02", 1, "Titan", "Ogre"),
+        *[x for x in others if x.legion.startswith("Bk")],
+    )
+    red = (
+        legion("Rd01", 105, *defender),
+        legion("Rd02", 20, "Titan", "Ogre"),
+        *[x for x in others if x.legion.startswith("Rd")],
+    )
+    return game(player("Black", 100, *black, score=scores[0]), player("Red", 200, *red, score=scores[1]), **more)
+
+
+@pytest.mark.step("2.5", "2.5.1", "2.5.2", "2.5.3", "2.5.6.8")
+def test_ENG_2_and_ENG_3_choice_looks_flight() -> None:
+    state, events = said(engaged(("Ogre", "Ogre"), ("Lion", "Lion")), ["engage 105"])
+    assert [event.step for event in events] == ["2.5", "2.5.1", "2.5.2"]
+    state, events = said(state, ["flee"])
+    assert [event.step for event in events][:2] == ["2.5.3", "2.5.6.8"]
+    assert state.player("Black").score == 14
+
+
+@pytest.mark.step("2.5.3.1", "2.5.4", "2.5.4.1", "2.5.4.2", "2.5.5")
+def test_ENG_5_words_turn_about() -> None:
+    state, _ = said(engaged(("Ogre", "Ogre"), ("Lion", "Lion")), ["engage 105"])
+    state, events = said(state, ["stand"])
+    assert steps(events) == {"2.5.3.1"}
+    state, events = said(state, [Propose("Red", ("all",), ("Lion",))])
+    assert steps(events) == {"2.5.4.1"}
+    state, events = said(state, [Propose("Black", ("Ogre",), ("all",))])
+    assert steps(events) == {"2.5.4.2"}
+    _, events = said(state, ["Red concedes"])
+    assert events[0].step == "2.5.4.1"
+    _, events = said(state, [Accept("Red", ("Ogre",), ("all",))])
+    assert (events[0].rule, events[0].step) == ("ENG-7", "2.5.4.1")
+    state, events = said(state, ["Red no-more"])
+    assert steps(events) == {"2.5.4.1"}
+    _, events = said(state, [Accept("Black", ("all",), ("Lion",))])
+    assert events[0].step == "2.5.5"
+    state, events = said(state, ["Black concedes"])
+    assert events[0].step == "2.5.5"
+
+
+def test_ENG_5_refusals_stand_at_the_step_of_who_speaks() -> None:
+    state, _ = said(engaged(("Lion", "Lion"), ("Lion", "Ogre")), ["engage 105", "stand"])
+    early = violations(state, Accept("Red", ("all",), ()))[0]
+    assert (early.rule, early.step) == ("ENG-5", "2.5.4.1")
+    state, _ = said(state, [Propose("Red", ("all",), ())])
+    again = violations(state, Propose("Black", ("all",), ()))[0]
+    assert (again.rule, again.step) == ("ENG-5", "2.5.4.2")
+    early = violations(state, Accept("Black", (), ("all",)))[0]
+    assert (early.rule, early.step) == ("ENG-5", "2.5.4.2")
+    state, _ = said(state, ["Black no-more"])
+    late = violations(state, Accept("Red", (), ("all",)))[0]
+    assert (late.rule, late.step) == ("ENG-6", "2.5.5")
+
+
+@pytest.mark.step("2.5.4.2")
+def test_ENG_5_the_attackers_last_word() -> None:
+    state, _ = said(
+        engaged(("Ogre", "Ogre"), ("Lion", "Lion")), ["engage 105", "stand", "Red proposes attacker all, defender all"]
+    )
+    state, events = said(state, ["Black no-more"])
+    assert steps(events) == {"2.5.4.2"}
+    assert is_legal(state, parse("Red fights"))
+    assert is_legal(state, parse("Red concedes"))
+    assert why(state, "Black fights") == ["ENG-5"]
+
+
+@pytest.mark.step("2.5.5.1")
+def test_ENG_8_a_reinforcement_after_an_agreement() -> None:
+    deal = "attacker all, defender nothing"
+    state, _ = said(engaged(("Ogre", "Ogre"), ("Centaur", "Centaur")), ["engage 105", "stand", f"Red proposes {deal}"])
+    state, _ = said(state, [f"Black accepts {deal}"])
+    _, events = said(state, ["no-reinforce"])
+    assert "2.5.5.1" in steps(events)
+    state, events = said(state, ["reinforce Cen,Cen>Lion"])
+    assert events[0].step == "2.5.5.1"
+
+
+@pytest.mark.step("2.5.5", "2.5.6", "2.5.6.1", "2.5.6.2", "2.5.6.3")
+def test_BATTLE_1_the_battle_starts_in_public() -> None:
+    state, _ = said(engaged(("Ogre", "Ogre"), ("Lion", "Lion")), ["engage 105", "stand", "Red no-more"])
+    state, events = said(state, ["Black fights"])
+    assert [event.step for event in events] == ["2.5.5", "2.5.6", "2.5.6.1"]
+    assert all(state.find(m)[1].revealed for m in ("Bk01", "Rd01"))  # type: ignore[index]
+    after, events = said(state, ["Black concedes"])
+    assert (events[0].rule, events[0].step) == ("CONCEDE-2", "2.5.6.2")
+    assert after.player("Red").score == 24
+    after, events = said(state, ["Red concedes"])
+    assert events[0].step == "2.5.6.3"
+    assert after.player("Black").score == 30
+
+
+# --- 2.5.6.4: battle turns -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.step("2.5.6.4", "2.5.6.4.1", "2.5.6.4.2")
+def test_BATTLE_2_the_defenders_turn_then_the_attackers() -> None:
+    state = battle(["Ogre"], ["Lion"], attacker_began=False)
+    state, events = fought(state, ["Lion enters D1", *SKIP])
+    assert all((step or "").startswith("2.5.6.4.1.") for step in steps(events))
+    state, events = fought(state, ["Ogre enters C5", *SKIP])
+    assert all((step or "").startswith("2.5.6.4.2.") for step in steps(events))
+    assert state.turn == 2
+
+
+@pytest.mark.step("2.5.6.4.1.1", "2.5.6.4.2.1", "2.5.6.4.1.2", "2.5.6.4.2.2")
+@pytest.mark.parametrize("role", ROLES)
+def test_CONCEDE_1_the_maneuver_phase_and_its_attempt(role: Role) -> None:
+    state = turn_of(role, ["Ogre D3"], ["Lion F1"])
+    _, events = fought(state, ["Ogre D3-D4"])
+    assert steps(events) == {part(role, "1")}
+    assert why(state, f"{OTHER[role]} attempts to concede") == ["CONCEDE-1"]
+    assert why(state, f"{OTHER[role]} concedes") == ["CONCEDE-1"]
+    assert why(state, f"{OWNER[role]} concedes") == ["CONCEDE-1"]
+    state, events = fought(state, [f"{OWNER[role]} attempts to concede"])
+    assert steps(events) == {part(role, "1")}
+    assert violations(state, parse("Ogre D3-D4"))[0].step == part(role, "2")
+    for answer in (f"{OTHER[role]} accepts the concession", f"{OTHER[role]} concedes"):
+        ended, events = fought(state, [answer])
+        assert steps(events) == {part(role, "2")}
+        assert ended.outcome is not None
+
+
+@pytest.mark.step("2.5.6.4.1.1", "2.5.6.4.2.1")
+def test_REINF_1_and_SUMMON_1_come_in_the_maneuver_phase() -> None:
+    state = battle(["Ogre A3"], ["Warbear F1", "Warbear F2"], terrain="Woods", turn=4)
+    _, events = fought(state, ["reinforce Warb,Warb>Uni", "Unicorn enters E1", "end-maneuver"])
+    assert steps(events) == {part("defender", "1")}
+    state = battle(
+        ["Ogre A3"], ["Lion F1"], turn=3, side="attacker", attacker_may_summon=True, donors={"Bk07": ("Angel",)}
+    )
+    _, events = fought(state, ["summon Ang from Bk07", "Angel enters B4", "end-maneuver"])
+    assert steps(events) == {part("attacker", "1")}
+
+
+@pytest.mark.step("2.5.6.4.1.3", "2.5.6.4.2.3", "2.5.6.4.1.3.1", "2.5.6.4.2.3.1")
+@pytest.mark.parametrize("role", ROLES)
+def test_CONCEDE_1_before_drift_slays(role: Role) -> None:
+    state = turn_of(role, ["Centaur E1 2", "Titan F1"], ["Ogre A3"], terrain="Tundra")
+    waiting, _ = fought(state, ["end-maneuver"])
+    assert waiting.pending == "drift"
+    assert why(waiting, f"{OWNER[role]} concedes") == ["CONCEDE-1"]
+    _, events = fought(waiting, [f"{OTHER[role]} concedes"])
+    assert steps(events) == {part(role, "3.1")}
+    settled = settle(waiting)
+    assert steps(settled.events) == {part(role, "3")}
+    assert rules(settled.events) == ["DRIFT-1", "STRIKE-9"]
+
+
+@pytest.mark.step("2.5.6.4.1.4", "2.5.6.4.2.4", "2.5.6.4.1.4.1", "2.5.6.4.2.4.1", "2.5.6.4.1.4.2", "2.5.6.4.2.4.2")
+@pytest.mark.step("2.5.6.4.1.4.4", "2.5.6.4.2.4.4")
+@pytest.mark.parametrize("role", ROLES)
+def test_CONCEDE_1_the_strikes_and_their_attempt(role: Role) -> None:
+    state = turn_of(role, ["Ogre D3", "Lion F1"], ["Titan D4"], phase="strike")
+    assert rules(violations(state, parse("end-strikes"))) == ["STRIKE-1"]
+    _, events = fought(state, [f"{OWNER[role]} attempts to concede"])
+    assert steps(events) == {part(role, "4.1")}
+    struck, events = fought(state, ["D3 strikes D4 with 6 1 1 1 1 1"])
+    assert steps(events) == {part(role, "4.2")}
+    _, events = fought(struck, ["end-strikes"])
+    assert steps(events) == {part(role, "4.1")}
+    assert why(struck, f"{OTHER[role]} attempts to concede") == ["CONCEDE-1"]
+    struck, _ = fought(struck, [f"{OWNER[role]} attempts to concede"])
+    assert violations(struck, parse("D3 strikes D4"))[0].step == part(role, "4.4")
+    for answer in (f"{OTHER[role]} accepts the concession", f"{OTHER[role]} concedes"):
+        _, events = fought(struck, [answer])
+        assert steps(events) == {part(role, "4.4")}
+
+
+@pytest.mark.step("2.5.6.4.1.4.3", "2.5.6.4.2.4.3")
+@pytest.mark.parametrize("role", ROLES)
+def test_CARRY_1_in_the_strikes(role: Role) -> None:
+    state = turn_of(role, ["Ogre D3"], ["Cyclops D4 8", "Troll E3"], phase="strike")
+    _, events = fought(state, ["D3 strikes D4 with 6 6 4 3 2 1 carrying E3:2"])
+    assert [e.step for e in events if e.rule == "CARRY-1"] == [part(role, "4.3")]
+
+
+@pytest.mark.step("2.5.6.4.1.5", "2.5.6.4.2.5")
+@pytest.mark.parametrize("role", ROLES)
+def test_CONCEDE_1_before_the_strikeback(role: Role) -> None:
+    state = turn_of(role, ["Titan D4"], ["Ogre D3", "Lion E3"], phase="strikeback")
+    assert why(state, f"{OWNER[role]} concedes") == ["CONCEDE-1"]
+    assert why(state, f"{OWNER[role]} attempts to concede") == ["CONCEDE-1"]
+    _, events = fought(state, [f"{OTHER[role]} concedes"])
+    assert steps(events) == {part(role, "5")}
+
+
+@pytest.mark.step("2.5.6.4.1.6", "2.5.6.4.2.6", "2.5.6.4.1.6.1", "2.5.6.4.2.6.1", "2.5.6.4.1.6.2", "2.5.6.4.2.6.2")
+@pytest.mark.step("2.5.6.4.1.6.4", "2.5.6.4.2.6.4")
+@pytest.mark.parametrize("role", ROLES)
+def test_CONCEDE_1_between_strikebacks(role: Role) -> None:
+    state = turn_of(role, ["Titan D4"], ["Ogre D3", "Lion E3"], phase="strikeback")
+    assert rules(violations(state, parse("end-strikes"))) == ["STRIKE-8", "STRIKE-8"]
+    state, events = fought(state, ["D3 strikes D4 with 1 1 1 1 1 1"])
+    assert steps(events) == {part(role, "6.2")}
+    assert why(state, f"{OTHER[role]} concedes") == ["CONCEDE-1"]
+    attempted, events = fought(state, [f"{OTHER[role]} attempts to concede"])
+    assert steps(events) == {part(role, "6.1")}
+    for answer in (f"{OWNER[role]} accepts the concession", f"{OWNER[role]} concedes"):
+        _, events = fought(attempted, [answer])
+        assert steps(events) == {part(role, "6.4")}
+    _, events = fought(state, ["E3 strikes D4 with 1 1 1 1 1", "end-strikes"])
+    assert {part(role, "6.1"), part(role, "6.2")} <= steps(events)
+
+
+@pytest.mark.step("2.5.6.4.1.6.3", "2.5.6.4.2.6.3")
+@pytest.mark.parametrize("role", ROLES)
+def test_CARRY_1_in_the_strikeback(role: Role) -> None:
+    state = turn_of(role, ["Cyclops D4 8", "Troll E3"], ["Ogre D3"], phase="strikeback")
+    _, events = fought(state, ["D3 strikes D4 with 6 6 4 3 2 1 carrying E3:2"])
+    assert [e.step for e in events if e.rule == "CARRY-1"] == [part(role, "6.3")]
+
+
+@pytest.mark.step("2.5.6.4.1.7", "2.5.6.4.2.7", "2.5.6.4.1.8", "2.5.6.4.2.8", "2.5.6.4.1.8.1", "2.5.6.4.2.8.1")
+@pytest.mark.parametrize("role", ROLES)
+def test_BATTLE_6_removal_the_check_of_the_end_and_the_last_concession(role: Role) -> None:
+    state = turn_of(role, ["Ogre D3 6"], ["Lion F1"], phase="strikeback")
+    state, events = fought(state, ["end-strikes"])
+    assert part(role, "7") in steps(events)
+    assert state.pending == "end"
+    assert why(state, f"{OTHER[role]} concedes") == ["BATTLE-6"]
+    assert why(state, f"{OWNER[role]} attempts to concede") == ["BATTLE-6"]
+    settled = settle(state)
+    assert steps(settled.events) == {part(role, "8")}
+    assert rules(settled.events) == ["BATTLE-6"]
+    ended, events = fought(state, [f"{OWNER[role]} concedes"])
+    assert steps(events) == {part(role, "8.1")}
+    assert ended.outcome is not None
+    assert ended.outcome.how == "concession"
+
+
+# --- 2.5.6.5 to 2.5.6.10: after a battle -----------------------------------------------------------------------------
+
+
+def won(state: Game, *more: str) -> tuple[Game, list[Ruling]]:
+    """Black slays the last character of Red in 105."""
+    attackers = [
+        f"{n} {h}" for n, h in zip(_names(state, "Bk01"), ("D3", "A3", "B4", "C5", "D6", "A2", "A1"), strict=False)
+    ]
+    names = _names(state, "Rd01")
+    defenders = [f"{n} {h} 10" for n, h in zip(names, ("F1", "F2", "F3", "F4", "E1"), strict=False)]
+    defenders[0] = f"{names[0]} D4 1"
+    state = at_battle(state, 105, attackers, defenders, turn=2, side="attacker", phase="strike")
+    return said(
+        state, ["D3 strikes D4 with 6 6 6 6 6", "end-strikes", "D4 strikes D3 with 1 1 1 1", "end-strikes", *more]
+    )
+
+
+def _names(state: Game, marker: str) -> tuple[str, ...]:
+    found = state.find(marker)
+    assert found is not None
+    return found[1].characters or ()
+
+
+@pytest.mark.step("2.5.6.5", "2.5.6.6", "2.5.6.7", "2.5.6.8", "2.5.6.10")
+def test_SCORE_5_what_follows_a_battle_in_its_order() -> None:
+    state = engaged(("Lion", "Lion"), ("Angel", "Gargoyle"), legion("Bk03", 30, "Angel", "Ogre"), scores=(70, 0))
+    state, events = won(_weak(state), "summon Ang from Bk03")
+    state, more = said(state, ["acquire Ang"])
+    happened = [e for e in [*events, *more] if not isinstance(e, ChoiceOpened)]
+    placed = [e.step for e in happened if e.step and e.step.count(".") == 3 and e.step != "2.5.6.1"]
+    assert placed == ["2.5.6.5", "2.5.6.6", "2.5.6.7", "2.5.6.8", "2.5.6.8", "2.5.6.10"]
+    assert [r for r in rules(happened) if r.startswith(("SCORE", "ACQUIRE", "SUMMON-2"))] == [
+        "SUMMON-2",
+        "SCORE-3",
+        "SCORE-3",
+        "SCORE-2",
+        "ACQUIRE-1",
+        "SCORE-4",
+    ]
+    assert _names(state, "Bk01") == ("Lion", "Lion", "Angel", "Angel")
+    assert state.player("Black").score == 70 + 24 + 12
+
+
+def _weak(state: Game) -> Game:
+    """The same, with the weaker of Red's two in front."""
+    found = state.find("Rd01")
+    assert found is not None
+    owner, there = found
+    turned = legion(there.legion, there.land, *reversed(there.characters or ()))
+    others = [x for x in owner.legions if x is not there]
+    return game(
+        *[
+            player(p.color, p.tower, *([turned, *others] if p is owner else p.legions), score=p.score)
+            for p in state.players
+        ]
+    )

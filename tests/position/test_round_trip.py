@@ -1,0 +1,79 @@
+"""Every document of a possible position is read, written and read again, byte for byte."""
+
+import json
+from typing import Any
+
+from hypothesis import given, settings
+from jsonschema import Draft202012Validator
+
+from strategies import documents, engagements, games
+from titan_rules import schemas
+from titan_rules.answers.kinds import ANSWERS, answer_schema
+from titan_rules.box import STANDARD
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.schema import schema_of
+from titan_rules.position.completion import complete_game
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game
+from titan_rules.position.stock import elsewhere
+from titan_rules.schemas.records import orders_schema, replay_schema
+
+VALIDATORS = {name: Draft202012Validator(schema_of(FORMAT, kind)) for name, kind in FORMAT.kinds.items()}
+
+
+@given(documents)
+@settings(max_examples=120, deadline=None)
+def test_round_trip_byte_for_byte(document: Any) -> None:
+    assert FORMAT.validate(document) == []
+    complete = FORMAT.complete(document)
+    text = FORMAT.dumps(complete)
+    assert FORMAT.loads(text) == complete
+    assert FORMAT.dumps(FORMAT.loads(text)) == text
+    assert jsontext.pretty(json.loads(text)) == text
+
+
+@given(documents)
+@settings(max_examples=60, deadline=None)
+def test_nothing_is_lost_that_the_document_says(document: Any) -> None:
+    again = FORMAT.parse(FORMAT.to_json(document))
+    assert again == document
+
+
+@given(documents)
+@settings(max_examples=60, deadline=None)
+def test_what_is_written_fits_its_schema(document: Any) -> None:
+    for one in (document, FORMAT.complete(document)):
+        data = FORMAT.to_json(one)
+        VALIDATORS[data["kind"]].validate(data)
+
+
+@given(games() | engagements())
+@settings(max_examples=60, deadline=None)
+def test_completion_fills_markers_and_stock_and_conserves_the_box(game: Game) -> None:
+    complete = complete_game(game)
+    assert complete.caretaker is not None
+    assert set(complete.caretaker) == set(STANDARD.full_stock)
+    away = elsewhere(game)
+    for name, count in complete.caretaker.items():
+        assert count + away[name] == STANDARD.full_stock[name]
+    held = [m for player in complete.players for m in player.free_markers]
+    used = [legion.legion for _, legion in complete.legions()]
+    assert len(held + used) == len({*held, *used})
+    assert all(player.markers is not None for player in complete.players)
+    assert complete_game(complete) == complete
+
+
+def test_the_shipped_schemas_are_fresh() -> None:
+    """``make schemas`` writes them anew."""
+    assert set(schemas.kinds().names) == {*FORMAT.kinds, *ANSWERS, "battle-orders", "replay", "scenario"}
+    for answer in ANSWERS:
+        assert schemas.schema_text(answer) == jsontext.pretty(answer_schema(answer))
+    assert schemas.schema_text("replay") == jsontext.pretty(replay_schema())
+    assert schemas.schema_text("battle-orders") == jsontext.pretty(orders_schema())
+    for name, kind in FORMAT.kinds.items():
+        assert schemas.schema_text(name) == jsontext.pretty(schema_of(FORMAT, kind))
+
+
+def test_the_schemas_are_schemas() -> None:
+    for validator in VALIDATORS.values():
+        Draft202012Validator.check_schema(validator.schema)

@@ -1,0 +1,120 @@
+"""``replay --keep-going`` follows ORDER-1: what was done out of its phase, Engagements left unresolved."""
+
+import json
+from typing import Any
+
+from running import titan
+
+HEADER = {"format": "titan-rules/1", "kind": "replay", "ruleset": "standard"}
+
+
+def start(phase: str = "movement", roll: int | None = 1, **black: Any) -> dict[str, Any]:
+    """Black has its Titan in Tower 600, and Lions beside Red's Ogres in the Plains 105."""
+    return {
+        "format": "titan-rules/1",
+        "kind": "game",
+        "turn": 5,
+        "phase": phase,
+        "active": "Black",
+        **({"roll": roll} if roll else {}),
+        "players": [
+            {
+                "color": "Black",
+                "tower": 600,
+                "legions": [
+                    {"legion": "Bk01", "land": 600, "characters": ["Titan", "Ogre", "Ogre", "Lion"]},
+                    {"legion": "Bk02", "land": 105, "characters": ["Lion", "Lion"], **black},
+                ],
+            },
+            {
+                "color": "Red",
+                "tower": 300,
+                "legions": [
+                    {"legion": "Rd01", "land": 300, "characters": ["Titan", "Ogre", "Ogre", "Ogre"]},
+                    *([{"legion": "Rd02", "land": 105, "characters": ["Ogre", "Ogre"]}] if black else []),
+                ],
+            },
+        ],
+    }
+
+
+def report(*rows: dict[str, Any], begin: dict[str, Any] | None = None, more: tuple[str, ...] = ()) -> Any:
+    lines = [{**HEADER, "start": begin or start()}, *rows]
+    text = "".join(json.dumps(row) + "\n" for row in lines)
+    return titan("replay", "-", "--format", "json", *more, stdin=text).json
+
+
+def characters(answer: Any, marker: str) -> list[str]:
+    found = [x for p in answer["final"]["players"] for x in p["legions"] if x["legion"] == marker]
+    return sorted(found[0]["characters"]) if found else []
+
+
+SPLIT = {"do": "split", "legion": "Bk01", "into": "Bk03", "characters": ["Ogre", "Lion"]}
+MOVE = {"do": "move", "legion": "Bk02", "to": 104}
+PLAINS = {"do": "move", "legion": "Bk01", "to": 34}
+MUSTER = {"do": "muster", "legion": "Bk01", "character": "Centaur", "with": ["Lion"]}
+TURN = [{"do": "end-moves"}, {"do": "end-turn"}]
+NEXT = {"do": "roll", "die": 1}
+
+
+def test_ORDER_1_without_keep_going_it_is_illegal() -> None:
+    answer = report(SPLIT, MOVE, *TURN)
+    assert (answer["verdict"], answer["steps"]) == ("illegal", 0)
+    assert [ruling["rule"] for ruling in answer["stopped_at"]["rulings"]] == ["SPLIT-4"]
+
+
+def test_ORDER_1_a_late_split_stands_when_the_next_turn_has_begun() -> None:
+    answer = report(SPLIT, MOVE, {"do": "move", "legion": "Bk03", "to": 38}, *TURN, more=("--keep-going", "--steps"))
+    assert answer["verdict"] == "illegal"
+    assert [problem["line"] for problem in answer["problems"]] == [2]
+    assert [ruling["rule"] for ruling in answer["problems"][0]["rulings"]] == ["SPLIT-4", "ORDER-1"]
+    assert characters(answer, "Bk03") == ["Lion", "Ogre"]
+    told = answer["log"][-1]["events"][-1]
+    assert (told["rule"], told["facts"]["actions"]) == ("ORDER-1", "Bk01/Bk03 Ogr Lio")
+    assert "warnings" not in answer
+
+
+def test_ORDER_1_until_then_it_is_invalid() -> None:
+    answer = report(SPLIT, MOVE, more=("--keep-going",))
+    told = "still invalid, the next player's turn has not begun (ORDER-1): Bk01/Bk03 Ogr Lio"
+    assert answer["warnings"] == [told]
+
+
+def test_ORDER_1_what_is_illegal_in_its_own_phase_too_does_not_stand() -> None:
+    wrong = {**SPLIT, "characters": ["Ogre"]}
+    answer = report(wrong, MOVE, *TURN, more=("--keep-going",))
+    assert [ruling["rule"] for ruling in answer["problems"][0]["rulings"]] == ["SPLIT-4"]
+    assert characters(answer, "Bk03") == []
+
+
+def test_ORDER_1_a_move_after_a_muster() -> None:
+    """A muster as the Legion moves ends the moves; the move that follows is out of its phase."""
+    answer = report(PLAINS, MUSTER, MOVE, TURN[1], more=("--keep-going",))
+    assert [problem["line"] for problem in answer["problems"]] == [4]
+    assert [r["rule"] for r in answer["problems"][0]["rulings"]] == ["MOVE-1", "ORDER-1"]
+    assert characters(answer, "Bk01") == ["Centaur", "Lion", "Ogre", "Ogre", "Titan"]
+    assert answer["final"]["active"] == "Red"
+
+
+def test_ORDER_1_a_late_move() -> None:
+    rows = [MOVE, TURN[0], {"do": "move", "legion": "Bk01", "to": 136}, TURN[1]]
+    answer = report(*rows, more=("--keep-going",))
+    assert [r["rule"] for r in answer["problems"][0]["rulings"]] == ["MOVE-1", "ORDER-1"]
+
+
+def test_ORDER_1_an_unresolved_engagement_is_resolved_when_it_is_found() -> None:
+    begin = start("engagement", moved=True, entry_side="left", came_from=104)
+    rows = [{"do": "end-turn"}, {"do": "engage", "land": 105}, {"do": "flee"}, NEXT]
+    answer = report(*rows[:3], begin=begin, more=("--keep-going",))
+    assert [problem["line"] for problem in answer["problems"]] == [2]
+    assert [r["rule"] for r in answer["problems"][0]["rulings"]][-1] == "ORDER-1"
+    assert answer["result"]["scores"]["Black"] == 12
+    answer = report(*rows[:3], {"do": "end-splits"}, NEXT, begin=begin, more=("--keep-going",))
+    assert (answer["final"]["active"], answer["final"]["roll"]) == ("Red", 1)
+    assert [problem["line"] for problem in answer["problems"]] == [2]
+
+
+def test_ORDER_1_nothing_goes_on_past_an_engagement_that_nobody_resolves() -> None:
+    begin = start("engagement", moved=True, entry_side="left", came_from=104)
+    answer = report({"do": "end-turn"}, {"do": "end-splits"}, NEXT, begin=begin, more=("--keep-going",))
+    assert answer["stopped_at"]["line"] == 3

@@ -1,0 +1,292 @@
+"""Score sheets: they and JSON Lines carry the same, and people may write them as they like."""
+
+import gzip
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checkout import ROOT
+from running import shell, titan
+from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.lines import Row, rows_in
+from titan_rules.kernel.replaying import Line, line_of
+from titan_rules.replays.record import Record
+from titan_rules.replays.sheet import header_rows, line_json, sheet_rows
+
+GAMES = [
+    *sorted((ROOT / "tests" / "data" / "games").glob("*.gz")),
+    *sorted((ROOT / "docs" / "examples" / "games").glob("*.jsonl")),
+    *sorted((ROOT / "scenarios" / "games").glob("*.jsonl")),
+    ROOT / "docs" / "examples" / "game.replay.jsonl",
+]
+BATTLE = "Plains, turn 2: Ogre D3 / Centaur D4 2 hits"
+
+
+def text_of(path: Path) -> str:
+    return gzip.open(path, "rt").read() if path.suffix == ".gz" else path.read_text()
+
+
+def rows(text: str) -> list[Row]:
+    return list(rows_in(io.BytesIO(text.encode())))
+
+
+def sheet_of(text: str) -> str:
+    record = Record(rows(text))
+    return "".join(sheet_rows(record.header, record.lines()))
+
+
+def read(text: str) -> tuple[Any, list[Any]]:
+    record = Record(rows(text))
+    return record.header, [line_json(line) for line in record.lines()]
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_every_recorded_game_becomes_a_sheet_and_back(path: Path) -> None:
+    text = text_of(path)
+    sheet = sheet_of(text)
+    assert read(sheet) == read(text)
+    assert sheet_of(sheet) == sheet
+    assert sum(row.startswith("{") for row in sheet.splitlines()) == 0
+    assert [json.loads(row) for row in text.splitlines() if row.strip()] == [read(sheet)[0], *read(sheet)[1]]
+
+
+comments = st.text(max_size=30) | st.sampled_from(
+    ["", "; #", "two\nlines", ' "quoted" ', "{", "= Black 0", "tab\there"]
+)
+names = st.text(max_size=12) | st.sampled_from(["Ann", "Red", "option", "Bk01", "start", "Ann Lee", "#1"])
+words = st.sampled_from(["Ogre", "ogr", "", "D4", "over"])
+facts: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
+    {},
+    optional={
+        "score": st.dictionaries(st.sampled_from(["Black", "red", "Ann Lee"]), st.integers(-5, 10**9), max_size=2),
+        "legion": st.dictionaries(st.sampled_from(["Bk01", "rd2"]), st.lists(words, max_size=4), max_size=2),
+        "land": st.dictionaries(st.sampled_from(["Bk01", "rd2"]), st.integers(0, 9999), max_size=2),
+        "hits": st.integers(0, 30) | words,
+        "hex": st.dictionaries(st.sampled_from(["D4", "d5"]), words | st.none(), max_size=2),
+        "slain": st.lists(words, max_size=3),
+        "caretaker": st.dictionaries(words, st.integers(0, 30), max_size=2),
+        "over": st.booleans() | st.none(),
+        "winner": st.none() | st.sampled_from(["Black", "nobody"]),
+        "turn": st.sampled_from(["5 Black", "05 Black", "x"]),
+        "unknown": st.none() | st.lists(words, max_size=2),
+    },
+)
+actions = st.sampled_from(
+    [
+        {"do": "roll", "die": 4},
+        {"do": "roll"},
+        {"do": "strike", "from": "D3", "to": "D4", "dice": [6, 5], "comment": "overwritten"},
+        {"do": "strike", "from": "d3", "to": "D4", "strike_number": None},
+        {"do": "tower", "by": "option", "die": 3},
+        {"do": "concede", "by": "5"},
+        {"do": "nonsense", "x": [1, {"y": None}]},
+        {"text": "Ogre strikes Lion"},
+        {"text": "Bk01 ; P105"},
+        {"do": "split", "legion": "Bk01", "into": "Bk02", "characters": []},
+    ]
+)
+lines = st.builds(
+    lambda action, comment, expect, seal: line_of(
+        1,
+        {
+            **action,
+            **({} if comment is None else {"comment": comment}),
+            **({"expect": expect} if expect else {}),
+            **({"state": seal} if seal else {}),
+        },
+    ),
+    actions,
+    st.none() | comments,
+    facts,
+    st.none() | st.sampled_from(["0123456789abcdef", "two words"]),
+)
+players = st.fixed_dictionaries(
+    {},
+    optional={
+        "name": names,
+        "color": st.sampled_from(["Black", "red", "Nowhere"]),
+        "tower": st.integers(0, 700),
+        "marker": st.sampled_from(["Bk01", "rd2"]),
+    },
+)
+headers: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
+    {"format": st.just("titan-rules/1"), "kind": st.just("replay")},
+    optional={
+        "ruleset": st.sampled_from(["standard", "law", "two words"]),
+        "players": st.lists(players, max_size=3),
+        "options": st.dictionaries(st.sampled_from(["cliffs", "x"]), st.booleans() | words, max_size=2),
+        "source": comments,
+        "agreements": comments,
+        "version": names,
+        "comment": comments,
+        "sealed": st.booleans(),
+        "tags": st.none() | words | st.dictionaries(names, st.integers(), max_size=2),
+        "turn": st.sampled_from(["1 Black", "x"]),
+        "start": st.none() | st.just({"kind": "game"}),
+    },
+)
+
+
+@given(headers, st.lists(lines, max_size=4))
+@settings(max_examples=100, deadline=None)
+def test_anything_that_a_record_holds_comes_back(header: dict[str, Any], recorded: list[Line]) -> None:
+    text = "".join(sheet_rows(header, recorded))
+    found, again = read(text)
+    assert found == header
+    assert again == [line_json(line) for line in recorded]
+
+
+SHEET = """\
+titan-rules/1 standard
+Ann Black 600, Ben Red 300   # who plays
+source a game of two  ; played on a rainy day
+; and on a sunny one
+1 Black
+
+Bk01 splits into Bk02: Angel, 2 Ogre, Centaur  ; by the book
+; (SPLIT-1)
+roll 3
+Bk01 to 40
+Bk02 M36
+end-turn
+= Black 0, Bk01 in 40   ; nothing yet
+1 Red
+"""
+
+
+def test_what_people_write() -> None:
+    header, found = read(SHEET)
+    assert header == {
+        "format": "titan-rules/1",
+        "kind": "replay",
+        "ruleset": "standard",
+        "players": [{"name": "Ann", "color": "Black", "tower": 600}, {"name": "Ben", "color": "Red", "tower": 300}],
+        "source": "a game of two",
+        "comment": "played on a rainy day\nand on a sunny one",
+        "turn": "1 Black",
+    }
+    assert found[0]["comment"] == "by the book\n(SPLIT-1)"
+    assert found[-1] == {
+        "do": "end-turn",
+        "comment": "nothing yet",
+        "expect": {"score": {"Black": 0}, "land": {"Bk01": 40}, "turn": "1 Red"},
+    }
+    done = titan("replay", "-", stdin=SHEET)
+    assert done.json["verdict"] == "legal"
+    assert (done.json["final"]["active"], done.json["steps"]) == ("Red", 5)
+
+
+def test_splits_and_moves_end_by_the_next_line_in_json_too() -> None:
+    text = titan("replay", "-", "--format", "jsonl", stdin=SHEET).out
+    assert "end-splits" not in text
+    assert titan("replay", "-", stdin=text).json == titan("replay", "-", stdin=SHEET).json
+
+
+def test_a_phase_that_must_not_end_is_told() -> None:
+    broken = SHEET.replace("Bk01 splits into Bk02: Angel, 2 Ogre, Centaur", "")
+    done = titan("replay", "-", stdin=broken)
+    assert done.code == 1
+    assert done.json["stopped_at"]["rulings"][0]["rule"] == "SPLIT-1"
+
+
+@pytest.mark.parametrize("change", ["crlf", "bom", "tabs", "no line end", "gzip"])
+def test_files_as_they_come(change: str) -> None:
+    raw = {
+        "crlf": SHEET.replace("\n", "\r\n").encode(),
+        "bom": b"\xef\xbb\xbf" + SHEET.encode(),
+        "tabs": SHEET.replace("  ", "\t").encode(),
+        "no line end": SHEET.rstrip("\n").encode(),
+        "gzip": gzip.compress(SHEET.encode()),
+    }[change]
+    assert titan("replay", "-", stdin=raw).json == titan("replay", "-", stdin=SHEET).json
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "told"),
+    [
+        ("1 Red", "2 Red", 1, '"fact": "turn"'),
+        ("1 Black", "1 Red", 2, "the record begins in turn 1 Black, not in '1 Red'"),
+        ("= Black 0", "= Black 7", 1, '"expected": {'),
+        ("= Black 0, Bk01 in 40", "= Black and Red", 2, "is no expectation"),
+        ("Bk01 to 40", "Bk01 to Venus", 2, "a land is wanted, not 'Venus'"),
+        ("Bk01 to 40", "Bk01 to 40 \U0001f600", 2, "is no name of the game"),
+        ("Ben Red 300", "Ben Red", 2, "the key 'tower' is missing"),
+        ("Ben Red 300", "Ben Red 300 400", 2, "'400' is not understood of a player"),
+        ("source", "option nonsense", 2, "option"),
+        ("roll 3", "roll 3\n" + "x" * 1_000_000, 2, "no action is written"),
+        ("1 Black", "= Black 0", 2, "no action before it"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(old: str, new: str, code: int, told: str) -> None:
+    done = titan("replay", "-", "--format", "json", stdin=SHEET.replace(old, new, 1))
+    assert done.code == code
+    assert told in done.out + done.err
+    if code == 2:
+        assert done.error["line"] is not None
+        assert len(done.err) < 2_000
+
+
+def test_a_line_cut_short_is_left_out() -> None:
+    cut = SHEET[: SHEET.index("end-turn") + 4]
+    done = titan("replay", "-", stdin=cut)
+    assert (done.code, done.json["steps"]) == (0, 4)
+    assert "ends too early and is left out" in done.err
+
+
+def test_lines_in_words_in_json() -> None:
+    first, *more = titan("replay", "-", "--format", "jsonl", stdin=SHEET).out.splitlines(keepends=True)
+    spoken = first + '"Bk01 splits into Bk02: Angel, 2 Ogre, Centaur"\n{"text": "roll 3", "comment": "spoken"}\n'
+    assert titan("replay", "-", stdin=spoken).json["steps"] == 2
+    assert titan("validate", "-", stdin=spoken).json["valid"]
+    assert more
+
+
+def test_orders_of_a_battle_in_words(tmp_path: Path) -> None:
+    orders = "Ogre strikes Centaur with 6 6 5 1 1 1 ; a good blow\n= slain D4\nend-strikes\n"
+    done = titan("resolve-battle", BATTLE, "-", stdin=orders)
+    assert (done.code, done.json["winner"]) == (0, None)
+    assert done.json["steps"][0]["text"] == "D3 strikes D4 with 6 6 5 1 1 1"
+    sheet = tmp_path / "orders.titan"
+    sheet.write_text(orders)
+    assert titan("resolve-battle", BATTLE, str(sheet)).json == done.json
+    refused = titan("resolve-battle", BATTLE, "-", stdin="Lion strikes Centaur\n")
+    assert refused.code == 1
+    assert "no Lion fights" in refused.out
+    piped = shell(f"echo 'Ogre strikes Centaur with 1 1 1 1 1 1' | titan resolve-battle '{BATTLE}' -")
+    assert piped.code == 0
+
+
+def test_strikes_end_by_themselves_where_nobody_can_strike() -> None:
+    apart = "Plains, attacker's maneuver: Ogre D3 / Centaur D6"
+    done = titan("resolve-battle", apart, "-", stdin="end-maneuver\nCentaur to D5\nend-maneuver\n")
+    assert (done.code, len(done.json["steps"])) == (0, 3)
+
+
+def test_conversion_by_a_files_name(tmp_path: Path) -> None:
+    game, sheet, again = ROOT / "docs" / "examples" / "game.replay.jsonl", tmp_path / "g.titan", tmp_path / "g.jsonl"
+    assert titan("replay", str(game), "-o", str(sheet)).code == 0
+    assert titan("replay", str(sheet), "-o", str(again)).code == 0
+    assert [json.loads(row) for row in again.read_text().splitlines()] == [
+        json.loads(row) for row in game.read_text().splitlines()
+    ]
+    assert titan("replay", str(sheet)).json == titan("replay", str(game)).json
+    assert "titan-rules/1 standard" in titan("replay", str(game), "--format", "sheet").out
+    assert titan("replay", str(tmp_path)).code == 0  # an archive of both
+
+
+def test_an_unreadable_line_cannot_be_converted() -> None:
+    done = titan("replay", "-", "--format", "sheet", stdin='{"format":"titan-rules/1","kind":"replay"}\n{"do":\n')
+    assert done.code == 0 or "line 2" in done.err
+    assert titan("replay", "-", "--format", "jsonl", stdin=SHEET.replace("roll 3", "fly away")).code == 2
+
+
+def test_headers_of_the_wrong_shape_are_kept_as_they_are() -> None:
+    header = {"format": "titan-rules/1", "kind": "replay", "players": "Ann"}
+    assert header_rows(header)[1].startswith("header {")
+    with pytest.raises(DocumentError):
+        Record(rows("titan-rules/1\nAnn, Ben\nstart nowhere: 5\nstart x: y\n"))

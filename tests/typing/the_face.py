@@ -1,0 +1,65 @@
+"""The library as the design shows it, for type checkers: ``make lint`` has mypy and pyright read this page.
+
+A line with an ``ignore`` must not pass: both checkers are told to say so where an ``ignore`` is of no use.
+"""
+
+from fractions import Fraction
+from typing import assert_type
+
+import titan_rules as titan
+
+
+def positions() -> None:
+    game = titan.new_game(["Ann", "Ben"], seed=1)
+    assert_type(game, titan.Game)
+    box = titan.Box.load("standard")
+    assert_type(box, titan.Box)
+    assert_type(titan.new_game(["Ann", "Ben"], box=box, seed=1), titan.Game)
+    assert_type(titan.Game.load("game.json"), titan.Game)
+    assert_type(titan.Battle.load("battle.json"), titan.Battle)
+    assert_type(titan.Muster.load("muster.json"), titan.Muster)
+    position = titan.load("game.json")
+    assert_type(position, titan.Game | titan.Battle | titan.Muster)
+    assert_type(titan.loads(titan.dumps(game)), titan.Game | titan.Battle | titan.Muster)
+    titan.dump(game, "game.json")
+    battle = titan.Battle.parse("Plains: Ogre D3 / Lion D4 3 hits, Centaur E3")
+    assert_type(battle, titan.Battle)
+    assert_type(titan.render(battle), str)
+
+
+def actions(game: titan.Game, battle: titan.Battle) -> None:
+    for action in titan.legal_actions(game):
+        assert_type(action, titan.Action)
+        print(action)
+    action = titan.parse("Bk02 P105")
+    assert_type(titan.is_legal(game, action), bool)
+    verdict = titan.why(game, action)
+    assert_type(verdict, titan.Verdict)
+    assert_type(verdict.rulings, tuple[titan.Ruling, ...])
+    after = titan.apply(game, action, dice=titan.Dice(seed=1))
+    assert_type(after, titan.Outcome[titan.Game])
+    assert_type(after.state, titan.Game)
+    assert_type(after.next, titan.Next)
+    assert_type(titan.apply(battle, action).state, titan.Battle)
+
+
+def answers(battle: titan.Battle, muster: titan.Muster, orders: list[str]) -> None:
+    odds = titan.strike_odds(battle, "D3", "D4")
+    assert_type(odds, titan.StrikeOdds)
+    assert_type(odds.slays.exact, Fraction)
+    assert_type(odds.slays.p, float)
+    assert_type(titan.duel_odds("Centaur", "Gargoyle").first_slays.p, float)
+    assert_type(titan.muster_options(muster), titan.MusterOptions)
+    assert_type(titan.resolve(battle, orders), titan.BattleResult)
+    assert_type(titan.simulate(battle, 1000, seed=1).attacker_wins.p, float)
+    report = titan.replay("game.jsonl")
+    assert_type(report.final, titan.Game)
+    print(report.verdict)
+
+
+def mistakes(game: titan.Game, battle: titan.Battle, action: titan.Action) -> None:
+    titan.is_legal(game, "Bk02 P105")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    titan.apply(game, action, dice=6)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    titan.strike_odds(battle, "D3", 4)  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]
+    titan.muster_options(battle)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    print(titan.no_such_name)  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]

@@ -1,0 +1,1 @@
+"""What players declare, as data, and the text they write it in."""

@@ -1,0 +1,385 @@
+"""Every action of a game, as its players declare it. An action is an intent; what happens is an event.
+
+Each class is one ``do`` of a replay line. Dice that are not yet rolled are None: such an action is
+listed by ``legal_actions``, and needs its dice (or a :class:`DiceSource`) to be applied.
+"""
+
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from attrs import field, frozen
+
+from ..box.masterboard import EntrySide
+from ..box.places import HexLabel, LandNumber
+from ..box.types import CharacterName, ColorName, MarkerName
+from ..kernel.documents import structure, unstructure
+from ..kernel.errors import DocumentError, Fault
+from ..kernel.jsontext import JSON
+from ..kernel.names import nearest
+
+HowMoved: TypeAlias = Literal["normal", "tower-teleport", "titan-teleport"]
+
+_FROM: dict[str, Any] = {"key": "from", "always": True}
+_WITH: dict[str, Any] = {"key": "with", "always": True}
+_ALWAYS: dict[str, Any] = {"always": True}
+
+
+@frozen
+class Action:
+    """What a player declares."""
+
+    do: ClassVar[str] = ""
+    SCHEMA: ClassVar[dict[str, JSON]] = {
+        "description": "An action as a replay line has it.",
+        "type": "object",
+        "properties": {"do": {"type": "string"}},
+        "required": ["do"],
+    }
+
+    def to_json(self) -> dict[str, JSON]:
+        """The action as a replay line has it."""
+        out = {"do": self.do, **unstructure(self)}
+        for side in _LOSSES:
+            if out.get(side) == ["all"]:
+                out[side] = "all"
+        return out
+
+    def __str__(self) -> str:
+        """The short text."""
+        from .grammar import written
+
+        return written(self)
+
+
+@frozen
+class Tower(Action):
+    """A roll for a tower number (SETUP-2)."""
+
+    do: ClassVar[str] = "tower"
+    by: str
+    die: int | None = None
+
+
+@frozen
+class Color(Action):
+    """The choice of a colour (SETUP-3), and of the marker that bears the starting characters."""
+
+    do: ClassVar[str] = "color"
+    by: str
+    color: ColorName
+    marker: MarkerName | None = None
+
+
+@frozen
+class Split(Action):
+    """Some characters leave a Legion under a new marker (SPLIT-1 to SPLIT-4)."""
+
+    do: ClassVar[str] = "split"
+    legion: MarkerName
+    into: MarkerName
+    characters: tuple[CharacterName, ...]
+
+
+@frozen
+class EndSplits(Action):
+    """The player splits no more (SPLIT-4)."""
+
+    do: ClassVar[str] = "end-splits"
+
+
+@frozen
+class Roll(Action):
+    """The Movement Roll (ROLL-1)."""
+
+    do: ClassVar[str] = "roll"
+    die: int | None = None
+
+
+@frozen
+class Mulligan(Action):
+    """The Movement Roll is rolled again (ROLL-1)."""
+
+    do: ClassVar[str] = "mulligan"
+    die: int | None = None
+
+
+@frozen
+class Move(Action):
+    """A Legion moves (MOVE-1 to MOVE-8) or teleports (TELE-1 to TELE-4)."""
+
+    do: ClassVar[str] = "move"
+    legion: MarkerName
+    to: LandNumber
+    entry_side: EntrySide | None = None
+    how: HowMoved | None = None
+    reveal: tuple[CharacterName, ...] = ()
+
+
+@frozen
+class Recombine(Action):
+    """Parts that could not separate are put together; the mover says which marker stays (MOVE-9)."""
+
+    do: ClassVar[str] = "recombine"
+    legion: MarkerName
+    into: MarkerName
+
+
+@frozen
+class EndMoves(Action):
+    """The Movement Phase ends (MOVE-2, MOVE-9)."""
+
+    do: ClassVar[str] = "end-moves"
+
+
+@frozen
+class Engage(Action):
+    """The mover chooses which Engagement is resolved next (ENG-1)."""
+
+    do: ClassVar[str] = "engage"
+    land: LandNumber
+
+
+@frozen
+class EndEngagements(Action):
+    """The Engagement Phase ends."""
+
+    do: ClassVar[str] = "end-engagements"
+
+
+@frozen
+class Flee(Action):
+    """The defender flees (ENG-3)."""
+
+    do: ClassVar[str] = "flee"
+
+
+@frozen
+class Stand(Action):
+    """The defender could flee and does not (ENG-4, ENG-5)."""
+
+    do: ClassVar[str] = "stand"
+
+
+@frozen
+class Propose(Action):
+    """An agreement is proposed (ENG-5, ENG-7). A side loses the characters listed, or ``all``."""
+
+    do: ClassVar[str] = "propose"
+    by: ColorName
+    attacker_loses: tuple[str, ...] = field(default=(), metadata=_ALWAYS)
+    defender_loses: tuple[str, ...] = field(default=(), metadata=_ALWAYS)
+
+
+@frozen
+class Accept(Action):
+    """An earlier proposal of the other player is accepted (ENG-5, ENG-6)."""
+
+    do: ClassVar[str] = "accept"
+    by: ColorName
+    attacker_loses: tuple[str, ...] = field(default=(), metadata=_ALWAYS)
+    defender_loses: tuple[str, ...] = field(default=(), metadata=_ALWAYS)
+
+
+@frozen
+class NoMore(Action):
+    """A player makes no more proposals (ENG-5)."""
+
+    do: ClassVar[str] = "no-more"
+    by: ColorName
+
+
+@frozen
+class Concede(Action):
+    """A player concedes the Engagement (ENG-5, BATTLE-1, CONCEDE-1, CONCEDE-2)."""
+
+    do: ClassVar[str] = "concede"
+    by: str
+
+
+@frozen
+class Fight(Action):
+    """The Battle starts (ENG-6)."""
+
+    do: ClassVar[str] = "fight"
+    by: ColorName
+
+
+@frozen
+class Maneuver(Action):
+    """A character moves on the Battleland, or enters it where ``origin`` is None (MANEUVER-1, BATTLE-3).
+
+    :param to: None: it would leave the Battleland, which nobody may (MANEUVER-8).
+    """
+
+    do: ClassVar[str] = "maneuver"
+    character: CharacterName
+    origin: HexLabel | None = field(default=None, metadata=_FROM)
+    to: HexLabel | None = field(kw_only=True, metadata=_ALWAYS)
+
+
+@frozen
+class EndManeuver(Action):
+    """The Maneuver Phase ends."""
+
+    do: ClassVar[str] = "end-maneuver"
+
+
+@frozen
+class Carry:
+    """Hits carried over to another enemy (CARRY-1)."""
+
+    to: HexLabel
+    hits: int
+
+
+@frozen
+class Strike(Action):
+    """A strike, a strikeback or a rangestrike (STRIKE-1 to STRIKE-8, RANGE-1 to RANGE-9).
+
+    :param dice: the dice rolled; None: not yet.
+    :param strike_number, dice_count: a penalty taken (CARRY-2); None: the natural strike.
+    :param carry: hits carried over, in order.
+    :param declared: all targets in their order, the one struck first, where they are declared before rolling (CARRY-2,
+        option ``carry_declaration: targets_and_order``).
+    :param first_roll: the dice of a first roll of too many, which caps the hits (DICE-1).
+    """
+
+    do: ClassVar[str] = "strike"
+    origin: HexLabel = field(metadata=_FROM)
+    to: HexLabel
+    dice: tuple[int, ...] | None = None
+    strike_number: int | None = None
+    dice_count: int | None = None
+    carry: tuple[Carry, ...] = ()
+    declared: tuple[HexLabel, ...] = ()
+    first_roll: tuple[int, ...] | None = None
+
+
+@frozen
+class EndStrikes(Action):
+    """The acting side strikes no more (STRIKE-1, STRIKE-8)."""
+
+    do: ClassVar[str] = "end-strikes"
+
+
+@frozen
+class AttemptConcession(Action):
+    """A side attempts to concede; the other accepts or concedes first (CONCEDE-1)."""
+
+    do: ClassVar[str] = "attempt-concession"
+    by: str
+
+
+@frozen
+class AcceptConcession(Action):
+    """An attempted concession is accepted (CONCEDE-1)."""
+
+    do: ClassVar[str] = "accept-concession"
+    by: str
+
+
+@frozen
+class Summon(Action):
+    """The attacker summons an Angel or Archangel from another Legion (SUMMON-1 to SUMMON-3)."""
+
+    do: ClassVar[str] = "summon"
+    origin: MarkerName = field(metadata=_FROM)
+    character: CharacterName
+    legion: MarkerName | None = None
+
+
+@frozen
+class NoSummon(Action):
+    """The attacker does not summon."""
+
+    do: ClassVar[str] = "no-summon"
+
+
+@frozen
+class Reinforce(Action):
+    """The defender musters a reinforcement (REINF-1, REINF-2)."""
+
+    do: ClassVar[str] = "reinforce"
+    character: CharacterName
+    with_: tuple[CharacterName, ...] = field(default=(), metadata=_WITH)
+
+
+@frozen
+class NoReinforce(Action):
+    """The defender takes no reinforcement."""
+
+    do: ClassVar[str] = "no-reinforce"
+
+
+@frozen
+class Acquire(Action):
+    """The winning Legion takes Angels and Archangels for its points (ACQUIRE-1)."""
+
+    do: ClassVar[str] = "acquire"
+    characters: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
+    legion: MarkerName | None = None
+
+
+@frozen
+class Muster(Action):
+    """A Legion musters (MUSTER-1 to MUSTER-5)."""
+
+    do: ClassVar[str] = "muster"
+    legion: MarkerName
+    character: CharacterName
+    with_: tuple[CharacterName, ...] = field(default=(), metadata=_WITH)
+
+
+@frozen
+class EndTurn(Action):
+    """The player declares its turn over (TURN-1)."""
+
+    do: ClassVar[str] = "end-turn"
+
+
+@frozen
+class Withdraw(Action):
+    """A player leaves the game (WITHDRAW-1)."""
+
+    do: ClassVar[str] = "withdraw"
+    by: str
+
+
+_ALL: tuple[type[Action], ...] = (
+    *(Tower, Color, Split, EndSplits, Roll, Mulligan, Move, Recombine, EndMoves, Engage, EndEngagements),
+    *(Flee, Stand, Propose, Accept, NoMore, Concede, Fight, Maneuver, EndManeuver, Strike, EndStrikes),
+    *(AttemptConcession, AcceptConcession, Summon, NoSummon, Reinforce, NoReinforce, Acquire, Muster),
+    *(EndTurn, Withdraw),
+)
+
+ACTIONS: dict[str, type[Action]] = {kind.do: kind for kind in _ALL}
+"""Every kind of action by its ``do``."""
+
+_PROPOSALS = (Propose, Accept)
+_LOSSES = ("attacker_loses", "defender_loses")
+ALL = ("all",)
+"""What a side loses in a proposal, where it loses everything."""
+
+
+def action_from_json(data: JSON, at: str = "") -> Action:
+    """An action from the JSON of a replay line (without ``expect``, ``comment`` and the like).
+
+    :raises DocumentError: no such action, or its keys are wrong; all faults at once.
+
+    >>> action_from_json({"do": "roll", "die": 4})
+    Roll(die=4)
+    """
+    if type(data) is not dict:
+        raise DocumentError([Fault("wrong-type", "an action is a JSON object", at)])
+    name = data.get("do")
+    kind = ACTIONS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        if name is None:
+            raise DocumentError([Fault("missing-key", "the key 'do' is missing", at)])
+        hint = nearest(str(name), ACTIONS)
+        raise DocumentError([Fault("unknown-action", f"unknown action {str(name)[:60]!r}", f"{at}/do", hint=hint)])
+    body = {key: value for key, value in data.items() if key != "do"}
+    if kind in _PROPOSALS:
+        for side in _LOSSES:
+            if body.get(side) == "all":
+                body[side] = ["all"]
+    return structure(body, kind, at)

@@ -1,0 +1,80 @@
+"""What ``resolve-battle --simulate`` answers: how a battle is likely to go."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from ..kernel.answers import Answer, Part
+from ..position.battle import Role
+
+
+class Share(Part):
+    """A share of the battles, with its 95 % interval.
+
+    :param count: in how many it came about.
+    """
+
+    p: float
+    low: float
+    high: float
+    count: int
+
+
+class Average(Part):
+    """A mean, with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class Difference(Part):
+    """The difference of two chances found in the same battles, with its 95 % interval."""
+
+    p: float
+    low: float
+    high: float
+
+
+class Alternative(Part):
+    """How the battle would go if something were different.
+
+    :param difference: what it adds to the attacker's chance to win.
+    """
+
+    name: str
+    difference: Difference
+    attacker_wins: Share
+    defender_wins: Share
+    time_loss: Share
+    mutual: Share
+    points: Mapping[Role, Average]
+    mean_turns: Average
+    survivors: Mapping[Role, Mapping[str, float]]
+
+
+class BattleOdds(Answer):
+    """How a battle went that policies played again and again.
+
+    :param trials: how often.
+    :param policies: by side.
+    :param defender_wins: time losses included.
+    :param mutual: both sides were eliminated, or lost their Titans.
+    :param points: by side, what it scored (SCORE-2).
+    :param survivors: by side, how many of each character were left on average.
+    :param interrupted: it was stopped before the end.
+    """
+
+    kind: ClassVar[str] = "battle-odds"
+    trials: int
+    seed: str
+    policies: Mapping[Role, str]
+    attacker_wins: Share
+    defender_wins: Share
+    time_loss: Share
+    mutual: Share
+    points: Mapping[Role, Average]
+    mean_turns: Average
+    survivors: Mapping[Role, Mapping[str, float]]
+    alternatives: tuple[Alternative, ...] = ()
+    interrupted: bool = False
+    notes: tuple[str, ...]

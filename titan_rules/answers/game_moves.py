@@ -1,0 +1,229 @@
+"""Everything that the player whose turn it is may do on the Masterboard now, phase by phase."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from ..kernel.errors import CannotTell, DocumentError, Fault
+from ..kernel.evolving import evolve
+from ..position.game import Game, Legion
+from ..rules.masterboard.teleport import Destination as Reached
+from .legal_moves import (
+    ActionMoves,
+    Destination,
+    DestinationAhead,
+    EngagementMoves,
+    EngagementStage,
+    GameMoves,
+    LegalAction,
+    LegionMoves,
+    LegionMusters,
+    LegionSplits,
+    MovementMoves,
+    MusterMoves,
+    OpenEngagement,
+    RollMoves,
+    SplitMoves,
+    SplitOff,
+)
+from .muster_options import MusterOption, listed
+
+ROLLS = range(1, 7)
+
+Legions: TypeAlias = list[Legion]
+
+
+def game_moves(game: Game, *, legion: str | None = None, roll: int | None = None, ahead: bool = False) -> GameMoves:
+    """What the active player may do in this phase.
+
+    :param legion: only this Legion, as it was typed.
+    :param roll: a Movement Roll in place of the document's.
+    :param ahead: add to each destination what could be mustered there.
+    :raises DocumentError: the Legion is not the active player's.
+    :raises CannotTell: a Movement Roll is given outside the Movement Phase.
+    """
+    if game.phase != "movement" and (roll is not None or ahead):
+        message = f"--roll and --ahead are for the Movement Phase, this game is in its {game.phase} phase"
+        raise CannotTell(Fault("wrong-phase", message, "/phase"))
+    if game.phase == "over":
+        return ActionMoves(phase=game.phase, active=game.active, legal=())
+    if game.phase == "setup" or game.engagement is not None:
+        return _actions(game)
+    legions, active = _wanted(game, legion), game.mover.color
+    if game.phase == "commencement":
+        return _commencement(game, active, legions)
+    if game.phase == "movement":
+        return _movement(game, active, legions, roll if roll is not None else game.roll, ahead)
+    if game.phase == "engagement":
+        return EngagementMoves(active=active, legal=tuple(_engagements(game, legions)))
+    return MusterMoves(active=active, legal=tuple([_musters(game, one) for one in legions]))
+
+
+def _wanted(game: Game, typed: str | None) -> Legions:
+    """The Legions that the answer is about."""
+    player = game.mover
+    if typed is None:
+        return list(player.legions)
+    name = game.the_box.markers.canonical(typed)
+    legion = player.legion(name)
+    if legion is None:
+        hint = "its Legions: " + ", ".join(x.legion for x in player.legions)
+        fault = Fault("unknown-legion", f"{player.color}, whose turn it is, has no Legion {name}", hint=hint)
+        raise DocumentError([fault])
+    return [legion]
+
+
+def _commencement(game: Game, active: str, legions: Legions) -> SplitMoves:
+    from ..rules.masterboard.commencement import end_splits_violations, free_markers
+
+    return SplitMoves(
+        active=active,
+        into=tuple(free_markers(game.mover, game)),
+        legal=tuple([_splits(game, legion) for legion in legions]),
+        owed=tuple(end_splits_violations(game)),
+    )
+
+
+def _splits(game: Game, legion: Legion) -> LegionSplits:
+    from ..rules.masterboard.commencement import legion_rulings, splits, staying
+
+    rulings = legion_rulings(game, legion)
+    found: tuple[SplitOff, ...] = ()
+    missing = None
+    if rulings[0].verdict == "legal" and legion.characters is None:
+        missing = f"the characters of {legion.legion}, to tell how it may be split"
+    elif rulings[0].verdict == "legal":
+        parts = splits(game.mover, legion, game)
+        found = tuple([SplitOff(characters=tuple(part), stay=tuple(staying(legion, part))) for part in parts])
+    return LegionSplits(
+        legion=legion.legion,
+        land=legion.land,
+        height=legion.size,
+        splits=found,
+        missing=missing,
+        rulings=tuple(rulings),
+    )
+
+
+def _movement(game: Game, active: str, legions: Legions, roll: int | None, ahead: bool) -> MovementMoves:
+    from ..rules.masterboard.movement import end_moves_violations
+
+    if roll is None:
+        every = [RollMoves(roll=n, legal=tuple([_moves(game, x, n, ahead) for x in legions])) for n in ROLLS]
+        return MovementMoves(active=active, roll=None, rolls=tuple(every))
+    rolled = game if roll == game.roll else evolve(game, roll=roll)
+    return MovementMoves(
+        active=active,
+        roll=roll,
+        legal=tuple([_moves(rolled, legion, roll, ahead) for legion in legions]),
+        owed=tuple(end_moves_violations(rolled)),
+    )
+
+
+def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> LegionMoves:
+    from ..rules.masterboard.movement import destinations, stay_rulings
+    from ..rules.masterboard.teleport import depends_on_content
+
+    player = game.mover
+    make = _ahead if ahead else _destination
+    to = tuple([make(game, legion, roll, there) for there in destinations(game, player, legion, roll)])
+    missing = None
+    if depends_on_content(game, player, legion, roll):
+        missing = f"the characters of {legion.legion}, to tell whether it may teleport"
+    elif ahead and legion.characters is None:
+        missing = f"the characters of {legion.legion}, to tell what it may muster"
+    return LegionMoves(
+        legion=legion.legion,
+        origin=legion.land,
+        to=to,
+        rulings=None if to else tuple(stay_rulings(game, player, legion, roll)),
+        missing=missing,
+    )
+
+
+def _destination(game: Game, legion: Legion, roll: int, there: Reached) -> Destination:
+    from ..rules.masterboard.movement import move_rulings
+
+    return Destination(
+        land=there.land,
+        entry_sides=there.entry_sides,
+        engages=there.engages,
+        how=there.how,
+        reveal=there.reveal,
+        rulings=tuple(move_rulings(game, game.mover, legion, roll, there)),
+    )
+
+
+def _ahead(game: Game, legion: Legion, roll: int, there: Reached) -> DestinationAhead:
+    from ..rules.masterboard.movement import move_rulings
+
+    return DestinationAhead(
+        land=there.land,
+        entry_sides=there.entry_sides,
+        engages=there.engages,
+        how=there.how,
+        reveal=there.reveal,
+        musters=_musters_in(game, legion, there.land),
+        rulings=tuple(move_rulings(game, game.mover, legion, roll, there)),
+    )
+
+
+def _musters_in(game: Game, legion: Legion, land: int) -> tuple[MusterOption, ...] | None:
+    """What a Legion could muster in a land; None where its content is not known."""
+    from ..position.stock import stock
+    from ..rules.masterboard.mustering import muster_options
+
+    if legion.characters is None:
+        return None
+    return listed(muster_options(game.the_box.table_of(land), legion.characters, stock(game)))
+
+
+def _engagements(game: Game, legions: Legions) -> Iterator[OpenEngagement]:
+    """The Engagements that the mover may choose from (ENG-1)."""
+    from ..kernel.rulings import legal
+    from ..rules.engagement.meeting import engaged_lands, engaged_pair
+
+    rulings = (legal("ENG-1", "the mover chooses which Engagement is resolved next"),)
+    for land in engaged_lands(game):
+        (attacking, attacker), (defending, defender) = engaged_pair(game, land)
+        if attacker in legions:
+            yield OpenEngagement(
+                land=land,
+                attacker=attacker.legion,
+                defender=defender.legion,
+                entry_side=attacker.entry_side,
+                attacking=attacking.color,
+                defending=defending.color,
+                rulings=rulings,
+            )
+
+
+def _actions(game: Game) -> ActionMoves:
+    """The actions that are legal where turns are taken action by action: in setup, and in an Engagement."""
+    from ..actions.grammar import written
+    from ..play import legal_actions
+
+    e = game.engagement
+    stage = (
+        None
+        if e is None
+        else EngagementStage(land=e.land, attacker=e.attacker, defender=e.defender, stage=e.stage, to_act=e.to_act)
+    )
+    actions = tuple([LegalAction(action=action, text=written(action)) for action in legal_actions(game)])
+    return ActionMoves(phase=game.phase, active=game.active, engagement=stage, legal=actions)
+
+
+def _musters(game: Game, legion: Legion) -> LegionMusters:
+    from ..position.stock import stock
+    from ..rules.masterboard.mustering import legion_options, may_muster_violations, table_rulings
+
+    rulings = may_muster_violations(legion)
+    musters: tuple[MusterOption, ...] = ()
+    missing = None
+    if not rulings and legion.characters is None:
+        missing = f"the characters of {legion.legion}, to tell what it may muster"
+    elif not rulings and legion.characters is not None:
+        musters = listed(legion_options(game, legion))
+        rulings = table_rulings(game.the_box.table_of(legion.land), legion.characters, stock(game))
+    return LegionMusters(
+        legion=legion.legion, land=legion.land, musters=musters, missing=missing, rulings=tuple(rulings)
+    )

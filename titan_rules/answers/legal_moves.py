@@ -1,0 +1,303 @@
+"""What ``legal-moves`` answers: what may be done now, phase by phase."""
+
+from typing import ClassVar, Literal, TypeAlias
+
+from ..actions.intents import Action, HowMoved
+from ..box.types import EntrySide
+from ..kernel.answers import Answer, Part, part
+from ..kernel.rulings import Ruling
+from ..play.listing import Unknown
+from ..position.battle import Role
+from ..position.documents import FORMAT
+from .muster_options import MusterOption
+
+
+class ActionInShort(Part):
+    """A legal action.
+
+    :param by: who may do it: a colour, in setup a name.
+    :param do: its kind.
+    :param text: in short, as it is read.
+    """
+
+    by: str | None
+    do: str
+    text: str
+
+
+class LegalMoves(Answer):
+    """What may be done now.
+
+    :param actions: every legal action of the moment, what is open first; those that differ only in dice, in the carries
+        that depend on them, in equal characters or in the free marker are listed once.
+    :param cannot_tell: what may be legal or not, depending on characters that are not known.
+    """
+
+    kind: ClassVar[str] = "legal-moves"
+    format: ClassVar[str] = FORMAT.id
+    LAST: ClassVar[tuple[str, ...]] = ("actions", "cannot_tell")
+    actions: tuple[ActionInShort, ...] | None = None
+    cannot_tell: tuple[Unknown, ...] | None = None
+
+
+# --- battles ---------------------------------------------------------------------------------------------------------
+
+
+class CharacterManeuvers(Part):
+    """Where one character may go.
+
+    :param origin: its hex; None off the board.
+    :param to: hexes, sorted, without its own.
+    """
+
+    character: str
+    origin: str | None = part(key="from")
+    to: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+
+
+class ManeuverMoves(LegalMoves):
+    """Every maneuver of the side that acts."""
+
+    phase: Literal["maneuver"] = part(default="maneuver", always=True)
+    side: Role
+    legal: tuple[CharacterManeuvers, ...]
+
+
+class RollOption(Part):
+    """One way to roll a strike.
+
+    :param carry_to: every enemy that qualifies for carries then (CARRY-1).
+    """
+
+    dice: int
+    strike_number: int
+    carry_to: tuple[str, ...]
+
+
+class Target(Part):
+    """An enemy that a character may strike.
+
+    :param to: its hex.
+    :param range: of a rangestrike, both ends counted.
+    :param options: the natural strike, then each penalty of CARRY-2.
+    """
+
+    character: str
+    to: str
+    kind: Literal["strike", "rangestrike"]
+    dice: int
+    strike_number: int
+    range: int | None = None
+    options: tuple[RollOption, ...]
+    rulings: tuple[Ruling, ...]
+
+
+class CharacterStrikes(Part):
+    """Whom one character may strike, and how.
+
+    :param must: it may not be left out (STRIKE-1).
+    """
+
+    character: str
+    origin: str | None = part(key="from")
+    must: bool
+    targets: tuple[Target, ...]
+    rulings: tuple[Ruling, ...]
+
+
+class StrikeMoves(LegalMoves):
+    """Every strike of the side that acts.
+
+    :param side: whose battle turn it is; in the strikeback the other side acts.
+    """
+
+    phase: Literal["strike", "strikeback"]
+    side: Role
+    legal: tuple[CharacterStrikes, ...]
+
+
+# --- the Masterboard -------------------------------------------------------------------------------------------------
+
+
+class SplitOff(Part):
+    """One way to split a Legion.
+
+    :param characters: those that leave; ``stay`` those that do not.
+    """
+
+    characters: tuple[str, ...]
+    stay: tuple[str, ...]
+
+
+class LegionSplits(Part):
+    """How one Legion may be split.
+
+    :param missing: what would have to be known to tell.
+    """
+
+    legion: str
+    land: int
+    height: int
+    splits: tuple[SplitOff, ...]
+    missing: str | None = None
+    rulings: tuple[Ruling, ...]
+
+
+class SplitMoves(LegalMoves):
+    """What may be split in the Commencement Phase.
+
+    :param into: the player's unused Legion Markers.
+    :param owed: what must still be split before the phase may end.
+    """
+
+    phase: Literal["commencement"] = part(default="commencement", always=True)
+    active: str
+    into: tuple[str, ...]
+    legal: tuple[LegionSplits, ...]
+    owed: tuple[Ruling, ...]
+
+
+class Destination(Part):
+    """Where a Legion may go.
+
+    :param entry_sides: from which it may enter a Battleland; none where nobody is engaged.
+    :param engages: the enemy Legion there.
+    :param reveal: the characters of which one must be shown to teleport.
+    """
+
+    land: int
+    entry_sides: tuple[EntrySide, ...]
+    engages: str | None
+    how: HowMoved
+    reveal: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+
+
+class DestinationAhead(Part):
+    """Where a Legion may go, and what it could muster there.
+
+    :param entry_sides, engages, reveal: as those of :class:`Destination`.
+    :param musters: None where its content is not known.
+    """
+
+    land: int
+    entry_sides: tuple[EntrySide, ...]
+    engages: str | None
+    how: HowMoved
+    reveal: tuple[str, ...]
+    musters: tuple[MusterOption, ...] | None
+    rulings: tuple[Ruling, ...]
+
+
+class LegionMoves(Part):
+    """Where one Legion may go.
+
+    :param rulings: why it may go nowhere.
+    :param missing: what would have to be known to tell everything.
+    """
+
+    legion: str
+    origin: int = part(key="from")
+    to: tuple[Destination | DestinationAhead, ...]
+    rulings: tuple[Ruling, ...] | None = None
+    missing: str | None = None
+
+
+class RollMoves(Part):
+    """Every move with one Movement Roll."""
+
+    roll: int
+    legal: tuple[LegionMoves, ...]
+
+
+class MovementMoves(LegalMoves):
+    """Every move of the Movement Phase.
+
+    :param roll: the Movement Roll; None: not rolled yet, and ``rolls`` has all six.
+    :param owed: what must still be moved before the phase may end.
+    """
+
+    phase: Literal["movement"] = part(default="movement", always=True)
+    active: str
+    roll: int | None
+    rolls: tuple[RollMoves, ...] | None = None
+    legal: tuple[LegionMoves, ...] | None = None
+    owed: tuple[Ruling, ...] | None = None
+
+
+class OpenEngagement(Part):
+    """An Engagement that the mover may resolve next (ENG-1).
+
+    :param attacker, defender: Legions; ``attacking`` and ``defending`` are their players' colours.
+    """
+
+    land: int
+    attacker: str
+    defender: str
+    entry_side: EntrySide | None
+    attacking: str
+    defending: str
+    rulings: tuple[Ruling, ...]
+
+
+class EngagementMoves(LegalMoves):
+    """Every Engagement that may be resolved next."""
+
+    phase: Literal["engagement"] = part(default="engagement", always=True)
+    active: str
+    legal: tuple[OpenEngagement, ...]
+
+
+class EngagementStage(Part):
+    """What is decided now in the Engagement that is being resolved.
+
+    :param to_act: the colour of the player who decides.
+    """
+
+    land: int
+    attacker: str
+    defender: str
+    stage: str
+    to_act: str | None
+
+
+class LegalAction(Part):
+    """A legal action and its short text."""
+
+    action: Action
+    text: str
+
+
+class ActionMoves(LegalMoves):
+    """The legal actions where turns are taken action by action: in setup, and in an Engagement."""
+
+    phase: str
+    active: str | None
+    engagement: EngagementStage | None = None
+    legal: tuple[LegalAction, ...]
+
+
+class LegionMusters(Part):
+    """What one Legion may muster.
+
+    :param missing: what would have to be known to tell.
+    """
+
+    legion: str
+    land: int
+    musters: tuple[MusterOption, ...]
+    missing: str | None = None
+    rulings: tuple[Ruling, ...]
+
+
+class MusterMoves(LegalMoves):
+    """Every muster of the Enlistment Phase."""
+
+    phase: Literal["enlistment"] = part(default="enlistment", always=True)
+    active: str
+    legal: tuple[LegionMusters, ...]
+
+
+GameMoves: TypeAlias = SplitMoves | MovementMoves | EngagementMoves | ActionMoves | MusterMoves
+BattleMoves: TypeAlias = ManeuverMoves | StrikeMoves

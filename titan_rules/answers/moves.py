@@ -1,0 +1,35 @@
+"""What may be done in a position: the answers ``legal-moves``."""
+
+from typing import TypeVar
+
+from ..actions.grammar import written
+from ..play import cannot_tell, legal_actions
+from ..play.seats import author
+from ..position.battle import Battle
+from ..position.game import Game, battle_in
+from .battle_moves import battle_moves
+from .game_moves import game_moves
+from .legal_moves import ActionInShort, BattleMoves, GameMoves, LegalMoves
+
+M = TypeVar("M", bound=LegalMoves)
+
+
+def legal_moves(position: Game | Battle) -> GameMoves | BattleMoves:
+    """Everything that may be done in a position, each with the rules that allow it.
+
+    :raises CannotTell: it depends on characters that are not known.
+    """
+    battle = battle_in(position)
+    if battle is not None:
+        return with_actions(battle_moves(battle), position)
+    assert not isinstance(position, Battle)
+    return with_actions(game_moves(position), position)
+
+
+def with_actions(moves: M, position: Game | Battle) -> M:
+    """An answer with every legal action of the position, and with what cannot be told."""
+    actions = [
+        ActionInShort(by=author(position, action), do=action.do, text=written(action))
+        for action in legal_actions(position)
+    ]
+    return moves.but(actions=tuple(actions), cannot_tell=tuple(cannot_tell(position)))

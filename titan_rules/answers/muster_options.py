@@ -1,0 +1,113 @@
+"""What ``recruit-options`` answers: what a Legion may muster in a land."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from ..box.terrains import Table
+from ..kernel.answers import Answer, Part, part
+from ..kernel.rulings import Ruling
+from ..rules.masterboard import mustering
+
+if TYPE_CHECKING:
+    from ..position.game import Game
+    from ..position.muster import Muster
+
+
+class MusterOption(Part):
+    """A character that may be mustered.
+
+    :param ways: every minimal way to qualify, sorted.
+    :param left: counters left with the caretaker before it is mustered.
+    """
+
+    muster: str
+    ways: tuple[tuple[str, ...], ...] = part(key="with")
+    left: int
+
+
+class MusterOptions(Answer):
+    """What a Legion may muster in a land.
+
+    :param legion, land: in a game.
+    :param characters: its content.
+    :param options: in the order of the land's table.
+    """
+
+    kind: ClassVar[str] = "recruit-options"
+    format: ClassVar[str] = "titan-rules/1"
+    legion: str | None = None
+    land: int | None = None
+    terrain: str
+    characters: tuple[str, ...]
+    options: tuple[MusterOption, ...]
+    rulings: tuple[Ruling, ...]
+
+
+def listed(options: Iterable[mustering.MusterOption]) -> tuple[MusterOption, ...]:
+    """The options as answers have them."""
+    return tuple([MusterOption(muster=o.muster, ways=o.ways, left=o.left) for o in options])
+
+
+def land_options(table: Table, characters: Sequence[str], stock: Mapping[str, int] | None = None) -> MusterOptions:
+    """What characters may muster in a land.
+
+    :param stock: counters left with the caretaker; characters not named are in full stock.
+    """
+    return MusterOptions(
+        terrain=table.terrain,
+        characters=tuple(characters),
+        options=listed(mustering.muster_options(table, characters, stock)),
+        rulings=tuple(mustering.table_rulings(table, characters, stock)),
+    )
+
+
+def muster_options(position: "Muster | Game", legion: str | None = None) -> MusterOptions:
+    """What a Legion may muster in a land, with every way to qualify.
+
+    :param legion: which Legion of a game.
+    :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is not known.
+    """
+    from ..kernel.errors import CannotTell, Fault
+    from ..position.muster import Muster
+
+    if isinstance(position, Muster):
+        return options_in(position)
+    if legion is None:
+        raise CannotTell(Fault("usage", "a game has many Legions: say which"))
+    return options_of(position, legion)
+
+
+def options_in(muster: "Muster") -> MusterOptions:
+    """What the Legion of a muster document may muster."""
+    from ..position.stock import muster_stock
+
+    return land_options(muster.the_box.table(muster.terrain, muster.land), muster.characters, muster_stock(muster))
+
+
+def options_of(game: "Game", typed: str) -> MusterOptions:
+    """What a Legion may muster where it stands; in its player's Enlistment Phase, whether it may muster now.
+
+    :param typed: the Legion's marker.
+    :raises UnknownName: there is no such Legion.
+    :raises CannotTell: its content is not known.
+    """
+    from ..kernel.errors import Fault, UnknownName
+    from ..position.stock import stock
+
+    name = game.the_box.markers.canonical(typed)
+    found = game.find(name)
+    if found is None:
+        raise UnknownName(Fault("unknown-legion", f"no Legion {name} stands on the Masterboard"))
+    player, legion = found
+    table, content = game.the_box.table_of(legion.land), mustering.known_content(legion)
+    forbidden = []
+    if game.phase == "enlistment" and player.color == game.active:
+        forbidden = mustering.may_muster_violations(legion)
+    return MusterOptions(
+        legion=name,
+        land=legion.land,
+        terrain=table.terrain,
+        characters=tuple(content),
+        options=() if forbidden else listed(mustering.legion_options(game, legion)),
+        rulings=tuple(forbidden or mustering.table_rulings(table, content, stock(game))),
+    )

@@ -1,0 +1,42 @@
+"""What ``play`` answers: what happened, and whose choice it is."""
+
+from typing import ClassVar
+
+from ..actions.intents import Action
+from ..kernel.answers import Answer, Part, part
+from ..kernel.rulings import Ruling
+from ..play import Next
+from .verdicts import Verdict
+
+
+class Happened(Part):
+    """An action that was recorded, with its dice.
+
+    :param text: its short text.
+    :param rulings: what happened.
+    """
+
+    action: Action
+    text: str
+    rulings: tuple[Ruling, ...]
+
+
+class Played(Answer):
+    """What came of the actions of a game that is kept.
+
+    :param verdict: ``illegal`` if the last action was refused; those before it are recorded.
+    :param played: the actions recorded, in order, those that go without saying included.
+    :param refused: the short text of the action that was refused, and ``rulings`` why.
+    :param actions: how many the record has now.
+    :param next: who decides what.
+    :param legal: the short texts of what is legal now.
+    """
+
+    kind: ClassVar[str] = "play"
+    verdict: Verdict = part(default="legal", always=True)
+    played: tuple[Happened, ...] = part(default=(), always=True)
+    refused: str | None = None
+    rulings: tuple[Ruling, ...] | None = None
+    actions: int
+    next: Next
+    legal: tuple[str, ...] = part(default=(), always=True)

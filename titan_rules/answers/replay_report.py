@@ -1,0 +1,105 @@
+"""What ``replay`` answers: how far a recorded game is legal, where it stops, what it comes to."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal, TypeAlias
+
+from ..kernel.answers import Answer, Part, part
+from ..kernel.errors import Fault
+from ..kernel.jsontext import JSON
+from ..kernel.replaying import Divergence
+from ..kernel.rulings import Ruling
+from ..position.documents import FORMAT
+from ..position.game import Game
+
+ReplayVerdict: TypeAlias = Literal["legal", "illegal", "diverges"]
+
+
+class Problem(Part):
+    """A step that is not good.
+
+    :param step: its number among the actions; ``line`` in the record.
+    :param rulings: that forbid it.
+    :param diverges: what was expected after it, and does not hold.
+    :param error: why it could not be read or judged.
+    :param legal: the short texts of what would have been legal.
+    """
+
+    step: int
+    line: int
+    action: Mapping[str, JSON]
+    rulings: tuple[Ruling, ...]
+    comment: str | None = None
+    diverges: tuple[Divergence, ...] | None = None
+    error: Fault | None = None
+    legal: tuple[str, ...] | None = None
+
+
+class GameResult(Part):
+    """Where a game stands.
+
+    :param winner: a colour, where it is over and no draw.
+    :param scores: by colour.
+    :param out: the colours of those who are out of the game.
+    """
+
+    over: bool
+    winner: str | None
+    turn: int
+    scores: Mapping[str, int]
+    out: tuple[str, ...]
+
+
+class Expectation(Part):
+    """A fact that a step expects.
+
+    :param holds: whether it does; ``found`` is what does instead.
+    """
+
+    fact: str
+    expected: JSON
+    holds: bool
+    found: JSON = None
+
+
+class LoggedStep(Part):
+    """A step of the log.
+
+    :param events: what happened, or the rulings that forbid it.
+    :param expect: with ``--expect-only``: the facts that it expects.
+    """
+
+    step: int
+    line: int
+    text: str
+    action: Mapping[str, JSON] | None = None
+    comment: str | None = None
+    events: tuple[Ruling, ...] | None = None
+    diverges: tuple[Divergence, ...] | None = None
+    error: Fault | None = None
+    expect: tuple[Expectation, ...] | None = None
+
+
+class ReplayReport(Answer):
+    """What a recorded game comes to.
+
+    :param verdict: ``illegal`` if an action was refused or a line could not be judged, else ``diverges`` if an
+        expectation failed.
+    :param steps: actions carried out.
+    :param stopped_at: where the replay stopped; else the first of ``problems``.
+    :param log: every step, where it is asked for.
+    :param final: the game after the last action.
+    :param problems: the steps that are not good, where the replay goes past them.
+    :param afterwards: what still happened after the last action.
+    :param warnings: what was left out.
+    """
+
+    kind: ClassVar[str] = "replay-report"
+    verdict: ReplayVerdict
+    steps: int
+    stopped_at: Problem | None
+    result: GameResult
+    log: tuple[LoggedStep, ...] | None = None
+    final: Game = part(header={"format": {"const": FORMAT.id}, "kind": {"const": "game"}})
+    problems: tuple[Problem, ...] = ()
+    afterwards: tuple[Ruling, ...] = ()
+    warnings: tuple[str, ...] = ()

@@ -1,0 +1,49 @@
+"""What ``show --tally`` answers: who wins a game that is stopped now."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ..kernel.answers import Answer, Part
+from ..kernel.rulings import Ruling
+
+if TYPE_CHECKING:
+    from ..position.game import Game
+
+
+class PlayerTally(Part):
+    """What a player has.
+
+    :param score: its points.
+    :param legions: what its Legions are worth, in points (SCORE-1).
+    :param sum: of both.
+    """
+
+    player: str
+    score: int
+    legions: int
+    sum: int
+
+
+class Tally(Answer):
+    """Who wins a game that is stopped now (STOP-1).
+
+    :param winner: None for a draw.
+    :param players: those still in the game, the highest sum first.
+    """
+
+    kind: ClassVar[str] = "tally"
+    format: ClassVar[str] = "titan-rules/1"
+    winner: str | None
+    players: tuple[PlayerTally, ...]
+    rulings: tuple[Ruling, ...]
+
+
+def tally_of(game: "Game") -> Tally:
+    """Who wins a game that is stopped now, with every player's sum (STOP-1).
+
+    :raises CannotTell: the game has not begun, or is over; or a Legion's content is not known.
+    """
+    from ..rules.masterboard.stopping import standings, stopped
+
+    winner, rulings = stopped(game)
+    players = [PlayerTally(player=s.player, score=s.score, legions=s.legions, sum=s.sum) for s in standings(game)]
+    return Tally(winner=winner, players=tuple(players), rulings=tuple(rulings))

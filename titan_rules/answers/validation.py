@@ -1,0 +1,43 @@
+"""What ``validate`` answers: which documents are well-formed, and whose positions are possible."""
+
+from typing import ClassVar
+
+from ..kernel.answers import Answer, Part
+from ..kernel.errors import Fault
+from ..kernel.jsontext import JSON
+
+
+class Validated(Part):
+    """Whether a file, or a line of one, holds a valid document.
+
+    :param line: where each line is a document; its faults then leave the line out.
+    :param document: its kind, as far as it says.
+    :param faults: everything that is wrong with it.
+    :param warnings: what is odd about it, and allowed.
+    """
+
+    file: str
+    line: int | None = None
+    document: str | None
+    valid: bool
+    faults: tuple[Fault, ...]
+    warnings: tuple[Fault, ...] = ()
+
+    def to_json(self) -> dict[str, JSON]:
+        """The JSON object."""
+        shown = super().to_json()
+        if self.line is not None:
+            for fault in (*shown["faults"], *shown.get("warnings", ())):
+                del fault["line"]
+        return shown
+
+
+class Validation(Answer):
+    """Whether files hold valid documents.
+
+    :param valid: whether all do.
+    """
+
+    kind: ClassVar[str] = "validation"
+    valid: bool
+    documents: tuple[Validated, ...]

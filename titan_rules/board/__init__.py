@@ -1,1 +1,0 @@
-"""The Masterboard and the Battlelands: what is printed, and tables computed from it once."""

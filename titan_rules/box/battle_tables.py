@@ -1,0 +1,285 @@
+"""Movement over a Battleland, computed once from its map: neighbours, contact, costs, reach (MANEUVER-2, 4 to 7).
+
+Hexes are numbers, sets of hexes are bit masks. Nothing is computed when this is imported.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias, TypeVar
+
+from attrs import field, frozen
+
+from .battlelands import Battleland
+from .characters import Character
+from .hazards import Hazard, Hexside
+from .hexes import DIRECTIONS, HEXES, numbers_in
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+ENOUGH = 2
+"""The Skill-factor that pays for every single step."""
+_CHUNK = 9
+_LOW = (1 << _CHUNK) - 1
+
+Spread: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""For each third of the hexes: from a set of them, all hexes that one step leads to."""
+
+
+class Lazily(dict[K, V]):
+    """A dictionary that makes a missing value from its key."""
+
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self._make = make
+
+    def __missing__(self, key: K) -> V:
+        value = self[key] = self._make(key)
+        return value
+
+
+def _spread(steps: Iterable[int]) -> Spread:
+    masks = tuple(steps)
+    thirds = []
+    for start in range(0, len(HEXES), _CHUNK):
+        third = [0] * (_LOW + 1)
+        for subset in range(1, _LOW + 1):
+            low = subset & -subset
+            third[subset] = third[subset ^ low] | masks[start + low.bit_length() - 1]
+        thirds.append(tuple(third))
+    return thirds[0], thirds[1], thirds[2]
+
+
+def hex_cost(hazard: Hazard, natives: frozenset[str], flies: bool) -> int | None:
+    """What entering, or landing in, a hex costs for its hazard alone: 1, 2, or None (MANEUVER-5)."""
+    return (hazard.flight if flies else hazard.foot).cost(hazard.name in natives)
+
+
+def hexside_cost(
+    down: Hexside | None, up: Hexside | None, natives: frozenset[str], cliffs: str, rise: int
+) -> int | None:
+    """What crossing a hexside on foot costs by itself: 1, 2, or None (MANEUVER-6).
+
+    :param down: the hexside hazard gone down, if any.
+    :param up: the hexside hazard gone up, if any.
+    :param cliffs: the reading of the option ``cliffs``.
+    :param rise: how much higher the hex entered is.
+    """
+    most = 1
+    if up is not None:
+        cost = up.up.cost(up.name in natives)
+        if cost is None:
+            return None
+        if rise > 0 or not up.slows_if_higher:
+            most = cost
+    if down is not None:
+        cost = down.down.cost(down.name in natives)
+        if cost is None:
+            return None if cliffs == "both_ways" else most
+        most = max(most, cost)
+    return most
+
+
+@frozen(eq=False)
+class Mobility:
+    """How one kind of character moves over one map.
+
+    :param natives: the hazards and hexside hazards of this map that it is native to.
+    :param own: what each hex costs by itself; None: closed to it.
+    :param costs: what going from each hex in each direction costs on foot; None: impossible.
+    :param landing: for fliers, where it can land from each hex.
+    :param entering: for fliers, where it can land when it enters the map over each hex.
+    :param near: where steps of cost 1 lead.
+    :param far: where steps of cost 2 lead.
+    :param first: entry hexes (any hex) that cost 1.
+    :param second: those that cost 2.
+    """
+
+    skill: int
+    flies: bool
+    natives: frozenset[str]
+    own: tuple[int | None, ...]
+    costs: tuple[tuple[int | None, ...], ...]
+    landing: tuple[int, ...]
+    entering: tuple[int, ...]
+    near: Spread
+    far: Spread
+    first: int
+    second: int
+
+    def reach(self, start: int, free: int) -> int:
+        """Where it can go from a hex.
+
+        :param start: the hex's number.
+        :param free: the hexes that nobody holds.
+        """
+        if self.flies:
+            return self.landing[start] & free
+        bit = 1 << start
+        return self._walk(self._near(bit) & free, self._far(bit) & free, free)
+
+    def enter(self, hexes: int, free: int) -> int:
+        """Where it can go from off the map, the first hex it enters being one of ``hexes``."""
+        if self.flies:
+            reached = 0
+            for number in numbers_in(hexes):
+                reached |= self.entering[number]
+            return reached & free
+        hexes &= free
+        return self._walk(hexes & self.first, hexes & self.second, free)
+
+    def _near(self, mask: int) -> int:
+        a, b, c = self.near
+        return a[mask & _LOW] | b[mask >> _CHUNK & _LOW] | c[mask >> 2 * _CHUNK]
+
+    def _far(self, mask: int) -> int:
+        a, b, c = self.far
+        return a[mask & _LOW] | b[mask >> _CHUNK & _LOW] | c[mask >> 2 * _CHUNK]
+
+    def _walk(self, first: int, second: int, free: int) -> int:
+        """All hexes within the Skill-factor, from those reached for exactly 1 and for exactly 2."""
+        if self.skill < ENOUGH:
+            return first if self.skill else 0
+        a, b, c = self.near
+        d, e, f = self.far
+        second |= (a[first & _LOW] | b[first >> _CHUNK & _LOW] | c[first >> 2 * _CHUNK]) & free
+        reached = first | second
+        for _ in range(self.skill - 2):
+            third = a[second & _LOW] | b[second >> _CHUNK & _LOW] | c[second >> 2 * _CHUNK]
+            third |= d[first & _LOW] | e[first >> _CHUNK & _LOW] | f[first >> 2 * _CHUNK]
+            first, second = second, third & free
+            reached |= second
+        return reached
+
+
+@frozen(eq=False)
+class BattleTables:
+    """What follows from one map and one reading of ``cliffs``.
+
+    :param neighbours: each hex's neighbours.
+    :param contact: each hex's neighbours over a hexside that is no cliff (MANEUVER-2).
+    :param mobility: by a character's name.
+    :param slowed: the same of those that are slowed, by how much.
+    """
+
+    land: Battleland
+    cliffs: str
+    neighbours: tuple[int, ...]
+    contact: tuple[int, ...]
+    hazards: frozenset[str]
+    characters: Mapping[str, Character]
+    mobility: Lazily[str, Mobility] = field(init=False)
+    slowed: Lazily[tuple[str, int], Mobility] = field(init=False)
+    _kinds: dict[tuple[int, bool, frozenset[str]], Mobility] = field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "mobility", Lazily(self._mobility))
+        object.__setattr__(self, "slowed", Lazily(lambda key: self._mobility(*key)))
+
+    def _mobility(self, name: str, slowed: int = 0) -> Mobility:
+        character = self.characters[name]
+        kind = (max(0, character.skill - slowed), character.flies, character.native_to & self.hazards)
+        found = self._kinds.get(kind)
+        if found is None:
+            found = self._kinds[kind] = _mobility(self.land, self.cliffs, *kind)
+        return found
+
+
+def _mobility(land: Battleland, cliffs: str, skill: int, flies: bool, natives: frozenset[str]) -> Mobility:
+    own = tuple(hex_cost(land.hazards[h.hazard], natives, flies) for h in land.hexes)
+    costs = []
+    for number, here in enumerate(land.hexes):
+        row: list[int | None] = []
+        for d, there in enumerate(here.neighbours):
+            inside = None if there is None else own[there]
+            side: int | None = 1
+            if there is not None and not flies:
+                side = hexside_cost(*land.sides(number, d), natives, cliffs, land.rise(number, there))
+            row.append(None if side is None or inside is None else max(side, inside))
+        costs.append(tuple(row))
+    steps = {
+        cost: [
+            sum(1 << n for n, c in zip(h.neighbours, row, strict=True) if c == cost and n is not None)
+            for h, row in zip(land.hexes, costs, strict=True)
+        ]
+        for cost in (1, 2)
+    }
+    return Mobility(
+        skill=skill,
+        flies=flies,
+        natives=natives,
+        own=own,
+        costs=tuple(costs),
+        landing=_landing(land, natives, own, skill) if flies else (),
+        entering=_entering(land, natives, own, skill) if flies else (),
+        near=_spread(steps[1]),
+        far=_spread(steps[2]),
+        first=sum(1 << n for n, cost in enumerate(own) if cost == 1),
+        second=sum(1 << n for n, cost in enumerate(own) if cost == 2),
+    )
+
+
+def flies_over(land: Battleland, number: int, natives: frozenset[str]) -> bool:
+    """Whether a flier may pass over a hex (MANEUVER-7)."""
+    hazard = land.hazards[land.hexes[number].hazard]
+    return hazard.native_over if hazard.name in natives else hazard.other_over
+
+
+def flight(land: Battleland, natives: frozenset[str], start: int) -> tuple[int | None, ...]:
+    """How many hexes a flier crosses to each hex, that hex counted; None: no way (MANEUVER-7)."""
+    far: list[int | None] = [None] * len(HEXES)
+    far[start] = 0
+    edge = [start]
+    while edge:
+        onward = []
+        for here in edge:
+            if here != start and not flies_over(land, here, natives):
+                continue
+            for there in land.hexes[here].neighbours:
+                if there is not None and far[there] is None:
+                    far[there] = (far[here] or 0) + 1
+                    onward.append(there)
+        edge = onward
+    return tuple(far)
+
+
+def _landing(land: Battleland, natives: frozenset[str], own: tuple[int | None, ...], skill: int) -> tuple[int, ...]:
+    """From each hex, where a flier can land: it pays 1 for each hex passed over and the last hex's own cost."""
+    masks = []
+    for start in range(len(HEXES)):
+        mask = 0
+        for end, (hexes, cost) in enumerate(zip(flight(land, natives, start), own, strict=True)):
+            if end != start and hexes is not None and cost is not None and hexes - 1 + cost <= skill:
+                mask |= 1 << end
+        masks.append(mask)
+    return tuple(masks)
+
+
+def _entering(land: Battleland, natives: frozenset[str], own: tuple[int | None, ...], skill: int) -> tuple[int, ...]:
+    beyond = _landing(land, natives, own, skill - 1)
+    masks = []
+    for start in range(len(HEXES)):
+        mask = beyond[start] if flies_over(land, start, natives) else 0
+        cost = own[start]
+        masks.append(mask | (1 << start if cost is not None and cost <= skill else 0))
+    return tuple(masks)
+
+
+def battle_tables(land: Battleland, cliffs: str, characters: Mapping[str, Character]) -> BattleTables:
+    """The tables of a map under a reading of the option ``cliffs``."""
+    neighbours, contact = [], []
+    for number, h in enumerate(land.hexes):
+        around = touching = 0
+        for d in range(DIRECTIONS):
+            there = h.neighbours[d]
+            if there is not None:
+                around |= 1 << there
+                if not parted(land, number, d):
+                    touching |= 1 << there
+        neighbours.append(around)
+        contact.append(touching)
+    hazards = {h.hazard for h in land.hexes} | {side for h in land.hexes for side in h.down if side}
+    return BattleTables(land, cliffs, tuple(neighbours), tuple(contact), frozenset(hazards), characters)
+
+
+def parted(land: Battleland, here: int, direction: int) -> bool:
+    """Whether what lies along a hexside keeps its two sides out of contact, as a cliff does (MANEUVER-2)."""
+    return any(side is not None and side.no_contact for side in land.sides(here, direction))

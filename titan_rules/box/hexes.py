@@ -1,0 +1,67 @@
+"""The 27 hexes of every Battleland, by label and by number (a bit in a mask)."""
+
+from collections.abc import Iterable, Iterator
+
+from ..kernel.names import Names
+
+COLUMNS = {"A": 3, "B": 4, "C": 5, "D": 6, "E": 5, "F": 4}
+"""Hexes in each column, counted from the bottom."""
+
+DIRECTIONS = 6
+"""Directions run from 0, upwards, clockwise."""
+
+HEXES: tuple[str, ...] = tuple(f"{column}{n}" for column, count in COLUMNS.items() for n in range(1, count + 1))
+"""The labels in order; a hex's number is its place here."""
+
+HEX_NUMBER: dict[str, int] = {label: i for i, label in enumerate(HEXES)}
+BIT: dict[str, int] = {label: 1 << i for i, label in enumerate(HEXES)}
+ALL_HEXES = (1 << len(HEXES)) - 1
+
+hex_names = Names("hex", HEXES, abbreviations=False)
+
+_BOTTOM = {"A": 4, "B": 4, "C": 5, "D": 5, "E": 5, "F": 4}
+_STEPS = (
+    ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
+    ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
+)
+"""By the column's parity: where each direction leads on the grid of :data:`PLACES`."""
+
+PLACES: tuple[tuple[int, int], ...] = tuple(
+    ("ABCDEF".index(label[0]), _BOTTOM[label[0]] + 1 - int(label[1])) for label in HEXES
+)
+"""Each hex's column, and its row from the top; odd columns lie half a hex lower."""
+
+
+def _neighbours() -> tuple[tuple[int | None, ...], ...]:
+    at = {place: n for n, place in enumerate(PLACES)}
+    return tuple(tuple(at.get((x + dx, y + dy)) for dx, dy in _STEPS[x % 2]) for x, y in PLACES)
+
+
+NEIGHBOURS: tuple[tuple[int | None, ...], ...] = _neighbours()
+"""Each hex's neighbours by direction, None off the map."""
+
+
+def mask_of(labels: Iterable[str]) -> int:
+    """The hexes as a bit mask."""
+    mask = 0
+    for label in labels:
+        mask |= BIT[label]
+    return mask
+
+
+def numbers_in(mask: int) -> Iterator[int]:
+    """The numbers of the hexes in a mask, in order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def labels_in(mask: int) -> list[str]:
+    """The labels of the hexes in a mask, sorted."""
+    labels = []
+    while mask:
+        low = mask & -mask
+        labels.append(HEXES[low.bit_length() - 1])
+        mask ^= low
+    return labels

@@ -1,0 +1,49 @@
+"""Player colours and Legion Markers (SETUP-4, SPLIT-3)."""
+
+import re
+from collections.abc import Mapping
+
+from ..kernel.errors import Fault, UnknownName
+from ..kernel.names import Names
+
+MARKERS_PER_COLOR = 12
+
+
+class Markers:
+    """The colours of a box and their Legion Markers.
+
+    :ivar letters: by colour, the two letters on its markers.
+    :ivar every: all markers, ``Bk01`` to ``Rd12`` in the printed game.
+    :ivar colors: reads the names of colours.
+    """
+
+    def __init__(self, letters: Mapping[str, str]) -> None:
+        self.letters = letters
+        self.every = tuple(f"{two}{n:02d}" for two in letters.values() for n in range(1, MARKERS_PER_COLOR + 1))
+        self.colors = Names("color", letters, {two: color for color, two in letters.items()})
+        self._color = {two: color for color, two in letters.items()}
+        self._names = Names("marker", self.every, abbreviations=False)
+        self._typed = re.compile(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
+
+    def canonical(self, text: str) -> str:
+        """A Legion Marker in its canonical spelling.
+
+        :raises UnknownName: there is no such marker.
+        """
+        found = self._names.find(text)
+        if found is None and (m := self._typed.fullmatch(text.strip())):
+            found = self._names.find(f"{m[1]}{int(m[2]):02d}")
+        if found is None:
+            fault = self._names.fault(text)
+            first, *others = self.letters.values()
+            hint = fault.hint or f"markers run from {first}01 to {first}12, and so for {', '.join(others)}"
+            raise UnknownName(Fault(fault.code, fault.message, hint=hint))
+        return found
+
+    def color_of(self, marker: str) -> str:
+        """The colour that a marker shows (its holder may be another player, D-5)."""
+        return self._color[marker[:2]]
+
+    def of(self, color: str) -> tuple[str, ...]:
+        """The twelve markers of a colour, in order (SETUP-4)."""
+        return tuple(f"{self.letters[color]}{n:02d}" for n in range(1, MARKERS_PER_COLOR + 1))

@@ -1,0 +1,159 @@
+"""The Masterboard: its lands and the signs between them (MOVE-4, MOVE-8)."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+from attrs import field, frozen
+
+from .types import EntrySide as EntrySide
+
+Sign: TypeAlias = Literal["Block", "Arch", "Arrow", "Arrows"]
+
+ENTRY_SIDES: tuple[EntrySide, ...] = ("left", "right", "bottom")
+BOTTOM: EntrySide = "bottom"
+_CLOCKWISE: tuple[EntrySide, ...] = ("bottom", "left", "right")
+_HEXSIDE = {
+    (True, (0, -1)): 0,
+    (True, (1, 0)): 2,
+    (True, (-1, 0)): 4,
+    (False, (1, 0)): 1,
+    (False, (0, 1)): 3,
+    (False, (-1, 0)): 5,
+}
+"""The hexside between two lands, by whether the first is inverted and where the second lies on the grid."""
+
+
+@frozen
+class Exit:
+    """One way out of a land.
+
+    :param to: the land it leads to.
+    :param sign: the sign that one leaves over.
+    :param hexside: 0 is the upper one, then clockwise.
+    """
+
+    to: int
+    sign: Sign
+    hexside: int
+
+
+@frozen
+class Entrance:
+    """One way into a land.
+
+    :param came_from: the land one comes from.
+    :param sign: the sign that one comes over.
+    :param entry_side: the side of the Battleland where an attacker coming this way enters.
+    """
+
+    came_from: int
+    sign: Sign
+    hexside: int
+    entry_side: EntrySide
+
+
+@frozen
+class Land:
+    """A land of the Masterboard.
+
+    :param x, y: position on the board's grid.
+    :param inverted: its hexagon is drawn point-cut downward.
+    :param is_tower: whether it is a Tower.
+    :param from_bottom: its Battleland is always entered from the bottom, as a Tower's is.
+    """
+
+    number: int
+    terrain: str
+    x: int
+    y: int
+    inverted: bool
+    exits: tuple[Exit, ...]
+    entrances: tuple[Entrance, ...]
+    is_tower: bool
+    from_bottom: bool
+
+    @property
+    def entry_sides(self) -> tuple[EntrySide, ...]:
+        """The sides from which its Battleland can be entered."""
+        return (BOTTOM,) if self.from_bottom else ENTRY_SIDES
+
+
+@frozen(eq=False)
+class Masterboard:
+    """All lands.
+
+    :param lands: by number, ascending.
+    :param width, height: of the grid.
+    :param bit: each land's bit in a mask of lands.
+    :param towers: the Towers' lands, ascending.
+    """
+
+    width: int
+    height: int
+    lands: Mapping[int, Land] = field(repr=False)
+    numbers: tuple[int, ...] = field(init=False, repr=False)
+    bit: Mapping[int, int] = field(init=False, repr=False)
+    towers: tuple[int, ...] = field(init=False)
+    tower_mask: int = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        bit = {land: 1 << i for i, land in enumerate(self.lands)}
+        towers = tuple(land.number for land in self.lands.values() if land.is_tower)
+        object.__setattr__(self, "numbers", tuple(self.lands))
+        object.__setattr__(self, "bit", bit)
+        object.__setattr__(self, "towers", towers)
+        object.__setattr__(self, "tower_mask", sum(bit[tower] for tower in towers))
+
+    def lands_in(self, mask: int) -> list[int]:
+        """The lands of a mask, in order."""
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(self.numbers[low.bit_length() - 1])
+            mask ^= low
+        return found
+
+    def entry_side(self, land: int, came_from: int) -> EntrySide:
+        """The entry side of the battle when ``land`` is entered from a neighbour (MOVE-8)."""
+        return next(e.entry_side for e in self.lands[land].entrances if e.came_from == came_from)
+
+
+def masterboard(raw: Mapping[str, Any], towers: frozenset[str], from_bottom: frozenset[str]) -> Masterboard:
+    """The Masterboard from its part of a box's document.
+
+    :param towers: the terrains that are Towers.
+    :param from_bottom: the terrains whose Battleland is entered from the bottom only.
+    """
+    rows = {int(number): row for number, row in raw["lands"].items()}
+    even = raw["inverted"] == "even"
+    inverted = {number: ((row["x"] + row["y"]) % 2 == 0) == even for number, row in rows.items()}
+
+    def side(here: int, there: int) -> int:
+        step = rows[there]["x"] - rows[here]["x"], rows[there]["y"] - rows[here]["y"]
+        return _HEXSIDE[inverted[here], step]
+
+    lands = {}
+    entrances: dict[int, list[Entrance]] = {number: [] for number in rows}
+    for number, row in rows.items():
+        for to, sign in row["exits"].items():
+            there = int(to)
+            way = side(there, number)
+            entry = BOTTOM
+            if rows[there]["terrain"] not in from_bottom:
+                bottom = rows[there].get("bottom", 0 if inverted[there] else 3)
+                entry = _CLOCKWISE[(way - bottom) % 6 // 2]
+            entrances[there].append(Entrance(number, sign, way, entry))
+    for number, row in sorted(rows.items()):
+        exits = [Exit(int(to), sign, side(number, int(to))) for to, sign in row["exits"].items()]
+        lands[number] = Land(
+            number=number,
+            terrain=row["terrain"],
+            x=row["x"],
+            y=row["y"],
+            inverted=inverted[number],
+            exits=tuple(sorted(exits, key=lambda e: e.hexside)),
+            entrances=tuple(sorted(entrances[number], key=lambda e: e.hexside)),
+            is_tower=row["terrain"] in towers,
+            from_bottom=row["terrain"] in from_bottom,
+        )
+    return Masterboard(raw["width"], raw["height"], lands)

@@ -1,0 +1,12 @@
+"""The names of the boards' places, as types: checked and made canonical when a document is read."""
+
+from typing import Annotated, TypeAlias
+
+from ..kernel.fields import Named
+from .hexes import HEXES, hex_names
+from .reading import current
+
+LandNumber: TypeAlias = Annotated[
+    int, Named("land", lambda number: current().land(number), lambda: current().masterboard.lands, others=True)
+]
+HexLabel: TypeAlias = Annotated[str, Named("hex", hex_names.canonical, lambda: HEXES)]

@@ -1,0 +1,52 @@
+"""Which box a document is read with: the one it names, from where it is known until it is read."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .value import Box
+
+_reading: ContextVar["Box | None"] = ContextVar("box", default=None)
+_folder: ContextVar[str] = ContextVar("folder", default="")
+
+
+def current() -> "Box":
+    """The box of what is being read or made now; the standard one where nothing else is said."""
+    found = _reading.get()
+    if found is None:
+        from .value import STANDARD
+
+        return STANDARD
+    return found
+
+
+class reading:  # noqa: N801 (a context manager; a class costs a third of a generator)
+    """Names that are read within are names of a box."""
+
+    __slots__ = ("_box", "_token")
+
+    def __init__(self, box: "Box") -> None:
+        self._box = box
+
+    def __enter__(self) -> None:
+        self._token = _reading.set(self._box)
+
+    def __exit__(self, *_: object) -> None:
+        _reading.reset(self._token)
+
+
+def folder() -> str:
+    """Where the files lie that documents name; the working directory where it is empty."""
+    return _folder.get()
+
+
+@contextmanager
+def beside(path: str) -> Iterator[None]:
+    """Files that are named within lie in a folder."""
+    token = _folder.set(path)
+    try:
+        yield
+    finally:
+        _folder.reset(token)

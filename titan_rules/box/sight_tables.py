@@ -1,0 +1,225 @@
+"""Lines of sight over a Battleland, computed once from its map (RANGE-7, *Line of sight*).
+
+A line is walked hex by hex. Straight lines and the crooked ones of range 4 have one walk; along a hexspine
+there are two, and either will do.
+"""
+
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from .battlelands import Battleland
+from .hazards import Kind
+from .hexes import DIRECTIONS
+
+Why: TypeAlias = Literal["tree", "facing-wall", "cliff-or-dune", "between", "three", "walls"]
+"""What blocks a walk whoever stands on it, by the numbers of the digest: 1, 2, 4, 5, 6, 7."""
+
+ThreeSlopes: TypeAlias = Literal["both_ends", "one_end"]
+"""Who sees over three hexside hazards: both ends must be atop one, or one of them (option ``three_slopes``)."""
+
+
+@frozen
+class Obstacle:
+    """A hexside hazard on a walk.
+
+    :param hazard: what lies there.
+    :param kind: what it counts as.
+    :param start, end: the hexes' numbers, in the order of the walk.
+    :param up: the walk goes up it.
+    :param between: neither the striker nor the target is atop it.
+    """
+
+    hazard: str
+    kind: Kind
+    start: int
+    end: int
+    up: bool
+    between: bool
+
+
+@frozen(eq=False)
+class SightLine:
+    """One walk from a hex to another.
+
+    :param hexes: every hex on it, both ends included.
+    :param obstacles: the hexside hazards on it.
+    :param blocked: why the map alone blocks it, with the tree's hex or the obstacles that do; None: it does not.
+    :param at: the tree's hex number, or the obstacles' hexes.
+    :param blockers: the hexes in which a character blocks it.
+    :param through: the hazards between that cost those who are no natives of them (RANGE-4).
+    :param range: its ends' range, both counted.
+    :param climbed: the Skill-factors that it loses in going up hexsides.
+    """
+
+    hexes: tuple[int, ...]
+    obstacles: tuple[Obstacle, ...]
+    blocked: Why | None
+    at: tuple[int, ...]
+    blockers: int
+    through: tuple[str, ...]
+    climbed: int
+    range: int
+
+    def lost(self, natives: frozenset[str]) -> int:
+        """The Skill-factors that somebody native to some hazards loses on it."""
+        return self.climbed + sum([hazard not in natives for hazard in self.through])
+
+
+@frozen(eq=False)
+class SightTables:
+    """The lines of sight of one map.
+
+    :param lines: every walk, by the two ends' labels; adjacent and far hexes have none.
+    :param open: for each walk that the map does not block: the hexes in which a character blocks it.
+    :param ranges: the hexes from one to another, both counted, up to the longest range.
+    """
+
+    lines: dict[tuple[str, str], tuple[SightLine, ...]]
+    open: dict[tuple[str, str], tuple[int, ...]]
+    ranges: dict[tuple[str, str], int]
+
+
+def _words(farthest: int) -> list[tuple[int, ...]]:
+    """The walks of range 3 and more as directions.
+
+    Between the hexspines a line of range 5 cuts through two neighbouring hexes in its middle: that walk has six hexes.
+    Along hexspines either side will do, the same all along (BOX-8).
+    """
+    words: dict[int, list[tuple[int, ...]]] = {3: [], 4: [], 5: []}
+    for a in range(DIRECTIONS):
+        right, left = (a + 1) % DIRECTIONS, (a - 1) % DIRECTIONS
+        words[3] += [(a, a), (a, right), (right, a)]
+        words[4] += [(a, a, a), (a, right, a), (a, left, a)]
+        across_right, across_left = (a + 2) % DIRECTIONS, (a - 2) % DIRECTIONS
+        words[5] += [(a, a, a, a), (a, a, across_right, a, a), (a, a, across_left, a, a)]
+        sides = ((a, right), (right, a))
+        words[5] += [(*side, *side) for side in sides]
+    return [word for distance, found in words.items() if distance <= farthest for word in found]
+
+
+def _obstacles(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> list[Obstacle]:
+    found = []
+    last = len(word) - 1
+    for i, d in enumerate(word):
+        here, there = hexes[i], hexes[i + 1]
+        down, up = land.sides(here, d)
+        if down is not None and down.sight is not None:
+            found.append(Obstacle(down.name, down.sight, here, there, False, i != 0))
+        if up is not None and up.sight is not None:
+            found.append(Obstacle(up.name, up.sight, here, there, True, i != last))
+    return found
+
+
+def _blocked(
+    land: Battleland, hexes: list[int], obstacles: list[Obstacle], three_slopes: ThreeSlopes
+) -> tuple[Why | None, tuple[int, ...]]:
+    """Why the map alone blocks a walk, and where."""
+    trees = tuple(h for h in hexes[1:-1] if land.hazards[land.hexes[h].hazard].blocks_sight)
+    if trees:
+        return "tree", trees
+    start, end = hexes[0], hexes[-1]
+    between = [o for o in obstacles if o.between]
+    facing = [o for o in between if o.kind == "wall" and (o.start == start if o.up else o.end == end)]
+    if facing:
+        return "facing-wall", _places(facing)
+    striker = next((o.kind for o in obstacles if o.start == start and not o.up), None)
+    target = next((o.kind for o in obstacles if o.end == end and o.up), None)
+    steep = [o for o in between if o.kind in ("cliff", "dune")]
+    if steep and not striker == target == "cliff":
+        return "cliff-or-dune", _places(steep)
+    if between and not striker and not target:
+        return "between", _places(between)
+    enough = (striker and target) if three_slopes == "both_ends" else (striker or target)
+    if len(obstacles) > 2 and not enough and "cliff" not in (striker, target):
+        return "three", _places(obstacles)
+    walls = [o for o in obstacles if o.kind == "wall"]
+    if len(walls) > 1 and "wall" not in (striker, target):
+        return "walls", _places(walls)
+    return None, ()
+
+
+def _places(obstacles: list[Obstacle]) -> tuple[int, ...]:
+    return tuple(n for o in obstacles for n in (o.start, o.end))
+
+
+def _blockers(land: Battleland, hexes: list[int], obstacles: list[Obstacle]) -> int:
+    """The hexes between in which a character blocks: not lower than the lower end, nor right below an end's cliff."""
+    start, end = hexes[0], hexes[-1]
+    low = min(land.hexes[start].elevation, land.hexes[end].elevation)
+    mask = sum(1 << h for h in hexes[1:-1] if land.hexes[h].elevation >= low)
+    for o in obstacles:
+        if o.kind == "cliff" and not o.between:
+            mask &= ~(1 << (o.start if o.up else o.end))
+    return mask
+
+
+def walk(
+    land: Battleland,
+    hexes: list[int],
+    word: tuple[int, ...],
+    three_slopes: ThreeSlopes = "both_ends",
+    range: int | None = None,
+) -> SightLine:
+    """One walk over a map.
+
+    :param hexes: the numbers of the hexes walked over.
+    :param word: the directions walked.
+    :param three_slopes: which end must be atop where three hexside hazards lie on the walk.
+    :param range: of its ends, both counted; by default as many as there are hexes.
+    """
+    obstacles = _obstacles(land, hexes, word)
+    blocked, at = _blocked(land, hexes, obstacles, three_slopes)
+    return SightLine(
+        hexes=tuple(hexes),
+        obstacles=tuple(obstacles),
+        blocked=blocked,
+        at=at,
+        blockers=_blockers(land, hexes, obstacles),
+        through=tuple(land.hexes[h].hazard for h in hexes[1:-1] if land.hazards[land.hexes[h].hazard].between),
+        climbed=sum(_climbing(land, o) for o in obstacles),
+        range=len(hexes) if range is None else range,
+    )
+
+
+def _climbing(land: Battleland, obstacle: Obstacle) -> int:
+    """The Skill-factors lost in going up a hexside (RANGE-4)."""
+    return -sum(effect.skill for effect in land.hexsides[obstacle.hazard].range_up.values()) if obstacle.up else 0
+
+
+def _hexes_of(land: Battleland, start: int, word: tuple[int, ...]) -> list[int] | None:
+    """The hexes of a walk, or None if it leaves the map."""
+    hexes = [start]
+    for d in word:
+        there = land.hexes[hexes[-1]].neighbours[d]
+        if there is None:
+            return None
+        hexes.append(there)
+    return hexes
+
+
+def sight_tables(land: Battleland, farthest: int, three_slopes: ThreeSlopes = "both_ends") -> SightTables:
+    """The lines of sight of a map, up to a range, by a reading of the option ``three_slopes``."""
+    lines: dict[tuple[str, str], tuple[SightLine, ...]] = {}
+    words, ranges = _words(farthest), _ranges(land, farthest)
+    for start in range(len(land.hexes)):
+        for word in words:
+            hexes = _hexes_of(land, start, word)
+            if hexes is not None:
+                ends = land.hexes[start].label, land.hexes[hexes[-1]].label
+                lines[ends] = (*lines.get(ends, ()), walk(land, hexes, word, three_slopes, ranges[ends]))
+    clear = {ends: tuple(line.blockers for line in walks if line.blocked is None) for ends, walks in lines.items()}
+    return SightTables(lines, clear, ranges)
+
+
+def _ranges(land: Battleland, farthest: int) -> dict[tuple[str, str], int]:
+    """The range of every two hexes that are not farther than ``farthest`` (RANGE-2)."""
+    found: dict[tuple[str, str], int] = {}
+    for start in range(len(land.hexes)):
+        seen, edge = {start}, [start]
+        for distance in range(2, farthest + 1):
+            edge = [n for here in edge for n in land.hexes[here].neighbours if n is not None]
+            edge = [n for n in dict.fromkeys(edge) if n not in seen]
+            seen.update(edge)
+            found.update({(land.hexes[start].label, land.hexes[n].label): distance for n in edge})
+    return found

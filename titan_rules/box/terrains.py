@@ -1,0 +1,107 @@
+"""Terrains and their mustering tables (MUSTER-2, MUSTER-4)."""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from .characters import Character
+
+Need: TypeAlias = tuple[str, int]
+"""Who musters, and how many: a character's name, or ``any Creature`` and the like for so many of one kind."""
+
+ANYONE: dict[str, frozenset[str]] = {
+    "any character": frozenset({"Creature", "Demi-Lord", "Lord"}),
+    "any Creature": frozenset({"Creature"}),
+    "any Demi-Lord": frozenset({"Demi-Lord"}),
+    "any Lord": frozenset({"Lord"}),
+}
+"""Who is meant by the words for several characters, by rank."""
+
+
+@frozen
+class Entry:
+    """One row of a land's table.
+
+    :param needs: each of them musters it; empty: any Legion does.
+    :param land: the only land where it is mustered; None: everywhere in the terrain.
+    """
+
+    muster: str
+    needs: tuple[Need, ...] = ()
+    land: int | None = None
+
+
+@frozen
+class Terrain:
+    """A kind of land.
+
+    :param name: as documents name it.
+    :param shown: as people call it; several terrains may share it.
+    :param tower: Tower Teleports start here, and players.
+    :param table: what is mustered, in the order of answers.
+    :param chain: the table follows from a chain of characters, each mustered by so many of the one before (MUSTER-2).
+    :param printed: its table is a chain, or the printed Tower's.
+    """
+
+    name: str
+    shown: str
+    tower: bool
+    table: tuple[Entry, ...]
+    chain: bool
+
+
+@frozen(eq=False)
+class Table:
+    """What is mustered in a land.
+
+    :param terrain: its terrain.
+    :param entries: in the order of answers.
+    :param characters: every character of the box.
+    :param full_stock: the caretaker's, by name.
+    :param rule: the rule that it follows: a chain, a Tower's table, or one of another box.
+    """
+
+    terrain: str
+    entries: tuple[Entry, ...]
+    characters: Mapping[str, Character]
+    full_stock: Mapping[str, int]
+    rule: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The characters that it musters."""
+        return tuple(entry.muster for entry in self.entries)
+
+    def entry(self, name: str) -> Entry | None:
+        """The row of a character, if there is one."""
+        return next((entry for entry in self.entries if entry.muster == name), None)
+
+
+def terrain(name: str, terrains: Mapping[str, Mapping[str, Any]]) -> Terrain:
+    """A terrain from its part of a box's document."""
+    raw = terrains[name]
+    source = terrains[raw["like"]] if "like" in raw else raw
+    chain = [(row[0], row[1] if len(row) > 1 else 0) for row in source.get("chain", ())]
+    table = [
+        Entry(row["muster"], tuple((w, n) for w, n in row.get("with", ())), row.get("land"))
+        for row in source.get("musters", ())
+    ]
+    return Terrain(
+        name=name,
+        shown=raw.get("name", name),
+        tower=raw.get("tower", False),
+        table=(*_along(chain), *table),
+        chain=bool(chain),
+    )
+
+
+def _along(chain: list[Need]) -> list[Entry]:
+    """The rows of a chain: each is mustered by its like, by any later one, and by so many of the one before."""
+    rows = []
+    for place, (name, count) in enumerate(chain):
+        needs: list[Need] = [(later, 1) for later, _ in chain[place:]]
+        if place:
+            needs.append((chain[place - 1][0], count))
+        rows.append(Entry(name, tuple(needs)))
+    return rows

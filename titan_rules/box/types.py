@@ -1,0 +1,60 @@
+"""The names that documents use, as types: made canonical, and checked against the box, when a document is read."""
+
+import unicodedata
+from typing import Annotated, Literal, TypeAlias
+
+from ..kernel.errors import Fault, UnknownName
+from ..kernel.fields import Between, Named
+from .reading import current
+
+
+def printable(name: str) -> str:
+    """A player's name, which must not control a terminal.
+
+    :raises UnknownName: it has a control character, or one that turns the direction of writing.
+    """
+    if any(unicodedata.category(c) == "Cc" or c in _TURNING for c in name):
+        raise UnknownName(Fault("control-character", "a name has no control characters"))
+    return name
+
+
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+PlayerName: TypeAlias = Annotated[str, Named("player", printable)]
+CharacterName: TypeAlias = Annotated[
+    str,
+    Named(
+        "character", lambda text: current().character_names.canonical(text), lambda: current().characters, others=True
+    ),
+]
+ColorName: TypeAlias = Annotated[
+    str,
+    Named(
+        "color", lambda text: current().markers.colors.canonical(text), lambda: current().markers.letters, others=True
+    ),
+]
+MarkerName: TypeAlias = Annotated[
+    str, Named("marker", lambda text: current().markers.canonical(text), lambda: current().markers.every, others=True)
+]
+TerrainName: TypeAlias = Annotated[
+    str, Named("terrain", lambda text: current().terrain_names.canonical(text), lambda: current().terrains, others=True)
+]
+TowerText: TypeAlias = Annotated[str, Named("tower", lambda text: current().tower(text))]
+EntrySide: TypeAlias = Literal["left", "right", "bottom"]
+"""Where an attacker enters a Battleland (MOVE-8)."""
+
+MOST_POINTS = 99_999
+"""The highest score that a document may give."""
+
+Score: TypeAlias = Annotated[int, Between(0, MOST_POINTS)]
+Die: TypeAlias = Annotated[int, Between(1, 6)]
+Count: TypeAlias = Annotated[int, Between(0, 999)]
+"""How many characters of a kind, or hits."""
+Slowing: TypeAlias = Annotated[int, Between(-99, 99)]
+"""How much a character is slowed; less than 0: how much faster it is."""
+Round: TypeAlias = Annotated[int, Between(1, 9_999)]
+BattleTurn: TypeAlias = Annotated[int, Between(1, 7)]
+MAX_HEIGHT = 7
+"""A Legion's greatest height, but for the eight starting characters before they are split (SPLIT-1)."""
+
+Height: TypeAlias = Annotated[int, Between(0, 8)]

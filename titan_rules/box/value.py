@@ -1,0 +1,360 @@
+"""A box: everything that comes in it, as one value that every rule asks (BOX-1)."""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
+from typing import Any
+
+from attrs import frozen
+
+from ..kernel.errors import Fault, UnknownName
+from ..kernel.jsontext import JSON
+from ..kernel.names import Names
+from . import loading
+from .battle_tables import BattleTables, Lazily, battle_tables
+from .battlelands import Battleland, battleland
+from .characters import TITAN, Character, character
+from .hazards import Hazard, Hexside, hazard, hexside
+from .hexes import mask_of
+from .markers import Markers
+from .masterboard import Masterboard, masterboard
+from .sight_tables import SightTables, ThreeSlopes, sight_tables
+from .terrains import Table, Terrain, terrain
+from .types import EntrySide
+
+
+@frozen
+class Acquirable:
+    """A character that points acquire (ACQUIRE-1).
+
+    :param points: each multiple of so many points that is reached may acquire it.
+    :param terrains: where; None: everywhere.
+    """
+
+    character: str
+    points: int
+    terrains: tuple[str, ...] | None = None
+
+
+@frozen(eq=False, slots=False, repr=False)
+class Box:
+    """What comes in a box. Equal boxes are one object; see :func:`box`.
+
+    Its parts are made when they are first asked for.
+
+    :param reference: as documents name it: a shipped name, a path, or the whole box.
+    :param raw: its document, with everything that it takes from the box that it extends.
+    """
+
+    reference: JSON
+    raw: Mapping[str, Any]
+
+    @staticmethod
+    def load(source: str) -> "Box":
+        """The box of a shipped name, or of a file.
+
+        :raises DocumentError: there is none, or it is not valid: with every fault.
+        """
+        return box(source)
+
+    def __repr__(self) -> str:
+        return f"Box({self.name!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if isinstance(self.reference, str) and self.reference in loading.shipped():
+            return box, (self.reference,)
+        return interned, (self.reference, self.raw)
+
+    def __deepcopy__(self, memo: object) -> "Box":
+        return self
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return str(self.raw["name"])
+
+    # --- characters --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def characters(self) -> Mapping[str, Character]:
+        """Every character by its name."""
+        power = self.raw["titan"]["power"]
+        also = {other: side.name for side in self.hexsides.values() for other in side.also_native}
+        return {name: character(name, row, power, also) for name, row in self.raw["characters"].items()}
+
+    @cached_property
+    def character_names(self) -> Names:
+        """Reads the names of characters."""
+        return Names("character", self.raw["characters"])
+
+    @cached_property
+    def base_power(self) -> Mapping[str, int]:
+        """Power-factors; a Titan's at a score of 0."""
+        return {name: found.power for name, found in self.characters.items()}
+
+    @cached_property
+    def full_stock(self) -> Mapping[str, int]:
+        """The caretaker's full stock (Titans belong to the players)."""
+        return {name: found.count for name, found in self.characters.items() if not found.is_titan}
+
+    @cached_property
+    def growing(self) -> tuple[Character, ...]:
+        """The characters whose stock grows with a score (BOX-12)."""
+        return tuple(found for found in self.characters.values() if found.stock is not None)
+
+    def grown(self, scores: Mapping[int, int]) -> dict[str, int]:
+        """How many there are of the characters whose stock grows with a score (BOX-12).
+
+        :param scores: by Tower, the score of who started there; a Tower where nobody did has none.
+        """
+        return {
+            found.name: found.count + scores.get(found.stock.tower, 0) // found.stock.each_points
+            for found in self.growing
+            if found.stock is not None
+        }
+
+    @cached_property
+    def titan_power(self) -> int:
+        """A Titan's Power-factor at a score of 0 (STRIKE-2)."""
+        return int(self.raw["titan"]["power"])
+
+    @cached_property
+    def titan_step(self) -> int:
+        """The points that give a Titan one Power-factor more (STRIKE-2)."""
+        return int(self.raw["titan"]["step"])
+
+    @cached_property
+    def teleport_score(self) -> int:
+        """The score from which a Titan may teleport (TELE-3)."""
+        return int(self.raw["titan"]["teleport"])
+
+    def power(self, name: str, score: int = 0) -> int:
+        """The Power-factor of a character whose owner has ``score`` points (STRIKE-2).
+
+        >>> box("standard").power("Titan", 310), box("standard").power("Ogre", 310)
+        (9, 6)
+        """
+        return self.titan_power + score // self.titan_step if name == TITAN else self.base_power[name]
+
+    def points(self, name: str, score: int = 0) -> int:
+        """What a character is worth, in points: Power-factor times Skill-factor (SCORE-1).
+
+        >>> box("standard").points("Dragon")
+        27
+        """
+        return self.power(name, score) * self.characters[name].skill
+
+    def lords(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Those of some characters that are Lords."""
+        return tuple(name for name in names if self.characters[name].is_lord)
+
+    @cached_property
+    def starting_characters(self) -> tuple[str, ...]:
+        """What each player begins with (SETUP-4)."""
+        pairs = [name for name in self.raw["starting"] for _ in range(2)]
+        return (TITAN, self.raw["starting_lord"], *pairs)
+
+    @cached_property
+    def acquire_step(self) -> int:
+        """The points each multiple of which acquires something (ACQUIRE-1)."""
+        return int(self.raw["acquire"]["step"])
+
+    @cached_property
+    def acquirable(self) -> tuple[Acquirable, ...]:
+        """What points acquire (ACQUIRE-1)."""
+        return tuple(
+            Acquirable(row["character"], row["points"], ("terrains" in row and tuple(row["terrains"])) or None)
+            for row in self.raw["acquire"]["characters"]
+        )
+
+    # --- lands -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def terrains(self) -> Mapping[str, Terrain]:
+        """Every terrain by its name, the Tower last."""
+        names = sorted(self.raw["terrains"])
+        return {name: terrain(name, self.raw["terrains"]) for name in names}
+
+    @cached_property
+    def terrain_names(self) -> Names:
+        """Reads the names of terrains."""
+        return Names("terrain", sorted(self.raw["terrains"]))
+
+    def table(self, terrain: str, land: int | None = None) -> Table:
+        """What is mustered in a terrain, in one of its lands if that matters."""
+        return self._tables[terrain, land]
+
+    def table_of(self, land: int) -> Table:
+        """What is mustered in a land (MUSTER-2, MUSTER-4)."""
+        return self._tables[self.masterboard.lands[land].terrain, land]
+
+    @cached_property
+    def _tables(self) -> Mapping[tuple[str, int | None], Table]:
+        return Lazily(self._table)
+
+    def _table(self, key: tuple[str, int | None]) -> Table:
+        place = self.terrains[key[0]]
+        if key[1] is not None and all(entry.land is None for entry in place.table):
+            return self._tables[key[0], None]
+        entries = tuple(entry for entry in place.table if entry.land is None or entry.land == key[1])
+        rule = "MUSTER-4" if place.tower else "MUSTER-2" if place.chain else "BOX-11"
+        return Table(place.name, entries, self.characters, self.full_stock, rule)
+
+    @cached_property
+    def masterboard(self) -> Masterboard:
+        """The Masterboard."""
+        towers = frozenset(name for name, row in self.raw["terrains"].items() if row.get("tower"))
+        placed = {name for name, row in self.raw["terrains"].items() if row.get("map", {}).get("deployment")}
+        return masterboard(self.raw["masterboard"], towers, towers | placed)
+
+    def land(self, number: int) -> int:
+        """The number of a land of the Masterboard.
+
+        :raises UnknownName: there is no such land.
+        """
+        lands = self.masterboard.lands
+        if number not in lands:
+            raise UnknownName(Fault("unknown-land", f"there is no land {number}", hint=_ranges(lands)))
+        return int(number)
+
+    def tower(self, text: str) -> str:
+        """The land of a Tower, as text.
+
+        :raises UnknownName: there is no such Tower.
+        """
+        towers = [str(tower) for tower in self.towers]
+        if text not in towers:
+            raise UnknownName(
+                Fault("unknown-tower", f"there is no Tower {text!r}", hint=f"Towers: {', '.join(towers)}")
+            )
+        return text
+
+    def terrain_of(self, land: int) -> str:
+        """The terrain of a land."""
+        return self.masterboard.lands[land].terrain
+
+    # --- Battlelands -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def hazards(self) -> Mapping[str, Hazard]:
+        """What can cover a hex."""
+        return {name: hazard(name, row) for name, row in self.raw["hazards"].items()}
+
+    @cached_property
+    def hexsides(self) -> Mapping[str, Hexside]:
+        """What can lie along a hexside."""
+        return {name: hexside(name, row) for name, row in self.raw["hexsides"].items()}
+
+    @cached_property
+    def battlelands(self) -> Mapping[str, Battleland]:
+        """The maps by terrain."""
+        rows = self.raw["terrains"]
+        return Lazily(lambda name: battleland(name, rows[name].get("map", {}), self.hazards, self.hexsides))
+
+    @cached_property
+    def battle_tables(self) -> Mapping[tuple[str, str], BattleTables]:
+        """Movement, by terrain and reading of the option ``cliffs``."""
+        return Lazily(lambda key: battle_tables(self.battlelands[key[0]], key[1], self.characters))
+
+    @cached_property
+    def farthest(self) -> int:
+        """The longest range: the greatest Skill-factor of a rangestriker, both ends counted (RANGE-2)."""
+        return max((c.skill for c in self.characters.values() if c.rangestrikes), default=0)
+
+    @cached_property
+    def sight_tables(self) -> Mapping[tuple[str, ThreeSlopes], SightTables]:
+        """Lines of sight, by terrain and reading of the option ``three_slopes``."""
+        return Lazily(lambda key: sight_tables(self.battlelands[key[0]], self.farthest, key[1]))
+
+    @cached_property
+    def entries(self) -> Mapping[tuple[str, str], int]:
+        """Over which hexes a side enters, by its role and the attacker's entry side (BATTLE-3)."""
+        table = self.raw["entry_hexes"]
+        return {
+            (role, side): mask_of(labels)
+            for role, key in (("attacker", "attacker"), ("defender", "defender_against"))
+            for side, labels in table[key].items()
+        }
+
+    def entry_hexes(self, role: str, entry_side: EntrySide) -> tuple[str, ...]:
+        """Where a side enters: ``role`` attacker or defender, ``entry_side`` the attacker's (BATTLE-3)."""
+        return tuple(self.raw["entry_hexes"]["attacker" if role == "attacker" else "defender_against"][entry_side])
+
+    def hitting(self, terrain: str) -> tuple[Hazard, ...]:
+        """The hazards on the map of a terrain that do something in every Strike Phase (DRIFT-1, BOX-5)."""
+        return self._hitting[terrain]
+
+    @cached_property
+    def _hitting(self) -> Mapping[str, tuple[Hazard, ...]]:
+        def found(terrain: str) -> tuple[Hazard, ...]:
+            present = {h.hazard for h in self.battlelands[terrain].hexes}
+            return tuple(hazard for name, hazard in self.hazards.items() if name in present and hazard.each_phase)
+
+        return Lazily(found)
+
+    @cached_property
+    def poisons(self) -> bool:
+        """Whether any of its characters poisons others (BOX-7)."""
+        return any(found.poison for found in self.characters.values())
+
+    def deploys(self, terrain: str) -> bool:
+        """Whether a defender is placed on the map of a terrain rather than entering it (BATTLE-4)."""
+        return bool(self.battlelands[terrain].deployment)
+
+    # --- players -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def markers(self) -> Markers:
+        """Colours and Legion Markers."""
+        return Markers(self.raw["colors"])
+
+    @cached_property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most players (SETUP-1)."""
+        least, most = self.raw["players"]
+        return least, most
+
+    @property
+    def towers(self) -> tuple[int, ...]:
+        """The Towers' lands; their numbers are their places from 1 (SETUP-2)."""
+        return self.masterboard.towers
+
+
+def _ranges(lands: Iterable[int]) -> str:
+    """The numbers of lands for a sentence: ``1-42, 100-142, 200``."""
+    parts: list[list[int]] = []
+    for land in sorted(lands):
+        if parts and land == parts[-1][1] + 1:
+            parts[-1][1] = land
+        else:
+            parts.append([land, land])
+    shown = [str(a) if a == b else f"{a}-{b}" for a, b in parts[:12]]
+    return "lands: " + ", ".join(shown) + (" ..." if len(parts) > 12 else "")
+
+
+_interned: dict[str, Box] = {}
+
+
+def interned(reference: JSON, raw: Mapping[str, Any]) -> Box:
+    """The box of a document, one object for equal ones.
+
+    :param raw: a valid document, with all that it takes from the box that it extends.
+    """
+    key = json.dumps([reference, raw], sort_keys=True)
+    found = _interned.get(key)
+    if found is None:
+        found = _interned[key] = Box(reference, raw)
+    return found
+
+
+@cache
+def box(name: str) -> Box:
+    """The box of a shipped name.
+
+    :raises DocumentError: there is none of that name.
+    """
+    return Box(name, loading.shipped_box(name))
+
+
+STANDARD: Box = box("standard")
+"""The printed game."""

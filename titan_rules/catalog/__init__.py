@@ -1,1 +1,0 @@
-"""The facts of TITAN, from data files: characters, mustering tables, terrains, markers, the rule digest."""

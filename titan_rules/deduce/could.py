@@ -1,0 +1,126 @@
+"""Was an action possible at all: for some content that the Legion may have held, or for none, and why not."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, Literal, TypeAlias
+
+from attrs import frozen
+
+from ..kernel.odds import Ratio, ratio
+from ..kernel.rulings import Ruling
+from .answers import Names, legion_deduction
+from .facts import Fact, Looked, Parted, listed
+from .messages import NoHistory
+from .posterior import Observer
+
+Judge: TypeAlias = Callable[[Mapping[str, Names]], Sequence[Ruling]]
+"""Why an action is not legal if the Legions hold these characters; empty if it is."""
+
+MOST_REASONS = 3
+"""So many different reasons are given where each content has its own."""
+
+
+@frozen
+class Possibility:
+    """Whether an action was possible, as far as the observer can know.
+
+    :param chance: the probability of the contents with which it is legal.
+    :param rulings: what it follows from: why the Legion may hold what is needed, or why it cannot.
+    """
+
+    verdict: Literal["possible", "not possible"]
+    chance: Ratio
+    rulings: tuple[Ruling, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The possibility as a JSON object."""
+        rulings = [ruling.to_json() for ruling in self.rulings]
+        return {"verdict": self.verdict, "weight": self.chance.chance_json(), "rulings": rulings}
+
+
+def could(
+    observer: Observer, facts: Sequence[Fact], legions: Iterable[str], needed: Names, judge: Judge
+) -> Possibility:
+    """Whether an action can be legal.
+
+    :param observer: has learned the facts.
+    :param facts: all that there is to see up to now.
+    :param legions: those whose contents decide; they belong to different players.
+    :param needed: the characters that the first of them must hold, for the reason why it cannot.
+    :raises KeyError: there is no such Legion.
+    """
+    asked = [legion for legion in legions if legion in observer.legions()]
+    found = [legion_deduction(observer, legion) for legion in asked]
+    chance, against = ratio(0, 1), list[tuple[Ruling, ...]]()
+    for contents in product(*[legion.contents for legion in found]):
+        reasons = tuple(judge({m: content.characters for m, content in zip(asked, contents, strict=True)}))
+        if reasons:
+            against.append(reasons)
+            continue
+        weight = ratio(1, 1)
+        for content in contents:
+            weight *= content.weight
+        chance += weight
+    if chance.numerator:
+        return Possibility("possible", chance, tuple([ruling for legion in found for ruling in legion.rulings]))
+    rulings = against[0]
+    if any(_texts(reasons) != _texts(rulings) for reasons in against):
+        rulings = tuple({str(reasons[0]): reasons[0] for reasons in against}.values())[:MOST_REASONS]
+    if found and needed and not found[0].chance(needed).numerator:
+        rulings = (_ruled_out(observer, facts, asked[0], needed), *rulings, *found[0].rulings)
+    return Possibility("not possible", chance, rulings)
+
+
+def _texts(reasons: Iterable[Ruling]) -> list[str]:
+    return [str(reason) for reason in reasons]
+
+
+def _ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: Names) -> Ruling:
+    """The fact since which a Legion, or the one that it was split from, cannot hold what is needed."""
+    kind = max(needed, key=needed.count)
+    alphabet, wanted = observer.alphabet, observer.alphabet.pack(needed)
+    most, ever, turned, able = 0, 0, None, False
+    for fact, contents in _followed(observer, facts, legion):
+        now = any(alphabet.holds(packed, wanted) for packed in contents)
+        if able and not now:
+            turned = fact
+        able = now
+        most = max(alphabet.count(packed, kind) for packed in contents)
+        ever = max(ever, most)
+    facts_of_case = {"legion": legion, "needed": listed(needed)}
+    if turned is None:
+        never = (
+            "all of them" if ever >= needed.count(kind) else f"more than {listed((kind,) * ever)}" if ever else "any"
+        )
+        sentence = "{legion} cannot hold {needed}: it has never held {never}"
+        return Ruling("SPLIT-2", "illegal", sentence, {**facts_of_case, "never": never})
+    at_most = f"at most {listed((kind,) * most)}" if most else f"no {kind}"
+    if most >= needed.count(kind):
+        at_most = "only some of them"
+    sentence = "{legion} cannot hold {needed}: since step {step} it holds {most}"
+    if isinstance(turned, Parted):
+        sentence = "{legion} cannot hold {needed}: the split at step {step} left {most}"
+    elif isinstance(turned, Looked):
+        sentence = "{legion} cannot hold {needed}: it was seen whole at step {step}, with {most}"
+    return Ruling(turned.rule, "illegal", sentence, {**facts_of_case, "most": at_most, "step": turned.step})
+
+
+def _followed(observer: Observer, facts: Sequence[Fact], legion: str) -> Iterator[tuple[Fact, Iterable[int]]]:
+    """What a Legion may have held after each fact that concerns its player; before its birth, what it came from."""
+    owner, births = observer.owner(legion), list[tuple[int, str]]()
+    marker = legion
+    for i in range(len(facts) - 1, -1, -1):
+        fact = facts[i]
+        if isinstance(fact, Parted) and fact.owner == owner and fact.into == marker:
+            births.append((i, marker))
+            marker = fact.legion
+    again = observer.afresh()
+    for i, fact in enumerate(facts):
+        again.take([fact])
+        while births and births[-1][0] <= i:
+            marker = births.pop()[1]
+        if fact.owner == owner and again.sees(fact):
+            try:
+                yield fact, again.contents(marker)
+            except (KeyError, NoHistory):
+                continue

@@ -1,0 +1,334 @@
+"""From a recorded game to facts: the one place that knows actions and positions.
+
+Public is what an action declares, what joins or leaves a Legion, and the whole content of a Legion that fights or is
+eliminated; two players who are engaged see each other's Legions (ENG-2).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from attrs import frozen
+
+from ..actions import intents as act
+from ..actions.events import LegionMoved
+from ..box import Box
+from ..kernel.evolving import evolve
+from ..kernel.replaying import Line, Step, play
+from ..kernel.rulings import Ruling, Told
+from ..play import violations
+from ..position.game import STARTING_HEIGHT, Engagement, Game, Legion
+from ..replays.referee import TitanReferee
+from .facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Parted, Shown
+from .multisets import Alphabet
+
+
+@cache
+def alphabet(box: Box) -> Alphabet:
+    """The characters of a box."""
+    kinds = box.characters.values()
+    return Alphabet(
+        box.characters,
+        lords=[c.name for c in kinds if c.is_lord],
+        creatures=[c.name for c in kinds if c.is_creature],
+    )
+
+
+Legions = dict[str, tuple[str, Legion]]
+"""Legions and who holds them, by their markers."""
+
+
+@frozen
+class Moment:
+    """A step of a recorded game, with the facts it brings.
+
+    :param game: the position after it.
+    :param step: None for the beginning.
+    """
+
+    number: int
+    game: Game
+    facts: tuple[Fact, ...]
+    step: Step[Game] | None = None
+
+
+def moments(lines: Iterable[Line], start: Game) -> Iterator[Moment]:
+    """A recorded game, step by step, from its beginning on; a step that is refused changes nothing.
+
+    :param start: the position that its header begins with.
+    """
+    yield Moment(0, start, tuple(beginning(start)))
+    before = start
+    for step in play(lines, TitanReferee(), start, check_seals=False):
+        yield Moment(step.number, step.state, facts_of(step.number, before, step.action, step.state, step.events), step)
+        before = step.state
+
+
+def facts_of(
+    number: int, before: Game, action: act.Action, after: Game, events: Iterable[Told] = ()
+) -> tuple[Fact, ...]:
+    """What everybody, or some, could see of the Legions in one legal action.
+
+    :param events: what happened, for the Lord that a teleport reveals where the action does not name it.
+    """
+    if before is after:
+        return ()
+    if before.phase == "setup":
+        return tuple(beginning(after, number))
+    found = [*claims(number, before, action, events)]
+    old, new = changed(before, after)
+    if isinstance(action, act.Split) and action.legion in new:
+        found.append(_parted(number, before, action, *new.pop(action.legion), new.pop(action.into)[1]))
+        old.pop(action.legion, None)
+    elif isinstance(action, act.Recombine | act.EndMoves):
+        found += _combined(number, action, old, new)
+    causes = _Causes(before, action, after)
+    found += _differences(number, causes, old, new)
+    engagement = after.engagement
+    if engagement is not None and isinstance(action, act.Engage | act.Fight):
+        found += _looks(number, after, engagement, everybody=isinstance(action, act.Fight))
+    if after.phase == "over" and before.phase != "over":
+        found += [_looked(number, "D-6", player.color, legion, None) for player, legion in after.legions()]
+    return tuple(found)
+
+
+def claims(number: int, before: Game, action: act.Action, events: Iterable[Told] = ()) -> list[Fact]:
+    """What an action says of Legions before anything changes: if it is legal, all of it is true."""
+    if isinstance(action, act.Muster):
+        return _shown(number, _muster_rule(before, action.legion), before, action.legion, action.with_)
+    if isinstance(action, act.Move):
+        moved = (event for event in events if isinstance(event, LegionMoved))
+        return [fact for event in moved for fact in _shown(number, event.rule, before, event.legion, event.reveal)]
+    engagement = before.engagement
+    if engagement is None:
+        return []
+    if isinstance(action, act.Reinforce):
+        rule = "REINF-2" if before.battle is None else "REINF-1"
+        return _shown(number, rule, before, engagement.defender, action.with_)
+    if isinstance(action, act.Flee | act.Stand):
+        return _lord_or_not(number, before, engagement.defender, False)
+    if isinstance(action, act.Propose):
+        found = [*_first_word(number, before, engagement)]
+        for marker, names in (
+            (engagement.attacker, action.attacker_loses),
+            (engagement.defender, action.defender_loses),
+        ):
+            if names != act.ALL:
+                found += _shown(number, "ENG-7", before, marker, names)
+        return found
+    if isinstance(action, act.NoMore | act.Concede | act.Fight):
+        return _first_word(number, before, engagement)
+    return []
+
+
+def _first_word(number: int, game: Game, engagement: Engagement) -> list[Fact]:
+    """Negotiation begins, and nobody had to say whether the defender flees: it holds a Lord (ENG-3)."""
+    return [] if _has_spoken(game, engagement) else _lord_or_not(number, game, engagement.defender, True)
+
+
+def _has_spoken(game: Game, engagement: Engagement) -> bool:
+    """Whether anybody has said anything since the Engagement was chosen, or it is past that."""
+    words = engagement.stood or engagement.proposals or engagement.no_more or engagement.winner or game.battle
+    return bool(words) or engagement.stage not in ("flight", "negotiation")
+
+
+def _lord_or_not(number: int, game: Game, marker: str, lord: bool) -> list[Fact]:
+    holder = game.find(marker)
+    if holder is None:
+        return []
+    return [LordOrNot(step=number, rule="ENG-3", owner=holder[0].color, legion=marker, lord=lord)]
+
+
+def _shown(number: int, rule: str, game: Game, marker: str, names: tuple[str, ...]) -> list[Fact]:
+    holder = game.find(marker)
+    if not names or holder is None:
+        return []
+    return [Shown(step=number, rule=rule, owner=holder[0].color, legion=marker, characters=tuple(sorted(names)))]
+
+
+def deciding(game: Game, action: act.Action) -> tuple[str, ...]:
+    """The Legions whose contents decide whether an action is legal, by their markers."""
+    if isinstance(action, act.Split | act.Move | act.Muster):
+        return (action.legion,)
+    if isinstance(action, act.Summon):
+        return (action.origin,)
+    engagement = game.engagement
+    if engagement is None:
+        return ()
+    if isinstance(action, act.Propose | act.Accept):
+        return (engagement.attacker, engagement.defender)
+    words = act.Flee | act.Stand | act.NoMore | act.Concede | act.Fight | act.Reinforce
+    return (engagement.defender,) if isinstance(action, words) else ()
+
+
+def needed(action: act.Action) -> tuple[str, ...]:
+    """The characters that the Legion of an action must hold for it."""
+    if isinstance(action, act.Muster | act.Reinforce):
+        return action.with_
+    if isinstance(action, act.Split):
+        return action.characters
+    if isinstance(action, act.Summon):
+        return (action.character,)
+    return action.reveal if isinstance(action, act.Move) else ()
+
+
+def judged(game: Game, action: act.Action, contents: Mapping[str, tuple[str, ...]], color: str) -> list[Ruling]:
+    """Why an action is not legal if these Legions hold what is given; empty if it is legal.
+
+    :param contents: by marker.
+    :param color: who asks; other players' Legions that are not given are unknown.
+    :raises CannotTell: it depends on another Legion.
+    """
+    fighting = () if game.battle is None else (game.battle.attacker.legion, game.battle.defender.legion)
+
+    def as_given(holder: str, legion: Legion) -> Legion:
+        if legion.legion in contents:
+            return evolve(legion, characters=contents[legion.legion])
+        if holder == color or legion.legion in fighting:
+            return legion
+        return evolve(legion, characters=None, height=legion.size)
+
+    engagement = game.engagement
+    if engagement is not None and engagement.defender in contents:
+        game = evolve(game, engagement=_asked(game, engagement, contents[engagement.defender]))
+    players = tuple([evolve(p, legions=tuple([as_given(p.color, x) for x in p.legions])) for p in game.players])
+    return violations(evolve(game, players=players), action)
+
+
+def _asked(game: Game, engagement: Engagement, content: tuple[str, ...]) -> Engagement:
+    """The Engagement if the defender holds this: without a Lord it is first asked whether it flees (ENG-3)."""
+    if _has_spoken(game, engagement):
+        return engagement
+    return evolve(engagement, stage="negotiation" if game.the_box.lords(content) else "flight")
+
+
+def beginning(game: Game, number: int = 0) -> Iterator[Fact]:
+    """What everybody knows of the Legions of a position that a record begins with (SETUP-4, STOP-1)."""
+    for player, legion in game.legions():
+        if legion.characters is not None:
+            rule = "SETUP-4" if legion.size == STARTING_HEIGHT else "STOP-1"
+            yield Began(step=number, rule=rule, owner=player.color, legion=legion.legion, characters=_sorted(legion))
+
+
+def changed(before: Game, after: Game) -> tuple[Legions, Legions]:
+    """The Legions that differ in content or holder between two positions: as they were, and as they are."""
+    old: Legions = {}
+    new: Legions = {}
+    earlier = {player.color: player for player in before.players}
+    for player in after.players:
+        was = earlier.get(player.color)
+        if was is not None and was is not player and was.legions is not player.legions:
+            old.update((x.legion, (was.color, x)) for x in was.legions)
+            new.update((x.legion, (player.color, x)) for x in player.legions)
+    for marker in [*old]:
+        if marker in new and old[marker][0] == new[marker][0]:
+            one, two = old[marker][1].characters, new[marker][1].characters
+            if one is two or sorted(one or ()) == sorted(two or ()):
+                del old[marker], new[marker]
+    return old, new
+
+
+def _parted(number: int, before: Game, action: act.Split, owner: str, stays: Legion, leaves: Legion) -> Fact:
+    first = before.turn == 1
+    return Parted(
+        step=number,
+        rule="SPLIT-1" if first else "SPLIT-2",
+        owner=owner,
+        legion=action.legion,
+        into=action.into,
+        count=leaves.size,
+        stay=stays.size,
+        halves=stays.size + leaves.size == STARTING_HEIGHT,
+        characters=_sorted(leaves),
+    )
+
+
+def _combined(number: int, action: act.Action, old: Legions, new: Legions) -> Iterator[Fact]:
+    """Parts of splits that were put together: each that is gone with the one that stands in its land (MOVE-9)."""
+    goes = [marker for marker in old if marker not in new]
+    for marker in goes:
+        owner, legion = old.pop(marker)
+        if isinstance(action, act.Recombine):
+            into = action.into
+        else:
+            into = next(m for m, (_, x) in new.items() if x.land == legion.land)
+        old.pop(into, None)
+        yield Combined(step=number, rule="MOVE-9", owner=owner, legion=marker, into=into)
+    for marker in [*new]:
+        if marker not in old:
+            del new[marker]
+
+
+class _Causes:
+    """By which rule Legions changed in an action.
+
+    :param before, after: the positions.
+    """
+
+    def __init__(self, before: Game, action: act.Action, after: Game) -> None:
+        self._before, self._action, self._after = before, action, after
+        engagement = before.engagement
+        self._engaged = () if engagement is None else (engagement.attacker, engagement.defender)
+
+    def of_change(self) -> str:
+        """The rule by which characters joined a Legion or left it."""
+        action, fought = self._action, self._before.battle is not None
+        if isinstance(action, act.Muster):
+            return _muster_rule(self._before, action.legion)
+        if isinstance(action, act.Summon | act.EndManeuver):
+            return "SUMMON-1" if fought else "SUMMON-2"
+        if isinstance(action, act.Reinforce):
+            return "REINF-1" if fought else "REINF-2"
+        by_action = {act.Acquire: "ACQUIRE-1", act.Accept: "ENG-7"}
+        return by_action.get(type(action), "BATTLE-1" if fought else "SCORE-4")
+
+    def of_end(self, owner: str, legion: Legion) -> str:
+        """The rule by which a Legion left the board."""
+        if isinstance(self._action, act.Withdraw):
+            return "WITHDRAW-1"
+        if legion.legion not in self._engaged:
+            return "D-3" if self._after.player(owner).out else "SUMMON-3"
+        by_action = {act.Flee: "ENG-3", act.Accept: "ENG-7", act.Concede: "ENG-5"}
+        return "BATTLE-1" if self._before.battle is not None else by_action.get(type(self._action), "SCORE-4")
+
+
+def _muster_rule(game: Game, marker: str) -> str:
+    holder = game.find(marker)
+    return "MUSTER-4" if holder is not None and game.the_box.masterboard.lands[holder[1].land].is_tower else "MUSTER-2"
+
+
+def _differences(number: int, causes: _Causes, old: Legions, new: Legions) -> Iterator[Fact]:
+    """What joined and what left, for everybody to see; a Legion that is eliminated is seen whole."""
+    for marker, (owner, legion) in old.items():
+        now = new.get(marker)
+        if now is None or now[0] != owner:
+            rule = causes.of_end(owner, legion)
+            if legion.characters:
+                yield _looked(number, rule, owner, legion, None)
+            yield Gone(step=number, rule=rule, owner=owner, legion=marker)
+            continue
+        rule = causes.of_change()
+        have, had = Counter(now[1].characters), Counter(legion.characters)
+        if left := tuple(sorted((had - have).elements())):
+            yield Left(step=number, rule=rule, owner=owner, legion=marker, characters=left)
+        if joined := tuple(sorted((have - had).elements())):
+            yield Joined(step=number, rule=rule, owner=owner, legion=marker, characters=joined)
+
+
+def _looks(number: int, game: Game, engagement: Engagement, everybody: bool) -> Iterator[Fact]:
+    rule = "BATTLE-1" if everybody else "ENG-2"
+    for marker, other in (
+        (engagement.attacker, engagement.defending),
+        (engagement.defender, engagement.attacking),
+    ):
+        holder = game.find(marker)
+        if holder is not None:
+            yield _looked(number, rule, holder[0].color, holder[1], None if everybody else (other,))
+
+
+def _looked(number: int, rule: str, owner: str, legion: Legion, by: tuple[str, ...] | None) -> Fact:
+    return Looked(step=number, rule=rule, owner=owner, legion=legion.legion, characters=_sorted(legion), by=by)
+
+
+def _sorted(legion: Legion) -> tuple[str, ...]:
+    return tuple(sorted(legion.characters or ()))

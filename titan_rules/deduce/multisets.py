@@ -1,0 +1,109 @@
+"""Multisets of characters as whole numbers: one field of bits for each kind.
+
+Adding and removing characters is adding and subtracting numbers, and whether one multiset lies within another
+takes three operations, however many kinds there are.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from math import comb
+from typing import TypeAlias
+
+Packed: TypeAlias = int
+"""A multiset in the fields of an :class:`Alphabet`."""
+
+FIELD = 5
+"""Bits for each kind; the topmost stays free, so that nothing is borrowed from the next field."""
+
+MOST = (1 << FIELD - 1) - 1
+"""The most characters of one kind that a multiset can hold: more than any Legion does."""
+
+_FIELD_MASK = (1 << FIELD) - 1
+
+
+class Alphabet:
+    """The kinds of characters there are, each with its place in a packed multiset.
+
+    :param names: every kind, in any order.
+    :param lords: those that are Lords.
+    :param creatures: those that are Creatures.
+
+    >>> kinds = Alphabet(["Ogre", "Titan", "Lion"], lords=["Titan"], creatures=["Ogre", "Lion"])
+    >>> kinds.unpack(kinds.pack(["Ogre", "Lion", "Ogre"]))
+    ('Lion', 'Ogre', 'Ogre')
+    """
+
+    def __init__(self, names: Iterable[str], lords: Iterable[str], creatures: Iterable[str]) -> None:
+        self.names = tuple(sorted(names))
+        self.one: Mapping[str, Packed] = {name: 1 << FIELD * i for i, name in enumerate(self.names)}
+        """One character of each kind, packed."""
+        self._guard = sum(one << FIELD - 1 for one in self.one.values())
+        self._lords = tuple(FIELD * self.names.index(name) for name in lords)
+        self._creatures = tuple(FIELD * self.names.index(name) for name in creatures)
+
+    def pack(self, names: Iterable[str]) -> Packed:
+        """A multiset of characters as a number.
+
+        :raises KeyError: there is no such kind.
+        """
+        one = self.one
+        return sum([one[name] for name in names])
+
+    def unpack(self, packed: Packed) -> tuple[str, ...]:
+        """The characters of a multiset, sorted."""
+        found: list[str] = []
+        for name in self.names:
+            if not packed:
+                break
+            found += [name] * (packed & _FIELD_MASK)
+            packed >>= FIELD
+        return tuple(found)
+
+    def holds(self, packed: Packed, part: Packed) -> bool:
+        """Whether a multiset holds all of another."""
+        guard = self._guard
+        return (packed | guard) - part & guard == guard
+
+    def lords(self, packed: Packed) -> int:
+        """How many Lords are in a multiset."""
+        return sum([packed >> place & _FIELD_MASK for place in self._lords])
+
+    def creatures(self, packed: Packed) -> int:
+        """How many Creatures are in a multiset."""
+        return sum([packed >> place & _FIELD_MASK for place in self._creatures])
+
+    def count(self, packed: Packed, name: str) -> int:
+        """How many of one kind are in a multiset."""
+        return packed // self.one[name] & _FIELD_MASK
+
+
+def size(packed: Packed) -> int:
+    """How many characters are in a multiset."""
+    total = 0
+    while packed:
+        total += packed & _FIELD_MASK
+        packed >>= FIELD
+    return total
+
+
+@lru_cache(1 << 15)
+def parts(whole: Packed, count: int) -> tuple[tuple[Packed, int], ...]:
+    """Every different part of so many characters, each with the number of ways to pick its counters.
+
+    >>> kinds = Alphabet(["Lion", "Ogre"], lords=[], creatures=["Lion", "Ogre"])
+    >>> [(kinds.unpack(part), ways) for part, ways in parts(kinds.pack(["Lion", "Ogre", "Ogre"]), 2)]
+    [(('Ogre', 'Ogre'), 1), (('Lion', 'Ogre'), 2)]
+    """
+    found = [(0, 0, 1)]
+    place = 0
+    while whole:
+        have = whole & _FIELD_MASK
+        if have:
+            found = [
+                (part + (take << place), taken + take, ways * comb(have, take))
+                for part, taken, ways in found
+                for take in range(min(have, count - taken) + 1)
+            ]
+        whole >>= FIELD
+        place += FIELD
+    return tuple((part, ways) for part, taken, ways in found if taken == count)

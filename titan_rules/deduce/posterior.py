@@ -1,0 +1,256 @@
+"""What an observer can know: facts taken one by one, and the contents that remain (the exact posterior)."""
+
+from collections.abc import Iterable, Sequence
+from functools import singledispatchmethod
+from math import lcm
+from typing import Literal, TypeAlias
+
+from ..kernel.errors import CannotTell, Fault
+from .facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Parted, Reduced, Shown
+from .messages import NoHistory, Span, Way, Weights, combine, lineage, prune, settle, sift, split
+from .multisets import Alphabet, Packed, parts
+
+Prior: TypeAlias = Literal["counters", "splits"]
+"""Which splits are equally likely before anything is seen: those of the physical counters, or all different ones."""
+
+PRIORS: tuple[Prior, ...] = ("counters", "splits")
+
+NOBODY = "nobody"
+"""An observer who plays no colour and only watches."""
+
+
+class Contradiction(Exception):
+    """What was seen cannot be: no history agrees with a fact and all that came before it.
+
+    :param fact: the first such fact.
+    """
+
+    def __init__(self, fact: Fact) -> None:
+        self.fact = fact
+        super().__init__(str(fact.ruling()))
+
+
+class Tangle(CannotTell):
+    """Two Legions were put together that are not parts of one split (MOVE-9): their joint content is not kept.
+
+    :param fact: which says so.
+    """
+
+    def __init__(self, fact: Combined) -> None:
+        message = f"what {fact.legion} and {fact.into} held together is not kept: they are not parts of one split"
+        super().__init__(Fault("unknown-content", f"{message} (step {fact.step}, MOVE-9)"))
+
+
+class Observer:
+    """What one player, or somebody who only watches, can know of the other players' Legions.
+
+    :param alphabet: the kinds of characters.
+    :param color: the observer's colour, or :data:`NOBODY`; its own Legions are left out.
+    :param prior: which splits are equally likely.
+    :param told: it knows of every split what the record says of it.
+    """
+
+    def __init__(
+        self, alphabet: Alphabet, color: str = NOBODY, prior: Prior = "counters", *, told: bool = False
+    ) -> None:
+        self.alphabet = alphabet
+        self.color = color
+        self.prior = prior
+        self._told = told
+        self._spans: dict[tuple[str, str], Span] = {}
+        self._touched: list[Span] = []
+
+    def afresh(self) -> "Observer":
+        """Another observer of the same kind, who knows nothing yet."""
+        return Observer(self.alphabet, self.color, self.prior, told=self._told)
+
+    def sees(self, fact: Fact) -> bool:
+        """Whether a fact tells the observer anything that is kept here."""
+        if fact.owner == self.color:
+            return False
+        return not isinstance(fact, Looked) or fact.by is None or self.color in fact.by
+
+    def take(self, facts: Iterable[Fact]) -> None:
+        """Learn facts, in their order.
+
+        :raises Contradiction: one cannot be; it may be noticed only when contents are asked for.
+        :raises Tangle: Legions are put together in a way that no rule allows.
+        """
+        for fact in facts:
+            if self.sees(fact):
+                try:
+                    self._learn(fact)
+                except NoHistory:
+                    raise Contradiction(fact) from None
+
+    def legions(self) -> tuple[str, ...]:
+        """The markers of the Legions that are on the board, the observer's own left out, sorted."""
+        return tuple(sorted(legion for _, legion in self._spans))
+
+    def contents(self, legion: str) -> Weights:
+        """What a Legion may hold, packed, with weights that are right up to a common factor.
+
+        :raises KeyError: there is no such Legion, or it is the observer's own.
+        :raises NoHistory: nothing agrees with what was seen.
+        """
+        self.settle()
+        return self._spans[self._at(legion)].contents()
+
+    def owner(self, legion: str) -> str:
+        """Who holds a Legion.
+
+        :raises KeyError: there is no such Legion, or it is the observer's own.
+        """
+        return self._at(legion)[0]
+
+    def why(self, legion: str) -> tuple[Fact, ...]:
+        """The facts from which follows what a Legion may hold, by step.
+
+        :raises KeyError: there is no such Legion, or it is the observer's own.
+        """
+        found = {id(fact): fact for fact in lineage(self._spans[self._at(legion)])}
+        return tuple(sorted(found.values(), key=lambda fact: fact.step))
+
+    def parts_of(self, whole: Packed, count: int, halves: bool) -> Sequence[tuple[Packed, int]]:
+        """Every part of so many characters that may leave a Legion, each with the number of ways to pick its counters.
+
+        :param halves: each part has exactly one Lord and three Creatures (SPLIT-1).
+        """
+        found = parts(whole, count)
+        if not halves:
+            return found
+        return [(part, ways) for part, ways in found if self._is_half(part) and self._is_half(whole - part)]
+
+    def _at(self, legion: str) -> tuple[str, str]:
+        for at in self._spans:
+            if at[1] == legion:
+                return at
+        raise KeyError(legion)
+
+    def settle(self) -> None:
+        """Draw all conclusions from what was learned.
+
+        :raises NoHistory: nothing agrees with it.
+        """
+        roots = {id(root): root for root in [span.tree() for span in self._touched]}
+        self._touched.clear()
+        for root in roots.values():
+            for leaf in settle(root):
+                if leaf.up is not None and leaf.known:
+                    self._close(leaf, lineage(leaf))
+
+    # --- facts, one by one -------------------------------------------------------------------------------------------
+
+    def _span(self, fact: Fact) -> Span:
+        return self._spans[fact.owner, fact.legion]
+
+    @singledispatchmethod
+    def _learn(self, fact: Fact) -> None:
+        raise NotImplementedError(fact)
+
+    @_learn.register
+    def _began(self, fact: Began) -> None:
+        span = Span.root({self.alphabet.pack(fact.characters): 1})
+        span.log.append(fact)
+        self._spans[fact.owner, fact.legion] = span
+
+    @_learn.register
+    def _parted(self, fact: Parted) -> None:
+        self.settle()
+        span = self._span(fact)
+        stay, leave = split(span, self._ways(span, fact), [fact])
+        self._spans[fact.owner, fact.legion] = stay
+        self._spans[fact.owner, fact.into] = leave
+        self._touched.append(stay)
+
+    @_learn.register
+    def _joined(self, fact: Joined) -> None:
+        span = self._span(fact)
+        span.change += self.alphabet.pack(fact.characters)
+        span.log.append(fact)
+
+    @_learn.register
+    def _left(self, fact: Left) -> None:
+        self._hold(fact)
+        self._span(fact).change -= self.alphabet.pack(fact.characters)
+
+    @_learn.register
+    def _reduced(self, fact: Reduced) -> None:
+        span = self._span(fact)
+        self._hold(fact)
+        self._close(span, [fact])
+        self._spans[fact.owner, fact.legion] = Span.root({self.alphabet.pack(fact.characters): 1})
+        self._span(fact).log.append(fact)
+
+    @_learn.register
+    def _shown(self, fact: Shown) -> None:
+        self._hold(fact)
+
+    def _hold(self, fact: Shown | Left | Reduced) -> None:
+        span, holds, part = self._span(fact), self.alphabet.holds, self.alphabet.pack(fact.characters)
+        self._sift(span, fact, [born for born in span.below if holds(born + span.change, part)])
+
+    @_learn.register
+    def _lord_or_not(self, fact: LordOrNot) -> None:
+        span, lords = self._span(fact), self.alphabet.lords
+        self._sift(span, fact, [born for born in span.below if (lords(born + span.change) > 0) == fact.lord])
+
+    @_learn.register
+    def _looked(self, fact: Looked) -> None:
+        span, content = self._span(fact), self.alphabet.pack(fact.characters)
+        self._sift(span, fact, [born for born in span.below if born + span.change == content])
+        self._close(span, [fact])
+
+    @_learn.register
+    def _combined(self, fact: Combined) -> None:
+        self.settle()
+        goes, stays = self._spans.pop((fact.owner, fact.legion)), self._spans[fact.owner, fact.into]
+        whole = combine(goes, stays)
+        if whole is None:
+            raise Tangle(fact)
+        whole.log.append(fact)
+        self._spans[fact.owner, fact.into] = whole
+        self._touched.append(whole)
+
+    @_learn.register
+    def _gone(self, fact: Gone) -> None:
+        self._close(self._span(fact), [])
+        del self._spans[fact.owner, fact.legion]
+
+    def _sift(self, span: Span, fact: Fact, kept: list[Packed]) -> None:
+        span.log.append(fact)
+        if len(kept) != len(span.below):
+            sift(span, kept)
+            self._touched.append(span)
+
+    def _close(self, leaf: Span, log: list[Fact]) -> None:
+        """A leaf leaves its tree; what it says of its relatives stays there."""
+        fork = leaf.up
+        if fork is not None:
+            rest = fork.other(leaf)
+            prune(leaf, [fact for fact in (*leaf.log, *leaf.kin) if not isinstance(fact, Joined)])
+            if leaf in self._touched:
+                self._touched.append(rest)
+        leaf.prior = leaf.above = dict.fromkeys(leaf.below, 1)
+        leaf.log, leaf.kin = log, []
+
+    def _ways(self, span: Span, fact: Parted) -> list[Way]:
+        """Every way the split can go, from every content that is possible."""
+        change, given = span.change, None
+        if self._told and fact.characters is not None:
+            given = self.alphabet.pack(fact.characters)
+        options = {born: self.parts_of(born + change, fact.count, fact.halves) for born in span.below}
+        if self.prior == "splits":
+            even = lcm(*[len(found) for found in options.values() if found])
+            options = {
+                born: [(part, even // len(found)) for part, _ in found] for born, found in options.items() if found
+            }
+        return [
+            (born, born + change - part, part, weight)
+            for born, found in options.items()
+            for part, weight in found
+            if given is None or part == given
+        ]
+
+    def _is_half(self, part: Packed) -> bool:
+        return self.alphabet.lords(part) == 1 and self.alphabet.creatures(part) == 3

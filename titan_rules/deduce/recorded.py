@@ -1,0 +1,115 @@
+"""Questions about a recorded game: what somebody can know after a step, and what was possible then."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import field, frozen
+
+from ..kernel.errors import CannotTell, Fault
+from ..kernel.replaying import Line
+from ..position.game import Game
+from . import history
+from .answers import Deduction, deduction
+from .audit import followed
+from .could import Possibility, could
+from .facts import Fact
+from .posterior import NOBODY, Observer, Prior
+from .unsaid import unsaid
+
+
+@frozen
+class Recording:
+    """A recorded game up to a step.
+
+    :param step: the number of the last action.
+    :param game: the position after it.
+    :param facts: what was to be seen of the Legions until then.
+    :param told: the record says who left in every split, so that players know what their own Legions hold.
+    """
+
+    step: int
+    game: Game = field(repr=False)
+    facts: tuple[Fact, ...] = field(repr=False)
+    told: bool = True
+
+    def observer(self, color: str = NOBODY, prior: Prior = "counters") -> Observer:
+        """Somebody who has watched all this.
+
+        :param color: a colour of the game, or ``nobody``.
+        :raises CannotTell: nobody plays that colour.
+        """
+        if color != NOBODY and all(player.color != color for player in self.game.players):
+            raise CannotTell(Fault("usage", f"nobody plays {color} in this game"))
+        observer = Observer(history.alphabet(self.game.the_box), color, prior)
+        observer.take(self.facts)
+        return observer
+
+    def deduce(self, color: str = NOBODY, prior: Prior = "counters", legion: str | None = None) -> Deduction:
+        """What somebody can know of the other players' Legions.
+
+        :param legion: only this one.
+        :raises CannotTell: nobody plays that colour, or there is no such Legion of another player.
+        """
+        observer = self.observer(color, prior)
+        if legion is not None and legion not in observer.legions():
+            raise CannotTell(_no_legion(self.game, legion, color, self.step))
+        return deduction(observer, self.step, None if legion is None else [legion])
+
+    def could(self, action: Any, color: str = NOBODY, prior: Prior = "counters") -> Possibility:
+        """Whether an action is possible next, as far as somebody can know.
+
+        :param action: of a game.
+        :raises CannotTell: nobody plays that colour.
+        """
+        observer = self.observer(color, prior)
+        if not self.told:
+            color, observer = NOBODY, self.observer(NOBODY, prior)
+        return could(
+            observer,
+            self.facts,
+            history.deciding(self.game, action),
+            history.needed(action),
+            lambda contents: history.judged(self.game, action, contents, color),
+        )
+
+
+def _no_legion(game: Game, legion: str, color: str, step: int) -> Fault:
+    if game.find(legion) is None:
+        return Fault("unknown-legion", f"there is no Legion {legion} on the board after step {step}")
+    return Fault("unknown-legion", f"{legion} is {color}'s own: {color} knows what it holds")
+
+
+def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Recording:
+    """A recorded game up to a step.
+
+    :param start: the position that its header begins with.
+    :param step: the number of its last action; None: of the last there is.
+    :raises CannotTell: there are fewer actions, one of them is not legal, or the record begins with unknown contents.
+    """
+    for _, legion in start.legions():
+        if legion.characters is None:
+            message = f"the record begins with a Legion of unknown content, {legion.legion}"
+            raise CannotTell(Fault("unknown-content", message))
+    lines = tuple(lines)
+    if step is not None and len(lines) < step:
+        raise CannotTell(Fault("usage", f"the game has {len(lines)} actions, there is no step {step}"))
+    lines = lines[:step]
+    if any(unsaid(line) is not None for line in lines):
+        return Recording(len(lines), *followed(lines, start), told=False)
+    facts: list[Fact] = []
+    game = start
+    for moment in history.moments(lines, start):
+        if moment.step is not None and not moment.step.judged:
+            raise CannotTell(_not_legal(moment))
+        facts += moment.facts
+        game = moment.game
+    return Recording(len(lines), game, tuple(facts))
+
+
+def _not_legal(moment: history.Moment) -> Fault:
+    step = moment.step
+    assert step is not None
+    if step.fault is not None:
+        return step.fault
+    why = f"step {moment.number} is not legal: {step.refusal[0]}"
+    return Fault("illegal", why, line=step.line.number, hint=f"ask about an earlier one: --step {moment.number - 1}")

@@ -1,0 +1,1 @@
+"""The digest and the glossary as data."""

@@ -1,0 +1,41 @@
+"""The game's terms in Japanese, as the sources write them, so that rulings can be read beside them."""
+
+import re
+from functools import cache
+
+from ..kernel.datafiles import read
+
+
+@cache
+def glossary() -> dict[str, str]:
+    """Each term with its Japanese one, in the order of play."""
+    return {row["term"]: row["ja"] for row in read(__file__, "glossary.json")["terms"]}
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    longest_first = sorted(glossary(), key=len, reverse=True)
+    return re.compile(r"\b(" + "|".join(map(re.escape, longest_first)) + r")(s|es|ed|d)?\b", re.IGNORECASE)
+
+
+@cache
+def _japanese() -> dict[str, str]:
+    return {term.casefold(): japanese for term, japanese in glossary().items()}
+
+
+def glossed(text: str) -> str:
+    """A text with the Japanese of each term in brackets after its first occurrence.
+
+    >>> glossed("A Legion moved; no other Legion did.")
+    'A Legion (レギオン) moved; no other Legion did.'
+    """
+    seen: set[str] = set()
+
+    def gloss(match: re.Match[str]) -> str:
+        term = match[1].casefold()
+        if term in seen:
+            return match[0]
+        seen.add(term)
+        return f"{match[0]} ({_japanese()[term]})"
+
+    return _pattern().sub(gloss, text)

@@ -1,0 +1,150 @@
+"""A Battleland drawn: 27 hexes with labels, hazards, hexside hazards and entry sides (BATTLE-3)."""
+
+from collections.abc import Sequence
+from math import atan2, cos, degrees, radians, sin, sqrt
+from xml.etree import ElementTree as ET
+
+from ..box.battlelands import Battleland, Hex
+from ..box.hexes import COLUMNS
+from ..box.reading import current
+from .colors import HAZARD, HEIGHT_TINT
+from .hazards import fill_hex, ref
+from .svg import FAINT, INK, PAPER, WIDTH, element, group, points, text, width_of
+
+RADIUS = 96.0
+HEIGHT = RADIUS * sqrt(3)
+"""A hex from its upper to its lower side."""
+
+MAP_HEIGHT = HEIGHT * max(COLUMNS.values())
+_ARROW = (
+    f"M{RADIUS - 36:g},0L{RADIUS - 15:g},-15V-5.5H{RADIUS + 13:g}V5.5H{RADIUS - 15:g}V15Z"  # from without into the hex
+)
+_LEFT = (WIDTH - RADIUS * (1.5 * len(COLUMNS) + 0.5)) / 2
+
+
+def centre(place: Hex) -> tuple[float, float]:
+    """The middle of a hex; the map's upper end is at 0."""
+    return _LEFT + RADIUS * (1 + 1.5 * place.x), HEIGHT * (place.y + 0.5 * (place.x % 2))
+
+
+def corners(x: float, y: float, radius: float = RADIUS) -> list[tuple[float, float]]:
+    """The corners of a hex around a middle, clockwise; hexside 0 runs from the first to the second."""
+    half, rise = radius / 2, radius * sqrt(3) / 2
+    return [
+        (x - half, y - rise),
+        (x + half, y - rise),
+        (x + radius, y),
+        (x + half, y + rise),
+        (x - half, y + rise),
+        (x - radius, y),
+    ]
+
+
+def middle_of_hexside(place: Hex, direction: int) -> tuple[float, float]:
+    """The middle of one of a hex's sides."""
+    x, y = centre(place)
+    angle = radians(60 * direction - 90)
+    return x + cos(angle) * HEIGHT / 2, y + sin(angle) * HEIGHT / 2
+
+
+def draw_battleland(parent: ET.Element, terrain: str) -> None:
+    """The map of a terrain: its hexes, the hazards on their sides, and over them the words."""
+    land = current().battlelands[terrain]
+    hexes = element(parent, "g", data_terrain=terrain)
+    for place in land.hexes:
+        _draw_hex(hexes, place)
+    sides = element(parent, "g")
+    for place in land.hexes:
+        for direction, hazard in enumerate(place.down):
+            if hazard:
+                _draw_hexside(sides, land, place, direction, hazard)
+    words = element(parent, "g")
+    for place in land.hexes:
+        _draw_words(words, place)
+
+
+def _draw_hex(parent: ET.Element, place: Hex) -> None:
+    x, y = centre(place)
+    title = f"{place.label}: {place.hazard}" + (f", elevation {place.elevation}" if place.elevation else "")
+    cell = group(parent, title, data_hex=place.label, data_hazard=place.hazard, data_elevation=str(place.elevation))
+    fill_hex(cell, place.hazard, HAZARD[place.hazard], corners(x, y))
+    if place.elevation:
+        outline = points(*corners(x, y, RADIUS - 1))
+        element(cell, "polygon", points=outline, fill=HEIGHT_TINT, opacity=0.09 + 0.11 * place.elevation)
+
+
+def _draw_words(parent: ET.Element, place: Hex) -> None:
+    """The hex's name, with one peak for each level of its elevation, and below the hazard's."""
+    x, y = centre(place)
+    upper, lower = y - HEIGHT / 2 + 15, y + HEIGHT / 2 - 30
+    wide = 34.0 + 19 * place.elevation
+    element(parent, "rect", x=x - wide / 2 - 2, y=upper, width=wide + 4, height=23, rx=5, fill=PAPER, opacity=0.85)
+    text(parent, place.label, x - wide / 2 + 17, upper + 20, 23, anchor="middle", bold=True)
+    for level in range(place.elevation):
+        left = x - wide / 2 + 36 + 19 * level
+        peak = points((left, upper + 20), (left + 8.5, upper + 4), (left + 17, upper + 20))
+        element(parent, "polygon", points=peak, fill=FAINT)
+    if place.hazard != "Plains":
+        wide = width_of(place.hazard, 19) + 6
+        element(parent, "rect", x=x - wide / 2, y=lower, width=wide, height=21, rx=5, fill=PAPER, opacity=0.85)
+        text(parent, place.hazard, x, lower + 16, 19, anchor="middle")
+
+
+def _draw_hexside(parent: ET.Element, land: Battleland, place: Hex, direction: int, hazard: str) -> None:
+    x, y = middle_of_hexside(place, direction)
+    low = place.neighbours[direction]
+    assert low is not None
+    below = land.hexes[low].label
+    side = group(
+        parent,
+        f"{hazard} between {place.label} and {below}: {place.label} is the high side",
+        data_hexside=hazard,
+        data_high=place.label,
+        data_low=below,
+    )
+    turn = (60 * direction + 180) % 360
+    element(side, "use", href=f"#{ref(hazard)}", transform=f"translate({x:.2f},{y:.2f}) rotate({turn})")
+
+
+def draw_entry_side(parent: ET.Element, terrain: str, role: str, labels: Sequence[str], color: str) -> None:
+    """Where a side enters: a band along the outer hexsides, an arrow at every hex, and words.
+
+    :param role: ``attacker`` or ``defender``.
+    :param labels: the hexes of one side of the map.
+    :param color: of its band and arrows.
+    """
+    land = current().battlelands[terrain]
+    places = [land[label] for label in labels]
+    x = sum(centre(p)[0] for p in places) / len(places)
+    y = sum(centre(p)[1] for p in places) / len(places)
+    facing = 60 * round(degrees(atan2(y - MAP_HEIGHT / 2, x - WIDTH / 2)) / 60) % 360
+    words = "reinforcement enters" if current().deploys(terrain) and role == "defender" else f"{role} enters"
+    band = group(parent, f"The {words} here: {', '.join(labels)}", data_entry=role, data_entry_hexes=" ".join(labels))
+    for place in places:
+        _draw_band(band, place, facing, color, dashed=role == "defender")
+    away = RADIUS + 25
+    x, y = x + cos(radians(facing)) * away, y + sin(radians(facing)) * away
+    turn = (facing + 180) % 180 - 90
+    text(band, words, 0, 6, 20, anchor="middle", bold=True, transform=f"translate({x:.2f},{y:.2f}) rotate({turn})")
+
+
+def _draw_band(band: ET.Element, place: Hex, facing: int, color: str, dashed: bool) -> None:
+    x, y = centre(place)
+    outer = corners(x, y, RADIUS - 5)
+    outer_sides = ((facing - 30 + 90) // 60 % 6, (facing + 30 + 90) // 60 % 6)
+    first = outer_sides[0]
+    line = [outer[first], outer[(first + 1) % 6], outer[(first + 2) % 6]]
+    dash = "14 7" if dashed else None
+    for ink, wide in ((INK, 10), (color, 7)):
+        element(
+            band, "polyline", points=points(*line), fill="none", stroke=ink, stroke_width=wide, stroke_dasharray=dash
+        )
+    element(
+        band,
+        "path",
+        d=_ARROW,
+        fill=PAPER if dashed else color,
+        stroke=INK if dashed or color != INK else PAPER,
+        stroke_width=2,
+        transform=f"translate({x:.2f},{y:.2f}) rotate({facing})",
+    )

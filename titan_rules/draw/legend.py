@@ -1,0 +1,115 @@
+"""The legend under a battle: the hazards of its terrain, and what the marks on counters mean."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+from xml.etree import ElementTree as ET
+
+from ..box.reading import current
+from .battleland import corners
+from .colors import HAZARD
+from .hazards import HEXSIDE_HAZARDS, fill_hex, ref
+from .silhouettes import silhouettes
+from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, points, text
+
+Sample: TypeAlias = Callable[[ET.Element, float, float], None]
+
+_ROW = 68
+_COLUMNS = 3
+_WORDS = 86
+"""Where the words begin, from the left of an entry."""
+
+
+def draw_legend(root: ET.Element, terrain: str, y: float) -> float:
+    """The legend from ``y`` on; returns where it ends."""
+    element(root, "line", x1=MARGIN, x2=WIDTH - MARGIN, y1=y + 6, y2=y + 6, stroke=FAINT, stroke_width=1)
+    entries = [*_hazards(terrain), *_hexsides(terrain), *_counters()]
+    wide = (WIDTH - 2 * MARGIN) / _COLUMNS
+    box = element(root, "g", data_legend=terrain)
+    for i, (words, more, sample) in enumerate(entries):
+        x = MARGIN + (i % _COLUMNS) * wide
+        middle = y + 14 + (i // _COLUMNS + 0.5) * _ROW
+        sample(box, x + 40, middle)
+        room = wide - _WORDS - 8
+        text(box, words, x + _WORDS, middle - (2 if more else -7), 21, bold=True, room=room)
+        if more:
+            text(box, more, x + _WORDS, middle + 20, 18, room=room)
+    y += 14 + ((len(entries) - 1) // _COLUMNS + 1) * _ROW
+    text(box, silhouettes().credit, MARGIN, y + 14, 15, room=WIDTH - 2 * MARGIN, fill=FAINT)
+    return y + 16
+
+
+def _hazards(terrain: str) -> list[tuple[str, str, Sample]]:
+    present = sorted({h.hazard for h in current().battlelands[terrain].hexes} - {"Plains"})
+    levels = any(h.elevation for h in current().battlelands[terrain].hexes)
+    entries: list[tuple[str, str, Sample]] = [(name, "", _hex_sample(name)) for name in present]
+    if levels:
+        entries.append(("Elevation", "one peak a level", _peaks))
+    return entries
+
+
+def _hex_sample(hazard: str) -> Sample:
+    def draw(parent: ET.Element, x: float, y: float) -> None:
+        fill_hex(parent, hazard, HAZARD[hazard], corners(x, y, 31))
+
+    return draw
+
+
+def _peaks(parent: ET.Element, x: float, y: float) -> None:
+    for left in (x - 20, x):
+        element(parent, "polygon", points=points((left, y + 9), (left + 9, y - 8), (left + 18, y + 9)), fill=FAINT)
+
+
+def _hexsides(terrain: str) -> list[tuple[str, str, Sample]]:
+    present = {hazard for h in current().battlelands[terrain].hexes for hazard in h.down if hazard}
+    return [
+        (name.capitalize(), "points to the low side", _side_sample(name)) for name in HEXSIDE_HAZARDS if name in present
+    ]
+
+
+def _side_sample(hazard: str) -> Sample:
+    def draw(parent: ET.Element, x: float, y: float) -> None:
+        element(parent, "use", href=f"#{ref(hazard)}", transform=f"translate({x:.1f},{y - 6:.1f}) scale(0.8)")
+        text(parent, "high", x, y - 13, 16, anchor="middle")
+        text(parent, "low", x, y + 24, 16, anchor="middle")
+
+    return draw
+
+
+def _counters() -> list[tuple[str, str, Sample]]:
+    return [
+        ("Attacker", "square corners", _corner_sample(0)),
+        ("Defender", "round corners", _corner_sample(14)),
+        ("Power-factor left,", "Skill-factor right", _factors),
+        ("Flier", "", _mark("titan-flier")),
+        ("Rangestriker", "", _mark("titan-rangestriker")),
+        ("Magic missile", "", _mark("titan-magic-missile")),
+        ("Hits taken", "", _hits),
+    ]
+
+
+def _corner_sample(radius: float) -> Sample:
+    def draw(parent: ET.Element, x: float, y: float) -> None:
+        element(
+            parent, "rect", x=x - 30, y=y - 23, width=60, height=46, rx=radius, fill=PAPER, stroke=INK, stroke_width=4
+        )
+
+    return draw
+
+
+def _factors(parent: ET.Element, x: float, y: float) -> None:
+    _corner_sample(0)(parent, x, y)
+    text(parent, "6", x - 23, y + 10, 30, bold=True)
+    text(parent, "4", x + 23, y + 10, 30, bold=True, anchor="end")
+
+
+def _mark(name: str) -> Sample:
+    def draw(parent: ET.Element, x: float, y: float) -> None:
+        element(parent, "use", href=f"#{name}", transform=f"translate({x:.1f},{y:.1f}) scale(1.4)")
+
+    return draw
+
+
+def _hits(parent: ET.Element, x: float, y: float) -> None:
+    from .counters import draw_hits
+
+    draw_hits(parent, 2, x, y)

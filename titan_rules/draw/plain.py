@@ -1,0 +1,64 @@
+"""A Battleland in plain text: its hexes with labels, hazards and who stands there (BATTLE-3)."""
+
+from collections.abc import Callable
+
+from ..box.battlelands import Battleland, Hex
+from ..box.hexes import COLUMNS
+from ..box.reading import current
+from ..position.battle import Battle
+
+CELL = 13
+"""How many columns a hex takes; six of them fit eighty. In narrower ones words are cut."""
+
+ROW = 3
+"""How many lines a hex takes: its label and hazard, who stands there, and a blank one."""
+
+SHIFT = 2
+"""How many lines every other column stands lower."""
+
+
+def battleland_text(terrain: str, cell: int = CELL) -> str:
+    """An empty Battleland, with what lies on its hexsides listed below.
+
+    >>> print(battleland_text("Plains").splitlines()[0].strip())
+    D6 Plains
+    """
+    land = current().battlelands[terrain]
+    return _with_sides(land, _drawn(land, lambda _: "", cell))
+
+
+def battle_text(battle: Battle, cell: int = CELL) -> str:
+    """The Battleland of a battle; the attacker's characters stand in ``[ ]``, the defender's in ``< >``, with hits."""
+    land = current().battlelands[battle.terrain]
+
+    def who(place: Hex) -> str:
+        found = battle.at(place.label)
+        if found is None:
+            return ""
+        role, combatant = found
+        said = combatant.name + (f" {combatant.hits}" if combatant.hits else "")
+        return f"[{said}]" if role == "attacker" else f"<{said}>"
+
+    return _with_sides(land, _drawn(land, who, cell))
+
+
+def _drawn(land: Battleland, who: Callable[[Hex], str], cell: int) -> str:
+    lines = [[" "] * (cell * len(COLUMNS)) for _ in range(ROW * max(COLUMNS.values()) + SHIFT)]
+    for place in land.hexes:
+        top = place.y * ROW + SHIFT * (place.x % 2)
+        hazard = place.hazard + (f" {place.elevation}" if place.elevation else "")
+        for i, text in enumerate((f"{place.label} {hazard}", who(place))):
+            shown = text[: cell - 1].ljust(cell - 1)
+            lines[top + i][place.x * cell : place.x * cell + cell - 1] = list(shown)
+    return "\n".join("".join(line).rstrip() for line in lines).strip("\n")
+
+
+def _with_sides(land: Battleland, drawn: str) -> str:
+    by_hazard: dict[str, list[str]] = {}
+    for place in land.hexes:
+        for direction, hazard in enumerate(place.down):
+            below = place.neighbours[direction]
+            if hazard and below is not None:
+                by_hazard.setdefault(hazard, []).append(f"{place.label}-{land.hexes[below].label}")
+    listed = [f"{hazard}, going down: {', '.join(sides)}" for hazard, sides in by_hazard.items()]
+    return "\n".join([drawn, *([""] if listed else []), *listed])

@@ -1,0 +1,85 @@
+"""A text as words with their places."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from .errors import Fault, UnknownName
+
+_WORD = re.compile(r'\s*+(?:("(?:[^"\\]|\\.)*+")|([^\s"/>,:;+=()|]++)|(.))', re.DOTALL)
+
+_COUNTED = re.compile(r"([0-9]+)(?:[xX×](.*))?", re.ASCII | re.DOTALL)
+MOST_OF_A_KIND = 99
+"""The greatest count that is read before a name."""
+
+
+@frozen
+class Word:
+    """A word, a mark of punctuation, or what stands in quotes.
+
+    :param text: as it is written, quotes included.
+    :param start, end: its place in the whole text.
+    """
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def lower(self) -> str:
+        """In lower case; as it is where it holds letters that are not ASCII."""
+        return self.text.lower() if self.text.isascii() else self.text
+
+    @property
+    def in_quotes(self) -> bool:
+        """Whether it stands in quotes."""
+        return len(self.text) > 1 and self.text[0] == '"'
+
+    @property
+    def opens_quote(self) -> bool:
+        """Whether it is a quote that nothing closes; what follows it means nothing."""
+        return self.text == '"'
+
+
+def split_words(text: str) -> list[Word]:
+    """The words of a text; a quote that is not closed is the last of them.
+
+    >>> [word.text for word in split_words('Bk02 Cen,Cen>"Ann Lee"')]
+    ['Bk02', 'Cen', ',', 'Cen', '>', '"Ann Lee"']
+    """
+    found: list[Word] = []
+    for match in _WORD.finditer(text):
+        word = Word(match[match.lastindex or 0], match.start(match.lastindex or 0), match.end())
+        if word.text.isspace():
+            continue
+        found.append(word)
+        if word.opens_quote:
+            break
+    return found
+
+
+def counted(words: Iterable[Word]) -> Iterator[tuple[int, Word]]:
+    """Names with how many there are of each: ``2 Ogre Lion``, ``2xOgre Lion`` and ``2 x Ogre, Lion`` are the same.
+
+    :raises UnknownName: a count is out of bounds, or no name follows it.
+
+    >>> [(count, word.text) for count, word in counted(split_words("2 Gargoyle Ogre, 3xLion"))]
+    [(2, 'Gargoyle'), (1, 'Ogre'), (3, 'Lion')]
+    """
+    count: Word | None = None
+    for word in words:
+        found = _COUNTED.fullmatch(word.text)
+        if count is None and found is not None:
+            count = Word(found[1], word.start, word.start + len(found[1]))
+            if len(found[1]) > 2 or not 1 <= int(found[1]) <= MOST_OF_A_KIND:
+                raise UnknownName(Fault("bad-count", f"{found[1][:12]} of a kind are not possible"))
+            if not found[2]:
+                continue
+            word = Word(found[2], word.end - len(found[2]), word.end)
+        elif word.text == "," or (count is not None and word.lower in ("x", "×")):
+            continue
+        yield int(count.text) if count is not None else 1, word
+        count = None
+    if count is not None:
+        raise UnknownName(Fault("bad-count", f"{count.text} of what?"))

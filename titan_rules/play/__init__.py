@@ -1,0 +1,37 @@
+"""The sequence of play: what may be done now, what follows from it, who decides next.
+
+>>> from titan_rules.play import apply, cannot_tell, is_legal, legal_actions, next_choice, plan, why
+"""
+
+from .choosing import Also, Next, next_choice
+from .engine import apply, apply_recorded, decline, dice_needed, left_out, settle, violations, why
+from .judging import is_legal, plan
+from .listing import Unknown, cannot_tell, legal_actions, owed
+from .outcome import Outcome, Verdict
+from .planning import Plan, Planned, Refusal, State
+
+__all__ = [
+    "Also",
+    "Next",
+    "Outcome",
+    "Plan",
+    "Planned",
+    "Refusal",
+    "State",
+    "Unknown",
+    "Verdict",
+    "apply",
+    "apply_recorded",
+    "cannot_tell",
+    "decline",
+    "dice_needed",
+    "is_legal",
+    "left_out",
+    "legal_actions",
+    "next_choice",
+    "owed",
+    "plan",
+    "settle",
+    "violations",
+    "why",
+]

@@ -1,0 +1,282 @@
+"""After an Engagement: summons or reinforcement, score, Angels, dead Titans, returns (SCORE-2 to SCORE-5, D-1 to D-6).
+
+The stages follow each other by themselves; the engine stops only where the winner has a choice.
+"""
+
+from collections.abc import Mapping
+
+from attrs import Factory, frozen
+
+from ..actions.events import ChoiceOpened, Disbanded, Event, Happened, Scored, TurnEnded
+from ..actions.intents import Summon
+from ..box.characters import TITAN
+from ..kernel.evolving import evolve
+from ..kernel.rulings import Ruling, consequence
+from ..position import knowledge
+from ..position.battle import ROLES, Role
+from ..position.changes import drop_legion, put_legion_in, put_player
+from ..position.game import MAX_HEIGHT, Engagement, EngagementHow, Game, Legion, Stage
+from ..rules.engagement import reinforcement, removal, summoning, titans
+from ..rules.engagement.meeting import color_of_role, engaged_lands, legion_of
+from ..rules.engagement.scoring import Offer, multiples_reached
+from ..rules.masterboard.mustering import MusterOption
+from ..rules.masterboard.turns import begin_turn
+from .planning import Done, Events
+
+
+@frozen
+class Result:
+    """How an Engagement ended.
+
+    :param winner: None where both Legions were eliminated.
+    :param points: what the winner scores by SCORE-2 or ENG-3.
+    :param lost: the characters each side lost.
+    :param right: the winner has a right to summon or to be reinforced afterwards.
+    :param fought: a battle was fought.
+    """
+
+    winner: Role | None
+    how: EngagementHow
+    points: int
+    lost: Mapping[Role, tuple[str, ...]] = Factory(dict)
+    right: bool = False
+    fought: bool = False
+
+
+def conclude(game: Game, result: Result) -> Done[Game]:
+    """The Engagement is decided: the lost characters are removed, then the stages of the aftermath follow (SCORE-5)."""
+    engagement = game.meeting
+    slain_titans = tuple(color_of_role(engagement, role) for role in ROLES if TITAN in result.lost.get(role, ()))
+    slayer = None
+    if len(slain_titans) == 1:
+        slayer = engagement.defending if slain_titans[0] == engagement.attacking else engagement.attacking
+    for role in ROLES:
+        game = _remove_lost(game, engagement, role, result.lost.get(role, ()), slain_titans)
+    engagement = evolve(
+        engagement,
+        stage="acquiring",
+        winner=result.winner,
+        how=result.how,
+        points=result.points,
+        right=result.right and result.winner is not None,
+        slain_titans=slain_titans,
+        slayer=slayer,
+        fought=result.fought,
+    )
+    game = evolve(game, engagement=engagement, battle=None)
+    return go_on(game)
+
+
+def _remove_lost(game: Game, engagement: Engagement, role: Role, lost: tuple[str, ...], slain: tuple[str, ...]) -> Game:
+    color = color_of_role(engagement, role)
+    legion = legion_of(game, engagement, role)
+    player = game.player(color)
+    if lost:
+        game = removal.remove(game, lost)
+    if legion.size > len(lost) or color in slain:
+        # What is left of a slain Titan's Legion waits for D-3, even if it is nothing.
+        return put_legion_in(game, player, knowledge.leave(knowledge.shrunk(legion, lost), lost))
+    return put_player(game, drop_legion(player, legion.legion))
+
+
+# --- the stages ------------------------------------------------------------------------------------------------------
+
+
+_ORDERS: dict[str, tuple[str, ...]] = {
+    "summon_first": ("right", "score"),
+    "acquire_first": ("score", "right"),
+    "remove_first": ("removal", "score", "right"),
+}
+"""The stages of the aftermath under each reading of ``after_battle`` (SCORE-5)."""
+
+
+def go_on(game: Game, done: str | None = None) -> Done[Game]:
+    """Go through the stages after the one that is done; stop where the winner has a choice (SCORE-5)."""
+    order = _ORDERS[game.rules.after_battle]
+    events: Events = []
+    for stage in order[order.index(done) + 1 if done else 0 :]:
+        opened = None
+        if stage == "removal":
+            game, more = titans.remove_others(game)
+        elif stage == "right":
+            more = []
+            opened = _right_opened(game)
+        else:
+            game, more = _scored(game)
+            opened = _angels_opened(game)
+        events += more
+        if opened is not None:
+            stages: dict[str, Stage] = {"summons": "summons", "reinforcement": "reinforcement", "angels": "acquiring"}
+            engagement = evolve(game.meeting, stage=stages[opened.choice], to_act=opened.player)
+            return evolve(game, engagement=engagement), [*events, opened]
+    game, more = _finish(game)
+    return game, events + more
+
+
+def winner(game: Game) -> tuple[str, Legion] | None:
+    """The winner's colour and Legion, if it has one."""
+    engagement = game.meeting
+    if engagement.winner is None:
+        return None
+    color = color_of_role(engagement, engagement.winner)
+    marker = engagement.attacker if engagement.winner == "attacker" else engagement.defender
+    legion = game.player(color).legion(marker)
+    if legion is None or color in engagement.slain_titans:
+        return None
+    return color, legion
+
+
+def _right_opened(game: Game) -> ChoiceOpened | None:
+    """Summons or reinforcement of the winner, if it has the right and the means (SUMMON-2, REINF-2)."""
+    engagement, found = game.meeting, winner(game)
+    if found is None or not engagement.right or found[1].size >= MAX_HEIGHT:
+        return None
+    color, legion = found
+    facts = {"player": color, "legion": legion.legion}
+    place = right_step(game)
+    if engagement.winner == "attacker":
+        known, unknown = summoning.donors(game, engagement), summoning.unknown_donors(game, engagement)
+        if game.player(color).summoned or not (known or unknown):
+            return None
+        ruling = Ruling("SUMMON-2", "consequence", "{player} may summon into {legion}", facts, place)
+        return ChoiceOpened(ruling, color, "summons")
+    if legion.characters is not None and not late_reinforcements(game):
+        return None
+    ruling = Ruling("REINF-2", "consequence", "{player} may take a reinforcement into {legion}", facts, place)
+    return ChoiceOpened(ruling, color, "reinforcement")
+
+
+def late_reinforcements(game: Game) -> tuple[MusterOption, ...]:
+    """What the known characters of the winning defender may muster (REINF-2)."""
+    found = winner(game)
+    if found is None:
+        return ()
+    return reinforcement.options(game.the_box.table_of(game.meeting.land), found[1].known, game.caretaker or {})
+
+
+def _scored(game: Game) -> Done[Game]:
+    """The winner scores, once (SCORE-2, SCORE-3, ENG-3)."""
+    if game.meeting.scored:
+        return game, []
+    events = _restored(game.meeting)
+    game, scored = _score(game, game.meeting)
+    return game, [*events, scored]
+
+
+def _angels_opened(game: Game) -> ChoiceOpened | None:
+    """The Angels that the winner may take for its score (ACQUIRE-1)."""
+    found = winner(game)
+    if found is None or len(choices(game)) == 1:
+        return None
+    color, legion = found
+    reached = ", ".join(map(str, game.meeting.reached))
+    sentence = "{player} has reached {reached}: {legion} may acquire"
+    facts = {"player": color, "legion": legion.legion, "reached": reached}
+    return ChoiceOpened(Ruling("ACQUIRE-1", "consequence", sentence, facts, "2.5.6.8"), color, "angels")
+
+
+def _restored(engagement: Engagement) -> Events:
+    """After a battle the survivors lose their hits and go back to the Masterboard, hidden again (SCORE-3)."""
+    if not engagement.fought or engagement.winner is None:
+        return []
+    facts = {"legion": engagement.attacker if engagement.winner == "attacker" else engagement.defender}
+    sentences = (
+        ("2.5.6.6", "the survivors of {legion} lose their hits"),
+        ("2.5.6.7", "{legion} returns to the Masterboard and is hidden again"),
+    )
+    return [Event(Ruling("SCORE-3", "consequence", sentence, facts, place)) for place, sentence in sentences]
+
+
+def _score(game: Game, engagement: Engagement) -> tuple[Game, Happened]:
+    """The winner scores, whether it wants the points or not (SCORE-2, SCORE-6)."""
+    engagement = evolve(engagement, scored=True)
+    if engagement.winner is None:
+        rule = "D-2" if len(engagement.slain_titans) == 2 else "D-4" if engagement.slain_titans else "SCORE-2"
+        why = {
+            "D-2": "both Titans are slain",
+            "D-4": "the Titan of {player} is slain and the other side is eliminated",
+            "SCORE-2": "both Legions are eliminated",
+        }[rule]
+        sentence = f"{why}: nobody scores from this Engagement"
+        nobody = consequence(rule, sentence, step="2.5.6.8", player=", ".join(engagement.slain_titans))
+        return evolve(game, engagement=engagement), Event(nobody)
+    color = color_of_role(engagement, engagement.winner)
+    player = game.player(color)
+    after = player.score + engagement.points
+    reached = multiples_reached(game.the_box, player.score, after)
+    facts = {"player": color, "points": engagement.points, "before": player.score, "after": after}
+    rule = {"flight": "ENG-3", "agreement": "ENG-7", "time-loss": "BATTLE-7"}.get(engagement.how or "", "SCORE-2")
+    ruling = Ruling(rule, "consequence", "{player} scores {points}: {before} becomes {after}", facts, "2.5.6.8")
+    game = put_player(game, evolve(player, score=after))
+    scored = Scored(ruling, color, engagement.points, player.score, after)
+    return evolve(game, engagement=evolve(engagement, reached=reached)), scored
+
+
+def choices(game: Game) -> list[tuple[str, ...]]:
+    """What the winning Legion may acquire, the empty choice last (ACQUIRE-1)."""
+    found = winner(game)
+    if found is None:
+        return [()]
+    return offer(game, found[1]).choices()
+
+
+def offer(game: Game, legion: Legion) -> Offer:
+    """What the winner's Legion may choose from (ACQUIRE-1)."""
+    box = game.the_box
+    return Offer(box, box.terrain_of(legion.land), game.meeting.reached, legion.size, game.caretaker or {}, game.rules)
+
+
+# --- the end of the Engagement ---------------------------------------------------------------------------------------
+
+
+def _finish(game: Game) -> Done[Game]:
+    """Dead Titans, returns to the caretaker, the game's end, what comes next (D-1 to D-6, SCORE-4, TURN-2)."""
+    engagement, mover = game.meeting, game.mover.color
+    events: Events = []
+    deaths = titans.deaths(game, engagement)
+    if len(deaths) == 2:
+        events.append(Event(consequence("D-2", "both Titans are slain in one Engagement", step="2.5.6.9")))
+    for color, slayer in deaths:
+        game, more = titans.bury(game, color, slayer, engagement)
+        events += more
+    if game.rules.lords_return == "engagement_end" or engagement.fought:
+        game, more = removal.bring_back(game)
+        events += more
+    game, more = titans.end_of_game(game)
+    if more:
+        return game, events + more
+    game = evolve(game, engagement=None, battle=None)
+    if game.player(mover).out:
+        ended = consequence("TURN-2", "{player} is out: the turn ends here, without Enlistment", player=mover)
+        game, more = begin_turn(game, mover)
+        return game, [*events, TurnEnded(ended, mover), *more]
+    if not engaged_lands(game):
+        game = evolve(game, phase="enlistment")
+    return game, events
+
+
+# --- what a summons takes from ---------------------------------------------------------------------------------------
+
+
+def take_from_donor(game: Game, color: str, action: Summon) -> Game:
+    """The summoned character leaves its Legion; the summons of this turn is used up (SUMMON-3)."""
+    player = game.player(color)
+    rest = knowledge.leave(player.held(action.origin), [action.character])
+    return put_legion_in(game, evolve(player, summoned=True), knowledge.shrunk(rest, [action.character]))
+
+
+def disband_empty(game: Game, color: str) -> Done[Game]:
+    """A Legion left empty by a summons is disbanded and its marker returned (SUMMON-3)."""
+    events: Events = []
+    for legion in game.player(color).legions:
+        if legion.size == 0:
+            game = put_player(game, drop_legion(game.player(color), legion.legion))
+            ruling = consequence("SUMMON-3", "{legion} is empty and disbanded", legion=legion.legion)
+            events.append(Disbanded(ruling, legion.legion))
+    return game, events
+
+
+def right_step(game: Game) -> str:
+    """The step at which the winner summons or is reinforced: a defender by agreement has its own."""
+    engagement = game.meeting
+    return "2.5.5.1" if engagement.how == "agreement" and engagement.winner == "defender" else "2.5.6.5"

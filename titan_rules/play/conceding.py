@@ -1,0 +1,77 @@
+"""Concessions in a battle: at once, attempted, accepted (CONCEDE-1, CONCEDE-2)."""
+
+from ..actions.events import BattleEnded, Conceded, ConcessionAttempted
+from ..actions.intents import AcceptConcession, AttemptConcession, Concede
+from ..kernel.evolving import evolve
+from ..kernel.rulings import Ruling, illegal, legal
+from ..position.battle import Battle, Role, other
+from ..rules.battle.concession import accept_violations, attempt_violations, concede_violations, concession_step
+from ..rules.battle.sequence import end_ruling, outcome_of_concession, remove_slain
+from .arriving import send_back
+from .planning import Done, Events, Plan, Planned, Refusal
+
+
+def _role_by(battle: Battle, by: str) -> Role | Refusal:
+    """The side that ``by`` names: a player, or the side itself."""
+    if by in (battle.attacker.player, "attacker"):
+        return "attacker"
+    if by in (battle.defender.player, "defender"):
+        return "defender"
+    return Refusal((illegal("CONCEDE-1", "{by} is not in this battle", by=by),))
+
+
+def _conceded(battle: Battle, role: Role, ruling: Ruling) -> Done[Battle]:
+    """A side concedes: the battle ends at once; what was to enter in this phase and has not, goes back (CONCEDE-2).
+
+    :param ruling: the one that allows it.
+    """
+    events: Events = [Conceded(ruling, role)]
+    if battle.phase == "maneuver" and battle.turn > 1:
+        battle, more = send_back(battle)
+        events += more
+    battle, removed = remove_slain(battle)
+    outcome = outcome_of_concession(battle, role)
+    battle = evolve(battle, outcome=outcome, pending=None)
+    ended = BattleEnded(end_ruling(battle, outcome, ruling.step), outcome.winner, outcome.how, battle.turn)
+    return battle, [*events, *removed, ended]
+
+
+def plan_concede(battle: Battle, action: Concede) -> Planned[Battle]:
+    """BATTLE-1, CONCEDE-1, CONCEDE-2: a side concedes."""
+    role = _role_by(battle, action.by)
+    if isinstance(role, Refusal):
+        return role
+    found = concede_violations(battle, role)
+    if found:
+        return Refusal(tuple(found))
+    ruling = legal("CONCEDE-2", "the {by} concedes", step=concession_step(battle, role, simply=True), by=role)
+    return Plan(lambda _: _conceded(battle, role, ruling))
+
+
+def plan_attempt(battle: Battle, action: AttemptConcession) -> Planned[Battle]:
+    """CONCEDE-1: a side attempts to concede; the other answers."""
+    role = _role_by(battle, action.by)
+    if isinstance(role, Refusal):
+        return role
+    found = attempt_violations(battle, role)
+    if found:
+        return Refusal(tuple(found))
+    place = concession_step(battle, role, simply=False)
+    ruling = legal("CONCEDE-1", "the {by} attempts to concede", step=place, by=role)
+    after = evolve(battle, pending="attacker-concedes" if role == "attacker" else "defender-concedes")
+    return Plan(lambda _: (after, [ConcessionAttempted(ruling, role)]))
+
+
+def plan_accept(battle: Battle, action: AcceptConcession) -> Planned[Battle]:
+    """CONCEDE-1: the attempted concession is accepted."""
+    role = _role_by(battle, action.by)
+    if isinstance(role, Refusal):
+        return role
+    found = accept_violations(battle, role)
+    if found:
+        return Refusal(tuple(found))
+    loser = other(role)
+    place = concession_step(battle, role, simply=False)
+    sentence = "the {by} accepts that the {loser} concedes"
+    ruling = legal("CONCEDE-1", sentence, step=place, by=role, loser=loser)
+    return Plan(lambda _: _conceded(battle, loser, ruling))

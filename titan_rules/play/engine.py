@@ -1,0 +1,147 @@
+"""Views of the one judgement: why, carry out, settle (see :func:`titan_rules.play.judging.plan`)."""
+
+from typing import Any, overload
+
+from ..actions.events import Happened
+from ..actions.intents import (
+    Action,
+    EndEngagements,
+    EndManeuver,
+    EndMoves,
+    EndSplits,
+    EndStrikes,
+    EndTurn,
+    Engage,
+    Maneuver,
+    Muster,
+    NoReinforce,
+    NoSummon,
+    Reinforce,
+    Roll,
+    Strike,
+    Summon,
+)
+from ..kernel.dice import DiceSource
+from ..kernel.errors import CannotTell, Fault, IllegalAction
+from ..kernel.rulings import Ruling
+from ..position.battle import Battle
+from ..position.game import Game
+from .judging import declined, plan, settled
+from .listing import legal_actions
+from .outcome import Outcome, Verdict
+from .planning import Plan, Planned, Refusal, S, State, with_dice
+
+
+def why(position: State, action: Action) -> Verdict:
+    """Whether an action is legal, why, and what would be legal instead.
+
+    :raises CannotTell: it depends on something that the position does not say.
+    """
+    planned: Planned[Any] = plan(position, action)
+    return Verdict(position, action, isinstance(planned, Plan), planned.rulings)
+
+
+def violations(position: State, action: Action) -> list[Ruling]:
+    """Every ruling that forbids an action, the deciding one first; empty if it is legal.
+
+    :raises CannotTell: it depends on something that the position does not say.
+    """
+    planned: Planned[Any] = plan(position, action)
+    return list(planned.rulings) if isinstance(planned, Refusal) else []
+
+
+def apply(position: S, action: Action, dice: DiceSource | None = None) -> Outcome[S]:
+    """Carry out an action.
+
+    :param dice: where dice come from that the action does not have.
+    :returns: the next state and what happened, with the rulings that decided it.
+    :raises IllegalAction: with the rulings that forbid it; the state is unchanged.
+    :raises CannotTell: dice are missing, or it depends on something that the position does not say.
+    """
+    planned = plan(position, action)
+    if isinstance(planned, Refusal):
+        raise IllegalAction(planned.rulings, action)
+    rolled: tuple[int, ...] = ()
+    if planned.dice:
+        if dice is None:
+            raise CannotTell(Fault("dice-missing", f"{action.do} needs {planned.dice} dice"))
+        rolled = dice.roll(planned.dice, planned.sides)
+        action = with_dice(action, rolled)
+    after, events = planned.carry_out(rolled)
+    return Outcome(after, action, tuple(events))
+
+
+def dice_needed(position: State, action: Action) -> int:
+    """How many dice a legal action still needs; 0 if it has them or rolls none."""
+    planned: Planned[Any] = plan(position, action)
+    return planned.dice if isinstance(planned, Plan) else 0
+
+
+@overload
+def settle(position: Game) -> Outcome[Game]: ...
+@overload
+def settle(position: Battle) -> Outcome[Battle]: ...
+@overload
+def settle(position: State) -> Outcome[Any]: ...
+def settle(position: State) -> Outcome[Any]:
+    """The position after everything has happened that waits only for a possible concession (CONCEDE-1).
+
+    The winner's open choices stay open.
+    """
+    after, events = settled(position)
+    return Outcome(after, None, tuple(events))
+
+
+def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) -> Outcome[S]:
+    """Carry out an action of a record, which leaves out what the next line makes plain.
+
+    A roll ends the splits, the first action of a later phase ends the moves; a winner's open choice is declined, and
+    strikes end where nobody can strike.
+
+    :raises IllegalAction, CannotTell: as :func:`apply`.
+    """
+    state: S = position
+    events: list[Happened] = []
+    while (implied := left_out(state, action)) is not None:
+        ended = apply(state, implied)
+        state = ended.state
+        events += ended.events
+    ahead = state
+    while isinstance(state, Game) and isinstance(plan(state, action), Refusal):
+        passed = decline(state)
+        if passed is None:
+            break
+        state = passed.state
+        events += passed.events
+    try:
+        outcome: Outcome[S] = apply(state, action, dice)
+    except IllegalAction:
+        return apply(ahead, action, dice)
+    return Outcome(outcome.state, outcome.action, (*events, *outcome.events))
+
+
+def left_out(position: State, action: Action) -> Action | None:
+    """What goes without saying before an action, if anything does.
+
+    A roll ends the splits, the first action of a later phase ends the moves; strikes end where nobody can strike.
+    """
+    if isinstance(position, Game):
+        if position.phase == "commencement" and isinstance(action, Roll):
+            return EndSplits()
+        if position.phase == "movement" and isinstance(action, Engage | EndEngagements | Muster | EndTurn):
+            return EndMoves()
+    battle = position if isinstance(position, Battle) else position.battle
+    if battle is None or battle.phase == "maneuver" or not isinstance(action, _MANEUVERING):
+        return None
+    if isinstance(plan(position, EndStrikes()), Refusal):
+        return None
+    return None if any(isinstance(found, Strike) for found in legal_actions(position)) else EndStrikes()
+
+
+_MANEUVERING = Maneuver | EndManeuver | Summon | NoSummon | Reinforce | NoReinforce
+
+
+def decline(game: Game) -> Outcome[Game] | None:
+    """The game after the winner's open choice (summons, reinforcement, Angels) is declined; None if none is open."""
+    found = declined(game)
+    return None if found is None else Outcome(found[1], found[0], tuple(found[2]))

@@ -1,0 +1,65 @@
+"""Enlistment Phase, action by action (MUSTER-1 to MUSTER-5, TURN-1)."""
+
+from ..actions.events import Event, Mustered, TurnEnded
+from ..actions.intents import EndEngagements, EndTurn, Muster
+from ..kernel.evolving import evolve
+from ..kernel.rulings import legal
+from ..position import knowledge
+from ..position.changes import put_legion_in, taken
+from ..position.game import Game
+from ..rules.engagement.meeting import unresolved
+from ..rules.masterboard.mustering import muster_violations
+from ..rules.masterboard.turns import begin_turn
+from .masterboard_phase import in_phase
+from .planning import Done, GameDone, Plan, Planned, Refusal
+
+
+def plan_muster(game: Game, action: Muster) -> Planned[Game]:
+    """MUSTER-1 to MUSTER-4: a Legion musters; a muster made as it moves is recorded in Enlistment (MUSTER-6)."""
+    rule = "MUSTER-6" if game.phase in ("movement", "engagement") else "MUSTER-1"
+    found = in_phase(game, "enlistment", rule) or muster_violations(game, action.legion, action.character, action.with_)
+    return Refusal(tuple(found)) if found else Plan(lambda _: _mustered(game, action))
+
+
+def _mustered(game: Game, action: Muster) -> Done[Game]:
+    legion = game.mover.held(action.legion)
+    grown = evolve(knowledge.grown(legion, [action.character]), mustered=action.character)
+    grown = knowledge.join(knowledge.show(grown, action.with_), [action.character])
+    after = evolve(put_legion_in(game, game.mover, grown), caretaker=taken(game.caretaker, [action.character]))
+    ruling = legal(
+        game.the_box.table_of(legion.land).rule,
+        "{legion} in {land} musters {character} with {musterers}",
+        step="2.6",
+        legion=action.legion,
+        land=legion.land,
+        character=action.character,
+        musterers=" and ".join(action.with_) or "nothing",
+    )
+    return after, [Mustered(ruling, action.legion, legion.land, action.character, action.with_)]
+
+
+def plan_end_turn(game: Game, _: EndTurn) -> Planned[Game]:
+    """TURN-1, SETUP-5: the turn is over; the next player's begins."""
+    found = in_phase(game, "enlistment", "TURN-1")
+    if found:
+        return Refusal(tuple(found))
+    mover = game.mover.color
+    ended = TurnEnded(legal("TURN-1", "{player} declares its turn over", step="2.7", player=mover), mover)
+
+    def carry_out(_: object) -> GameDone:
+        after, events = begin_turn(game, mover)
+        return after, [ended, *events]
+
+    return Plan(carry_out)
+
+
+def plan_end_engagements(game: Game, _: EndEngagements) -> Planned[Game]:
+    """ENG-1: the phase ends when nothing is left to resolve; then it may also be declared ended after it has."""
+    done = game.phase == "enlistment" and not any(x.mustered for x in game.mover.legions)
+    found = [] if done else in_phase(game, "engagement", "ENG-1") or unresolved(game)
+    return Refusal(tuple(found)) if found else Plan(lambda _: end_engagements(game))
+
+
+def end_engagements(game: Game) -> Done[Game]:
+    """The Enlistment Phase begins."""
+    return evolve(game, phase="enlistment"), [Event(legal("ENG-1", "no Engagement is left to resolve", step="2.5"))]

@@ -1,0 +1,260 @@
+"""One judgement for every action: ``plan`` decides, and everything else is a view of what it says.
+
+``plan(position, action)`` gives a :class:`Plan` that carries the action out, or a :class:`Refusal`. A position is a
+:class:`Game` or a :class:`Battle`; it is never changed.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias, overload
+
+from ..actions.intents import (
+    Accept,
+    Acquire,
+    Action,
+    Color,
+    Concede,
+    EndEngagements,
+    EndMoves,
+    EndSplits,
+    EndTurn,
+    Engage,
+    Fight,
+    Flee,
+    Move,
+    Mulligan,
+    Muster,
+    NoMore,
+    NoReinforce,
+    NoSummon,
+    Propose,
+    Recombine,
+    Reinforce,
+    Roll,
+    Split,
+    Stand,
+    Summon,
+    Tower,
+    Withdraw,
+)
+from ..kernel.rulings import Ruling, illegal
+from ..position.battle import Battle
+from ..position.game import Engagement, Game
+from ..rules.engagement import reinforcement, summoning
+from ..rules.engagement.meeting import engaged_lands
+from . import battle_phase, embedded, engagement_phase, enlistment_phase, masterboard_phase, setup_phase, winning
+from .planning import Events, Plan, Planned, Refusal, Rolled, State
+from .seats import author
+
+Planner: TypeAlias = Callable[[Game, Any], Planned[Game]]
+
+_ANYWHERE: Mapping[type[Action], Planner] = {
+    Tower: setup_phase.plan_tower,
+    Color: setup_phase.plan_color,
+    Split: masterboard_phase.plan_split,
+    EndSplits: masterboard_phase.plan_end_splits,
+    Roll: masterboard_phase.plan_roll,
+    Mulligan: masterboard_phase.plan_mulligan,
+    Move: masterboard_phase.plan_move,
+    Recombine: masterboard_phase.plan_recombine,
+    EndMoves: masterboard_phase.plan_end_moves,
+    Engage: engagement_phase.plan_engage,
+    EndEngagements: enlistment_phase.plan_end_engagements,
+    Flee: engagement_phase.plan_flee,
+    Stand: engagement_phase.plan_stand,
+    Propose: engagement_phase.plan_propose,
+    Accept: engagement_phase.plan_accept,
+    NoMore: engagement_phase.plan_no_more,
+    Fight: engagement_phase.plan_fight,
+    Acquire: winning.plan_acquire,
+    Muster: enlistment_phase.plan_muster,
+    EndTurn: enlistment_phase.plan_end_turn,
+}
+"""Actions of a game that are judged alike wherever it stands."""
+
+_AFTER_ENGAGEMENT: Mapping[type[Action], Planner] = {
+    Summon: winning.plan_summon,
+    NoSummon: winning.plan_no_summon,
+    Reinforce: winning.plan_reinforce,
+    NoReinforce: winning.plan_no_reinforce,
+}
+"""Actions of a battle that are also actions of the Engagement's winner."""
+
+_withdraw_in_setup: Planner = setup_phase.plan_withdraw
+_withdraw: Planner = masterboard_phase.plan_withdraw
+_concede: Planner = engagement_phase.plan_concede
+
+
+def _no_battle(game: Game, action: Action) -> Refusal:
+    found: list[Ruling] = []
+    if game.phase in ("engagement", "enlistment") and game.engagement is None:
+        if isinstance(action, Summon | NoSummon):
+            found = summoning.none_open(game)
+        elif isinstance(action, Reinforce | NoReinforce):
+            found = reinforcement.none_open()
+    found = found or engagement_phase.not_at(game, "battle")
+    found = found or [illegal("BATTLE-1", "{do} belongs to a battle, and none is fought", do=action.do)]
+    return Refusal(tuple(found))
+
+
+def _planner(game: Game, action: Action) -> Planner:
+    """What judges an action in a game."""
+    kind = type(action)
+    found = _ANYWHERE.get(kind)
+    if found is not None:
+        return found
+    if kind is Withdraw:
+        return _withdraw_in_setup if game.phase == "setup" else _withdraw
+    if game.battle is not None:
+        return embedded.plan
+    if kind in _AFTER_ENGAGEMENT and game.engagement is not None:
+        return _AFTER_ENGAGEMENT[kind]
+    return _concede if kind is Concede else _no_battle
+
+
+# --- what waits, and what may be left out ----------------------------------------------------------------------------
+
+_CHOICES: Mapping[str, tuple[tuple[type[Action], ...], Action, str]] = {
+    "summons": ((Summon, NoSummon), NoSummon(), "2.5.6.5"),
+    "reinforcement": ((Reinforce, NoReinforce), NoReinforce(), "2.5.6.5"),
+    "acquiring": ((Acquire,), Acquire(), "2.5.6.8"),
+}
+"""The winner's open choices by their stage: the actions that choose, the one that declines, the step."""
+
+
+def open_choice(game: Game) -> Engagement | None:
+    """The Engagement whose winner has a summons, a reinforcement or Angels to choose or decline (ENG-8)."""
+    engagement = game.engagement
+    if game.battle is not None or engagement is None or engagement.stage not in _CHOICES:
+        return None
+    return engagement
+
+
+def _ready_game(game: Game, action: Action) -> tuple[Game, Events] | Refusal:
+    """The game in which an action is judged: what waited only for another action has happened, and what its own
+    player leaves out is declined (ENG-8)."""
+    events: Events = []
+    while True:
+        if game.battle is not None:
+            if game.battle.pending not in ("drift", "end") or (
+                isinstance(action, Concede) and isinstance(embedded.plan(game, action), Plan)
+            ):
+                return game, events
+            game, more = embedded.settle(game)
+        elif (engagement := open_choice(game)) is not None:
+            kinds, _, step = _CHOICES[engagement.stage]
+            if isinstance(action, kinds):
+                return game, events
+            after, more = winning.pass_up(game)
+            ready = _ready_game(after, action)
+            if not isinstance(ready, Refusal) and author(ready[0], action) != engagement.to_act:
+                return Refusal((_not_yours(engagement, step),))
+            return ready if isinstance(ready, Refusal) else (ready[0], [*events, *more, *ready[1]])
+        elif _nothing_left(game, action):
+            game, more = enlistment_phase.end_engagements(game)
+        else:
+            return game, events
+        events += more
+
+
+def _not_yours(engagement: Engagement, step: str) -> Ruling:
+    what = "Angels" if engagement.stage == "acquiring" else f"the {engagement.stage}"
+    return illegal(
+        "ENG-8",
+        "{what} of {owner} in land {land} is open: {owner} takes or declines it first",
+        step=step,
+        what=what,
+        owner=engagement.to_act,
+        land=engagement.land,
+    )
+
+
+def _nothing_left(game: Game, action: Action) -> bool:
+    """Whether the Engagement Phase has nothing to resolve, so that an action of the next phase ends it."""
+    if game.phase != "engagement" or game.engagement is not None or not isinstance(action, Muster | EndTurn | Withdraw):
+        return False
+    return not engaged_lands(game)
+
+
+def _ready_battle(battle: Battle, action: Action) -> tuple[Battle, Events]:
+    if battle.pending not in ("drift", "end"):
+        return battle, []
+    if isinstance(action, Concede) and isinstance(battle_phase.plan(battle, action), Plan):
+        return battle, []
+    return battle_phase.settle(battle)
+
+
+@overload
+def settled(position: Game) -> tuple[Game, Events]: ...
+@overload
+def settled(position: Battle) -> tuple[Battle, Events]: ...
+@overload
+def settled(position: State) -> tuple[State, Events]: ...
+def settled(position: State) -> tuple[State, Events]:
+    """The position after everything has happened that waits only for a possible concession (CONCEDE-1).
+
+    The winner's open choices stay open.
+    """
+    if isinstance(position, Battle):
+        return battle_phase.settle(position) if position.pending in ("drift", "end") else (position, [])
+    game: Game = position
+    events: Events = []
+    while game.battle is not None and game.battle.pending in ("drift", "end"):
+        game, more = embedded.settle(game)
+        events += more
+    return game, events
+
+
+def declined(game: Game) -> tuple[Action, Game, Events] | None:
+    """The winner's open choice (summons, reinforcement, Angels) declined, by which action; None if none is open."""
+    engagement = open_choice(game)
+    if engagement is None:
+        return None
+    action = _CHOICES[engagement.stage][1]
+    return action, *winning.pass_up(game)
+
+
+# --- judge, and carry out --------------------------------------------------------------------------------------------
+
+
+@overload
+def plan(position: Game, action: Action) -> Planned[Game]: ...
+@overload
+def plan(position: Battle, action: Action) -> Planned[Battle]: ...
+def plan(position: State, action: Action) -> Planned[Any]:
+    """Judge an action, once: how to carry it out, or why it is not legal.
+
+    :raises CannotTell: it depends on something that the position does not say.
+    """
+    if isinstance(position, Battle):
+        if position.pending is None:
+            return battle_phase.plan(position, action)
+        battle, before = _ready_battle(position, action)
+        return _after(before, battle_phase.plan(battle, action))
+    ready = _ready_game(position, action)
+    if isinstance(ready, Refusal):
+        return ready
+    game, before = ready
+    return _after(before, _planner(game, action)(game, action))
+
+
+def _after(before: Events, planned: Planned[Any]) -> Planned[Any]:
+    """The plan with what happens before it."""
+    if not before or isinstance(planned, Refusal):
+        return planned
+
+    then = planned.carry_out
+
+    def carry_out(rolled: Rolled) -> tuple[Any, Events]:
+        state, events = then(rolled)
+        return state, [*before, *events]
+
+    return Plan(carry_out, planned.dice, lambda: planned.rulings)
+
+
+def is_legal(position: State, action: Action) -> bool:
+    """Whether an action is legal.
+
+    :raises CannotTell: it depends on something that the position does not say.
+    """
+    planned: Planned[Any] = plan(position, action)
+    return type(planned) is not Refusal

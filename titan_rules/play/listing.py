@@ -1,0 +1,423 @@
+"""Everything that is legal now, what cannot be told, and what must be done before the phase can end.
+
+Lists are complete up to what makes no difference: dice and the carries that depend on them, the order of characters,
+which free marker a split takes, and what an action may leave unsaid because there is one reading. Everything else
+that :func:`titan_rules.play.judging.plan` accepts is here, and nothing that it refuses.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import TypeAlias
+
+from attrs import frozen
+
+from ..actions.intents import (
+    ALL,
+    Accept,
+    AcceptConcession,
+    Acquire,
+    Action,
+    AttemptConcession,
+    Color,
+    Concede,
+    EndEngagements,
+    EndManeuver,
+    EndMoves,
+    EndSplits,
+    EndStrikes,
+    EndTurn,
+    Engage,
+    Fight,
+    Flee,
+    Maneuver,
+    Move,
+    Mulligan,
+    Muster,
+    NoMore,
+    NoReinforce,
+    NoSummon,
+    Propose,
+    Recombine,
+    Reinforce,
+    Roll,
+    Split,
+    Stand,
+    Strike,
+    Summon,
+    Tower,
+    Withdraw,
+)
+from ..box.hexes import HEXES, numbers_in
+from ..kernel.errors import CannotTell
+from ..kernel.evolving import evolve
+from ..kernel.rulings import Ruling
+from ..position.battle import ROLES, Battle, Combatant, Role
+from ..position.game import MAX_HEIGHT, Engagement, Game, Legion
+from ..position.stock import stock_of
+from ..rules.battle.field import Field, field_of
+from ..rules.battle.maneuver import destinations as maneuver_destinations
+from ..rules.battle.rangestrike import rangestrike_targets
+from ..rules.battle.strike import contacts, strike_options
+from ..rules.engagement import reinforcement, summoning
+from ..rules.engagement.meeting import UnknownContent, engaged_lands, legion_of, unresolved
+from ..rules.masterboard.commencement import end_splits_violations, free_markers, known_splits, may_be_split
+from ..rules.masterboard.movement import destinations, unseparated
+from ..rules.masterboard.mustering import known_options, may_muster_violations
+from ..rules.masterboard.setup import color_order, needs_tower, rolls_next
+from ..rules.masterboard.teleport import depends_on_content
+from . import aftermath, battle_phase, embedded
+from .battle_order import CONCEDING
+from .judging import declined, is_legal, open_choice, plan, settled
+from .planning import Plan, Refusal, State
+from .seats import author
+
+
+@frozen
+class Unknown:
+    """Actions that may be legal, but for characters that are not known.
+
+    :param by: who would do it.
+    :param do: what; ``any`` where everything that follows is unknown.
+    :param text: what depends on whom, in a sentence.
+    :param missing: the Legions whose characters would have to be known.
+    """
+
+    by: str | None
+    do: str
+    text: str
+    missing: tuple[str, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """As answers have it."""
+        return {"by": self.by, "do": self.do, "text": self.text, "missing": list(self.missing)}
+
+
+ANYTHING = "any"
+"""The ``do`` of what cannot be told whatever the action is."""
+
+Listed: TypeAlias = Action | Unknown
+
+
+def legal_actions(position: State) -> list[Action]:
+    """Every action that is legal now, what is open first (see the module's text for what is listed once for many)."""
+    return [found for found in _listed(position) if isinstance(found, Action)]
+
+
+def cannot_tell(position: State) -> list[Unknown]:
+    """What may be legal or not, depending on characters that are not known."""
+    return [found for found in _listed(position) if isinstance(found, Unknown)]
+
+
+def owed(position: State) -> list[Ruling]:
+    """What must still be done before the phase can end, as the rulings that keep it from ending."""
+    battle = position if isinstance(position, Battle) else position.battle
+    if battle is not None:
+        return battle_phase.unstruck(battle) if battle.phase != "maneuver" and battle.outcome is None else []
+    if isinstance(position, Battle):
+        return []
+    if position.phase == "commencement":
+        return end_splits_violations(position)
+    if position.phase == "movement":
+        planned = plan(position, EndMoves())
+        return list(planned.rulings) if isinstance(planned, Refusal) else []
+    if position.phase == "engagement" and position.engagement is None:
+        return unresolved(position)
+    return []
+
+
+def _whatever_follows(error: UnknownContent) -> Unknown:
+    return Unknown(None, ANYTHING, f"what follows depends on the characters of {error.legion}", (error.legion,))
+
+
+def _listed(position: State) -> Iterator[Listed]:
+    return _battle_actions(position, position) if isinstance(position, Battle) else _game_actions(position)
+
+
+def _game_actions(game: Game) -> Iterator[Listed]:
+    if game.battle is not None:
+        yield from _battle_actions(game.battle, game)
+    elif game.phase == "setup":
+        yield from _setup(game)
+    elif game.phase == "commencement":
+        yield from _commencement(game)
+    elif game.phase == "movement":
+        yield from _movement(game)
+    elif game.phase == "engagement":
+        yield from _engagement(game)
+    elif game.phase == "enlistment":
+        yield from _enlistment(game)
+
+
+def _setup(game: Game) -> Iterator[Listed]:
+    if needs_tower(game):
+        yield from (Tower(name) for name in rolls_next(game))
+        return
+    seats = {seat.name: seat for seat in game.seats}
+    name = next(n for n in color_order(game.seats) if seats[n].color is None)
+    taken = {seat.color for seat in game.seats}
+    for color in game.the_box.markers.letters:
+        if color not in taken:
+            yield Color(name, color)
+            yield from (Color(name, color, marker) for marker in game.the_box.markers.of(color))
+    yield Withdraw(name)
+
+
+def _commencement(game: Game) -> Iterator[Listed]:
+    player = game.mover
+    markers = free_markers(player, game)
+    if markers:
+        for legion in player.legions:
+            for part in known_splits(player, legion, game):
+                yield Split(legion.legion, markers[0], part)
+            if may_be_split(game, legion) and legion.characters is None:
+                text = f"how {legion.legion} can be split depends on its characters"
+                yield Unknown(player.color, Split.do, text, (legion.legion,))
+    if not end_splits_violations(game):
+        yield EndSplits()
+    yield from _withdrawal(game)
+
+
+def _withdrawal(game: Game) -> Iterator[Action]:
+    if game.active is not None and is_legal(game, Withdraw(game.active)):
+        yield Withdraw(game.active)
+
+
+def _movement(game: Game) -> Iterator[Listed]:
+    player = game.mover
+    yield from _withdrawal(game)
+    if game.roll is None:
+        yield Roll()
+        return
+    if is_legal(game, Mulligan()):
+        yield Mulligan()
+    for legion in player.legions:
+        for there in destinations(game, player, legion, game.roll):
+            how = None if there.how == "normal" else there.how
+            for side in there.entry_sides or (None,):
+                for lord in there.reveal or (None,):
+                    yield Move(legion.legion, there.land, side, how, (lord,) if lord else ())
+        if depends_on_content(game, player, legion, game.roll):
+            text = f"where {legion.legion} can teleport depends on its characters"
+            yield Unknown(player.color, Move.do, text, (legion.legion,))
+    for group in unseparated(game):
+        pairs = (Recombine(a, b) for a in group for b in group if a != b)
+        yield from (pair for pair in pairs if is_legal(game, pair))
+    if is_legal(game, EndMoves()):
+        yield EndMoves()
+
+
+def _engagement(game: Game) -> Iterator[Listed]:
+    engagement = game.engagement
+    if engagement is None:
+        lands = engaged_lands(game)
+        yield from (Engage(land) for land in lands)
+        if not lands:
+            yield EndEngagements()
+            yield from _enlistment(game)
+        return
+    if engagement.stage == "flight":
+        yield Flee()
+        yield Stand()
+    elif engagement.stage == "negotiation":
+        yield from _negotiation(game, engagement)
+    elif open_choice(game) is not None:
+        yield from _open_choice(game, engagement)
+
+
+def _negotiation(game: Game, engagement: Engagement) -> Iterator[Listed]:
+    by = engagement.to_act
+    attacker, defender = legion_of(game, engagement, "attacker"), legion_of(game, engagement, "defender")
+    losses = dict.fromkeys((p.attacker_loses, p.defender_loses) for p in engagement.proposals if p.by != by)
+    yield from _legal_among(game, [Accept(by, *each) for each in losses])
+    yield Concede(by)
+    if engagement.no_more:
+        yield Fight(by)
+        return
+    yield from _legal_among(game, _agreements(by, attacker, defender))
+    yield NoMore(by)
+    for legion in (attacker, defender):
+        if legion.characters is None:
+            text = f"which characters of {legion.legion} can be part of an agreement depends on what they are"
+            yield Unknown(by, Propose.do, text, (legion.legion,))
+            yield Unknown(by, Accept.do, text, (legion.legion,))
+
+
+def _legal_among(game: Game, actions: Iterable[Action]) -> Iterator[Action]:
+    """Those that are legal and can be told to be."""
+    for action in actions:
+        try:
+            if is_legal(game, action):
+                yield action
+        except CannotTell:
+            continue
+
+
+def _agreements(by: str, attacker: Legion, defender: Legion) -> Iterator[Propose]:
+    """Every agreement there can be: one Legion whole, and of the other nothing, all, or some."""
+    yield Propose(by, (), ALL)
+    yield Propose(by, ALL, ())
+    yield Propose(by, ALL, ALL)
+    yield from (Propose(by, some, ALL) for some in _some_of(attacker))
+    yield from (Propose(by, ALL, some) for some in _some_of(defender))
+
+
+def _some_of(legion: Legion) -> Iterator[tuple[str, ...]]:
+    """Every distinct part of what is known of a Legion that is neither nothing nor all of it, small ones first."""
+    have = Counter(legion.known)
+    parts = [
+        tuple([name for name, count in zip(have, counts, strict=True) for _ in range(count)])
+        for counts in product(*(range(count + 1) for count in have.values()))
+    ]
+    yield from (part for part in sorted(parts, key=len) if 0 < len(part) < legion.size)
+
+
+def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
+    """What the winner may take, declining it, and what declines it by going on (ENG-8)."""
+    owner = engagement.to_act
+    if engagement.stage == "summons":
+        for legion, names in summoning.donors(game, engagement).items():
+            yield from (Summon(legion, name) for name in names)
+        unknown = [*_unknown_donors(game, engagement)]
+        if summoning.donors(game, engagement) or not unknown:
+            yield NoSummon()
+        yield from [*unknown, *[evolve(each, do=NoSummon.do) for each in unknown]]
+    elif engagement.stage == "reinforcement":
+        winner = legion_of(game, engagement, "defender")
+        for option in aftermath.late_reinforcements(game):
+            yield from (Reinforce(option.muster, way) for way in option.ways)
+        yield NoReinforce()
+        if winner.characters is None:
+            text = f"what {winner.legion} can muster depends on its characters"
+            yield Unknown(owner, Reinforce.do, text, (winner.legion,))
+    else:
+        yield from (Acquire(choice) for choice in aftermath.choices(game))
+    try:
+        passed = declined(game)
+    except UnknownContent as e:
+        yield _whatever_follows(e)
+        return
+    if passed is not None:
+        after = passed[1]
+        own = (found for found in _game_actions(after) if _author(after, found) in (owner, None))
+        yield from (found for found in own if isinstance(found, Unknown) or is_legal(game, found))
+
+
+def _author(game: Game, found: Listed) -> str | None:
+    return found.by if isinstance(found, Unknown) else author(game, found)
+
+
+def _unknown_donors(game: Game, engagement: Engagement) -> Iterator[Unknown]:
+    for marker in summoning.unknown_donors(game, engagement):
+        text = f"whom {engagement.attacking} can summon from {marker} depends on its characters"
+        yield Unknown(engagement.attacking, Summon.do, text, (marker,))
+
+
+def _enlistment(game: Game) -> Iterator[Listed]:
+    player = game.mover
+    for legion in player.legions:
+        if may_muster_violations(legion):
+            continue
+        for option in known_options(game, legion):
+            yield from (Muster(legion.legion, option.muster, way) for way in option.ways)
+        if legion.characters is None:
+            text = f"what {legion.legion} can muster depends on its characters"
+            yield Unknown(player.color, Muster.do, text, (legion.legion,))
+    yield EndTurn()
+    yield from _withdrawal(game)
+    if game.phase == "enlistment" and is_legal(game, EndEngagements()):
+        yield EndEngagements()
+
+
+# --- battles ---------------------------------------------------------------------------------------------------------
+
+
+def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
+    """The legal actions of a battle; ``position`` is the game it belongs to, or the battle itself."""
+    if battle.outcome is not None:
+        return
+    yield from _concessions(battle)
+    if battle.pending in CONCEDING:
+        return
+    if battle.pending is not None:
+        try:
+            after = settled(position)[0]
+        except UnknownContent as e:
+            yield _whatever_follows(e)
+        else:
+            yield from _listed(after)
+        return
+    field = field_of(battle)
+    if battle.phase == "maneuver":
+        yield from arrivals(battle, position)
+        yield from _maneuvers(battle, field)
+        yield EndManeuver()
+        return
+    must = False
+    role = battle.acting
+    for combatant in battle.of(role).characters:
+        if combatant.hex is not None and not combatant.struck:
+            touching = contacts(field, role, combatant)
+            must = must or touching != 0
+            yield from _strikes(field, role, combatant, touching)
+    if not must:
+        yield EndStrikes()
+
+
+def _concessions(battle: Battle) -> Iterator[Action]:
+    for role in ROLES:
+        by = battle.of(role).player
+        for action in (Concede(by), AttemptConcession(by), AcceptConcession(by)):
+            if isinstance(battle_phase.plan(battle, action), Plan):
+                yield action
+
+
+def _maneuvers(battle: Battle, field: Field) -> Iterator[Action]:
+    role = battle.side
+    outside: set[str] = set()
+    for combatant in battle.of(role).characters:
+        if combatant.hex is None:
+            if combatant.name in outside:
+                continue
+            outside.add(combatant.name)
+        for number in numbers_in(maneuver_destinations(field, role, combatant)):
+            yield Maneuver(combatant.name, combatant.hex, to=HEXES[number])
+
+
+def arrivals(battle: Battle, position: State) -> Iterator[Listed]:
+    """Reinforcement and summons, where there is one to take now, and declining it (REINF-1, SUMMON-1)."""
+    found: list[Listed] = []
+    if not reinforcement.phase_violations(battle):
+        full = embedded.equipped(position) if isinstance(position, Game) else battle
+        names = [c.name for c in battle.defender.living()]
+        for option in reinforcement.options(battle.table, names, stock_of(full)):
+            found += [Reinforce(option.muster, way) for way in option.ways]
+        if found:
+            found.append(NoReinforce())
+    elif not summoning.phase_violations(battle) and battle.attacker.height < MAX_HEIGHT:
+        full = embedded.equipped(position) if isinstance(position, Game) else battle
+        for legion, names_there in full.donors.items():
+            found += [Summon(legion, name) for name in summoning.summonable(battle.the_box, names_there)]
+        if found:
+            found.append(NoSummon())
+        if isinstance(position, Game) and position.engagement is not None:
+            unknown = [*_unknown_donors(position, position.engagement)]
+            found += unknown if found else [*unknown, *[evolve(each, do=NoSummon.do) for each in unknown]]
+    yield from found
+
+
+def _strikes(field: Field, role: Role, combatant: Combatant, touching: int) -> Iterator[Action]:
+    if touching:
+        targets = [field.who[number] for number in numbers_in(touching)]
+    elif field.battle.phase == "strike":
+        targets = [target for target, _ in rangestrike_targets(field, role, combatant)]
+    else:
+        return
+    for target in targets:
+        for i, option in enumerate(strike_options(field, role, combatant, target)):
+            if i == 0:
+                yield Strike(combatant.hex or "", target.hex or "")
+            else:
+                yield Strike(
+                    combatant.hex or "", target.hex or "", strike_number=option.strike_number, dice_count=option.dice
+                )

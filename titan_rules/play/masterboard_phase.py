@@ -1,0 +1,284 @@
+"""Commencement and Movement Phase, action by action (SPLIT, ROLL, MOVE, TELE)."""
+
+from ..actions.events import (
+    EngagementArose,
+    Event,
+    LegionMoved,
+    LegionSplit,
+    Recombined,
+    Rolled,
+    Withdrew,
+)
+from ..actions.intents import EndMoves, EndSplits, Move, Mulligan, Recombine, Roll, Split, Withdraw
+from ..box.characters import TITAN
+from ..kernel.dice import SIDES
+from ..kernel.evolving import evolve
+from ..kernel.rulings import Ruling, consequence, illegal, legal
+from ..position import knowledge
+from ..position.changes import drop_legion, put_legion, put_legion_in, put_player
+from ..position.game import Game, Legion, Player
+from ..rules.engagement.meeting import engaged_lands
+from ..rules.engagement.scoring import value
+from ..rules.masterboard.commencement import end_splits_violations, split_violations
+from ..rules.masterboard.move_rulings import move_rulings
+from ..rules.masterboard.movement import (
+    Destination,
+    end_moves_violations,
+    judge_move,
+    recombine_violations,
+    unseparated,
+)
+from ..rules.masterboard.turns import engaged_titan, withdraw, withdraw_step, withdraw_violations
+from .aftermath import Result, conclude
+from .planning import Done, Events, GameDone, Plan, Planned, Refusal
+from .planning import Rolled as Dice
+
+
+def in_phase(game: Game, phase: str, rule: str) -> list[Ruling]:
+    """Why an action of a phase cannot be done now: the game is in another.
+
+    :param rule: the rule that gives the action its place.
+    """
+    if game.phase == phase:
+        return []
+    if game.phase == "over":
+        return [illegal("D-6", "the game is over")]
+    who = "the game" if game.active is None else game.active
+    facts = {"who": who, "phase": game.phase, "turn": game.turn, "wanted": phase}
+    sentence = "this belongs to the {wanted} phase; {who} is in the {phase} phase of turn {turn}"
+    return [Ruling(rule, "illegal", sentence, facts)]
+
+
+# --- splits ----------------------------------------------------------------------------------------------------------
+
+
+def plan_split(game: Game, action: Split) -> Planned[Game]:
+    """SPLIT-1 to SPLIT-4: some characters leave a Legion under a new marker."""
+    found = in_phase(game, "commencement", "SPLIT-4") or split_violations(
+        game, action.legion, action.into, action.characters
+    )
+    if found:
+        return Refusal(tuple(found))
+    player = game.mover
+    whole = player.held(action.legion)
+    staying = knowledge.shrunk(whole, action.characters)
+    leaving = Legion(action.into, whole.land, action.characters, split_from=action.legion)
+    staying, leaving = knowledge.split(whole, staying, leaving)
+    markers = tuple([m for m in player.free_markers if m != action.into])
+    player = put_legion(player, staying)
+    player = evolve(player, legions=(*player.legions, leaving), markers=markers)
+    ruling = legal(
+        "SPLIT-1" if game.turn == 1 else "SPLIT-2",
+        "{legion} splits: {names} leave as {into}, {height} stay",
+        step="2.1",
+        legion=action.legion,
+        names=", ".join(action.characters),
+        into=action.into,
+        height=staying.size,
+    )
+    after = put_player(game, player)
+    return Plan(lambda _: (after, [LegionSplit(ruling, action.legion, action.into, action.characters)]))
+
+
+def plan_end_splits(game: Game, _: EndSplits) -> Planned[Game]:
+    """SPLIT-1, SPLIT-4: the Movement Phase begins."""
+    found = in_phase(game, "commencement", "SPLIT-4") or end_splits_violations(game)
+    if found:
+        return Refusal(tuple(found))
+    after = evolve(game, phase="movement", roll=None, mulligan=False)
+    ruling = legal("SPLIT-4", "{player} splits no more", step="2.1", player=game.active)
+    return Plan(lambda _: (after, [Event(ruling)]))
+
+
+# --- the Movement Roll -----------------------------------------------------------------------------------------------
+
+
+def _bad_die(die: int | None) -> list[Ruling]:
+    if die is None or 1 <= die <= SIDES:
+        return []
+    return [illegal("ROLL-1", "a die shows 1 to 6, not {die}", die=die)]
+
+
+def plan_roll(game: Game, action: Roll) -> Planned[Game]:
+    """ROLL-1: the Movement Roll."""
+    found = in_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
+    if not found and game.roll is not None:
+        found = [illegal("ROLL-1", "the Movement Roll was made: {roll}", roll=game.roll, step="2.2")]
+    if found:
+        return Refusal(tuple(found))
+
+    def carry_out(rolled: Dice) -> GameDone:
+        die = rolled[0] if action.die is None else action.die
+        ruling = legal("ROLL-1", "{player} rolls {die}", step="2.2", player=game.active, die=die)
+        return evolve(game, roll=die), [Rolled(ruling, game.active, die, False)]
+
+    due = legal("ROLL-1", "the Movement Roll of {player} is to be made", step="2.2", player=game.active)
+    return Plan(carry_out, int(action.die is None), lambda: [due])
+
+
+def _mulligan_violations(game: Game, action: Mulligan) -> list[Ruling]:
+    """ROLL-1: in the player's first turn, once, before any Legion has moved (option ``mulligan``)."""
+    found = in_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
+    if found:
+        return found
+    player = game.mover
+    if game.roll is None:
+        return [illegal("ROLL-1", "there is no Movement Roll yet to be rolled again", step="2.2.1")]
+    if game.turn > 1:
+        return [
+            illegal("ROLL-1", "a mulligan is for the first turn, this is turn {turn}", turn=game.turn, step="2.2.1")
+        ]
+    if game.mulligan or player.mulliganed:
+        return [illegal("ROLL-1", "{player} has taken its mulligan", player=player.color, step="2.2.1")]
+    moved = [legion.legion for legion in player.legions if legion.moved]
+    if moved and game.rules.mulligan == "before_moves":
+        return [illegal("ROLL-1", "{legions} has moved already", legions=", ".join(moved), step="2.2.1")]
+    return []
+
+
+def plan_mulligan(game: Game, action: Mulligan) -> Planned[Game]:
+    """ROLL-1: the second roll counts; moves already made are taken back, or stand (option ``mulligan``)."""
+    found = _mulligan_violations(game, action)
+    if found:
+        return Refusal(tuple(found))
+    player = evolve(game.mover, mulliganed=True)
+    events: Events = []
+    if game.rules.mulligan == "any_time" and any(legion.moved for legion in player.legions):
+        player = evolve(player, legions=tuple([_taken_back(x) for x in player.legions]), teleported=False)
+        events = [Event(consequence("ROLL-1", "the moves already made are taken back", step="2.2.1"))]
+    ready = evolve(put_player(game, player), mulligan=True)
+
+    def carry_out(rolled: Dice) -> GameDone:
+        die = rolled[0] if action.die is None else action.die
+        ruling = legal("ROLL-1", "{player} rolls again: {die}", step="2.2.1", player=game.active, die=die)
+        return evolve(ready, roll=die), [Rolled(ruling, game.active, die, True), *events]
+
+    may = legal("ROLL-1", "in its first turn {player} may roll again once", step="2.2.1", player=game.active)
+    return Plan(carry_out, int(action.die is None), lambda: [may])
+
+
+def _taken_back(legion: Legion) -> Legion:
+    if not legion.moved:
+        return legion
+    return evolve(legion, moved=False, entry_side=None, land=legion.came_from or legion.land, came_from=None)
+
+
+# --- moves -----------------------------------------------------------------------------------------------------------
+
+
+def plan_move(game: Game, action: Move) -> Planned[Game]:
+    """MOVE-1 to MOVE-8, TELE-1 to TELE-4: a Legion moves or teleports."""
+    found = in_phase(game, "movement", "MOVE-1")
+    if found:
+        return Refusal(tuple(found))
+    judged = judge_move(game, action.legion, action.to, action.entry_side, action.how, action.reveal)
+    if isinstance(judged, list):
+        return Refusal(tuple(judged))
+    legion, there = judged
+    roll = game.roll or 0
+    return Plan(lambda _: _moved(game, legion, there), 0, lambda: move_rulings(game, game.mover, legion, roll, there))
+
+
+def _moved(game: Game, legion: Legion, there: Destination) -> Done[Game]:
+    player = game.mover
+    side = there.entry_sides[0] if there.entry_sides else None
+    marker, origin, to = legion.legion, legion.land, there.land
+    moved = evolve(legion, land=to, moved=True, entry_side=side, came_from=origin)
+    facts = {"legion": marker, "origin": origin, "to": to, "roll": game.roll}
+    if there.how == "normal":
+        ruling = Ruling("MOVE-3", "legal", "{legion} moves from {origin} to {to} with a roll of {roll}", facts, "2.3")
+    else:
+        rule = "TELE-2" if there.how == "tower-teleport" else "TELE-3"
+        facts["reveal"] = ", ".join(there.reveal)
+        ruling = Ruling(rule, "legal", "{legion} teleports from {origin} to {to}, revealing {reveal}", facts, "2.3")
+        moved = knowledge.show(moved, there.reveal)
+        player = evolve(player, teleported=True)
+    events: Events = [LegionMoved(ruling, marker, origin, to, there.how, there.reveal)]
+    if there.engages is not None:
+        facts = {"legion": marker, "engages": there.engages, "land": to, "side": side}
+        ruling = Ruling("MOVE-8", "consequence", "{legion} engages {engages} in {land} from the {side}", facts, "2.3")
+        events.append(EngagementArose(ruling, marker, there.engages, to, side))
+    return put_legion_in(game, player, moved), events
+
+
+def plan_recombine(game: Game, action: Recombine) -> Planned[Game]:
+    """MOVE-9: two parts are put together under the chosen marker."""
+    found = in_phase(game, "movement", "MOVE-9") or recombine_violations(game, action.legion, action.into)
+    if found:
+        return Refusal(tuple(found))
+    player, event = _recombined(game.mover, action.legion, action.into)
+    after = put_player(game, player)
+    return Plan(lambda _: (after, [event]), 0, lambda: [event.ruling])
+
+
+def _recombined(player: Player, goes: str, stays: str) -> tuple[Player, Recombined]:
+    """One part of a split joins another; its marker is free again (MOVE-9).
+
+    :raises KeyError: the player has not both.
+    """
+    going, staying = player.held(goes), player.held(stays)
+    takes_its_place = going.split_from is None or staying.split_from == goes
+    whole = evolve(
+        knowledge.united(staying, going),
+        split_from=going.split_from if takes_its_place else staying.split_from,
+    )
+    whole = knowledge.together(staying, going, whole)
+    player = drop_legion(put_legion(player, whole), goes)
+    others = tuple(
+        [evolve(x, split_from=stays) if x.split_from == goes and x.legion != stays else x for x in player.legions]
+    )
+    ruling = consequence(
+        "MOVE-9",
+        "{goes} could not part from {stays} and is put together with it again",
+        step="2.4",
+        goes=goes,
+        stays=stays,
+    )
+    return evolve(player, legions=others), Recombined(ruling, goes, stays)
+
+
+def plan_end_moves(game: Game, _: EndMoves) -> Planned[Game]:
+    """MOVE-2, MOVE-9: the Movement Phase ends."""
+    found = in_phase(game, "movement", "MOVE-1")
+    if not found and game.roll is None:
+        found = [illegal("ROLL-1", "the Movement Roll comes first", step="2.2")]
+    found = found or end_moves_violations(game)
+    return Refusal(tuple(found)) if found else Plan(lambda _: _end_moves(game))
+
+
+def _end_moves(game: Game) -> Done[Game]:
+    """Parts that could not separate are put together; the Engagement Phase begins, if there is one to resolve."""
+    events: Events = [Event(legal("MOVE-1", "{player} moves no more", step="2.3", player=game.active))]
+    player = game.mover
+    for group in unseparated(game):
+        stays, *others = group
+        for goes in others:
+            player, event = _recombined(player, goes, stays)
+            events.append(event)
+    game = evolve(put_player(game, player), phase="engagement")
+    return (game, events) if engaged_lands(game) else (evolve(game, phase="enlistment"), events)
+
+
+def plan_withdraw(game: Game, action: Withdraw) -> Planned[Game]:
+    """WITHDRAW-1."""
+    found = withdraw_violations(game, action.by)
+    return Refusal(tuple(found)) if found else Plan(lambda _: _withdrawn(game, action.by))
+
+
+def _withdrawn(game: Game, by: str) -> Done[Game]:
+    """A player leaves the game; if its Titan's Legion is engaged, as if the Titan were slain there (WITHDRAW-1)."""
+    engagement = engaged_titan(game, by)
+    if engagement is None:
+        return withdraw(game, by)
+    ruling = legal(
+        "WITHDRAW-1",
+        "{player} leaves the game; its Titan, engaged in land {land}, counts as slain by {slayer}",
+        step=withdraw_step(game),
+        player=by,
+        land=engagement.land,
+        slayer=engagement.defending,
+    )
+    points = value(game.the_box, [TITAN], game.player(by).score)
+    result = Result("defender", "titan", points, {"attacker": (TITAN,)})
+    game, events = conclude(evolve(game, phase="engagement", engagement=engagement), result)
+    return game, [Withdrew(ruling, by), *events]

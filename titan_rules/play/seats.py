@@ -1,0 +1,64 @@
+"""Whose action an action is (ENG-8)."""
+
+from ..actions.intents import (
+    Acquire,
+    Action,
+    EndManeuver,
+    EndStrikes,
+    Flee,
+    Maneuver,
+    NoReinforce,
+    NoSummon,
+    Reinforce,
+    Stand,
+    Strike,
+    Summon,
+)
+from ..position.battle import Battle, Role
+from ..position.game import Game
+from .planning import State
+
+_OF_THE_BATTLE = (Maneuver, EndManeuver, Strike, EndStrikes)
+_ROLES: dict[type[Action], Role] = {
+    Summon: "attacker",
+    NoSummon: "attacker",
+    Reinforce: "defender",
+    NoReinforce: "defender",
+    Flee: "defender",
+    Stand: "defender",
+}
+
+
+def author(position: State, action: Action) -> str | None:
+    """The player who would be doing it: a colour, in setup a name; None if it is nobody's."""
+    by: str | None = getattr(action, "by", None)
+    battle = position if isinstance(position, Battle) else position.battle
+    if battle is not None:
+        if by is not None:
+            return battle.attacker.player if by == "attacker" else battle.defender.player if by == "defender" else by
+        if isinstance(action, _OF_THE_BATTLE):
+            return battle.of(battle.acting).player
+    if by is not None:
+        return by
+    role = _ROLES.get(type(action))
+    if isinstance(position, Battle):
+        return position.of(role or position.acting).player
+    engagement = position.engagement
+    if engagement is not None:
+        if role is not None:
+            return engagement.attacking if role == "attacker" else engagement.defending
+        if isinstance(action, Acquire) and engagement.winner is not None:
+            return engagement.attacking if engagement.winner == "attacker" else engagement.defending
+    return position.active
+
+
+def role_of(position: State, player: str | None) -> Role | None:
+    """The side that a player has in the battle or Engagement that is fought."""
+    battle = position if isinstance(position, Battle) else position.battle
+    if battle is not None:
+        sides: tuple[str, str] = (battle.attacker.player, battle.defender.player)
+    elif isinstance(position, Game) and position.engagement is not None:
+        sides = (position.engagement.attacking, position.engagement.defending)
+    else:
+        return None
+    return "attacker" if player == sides[0] else "defender" if player == sides[1] else None

@@ -1,0 +1,223 @@
+"""Strikes, strikebacks and rangestrikes as actions (STRIKE, CARRY, RANGE)."""
+
+from ..actions.events import CarriedOver, Event, Happened, RolledTooMany, Slain, StrikeKind, Struck
+from ..actions.intents import Strike
+from ..box.hexes import HEX_NUMBER
+from ..kernel.dice import SIDES
+from ..kernel.evolving import evolve
+from ..kernel.rulings import Ruling, illegal
+from ..position.battle import Battle, BattleSide, Combatant, Role, other
+from ..position.changes import put_combatant
+from ..rules.battle.carry import StrikeOption, carry_violations, choose, declaration_violations, declared
+from ..rules.battle.field import Field, advance, field_of
+from ..rules.battle.level_ground import hits_rolled
+from ..rules.battle.rangestrike import rangestrike_rulings
+from ..rules.battle.sequence import step
+from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
+from .battle_order import halted
+from .planning import BattleDone, Done, Plan, Planned, Refusal, Rolled
+
+Changed = list[tuple[Combatant, Combatant]]
+
+
+def option_of(battle: Battle, action: Strike) -> StrikeOption | None:
+    """The dice and Strike-number that a strike means: as declared, else by the dice rolled, else natural (CARRY-2).
+
+    None where it is not possible at all.
+    """
+    found = _meant(field_of(battle), battle.acting, action)
+    return found[2] if found is not None else None
+
+
+def _meant(field: Field, role: Role, action: Strike) -> tuple[Combatant, Combatant, StrikeOption] | None:
+    """Striker, target, and how it is rolled; None where no such strike may be made now."""
+    here, there = HEX_NUMBER.get(action.origin, -1), HEX_NUMBER.get(action.to, -1)
+    if field.striker != role or here < 0 or there < 0:
+        return None
+    if not (field.standing[role] >> here & 1 and field.living[other(role)] >> there & 1):
+        return None
+    striker, target = field.who[here], field.who[there]
+    if striker.struck or (field.battle.phase == "strikeback" and not contacts(field, role, striker) >> there & 1):
+        return None
+    found = strike_options(field, role, striker, target)
+    if action.declared:
+        if declaration_violations(field, role, striker, target, action.declared, found):
+            return None
+        dice, number = declared(field, role, striker, target, action.declared)
+        fits = action.strike_number in (None, number) and action.dice_count in (None, dice)
+        option = choose(found, number, dice) if fits else None
+        return None if option is None else (striker, target, option)
+    option = None
+    if action.dice is not None and action.strike_number is not None and action.dice_count is None:
+        option = choose(found, action.strike_number, len(action.dice))
+    option = option or choose(found, action.strike_number, action.dice_count)
+    return None if option is None else (striker, target, option)
+
+
+def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
+    """STRIKE-1 to STRIKE-9, CARRY-1 to CARRY-3, RANGE-1 to RANGE-9, DICE-1."""
+    found = halted(battle)
+    if found:
+        return Refusal(tuple(found))
+    field, role = field_of(battle), battle.acting
+    meant = _meant(field, role, action)
+    if meant is None:
+        return Refusal(tuple(_why_not(field, role, action)))
+    striker, target, option = meant
+    found = _bad_first_roll(action, option) or _bad_dice(action, option) or _bad_carries(battle, role, action, option)
+    if found:
+        return Refusal(tuple(found))
+
+    def carry_out(rolled: Rolled) -> BattleDone:
+        return _struck(field, role, striker, target, option, action, action.dice or rolled)
+
+    def reasons() -> list[Ruling]:
+        if contacts(field, role, striker):
+            return strike_rulings(battle, role, striker, target)
+        return rangestrike_rulings(field, role, striker, target)
+
+    return Plan(carry_out, 0 if action.dice is not None else option.dice, reasons)
+
+
+def _why_not(field: Field, role: Role, action: Strike) -> list[Ruling]:
+    """What forbids the strike, its dice and the hits it carries over aside."""
+    number, count = action.strike_number, action.dice_count
+    found = strike_violations(field.battle, role, action.origin, action.to, number, count)
+    if found or not action.declared:
+        return found
+    striker, target = field.who[HEX_NUMBER[action.origin]], field.who[HEX_NUMBER[action.to]]
+    options = strike_options(field, role, striker, target)
+    found = declaration_violations(field, role, striker, target, action.declared, options)
+    if found:
+        return found
+    dice, number = declared(field, role, striker, target, action.declared)
+    sentence = "with the targets declared it is {dice} dice at {number}"
+    return [illegal("CARRY-2", sentence, dice=dice, number=number)]
+
+
+def _bad_first_roll(action: Strike, option: StrikeOption) -> list[Ruling]:
+    """Why a first roll of too many dice cannot be what it says (DICE-1)."""
+    first = action.first_roll
+    if first is None:
+        return []
+    wrong = [die for die in first if not 1 <= die <= SIDES]
+    if wrong:
+        return [illegal("DICE-1", "a die shows 1 to 6, not {die}", die=wrong[0])]
+    if len(first) > option.dice:
+        return []
+    sentence = "{first} dice are not too many for a strike of {dice}: the first roll stands"
+    return [illegal("DICE-1", sentence, first=len(first), dice=option.dice)]
+
+
+def _hits(action: Strike, dice: Rolled, number: int) -> int:
+    """The hits that count: those rolled, after a roll of too many dice no more than it had (DICE-1)."""
+    hits = hits_rolled(dice, number)
+    return hits if action.first_roll is None else min(hits, hits_rolled(action.first_roll, number))
+
+
+def _bad_dice(action: Strike, option: StrikeOption) -> list[Ruling]:
+    if action.dice is None:
+        return [illegal("CARRY-1", "hits are carried over after the dice are rolled")] if action.carry else []
+    wrong = [die for die in action.dice if not 1 <= die <= SIDES]
+    if wrong:
+        return [illegal("STRIKE-3", "a die shows 1 to 6, not {die}", die=wrong[0])]
+    if len(action.dice) == option.dice:
+        return []
+    sentence = "the strike from {origin} at {to} rolls {dice} dice, not {given}"
+    facts = {"origin": action.origin, "to": action.to, "dice": option.dice, "given": len(action.dice)}
+    return [Ruling("STRIKE-2", "illegal", sentence, facts)]
+
+
+def _bad_carries(battle: Battle, role: Role, action: Strike, option: StrikeOption) -> list[Ruling]:
+    if not action.carry or action.dice is None:
+        return []
+    return carry_violations(
+        battle,
+        role,
+        action.origin,
+        action.to,
+        _hits(action, action.dice, option.strike_number),
+        [(carry.to, carry.hits) for carry in action.carry],
+        option.strike_number,
+        option.dice,
+        action.declared,
+    )
+
+
+def _struck(
+    field: Field,
+    role: Role,
+    striker: Combatant,
+    target: Combatant,
+    option: StrikeOption,
+    action: Strike,
+    dice: tuple[int, ...],
+) -> Done[Battle]:
+    """The dice fall: hits on the target, the rest carried over as declared (STRIKE-3, STRIKE-7, CARRY-1)."""
+    battle, foe = field.battle, other(role)
+    number = option.strike_number
+    hits = _hits(action, dice, number)
+    enemy = battle.of(foe)
+    back = battle.phase == "strikeback"
+    place = step(battle, "6.2" if back else "4.2")
+    kind: StrikeKind = "strikeback" if back else "strike" if contacts(field, role, striker) else "rangestrike"
+    events: list[Happened] = [
+        Struck(
+            kind,
+            role,
+            striker.name,
+            action.origin,
+            target.name,
+            action.to,
+            dice,
+            number,
+            hits,
+            action.carry,
+            place,
+        )
+    ]
+    if action.first_roll is not None:
+        first, second = hits_rolled(action.first_roll, number), hits_rolled(dice, number)
+        events.append(RolledTooMany(len(action.first_roll), option.dice, first, second, hits, place))
+    changed: Changed = []
+    poison = field.box.characters[striker.name].poison if hits else 0
+    enemy = _hit(enemy, foe, target, hits, events, changed, place, poison)
+    for carry in action.carry:
+        carried = field.who[HEX_NUMBER[carry.to]]
+        events.append(CarriedOver(carry.hits, carried.name, carry.to, step(battle, "6.3" if back else "4.3")))
+        enemy = _hit(enemy, foe, carried, carry.hits, events, changed, place)
+    struck = evolve(striker, struck=True)
+    side = put_combatant(battle.of(role), striker, struck)
+    if role == "attacker":
+        after = evolve(battle, attacker=side, defender=enemy)
+    else:
+        after = evolve(battle, attacker=enemy, defender=side)
+    advance(field, after, [(role, striker, struck), *[(foe, old, new) for old, new in changed]])
+    return after, events
+
+
+def _hit(
+    side: BattleSide,
+    role: Role,
+    target: Combatant,
+    hits: int,
+    events: list[Happened],
+    changed: Changed,
+    place: str,
+    poison: int = 0,
+) -> BattleSide:
+    """A character takes hits, no more than slay it (STRIKE-7); ``poison`` is added to its own (BOX-7)."""
+    if not hits:
+        return side
+    power = side.power(target)
+    total = min(target.hits + hits, power)
+    if total >= power:
+        events.append(Slain(role, target.name, target.hex or "", power, place))
+    hurt = evolve(target, hits=total)
+    if poison and total < power:
+        hurt = evolve(hurt, poisoned=target.poisoned + poison)
+        facts = {"character": target.name, "hex": target.hex, "by": poison, "poisoned": hurt.poisoned}
+        sentence = "{character} in {hex} is poisoned by {by}: {poisoned} hit(s) in every Strike Phase"
+        events.append(Event(Ruling("BOX-7", "consequence", sentence, facts, place)))
+    changed.append((target, hurt))
+    return put_combatant(side, target, hurt)

@@ -1,0 +1,184 @@
+"""A battle in progress (kind ``battle``)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias
+
+from attrs import field, frozen
+
+from ..box.naming import BOX, BoxReference
+from ..box.places import HexLabel, LandNumber
+from ..box.reading import current
+from ..box.terrains import Table
+from ..box.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName, PlayerName, Score, Slowing, TerrainName
+from ..box.value import Box
+from ..digest.rulesets import Ruleset, ruleset
+from ..kernel.fields import ALWAYS, HIDDEN
+from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
+from .position import Position
+
+Role: TypeAlias = Literal["attacker", "defender"]
+ROLES: tuple[Role, Role] = ("attacker", "defender")
+BattlePhase: TypeAlias = Literal["maneuver", "strike", "strikeback"]
+How: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual"]
+Pending: TypeAlias = Literal["attacker-concedes", "defender-concedes", "drift", "end"]
+
+LAST_TURN = 7
+"""After the attacker's half of this turn the battle is lost by time (BATTLE-7)."""
+
+
+def other(role: Role) -> Role:
+    """The other side."""
+    return "defender" if role == "attacker" else "attacker"
+
+
+@frozen
+class Combatant:
+    """A character in a battle.
+
+    :param hex: where it stands; None off the board.
+    :param hits: hits taken so far.
+    :param moved: it has moved (or entered) in this Maneuver Phase.
+    :param struck: it has struck in this phase.
+    :param slowed: what its Skill-factor is less by when it moves (BOX-6).
+    :param poisoned: the hits that every Strike Phase adds (BOX-7).
+    """
+
+    name: CharacterName
+    hex: HexLabel | None = field(default=None, metadata=ALWAYS)
+    hits: Count = 0
+    moved: bool = False
+    struck: bool = False
+    slowed: Slowing = 0
+    poisoned: Count = 0
+
+
+@frozen(kw_only=True)
+class BattleSide:
+    """One side of a battle.
+
+    :param player: the owner.
+    :param legion: the Legion Marker.
+    :param entry_side: where the attacker enters; None for the defender.
+    :param score: the owner's score, for its Titan's Power-factor.
+    :param slain: names removed so far, those left off the board not counted.
+    :param left_off: names left off the board in the first turn (BATTLE-5).
+    :param reinforced: the defender has taken its reinforcement (REINF-1).
+    :param summoned: the attacker has summoned in this battle (SUMMON-1).
+    :param may_summon: an entered defender's character was slain and the next attacker's turn has not passed.
+    :param began: the attacker has begun its first battle turn (REINF-2).
+    """
+
+    player: PlayerName
+    legion: MarkerName
+    entry_side: EntrySide | None = None
+    score: Score = field(default=0, metadata=ALWAYS)
+    characters: tuple[Combatant, ...]
+    slain: tuple[CharacterName, ...] = ()
+    left_off: tuple[CharacterName, ...] = ()
+    reinforced: bool = False
+    summoned: bool = False
+    may_summon: bool = False
+    began: bool = False
+    the_box: Box = field(factory=current, alias="box", eq=False, repr=False, metadata=HIDDEN)
+
+    def power(self, combatant: Combatant) -> int:
+        """The Power-factor of one of its characters (STRIKE-2)."""
+        return self.the_box.power(combatant.name, self.score)
+
+    def is_slain(self, combatant: Combatant) -> bool:
+        """Whether its hits reach its Power-factor (STRIKE-7)."""
+        return combatant.hits > 0 and combatant.hits >= self.the_box.power(combatant.name, self.score)
+
+    def at(self, label: str) -> Combatant | None:
+        """Its character in a hex, if any."""
+        for combatant in self.characters:
+            if combatant.hex == label:
+                return combatant
+        return None
+
+    def living(self) -> Iterator[Combatant]:
+        """Its characters that are not slain, on the board or still to enter."""
+        return (c for c in self.characters if not self.is_slain(c))
+
+    @property
+    def height(self) -> int:
+        """Its height, the slain not counted."""
+        return sum(1 for _ in self.living())
+
+
+@frozen
+class BattleOutcome:
+    """How a battle ended.
+
+    :param winner: ``none`` where both sides were eliminated.
+    :param conceded_by: the side that conceded, if one did.
+    """
+
+    winner: Literal["attacker", "defender", "none"]
+    how: How
+    conceded_by: Role | None = None
+
+
+@frozen(kw_only=True, repr=False)
+class Battle(Position):
+    """A battle.
+
+    :param land: where it is fought, if that matters (BOX-11).
+    :param turn: battle turn, 1 to 7.
+    :param side: the side whose battle turn it is; in ``strikeback`` the *other* side acts.
+    :param caretaker: stock for reinforcements; None: full, or the game's where the battle is part of one.
+    :param donors: summonable characters in the attacker's other Legions, by Legion.
+    :param pending: something that waits for a player's word: an attempted concession, a hit of drift that
+        would slay, or the end of the battle where its owner may still concede (CONCEDE-1).
+    :param the_box: the box whose characters fight.
+    :param outcome: how it ended, when it has.
+    """
+
+    ruleset: str = field(default="standard", metadata=ALWAYS)
+    the_box: BoxReference = field(factory=current, alias="box", repr=False, metadata=BOX)
+    options: Mapping[str, str | bool] = field(default=EMPTY, converter=frozen_map)
+    terrain: TerrainName
+    land: LandNumber | None = None
+    turn: BattleTurn = field(default=1, metadata=ALWAYS)
+    side: Role = field(default="defender", metadata=ALWAYS)
+    phase: BattlePhase = field(default="maneuver", metadata=ALWAYS)
+    attacker: BattleSide
+    defender: BattleSide
+    caretaker: Mapping[CharacterName, Count] | None = field(default=None, converter=frozen_map_or_none)
+    donors: Mapping[MarkerName, tuple[CharacterName, ...]] = field(default=EMPTY, converter=frozen_map)
+    pending: Pending | None = None
+    outcome: BattleOutcome | None = None
+
+    @property
+    def rules(self) -> Ruleset:
+        """The readings it is fought under."""
+        return ruleset(self.ruleset, self.options)
+
+    @property
+    def acting(self) -> Role:
+        """The side that acts in this phase."""
+        return other(self.side) if self.phase == "strikeback" else self.side
+
+    @property
+    def table(self) -> Table:
+        """What is mustered where it is fought (REINF-1)."""
+        return self.the_box.table(self.terrain, self.land)
+
+    def of(self, role: Role) -> BattleSide:
+        """One of the two sides."""
+        return self.attacker if role == "attacker" else self.defender
+
+    def at(self, label: str) -> tuple[Role, Combatant] | None:
+        """Who stands in a hex."""
+        found = self.attacker.at(label)
+        if found is not None:
+            return "attacker", found
+        found = self.defender.at(label)
+        return ("defender", found) if found is not None else None
+
+    def _repr_svg_(self) -> str:
+        """The battle as a picture, which notebooks show by themselves."""
+        # Only this way up the layers is open: notebooks ask the object itself, and nothing else here may draw.
+        from ..draw.battle import battle_svg
+
+        return battle_svg(self)

@@ -1,0 +1,1 @@
+"""What is impossible in a position, told before it is believed."""

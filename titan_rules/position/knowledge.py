@@ -1,0 +1,167 @@
+"""What players know of each other's Legions: certain knowledge only, never a guess (ENG-2, MUSTER-2, BATTLE-1).
+
+Knowledge of a Legion is a multiset of characters that are surely in it. ``revealed`` is what everybody
+knows; ``seen`` is what single players know besides, from looking at a Legion they were engaged with.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from ..kernel.evolving import evolve
+from .changes import put_player, without
+from .game import STARTING_HEIGHT, Game, Legion
+
+Known = tuple[str, ...]
+
+
+def _sorted(counts: Counter[str]) -> Known:
+    return tuple(sorted(counts.elements()))
+
+
+def merged(known: Known, shown: Iterable[str]) -> Known:
+    """Knowledge after some characters were shown: of each kind the larger number.
+
+    >>> merged(("Ogre",), ["Ogre", "Ogre"])
+    ('Ogre', 'Ogre')
+    """
+    return _sorted(Counter(known) | Counter(shown))
+
+
+def more(known: Known, joined: Iterable[str]) -> Known:
+    """Knowledge after characters joined openly."""
+    return _sorted(Counter(known) + Counter(joined))
+
+
+def fewer(known: Known, left: Iterable[str]) -> Known:
+    """Knowledge after known characters left openly."""
+    return _sorted(Counter(known) - Counter(left))
+
+
+def after_leaving(known: Known, count: int) -> Known:
+    """What is still surely there when ``count`` unseen characters have left.
+
+    >>> after_leaving(("Lion", "Lion", "Ogre"), 1)
+    ('Lion',)
+    """
+    return _sorted(Counter({name: have - count for name, have in Counter(known).items() if have > count}))
+
+
+def grown(legion: Legion, names: Iterable[str]) -> Legion:
+    """A Legion with characters more; one of unknown content grows in height. What is known of it stays."""
+    more_of_them = tuple(names)
+    if legion.characters is None:
+        return evolve(legion, height=legion.size + len(more_of_them))
+    return evolve(legion, characters=(*legion.characters, *more_of_them))
+
+
+def shrunk(legion: Legion, names: Iterable[str]) -> Legion:
+    """A Legion with characters less, which are in it; one of unknown content loses height. What is known stays.
+
+    Once all that is left is known, so is the content.
+    """
+    less = tuple(names)
+    if legion.characters is None:
+        return evolve(legion, height=legion.size - len(less))
+    return evolve(legion, characters=without(legion.characters, less))
+
+
+def united(first: Legion, second: Legion) -> Legion:
+    """The first Legion with all of the second; if either's content is not known, the whole's is not.
+
+    What is known of the whole is :func:`together`'s to say, unless one of the parts is known whole.
+    """
+    if first.characters is None or second.characters is None:
+        return evolve(first, characters=None, height=first.size + second.size)
+    return evolve(first, characters=(*first.characters, *second.characters))
+
+
+def common(legion: Legion) -> Known:
+    """What everybody knows of a Legion; the eight starting characters are the same for all (SETUP-4)."""
+    if legion.characters is not None and len(legion.characters) == STARTING_HEIGHT:
+        return tuple(sorted(legion.characters))
+    return legion.revealed
+
+
+def _change(legion: Legion, change: Callable[[Known], Known]) -> Legion:
+    seen = {color: change(known) for color, known in legion.seen.items()}
+    return evolve(legion, revealed=change(legion.revealed), seen=seen)
+
+
+def show(legion: Legion, names: Iterable[str]) -> Legion:
+    """Characters of a Legion are revealed to everybody."""
+    shown = tuple(names)
+    return _change(legion, lambda known: merged(known, shown))
+
+
+def join(legion: Legion, names: Iterable[str]) -> Legion:
+    """Characters join a Legion for everybody to see."""
+    joined = tuple(names)
+    return _change(legion, lambda known: more(known, joined))
+
+
+def leave(legion: Legion, names: Iterable[str]) -> Legion:
+    """Characters leave a Legion for everybody to see; they were surely in it."""
+    left = tuple(names)
+    return _change(legion, lambda known: fewer(merged(known, left), left))
+
+
+def split(whole: Legion, staying: Legion, leaving: Legion) -> tuple[Legion, Legion]:
+    """What is known of the two parts of a split, from what was known of the whole."""
+    if whole.characters is None:
+        return evolve(staying, revealed=fewer(whole.revealed, leaving.known), seen={}), leaving
+    gone, kept = leaving.size, staying.size
+
+    def part(legion: Legion, unseen: int) -> Legion:
+        seen = {color: after_leaving(known, unseen) for color, known in whole.seen.items()}
+        return evolve(legion, revealed=after_leaving(common(whole), unseen), seen=seen)
+
+    return part(staying, gone), part(leaving, kept)
+
+
+def together(first: Legion, second: Legion, whole: Legion) -> Legion:
+    """What is known of two parts that were put together again (MOVE-9)."""
+    if whole.characters is None:
+        return evolve(whole, revealed=more(first.known, second.known), seen={})
+    colors = {*first.seen, *second.seen}
+    seen = {c: more(first.seen.get(c, first.revealed), second.seen.get(c, second.revealed)) for c in colors}
+    return evolve(whole, revealed=more(first.revealed, second.revealed), seen=seen)
+
+
+def look(legion: Legion, color: str) -> Legion:
+    """One player looks at a Legion it is engaged with (ENG-2)."""
+    if legion.characters is None or len(legion.revealed) == len(legion.characters):
+        return legion
+    return evolve(legion, seen={**legion.seen, color: tuple(sorted(legion.characters))})
+
+
+def open_all(legion: Legion) -> Legion:
+    """Everybody has seen the whole Legion (BATTLE-1)."""
+    if legion.characters is None:
+        return legion
+    return evolve(legion, revealed=tuple(sorted(legion.characters)), seen={})
+
+
+def known_to(game: Game, color: str) -> Game:
+    """The game as one player may know it: other players' Legions hold what is known, the rest is hidden.
+
+    A Legion that is known whole is shown whole; any other has ``characters`` None, its height, and the
+    known part under ``revealed``.
+
+    :raises KeyError: nobody plays that colour.
+    """
+    game.player(color)
+    for player in game.players:
+        if player.color != color:
+            legions = tuple([_as_seen_by(legion, color, game) for legion in player.legions])
+            game = put_player(game, evolve(player, legions=legions))
+        else:
+            own = tuple([evolve(legion, seen={}) for legion in player.legions])
+            game = put_player(game, evolve(player, legions=own))
+    return game
+
+
+def _as_seen_by(legion: Legion, color: str, game: Game) -> Legion:
+    known = merged(common(legion), legion.seen.get(color, ()))
+    if game.phase == "over" or len(known) == legion.size:
+        return evolve(legion, seen={})
+    return evolve(legion, characters=None, height=legion.size, revealed=known, seen={})

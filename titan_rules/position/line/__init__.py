@@ -1,0 +1,56 @@
+"""Positions on one line, as a player would type them, both ways: ``parse_line(line(position)) == position``.
+
+``Plains: Ogre D3 / Lion D4 3 hits, Centaur E3`` is a battle, ``Jungle: 2 Gargoyle, Ogre`` a muster, and
+``turn 5, Black's movement, roll 4: Black 600: Bk01 3 Titan Ogre / Red 300: Rd01 13 height 6`` a game.
+"""
+
+from typing import TypeAlias
+
+from ...kernel.errors import DocumentError, Fault
+from ...kernel.evolving import evolve
+from ..battle import Battle
+from ..documents import FORMAT
+from ..game import Game
+from ..muster import Muster
+from .draft import Draft
+from .reading import draft
+from .writing import line
+
+__all__ = ["Draft", "draft", "line", "looks_like_a_line", "parse_line"]
+
+Position: TypeAlias = Game | Battle | Muster
+
+
+def parse_line(text: str) -> Position:
+    """The position that a line describes.
+
+    :raises DocumentError: with every fault, each with the part of the line that it is about.
+
+    >>> battle = parse_line("Plains: Ogre D3 / Lion D4 3 hits, Centaur E3")
+    >>> battle.turn, battle.side, battle.phase
+    (2, 'attacker', 'strike')
+    >>> line(battle)
+    'Plains: Ogre D3 / Lion D4 3 hits, Centaur E3'
+    """
+    read = draft(text)
+    try:
+        position: Position = FORMAT.read(read.data)
+    except DocumentError as e:
+        raise DocumentError([_placed(fault, read) for fault in e.faults]) from None
+    return position
+
+
+def looks_like_a_line(text: str) -> bool:
+    """Whether a text is meant as a position and not as a file's name: it has a colon, and no path before it.
+
+    >>> looks_like_a_line("Plains: Ogre D3 / Lion D4"), looks_like_a_line("C:/games/ann.json")
+    (True, False)
+    """
+    head, colon, _ = text.partition(":")
+    return bool(colon) and len(head) > 1 and not set(head) & set("/\\.{[")
+
+
+def _placed(fault: Fault, read: Draft) -> Fault:
+    """A fault of the document as one of the line: the words that it is about, in place of a JSON Pointer."""
+    fragment = read.fragment(fault.pointer)
+    return evolve(fault, pointer="", message=f"{fragment!r}: {fault.message}" if fragment else fault.message)

@@ -1,0 +1,78 @@
+"""What the caretaker has left (MUSTER-3), and what is elsewhere."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from .battle import Battle
+from .game import Game
+from .muster import Muster
+
+
+def in_battle(battle: Battle, name: str) -> int:
+    """How many of a character a battle holds: fighting, slain, left off, and where it could be summoned from."""
+    names = [*battle.donors.values()]
+    for side in (battle.attacker, battle.defender):
+        names += [tuple(c.name for c in side.characters), side.slain, side.left_off]
+    return sum(part.count(name) for part in names)
+
+
+def stock_of(battle: Battle) -> dict[str, int]:
+    """The caretaker's stock beside a battle: what the document lists, else full; no more than the box has left."""
+    listed, box = battle.caretaker or {}, battle.the_box
+    left = {
+        name: max(0, min(listed.get(name, count), count - in_battle(battle, name)))
+        for name, count in box.full_stock.items()
+    }
+    return {**left, **{found.name: listed.get(found.name, 0) for found in box.growing}} if box.growing else left
+
+
+def full_stock(game: Game) -> Mapping[str, int]:
+    """What the caretaker has when nothing is elsewhere: what the box holds, and what scores add (BOX-12)."""
+    box = game.the_box
+    if not box.growing:
+        return box.full_stock
+    return {**box.full_stock, **box.grown({player.tower: player.score for player in game.players})}
+
+
+def muster_stock(muster: Muster) -> Mapping[str, int]:
+    """The stock that a question about mustering names; what it leaves out is in full stock (MUSTER-3, BOX-12)."""
+    grown = muster.the_box.grown({int(tower): score for tower, score in muster.tower_scores.items()})
+    return {**grown, **(muster.caretaker or {})}
+
+
+def elsewhere(game: Game) -> Counter[str]:
+    """How many of each character are known to be away from the caretaker.
+
+    Counted are the Legions, of those of unknown content what is revealed; the dead pile; and what is on its
+    way back. Of a Legion in battle the battle is counted: what is left of it, and what it has lost, which is
+    removed when the Engagement ends (SCORE-5).
+    """
+    away = Counter(game.dead)
+    away.update(game.returning)
+    battle = game.battle
+    fighting = () if battle is None else (battle.attacker, battle.defender)
+    in_battle = [side.legion for side in fighting]
+    for player in game.players:
+        for legion in player.legions:
+            if legion.legion not in in_battle:
+                away.update(legion.revealed if legion.characters is None else legion.characters)
+    for side in fighting:
+        away.update(combatant.name for combatant in side.characters)
+        away.update(side.slain)
+        away.update(side.left_off)
+    return away
+
+
+def stock(game: Game) -> dict[str, int]:
+    """The caretaker's stock, in counters of each character.
+
+    What the document lists counts; every other character is what the box holds less those known
+    to be elsewhere. The content of unknown Legions is not taken off, so their characters make the
+    numbers upper bounds.
+    """
+    listed, full = game.caretaker, full_stock(game)
+    if listed is not None and listed.keys() >= full.keys():
+        return dict(listed)
+    away = elsewhere(game)
+    left = {name: max(0, count - away[name]) for name, count in full.items()}
+    return {**left, **(listed or {})}

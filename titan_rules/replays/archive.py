@@ -1,0 +1,128 @@
+"""Whole archives of recorded games, checked side by side; the result does not depend on how many at a time."""
+
+import os
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from attrs import frozen
+
+from ..answers.replay_report import Problem
+from ..kernel.errors import DocumentError, Fault
+from ..kernel.jsontext import JSON
+from ..kernel.lines import rows_in, unpacked
+from .log import divergence_text
+from .record import Record
+from .report import judged, result_of
+
+SUFFIXES = (".jsonl", ".jsonl.gz", ".titan", ".titan.gz")
+
+
+@frozen
+class Checked:
+    """One game of an archive.
+
+    :param verdict: ``legal``, ``illegal``, ``diverges``, or ``unreadable``.
+    """
+
+    path: str
+    verdict: str
+    steps: int
+    line: int | None
+    reason: str
+    result: dict[str, JSON] | None
+    warnings: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, JSON]:
+        """The game's line of the answer."""
+        found: dict[str, JSON] = {
+            "file": self.path,
+            "verdict": self.verdict,
+            "steps": self.steps,
+            "line": self.line,
+            "reason": self.reason,
+            "result": self.result,
+        }
+        if self.warnings:
+            found["warnings"] = list(self.warnings)
+        return found
+
+
+def files_in(paths: Sequence[str]) -> list[str]:
+    """The files named, and every replay in the folders named, in order.
+
+    :raises DocumentError: there is nothing of that name, or no replay in a folder.
+    """
+    found: list[str] = []
+    for path in paths:
+        if os.path.isdir(path):
+            inside = sorted(str(p) for p in Path(path).rglob("*") if p.name.endswith(SUFFIXES))
+            if not inside:
+                raise DocumentError(
+                    [Fault("file", f"{path}: no replay (*.jsonl, *.titan, gzip or not) in this folder")]
+                )
+            found += inside
+        elif os.path.exists(path):
+            found.append(path)
+        else:
+            raise DocumentError([Fault("file", f"{path}: No such file or directory")])
+    return found
+
+
+def check_file(path: str, keep_going: bool = False, overrides: Mapping[str, JSON] | None = None) -> Checked:
+    """Check one file; what is wrong with it is part of the answer.
+
+    :param overrides: keys of the header that hold instead of its own: ``ruleset``, ``options``.
+    """
+    try:
+        with open(path, "rb") as raw:
+            record = Record(rows_in(unpacked(raw)))
+            record.header = _overridden(record.header, overrides or {})
+            report = judged(record.lines(), record.start(), keep_going=keep_going)
+    except DocumentError as e:
+        return Checked(path, "unreadable", 0, e.faults[0].line, str(e.faults[0]), None)
+    except (OSError, EOFError, zlib.error) as e:
+        return Checked(path, "unreadable", 0, None, str(getattr(e, "strerror", None) or e), None)
+    stop = report.stopped_at
+    return Checked(
+        path,
+        report.verdict if report.readable else "unreadable",
+        report.steps,
+        stop.line if stop else None,
+        reason_of(stop) if stop else "",
+        result_of(report.final).to_json(),
+        (*report.warnings, *record.warnings),
+    )
+
+
+def _overridden(header: JSON, overrides: Mapping[str, JSON]) -> JSON:
+    if type(header) is not dict or not overrides:
+        return header
+    own = header.get("options")
+    options = {**(own if isinstance(own, dict) else {}), **overrides.get("options", {})}
+    return {**header, **overrides, **({"options": options} if options else {})}
+
+
+def reason_of(stop: Problem) -> str:
+    """Why a step is not good, in a sentence."""
+    if stop.rulings:
+        return str(stop.rulings[0])
+    if stop.diverges:
+        first = stop.diverges[0]
+        return divergence_text(first.fact, first.expected, first.found)
+    return "" if stop.error is None else stop.error.message
+
+
+def check_files(
+    paths: Sequence[str], jobs: int = 1, keep_going: bool = False, overrides: Mapping[str, JSON] | None = None
+) -> Iterator[Checked]:
+    """Check files, ``jobs`` at a time; the answers come in the order of the files, and do not depend on ``jobs``."""
+    workers = min(jobs, len(paths))
+    if workers == 1:
+        for path in paths:
+            yield check_file(path, keep_going, overrides)
+        return
+    many = len(paths)
+    with ProcessPoolExecutor(max_workers=workers) as pool:
+        yield from pool.map(check_file, paths, [keep_going] * many, [overrides] * many)

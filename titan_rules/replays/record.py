@@ -1,0 +1,86 @@
+"""The lines of a recorded game as files have them: a header, then one action a line, in JSON Lines or in a sheet."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from ..kernel.errors import DocumentError, Fault
+from ..kernel.evolving import evolve
+from ..kernel.jsontext import JSON, loads
+from ..kernel.lines import CUT, Row
+from ..kernel.replaying import Line, read_line
+from ..position.game import Game
+from .referee import header_from_json
+from .sheet import Sheet, in_words, is_sheet
+
+
+class Record:
+    """A recorded game, read as it is asked for.
+
+    A last line that ends too early is left out with a warning: the file was being written, or was cut. Any other
+    line that cannot be read is given with its fault.
+
+    :ivar header: the first line's JSON value.
+    :ivar warnings: what was left out, and the first line of a sealed game that has lost its seal, once they are read.
+    :raises DocumentError: there is no first line, or it is not JSON.
+    """
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._rows = iter(rows)
+        self._sheet: Sheet | None = None
+        self.warnings: list[str] = []
+        first = next(self._rows, None)
+        if first is None:
+            raise DocumentError([Fault("empty", "the input is empty")])
+        self._first = first[0]
+        if is_sheet(_text(first)):
+            self._sheet = Sheet(chain([first], self._rows))
+            self._first = self._sheet.first
+            self.header: JSON = self._sheet.header
+        else:
+            self.header = loads(_text(first), self._first)
+
+    def start(self) -> Game:
+        """The game that the header begins with.
+
+        :raises DocumentError: with every fault of the header, each with its pointer and line.
+        """
+        try:
+            return header_from_json(self.header)[1]
+        except DocumentError as e:
+            raise DocumentError([evolve(fault, line=self._first) for fault in e.faults]) from None
+
+    def lines(self) -> Iterator[Line]:
+        """The lines after the header."""
+        sealed = type(self.header) is dict and self.header.get("sealed") is True
+        for line in self._json_lines() if self._sheet is None else self._sheet.lines():
+            if sealed and line.seal is None:
+                sealed = False  # said once
+                self.warnings.append(f"line {line.number} has no seal, in a game that was sealed")
+            yield line
+        if self._sheet is not None:
+            self.warnings += self._sheet.warnings
+
+    def _json_lines(self) -> Iterator[Line]:
+        for row in self._rows:
+            try:
+                line = in_words(read_line(row[0], _text(row)))
+            except DocumentError as e:
+                if _is_cut(row, e):
+                    self.warnings.append(f"line {row[0]} ends too early and is left out")
+                    return
+                line = Line(row[0], {}, fault=e.faults[0])
+            yield line
+
+
+def _text(row: Row) -> str:
+    if isinstance(row[1], DocumentError):
+        raise row[1]
+    return row[1]
+
+
+def _is_cut(row: Row, error: DocumentError) -> bool:
+    """Whether a line is the last one and has not been written to its end."""
+    text, code = row[1], error.faults[0].code
+    if isinstance(text, DocumentError):
+        return code == CUT
+    return not text.endswith(("\n", "\r")) and code in (CUT, "not-json")

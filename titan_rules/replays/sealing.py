@@ -1,0 +1,45 @@
+"""Seals: a hash of the state after every action, so that a record tells when the rules have changed under it."""
+
+from collections.abc import Iterator
+
+from ..kernel.jsontext import JSON, compact
+from ..kernel.replaying import Step, play, seal_of
+from ..position.game import Game
+from .record import Record
+from .referee import TitanReferee
+
+
+def sealed(record: Record, version: str) -> Iterator[str]:
+    """The lines of a record with a seal on each; the header says with which version they were made.
+
+    The record must be legal: a seal is put on what happened, and a refused action did not.
+
+    :raises UnsealableStep: a line is illegal, or an expectation fails.
+    """
+    game = record.start()
+    yield compact({**record.header, "sealed": True, "version": version}) + "\n"
+    referee = TitanReferee()
+    for step in play(record.lines(), referee, game, check_seals=False):
+        if not step.good:
+            raise UnsealableStep(step)
+        yield compact(_with_seal(step, seal_of(referee.snapshot(step.state)))) + "\n"
+
+
+def _with_seal(step: Step[Game], seal: str) -> dict[str, JSON]:
+    line: dict[str, JSON] = dict(step.line.data)
+    if step.line.comment is not None:
+        line["comment"] = step.line.comment
+    if step.line.expect:
+        line["expect"] = dict(step.line.expect)
+    return {**line, "state": seal}
+
+
+class UnsealableStep(Exception):
+    """A step on which no seal can be put.
+
+    :ivar step: the step, with its rulings, divergences or fault.
+    """
+
+    def __init__(self, step: Step[Game]) -> None:
+        self.step = step
+        super().__init__(f"step {step.number} is not good")

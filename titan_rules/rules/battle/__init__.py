@@ -1,0 +1,1 @@
+"""The Battleland: maneuvers, strikes, rangestrikes, concessions, the end."""

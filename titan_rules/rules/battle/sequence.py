@@ -1,0 +1,204 @@
+"""The order of a battle and its end (BATTLE-1 to BATTLE-7, DRIFT-1, STRIKE-8, D-1)."""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import groupby
+
+from ...actions.events import DriftHit, Event, Happened, LeftOff, Removed, Slain
+from ...box.characters import TITAN
+from ...kernel.evolving import evolve
+from ...kernel.rulings import Ruling, consequence
+from ...position.battle import LAST_TURN, ROLES, Battle, BattleOutcome, BattleSide, Combatant, Role, other
+from ...position.changes import put_side
+from ..engagement.scoring import value
+from .field import Field
+from .tolls import Toll, tolls
+
+
+def step(battle: Battle, part: str) -> str:
+    """The step of the Complete Sequence of Play: ``2.5.6.4.1`` is the defender's battle turn, ``.2`` the attacker's."""
+    return f"2.5.6.4.{1 if battle.side == 'defender' else 2}.{part}"
+
+
+def enter(names: Iterable[str]) -> tuple[Combatant, ...]:
+    """Characters at the beginning of a battle, all off the board."""
+    return tuple([Combatant(name) for name in names])
+
+
+def leave_off(battle: Battle) -> tuple[Battle, list[Happened]]:
+    """What has not entered when the side's first Maneuver Phase ends is slain (BATTLE-5)."""
+    role = battle.side
+    side = battle.of(role)
+    outside = tuple([c.name for c in side.characters if c.hex is None])
+    if not outside:
+        return battle, []
+    inside = tuple([c for c in side.characters if c.hex is not None])
+    ruling = consequence(
+        "BATTLE-5",
+        "{names} of {legion} left off the Battleland and slain",
+        step=step(battle, "1"),
+        names=", ".join(outside),
+        legion=side.legion,
+    )
+    after = put_side(battle, role, evolve(side, characters=inside, left_off=(*side.left_off, *outside)))
+    return after, [LeftOff(ruling, role, outside)]
+
+
+def drift_would_slay(battle: Battle, field: Field) -> list[str]:
+    """The hexes where what precedes the strikes would slay a character of the turn's owner (DRIFT-1, CONCEDE-1)."""
+    side = battle.of(battle.side)
+    suffered: Counter[int] = Counter()
+    for toll in tolls(field):
+        if toll.role == battle.side:
+            suffered[toll.index] += toll.hits
+    hurt = [(side.characters[index], hits) for index, hits in suffered.items()]
+    return [c.hex or "" for c, hits in hurt if c.hits + hits >= side.power(c)]
+
+
+def take_drift(battle: Battle, field: Field) -> tuple[Battle, list[Happened]]:
+    """What precedes the strikes happens: hits of Drift, and what other hazards and poison do (DRIFT-1, BOX-5 to 7)."""
+    events: list[Happened] = []
+    place = step(battle, "3")
+    found = list(tolls(field))
+    for role in ROLES:
+        mine = sorted((toll for toll in found if toll.role == role), key=lambda toll: toll.index)
+        if not mine:
+            continue
+        side = battle.of(role)
+        characters = list(side.characters)
+        for index, paid in groupby(mine, key=lambda toll: toll.index):
+            characters[index] = _pay(side, role, characters[index], list(paid), place, events)
+        battle = put_side(battle, role, evolve(side, characters=tuple(characters)))
+    return battle, events
+
+
+def _pay(
+    side: BattleSide, role: Role, character: Combatant, paid: list[Toll], place: str, events: list[Happened]
+) -> Combatant:
+    """A character after everything that happens to it at once: no more hits than slay it, never fewer than none."""
+    power = side.power(character)
+    hits = character.hits + sum(toll.hits for toll in paid)
+    slowed = character.slowed + sum(toll.slowed for toll in paid)
+    after = evolve(character, hits=max(0, min(hits, power)), slowed=slowed)
+    for toll in paid:
+        ruling = toll.ruling(after, power, place)
+        drifts = ruling.rule == "DRIFT-1"
+        events.append(DriftHit(ruling, role, after.name, after.hex or "", after.hits) if drifts else Event(ruling))
+    if side.is_slain(after):
+        by_drift = all(toll.printed for toll in paid)
+        events.append(Slain(role, after.name, after.hex or "", power, place, by_drift=by_drift))
+    return after
+
+
+def remove_slain(battle: Battle) -> tuple[Battle, list[Happened]]:
+    """The slain leave the Battleland after the strikeback (STRIKE-8); the first of the defender's that had
+    entered gives the attacker the right to summon (SUMMON-1)."""
+    events: list[Happened] = []
+    for role in ROLES:
+        side = battle.of(role)
+        slain = [c for c in side.characters if side.is_slain(c)]
+        if not slain:
+            continue
+        names = tuple([c.name for c in slain])
+        facts = {"names": ", ".join(f"{c.name} ({c.hex})" for c in slain), "legion": side.legion}
+        ruling = Ruling("STRIKE-8", "consequence", "{names} of {legion} removed", facts, step(battle, "7"))
+        events.append(Removed(ruling, role, names))
+        if role == "defender" and not side.slain and not battle.attacker.summoned:
+            battle = evolve(battle, attacker=evolve(battle.attacker, may_summon=True))
+        living = tuple([c for c in side.characters if not side.is_slain(c)])
+        battle = put_side(battle, role, evolve(side, characters=living, slain=(*side.slain, *names)))
+    return battle, events
+
+
+def summons_opened(before: Battle, after: Battle) -> list[Happened]:
+    """That the attacker may summon in its next turn, if the slain removed have opened it (SUMMON-1)."""
+    if before.attacker.may_summon or not after.attacker.may_summon:
+        return []
+    sentence = "the first slain character of {legion} that had entered: the attacker may summon in its next turn"
+    return [Event(consequence("SUMMON-1", sentence, step=step(after, "7"), legion=after.defender.legion))]
+
+
+def titan_slain(side: BattleSide) -> bool:
+    """Whether the side's Titan was removed or left off the board (BATTLE-6)."""
+    return TITAN in side.slain or TITAN in side.left_off
+
+
+def defeated(side: BattleSide) -> bool:
+    """Whether a side has no characters left, or its Titan is slain (BATTLE-6)."""
+    return not side.characters or titan_slain(side)
+
+
+def is_time(battle: Battle) -> bool:
+    """Whether the attacker's seventh turn ends (BATTLE-7)."""
+    return battle.turn >= LAST_TURN and battle.side == "attacker"
+
+
+def end_holds(battle: Battle) -> bool:
+    """Whether an end condition holds when a battle turn ends, the slain removed (BATTLE-6)."""
+    return defeated(battle.attacker) or defeated(battle.defender) or is_time(battle)
+
+
+def outcome_of(battle: Battle) -> BattleOutcome:
+    """How a battle ends whose end conditions hold (BATTLE-6, BATTLE-7, D-1, D-4)."""
+    lost = [role for role in ROLES if defeated(battle.of(role))]
+    if len(lost) == 2:
+        return BattleOutcome("none", "mutual")
+    if not lost:
+        return BattleOutcome("defender", "time-loss")
+    return BattleOutcome(other(lost[0]), "titan" if titan_slain(battle.of(lost[0])) else "elimination")
+
+
+def outcome_of_concession(battle: Battle, by: Role) -> BattleOutcome:
+    """How a battle ends when a side concedes, the slain removed (CONCEDE-2)."""
+    if defeated(battle.of(other(by))):
+        return BattleOutcome("none", "mutual", by)
+    return BattleOutcome(other(by), "concession", by)
+
+
+def lost_in(battle: Battle, role: Role) -> tuple[str, ...]:
+    """The characters that a side lost in a battle that has ended, those left off included (SCORE-2).
+
+    What is left of a Legion whose Titan was slain is not among them (D-3).
+    """
+    side, outcome = battle.of(role), battle.outcome
+    assert outcome is not None
+    lost = (*side.slain, *side.left_off)
+    if outcome.conceded_by == role or (outcome.how == "time-loss" and role == "attacker"):
+        lost = (*lost, *[c.name for c in side.characters])
+    return lost
+
+
+def points_of(battle: Battle) -> int:
+    """What the winner of a battle that has ended scores by SCORE-2 (nothing by time loss or mutual elimination)."""
+    outcome = battle.outcome
+    assert outcome is not None
+    if outcome.winner == "none" or outcome.how == "time-loss":
+        return 0
+    loser = other(outcome.winner)
+    return value(battle.the_box, lost_in(battle, loser), battle.of(loser).score)
+
+
+def end_ruling(battle: Battle, outcome: BattleOutcome, place: str | None = None) -> Ruling:
+    """The ruling on a battle's end (BATTLE-6, BATTLE-7).
+
+    :param place: the step of the sequence of play; None: the check of the end conditions.
+    """
+    facts = {
+        "winner": outcome.winner,
+        "how": outcome.how,
+        "turn": battle.turn,
+        "attacker": battle.attacker.legion,
+        "defender": battle.defender.legion,
+    }
+    sentences = {
+        "elimination": ("BATTLE-6", "the battle ends in turn {turn}: the {winner} has eliminated the other side"),
+        "titan": ("BATTLE-6", "the battle ends in turn {turn}: the {winner} has slain the other side's Titan"),
+        "mutual": ("BATTLE-6", "the battle ends in turn {turn}: both sides are eliminated or their Titans slain"),
+        "concession": ("CONCEDE-2", "the battle ends in turn {turn} by concession: the {winner} wins"),
+        "time-loss": (
+            "BATTLE-7",
+            "the battle ends after the attacker's turn {turn}: {attacker} is eliminated by time loss",
+        ),
+    }
+    rule, sentence = sentences[outcome.how]
+    return Ruling(rule, "consequence", sentence, facts, place or step(battle, "8"))

@@ -1,0 +1,91 @@
+"""Lines of sight over a Battleland with characters on it (RANGE-7)."""
+
+from ...box.hexes import HEXES, numbers_in
+from ...box.sight_tables import SightLine, Why
+from ...kernel.rulings import Ruling, illegal, legal
+from .field import Field
+from .wording import named
+
+_BECAUSE: dict[Why, str] = {
+    "facing-wall": "the wall between {hexes} faces the line",
+    "cliff-or-dune": "a {hazards} between {hexes} is in the way, and not both ends are atop cliffs",
+    "between": "a {hazards} between {hexes} is in the way, and neither end is atop one",
+    "three": "{count} hexside hazards lie on the line ({hexes}), and not both ends are atop one",
+    "walls": "{count} walls lie on the line ({hexes}), and neither end is atop one",
+}
+
+
+def line_of_sight(field: Field, start: str, end: str) -> bool:
+    """Whether a line of sight joins two hexes of range 3 or more, whoever holds them (RANGE-7)."""
+    occupied = field.occupied
+    for blockers in field.sights.open.get((start, end), ()):  # noqa: SIM110 (any() takes twice as long)
+        if not blockers & occupied:
+            return True
+    return False
+
+
+def best_line(field: Field, start: str, end: str, natives: frozenset[str] = frozenset()) -> SightLine | None:
+    """The walk of the line of sight that nothing blocks and on which the striker loses least; None: none is free.
+
+    :param natives: the hazards that the striker is native to (RANGE-4).
+    """
+    best, least = None, 0
+    for line in field.sights.lines.get((start, end), ()):
+        if line.blocked is None and not line.blockers & field.occupied:
+            lost = line.lost(natives)
+            if best is None or lost < least:
+                best, least = line, lost
+    return best
+
+
+def sight_rulings(field: Field, start: str, end: str, natives: frozenset[str] = frozenset()) -> list[Ruling]:
+    """The line of sight that is free, or, if none is, what blocks it: a ruling for each side of a hexspine (RANGE-7).
+
+    :param start, end: hexes of range 3 or more.
+    :param natives: as in :func:`best_line`.
+    :raises KeyError: the hexes are nearer or farther.
+    """
+    free = best_line(field, start, end, natives)
+    if free is not None:
+        sentence = "the line of sight from {start} to {end} over {way} is free"
+        return [legal("RANGE-7", sentence, start=start, end=end, way=_way(free))]
+    return [_blocked(field, line) for line in field.sights.lines[start, end]]
+
+
+def _way(line: SightLine) -> str:
+    return " ".join(HEXES[n] for n in line.hexes[1:-1])
+
+
+def _blocked(field: Field, line: SightLine) -> Ruling:
+    """What blocks one walk."""
+    start, end = HEXES[line.hexes[0]], HEXES[line.hexes[-1]]
+    why = _by_map(field, line) if line.blocked else _by_characters(field, line)
+    return illegal(
+        "RANGE-7",
+        "no line of sight from {start} to {end} over {way}: {why}",
+        start=start,
+        end=end,
+        way=_way(line),
+        why=why,
+    )
+
+
+def _by_map(field: Field, line: SightLine) -> str:
+    assert line.blocked is not None
+    places = [HEXES[n] for n in line.at]
+    if line.blocked == "tree":
+        return f"{field.tables.land.hexes[line.at[0]].hazard} in {' and '.join(places)}"
+    hazards = sorted(
+        {o.hazard for o in line.obstacles if (o.start, o.end) in list(zip(line.at[::2], line.at[1::2], strict=True))}
+    )
+    pairs = ", ".join(f"{a} and {b}" for a, b in zip(places[::2], places[1::2], strict=True))
+    return _BECAUSE[line.blocked].format(hexes=pairs, hazards=" or ".join(hazards), count=len(places) // 2)
+
+
+def _by_characters(field: Field, line: SightLine) -> str:
+    land = field.tables.land
+    blocking = [field.who[n] for n in numbers_in(line.blockers & field.occupied)]
+    ends = land.hexes[line.hexes[0]].elevation, land.hexes[line.hexes[-1]].elevation
+    height = f" (not lower than the lower end, level {min(ends)})" if any(ends) else ""
+    stand = "stands" if len(blocking) == 1 else "stand"
+    return f"{' and '.join(map(named, blocking))} {stand} between{height}"

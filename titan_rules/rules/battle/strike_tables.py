@@ -1,0 +1,157 @@
+"""What hazards and hexside hazards do to a strike, as single changes and as tables (STRIKE-3 to STRIKE-6)."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from ...box import Box
+from ...box.battle_tables import Lazily, parted
+from ...box.battlelands import Battleland
+from ...box.hazards import Effect, on_strike_at, on_striker
+from ...box.hexes import HEX_NUMBER
+from .level_ground import strike_number
+
+Changed: TypeAlias = Literal["dice", "skill", "number"]
+
+
+@frozen
+class Change:
+    """One change to a strike.
+
+    :param rule: the rule that makes it.
+    :param changed: the dice, the striker's Skill-factor or the Strike-number.
+    :param by: how much.
+    :param because: what makes it, for a sentence.
+    """
+
+    rule: str
+    changed: Changed
+    by: int
+    because: str
+
+
+_PRINTED: dict[Changed, str] = {"dice": "STRIKE-4", "skill": "STRIKE-5", "number": "STRIKE-6"}
+BOX_RULE = "BOX-4"
+"""The rule of what hazards beyond the printed game do to a strike."""
+
+
+def made_by(effect: Effect, because: str, printed: bool, rules: Mapping[Changed, str] = _PRINTED) -> Iterator[Change]:
+    """The changes that an effect makes.
+
+    :param printed: the printed game has the hazard, so its own rules make them.
+    """
+    changed: dict[Changed, int] = {"dice": effect.dice, "skill": effect.skill, "number": effect.number}
+    for what, by in changed.items():
+        if by:
+            yield Change(rules[what] if printed else BOX_RULE, what, by, because)
+
+
+def edge_changes(land: Battleland, here: int, direction: int, natives: frozenset[str]) -> list[Change]:
+    """What the striker's hex and the hexside do to a strike of a character native to ``natives``.
+
+    :param here: the striker's hex, by number.
+    """
+    found: list[Change] = []
+    hazard = land.hazards[land.hexes[here].hazard]
+    for who, effect in on_striker(hazard.striking, hazard.name in natives):
+        found += made_by(effect, f"{_someone(who)}striking out of {hazard.called}", hazard.printed)
+    there = land.hexes[here].neighbours[direction]
+    rise = 0 if there is None else land.rise(here, there)
+    down, up = land.sides(here, direction)
+    if down is not None:
+        for who, effect in on_striker(down.strike_down, down.name in natives):
+            if rise < 0 or not effect.only_if_higher:
+                found += made_by(effect, f"{_someone(who)}striking down a {down.name}", down.printed)
+    if up is not None:
+        for who, effect in on_striker(up.strike_up, up.name in natives):
+            if rise > 0 or not effect.only_if_higher:
+                found += made_by(effect, f"{_someone(who)}striking up a {up.name}", up.printed)
+    return found
+
+
+def _someone(who: str) -> str:
+    return f"a {who} " if who else ""
+
+
+def target_changes(box: Box, hazard: str, natives: frozenset[str], target: str) -> list[Change]:
+    """What the hazard of the target's hex does to a strike of a character native to ``natives`` (STRIKE-6)."""
+    struck_in = box.hazards[hazard]
+    target_native = hazard in box.characters[target].native_to
+    found: list[Change] = []
+    for _, effect in on_strike_at(struck_in.struck, hazard in natives, target_native):
+        found += made_by(effect, f"a native in {struck_in.called} struck by a non-native", struck_in.printed)
+    return found
+
+
+def changes(box: Box, terrain: str, striker: str, here: str, target: str, there: str) -> list[Change]:
+    """Every change to a strike between two characters in contact, by name and hex label (STRIKE-4 to 6)."""
+    land = box.battlelands[terrain]
+    natives = box.characters[striker].native_to
+    start, end = HEX_NUMBER[here], HEX_NUMBER[there]
+    edge = edge_changes(land, start, land.direction(start, end), natives)
+    return edge + target_changes(box, land[there].hazard, natives, target)
+
+
+Row: TypeAlias = tuple[int, dict[str, int]]
+"""The dice of a strike over one hexside (of a Titan at a score of 0), and the Strike-number by target."""
+
+
+@frozen(eq=False)
+class StrikeTables:
+    """Dice and Strike-numbers of one map.
+
+    :param rows: by the striker's name, then by the two hexes' labels.
+    :param no_carry: the pairs of hexes that go up a hexside which hits carry up only from a strike up the like,
+        as a dune's (CARRY-3).
+    """
+
+    rows: Lazily[str, dict[tuple[str, str], Row]]
+    no_carry: frozenset[tuple[str, str]]
+
+
+@cache
+def _numbers(box: Box, skill: int, hazard: str, natives: frozenset[str]) -> dict[str, int]:
+    """The Strike-number against each character in a hazard, for a striker's changed Skill-factor (STRIKE-6).
+
+    :param natives: the hazards that the striker is native to.
+    """
+    return {
+        name: strike_number(
+            skill + sum(c.by for c in found if c.changed == "skill"),
+            target.skill,
+            sum(c.by for c in found if c.changed == "number"),
+        )
+        for name, target in box.characters.items()
+        for found in (target_changes(box, hazard, natives, name),)
+    }
+
+
+def _rows(box: Box, land: Battleland, name: str) -> dict[tuple[str, str], Row]:
+    striker = box.characters[name]
+    rows: dict[tuple[str, str], Row] = {}
+    for number, here in enumerate(land.hexes):
+        for d, n in enumerate(here.neighbours):
+            if n is None or parted(land, number, d):
+                continue
+            there = land.hexes[n]
+            found = edge_changes(land, number, d, striker.native_to)
+            dice = striker.power + sum(c.by for c in found if c.changed == "dice")
+            skill = striker.skill + sum(c.by for c in found if c.changed == "skill")
+            rows[here.label, there.label] = dice, _numbers(box, skill, there.hazard, striker.native_to & {there.hazard})
+    return rows
+
+
+@cache
+def strike_tables(box: Box, terrain: str) -> StrikeTables:
+    """The tables of a terrain."""
+    land = box.battlelands[terrain]
+    steep = frozenset(
+        (h.label, land.hexes[n].label)
+        for number, h in enumerate(land.hexes)
+        for d, n in enumerate(h.neighbours)
+        for up in (land.sides(number, d)[1],)
+        if n is not None and up is not None and up.no_carry_up
+    )
+    return StrikeTables(Lazily(lambda name: _rows(box, land, name)), steep)

@@ -1,0 +1,191 @@
+"""Engagements before the battle: who meets whom, flight, negotiation (ENG-1 to ENG-8)."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from ...box import Box
+from ...kernel.errors import CannotTell, Fault
+from ...kernel.rulings import Ruling, illegal
+from ...position.battle import Role
+from ...position.game import Engagement, Game, Legion, Player, Proposal
+
+EVERYTHING = ("all",)
+
+
+def engaged_lands(game: Game) -> list[int]:
+    """The lands where two players' Legions stand, in order (ENG-1)."""
+    holder: dict[int, str] = {}
+    found = []
+    for player in game.players:
+        for legion in player.legions:
+            other_color = holder.setdefault(legion.land, player.color)
+            if other_color != player.color:
+                found.append(legion.land)
+    return sorted(set(found))
+
+
+def unresolved(game: Game) -> list[Ruling]:
+    """A ruling for each Engagement that is still to be resolved (ENG-1)."""
+    return [
+        Ruling("ENG-1", "illegal", "the Engagement in land {land} is not resolved", {"land": land}, "2.5")
+        for land in engaged_lands(game)
+    ]
+
+
+def engaged_pair(game: Game, land: int) -> tuple[tuple[Player, Legion], tuple[Player, Legion]]:
+    """Attacker and defender in a land: the attacker is the player whose turn it is (ENG-1).
+
+    :raises ValueError: no Engagement stands there.
+    """
+    there = game.at(land)
+    mine = [pair for pair in there if pair[0].color == game.active]
+    theirs = [pair for pair in there if pair[0].color != game.active]
+    if not mine or not theirs:
+        raise ValueError(f"no Engagement in land {land}")
+    return mine[0], theirs[0]
+
+
+def engage_violations(game: Game, land: int) -> list[Ruling]:
+    """Why this Engagement cannot be resolved now (ENG-1)."""
+    lands = engaged_lands(game)
+    if game.engagement is not None:
+        return [
+            illegal("ENG-1", "the Engagement in land {land} is resolved first", land=game.engagement.land, step="2.5")
+        ]
+    if land not in lands:
+        listed = ", ".join(map(str, lands)) or "none"
+        return [illegal("ENG-1", "no Engagement in land {land}; open: {open}", land=land, open=listed, step="2.5")]
+    return []
+
+
+def content(legion: Legion) -> tuple[str, ...]:
+    """A Legion's characters.
+
+    :raises CannotTell: they are not known.
+    """
+    if legion.characters is None:
+        raise UnknownContent(legion.legion)
+    return legion.characters
+
+
+class UnknownContent(CannotTell):
+    """It depends on the characters of a Legion that are not known.
+
+    :param legion: its marker.
+    """
+
+    def __init__(self, legion: str) -> None:
+        self.legion = legion
+        message = f"this depends on the characters of {legion}, which are not known"
+        super().__init__(Fault("unknown-content", message))
+
+
+def may_flee(box: Box, legion: Legion) -> list[Ruling]:
+    """Why a defending Legion may not flee: it holds a Lord (ENG-3)."""
+    lords = box.lords(legion.known)
+    if not lords:
+        content(legion)
+    if lords:
+        return [
+            illegal(
+                "ENG-3", "{legion} holds a Lord ({lords})", legion=legion.legion, lords=", ".join(lords), step="2.5.3"
+            )
+        ]
+    return []
+
+
+def role_of(engagement: Engagement, color: str) -> Role | None:
+    """The side a player takes in the Engagement."""
+    if color == engagement.attacking:
+        return "attacker"
+    return "defender" if color == engagement.defending else None
+
+
+def word_step(engagement: Engagement, by: str) -> str:
+    """The step of the sequence of play at which a player has its word (ENG-5, ENG-6)."""
+    if engagement.no_more:
+        return "2.5.5"
+    return "2.5.4.1" if by == engagement.defending else "2.5.4.2"
+
+
+def everything(losses: Iterable[str], legion: Legion) -> bool:
+    """Whether a proposal takes the whole of a Legion.
+
+    :raises CannotTell: it names as many characters as the Legion has, and those are not known.
+    """
+    given = tuple(losses)
+    return given == EVERYTHING or (len(given) == legion.size and Counter(given) == Counter(content(legion)))
+
+
+def listed(losses: Iterable[str], legion: Legion) -> tuple[str, ...]:
+    """The characters that a proposal takes from a Legion."""
+    given = tuple(losses)
+    return content(legion) if given == EVERYTHING else given
+
+
+def same_agreement(a: Proposal, b: Proposal, attacker: Legion, defender: Legion) -> bool:
+    """Whether two proposals take the same characters, whoever made them (ENG-5)."""
+    return _same_losses(a.attacker_loses, b.attacker_loses, attacker) and _same_losses(
+        a.defender_loses, b.defender_loses, defender
+    )
+
+
+def _same_losses(a: tuple[str, ...], b: tuple[str, ...], legion: Legion) -> bool:
+    if everything(a, legion) or everything(b, legion):
+        return everything(a, legion) == everything(b, legion)
+    return Counter(a) == Counter(b)
+
+
+def proposal_violations(game: Game, engagement: Engagement, proposal: Proposal) -> list[Ruling]:
+    """Why an agreement cannot be proposed (ENG-5, ENG-7)."""
+    attacker, defender = _legions(game, engagement)
+    found: list[Ruling] = []
+    for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
+        if losses == EVERYTHING:
+            continue
+        absent = Counter(losses) - Counter(legion.known)
+        if absent:
+            if len(losses) <= legion.size:
+                content(legion)
+            found.append(
+                illegal("ENG-7", "{names} not in {legion}", names=", ".join(sorted(absent)), legion=legion.legion)
+            )
+    if found:
+        return found
+    if not everything(proposal.attacker_loses, attacker) and not everything(proposal.defender_loses, defender):
+        found.append(illegal("ENG-7", "an agreement eliminates {a} or {d} whole", a=attacker.legion, d=defender.legion))
+    if any(same_agreement(proposal, earlier, attacker, defender) for earlier in engagement.proposals):
+        place = word_step(engagement, proposal.by)
+        found.append(illegal("ENG-5", "the same was proposed before", step=place))
+    return found
+
+
+def acceptance_violations(game: Game, engagement: Engagement, proposal: Proposal) -> list[Ruling]:
+    """Why an agreement cannot be accepted: the other player did not propose it (ENG-5, when one has declared to make no
+    more proposals ENG-6)."""
+    attacker, defender = _legions(game, engagement)
+    if any(p.by != proposal.by and same_agreement(p, proposal, attacker, defender) for p in engagement.proposals):
+        return []
+    rule = "ENG-6" if engagement.no_more else "ENG-5"
+    place = word_step(engagement, proposal.by)
+    return [illegal(rule, "the other player has made no such proposal", step=place)]
+
+
+def _legions(game: Game, engagement: Engagement) -> tuple[Legion, Legion]:
+    return legion_of(game, engagement, "attacker"), legion_of(game, engagement, "defender")
+
+
+def legion_of(game: Game, engagement: Engagement, role: Role) -> Legion:
+    """The Legion on one side of the Engagement."""
+    marker = engagement.attacker if role == "attacker" else engagement.defender
+    return game.player(color_of_role(engagement, role)).held(marker)
+
+
+def color_of_role(engagement: Engagement, role: Role) -> str:
+    """The player on one side of the Engagement."""
+    return engagement.attacking if role == "attacker" else engagement.defending
+
+
+def opponent_of(engagement: Engagement, color: str) -> str:
+    """The other player of the Engagement."""
+    return engagement.defending if color == engagement.attacking else engagement.attacking

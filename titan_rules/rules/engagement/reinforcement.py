@@ -1,0 +1,104 @@
+"""The defender's reinforcement (REINF-1, REINF-2)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from ...box.terrains import Table
+from ...kernel.rulings import Ruling, illegal
+from ...position.battle import Battle
+from ...position.game import MAX_HEIGHT
+from ..masterboard.mustering import MusterOption, muster_options
+
+REINFORCEMENT_TURN = 4
+
+
+def options(table: Table, names: Iterable[str], stock: Mapping[str, int]) -> tuple[MusterOption, ...]:
+    """What characters may muster as a reinforcement in a terrain (REINF-1, MUSTER-2 to MUSTER-4)."""
+    held = tuple(names)
+    return muster_options(table, held, stock) if len(held) < MAX_HEIGHT else ()
+
+
+def phase_violations(battle: Battle) -> list[Ruling]:
+    """Why no reinforcement can be taken in the battle now (REINF-1, BATTLE-2)."""
+    if battle.phase != "maneuver" or battle.side != "defender" or battle.turn != REINFORCEMENT_TURN:
+        return [
+            illegal(
+                "REINF-1",
+                "a reinforcement comes in the defender's fourth Maneuver Phase; it is the {side}'s {phase} of {turn}",
+                side=battle.side,
+                phase=battle.phase,
+                turn=battle.turn,
+            )
+        ]
+    if battle.defender.reinforced:
+        return [illegal("REINF-2", "one reinforcement per battle, and it was taken")]
+    if any(c.moved for c in battle.defender.characters):
+        return [
+            illegal(
+                "BATTLE-2", "a reinforcement is taken at the start of the Maneuver Phase, before any character moves"
+            )
+        ]
+    return []
+
+
+def afterwards_violations(battle: Battle) -> list[Ruling]:
+    """Why a defender that has won a battle may take no reinforcement after it (REINF-2).
+
+    What concession of the attacker bars it is an option: ``reinforcement_after_concession``.
+    """
+    attacker, outcome = battle.attacker, battle.outcome
+    if battle.defender.reinforced:
+        return [illegal("REINF-2", "one reinforcement per battle, and it was taken")]
+    if not attacker.began:
+        return [illegal("REINF-2", "the battle never came to the attacker's first Maneuver Phase")]
+    if outcome is None or outcome.conceded_by != "attacker":
+        return []
+    if battle.rules.reinforcement_after_concession == "first_turn":
+        if battle.turn == 1 and battle.side == "attacker":
+            return [illegal("REINF-2", "the attacker conceded in its first battle turn")]
+    elif not attacker.slain and all(c.hex is None for c in attacker.characters):
+        return [illegal("REINF-2", "the attacker conceded before any of its characters had entered")]
+    return []
+
+
+def choice_violations(
+    table: Table,
+    names: Iterable[str],
+    character: str,
+    with_: tuple[str, ...],
+    stock: Mapping[str, int],
+    rule: Literal["REINF-1", "REINF-2"] = "REINF-1",
+) -> list[Ruling]:
+    """Why these characters may not muster that one here: height, stock, not qualified (REINF-1, REINF-2).
+
+    :param with_: the mustering characters. In a battle, where everything is public, empty means: any that qualify.
+    :param rule: REINF-1 in a battle, REINF-2 after the Engagement.
+    """
+    held = tuple(names)
+    if len(held) >= MAX_HEIGHT:
+        return [illegal(rule, "height {height}; a reinforcement needs 6 or less", height=len(held))]
+    if stock.get(character, 0) <= 0:
+        return [illegal("MUSTER-3", "the caretaker has no {character} left", character=character)]
+    found = next((o for o in muster_options(table, held, stock) if o.muster == character), None)
+    facts: dict[str, Any] = {"character": character, "terrain": table.terrain}
+    if found is None:
+        sentence = "{held} do not muster {character} in {terrain}"
+        return [illegal(rule, sentence, held=", ".join(held) or "nobody", **facts)]
+    if Counter(with_) in [Counter(way) for way in found.ways] or (rule == "REINF-1" and not with_):
+        return []
+    ways = " or ".join(" and ".join(way) or "nothing" for way in found.ways)
+    if not with_:
+        return [illegal(rule, "the mustering characters are named and revealed: {ways}", ways=ways, **facts)]
+    sentence = "{given} do not muster {character}; {ways} would"
+    return [illegal(rule, sentence, given=" and ".join(with_), ways=ways, **facts)]
+
+
+def none_open() -> list[Ruling]:
+    """Why no reinforcement can be taken outside of an Engagement that the defender won (REINF-2)."""
+    sentence = (
+        "no reinforcement is open: it comes in the defender's fourth Maneuver Phase, or when the defender has won, if"
+        " it took none, the battle came to the attacker's first Maneuver Phase, and the attacker did not concede before"
+        " any of its characters had entered"
+    )
+    return [illegal("REINF-2", sentence)]

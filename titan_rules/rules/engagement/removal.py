@@ -1,0 +1,35 @@
+"""Where removed characters go (SCORE-4)."""
+
+from collections.abc import Iterable
+
+from ...actions.events import Happened, Returned
+from ...kernel.evolving import evolve
+from ...kernel.rulings import consequence
+from ...position.changes import added
+from ...position.game import Game
+
+
+def remove(game: Game, names: Iterable[str]) -> Game:
+    """Take characters out of play: Creatures to the dead pile, the others aside until they return (SCORE-4).
+
+    A slain Titan goes to neither: it is its player's own.
+    """
+    gone, characters = list(names), game.the_box.characters
+    dead = [name for name in gone if not characters[name].returns and not characters[name].is_titan]
+    aside = [name for name in gone if characters[name].returns]
+    if dead:
+        game = evolve(game, dead=added(game.dead, dead))
+    if aside:
+        game = evolve(game, returning=added(game.returning, aside))
+    return game
+
+
+def bring_back(game: Game) -> tuple[Game, list[Happened]]:
+    """Removed Lords and Demi-Lords go back to the caretaker (SCORE-4)."""
+    if not game.returning:
+        return game, []
+    names = [name for name, count in game.returning.items() for _ in range(count)]
+    ruling = consequence(
+        "SCORE-4", "{names} back to the caretaker", step="2.5.6.10", names=", ".join(names), characters=names
+    )
+    return evolve(game, caretaker=added(game.caretaker, names), returning={}), [Returned(ruling, tuple(names))]

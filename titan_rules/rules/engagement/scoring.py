@@ -1,0 +1,159 @@
+"""What an Engagement scores (SCORE-1, SCORE-2, ENG-3) and what the score brings (ACQUIRE-1)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations_with_replacement
+
+from attrs import frozen
+
+from ...box import Box
+from ...digest.rulesets import Ruleset
+from ...kernel.names import article
+from ...kernel.rulings import Ruling, illegal
+from ...position.game import MAX_HEIGHT
+
+
+def value(box: Box, names: Iterable[str], score: int) -> int:
+    """What characters are worth together, in points; ``score`` is their owner's (SCORE-1).
+
+    >>> from titan_rules.box import STANDARD
+    >>> value(STANDARD, ["Lion", "Lion"], 0)
+    30
+    """
+    return sum([box.points(name, score) for name in names])
+
+
+def halves_of_flight(box: Box, names: Iterable[str], rules: Ruleset) -> tuple[int, ...]:
+    """The halves that make up what a Legion that fled is worth (ENG-3): of each character's value, or of the sum.
+
+    >>> from titan_rules.box import STANDARD
+    >>> from titan_rules.digest.rulesets import ruleset
+    >>> halves_of_flight(STANDARD, ["Lion", "Lion"], ruleset("standard"))
+    (7, 7)
+    """
+    if rules.flee_rounding == "total":
+        return (value(box, names, 0) // 2,)
+    return tuple([box.points(name) // 2 for name in names])
+
+
+def multiples_reached(box: Box, before: int, after: int) -> tuple[int, ...]:
+    """The multiples of 100, or of the box's step, that a score reaches or passes (ACQUIRE-1).
+
+    >>> from titan_rules.box import STANDARD
+    >>> multiples_reached(STANDARD, 80, 210), multiples_reached(STANDARD, 100, 199)
+    ((100, 200), ())
+    """
+    step = box.acquire_step
+    return tuple(n * step for n in range(before // step + 1, after // step + 1))
+
+
+@frozen
+class Offer:
+    """What the winner of an Engagement may choose from (ACQUIRE-1).
+
+    :param terrain: of the land where it stands.
+    :param reached: the multiples that its score reached.
+    :param height: of the winning Legion.
+    :param stock: the caretaker's.
+    """
+
+    box: Box
+    terrain: str
+    reached: tuple[int, ...]
+    height: int
+    stock: Mapping[str, int]
+    rules: Ruleset
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that can be acquired in the land, the dearest first."""
+        here = [a for a in self.box.acquirable if a.terrains is None or self.terrain in a.terrains]
+        return tuple([a.character for a in sorted(here, key=lambda a: -a.points)])
+
+    def brings(self, multiple: int, choice: Sequence[str], name: str) -> bool:
+        """Whether one multiple may bring a character that is chosen, among others (option ``archangel``).
+
+        Where the dearest replaces the others, it does as long as the caretaker has one beside those chosen.
+        """
+        fitting = [
+            a
+            for a in self.box.acquirable
+            if multiple % a.points == 0 and (a.terrains is None or self.terrain in a.terrains)
+        ]
+        mine = next((a.points for a in fitting if a.character == name), None)
+        if mine is None or self.rules.archangel != "replaces_angel":
+            return mine is not None
+        return not any(a.points > mine and self.stock.get(a.character, 0) > choice.count(a.character) for a in fitting)
+
+    def choices(self) -> list[tuple[str, ...]]:
+        """Every choice that may be taken, the empty one last."""
+        most = min(len(self.reached), MAX_HEIGHT - self.height)
+        found = [
+            choice
+            for count in range(most, 0, -1)
+            for choice in combinations_with_replacement(self.names, count)
+            if not self.violations(choice)
+        ]
+        return [*found, ()]
+
+    def violations(self, choice: Sequence[str]) -> list[Ruling]:
+        """Why a choice may not be taken: too many, too high, not in stock, not for these points."""
+        found: list[Ruling] = []
+        other = sorted(set(choice) - set(self.names))
+        if other:
+            listed = " and ".join(f"{name}s" for name in reversed(self.names))
+            sentence = "{names} cannot be acquired, only {able}"
+            found.append(illegal("ACQUIRE-1", sentence, names=", ".join(other), able=listed))
+        if len(choice) > len(self.reached):
+            found.append(
+                illegal(
+                    "ACQUIRE-1",
+                    "{count} characters for {multiples} multiple(s) of {points} reached ({reached})",
+                    count=len(choice),
+                    multiples=len(self.reached),
+                    points=self.box.acquire_step,
+                    reached=", ".join(map(str, self.reached)) or "none",
+                )
+            )
+        if self.height + len(choice) > MAX_HEIGHT:
+            sentence = "height {height} and {count} more is over 7"
+            found.append(illegal("ACQUIRE-1", sentence, height=self.height, count=len(choice)))
+        for name in reversed(self.names):
+            left = self.stock.get(name, 0)
+            if choice.count(name) > left:
+                found.append(illegal("ACQUIRE-1", "the caretaker has {left} {name}(s) left", name=name, left=left))
+        return found or self._mismatch(choice)
+
+    def _mismatch(self, choice: Sequence[str]) -> list[Ruling]:
+        """Whether the multiples can be dealt out to the characters, one each."""
+        able = {name: [m for m in self.reached if self.brings(m, choice, name)] for name in dict.fromkeys(choice)}
+        for name in sorted(able, key=self.names.index):
+            if choice.count(name) > len(able[name]):
+                return [self._unfit(name, choice.count(name), len(able[name]))]
+        if _dealt([able[name] for name in choice]):
+            return []
+        sentence = "{names} need more multiples than {reached}"
+        return [illegal("ACQUIRE-1", sentence, names=", ".join(choice), reached=", ".join(map(str, self.reached)))]
+
+    def _unfit(self, name: str, wanted: int, able: int) -> Ruling:
+        points = next(a.points for a in self.box.acquirable if a.character == name)
+        why = f"{article(name)} needs a multiple of {points}"
+        if points == self.box.acquire_step:
+            above = min((a.points for a in self.box.acquirable if a.points > points), default=points)
+            dearest = next(a.character for a in self.box.acquirable if a.points == above)
+            why = f"a multiple of {above} brings the {dearest} instead, while the caretaker has one"
+        return illegal(
+            "ACQUIRE-1",
+            "{wanted} {name}(s) for {able} fitting multiple(s) among {reached}: {why}",
+            wanted=wanted,
+            name=name,
+            able=able,
+            reached=", ".join(map(str, self.reached)),
+            why=why,
+        )
+
+
+def _dealt(wanted: Sequence[Sequence[int]], used: frozenset[int] = frozenset()) -> bool:
+    """Whether everyone can have a different one of those that it could have."""
+    if not wanted:
+        return True
+    return any(_dealt(wanted[1:], used | {one}) for one in wanted[0] if one not in used)

@@ -1,0 +1,108 @@
+"""Summoning Angels and Archangels (SUMMON-1 to SUMMON-3)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from ...box import Box
+from ...kernel.rulings import Ruling, illegal
+from ...position.battle import Battle
+from ...position.game import MAX_HEIGHT, Engagement, Game, Legion
+from .meeting import engaged_lands
+
+
+def summonable(box: Box, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The different characters among some that can be summoned, as Angels can (SUMMON-1)."""
+    return tuple(sorted({name for name in names if box.characters[name].summonable}))
+
+
+def donors(game: Game, engagement: Engagement) -> dict[str, tuple[str, ...]]:
+    """Whom the attacker could surely summon from its other Legions that are not, or no longer, engaged (SUMMON-1)."""
+    found = {}
+    for legion in _at_leisure(game, engagement):
+        names = summonable(game.the_box, legion.known)
+        if names:
+            found[legion.legion] = names
+    return found
+
+
+def unknown_donors(game: Game, engagement: Engagement) -> tuple[str, ...]:
+    """The attacker's other Legions that are not engaged, and may hold further characters that could be summoned."""
+    return tuple([legion.legion for legion in _at_leisure(game, engagement) if legion.characters is None])
+
+
+def _at_leisure(game: Game, engagement: Engagement) -> Iterator[Legion]:
+    """The attacker's other Legions that are not, or no longer, engaged (SUMMON-1)."""
+    engaged = set(engaged_lands(game))
+    for legion in game.player(engagement.attacking).legions:
+        if legion.legion != engagement.attacker and legion.land not in engaged:
+            yield legion
+
+
+def phase_violations(battle: Battle) -> list[Ruling]:
+    """Why the attacker cannot summon into the battle now (SUMMON-1, BATTLE-2)."""
+    side = battle.attacker
+    if battle.phase != "maneuver" or battle.side != "attacker":
+        return [
+            illegal(
+                "SUMMON-1",
+                "a summons comes in the attacker's Maneuver Phase, not in the {side}'s {phase} phase",
+                side=battle.side,
+                phase=battle.phase,
+            )
+        ]
+    if side.summoned:
+        return [illegal("SUMMON-1", "the attacker has summoned in this battle")]
+    if not side.may_summon:
+        return [
+            illegal(
+                "SUMMON-1",
+                "a summons comes in the attacker's first turn after an entered character of the defender was slain",
+            )
+        ]
+    if battle.rules.summons_in_phase == "at_start" and any(c.moved for c in side.characters):
+        return [
+            illegal("BATTLE-2", "a summons is taken at the start of the Maneuver Phase, before any character moves")
+        ]
+    return []
+
+
+def choice_violations(
+    origin: str,
+    character: str,
+    height: int,
+    available: Mapping[str, tuple[str, ...]],
+    rule: Literal["SUMMON-1", "SUMMON-2"] = "SUMMON-1",
+) -> list[Ruling]:
+    """Why that character cannot be summoned from that Legion (SUMMON-1, SUMMON-2).
+
+    :param height: of the Legion that would get it.
+    :param available: see :func:`donors`.
+    :param rule: SUMMON-1 in a battle, SUMMON-2 after the Engagement.
+    """
+    found: list[Ruling] = []
+    if height >= MAX_HEIGHT:
+        found.append(illegal(rule, "height {height}; a summons needs 6 or less", height=height))
+    if character not in available.get(origin, ()):
+        listed = ", ".join(f"{name} from {legion}" for legion, names in available.items() for name in names)
+        found.append(
+            illegal(
+                rule,
+                "no {character} can be summoned from {origin}; available: {available}",
+                character=character,
+                origin=origin,
+                available=listed or "none",
+            )
+        )
+    return found
+
+
+def none_open(game: Game) -> list[Ruling]:
+    """Why nobody can summon outside of an Engagement that was won (ENG-4, SUMMON-2, SUMMON-3)."""
+    player = next((p for p in game.players if p.color == game.active), None)
+    if player is not None and player.summoned:
+        return [illegal("SUMMON-3", "one summons per player per turn, and {player} has made it", player=player.color)]
+    sentence = (
+        "no summons is open: it comes in a battle after an entered character of the defender was slain, or when the"
+        " attacker has won an Engagement, not by flight, at a height of 6 or less"
+    )
+    return [illegal("SUMMON-2", sentence)]

@@ -1,0 +1,137 @@
+"""The death of a Titan and its half points (D-1 to D-6)."""
+
+from collections.abc import Iterable
+
+from ...actions.events import GameOver, Happened, LegionsRemoved, MarkersTaken, PlayerOut, Scored
+from ...kernel.evolving import evolve
+from ...kernel.rulings import consequence
+from ...position.changes import drop_legion, put_player
+from ...position.game import Engagement, Game, Legion, Owed, Player
+from . import removal
+from .meeting import content, opponent_of
+from .scoring import value
+
+STEP = "2.5.6.9"
+
+
+def living(game: Game) -> list[Player]:
+    """The players that are still in the game."""
+    return [p for p in game.players if not p.out]
+
+
+def deaths(game: Game, engagement: Engagement) -> list[tuple[str, str | None]]:
+    """The players whose Titans died in an Engagement, in the order they are dealt with, each with its slayer, if it
+    has one (D-2, option ``mutual_titans``)."""
+    slain = engagement.slain_titans
+    if len(slain) < 2:
+        return [(color, engagement.slayer or opponent_of(engagement, color)) for color in slain]
+    if game.rules.mutual_titans == "nobody":
+        return [(color, None) for color in slain]
+    return [(engagement.defending, engagement.attacking), (engagement.attacking, None)]
+
+
+def remove_others(game: Game) -> tuple[Game, list[Happened]]:
+    """The other Legions of the players whose Titans died leave the board before D-3 is scored (SCORE-5, option
+    ``after_battle: remove_first``). What they are worth, and to whom, is kept in the Engagement."""
+    engagement = game.meeting
+    events: list[Happened] = []
+    owed: list[Owed] = []
+    for color, slayer in deaths(game, engagement):
+        player = game.player(color)
+        others = [x for x in player.legions if x.legion not in (engagement.attacker, engagement.defender)]
+        if not others:
+            continue
+        owed += _owed(game, player, others, slayer, engagement)
+        game = removal.remove(game, [name for legion in others for name in content(legion)])
+        for legion in others:
+            player = drop_legion(player, legion.legion)
+        game = put_player(game, player)
+        markers = tuple([legion.legion for legion in others])
+        sentence = "the other Legions of {player} leave the board at once: {legions}"
+        ruling = consequence("SCORE-5", sentence, step=STEP, player=color, legions=", ".join(markers))
+        events.append(LegionsRemoved(ruling, color, markers))
+    return evolve(game, engagement=evolve(engagement, owed=tuple(owed))), events
+
+
+def bury(game: Game, color: str, slayer: str | None, engagement: Engagement) -> tuple[Game, list[Happened]]:
+    """A player whose Titan is slain leaves the game: Legions, half points, markers (D-1, D-3, D-5).
+
+    :param slayer: who gets the half points of Legions that nobody else is engaged with, and the markers.
+    :param engagement: the one in which the Titan died.
+    """
+    dead = game.player(color)
+    facts = {"player": color, "slayer": slayer}
+    out = consequence("D-1", "the Titan of {player} is slain: {player} is out", step=STEP, **facts)
+    removed = [owed for owed in engagement.owed if owed.of == color]
+    game, events = _half_points(game, dead, [*removed, *_owed(game, dead, dead.legions, slayer, engagement)])
+    dead = game.player(color)
+    everything = [name for legion in dead.legions for name in content(legion)]
+    game = removal.remove(game, everything)
+    freed = tuple(sorted((*dead.free_markers, *[legion.legion for legion in dead.legions])))
+    game = put_player(game, evolve(dead, out=True, legions=(), markers=() if slayer else freed))
+    if slayer:
+        owner = game.player(slayer)
+        game = put_player(game, evolve(owner, markers=tuple(sorted((*owner.free_markers, *freed)))))
+        sentence = "{slayer} takes over {count} Legion Markers of {player}"
+        ruling = consequence("D-5", sentence, step=STEP, count=len(freed), **facts)
+        events.append(MarkersTaken(ruling, slayer, color, len(freed)))
+    return game, [PlayerOut(out, color, slayer), *events]
+
+
+def _owed(
+    game: Game, dead: Player, legions: Iterable[Legion], slayer: str | None, engagement: Engagement
+) -> list[Owed]:
+    """Who gets half of what a dead player's Legions are worth: who is engaged with them, else the slayer (D-3).
+
+    Without a slayer the players whose Titans died in this Engagement get nothing of each other, although their
+    Legions may be engaged (D-2).
+    """
+    barred = () if slayer else engagement.slain_titans
+    found = []
+    for legion in legions:
+        receiver = _engaged_with(game, dead, legion) or slayer
+        if receiver is not None and receiver not in barred and legion.size:
+            found.append(Owed(dead.color, receiver, value(game.the_box, content(legion), dead.score)))
+    return found
+
+
+def _half_points(game: Game, dead: Player, owed: Iterable[Owed]) -> tuple[Game, list[Happened]]:
+    """The values of the dead player's Legions, added up per receiver, halved, rounded down (D-3)."""
+    sums: dict[str, int] = {}
+    for part in owed:
+        sums[part.to] = sums.get(part.to, 0) + part.value
+    events: list[Happened] = []
+    for receiver, total in sums.items():
+        player = game.player(receiver)
+        half = total // 2
+        game = put_player(game, evolve(player, score=player.score + half))
+        ruling = consequence(
+            "D-3",
+            "{receiver} gets {half} points, half of {total}, for the other Legions of {player}",
+            step=STEP,
+            receiver=receiver,
+            half=half,
+            total=total,
+            player=dead.color,
+        )
+        events.append(Scored(ruling, receiver, half, player.score, player.score + half))
+    return game, events
+
+
+def _engaged_with(game: Game, dead: Player, legion: Legion) -> str | None:
+    """The player that a Legion is engaged with (D-3)."""
+    return next((p.color for p, _ in game.at(legion.land) if p.color != dead.color), None)
+
+
+def end_of_game(game: Game) -> tuple[Game, list[Happened]]:
+    """The game is over when one player is left, or none (D-6)."""
+    left = living(game)
+    if len(left) > 1 or game.phase == "over":
+        return game, []
+    winner = left[0].color if left else None
+    sentence = "{winner} is the only player left and wins" if winner else "no player is left: the game is a draw"
+    ruling = consequence("D-6", sentence, step="3", winner=winner)
+    over = evolve(
+        game, phase="over", winner=winner, active=None, roll=None, mulligan=False, engagement=None, battle=None
+    )
+    return over, [GameOver(ruling, winner)]

@@ -1,0 +1,242 @@
+"""The Movement Phase: what may be done, what a move stands for, what is owed at its end (ROLL-1, MOVE-1, 2, 8, 9)."""
+
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
+from typing import Any
+
+from ...box.masterboard import EntrySide
+from ...kernel.errors import CannotTell, Fault
+from ...kernel.rulings import Ruling, illegal
+from ...position.game import Game, Legion, Player
+from .move_reasons import stay_rulings, unreachable
+from .move_rulings import move_rulings
+from .normal_moves import normal_destinations
+from .occupancy import occupancy
+from .teleport import TELEPORT_ROLL, Destination, How, depends_on_content, destination, teleports
+
+__all__ = [
+    "Destination",
+    "How",
+    "destinations",
+    "end_moves_violations",
+    "judge_move",
+    "move_rulings",
+    "move_violations",
+    "recombine_violations",
+    "resolve_move",
+    "stay_rulings",
+    "unseparated",
+]
+
+_by_land = attrgetter("land")
+
+
+def destinations(game: Game, player: Player, legion: Legion, roll: int) -> tuple[Destination, ...]:
+    """Everywhere a Legion may go with a Movement Roll, by land, normal moves before teleports.
+
+    Unknown content is taken to hold no Lord that was not revealed; see
+    :func:`titan_rules.rules.masterboard.teleport.depends_on_content`.
+    """
+    if legion.moved:
+        return ()
+    seen = occupancy(game, player.color)
+    normal = normal_destinations(seen, legion.land, roll)
+    further = teleports(game, player, legion, seen) if roll == TELEPORT_ROLL else None
+    return tuple(sorted([*normal, *further], key=_by_land)) if further else normal
+
+
+def judge_move(
+    game: Game,
+    marker: str,
+    to: int,
+    entry_side: EntrySide | None = None,
+    how: How | None = None,
+    reveal: Sequence[str] = (),
+) -> tuple[Legion, Destination] | list[Ruling]:
+    """The Legion that moves and the destination that is meant, its entry side and the revealed character settled; or
+    why the active player may not move it so (MOVE-1, 3 to 8, TELE-1 to 4).
+
+    What is left out must have one legal reading, but that a move without ``how`` and ``reveal`` is a normal one where a
+    normal one is possible. For a land out of reach every rule that stops a way there is named, the furthest way first.
+
+    :raises CannotTell: it depends on characters that are not known.
+    """
+    player = game.mover
+    legion, roll = player.legion(marker), game.roll
+    if legion is None:
+        return [illegal("MOVE-1", "{player} has no Legion {legion}", player=player.color, legion=marker)]
+    if legion.moved:
+        return [illegal("MOVE-1", "{legion} has moved this turn", legion=marker)]
+    if roll is None:
+        return [illegal("ROLL-1", "there is no Movement Roll yet")]
+    fits = _fitting(destinations(game, player, legion, roll), to, how, reveal)
+    if not fits:
+        if how != "normal" and depends_on_content(game, player, legion, roll):
+            message = f"whether {marker} may teleport depends on its characters, which are not known"
+            raise CannotTell(Fault("unknown-content", message))
+        return unreachable(game, player, legion, roll, to, how)
+    if len(fits) > 1:
+        ways = " or a ".join(d.how for d in fits)
+        return [illegal("TELE-1", "{legion} may go to {land} by a {ways}: say how", legion=marker, land=to, ways=ways)]
+    found = fits[0]
+    wrong = _choices(marker, found, entry_side, reveal)
+    if wrong:
+        return wrong
+    sides = (entry_side,) if entry_side is not None else found.entry_sides
+    return legion, destination(found.land, sides, found.engages, found.how, tuple(reveal) or found.reveal)
+
+
+def move_violations(
+    game: Game,
+    marker: str,
+    to: int,
+    entry_side: EntrySide | None = None,
+    how: How | None = None,
+    reveal: Sequence[str] = (),
+) -> list[Ruling]:
+    """Why the active player may not move a Legion to a land; empty if it may (see :func:`judge_move`)."""
+    judged = judge_move(game, marker, to, entry_side, how, reveal)
+    return judged if isinstance(judged, list) else []
+
+
+def resolve_move(
+    game: Game,
+    marker: str,
+    to: int,
+    entry_side: EntrySide | None = None,
+    how: How | None = None,
+    reveal: Sequence[str] = (),
+) -> Destination | None:
+    """The destination that a move means; None if it is illegal (see :func:`judge_move`)."""
+    judged = judge_move(game, marker, to, entry_side, how, reveal)
+    return None if isinstance(judged, list) else judged[1]
+
+
+def _fitting(possible: Sequence[Destination], to: int, how: How | None, reveal: Sequence[str]) -> list[Destination]:
+    """The destinations that a move as written may mean."""
+    there = [d for d in possible if d.land == to and (how is None or d.how == how)]
+    if how is not None:
+        return there
+    return [d for d in there if (d.how == "normal") == (not reveal)] or there
+
+
+def _choices(marker: str, found: Destination, entry_side: EntrySide | None, reveal: Sequence[str]) -> list[Ruling]:
+    """What is wrong with the entry side and the revealed character of a move that is otherwise legal."""
+    wrong = []
+    sides = ", ".join(found.entry_sides)
+    facts: dict[str, Any] = {
+        "legion": marker,
+        "land": found.land,
+        "enemy": found.engages,
+        "sides": sides,
+        "side": entry_side,
+    }
+    if entry_side is None:
+        if len(found.entry_sides) > 1:
+            wrong.append(illegal("MOVE-8", "{legion} chooses its entry side against {enemy}: {sides}", **facts))
+    elif found.engages is None:
+        wrong.append(illegal("MOVE-8", "{legion} engages nothing in {land} and has no entry side there", **facts))
+    elif entry_side not in found.entry_sides:
+        wrong.append(illegal("MOVE-8", "{legion} enters {land} from {sides}, not from {side}", **facts))
+    return wrong + _revealed(marker, found, reveal)
+
+
+def _revealed(marker: str, found: Destination, reveal: Sequence[str]) -> list[Ruling]:
+    rule = "TELE-3" if found.how == "titan-teleport" else "TELE-2"
+    facts: dict[str, Any] = {
+        "legion": marker,
+        "lords": " or ".join(found.reveal),
+        "shown": ", ".join(reveal),
+        "how": found.how,
+    }
+    if found.how == "normal":
+        return [illegal(rule, "{legion} reveals nothing by a normal move, not {shown}", **facts)] if reveal else []
+    if not reveal:
+        if len(found.reveal) == 1:
+            return []
+        return [illegal(rule, "{legion} must say which Lord it reveals by the {how}: {lords}", **facts)]
+    if len(reveal) == 1 and reveal[0] in found.reveal:
+        return []
+    return [illegal(rule, "{legion} reveals {lords} by the {how}, not {shown}", **facts)]
+
+
+def unseparated(game: Game) -> list[tuple[str, ...]]:
+    """The active player's Legions that share a land, to be put together again when the phase ends (MOVE-9).
+
+    Each group is sorted so that every Legion comes after those that it was split from, and else in the order of the
+    splits: the first one's marker stays, if the mover does not say otherwise.
+    """
+    player = game.mover
+    by_land: dict[int, list[str]] = {}
+    for legion in player.legions:
+        by_land.setdefault(legion.land, []).append(legion.legion)
+    return [
+        tuple(sorted(group, key=lambda marker: len(_split_from(player, marker, group))))
+        for _, group in sorted(by_land.items())
+        if len(group) > 1
+    ]
+
+
+def _split_from(player: Player, marker: str, group: Sequence[str]) -> list[str]:
+    """The Legions of a group that one of them was split from, directly or through others, this turn."""
+    found: list[str] = []
+    passed = {marker}
+    legion = player.legion(marker)
+    while legion is not None and legion.split_from is not None and legion.split_from not in passed:
+        passed.add(legion.split_from)
+        if legion.split_from in group:
+            found.append(legion.split_from)
+        legion = player.legion(legion.split_from)
+    return found
+
+
+def end_moves_violations(game: Game) -> list[Ruling]:
+    """What is still owed before the Movement Phase may end: a move (MOVE-2), a separation (MOVE-9)."""
+    if game.roll is None:
+        return [illegal("ROLL-1", "there is no Movement Roll yet")]
+    player = game.mover
+    seen = occupancy(game, player.color)
+    able = {x.legion: x for x in player.legions if not x.moved and normal_destinations(seen, x.land, game.roll)}
+    found = []
+    if able and not any(x.moved for x in player.legions):
+        found.append(
+            illegal(
+                "MOVE-2",
+                "at least one Legion must move; with a Movement Roll of {roll} these can: {legions}",
+                roll=game.roll,
+                legions=", ".join(able),
+            )
+        )
+    for group in unseparated(game):
+        found += _must_part(group, able, game.roll)
+    return found
+
+
+def _must_part(group: Sequence[str], able: Mapping[str, Legion], roll: int) -> list[Ruling]:
+    """Whether parts that share a land can still leave each other (MOVE-9)."""
+    leaving = [marker for marker in group if marker in able]
+    if not leaving:
+        return []
+    sentence = "{legions} share {land} and must leave each other; with a Movement Roll of {roll} {able} can"
+    facts = {"legions": " and ".join(group), "land": able[leaving[0]].land, "able": " and ".join(leaving)}
+    return [Ruling("MOVE-9", "illegal", sentence, {**facts, "roll": roll})]
+
+
+def recombine_violations(game: Game, marker: str, into: str) -> list[Ruling]:
+    """Why a Legion may not be put together with another now (MOVE-9): no parts of one split, they can still part, or
+    the Legion that was split stands there and keeps its own marker (option ``recombine_marker``)."""
+    group = next((g for g in unseparated(game) if marker in g), ())
+    if into not in group or into == marker:
+        sentence = "{legion} and {into} are not parts of one split that share a land"
+        return [illegal("MOVE-9", sentence, legion=marker, into=into)]
+    player = game.mover
+    if game.roll is None:
+        return [illegal("ROLL-1", "there is no Movement Roll yet")]
+    seen = occupancy(game, player.color)
+    able = {x.legion: x for x in player.legions if not x.moved and normal_destinations(seen, x.land, game.roll)}
+    found = _must_part(group, able, game.roll)
+    original = _split_from(player, into, group)
+    if original and game.rules.recombine_marker == "original":
+        sentence = "{into} was split from {original}, which stands there: the marker {original} stays"
+        found.append(illegal("MOVE-9", sentence, into=into, original=original[-1], step="2.4"))
+    return found

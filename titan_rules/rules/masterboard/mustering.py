@@ -1,0 +1,272 @@
+"""Mustering (MUSTER-1 to MUSTER-5, and the qualification for REINF-1)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from attrs import frozen
+
+from ...box.terrains import ANYONE, Table
+from ...kernel.names import article
+from ...kernel.rulings import Ruling, illegal, legal
+
+if TYPE_CHECKING:  # typed questions need no documents, and start without them
+    from ...position.game import Game, Legion
+
+Way: TypeAlias = tuple[str, ...]
+"""Characters that together muster another, sorted; empty where nothing is needed."""
+
+MUSTERING_HEIGHT = 6
+"""The greatest height at which a Legion may muster (MUSTER-1)."""
+
+_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+@frozen
+class MusterOption:
+    """A character that may be mustered.
+
+    :param ways: every minimal way to qualify, sorted.
+    :param left: counters left with the caretaker before it is mustered.
+    """
+
+    muster: str
+    ways: tuple[Way, ...]
+    left: int
+
+
+@cache
+def sufficient(table: Table, character: str) -> tuple[Way, ...]:
+    """Every minimal set of characters that musters ``character`` in a land, sorted; none where nothing does."""
+    entry = table.entry(character)
+    if entry is None:
+        return ()
+    ways: set[Way] = {()} if not entry.needs else set()
+    for who, count in entry.needs:
+        ranks = ANYONE.get(who)
+        kinds = [who] if ranks is None else [c.name for c in table.characters.values() if c.rank in ranks]
+        ways |= {(kind,) * count for kind in kinds}
+    return tuple(sorted(ways))
+
+
+@lru_cache(65536)
+def _qualified(table: Table, content: Way) -> tuple[tuple[str, tuple[Way, ...]], ...]:
+    """Each character that a sorted content qualifies for, with the ways, in the table's order."""
+    have = Counter(content)
+    found = []
+    for name in table.names:
+        ways = tuple([w for w in sufficient(table, name) if not w or have[w[0]] >= len(w)])
+        if ways:
+            found.append((name, ways))
+    return tuple(found)
+
+
+def muster_options(
+    table: Table, characters: Iterable[str], stock: Mapping[str, int] | None = None
+) -> tuple[MusterOption, ...]:
+    """What characters may muster in a terrain (MUSTER-2, MUSTER-3, MUSTER-4); for REINF-1 give the living ones.
+
+    :param characters: the content of the Legion, in any order; none of seven may muster (MUSTER-1).
+    :param stock: counters left with the caretaker; characters not named are in full stock.
+    """
+    content = tuple(sorted(characters))
+    if len(content) > MUSTERING_HEIGHT:
+        return ()
+    found = []
+    for name, ways in _qualified(table, content):
+        left = table.full_stock[name] if stock is None else stock.get(name, table.full_stock[name])
+        if left > 0:
+            found.append(MusterOption(name, ways, left))
+    return tuple(found)
+
+
+def muster_rulings(table: Table, character: str, way: Sequence[str], left: int) -> list[Ruling]:
+    """What allows one muster: ``way`` is one of its :func:`sufficient` ways, ``left`` the stock before it."""
+    allowed: dict[str, Any] = {"muster": character, "terrain": table.terrain, "left": left}
+    if not way:
+        allowed["where"] = article(table.terrain) if table.rule == "MUSTER-4" else table.terrain
+        return [legal(table.rule, "any Legion may muster {muster} in {where}, {left} left", **allowed)]
+    sentence = "{count} × {revealed} muster {muster} in {terrain}, {left} left"
+    if len(way) == 1:
+        sentence = "{revealed} musters {muster} in {terrain}, {left} left"
+    return [legal(table.rule, sentence, count=len(way), revealed=way[0], **allowed)]
+
+
+def table_rulings(table: Table, characters: Iterable[str], stock: Mapping[str, int] | None = None) -> list[Ruling]:
+    """One ruling for each character of the terrain's table, in its order: by which way, or why not."""
+    content = tuple(sorted(characters))
+    if len(content) > MUSTERING_HEIGHT:
+        return _too_high("the Legion", len(content))
+    options = {option.muster: option for option in muster_options(table, content, stock)}
+    rulings = []
+    for name in table.names:
+        option = options.get(name)
+        if option is not None:
+            rulings += muster_rulings(table, name, option.ways[-1], option.left)
+        else:
+            rulings += _unqualified(table, name, content) or _none_left(name, 0)
+    return rulings
+
+
+def _none_left(character: str, left: int) -> list[Ruling]:
+    if left > 0:
+        return []
+    return [illegal("MUSTER-3", "the caretaker has no {muster} left", muster=character)]
+
+
+def _unqualified(table: Table, character: str, content: Way) -> list[Ruling]:
+    """Why a content does not muster a character here; empty where it does."""
+    needed = sufficient(table, character)
+    if not needed:
+        listed = ", ".join(table.names)
+        return [
+            illegal(
+                table.rule,
+                "{muster} is not mustered in {terrain}, where these are: {table}",
+                muster=character,
+                terrain=table.terrain,
+                table=listed,
+            )
+        ]
+    have = Counter(content)
+    if any(not way or have[way[0]] >= len(way) for way in needed):
+        return []
+    if table.rule != "MUSTER-2":
+        sentence = "it takes {needs} to muster {whom}"
+        return [
+            illegal(table.rule, sentence, muster=character, needs=_needs(table, character), whom=article(character))
+        ]
+    several = [way for way in needed if len(way) > 1]
+    singles = " or ".join(way[0] for way in needed if len(way) == 1)
+    facts: dict[str, Any] = {"muster": character, "terrain": table.terrain, "singles": singles}
+    if not several:
+        return [illegal("MUSTER-2", "in {terrain} it takes {singles} to muster {muster}", **facts)]
+    below, count = several[0][0], len(several[0])
+    sentence = "in {terrain} it takes {count} × {below}, or {singles}, to muster {muster}; there are {have} × {below}"
+    return [illegal("MUSTER-2", sentence, count=count, below=below, have=have[below], **facts)]
+
+
+def _needs(table: Table, character: str) -> str:
+    """Who musters a character, in words."""
+    entry = table.entry(character)
+    needs = () if entry is None else entry.needs
+    several = any(count > 1 for _, count in needs)
+    words = []
+    for who, count in needs:
+        if count == 1:
+            words.append(who if who in ANYONE else article(who))
+        elif who in ANYONE:
+            words.append(f"{_WORDS.get(count, count)} {who.removeprefix('any ')}s of one kind")
+        else:
+            words.append(f"{count} × {who}")
+    if len(words) == 1:
+        return words[0]
+    return f"{', '.join(words[:-1])}, or {words[-1]}," if several else " or ".join(words)
+
+
+def may_muster_violations(legion: "Legion") -> list[Ruling]:
+    """Why a Legion may muster nothing in this Enlistment Phase, whatever the land (MUSTER-1); empty if it may."""
+    facts: dict[str, Any] = {"legion": legion.legion, "height": legion.size}
+    found = []
+    if not legion.moved:
+        found.append(illegal("MUSTER-1", "{legion} has not moved this turn", **facts))
+    if legion.mustered is not None:
+        found.append(
+            illegal("MUSTER-1", "{legion} has mustered {mustered} this turn", mustered=legion.mustered, **facts)
+        )
+    return found + _too_high(legion.legion, legion.size)
+
+
+def _too_high(legion: str, height: int) -> list[Ruling]:
+    if height <= MUSTERING_HEIGHT:
+        return []
+    sentence = "{legion} has height {height}, at most {most} may muster"
+    return [illegal("MUSTER-1", sentence, legion=legion, height=height, most=MUSTERING_HEIGHT)]
+
+
+def legion_options(game: "Game", legion: "Legion") -> tuple[MusterOption, ...]:
+    """What a Legion's content qualifies for in the land where it stands, in the table's order (MUSTER-1 to 4).
+
+    Whether it may muster at all is :func:`may_muster_violations`.
+
+    :raises CannotTell: its content is not known.
+    """
+    from ...position.stock import stock
+
+    return muster_options(game.the_box.table_of(legion.land), known_content(legion), stock(game))
+
+
+def known_options(game: "Game", legion: "Legion") -> tuple[MusterOption, ...]:
+    """What the characters known to be in a Legion qualify for where it stands; with others there it may be more."""
+    from ...position.stock import stock
+
+    return muster_options(game.the_box.table_of(legion.land), legion.known, stock(game))
+
+
+def known_content(legion: "Legion") -> tuple[str, ...]:
+    """The content of a Legion.
+
+    :raises CannotTell: it is not known.
+    """
+    if legion.characters is None:
+        from ...kernel.errors import CannotTell, Fault
+
+        raise CannotTell(Fault("unknown-content", f"the characters of {legion.legion} are not known"))
+    return legion.characters
+
+
+def muster_violations(game: "Game", marker: str, character: str, with_: Sequence[str] | None = None) -> list[Ruling]:
+    """Why a Legion may not muster a character in the Enlistment Phase (MUSTER-1 to MUSTER-4); empty if it may.
+
+    :param marker: the Legion, which must be the active player's.
+    :param with_: the characters it reveals, in any order; None: whichever do.
+    :raises CannotTell: the Legion's content is not known, and nothing else forbids it.
+    """
+    from ...position.stock import stock
+
+    legion = game.mover.legion(marker)
+    if legion is None:
+        return [illegal("MUSTER-1", "{player} has no Legion {legion}", player=game.active, legion=marker)]
+    found = may_muster_violations(legion)
+    table = game.the_box.table_of(legion.land)
+    if not sufficient(table, character):
+        return found + _unqualified(table, character, ())
+    found += _none_left(character, stock(game)[character])
+    if found and legion.characters is None:
+        return found
+    content = legion.known
+    unqualified = _unqualified(table, character, content)
+    wrong = unqualified or (_wrong_way(table, character, content, tuple(sorted(with_))) if with_ is not None else [])
+    if wrong and legion.characters is None and _may_qualify(table, character, content, with_):
+        known_content(legion)
+    return found + wrong
+
+
+def _may_qualify(table: Table, character: str, content: Way, with_: Sequence[str] | None) -> bool:
+    """Whether characters that are not known could muster what the known ones do not, as it is declared."""
+    if with_ is None:
+        return True
+    way = tuple(sorted(with_))
+    return way in sufficient(table, character) and bool(Counter(way) - Counter(content))
+
+
+def _wrong_way(table: Table, character: str, content: Way, way: Way) -> list[Ruling]:
+    """Why the revealed characters do not muster a character that the Legion qualifies for; empty if they do."""
+    facts: dict[str, Any] = {"muster": character, "terrain": table.terrain, "revealed": ", ".join(way) or "nothing"}
+    missing = Counter(way) - Counter(content)
+    if missing:
+        return [
+            illegal(table.rule, "the Legion does not hold {missing}", missing=", ".join(missing.elements()), **facts)
+        ]
+    if way in sufficient(table, character):
+        return []
+    possible = [w for name, ways in _qualified(table, content) if name == character for w in ways]
+    return [
+        illegal(
+            table.rule,
+            "revealing {revealed} does not muster {muster} in {terrain}; this would do: {ways}",
+            ways=" or ".join(", ".join(w) or "nothing" for w in possible),
+            **facts,
+        )
+    ]

@@ -1,0 +1,245 @@
+"""Setting the game up: towers, colours, starting characters, the order of turns (SETUP-1 to SETUP-5)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...actions.events import Happened, TowerFound, TowerPlaced
+from ...box import Box
+from ...box.reading import current
+from ...digest.rulesets import ruleset as readings
+from ...kernel.dice import DiceSource
+from ...kernel.errors import CannotTell, DocumentError, Fault
+from ...kernel.evolving import evolve
+from ...kernel.rulesets import OptionValue
+from ...kernel.rulings import Ruling, consequence, illegal
+from ...position.completion import complete_game
+from ...position.game import Game, Legion, Player, Seat
+
+
+def tower_number(box: Box, tower: int) -> int:
+    """The number of a Tower by its land: 3 for land 300 (SETUP-2)."""
+    return box.towers.index(tower) + 1
+
+
+def tower_land(box: Box, number: int) -> int | None:
+    """The Tower of a number; None: there is none."""
+    return box.towers[number - 1] if 1 <= number <= len(box.towers) else None
+
+
+def needs_tower(game: Game) -> tuple[str, ...]:
+    """The players without a tower number yet, in the order of their seats (SETUP-2)."""
+    return tuple(seat.name for seat in game.seats if seat.tower is None)
+
+
+def rolls_next(game: Game) -> tuple[str, ...]:
+    """The players who have still to roll for a tower number in this round, in the order of their seats (SETUP-2)."""
+    return tuple(seat.name for seat in game.seats if seat.tower is None and seat.rolled is None)
+
+
+def tower_violations(game: Game, name: str, die: int) -> list[Ruling]:
+    """Why a player may not roll for a tower number now (SETUP-2).
+
+    A number that is taken is no violation: the roll is made, and made again (see :func:`roll_tower`).
+    """
+    seat = _seat(game, name)
+    facts: dict[str, Any] = {"player": name, "die": die, "rolled": seat.rolled}
+    if seat.tower is not None:
+        sentence = "{player} has tower number {number} already and does not roll a {die}"
+        return [illegal("SETUP-2", sentence, number=tower_number(game.the_box, seat.tower), **facts)]
+    if seat.rolled is not None:
+        sentence = "{player} has rolled a {rolled} in this round; {waiting} rolls first"
+        return [illegal("SETUP-2", sentence, waiting=" and ".join(rolls_next(game)), **facts)]
+    return []
+
+
+def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Happened]]:
+    """The game after a player without a number has rolled for one, and what followed (SETUP-2).
+
+    Numbers are given out when everybody without one has rolled, or, under the option ``tower_ties: first_keeps``, at
+    once. With the option ``balanced_towers`` the Towers are dealt out anew when the last number is found.
+    """
+    at_once = game.rules.tower_ties == "first_keeps"
+    seats = tuple(evolve(s, rolled=die) if s.name == name else s for s in game.seats)
+    follows: list[Happened] = []
+    if at_once:
+        seats, follows = _given(game.the_box, seats, [name])
+    if all(seat.tower is not None or seat.rolled is not None for seat in seats):
+        if not at_once:
+            seats, follows = _given(game.the_box, seats, [seat.name for seat in seats if seat.tower is None])
+        seats = tuple(evolve(seat, rolled=None) for seat in seats)
+    if game.rules.balanced_towers and all(seat.tower is not None for seat in seats):
+        seats = balanced(game.the_box, seats)
+        follows += [
+            TowerPlaced(
+                consequence(
+                    "SETUP-2",
+                    "the Towers are spread evenly: {player} starts in land {tower}",
+                    step="1.3",
+                    player=seat.name,
+                    tower=seat.tower,
+                ),
+                seat.name,
+                seat.tower or 0,
+            )
+            for seat in seats
+        ]
+    return evolve(game, seats=seats), follows
+
+
+def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tuple[Seat, ...], list[Happened]]:
+    """The seats after the rolls of some players were read, and who got a number or rolls again (SETUP-2)."""
+    holders = {tower_number(box, seat.tower): seat.name for seat in seats if seat.tower is not None}
+    rolled = {seat.name: seat.rolled or 0 for seat in seats if seat.name in names}
+    follows: list[Happened] = []
+    found: dict[str, int | None] = {}
+    for name, number in rolled.items():
+        others = [other for other, rolled_too in rolled.items() if rolled_too == number and other != name]
+        if number in holders:
+            sentence = "tower number {number} is {holder}'s, so {player} rolls again"
+        elif others:
+            sentence = "{player} and {others} rolled {number}, so {player} rolls again"
+        else:
+            sentence = "{player} gets tower number {number}"
+            found[name] = tower_land(box, number)
+        facts = {"player": name, "number": number, "holder": holders.get(number), "others": " and ".join(others)}
+        ruling = consequence("SETUP-2", sentence, step="1.3.1.2", **facts)
+        follows.append(TowerFound(ruling, name, number, name not in found))
+    given = tuple(evolve(s, tower=found[s.name], rolled=None) if s.name in found else s for s in seats)
+    return given, follows
+
+
+def balanced(box: Box, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats with their Towers spread evenly round the board, the highest roller's kept (SETUP-2).
+
+    Going up from that Tower, and on from 6 to 1, the others follow in descending order of their dice: with two
+    players in the opposite Tower, with three in every second, with four 2, 3 and 5 Towers on, with five
+    everywhere but opposite.
+    """
+    ranked = sorted(seats, key=lambda seat: -(seat.tower or 0))
+    sides = len(box.towers)
+    highest = tower_number(box, ranked[0].tower or 0) - 1
+    towers = {}
+    for i, seat in enumerate(ranked):
+        places_on = (2 * sides * i + len(ranked)) // (2 * len(ranked))  # i/n of the way round, to the nearest
+        towers[seat.name] = box.towers[(highest + places_on) % sides]
+    return tuple(evolve(seat, tower=towers[seat.name]) for seat in seats)
+
+
+def color_order(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """The players in the order in which they choose their colours: by ascending tower (SETUP-3)."""
+    return tuple(seat.name for seat in sorted(seats, key=lambda seat: seat.tower or 0))
+
+
+def color_violations(game: Game, name: str, color: str, marker: str | None = None) -> list[Ruling]:
+    """Why a player may not choose this colour, or this first Legion Marker, now (SETUP-2 to SETUP-4)."""
+    missing = rolls_next(game) or needs_tower(game)
+    if missing:
+        return [illegal("SETUP-2", "{player} has no tower number yet", player=missing[0])]
+    seat, found = _seat(game, name), list[Ruling]()
+    waiting = [n for n in color_order(game.seats) if _seat(game, n).color is None]
+    if seat.color is not None:
+        found.append(illegal("SETUP-3", "{player} has chosen {color} already", player=name, color=seat.color))
+    elif waiting[0] != name:
+        found.append(
+            illegal(
+                "SETUP-3",
+                "{next}, in tower {lower}, chooses before {player}, in tower {tower}",
+                next=waiting[0],
+                lower=_seat(game, waiting[0]).tower,
+                player=name,
+                tower=seat.tower,
+            )
+        )
+    holder = next((s.name for s in game.seats if s.color == color and s.name != name), None)
+    if holder is not None:
+        found.append(illegal("SETUP-3", "{color} is {holder}'s", color=color, holder=holder))
+    if marker is not None and game.the_box.markers.color_of(marker) != color:
+        found.append(illegal("SETUP-4", "{marker} is not one of {color}'s markers", marker=marker, color=color))
+    return found
+
+
+def choose_color(game: Game, name: str, color: str, marker: str | None = None) -> Game:
+    """The game after a player has chosen its colour, and the marker of its first Legion (SETUP-3)."""
+    seats = tuple(evolve(s, color=color, marker=marker) if s.name == name else s for s in game.seats)
+    return evolve(game, seats=seats)
+
+
+def leave(game: Game, name: str) -> Game:
+    """The game after a player has withdrawn instead of choosing a colour (SETUP-3)."""
+    return evolve(game, seats=tuple(seat for seat in game.seats if seat.name != name))
+
+
+def turn_order(players: Sequence[Player]) -> tuple[str, ...]:
+    """The players' colours in the order of their turns: by descending tower (SETUP-5)."""
+    return tuple(p.color for p in sorted(players, key=lambda player: -player.tower))
+
+
+def is_complete(game: Game) -> bool:
+    """Whether every player has a Tower and a colour, so that the game can start (SETUP-2, SETUP-3)."""
+    return all(seat.tower is not None and seat.color is not None for seat in game.seats)
+
+
+def start(game: Game) -> Game:
+    """The game as it begins, once every seat has its Tower and its colour (SETUP-4, SETUP-5).
+
+    :raises CannotTell: a seat lacks one of them.
+    """
+    if not is_complete(game):
+        raise CannotTell(Fault("setup-incomplete", "a player has no tower or no colour yet", "/seats"))
+    box = game.the_box
+    players = sorted((_starting_player(box, seat) for seat in game.seats), key=lambda player: -player.tower)
+    begun = evolve(
+        game, phase="commencement", turn=1, active=players[0].color, players=tuple(players), caretaker=None, seats=()
+    )
+    return complete_game(begun)
+
+
+def _starting_player(box: Box, seat: Seat) -> Player:
+    assert seat.color is not None
+    assert seat.tower is not None
+    markers = box.markers.of(seat.color)
+    first = seat.marker or markers[0]
+    legion = Legion(legion=first, land=seat.tower, characters=box.starting_characters)
+    spare = tuple(marker for marker in markers if marker != first)
+    return Player(color=seat.color, name=seat.name, tower=seat.tower, markers=spare, legions=(legion,))
+
+
+def starting_game(
+    names: Sequence[str],
+    dice: DiceSource,
+    colors: Sequence[str] = (),
+    ruleset: str = "standard",
+    options: Mapping[str, OptionValue] | None = None,
+    box: Box | None = None,
+) -> Game:
+    """A game set up by the dice: each rolls for its Tower, then they choose their colours.
+
+    :param names: the players, 2 to 6 or as the box says, all different.
+    :param dice: where the tower dice come from; they are rolled one by one, in the order of the seats.
+    :param colors: each player's colour; by default each takes, by ascending tower, the first one left.
+    :param box: the box that they play with; the standard one by default.
+    :raises DocumentError: too few players or too many (SETUP-1); an unknown ruleset or option.
+    """
+    box = box or current()
+    least, most = box.players
+    if not least <= len(names) <= most:
+        raise DocumentError([Fault("player-count", f"{least} to {most} play, not {len(names)} (SETUP-1)")])
+    readings(ruleset, options)  # a wrong one is refused before a die is rolled
+    seats = tuple(Seat(name=name) for name in names)
+    game = Game(box=box, ruleset=ruleset, options=dict(options or {}), phase="setup", seats=seats)
+    while missing := rolls_next(game):
+        for name in missing:
+            game, _ = roll_tower(game, name, dice.roll(1, len(box.towers))[0])
+    wanted = dict(zip(names, colors, strict=bool(colors)))
+    for name in color_order(game.seats):
+        taken = {seat.color for seat in game.seats}
+        free = next(color for color in box.markers.letters if color not in taken)
+        game = choose_color(game, name, wanted.get(name, free))
+    return start(game)
+
+
+def _seat(game: Game, name: str) -> Seat:
+    for seat in game.seats:
+        if seat.name == name:
+            return seat
+    raise CannotTell(Fault("unknown-player", f"there is no player {name!r}", "/by"))

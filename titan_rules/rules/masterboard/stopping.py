@@ -1,0 +1,70 @@
+"""A game that is stopped before its end: who has won it (STOP-1)."""
+
+from attrs import frozen
+
+from ...kernel.errors import CannotTell, Fault
+from ...kernel.rulings import Ruling, consequence
+from ...position.game import Game
+from ..engagement.meeting import content
+from ..engagement.scoring import value
+from ..engagement.titans import living
+
+
+@frozen
+class Standing:
+    """What a player has when a game is stopped.
+
+    :param score: its points.
+    :param legions: what its Legions are worth, in points (SCORE-1).
+    """
+
+    player: str
+    score: int
+    legions: int
+
+    @property
+    def sum(self) -> int:
+        """What decides: score and Legions together."""
+        return self.score + self.legions
+
+
+def standings(game: Game) -> tuple[Standing, ...]:
+    """What each player that is still in the game has, the highest sum first (STOP-1).
+
+    :raises CannotTell: the game has not begun, or is over; or a Legion's content is not known.
+    """
+    if game.phase == "setup":
+        raise CannotTell(Fault("not-begun", "the game is not set up yet: there is nothing to add up (STOP-1)"))
+    if game.phase == "over":
+        how = f"{game.winner} has won" if game.winner else "it is a draw"
+        raise CannotTell(Fault("game-over", f"the game was not stopped, it is over: {how} (D-6)"))
+    found = [
+        Standing(p.color, p.score, sum(value(game.the_box, content(legion), p.score) for legion in p.legions))
+        for p in living(game)
+    ]
+    return tuple(sorted(found, key=lambda standing: -standing.sum))
+
+
+def stopped(game: Game) -> tuple[str | None, list[Ruling]]:
+    """Who wins a game that is stopped now, None for a draw, and the sums that decide it (STOP-1).
+
+    :raises CannotTell: as :func:`standings`.
+    """
+    found = standings(game)
+    rulings = [
+        consequence(
+            "STOP-1",
+            "{player} has a score of {score} and Legions worth {legions}: {sum}",
+            player=standing.player,
+            score=standing.score,
+            legions=standing.legions,
+            sum=standing.sum,
+        )
+        for standing in found
+    ]
+    best = [standing.player for standing in found if standing.sum == found[0].sum]
+    if len(best) > 1:
+        sentence = "{players} have the same highest sum, {sum}: the game is a draw"
+        return None, [*rulings, consequence("STOP-1", sentence, players=" and ".join(best), sum=found[0].sum)]
+    sentence = "{player} has the highest sum, {sum}, and wins"
+    return best[0], [*rulings, consequence("STOP-1", sentence, player=best[0], sum=found[0].sum)]

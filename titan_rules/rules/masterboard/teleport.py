@@ -1,0 +1,131 @@
+"""Teleports (TELE-1 to TELE-4)."""
+
+from functools import cache
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from ...box import Box
+from ...box.characters import TITAN
+from ...box.masterboard import EntrySide, Masterboard
+from ...position.game import Game, Legion, Player
+from .occupancy import Occupancy
+from .routes import within
+
+How: TypeAlias = Literal["normal", "tower-teleport", "titan-teleport"]
+
+TELEPORT_ROLL = 6
+"""Teleports need this Movement Roll (TELE-1)."""
+
+TELEPORT_LANDS = 6
+"""How far a Tower Teleport reaches, in lands along any connection (TELE-2)."""
+
+
+@frozen
+class Destination:
+    """Where a Legion may go.
+
+    :param entry_sides: where it may enter the Battleland, if it engages; empty where nothing is engaged (MOVE-8).
+    :param engages: the enemy Legion that it meets there.
+    :param how: a normal move or one of the teleports.
+    :param reveal: the characters of which the mover reveals one; empty for a normal move.
+    """
+
+    land: int
+    entry_sides: tuple[EntrySide, ...] = ()
+    engages: str | None = None
+    how: How = "normal"
+    reveal: tuple[str, ...] = ()
+
+
+@cache
+def destination(
+    land: int,
+    entry_sides: tuple[EntrySide, ...] = (),
+    engages: str | None = None,
+    how: How = "normal",
+    reveal: tuple[str, ...] = (),
+) -> Destination:
+    """A :class:`Destination`, the same object for the same place."""
+    return Destination(land, entry_sides, engages, how, reveal)
+
+
+def known_characters(legion: Legion) -> tuple[str, ...]:
+    """Characters known to be in a Legion: its content, or what was revealed of it."""
+    return legion.revealed if legion.characters is None else legion.characters
+
+
+def known_lords(box: Box, legion: Legion) -> tuple[str, ...]:
+    """The different Lords known to be in a Legion, sorted."""
+    return tuple(sorted(set(box.lords(known_characters(legion)))))
+
+
+def is_open(game: Game, player: Player) -> bool:
+    """Whether a player may still teleport in this turn, the Movement Roll aside (TELE-1, TELE-4)."""
+    return not player.teleported and not (game.turn == 1 and game.rules.first_turn_teleport == "forbidden")
+
+
+def revealed_by_tower_teleport(game: Game, legion: Legion) -> tuple[str, ...]:
+    """The Lords of which one is revealed by a Tower Teleport; empty if none is known to be there (TELE-2)."""
+    if game.rules.tower_teleport == "titan_to_towers":
+        return (TITAN,) if TITAN in known_characters(legion) else ()
+    return known_lords(game.the_box, legion)
+
+
+def tower_lands(game: Game, start: int) -> int:
+    """The mask of the lands that a Tower Teleport from ``start`` reaches, Legions not looked at (TELE-2)."""
+    board = game.the_box.masterboard
+    if not board.lands[start].is_tower:
+        return 0
+    towers = board.tower_mask & ~board.bit[start]
+    if game.rules.tower_teleport == "titan_to_towers":
+        return towers
+    return towers | within(board, start, TELEPORT_LANDS)
+
+
+def has_titan_teleport(box: Box, player: Player, legion: Legion) -> bool:
+    """Whether a Legion is known to hold a Titan that is strong enough (TELE-3)."""
+    return player.score >= box.teleport_score and TITAN in known_characters(legion)
+
+
+def titan_lands(game: Game, start: int, seen: Occupancy) -> int:
+    """The mask of the lands that a Titan Teleport from ``start`` reaches (TELE-3)."""
+    if game.rules.titan_teleport == "within_six":
+        return within(seen.board, start, TELEPORT_LANDS) & ~seen.own & ~seen.barred
+    return seen.enemy & ~seen.barred
+
+
+def teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> list[Destination]:
+    """Where a Legion that has not moved may teleport with a Movement Roll of 6, by land, Tower Teleports first."""
+    start, box, board = legion.land, game.the_box, seen.board
+    from_tower = board.lands[start].is_tower
+    if (not from_tower and player.score < box.teleport_score) or not is_open(game, player):
+        return []
+    found = []
+    lords = revealed_by_tower_teleport(game, legion) if from_tower else ()
+    if lords:
+        reached = tower_lands(game, start) & ~(seen.own | seen.enemy)
+        everywhere = _tower_teleports(board, lords)
+        found = [everywhere[land] for land in board.lands_in(reached)]
+    if has_titan_teleport(box, player, legion):
+        for land in board.lands_in(titan_lands(game, start, seen) & ~board.bit[start]):
+            enemy = seen.enemy_at.get(land)
+            sides = board.lands[land].entry_sides if enemy else ()
+            found.append(destination(land, sides, enemy, "titan-teleport", (TITAN,)))
+    return found
+
+
+@cache
+def _tower_teleports(board: Masterboard, lords: tuple[str, ...]) -> dict[int, Destination]:
+    """A Tower Teleport to every land, by the Lords to reveal."""
+    return {land: destination(land, (), None, "tower-teleport", lords) for land in board.lands}
+
+
+def depends_on_content(game: Game, player: Player, legion: Legion, roll: int) -> bool:
+    """Whether unknown characters of a Legion could let it teleport where the known ones do not."""
+    if legion.characters is not None or legion.moved or roll != TELEPORT_ROLL or not is_open(game, player):
+        return False
+    box = game.the_box
+    if box.masterboard.lands[legion.land].is_tower and not revealed_by_tower_teleport(game, legion):
+        return True
+    return player.score >= box.teleport_score and TITAN not in known_characters(legion)

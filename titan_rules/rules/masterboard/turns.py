@@ -1,0 +1,145 @@
+"""Whose turn it is (SETUP-5, TURN-1, TURN-2) and who leaves the game (WITHDRAW-1)."""
+
+from ...actions.events import Happened, Scored, TurnBegan, Withdrew
+from ...kernel.evolving import evolve
+from ...kernel.rulings import Ruling, consequence, illegal, legal
+from ...position.changes import put_player
+from ...position.game import Engagement, Game, Legion, Player
+from ..engagement import removal
+from ..engagement.meeting import content
+from ..engagement.scoring import value
+from ..engagement.titans import end_of_game, living
+
+
+def next_player(game: Game, after: str) -> tuple[Player, int]:
+    """The player whose turn follows, in descending tower order, and the turn's number (SETUP-5)."""
+    tower = game.player(after).tower
+    left = sorted(living(game), key=lambda p: -p.tower)
+    lower = [p for p in left if p.tower < tower]
+    return (lower[0], game.turn) if lower else (left[0], game.turn + 1)
+
+
+def begin_turn(game: Game, after: str) -> tuple[Game, list[Happened]]:
+    """The next player's turn begins with its Commencement Phase; what held for one turn is forgotten (SETUP-5)."""
+    player, turn = next_player(game, after)
+    old = game.player(after)
+    if not old.out:
+        game = put_player(game, _rested(old))
+    player = game.player(player.color)
+    game = evolve(
+        put_player(game, evolve(player, teleported=False, summoned=False)),
+        turn=turn,
+        phase="commencement",
+        active=player.color,
+        roll=None,
+        mulligan=False,
+        engagement=None,
+        battle=None,
+    )
+    ruling = consequence("SETUP-5", "turn {turn}: {player} moves next", step="2", turn=turn, player=player.color)
+    return game, [TurnBegan(ruling, player.color, turn)]
+
+
+def _rested(player: Player) -> Player:
+    legions = tuple([_fresh(legion) for legion in player.legions])
+    return evolve(player, legions=legions, teleported=False, summoned=False)
+
+
+def _fresh(legion: Legion) -> Legion:
+    if not (legion.moved or legion.mustered or legion.split_from or legion.entry_side):
+        return legion
+    return evolve(legion, moved=False, entry_side=None, split_from=None, came_from=None, mustered=None)
+
+
+def outside(game: Game, by: str) -> list[Ruling]:
+    """Why a player has no word in the game: it does not play, or is out (D-1)."""
+    player = next((p for p in game.players if p.color == by), None)
+    if player is None:
+        return [illegal("SETUP-1", "{by} does not play in this game", by=by)]
+    return [illegal("D-1", "{by} is out of the game", by=by)] if player.out else []
+
+
+def withdraw_step(game: Game) -> str:
+    """The step of the sequence of play at which the active player would leave (WITHDRAW-1)."""
+    if game.phase == "movement":
+        return "2.2" if game.roll is None else "2.3"
+    if game.phase == "enlistment":
+        able = any(legion.moved and not legion.mustered for legion in game.mover.legions)
+        return "2.6" if able else "2.7"
+    return "2.1"
+
+
+def withdraw_violations(game: Game, by: str) -> list[Ruling]:
+    """Why a player may not withdraw now (WITHDRAW-1): not its turn, or not a point where S3 says so."""
+    if game.phase == "over":
+        return [illegal("D-6", "the game is over")]
+    if by != game.active:
+        return outside(game, by) or [
+            illegal("WITHDRAW-1", "{by} may withdraw only in its own turn; it is {active}'s", by=by, active=game.active)
+        ]
+    if game.phase not in ("commencement", "movement", "enlistment"):
+        return [illegal("WITHDRAW-1", "nobody may withdraw in the {phase} phase", phase=game.phase)]
+    return []
+
+
+def engaged_titan(game: Game, by: str) -> Engagement | None:
+    """The Engagement in which the Titan of a player that withdraws counts as slain (WITHDRAW-1); None: in none."""
+    if game.rules.withdrawal_scores != "law":
+        return None
+    legions = game.player(by).legions
+    for legion in legions:
+        if not legion.has_titan:
+            if legion.characters is None and not any(x.has_titan for x in legions) and len(game.at(legion.land)) > 1:
+                content(legion)
+            continue
+        for enemy, opponent in game.at(legion.land):
+            if enemy.color != by:
+                return Engagement(
+                    land=legion.land,
+                    attacker=legion.legion,
+                    defender=opponent.legion,
+                    attacking=by,
+                    defending=enemy.color,
+                    stage="acquiring",
+                    to_act=enemy.color,
+                )
+    return None
+
+
+def withdraw(game: Game, by: str) -> tuple[Game, list[Happened]]:
+    """A player leaves: its Legions are removed, its turn ends; nobody scores, but for Legions engaged with it under
+    the option ``withdrawal_scores: engaged_half`` (WITHDRAW-1)."""
+    place = withdraw_step(game)
+    left = legal("WITHDRAW-1", "{player} leaves the game", step=place, player=by)
+    events: list[Happened] = [Withdrew(left, by)]
+    if game.rules.withdrawal_scores == "engaged_half":
+        game, more = _half_of_engaged(game, by, place)
+        events += more
+    player = game.player(by)
+    game = removal.remove(game, [name for legion in player.legions for name in content(legion)])
+    markers = tuple(sorted((*player.free_markers, *[legion.legion for legion in player.legions])))
+    game = put_player(game, evolve(player, out=True, legions=(), markers=markers))
+    if game.rules.lords_return == "engagement_end":
+        game, back = removal.bring_back(game)
+        events += back
+    game, over = end_of_game(game)
+    if not over:
+        game, over = begin_turn(game, by)
+    return game, [*events, *over]
+
+
+def _half_of_engaged(game: Game, by: str, place: str) -> tuple[Game, list[Happened]]:
+    player = game.player(by)
+    sums: dict[str, int] = {}
+    for legion in player.legions:
+        receiver = next((p.color for p, _ in game.at(legion.land) if p.color != by), None)
+        if receiver is not None:
+            sums[receiver] = sums.get(receiver, 0) + value(game.the_box, content(legion), player.score)
+    events: list[Happened] = []
+    for color, total in sums.items():
+        other = game.player(color)
+        game = put_player(game, evolve(other, score=other.score + total // 2))
+        sentence = "{receiver} gets {half} points, half of {total}, for the Legions engaged with it"
+        ruling = consequence("WITHDRAW-1", sentence, step=place, receiver=color, half=total // 2, total=total)
+        events.append(Scored(ruling, color, total // 2, other.score, other.score + total // 2))
+    return game, events

@@ -1,0 +1,79 @@
+"""Alternatives to a battle that are compared with it (``--vary``)."""
+
+from typing import get_args
+
+from ..box.characters import TITAN
+from ..box.markers import MARKERS_PER_COLOR
+from ..box.types import EntrySide
+from ..kernel.errors import CannotTell, DocumentError, Fault
+from ..kernel.evolving import evolve
+from ..kernel.names import article
+from ..position.battle import Battle, Combatant, Role
+from ..position.changes import put_side
+from ..position.game import MAX_HEIGHT
+from ..position.stock import in_battle
+
+ENTRY, SUMMON = "entry_side", "summon"
+
+
+def alternatives(battle: Battle, vary: str) -> dict[str, Battle]:
+    """The battles that a variation makes of one, by name; the battle itself is not among them.
+
+    :param vary: ``entry_side``; ``summon``; or a side and characters more, as ``attacker+Lion`` or
+        ``defender+Ogre+Ogre``.
+    :raises DocumentError: it is none of these.
+    :raises UnknownName: there is no such character.
+    :raises CannotTell: it makes no difference to this battle, or is impossible.
+    """
+    if vary == ENTRY:
+        return _entry_sides(battle)
+    if vary == SUMMON:
+        return _summons(battle)
+    side, plus, names = vary.partition("+")
+    if side == "attacker" and plus:
+        return {vary: _more(battle, "attacker", names)}
+    if side == "defender" and plus:
+        return {vary: _more(battle, "defender", names)}
+    hint = f"{ENTRY}, {SUMMON}, attacker+Lion or defender+Ogre"
+    raise DocumentError([Fault("bad-variation", f"cannot vary {vary!r}", hint=hint)])
+
+
+def _entry_sides(battle: Battle) -> dict[str, Battle]:
+    if battle.the_box.deploys(battle.terrain):
+        raise CannotTell(Fault("no-variation", "a Tower is entered from the bottom alone"))
+    if all(c.hex is not None for c in battle.attacker.characters):
+        raise CannotTell(Fault("no-variation", "the attacker has entered already"))
+    return {
+        f"{ENTRY} {side}": evolve(battle, attacker=evolve(battle.attacker, entry_side=side))
+        for side in get_args(EntrySide)
+        if side != battle.attacker.entry_side
+    }
+
+
+def _summons(battle: Battle) -> dict[str, Battle]:
+    if battle.attacker.summoned:
+        raise CannotTell(Fault("no-variation", "the attacker has summoned already"))
+    if any(battle.donors.values()):
+        return {"no summons": evolve(battle, donors={})}
+    marker = battle.attacker.legion
+    number = int(marker[2:]) % MARKERS_PER_COLOR + 1
+    name = next(name for name, c in battle.the_box.characters.items() if c.summonable)
+    donors = {f"{marker[:2]}{number:02d}": (name,)}
+    return {f"{article(name)} to summon": evolve(battle, donors=donors)}
+
+
+def _more(battle: Battle, role: Role, names: str) -> Battle:
+    side = battle.of(role)
+    more = tuple([Combatant(battle.the_box.character_names.canonical(name)) for name in names.split("+")])
+    if any(c.name == TITAN for c in more):
+        raise CannotTell(Fault("no-variation", "a Titan is its player's own: no side gets one more"))
+    if side.height + len(more) > MAX_HEIGHT:
+        fault = Fault("no-variation", f"height {side.height} and {len(more)} more is over {MAX_HEIGHT}")
+        raise CannotTell(fault)
+    varied = put_side(battle, role, evolve(side, characters=(*side.characters, *more)))
+    for c in more:
+        if in_battle(varied, c.name) > battle.the_box.full_stock[c.name]:
+            raise CannotTell(
+                Fault("no-variation", f"the box holds {battle.the_box.full_stock[c.name]} of {c.name}, and no more")
+            )
+    return varied

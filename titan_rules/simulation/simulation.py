@@ -1,0 +1,161 @@
+"""Many battles: chunk by chunk, on any executor, with the same answer for the same seed."""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from itertools import islice
+
+from attrs import define, field, frozen
+
+from ..answers.battle_odds import Alternative, BattleOdds
+from ..position.battle import Battle
+from .playing import play, ready
+from .policy import policy
+from .tally import Pairs, Tally
+
+CHUNK = 100
+"""Trials that are given to a worker together."""
+
+CHECK = 1000
+"""``until_width`` is looked at after every so many trials, and at no other time."""
+
+NOTES = (
+    "defender_wins includes time_loss; mutual: both sides were eliminated or lost their Titans",
+    "no side concedes, flees or bargains, and nothing is acquired, summoned or mustered after the battle",
+)
+"""What the answer does not say by itself."""
+
+
+@frozen
+class Plan:
+    """What is simulated; small, and sent to every worker.
+
+    :param battles: the battle as it stands, then the alternatives to it; all with the same random numbers.
+    :param attacker, defender: the names of their policies.
+    :param seed: trial number i depends on it and on i alone.
+    """
+
+    battles: tuple[Battle, ...]
+    attacker: str
+    defender: str
+    seed: str
+
+
+@define
+class Results:
+    """What the trials so far came to.
+
+    :param tallies: one for each battle of the plan.
+    :param pairs: one for each alternative.
+    :param interrupted: it was stopped before the end.
+    """
+
+    tallies: list[Tally]
+    pairs: list[Pairs]
+    interrupted: bool = field(default=False)
+
+    @classmethod
+    def none(cls, plan: Plan) -> "Results":
+        """No trials yet."""
+        return cls([Tally() for _ in plan.battles], [Pairs() for _ in plan.battles[1:]])
+
+    @property
+    def trials(self) -> int:
+        """How many trials there were."""
+        return self.tallies[0].trials
+
+    def add(self, other: "Results") -> None:
+        """Add the trials of a chunk."""
+        for mine, theirs in zip(self.tallies, other.tallies, strict=True):
+            mine.add(theirs)
+        for pairs, more in zip(self.pairs, other.pairs, strict=True):
+            pairs.add(more)
+
+
+def run_chunk(plan: Plan, first: int, count: int) -> Results:
+    """The trials ``first`` to ``first + count - 1`` of a plan."""
+    results = Results.none(plan)
+    attacker = policy(plan.attacker)
+    defender = attacker if plan.defender == plan.attacker else policy(plan.defender)
+    for number in range(first, first + count):
+        ended = [
+            play(battle, {"attacker": attacker, "defender": defender}, f"{plan.seed}:{number}")
+            for battle in plan.battles
+        ]
+        for tally, battle in zip(results.tallies, ended, strict=True):
+            tally.count(battle)
+        for pairs, battle in zip(results.pairs, ended[1:], strict=True):
+            pairs.count(battle, ended[0])
+    return results
+
+
+def simulate(
+    plan: Plan,
+    trials: int,
+    *,
+    executor: Executor | None = None,
+    ahead: int = 4,
+    until_width: float | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Results:
+    """Play a plan's battles again and again.
+
+    :param trials: how many times at most; at least 1.
+    :param executor: where the chunks are played; None: here.
+    :param ahead: how many chunks an executor is given before the first is added; memory does not grow with ``trials``.
+    :param until_width: stop when the interval of the attacker's chance is no wider; see :data:`CHECK`.
+    :param progress: called with the number of trials done after each chunk.
+    :returns: the results; marked as interrupted where the user stopped it (``KeyboardInterrupt``).
+    :raises CannotTell: the battle cannot be played out, see :func:`titan_rules.simulation.playing.ready`.
+    :raises UnknownName: there is no such policy.
+    """
+    for battle in plan.battles:
+        ready(battle)
+    for name in (plan.attacker, plan.defender):
+        policy(name)
+    results = Results.none(plan)
+    waiting: deque[Future[Results]] = deque()
+    upcoming = iter(range(0, trials, CHUNK))
+    try:
+        for first in range(0, trials, CHUNK):
+            if executor is None:
+                done = run_chunk(plan, first, min(CHUNK, trials - first))
+            else:
+                for start in islice(upcoming, ahead - len(waiting)):
+                    waiting.append(executor.submit(run_chunk, plan, start, min(CHUNK, trials - start)))
+                done = waiting[0].result()
+                waiting.popleft()
+            results.add(done)
+            if progress is not None:
+                progress(results.trials)
+            if until_width is not None and not results.trials % CHECK and results.tallies[0].width <= until_width:
+                break
+    except KeyboardInterrupt:
+        results.interrupted = True
+    finally:
+        for future in waiting:
+            future.cancel()
+    return results
+
+
+def answer(plan: Plan, results: Results, names: tuple[str, ...] = ()) -> BattleOdds:
+    """The answer of ``titan resolve-battle --simulate``.
+
+    :param names: of the alternatives.
+    """
+    trials = results.trials
+    others = zip(names, results.tallies[1:], results.pairs, strict=bool(names))
+    return BattleOdds(
+        trials=trials,
+        seed=plan.seed,
+        policies={"attacker": plan.attacker, "defender": plan.defender},
+        **results.tallies[0].chances(),
+        alternatives=tuple(
+            [
+                Alternative(name=name, difference=pairs.difference(trials), **tally.chances())
+                for name, tally, pairs in others
+            ]
+        ),
+        interrupted=results.interrupted,
+        notes=NOTES,
+    )

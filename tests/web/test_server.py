@@ -19,6 +19,7 @@ from pages import Parsed
 from running import COMMAND, titan
 from titan_cli.serve_app import LARGEST, application
 from titan_cli.web.ask import ask
+from titan_rules.box import STANDARD
 
 BATTLE = json.loads((EXAMPLES / "battle.json").read_text(encoding="utf-8"))
 GAME = json.loads((EXAMPLES / "game.json").read_text(encoding="utf-8"))
@@ -85,6 +86,8 @@ def test_the_page_holds_the_position_and_a_policy(client: Client) -> None:
     reply = client.get(f"/?token={TOKEN}")
     page = Parsed(reply.text)
     assert page.data["first"] == OPENED["first"]
+    drawn = {str(a["id"]) for tag, a in page.elements if tag == "template"}
+    assert {f"battleland-{terrain}" for terrain in STANDARD.terrains} <= drawn
     assert page.policy["connect-src"] == "'self'"
     assert "unsafe" not in str(page.policy)
     assert page.outside() == [LICENSE]

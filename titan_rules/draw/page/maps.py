@@ -129,7 +129,7 @@ def templates(maps: Mapping[str, str] | Iterable[tuple[str, str]]) -> str:
 
 def terrains() -> list[str]:
     """The terrains that are fought in."""
-    return list(current().battlelands)
+    return list(current().terrains)
 
 
 def all_maps(wanted: Iterable[str]) -> dict[str, str]:

@@ -4,7 +4,11 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
+from functools import partial
+from gzip import compress
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from time import perf_counter
 from typing import Any
 from urllib.parse import quote
@@ -628,3 +632,44 @@ def test_one_file_holds_the_rules_and_gives_the_same_answers(opened: Any, tmp_pa
         told = titan("check", "-", "D3 strikes F2", stdin=json.dumps(BATTLE)).json
         assert told["rulings"][0]["text"].lower() in page.inner_text("#ruling").lower()
         assert [url for url in tab.requests if not url.startswith(("blob:", "data:"))] == [target.as_uri()]
+
+
+@pytest.fixture
+def spread(tmp_path: Path) -> Iterator[str]:
+    """The address of a web space with the table in it."""
+    target = tmp_path / "public"
+    assert titan("site", str(target), "--pyodide", str(PYODIDE)).code == 0
+    files = partial(Quiet, directory=str(target))
+    with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.mark.skipif(not PYODIDE.is_dir(), reason="no pyodide here: npm ci in site/")
+def test_a_web_space_is_small_and_works_without_a_network_after_one_visit(
+    opened: Any, spread: str, tmp_path: Path
+) -> None:
+    sent = list((tmp_path / "public").iterdir())
+    packed = sum(len(file.read_bytes() if file.suffix == ".gz" else compress(file.read_bytes())) for file in sent)
+    assert packed < 9_000_000
+    assert len(compress((tmp_path / "public" / "index.html").read_bytes())) < 300_000
+    context = opened.new_context()
+    page = context.new_page()
+    page.goto(spread)
+    page.wait_for_selector("body[data-engine=ready]", timeout=120_000)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
+    context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("body[data-engine=ready]", timeout=120_000)
+    load(page, "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3")
+    page.click("#board [data-hex=D3]")
+    page.wait_for_selector("#board [data-hex=D4][data-legal='D3 strikes D4']")
+    context.close()

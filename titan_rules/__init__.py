@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .answers.moves import legal_moves
     from .answers.muster_options import MusterOptions, muster_options
     from .answers.strike_odds import StrikeOdds
+    from .box.names import Hex, LandNo, Marker
     from .box.value import Box
     from .draw.asking import render
     from .kernel.dice import Dice
@@ -67,7 +68,10 @@ __all__ = [
     "DuelOdds",
     "Fault",
     "Game",
+    "Hex",
     "IllegalAction",
+    "LandNo",
+    "Marker",
     "Muster",
     "MusterOptions",
     "Next",
@@ -112,6 +116,7 @@ _HOMES = {
     "answers.moves": ("legal_moves",),
     "answers.muster_options": ("MusterOptions", "muster_options"),
     "answers.strike_odds": ("StrikeOdds",),
+    "box.names": ("Hex", "LandNo", "Marker"),
     "box.value": ("Box",),
     "draw.asking": ("render",),
     "kernel.dice": ("Dice",),

@@ -76,7 +76,7 @@ def test_two_actions_of_one_line() -> None:
     state["roll"] = 2
     done = check(json.dumps(state), "Bk01 5 Ogr,Ogr>Tro")
     assert (done.code, done.json["text"]) == (1, "Bk01 Ogr,Ogr>Tro")
-    assert done.json["rulings"][0]["rule"] == "MUSTER-1"
+    assert done.json["rulings"][0]["rule"] == "MUSTER-6"
 
 
 @pytest.mark.parametrize(

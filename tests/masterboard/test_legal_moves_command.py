@@ -240,6 +240,21 @@ def test_why_without_a_roll_answers_for_all_six():
     assert "7 is reached at step 4 of 5, the whole Movement Roll is moved unless an enemy is met (MOVE-3)" in text
 
 
+def test_why_without_a_roll_is_illegal_where_it_is_with_every_roll():
+    done = ask("--why", "Bk01 to 500", roll=None)
+    assert {one["verdict"] for one in done.json["rolls"]} == {"illegal"}
+    assert done.code == 1
+    assert ask("--why", "Bk01 to 7", roll=None).code == 0
+
+
+def test_every_legal_action_is_listed_with_whose_it_is():
+    actions = ask(roll=4).json["actions"]
+    assert {"by": "Black", "do": "move", "text": "Bk01 D7"} in actions
+    assert {one["by"] for one in actions} == {"Black"}
+    assert ask(roll=4).json["cannot_tell"] == []
+    assert "actions" not in ask("--legion", "Bk01", roll=4).json
+
+
 def test_why_on_a_split():
     assert why("Bk01 split ogre ogre into bk5", phase="commencement")[0] == "legal"
     assert why("Bk01 splits Titan", phase="commencement") == (

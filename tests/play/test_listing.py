@@ -99,7 +99,9 @@ def means(action: Action, other: Action, game: Game) -> bool:
     if type(action) is not type(other):
         return False
     if isinstance(action, Split) and isinstance(other, Split):
-        return action.legion == other.legion and Counter(action.characters) == Counter(other.characters)
+        owner = next((player for player in game.players if player.legion(action.legion) is not None), None)
+        free = owner is not None and other.into in owner.free_markers
+        return free and action.legion == other.legion and Counter(action.characters) == Counter(other.characters)
     if isinstance(action, Move) and isinstance(other, Move):
         return (
             (action.legion, action.to) == (other.legion, other.to)
@@ -111,7 +113,8 @@ def means(action: Action, other: Action, game: Game) -> bool:
         same = (action.legion, action.character) == (other.legion, other.character)
         return same and Counter(action.with_) == Counter(other.with_)
     if isinstance(action, Reinforce) and isinstance(other, Reinforce):
-        named = Counter(action.with_) == Counter(other.with_) or (game.battle is not None and not other.with_)
+        in_battle = game.battle is not None and game.battle.pending is None
+        named = Counter(action.with_) == Counter(other.with_) or (in_battle and not other.with_)
         return action.character == other.character and named
     if isinstance(action, Strike) and isinstance(other, Strike):
         return (action.origin, action.to) == (other.origin, other.to)

@@ -35,7 +35,7 @@ from titan_rules.play import apply, is_legal, legal_actions, owed, violations
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 
-RULESETS = ["standard", "summary", "colossus", "slugathon"]
+RULESETS = ["standard", "law", "summary", "colossus", "slugathon"]
 MOST_ACTIONS = 6000
 """Far more than a random game takes (about 600); a game that has not ended by then does not end."""
 

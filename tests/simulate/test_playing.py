@@ -13,9 +13,9 @@ from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import CannotTell, IllegalAction, UnknownName
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.odds import binomial
+from titan_rules.kernel.views import view_of
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.battle import Battle, BattleOutcome
-from titan_rules.rules.battle import field as fields
 from titan_rules.rules.battle.field import Field, field_of
 from titan_rules.simulation import playing
 from titan_rules.simulation.chances import at_least, carried, harm
@@ -77,8 +77,9 @@ def test_the_view_kept_from_action_to_action_is_the_view_of_the_battle(seed: int
         if battle.outcome is not None:
             break
         battle = playing.go_on(battle, policies, dice, random)
-        kept, new = fields._last, Field(battle)
-        if kept is not None and kept.battle is battle:
+        kept, new = view_of(battle), Field(battle)
+        if kept is not None:
+            assert kept.battle is battle
             for name in Field.__slots__:
                 if name != "options":
                     assert getattr(kept, name) == getattr(new, name), name

@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import assert_type
 
 import titan_rules as titan
+from titan_rules import Hex, LandNo, Marker
+from titan_rules.actions.intents import Move, Strike
 
 
 def positions() -> None:
@@ -33,6 +35,7 @@ def actions(game: titan.Game, battle: titan.Battle) -> None:
         print(action)
     action = titan.parse("Bk02 P105")
     assert_type(titan.is_legal(game, action), bool)
+    assert_type(titan.is_legal(game, Move(Marker("Bk02"), LandNo(105))), bool)
     verdict = titan.why(game, action)
     assert_type(verdict, titan.Verdict)
     assert_type(verdict.rulings, tuple[titan.Ruling, ...])
@@ -62,4 +65,7 @@ def mistakes(game: titan.Game, battle: titan.Battle, action: titan.Action) -> No
     titan.apply(game, action, dice=6)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     titan.strike_odds(battle, "D3", 4)  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]
     titan.muster_options(battle)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    Move("Ogre", 9999)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    Move(Marker("Bk02"), Hex("D3"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    Strike(Hex("D3"), Marker("Bk02"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     print(titan.no_such_name)  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]

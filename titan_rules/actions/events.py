@@ -10,11 +10,12 @@ from attrs import frozen
 
 from ..box.types import EntrySide
 from ..kernel.rulings import Ruling, Verdict
+from ..kernel.values import ByValue
 from ..position.battle import How, Role
 from .intents import Carry, HowMoved
 
 
-class Happened:
+class Happened(ByValue):
     """Something that happened, and the ruling on it."""
 
     __slots__ = ()
@@ -57,7 +58,7 @@ class Happened:
         return str(self.ruling)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Event(Happened):
     """An event of which nothing is to be said beyond its ruling: a phase that ends, a stage that is over."""
 
@@ -67,7 +68,7 @@ class Event(Happened):
 # --- setup and turns -------------------------------------------------------------------------------------------------
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TowerRolled(Event):
     """A player rolls for a Tower (SETUP-2)."""
 
@@ -75,7 +76,7 @@ class TowerRolled(Event):
     die: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TowerFound(Event):
     """A player has its Tower, or rolls again (SETUP-2).
 
@@ -88,7 +89,7 @@ class TowerFound(Event):
     again: bool
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TowerPlaced(Event):
     """The Towers are spread evenly (SETUP-2)."""
 
@@ -96,7 +97,7 @@ class TowerPlaced(Event):
     tower: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ColorChosen(Event):
     """A player chooses its colour (SETUP-3)."""
 
@@ -104,7 +105,7 @@ class ColorChosen(Event):
     color: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TurnBegan(Event):
     """A player's turn begins (SETUP-5)."""
 
@@ -112,21 +113,21 @@ class TurnBegan(Event):
     turn: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TurnEnded(Event):
     """A player declares its turn over (TURN-1), or is out in its own turn (TURN-2)."""
 
     player: str | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Withdrew(Event):
     """A player leaves the game (WITHDRAW-1, SETUP-3)."""
 
     player: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PlayerOut(Event):
     """A player's Titan is slain (D-1).
 
@@ -137,7 +138,7 @@ class PlayerOut(Event):
     slayer: str | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MarkersTaken(Event):
     """The slayer takes over the Legion Markers (D-5)."""
 
@@ -146,7 +147,7 @@ class MarkersTaken(Event):
     count: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class GameOver(Event):
     """The game is over (D-6).
 
@@ -159,7 +160,7 @@ class GameOver(Event):
 # --- Commencement, movement, mustering -------------------------------------------------------------------------------
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LegionSplit(Event):
     """Characters leave a Legion under a new marker (SPLIT-1, SPLIT-2)."""
 
@@ -168,7 +169,7 @@ class LegionSplit(Event):
     characters: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Rolled(Event):
     """A Movement Roll (ROLL-1).
 
@@ -180,7 +181,7 @@ class Rolled(Event):
     mulligan: bool
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LegionMoved(Event):
     """A Legion moves or teleports (MOVE-3, TELE-2, TELE-3).
 
@@ -194,7 +195,7 @@ class LegionMoved(Event):
     reveal: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EngagementArose(Event):
     """A Legion's move engages an enemy (MOVE-8)."""
 
@@ -204,7 +205,7 @@ class EngagementArose(Event):
     entry_side: EntrySide | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Recombined(Event):
     """One part of a split is put together with another (MOVE-9).
 
@@ -216,7 +217,7 @@ class Recombined(Event):
     stays: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Mustered(Event):
     """A Legion musters (MUSTER-2, MUSTER-4)."""
 
@@ -229,7 +230,7 @@ class Mustered(Event):
 # --- Engagements -----------------------------------------------------------------------------------------------------
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EngagementChosen(Event):
     """An Engagement is resolved next (ENG-1)."""
 
@@ -238,7 +239,7 @@ class EngagementChosen(Event):
     defender: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LegionSeen(Event):
     """One player looks at the other's Legion (ENG-2)."""
 
@@ -246,7 +247,7 @@ class LegionSeen(Event):
     player: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Fled(Event):
     """The defender flees (ENG-3)."""
 
@@ -255,14 +256,14 @@ class Fled(Event):
     points: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Stood(Event):
     """The defender does not flee (ENG-4)."""
 
     legion: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Proposed(Event):
     """An agreement is proposed (ENG-5)."""
 
@@ -271,14 +272,14 @@ class Proposed(Event):
     defender_loses: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NoMoreProposals(Event):
     """A player makes no more proposals (ENG-5)."""
 
     player: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Agreed(Event):
     """The Engagement ends by agreement (ENG-7).
 
@@ -291,14 +292,14 @@ class Agreed(Event):
     points: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Conceded(Event):
     """A player or a side concedes (ENG-5, CONCEDE-2), or its attempt is accepted (CONCEDE-1)."""
 
     role: Role
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BattleBegan(Event):
     """A Battle begins (BATTLE-1)."""
 
@@ -312,7 +313,7 @@ class BattleBegan(Event):
 # --- battles ---------------------------------------------------------------------------------------------------------
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Maneuvered(Happened):
     """A character moves on the Battleland, or enters it (MANEUVER-1, BATTLE-3).
 
@@ -343,7 +344,7 @@ _STRIKES: dict[StrikeKind, tuple[str, str]] = {
 }
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Struck(Happened):
     """A strike, a strikeback or a rangestrike, with its dice (STRIKE-3, STRIKE-8, RANGE-1).
 
@@ -382,7 +383,7 @@ class Struck(Happened):
         return Ruling(rule, "legal", sentence, facts, self.at_step)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class RolledTooMany(Happened):
     """More dice than allowed were rolled first (DICE-1).
 
@@ -414,7 +415,7 @@ class RolledTooMany(Happened):
         return Ruling("DICE-1", "consequence", sentence, facts, self.at_step)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CarriedOver(Happened):
     """Hits are carried over to another enemy (CARRY-1)."""
 
@@ -431,7 +432,7 @@ class CarriedOver(Happened):
         return Ruling("CARRY-1", "legal", sentence, facts, self.at_step)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Slain(Happened):
     """A character has taken as many hits as its Power-factor (STRIKE-7), or is slain by drift (STRIKE-9)."""
 
@@ -454,7 +455,7 @@ class Slain(Happened):
         return Ruling("STRIKE-7", "consequence", sentence, facts, self.at_step)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class DriftHit(Event):
     """A character stands in Drift and takes a hit (DRIFT-1)."""
 
@@ -464,7 +465,7 @@ class DriftHit(Event):
     hits: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LeftOff(Event):
     """What has not entered in a side's first turn is slain (BATTLE-5)."""
 
@@ -472,7 +473,7 @@ class LeftOff(Event):
     characters: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Removed(Event):
     """The slain leave the Battleland (STRIKE-8)."""
 
@@ -480,7 +481,7 @@ class Removed(Event):
     characters: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NotEntered(Event):
     """A reinforcement or a summoned character goes back where it came from (REINF-1, SUMMON-1)."""
 
@@ -488,14 +489,14 @@ class NotEntered(Event):
     characters: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ConcessionAttempted(Event):
     """A side attempts to concede (CONCEDE-1)."""
 
     role: Role
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class BattleEnded(Event):
     """A Battle is over (BATTLE-6, BATTLE-7, CONCEDE-2)."""
 
@@ -509,7 +510,7 @@ class BattleEnded(Event):
 Choice: TypeAlias = Literal["summons", "reinforcement", "angels"]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ChoiceOpened(Event):
     """A choice that a player alone may make or decline is open (ENG-8)."""
 
@@ -517,7 +518,7 @@ class ChoiceOpened(Event):
     choice: Choice
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Declined(Event):
     """A player does not use a right (SUMMON-1, SUMMON-2, REINF-1, REINF-2)."""
 
@@ -525,7 +526,7 @@ class Declined(Event):
     choice: Choice
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Summoned(Event):
     """An Angel or Archangel is summoned (SUMMON-1, SUMMON-2).
 
@@ -537,7 +538,7 @@ class Summoned(Event):
     origin: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Reinforced(Event):
     """A defender takes its reinforcement (REINF-1, REINF-2)."""
 
@@ -546,7 +547,7 @@ class Reinforced(Event):
     musterers: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Scored(Event):
     """A player scores (SCORE-2, ENG-3, ENG-7, BATTLE-7, D-3, WITHDRAW-1).
 
@@ -559,7 +560,7 @@ class Scored(Event):
     after: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Acquired(Event):
     """The winning Legion takes Angels, or none (ACQUIRE-1)."""
 
@@ -567,14 +568,14 @@ class Acquired(Event):
     characters: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Disbanded(Event):
     """A Legion is left empty by a summons (SUMMON-3)."""
 
     legion: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LegionsRemoved(Event):
     """The other Legions of a player whose Titan is slain leave the board at once (SCORE-5)."""
 
@@ -582,7 +583,7 @@ class LegionsRemoved(Event):
     legions: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Returned(Event):
     """Removed characters go back to the caretaker (SCORE-4)."""
 

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..box.masterboard import EntrySide
 from ..box.places import HexLabel, LandNumber
-from ..box.types import CharacterName, ColorName, MarkerName
+from ..box.types import CharacterName, ColorName, EntrySide, MarkerName
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON
 from ..kernel.names import nearest
+from ..kernel.values import ByValue
 
 HowMoved: TypeAlias = Literal["normal", "tower-teleport", "titan-teleport"]
 
@@ -23,8 +23,8 @@ _WITH: dict[str, Any] = {"key": "with", "always": True}
 _ALWAYS: dict[str, Any] = {"always": True}
 
 
-@frozen
-class Action:
+@frozen(eq=False, repr=False)
+class Action(ByValue):
     """What a player declares."""
 
     do: ClassVar[str] = ""
@@ -50,7 +50,7 @@ class Action:
         return written(self)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Tower(Action):
     """A roll for a tower number (SETUP-2)."""
 
@@ -59,7 +59,7 @@ class Tower(Action):
     die: int | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Color(Action):
     """The choice of a colour (SETUP-3), and of the marker that bears the starting characters."""
 
@@ -69,7 +69,7 @@ class Color(Action):
     marker: MarkerName | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Split(Action):
     """Some characters leave a Legion under a new marker (SPLIT-1 to SPLIT-4)."""
 
@@ -79,14 +79,14 @@ class Split(Action):
     characters: tuple[CharacterName, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EndSplits(Action):
     """The player splits no more (SPLIT-4)."""
 
     do: ClassVar[str] = "end-splits"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Roll(Action):
     """The Movement Roll (ROLL-1)."""
 
@@ -94,7 +94,7 @@ class Roll(Action):
     die: int | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Mulligan(Action):
     """The Movement Roll is rolled again (ROLL-1)."""
 
@@ -102,7 +102,7 @@ class Mulligan(Action):
     die: int | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Move(Action):
     """A Legion moves (MOVE-1 to MOVE-8) or teleports (TELE-1 to TELE-4)."""
 
@@ -114,7 +114,7 @@ class Move(Action):
     reveal: tuple[CharacterName, ...] = ()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Recombine(Action):
     """Parts that could not separate are put together; the mover says which marker stays (MOVE-9)."""
 
@@ -123,14 +123,14 @@ class Recombine(Action):
     into: MarkerName
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EndMoves(Action):
     """The Movement Phase ends (MOVE-2, MOVE-9)."""
 
     do: ClassVar[str] = "end-moves"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Engage(Action):
     """The mover chooses which Engagement is resolved next (ENG-1)."""
 
@@ -138,28 +138,28 @@ class Engage(Action):
     land: LandNumber
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EndEngagements(Action):
     """The Engagement Phase ends."""
 
     do: ClassVar[str] = "end-engagements"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Flee(Action):
     """The defender flees (ENG-3)."""
 
     do: ClassVar[str] = "flee"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Stand(Action):
     """The defender could flee and does not (ENG-4, ENG-5)."""
 
     do: ClassVar[str] = "stand"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Propose(Action):
     """An agreement is proposed (ENG-5, ENG-7). A side loses the characters listed, or ``all``."""
 
@@ -169,7 +169,7 @@ class Propose(Action):
     defender_loses: tuple[str, ...] = field(default=(), metadata=_ALWAYS)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Accept(Action):
     """An earlier proposal of the other player is accepted (ENG-5, ENG-6)."""
 
@@ -179,7 +179,7 @@ class Accept(Action):
     defender_loses: tuple[str, ...] = field(default=(), metadata=_ALWAYS)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NoMore(Action):
     """A player makes no more proposals (ENG-5)."""
 
@@ -187,7 +187,7 @@ class NoMore(Action):
     by: ColorName
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Concede(Action):
     """A player concedes the Engagement (ENG-5, BATTLE-1, CONCEDE-1, CONCEDE-2)."""
 
@@ -195,7 +195,7 @@ class Concede(Action):
     by: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Fight(Action):
     """The Battle starts (ENG-6)."""
 
@@ -203,7 +203,7 @@ class Fight(Action):
     by: ColorName
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Maneuver(Action):
     """A character moves on the Battleland, or enters it where ``origin`` is None (MANEUVER-1, BATTLE-3).
 
@@ -216,22 +216,22 @@ class Maneuver(Action):
     to: HexLabel | None = field(kw_only=True, metadata=_ALWAYS)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EndManeuver(Action):
     """The Maneuver Phase ends."""
 
     do: ClassVar[str] = "end-maneuver"
 
 
-@frozen
-class Carry:
+@frozen(eq=False, repr=False)
+class Carry(ByValue):
     """Hits carried over to another enemy (CARRY-1)."""
 
     to: HexLabel
     hits: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Strike(Action):
     """A strike, a strikeback or a rangestrike (STRIKE-1 to STRIKE-8, RANGE-1 to RANGE-9).
 
@@ -254,14 +254,14 @@ class Strike(Action):
     first_roll: tuple[int, ...] | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EndStrikes(Action):
     """The acting side strikes no more (STRIKE-1, STRIKE-8)."""
 
     do: ClassVar[str] = "end-strikes"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class AttemptConcession(Action):
     """A side attempts to concede; the other accepts or concedes first (CONCEDE-1)."""
 
@@ -269,7 +269,7 @@ class AttemptConcession(Action):
     by: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class AcceptConcession(Action):
     """An attempted concession is accepted (CONCEDE-1)."""
 
@@ -277,7 +277,7 @@ class AcceptConcession(Action):
     by: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Summon(Action):
     """The attacker summons an Angel or Archangel from another Legion (SUMMON-1 to SUMMON-3)."""
 
@@ -287,14 +287,14 @@ class Summon(Action):
     legion: MarkerName | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NoSummon(Action):
     """The attacker does not summon."""
 
     do: ClassVar[str] = "no-summon"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Reinforce(Action):
     """The defender musters a reinforcement (REINF-1, REINF-2)."""
 
@@ -303,14 +303,14 @@ class Reinforce(Action):
     with_: tuple[CharacterName, ...] = field(default=(), metadata=_WITH)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NoReinforce(Action):
     """The defender takes no reinforcement."""
 
     do: ClassVar[str] = "no-reinforce"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Acquire(Action):
     """The winning Legion takes Angels and Archangels for its points (ACQUIRE-1)."""
 
@@ -319,7 +319,7 @@ class Acquire(Action):
     legion: MarkerName | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Muster(Action):
     """A Legion musters (MUSTER-1 to MUSTER-5)."""
 
@@ -329,14 +329,14 @@ class Muster(Action):
     with_: tuple[CharacterName, ...] = field(default=(), metadata=_WITH)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EndTurn(Action):
     """The player declares its turn over (TURN-1)."""
 
     do: ClassVar[str] = "end-turn"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Withdraw(Action):
     """A player leaves the game (WITHDRAW-1)."""
 

@@ -3,8 +3,8 @@
 Hexes are numbers, sets of hexes are bit masks. Nothing is computed when this is imported.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -12,9 +12,7 @@ from .battlelands import Battleland
 from .characters import Character
 from .hazards import Hazard, Hexside
 from .hexes import DIRECTIONS, HEXES, numbers_in
-
-K = TypeVar("K")
-V = TypeVar("V")
+from .lazily import Lazily
 
 ENOUGH = 2
 """The Skill-factor that pays for every single step."""
@@ -23,17 +21,6 @@ _LOW = (1 << _CHUNK) - 1
 
 Spread: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """For each third of the hexes: from a set of them, all hexes that one step leads to."""
-
-
-class Lazily(dict[K, V]):
-    """A dictionary that makes a missing value from its key."""
-
-    def __init__(self, make: Callable[[K], V]) -> None:
-        self._make = make
-
-    def __missing__(self, key: K) -> V:
-        value = self[key] = self._make(key)
-        return value
 
 
 def _spread(steps: Iterable[int]) -> Spread:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from ..kernel.names import Names
+from .names import Hex
 
 COLUMNS = {"A": 3, "B": 4, "C": 5, "D": 6, "E": 5, "F": 4}
 """Hexes in each column, counted from the bottom."""
@@ -10,7 +11,7 @@ COLUMNS = {"A": 3, "B": 4, "C": 5, "D": 6, "E": 5, "F": 4}
 DIRECTIONS = 6
 """Directions run from 0, upwards, clockwise."""
 
-HEXES: tuple[str, ...] = tuple(f"{column}{n}" for column, count in COLUMNS.items() for n in range(1, count + 1))
+HEXES: tuple[Hex, ...] = tuple(Hex(f"{column}{n}") for column, count in COLUMNS.items() for n in range(1, count + 1))
 """The labels in order; a hex's number is its place here."""
 
 HEX_NUMBER: dict[str, int] = {label: i for i, label in enumerate(HEXES)}
@@ -57,7 +58,7 @@ def numbers_in(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def labels_in(mask: int) -> list[str]:
+def labels_in(mask: int) -> list[Hex]:
     """The labels of the hexes in a mask, sorted."""
     labels = []
     while mask:

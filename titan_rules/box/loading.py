@@ -57,14 +57,21 @@ def read_file(path: str) -> dict[str, Any]:
 
     :raises DocumentError: there is none, or it is not valid: with every fault.
     """
+    return believed(read_json(path), os.path.dirname(path), (os.path.abspath(path),))
+
+
+def read_json(path: str) -> JSON:
+    """The JSON of a file.
+
+    :raises DocumentError: it cannot be read.
+    """
     try:
         with open(path, encoding="utf-8") as file:
-            text = file.read(SIZE_LIMIT)
+            return loads(file.read(SIZE_LIMIT))
     except OSError as e:
         raise DocumentError([Fault("no-box", f"there is no box {path}: {e.strerror}")]) from None
     except UnicodeDecodeError:
         raise DocumentError([Fault("not-text", f"{path} is no text in UTF-8")]) from None
-    return believed(loads(text), os.path.dirname(path), (os.path.abspath(path),))
 
 
 def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, Any]:

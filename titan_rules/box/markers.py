@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.names import Names
+from .names import Marker
 
 MARKERS_PER_COLOR = 12
 
@@ -19,13 +20,13 @@ class Markers:
 
     def __init__(self, letters: Mapping[str, str]) -> None:
         self.letters = letters
-        self.every = tuple(f"{two}{n:02d}" for two in letters.values() for n in range(1, MARKERS_PER_COLOR + 1))
+        self.every = tuple(Marker(f"{two}{n:02d}") for two in letters.values() for n in range(1, MARKERS_PER_COLOR + 1))
         self.colors = Names("color", letters, {two: color for color, two in letters.items()})
         self._color = {two: color for color, two in letters.items()}
         self._names = Names("marker", self.every, abbreviations=False)
         self._typed = re.compile(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
 
-    def canonical(self, text: str) -> str:
+    def canonical(self, text: str) -> Marker:
         """A Legion Marker in its canonical spelling.
 
         :raises UnknownName: there is no such marker.
@@ -38,12 +39,12 @@ class Markers:
             first, *others = self.letters.values()
             hint = fault.hint or f"markers run from {first}01 to {first}12, and so for {', '.join(others)}"
             raise UnknownName(Fault(fault.code, fault.message, hint=hint))
-        return found
+        return Marker(found)
 
     def color_of(self, marker: str) -> str:
         """The colour that a marker shows (its holder may be another player, D-5)."""
         return self._color[marker[:2]]
 
-    def of(self, color: str) -> tuple[str, ...]:
+    def of(self, color: str) -> tuple[Marker, ...]:
         """The twelve markers of a colour, in order (SETUP-4)."""
-        return tuple(f"{self.letters[color]}{n:02d}" for n in range(1, MARKERS_PER_COLOR + 1))
+        return tuple(Marker(f"{self.letters[color]}{n:02d}") for n in range(1, MARKERS_PER_COLOR + 1))

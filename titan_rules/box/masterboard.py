@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from .names import LandNo
 from .types import EntrySide as EntrySide
 
 Sign: TypeAlias = Literal["Block", "Arch", "Arrow", "Arrows"]
@@ -12,7 +13,7 @@ Sign: TypeAlias = Literal["Block", "Arch", "Arrow", "Arrows"]
 ENTRY_SIDES: tuple[EntrySide, ...] = ("left", "right", "bottom")
 BOTTOM: EntrySide = "bottom"
 _CLOCKWISE: tuple[EntrySide, ...] = ("bottom", "left", "right")
-_HEXSIDE = {
+HEXSIDE = {
     (True, (0, -1)): 0,
     (True, (1, 0)): 2,
     (True, (-1, 0)): 4,
@@ -32,7 +33,7 @@ class Exit:
     :param hexside: 0 is the upper one, then clockwise.
     """
 
-    to: int
+    to: LandNo
     sign: Sign
     hexside: int
 
@@ -46,7 +47,7 @@ class Entrance:
     :param entry_side: the side of the Battleland where an attacker coming this way enters.
     """
 
-    came_from: int
+    came_from: LandNo
     sign: Sign
     hexside: int
     entry_side: EntrySide
@@ -62,7 +63,7 @@ class Land:
     :param from_bottom: its Battleland is always entered from the bottom, as a Tower's is.
     """
 
-    number: int
+    number: LandNo
     terrain: str
     x: int
     y: int
@@ -91,20 +92,20 @@ class Masterboard:
     width: int
     height: int
     lands: Mapping[int, Land] = field(repr=False)
-    numbers: tuple[int, ...] = field(init=False, repr=False)
+    numbers: tuple[LandNo, ...] = field(init=False, repr=False)
     bit: Mapping[int, int] = field(init=False, repr=False)
-    towers: tuple[int, ...] = field(init=False)
+    towers: tuple[LandNo, ...] = field(init=False)
     tower_mask: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         bit = {land: 1 << i for i, land in enumerate(self.lands)}
         towers = tuple(land.number for land in self.lands.values() if land.is_tower)
-        object.__setattr__(self, "numbers", tuple(self.lands))
+        object.__setattr__(self, "numbers", tuple(land.number for land in self.lands.values()))
         object.__setattr__(self, "bit", bit)
         object.__setattr__(self, "towers", towers)
         object.__setattr__(self, "tower_mask", sum(bit[tower] for tower in towers))
 
-    def lands_in(self, mask: int) -> list[int]:
+    def lands_in(self, mask: int) -> list[LandNo]:
         """The lands of a mask, in order."""
         found = []
         while mask:
@@ -124,19 +125,19 @@ def masterboard(raw: Mapping[str, Any], towers: frozenset[str], from_bottom: fro
     :param towers: the terrains that are Towers.
     :param from_bottom: the terrains whose Battleland is entered from the bottom only.
     """
-    rows = {int(number): row for number, row in raw["lands"].items()}
+    rows = {LandNo(int(number)): row for number, row in raw["lands"].items()}
     even = raw["inverted"] == "even"
     inverted = {number: ((row["x"] + row["y"]) % 2 == 0) == even for number, row in rows.items()}
 
-    def side(here: int, there: int) -> int:
+    def side(here: LandNo, there: LandNo) -> int:
         step = rows[there]["x"] - rows[here]["x"], rows[there]["y"] - rows[here]["y"]
-        return _HEXSIDE[inverted[here], step]
+        return HEXSIDE[inverted[here], step]
 
-    lands = {}
-    entrances: dict[int, list[Entrance]] = {number: [] for number in rows}
+    lands: dict[int, Land] = {}
+    entrances: dict[LandNo, list[Entrance]] = {number: [] for number in rows}
     for number, row in rows.items():
         for to, sign in row["exits"].items():
-            there = int(to)
+            there = LandNo(int(to))
             way = side(there, number)
             entry = BOTTOM
             if rows[there]["terrain"] not in from_bottom:
@@ -144,7 +145,7 @@ def masterboard(raw: Mapping[str, Any], towers: frozenset[str], from_bottom: fro
                 entry = _CLOCKWISE[(way - bottom) % 6 // 2]
             entrances[there].append(Entrance(number, sign, way, entry))
     for number, row in sorted(rows.items()):
-        exits = [Exit(int(to), sign, side(number, int(to))) for to, sign in row["exits"].items()]
+        exits = [Exit(LandNo(int(to)), sign, side(number, LandNo(int(to)))) for to, sign in row["exits"].items()]
         lands[number] = Land(
             number=number,
             terrain=row["terrain"],

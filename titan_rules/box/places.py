@@ -4,9 +4,10 @@ from typing import Annotated, TypeAlias
 
 from ..kernel.fields import Named
 from .hexes import HEXES, hex_names
+from .names import Hex, LandNo
 from .reading import current
 
 LandNumber: TypeAlias = Annotated[
-    int, Named("land", lambda number: current().land(number), lambda: current().masterboard.lands, others=True)
+    LandNo, Named("land", lambda number: current().land(number), lambda: current().masterboard.lands, others=True)
 ]
-HexLabel: TypeAlias = Annotated[str, Named("hex", hex_names.canonical, lambda: HEXES)]
+HexLabel: TypeAlias = Annotated[Hex, Named("hex", hex_names.canonical, lambda: HEXES)]

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.fields import Between, Named
+from .names import Marker
 from .reading import current
 
 
@@ -34,7 +35,8 @@ ColorName: TypeAlias = Annotated[
     ),
 ]
 MarkerName: TypeAlias = Annotated[
-    str, Named("marker", lambda text: current().markers.canonical(text), lambda: current().markers.every, others=True)
+    Marker,
+    Named("marker", lambda text: current().markers.canonical(text), lambda: current().markers.every, others=True),
 ]
 TerrainName: TypeAlias = Annotated[
     str, Named("terrain", lambda text: current().terrain_names.canonical(text), lambda: current().terrains, others=True)

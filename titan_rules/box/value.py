@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -11,16 +11,21 @@ from ..kernel.errors import Fault, UnknownName
 from ..kernel.jsontext import JSON
 from ..kernel.names import Names
 from . import loading
-from .battle_tables import BattleTables, Lazily, battle_tables
-from .battlelands import Battleland, battleland
 from .characters import TITAN, Character, character
-from .hazards import Hazard, Hexside, hazard, hexside
-from .hexes import mask_of
+from .lazily import Lazily
 from .markers import Markers
-from .masterboard import Masterboard, masterboard
-from .sight_tables import SightTables, ThreeSlopes, sight_tables
+from .names import LandNo
 from .terrains import Table, Terrain, terrain
 from .types import EntrySide
+
+if TYPE_CHECKING:
+    from .battle_tables import BattleTables
+    from .battlelands import Battleland
+    from .hazards import Hazard, Hexside
+    from .masterboard import Masterboard
+    from .sight_tables import SightTables, ThreeSlopes
+
+# What makes a part of a box is imported when the part is first asked for: few questions need them all.
 
 
 @frozen
@@ -201,13 +206,15 @@ class Box:
         return Table(place.name, entries, self.characters, self.full_stock, rule)
 
     @cached_property
-    def masterboard(self) -> Masterboard:
+    def masterboard(self) -> "Masterboard":
         """The Masterboard."""
+        from .masterboard import masterboard
+
         towers = frozenset(name for name, row in self.raw["terrains"].items() if row.get("tower"))
         placed = {name for name, row in self.raw["terrains"].items() if row.get("map", {}).get("deployment")}
         return masterboard(self.raw["masterboard"], towers, towers | placed)
 
-    def land(self, number: int) -> int:
+    def land(self, number: int) -> LandNo:
         """The number of a land of the Masterboard.
 
         :raises UnknownName: there is no such land.
@@ -215,7 +222,7 @@ class Box:
         lands = self.masterboard.lands
         if number not in lands:
             raise UnknownName(Fault("unknown-land", f"there is no land {number}", hint=_ranges(lands)))
-        return int(number)
+        return LandNo(number)
 
     def tower(self, text: str) -> str:
         """The land of a Tower, as text.
@@ -236,24 +243,32 @@ class Box:
     # --- Battlelands -------------------------------------------------------------------------------------------------
 
     @cached_property
-    def hazards(self) -> Mapping[str, Hazard]:
+    def hazards(self) -> "Mapping[str, Hazard]":
         """What can cover a hex."""
+        from .hazards import hazard
+
         return {name: hazard(name, row) for name, row in self.raw["hazards"].items()}
 
     @cached_property
-    def hexsides(self) -> Mapping[str, Hexside]:
+    def hexsides(self) -> "Mapping[str, Hexside]":
         """What can lie along a hexside."""
+        from .hazards import hexside
+
         return {name: hexside(name, row) for name, row in self.raw["hexsides"].items()}
 
     @cached_property
-    def battlelands(self) -> Mapping[str, Battleland]:
+    def battlelands(self) -> "Mapping[str, Battleland]":
         """The maps by terrain."""
+        from .battlelands import battleland
+
         rows = self.raw["terrains"]
         return Lazily(lambda name: battleland(name, rows[name].get("map", {}), self.hazards, self.hexsides))
 
     @cached_property
-    def battle_tables(self) -> Mapping[tuple[str, str], BattleTables]:
+    def battle_tables(self) -> "Mapping[tuple[str, str], BattleTables]":
         """Movement, by terrain and reading of the option ``cliffs``."""
+        from .battle_tables import battle_tables
+
         return Lazily(lambda key: battle_tables(self.battlelands[key[0]], key[1], self.characters))
 
     @cached_property
@@ -262,13 +277,17 @@ class Box:
         return max((c.skill for c in self.characters.values() if c.rangestrikes), default=0)
 
     @cached_property
-    def sight_tables(self) -> Mapping[tuple[str, ThreeSlopes], SightTables]:
+    def sight_tables(self) -> "Mapping[tuple[str, ThreeSlopes], SightTables]":
         """Lines of sight, by terrain and reading of the option ``three_slopes``."""
+        from .sight_tables import sight_tables
+
         return Lazily(lambda key: sight_tables(self.battlelands[key[0]], self.farthest, key[1]))
 
     @cached_property
     def entries(self) -> Mapping[tuple[str, str], int]:
         """Over which hexes a side enters, by its role and the attacker's entry side (BATTLE-3)."""
+        from .hexes import mask_of
+
         table = self.raw["entry_hexes"]
         return {
             (role, side): mask_of(labels)
@@ -280,13 +299,13 @@ class Box:
         """Where a side enters: ``role`` attacker or defender, ``entry_side`` the attacker's (BATTLE-3)."""
         return tuple(self.raw["entry_hexes"]["attacker" if role == "attacker" else "defender_against"][entry_side])
 
-    def hitting(self, terrain: str) -> tuple[Hazard, ...]:
+    def hitting(self, terrain: str) -> "tuple[Hazard, ...]":
         """The hazards on the map of a terrain that do something in every Strike Phase (DRIFT-1, BOX-5)."""
         return self._hitting[terrain]
 
     @cached_property
-    def _hitting(self) -> Mapping[str, tuple[Hazard, ...]]:
-        def found(terrain: str) -> tuple[Hazard, ...]:
+    def _hitting(self) -> "Mapping[str, tuple[Hazard, ...]]":
+        def found(terrain: str) -> "tuple[Hazard, ...]":
             present = {h.hazard for h in self.battlelands[terrain].hexes}
             return tuple(hazard for name, hazard in self.hazards.items() if name in present and hazard.each_phase)
 
@@ -315,7 +334,7 @@ class Box:
         return least, most
 
     @property
-    def towers(self) -> tuple[int, ...]:
+    def towers(self) -> tuple[LandNo, ...]:
         """The Towers' lands; their numbers are their places from 1 (SETUP-2)."""
         return self.masterboard.towers
 

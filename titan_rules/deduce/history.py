@@ -248,10 +248,8 @@ def _combined(number: int, action: act.Action, old: Legions, new: Legions) -> It
     goes = [marker for marker in old if marker not in new]
     for marker in goes:
         owner, legion = old.pop(marker)
-        if isinstance(action, act.Recombine):
-            into = action.into
-        else:
-            into = next(m for m, (_, x) in new.items() if x.land == legion.land)
+        beside = (m for m, (_, x) in new.items() if x.land == legion.land)
+        into: str = action.into if isinstance(action, act.Recombine) else next(beside)
         old.pop(into, None)
         yield Combined(step=number, rule="MOVE-9", owner=owner, legion=marker, into=into)
     for marker in [*new]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Set
+from typing import TypeVar
 
 from attrs import frozen
 
@@ -9,6 +10,7 @@ from ..box import Box, box
 from ..box.characters import TITAN
 from ..box.loading import known_as
 from ..box.masterboard import BOTTOM, EntrySide
+from ..box.names import LandNo, Marker
 from ..box.reading import current, reading
 from ..kernel.errors import DocumentError, UnknownName
 from ..kernel.evolving import evolve
@@ -16,6 +18,8 @@ from ..kernel.names import shortened
 from ..position.documents import FORMAT
 from ..position.game import Game, Legion, Phase, Player
 from .xml_nodes import TEXT, Node, read_xml, whole
+
+N = TypeVar("N", bound=str)
 
 ROOT = "ColossusSnapshot"
 RULESET = "colossus"
@@ -119,7 +123,7 @@ def _game(root: Node) -> Game:
     )
 
 
-def _known(node: Node, canonical: Callable[[str], str], text: str) -> str:
+def _known(node: Node, canonical: Callable[[str], N], text: str) -> N:
     """A name of the game; a wrong one is a fault of the node's line."""
     try:
         return canonical(text)
@@ -127,16 +131,16 @@ def _known(node: Node, canonical: Callable[[str], str], text: str) -> str:
         raise node.fault(e.fault.code, e.fault.message, e.fault.hint) from None
 
 
-def _land(node: Node, key: str) -> int:
+def _land(node: Node, key: str) -> LandNo:
     land = node.number(key)
     if land not in current().masterboard.lands:
         raise node.fault("unknown-land", f"there is no land {land}")
-    return land
+    return LandNo(land)
 
 
-def _splits(root: Node, turn: int) -> dict[str, str]:
+def _splits(root: Node, turn: int) -> dict[Marker, Marker]:
     """The Legions split off this turn, with those they were split from."""
-    found: dict[str, str] = {}
+    found: dict[Marker, Marker] = {}
     for history in root.all("History"):
         for node in history.children:
             if node.name == "Split" and node.number("turn") == turn:
@@ -156,7 +160,7 @@ def _roll(root: Node, mover: Node) -> int | None:
     return die
 
 
-def _player(node: Node, used: Set[str], splits: Mapping[str, str], enemies: Set[int], turn: int) -> Player:
+def _player(node: Node, used: Set[str], splits: Mapping[Marker, Marker], enemies: Set[int], turn: int) -> Player:
     """A player; ``splits`` are those of this turn, ``enemies`` the lands in which a Legion of it would be engaged."""
     color = _known(node, current().markers.colors.canonical, node.text("color"))
     out = node.truth("dead")
@@ -174,7 +178,7 @@ def _player(node: Node, used: Set[str], splits: Mapping[str, str], enemies: Set[
     )
 
 
-def _free_markers(node: Node, color: str, used: Set[str]) -> tuple[str, ...]:
+def _free_markers(node: Node, color: str, used: Set[str]) -> tuple[Marker, ...]:
     """Its own and those it has taken over (D-5), without those in use."""
     letters = node.text("colorsElim")
     taken = [letters[i : i + 2] for i in range(0, len(letters), 2)]
@@ -185,7 +189,7 @@ def _free_markers(node: Node, color: str, used: Set[str]) -> tuple[str, ...]:
     return tuple([m for c in dict.fromkeys(colors) for m in current().markers.of(c) if m not in used])
 
 
-def _legion(node: Node, splits: Mapping[str, str], enemies: Set[int]) -> Legion:
+def _legion(node: Node, splits: Mapping[Marker, Marker], enemies: Set[int]) -> Legion:
     name, land = _known(node, current().markers.canonical, node.text("name")), _land(node, "currentHex")
     moved = node.truth("moved")
     mustered = node.text("recruitName")

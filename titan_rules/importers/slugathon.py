@@ -39,6 +39,7 @@ from ..actions.intents import (
 )
 from ..box import STANDARD
 from ..box.masterboard import BOTTOM, EntrySide
+from ..box.names import Hex, LandNo
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
@@ -193,19 +194,19 @@ class _Reader:
         if self.game is not None and any(player.color != self.game.active for player, _ in self.game.at(to)):
             side = BOTTOM if STANDARD.masterboard.lands[to].from_bottom else ENTRY_SIDES.get(event.number("entry_side"))
         if not event.fields.get("teleport"):
-            self.do(event, Move(legion, to, side))
+            self.do(event, Move(legion, LandNo(to), side))
             return
         lord = event.text("teleporting_lord")
         reveal = (STANDARD.character_names.canonical(lord),)
         engaging = side is not None
-        self.do(event, Move(legion, to, side, "titan-teleport" if engaging else "tower-teleport", reveal))
+        self.do(event, Move(legion, LandNo(to), side, "titan-teleport" if engaging else "tower-teleport", reveal))
 
     def end_moves(self, event: SavedEvent) -> None:
         self.phase = "fight"
         self.do(event, EndMoves())
 
     def engage(self, event: SavedEvent) -> None:
-        self.do(event, Engage(event.number("hexlabel")))
+        self.do(event, Engage(LandNo(event.number("hexlabel"))))
 
     def flee(self, event: SavedEvent) -> None:
         self.do(event, Flee())
@@ -229,7 +230,7 @@ class _Reader:
     def maneuver(self, event: SavedEvent) -> None:
         origin = event.text("old_hexlabel")
         name = STANDARD.character_names.canonical(event.text("creature_name"))
-        self.do(event, Maneuver(name, None if origin in OFF_BOARD else origin, to=event.text("new_hexlabel")))
+        self.do(event, Maneuver(name, None if origin in OFF_BOARD else Hex(origin), to=Hex(event.text("new_hexlabel"))))
 
     def end_maneuver(self, event: SavedEvent) -> None:
         self.do(event, EndManeuver())
@@ -246,7 +247,7 @@ class _Reader:
             return
         event, carries = self.strike
         self.strike = None
-        strike = Strike(event.text("striker_hexlabel"), event.text("target_hexlabel"), event.numbers("rolls"))
+        strike = Strike(Hex(event.text("striker_hexlabel")), Hex(event.text("target_hexlabel")), event.numbers("rolls"))
         battle = self.game.battle if self.game is not None else None
         number, dice = event.number("strike_number"), event.number("num_dice")
         natural = option_of(battle, strike) if battle is not None else None
@@ -270,7 +271,7 @@ class _Reader:
                 )
             left -= hits
             if hits > 0:
-                found.append(Carry(to, hits))
+                found.append(Carry(Hex(to), hits))
         return tuple(found)
 
     def summon(self, event: SavedEvent) -> None:

@@ -8,8 +8,6 @@ import attrs
 
 T = TypeVar("T")
 
-_copiers: dict[type[Any], Callable[..., Any]] = {}
-
 
 class _Kept:
     """Stands for a field that is not changed."""
@@ -20,12 +18,19 @@ def evolve(thing: T, /, **changes: Any) -> T:
 
     :raises TypeError: a change names no field.
     """
-    cls = type(thing)
-    copier = _copiers.get(cls)
-    if copier is None:
-        copier = _copiers[cls] = _copier(cls)
-    copy: T = copier(thing, **changes)
+    copy: T = _copiers[type(thing)](thing, **changes)
     return copy
+
+
+class _Copiers(dict[type[Any], Callable[..., Any]]):
+    """The functions that copy, each written when a class is first copied."""
+
+    def __missing__(self, cls: type[Any]) -> Callable[..., Any]:
+        copier = self[cls] = _copier(cls)
+        return copier
+
+
+_copiers = _Copiers()
 
 
 def _copier(cls: type[Any]) -> Callable[..., Any]:

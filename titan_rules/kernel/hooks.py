@@ -89,9 +89,15 @@ def annotation(kind: Any) -> Named | Between | Converted | None:
     return None
 
 
+def base_of(kind: Any) -> Any:
+    """The plain type under an ``Annotated`` one; that of a NewType is what it is made of."""
+    base = typing.get_args(kind)[0]
+    return getattr(base, "__supertype__", base)
+
+
 def annotated_hook(kind: Any) -> Hook:
     """Reads values of a :class:`Named`, :class:`Between` or :class:`Converted` type."""
-    said, base = annotation(kind), typing.get_args(kind)[0]
+    said, base = annotation(kind), base_of(kind)
     if isinstance(said, Converted):
         return said.read
     return _between_hook(said) if isinstance(said, Between) else _named_hook(said, base)

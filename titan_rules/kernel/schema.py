@@ -135,7 +135,7 @@ def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
         return {}
     said = hooks.annotation(kind)
     if isinstance(said, Named):
-        return _named(said, typing.get_args(kind)[0], definitions)
+        return _named(said, hooks.base_of(kind), definitions)
     if isinstance(said, Converted):
         return dict(said.schema)
     if said is not None:

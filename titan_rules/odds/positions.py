@@ -133,7 +133,7 @@ def carry_faults(
     """
     role = battle.acting
     field, enemies = field_of(battle), battle.of(other(role))
-    needs = {c.hex: field.left(other(role), c) for c in enemies.characters}
+    needs: dict[str | None, int] = {c.hex: field.left(other(role), c) for c in enemies.characters}
     carries = [(label, needs.get(label, 1)) for label in carry_to]
     hits = case.target.left + sum(need for _, need in carries)
     return carry_violations(battle, role, case.striker.label, case.target.label, hits, carries, strike_number, dice)

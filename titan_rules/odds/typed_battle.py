@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from ..box.names import Marker
 from ..kernel.errors import DocumentError
 from ..kernel.evolving import evolve
 from ..kernel.rulesets import OptionValue
@@ -35,9 +36,9 @@ def typed_battle(
         side="attacker",
         phase="strike",
         attacker=BattleSide(
-            player="striker", legion="Bk01", entry_side="bottom", score=score, characters=tuple(strikers)
+            player="striker", legion=Marker("Bk01"), entry_side="bottom", score=score, characters=tuple(strikers)
         ),
-        defender=BattleSide(player="target", legion="Rd01", score=target_score, characters=(target,)),
+        defender=BattleSide(player="target", legion=Marker("Rd01"), score=target_score, characters=(target,)),
     )
     faults = battle_faults(battle)
     if faults:

@@ -14,6 +14,7 @@ from ..actions.events import (
 )
 from ..actions.intents import Accept, Concede, Engage, Fight, Flee, NoMore, Propose, Stand
 from ..box.characters import TITAN
+from ..box.names import LandNo
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position import knowledge
@@ -22,12 +23,14 @@ from ..position.changes import put_legion_in
 from ..position.game import Engagement, Game, Proposal, Stage
 from ..rules.battle.sequence import enter
 from ..rules.engagement.meeting import (
+    UnknownContent,
     acceptance_violations,
     color_of_role,
     content,
     engage_violations,
     engaged_pair,
     everything,
+    flight_unknown,
     legion_of,
     listed,
     may_flee,
@@ -75,7 +78,7 @@ def _chosen(game: Game, land: int) -> Ruling:
     return Ruling("ENG-1", "legal", "{attacker} against {defender} in land {land} is resolved next", facts, "2.5")
 
 
-def _engaged(game: Game, land: int) -> Done[Game]:
+def _engaged(game: Game, land: LandNo) -> Done[Game]:
     (attacking, attacker), (defending, defender) = engaged_pair(game, land)
     chosen = _chosen(game, land)
     by, against = attacking.color, defending.color
@@ -103,6 +106,8 @@ def plan_flee(game: Game, _: Flee) -> Planned[Game]:
     """ENG-3 to ENG-5: the defending Legion flees; it is eliminated, for half its value."""
     found = in_phase(game, "engagement", "ENG-3")
     engagement = game.engagement
+    if not found:
+        _know_flight(game)
     if not found and engagement is not None and engagement.stage != "flight":
         if engagement.stood:
             sentence = "{player} has decided to stand, and that is final"
@@ -146,6 +151,8 @@ def _fled(game: Game) -> Done[Game]:
 
 def plan_stand(game: Game, _: Stand) -> Planned[Game]:
     """ENG-4, ENG-5: the defender does not flee; negotiation begins."""
+    if game.phase == "engagement":
+        _know_flight(game)
     found = not_at(game, "flight")
     if found:
         return Refusal(tuple(found))
@@ -159,11 +166,24 @@ def plan_stand(game: Game, _: Stand) -> Planned[Game]:
 # --- negotiation -----------------------------------------------------------------------------------------------------
 
 
+def _know_flight(game: Game) -> None:
+    """Nothing, if it is known whether the defender may still flee.
+
+    :raises UnknownContent: it depends on its characters, which are not known.
+    """
+    engagement = game.engagement
+    if engagement is not None and flight_unknown(game.the_box, game, engagement):
+        raise UnknownContent(engagement.defender)
+
+
 def _may_speak(game: Game, by: str) -> list[Ruling]:
     """ENG-5: in the negotiation, and by the player whose turn to speak it is."""
     found = not_at(game, "negotiation")
-    if found or by == game.meeting.to_act:
+    if found:
         return found
+    if by == game.meeting.to_act:
+        _know_flight(game)
+        return []
     if role_of(game.meeting, by) is None:
         return outside(game, by) or [illegal("ENG-5", "{by} takes no part in this Engagement", by=by)]
     return [illegal("ENG-5", "it is {to_act}'s turn to speak, not {by}'s", to_act=game.meeting.to_act, by=by)]

@@ -157,12 +157,14 @@ def _ready_game(game: Game, action: Action) -> tuple[Game, Events] | Refusal:
 
 
 def _not_yours(engagement: Engagement, step: str) -> Ruling:
-    what = "Angels" if engagement.stage == "acquiring" else f"the {engagement.stage}"
+    what = "the Angels" if engagement.stage == "acquiring" else f"the {engagement.stage}"
+    verb = "are" if engagement.stage == "acquiring" else "is"
     return illegal(
         "ENG-8",
-        "{what} of {owner} in land {land} is open: {owner} takes or declines it first",
+        "{what} of {owner} in land {land} {verb} open: {owner} takes or declines first",
         step=step,
         what=what,
+        verb=verb,
         owner=engagement.to_act,
         land=engagement.land,
     )

@@ -49,6 +49,7 @@ from ..actions.intents import (
     Withdraw,
 )
 from ..box.hexes import HEXES, numbers_in
+from ..box.names import OFF_MAP
 from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
@@ -60,7 +61,7 @@ from ..rules.battle.maneuver import destinations as maneuver_destinations
 from ..rules.battle.rangestrike import rangestrike_targets
 from ..rules.battle.strike import contacts, strike_options
 from ..rules.engagement import reinforcement, summoning
-from ..rules.engagement.meeting import UnknownContent, engaged_lands, legion_of, unresolved
+from ..rules.engagement.meeting import UnknownContent, engaged_lands, flight_unknown, legion_of, unresolved
 from ..rules.masterboard.commencement import end_splits_violations, free_markers, known_splits, may_be_split
 from ..rules.masterboard.movement import destinations, unseparated
 from ..rules.masterboard.mustering import known_options, may_muster_violations
@@ -70,7 +71,6 @@ from . import aftermath, battle_phase, embedded
 from .battle_order import CONCEDING
 from .judging import declined, is_legal, open_choice, plan, settled
 from .planning import Plan, Refusal, State
-from .seats import author
 
 
 @frozen
@@ -228,19 +228,24 @@ def _engagement(game: Game) -> Iterator[Listed]:
 def _negotiation(game: Game, engagement: Engagement) -> Iterator[Listed]:
     by = engagement.to_act
     attacker, defender = legion_of(game, engagement, "attacker"), legion_of(game, engagement, "defender")
+    if flight_unknown(game.the_box, game, engagement):
+        text = f"whether {defender.legion} may flee, or speaks first, depends on its characters"
+        for kind in (Flee, Stand, Propose, Accept, Concede, NoMore, Fight):
+            yield Unknown(by, kind.do, text, (defender.legion,))
+        return
     losses = dict.fromkeys((p.attacker_loses, p.defender_loses) for p in engagement.proposals if p.by != by)
     yield from _legal_among(game, [Accept(by, *each) for each in losses])
+    for legion in (attacker, defender):
+        if legion.characters is None:
+            text = f"which characters of {legion.legion} can be part of an agreement depends on what they are"
+            yield Unknown(by, Propose.do, text, (legion.legion,))
+            yield Unknown(by, Accept.do, text, (legion.legion,))
     yield Concede(by)
     if engagement.no_more:
         yield Fight(by)
         return
     yield from _legal_among(game, _agreements(by, attacker, defender))
     yield NoMore(by)
-    for legion in (attacker, defender):
-        if legion.characters is None:
-            text = f"which characters of {legion.legion} can be part of an agreement depends on what they are"
-            yield Unknown(by, Propose.do, text, (legion.legion,))
-            yield Unknown(by, Accept.do, text, (legion.legion,))
 
 
 def _legal_among(game: Game, actions: Iterable[Action]) -> Iterator[Action]:
@@ -263,8 +268,8 @@ def _agreements(by: str, attacker: Legion, defender: Legion) -> Iterator[Propose
 
 
 def _some_of(legion: Legion) -> Iterator[tuple[str, ...]]:
-    """Every distinct part of what is known of a Legion that is neither nothing nor all of it, small ones first."""
-    have = Counter(legion.known)
+    """Every distinct part of a Legion that is known, which is neither nothing nor all of it, small ones first."""
+    have = Counter(legion.characters or ())
     parts = [
         tuple([name for name, count in zip(have, counts, strict=True) for _ in range(count)])
         for counts in product(*(range(count + 1) for count in have.values()))
@@ -298,13 +303,9 @@ def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
         yield _whatever_follows(e)
         return
     if passed is not None:
-        after = passed[1]
-        own = (found for found in _game_actions(after) if _author(after, found) in (owner, None))
-        yield from (found for found in own if isinstance(found, Unknown) or is_legal(game, found))
-
-
-def _author(game: Game, found: Listed) -> str | None:
-    return found.by if isinstance(found, Unknown) else author(game, found)
+        for found in _game_actions(passed[1]):
+            if found.by in (owner, None) if isinstance(found, Unknown) else is_legal(game, found):
+                yield found
 
 
 def _unknown_donors(game: Game, engagement: Engagement) -> Iterator[Unknown]:
@@ -414,10 +415,9 @@ def _strikes(field: Field, role: Role, combatant: Combatant, touching: int) -> I
     else:
         return
     for target in targets:
+        here, there = combatant.hex or OFF_MAP, target.hex or OFF_MAP
         for i, option in enumerate(strike_options(field, role, combatant, target)):
             if i == 0:
-                yield Strike(combatant.hex or "", target.hex or "")
+                yield Strike(here, there)
             else:
-                yield Strike(
-                    combatant.hex or "", target.hex or "", strike_number=option.strike_number, dice_count=option.dice
-                )
+                yield Strike(here, there, strike_number=option.strike_number, dice_count=option.dice)

@@ -150,6 +150,7 @@ def known_to(game: Game, color: str) -> Game:
     :raises KeyError: nobody plays that colour.
     """
     game.player(color)
+    game = _engagement_as_seen(game, color)
     for player in game.players:
         if player.color != color:
             legions = tuple([_as_seen_by(legion, color, game) for legion in player.legions])
@@ -160,8 +161,41 @@ def known_to(game: Game, color: str) -> Game:
     return game
 
 
+def _engagement_as_seen(game: Game, color: str) -> Game:
+    """The Engagement without what third players do not hear or could not conclude from what they see.
+
+    They hear of no proposal that names characters of a Legion that they do not know, and do not know whether there is
+    still a flight to decide on, since that tells whether the defender holds a Lord (ENG-3).
+    """
+    engagement = game.engagement
+    if engagement is None or color in (engagement.attacking, engagement.defending):
+        return game
+    sides = {marker: game.find(marker) for marker in (engagement.attacker, engagement.defender)}
+    unknown = [marker for marker, found in sides.items() if found is not None and not _known_whole(found[1], color)]
+    heard = tuple(
+        [
+            proposal
+            for proposal in engagement.proposals
+            if (engagement.attacker not in unknown or _names_nobody(proposal.attacker_loses))
+            and (engagement.defender not in unknown or _names_nobody(proposal.defender_loses))
+        ]
+    )
+    engagement = evolve(engagement, proposals=heard)
+    if engagement.defender in unknown and engagement.stage in ("flight", "negotiation"):
+        engagement = evolve(engagement, stage="negotiation", stood=False)
+    return evolve(game, engagement=engagement)
+
+
+def _names_nobody(losses: tuple[str, ...]) -> bool:
+    return losses in ((), ("all",))
+
+
+def _known_whole(legion: Legion, color: str) -> bool:
+    return len(merged(common(legion), legion.seen.get(color, ()))) == legion.size
+
+
 def _as_seen_by(legion: Legion, color: str, game: Game) -> Legion:
     known = merged(common(legion), legion.seen.get(color, ()))
-    if game.phase == "over" or len(known) == legion.size:
+    if game.phase == "over" or _known_whole(legion, color):
         return evolve(legion, seen={})
     return evolve(legion, characters=None, height=legion.size, revealed=known, seen={})

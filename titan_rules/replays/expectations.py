@@ -98,9 +98,11 @@ def _contents(value: JSON) -> dict[str, list[str]]:
 def _legion(state: State, _: Events, expected: JSON) -> Differs:
     wanted = _contents(expected)
     if isinstance(state, Battle):
-        held = {s.legion: sorted(c.name for c in s.characters) for s in (state.attacker, state.defender)}
+        held: dict[str, list[str]] = {
+            s.legion: sorted(c.name for c in s.characters) for s in (state.attacker, state.defender)
+        }
         return _differs(wanted, {legion: held.get(legion) for legion in wanted})
-    actual = {x.legion: sorted(x.characters or ()) for _, x in state.legions()}
+    actual: dict[str, list[str]] = {x.legion: sorted(x.characters or ()) for _, x in state.legions()}
     if actual == wanted:
         return None
     markers = [m for m in {**wanted, **actual} if wanted.get(m) != actual.get(m)]

@@ -5,6 +5,7 @@ from attrs import frozen
 from ..actions.intents import Carry, EndManeuver, EndStrikes, Maneuver, Reinforce, Strike, Summon
 from ..box.characters import TITAN
 from ..box.hexes import HEXES, numbers_in
+from ..box.names import OFF_MAP
 from ..play.listing import arrivals
 from ..position.battle import Battle, Combatant, Role, other
 from ..rules.battle.carry import StrikeOption
@@ -32,9 +33,11 @@ class Blow:
     def action(self, dice: tuple[int, ...] | None = None, carry: tuple[Carry, ...] = ()) -> Strike:
         """The action; ``dice`` None: not rolled yet."""
         if self.natural:
-            return Strike(self.striker.hex or "", self.target.hex or "", dice, None, None, carry)
+            return Strike(self.striker.hex or OFF_MAP, self.target.hex or OFF_MAP, dice, None, None, carry)
         option = self.option
-        return Strike(self.striker.hex or "", self.target.hex or "", dice, option.strike_number, option.dice, carry)
+        return Strike(
+            self.striker.hex or OFF_MAP, self.target.hex or OFF_MAP, dice, option.strike_number, option.dice, carry
+        )
 
 
 class Choices:

@@ -5,6 +5,7 @@ from random import Random
 from typing import Protocol, runtime_checkable
 
 from ..actions.intents import Action, Carry
+from ..box.names import OFF_MAP
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.names import nearest
 from .choices import Blow, Choices
@@ -36,14 +37,14 @@ def greatest_first(choices: Choices, blow: Blow, excess: int) -> tuple[Carry, ..
     reachable = [enemy.at(label) for label in blow.option.carry_to]
     targets = sorted(
         (c for c in reachable if c is not None),
-        key=lambda c: (choices.left(c) > excess, -field.power(choices.enemy, c), c.hex or ""),
+        key=lambda c: (choices.left(c) > excess, -field.power(choices.enemy, c), c.hex or OFF_MAP),
     )
     carried = []
     for target in targets:
         hits = min(excess, choices.left(target))
         if hits <= 0:
             break
-        carried.append(Carry(target.hex or "", hits))
+        carried.append(Carry(target.hex or OFF_MAP, hits))
         excess -= hits
         if hits < choices.left(target):
             break

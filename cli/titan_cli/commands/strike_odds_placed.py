@@ -8,6 +8,7 @@ import click
 from titan_rules.answers.duel_odds import DuelAnswer
 from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.hexes import hex_names
+from titan_rules.box.names import Hex
 from titan_rules.box.reading import current
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.evolving import evolve
@@ -54,7 +55,7 @@ def answer(
     )
 
 
-def _hexes(strikers: int, given: dict[str, Any]) -> tuple[list[str], str]:
+def _hexes(strikers: int, given: dict[str, Any]) -> tuple[list[Hex], Hex]:
     """Where the strikers and the target stand."""
     froms = given.get("strikers", "").replace(",", " ").split()
     to = given.get("target")
@@ -66,4 +67,4 @@ def _hexes(strikers: int, given: dict[str, Any]) -> tuple[list[str], str]:
         raise click.UsageError("--from and --to go together")
     if len(froms) != strikers:
         raise click.UsageError(f"--from names {len(froms)} hexes for {strikers} strikers")
-    return [hex_names.canonical(label) for label in froms], hex_names.canonical(to)
+    return [Hex(hex_names.canonical(label)) for label in froms], Hex(hex_names.canonical(to))

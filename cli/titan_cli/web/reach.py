@@ -7,6 +7,7 @@ from titan_rules.actions.intents import Maneuver, Move, Strike
 from titan_rules.answers.battle_moves import strikes_of
 from titan_rules.answers.game_moves import game_moves
 from titan_rules.box.hexes import labels_in
+from titan_rules.box.names import Hex, Marker
 from titan_rules.draw.battle_overlays import pick
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.odds.cases import hits_of
@@ -56,7 +57,7 @@ def _strikes(battle: Battle, role: Role, combatant: Combatant) -> Answer:
         for option in target["options"]:
             natural = option is target["options"][0]
             taken = (None, None) if natural else (option["strike_number"], option["dice"])
-            option["text"] = written(Strike(combatant.hex or "", target["to"], None, *taken))
+            option["text"] = written(Strike(combatant.hex or Hex(""), target["to"], None, *taken))
             option["slays"] = hits_of(option["dice"], option["strike_number"]).at_least(left).percent(1)
         targets[target["to"]] = {**target, "needs": left}
     return {"targets": targets, "must": entry["must"], "rulings": entry["rulings"]}
@@ -92,7 +93,7 @@ def _place(marker: str, place: Answer) -> Answer:
     """A land with the ways to say that the Legion goes there, and the way that it takes."""
     how = None if place["how"] == "normal" else place["how"]
     texts = [
-        written(Move(marker, place["land"], side, how, (lord,) if lord else ()))
+        written(Move(Marker(marker), place["land"], side, how, (lord,) if lord else ()))
         for side in place["entry_sides"] or [None]
         for lord in place["reveal"] or [None]
     ]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from ...box.hexes import HEX_NUMBER
+from ...box.names import Hex, LandNo, Marker
 from ...kernel.names import article
 from ...position.battle import ROLES, Battle, Combatant, other
 from ...position.game import Game
@@ -16,7 +17,7 @@ from ...rules.masterboard.commencement import free_markers
 from ...rules.masterboard.mustering import MusterOption, legion_options
 from .words import Words
 
-Who: TypeAlias = tuple[str | None, str | None]
+Who: TypeAlias = tuple[str | None, Hex | None]
 """A character's name, the hex it stands in, or both."""
 
 
@@ -27,7 +28,7 @@ class Naming:
         self._game = None if isinstance(position, Battle) else position
         self._battle = position if isinstance(position, Battle) else position.battle
 
-    def free_marker(self, words: Words, legion: str) -> str:
+    def free_marker(self, words: Words, legion: str) -> Marker:
         """The first marker that a part of a Legion could get."""
         game = self._game
         found = game.find(legion) if game is not None else None
@@ -35,14 +36,14 @@ class Naming:
         free = free_markers(player, game) if player is not None and game is not None else ()
         return free[0] if free else words.fail("the new Legion's marker is missing")
 
-    def land_of(self, words: Words, legion: str) -> int:
+    def land_of(self, words: Words, legion: str) -> LandNo:
         """Where a Legion stands."""
         found = self._game.find(legion) if self._game is not None else None
         return found[1].land if found else words.fail(f"no Legion {legion} stands on the Masterboard")
 
     # --- in a battle ---
 
-    def mover(self, words: Words, name: str | None, label: str | None) -> Who:
+    def mover(self, words: Words, name: str | None, label: Hex | None) -> Who:
         """Who goes: a character of the side whose turn it is, with the hex it comes from (None: it enters)."""
         battle = self._in_battle(words)
         if label is not None:
@@ -55,7 +56,7 @@ class Naming:
             words.fail(f"which {name}?", "ambiguous-character", " or ".join(ways))
         return name, found.pop()
 
-    def strike(self, words: Words, striker: Who, target: Who) -> tuple[str, str]:
+    def strike(self, words: Words, striker: Who, target: Who) -> tuple[Hex, Hex]:
         """Who strikes whom, as hexes: those in contact, where names alone leave several."""
         battle = self._in_battle(words)
         strikers = self._candidates(words, battle, striker, battle.of(battle.acting).characters)
@@ -63,17 +64,17 @@ class Naming:
         pairs = [(s, t) for s in strikers for t in targets]
         pairs = [(s, t) for s, t in pairs if not s.struck] or pairs
         pairs = [(s, t) for s, t in pairs if _touch(battle, s, t)] or pairs
-        found = sorted({(s.hex or "", t.hex or "") for s, t in pairs})
+        found = sorted({(s.hex or Hex(""), t.hex or Hex("")) for s, t in pairs})
         if len(found) > 1:
             ways = " or ".join(f"{start} strikes {end}" for start, end in found[:6])
             words.fail(f"which {striker[0] or target[0]}?", "ambiguous-character", ways)
         return found[0]
 
-    def enemy(self, words: Words, name: str | None, label: str | None) -> str:
+    def enemy(self, words: Words, name: str | None, label: Hex | None) -> Hex:
         """Where an enemy stands, to carry hits over to."""
         battle = self._in_battle(words)
         found = self._candidates(words, battle, (name, label), battle.of(other(battle.acting)).characters)
-        hexes = sorted({c.hex or "" for c in found})
+        hexes = sorted({c.hex or Hex("") for c in found})
         return hexes[0] if len(hexes) == 1 else words.fail(f"which {name}?", "ambiguous-character", " or ".join(hexes))
 
     def _candidates(self, words: Words, battle: Battle, who: Who, side: Iterable[Combatant]) -> list[Combatant]:
@@ -84,7 +85,7 @@ class Naming:
         found = [c for c in side if c.name == name and c.hex is not None]
         return found or self._nobody(words, battle, name)
 
-    def _standing(self, words: Words, battle: Battle, name: str | None, label: str, must: bool = True) -> Who:
+    def _standing(self, words: Words, battle: Battle, name: str | None, label: Hex, must: bool = True) -> Who:
         """A hex and who stands there, who must be the one that is named with it."""
         found = battle.at(label)
         if found is None:
@@ -127,7 +128,7 @@ class Naming:
             reinforcement.options(game.the_box.table_of(found[1].land), found[1].characters, stock(game)), character
         )
 
-    def donor(self, words: Words, character: str) -> str:
+    def donor(self, words: Words, character: str) -> Marker:
         """The only Legion that a character could be summoned from."""
         game, battle = self._game, self._battle
         available = dict(battle.donors) if battle is not None else {}

@@ -10,6 +10,7 @@ from .words import ARTICLES, POSITION_NEEDED, Words
 from .writing import BARE, LAND_LETTERS
 
 if TYPE_CHECKING:
+    from ...box.names import Hex
     from ...position.battle import Battle
     from ...position.game import Game
     from .naming import Naming
@@ -212,7 +213,7 @@ def _maneuver(words: Words, naming: "Naming | None") -> a.Action:
     return a.Maneuver(name, origin, to=to)
 
 
-def _somebody(words: Words) -> tuple[str | None, str | None]:
+def _somebody(words: Words) -> "tuple[str | None, Hex | None]":
     """A character by name, hex, or both."""
     words.take(*ARTICLES)
     if words.is_hex():
@@ -296,7 +297,7 @@ def _carries(words: Words, naming: "Naming | None") -> tuple[a.Carry, ...]:
 _CLAUSES = ("at", "using", "with", "carrying", "carries", "declaring", "declares", "instead")
 
 
-def _enemy(words: Words, naming: "Naming | None") -> str:
+def _enemy(words: Words, naming: "Naming | None") -> "Hex":
     name, label = _somebody(words)
     if naming is not None:
         return naming.enemy(words, name, label)

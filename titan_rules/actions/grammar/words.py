@@ -3,14 +3,17 @@
 import json
 import re
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from ...box.hexes import hex_names
+from ...box.names import Hex, LandNo, Marker
 from ...box.reading import current
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import shortened
 from ...kernel.words import MOST_OF_A_KIND, Word, split_words
+
+N = TypeVar("N", bound=str)
 
 _PAIR = re.compile(r"([A-Za-z][0-9])(-|x)([A-Za-z][0-9])?", re.ASCII)
 _COUNTED = re.compile(r"([0-9]{1,2})[xX×]([A-Za-z]+)?", re.ASCII)
@@ -156,7 +159,7 @@ class Words:
 
     # --- what words stand for ---
 
-    def named(self, what: str, canonical: Callable[[str], str]) -> str:
+    def named(self, what: str, canonical: Callable[[str], N]) -> N:
         """The next word as a name that the game knows.
 
         :param canonical: gives the canonical spelling, or raises UnknownName.
@@ -173,11 +176,11 @@ class Words:
         self.take(*ARTICLES)
         return self.named("a character", _ascii(current().character_names.canonical))
 
-    def hex(self) -> str:
+    def hex(self) -> Hex:
         """A hex's label."""
-        return self.named("a hex", _ascii(hex_names.canonical))
+        return Hex(self.named("a hex", _ascii(hex_names.canonical)))
 
-    def marker(self) -> str:
+    def marker(self) -> Marker:
         """A Legion Marker."""
         return self.named("a Legion", _ascii(current().markers.canonical))
 
@@ -204,7 +207,7 @@ class Words:
             found.append(self.number())
         return tuple(found)
 
-    def land(self, letters: dict[str, str]) -> int:
+    def land(self, letters: dict[str, str]) -> LandNo:
         """A land's number; the letters of its terrain before it must be right.
 
         :param letters: by terrain.
@@ -275,10 +278,10 @@ class Words:
         return _LAND.fullmatch(self.peek(ahead)) is not None
 
 
-def _ascii(canonical: Callable[[str], str]) -> Callable[[str], str]:
+def _ascii(canonical: Callable[[str], N]) -> Callable[[str], N]:
     """A reader of names for which letters outside ASCII are not the same as those within (``ſ`` is no ``s``)."""
 
-    def read(text: str) -> str:
+    def read(text: str) -> N:
         if not text.isascii():
             raise UnknownName(Fault("bad-notation", f"{shortened(text, 40)!r} is no name of the game"))
         return canonical(text)

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 
 from ...box.characters import TITAN
 from ...box.hexes import labels_in
+from ...box.names import Marker
 from ...box.reading import current
 from ...box.types import EntrySide
 from ...kernel.jsontext import JSON
@@ -67,8 +68,10 @@ def entry_maps() -> dict[str, str]:
     drawn = {}
     for terrain, side in product((_FIELD, _TOWER), get_args(EntrySide)):
         root = _svg("0 0 1 1")
-        mine = BattleSide(player="", legion="Bk01", entry_side=side, characters=())
-        battle = Battle(terrain=terrain, attacker=mine, defender=BattleSide(player="", legion="Rd01", characters=()))
+        mine = BattleSide(player="", legion=Marker("Bk01"), entry_side=side, characters=())
+        battle = Battle(
+            terrain=terrain, attacker=mine, defender=BattleSide(player="", legion=Marker("Rd01"), characters=())
+        )
         for role in ROLES:
             labels = labels_in(entry_mask(battle, role))
             if labels:

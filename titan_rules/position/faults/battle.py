@@ -49,7 +49,9 @@ def _side(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
     side = battle.of(role)
     if len(side.characters) > MAX_HEIGHT:
         yield Fault(
-            "too-high", f"{len(side.characters)} characters: a Legion has at most {MAX_HEIGHT}", f"{at}/characters"
+            "too-high",
+            f"{len(side.characters)} characters: a Legion has at most {MAX_HEIGHT} (HEIGHT-1)",
+            f"{at}/characters",
         )
     if [c.name for c in side.characters].count(TITAN) > 1:
         places = [i for i, c in enumerate(side.characters) if c.name == TITAN]

@@ -7,10 +7,11 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from ...box import Box
-from ...box.battle_tables import Lazily, parted
+from ...box.battle_tables import parted
 from ...box.battlelands import Battleland
 from ...box.hazards import Effect, on_strike_at, on_striker
 from ...box.hexes import HEX_NUMBER
+from ...box.lazily import Lazily
 from .level_ground import strike_number
 
 Changed: TypeAlias = Literal["dice", "skill", "number"]

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ...box import Box
+from ...box.names import LandNo
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Role
@@ -12,7 +13,7 @@ from ...position.game import Engagement, Game, Legion, Player, Proposal
 EVERYTHING = ("all",)
 
 
-def engaged_lands(game: Game) -> list[int]:
+def engaged_lands(game: Game) -> list[LandNo]:
     """The lands where two players' Legions stand, in order (ENG-1)."""
     holder: dict[int, str] = {}
     found = []
@@ -94,6 +95,19 @@ def may_flee(box: Box, legion: Legion) -> list[Ruling]:
     return []
 
 
+def flight_unknown(box: Box, game: Game, engagement: Engagement) -> bool:
+    """Whether it is not known if the defender may still flee: nothing was said, and its characters are not known.
+
+    To those who take no part the flight's decision and a negotiation that has not begun look alike (ENG-2, ENG-3).
+    """
+    if engagement.stage != "negotiation" or engagement.stood or engagement.proposals or engagement.no_more:
+        return False
+    defender = legion_of(game, engagement, "defender")
+    if engagement.to_act != engagement.defending or defender.characters is not None:
+        return False
+    return not box.lords(defender.known)
+
+
 def role_of(engagement: Engagement, color: str) -> Role | None:
     """The side a player takes in the Engagement."""
     if color == engagement.attacking:
@@ -143,10 +157,10 @@ def proposal_violations(game: Game, engagement: Engagement, proposal: Proposal) 
     for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
         if losses == EVERYTHING:
             continue
+        if losses and len(losses) <= legion.size:
+            content(legion)
         absent = Counter(losses) - Counter(legion.known)
         if absent:
-            if len(losses) <= legion.size:
-                content(legion)
             found.append(
                 illegal("ENG-7", "{names} not in {legion}", names=", ".join(sorted(absent)), legion=legion.legion)
             )
@@ -164,6 +178,9 @@ def acceptance_violations(game: Game, engagement: Engagement, proposal: Proposal
     """Why an agreement cannot be accepted: the other player did not propose it (ENG-5, when one has declared to make no
     more proposals ENG-6)."""
     attacker, defender = _legions(game, engagement)
+    for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
+        if losses != EVERYTHING and 0 < len(losses) <= legion.size:
+            content(legion)
     if any(p.by != proposal.by and same_agreement(p, proposal, attacker, defender) for p in engagement.proposals):
         return []
     rule = "ENG-6" if engagement.no_more else "ENG-5"

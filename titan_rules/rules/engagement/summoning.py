@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from ...box import Box
+from ...box.names import Marker
 from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT, Engagement, Game, Legion
@@ -15,7 +16,7 @@ def summonable(box: Box, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted({name for name in names if box.characters[name].summonable}))
 
 
-def donors(game: Game, engagement: Engagement) -> dict[str, tuple[str, ...]]:
+def donors(game: Game, engagement: Engagement) -> dict[Marker, tuple[str, ...]]:
     """Whom the attacker could surely summon from its other Legions that are not, or no longer, engaged (SUMMON-1)."""
     found = {}
     for legion in _at_leisure(game, engagement):
@@ -25,7 +26,7 @@ def donors(game: Game, engagement: Engagement) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def unknown_donors(game: Game, engagement: Engagement) -> tuple[str, ...]:
+def unknown_donors(game: Game, engagement: Engagement) -> tuple[Marker, ...]:
     """The attacker's other Legions that are not engaged, and may hold further characters that could be summoned."""
     return tuple([legion.legion for legion in _at_leisure(game, engagement) if legion.characters is None])
 
@@ -67,10 +68,10 @@ def phase_violations(battle: Battle) -> list[Ruling]:
 
 
 def choice_violations(
-    origin: str,
+    origin: Marker,
     character: str,
     height: int,
-    available: Mapping[str, tuple[str, ...]],
+    available: Mapping[Marker, tuple[str, ...]],
     rule: Literal["SUMMON-1", "SUMMON-2"] = "SUMMON-1",
 ) -> list[Ruling]:
     """Why that character cannot be summoned from that Legion (SUMMON-1, SUMMON-2).

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import product
 
 from ...box import Box
+from ...box.names import Marker
 from ...kernel.rulings import Ruling, illegal, legal
 from ...position.game import STARTING_HEIGHT, Game, Legion, Player
 from .mustering import known_content
@@ -17,7 +18,7 @@ HALF = STARTING_HEIGHT // 2
 """The height of both halves of the starting characters (SPLIT-1)."""
 
 
-def free_markers(player: Player, game: Game) -> tuple[str, ...]:
+def free_markers(player: Player, game: Game) -> tuple[Marker, ...]:
     """The Legion Markers a player has and is not using (SPLIT-3).
 
     Where the document does not list them: its own colour's, less those on the Masterboard.

@@ -5,6 +5,7 @@ from operator import attrgetter
 from typing import Any
 
 from ...box.masterboard import EntrySide
+from ...box.names import Marker
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Ruling, illegal
 from ...position.game import Game, Legion, Player
@@ -160,14 +161,14 @@ def _revealed(marker: str, found: Destination, reveal: Sequence[str]) -> list[Ru
     return [illegal(rule, "{legion} reveals {lords} by the {how}, not {shown}", **facts)]
 
 
-def unseparated(game: Game) -> list[tuple[str, ...]]:
+def unseparated(game: Game) -> list[tuple[Marker, ...]]:
     """The active player's Legions that share a land, to be put together again when the phase ends (MOVE-9).
 
     Each group is sorted so that every Legion comes after those that it was split from, and else in the order of the
     splits: the first one's marker stays, if the mover does not say otherwise.
     """
     player = game.mover
-    by_land: dict[int, list[str]] = {}
+    by_land: dict[int, list[Marker]] = {}
     for legion in player.legions:
         by_land.setdefault(legion.land, []).append(legion.legion)
     return [
@@ -212,7 +213,7 @@ def end_moves_violations(game: Game) -> list[Ruling]:
     return found
 
 
-def _must_part(group: Sequence[str], able: Mapping[str, Legion], roll: int) -> list[Ruling]:
+def _must_part(group: Sequence[Marker], able: Mapping[Marker, Legion], roll: int) -> list[Ruling]:
     """Whether parts that share a land can still leave each other (MOVE-9)."""
     leaving = [marker for marker in group if marker in able]
     if not leaving:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from ...box.battle_tables import Lazily
+from ...box.lazily import Lazily
 from ...box.masterboard import ENTRY_SIDES, EntrySide, Masterboard
 from .occupancy import Occupancy
 from .routes import Route, routes

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from ...box.masterboard import Masterboard
+from ...box.names import Marker
 from ...kernel.views import carry_view, view_of
 from ...position.game import Game
 
@@ -27,7 +28,7 @@ class Occupancy:
     shared: int
     enemy: int
     barred: int
-    enemy_at: Mapping[int, str]
+    enemy_at: Mapping[int, Marker]
 
     def own_but_one_in(self, land: int) -> int:
         """The lands with own Legions when one of those in ``land`` is not counted."""
@@ -37,7 +38,7 @@ class Occupancy:
 
 def _look(game: Game, color: str) -> Occupancy:
     own = shared = enemy = crowded = 0
-    enemy_at = {}
+    enemy_at: dict[int, Marker] = {}
     board = game.the_box.masterboard
     bits = board.bit
     for player in game.players:

@@ -8,6 +8,7 @@ from attrs import frozen
 from ...box import Box
 from ...box.characters import TITAN
 from ...box.masterboard import EntrySide, Masterboard
+from ...box.names import LandNo
 from ...position.game import Game, Legion, Player
 from .occupancy import Occupancy
 from .routes import within
@@ -31,7 +32,7 @@ class Destination:
     :param reveal: the characters of which the mover reveals one; empty for a normal move.
     """
 
-    land: int
+    land: LandNo
     entry_sides: tuple[EntrySide, ...] = ()
     engages: str | None = None
     how: How = "normal"
@@ -40,7 +41,7 @@ class Destination:
 
 @cache
 def destination(
-    land: int,
+    land: LandNo,
     entry_sides: tuple[EntrySide, ...] = (),
     engages: str | None = None,
     how: How = "normal",

@@ -326,9 +326,9 @@ export class Board {
       const side = 30;
       const inverted = this.data.lands[key][3];
       const dy = (inverted ? 1 : -1) * (words ? 22 : 0);
-      const dx = this.homeOf(key).querySelector(".piece") ? 34 : 0; // beside the Legions that stand there
+      const dx = this.homeOf(key).querySelector(".piece") ? 44 : 0; // beside the Legions that stand there
       made.append(
-        svg("circle", { cx: dx, cy: dy, r: 15, class: "muster" }),
+        svg("circle", { cx: dx, cy: dy, r: 14, class: "muster" }),
         svg("use", { href: `#titan-figure-${name}`, transform: `translate(${dx - side / 2 + 3},${dy - side / 2 + 3}) scale(${(side - 6) / 512})` }),
       );
     }

@@ -1,0 +1,191 @@
+"""Whose choice it is: an open summons, reinforcement or Angels are their owner's alone (ENG-8), and what comes next."""
+
+import pytest
+
+from battles import battle
+from disputes import at_battle, game, legion, player, said
+from titan_rules.actions.events import (
+    Acquired,
+    BattleEnded,
+    ChoiceOpened,
+    Declined,
+    Maneuvered,
+    Scored,
+    Slain,
+    Struck,
+)
+from titan_rules.actions.grammar import parse
+from titan_rules.actions.intents import Action, EndTurn, Roll
+from titan_rules.kernel.dice import Dice
+from titan_rules.kernel.errors import IllegalAction
+from titan_rules.play import Plan, Refusal, apply, apply_recorded, legal_actions, next_choice, plan, why
+from titan_rules.position.game import Game
+
+DEAL = "attacker all, defender nothing"
+
+
+def meeting(*more: str, red: tuple[str, ...] = ("Lion", "Lion", "Ogre"), scores: tuple[int, int] = (90, 0)) -> Game:
+    """Black's Lions attack Red in Plains; then what was said."""
+    black = player(
+        "Black",
+        100,
+        legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left"),
+        legion("Bk02", 3, "Titan", "Angel", moved=True),
+        score=scores[0],
+    )
+    state = game(black, player("Red", 200, legion("Rd01", 105, *red), legion("Rd02", 4000, "Titan"), score=scores[1]))
+    return said(state, ["engage 105", "stand", *more])[0]
+
+
+def reinforcing() -> Game:
+    """Red has won by agreement and may take a reinforcement."""
+    return meeting(f"Red proposes {DEAL}", f"Black accepts {DEAL}")
+
+
+def refusal(state: Game, action: Action | str) -> tuple[str, str]:
+    """The deciding rule of a refusal, and its text."""
+    found = plan(state, parse(action) if isinstance(action, str) else action)
+    assert isinstance(found, Refusal)
+    return found.rulings[0].rule, found.rulings[0].text
+
+
+@pytest.mark.parametrize("text", ["end-turn", "Bk02 Tit>Warlock", "engage 105", "end-engagements", "Black withdraws"])
+def test_ENG_8_nobody_else_declines_a_reinforcement(text: str) -> None:
+    rule, told = refusal(reinforcing(), text)
+    assert rule == "ENG-8"
+    assert told == "the reinforcement of Red in land 105 is open: Red takes or declines first"
+
+
+def test_ENG_8_its_owner_takes_or_declines_it() -> None:
+    state, _ = said(reinforcing(), ["no-reinforce", "end-turn"])
+    assert state.active == "Red"
+    state, events = said(reinforcing(), ["reinforce Lio,Lio>Ranger"])
+    assert "Rd01 takes its reinforcement: Ranger with Lion and Lion" in [event.text for event in events]
+
+
+def test_ENG_8_a_later_action_of_the_owner_declines() -> None:
+    summons = meeting("Red concedes")
+    assert summons.engagement is not None
+    assert summons.engagement.stage == "summons"
+    after, events = said(summons, ["end-turn"])
+    assert [e.choice for e in events if isinstance(e, Declined)] == ["summons"]
+    assert [e.choice for e in events if isinstance(e, ChoiceOpened)] == ["angels"]
+    assert [e.characters for e in events if isinstance(e, Acquired)] == [()]
+    assert after.active == "Red"
+
+
+def test_ENG_8_the_angels_of_the_defender_are_not_waived_by_the_mover() -> None:
+    state, _ = said(meeting(f"Red proposes {DEAL}", f"Black accepts {DEAL}", scores=(0, 80)), ["no-reinforce"])
+    assert state.engagement is not None
+    assert state.engagement.stage == "acquiring"
+    assert refusal(state, EndTurn()) == (
+        "ENG-8",
+        "the Angels of Red in land 105 are open: Red takes or declines first",
+    )
+    assert said(state, ["acquire Ang", "end-turn"])[0].active == "Red"
+
+
+def test_ENG_8_a_record_may_leave_the_declining_out() -> None:
+    with pytest.raises(IllegalAction):
+        apply(reinforcing(), EndTurn())
+    outcome = apply_recorded(reinforcing(), EndTurn())
+    assert outcome.state.active == "Red"
+    assert [e.choice for e in outcome.events if isinstance(e, Declined)] == ["reinforcement"]
+
+
+def test_the_list_holds_what_goes_on_past_the_choice_for_its_owner_alone() -> None:
+    assert {action.do for action in legal_actions(reinforcing())} == {"reinforce", "no-reinforce"}
+    assert "end-turn" in {action.do for action in legal_actions(meeting("Red concedes"))}
+
+
+def test_CONCEDE_1_nobody_answers_his_own_attempt() -> None:
+    state = battle(["Ogre -"], ["Lion -"], turn=1, side="defender")
+    after = apply(state, parse("Red attempts to concede")).state
+    for text in ("Red concedes", "Red accepts the concession"):
+        found = plan(after, parse(text))
+        assert isinstance(found, Refusal)
+        assert found.rulings[0].rule == "CONCEDE-1"
+    assert isinstance(plan(after, parse("Black concedes")), Plan)
+    assert next_choice(after).by == "Black"
+    assert next_choice(after).decides == "concession"
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        (meeting(), ("Red", "defender", "negotiation", "2.5.4.1")),
+        (meeting("Red no-more"), ("Black", "attacker", "battle", "2.5.5")),
+        (meeting("Red concedes"), ("Black", "attacker", "summons", "2.5.6.5")),
+        (reinforcing(), ("Red", "defender", "reinforcement", "2.5.5.1")),
+        (meeting("Red concedes", "no-summon"), ("Black", "attacker", "angels", "2.5.6.8")),
+        (meeting("Red no-more", "Black fights"), ("Red", "defender", "maneuver", "2.5.6.4.1.1")),
+        (meeting("Red concedes", "no-summon", "acquire nothing"), ("Black", None, "muster", "2.6")),
+    ],
+)
+def test_next_says_who_decides_what(state: Game, expected: tuple[str, str | None, str, str]) -> None:
+    found = next_choice(state)
+    assert (found.by, found.role, found.decides, found.step) == expected
+
+
+def test_next_tells_what_follows_if_nobody_concedes() -> None:
+    state = at_battle(meeting_to_fight(), 105, ["Lion D3", "Lion E3"], ["Ogre D4 5"], turn=2, side="attacker")
+    state, _ = said(_strikes(state), ["D3 strikes D4 with 6 6 6 6 6", "end-strikes", "D4 strikes D3 with 1 1 1 1 1 1"])
+    outcome = apply(state, parse("end-strikes"))
+    found = outcome.next
+    assert (found.by, found.decides, found.actions) == ("Black", "concession", ("concede",))
+    assert [ruling.rule for ruling in found.otherwise][:1] == ["BATTLE-6"]
+    assert found.to_json()["otherwise"]
+
+
+def meeting_to_fight() -> Game:
+    black = player("Black", 100, legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left"))
+    black = player("Black", 100, *black.legions, legion("Bk02", 3, "Titan"))
+    return game(black, player("Red", 200, legion("Rd01", 105, "Ogre"), legion("Rd02", 4000, "Titan")))
+
+
+def _strikes(state: Game) -> Game:
+    return said(state, ["end-maneuver"])[0]
+
+
+def test_events_say_what_happened_without_their_text() -> None:
+    state = battle(["Ogre D3", "Lion E3"], ["Centaur D4 2", "Titan A1"], turn=2, side="attacker", phase="strike")
+    outcome = apply(state, parse("D3 strikes D4"), Dice(seed=4))
+    struck, *rest = outcome.events
+    assert isinstance(struck, Struck)
+    assert (struck.striker, struck.origin, struck.to, len(struck.dice)) == ("Ogre", "D3", "D4", 6)
+    assert struck.hits == sum(die >= struck.strike_number for die in struck.dice)
+    assert [event.hex for event in rest if isinstance(event, Slain)] == (["D4"] if struck.hits else [])
+    assert outcome.action == parse(f"D3 strikes D4 with {' '.join(map(str, struck.dice))}")
+    assert struck.ruling.to_json() == struck.to_json()
+    assert str(struck) == f"{struck.text} ({struck.rule})"
+
+
+def test_events_of_a_battle_and_its_end() -> None:
+    begun = meeting("Red no-more", "Black fights")
+    state, events = said(begun, ["Ogre enters D1", "end-maneuver", "end-strikes", "end-strikes"])
+    assert [(e.character, e.to) for e in events if isinstance(e, Maneuvered)] == [("Ogre", "D1")]
+    state, events = said(state, ["Black attempts to concede", "Red accepts the concession"])
+    assert [(e.winner, e.how) for e in events if isinstance(e, BattleEnded)] == [("defender", "concession")]
+    assert [(e.player, e.points, e.after) for e in events if isinstance(e, Scored)] == [("Red", 30, 30)]
+
+
+def test_a_plan_needs_dice_and_says_why() -> None:
+    state = battle(["Ogre D3"], ["Centaur D4", "Titan A1"], turn=2, side="attacker", phase="strike")
+    found = plan(state, parse("D3 strikes D4"))
+    assert isinstance(found, Plan)
+    assert found.dice == 6
+    assert found.rulings[0].rule == "STRIKE-2"
+    after, events = found.carry_out((6, 6, 6, 1, 1, 1))
+    assert after.defender.characters[0].hits == 3
+    assert len(events) == 2
+    verdict = why(state, parse("D3 strikes C4"))
+    assert not verdict.legal
+    assert parse("D3 strikes D4") in verdict.instead
+    assert why(state, parse("D3 strikes D4")).instead == ()
+
+
+def test_a_roll_is_planned_before_its_die() -> None:
+    rolled = plan(game(player("Black", 100, legion("Bk01", 3, "Titan")), phase="movement"), Roll())
+    assert isinstance(rolled, Plan)
+    assert rolled.dice == 1
+    assert [ruling.rule for ruling in rolled.rulings] == ["ROLL-1"]

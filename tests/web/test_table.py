@@ -124,29 +124,36 @@ def test_from_an_empty_page_to_an_illegal_carry_and_its_link_in_twenty_touches(
     with watched(opened, size) as tab:
         page = ready(tab.page, served)
         assert page.get_attribute("body", "data-panel") == "setup"
-        for side, name, labels in (("attacker", "Centaur", ("C3", "B2")), ("defender", "Ogre", ("C4", "D4"))):
+        sides = (("attacker", "Gargoyle", ("C3", "B2")), ("defender", "Centaur", ("C4", "E4")))
+        for side, name, labels in sides:
             if side == "defender":
                 touch("#side-defender")
             touch(f".palette [data-name={name}]")
             for label in labels:
                 touch(f"#board [data-hex={label}]")
                 page.wait_for_selector(f'#board [data-character={name}][data-at="{label}"]')
-        page.wait_for_timeout(100)
         touch("#to-play")
         touch("#board [data-hex=C3]")
         page.wait_for_selector("#board [data-hex=C4][data-legal]")
         touch("#board [data-hex=C4]")
         page.wait_for_selector("#tray button.die")
-        number = int(re.findall(r"hits on (\d)", page.inner_text("#tray"))[0])
-        assert number == 2
-        touches += 1
-        page.tap("#tray button.main")  # rolls
-        page.wait_for_selector("#tray:is([hidden]), #tray button.main:has-text('Strike')", state="attached")
-        # three dice cannot slay an Ogre, so nothing is left to carry; the claim that something is has its ruling
-        shown = position(page)
-        page.goto(f"{served}#position={quote(json.dumps(shown))}&try={quote('B2 strikes D4')}")
+        for _ in range(4):
+            touch("#tray button.die:has-text('6')")
+        touch("#board [data-hex=E4]")
+        touch("#tray button.main")
         page.wait_for_selector("#ruling .badge.bad")
-        assert "not in contact" in page.inner_text("#ruling")
+        assert page.inner_text("#ruling .rule >> nth=0") == "CARRY-1"
+        card = page.inner_text("#ruling .rulings")
+        touch("[role=tab][data-for=files]")
+        touch("#copy-link")
+        page.wait_for_selector("#link:not([hidden])")
+        link = page.input_value("#link").partition("#")[2]
+    with watched(opened, size) as other:
+        other.page.goto(f"{served}#{link}")
+        other.page.wait_for_selector("#ruling .badge.bad", state="attached")
+        assert other.page.text_content("#ruling .rulings") is not None
+        other.page.click(f"[role=tab][data-for={'talk' if 'phone' in size else 'moves'}]")
+        assert other.page.inner_text("#ruling .rulings") == card
     assert touches <= 20
 
 

@@ -8,6 +8,7 @@ from jsonschema import Draft202012Validator
 
 from titan_rules.answers.kinds import ANSWERS, answer_schema
 from titan_rules.kernel.answers import Answer
+from titan_rules.position.documents import FORMAT
 
 
 @cache
@@ -19,9 +20,9 @@ def validator(kind: str) -> Draft202012Validator:
 
 
 def checked(answer: Any) -> Any:
-    """A JSON answer, once it is known to be what its schema says."""
+    """A JSON answer, once it is known to be what its schema says; those of other games have formats of their own."""
     kind = answer.get("kind") if isinstance(answer, dict) else None
-    if kind in ANSWERS:
+    if kind in ANSWERS and answer.get("format", FORMAT.id) == FORMAT.id:
         validator(kind).validate(answer)
     return answer
 

@@ -1,11 +1,13 @@
 """Small Cloudspire positions for tests: corridors and strips between two gates, and how to ask about them."""
 
+import random
+from collections.abc import Iterator
 from typing import Any
 
-from titan_rules.companions.cloudspire.companion import COMPANION
-from titan_rules.companions.cloudspire.documents import FORMAT
+from titan_rules.companions.cloudspire.companion import COMPANION, FORMAT
 from titan_rules.companions.cloudspire.hexes import Hex
 from titan_rules.companions.cloudspire.state import Position
+from titan_rules.kernel.companions.choices import ChoiceNeeded
 from titan_rules.kernel.questions import Answer, ask
 
 Json = dict[str, Any]
@@ -83,3 +85,36 @@ def ends(answer: Answer) -> dict[Hex, Json]:
 def cited(answer: Answer) -> set[str]:
     """The rules that an answer cites."""
     return {ruling["rule"] for ruling in answer["rulings"]}
+
+
+def acted(where: Position, option: Json, dice: random.Random) -> Json:
+    """An action that an option allows."""
+    if option["do"] == "move":
+        end = dice.choice(option["to"])
+        return {"do": "move", "unit": option["unit"], "path": [list(at) for at in end["path"]]}
+    if option["do"] == "fire":
+        faces = (0, 1, 2) if where.dice is None or where.dice.faces is None else where.dice.faces
+        rolled = [dice.choice(faces) for _ in range(option["dice"])]
+        ai = where.is_ai(next(s.faction for s in where.spires if s.id == option["spire"]))
+        targets = tell("ai-target", FORMAT.to_json(where), piece=option["spire"])["target"] if ai else None
+        return {"do": "fire", "spire": option["spire"], "rolled": rolled, "target": (targets or option["targets"])[0]}
+    if option["do"] == "attack":
+        return {"do": "attack", "unit": option["unit"], "target": dice.choice(option["targets"])}
+    if option["do"] == "upgrade":
+        return {"do": "upgrade", "piece": dice.choice(option["pieces"]), "kind": option["kind"]}
+    return {"do": option["do"]}
+
+
+def walk(where: Position, dice: random.Random, steps: int) -> Iterator[tuple[Position, Json, Position]]:
+    """Random turns: each position, an action that is offered in it, and what comes of it."""
+    game = COMPANION.play
+    assert game is not None
+    for _ in range(steps):
+        action = acted(where, dict(dice.choice(game.options(where))), dice)
+        try:
+            after = game.apply(where, game.actions.read(action)).position
+        except ChoiceNeeded as e:
+            action["heroes"] = dict(dice.choice(e.open.legal))
+            continue
+        yield where, action, after
+        where = after

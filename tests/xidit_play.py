@@ -1,18 +1,20 @@
 """Positions to play with, and a player that takes any legal choice."""
 
+import json
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
 from hypothesis import strategies as st
 
-from titan_rules.companions.lords_of_xidit.companion import new
-from titan_rules.companions.lords_of_xidit.documents import FORMAT
-from titan_rules.companions.lords_of_xidit.readings import OPTIONS
+from titan_rules.companions.lords_of_xidit.companion import COMPANION, FORMAT, new
+from titan_rules.companions.lords_of_xidit.readings import RULESETS
 from titan_rules.companions.lords_of_xidit.rules.orders import Step, carry_out
-from titan_rules.companions.lords_of_xidit.rules.outcomes import ChoiceNeeded, Open
 from titan_rules.companions.lords_of_xidit.state import Choice, Position
 from titan_rules.companions.lords_of_xidit.words import CRITERIA, UNITS
+from titan_rules.kernel.companions.choices import ChoiceNeeded, Open
+from titan_rules.kernel.companions.telling import plain
 
 CITIES = [str(n) for n in range(1, 9)]
 WAITS = ["wait"] * 6
@@ -63,7 +65,7 @@ def positions(draw: st.DrawFn) -> Position:
         "titans": {"awake": awake, "piles": [{"face_up": up, "below": draw(st.lists(titan, max_size=2))}]},
         "options": {
             "occupied_city": draw(st.sampled_from(["under_the_pile", "discard"])),
-            **{o.name: draw(st.sampled_from(o.values)) for o in OPTIONS if o.name != "occupied_city"},
+            **{o.name: draw(st.sampled_from(o.values)) for o in RULESETS.options.values() if o.name != "occupied_city"},
         },
     }
     for player in data["players"].values():
@@ -94,7 +96,7 @@ def settled(where: Position, dice: random.Random) -> tuple[Position, Step]:
         try:
             return where, carry_out(where, turn)
         except ChoiceNeeded as e:
-            before = where.choice(turn.order, turn.player)
+            before = where.choice(turn.player, order=turn.order)
             made = attrs.evolve(before, order=turn.order, player=turn.player, **choose(e.open, dice))
             kept: tuple[Choice, ...] = tuple(c for c in where.choices if c is not before)
             where = attrs.evolve(where, choices=(*kept, made))
@@ -109,3 +111,64 @@ def play(where: Position, dice: random.Random) -> tuple[Position, list[Step]]:
         done.append(step)
         where = step.position
     return begin, done
+
+
+def carried_out(where: Position, option: dict[str, Any], dice: random.Random) -> tuple[dict[str, Any], Position]:
+    """An action that an option allows, with something legal wherever it leaves a choice; and what comes of it."""
+    game = COMPANION.play
+    assert game is not None
+    action = {key: option[key] for key in ("do", "player", "order", "type") if key in option}
+    if action["do"] == "program":
+        action.pop("order", None)
+        action["orders"] = [dice.choice(["red", "blue", "black", "act", "act", "act", "wait"]) for _ in range(6)]
+    if action["do"] == "census":
+        hands = {name: player.hand.get(action["type"], 0) for name, player in where.players.items()}
+        action["shown"] = {name: dice.randint(0, held) for name, held in hands.items()}
+    while True:
+        try:
+            return action, game.apply(where, game.actions.read(action)).position
+        except ChoiceNeeded as e:
+            made = plain(choose(e.open, dice))
+            if action["do"] == "census":
+                action["places"] = {**action.get("places", {}), e.open.about["player"]: made}
+            else:
+                action |= made
+
+
+def walk(where: Position, dice: random.Random, steps: int) -> Iterator[tuple[Position, dict[str, Any], Position]]:
+    """A random game: each position, an action that is offered in it, and what comes of it."""
+    game = COMPANION.play
+    assert game is not None
+    for _ in range(steps):
+        offered = game.options(where)
+        if not offered:
+            return
+        action, after = carried_out(where, dict(offered[0]), dice)
+        yield where, action, after
+        where = after
+
+
+def words(action: dict[str, Any]) -> str:
+    """An action as a line of a score sheet."""
+
+    def typed(value: Any) -> str:
+        if isinstance(value, dict):
+            return ",".join(f"{key}:{item}" for key, item in value.items())
+        return (
+            ",".join(map(str, value))
+            if isinstance(value, list)
+            else {True: "yes", False: "no"}.get(value, str(value))
+            if isinstance(value, bool)
+            else str(value)
+        )
+
+    plain_words = [action["do"], *(typed(action[key]) for key in ("player", "type") if key in action)]
+    if "orders" in action:
+        plain_words += action["orders"]
+    if "shown" in action:
+        plain_words.append(typed({name: n for name, n in action["shown"].items() if n}) or "{}")
+    named = {k: v for k, v in action.items() if k not in ("do", "player", "type", "order", "orders", "shown", "places")}
+    plain_words += [f"{key}={typed(value)}" for key, value in named.items()]
+    if "places" in action:
+        plain_words.append("places='" + json.dumps(action["places"]) + "'")
+    return " ".join(plain_words)

@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "new": ("commands.new", "A game ready to begin."),
     "show": ("commands.show", "A position for people to read."),
     "validate": ("commands.validate", "Is a document well-formed, and its position possible?"),
+    "box": ("commands.box", "The boxes: those that ship, and your own."),
     "schema": ("commands.schema", "The JSON Schema of a kind of document."),
     "rules": ("commands.rules", "The rule digest: one rule, a chapter, or a search."),
     "import": ("commands.import_", "Bring in a game saved by another program."),
@@ -32,9 +33,29 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "render": ("commands.render", "Draw a position."),
     "serve": ("serve", "The table in the browser, on this machine."),
     "site": ("site", "The table in the browser for a web space, or in one file."),
-    "companion": ("companion", "The companions: three other games on the same kernel."),
+    "companion": ("companion", "Companions: other games on the same kernel, and your own."),
 }
 """Name to module and short help. A module defines ``command``."""
+
+
+REST = "Other boxes and games"
+GROUPS: dict[str, tuple[str, ...]] = {
+    "Ask": ("legal-moves", "strike-odds", "recruit-options", "resolve-battle", "replay", "check"),
+    "Play": ("play", "new", "show"),
+    "Look up": ("rules", "scenario", "schema"),
+    "Documents and pictures": ("validate", "import", "render", "serve"),
+    REST: ("companion",),
+}
+"""The commands as the help lists them, the five questions first."""
+
+COMMONEST = """\
+What do you want to know?
+
+  May this Legion muster?     titan recruit-options Jungle 2 Gargoyle Ogre
+  What does this strike need? titan strike-odds "Plains: Ogre D3 / Lion D4" --from D3 --to D4
+  Is this legal, and why?     titan check "Plains: Ogre D3 / Lion D4" "Ogre strikes Lion"
+
+titan play game.titan --players Ann,Ben keeps a game. titan --help lists every command."""
 
 
 class ClosedPipe(Exception):
@@ -79,9 +100,12 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+        """The list of commands in groups, without importing them."""
+        grouped = {name for names in GROUPS.values() for name in names}
+        others = tuple(name for name in COMMANDS if name not in grouped)
+        for heading, names in {**GROUPS, REST: (*GROUPS[REST], *others)}.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, COMMANDS[name][1]) for name in names])
 
 
 def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
@@ -92,9 +116,14 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
-def titan() -> None:
+@click.pass_context
+def titan(ctx: click.Context) -> None:
     """Rulings for the board game TITAN: what is legal, what follows, and which rule says so.
 
     The files that the examples name are in docs/examples.
@@ -105,6 +134,8 @@ def titan() -> None:
     titan legal-moves game.json
     titan new --players 3 --seed 7 > game.json
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(COMMONEST)
 
 
 def run(args: Sequence[str]) -> int:

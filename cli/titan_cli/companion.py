@@ -1,11 +1,11 @@
-"""``titan companion GAME QUESTION``: the other games on this kernel, one subcommand a question."""
+"""``titan companion GAME QUESTION``: other games on this kernel, one subcommand a question."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from titan_rules.companions import GAMES, companion, game_names
+from titan_rules.companions import GAMES, companion, game_names, is_file, title
 
 from . import inputs, output
 
@@ -39,30 +39,34 @@ class _Games(_Group):
         return list(GAMES)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """A game's group; its name in any case, or its first letters."""
+        """A game's group; its name in any case, or its first letters, or the path of a game's Python file."""
+        if is_file(name):
+            return game_command(companion(name))
         found = game_names().find(name)
         return None if found is None else game_command(companion(found))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The games, without importing them."""
         with formatter.section("Games"):
-            formatter.write_dl([(name, title) for name, (_, title) in GAMES.items()])
+            formatter.write_dl([(name, title(name)) for name in GAMES])
 
 
 @click.group(cls=_Games, invoke_without_command=True)
 @output.with_format
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """The companions: three other games on the same kernel.
+    """Companions: other games on the same kernel, and your own.
 
     \b
     titan companion                                 lists the games
+    titan companion ./nim.py                        a game of your own, in a Python file
     titan companion twilight-struggle               lists its questions
     titan companion twilight-struggle new > cold-war.json
+    titan companion twilight-struggle legal cold-war.json
     titan companion twilight-struggle control cold-war.json --country Iran
     """
     if ctx.invoked_subcommand is None:
-        games = [{"game": name, "title": title} for name, (_, title) in GAMES.items()]
+        games = [{"game": name, "title": title(name)} for name in GAMES]
         output.emit({"kind": "companions", "games": games}, lambda: _grid(games))
 
 
@@ -120,7 +124,9 @@ def _question_command(game: "Companion", question: "Question") -> click.Command:
 
             if lines:
                 return inputs.answer_lines(document, answer)
-            return _print(answer(inputs.read_json(document)))
+            return _print(
+                answer(_read_record(document, values) if _takes_lines(question) else inputs.read_json(document))
+            )
     else:
 
         def reply(**typed: Any) -> int:  # type: ignore[misc]  # the same command without a document
@@ -129,12 +135,46 @@ def _question_command(game: "Companion", question: "Question") -> click.Command:
     made: Callable[..., Any] = output.with_format(reply)
     if question.wants:
         made = inputs.with_lines(inputs.with_ruleset(made))
+    for parameter in reversed([p for p in question.parameters if p.either]):
+        made = click.argument(_either(parameter), required=False, metavar=f"[{parameter.name.upper()}]")(made)
     for parameter in reversed(question.parameters):
         made = _with_parameter(parameter)(made)
     if question.wants:
         made = click.argument("document", metavar="DOC")(made)
     example = f"titan companion {game.name} {question.name} {question.example}"
-    return click.command(question.name, help=f"{question.about}\n\n\b\n{example}", short_help=question.about)(made)
+    about = f"{question.about}\n\n\b\n{example}"
+    hexes = {"ignore_unknown_options": any(p.name == "action" for p in question.parameters)}  # words such as -1,0
+    return click.command(question.name, context_settings=hexes, help=about, short_help=question.about)(made)
+
+
+def _takes_lines(question: "Question") -> bool:
+    return any(parameter.kind == "lines" for parameter in question.parameters)
+
+
+def _either(parameter: "Parameter") -> str:
+    """The key of an option's value where it is given as an argument."""
+    return f"{parameter.key}_argument"
+
+
+def _read_document(path: str, _: dict[str, Any]) -> Any:
+    return inputs.read_json(path)
+
+
+def _read_record(path: str, values: dict[str, Any]) -> Any:
+    """A document; where further lines follow the one that it stands on, they are the actions."""
+    from titan_rules.kernel import jsontext
+    from titan_rules.kernel.errors import DocumentError
+
+    text = inputs.read_text(path)
+    first, _, rest = text.lstrip().partition("\n")
+    try:
+        return jsontext.loads(text)
+    except DocumentError:
+        if not rest.strip() or not first.rstrip().endswith("}"):
+            raise
+    data = jsontext.loads(first, 1)
+    values.setdefault("actions", tuple((i, line) for i, line in enumerate(rest.split("\n"), 2) if line.strip()))
+    return data
 
 
 def _ask(game: "Companion", question: "Question", data: Any, values: dict[str, Any]) -> "Answer":
@@ -174,6 +214,8 @@ def _values(question: "Question", typed: dict[str, Any]) -> dict[str, Any]:
     values = {}
     for parameter in question.parameters:
         value = typed[parameter.key]
+        if parameter.either and value is None:
+            value = typed[_either(parameter)]
         if value is None or value == ():
             continue
         if parameter.kind == "dice":
@@ -196,14 +238,13 @@ def _dice(text: str) -> tuple[int, ...]:
 
 
 def _lines(path: str) -> tuple[tuple[int, Any], ...]:
-    from titan_rules.kernel import jsontext
     from titan_rules.kernel.errors import DocumentError
 
     found = []
     for number, text in inputs.json_lines(path):
         if isinstance(text, DocumentError):
             raise text
-        found.append((number, jsontext.loads(text, number)))
+        found.append((number, text))
     return tuple(found)
 
 
@@ -238,8 +279,12 @@ def _schema_command(game: "Companion") -> click.Command:
         from titan_rules.kernel.names import Names
         from titan_rules.kernel.schema import schema_of
 
+        actions = {} if game.play is None else {"action": game.play.actions.schema(f"{game.format.id} action")}
         if kind is None:
-            click.echo("\n".join(game.format.kinds))
+            click.echo("\n".join((*game.format.kinds, *actions)))
+            return
+        if kind.casefold() in actions:
+            click.echo(pretty(actions["action"]), nl=False)
             return
         found = game.format.kinds[Names("kind", game.format.kinds).canonical(kind)]
         click.echo(pretty(schema_of(game.format, found)), nl=False)

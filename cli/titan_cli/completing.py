@@ -58,3 +58,10 @@ def musterers(ctx: click.Context, parameter: click.Parameter, incomplete: str) -
 def files(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """A file."""
     return [CompletionItem(incomplete, type="file")]
+
+
+def boxes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Shipped boxes, or a file."""
+    from titan_rules.box.loading import shipped
+
+    return _beginning(incomplete, shipped(), files=True)

@@ -77,7 +77,21 @@ def read_json(path: str) -> Any:
         return _on_one_line(path)
     text = read_text(path)
     begin = text.lstrip("\ufeff \t\r\n")[:200]
-    return _on_one_line(text) if begin[:1] not in "{[" and is_line(begin) else jsontext.loads(text)
+    data = _on_one_line(text) if begin[:1] not in "{[" and is_line(begin) else jsontext.loads(text)
+    _open_box(data, path)
+    return data
+
+
+def _open_box(data: Any, path: str) -> None:
+    """From here to the end of the command names are those of a document's box, and files lie beside it."""
+    context = click.get_current_context(silent=True)
+    if context is None or not isinstance(data, dict) or "box" not in data:
+        return
+    from titan_rules.box.naming import reading_with
+    from titan_rules.box.reading import beside
+
+    context.with_resource(beside(os.path.dirname(path)))
+    context.with_resource(reading_with(data))
 
 
 def is_line(argument: str) -> bool:
@@ -170,11 +184,29 @@ def with_lines(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def with_ruleset(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds ``--ruleset`` and ``--option NAME=VALUE``, which override what the document says."""
+    """Adds ``--ruleset`` and ``--option NAME=VALUE``, which override what the document says, and ``--box``."""
     command = click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="One reading of a rule.")(
         command
     )
-    return click.option("--ruleset", "preset", metavar="NAME", help="The ruleset to apply.")(command)
+    command = click.option("--ruleset", "preset", metavar="NAME", help="The ruleset to apply.")(command)
+    return click.option(
+        "--box",
+        metavar="NAME",
+        expose_value=False,
+        is_eager=True,
+        callback=_with_box,
+        help="The box, where no document names it: a name that titan box list shows, or a file.",
+        shell_complete=offering("boxes"),
+    )(command)
+
+
+def _with_box(context: click.Context, _: click.Parameter, name: str | None) -> None:
+    if name is None or context.resilient_parsing:
+        return
+    from titan_rules.box.naming import named
+    from titan_rules.box.reading import reading
+
+    context.with_resource(reading(named(name)))
 
 
 def override_ruleset(

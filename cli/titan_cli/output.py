@@ -32,6 +32,9 @@ MOST_LINES = 50
 TRACEBACK = "TITAN_TRACEBACK"
 """The environment variable that shows where a fault of this program happened."""
 
+FORMAT_VARIABLE = "TITAN_FORMAT"
+"""The environment variable that says ``json`` or ``table`` where ``--format`` does not."""
+
 _chosen: list[str] = []
 _language: list[str] = []
 
@@ -50,8 +53,9 @@ def reset(args: Sequence[str]) -> None:
 
 
 def wants_json() -> bool:
-    """JSON if asked for, or if the output is not a terminal."""
-    return _chosen[0] == "json" if _chosen else not sys.stdout.isatty()
+    """JSON if asked for, by ``--format`` or else by the variable ``TITAN_FORMAT``, or if the output is no terminal."""
+    said = _chosen[0] if _chosen else os.environ.get(FORMAT_VARIABLE, "").lower()
+    return said == "json" if said in ("json", "table") or _chosen else not sys.stdout.isatty()
 
 
 def with_format(command: Callable[..., Any]) -> Callable[..., Any]:

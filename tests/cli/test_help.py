@@ -1,6 +1,7 @@
 """Every command has help, and every example in it works on the files in docs/examples."""
 
 import re
+import shlex
 import shutil
 from importlib.util import find_spec
 from pathlib import Path
@@ -76,8 +77,12 @@ def test_the_list_of_commands_says_what_each_says() -> None:
 
 def test_without_a_command_there_is_help() -> None:
     done = titan()
-    assert done.code == 2
-    assert done.err.startswith("Usage: titan")
+    assert done.code == 0
+    assert done.out.startswith("What do you want to know?")
+    asked = [shlex.split(line.partition("? ")[2]) for line in done.out.splitlines() if "? " in line]
+    assert len(asked) == 3
+    for _, *args in asked:
+        assert titan(*args).code == 0
 
 
 def test_version() -> None:

@@ -92,3 +92,9 @@ def test_an_empty_battleland() -> None:
     assert "[Ogre]" in drawn
     assert "<Lion 3>" in drawn
     assert os.linesep in drawn
+
+
+def test_a_pipe_may_be_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TITAN_FORMAT", "table")
+    assert titan("recruit-options", "Plains", "2", "Lion").out.startswith("Musters")
+    assert titan("recruit-options", "Plains", "Lion", "--format", "json").json["kind"] == "recruit-options"

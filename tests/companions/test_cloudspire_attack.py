@@ -329,11 +329,11 @@ def test_CS_GATE_3_the_owner_may_let_a_unit_take_it():
 
 def test_CS_GATE_4_full_hp_and_no_way_out_again():
     data = corridor(4, unit("h", "A", (0, 0), kind="hero", hp=1, upgrades={"attack": 1}))
-    home = tell("check", data, unit="h", path=("-1,0",))["final"]
+    home = tell("check", data, action="h", path=("-1,0",))["final"]
     (hero,) = home["gates"][0]["stack"]
     assert ("hp" in hero, hero["returned"], hero["upgrades"]) == (False, True, {"attack": 1})
     assert tell("move", home, unit="h")["to"] == []
-    assert tell("check", home, unit="h", path=("0,0",))["broken"] == "CS-GATE-4"
+    assert tell("check", home, action="h", path=("0,0",))["broken"] == "CS-GATE-4"
 
 
 def test_CS_GATE_4_not_from_too_far_and_not_of_an_ai():
@@ -374,7 +374,7 @@ def test_CS_GRP_2_the_revealed_one_is_out_of_range():
 def test_CS_GRP_3_the_action_stops_and_the_next_ones_go_on():
     fell = unit("g2", "A", (1, 0), moved=[[0, 0]], fell_in="movement")
     data = corridor(4, fell, unit("b1", "B", (2, 0)))
-    assert tell("check", corridor(4, fell), unit="g2", path=("2,0",))["broken"] == "CS-GRP-3"
+    assert tell("check", corridor(4, fell), action="g2", path=("2,0",))["broken"] == "CS-GRP-3"
     assert tell("must-attack", data)["units"][0]["attack"] == "must"
     attacking = corridor(4, {**fell, "fell_in": "attack"}, unit("b1", "B", (2, 0)))
     assert tell("must-attack", attacking)["units"][0]["attack"] == "done"

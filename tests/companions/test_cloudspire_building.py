@@ -5,7 +5,7 @@ import pytest
 from cloudspire_maps import chip, cited, corridor, document, spire, tell, unit
 from titan_rules.companions.cloudspire.companion import COMPANION
 from titan_rules.companions.cloudspire.facts import provenance
-from titan_rules.companions.cloudspire.options import OPTIONS
+from titan_rules.companions.cloudspire.options import RULESETS
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
 
 
@@ -167,7 +167,7 @@ def test_a_rule_that_is_none():
 
 def test_every_option_decides_rules_that_name_it():
     rules, known = COMPANION.digest().rules, provenance()
-    for option in OPTIONS:
+    for option in RULESETS.options.values():
         assert set(option.rules) <= set(rules)
         assert any(f"`{option.name}`" in rules[rule].text for rule in option.rules)
         assert any("unclear" in known[rule] or "disagrees" in known[rule] for rule in option.rules)

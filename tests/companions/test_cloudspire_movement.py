@@ -9,7 +9,7 @@ HERO = {"kind": "hero"}
 
 
 def verdict(data, name, path, **more):
-    answer = tell("check", data, unit=name, path=(path,))
+    answer = tell("check", data, action=name, path=(path,))
     return answer["verdict"], answer.get("broken"), answer.get("step")
 
 
@@ -19,7 +19,7 @@ def verdict(data, name, path, **more):
 def test_CS_GEN_1_tied_minions_may_both_move_next():
     data = strip(4, unit("m1", "A", (1, 0)), unit("m2", "A", (1, 1)))
     for name, path in (("m1", "2,0 3,0"), ("m2", "2,1 3,1")):
-        answer = tell("check", data, unit=name, path=(path,))
+        answer = tell("check", data, action=name, path=(path,))
         assert answer["verdict"] == "legal"
         assert "CS-GEN-1" in cited(answer)
 
@@ -138,7 +138,7 @@ def test_CS_MOVE_5_farther_or_level_ends_are_barred():
 def test_CS_MOVE_6_two_heroes_in_a_row_move_up_one_each():
     heroes = [unit("h1", "A", (1, 0), **HERO), unit("h2", "A", (2, 0), **HERO)]
     data = corridor(5, unit("m1", "A", (0, 0), movement=3), *heroes)
-    answer = tell("check", data, unit="m1", path=("1,0 2,0 3,0",))
+    answer = tell("check", data, action="m1", path=("1,0 2,0 3,0",))
     assert [(s["hero"], s["to"]) for s in answer["swaps"]] == [("h1", [0, 0]), ("h2", [1, 0])]
     assert {u["id"]: u["at"] for u in answer["final"]["units"]} == {"m1": [3, 0], "h1": [0, 0], "h2": [1, 0]}
 
@@ -209,7 +209,7 @@ def test_CS_MOVE_11_the_top_one_only_and_it_must():
 
 
 def test_CS_MOVE_11_a_deployed_unit_leaves_the_stack():
-    answer = tell("check", corridor(4, a=[chip("m1"), chip("m2")]), unit="m1", path=("0,0 1,0",))
+    answer = tell("check", corridor(4, a=[chip("m1"), chip("m2")]), action="m1", path=("0,0 1,0",))
     gate = answer["final"]["gates"][0]
     assert [c["id"] for c in gate["stack"]] == ["m2"]
     (m1,) = answer["final"]["units"]
@@ -231,7 +231,9 @@ AI = {"current": "B"}
 
 def test_CS_MOVE_20_a_hero_before_all_minions_or_after_them():
     pieces = [unit("b1", "B", (2, 0), movement=1), unit("hb", "B", (4, 0), kind="hero", movement=1)]
-    assert [s["unit"] for s in tell("ai-turn", corridor(6, *pieces, **AI))["steps"]] == ["b1", "hb"]
+    stopped = tell("ai-turn", corridor(6, *pieces, **AI))
+    assert (stopped["steps"], sorted(stopped["open"]["among"])) == ([], ["b1", "hb"])
+    assert [s["unit"] for s in tell("ai-turn", corridor(6, *pieces, **AI), after=("hb",))["steps"]] == ["b1", "hb"]
     assert [s["unit"] for s in tell("ai-turn", corridor(6, *pieces, **AI), before=("hb",))["steps"]] == ["hb", "b1"]
 
 
@@ -316,7 +318,7 @@ def test_units_that_no_rule_moves():
 @pytest.mark.parametrize("path", ["1", "1,2,3", "a,b", "1.5,0", "999999999999,0"])
 def test_a_path_that_is_none(path):
     with pytest.raises(DocumentError, match="a hex is written q,r"):
-        tell("check", corridor(4, unit("h", "A", (0, 0), **HERO)), unit="h", path=(path,))
+        tell("check", corridor(4, unit("h", "A", (0, 0), **HERO)), action="h", path=(path,))
 
 
 def forest(*at):
@@ -374,7 +376,7 @@ def test_CS_MOVE_22_from_the_gate():
 def test_CS_MOVE_23_where_the_ai_swaps_the_listed_way_is_legal():
     swapping = {"options": {"ai_swap_and_lateral": True}, **AI}
     data = corridor(6, unit("b1", "B", (4, 0)), unit("hb", "B", (3, 0), **HERO), **swapping)
-    answer = tell("check", data, unit="b1", path=("3,0 2,0",))
+    answer = tell("check", data, action="b1", path=("3,0 2,0",))
     assert (answer["verdict"], answer["swaps"]) == ("legal", [{"hero": "hb", "from": [3, 0], "to": [4, 0]}])
 
 

@@ -2,16 +2,17 @@
 
 import json
 import shlex
+import shutil
 import subprocess
 import sys
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from checkout import EXAMPLES
 from cloudspire_maps import between_gates, chip, corridor, document, read, row, spire, tell, unit
 from running import titan
-from titan_rules.companions.cloudspire.companion import COMPANION
-from titan_rules.companions.cloudspire.documents import FORMAT
+from titan_rules.companions.cloudspire.companion import COMPANION, FORMAT
 from titan_rules.companions.cloudspire.positions import warnings
 from titan_rules.companions.cloudspire.rules.movement import moves_of
 from titan_rules.kernel.errors import CannotTell, DocumentError
@@ -28,6 +29,7 @@ def test_every_question_answers_its_example_on_the_skeleton(tmp_path, monkeypatc
     monkeypatch.chdir(tmp_path)
     made = titan("companion", "cloudspire", "new")
     (tmp_path / "position.json").write_text(made.out, encoding="utf-8")
+    shutil.copy(EXAMPLES / "cloudspire.sheet", tmp_path)
     for question in COMPANION.questions:
         for style in ("json", "table"):
             line = ["companion", "cloudspire", question.name, *shlex.split(question.example), "--format", style]

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cloudspire_maps import Json, chip, document, read, spire, tell, unit
-from titan_rules.companions.cloudspire.documents import FORMAT
+from titan_rules.companions.cloudspire.companion import FORMAT
 from titan_rules.companions.cloudspire.hexes import Hex, apart, in_one_piece, neighbours, within
-from titan_rules.companions.cloudspire.options import OPTIONS
+from titan_rules.companions.cloudspire.options import RULESETS
 from titan_rules.companions.cloudspire.rules.checking import judge
 from titan_rules.companions.cloudspire.rules.fire import damage_odds
 from titan_rules.companions.cloudspire.rules.movement import moves_of
@@ -64,7 +64,9 @@ def positions(draw: Any, movement: int = 2) -> Json:
         {"faction": "Birch", "at": list(GATES["Birch"])},
     ]
     factions = {"Ash": {"mark": "gate:Birch", "ai": draw(st.booleans())}, "Birch": {"mark": "gate:Ash"}}
-    options = {o.name: draw(st.sampled_from(o.values)) for o in OPTIONS if draw(st.integers(0, 3)) == 0}
+    options = {
+        o.name: draw(st.sampled_from(o.values)) for o in RULESETS.options.values() if draw(st.integers(0, 3)) == 0
+    }
     dice = {"faces": draw(st.lists(st.integers(0, 3), min_size=2, max_size=6))}
     more = {"current": "Ash", "factions": factions, "gates": gates, "options": options, "dice": dice}
     return document(ground, *pieces, **more)
@@ -116,7 +118,7 @@ def test_every_listed_way_is_legal_and_can_be_carried_out(data: Json) -> None:
     position = read(data)
     for end in moves_of(position, "x").ends:
         path = " ".join(f"{q},{r}" for q, r in end.path)
-        answer = tell("check", data, unit="x", path=(path,))
+        answer = tell("check", data, action="x", path=(path,))
         assert answer["verdict"] == "legal", answer
         if "final" in answer:
             after = FORMAT.read(answer["final"])

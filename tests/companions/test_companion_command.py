@@ -99,7 +99,8 @@ def tool(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
     module = types.ModuleType("pond")
     module.COMPANION = GAME  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "titan_rules.companions.pond.companion", module)
-    monkeypatch.setitem(companions.GAMES, "pond", ("pond", "Pond"))
+    monkeypatch.setitem(sys.modules, "titan_rules.companions.pond", types.ModuleType("pond", "Pond: frogs."))
+    monkeypatch.setitem(companions.GAMES, "pond", "pond")
 
     def call(*args: str, stdin: str | None = None) -> tuple[int, str, str]:
         if stdin is not None:

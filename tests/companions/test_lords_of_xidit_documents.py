@@ -3,6 +3,7 @@
 import ast
 import contextlib
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,15 +14,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from checkout import EXAMPLES
 from running import titan
 from titan_rules import companions
-from titan_rules.companions.lords_of_xidit.companion import COMPANION, new
-from titan_rules.companions.lords_of_xidit.documents import FORMAT
-from titan_rules.companions.lords_of_xidit.readings import OPTIONS, RULESETS, Readings, readings
+from titan_rules.companions.lords_of_xidit.companion import COMPANION, FORMAT, new
+from titan_rules.companions.lords_of_xidit.readings import RULESETS
 from titan_rules.kernel.errors import DocumentError, TitanError
 from titan_rules.kernel.questions import ask
 
-WANTED = {"what-if": {"criterion": "wealth"}, "explain": {"rule": "LX-MOVE-1"}, "repel": {"player": "B"}}
+WANTED = {
+    "what-if": {"criterion": "wealth"},
+    "explain": {"rule": "LX-MOVE-1"},
+    "repel": {"player": "B"},
+    "check": {"action": ("order",)},
+}
 """What a question needs, to have an answer from the skeleton."""
 
 PACKAGE = Path(companions.__file__).parent / "lords_of_xidit"
@@ -62,6 +68,7 @@ def test_the_skeleton_is_possible_and_every_question_can_be_asked_of_it() -> Non
 def test_the_examples_of_the_help_work(question: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("year.json").write_text(json.dumps(new()), encoding="utf-8")
+    shutil.copy(EXAMPLES / "year.sheet", tmp_path)
     done = titan("companion", "lords-of-xidit", question.name, *question.example.split(), "--format", "table")
     assert (done.code, done.err) == (0, "")
     assert done.out
@@ -77,7 +84,7 @@ def test_the_examples_of_the_help_work(question: Any, tmp_path: Path, monkeypatc
         ),
         ({"/map/cities/4/roads/black": "4"}, [("road-to-itself", "/map/cities/4/roads/black")]),
         ({"/map/cities/4/roads/black": "44"}, [("unknown-city", "/map/cities/4/roads/black")]),
-        ({"/map/cities/4/regions": ["East", "East"]}, [("listed-twice", "/map/cities/4/regions")]),
+        ({"/map/cities/4/regions": ["East", "East"]}, [("listed-twice", "/map/cities/4/regions/1")]),
         ({"/map/cities/4/regions": ["Eats"]}, [("unknown-region", "/map/cities/4/regions/0")]),
         ({"/map/regions/East/second": 4}, [("region-points", "/map/regions/East")]),
         ({"/map/regions/East/second": -1}, [("negative", "/map/regions/East/second")]),
@@ -128,15 +135,15 @@ def test_the_examples_of_the_help_work(question: Any, tmp_path: Path, monkeypatc
         ({"/players/A/program": ["jump"] + ["wait"] * 5}, [("bad-value", "/players/A/program/0")]),
         ({"/criteria": ["wealth", "wealth", "influence"]}, [("bad-criteria", "/criteria")]),
         ({"/census/mage/sole": -1}, [("negative", "/census/mage/sole")]),
-        ({"/census_shown/mage": {"A": 1}}, [("shown-not-held", "/census_shown/mage/A")]),
+        ({"/census_shown/mage": {"A": 3}}, [("shown-not-held", "/census_shown/mage/A")]),
         ({"/choices": [{"player": "A"}]}, [("bad-choice", "/choices/0")]),
         ({"/choices": [{"order": 7}]}, [("missing-key", "/choices/0"), ("bad-order", "/choices/0/order")]),
         ({"/choices": [{"order": 1, "player": "A"}] * 2}, [("chosen-twice", "/choices/1")]),
         (
             {"/choices": [{"order": 1, "player": "A", "harps": {"X": 1}, "guild": "9", "pay": {"mage": -1}}]},
             [
-                ("unknown-region", "/choices/0/harps/X"),
                 ("negative", "/choices/0/pay/mage"),
+                ("unknown-region", "/choices/0/harps/X"),
                 ("unknown-city", "/choices/0/guild"),
             ],
         ),
@@ -160,7 +167,7 @@ def test_the_skeleton_is_what_the_schema_says() -> None:
 
 def test_all_faults_come_at_once() -> None:
     found = faults({"/year": 0, "/map/cities/2/roads/red": ..., "/players/A/guilds/3": 9, "/players/B/gold": -2})
-    assert [code for code, _ in found] == ["bad-year", "one-ended-road", "negative", "tower-height"]
+    assert [code for code, _ in found] == ["negative", "bad-year", "one-ended-road", "tower-height"]
 
 
 def test_LX_FINAL_11_a_game_of_three_may_have_a_dummy_that_is_no_player() -> None:
@@ -196,10 +203,10 @@ def test_what_is_odd_is_warned_of_and_not_refused() -> None:
     assert codes == ["city-count", "bastion-count", "unit-count", "no-dummy"]
 
 
-def test_every_option_has_a_field_and_names_rules_of_the_digest() -> None:
-    assert RULESETS.values("sheet", {}) == {o.name: getattr(Readings(), o.name) for o in OPTIONS}
-    assert {rule for option in OPTIONS for rule in option.rules} <= set(COMPANION.digest().rules)
-    assert readings("official", {}).eliminated_harps == "remove"
+def test_options_name_rules_of_the_digest() -> None:
+    assert {rule for option in RULESETS.options.values() for rule in option.rules} <= set(COMPANION.digest().rules)
+    official = FORMAT.read({**new(), "ruleset": "official"})
+    assert (official.rules.eliminated_harps, official.rules.harp_split) == ("remove", "split")
     for rule in COMPANION.digest().rules.values():
         told = ask(COMPANION, "explain", rule=rule.id.lower())
         assert all(f"`{reading['option']}`" in rule.text for reading in told["readings"])

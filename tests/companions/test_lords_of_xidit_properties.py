@@ -8,13 +8,13 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from titan_rules.companions.lords_of_xidit.companion import COMPANION
-from titan_rules.companions.lords_of_xidit.documents import FORMAT
+from titan_rules.companions.lords_of_xidit.companion import COMPANION, FORMAT
 from titan_rules.companions.lords_of_xidit.rules.assessment import assess, shortfall
-from titan_rules.companions.lords_of_xidit.rules.outcomes import LISTED, spread, ways
 from titan_rules.companions.lords_of_xidit.rules.recruiting import weakest
 from titan_rules.companions.lords_of_xidit.state import Position
 from titan_rules.companions.lords_of_xidit.words import UNITS
+from titan_rules.kernel.companions.choices import LISTED, spread, ways
+from titan_rules.kernel.companions.telling import plain
 from titan_rules.kernel.questions import ask
 from xidit_play import play, positions
 
@@ -68,7 +68,7 @@ def test_a_run_equals_its_steps(where: Position, dice: random.Random) -> None:
     data: Any = FORMAT.to_json(begin)
     answer = ask(COMPANION, "run", data)
     assert answer["verdict"] == "complete"
-    assert answer["steps"] == [step.to_json() for step in done]
+    assert answer["steps"] == plain(done)
     assert answer["final"] == FORMAT.to_json(done[-1].position)
     half = data
     for number, step in enumerate(done[:12]):

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from titan_rules.companions.twilight_struggle.companion import COMPANION, new_position
-from titan_rules.companions.twilight_struggle.formats import FORMAT
-from titan_rules.companions.twilight_struggle.state import BySide, ChinaCard, Hand, Hands
+from titan_rules.companions.twilight_struggle.companion import COMPANION, FORMAT
+from titan_rules.companions.twilight_struggle.state import BySide, ChinaCard, Hand, Hands, new_position
 from twilight_play import ask, fixed_setup, position
 
 

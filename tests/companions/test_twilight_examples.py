@@ -31,7 +31,7 @@ def test_the_example_of_a_question_works(question: Question) -> None:
     assert done.code in (0, 1), done.err
     assert done.json["format"] == "twilight-struggle/1"
     assert done.json["kind"] == name
-    assert rules_of(done.json)
+    assert rules_of(done.json) or name in ("legal", "show", "explain")
     table = titan(*GAME, name, *shlex.split(example), "--format", "table")
     assert table.code == done.code
     assert all(rule in table.out for rule in rules_of({"rulings": done.json.get("rulings", [])}))
@@ -54,7 +54,7 @@ def test_schemas_accept_what_is_shipped() -> None:
         jsonschema.validate(json.loads(path.read_text(encoding="utf-8")), schema)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"format": "twilight-struggle/1", "kind": "position", "defkon": 3}, schema)
-    assert titan(*GAME, "schema").out.split() == ["position", "operations"]
+    assert titan(*GAME, "schema").out.split() == ["position", "operations", "action"]
 
 
 def test_rules_of_the_digest_by_id_chapter_and_japanese_word() -> None:

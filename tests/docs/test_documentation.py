@@ -22,13 +22,17 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
 
-def on_a_terminal(line: str, folder: Path) -> str:
-    """What a line of shell prints on a terminal without colours, 120 columns wide."""
+NARROW = ("tutorial.md",)
+"""Pages whose commands are run on a terminal of 80 columns."""
+
+
+def on_a_terminal(line: str, folder: Path, columns: int = 120) -> str:
+    """What a line of shell prints on a terminal without colours."""
     ours, theirs = pty.openpty()
     script = f'titan() {{ {" ".join(COMMAND)} "$@"; }}\n{line}'
-    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "120", "TERM": "dumb"}
+    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": str(columns), "TERM": "dumb"}
     with subprocess.Popen(
-        ["bash", "-c", script], cwd=folder, env=environment, stdin=theirs, stdout=theirs, stderr=theirs
+        ["bash", "-c", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs
     ):
         os.close(theirs)
         printed = b""
@@ -41,28 +45,29 @@ def on_a_terminal(line: str, folder: Path) -> str:
     return printed.decode().replace("\r\n", "\n")
 
 
-def run_block(block: str, folder: Path) -> str:
+def run_block(block: str, folder: Path, columns: int) -> str:
     """A console block with the real output of its commands."""
     out = []
     for line in block.splitlines():
         if line.startswith("$ "):
             out.append(line)
-            out += [shown.rstrip() for shown in on_a_terminal(line[2:], folder).splitlines()]
+            out += [shown.rstrip() for shown in on_a_terminal(line[2:], folder, columns).splitlines()]
     return "\n".join(out) + "\n"
 
 
-def run_page(text: str) -> str:
+def run_page(page: Path, text: str) -> str:
     """A page with the real output of all its commands, which are run in one folder beside the examples."""
+    columns = 80 if page.name in NARROW else 120
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copytree(EXAMPLES, folder, dirs_exist_ok=True)
-        return CONSOLE.sub(lambda m: f"```console\n{run_block(m[1], folder)}```", text)
+        return CONSOLE.sub(lambda m: f"```console\n{run_block(m[1], folder, columns)}```", text)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_console_blocks_show_the_real_output(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    for block, real in zip(CONSOLE.findall(text), CONSOLE.findall(run_page(text)), strict=True):
+    for block, real in zip(CONSOLE.findall(text), CONSOLE.findall(run_page(page, text)), strict=True):
         assert block == real
 
 
@@ -86,7 +91,7 @@ def test_the_readme_shows_real_output() -> None:
 def write_output() -> None:
     """Put the real output into every page."""
     for page in PAGES:
-        page.write_text(run_page(page.read_text(encoding="utf-8")), encoding="utf-8")
+        page.write_text(run_page(page, page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -14,9 +14,9 @@ from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.documents import FORMAT
+from titan_rules.position.faults.height import surplus
 from titan_rules.position.game import Game, Legion, Seat
 from titan_rules.position.knowledge import known_to
-from titan_rules.rules.masterboard.height import surplus
 
 
 def two(black: int, red: int, *more: Legion) -> Game:

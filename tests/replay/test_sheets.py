@@ -290,3 +290,10 @@ def test_headers_of_the_wrong_shape_are_kept_as_they_are() -> None:
     assert header_rows(header)[1].startswith("header {")
     with pytest.raises(DocumentError):
         Record(rows("titan-rules/1\nAnn, Ben\nstart nowhere: 5\nstart x: y\n"))
+
+
+def test_the_sheet_of_the_documentation_is_legal() -> None:
+    page = (ROOT / "docs" / "documents.md").read_text()
+    sheet = page.partition("## A score sheet")[2].partition("```text\n")[2].partition("```")[0]
+    done = titan("replay", "-", stdin=sheet)
+    assert (done.code, done.json["steps"]) == (0, 4)

@@ -13,6 +13,7 @@ from ..box.types import CharacterName, ColorName, EntrySide, MarkerName
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON
+from ..kernel.later import later
 from ..kernel.names import nearest
 from ..kernel.values import ByValue
 
@@ -45,9 +46,7 @@ class Action(ByValue):
 
     def __str__(self) -> str:
         """The short text."""
-        from .grammar import written
-
-        return written(self)
+        return str(later("actions.grammar:written")(self))
 
 
 @frozen(eq=False, repr=False)

@@ -52,6 +52,20 @@ class Alternative(Part):
     survivors: Mapping[Role, Mapping[str, float]]
 
 
+class Calibrated(Part):
+    """The attacker's chance to win, set right by recorded battles between players.
+
+    It weighs the simulated chance, which is too sure of itself, together with the points on both sides.
+
+    :param battles: how many recorded battles it was fitted to.
+    :param brier: the mean square of chance less outcome in battles that it was not fitted to.
+    """
+
+    p: float
+    battles: int
+    brier: float
+
+
 class BattleOdds(Answer):
     """How a battle went that policies played again and again.
 
@@ -61,6 +75,7 @@ class BattleOdds(Answer):
     :param mutual: both sides were eliminated, or lost their Titans.
     :param points: by side, what it scored (SCORE-2).
     :param survivors: by side, how many of each character were left on average.
+    :param calibrated: the chance between players, where the policies have been held against recorded battles.
     :param interrupted: it was stopped before the end.
     """
 
@@ -75,6 +90,7 @@ class BattleOdds(Answer):
     points: Mapping[Role, Average]
     mean_turns: Average
     survivors: Mapping[Role, Mapping[str, float]]
+    calibrated: Calibrated | None = None
     alternatives: tuple[Alternative, ...] = ()
     interrupted: bool = False
     notes: tuple[str, ...]

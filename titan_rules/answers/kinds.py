@@ -31,6 +31,8 @@ ANSWERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "replay-report": ("replay_report", ("ReplayReport",)),
     "battle-result": ("battle_result", ("BattleResult",)),
     "battle-odds": ("battle_odds", ("BattleOdds",)),
+    "box-list": ("boxes", ("BoxList",)),
+    "box-contents": ("boxes", ("BoxContents",)),
     "duel-odds": ("duel_odds", ("DuelOdds", "DuelRefused", "DuelTable")),
 }
 """The kinds of answers: each one's module, and the classes that an answer may be of."""

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from ..actions.grammar import written
-from ..play import cannot_tell, legal_actions
+from ..play.listing import listed
 from ..play.seats import author
 from ..position.battle import Battle
 from ..position.game import Game, battle_in
@@ -28,8 +28,6 @@ def legal_moves(position: Game | Battle) -> GameMoves | BattleMoves:
 
 def with_actions(moves: M, position: Game | Battle) -> M:
     """An answer with every legal action of the position, and with what cannot be told."""
-    actions = [
-        ActionInShort(by=author(position, action), do=action.do, text=written(action))
-        for action in legal_actions(position)
-    ]
-    return moves.but(actions=tuple(actions), cannot_tell=tuple(cannot_tell(position)))
+    legal, unknown = listed(position)
+    actions = [ActionInShort(by=author(position, one), do=one.do, text=written(one)) for one in legal]
+    return moves.but(actions=tuple(actions), cannot_tell=tuple(unknown))

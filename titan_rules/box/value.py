@@ -78,6 +78,11 @@ class Box:
         """Its name."""
         return str(self.raw["name"])
 
+    @property
+    def about(self) -> str:
+        """What it is, in a sentence or two."""
+        return str(self.raw.get("about", ""))
+
     # --- characters --------------------------------------------------------------------------------------------------
 
     @cached_property

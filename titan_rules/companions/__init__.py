@@ -1,32 +1,68 @@
-"""Three other games on the same kernel. They know nothing of TITAN, nor of each other."""
+"""Other games on the same kernel. They know nothing of TITAN, nor of each other.
 
-from importlib import import_module
+A game is a package in this folder: its docstring begins with the title and a colon, its module ``companion`` defines
+``COMPANION``. A game may also be one Python file anywhere, named by its path.
+"""
+
+import os
+from importlib import import_module, util
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..kernel.names import Names
     from ..kernel.questions import Companion
 
-GAMES: dict[str, tuple[str, str]] = {
-    "twilight-struggle": ("twilight_struggle", "Twilight Struggle"),
-    "cloudspire": ("cloudspire", "Cloudspire"),
-    "lords-of-xidit": ("lords_of_xidit", "Lords of Xidit"),
-}
-"""Name to package and title. A package's module ``companion`` defines ``COMPANION``."""
+
+GAMES: dict[str, str] = {found.name.replace("_", "-"): found.name for found in iter_modules(__path__) if found.ispkg}
+"""Name to package."""
+
+
+def title(name: str) -> str:
+    """What is printed on the box of a game."""
+    return (import_module(f"{__name__}.{GAMES[name]}").__doc__ or name).partition(":")[0]
 
 
 def game_names() -> "Names":
     """The games' names, for lookups by people."""
     from ..kernel.names import Names
 
-    return Names("game", GAMES, {package: name for name, (package, _) in GAMES.items()})
+    return Names("game", GAMES, {package: name for name, package in GAMES.items()})
+
+
+def is_file(name: str) -> bool:
+    """Whether a game is named by the path of its Python file."""
+    return name.endswith(".py") and os.path.isfile(name)
 
 
 def companion(name: str) -> "Companion":
     """A game, imported when it is first asked for.
 
+    :param name: its name, or the path of a Python file that defines ``COMPANION``.
     :raises UnknownName: there is no game of that name.
     """
-    package = GAMES[game_names().canonical(name)][0]
+    if is_file(name):
+        return _from_file(name)
+    package = GAMES[game_names().canonical(name)]
     found: Companion = import_module(f"{__name__}.{package}.companion").COMPANION
+    return found
+
+
+def _from_file(path: str) -> "Companion":
+    import sys
+
+    from ..kernel.errors import DocumentError, Fault
+
+    name = os.path.splitext(os.path.basename(path))[0]
+    spec = util.spec_from_file_location(f"{__name__}.files.{name}", path)
+    assert spec is not None, path
+    assert spec.loader is not None, path
+    module = sys.modules[spec.name] = util.module_from_spec(spec)  # where its classes look for their names
+    try:
+        spec.loader.exec_module(module)
+    except Exception as e:  # whatever a file of somebody's own may do
+        raise DocumentError([Fault("no-game", f"{path} cannot be loaded: {type(e).__name__}: {e}")]) from e
+    found: Companion | None = getattr(module, "COMPANION", None)
+    if found is None:
+        raise DocumentError([Fault("no-game", f"{path} defines no COMPANION")])
     return found

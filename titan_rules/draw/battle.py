@@ -3,10 +3,11 @@
 from xml.etree import ElementTree as ET
 
 from ..box.hexes import labels_in
+from ..box.reading import reading
 from ..position.battle import LAST_TURN, ROLES, Battle, BattleSide, Combatant, Role
 from ..rules.battle.maneuver import entry_mask
 from . import counters, hazards
-from .battleland import MAP_HEIGHT, centre, draw_battleland, draw_entry_side
+from .battleland import MAP_HEIGHT, battle_hexsides, centre, draw_battleland, draw_entry_side
 from .colors import marker_colors
 from .legend import draw_legend
 from .legions import counted
@@ -27,8 +28,13 @@ def battle_svg(battle: Battle, *overlays: Overlay) -> str:
     :param battle: any battle, its position need not be possible.
     :param overlays: answers to draw over it, see :mod:`.battle_overlays`.
     """
+    with reading(battle.the_box):
+        return _drawn(battle, overlays)
+
+
+def _drawn(battle: Battle, overlays: tuple[Overlay, ...]) -> str:
     root = picture(f"Battle in {battle.terrain}", _summary(battle))
-    hazards.define(root)
+    hazards.define(root, battle_hexsides(battle.terrain))
     counters.define(root, {c.name for role in ROLES for c in battle.of(role).characters})
     _draw_heading(root, battle)
     top = _HEAD + _EDGE
@@ -50,7 +56,7 @@ def battle_svg(battle: Battle, *overlays: Overlay) -> str:
 def battleland_svg(terrain: str) -> str:
     """An empty Battleland as an SVG picture."""
     root = picture(f"Battleland {terrain}", f"The Battleland of {terrain}, with nobody on it.")
-    hazards.define(root)
+    hazards.define(root, battle_hexsides(terrain))
     text(root, terrain, MARGIN, 46, 38, bold=True)
     draw_battleland(element(root, "g", transform=f"translate(0,{_HEAD + _EDGE})"), terrain)
     return finish(root, draw_legend(root, terrain, _HEAD + MAP_HEIGHT + 2 * _EDGE) + MARGIN)

@@ -8,7 +8,7 @@ from ..box.battlelands import Battleland, Hex
 from ..box.hexes import COLUMNS
 from ..box.reading import current
 from .colors import HAZARD, HEIGHT_TINT
-from .hazards import fill_hex, ref
+from .hazards import fill_hex, side_ref
 from .svg import FAINT, INK, PAPER, WIDTH, element, group, points, text, width_of
 
 RADIUS = 96.0
@@ -45,6 +45,11 @@ def middle_of_hexside(place: Hex, direction: int) -> tuple[float, float]:
     x, y = centre(place)
     angle = radians(60 * direction - 90)
     return x + cos(angle) * HEIGHT / 2, y + sin(angle) * HEIGHT / 2
+
+
+def battle_hexsides(terrain: str) -> set[str]:
+    """The hexside hazards on the map of a terrain."""
+    return {side for place in current().battlelands[terrain].hexes for side in place.down if side}
 
 
 def draw_battleland(parent: ET.Element, terrain: str) -> None:
@@ -103,7 +108,7 @@ def _draw_hexside(parent: ET.Element, land: Battleland, place: Hex, direction: i
         data_low=below,
     )
     turn = (60 * direction + 180) % 360
-    element(side, "use", href=f"#{ref(hazard)}", transform=f"translate({x:.2f},{y:.2f}) rotate({turn})")
+    element(side, "use", href=f"#{side_ref(hazard)}", transform=f"translate({x:.2f},{y:.2f}) rotate({turn})")
 
 
 def draw_entry_side(parent: ET.Element, terrain: str, role: str, labels: Sequence[str], color: str) -> None:

@@ -1,8 +1,9 @@
 """The picture of a game: whose turn it is, the Masterboard with its Legions, the players and their Legions."""
 
+from ..box.reading import reading
 from ..position.game import Game
 from .legions import describe, draw_legions
-from .masterboard import BOARD_HEIGHT, define, draw_legend, draw_masterboard
+from .masterboard import board_height, board_scale, define, draw_legend, draw_masterboard
 from .overlay import Overlay, draw_notes
 from .roster import draw_roster
 from .svg import MARGIN, WIDTH, element, finish, picture, text
@@ -16,19 +17,26 @@ def game_svg(game: Game, *overlays: Overlay) -> str:
     :param game: any game, its position need not be possible.
     :param overlays: answers to draw over it, see :mod:`.game_overlays`.
     """
+    with reading(game.the_box):
+        return _drawn(game, overlays)
+
+
+def _drawn(game: Game, overlays: tuple[Overlay, ...]) -> str:
     root = picture("Masterboard", _summary(game))
     define(root)
     text(root, "Masterboard", MARGIN, 46, 38, bold=True)
     text(root, f"Turn {game.turn}", WIDTH - MARGIN, 46, 30, anchor="end", bold=True)
     text(root, what_happens(game), MARGIN, 82, 26, room=WIDTH - 2 * MARGIN)
-    board = element(root, "g", transform=f"translate(0,{_HEAD})")
+    size = board_scale()
+    scaled = "" if size == 1 else f" scale({size:.4f})"
+    board = element(root, "g", transform=f"translate(0,{_HEAD}){scaled}")
     draw_masterboard(board)
     draw_legend(board)
     under, legions, over = (element(board, "g") for _ in range(3))
     draw_legions(legions, game)
     for overlay in overlays:
         overlay.draw(under, over)
-    y = draw_notes(root, overlays, _HEAD + BOARD_HEIGHT + 24)
+    y = draw_notes(root, overlays, _HEAD + board_height() * size + 24)
     y = draw_roster(root, game, y)
     return finish(root, y + MARGIN)
 

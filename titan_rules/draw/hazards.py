@@ -3,6 +3,7 @@
 A hexside hazard is drawn along its hexside and points to the low side: the side one goes down to.
 """
 
+from collections.abc import Iterable
 from xml.etree import ElementTree as ET
 
 from .svg import INK, PAPER, element, points
@@ -93,11 +94,22 @@ def _wall(symbol: ET.Element) -> None:
     element(symbol, "rect", x=-HALF_SIDE, y=-4, width=2 * HALF_SIDE, height=8, fill=PAPER, stroke=INK, stroke_width=2)
 
 
+def _other(symbol: ET.Element) -> None:
+    """A hexside that has no drawing of its own: two wavy lines, as of a river."""
+    for y in (-5, 5):
+        wave = f"M{-HALF_SIDE:.1f},{y}" + "q5.5,-7 11,0t11,0" * 4
+        element(symbol, "path", d=wave, fill="none", stroke="#1d5f9e", stroke_width=4.5)
+
+
+OTHER = "hexside"
 _HEXSIDES = {"cliff": _cliff, "dune": _dune, "slope": _slope, "wall": _wall}
 
 
-def define(root: ET.Element) -> None:
-    """The patterns, figures and hexside hazards, to be used by their ids ``titan-NAME``."""
+def define(root: ET.Element, others: Iterable[str] = ()) -> None:
+    """The patterns, figures and hexside hazards, to be used by their ids ``titan-NAME``.
+
+    :param others: hexside hazards that are drawn besides the printed ones.
+    """
     defs = element(root, "defs")
     for hazard, (width, height, ink, path) in _TILES.items():
         tile = element(defs, "pattern", id=ref(hazard), width=width, height=height, patternUnits="userSpaceOnUse")
@@ -111,6 +123,13 @@ def define(root: ET.Element) -> None:
             element(figure, "path", d=path, fill=fill, stroke=stroke_color)
     for hazard in HEXSIDE_HAZARDS:
         _HEXSIDES[hazard](element(defs, "g", id=ref(hazard)))
+    if any(hazard not in HEXSIDE_HAZARDS for hazard in others):
+        _other(element(defs, "g", id=ref(OTHER)))
+
+
+def side_ref(hazard: str) -> str:
+    """The id of a hexside hazard's drawing."""
+    return ref(hazard if hazard in HEXSIDE_HAZARDS else OTHER)
 
 
 def ref(name: str) -> str:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 from ..box.reading import current
 from .battleland import corners
 from .colors import HAZARD
-from .hazards import HEXSIDE_HAZARDS, fill_hex, ref
+from .hazards import HEXSIDE_HAZARDS, fill_hex, side_ref
 from .silhouettes import silhouettes
 from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, points, text
 
@@ -62,13 +62,15 @@ def _peaks(parent: ET.Element, x: float, y: float) -> None:
 def _hexsides(terrain: str) -> list[tuple[str, str, Sample]]:
     present = {hazard for h in current().battlelands[terrain].hexes for hazard in h.down if hazard}
     return [
-        (name.capitalize(), "points to the low side", _side_sample(name)) for name in HEXSIDE_HAZARDS if name in present
+        (name.capitalize(), "points to the low side", _side_sample(name))
+        for name in (*HEXSIDE_HAZARDS, *sorted(present - set(HEXSIDE_HAZARDS)))
+        if name in present
     ]
 
 
 def _side_sample(hazard: str) -> Sample:
     def draw(parent: ET.Element, x: float, y: float) -> None:
-        element(parent, "use", href=f"#{ref(hazard)}", transform=f"translate({x:.1f},{y - 6:.1f}) scale(0.8)")
+        element(parent, "use", href=f"#{side_ref(hazard)}", transform=f"translate({x:.1f},{y - 6:.1f}) scale(0.8)")
         text(parent, "high", x, y - 13, 16, anchor="middle")
         text(parent, "low", x, y + 24, 16, anchor="middle")
 

@@ -12,7 +12,6 @@ SIDE = (WIDTH - 2 * MARGIN) / 8
 """The side of the triangle whose corners are cut off to make a land."""
 
 TALL = SIDE * sqrt(3) / 2
-BOARD_HEIGHT = 8 * TALL
 
 _CUT = 0.17
 _ASIDE = 16.0
@@ -25,6 +24,20 @@ _SIGNS: dict[str, tuple[str, str]] = {
     "Arrow": ("M-8,-1H8L0,10Z", PAPER),
     "Arrows": ("M-23,-1H-9L-16,9ZM-7,-1H7L0,9ZM9,-1H23L16,9Z", PAPER),
 }
+
+
+PRINTED_WIDTH = 15
+"""The printed board's width, in steps of half a land."""
+
+
+def board_scale() -> float:
+    """What the board is drawn smaller by, to be as wide as the printed one."""
+    return (PRINTED_WIDTH + 1) / (current().masterboard.width + 1)
+
+
+def board_height() -> float:
+    """The height of the board, before it is scaled."""
+    return current().masterboard.height * TALL
 
 
 def origin(land: Land) -> tuple[float, float]:
@@ -124,7 +137,7 @@ def draw_legend(parent: ET.Element) -> None:
     """What the signs and the marks on Legions look like, in the empty lower corners of the board."""
     from .legions import draw_sample
 
-    y = BOARD_HEIGHT - TALL + 18
+    y = board_height() - TALL + 18
     text(parent, "Signs", MARGIN, y, 18, bold=True)
     for i, sign in enumerate(_SIGNS):
         column, line = divmod(i, 2)

@@ -75,7 +75,7 @@ class Part:
         cls._required = frozenset(field.name for field in cls.FIELDS if field.default is REQUIRED)
 
     def __init__(self, **given: Any) -> None:
-        if not self._required <= given.keys() <= self._names:
+        if given.keys() != self._names and not self._required <= given.keys() <= self._names:
             wrong = sorted(self._required - given.keys()) or sorted(given.keys() - self._names)
             raise TypeError(f"{type(self).__name__}: missing or unknown fields: {', '.join(wrong)}")
         self.__dict__.update(given)
@@ -109,12 +109,14 @@ class Part:
     def to_json(self) -> dict[str, JSON]:
         """The JSON object."""
         out = {}
+        given = self.__dict__
         for name, key, default, always, _ in self.FIELDS:
-            value = getattr(self, name)
+            value = given.get(name, default)
+            kind = type(value)
             if key == FLAT:
                 out.update(value.to_json())
-            elif always or value != default:
-                out[key] = value if type(value) in _PLAIN else json_of(value)
+            elif always or (value is not default and value != default):
+                out[key] = value if kind in _PLAIN else json_of(value)
         return out
 
 

@@ -154,6 +154,10 @@ class Format:
         kind = self._by_type[type(document)]
         return {"format": self.id, "kind": kind.name, **unstructure(document)}
 
+    def known_json(self, value: object) -> dict[str, JSON] | None:
+        """As :meth:`to_json` for a document of this format; None for anything else."""
+        return self.to_json(value) if type(value) in self._by_type else None
+
     def dumps(self, document: object) -> str:
         """A document as canonical text, byte for byte the same for equal documents."""
         return jsontext.pretty(self.to_json(document))

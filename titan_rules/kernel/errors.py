@@ -61,7 +61,7 @@ class TitanError(Exception):
     """Base of every error this package raises on purpose."""
 
 
-AdjudicationError = TitanError
+TitanError = TitanError
 """Its name before 0.2."""
 
 

@@ -9,49 +9,48 @@ import attrs
 T = TypeVar("T")
 
 
-class _Kept:
-    """Stands for a field that is not changed."""
-
-
 def evolve(thing: T, /, **changes: Any) -> T:
     """A copy of a frozen attrs object with some fields changed; like :func:`attrs.evolve`, only faster.
 
     :raises TypeError: a change names no field.
     """
-    copy: T = _copiers[type(thing)](thing, **changes)
+    copy: T = _copiers[(type(thing), *changes)](thing, **changes)
     return copy
 
 
-class _Copiers(dict[type[Any], Callable[..., Any]]):
-    """The functions that copy, each written when a class is first copied."""
+class _Copiers(dict[tuple[Any, ...], Callable[..., Any]]):
+    """The functions that copy, by a class and the fields that change; each written when it is first needed."""
 
-    def __missing__(self, cls: type[Any]) -> Callable[..., Any]:
-        copier = self[cls] = _copier(cls)
+    def __missing__(self, key: tuple[Any, ...]) -> Callable[..., Any]:
+        copier = self[key] = _copier(key[0], key[1:])
         return copier
 
 
 _copiers = _Copiers()
 
 
-def _copier(cls: type[Any]) -> Callable[..., Any]:
-    """A function written for one class, with a parameter for each field: what is not given is taken from the object.
+def _copier(cls: type[Any], changed: tuple[str, ...]) -> Callable[..., Any]:
+    """A function written for one class and the fields that change: the others are taken from the object.
 
     attrs writes its ``__init__`` in the same way; a loop over the fields would cost twice as much. Where ``__init__``
     does nothing but set slots, they are set without it, in a third of the time.
     """
     fields = attrs.fields(cls)
-    parameters = ", ".join(f"{field.name}=kept" for field in fields)
-    scope: dict[str, Any] = {"cls": cls, "kept": _Kept}
+    unknown = set(changed).difference(field.name for field in fields)
+    if unknown:
+        raise TypeError(f"{cls.__name__} has no {' and '.join(sorted(unknown))}")
+    scope: dict[str, Any] = {"cls": cls}
+    kept = {field: f"thing.{field.name}" for field in fields if field.name not in changed}
     if _only_sets_slots(cls):
         scope["new"] = object.__new__
         scope.update({f"convert_{field.name}": field.converter for field in fields if field.converter})
-        values = {field: f"thing.{field.name} if {field.name} is kept else {_changed(field)}" for field in fields}
+        values = {field: kept.get(field) or _changed(field) for field in fields}
         scope.update({f"set_{field.name}": getattr(cls, field.name).__set__ for field in fields})
         body = ["copy = new(cls)", *[f"set_{field.name}(copy, {value})" for field, value in values.items()]]
     else:
-        values = {field: f"thing.{field.name} if {field.name} is kept else {field.name}" for field in fields}
+        values = {field: kept.get(field, field.name) for field in fields}
         body = [f"copy = cls({', '.join(f'{field.alias}={value}' for field, value in values.items())})"]
-    exec("\n    ".join([f"def copier(thing, /, {parameters}):", *body, "return copy"]), scope)
+    exec("\n    ".join([f"def copier({', '.join(['thing', '/', *changed])}):", *body, "return copy"]), scope)
     made: Callable[..., Any] = scope["copier"]
     return made
 

@@ -1,7 +1,7 @@
 """A game's questions: what one command answers from one document."""
 
+import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import frozen
@@ -13,6 +13,7 @@ from .names import Names
 from .rulesets import OptionValue, RulesetTable
 
 if TYPE_CHECKING:
+    from .companions.playing import Play
     from .digest import Digest
 
 Answer: TypeAlias = dict[str, Any]
@@ -24,7 +25,7 @@ object of ``p`` and ``exact`` a probability."""
 DERIVED = ("rulings", "final", "instead")
 """The keys that follow from the rest of an answer: two readings that differ only in these do not differ."""
 
-NEGATIVE_VERDICTS = ("illegal", "diverges")
+NEGATIVE_VERDICTS = ("illegal", "diverges", "incomplete")
 """The verdicts of answers that end a command with exit code 1."""
 
 
@@ -32,32 +33,20 @@ Answering: TypeAlias = Callable[[Any, Mapping[str, Any]], Answer]
 """From a document (None where the question needs none) and the parameters by key, to the answer."""
 
 
-def lazily(package: str, place: str) -> Answering:
-    """A function that is imported when it is first called, so that a command imports only what it needs.
-
-    :param place: ``module:function``, the module relative to the package.
-    """
-    module, _, name = place.partition(":")
-
-    def call(document: Any, values: Mapping[str, Any]) -> Answer:
-        answer: Answer = getattr(import_module(f"{package}.{module}"), name)(document, values)
-        return answer
-
-    return call
-
-
 @frozen
 class Parameter:
     """What a question wants to know besides the document.
 
     :param name: in lower case, words joined by ``-``: an option ``--own-influence``, the key ``own_influence``.
-    :param kind: how it is typed; ``dice`` is a list like ``6,5,1``, ``flag`` is given or not, ``lines`` is a JSON
-        Lines file, given to the answer as ``((line, value), ...)``.
+    :param kind: how it is typed; ``dice`` is a list like ``6,5,1``, ``flag`` is given or not, ``lines`` is a file of
+        actions, one a line, given to the answer as ``((line, value), ...)``.
     :param required: it is a positional argument; otherwise an option ``--name``.
+    :param either: an option that may also be given as an argument, after the required ones.
     :param many: several words (the answer gets a tuple); as an option it may stand several times.
-    :param choices: the words that will do, where they are few.
+    :param choices: the allowed values, where they are few.
     :param least, most: the range of a number.
     :param default: what the answer gets where nothing is given.
+    :param read: makes the value that the answer gets from the document and what was typed, or its default.
     """
 
     name: str
@@ -69,6 +58,8 @@ class Parameter:
     least: int | None = None
     most: int | None = None
     default: Any = None
+    either: bool = False
+    read: Callable[[Any, Any], Any] | None = None
 
     @property
     def key(self) -> str:
@@ -99,8 +90,8 @@ class Question:
 
     :param name: its subcommand.
     :param about: one line of help.
-    :param answer: see :data:`Answering`; :func:`lazily` spares its import.
-    :param wants: the kinds of document that will do; empty where it needs none.
+    :param answer: see :data:`Answering`.
+    :param wants: the kinds of document that it can be asked of; empty where it needs none.
     :param example: the arguments of a call that works.
     """
 
@@ -110,6 +101,33 @@ class Question:
     parameters: tuple[Parameter, ...] = ()
     wants: tuple[str, ...] = ()
     example: str = ""
+
+
+def asked(about: str, kind: Any = "text", **settings: Any) -> Parameter:
+    """A parameter that stands in an ``Annotated`` type of an answer's argument, and takes its name from there."""
+    return Parameter("", about, kind, **settings)
+
+
+def question(answer: Callable[..., Answer], example: str = "", wants: tuple[str, ...] = ("position",)) -> Question:
+    """A question from the function that answers it.
+
+    Its name is the question's, the first line of its docstring the help; its arguments are the document and, each of
+    a type made with :func:`asked`, the parameters.
+    """
+    hints = typing.get_type_hints(answer, include_extras=True)
+    found = {name: part for name, kind in hints.items() for part in getattr(kind, "__metadata__", ())}
+    parameters = {name: evolve(p, name=name.strip("_").replace("_", "-")) for name, p in found.items()}
+
+    def call(document: Any, values: Mapping[str, Any]) -> Answer:
+        given = {name: values[p.key] for name, p in parameters.items()}
+        reads = {name: p.read for name, p in parameters.items() if p.read is not None}
+        given |= {name: read(document, given[name]) for name, read in reads.items()}
+        return answer(document, **given)
+
+    about = (answer.__doc__ or "").partition("\n")[0]
+    return Question(
+        answer.__name__.strip("_").replace("_", "-"), about, call, tuple(parameters.values()), wants, example
+    )
 
 
 def _nothing_odd(_: Any) -> Sequence[Fault]:
@@ -127,6 +145,7 @@ class Companion:
     :param questions: in the order they are listed.
     :param new: a starting document as a JSON object.
     :param warnings: what is odd about a document, but not impossible.
+    :param play: its rules as one function; None: it answers questions only.
     """
 
     name: str
@@ -137,6 +156,7 @@ class Companion:
     questions: tuple[Question, ...]
     new: Callable[[], dict[str, Any]]
     warnings: Callable[[Any], Sequence[Fault]] = _nothing_odd
+    play: "Play[Any] | None" = None
 
     def question(self, name: str) -> Question:
         """The question of that name.
@@ -166,18 +186,22 @@ def ask(companion: Companion, name: str, data: Any = None, **values: Any) -> Ans
 def answered(companion: Companion, question: Question, document: Any, values: Mapping[str, Any]) -> Answer:
     """As :func:`ask`, from a document that has been read."""
     complete = _complete(question, values)
-    answer = _answer(question, document, complete)
+    answer = _answer(companion, question, document, complete)
     header = {"format": companion.format.id, "kind": question.name}
     others = list(_other_readings(companion, question, document, complete, answer))
     return {**header, **answer, **({"other_readings": others} if others else {})}
 
 
-def _answer(question: Question, document: Any, values: Mapping[str, Any]) -> Answer:
-    """What the question answers; an action that it refuses is an answer, too."""
+def _answer(companion: Companion, question: Question, document: Any, values: Mapping[str, Any]) -> Answer:
+    """What the question answers, as JSON; an action that it refuses is an answer, too."""
+    from .companions.telling import plain
+
     try:
-        return question.answer(document, values)
+        answer = question.answer(document, values)
     except IllegalAction as e:
-        return {"verdict": "illegal", "rulings": [ruling.to_json() for ruling in e.rulings]}
+        answer = {"verdict": "illegal", **getattr(e, "told", {}), "rulings": e.rulings}
+    found: Answer = plain(answer, companion.format.known_json)
+    return found
 
 
 def _complete(question: Question, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -185,7 +209,7 @@ def _complete(question: Question, values: Mapping[str, Any]) -> dict[str, Any]:
     unknown = [key for key in values if key not in known]
     if unknown:
         raise TypeError(f"{question.name} knows no parameter {unknown[0]!r}")
-    complete = {key: values.get(key, p.absent) for key, p in known.items()}
+    complete = {key: p.absent if values.get(key) is None else values[key] for key, p in known.items()}
     faults = [
         Fault("missing-parameter", f"{question.name} needs the {p.name}")
         for p in question.parameters
@@ -201,14 +225,15 @@ def _other_readings(
     companion: Companion, question: Question, document: Any, values: Mapping[str, Any], answer: Answer
 ) -> Iterator[Answer]:
     """The readings not chosen by the document that change the answer, each with what it changes."""
-    if not hasattr(document, "options") or document.ruleset != next(iter(companion.rulesets.presets)):
+    chosen = _chosen(companion, document)
+    if chosen is None:
         return
     told = _without_rulings(answer)
     for option in companion.rulesets.options.values():
-        if option.name in document.options:
+        if option.name in chosen:
             continue
         for value in option.values[1:]:
-            differs = _differences(told, _answer_under(question, document, values, option.name, value))
+            differs = _differences(told, _answer_under(companion, question, document, values, option.name, value))
             if differs:
                 yield {
                     "option": option.name,
@@ -219,12 +244,21 @@ def _other_readings(
                 }
 
 
+def _chosen(companion: Companion, document: Any) -> Mapping[str, Any] | None:
+    """The options that a document sets itself, a record's start included; None where it chooses a whole ruleset."""
+    if not hasattr(document, "options"):
+        return None
+    start = document.start if hasattr(document, "actions") else document
+    first = next(iter(companion.rulesets.presets))
+    return {**start.options, **document.options} if {document.ruleset, start.ruleset} <= {None, first} else None
+
+
 def _answer_under(
-    question: Question, document: Any, values: Mapping[str, Any], name: str, value: OptionValue
+    companion: Companion, question: Question, document: Any, values: Mapping[str, Any], name: str, value: OptionValue
 ) -> Answer:
     reread = evolve(document, options={**document.options, name: value})
     try:
-        return _answer(question, reread, values)
+        return _answer(companion, question, reread, values)
     except TitanError as e:
         return {"error": str(e)}
 

@@ -97,6 +97,7 @@ class Step(Generic[S]):
     :param state: after it; unchanged if it was refused.
     :param refusal: the rulings that forbid it.
     :param fault: why the line could not be read or judged.
+    :param error: what the referee raised, if it did.
     """
 
     number: int
@@ -107,6 +108,7 @@ class Step(Generic[S]):
     divergences: tuple[Divergence, ...] = ()
     refusal: tuple[Ruling, ...] = ()
     fault: Fault | None = None
+    error: TitanError | None = None
 
     @property
     def good(self) -> bool:
@@ -182,9 +184,9 @@ def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: 
         after, events = referee.apply(state, action)
         found = referee.divergences(after, events, line.expect) if line.expect else []
     except IllegalAction as e:
-        return Step(number, line, action, state, refusal=e.rulings)
+        return Step(number, line, action, state, refusal=e.rulings, error=e)
     except TitanError as e:
-        return Step(number, line, action, state, fault=evolve(_fault(e), line=line.number))
+        return Step(number, line, action, state, fault=evolve(_fault(e), line=line.number), error=e)
     if check_seals and line.seal is not None:
         seal = seal_of(referee.snapshot(after))
         if seal != line.seal:

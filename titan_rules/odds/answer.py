@@ -17,7 +17,7 @@ from ..kernel.dice import dice_faults
 from ..kernel.errors import DocumentError
 from ..kernel.odds import Chance, HitChance, Mean, hits_rows
 from ..kernel.rulings import Ruling, consequence
-from .cases import Case, Fighter, Way
+from .cases import Case, Fighter, Way, labels
 
 if TYPE_CHECKING:
     from .carry import Choice
@@ -127,11 +127,6 @@ def in_short(case: Case) -> StrikeInShort:
         slays=Chance(hits.at_least(case.target.left)),
         expected_hits=Mean(hits.mean),
     )
-
-
-def labels(fighters: Sequence[Fighter]) -> tuple[str, ...]:
-    """Their hexes."""
-    return tuple([f.label for f in fighters])
 
 
 def _carried(case: Case, answer: StrikeOdds) -> StrikeOdds:

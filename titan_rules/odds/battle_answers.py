@@ -10,8 +10,8 @@ from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, other
 from ..rules.battle.field import field_of
 from ..rules.battle.strike import contacts, strike_notes, striker_violations
-from .answer import in_short, labels, strike_answer
-from .cases import Case, Fighter
+from .answer import in_short, strike_answer
+from .cases import Case, Fighter, labels
 from .positions import NATURAL, Declaration, blow_at, carry_faults, case_in, fighter_in, hex_of, possible
 from .several import Blow, Striker
 

@@ -1,5 +1,6 @@
 """What the odds need to know of a strike, however it was asked for."""
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -35,6 +36,11 @@ class Fighter:
     def label(self) -> str:
         """Its hex, or its name where no hexes are given."""
         return self.hex or self.name
+
+
+def labels(fighters: Sequence[Fighter]) -> tuple[str, ...]:
+    """Their hexes."""
+    return tuple([f.label for f in fighters])
 
 
 @frozen

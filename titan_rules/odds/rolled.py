@@ -6,9 +6,8 @@ from ..answers.strike_odds import Rolled, Taken
 from ..kernel.odds import Chance
 from ..kernel.rulings import Ruling, consequence
 from ..rules.battle.level_ground import hits_rolled
-from .answer import labels
 from .carry import AIMS, best_after_roll, shared_out
-from .cases import Case, Fighter
+from .cases import Case, Fighter, labels
 
 
 def _takes(case: Case, hits: int) -> list[tuple[Fighter, int]]:

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from ..answers.strike_odds import FurtherVictim, OneOfSeveral, SeveralStrikesOdds, SlainChance, StrikingOrder
 from ..kernel.odds import Chance, Mean, hits_rows
-from .answer import heading, labels, whom
+from .answer import heading, whom
 from .carry import AIMS
-from .cases import Case, Fighter
+from .cases import Case, Fighter, labels
 from .exchange import exchange_answer
 from .several import Order, SeveralOdds, Striker, several
 

@@ -40,6 +40,7 @@ from ..rules.battle.sequence import (
     take_drift,
 )
 from ..rules.battle.strike import must_strike
+from ..rules.battle.tolls import tolls
 from .arriving import plan_no_reinforce, plan_no_summon, plan_reinforce, plan_summon, send_back
 from .battle_order import in_phase
 from .conceding import plan_accept, plan_attempt, plan_concede
@@ -94,8 +95,10 @@ def _end_maneuver(battle: Battle) -> Done[Battle]:
     events: Events = [Event(ruling), *more]
     role = battle.side
     side = battle.of(role)
-    rested = tuple([_unmoved(c) if c.moved else c for c in side.characters])
-    battle = put_side(battle, role, evolve(side, characters=rested, may_summon=False))
+    rested = evolve(side, characters=tuple([_unmoved(c) if c.moved else c for c in side.characters]), may_summon=False)
+    if next(tolls(field_of(battle)), None) is None:
+        return evolve(battle, phase="strike", **{role: rested}), events
+    battle = put_side(battle, role, rested)
     field = field_of(battle)
     if battle.rules.concession == "sequence" and drift_would_slay(battle, field):
         return evolve(battle, phase="strike", pending="drift"), events

@@ -99,6 +99,13 @@ ANYTHING = "any"
 Listed: TypeAlias = Action | Unknown
 
 
+def listed(position: State) -> tuple[list[Action], list[Unknown]]:
+    """What is legal now, and what cannot be told: :func:`legal_actions` and :func:`cannot_tell` in one pass."""
+    found = list(_listed(position))
+    actions = [one for one in found if isinstance(one, Action)]
+    return actions, [one for one in found if isinstance(one, Unknown)]
+
+
 def legal_actions(position: State) -> list[Action]:
     """Every action that is legal now, what is open first (see the module's text for what is listed once for many)."""
     return [found for found in _listed(position) if isinstance(found, Action)]
@@ -185,9 +192,9 @@ def _withdrawal(game: Game) -> Iterator[Action]:
 
 def _movement(game: Game) -> Iterator[Listed]:
     player = game.mover
-    yield from _withdrawal(game)
     if game.roll is None:
         yield Roll()
+        yield from _withdrawal(game)
         return
     if is_legal(game, Mulligan()):
         yield Mulligan()
@@ -205,6 +212,7 @@ def _movement(game: Game) -> Iterator[Listed]:
         yield from (pair for pair in pairs if is_legal(game, pair))
     if is_legal(game, EndMoves()):
         yield EndMoves()
+    yield from _withdrawal(game)
 
 
 def _engagement(game: Game) -> Iterator[Listed]:
@@ -337,6 +345,8 @@ def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
     """The legal actions of a battle; ``position`` is the game it belongs to, or the battle itself."""
     if battle.outcome is not None:
         return
+    if battle.phase == "maneuver" and battle.pending is None:
+        yield from arrivals(battle, position)
     yield from _concessions(battle)
     if battle.pending in CONCEDING:
         return
@@ -350,7 +360,6 @@ def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
         return
     field = field_of(battle)
     if battle.phase == "maneuver":
-        yield from arrivals(battle, position)
         yield from _maneuvers(battle, field)
         yield EndManeuver()
         return

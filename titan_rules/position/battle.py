@@ -14,6 +14,7 @@ from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS, HIDDEN
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
+from ..kernel.later import later
 from .position import Position
 
 Role: TypeAlias = Literal["attacker", "defender"]
@@ -178,7 +179,4 @@ class Battle(Position):
 
     def _repr_svg_(self) -> str:
         """The battle as a picture, which notebooks show by themselves."""
-        # Only this way up the layers is open: notebooks ask the object itself, and nothing else here may draw.
-        from ..draw.battle import battle_svg
-
-        return battle_svg(self)
+        return str(later("draw.battle:battle_svg")(self))

@@ -26,6 +26,7 @@ from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
+from ..kernel.later import later
 from .battle import Battle, Role
 from .position import Position
 
@@ -300,10 +301,7 @@ class Game(Position):
 
     def _repr_svg_(self) -> str:
         """The Masterboard as a picture, which notebooks show by themselves."""
-        # Only this way up the layers is open: notebooks ask the object itself, and nothing else here may draw.
-        from ..draw.game import game_svg
-
-        return game_svg(self)
+        return str(later("draw.game:game_svg")(self))
 
 
 def battle_in(position: Game | Battle) -> Battle | None:

@@ -4,6 +4,7 @@ from os import PathLike
 from typing import Self
 
 from ..kernel.jsontext import JSON
+from ..kernel.later import later
 from ..kernel.views import Viewed
 
 
@@ -18,9 +19,8 @@ class Position(Viewed):
 
         :raises DocumentError: with every fault. :raises OSError: the file cannot be read.
         """
-        from .files import load
-
-        return load(path, cls)
+        found: Self = later("position.files:load")(path, cls)
+        return found
 
     @classmethod
     def loads(cls, text: str) -> Self:
@@ -28,9 +28,8 @@ class Position(Viewed):
 
         :raises DocumentError: with every fault.
         """
-        from .files import loads
-
-        return loads(text, cls)
+        found: Self = later("position.files:loads")(text, cls)
+        return found
 
     @classmethod
     def parse(cls, line: str) -> Self:
@@ -38,27 +37,21 @@ class Position(Viewed):
 
         :raises DocumentError: with every fault, each with its place in the line.
         """
-        from .files import parsed
-
-        return parsed(line, cls)
+        found: Self = later("position.files:parsed")(line, cls)
+        return found
 
     def dumps(self) -> str:
         """The position as canonical JSON text."""
-        from .documents import FORMAT
-
-        return FORMAT.dumps(self)
+        return str(later("position.documents:FORMAT").dumps(self))
 
     def to_json(self) -> dict[str, JSON]:
         """The position as a JSON object with its header."""
-        from .documents import FORMAT
-
-        return FORMAT.to_json(self)
+        found: dict[str, JSON] = later("position.documents:FORMAT").to_json(self)
+        return found
 
     def __str__(self) -> str:
         """The position on one line."""
-        from .line import line
-
-        return line(self)  # type: ignore[arg-type]  # every subclass is a position that has a line
+        return str(later("position.line:line")(self))
 
     def __repr__(self) -> str:
         """The line that :meth:`parse` reads; of what describes no position at all, its class."""

@@ -37,8 +37,9 @@ def harm(dice: int, number: int, need: int) -> float:
 def carried(dice: int, number: int, need: int, other: int) -> float:
     """What the hits beyond ``need`` do to another character that needs ``other``, as :func:`harm` counts it."""
     chances = exactly(dice, number)
-    return sum([chance * _harmed(hits - need, other) for hits, chance in enumerate(chances) if hits > need])
+    return sum([chance * share(hits - need, other) for hits, chance in enumerate(chances) if hits > need])
 
 
-def _harmed(hits: int, need: int) -> float:
+def share(hits: int, need: int) -> float:
+    """What hits do to a character that still needs ``need``, as :func:`harm` counts it."""
     return 1.0 if hits >= need else PARTIAL * hits / need

@@ -67,6 +67,12 @@ def blow_value(choices: Choices, worth: Worth, blow: Blow) -> float:
     return value
 
 
+def best_roll(choices: Choices, worth: Worth, striker: Combatant, target: Combatant, must: bool) -> Blow:
+    """The way to roll a strike that brings most, penalties where they pay."""
+    blows = choices.blows(striker, target, must)
+    return blows[0] if len(blows) == 1 else max(blows, key=lambda blow: blow_value(choices, worth, blow))
+
+
 class GreedyPolicy:
     """Moves each character where the strikes and strikebacks of its own phases bring most; strikes where most is slain.
 
@@ -118,10 +124,7 @@ class GreedyPolicy:
                 value = harm(dice, number, field.left(enemy, target)) * worth.of(enemy, target)
                 if value > most:
                     most, best = value, (striker, target, must)
-        if best is None:
-            return None
-        blows = choices.blows(*best)
-        return blows[0] if len(blows) == 1 else max(blows, key=lambda blow: blow_value(choices, worth, blow))
+        return best_roll(choices, worth, *best) if best is not None else None
 
     def carry(self, choices: Choices, blow: Blow, excess: int, random: Random) -> tuple[Carry, ...]:
         """To the most valuable that the hits slay."""

@@ -69,7 +69,18 @@ def _foresight() -> Policy:
     return ForesightPolicy()
 
 
-POLICIES: dict[str, Callable[[], Policy]] = {"random": _random, "greedy": _greedy, "foresight": _foresight}
+def _best() -> Policy:
+    from .best_policy import BestPolicy
+
+    return BestPolicy()
+
+
+POLICIES: dict[str, Callable[[], Policy]] = {
+    "random": _random,
+    "greedy": _greedy,
+    "foresight": _foresight,
+    "best": _best,
+}
 """The policies that are shipped, by name."""
 
 

@@ -7,8 +7,9 @@ from itertools import islice
 
 from attrs import define, field, frozen
 
-from ..answers.battle_odds import Alternative, BattleOdds
+from ..answers.battle_odds import Alternative, BattleOdds, Calibrated
 from ..position.battle import Battle
+from .calibration import calibration_of, features_of
 from .playing import play, ready
 from .policy import policy
 from .tally import Pairs, Tally
@@ -150,6 +151,7 @@ def answer(plan: Plan, results: Results, names: tuple[str, ...] = ()) -> BattleO
         seed=plan.seed,
         policies={"attacker": plan.attacker, "defender": plan.defender},
         **results.tallies[0].chances(),
+        calibrated=_calibrated(plan, results),
         alternatives=tuple(
             [
                 Alternative(name=name, difference=pairs.difference(trials), **tally.chances())
@@ -159,3 +161,11 @@ def answer(plan: Plan, results: Results, names: tuple[str, ...] = ()) -> BattleO
         interrupted=results.interrupted,
         notes=NOTES,
     )
+
+
+def _calibrated(plan: Plan, results: Results) -> Calibrated | None:
+    found = calibration_of(plan.battles[0], plan.attacker, plan.defender)
+    if found is None:
+        return None
+    features = features_of(plan.battles[0], results.tallies[0].winners["attacker"], results.trials)
+    return Calibrated(p=found.chance(features), battles=found.battles, brier=found.brier)

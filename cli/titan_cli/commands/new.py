@@ -10,7 +10,7 @@ from .. import inputs, output
 
 
 @click.command()
-@click.option("--players", type=click.IntRange(2, 6), help="How many players; by default as many as are named, or 2.")
+@click.option("--players", type=click.IntRange(2, 12), help="How many players; by default as many as are named, or 2.")
 @click.option("--seed", type=int, help="For the tower dice: the same seed gives the same game.")
 @click.option("--names", metavar="ANN,BEN,...", help="The players' names.")
 @click.option("--colors", metavar="RED,BLACK,...", help="Their colours, in the same order.")

@@ -16,6 +16,10 @@ def table(answer: BattleOdds) -> str:
         "",
         _chances(answer),
     ]
+    if answer.calibrated is not None:
+        found = answer.calibrated
+        between_players = f"calibrated on {found.battles} recorded battles: attacker wins {100 * found.p:.0f} %"
+        rows.append(f"{between_players} (Brier score {found.brier:.3f})")
     for role in ROLES:
         left = ", ".join(f"{name} {_few(mean)}" for name, mean in answer.survivors[role].items()) or "none"
         rows.append(f"{role} keeps on average: {left}")

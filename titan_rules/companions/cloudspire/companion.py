@@ -1,16 +1,33 @@
-"""Cloudspire for the command line: its questions, documents, readings and digest."""
+"""Cloudspire put together: its documents, readings, digest, questions and play."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias
 
-from ...kernel.questions import Answering, Companion, Parameter, Question, lazily
-from .documents import FORMAT
-from .facts import UPGRADES, digest, read
+from ...kernel.companions import Answer, Play, asked, game, question
+from ...kernel.companions.playing import checked
+from ...kernel.digest import Rule
+from .answers import attacking, building, moving
+from .asking import Path
+from .facts import provenance, read
+from .hexes import typed_many
 from .options import RULESETS
-from .positions import warnings
+from .positions import position_faults, warnings
+from .rules import play, views
+from .state import Position
 
-DOC = ("position",)
-FACTION = Parameter("faction", "whose; default: the faction whose turn it is")
-UNIT = Parameter("unit", "its id", required=True)
+DOC = "position.json"
+
+SECTIONS = {
+    "Intro": "introduction",
+    "移動-共通": "movement, common",
+    "移動-プレイヤー": "movement, players",
+    "移動-AI": "movement, AI",
+    "攻撃-共通": "attack, common",
+    "攻撃-プレイヤー": "attack, players",
+    "攻撃-AI": "attack, AI",
+    "その他": "the rest",
+}
+"""The sections of the sheet, in English."""
 
 
 def new() -> dict[str, Any]:
@@ -19,154 +36,71 @@ def new() -> dict[str, Any]:
     return document
 
 
-def _answer(place: str) -> Answering:
-    return lazily(f"{__package__}.answers", place)
+def _origin(rule: Rule) -> Mapping[str, Any]:
+    about = dict(provenance()[rule.id])
+    section = about["section"]
+    return {**about, "section": None if section is None else f"{section} ({SECTIONS[section]})"}
 
 
-COMPANION = Companion(
+PLAY = Play(
+    actions=play.ACTIONS,
+    apply=play.apply,
+    options=views.options,
+    show=views.show,
+    facts=views.facts,
+)
+
+Action: TypeAlias = Annotated[
+    Any, asked("as words or as JSON; a unit's id alone means its move", required=True, many=True)
+]
+
+
+def check(position: Position, action: Action, path: Path) -> Answer:
+    """Is this action legal? If it is a move that is not, which rule does it break first, at which step?"""
+    words = action if isinstance(action, tuple) else (action,)
+    name, *hexes = words
+    if path or (isinstance(name, str) and name in {chip.id for chip in position.chips()}):
+        return checked(
+            PLAY, position, {"do": "move", "unit": name, "path": [list(at) for at in (*path, *typed_many(hexes))]}
+        )
+    return checked(PLAY, position, action)
+
+
+COMPANION = game(
     name="cloudspire",
     title="Cloudspire",
-    format=FORMAT,
+    position=Position,
+    about="a map with its chips, and whose turn it is",
     rulesets=RULESETS,
-    digest=digest,
-    questions=(
-        Question(
-            "move",
-            "Where may a unit end, by which way, and why not elsewhere? Without a unit: every unit.",
-            _answer("moving:move"),
-            (Parameter("unit", "its id; default: every unit of the faction"), FACTION),
-            DOC,
-            "position.json --unit pike",
-        ),
-        Question(
-            "check",
-            "Is this move legal? If not, which rule does it break first, at which step?",
-            _answer("moving:check"),
-            (UNIT, Parameter("path", 'the hexes in order, like "1,1 2,0"; none: it stays', many=True)),
-            DOC,
-            'position.json shield --path "4,-1"',
-        ),
-        Question(
-            "order",
-            "In what order do minions move, which ties are the player's, when may heroes move?",
-            _answer("moving:order"),
-            (FACTION,),
-            DOC,
-            "position.json",
-        ),
-        Question(
-            "ai-move",
-            "Where does an AI unit go, and where must the player break a tie?",
-            _answer("moving:ai_move"),
-            (UNIT,),
-            DOC,
-            "position.json scree",
-        ),
-        Question(
-            "ai-turn",
-            "Move a whole AI faction, as far as no tie needs the player's word.",
-            _answer("moving:ai_turn"),
-            (
-                FACTION,
-                Parameter("before", "a hero that moves before the minions", many=True),
-                Parameter("first", "a minion that moves first where several are equally near", many=True),
-                Parameter("choose", "where a unit goes that has several ends: UNIT=q,r", many=True),
-            ),
-            DOC,
-            "position.json --before Flint",
-        ),
-        Question(
-            "attack",
-            "What does an attack do: damage, defeat, strikes back?",
-            _answer("attacking:answer_attack"),
-            (
-                UNIT,
-                Parameter("target", "a unit, a spire, or gate:FACTION", required=True),
-                Parameter("absorb", "the top unit at the gate takes the damage in its place", "flag"),
-            ),
-            DOC,
-            "position.json shield scree",
-        ),
-        Question(
-            "must-attack",
-            "Which units must attack, which may, and whom can each reach?",
-            _answer("attacking:must_attack"),
-            (FACTION,),
-            DOC,
-            "position.json",
-        ),
-        Question(
-            "ai-target",
-            "Whom does an AI unit or spire attack, and what if the classes are read otherwise?",
-            _answer("attacking:ai_target"),
-            (Parameter("piece", "the id of a unit or a spire", required=True),),
-            DOC,
-            "position.json cairn",
-        ),
-        Question(
-            "spires-fire",
-            "Which hostile spires reach which units, with how many dice? With what was rolled: what happens?",
-            _answer("attacking:spires_fire"),
-            (
-                Parameter("spire", "only this one"),
-                Parameter("target", "the unit that it fires at"),
-                Parameter("rolled", "what the dice show, like 2,0,1"),
-            ),
-            DOC,
-            "position.json --spire cairn --rolled 2,1",
-        ),
-        Question(
-            "influence",
-            "Which hex groups are under a faction's influence, and by which clause?",
-            _answer("building:answer_influence"),
-            (FACTION,),
-            DOC,
-            "position.json --faction Amber",
-        ),
-        Question(
-            "place-tile",
-            "May a terrain tile lie here?",
-            _answer("building:place_tile"),
-            (FACTION, Parameter("at", 'its hexes, like "0,3 1,3 0,4"', many=True)),
-            DOC,
-            'position.json --at "0,3 1,3 0,4"',
-        ),
-        Question(
-            "build",
-            "May a spire be built here?",
-            _answer("building:build"),
-            (FACTION, Parameter("at", "the hex")),
-            DOC,
-            "position.json --at 2,3",
-        ),
-        Question(
-            "upgrade",
-            "May a unit or a spire take an upgrade, and what has it now?",
-            _answer("building:upgrade"),
-            (
-                Parameter("piece", "the id of a unit or a spire", required=True),
-                Parameter("kind", "which upgrade", required=True, choices=UPGRADES),
-            ),
-            DOC,
-            "position.json beacon range",
-        ),
-        Question(
-            "gate",
-            "Who takes damage for a gate, whom does it strike, may heroes return, equip, deploy?",
-            _answer("building:answer_gate"),
-            (FACTION, Parameter("hero", "only this one")),
-            DOC,
-            "position.json --hero Sorrel",
-        ),
-        Question(
-            "explain",
-            "A rule: its text, its section of the sheet, what was filled in, its readings.",
-            _answer("explaining:explain"),
-            (Parameter("rule", "its id", required=True),),
-            (),
-            "CS-MOVE-5",
-        ),
-    ),
+    rules=f"{__package__}.data",
     new=new,
+    faults=position_faults,
     warnings=warnings,
+    origin=_origin,
+    play=PLAY,
+    examples={
+        "legal": DOC,
+        "show": DOC,
+        "replay": f"{DOC} --actions cloudspire.sheet",
+        "explain": "CS-MOVE-5",
+    },
+    questions=(
+        question(moving.move, f"{DOC} pike"),
+        question(check, f'{DOC} shield --path "4,-1"'),
+        question(moving.order, DOC),
+        question(moving.ai_move, f"{DOC} scree"),
+        question(moving.ai_turn, f"{DOC} --before Flint"),
+        question(attacking.attack, f"{DOC} shield scree"),
+        question(attacking.must_attack, DOC),
+        question(attacking.ai_target, f"{DOC} cairn"),
+        question(attacking.spires_fire, f"{DOC} --spire cairn --rolled 2,1"),
+        question(building.influence, f"{DOC} Amber"),
+        question(building.place_tile, f'{DOC} --at "0,3 1,3 0,4"'),
+        question(building.build, f"{DOC} --at 2,3"),
+        question(building.upgrade, f"{DOC} beacon range"),
+        question(building.gate, f"{DOC} Amber --hero Sorrel"),
+    ),
 )
+
+FORMAT = COMPANION.format
+"""Reads and writes positions: ``FORMAT.loads(text)``, ``FORMAT.dumps(position)``."""

@@ -3,13 +3,10 @@
 import json
 from collections.abc import Mapping
 from importlib import resources
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from ...kernel.documents import Named
 from ...kernel.names import Names
-
-if TYPE_CHECKING:
-    from ...kernel.digest import Digest
 
 PACKAGE = "titan_rules.companions.cloudspire.data"
 
@@ -54,13 +51,6 @@ def goes_to(kind: str, faction: str | None, ai: bool) -> str:
     if faction is not None and kind != "spire" and faction.casefold() in map(str.casefold, graves["factions"]):
         return str(graves["where"])
     return str(_facts["defeated_go_to"]["ai-hero" if ai and kind == "hero" else kind])
-
-
-def digest() -> "Digest":
-    """The digest of this game's rules."""
-    from ...kernel.digest import load  # only questions on the rules themselves need it
-
-    return load(PACKAGE, "digest.json")
 
 
 def provenance() -> Any:

@@ -7,17 +7,15 @@ from ...kernel.errors import DocumentError, Fault
 from ...kernel.jsontext import pointer
 from .facts import BOX, RANK
 from .hexes import typed, written
-from .options import RULESETS
 from .state import Chip, Faction, Position, Spire, Unit, mark_parts
 
 MOST_DICE_FACES = 20
 
 
 def position_faults(position: Position) -> list[Fault]:
-    """Everything that makes a position impossible, in document order but for chips that share a hex."""
-    found = RULESETS.faults(position.ruleset, position.options)
+    """What makes a position impossible, but for its readings, in document order but for chips that share a hex."""
     places = list(_place_faults(position))
-    found += places
+    found = list(places)
     found += _name_faults(position)
     found += _faction_faults(position)
     found += _number_faults(position)

@@ -1,15 +1,16 @@
 """A position (kind ``position``): the map, the chips on it, whose turn it is. No behaviour but derived facts."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Protocol, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
 from ...kernel.errors import CannotTell, Fault
+from ...kernel.evolving import evolve
 from ...kernel.fields import ALWAYS, Between
 from .facts import GATE_HP, TerrainName, UpgradeKind
 from .hexes import Hex, typed
-from .options import Readings, readings
+from .options import RULESETS, Readings
 
 UnitKind: TypeAlias = Literal["hero", "minion", "landmark-minion"]
 Step: TypeAlias = Literal["start", "movement", "spires-fire", "exploration", "attack"]
@@ -232,7 +233,7 @@ class Position:
     @property
     def readings(self) -> Readings:
         """The readings that it is judged under."""
-        return readings(self.ruleset, self.options)
+        return RULESETS.of(self)
 
     def hostile(self, a: str | None, b: str | None) -> bool:
         """Whether units of two factions fight each other; landmarks (None) fight everyone."""
@@ -256,6 +257,24 @@ class Position:
             yield from unit.under
         for gate in self.gates:
             yield from gate.stack
+
+
+C = TypeVar("C", bound=Chip)
+
+
+class Change(Protocol):
+    """What is done to a chip, of whatever kind."""
+
+    def __call__(self, chip: C) -> C:
+        """The changed chip."""
+        ...
+
+
+def on_every_chip(position: Position, change: Change) -> Position:
+    """The position with a change made to every unit chip: on the map, under another, at a gate."""
+    units = tuple(evolve(change(u), under=tuple(change(chip) for chip in u.under)) for u in position.units)
+    gates = tuple(evolve(g, stack=tuple(change(chip) for chip in g.stack)) for g in position.gates)
+    return evolve(position, units=units, gates=gates)
 
 
 def mark_parts(text: str) -> tuple[str, str] | None:

@@ -1,15 +1,19 @@
 """A position of Lords of Xidit (kind ``position``): frozen classes that are also the document."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from attrs import field, frozen
 
+from ...kernel.companions.faults import ONCE, Count, reference
 from ...kernel.evolving import evolve
-from .readings import Readings, readings
+from ...kernel.fields import ALWAYS
+from .readings import RULESETS, Readings
 from .words import ORDERS_A_YEAR, Criterion, Instruction, Length, RewardKind, Road, TileKind, Unit
 
-ALWAYS: dict[str, Any] = {"always": True}
+CityName: TypeAlias = Annotated[str, reference("city")]
+RegionName: TypeAlias = Annotated[str, reference("region")]
+PlayerName: TypeAlias = Annotated[str, reference("player")]
 
 
 @frozen
@@ -21,7 +25,7 @@ class City:
     """
 
     roads: Mapping[Road, str] = field(factory=dict)
-    regions: tuple[str, ...] = ()
+    regions: tuple[RegionName, ...] = field(default=(), metadata=ONCE)
 
 
 @frozen
@@ -31,8 +35,8 @@ class Region:
     :param bastion: it is the centre, where harps go inside the fort (LX-HARP-2).
     """
 
-    first: int
-    second: int
+    first: Count
+    second: Count
     bastion: bool = False
 
 
@@ -49,9 +53,9 @@ class Map:
 class Rewards:
     """The rewards on a monster or titan: value of gold, harps, guild storeys; 0 where it shows none."""
 
-    gold: int = 0
-    harp: int = 0
-    guild: int = 0
+    gold: Count = 0
+    harp: Count = 0
+    guild: Count = 0
 
     def of(self, kind: RewardKind) -> int:
         """The number shown for one kind."""
@@ -67,9 +71,9 @@ class Tile:
     :param needs, rewards: its monster side.
     """
 
-    city: str | None = None
+    city: CityName | None = None
     units: tuple[Unit, ...] | None = None
-    needs: Mapping[Unit, int] | None = None
+    needs: Mapping[Unit, Count] | None = None
     rewards: Rewards | None = None
 
     def shows(self, kind: TileKind) -> bool:
@@ -93,9 +97,9 @@ class TileInCity:
     kind: TileKind
     units: tuple[Unit, ...] | None = None
     printed: tuple[Unit, ...] | None = None
-    needs: Mapping[Unit, int] | None = None
+    needs: Mapping[Unit, Count] | None = None
     rewards: Rewards | None = None
-    recruited_by: tuple[str, ...] | None = None
+    recruited_by: tuple[PlayerName, ...] | None = None
 
 
 @frozen
@@ -180,15 +184,15 @@ class Player:
     :param program: the six orders of the year; None: unknown.
     """
 
-    at: str
-    hand: Mapping[Unit, int] = field(factory=dict)
-    gold: int | None = None
-    harps_left: int = field(default=20, metadata=ALWAYS)
-    harps: Mapping[str, int] = field(factory=dict)
-    guilds: Mapping[str, int] = field(factory=dict)
-    guild_saved: int = 0
-    recruited_this_year: tuple[str, ...] = ()
-    titans_this_year: tuple[str, ...] = ()
+    at: CityName
+    hand: Mapping[Unit, Count] = field(factory=dict)
+    gold: Count | None = None
+    harps_left: Count = field(default=20, metadata=ALWAYS)
+    harps: Mapping[RegionName, Count] = field(factory=dict)
+    guilds: Mapping[CityName, int] = field(factory=dict)
+    guild_saved: Count = 0
+    recruited_this_year: tuple[CityName, ...] = field(default=(), metadata=ONCE)
+    titans_this_year: tuple[CityName, ...] = field(default=(), metadata=ONCE)
     program: tuple[Instruction, ...] | None = None
     comment: str = ""
 
@@ -208,8 +212,8 @@ class CensusReward:
     """What the most units of a type win (LX-CENSUS-2), alone or tied (LX-CENSUS-4)."""
 
     kind: RewardKind
-    sole: int
-    tied: int = 1
+    sole: Count
+    tied: Count = 1
 
 
 @frozen
@@ -219,10 +223,10 @@ class Dummy:
     :param steps: by how much a repelled monster raises each total; None: unknown.
     """
 
-    wealth: int = field(default=0, metadata=ALWAYS)
-    influence: int = field(default=0, metadata=ALWAYS)
-    reputation: int = field(default=0, metadata=ALWAYS)
-    steps: Mapping[Criterion, int] | None = None
+    wealth: Count = field(default=0, metadata=ALWAYS)
+    influence: Count = field(default=0, metadata=ALWAYS)
+    reputation: Count = field(default=0, metadata=ALWAYS)
+    steps: Mapping[Criterion, Count] | None = None
 
 
 @frozen
@@ -230,15 +234,13 @@ class Turn:
     """A place in the year: the order (1 to 6; 7 when all are carried out) and whose it is."""
 
     order: int
-    player: str
+    player: PlayerName
 
 
 @frozen(kw_only=True)
-class Choice:
-    """What was chosen, or came by chance, where the rules leave it open.
+class Chosen:
+    """What is chosen, or comes by chance, where the rules leave it open.
 
-    :param order, player: the order that it belongs to.
-    :param census: instead of ``order``: the type whose census reward it places.
     :param repel: False declines to repel a titan.
     :param titan: the pile of the titan to repel, from 1.
     :param pay: the units given for a titan.
@@ -247,19 +249,31 @@ class Choice:
     :param guild: the city of the tower that a census reward is added to.
     :param dummy: the total of the dummy that is raised.
     :param shuffle: the order of a shuffled pile: the numbers of the listed tiles, the top first.
+    :param tile: a tile that nobody had seen and that comes now.
+    """
+
+    repel: bool | None = None
+    titan: int | None = None
+    pay: Mapping[Unit, Count] | None = None
+    rewards: tuple[RewardKind, ...] | None = None
+    harps: Mapping[RegionName, Count] | None = None
+    guild: CityName | None = None
+    dummy: Criterion | None = None
+    shuffle: tuple[int, ...] | None = None
+    tile: Tile | None = None
+
+
+@frozen(kw_only=True)
+class Choice(Chosen):
+    """A choice made beforehand.
+
+    :param order, player: the order that it belongs to.
+    :param census: instead of ``order``: the type whose census reward it places.
     """
 
     order: int | None = None
     census: Unit | None = None
-    player: str | None = None
-    repel: bool | None = None
-    titan: int | None = None
-    pay: Mapping[Unit, int] | None = None
-    rewards: tuple[RewardKind, ...] | None = None
-    harps: Mapping[str, int] | None = None
-    guild: str | None = None
-    dummy: Criterion | None = None
-    shuffle: tuple[int, ...] | None = None
+    player: PlayerName | None = None
     comment: str = ""
 
 
@@ -276,8 +290,10 @@ class Position:
     :param cities: what lies in the cities now.
     :param census: the census rewards by type.
     :param census_shown: the units shown, by type and player.
+    :param census_done: the types whose rewards have been given.
     :param census_held: the census after this year is over.
     :param criteria: the criteria in the order of this game (LX-FINAL-1); None: unknown.
+    :param winner: who has won, after the final assessment.
     """
 
     comment: str = ""
@@ -286,24 +302,26 @@ class Position:
     length: Length = field(default="long", metadata=ALWAYS)
     year: int = field(default=1, metadata=ALWAYS)
     order: tuple[str, ...]
-    start: str
+    start: PlayerName
     next: Turn | None = None
     map: Map
-    cities: Mapping[str, Space] = field(factory=dict)
+    cities: Mapping[CityName, Space] = field(factory=dict)
     supply: Supply = Supply()
     titans: Titans = Titans()
     players: Mapping[str, Player]
     dummy: Dummy | None = None
     criteria: tuple[Criterion, ...] | None = None
     census: Mapping[Unit, CensusReward] = field(factory=dict)
-    census_shown: Mapping[Unit, Mapping[str, int]] = field(factory=dict)
+    census_shown: Mapping[Unit, Mapping[PlayerName, Count]] = field(factory=dict)
+    census_done: tuple[Unit, ...] = field(default=(), metadata=ONCE)
     census_held: bool = False
     choices: tuple[Choice, ...] = ()
+    winner: str | None = None
 
     @property
     def rules(self) -> Readings:
         """The readings it is played under."""
-        return readings(self.ruleset, self.options)
+        return RULESETS.of(self)
 
     @property
     def turn_order(self) -> tuple[str, ...]:
@@ -316,6 +334,11 @@ class Position:
         """The order to be carried out next."""
         return self.next or Turn(1, self.start)
 
+    @property
+    def year_over(self) -> bool:
+        """Whether all orders of the year are carried out."""
+        return self.turn.order > ORDERS_A_YEAR
+
     def tile(self, city: str) -> TileInCity | None:
         """The tile in a city, if any."""
         space = self.cities.get(city)
@@ -323,17 +346,13 @@ class Position:
 
     def tower(self, city: str) -> tuple[str, int] | None:
         """Whose tower stands on a city's guild space, and its storeys."""
-        for name, player in self.players.items():
-            if city in player.guilds:
-                return name, player.guilds[city]
-        return None
+        towers = ((name, player.guilds[city]) for name, player in self.players.items() if city in player.guilds)
+        return next(towers, None)
 
-    def choice(self, order: int, player: str) -> Choice:
-        """What was chosen for one order."""
-        for choice in self.choices:
-            if choice.order == order and choice.player == player:
-                return choice
-        return NOTHING_CHOSEN
+    def choice(self, player: str, *, order: int | None = None, census: Unit | None = None) -> Choice:
+        """What was chosen for an order, or for the reward of a type."""
+        place = (order, census, player)
+        return next((c for c in self.choices if (c.order, c.census, c.player) == place), NOTHING_CHOSEN)
 
     def with_player(self, name: str, **changes: Any) -> "Position":
         """A copy with a changed player."""

@@ -3,12 +3,9 @@
 import json
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
-
-if TYPE_CHECKING:
-    from ...kernel.digest import Digest
 
 Side: TypeAlias = Literal["US", "USSR"]
 
@@ -202,13 +199,6 @@ def turns(turn: int) -> Turns:
 def in_region(region: str) -> tuple[Country, ...]:
     """The countries of a region, or of a named part of one (``Western Europe``)."""
     return tuple(c for c in COUNTRIES.values() if c.region == region or region in c.halves)
-
-
-def digest() -> "Digest":
-    """The digest of the rules."""
-    from ...kernel.digest import load
-
-    return load(f"{__package__}.data", "digest.json")
 
 
 def events() -> list[dict[str, Any]]:

@@ -1,16 +1,77 @@
-"""A position (kind ``position``): frozen, and no rules in it but derived facts."""
+"""A position (kind ``position``): frozen, its readings, and what makes it impossible. No rules but derived facts."""
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from ...kernel.companions.readings import Rulesets, reading
+from ...kernel.errors import Fault
 from ...kernel.evolving import evolve
-from .catalog import Side
-from .readings import Readings, readings
+from ...kernel.fields import ALWAYS
+from ...kernel.jsontext import pointer
+from .catalog import (
+    ANIMAL_IN_SPACE,
+    DECKS,
+    HIGHEST_DEFCON,
+    LAST_TURN,
+    SCORING_CARDS,
+    SIDES,
+    SPACE,
+    SPACE_STATION,
+    STATION_ROUNDS,
+    TRACK_END,
+    VP_TO_WIN,
+    Side,
+    turns,
+)
 from .words import CountryName, ScoringName, SideName
 
-ALWAYS: dict[str, Any] = {"always": True}
+MOST_INFLUENCE = 99
+"""More than this in one country is a slip of the pen."""
+
+
+@frozen
+class Readings:
+    """The reading chosen for each disputed rule."""
+
+    us_extra_influence: Literal[False, True] = reading(
+        "TS-SET-6",
+        about="whether the US starts with 2 more influence, where it already has some (a house rule)",
+    )
+    china_card_alone: Literal["choice", "must"] = reading(
+        "TS-AR-2", about="whether a side with nothing but the China Card may decline to play it"
+    )
+    held_scoring_check: Literal["first", "after_military_operations"] = reading(
+        "TS-SC-2",
+        about="whether a held scoring card loses before Military Operations are checked (the designer) or after them",
+    )
+    realignment_target: Literal["opponent_influence", "any"] = reading(
+        "TS-RLN-3",
+        about="whether a realignment's target must hold opponent influence (one implementation asks for none)",
+    )
+    military_operations: Literal["shortfall", "difference"] = reading(
+        "TS-MIL-1",
+        about="only a shortfall of Military Operations is paid, or any difference (the Japanese summary's wording)",
+    )
+    last_turn_military_check: Literal[True, False] = reading(
+        "TS-MIL-3",
+        about="whether Military Operations are checked at the end of turn 10, too (one implementation skips it)",
+    )
+    domination: Literal["non_battleground", "summary"] = reading(
+        "TS-SCR-2", about="whether domination needs a non-battleground, too (the Japanese summary drops that clause)"
+    )
+
+
+RULESETS = Rulesets(
+    Readings,
+    {
+        "standard": {},
+        "summary": {"military_operations": "difference", "domination": "summary"},
+        "club": {"us_extra_influence": True},
+    },
+)
+"""The presets: ``standard``; ``summary``, the Japanese summary's words taken literally; ``club``, the house rule."""
 
 
 @frozen
@@ -39,6 +100,14 @@ class BySide:
     def to_json(self) -> dict[str, int]:
         """As a JSON object."""
         return {"US": self.US, "USSR": self.USSR}
+
+    @classmethod
+    def typed(cls, text: str) -> Any:
+        """The JSON of two numbers typed as ``US/USSR``: ``2/0``."""
+        parts = text.split("/")
+        if len(parts) != 2 or not all(part.lstrip("+-").isdecimal() and len(part) < 5 for part in parts):
+            return text
+        return {"US": int(parts[0]), "USSR": int(parts[1])}
 
 
 NOTHING = BySide()
@@ -79,6 +148,53 @@ class Hands:
         return self.US if side == "US" else self.USSR
 
 
+@frozen
+class Headlines:
+    """The cards chosen in the headline phase, each a scoring card's name or ``NAME:OPS``."""
+
+    US: str
+    USSR: str
+
+    def of(self, side: Side) -> str:
+        """One side's."""
+        return self.US if side == "US" else self.USSR
+
+
+Event: TypeAlias = Literal["own", "opponent", "unknown"]
+
+
+@frozen(kw_only=True)
+class Round:
+    """What has been done in this action round, or with this headline.
+
+    :param used: what the card was played for: a kind of Operations, ``score`` or ``event``.
+    :param event: whose event of the round's card has happened; ``unknown``: the record did not say.
+    :param owed: the opponent's event on the round's card has still to happen (TS-EV-2).
+    :param influence: as it was when the round began, where it has changed (TS-INF-2).
+    """
+
+    used: Literal["place", "realign", "coup", "space", "score", "event"] | None = None
+    event: Event | None = None
+    owed: bool = False
+    influence: Mapping[CountryName, BySide] | None = None
+
+
+NOT_BEGUN = Round()
+
+
+@frozen(kw_only=True)
+class Ending:
+    """The end of a game.
+
+    :param winner: None for a draw, and where the rules leave it open.
+    :param how: ``vp``, ``nuclear war``, ``europe``, ``scoring card`` or ``final scoring``.
+    """
+
+    winner: SideName | None = field(default=None, metadata=ALWAYS)
+    how: str
+    rule: str
+
+
 @frozen(kw_only=True)
 class Position:
     """A position.
@@ -86,11 +202,15 @@ class Position:
     :param turn: 1 to 10.
     :param round: the action round, 1 to 7 or 8; 0 for the headline phase and what is before it.
     :param phasing: whose action round it is, or whose headline is being resolved; null between them.
-    :param vp: the VP marker: above 0 the US leads, below 0 the USSR.
+    :param vp: the VP marker, -20 to 20: above 0 the US leads, below 0 the USSR.
     :param space: the box each side has reached, 0 to 8.
     :param space_attempts: made this turn.
     :param influence: by country; a country left out holds none.
     :param hands: where they matter and are known.
+    :param headlines: the cards of the headline phase, from when they are revealed to the first action round.
+    :param scored: the scoring cards played this turn, and those removed from the game.
+    :param this_round: what has been done in the action round, or with the headline.
+    :param over: how the game has ended.
     """
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
@@ -106,11 +226,16 @@ class Position:
     china_card: ChinaCard = field(default=ChinaCard(), metadata=ALWAYS)
     influence: Mapping[CountryName, BySide] = field(factory=dict, metadata=ALWAYS)
     hands: Hands | None = None
+    headlines: Headlines | None = None
+    scored: tuple[ScoringName, ...] = ()
+    this_round: Round = NOT_BEGUN
+    over: Ending | None = None
+    comment: str = ""
 
     @property
     def readings(self) -> Readings:
         """The readings it is played under."""
-        return readings(self.ruleset, self.options)
+        return RULESETS.of(self)
 
     def at(self, country: str) -> BySide:
         """The influence in a country."""
@@ -126,3 +251,107 @@ class Position:
     def hand(self, side: Side) -> Hand | None:
         """What is known of a side's hand."""
         return None if self.hands is None else self.hands.of(side)
+
+    def with_hand(self, side: Side, hand: Hand) -> "Position":
+        """With what is known of a side's hand replaced."""
+        return evolve(self, hands=evolve(self.hands or Hands(), **{side: hand}))
+
+    @property
+    def at_start(self) -> "Position":
+        """The position when the action round began (TS-INF-2)."""
+        before = self.this_round.influence
+        return self if before is None else evolve(self, influence=before)
+
+
+def position_faults(position: Position) -> list[Fault]:
+    """What makes a position impossible, but for its readings, in the order of its fields."""
+    found = _range("turn", position.turn, 1, LAST_TURN)
+    turn_known = not found
+    if turn_known:
+        found += _round(position)
+    found += _range("defcon", position.defcon, 1, HIGHEST_DEFCON)
+    found += _range("vp", position.vp, -VP_TO_WIN, VP_TO_WIN)
+    for what, most in (("military_operations", TRACK_END), ("space", max(SPACE)), ("space_attempts", 2)):
+        found += _both(what, getattr(position, what), most)
+    found += _attempts(position)
+    for name, influence in position.influence.items():
+        found += _both("influence", influence, MOST_INFLUENCE, name)
+    for name, influence in (position.this_round.influence or {}).items():
+        found += _both("this_round", influence, MOST_INFLUENCE, "influence", name)
+    if turn_known:
+        found += _hands(position)
+    return found
+
+
+def _range(what: str, number: int, least: int, most: int, *path: str | int) -> list[Fault]:
+    if least <= number <= most:
+        return []
+    title = what.replace("_", " ")
+    return [Fault("out-of-range", f"{title} is {least} to {most}, not {number}", pointer(what, *path))]
+
+
+def _both(what: str, numbers: BySide, most: int, *path: str) -> Iterator[Fault]:
+    for side in SIDES:
+        yield from _range(what, numbers.of(side), 0, most, *path, side)
+
+
+def _round(position: Position) -> list[Fault]:
+    reached = [side for side in SIDES if position.space.of(side) >= SPACE_STATION]
+    usual = turns(position.turn).rounds
+    found = _range("round", position.round, 0, STATION_ROUNDS if reached else usual)
+    if not found and position.round > usual and position.phasing is not None and position.phasing not in reached:
+        found.append(Fault("no-such-round", f"the {position.phasing} has no action round {position.round}", "/phasing"))
+    if position.headlines is not None and position.round:
+        found.append(Fault("no-headline", "headlines are resolved before action round 1", "/headlines"))
+    return found
+
+
+def _attempts(position: Position) -> Iterator[Fault]:
+    for side in SIDES:
+        if position.space_attempts.of(side) == 2 and position.space.of(side) < ANIMAL_IN_SPACE:
+            message = f"the {side} has not reached Animal in Space, so it has one attempt a turn"
+            yield Fault("too-many-attempts", message, pointer("space_attempts", side))
+
+
+def _hands(position: Position) -> Iterator[Fault]:
+    seen: dict[str, Side] = {}
+    for side in SIDES:
+        hand = position.hand(side)
+        if hand is None:
+            continue
+        size = turns(position.turn).hand
+        if not 0 <= hand.cards <= size:
+            message = f"a hand has 0 to {size} cards in turn {position.turn}, not {hand.cards}"
+            yield Fault("out-of-range", message, pointer("hands", side, "cards"))
+        elif len(hand.scoring) > hand.cards:
+            message = f"{len(hand.scoring)} scoring cards do not fit in a hand of {hand.cards}"
+            yield Fault("too-many-cards", message, pointer("hands", side, "scoring"))
+        for i, card in enumerate(hand.scoring):
+            place = pointer("hands", side, "scoring", i)
+            if card in seen:
+                yield Fault("card-twice", f"there is one {card}, the {seen[card]} has it", place)
+            seen.setdefault(card, side)
+            if card in position.scored:
+                yield Fault("card-played", f"{card} has been played", place)
+            first = DECKS[SCORING_CARDS[card].deck]
+            if position.turn < first:
+                yield Fault("card-not-in-play", f"{card} joins the deck in turn {first}", place)
+
+
+NEW_FREE: Mapping[Side, Mapping[str, int]] = {
+    "USSR": {"Poland": 4, "East Germany": 1, "Yugoslavia": 1},
+    "US": {"West Germany": 4, "Italy": 3},
+}
+"""Where the free influence of a new game stands: one common opening (TS-SET-4)."""
+
+
+def new_position() -> Position:
+    """A game set up, before the first headline (TS-SET)."""
+    from .catalog import SETUP
+
+    position = Position()
+    placed: list[tuple[Side, Any]] = [(side, part) for side in SIDES for part in (SETUP[side].fixed, NEW_FREE[side])]
+    for side, part in placed:
+        for name, number in part.items():
+            position = position.with_influence(name, position.at(name).plus(side, number))
+    return position

@@ -18,7 +18,7 @@ from ...kernel.jsontext import JSON
 from ...position.battle import ROLES, Battle, BattleSide
 from ...rules.battle.maneuver import entry_mask
 from .. import counters, hazards, legions, masterboard
-from ..battleland import MAP_HEIGHT, centre, corners, draw_battleland, draw_entry_side
+from ..battleland import MAP_HEIGHT, battle_hexsides, centre, corners, draw_battleland, draw_entry_side
 from ..colors import MARKER
 from ..silhouettes import silhouettes
 from ..svg import INK, SANS, WIDTH, element, number, points
@@ -35,14 +35,14 @@ def drawings() -> str:
     """The signs, hazards, marks and silhouettes that all maps and pieces use."""
     root = _svg("0 0 1 1", width=0, height=0, aria_hidden="true", class_="drawings")
     masterboard.define(root)
-    hazards.define(root)
+    hazards.define(root, (side for terrain in current().terrains for side in battle_hexsides(terrain)))
     counters.define(root, set(current().characters))
     return _text(root)
 
 
 def masterboard_map() -> str:
     """The Masterboard, with empty groups for the pieces and for what may be done with them."""
-    box = f"0 -6 {WIDTH} {number(masterboard.BOARD_HEIGHT + 12)}"
+    box = f"0 -6 {WIDTH} {number(masterboard.board_height() + 12)}"
     root = _svg(box, id="masterboard")
     masterboard.draw_masterboard(element(root, "g", class_="map"))
     masterboard.draw_legend(element(root, "g", class_="legend"))
@@ -113,9 +113,9 @@ def geometry() -> dict[str, JSON]:
         },
         "hexes": {place.label: [round(x, 1) for x in centre(place)] for place in current().battlelands[_FIELD].hexes},
         "hex": points(*corners(0, 0)),
-        "size": [WIDTH, round(MAP_HEIGHT), round(masterboard.BOARD_HEIGHT), EDGE],
-        "colors": {color: list(pair) for color, pair in MARKER.items()},
-        "letters": {color: list(current().markers.of(color)) for color in MARKER},
+        "size": [WIDTH, round(MAP_HEIGHT), round(masterboard.board_height()), EDGE],
+        "colors": {color: list(MARKER[color]) for color in current().markers.letters},
+        "letters": {color: list(current().markers.of(color)) for color in current().markers.letters},
         "characters": [[c.name, c.power, c.skill, [words for _, words in counters.marks_of(c)]] for c in characters],
         "figures": dict(silhouettes().characters),
         "terrains": terrains(),

@@ -6,8 +6,10 @@ what changes, ``A`` and ``D`` its sides. Characters are numbers in the page's li
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from ...box import Box
 from ...box.characters import TITAN
 from ...box.reading import current
 from ...kernel.jsontext import JSON
@@ -17,8 +19,12 @@ from ..battle import what_happens as battle_words
 from ..game import what_happens as game_words
 from ..svg import clean
 
-INDEX = {name: i for i, name in enumerate(current().characters)}
-"""Every character's number."""
+
+@cache
+def _numbers(box: Box) -> dict[str, int]:
+    """Every character's number."""
+    return {name: i for i, name in enumerate(box.characters)}
+
 
 MOVED, STRUCK, SLAIN = 1, 2, 4
 """The marks of a character in a battle; a Legion has the first."""
@@ -69,8 +75,9 @@ def _player(player: Player) -> list[Any]:
 def _legion(player: Player, legion: Legion) -> list[Any]:
     """Holder, land, height, marks, the characters known to be in it (all, or those revealed), its entry side."""
     known = legion.revealed if legion.characters is None else legion.characters
+    numbers = [_numbers(current())[name] for name in known]
     marks = MOVED * legion.moved
-    return [player.color, legion.land, legion.size, marks, [INDEX[name] for name in known], legion.entry_side or ""]
+    return [player.color, legion.land, legion.size, marks, numbers, legion.entry_side or ""]
 
 
 def _battle(game: Game | None, battle: Battle) -> Mapping[str, Any]:
@@ -86,10 +93,14 @@ def _battle(game: Game | None, battle: Battle) -> Mapping[str, Any]:
 
 def _side(side: BattleSide) -> list[Any]:
     """Its characters, the names of those removed so far, and its owner's score."""
-    return [[_combatant(side, c) for c in side.characters], [INDEX[name] for name in side.slain], side.score]
+    return [
+        [_combatant(side, c) for c in side.characters],
+        [_numbers(current())[name] for name in side.slain],
+        side.score,
+    ]
 
 
 def _combatant(side: BattleSide, combatant: Combatant) -> list[Any]:
     """Character, hex, Power-factor, hits, marks."""
     marks = MOVED * combatant.moved + STRUCK * combatant.struck + SLAIN * side.is_slain(combatant)
-    return [INDEX[combatant.name], combatant.hex or "", side.power(combatant), combatant.hits, marks]
+    return [_numbers(current())[combatant.name], combatant.hex or "", side.power(combatant), combatant.hits, marks]

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from ...box import Box
 from ...kernel.errors import Fault
-from ...rules.masterboard.height import surplus
 from ..game import MAX_HEIGHT, STARTING_HEIGHT, Game, Legion, Player
+from .height import surplus
 
 Placed = tuple[Player, Legion, str]
 """A Legion with its holder and its JSON Pointer."""

@@ -10,7 +10,7 @@ from attrs import frozen
 from ...actions.grammar import POSITION_NEEDED, parse
 from ...box.reading import current
 from ...digest.rulesets import RULESETS
-from ...kernel.errors import ActionError, AdjudicationError, DocumentError, Fault
+from ...kernel.errors import ActionError, DocumentError, Fault, TitanError
 from ...kernel.evolving import evolve
 from ...kernel.jsontext import JSON, loads
 from ...kernel.lines import Row
@@ -68,7 +68,7 @@ class Sheet:
                 raise DocumentError([row.fault])
             try:
                 more = _heading(row.marked.text, header, seen)
-            except AdjudicationError as e:
+            except TitanError as e:
                 raise DocumentError([evolve(f, line=row.number) for f in _faults(e)]) from None
             if more is None:
                 self._held = row
@@ -271,7 +271,7 @@ def _add(held: _Open, row: _Numbered, turn: str | None) -> None:
             held.expect({"turn": turn})
         elif row.marked.text:
             held.expect(read_expectation(row.marked.text[1:].strip()))
-    except AdjudicationError as e:
+    except TitanError as e:
         held.spoilt(evolve(_faults(e)[0], line=row.number))
     held.comment(row.marked.comment)
 
@@ -304,7 +304,7 @@ def in_words(line: Line) -> Line:
         return line if e.fault.code == POSITION_NEEDED else evolve(line, fault=evolve(e.fault, line=line.number))
 
 
-def _faults(error: AdjudicationError) -> list[Fault]:
+def _faults(error: TitanError) -> list[Fault]:
     if isinstance(error, DocumentError):
         return list(error.faults)
     fault = getattr(error, "fault", None)

@@ -51,6 +51,12 @@ def slowing(field: Field, combatant: Combatant) -> list[Ruling]:
     return [consequence("BOX-6", sentence, who=named(combatant), slowed=combatant.slowed, skill=skill, full=full)]
 
 
+def placing(box: Box, terrain: str) -> tuple[str, str]:
+    """The rule by which a defender is placed on a map, and what the land is called (BATTLE-4, BOX-9)."""
+    place = box.terrains[terrain]
+    return "BATTLE-4" if place.tower else "BOX-9", place.shown
+
+
 def destinations(field: Field, role: Role, combatant: Combatant) -> int:
     """The hexes that a character may go to now, entering included, as a mask; 0 if it may not move (MANEUVER-1 to 7).
 
@@ -110,7 +116,8 @@ def hindrances(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
         return [illegal("MANEUVER-2", "{who} is in contact with {enemies}", who=who, enemies=enemies)]
     if combatant.hex is not None and field.battle.turn == FIRST_TURN:
         if deployment(field.battle, role):
-            return [illegal("BATTLE-4", "{who} was placed in the Tower and does not move in this turn", who=who)]
+            rule, there = placing(field.box, field.terrain)
+            return [illegal(rule, "{who} was placed in the {land} and does not move in this turn", who=who, land=there)]
         return [illegal("MANEUVER-1", "{who} has entered in this phase", who=who)]
     return []
 
@@ -137,7 +144,8 @@ def maneuver_rulings(battle: Battle, role: Role, combatant: Combatant, to: str) 
     field = field_of(battle)
     who = named(combatant)
     if combatant.hex is None and deployment(battle, role):
-        return [legal("BATTLE-4", "{who} is placed in {to} in the Tower", who=who, to=to)]
+        rule, there = placing(field.box, field.terrain)
+        return [legal(rule, "{who} is placed in {to} in the {land}", who=who, to=to, land=there)]
     mobility = mobility_of(field, combatant)
     route = _route(field, role, combatant, to, field.free)
     if route is None:
@@ -205,7 +213,8 @@ def _no_way(field: Field, role: Role, combatant: Combatant, to: str) -> list[Rul
     who, start = named(combatant), place(combatant)
     if combatant.hex is None and deployment(field.battle, role):
         hexes = " ".join(labels_in(deployment(field.battle, role)))
-        return [illegal("BATTLE-4", "{who} is placed in one of {hexes}, not in {to}", who=who, hexes=hexes, to=to)]
+        rule, _ = placing(field.box, field.terrain)
+        return [illegal(rule, "{who} is placed in one of {hexes}, not in {to}", who=who, hexes=hexes, to=to)]
     if combatant.hex is None and not entry_mask(field.battle, role):
         return [illegal("BATTLE-3", "{who} enters nowhere: the entry side is not given", who=who)]
     mobility = mobility_of(field, combatant)

@@ -9,7 +9,16 @@ from ...box.hexes import BIT, HEXES, labels_in
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Combatant, Role
 from .field import Field
-from .maneuver import deployment, destinations, entry_mask, hindrances, mobility_of, unhindered
+from .maneuver import (
+    deployment,
+    destinations,
+    entry_mask,
+    hindrances,
+    mobility_of,
+    placing,
+    slowing,
+    unhindered,
+)
 from .ways import may_fly_over
 from .wording import named
 
@@ -21,8 +30,11 @@ def maneuver_notes(field: Field, role: Role, combatant: Combatant) -> list[Rulin
         return found
     who = named(combatant)
     if combatant.hex is None and deployment(field.battle, role):
+        rule, land = placing(field.box, field.terrain)
         found = [
-            legal("BATTLE-4", "{who} is placed on any free hex of the Tower and does not move in this turn", who=who)
+            legal(
+                rule, "{who} is placed on any free hex of the {land} and does not move in this turn", who=who, land=land
+            )
         ]
         return found + _in_the_way(field, role, combatant)
     skill = mobility_of(field, combatant).skill
@@ -30,6 +42,7 @@ def maneuver_notes(field: Field, role: Role, combatant: Combatant) -> list[Rulin
     if combatant.hex is None:
         hexes = " ".join(labels_in(entry_mask(field.battle, role)))
         found.append(legal("BATTLE-3", "it enters over {hexes}, the first hex counting as one", hexes=hexes))
+    found += slowing(field, combatant)
     found += land_notes(field.box, field.terrain, field.rules.cliffs, combatant.name)
     return found + _in_the_way(field, role, combatant)
 

@@ -1,14 +1,15 @@
 """Questions on attacks: attack, must-attack, ai-target, spires-fire."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
+from ....kernel.companions import Answer, asked
 from ....kernel.errors import CannotTell, DocumentError, Fault
 from ....kernel.odds import Distribution
-from ....kernel.questions import Answer
 from ....kernel.rulings import Ruling, consequence, legal
+from ..asking import FactionAsked, UnitAsked
 from ..hexes import apart
-from ..rules.attacks import Attack, Strike, attack, duty, over
+from ..rules.attacks import Attack, Strike, duty, over
+from ..rules.attacks import attack as attacked
 from ..rules.fire import (
     Fire,
     damage_odds,
@@ -22,22 +23,24 @@ from ..rules.fire import (
 )
 from ..rules.gates import struck_at_the_end
 from ..rules.groups import Harm
-from ..rules.lookup import find_chip_or_spire, find_piece, find_spire, find_unit, name_of
-from ..rules.targets import (
-    Classed,
-    SpireHit,
-    attackable,
-    best,
-    classed,
-)
+from ..rules.lookup import Piece, find_chip_or_spire, find_piece, find_spire, find_unit, name_of
+from ..rules.targets import Classed, SpireHit, best, classed, targets_of
 from ..state import Gate, Position, Spire, Unit
-from .shown import faction_of, final, place, told
+from .shown import told
+
+Absorb: TypeAlias = Annotated[bool, asked("the top unit at the gate takes the damage in its place", "flag")]
+Target: TypeAlias = Annotated[str, asked("a unit, a spire, or gate:FACTION", required=True)]
 
 
-def answer_attack(position: Position, values: Mapping[str, Any]) -> Answer:
-    """What one attack does: damage, defeat, strikes back, or why it is illegal."""
-    unit, piece = find_unit(position, values["unit"]), find_piece(position, values["target"])
-    done = attack(position, unit, piece, values["absorb"])
+def attack(position: Position, unit: UnitAsked, target: Target, absorb: Absorb) -> Answer:
+    """What does an attack do: damage, defeat, strikes back?"""
+    attacker, piece = find_unit(position, unit), find_piece(position, target)
+    done = attacked(position, attacker, piece, absorb)
+    return {**attack_told(attacker, piece, done, absorb), **({} if done.broken else {"final": done.after})}
+
+
+def attack_told(unit: Unit, piece: Piece, done: Attack, absorb: bool) -> Answer:
+    """What an attack does, for answers, but for the position."""
     out: Answer = {
         "unit": unit.id,
         "target": name_of(piece),
@@ -49,11 +52,11 @@ def answer_attack(position: Position, values: Mapping[str, Any]) -> Answer:
     if done.broken:
         return {**out, "rulings": told(done.broken)}
     out.update(_results(done))
-    if isinstance(piece, Gate) and piece.stack and not values["absorb"]:
+    if isinstance(piece, Gate) and piece.stack and not absorb:
         out["could_absorb"] = piece.stack[0].id
     if done.undecided:
         out["ruling_needed"] = list(done.undecided)
-    return {**out, "rulings": told(done.rulings), **final(done.after)}
+    return {**out, "rulings": told(done.rulings)}
 
 
 def _results(done: Attack) -> Answer:
@@ -88,9 +91,8 @@ def _shown_strike(strike: Strike) -> Answer:
     return {"by": strike.by, "strikes": strike.made, "damage": strike.damage, "rule": strike.ruling.rule}
 
 
-def must_attack(position: Position, values: Mapping[str, Any]) -> Answer:
-    """Which units must attack, which may, and whom each can reach."""
-    faction = faction_of(position, values["faction"])
+def must_attack(position: Position, faction: FactionAsked) -> Answer:
+    """Which units must attack, which may, and whom can each reach?"""
     units = [unit for unit in position.units if unit.faction == faction]
     rulings = [legal("CS-ATT-1", "heroes and minions attack in any mixed order")]
     if not position.is_ai(faction):
@@ -103,16 +105,15 @@ def must_attack(position: Position, values: Mapping[str, Any]) -> Answer:
 
 
 def _duty(position: Position, unit: Unit) -> Answer:
-    targets = attackable(position, unit)
+    names = targets_of(position, unit)
     broken = over(position, unit)
     ruling = duty(position, unit)
     word = "may" if unit.kind == "hero" and not position.is_ai(unit.faction) else "must"
     if broken is not None:
         word, ruling = "done", broken
-    elif not targets:
-        word, ruling = "cannot", _nobody(unit)
-    names = [name_of(piece) for piece in targets]
-    return {"unit": unit.id, "kind": unit.kind, "attack": word, "targets": names, "rulings": told([ruling])}
+    elif not names:
+        word, ruling = "cannot", _spared(unit) if position.is_ai(unit.faction) else _nobody(unit)
+    return {"unit": unit.id, "kind": unit.kind, "attack": word, "targets": names, "rulings": [ruling]}
 
 
 def _nobody(unit: Unit) -> Ruling:
@@ -122,19 +123,22 @@ def _nobody(unit: Unit) -> Ruling:
     return consequence("CS-ATT-2", sentence, unit=unit.id, reach=unit.reach)
 
 
-def ai_target(position: Position, values: Mapping[str, Any]) -> Answer:
-    """Whom an AI unit or spire attacks, by priority (CS-ATT-31).
+PieceAsked: TypeAlias = Annotated[str, asked("the id of a unit or a spire", required=True)]
+
+
+def ai_target(position: Position, piece: PieceAsked) -> Answer:
+    """Whom does an AI unit or spire attack, and what if the classes are read otherwise?
 
     :raises CannotTell: the unit is no AI unit.
     """
-    piece = find_chip_or_spire(position, values["piece"])
-    if isinstance(piece, Spire):
-        return _spire_target(position, piece)
-    unit = find_unit(position, piece.id)
+    found = find_chip_or_spire(position, piece)
+    if isinstance(found, Spire):
+        return _spire_target(position, found)
+    unit = find_unit(position, found.id)
     if unit.faction is None or not position.is_ai(unit.faction):
         raise CannotTell(Fault("not-ai", f"{unit.id} is no AI unit", hint="its player chooses the target (CS-ATT-21)"))
     ranked = classed(position, unit)
-    rulings = [duty(position, unit)] if ranked else [_spared(position, unit)]
+    rulings = [duty(position, unit)] if ranked else [_spared(unit)]
     return {
         "piece": unit.id,
         "damage": unit.damage,
@@ -143,7 +147,7 @@ def ai_target(position: Position, values: Mapping[str, Any]) -> Answer:
     }
 
 
-def _spared(position: Position, unit: Unit) -> Ruling:
+def _spared(unit: Unit) -> Ruling:
     if unit.kind == "hero":
         sentence = "{unit} has no target in reach {reach} that it would deal damage to"
         return consequence("CS-ATT-30", sentence, unit=unit.id, reach=unit.reach)
@@ -174,30 +178,53 @@ def _priorities(position: Position, ranked: list[Classed], rule: str, rulings: l
         "class": first[0].number if first else None,
         "choice": len(first) > 1,
         "targets": [
-            {"target": c.name, "kind": c.kind, "at": place(c.at), "class": c.number, "about": c.about} for c in ranked
+            {"target": c.name, "kind": c.kind, "at": c.at, "class": c.number, "about": c.about} for c in ranked
         ],
         "rulings": told(rulings),
     }
 
 
-def spires_fire(position: Position, values: Mapping[str, Any]) -> Answer:
-    """Which hostile spires reach which units now; with dice, what one of them does."""
-    if values["rolled"] is not None or values["target"] is not None:
-        return _resolved(position, values)
-    spires = firing_spires(position)
-    if values["spire"] is not None:
-        spires = [find_spire(position, values["spire"])]
-    fire: Answer = {
-        "spires": [_ready(position, spire) for spire in spires],
-        "targets": [row for spire in spires for row in _reached(position, spire)],
-        "odds": [row for spire in spires for row in _odds(position, spire)],
-    }
-    order = ", ".join(spire.id for spire in spires) or "no spire"
+SpireAsked: TypeAlias = Annotated[str | None, asked("only this one")]
+FiredAt: TypeAlias = Annotated[str | None, asked("the unit that it fires at")]
+
+
+def _rolled(_: Any, text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not all(part.isdecimal() and len(part) < 4 for part in parts):
+        raise DocumentError([Fault("bad-die", f"dice are written like 2,0,1, not {text[:40]!r}")])
+    return tuple(map(int, parts))
+
+
+Rolled: TypeAlias = Annotated[tuple[int, ...] | None, asked("what the dice show, like 2,0,1", read=_rolled)]
+
+
+def spires_fire(position: Position, spire: SpireAsked, target: FiredAt, rolled: Rolled) -> Answer:
+    """Which hostile spires reach which units, with how many dice? With what was rolled: what happens?"""
+    if rolled is not None or target is not None:
+        if spire is None:
+            raise DocumentError([Fault("missing-parameter", "which spire fires?", hint="--spire ID")])
+        if rolled is None:
+            raise DocumentError([Fault("missing-parameter", "what do the dice show?", hint="--rolled 2,0,1")])
+        firing = find_spire(position, spire)
+        unit = only_target(position, firing) if target is None else find_unit(position, target)
+        done = fire(position, firing, unit, rolled)
+        return {**fire_told(firing, unit, done), **({} if done.broken else {"final": done.after})}
+    spires = firing_spires(position) if spire is None else [find_spire(position, spire)]
+    order = ", ".join(found.id for found in spires) or "no spire"
     sentence = "opponents fire in turn order from the left of {current}: {order}"
-    rulings = [legal("CS-ATT-11", sentence, current=position.current, order=order)]
-    sentence = "spires fire in the turn of {current}, after movement"
-    rulings.append(consequence("CS-GEN-2", sentence, current=position.current))
-    return {"current": position.current, **fire, "rulings": told(rulings)}
+    after = "spires fire in the turn of {current}, after movement"
+    return {
+        "current": position.current,
+        "spires": [_ready(position, found) for found in spires],
+        "targets": [row for found in spires for row in _reached(position, found)],
+        "odds": [row for found in spires for row in _odds(position, found)],
+        "rulings": [
+            legal("CS-ATT-11", sentence, current=position.current, order=order),
+            consequence("CS-GEN-2", after, current=position.current),
+        ],
+    }
 
 
 def _ready(position: Position, spire: Spire) -> Answer:
@@ -245,41 +272,22 @@ def _damage(position: Position, spire: Spire) -> Distribution | None:
     return None if faces is None else damage_odds(faces, dice_of(spire))
 
 
-def _resolved(position: Position, values: Mapping[str, Any]) -> Answer:
-    if values["spire"] is None:
-        raise DocumentError([Fault("missing-parameter", "which spire fires?", hint="--spire ID")])
-    spire = find_spire(position, values["spire"])
-    if values["rolled"] is None:
-        raise DocumentError([Fault("missing-parameter", "what do the dice show?", hint="--rolled 2,0,1")])
-    target = _only_target(position, spire) if values["target"] is None else find_unit(position, values["target"])
-    done = fire(position, spire, target, _rolled(values["rolled"]))
-    out: Answer = {
-        "spire": spire.id,
-        "target": target.id,
-        "verdict": "illegal" if done.broken else "legal",
-        "dice": done.dice,
-        "range": range_of(spire),
-    }
-    return {**out, **_hit(done)}
-
-
-def _hit(done: Fire) -> Answer:
+def fire_told(spire: Spire, target: Unit, done: Fire) -> Answer:
+    """What a spire's fire does, for answers, but for the position."""
+    out: Answer = {"spire": spire.id, "target": target.id, "verdict": "illegal" if done.broken else "legal"}
+    out |= {"dice": done.dice, "range": range_of(spire)}
     if done.broken or done.harm is None:
-        return {"rulings": told(done.broken)}
-    struck = _shown_harm(done.harm)
-    return {"damage": done.damage, "struck": struck, "rulings": told(done.rulings), **final(done.after)}
+        return {**out, "rulings": done.broken}
+    return {**out, "damage": done.damage, "struck": _shown_harm(done.harm), "rulings": told(done.rulings)}
 
 
-def _only_target(position: Position, spire: Spire) -> Unit:
+def only_target(position: Position, spire: Spire) -> Unit:
+    """The unit that a spire fires at where there is but one.
+
+    :raises CannotTell: there are several, or none.
+    """
     targets = may_fire_at(position, spire)
     if len(targets) == 1:
         return targets[0]
     names = ", ".join(unit.id for unit in targets) or "none"
     raise CannotTell(Fault("choice", f"{spire.id} has {len(targets)} targets: {names}", hint="--target ID"))
-
-
-def _rolled(text: str) -> tuple[int, ...]:
-    parts = [part.strip() for part in text.split(",") if part.strip()]
-    if not all(part.isdecimal() and len(part) < 4 for part in parts):
-        raise DocumentError([Fault("bad-die", f"dice are written like 2,0,1, not {text[:40]!r}")])
-    return tuple(map(int, parts))

@@ -1,28 +1,33 @@
 """Questions on ground and gear: influence, place-tile, build, upgrade, gate."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, TypeAlias
 
+from ....kernel.companions import Answer, asked
+from ....kernel.companions.telling import verdict
 from ....kernel.errors import CannotTell, DocumentError, Fault
-from ....kernel.questions import Answer
 from ....kernel.rulings import Ruling, consequence, legal
-from ..facts import UPGRADES
-from ..hexes import typed, typed_many
+from ..asking import FactionAsked, Tile
+from ..facts import UPGRADES, UpgradeKind
+from ..hexes import Hex, typed
 from ..rules.fire import dice_of, range_of
 from ..rules.gates import HeroAtGate, absorber, gate_rulings, heroes_of, struck_at_the_end
-from ..rules.influence import influence, may_build, may_place
+from ..rules.influence import influence as influenced
+from ..rules.influence import may_build, may_place
 from ..rules.lookup import by_name, find_chip_or_spire
-from ..rules.upgrades import spire_upgrade, supply_left, unit_upgrade
+from ..rules.upgrades import supply_left, upgrade_rulings, upgraded
 from ..state import Gate, Position, Spire
-from .shown import faction_of, place, told
+from .shown import told
 
 
-def answer_influence(position: Position, values: Mapping[str, Any]) -> Answer:
-    """The hex groups under a faction's influence, and by which clause."""
-    faction = faction_of(position, values["faction"])
-    found = influence(position, faction)
+def influence(position: Position, faction: FactionAsked) -> Answer:
+    """Which hex groups are under a faction's influence, and by which clause?"""
+    found = influenced(position, faction)
     groups = [
-        {"group": group, "by": [_clause(reason.clause, reason.by) for reason in reasons], "rulings": _told(reasons)}
+        {
+            "group": group,
+            "by": [_clause(reason.clause, reason.by) for reason in reasons],
+            "rulings": [reason.ruling for reason in reasons],
+        }
         for group, reasons in found.items()
     ]
     others = [group for group in dict.fromkeys(h.group for h in position.hexes) if group not in found]
@@ -36,49 +41,58 @@ def _clause(clause: str, by: str | None) -> Answer:
     return {"clause": clause} if by is None else {"clause": clause, "of": by}
 
 
-def _told(reasons: Any) -> list[dict[str, Any]]:
-    return told(reason.ruling for reason in reasons)
+def place_tile(position: Position, faction: FactionAsked, at: Tile) -> Answer:
+    """May a terrain tile lie here?"""
+    return {"faction": faction, "at": at, **_judged(may_place(position, faction, at))}
 
 
-def place_tile(position: Position, values: Mapping[str, Any]) -> Answer:
-    """Whether a terrain tile may lie on these hexes."""
-    faction = faction_of(position, values["faction"])
-    tile = typed_many(values["at"])
-    rulings = may_place(position, faction, tile)
-    return {"faction": faction, "at": [place(at) for at in tile], **_judged(rulings)}
+At: TypeAlias = Annotated[Hex, asked("the hex", read=lambda _, text: at_hex(text))]
 
 
-def build(position: Position, values: Mapping[str, Any]) -> Answer:
-    """Whether a spire may be built on a hex.
+def at_hex(text: str | None) -> Hex:
+    """The hex that is asked about.
 
-    :raises DocumentError: no hex is named.
+    :raises DocumentError: none is named, or it is not written as one.
     """
-    faction = faction_of(position, values["faction"])
-    if values["at"] is None:
+    if text is None:
         raise DocumentError([Fault("missing-parameter", "on which hex?", hint="--at q,r")])
-    at = typed(values["at"])
-    return {"faction": faction, "at": place(at), **_judged(may_build(position, faction, at))}
+    return typed(text)
+
+
+def build(position: Position, faction: FactionAsked, at: At) -> Answer:
+    """May a spire be built here?"""
+    return {"faction": faction, "at": at, **_judged(may_build(position, faction, at))}
 
 
 def _judged(rulings: list[Ruling]) -> Answer:
-    allowed = all(ruling.verdict != "illegal" for ruling in rulings)
-    return {"verdict": "legal" if allowed else "illegal", "rulings": told(rulings)}
+    return {"verdict": verdict(rulings), "rulings": told(rulings)}
 
 
-def upgrade(position: Position, values: Mapping[str, Any]) -> Answer:
-    """Whether a unit or a spire may take an upgrade, and what it has now."""
-    piece = find_chip_or_spire(position, values["piece"])
-    kind = by_name("upgrade", {kind: kind for kind in UPGRADES}, values["kind"])
-    if isinstance(piece, Spire):
-        has: Answer = {"upgrades": list(piece.upgrades), "dice": dice_of(piece), "range": range_of(piece)}
-        has["capacity"] = piece.capacity
-        spire = _spire_facts(piece)
-        answer = _judged(spire_upgrade(position, piece, kind))
-        answer["rulings"] += told([spire])
+Piece: TypeAlias = Annotated[str, asked("the id of a unit or a spire", required=True)]
+Upgrade: TypeAlias = Annotated[
+    UpgradeKind,
+    asked(
+        "which upgrade",
+        required=True,
+        choices=UPGRADES,
+        read=lambda _, text: by_name("upgrade", {kind: kind for kind in UPGRADES}, text),
+    ),
+]
+
+
+def upgrade(position: Position, piece: Piece, kind: Upgrade) -> Answer:
+    """May a unit or a spire take an upgrade, and what has it now?"""
+    found = find_chip_or_spire(position, piece)
+    answer = _judged(upgrade_rulings(position, found, kind))
+    if isinstance(found, Spire):
+        has: Answer = {"upgrades": found.upgrades, "dice": dice_of(found), "range": range_of(found)}
+        has["capacity"] = found.capacity
+        answer["rulings"] = [*answer["rulings"], _spire_facts(found)]
     else:
-        has = {"attack": piece.damage if piece.attack is not None else None, "reach": piece.reach}
-        answer = _judged(unit_upgrade(position, piece, kind))
-    return {"piece": piece.id, "kind": kind, "now": has, "supply": supply_left(position, kind), **answer}
+        has = {"attack": found.damage if found.attack is not None else None, "reach": found.reach}
+    if answer["verdict"] == "legal":
+        answer["final"] = upgraded(position, found, kind)
+    return {"piece": found.id, "kind": kind, "now": has, "supply": supply_left(position, kind), **answer}
 
 
 def _spire_facts(spire: Spire) -> Ruling:
@@ -87,22 +101,24 @@ def _spire_facts(spire: Spire) -> Ruling:
     return consequence("CS-UP-3", sentence, None, **facts)
 
 
-def answer_gate(position: Position, values: Mapping[str, Any]) -> Answer:
-    """What a gate does to attackers, who takes damage for it, what the heroes of its faction may do there.
+HeroAsked: TypeAlias = Annotated[str | None, asked("only this one")]
+
+
+def gate(position: Position, faction: FactionAsked, hero: HeroAsked) -> Answer:
+    """Who takes damage for it, whom does it strike, may heroes return, equip, deploy?
 
     :raises CannotTell: the faction has no gate on the map.
     """
-    faction = faction_of(position, values["faction"])
     gate = position.gate(faction)
     if gate is None:
         raise CannotTell(Fault("no-gate", f"{faction} has no gate on the map", "/gates"))
     heroes = heroes_of(position, gate)
-    if values["hero"] is not None:
-        heroes = [by_name("hero", {hero.hero.id: hero for hero in heroes}, values["hero"])]
+    if hero is not None:
+        heroes = [by_name("hero", {found.hero.id: found for found in heroes}, hero)]
     top = absorber(gate)
     out: Answer = {
         "gate": faction,
-        "at": place(gate.hex),
+        "at": gate.hex,
         "hp": gate.hp,
         "stack": [chip.id for chip in gate.stack],
         "absorbs": None if top is None else top.id,

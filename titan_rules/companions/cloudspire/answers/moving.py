@@ -1,30 +1,30 @@
-"""Questions on moving: move, check, order, ai-move, ai-turn."""
+"""Questions on moving: move, order, ai-move, ai-turn."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, TypeAlias
 
+from ....kernel.companions import Answer, asked
 from ....kernel.errors import CannotTell, DocumentError, Fault
-from ....kernel.questions import Answer
 from ....kernel.rulings import consequence, legal
+from ..asking import FactionAsked, UnitAsked, faction_of
 from ..facts import TURN_STEPS
-from ..hexes import Hex, typed, typed_many
+from ..hexes import Hex, typed
 from ..rules.ai_turn import Open, Plan, play
 from ..rules.barred import barred
-from ..rules.checking import judge
 from ..rules.ground import movers
-from ..rules.minions import swaps_on
-from ..rules.movement import moved, moves_of
+from ..rules.movement import moves_of
 from ..rules.moves import End, Moves
 from ..rules.order import Order, order_of, turn_ruling
 from ..state import Position
-from .shown import faction_of, final, place, shown_end, shown_moves, shown_swap, told
+from .shown import shown_end, shown_moves, told
+
+MoverAsked: TypeAlias = Annotated[str | None, asked("its id; default: every unit of the faction", either=True)]
+OtherFaction: TypeAlias = Annotated[str, asked("whose; default: the faction whose turn it is", read=faction_of)]
 
 
-def move(position: Position, values: Mapping[str, Any]) -> Answer:
-    """Every legal end of a unit's move, or of every unit of a faction."""
-    if values["unit"] is not None:
-        return _one(position, moves_of(position, values["unit"]), all_reasons=True)
-    faction = faction_of(position, values["faction"])
+def move(position: Position, unit: MoverAsked, faction: OtherFaction) -> Answer:
+    """Where may a unit end, by which way, and why not elsewhere? Without a unit: every unit."""
+    if unit is not None:
+        return _one(position, moves_of(position, unit), all_reasons=True)
     units = [_one(position, moves_of(position, m.id), all_reasons=False) for m in movers(position, faction)]
     return {"faction": faction, "units": units}
 
@@ -34,39 +34,13 @@ def _one(position: Position, moves: Moves, *, all_reasons: bool) -> Answer:
     out = shown_moves(moves)
     out["now"] = turn.verdict == "legal"
     if all_reasons:
-        out["barred"] = [{"at": place(b.at), "rulings": told([b.why])} for b in barred(moves)]
+        out["barred"] = [{"at": b.at, "rulings": [b.why]} for b in barred(moves)]
     out["rulings"] = told([turn, *moves.rulings])
     return out
 
 
-def check(position: Position, values: Mapping[str, Any]) -> Answer:
-    """Whether one move is legal; if not, the first rule it breaks and where."""
-    path = typed_many(values["path"])
-    found = judge(position, values["unit"], path)
-    out: Answer = {"unit": values["unit"], "verdict": "illegal" if found.broken else "legal"}
-    if found.broken is not None:
-        out["broken"] = found.broken.rule
-        out["step"] = found.step
-        out["to"] = [place(end.at) for end in found.moves.ends]
-        return {**out, "rulings": told([found.broken])}
-    if found.swaps:
-        out["swaps"] = [shown_swap(swap) for swap in found.swaps]
-    out["rulings"] = told(found.rulings)
-    return {**out, **_after(position, found.moves, found.path)}
-
-
-def _after(position: Position, moves: Moves, path: tuple[Hex, ...]) -> Answer:
-    listed = moves.end(path[-1]) if path else None
-    if listed is None:
-        return {}
-    swaps = swaps_on(moves.field, moves.mover.start, path) if listed.swaps else ()
-    end = End(path[-1], listed.distance, path, swaps, listed.swap, listed.returns)
-    return {} if any(swap.to is None for swap in swaps) else final(moved(position, moves, end))
-
-
-def order(position: Position, values: Mapping[str, Any]) -> Answer:
-    """In what order a faction's units move, which ties are the player's, where the heroes may come in."""
-    faction = faction_of(position, values["faction"])
+def order(position: Position, faction: FactionAsked) -> Answer:
+    """In what order do minions move, which ties are the player's, when may heroes move?"""
     found = order_of(position, faction)
     ai = position.is_ai(faction)
     out: Answer = {
@@ -100,9 +74,9 @@ def _when(found: Order) -> str:
     return "before the first minion or after the last" if found.ranks else "at any time"
 
 
-def ai_move(position: Position, values: Mapping[str, Any]) -> Answer:
-    """Where an AI unit goes, and where the player breaks a tie."""
-    moves = moves_of(position, values["unit"])
+def ai_move(position: Position, unit: UnitAsked) -> Answer:
+    """Where does an AI unit go, and where must the player break a tie?"""
+    moves = moves_of(position, unit)
     _wants_ai(position, moves.mover.faction)
     out = _one(position, moves, all_reasons=False)
     out["choice"] = len(moves.ends) > 1
@@ -114,16 +88,41 @@ def _wants_ai(position: Position, faction: str | None) -> None:
         raise CannotTell(Fault("not-ai", f"{faction} is played by a player", hint="ask move, or check, for its units"))
 
 
-def ai_turn(position: Position, values: Mapping[str, Any]) -> Answer:
-    """Move every unit of an AI faction in order, as far as no tie needs the player's word."""
-    faction = faction_of(position, values["faction"])
-    if values["faction"] is None and not position.is_ai(faction):
+def _ai_faction(position: Position, name: str | None) -> str:
+    """The AI faction that is meant: the one named, or whose turn it is, or else the first.
+
+    :raises CannotTell: it is played by a player.
+    """
+    faction = faction_of(position, name)
+    if name is None and not position.is_ai(faction):
         faction = next((name for name in position.factions if position.is_ai(name)), faction)
     _wants_ai(position, faction)
-    plan = Plan(values["before"], values["first"], dict(map(_choice, values["choose"])))
-    played = play(position, faction, plan)
+    return faction
+
+
+AiFaction: TypeAlias = Annotated[str, asked("whose; default: an AI faction", either=True, read=_ai_faction)]
+Before: TypeAlias = Annotated[tuple[str, ...], asked("a hero that moves before the minions", many=True)]
+After: TypeAlias = Annotated[tuple[str, ...], asked("a hero that moves after the minions", many=True)]
+First: TypeAlias = Annotated[
+    tuple[str, ...], asked("a minion that moves first where several are equally near", many=True)
+]
+Choose: TypeAlias = Annotated[
+    dict[str, Hex],
+    asked(
+        "where a unit goes that has several ends: UNIT=q,r",
+        many=True,
+        read=lambda _, texts: dict(map(_choice, texts)),
+    ),
+]
+
+
+def ai_turn(
+    position: Position, faction: AiFaction, before: Before, after: After, first: First, choose: Choose
+) -> Answer:
+    """Move a whole AI faction, as far as no tie needs the player's word."""
+    played = play(position, faction, Plan(before, after, first, choose))
     steps = [_step(moves, end) for moves, end in played.done]
-    return {"faction": faction, "steps": steps, "open": _open(played.open), **final(played.after)}
+    return {"faction": faction, "steps": steps, "open": _open(played.open), "final": played.after}
 
 
 def _choice(text: str) -> tuple[str, Hex]:
@@ -134,7 +133,7 @@ def _choice(text: str) -> tuple[str, Hex]:
 
 
 def _step(moves: Moves, end: End) -> Answer:
-    unit = {"unit": moves.mover.id, "from": place(moves.mover.start)}
+    unit = {"unit": moves.mover.id, "from": moves.mover.start}
     return {**unit, **shown_end(end), "rulings": told(moves.rulings)}
 
 

@@ -19,12 +19,14 @@ from .order import order_of
 class Plan:
     """What the player has decided.
 
-    :param before: the heroes that move before the minions, in this order; the others follow them (CS-MOVE-20).
+    :param before, after: the heroes that move before and after the minions, in this order (CS-MOVE-20). Where one of
+        them is named, those that are not follow the minions.
     :param first: the minions that move first where several are equally near their mark.
     :param choices: where units go that have several ends.
     """
 
     before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
     choices: Mapping[str, Hex] = field(factory=dict[str, Any])
 
@@ -33,7 +35,7 @@ class Plan:
 class Open:
     """A tie that the player has to break.
 
-    :param who: the minions one of which moves next; empty where it is about an end.
+    :param who: the units one of which moves next; empty where it is about an end.
     :param moves: the moves whose end is open.
     """
 
@@ -63,7 +65,7 @@ def play(position: Position, faction: str, plan: Plan) -> Played:
     here = evolve(position, current=faction, step=None)
     waiting = [m.id for m in movers(here, faction) if m.left is None]
     names = Names("unit", waiting, abbreviations=False)
-    for name in (*plan.before, *plan.first, *plan.choices):
+    for name in (*plan.before, *plan.after, *plan.first, *plan.choices):
         names.canonical(name)
     done: list[tuple[Moves, End]] = []
     while due := _due(here, faction, plan, waiting):
@@ -83,16 +85,19 @@ def play(position: Position, faction: str, plan: Plan) -> Played:
 def _due(position: Position, faction: str, plan: Plan, waiting: list[str]) -> list[Mover]:
     """Who moves next; several: the player decides; none: everybody has moved."""
     there = {m.id: m for m in movers(position, faction) if m.id in waiting}
+    order = order_of(position, faction)
     heroes = [name for name in there if there[name].is_hero]
     for name in plan.before:
         if name in heroes:
             return [there[name]]
-    for rank in order_of(position, faction).ranks:
-        due = [m for m in rank.minions if m.id in waiting]
-        if due:
-            named = [m for name in plan.first for m in due if m.id == name]
-            return named[:1] or due
-    return [there[name] for name in heroes[:1]]
+    ranks = [due for rank in order.ranks if (due := [m for m in rank.minions if m.id in waiting])]
+    if ranks:
+        decided = order.done or plan.before or plan.after
+        open_heroes = [] if decided else [there[name] for name in heroes]
+        named = [m for name in plan.first for m in ranks[0] if m.id == name]
+        return [*open_heroes, *(named[:1] or ranks[0])]
+    named = [there[name] for name in plan.after if name in heroes]
+    return named[:1] or [there[name] for name in heroes]
 
 
 def _decided(moves: Moves, choices: Mapping[str, Hex]) -> End | None:

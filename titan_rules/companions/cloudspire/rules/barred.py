@@ -50,6 +50,9 @@ def _why(moves: Moves, at: Hex, reachable: bool) -> Ruling:
     if why is not None and not may_swap_at(moves, at):
         return why
     place, here, there = written(at), field.distance(mover.start), field.distance(at)
+    if moves.how in ("progress", "none", "stay", "lateral") and (here is None or there is None):
+        sentence = "there is no route to the mark of {unit} from {hex}, so it is not nearer"
+        return illegal("CS-MOVE-4", sentence, unit=mover.id, hex=place if there is None else written(mover.start))
     if moves.how in ("progress", "none", "stay") and not field.nearer(at, mover.start):
         sentence = "{hex} is {there} from the mark, no nearer than {here}"
         return illegal(_nearness_rule(moves), sentence, hex=place, there=there, here=here)

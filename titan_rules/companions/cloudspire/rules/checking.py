@@ -158,6 +158,8 @@ def _broken_progress(moves: Moves, steps: Path) -> Ruling | None:
     field, mover = moves.field, moves.mover
     if moves.how == "recover":
         return _broken_recovery(moves, steps)
+    if field.distance(steps[-1]) is None:
+        return _cut_off(moves, steps)
     if not field.nearer(steps[-1], mover.start):
         sentence = "{hex} is {there} from the mark, no nearer than {here}, where {unit} starts"
         return illegal("CS-MOVE-5", sentence, **_compared(moves, steps))
@@ -168,6 +170,11 @@ def _wrong_length(rule: str, moves: Moves, steps: int) -> Ruling:
     sentence = "{unit} has to move {length}, not {steps}: so it can reach {hex}, which is nearer its mark"
     hex_ = written(moves.ends[0].at)
     return illegal(rule, sentence, unit=moves.mover.id, length=moves.length, steps=steps, hex=hex_)
+
+
+def _cut_off(moves: Moves, steps: Path) -> Ruling:
+    sentence = "there is no route from {hex} to the mark of {unit}"
+    return illegal("CS-MOVE-4", sentence, hex=written(steps[-1]), unit=moves.mover.id)
 
 
 def _compared(moves: Moves, steps: Path) -> dict[str, Any]:
@@ -203,6 +210,8 @@ def _broken_lateral(moves: Moves, steps: Path) -> Ruling | None:
     if len(steps) > most:
         sentence = "a minion that cannot get nearer may move {most} at most, not {steps}"
         return illegal("CS-MOVE-8", sentence, most=most, steps=len(steps))
+    if field.distance(steps[-1]) is None:
+        return _cut_off(moves, steps)
     if not field.no_farther(steps[-1], mover.start):
         sentence = "{hex} is {there} from the mark, farther than {here}, where {unit} starts"
         return illegal("CS-MOVE-8", sentence, **_compared(moves, steps))

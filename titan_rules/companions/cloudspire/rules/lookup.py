@@ -43,12 +43,20 @@ def find_unit(position: Position, name: str) -> Unit:
 
 
 def find_piece(position: Position, name: str) -> Piece:
-    """What is attacked, by its name.
+    """What is attacked, by its name; a faction's name alone means its gate.
 
     :raises UnknownName: there is no such piece.
     :raises CannotTell: it lies under another one, or at a gate.
     """
-    return _on_the_map("target", {name_of(piece): piece for piece in pieces(position)}, position, name)
+    found = {name_of(piece): piece for piece in pieces(position)}
+    faction = Names("faction", position.factions, abbreviations=False).find(name)
+    if (
+        faction is not None
+        and f"gate:{faction}" in found
+        and Names("target", found, abbreviations=False).find(name) is None
+    ):
+        name = f"gate:{faction}"
+    return _on_the_map("target", found, position, name)
 
 
 def find_spire(position: Position, name: str) -> Spire:

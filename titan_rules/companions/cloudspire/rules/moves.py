@@ -31,6 +31,12 @@ class Swap:
     choices: tuple[Hex, ...] = ()
     returns: bool = False
 
+    def to_json(self) -> dict[str, object]:
+        """As answers show it."""
+        choices = {"choices": self.choices} if self.choices else {}
+        returns = {"returns": True} if self.returns else {}
+        return {"hero": self.hero, "from": self.at, "to": self.to, **choices, **returns}
+
 
 @frozen
 class End:

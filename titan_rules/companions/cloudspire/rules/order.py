@@ -46,7 +46,7 @@ def order_of(position: Position, faction: str) -> Order:
     minions = [m for m in units if not m.is_hero]
     waiting = [m for m in minions if m.left is None]
     done = tuple(m for m in minions if m.left is not None)
-    owed = [m for m in waiting if done and _still_moves(position, m) and moves_on(ground, m).must]
+    owed = [m for m in waiting if done and still_moves(position, m) and moves_on(ground, m).must]
     return Order(
         done,
         tuple(_ranks(ground, waiting)),
@@ -55,8 +55,8 @@ def order_of(position: Position, faction: str) -> Order:
     )
 
 
-def _still_moves(position: Position, mover: Mover) -> bool:
-    """Whether a minion waits for its move: one at the gate does, but for when another was deployed in this turn."""
+def still_moves(position: Position, mover: Mover) -> bool:
+    """Whether a unit waits for its move: one at the gate does, but for when another was deployed in this turn."""
     deployed = [u for u in position.units if u.faction == mover.faction and u.moved and u.moved[0] == mover.start]
     return not (mover.at_gate and deployed)
 

@@ -143,3 +143,10 @@ def best(targets: Sequence[Classed], readings: Readings) -> list[Classed]:
     """
     ranked = readings.ai_rank == "ordered"
     return [c for c in targets if c.number == targets[0].number and (c.rank == targets[0].rank or not ranked)]
+
+
+def targets_of(position: Position, unit: Unit) -> list[str]:
+    """The names of the pieces that a unit may attack: of an AI unit those of the highest priority (CS-ATT-31)."""
+    if position.is_ai(unit.faction):
+        return [found.name for found in best(classed(position, unit), position.readings)]
+    return [name_of(piece) for piece in attackable(position, unit)]

@@ -1,9 +1,14 @@
 """Which upgrades a unit or a spire may take (CS-UP)."""
 
+from typing import TypeVar
+
+from ....kernel.evolving import evolve
 from ....kernel.rulings import Ruling, illegal, legal
 from ..facts import BOX, UpgradeKind
 from ..positions import in_play
-from ..state import Chip, Position, Spire
+from ..state import Chip, Position, Spire, on_every_chip
+
+C = TypeVar("C", bound=Chip)
 
 
 def supply_left(position: Position, kind: UpgradeKind) -> int:
@@ -11,6 +16,28 @@ def supply_left(position: Position, kind: UpgradeKind) -> int:
     if position.supply is not None and kind in position.supply:
         return position.supply[kind]
     return BOX[kind] - in_play(position)[kind]
+
+
+def upgrade_rulings(position: Position, piece: Chip | Spire, kind: UpgradeKind) -> list[Ruling]:
+    """Whether a piece may take an upgrade: what forbids it, or what allows it."""
+    rule = spire_upgrade if isinstance(piece, Spire) else unit_upgrade
+    return rule(position, piece, kind)  # type: ignore[arg-type]  # each rule gets its own kind of piece
+
+
+def upgraded(position: Position, piece: Chip | Spire, kind: UpgradeKind) -> Position:
+    """The position with an upgrade that is legal: on top of a spire's stack, on a unit wherever it lies."""
+    if position.supply is not None and kind in position.supply:
+        position = evolve(position, supply={**position.supply, kind: position.supply[kind] - 1})
+    if isinstance(piece, Spire):
+        built = evolve(piece, upgrades=(*piece.upgrades, kind))
+        return evolve(position, spires=tuple(built if s.id == piece.id else s for s in position.spires))
+
+    def with_it(chip: C) -> C:
+        if chip.id != piece.id:
+            return chip
+        return evolve(chip, upgrades=evolve(chip.upgrades, **{kind: getattr(chip.upgrades, kind) + 1}))
+
+    return on_every_chip(position, with_it)
 
 
 def unit_upgrade(position: Position, chip: Chip, kind: UpgradeKind) -> list[Ruling]:

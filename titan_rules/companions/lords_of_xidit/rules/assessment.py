@@ -2,17 +2,20 @@
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Annotated, Any, TypeAlias, cast
 
 from attrs import frozen
 
+from ....kernel.companions import Answer, asked
 from ....kernel.errors import CannotTell, Fault
 from ....kernel.jsontext import pointer
+from ....kernel.names import Names
 from ....kernel.rulings import Ruling
+from ..asking import PlayerAsked
 from ..state import Player, Position
-from ..words import DUMMY, MOST_PLAYERS, Criterion
+from ..words import CRITERIA, DUMMY, MOST_PLAYERS, YEARS, Criterion
 from .regions import region_scores, reputation
-from .saying import consequence
+from .saying import consequence, legal
 
 COUNTED: dict[Criterion, str] = {
     "wealth": "the value of gold",
@@ -231,3 +234,95 @@ def shortfall(position: Position, criterion: Criterion, name: str) -> Shortfall:
     if (own.total + needs, *own.key[1:]) < beaten:
         needs += 1
     return Shortfall(rounds[nth], needs)
+
+
+def not_yet(position: Position) -> list[Ruling]:
+    """That the final assessment comes later, if it does (LX-YEAR-2)."""
+    last = YEARS[position.length]
+    if position.year == last:
+        return []
+    sentence = "this is year {year} of {last}: no final assessment is made yet; this is what it would give now"
+    return [consequence("LX-YEAR-2", sentence, year=position.year, last=last)]
+
+
+def winner_of(rounds: Sequence[Round]) -> tuple[str, list[Ruling]]:
+    """Who wins, and what is to be said of it (LX-FINAL-10)."""
+    winner = rounds[-1].ranking[0].player
+    if winner == DUMMY:
+        sentence = "the dummy is the best of those left; what that means for the players is not said"
+        return winner, [consequence("LX-FINAL-11", sentence)]
+    if len(rounds[-1].ranking) == 1:
+        sentence = "{player} alone is left before the last assessment"
+        return winner, [consequence("LX-FINAL-10", sentence, player=winner)]
+    return winner, []
+
+
+def shown_rounds(rounds: Sequence[Round]) -> list[Answer]:
+    """The assessments, for answers."""
+    return [
+        {
+            "assessment": nth,
+            "criterion": each.criterion,
+            "ranking": [
+                {"rank": rank, "player": s.player, "total": s.total, "units": s.units}
+                for rank, s in enumerate(each.ranking, 1)
+            ],
+            "eliminated": each.eliminated,
+            "rulings": each.rulings,
+        }
+        for nth, each in enumerate(rounds, 1)
+    ]
+
+
+def final(position: Position) -> Answer:
+    """The rankings, who is eliminated, and who wins."""
+    rounds = assess(position)
+    winner, rulings = winner_of(rounds)
+    early = not_yet(position)
+    return {
+        "winner": winner,
+        "due": not early,
+        "rounds": shown_rounds(rounds),
+        "rulings": [*early, *rulings],
+    }
+
+
+CriterionAsked: TypeAlias = Annotated[
+    Criterion,
+    asked(
+        "which total",
+        required=True,
+        choices=CRITERIA,
+        read=lambda _, text: cast(Criterion, Names("criterion", CRITERIA).canonical(text)),
+    ),
+]
+
+
+def what_if(position: Position, criterion: CriterionAsked, player: PlayerAsked) -> Answer:
+    """How much more is needed not to be last?"""
+    short = shortfall(position, criterion, player)
+    ranking, last = short.round.ranking, not short.round.eliminated
+    rank = next((i for i, s in enumerate(ranking, 1) if s.player == player), None)
+    goal, rule = ("win", "LX-FINAL-10") if last else ("stay in", "LX-FINAL-8")
+    facts: dict[str, Any] = {"player": player, "criterion": criterion}
+    if rank is None:
+        ruling = consequence("LX-FINAL-8", "{player} is eliminated before {criterion} is assessed", **facts)
+    elif not short.needs:
+        aim = "wins" if last else "is not eliminated"
+        ruling = legal(rule, "{player} {aim} by {criterion} as it is", **facts, aim=aim)
+    else:
+        sentence = "{player} has {own} {criterion} and needs {needs} more to {goal}, the others staying as they are"
+        ruling = consequence(rule, sentence, **facts, own=ranking[rank - 1].total, needs=short.needs, goal=goal)
+    return {
+        "player": player,
+        "criterion": criterion,
+        "to": goal,
+        "rank": rank,
+        "of": len(ranking),
+        "needs": short.needs,
+        "contenders": len(contenders(position)),
+        "rulings": [
+            ruling,
+            legal("LX-FINAL-7", "a tie is enough where units in hand, or else the turn, decide it so"),
+        ],
+    }

@@ -5,13 +5,17 @@ from typing import Any
 
 from attrs import frozen
 
-from ....kernel.errors import CannotTell, Fault
+from ....kernel.companions import Answer
+from ....kernel.companions.choices import ChoiceNeeded, IllegalChoice, Open, settle
+from ....kernel.companions.telling import plural
+from ....kernel.errors import CannotTell, Fault, IllegalAction
+from ....kernel.evolving import evolve
 from ....kernel.rulings import Ruling
-from ..state import NOTHING_CHOSEN, CensusReward, Choice, Player, Position
+from ..state import CensusReward, Chosen, Player, Position
 from ..words import STOREYS, TOWER_HEIGHT, UNITS, Unit
-from .outcomes import Open, Outcome, settle
 from .rewards import add_gold, place_harps
-from .saying import consequence, legal, several
+from .saying import Outcome, consequence, illegal, legal
+from .years import what_follows
 
 
 @frozen
@@ -38,22 +42,33 @@ class Result:
 
 
 def results(position: Position) -> tuple[Result, ...]:
-    """The census of every type that was shown, the weakest first (LX-CENSUS-2).
+    """The census of every type that was shown and not rewarded yet, the weakest first (LX-CENSUS-2).
 
     :raises CannotTell: nothing was shown.
+    :raises IllegalAction: somebody shows more than is in hand when the year's orders are carried out.
     """
     if not position.census_shown:
         message = 'nobody has shown anything yet: put the units shown into /census_shown, {"peasant": {"A": 2}}'
         raise CannotTell(Fault("nothing-shown", message, "/census_shown"))
-    return tuple(_result(position, unit) for unit in UNITS if unit in position.census_shown)
+    shown = [unit for unit in UNITS if unit in position.census_shown and unit not in position.census_done]
+    return tuple(result_of(position, unit) for unit in shown)
 
 
-def _result(position: Position, unit: Unit) -> Result:
+def result_of(position: Position, unit: Unit) -> Result:
+    """The census of one type that was shown.
+
+    :raises IllegalAction: somebody shows more than is in hand when the year's orders are carried out.
+    """
     given = position.census_shown[unit]
+    for name, count in given.items():
+        in_hand = position.players[name].hand.get(unit, 0)
+        if position.year_over and count > in_hand:
+            sentence = "{player} shows {count:" + unit + "} and has {held} in hand"
+            raise IllegalAction([illegal("LX-CENSUS-2", sentence, player=name, count=count, held=in_hand)])
     shown = {name: given.get(name, 0) for name in position.turn_order}
     most = max(shown.values())
     winners = tuple(name for name, count in shown.items() if count == most)
-    rulings, units = [], several(unit)
+    rulings, units = [], plural(unit)
     held = {name: count for name, count in shown.items() if count < position.players[name].hand.get(unit, 0)}
     if held:
         sentence = "{players} showed fewer {units} than in hand: how many is free"
@@ -72,16 +87,20 @@ def _result(position: Position, unit: Unit) -> Result:
     return Result(unit, shown, winners, position.census.get(unit), tuple(rulings))
 
 
-def reward(position: Position, result: Result, name: str) -> Outcome:
+def reward(position: Position, result: Result, name: str, choice: Chosen | None = None) -> Outcome:
     """Give one winner the reward of a type, which the document must know.
 
+    :param choice: where it goes, if it is not the document's own choice.
     :raises ChoiceNeeded: where harps or storeys go is open.
     :raises IllegalChoice: they cannot go there.
     """
     amount = result.amount
     assert amount is not None
     assert result.reward is not None
-    choice = _choice(position, result.unit, name)
+    made = position.choice(name, census=result.unit)
+    choice = made if choice is None else choice
+    if choice is made:
+        position = evolve(position, choices=tuple(c for c in position.choices if c is not made))
     if result.reward.kind == "gold":
         rule = legal("LX-GOLD-1", "{player} gets gold of value {amount}", player=name, amount=amount)
         return Outcome(position, (rule,)).then(lambda p: add_gold(p, name, amount))
@@ -90,14 +109,7 @@ def reward(position: Position, result: Result, name: str) -> Outcome:
     return _storeys(position, name, amount, choice)
 
 
-def _choice(position: Position, unit: Unit, name: str) -> Choice:
-    for choice in position.choices:
-        if choice.census == unit and choice.player == name:
-            return choice
-    return NOTHING_CHOSEN
-
-
-def _harps(position: Position, name: str, amount: int, choice: Choice) -> Outcome:
+def _harps(position: Position, name: str, amount: int, choice: Chosen) -> Outcome:
     player = position.players[name]
     left, regions = player.harps_left, position.map.cities[player.at].regions
     count = min(amount, left)
@@ -117,7 +129,7 @@ def open_towers(player: Player) -> tuple[str, ...]:
     return tuple(city for city, storeys in sorted(player.guilds.items()) if storeys < TOWER_HEIGHT)
 
 
-def _storeys(position: Position, name: str, amount: int, choice: Choice) -> Outcome:
+def _storeys(position: Position, name: str, amount: int, choice: Chosen) -> Outcome:
     player = position.players[name]
     in_box = STOREYS - player.storeys - player.guild_saved
     amount = min(amount, in_box)
@@ -130,7 +142,9 @@ def _storeys(position: Position, name: str, amount: int, choice: Choice) -> Outc
         did = {"what": "saved", "storeys": amount, "saved": saved}
         return Outcome(position.with_player(name, guild_saved=saved), (rule,), (did,))
     rule = legal("LX-CENSUS-7", "{player} adds {amount:storey} to one of its towers", player=name, amount=amount)
-    open_ = Open("guild", f"to which tower does {name} add?", towers, len(towers), {"storeys": amount}, (rule,))
+    open_ = Open(
+        "guild", f"to which tower does {name} add?", towers, len(towers), {"player": name, "storeys": amount}, (rule,)
+    )
     city = settle(open_, choice.guild, "LX-CENSUS-7")
     height = min(TOWER_HEIGHT, player.guilds[city] + amount)
     kept = player.guilds[city] + amount - height
@@ -138,3 +152,62 @@ def _storeys(position: Position, name: str, amount: int, choice: Choice) -> Outc
     after = position.with_player(name, guilds={**player.guilds, city: height}, guild_saved=saved)
     did = {"what": "guild", "city": city, "built": amount - kept, "height": height, "saved": saved}
     return Outcome(after, (rule,), (did,))
+
+
+def census(position: Position) -> Answer:
+    """Who wins the census, and where may the rewards go?"""
+    found = results(position)
+    awards: list[dict[str, Any]] = []
+    after = position
+    for result in found:
+        for name in result.winners if result.reward is not None else ():
+            award, after = _award(after, result, name)
+            awards.append(award)
+    states = {award["state"] for award in awards}
+    verdict = next((state for state in ("illegal", "open") if state in states), "complete")
+    not_shown = [unit for unit in UNITS if unit not in position.census_shown]
+    types = [
+        {
+            "type": result.unit,
+            "shown": result.shown,
+            "winners": result.winners,
+            "reward": None if result.reward is None else result.reward.kind,
+            "amount": result.amount if result.winners else None,
+            "rulings": result.rulings,
+        }
+        for result in found
+    ]
+    answer: Answer = {"verdict": verdict, "types": types, "awards": awards, "not_shown": not_shown}
+    answer["rulings"] = [due(position)]
+    if verdict == "complete":
+        done = evolve(after, census_done=tuple(u for u in UNITS if u in position.census_shown))
+        answer["final"] = done if not_shown else closed(done)
+    return answer
+
+
+def closed(position: Position) -> Position:
+    """The census over: nothing is shown any more."""
+    kept = tuple(choice for choice in position.choices if choice.census is None)
+    return evolve(position, census_held=True, census_shown={}, census_done=(), choices=kept)
+
+
+def due(position: Position) -> Ruling:
+    """Whether a census is held after this year at all (LX-CENSUS-1)."""
+    follow = what_follows(position)
+    if follow.census:
+        return next(ruling for ruling in follow.rulings if ruling.rule == "LX-CENSUS-1")
+    sentence = "no census is held after year {year} of a {length} game; this is what it would give"
+    return consequence("LX-CENSUS-1", sentence, year=position.year, length=position.length)
+
+
+def _award(position: Position, result: Result, name: str) -> tuple[dict[str, Any], Position]:
+    """One winner's reward, and the position with it as far as nothing is open."""
+    assert result.reward is not None
+    award = {"type": result.unit, "player": name, "reward": result.reward.kind, "amount": result.amount}
+    try:
+        outcome = reward(position, result, name)
+    except ChoiceNeeded as e:
+        return {**award, "state": "open", **e.open.to_json()}, position
+    except IllegalChoice as e:
+        return {**award, "state": "illegal", **e.told, "rulings": e.rulings}, position
+    return {**award, "state": "done", "did": outcome.did, "rulings": outcome.rulings}, outcome.position

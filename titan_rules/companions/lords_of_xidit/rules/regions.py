@@ -5,6 +5,7 @@ from typing import Any
 
 from attrs import frozen
 
+from ....kernel.companions import Answer
 from ....kernel.rulings import Ruling
 from ..state import Position
 from .saying import consequence
@@ -84,3 +85,24 @@ def _rulings(
 def reputation(scores: tuple[RegionScore, ...], name: str) -> int:
     """A player's points from all regions (LX-FINAL-2)."""
     return sum(score.points.get(name, 0) for score in scores)
+
+
+def regions(position: Position) -> Answer:
+    """Who is first and second in each region?"""
+    scores = region_scores(position)
+    return {
+        "regions": [
+            {
+                "region": score.region,
+                "bastion": position.map.regions[score.region].bastion,
+                "harps": score.harps,
+                "first": score.first,
+                "second": score.second,
+                "points": score.points,
+                "rulings": score.rulings,
+            }
+            for score in scores
+        ],
+        "reputation": {name: reputation(scores, name) for name in position.order},
+        "rulings": [consequence("LX-FINAL-2", "reputation is the sum of a player's points from regions")],
+    }

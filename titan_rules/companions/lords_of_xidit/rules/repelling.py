@@ -1,28 +1,23 @@
-"""The order to repel a monster (II, 4), and the dummy of a game of three."""
+"""The order to repel a monster (II, 4), and what may be repelled."""
 
-from collections.abc import Mapping
+from typing import Any
 
-from ....kernel.evolving import evolve
+from ....kernel.companions import Answer
+from ....kernel.companions.choices import IllegalChoice, Open
 from ....kernel.rulings import Ruling
-from ..state import Choice, Position, TileInCity
-from ..words import CRITERIA, UNITS, Unit
-from . import supply
-from .outcomes import Open, Outcome, settle
-from .rewards import take
-from .saying import consequence, illegal, legal, unit_words
-
-
-def monster_tile(position: Position, city: str) -> TileInCity | None:
-    """The monster tile in a city, if there is one."""
-    tile = position.tile(city)
-    return tile if tile is not None and tile.kind == "monster" else None
+from ..asking import PlayerAsked
+from ..state import Chosen, Position
+from . import titans
+from .rewards import shown_rewards, take
+from .saying import Outcome, illegal, legal, unit_words
+from .supply import paid, raise_dummy, used_up
 
 
 def why_not(position: Position, name: str) -> tuple[Ruling, ...]:
     """Why a player cannot repel where the piece stands; empty if it can and so must (LX-REPEL-1, 2)."""
     player = position.players[name]
-    tile = monster_tile(position, player.at)
-    if tile is None:
+    tile = position.tile(player.at)
+    if tile is None or tile.kind != "monster":
         sentence = "there is no monster in city {city}"
         return (illegal("LX-REPEL-1", sentence, city=player.at),)
     needs = tile.needs or {}
@@ -34,7 +29,7 @@ def why_not(position: Position, name: str) -> tuple[Ruling, ...]:
     return (illegal("LX-REPEL-2", sentence, **facts),)
 
 
-def repel(position: Position, name: str, choice: Choice) -> Outcome:
+def repelled(position: Position, name: str, choice: Chosen) -> Outcome:
     """Repel the monster where the piece stands: pay, take rewards, let the next monster come.
 
     The player must be able to: :func:`why_not` is empty.
@@ -50,42 +45,55 @@ def repel(position: Position, name: str, choice: Choice) -> Outcome:
     rewards = tile.rewards
     sentence = "{player} has {needs} and must repel the monster in city {city}"
     rule = legal("LX-REPEL-1", sentence, player=name, needs=unit_words(tile.needs), city=city)
+    if choice.repel is False:
+        open_ = Open("rewards", f"which two rewards does {name} take?", rulings=(rule,))
+        raise IllegalChoice(
+            open_, "LX-REPEL-1", "a monster that can be repelled must be: {player} cannot decline", player=name
+        )
     return (
         Outcome(position, (rule,), ({"what": "repel", "city": city},))
-        .then(lambda p: pay(p, name, tile.needs or {}, "LX-REPEL-2"))
+        .then(lambda p: paid(p, name, tile.needs or {}, "LX-REPEL-2"))
         .then(lambda p: take(p, name, city, rewards, choice))
         .then(lambda p: raise_dummy(p, choice))
-        .then(lambda p: supply.used_up(p, city, choice))
+        .then(lambda p: used_up(p, city, choice))
     )
 
 
-def pay(position: Position, name: str, units: Mapping[Unit, int], rule: str) -> Outcome:
-    """Units from hand back to the barracks."""
-    hand = position.players[name].hand
-    left = {unit: hand.get(unit, 0) - units.get(unit, 0) for unit in UNITS}
-    after = position.with_player(name, hand={unit: count for unit, count in left.items() if count})
-    paid = {unit: units[unit] for unit in UNITS if units.get(unit)}
-    ruling = consequence(rule, "{paid} go back to the barracks", paid=unit_words(paid))
-    return Outcome(after, (ruling,), ({"what": "pay", "units": paid},))
+def repel(position: Position, player: PlayerAsked) -> Answer:
+    """Can the monster or a titan be repelled here, for what, and where may the rewards go?"""
+    city = position.players[player].at
+    barred, no_titan = why_not(position, player), titans.why_not(position, player)
+    rulings = [*barred, *(no_titan if position.titans.awake else ())]
+    if not barred:
+        rulings.append(legal("LX-REPEL-1", "{player} has the units and must repel the monster", player=player))
+        rulings.append(legal("LX-REPEL-2", "the units go back to the barracks, then two rewards are taken"))
+    if not no_titan:
+        rulings.append(legal("LX-TITAN-5", "{player} may repel a titan, and need not", player=player))
+        rulings.append(legal("LX-TITAN-7", "one titan a year from city {city}", city=city))
+    return {
+        "verdict": "illegal" if barred and no_titan else "legal",
+        "player": player,
+        "city": city,
+        "monster": None if barred else _monster(position, player, city),
+        "titans": [] if no_titan else _titans(position, player, city),
+        "rulings": rulings,
+    }
 
 
-def raise_dummy(position: Position, choice: Choice) -> Outcome:
-    """In a game of three, whoever repels raises one of the dummy's totals (LX-FINAL-11).
+def _monster(position: Position, name: str, city: str) -> dict[str, Any]:
+    tile = position.tile(city)
+    assert tile is not None
+    assert tile.needs is not None
+    assert tile.rewards is not None
+    pays = {unit: count for unit, count in tile.needs.items() if count}
+    return {"must": True, "pay": pays, **shown_rewards(position, name, city, tile.rewards)}
 
-    :raises ChoiceNeeded: which one is open.
-    """
-    dummy = position.dummy
-    if dummy is None:
-        return Outcome(position)
-    if dummy.steps is None:
-        sentence = "one of the dummy's totals is raised; by how much must stand in /dummy/steps"
-        return Outcome(position, (consequence("LX-FINAL-11", sentence),))
-    rule = legal("LX-FINAL-11", "whoever repels raises one of the dummy's totals")
-    open_ = Open("dummy", "which total of the dummy is raised?", CRITERIA, len(CRITERIA), rulings=(rule,))
-    raised = settle(open_, choice.dummy, "LX-FINAL-11")
-    rise = dummy.steps.get(raised, 0)
-    total = getattr(dummy, raised) + rise
-    sentence = "the dummy's {criterion} rises by {rise} to {total}"
-    ruling = consequence("LX-FINAL-11", sentence, criterion=raised, rise=rise, total=total)
-    did = {"what": "dummy", "criterion": raised, "now": total}
-    return Outcome(evolve(position, dummy=evolve(dummy, **{raised: total})), (ruling,), (did,))
+
+def _titans(position: Position, name: str, city: str) -> list[dict[str, Any]]:
+    found = []
+    for number, titan in titans.affordable(position, name).items():
+        listed, ways = titans.payments(position, name, titan)
+        row = {"titan": number, "must": False, "needs": titan.needs, "ways": ways, "pay": listed}
+        rule = legal("LX-TITAN-6", "{needs:unit} of any types", needs=titan.needs)
+        found.append({**row, **shown_rewards(position, name, city, titan.rewards), "rulings": [rule]})
+    return found

@@ -7,11 +7,12 @@ from typing import Any
 
 from attrs import frozen
 
+from ....kernel.companions.choices import ChoiceNeeded, IllegalChoice, Open, settle, spread, ways
+from ....kernel.companions.telling import Counted, words
 from ....kernel.rulings import Ruling
-from ..state import Choice, Position, Rewards
+from ..state import Chosen, Position, Rewards
 from ..words import REWARDS, STOREYS, TOWER_HEIGHT, RewardKind
-from .outcomes import ChoiceNeeded, IllegalChoice, Open, Outcome, settle, spread, ways
-from .saying import consequence, illegal, legal, words
+from .saying import Outcome, consequence, illegal, legal
 
 
 @frozen
@@ -37,7 +38,7 @@ class Offer:
         out: dict[str, Any] = {"reward": self.kind, "shown": self.shown, "takes": self.takes}
         if self.kept:
             out["kept"] = self.kept
-        return {**out, "takeable": self.takeable, "rulings": [self.ruling.to_json()]}
+        return {**out, "takeable": self.takeable, "rulings": [self.ruling]}
 
 
 def offers(position: Position, name: str, city: str, rewards: Rewards) -> tuple[Offer, ...]:
@@ -116,24 +117,17 @@ def selections(position: Position, offered: Sequence[Offer]) -> tuple[tuple[Rewa
     return tuple(combinations(kinds, min(2, len(kinds))))
 
 
-def take(position: Position, name: str, city: str, rewards: Rewards, choice: Choice) -> Outcome:
+def take(position: Position, name: str, city: str, rewards: Rewards, choice: Chosen) -> Outcome:
     """Take two of a tile's rewards, as chosen.
 
     :raises ChoiceNeeded: which, or where the harps go, is open.
     :raises IllegalChoice: they cannot be taken so.
     """
     offered = offers(position, name, city, rewards)
-    open_ = Open(
-        "rewards",
-        f"which two rewards does {name} take?",
-        selections(position, offered),
-        len(selections(position, offered)),
-        {"offers": [offer.to_json() for offer in offered]},
-        (
-            legal("LX-REPEL-2", "two different ones of the rewards shown"),
-            *(offer.ruling for offer in offered if not offer.takeable),
-        ),
-    )
+    two = legal("LX-REPEL-2", "two different ones of the rewards shown")
+    barred = (offer.ruling for offer in offered if not offer.takeable)
+    listed, question = selections(position, offered), f"which two rewards does {name} take?"
+    open_ = Open("rewards", question, listed, len(listed), {"offers": offered}, (two, *barred))
     given = None if choice.rewards is None else tuple(sorted(choice.rewards, key=REWARDS.index))
     taken = settle(open_, given, "LX-REPEL-2")
     sentence = "{player} takes {taken} of the rewards shown"
@@ -153,7 +147,7 @@ def _lose(position: Position, offer: Offer) -> Outcome:
     return Outcome(position, (offer.ruling,), ({"what": "lost", "reward": offer.kind, "shown": offer.shown},))
 
 
-def _receive(position: Position, name: str, city: str, offer: Offer, choice: Choice) -> Outcome:
+def _receive(position: Position, name: str, city: str, offer: Offer, choice: Chosen) -> Outcome:
     start = Outcome(position, (offer.ruling,))
     if offer.kind == "gold":
         return start.then(lambda p: add_gold(p, name, offer.takes))
@@ -177,7 +171,7 @@ def placements(position: Position, regions: Sequence[str], count: int) -> tuple[
     return tuple({region: count} for region in regions), len(regions)
 
 
-def place_harps(position: Position, name: str, regions: Sequence[str], count: int, choice: Choice) -> Outcome:
+def place_harps(position: Position, name: str, regions: Sequence[str], count: int, choice: Chosen) -> Outcome:
     """Put harps into regions as chosen (LX-HARP-1, 2).
 
     :raises ChoiceNeeded: where is open.
@@ -185,7 +179,7 @@ def place_harps(position: Position, name: str, regions: Sequence[str], count: in
     """
     listed, number = placements(position, regions, count)
     rule = legal("LX-HARP-1", "{count:harp} to {regions}", count=count, regions=", ".join(regions))
-    about = {"place": count, "regions": list(regions)}
+    about = {"player": name, "place": count, "regions": list(regions)}
     open_ = Open("harps", f"where does {name} put {count} harps?", listed, number, about, (rule,))
     placed = choice.harps
     if placed is None:
@@ -219,7 +213,7 @@ def _check_placed(
         raise IllegalChoice(open_, "LX-HARP-1", sentence, far=far[0], regions=", ".join(regions))
     if sum(placed.values()) != count:
         sentence = "{count:harp} must be placed, not {given}"
-        raise IllegalChoice(open_, "LX-HARP-1", sentence, count=count, given=sum(placed.values()))
+        raise IllegalChoice(open_, "LX-HARP-1", sentence, count=Counted(count), given=sum(placed.values()))
     if len(placed) > 1 and position.rules.harp_split == "one_region":
         raise IllegalChoice(open_, "LX-HARP-1", "all {count} harps must go to one region", count=count)
 
@@ -238,3 +232,21 @@ def _build(position: Position, name: str, city: str, offer: Offer) -> Outcome:
         rulings.append(consequence("LX-CENSUS-7", sentence, added=added, city=city, saved=saved))
     did = {"what": "guild", "city": city, "built": offer.takes + added, "height": height, "saved": saved}
     return Outcome(after, tuple(rulings), (did,))
+
+
+def shown_rewards(position: Position, name: str, city: str, rewards: Rewards) -> dict[str, Any]:
+    """The sets of rewards that may be chosen, and what each reward would mean, for answers."""
+    offered = offers(position, name, city, rewards)
+    return {"rewards": selections(position, offered), "offers": [_shown(position, city, offer) for offer in offered]}
+
+
+def _shown(position: Position, city: str, offer: Offer) -> dict[str, Any]:
+    out = offer.to_json()
+    if offer.kind == "harp" and offer.takeable:
+        regions = position.map.cities[city].regions
+        listed, number = placements(position, regions, offer.takes)
+        out |= {"regions": regions, "ways": number, "placements": listed}
+    if offer.kind == "guild" and offer.takeable:
+        tower = position.tower(city)
+        out |= {"space": city, "height": offer.takes + (0 if tower is None else tower[1])}
+    return out

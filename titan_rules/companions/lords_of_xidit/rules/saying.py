@@ -1,35 +1,18 @@
 """Rulings whose sentences count things: ``{left:harp}`` says 1 harp or 2 harps."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from ....kernel import rulings
-from ....kernel.rulings import Ruling
+from ....kernel.companions import playing
+from ....kernel.companions.telling import Counted, words
+from ....kernel.rulings import Ruling, Verdict
+from ..state import Position
 from ..words import UNITS, Unit
 
-MANY = {"infantry": "infantry"}
-"""Nouns that do not take an s."""
-
-
-class Some(int):
-    """A number that can be said with its noun.
-
-    >>> f"{Some(1):harp}, {Some(2):harp}, {Some(0):infantry}, {Some(3)}"
-    '1 harp, 2 harps, 0 infantry, 3'
-    """
-
-    def __format__(self, noun: str) -> str:
-        number = int.__repr__(self)
-        return number if not noun else f"{number} {noun if self == 1 else several(noun)}"
-
-
-def several(noun: str) -> str:
-    """A noun for more than one.
-
-    >>> several("archer"), several("infantry")
-    ('archers', 'infantry')
-    """
-    return MANY.get(noun, noun + "s")
+Outcome = playing.Outcome[Position]
+"""A position after something was done in it."""
 
 
 def unit_words(units: Mapping[Unit, int]) -> str:
@@ -38,33 +21,19 @@ def unit_words(units: Mapping[Unit, int]) -> str:
     >>> unit_words({"mage": 2, "archer": 1}), unit_words({})
     ('1 archer and 2 mages', 'nothing')
     """
-    return words([f"{Some(units[unit]):{unit}}" for unit in UNITS if units.get(unit)])
+    return words(f"{Counted(units[unit]):{unit}}" for unit in UNITS if units.get(unit))
 
 
-def words(names: Any) -> str:
-    """Names for a sentence.
-
-    >>> words(("gold", "harp")), words(("gold", "harp", "guild")), words(())
-    ('gold and harp', 'gold, harp and guild', 'nothing')
-    """
-    parts = [str(name) for name in names]
-    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]])) or "nothing"
+def _say(verdict: Verdict, rule: str, sentence: str, /, **facts: Any) -> Ruling:
+    counted = {name: Counted(fact) if type(fact) is int else fact for name, fact in facts.items()}
+    return rulings.Ruling(rule, verdict, sentence, counted)
 
 
-def _counting(facts: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: Some(fact) if type(fact) is int else fact for name, fact in facts.items()}
+legal = partial(_say, "legal")
+"""A ruling that allows something."""
 
+illegal = partial(_say, "illegal")
+"""A ruling that forbids something."""
 
-def legal(rule: str, sentence: str, /, **facts: Any) -> Ruling:
-    """A ruling that allows something."""
-    return rulings.legal(rule, sentence, **_counting(facts))
-
-
-def illegal(rule: str, sentence: str, /, **facts: Any) -> Ruling:
-    """A ruling that forbids something."""
-    return rulings.illegal(rule, sentence, **_counting(facts))
-
-
-def consequence(rule: str, sentence: str, /, **facts: Any) -> Ruling:
-    """A ruling on something that follows by itself."""
-    return rulings.consequence(rule, sentence, **_counting(facts))
+consequence = partial(_say, "consequence")
+"""A ruling on something that follows by itself."""

@@ -1,15 +1,19 @@
 """Replenishing: what comes when a tile is used up (II, and the awakening of the Titans)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
+from ....kernel.companions import Answer, asked
+from ....kernel.companions.choices import ChoiceNeeded, IllegalChoice, Open, settle
+from ....kernel.errors import CannotTell, DocumentError, Fault
 from ....kernel.evolving import evolve
 from ....kernel.rulings import Ruling
-from ..state import Choice, Position, Tile, TileInCity, TitanPile
-from ..words import TileKind
-from .outcomes import ChoiceNeeded, IllegalChoice, Open, Outcome
-from .saying import consequence, legal
+from ..asking import city_of, player_of
+from ..state import NOTHING_CHOSEN, Choice, Chosen, Position, Tile, TileInCity, TitanPile
+from ..words import CRITERIA, UNITS, TileKind, Unit
+from .recruiting import printed
+from .saying import Outcome, consequence, legal, unit_words
 
 NAMES: dict[TileKind, str] = {"recruit": "recruitment", "monster": "monster"}
 OTHER: dict[TileKind, TileKind] = {"recruit": "monster", "monster": "recruit"}
@@ -19,7 +23,7 @@ REINFORCEMENTS = 2
 """So many tiles become the new recruitment pile when the Titans awaken (LX-TITAN-3)."""
 
 
-def used_up(position: Position, city: str, choice: Choice) -> Outcome:
+def used_up(position: Position, city: str, choice: Chosen) -> Outcome:
     """Discard the tile in a city and bring the next one of its kind (LX-SUPPLY-1, 2).
 
     :raises ChoiceNeeded: a tile is unknown, a pile is shuffled, or a city is occupied.
@@ -41,7 +45,7 @@ def discard(position: Position, city: str, tile: TileInCity) -> Outcome:
     return Outcome(after, (ruling,), ({"what": "discard", "kind": tile.kind, "city": city},))
 
 
-def bring(position: Position, kind: TileKind, choice: Choice) -> Outcome:
+def bring(position: Position, kind: TileKind, choice: Chosen) -> Outcome:
     """Bring the next tile of a kind to the city of its number, and fill its space again (LX-SUPPLY-6).
 
     :raises ChoiceNeeded: the tile is unknown, a pile is shuffled, or the city is occupied and no reading says more.
@@ -53,11 +57,12 @@ def bring(position: Position, kind: TileKind, choice: Choice) -> Outcome:
         tile = outcome.position.supply.next(kind)
         if tile is None:
             break
+        if not tile.shows(kind) and choice.tile is not None:
+            tile, choice = choice.tile, evolve(choice, tile=None)
         city = _known(tile, kind)
         if outcome.position.tile(city) is None:
-            return outcome.then(partial(_place, kind=kind, tile=tile, city=city)).then(
-                lambda p: _refill(p, kind, choice, needed=False)
-            )
+            outcome = outcome.then(partial(_place, kind=kind, tile=tile, city=city))
+            return outcome.then(partial(_refill, kind=kind, choice=choice, needed=False))
         outcome = outcome.then(partial(_pass_over, kind=kind, city=city, tile=tile, choice=choice))
     sentence = "no {kind} tile can come"
     ruling = consequence(TURNED[kind], sentence, kind=NAMES[kind])
@@ -95,7 +100,7 @@ def _place(position: Position, kind: TileKind, tile: Tile, city: str) -> Outcome
     return Outcome(after, (ruling,), ({"what": "new-tile", "kind": kind, "city": city},))
 
 
-def _pass_over(position: Position, kind: TileKind, city: str, tile: Tile, choice: Choice) -> Outcome:
+def _pass_over(position: Position, kind: TileKind, city: str, tile: Tile, choice: Chosen) -> Outcome:
     """The next tile's city holds a tile: put it aside and fill the space again (LX-SUPPLY-7)."""
     reading = position.rules.occupied_city
     facts = {"kind": NAMES[kind], "city": city}
@@ -116,7 +121,7 @@ def _pass_over(position: Position, kind: TileKind, city: str, tile: Tile, choice
     return Outcome(after, (ruling,), (did,)).then(lambda p: _refill(p, kind, choice, needed=True))
 
 
-def _refill(position: Position, kind: TileKind, choice: Choice, *, needed: bool) -> Outcome:
+def _refill(position: Position, kind: TileKind, choice: Chosen, *, needed: bool) -> Outcome:
     """Put the top of a pile on its next space, turning over the other discard if the pile is empty.
 
     :param needed: a city waits for the tile.
@@ -159,7 +164,7 @@ def _draw(position: Position, kind: TileKind) -> Outcome:
     return Outcome(position.with_supply(**{f"next_{kind}": top, f"{kind}_pile": tuple(rest)}), (ruling,))
 
 
-def _turn_over(position: Position, kind: TileKind, choice: Choice) -> Outcome:
+def _turn_over(position: Position, kind: TileKind, choice: Chosen) -> Outcome:
     """The pile of a kind is empty: the discard of the other kind, turned over, becomes it (LX-SUPPLY-3, 4)."""
     other = OTHER[kind]
     lying = position.supply.discard(other)
@@ -176,7 +181,7 @@ def _turn_over(position: Position, kind: TileKind, choice: Choice) -> Outcome:
     return Outcome(after, (ruling,), ({"what": "turned-over", "kind": kind, "tiles": len(lying)},))
 
 
-def _shuffled(tiles: tuple[Tile, ...], choice: Choice, rule: Ruling) -> tuple[Tile, ...]:
+def _shuffled(tiles: tuple[Tile, ...], choice: Chosen, rule: Ruling) -> tuple[Tile, ...]:
     """Tiles in the order that chance gave them; no order is needed where all are alike."""
     if all(tile == tiles[0] for tile in tiles):
         return tiles
@@ -197,7 +202,7 @@ def label(tile: Tile) -> str:
     return "unknown" if tile.city is None else f"city {tile.city}"
 
 
-def awaken(position: Position, choice: Choice) -> Outcome:
+def awaken(position: Position, choice: Chosen) -> Outcome:
     """The Titans awaken: their piles show a tile, and reinforcements come (LX-TITAN-1 to 4).
 
     :raises ChoiceNeeded: a pile is unknown, or the shuffled order is.
@@ -237,3 +242,110 @@ def turned_up(pile: TitanPile) -> TitanPile:
 def labels(tiles: Sequence[Tile] | None) -> list[str] | None:
     """Tiles by their cities, for answers; None where the pile is unknown."""
     return None if tiles is None else [label(tile) for tile in tiles]
+
+
+def paid(position: Position, name: str, units: Mapping[Unit, int], rule: str) -> Outcome:
+    """Units from hand back to the barracks."""
+    hand = position.players[name].hand
+    left = {unit: hand.get(unit, 0) - units.get(unit, 0) for unit in UNITS}
+    after = position.with_player(name, hand={unit: count for unit, count in left.items() if count})
+    given = {unit: units[unit] for unit in UNITS if units.get(unit)}
+    ruling = consequence(rule, "{paid} go back to the barracks", paid=unit_words(given))
+    return Outcome(after, (ruling,), ({"what": "pay", "units": given},))
+
+
+def raise_dummy(position: Position, choice: Chosen) -> Outcome:
+    """In a game of three, whoever repels raises one of the dummy's totals (LX-FINAL-11).
+
+    :raises ChoiceNeeded: which one is open.
+    """
+    dummy = position.dummy
+    if dummy is None:
+        return Outcome(position)
+    if dummy.steps is None:
+        sentence = "one of the dummy's totals is raised; by how much must stand in /dummy/steps"
+        return Outcome(position, (consequence("LX-FINAL-11", sentence),))
+    rule = legal("LX-FINAL-11", "whoever repels raises one of the dummy's totals")
+    open_ = Open("dummy", "which total of the dummy is raised?", CRITERIA, len(CRITERIA), rulings=(rule,))
+    raised = settle(open_, choice.dummy, "LX-FINAL-11")
+    rise = dummy.steps.get(raised, 0)
+    total = getattr(dummy, raised) + rise
+    sentence = "the dummy's {criterion} rises by {rise} to {total}"
+    ruling = consequence("LX-FINAL-11", sentence, criterion=raised, rise=rise, total=total)
+    did = {"what": "dummy", "criterion": raised, "now": total}
+    return Outcome(evolve(position, dummy=evolve(dummy, **{raised: total})), (ruling,), (did,))
+
+
+def _numbers(_: Any, text: str | None) -> tuple[int, ...] | None:
+    """The order of a shuffled pile, as typed.
+
+    :raises DocumentError: it is no list of numbers.
+    """
+    if text is None:
+        return None
+    numbers = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and len(part) < 4 for part in numbers):
+        message = f"a shuffled order is a list of tile numbers like 3,1,2, not {text[:40]!r}"
+        raise DocumentError([Fault("bad-shuffle", message)])
+    return tuple(map(int, numbers))
+
+
+CityAsked: TypeAlias = Annotated[
+    str | None,
+    asked("whose tile is used up; default: where the player whose turn it is stands", either=True, read=city_of),
+]
+KindAsked: TypeAlias = Annotated[
+    TileKind | None, asked("without a city: the kind of tile that comes", choices=("recruit", "monster"))
+]
+ShuffleAsked: TypeAlias = Annotated[
+    tuple[int, ...] | None,
+    asked("the order of a shuffled pile, numbers of its tiles, the top first: 3,1,2", read=_numbers),
+]
+
+
+def supply(position: Position, city: CityAsked, kind: KindAsked, shuffle: ShuffleAsked) -> Answer:
+    """A tile is used up: what comes, where, from which pile, and do the Titans awaken?"""
+    choice = next((c for c in position.choices if c.shuffle is not None), NOTHING_CHOSEN)
+    if shuffle is not None:
+        choice = Choice(shuffle=shuffle)
+    try:
+        used, where, outcome = _use_up(position, city, kind, choice)
+    except ChoiceNeeded as e:
+        return {"verdict": "open", "stopped": e.open, "rulings": []}
+    except IllegalChoice as e:
+        return {"verdict": "illegal", "stopped": {**e.told, "rulings": e.rulings}, "rulings": []}
+    after = outcome.position
+    came = [event["city"] for event in outcome.did if event["what"] == "new-tile"]
+    beside, tops = after.supply, {name: after.supply.next(name) for name in NAMES}
+    up = {str(i): pile.face_up.needs for i, pile in enumerate(after.titans.piles, 1) if pile.face_up is not None}
+    return {
+        "verdict": "complete",
+        "used_up": used,
+        "city": where,
+        "comes": {"city": came[-1], "kind": used} if came else None,
+        "awakened": after.titans.awake and not position.titans.awake,
+        "next": {name: None if top is None else label(top) for name, top in tops.items()},
+        "piles": {name: labels(beside.pile(name)) for name in NAMES},
+        "discards": {name: labels(beside.discard(name)) for name in NAMES},
+        "titans": {"awake": after.titans.awake, "needs": up},
+        "did": outcome.did,
+        "rulings": outcome.rulings,
+        "final": after,
+    }
+
+
+def _use_up(
+    position: Position, given: str | None, kind: TileKind | None, choice: Choice
+) -> tuple[TileKind, str | None, Outcome]:
+    """Use up the tile of a city, or let the next tile of a kind come for one that is in the discard already."""
+    if kind is not None and given is None:
+        return kind, None, bring(position, kind, choice)
+    city = given or position.players[player_of(position, None)].at
+    tile = position.tile(city)
+    if tile is None:
+        message = f"city {city} has no tile to use up: name another with --city, or the kind with --kind"
+        raise CannotTell(Fault("no-tile", message, f"/cities/{city}"))
+    if kind is not None and kind != tile.kind:
+        raise CannotTell(Fault("other-kind", f"the tile in city {city} is a {tile.kind} tile", f"/cities/{city}"))
+    whole = position.with_tile(city, evolve(tile, printed=printed(tile)))
+    return tile.kind, city, used_up(whole, city, choice)

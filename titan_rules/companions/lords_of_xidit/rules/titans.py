@@ -2,15 +2,15 @@
 
 from typing import Any
 
+from ....kernel.companions.choices import ChoiceNeeded, IllegalChoice, Open, settle, spread, ways
+from ....kernel.companions.telling import Counted
 from ....kernel.evolving import evolve
 from ....kernel.rulings import Ruling
-from ..state import Choice, Position, Titan, TitanPile
+from ..state import Chosen, Position, Titan, TitanPile
 from ..words import UNITS
-from .outcomes import ChoiceNeeded, IllegalChoice, Open, Outcome, settle, spread, ways
-from .repelling import pay, raise_dummy
 from .rewards import take
-from .saying import consequence, illegal, legal, unit_words
-from .supply import turned_up
+from .saying import Outcome, consequence, illegal, legal, unit_words
+from .supply import paid, raise_dummy, turned_up
 
 DECLINE = {"repel": False}
 
@@ -48,7 +48,7 @@ def why_not(position: Position, name: str) -> tuple[Ruling, ...]:
     return ()
 
 
-def chosen(position: Position, name: str, choice: Choice) -> int | None:
+def chosen(position: Position, name: str, choice: Chosen) -> int | None:
     """Which titan the player repels; None if it declines. To be asked where :func:`why_not` is empty.
 
     :raises ChoiceNeeded: not said.
@@ -72,7 +72,7 @@ def chosen(position: Position, name: str, choice: Choice) -> int | None:
     return number
 
 
-def repel_titan(position: Position, name: str, number: int, choice: Choice) -> Outcome:
+def repel_titan(position: Position, name: str, number: int, choice: Chosen) -> Outcome:
     """Repel the titan of a pile with units of any types, and take its rewards (LX-TITAN-6, 8).
 
     :raises ChoiceNeeded: the units, rewards or the dummy leave something open.
@@ -88,7 +88,7 @@ def repel_titan(position: Position, name: str, number: int, choice: Choice) -> O
     visited = position.with_player(name, titans_this_year=(*player.titans_this_year, city))
     return (
         Outcome(visited, (rule,), ({"what": "titan", "titan": number, "city": city},))
-        .then(lambda p: pay(p, name, units, "LX-TITAN-6"))
+        .then(lambda p: paid(p, name, units, "LX-TITAN-6"))
         .then(lambda p: take(p, name, city, titan.rewards, choice))
         .then(lambda p: raise_dummy(p, choice))
         .then(lambda p: _leaves(p, number))
@@ -103,7 +103,7 @@ def payments(position: Position, name: str, titan: Titan) -> tuple[tuple[dict[st
     return tuple(spread(titan.needs, held, limits)), ways(titan.needs, held, limits)
 
 
-def _payment(position: Position, name: str, titan: Titan, choice: Choice) -> dict[Any, int]:
+def _payment(position: Position, name: str, titan: Titan, choice: Chosen) -> dict[Any, int]:
     listed, number = payments(position, name, titan)
     rule = legal("LX-TITAN-6", "{needs:unit} of any types", needs=titan.needs)
     about = {"units": titan.needs}
@@ -112,15 +112,15 @@ def _payment(position: Position, name: str, titan: Titan, choice: Choice) -> dic
         if number != 1:
             raise ChoiceNeeded(open_)
         return listed[0]
-    paid = {unit: count for unit, count in choice.pay.items() if count}
+    given = {unit: count for unit, count in choice.pay.items() if count}
     hand = position.players[name].hand
-    lacking = [unit for unit, count in paid.items() if count > hand.get(unit, 0)]
-    if lacking:
-        raise IllegalChoice(open_, "LX-TITAN-6", "{player} has not {paid}", player=name, paid=unit_words(paid))
-    if sum(paid.values()) != titan.needs:
+    if any(count > hand.get(unit, 0) for unit, count in given.items()):
+        raise IllegalChoice(open_, "LX-TITAN-6", "{player} has not {paid}", player=name, paid=unit_words(given))
+    if sum(given.values()) != titan.needs:
         sentence = "{needs:unit} needed, not {given}"
-        raise IllegalChoice(open_, "LX-TITAN-6", sentence, needs=titan.needs, given=sum(paid.values()))
-    return paid
+        facts = {"needs": Counted(titan.needs), "given": sum(given.values())}
+        raise IllegalChoice(open_, "LX-TITAN-6", sentence, **facts)
+    return given
 
 
 def _leaves(position: Position, number: int) -> Outcome:

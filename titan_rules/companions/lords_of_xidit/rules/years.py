@@ -4,6 +4,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
 
+from ....kernel.companions import Answer
 from ....kernel.evolving import evolve
 from ....kernel.rulings import Ruling
 from ..state import Position
@@ -68,6 +69,26 @@ def next_year(position: Position) -> Position:
         players=players,
         cities=cities,
         census_shown={},
+        census_done=(),
         census_held=False,
         choices=(),
     )
+
+
+def year(position: Position) -> Answer:
+    """What follows this year, and who starts?"""
+    follow = what_follows(position)
+    answer: Answer = {
+        "year": position.year,
+        "length": position.length,
+        "census": follow.census,
+        "census_held": position.census_held,
+        "then": follow.then,
+        "start": follow.start,
+        "rulings": follow.rulings,
+    }
+    if follow.then == "orders" and (position.census_held or not follow.census):
+        answer["final"] = next_year(position)
+    if not position.year_over:
+        answer["orders_to_come"] = sum(1 for _ in position.turns())
+    return answer

@@ -1,9 +1,11 @@
 """Control of countries (TS-CTRL)."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from attrs import frozen
 
+from ....kernel.companions import Answer
 from ....kernel.errors import IllegalAction
 from ....kernel.rulings import Ruling, consequence, illegal, legal
 from ..catalog import COUNTRIES, SIDES, SUPERPOWERS, Country, Side, opponent
@@ -19,9 +21,8 @@ def target(text: str) -> Country:
     """
     name = target_names.canonical(text)
     if name in SUPERPOWERS:
-        raise IllegalAction(
-            [illegal("TS-CTRL-3", "{space} is a superpower: it holds no influence and cannot be a target", space=name)]
-        )
+        sentence = "{space} is a superpower: it holds no influence and cannot be a target"
+        raise IllegalAction([illegal("TS-CTRL-3", sentence, space=name)])
     return COUNTRIES[name]
 
 
@@ -34,16 +35,14 @@ def enemy_ruling(rule: str, position: Position, side: Side, country: Country, *,
     enemy = opponent(side)
     theirs = position.at(country.name).of(enemy)
     verdict = legal if allowed else illegal
-    sentence = "{who} has {theirs} influence in {country}"
-    return verdict(rule, sentence, who=the(enemy), theirs=theirs, country=country.name)
+    return verdict(
+        rule, "{who} has {theirs} influence in {country}", who=the(enemy), theirs=theirs, country=country.name
+    )
 
 
 def controller_of(country: Country, influence: BySide) -> Side | None:
     """Who would control a country with that influence in it (TS-CTRL-1)."""
-    for side in SIDES:
-        if influence.lead(side) >= country.stability:
-            return side
-    return None
+    return next((side for side in SIDES if influence.lead(side) >= country.stability), None)
 
 
 def controller(position: Position, name: str) -> Side | None:
@@ -59,20 +58,13 @@ def controlled(position: Position, side: Side, countries: Iterable[Country]) -> 
 def control_ruling(country: Country, influence: BySide) -> Ruling:
     """Who controls a country with that influence, and why (TS-CTRL-1)."""
     ahead: Side = "US" if influence.US >= influence.USSR else "USSR"
-    lead = influence.lead(ahead)
-    holds = controller_of(country, influence) is not None
-    return consequence(
-        "TS-CTRL-1",
-        "{country}: US {US}, USSR {USSR}; a lead of {lead} "
-        + ("reaches stability {stability}: " if holds else "is less than stability {stability}: ")
-        + ("{who} controls it" if holds else "nobody controls it"),
-        country=country.name,
-        US=influence.US,
-        USSR=influence.USSR,
-        lead=lead,
-        stability=country.stability,
-        who=the(ahead),
-    )
+    sentence = "{country}: US {US}, USSR {USSR}; a lead of {lead} "
+    if controller_of(country, influence) is not None:
+        sentence += "reaches stability {stability}: {who} controls it"
+    else:
+        sentence += "is less than stability {stability}: nobody controls it"
+    facts: dict[str, Any] = {"lead": influence.lead(ahead), "stability": country.stability, "who": the(ahead)}
+    return consequence("TS-CTRL-1", sentence, country=country.name, US=influence.US, USSR=influence.USSR, **facts)
 
 
 @frozen
@@ -99,3 +91,13 @@ def flips(position: Position, countries: Iterable[Country]) -> list[Flip]:
             if after != before:
                 found.append(Flip(country.name, side, "gains" if after == side else "breaks"))
     return found
+
+
+def place_of(country: Country) -> Answer:
+    """What an answer says of a country, whoever is there."""
+    return {
+        "country": country.name,
+        "region": country.region,
+        "stability": country.stability,
+        "battleground": country.battleground,
+    }

@@ -7,7 +7,7 @@ from ....kernel.rulings import Ruling, consequence, illegal, legal
 from ..catalog import CLOSED, HIGHEST_DEFCON, SIDES, TRACK_END, Country, Side, opponent
 from ..state import NOTHING, Position
 from ..words import in_text, the
-from .endings import Ending, Scored, score
+from .endings import End, Scored, score_vp
 
 LOWEST_DEFCON = 1
 
@@ -20,7 +20,7 @@ def region_ruling(position: Position, country: Country) -> Ruling:
     return rule("TS-DEF-2", sentence, country=country.name, region=in_text(country.region), defcon=position.defcon)
 
 
-def nuclear_war(position: Position, acting: Side) -> Ending:
+def nuclear_war(position: Position, acting: Side) -> End:
     """The end when DEFCON reaches 1: the phasing player loses, whoever acted (TS-DEF-1).
 
     :param acting: taken for the phasing player where the document names none.
@@ -30,21 +30,16 @@ def nuclear_war(position: Position, acting: Side) -> Ending:
     if phasing != acting:
         sentence += ", though {actor} acts; in its own action round {actor} would lose"
     ruling = consequence("TS-DEF-1", sentence, loser=the(phasing), actor=the(acting))
-    return Ending(opponent(phasing), "nuclear war", ruling)
+    return End(opponent(phasing), "nuclear war", ruling)
 
 
 def improved(position: Position) -> tuple[Position, Ruling]:
     """DEFCON at the start of the next turn (TS-DEF-0)."""
-    after = min(HIGHEST_DEFCON, position.defcon + 1)
-    ruling = consequence(
-        "TS-DEF-0",
-        "DEFCON {before} stays: {before} is the ceiling"
-        if after == position.defcon
-        else "DEFCON {before} rises to {after}",
-        before=position.defcon,
-        after=after,
+    before, after = position.defcon, min(HIGHEST_DEFCON, position.defcon + 1)
+    sentence = (
+        "DEFCON {before} rises to {after}" if after > before else "DEFCON {before} stays: {before} is the ceiling"
     )
-    return evolve(position, defcon=after), ruling
+    return evolve(position, defcon=after), consequence("TS-DEF-0", sentence, before=before, after=after)
 
 
 @frozen
@@ -63,8 +58,7 @@ class MilitaryCheck:
 
 def earned(position: Position, side: Side, points: int) -> Position:
     """With Military Operations raised, or lowered, within the track (TS-COUP-4, TS-MIL-2)."""
-    before = position.military_operations.of(side)
-    after = max(0, min(TRACK_END, before + points))
+    after = max(0, min(TRACK_END, position.military_operations.of(side) + points))
     return evolve(position, military_operations=position.military_operations.with_(side, after))
 
 
@@ -74,8 +68,7 @@ def military_check(position: Position) -> MilitaryCheck:
     for side in SIDES:
         owed[side], ruling = _owed(position, side)
         rulings.append(ruling)
-    net = owed["USSR"] - owed["US"]
-    scored = score(position, net, "TS-MIL-3", "Military Operations, both sides at once")
+    scored = score_vp(position, owed["USSR"] - owed["US"], "TS-MIL-3", "Military Operations, both sides at once")
     after = evolve(scored.to(position), military_operations=NOTHING)
     return MilitaryCheck(owed, scored, after, (*rulings, scored.ruling))
 

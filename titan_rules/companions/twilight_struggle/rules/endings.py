@@ -4,27 +4,33 @@ from typing import Any
 
 from attrs import frozen
 
+from ....kernel.companions import Answer
 from ....kernel.evolving import evolve
 from ....kernel.rulings import Ruling, consequence
 from ..catalog import VP_TO_WIN, Side
-from ..state import Position
+from ..state import Ending, Position
 from ..words import signed, the
 
 
 @frozen
-class Ending:
-    """The end of a game.
+class End:
+    """The end of a game, with the ruling that brings it.
 
     :param winner: None for a draw, and where the rules leave it open.
-    :param how: ``vp``, ``nuclear war``, ``europe``, ``scoring card`` or ``final scoring``.
+    :param how: see :class:`..state.Ending`.
     """
 
     winner: Side | None
     how: str
     ruling: Ruling
 
-    def to_json(self) -> dict[str, Any]:
-        """As a JSON object."""
+    @property
+    def record(self) -> Ending:
+        """As it stands in a position."""
+        return Ending(winner=self.winner, how=self.how, rule=self.ruling.rule)
+
+    def to_json(self) -> Answer:
+        """As answers show it."""
         return {"winner": self.winner, "how": self.how, "rule": self.ruling.rule}
 
 
@@ -32,18 +38,29 @@ class Ending:
 class Scored:
     """VP applied.
 
-    :param vp: what the marker moved by; above 0 towards the US.
-    :param marker: where it stands then; the track goes on beyond 20 only in final scoring.
+    :param vp: what is scored; above 0 towards the US.
+    :param marker: where the marker stands then.
     """
 
     vp: int
+    before: int
     marker: int
     ruling: Ruling
-    ending: Ending | None
+    ending: End | None
 
     def to(self, position: Position) -> Position:
-        """The position with the marker moved, to the end of its track at most."""
-        return evolve(position, vp=max(-VP_TO_WIN, min(VP_TO_WIN, self.marker)))
+        """The position with the marker moved."""
+        return evolve(position, vp=self.marker)
+
+    @property
+    def moved(self) -> Answer:
+        """How the marker moved, for answers."""
+        return {"before": self.before, "after": self.marker}
+
+
+def on_track(vp: int) -> int:
+    """Where the marker stands: at 20 it is at the end of its track (TS-WIN-1)."""
+    return max(-VP_TO_WIN, min(VP_TO_WIN, vp))
 
 
 def vp_text(vp: int) -> str:
@@ -51,29 +68,29 @@ def vp_text(vp: int) -> str:
     return "nobody" if vp == 0 else f"the {'US' if vp > 0 else 'USSR'} +{abs(vp)}"
 
 
-def score(position: Position, vp: int, rule: str, what: str) -> Scored:
+def score_vp(position: Position, vp: int, rule: str, what: str, *, start: int | None = None) -> Scored:
     """Apply all VP of one event, scoring or check at once, and look whether that wins (TS-WIN-1).
 
     :param vp: the net change, above 0 for the US.
     :param rule: the rule that gives it.
     :param what: what gives it, for the sentence.
+    :param start: in final scoring, the count so far: it goes on beyond 20 (TS-WIN-3).
     """
-    marker = position.vp + vp
-    before, after = signed("before", position.vp), signed("after", marker)
-    sentence = f"{{what}}: {{gain}}, the VP marker goes from {before} to {after}"
+    before = position.vp if start is None else start
+    after = before + vp if start is not None else on_track(before + vp)
+    sentence = f"{{what}}: {{gain}}, the VP marker goes from {signed('before', before)} to {signed('after', after)}"
     if vp == 0:
-        sentence = f"{{what}}: no change, the VP marker stays at {after}"
-    facts: dict[str, Any] = {"what": what, "gain": vp_text(vp), "before": position.vp, "after": marker}
-    ruling = consequence(rule, sentence, None, **facts)
-    return Scored(vp, marker, ruling, vp_ending(marker))
+        sentence = f"{{what}}: no change, the VP marker stays at {signed('after', after)}"
+    elif after - before != vp:
+        sentence += ", the end of its track"
+    facts: dict[str, Any] = {"what": what, "gain": vp_text(vp), "before": before, "after": after}
+    return Scored(vp, before, after, consequence(rule, sentence, None, **facts), vp_ending(after))
 
 
-def vp_ending(marker: int) -> Ending | None:
+def vp_ending(marker: int) -> End | None:
     """Whether the VP marker ends the game (TS-WIN-1)."""
     if abs(marker) < VP_TO_WIN:
         return None
     winner: Side = "US" if marker > 0 else "USSR"
-    ruling = consequence(
-        "TS-WIN-1", "{vp} VP: {who} wins", vp=min(abs(marker), VP_TO_WIN), who=the(winner), marker=marker
-    )
-    return Ending(winner, "vp", ruling)
+    facts = {"vp": min(abs(marker), VP_TO_WIN), "who": the(winner), "marker": marker}
+    return End(winner, "vp", consequence("TS-WIN-1", "{vp} VP: {who} wins", None, **facts))

@@ -1,13 +1,16 @@
-"""Scoring a region (TS-SCR)."""
+"""Scoring a region, and what is lacking in it (TS-SCR)."""
 
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from ....kernel.companions import Answer
 from ....kernel.rulings import Ruling, consequence
+from ..asking import Acting, Region
 from ..catalog import (
     SCORING_CARDS,
     SIDES,
+    SOUTHEAST_ASIA,
     SOUTHEAST_ASIA_VP,
     Country,
     ScoringCard,
@@ -16,13 +19,15 @@ from ..catalog import (
     opponent,
 )
 from ..state import Position
+from ..unseen import unseen
 from ..words import listed, the
-from .control import controlled
-from .endings import Ending, Scored, score
+from .control import controlled, controller
+from .endings import End, Scored, score_vp
 
 Status: TypeAlias = Literal["control", "domination", "presence", "none"]
 
 STATUS_RULES = {"control": "TS-SCR-3", "domination": "TS-SCR-2", "presence": "TS-SCR-1", "none": "TS-SCR-1"}
+RANKS: tuple[Status, ...] = ("none", "presence", "domination", "control")
 
 
 @frozen
@@ -37,11 +42,6 @@ class Standing:
     def battlegrounds(self) -> tuple[Country, ...]:
         """The battlegrounds among them."""
         return tuple(c for c in self.countries if c.battleground)
-
-    @property
-    def others(self) -> tuple[Country, ...]:
-        """The rest of them."""
-        return tuple(c for c in self.countries if not c.battleground)
 
     @property
     def near_enemy(self) -> tuple[Country, ...]:
@@ -74,15 +74,9 @@ class Clause:
 
     def ruling(self, side: Side) -> Ruling:
         """The clause applied to this case."""
-        return consequence(
-            self.rule,
-            "{status}, {who}: {text}: {have} of {need}, " + ("met" if self.met else "not met"),
-            status=self.status,
-            who=the(side),
-            text=self.text,
-            have=self.have,
-            need=self.need,
-        )
+        sentence = "{status}, {who}: {text}: {have} of {need}, " + ("met" if self.met else "not met")
+        facts = {"status": self.status, "who": the(side), "text": self.text, "have": self.have, "need": self.need}
+        return consequence(self.rule, sentence, None, **facts)
 
 
 def standing(position: Position, side: Side, region: str) -> Standing:
@@ -96,16 +90,16 @@ def clauses(position: Position, side: Side, region: str) -> list[Clause]:
     open_ = tuple(c for c in in_region(region) if c not in own.countries)
     battlegrounds = tuple(c for c in open_ if c.battleground)
     rest = tuple(c for c in open_ if not c.battleground)
-    all_battlegrounds = sum(c.battleground for c in in_region(region))
+    every = sum(c.battleground for c in in_region(region))
     have, have_bg = len(own.countries), len(own.battlegrounds)
     more, more_bg = len(enemy.countries) + 1, len(enemy.battlegrounds) + 1
     found = [
         Clause("domination", "TS-SCR-2", "more countries than the opponent", have, more, open_),
         Clause("domination", "TS-SCR-2", "more battlegrounds than the opponent", have_bg, more_bg, battlegrounds),
         Clause("domination", "TS-SCR-2", "a battleground", have_bg, 1, battlegrounds),
-        Clause("domination", "TS-SCR-2", "a non-battleground", len(own.others), 1, rest),
+        Clause("domination", "TS-SCR-2", "a non-battleground", have - have_bg, 1, rest),
         Clause("control", "TS-SCR-3", "more countries than the opponent", have, more, open_),
-        Clause("control", "TS-SCR-3", "every battleground", have_bg, all_battlegrounds, battlegrounds),
+        Clause("control", "TS-SCR-3", "every battleground", have_bg, every, battlegrounds),
     ]
     if position.readings.domination == "summary":
         found = [clause for clause in found if clause.text != "a non-battleground"]
@@ -151,11 +145,11 @@ class RegionScore:
     card: ScoringCard
     sides: dict[Side, SideScore]
     scored: Scored
-    ending: Ending | None
+    ending: End | None
 
     @property
     def net(self) -> int:
-        """What the marker moves by, above 0 towards the US."""
+        """What is scored, above 0 towards the US."""
         return self.scored.vp
 
     @property
@@ -165,42 +159,36 @@ class RegionScore:
         return (*self.sides["US"].rulings, *self.sides["USSR"].rulings, self.scored.ruling, *end)
 
 
-def card_of(region: str) -> ScoringCard:
-    """The scoring card of a region."""
-    return next(card for card in SCORING_CARDS.values() if card.region == region)
+def score_region(position: Position, region: str, start: int | None = None) -> RegionScore:
+    """Score one of the six regions (TS-SCR-1 to TS-SCR-6).
 
-
-def score_region(position: Position, region: str) -> RegionScore:
-    """Score one of the six regions (TS-SCR-1 to TS-SCR-6)."""
-    card = card_of(region)
+    :param start: in final scoring, the count so far.
+    """
+    card = next(card for card in SCORING_CARDS.values() if card.region == region)
     sides = {side: _side_score(position, side, card) for side in SIDES}
-    scored = score(position, sides["US"].vp - sides["USSR"].vp, "TS-SCR-5", f"{card.name}, the difference")
+    net, what = sides["US"].vp - sides["USSR"].vp, f"{card.name}, the difference"
+    scored = score_vp(position, net, "TS-SCR-5", what, start=start)
     winner = next((side for side in SIDES if sides[side].status == "control" and sides[side].status_vp is None), None)
-    ending = _europe(winner) if winner else scored.ending
-    return RegionScore(card, sides, scored, ending)
-
-
-def _europe(winner: Side) -> Ending:
+    if winner is None:
+        return RegionScore(card, sides, scored, scored.ending)
     ruling = consequence("TS-SCR-6", "{who} has Control of Europe and wins the game", who=the(winner))
-    return Ending(winner, "europe", ruling)
+    return RegionScore(card, sides, scored, End(winner, "europe", ruling))
 
 
 def _side_score(position: Position, side: Side, card: ScoringCard) -> SideScore:
     own, got = standing(position, side, card.region), status(position, side, card.region)
     status_vp = 0 if got == "none" else card.vp.get(got)
     total = SideScore(own, got, status_vp, ())
-    reached = consequence(
-        STATUS_RULES[got],
-        "{who}: {status} in {region}, with {countries} countries, {battlegrounds} of them battlegrounds",
-        who=the(side),
-        status="nothing" if got == "none" else got,
-        region=card.region,
-        countries=len(own.countries),
-        battlegrounds=len(own.battlegrounds),
+    facts = {"who": the(side), "countries": len(own.countries), "battlegrounds": len(own.battlegrounds)}
+    sentence = "{who}: {status} in {region}, with {countries} countries, {battlegrounds} of them battlegrounds"
+    name = "nothing" if got == "none" else got
+    reached = consequence(STATUS_RULES[got], sentence, None, **facts, status=name, region=card.region)
+    sentence = (
+        "{who}: {status_vp} for {status}, {battlegrounds} for battlegrounds, {near} next to the enemy ({names}): {vp}"
     )
     parts = consequence(
         "TS-SCR-4",
-        "{who}: {status_vp} for {status}, {battlegrounds} for battlegrounds, {near} next to the enemy ({names}): {vp}",
+        sentence,
         who=the(side),
         status_vp="the game" if status_vp is None else status_vp,
         status="no status" if got == "none" else got,
@@ -223,24 +211,114 @@ class SoutheastAsiaScore:
     scored: Scored
     rulings: tuple[Ruling, ...]
 
+    @property
+    def ending(self) -> End | None:
+        """Whether that wins (TS-WIN-1)."""
+        return self.scored.ending
+
 
 def score_southeast_asia(position: Position) -> SoutheastAsiaScore:
     """Score Southeast Asia by its own card (TS-SCR-7)."""
     sides = {
-        side: {c.name: SOUTHEAST_ASIA_VP[c.name] for c in controlled(position, side, in_region("Southeast Asia"))}
+        side: {c.name: SOUTHEAST_ASIA_VP[c.name] for c in controlled(position, side, in_region(SOUTHEAST_ASIA))}
         for side in SIDES
     }
-    rulings = [
-        consequence(
-            "TS-SCR-7",
-            "{who}: {countries}: {vp}",
-            who=the(side),
-            countries=listed(f"{name} {vp}" for name, vp in held.items()),
-            vp=sum(held.values()),
-        )
-        for side, held in sides.items()
-    ]
+    rulings = []
+    for side, held in sides.items():
+        facts = {"who": the(side), "countries": listed(f"{name} {vp}" for name, vp in held.items())}
+        rulings.append(consequence("TS-SCR-7", "{who}: {countries}: {vp}", None, **facts, vp=sum(held.values())))
     net = sum(sides["US"].values()) - sum(sides["USSR"].values())
-    scored = score(position, net, "TS-SCR-5", "Southeast Asia Scoring, the difference")
+    scored = score_vp(position, net, "TS-SCR-5", "Southeast Asia Scoring, the difference")
     end = (scored.ending.ruling,) if scored.ending else ()
     return SoutheastAsiaScore(sides, scored, (*rulings, scored.ruling, *end))
+
+
+def score_card(position: Position, card: ScoringCard) -> RegionScore | SoutheastAsiaScore:
+    """What playing a scoring card does."""
+    if card.region == SOUTHEAST_ASIA:
+        return score_southeast_asia(position)
+    return score_region(position, card.region)
+
+
+def score(position: Position, region: Region) -> Answer:
+    """Score a region now."""
+    if region == SOUTHEAST_ASIA:
+        return southeast_asia(position)
+    result = score_region(position, region)
+    return {
+        "region": region,
+        "card": result.card.name,
+        **{side: _side(position, side, result.sides[side]) for side in SIDES},
+        "net": result.net,
+        "marker": result.scored.moved,
+        "game_over": result.ending,
+        "unseen_events": unseen("score", position, region=region),
+        "rulings": result.rulings,
+        "final": result.scored.to(position),
+    }
+
+
+def _side(position: Position, side: Side, scored: SideScore) -> Answer:
+    own = scored.standing
+    higher = [
+        clause.ruling(side)
+        for clause in clauses(position, side, own.region)
+        if not clause.met and RANKS.index(clause.status) > RANKS.index(scored.status)
+    ]
+    return {
+        "countries": [c.name for c in own.countries],
+        "battlegrounds": [c.name for c in own.battlegrounds],
+        "status": scored.status,
+        "status_vp": scored.status_vp,
+        "battleground_vp": len(own.battlegrounds),
+        "next_to_enemy": [c.name for c in own.near_enemy],
+        "vp": scored.vp,
+        "why_not_higher": {"rulings": higher},
+    }
+
+
+def lacking(position: Position, region: Region, side: Acting) -> Answer:
+    """What do I lack for domination or control of a region?"""
+    if region == SOUTHEAST_ASIA:
+        region = "Asia"
+    asked = clauses(position, side, region)
+    return {
+        "side": side,
+        "region": region,
+        "status": status(position, side, region),
+        "domination": _lack(position, asked, "domination"),
+        "control": _lack(position, asked, "control"),
+        "unseen_events": unseen("score", position, region=region),
+        "rulings": [clause.ruling(side) for clause in asked],
+    }
+
+
+def _lack(position: Position, asked: list[Clause], wanted: Status) -> Answer:
+    failed = [clause for clause in asked if clause.status == wanted and not clause.met]
+    return {
+        "reached": not failed,
+        "lacking": [
+            {
+                "clause": clause.text,
+                "have": clause.have,
+                "need": clause.need,
+                "countries": [c.name for c in clause.candidates],
+                "of_the_opponent": [c.name for c in clause.candidates if controller(position, c.name) is not None],
+            }
+            for clause in failed
+        ],
+    }
+
+
+def southeast_asia(position: Position) -> Answer:
+    """Score Southeast Asia now."""
+    result = score_southeast_asia(position)
+    return {
+        "region": SOUTHEAST_ASIA,
+        **{side: {"countries": held, "vp": sum(held.values())} for side, held in result.sides.items()},
+        "net": result.scored.vp,
+        "marker": result.scored.moved,
+        "game_over": result.ending,
+        "rulings": result.rulings,
+        "final": result.scored.to(position),
+    }

@@ -5,6 +5,9 @@ from typing import Any
 
 from attrs import frozen
 
+from ....kernel.companions import Answer
+from ....kernel.companions.telling import verdict
+from ....kernel.errors import DocumentError, Fault
 from ....kernel.rulings import Ruling, illegal, legal
 from ..catalog import COUNTRIES, HIGHEST_DEFCON, SETUP, SIDES, Side, in_region
 from ..state import NOTHING, ChinaCard, Position
@@ -29,11 +32,6 @@ class SideSetup:
     wanted: int
     free: dict[str, int]
     rulings: tuple[Ruling, ...]
-
-    @property
-    def leftover(self) -> int:
-        """Influence still to be placed; negative: too much was placed."""
-        return self.wanted - self.total
 
 
 def setup_rulings(position: Position) -> list[Ruling]:
@@ -117,8 +115,30 @@ def _total_ruling(rule: str, side: Side, total: int, wanted: int) -> Ruling:
     return illegal(rule, sentence, leftover=abs(wanted - total), **facts)
 
 
-def sides_placed() -> Ruling:
-    """Who places first (TS-SET-4)."""
-    return legal(
-        "TS-SET-4", "{first} places first, {second} second and seeing it", first=the(SIDES[1]), second=the(SIDES[0])
-    )
+def setup(position: Position) -> Answer:
+    """Is this setup legal?
+
+    :raises DocumentError: it is not the first turn before its first round.
+    """
+    if position.turn != 1 or position.round != 0:
+        message = f"a setup is turn 1 before the first round, not turn {position.turn}, round {position.round}"
+        raise DocumentError([Fault("not-a-setup", message, "/turn" if position.turn != 1 else "/round")])
+    sides = [side_setup(position, side) for side in reversed(SIDES)]
+    sentence = "{first} places first, {second} second and seeing it"
+    first = legal("TS-SET-4", sentence, first=the(SIDES[1]), second=the(SIDES[0]))
+    general = [*setup_rulings(position), first]
+    return {
+        "verdict": verdict([*general, *(ruling for side in sides for ruling in side.rulings)]),
+        "sides": [
+            {
+                "side": side.side,
+                "placed": side.total,
+                "wanted": side.wanted,
+                "left_over": side.wanted - side.total,
+                "free": side.free,
+                "rulings": side.rulings,
+            }
+            for side in sides
+        ],
+        "rulings": general,
+    }

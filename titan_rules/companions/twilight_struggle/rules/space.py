@@ -1,15 +1,20 @@
 """The space race (TS-SPC)."""
 
+from typing import Annotated, Any, TypeAlias
+
 from attrs import frozen
 
+from ....kernel.companions import Answer, asked
+from ....kernel.companions.telling import verdict
 from ....kernel.dice import SIDES as DIE_SIDES
 from ....kernel.evolving import evolve
 from ....kernel.odds import Ratio, ratio
 from ....kernel.rulings import Ruling, consequence, illegal, legal
+from ..asking import Acting, DieIfAny, Ops
 from ..catalog import ANIMAL_IN_SPACE, CHINA_CARD, SCORING_CARDS, SIDES, SPACE, Side, SpaceBox, opponent
 from ..state import Position
-from ..words import the
-from .endings import Ending, score
+from ..words import china_names, scoring_names, the
+from .endings import End, score_vp
 
 LAST_BOX = max(SPACE)
 
@@ -44,39 +49,28 @@ def attempt_rulings(position: Position, side: Side, ops: int, card: str | None =
     box = next_box(position, side)
     if box is None:
         return [illegal("TS-SPC-6", "{who} is at box {box}: there are no more attempts", who=the(side), box=LAST_BOX)]
-    return [_card_ruling(card), _value_ruling(box, ops), _attempts_ruling(position, side)]
-
-
-def _card_ruling(card: str | None) -> Ruling:
-    if card in SCORING_CARDS:
-        return illegal("TS-SPC-3", "{card} is a scoring card and cannot be used", card=card)
-    if card == CHINA_CARD:
-        return legal("TS-SPC-3", "the China Card can be used; it has no event")
-    return legal("TS-SPC-3", "the card's event does not happen")
-
-
-def _value_ruling(box: SpaceBox, ops: int) -> Ruling:
     rule = legal if ops >= box.ops else illegal
-    return rule(
-        "TS-SPC-1",
-        "box {box}, {name}, needs a card of {needed} Operations; this one has {ops}",
-        box=box.box,
-        name=box.name,
-        needed=box.ops,
-        ops=ops,
-    )
-
-
-def _attempts_ruling(position: Position, side: Side) -> Ruling:
+    sentence = "box {box}, {name}, needs a card of {needed} Operations; this one has {ops}"
+    value = rule("TS-SPC-1", sentence, box=box.box, name=box.name, needed=box.ops, ops=ops)
     made, allowed = position.space_attempts.of(side), attempts_allowed(position, side)
     rule = legal if made < allowed else illegal
-    return rule(
-        "TS-SPC-2",
-        "{who} has made {made} of {allowed} attempts this turn" + (", with Animal in Space" if allowed > 1 else ""),
-        who=the(side),
-        made=made,
-        allowed=allowed,
-    )
+    sentence = "{who} has made {made} of {allowed} attempts this turn" + (", with Animal in Space" * (allowed > 1))
+    return [
+        *_card_rulings(position, side, card),
+        value,
+        rule("TS-SPC-2", sentence, who=the(side), made=made, allowed=allowed),
+    ]
+
+
+def _card_rulings(position: Position, side: Side, card: str | None) -> list[Ruling]:
+    from .cards import china_rulings_now
+
+    if card in SCORING_CARDS:
+        return [illegal("TS-SPC-3", "{card} is a scoring card and cannot be used", card=card)]
+    if card == CHINA_CARD:
+        barred = [r for r in china_rulings_now(position, side, "space") if r.verdict == "illegal"]
+        return barred or [legal("TS-SPC-3", "the China Card can be used; it has no event")]
+    return [legal("TS-SPC-3", "the card's event does not happen")]
 
 
 @frozen
@@ -90,7 +84,7 @@ class Attempt:
     position: Position
     success: bool
     vp: int
-    ending: Ending | None
+    ending: End | None
     rulings: tuple[Ruling, ...]
 
 
@@ -99,38 +93,91 @@ def box_vp(position: Position, side: Side, box: SpaceBox) -> int:
     return box.vp[1 if position.space.of(opponent(side)) >= box.box else 0]
 
 
-def ability_ruling(position: Position, side: Side, box: SpaceBox) -> Ruling | None:
-    """What reaching a box does to its ability (TS-SPC-5); None where it has none."""
+def ability_ruling(position: Position, side: Side, box: SpaceBox) -> list[Ruling]:
+    """What reaching a box does to its ability, if it has one (TS-SPC-5)."""
     if box.ability is None:
-        return None
+        return []
     if position.space.of(opponent(side)) < box.box:
-        return consequence("TS-SPC-5", "{who} is first and gets: {ability}", who=the(side), ability=box.ability)
-    return consequence(
-        "TS-SPC-5",
-        "{who} is second: the ability of {name} ends for {enemy}",
-        who=the(side),
-        name=box.name,
-        enemy=the(opponent(side)),
-    )
+        sentence = "{who} is first and gets: {ability}"
+        return [consequence("TS-SPC-5", sentence, who=the(side), ability=box.ability)]
+    sentence = "{who} is second: the ability of {name} ends for {enemy}"
+    return [consequence("TS-SPC-5", sentence, who=the(side), name=box.name, enemy=the(opponent(side)))]
 
 
 def attempt(position: Position, side: Side, box: SpaceBox, die: int) -> Attempt:
     """Carry out an attempt that is legal."""
     success = die <= box.up_to
-    rolled = consequence(
-        "TS-SPC-1",
-        "die {die}: {box}, {name}, is reached with 1-{up_to}" if success else "die {die}: {name} needs 1-{up_to}",
-        die=die,
-        box=box.box,
-        name=box.name,
-        up_to=box.up_to,
-    )
+    sentence = "die {die}: {box}, {name}, is reached with 1-{up_to}" if success else "die {die}: {name} needs 1-{up_to}"
+    rolled = consequence("TS-SPC-1", sentence, die=die, box=box.box, name=box.name, up_to=box.up_to)
     tried = evolve(position, space_attempts=position.space_attempts.plus(side, 1))
     if not success:
         return Attempt(tried, False, 0, None, (rolled,))
     vp = box_vp(position, side, box)
-    scored = score(tried, vp if side == "US" else -vp, "TS-SPC-4", f"{box.name} for {the(side)}")
+    scored = score_vp(tried, vp if side == "US" else -vp, "TS-SPC-4", f"{box.name} for {the(side)}")
     reached = evolve(scored.to(tried), space=position.space.with_(side, box.box))
-    gained = ability_ruling(position, side, box)
-    rulings = (rolled, scored.ruling, *([gained] if gained else []))
-    return Attempt(reached, True, vp, scored.ending, rulings)
+    return Attempt(reached, True, vp, scored.ending, (rolled, scored.ruling, *ability_ruling(position, side, box)))
+
+
+def _card(_: Any, text: str | None) -> str | None:
+    """The canonical name of a scoring card or the China Card; any other card is only a card."""
+    return None if text is None else china_names.find(text) or scoring_names.find(text)
+
+
+CardAsked: TypeAlias = Annotated[
+    str | None, asked("its name, where it is a scoring card or the China Card", read=_card)
+]
+
+
+def space(position: Position, ops: Ops, side: Acting, die: DieIfAny, card: CardAsked) -> Answer:
+    """Can this card try the space race, and with what odds? With --die also what happens."""
+    rulings, box = attempt_rulings(position, side, ops, card), next_box(position, side)
+    answer: Answer = {
+        "verdict": verdict(rulings),
+        "side": side,
+        "at_box": position.space.of(side),
+        "ops": ops,
+        "attempts_left": max(0, attempts_allowed(position, side) - position.space_attempts.of(side)),
+    }
+    if box is None:
+        return {**answer, "rulings": rulings}
+    answer |= _prospect(position, side, box)
+    if die is None or verdict(rulings) == "illegal":
+        return {**answer, "rulings": [*rulings, *_prospect_rulings(position, side, box)]}
+    tried = attempt(position, side, box, die)
+    result = {
+        "die": die,
+        "reached": tried.success,
+        "vp": tried.vp,
+        "marker": {"before": position.vp, "after": tried.position.vp},
+        "game_over": tried.ending,
+    }
+    end = [tried.ending.ruling] if tried.ending else []
+    return {**answer, "result": result, "rulings": [*rulings, *tried.rulings, *end], "final": tried.position}
+
+
+def _prospect(position: Position, side: Side, box: SpaceBox) -> Answer:
+    first = position.space.of(opponent(side)) < box.box
+    return {
+        "next_box": box.box,
+        "name": box.name,
+        "ops_needed": box.ops,
+        "roll": f"1-{box.up_to}",
+        "success": success_chance(box).chance_json(),
+        "first_there": first,
+        "vp": box_vp(position, side, box),
+        "vp_first_second": box.vp,
+        "ability": box.ability,
+        "ability_effect": None if box.ability is None else "gained" if first else "cancelled",
+    }
+
+
+def _prospect_rulings(position: Position, side: Side, box: SpaceBox) -> list[Ruling]:
+    which = "first" if position.space.of(opponent(side)) < box.box else "second"
+    facts = {"who": the(side), "which": which, "vp": box_vp(position, side, box)}
+    sentence = "box {box} has {vp} VP and " + ("an ability" if box.ability else "no ability")
+    printed = f"{box.vp[0]} or {box.vp[1]}" if any(box.vp) else "no"
+    return [
+        consequence("TS-SPC-4", "{who} would be {which} there: {vp} VP", None, **facts),
+        consequence("TS-SPC-6", sentence, box=box.box, vp=printed),
+        *ability_ruling(position, side, box),
+    ]

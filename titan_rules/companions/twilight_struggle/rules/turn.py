@@ -1,64 +1,18 @@
-"""The turn: hands, decks, action rounds, and what happens when it ends (TS-TURN, TS-DEAL, TS-AR, TS-SC)."""
+"""The end of a turn: what is checked, and how the next one begins (TS-TURN, TS-MIL, TS-DEF-0)."""
+
+from typing import Annotated, TypeAlias
 
 from attrs import frozen
 
+from ....kernel.companions import Answer, asked
 from ....kernel.evolving import evolve
-from ....kernel.rulings import Ruling, consequence, illegal
-from ..catalog import LAST_TURN, SIDES, SPACE_STATION, STATION_ROUNDS, Side, opponent, turns
-from ..state import NOTHING, ChinaCard, Position
-from ..words import listed, the
-from .defcon import MilitaryCheck, improved, military_check
-from .endings import Ending
-from .space import ability_holder
-
-
-def rounds(position: Position, side: Side) -> int:
-    """A side's action rounds this turn (TS-AR-1)."""
-    if ability_holder(position, SPACE_STATION) == side:
-        return STATION_ROUNDS
-    return turns(position.turn).rounds
-
-
-def rounds_left(position: Position, side: Side) -> int:
-    """The action rounds that a side still has this turn, one it is in included."""
-    if position.round == 0:
-        return rounds(position, side)
-    acted = side == "USSR" and position.phasing == "US"
-    ended = position.phasing is None
-    return max(0, rounds(position, side) - position.round + (0 if acted or ended else 1))
-
-
-def plays_left(position: Position, side: Side) -> int:
-    """How many cards a side can still play this turn: its rounds, and the headline where that is still to come."""
-    headline = position.round == 0 and position.phasing is None
-    return rounds_left(position, side) + (1 if headline else 0)
-
-
-def held_scoring(position: Position) -> dict[Side, tuple[str, ...]]:
-    """The scoring cards that each side is known to hold."""
-    hands = {side: position.hand(side) for side in SIDES}
-    return {side: hand.scoring for side, hand in hands.items() if hand is not None and hand.scoring}
-
-
-def held_scoring_end(position: Position) -> Ending | None:
-    """The end that a held scoring card brings after the last action round (TS-SC-2).
-
-    Both sides holding one is a case that the rules leave open: the game ends, and nobody is named the winner.
-    """
-    holders = held_scoring(position)
-    if not holders:
-        return None
-    if len(holders) == 2:
-        ruling = consequence("TS-SC-2", "both sides hold a scoring card: the rules do not say who loses")
-        return Ending(None, "scoring card", ruling)
-    ((loser, cards),) = holders.items()
-    ruling = illegal(
-        "TS-SC-2",
-        "{who} holds {cards} after the last action round and loses",
-        who=the(loser),
-        cards=listed(cards),
-    )
-    return Ending(opponent(loser), "scoring card", ruling)
+from ....kernel.rulings import Ruling, consequence
+from ..catalog import LAST_TURN, SCORING_CARDS, SIDES, SOUTHEAST_ASIA, TRACK_END
+from ..state import NOT_BEGUN, NOTHING, ChinaCard, Position
+from ..words import the
+from .defcon import MilitaryCheck, earned, improved, military_check
+from .endings import End
+from .rounds import held_scoring_end
 
 
 @frozen
@@ -72,7 +26,7 @@ class TurnEnd:
     """
 
     military: MilitaryCheck | None
-    ending: Ending | None
+    ending: End | None
     position: Position
     rulings: tuple[Ruling, ...]
 
@@ -91,41 +45,73 @@ def end_of_turn(position: Position) -> TurnEnd:
         military = military_check(position)
         rulings.extend(military.rulings)
         position = military.position
-        if military.scored.ending is not None:
-            ending = military.scored.ending
-            return TurnEnd(military, ending, position, (*rulings, ending.ruling))
-    if held is not None:
-        return TurnEnd(military, held, position, (*rulings, held.ruling))
-    if position.turn == LAST_TURN:
-        return TurnEnd(military, None, position, (*rulings, _turn_ruling(position.turn)))
+        ending = military.scored.ending or held
+    else:
+        ending = held
+    if ending is not None:
+        return TurnEnd(military, ending, position, (*rulings, ending.ruling))
+    turn = position.turn
+    if turn == LAST_TURN:
+        rulings.append(consequence("TS-TURN-1", "turn {turn} was the last: final scoring follows", turn=turn))
+        return TurnEnd(military, None, position, tuple(rulings))
     following, ruling = _next_turn(position)
-    return TurnEnd(military, None, following, (*rulings, _turn_ruling(position.turn), ruling))
+    sentence = "turn {turn} of {last} ends: the China Card is turned face up, turn {next} begins"
+    ended = consequence("TS-TURN-1", sentence, turn=turn, last=LAST_TURN, next=turn + 1)
+    return TurnEnd(military, None, following, (*rulings, ended, ruling))
 
 
 def _next_turn(position: Position) -> tuple[Position, Ruling]:
+    """The next turn before the deal: the cards held stay in hand (TS-DEAL-1)."""
     risen, ruling = improved(position)
-    return (
-        evolve(
-            risen,
-            turn=position.turn + 1,
-            round=0,
-            phasing=None,
-            military_operations=NOTHING,
-            space_attempts=NOTHING,
-            china_card=ChinaCard(position.china_card.holder, "up"),
-            hands=None,
-        ),
-        ruling,
+    gone = tuple(name for name in position.scored if SCORING_CARDS[name].region == SOUTHEAST_ASIA)
+    begun = evolve(
+        risen,
+        turn=position.turn + 1,
+        round=0,
+        phasing=None,
+        military_operations=NOTHING,
+        space_attempts=NOTHING,
+        china_card=ChinaCard(position.china_card.holder, "up"),
+        scored=gone,
+        this_round=NOT_BEGUN,
     )
+    return begun, ruling
 
 
-def _turn_ruling(turn: int) -> Ruling:
-    if turn == LAST_TURN:
-        return consequence("TS-TURN-1", "turn {turn} was the last: final scoring follows", turn=turn)
-    return consequence(
-        "TS-TURN-1",
-        "turn {turn} of {last} ends: the China Card is turned face up, turn {next} begins",
-        turn=turn,
-        last=LAST_TURN,
-        next=turn + 1,
-    )
+Earned: TypeAlias = Annotated[int, asked("by war events, first", "number", least=0, most=TRACK_END, default=0)]
+
+
+def military(position: Position, us_earns: Earned, ussr_earns: Earned) -> Answer:
+    """Which Military Operations do I still need, and what if the turn ended now?"""
+    before, rulings = position, list[Ruling]()
+    for side, points in zip(SIDES, (us_earns, ussr_earns), strict=True):
+        if points:
+            now = position.military_operations.of(side)
+            position = earned(position, side, points)
+            facts = {"who": the(side), "points": points, "before": now, "after": position.military_operations.of(side)}
+            sentence = "{who} earns {points}, by a war card's own text: from {before} to {after}"
+            rulings.append(consequence("TS-MIL-2", sentence, None, **facts))
+    check, over = military_check(position), end_of_turn(position)
+    done = {side: position.military_operations.of(side) for side in SIDES}
+    return {
+        "defcon": position.defcon,
+        "sides": [
+            {
+                "side": side,
+                "military_operations": done[side],
+                "needed": max(0, position.defcon - done[side]),
+                "vp_to_opponent": check.owed[side],
+            }
+            for side in SIDES
+        ],
+        "net": check.scored.vp,
+        "if_the_turn_ended_now": {
+            "checked": over.military is not None,
+            "net": 0 if over.military is None else over.military.scored.vp,
+            "marker": {"before": before.vp, "after": over.position.vp},
+            "defcon": over.position.defcon,
+            "game_over": over.ending,
+        },
+        "rulings": [*rulings, *over.rulings],
+        "final": over.position,
+    }

@@ -1,0 +1,83 @@
+"""``titan box``: what boxes there are, what is in one, whether one's own is right."""
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.errors import Fault
+
+from .. import inputs, output
+
+
+@click.group("box")
+def command() -> None:
+    """The boxes that games are played with: the printed one, the variants that ship, and your own files."""
+
+
+@command.command("list")
+@output.with_format
+def list_boxes() -> None:
+    """Every shipped box with its players, and how it differs from the printed game."""
+    from titan_rules.answers.boxes import box_list
+
+    found = box_list()
+    output.emit(found, lambda: "\n".join(f"{b.name:14} {b.least}-{b.most:<3} {b.about}" for b in found.boxes))
+
+
+@command.command()
+@click.argument("name", shell_complete=inputs.offering("boxes"))
+@output.with_format
+def show(name: str) -> None:
+    """What is in a box: characters, mustering tables, and what differs from the standard box.
+
+    \b
+    titan box show titan-plus
+    titan box show my-box.json
+    """
+    from titan_rules.answers.boxes import box_contents
+    from titan_rules.box.naming import named
+
+    from ..tables.boxes import contents
+
+    found = box_contents(named(name))
+    output.emit(found, lambda: contents(found))
+
+
+@command.command()
+@click.argument("file", type=click.Path())
+@output.with_format
+def validate(file: str) -> int:
+    """Whether a box of your own can be played with; if not, everything that is wrong with it.
+
+    \b
+    titan box validate my-box.json
+    """
+    from .validate import validate as report
+
+    return report([file], False, lambda data: _read(data, file))
+
+
+def _read(data: Any, file: str) -> Sequence[Fault]:
+    from titan_rules.box.loading import believed
+
+    believed(data, os.path.dirname(file), (os.path.abspath(file),))
+    return ()
+
+
+@command.command()
+@click.argument("name")
+@click.option("--extends", default="standard", help="The box that it changes.", shell_complete=inputs.offering("boxes"))
+def new(name: str, extends: str) -> None:
+    """A box document to begin with: it changes nothing yet.
+
+    \b
+    titan box new mine --extends standard > mine.json
+    """
+    from titan_rules.box.naming import named
+
+    named(extends)
+    document: dict[str, Any] = {"format": "titan-rules/1", "kind": "box", "name": name, "extends": extends, "about": ""}
+    click.echo(jsontext.pretty(document), nl=False)

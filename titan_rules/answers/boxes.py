@@ -1,0 +1,153 @@
+"""What ``box list`` and ``box show`` answer."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from ..box import STANDARD, Box, box
+from ..box.characters import Character
+from ..box.loading import shipped
+from ..kernel.answers import Answer, Part
+
+
+class BoxInShort(Part):
+    """A box, in one line.
+
+    :param least, most: how many play.
+    """
+
+    name: str
+    least: int
+    most: int
+    about: str
+
+
+class BoxList(Answer):
+    """The boxes that ship."""
+
+    kind: ClassVar[str] = "box-list"
+    boxes: tuple[BoxInShort, ...]
+
+
+class CharacterInBox(Part):
+    """A character.
+
+    :param marks: what else its counter shows: F flies, R rangestrikes, M magic missiles, S can be summoned.
+    :param differs: it is not as in the standard box.
+    """
+
+    name: str
+    rank: str
+    power: int
+    skill: int
+    marks: str
+    native_to: tuple[str, ...]
+    count: int
+    differs: bool
+
+
+class MusterInBox(Part):
+    """A character that a terrain musters, and who musters it: nobody is needed where none are named."""
+
+    muster: str
+    by: tuple[str, ...]
+
+
+class TerrainInBox(Part):
+    """A terrain and its mustering table.
+
+    :param lands: how many lands of the Masterboard are of it.
+    :param hazards: what covers or separates hexes of its Battleland.
+    :param differs: its table is not as in the standard box.
+    """
+
+    name: str
+    lands: int
+    hazards: tuple[str, ...]
+    musters: tuple[MusterInBox, ...]
+    differs: bool
+
+
+class BoxContents(Answer):
+    """What is in a box.
+
+    :param starting: what every player begins with.
+    :param gone: the standard characters that it does not have.
+    """
+
+    kind: ClassVar[str] = "box-contents"
+    name: str
+    about: str
+    least: int
+    most: int
+    lands: int
+    towers: tuple[int, ...]
+    starting: tuple[str, ...]
+    titan_power: int
+    titan_step: int
+    teleport_score: int
+    characters: tuple[CharacterInBox, ...]
+    gone: tuple[str, ...]
+    terrains: tuple[TerrainInBox, ...]
+
+
+def box_list() -> BoxList:
+    """Every shipped box."""
+    return BoxList(boxes=tuple([_in_short(box(name)) for name in shipped()]))
+
+
+def _in_short(found: Box) -> BoxInShort:
+    least, most = found.players
+    return BoxInShort(name=found.name, least=least, most=most, about=found.about)
+
+
+def box_contents(found: Box) -> BoxContents:
+    """What is in a box, and what differs from the standard one."""
+    least, most = found.players
+    return BoxContents(
+        name=found.name,
+        about=found.about,
+        least=least,
+        most=most,
+        lands=len(found.masterboard.lands),
+        towers=found.towers,
+        starting=found.starting_characters,
+        titan_power=found.titan_power,
+        titan_step=found.titan_step,
+        teleport_score=found.teleport_score,
+        characters=tuple([_character(c) for c in found.characters.values()]),
+        gone=tuple([name for name in STANDARD.characters if name not in found.characters]),
+        terrains=tuple(_terrains(found)),
+    )
+
+
+def _character(c: Character) -> CharacterInBox:
+    marks = (("F", c.flies), ("R", c.rangestrikes and not c.magic_missile), ("M", c.magic_missile), ("S", c.summonable))
+    return CharacterInBox(
+        name=c.name,
+        rank=c.rank,
+        power=c.power,
+        skill=c.skill,
+        marks="".join(letter for letter, has in marks if has),
+        native_to=tuple(sorted(c.native_to)),
+        count=c.count,
+        differs=c != STANDARD.characters.get(c.name),
+    )
+
+
+def _terrains(found: Box) -> Iterator[TerrainInBox]:
+    for name, terrain in found.terrains.items():
+        land = found.battlelands[name]
+        present = {h.hazard for h in land.hexes} | {side for h in land.hexes for side in h.down if side}
+        standard = STANDARD.terrains.get(name)
+        yield TerrainInBox(
+            name=name,
+            lands=sum(one.terrain == name for one in found.masterboard.lands.values()),
+            hazards=tuple(sorted(present)),
+            musters=tuple(
+                [
+                    MusterInBox(muster=entry.muster, by=tuple([f"{count} {who}" for who, count in entry.needs]))
+                    for entry in terrain.table
+                ]
+            ),
+            differs=standard is None or standard.table != terrain.table,
+        )

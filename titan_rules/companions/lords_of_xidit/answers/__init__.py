@@ -1,1 +1,0 @@
-"""The answers to the questions: JSON objects put together from the rules."""

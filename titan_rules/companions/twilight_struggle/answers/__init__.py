@@ -1,1 +1,0 @@
-"""The answers to the questions, a module for each family of them."""

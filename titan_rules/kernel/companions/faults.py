@@ -1,0 +1,135 @@
+"""What makes a position impossible, as far as its fields say it themselves: references, counts, lists without doubles.
+
+A field that names something which the document itself defines has a type made by :func:`reference`, a number that
+counts things has the type :data:`Count`, and a list that holds nothing twice is ``field(metadata=ONCE)``.
+"""
+
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, TypeAlias
+
+import attrs
+
+from .. import hooks
+from ..errors import Fault
+from ..fields import Named, key_of
+from ..jsontext import pointer
+from ..names import nearest, shortened
+
+ONCE: Mapping[str, Any] = {"once": True}
+"""Metadata of a list that holds nothing twice."""
+
+Known: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""What a document defines: by the kind of thing, the things by name."""
+
+
+def _same(name: Any) -> Any:
+    return name
+
+
+@attrs.frozen
+class Reference(Named):
+    """Marks the name of something that the document itself defines."""
+
+
+@attrs.frozen
+class Counted(Named):
+    """Marks a number that is not below 0."""
+
+
+def reference(what: str) -> Any:
+    """Marks an ``Annotated[str, ...]`` as the name of a thing of a kind (``city``) that the document defines."""
+    return Reference(what, _same)
+
+
+Count: TypeAlias = Annotated[int, Counted("count", _same)]
+"""A number that is not below 0."""
+
+Walk: TypeAlias = Callable[[Any, str, Known], Iterator[Fault]]
+
+
+def field_faults(position: Any, known: Known) -> Iterator[Fault]:
+    """Every fault of a position that its fields tell, in the order of the document.
+
+    Codes: ``unknown-THING``, ``negative``, ``listed-twice``.
+    """
+    walk = _walk(type(position))
+    if walk is not None:
+        yield from walk(position, "", known)
+
+
+def unknown(what: str, name: str, known: Mapping[str, Any], at: str) -> Iterator[Fault]:
+    """The fault of a name that the document does not define, if it is one."""
+    if name not in known:
+        hint = nearest(name, known) or ("known: " + ", ".join(list(known)[:12]) if known else None)
+        yield Fault(f"unknown-{what}", f"there is no {what} {shortened(name)!r} in this document", at, hint=hint)
+
+
+_walks: dict[Any, Walk | None] = {}
+
+
+def _walk(kind: Any) -> Walk | None:
+    """How values of a type are looked through; None where they hold nothing to look at."""
+    if kind not in _walks:
+        _walks[kind] = None
+        _walks[kind] = _class_walk(kind) if attrs.has(kind) else _plain_walk(kind)
+    return _walks[kind]
+
+
+def _plain_walk(kind: Any) -> Walk | None:
+    said = hooks.annotation(kind)
+    if isinstance(said, Reference):
+        return lambda value, at, known: unknown(said.what, value, known.get(said.what, {}), at)
+    if isinstance(said, Counted):
+        return _negative
+    if hooks.is_optional(kind):
+        inner = _walk(hooks.inside_optional(kind))
+        return inner and (lambda value, at, known: iter(()) if value is None else inner(value, at, known))
+    if hooks.is_tuple(kind):
+        each = _walk(typing.get_args(kind)[0])
+        return each and (lambda values, at, known: _in_list(each, values, at, known))
+    if hooks.is_mapping(kind):
+        name, item = map(_walk, typing.get_args(kind))
+        return (name or item) and (lambda values, at, known: _in_mapping(name, item, values, at, known))
+    return None
+
+
+def _negative(value: int, at: str, _: Known) -> Iterator[Fault]:
+    if value < 0:
+        yield Fault("negative", f"{at.rpartition('/')[2]} cannot be {value}", at)
+
+
+def _in_list(each: Walk, values: tuple[Any, ...], at: str, known: Known) -> Iterator[Fault]:
+    for i, value in enumerate(values):
+        yield from each(value, f"{at}/{i}", known)
+
+
+def _in_mapping(name: Walk | None, item: Walk | None, values: Any, at: str, known: Known) -> Iterator[Fault]:
+    for key, value in values.items():
+        place = at + pointer(key)
+        for walk, part in ((name, key), (item, value)):
+            if walk is not None:
+                yield from walk(part, place, known)
+
+
+def _class_walk(cls: Any) -> Walk | None:
+    attrs.resolve_types(cls, include_extras=True)
+    _walks[cls] = lambda value, at, known: walk_parts(value, at, known)  # classes may hold their own kind
+    plan = [(f.name, key_of(f), _walk(f.type), bool(f.metadata.get("once"))) for f in attrs.fields(cls)]
+    plan = [part for part in plan if part[2] is not None or part[3]]
+
+    def walk_parts(value: Any, at: str, known: Known) -> Iterator[Fault]:
+        for name, key, inner, once in plan:
+            part, place = getattr(value, name), at + pointer(key)
+            if inner is not None:
+                yield from inner(part, place, known)
+            if once:
+                yield from _doubles(part or (), place)
+
+    return walk_parts if plan else None
+
+
+def _doubles(values: tuple[Any, ...], at: str) -> Iterator[Fault]:
+    for i, value in enumerate(values):
+        if value in values[:i]:
+            yield Fault("listed-twice", f"{shortened(str(value))} is listed twice", f"{at}/{i}")

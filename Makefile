@@ -1,4 +1,4 @@
-# make demo | test | test-all | test-browser | check | bench | docs | schemas | rule-index | pictures | wheel | clean
+# make demo | test | test-all | test-browser | check | bench | docs | schemas | rule-index | pictures | site | wheel | clean
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
@@ -9,12 +9,13 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 pytho
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+NODE_STAMP := site/node_modules/.installed
 WHEEL_VENV := $(VENV)/wheel
 PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-browser check lint fuzz bench docs schemas rule-index pictures wheel clean
+.PHONY: demo test test-all test-browser check lint fuzz bench docs schemas rule-index pictures site wheel clean
 
 $(STAMP): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -39,7 +40,7 @@ endif
 test-all: $(STAMP)
 	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest -n $(JOBS) $(LONG) --cov --cov-report=term-missing:skip-covered --cov-fail-under=95
 
-test-browser: $(STAMP)
+test-browser: $(STAMP) $(NODE_STAMP)
 	$(BIN)/python -m pytest tests/web $(LONG)
 
 lint: $(STAMP)
@@ -75,9 +76,18 @@ rule-index: $(STAMP)
 pictures: $(STAMP)
 	$(BIN)/python docs/pictures/draw.py
 
+site: $(STAMP) $(NODE_STAMP)
+	$(BIN)/titan site dist/site --pyodide site/node_modules/pyodide
+	$(BIN)/titan site --single dist/table.html --pyodide site/node_modules/pyodide
+	@echo "dist/site (any web server), dist/table.html (opens from a disk)"
+
+$(NODE_STAMP): site/package-lock.json
+	cd site && npm ci --ignore-scripts --no-audit --no-fund --silent
+	touch $@
+
 wheel: $(STAMP)
 	rm -rf dist
 	$(BIN)/python -m pip wheel $(PIP_FLAGS) --no-deps --wheel-dir dist .
 
 clean:
-	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .coverage*
+	rm -rf $(VENV) dist build site/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .coverage*

@@ -6,19 +6,14 @@ from shutil import which
 
 import pytest
 
-from titan_rules.draw.page.replay_page import ReplayPage
-from titan_rules.replays.record import Record
-from titan_rules.replays.report import judged
+from titan_cli.web.page import recorded
+from titan_cli.web.records import record_answer
 
 GAME = Path(__file__).parents[1] / "tests" / "data" / "games" / "colossus-game009.replay.jsonl.gz"
 
 
 def made() -> str:
-    lines = gzip.decompress(GAME.read_bytes()).decode().splitlines(keepends=True)
-    record = Record(enumerate(lines, 1))
-    game = record.start()
-    page = ReplayPage(game, record.header)
-    return page.html(judged(record.lines(), game, watch=page.watch))
+    return recorded(record_answer(gzip.decompress(GAME.read_bytes()).decode()))
 
 
 def test_the_page_of_the_longest_game(benchmark):

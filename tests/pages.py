@@ -65,7 +65,7 @@ class Parsed(HTMLParser):
     def outside(self) -> list[str]:
         """Every address in the page that is not of the page itself."""
         named = [str(value) for _, a in self.elements for name, value in a.items() if name in ("src", "href")]
-        return [address for address in named if not re.match(r"#|data:,?$", address)]
+        return [address for address in named if not re.match(r"#|data:", address)]
 
 
 @contextmanager

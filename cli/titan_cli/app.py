@@ -32,7 +32,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("commands.import_", "Bring in a game saved by another program."),
     "scenario": ("commands.scenario", "The catalogue of disputes."),
     "render": ("commands.render", "Draw a position."),
-    "serve": ("serve", "A local page to set up a position and ask about it."),
+    "serve": ("serve", "The table in the browser, on this machine."),
+    "site": ("site", "The table in the browser for a web space, or in one file."),
     "companion": ("companion", "Companions: other games on the same kernel, and your own."),
 }
 """Name to module and short help. A module defines ``command``."""

@@ -18,10 +18,10 @@ ADDRESS = "127.0.0.1"
 @click.option("-o", "--output", "target", metavar="FILE", help="Where the page saves; by default DOC itself.")
 @click.option("--open", "browse", is_flag=True, help="Open the page in the browser.")
 def command(document: str | None, port: int, target: str | None, browse: bool) -> int:
-    """A page on this machine to set up or edit a position by clicking, and to ask about it.
+    """The table in the browser, on this machine: set up a position, ask by touching, play on, read a recorded game.
 
-    DOC is a game or a battle to begin with, a file or - for standard input. The address that is printed holds a
-    secret word: whoever does not know it gets no answer, nor does any other machine. Ctrl-C ends it.
+    DOC is a game, a battle or a recorded game to begin with, a file or - for standard input. The address that is
+    printed holds a secret word: whoever does not know it gets no answer, nor does any other machine. Ctrl-C ends it.
 
     It needs the extra titan-rules[serve].
 
@@ -30,27 +30,32 @@ def command(document: str | None, port: int, target: str | None, browse: bool) -
     titan serve battle.json --open
     titan serve game.json -o changed.json
     """
-    data = None if document is None else _start(document)
-    saved = target if target is not None or document == "-" else document
+    opened = {} if document is None else _start(document)
+    saved = target if target is not None or document in (None, "-") else document
     try:
-        from .serve_app import application
+        from .serve_app import config
     except ImportError:
         message = "titan serve needs the extra 'serve': pip install 'titan-rules[serve]'"
         raise CannotTell(Fault("missing-extra", message)) from None
-    _listen(application, port, data, saved, browse)
+    _listen(config, port, opened, None if "record" in opened else saved, browse)
     return output.ANSWERED
 
 
-def _start(path: str) -> Any:
-    """The document to begin with; it may describe an impossible position, the page says what is wrong."""
-    from titan_rules.position.documents import FORMAT
+def _start(path: str) -> dict[str, Any]:
+    """What the page opens on; it may be an impossible position, the page says what is wrong.
 
-    return FORMAT.to_json(FORMAT.parse(inputs.read_json(path), ("game", "battle")))
+    :raises DocumentError: it is no position and no recorded game.
+    """
+    from .web.ask import load
+
+    found = load(inputs.read_text(path))
+    return {"record": found} if found["kind"] == "record" else {"first": {"held": found, "opened": True}}
 
 
-def _listen(application: Any, port: int, data: Any, saved: str | None, browse: bool) -> None:
+def _listen(config: Any, port: int, opened: dict[str, Any], saved: str | None, browse: bool) -> None:
     """Answer until somebody presses Ctrl-C.
 
+    :param config: :func:`.serve_app.config`.
     :raises DocumentError: the port cannot be had.
     """
     import secrets
@@ -70,15 +75,7 @@ def _listen(application: Any, port: int, data: Any, saved: str | None, browse: b
         click.echo(address)
         if browse:
             click.launch(address)
-        config = uvicorn.Config(
-            application(token, port, data, saved),
-            log_level="error",
-            access_log=False,
-            server_header=False,
-            ws="none",
-            timeout_graceful_shutdown=2,
-        )
         try:
-            uvicorn.Server(config).run(sockets=[own])
+            uvicorn.Server(config(token, port, opened, saved)).run(sockets=[own])
         except KeyboardInterrupt:  # the ordinary end
             return

@@ -1,8 +1,10 @@
-"""The server behind ``titan serve``: one page, a few questions, and nobody else is answered."""
+"""The server behind ``titan serve``: one page, its questions, and nobody else is answered."""
 
 import secrets
-from asyncio import timeout
+from collections.abc import Awaitable, Callable
+from typing import Any
 
+from anyio import fail_after
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -10,19 +12,21 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from titan_rules.kernel.errors import Fault
-from titan_rules.kernel.jsontext import JSON, decode, loads
+from titan_rules.kernel.jsontext import decode, loads
 
 from . import output
-from .serve_answers import QUESTIONS, answer
-from .serve_page import page
+from .web.ask import ask
+from .web.page import page
 
 LARGEST = 4 * 1024 * 1024
 """The largest request that is read, in bytes."""
 
-LONGEST = 10.0
-"""How long the whole of a request may take to come, in seconds."""
+PATIENCE = 10.0
+"""How long a client may take to send a request, in seconds."""
 
 TOKEN_HEADER = "x-titan-token"
 _NAMES = ("127.0.0.1", "localhost")
@@ -81,50 +85,104 @@ class Guard:
             raise Refusal(403, "wrong-token", "the address must hold the token that titan serve has printed")
 
 
-def application(token: str, port: int, document: JSON = None, saved: str | None = None) -> ASGIApp:
-    """The server.
+class Impatient(H11Protocol):
+    """Closes a connection on which a request has begun, or is awaited, and is not there in time."""
 
-    :param token: whoever does not know it gets no answer.
-    :param port: where it listens: requests to another address are refused.
-    :param document: what the page begins with.
-    :param saved: the file that the page saves to, if any.
-    """
+    def connection_made(self, transport: Any) -> None:
+        """Begin to wait for the first request."""
+        super().connection_made(transport)
+        self._wait()
 
-    async def show(_: Request) -> Response:
-        return HTMLResponse(page(document, saved), headers=_HEADERS)
+    def data_received(self, data: bytes) -> None:
+        """Begin to wait for a later request with its first bytes."""
+        if self._clock is None and self._idle:
+            self._wait()
+        super().data_received(data)
 
-    async def ask(request: Request) -> Response:
+    @property
+    def _idle(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    def _wait(self) -> None:
+        self._clock = self.loop.call_later(PATIENCE, self._give_up)
+
+    def _give_up(self) -> None:
+        self._clock = None
+        if self._idle and not self.transport.is_closing():
+            self.transport.close()
+
+    _clock: Any = None
+
+
+def answering(reply: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[Request], Awaitable[Response]]:
+    """What answers a posted question by a function of it."""
+
+    async def answer(request: Request) -> Response:
         try:
-            name = request.path_params["name"]
-            if name not in QUESTIONS:
-                raise Refusal(404, "not-found", "there is no such question")
             asked = loads(decode(await _body(request)))
-            return JSONResponse(await run_in_threadpool(answer, name, asked, saved), headers=_HEADERS)
+            if type(asked) is not dict:
+                raise Refusal(400, "wrong-type", "a question is a JSON object")
+            return JSONResponse(await run_in_threadpool(reply, asked), headers=_HEADERS)
         except Refusal as refusal:
             return _refused(refusal)
         except Exception as error:
             return _failed(error)
 
-    routes = [Route("/", show, methods=["GET"]), Route("/api/{name}", ask, methods=["POST"])]
+    return answer
+
+
+def application(token: str, port: int, opened: dict[str, Any] | None = None, saved: str | None = None) -> ASGIApp:
+    """The server.
+
+    :param token: whoever does not know it gets no answer.
+    :param port: where it listens: requests to another address are refused.
+    :param opened: what the page opens on, as :func:`titan_cli.web.page.page` takes it; an empty battle by default.
+    :param saved: the file that the page saves to, if any.
+    """
+
+    async def show(_: Request) -> Response:
+        return HTMLResponse(page("server", saved=saved, **(opened or {})), headers=_HEADERS)
+
+    def save(asked: dict[str, Any]) -> dict[str, Any]:
+        from titan_rules.position.documents import FORMAT
+
+        from .files import write_whole
+
+        if saved is None:
+            raise Refusal(404, "not-found", "this server saves nothing")
+        write_whole(saved, FORMAT.dumps(FORMAT.read(asked.get("position"), ("game", "battle"))).encode())
+        return {"saved": saved}
+
+    routes = [
+        Route("/", show, methods=["GET"]),
+        Route("/api/ask", answering(ask), methods=["POST"]),
+        Route("/api/save", answering(save), methods=["POST"]),
+    ]
     return Guard(Starlette(routes=routes, exception_handlers={HTTPException: _on_http}), token, port)
+
+
+def config(token: str, port: int, opened: dict[str, Any] | None = None, saved: str | None = None) -> Config:
+    """How uvicorn runs the :func:`application`."""
+    app = application(token, port, opened, saved)
+    return Config(app, log_level="error", access_log=False, server_header=False, ws="none", http=Impatient)
 
 
 async def _body(request: Request) -> bytes:
     """What a request holds.
 
-    :raises Refusal: it is no JSON, too large, or too slow in coming.
+    :raises Refusal: it is no JSON, too large, or too slow.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refusal(415, "not-json", "a question is sent as application/json")
     held = bytearray()
     try:
-        async with timeout(LONGEST):
+        with fail_after(PATIENCE):
             async for part in request.stream():
                 held += part
                 if len(held) > LARGEST:
                     raise Refusal(413, "too-large", f"a question has at most {LARGEST >> 20} MiB")
     except TimeoutError:
-        raise Refusal(408, "too-slow", f"a question is sent within {LONGEST:g} seconds") from None
+        raise Refusal(408, "too-slow", f"a question is sent within {PATIENCE:g} seconds") from None
     return bytes(held)
 
 

@@ -62,7 +62,7 @@ def test_help_holds_an_example(name: str) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("command", [(), *[(name,) for name in PRESENT if name != "serve"]], ids=" ".join)
+@pytest.mark.parametrize("command", [(), *[(name,) for name in PRESENT if name not in ("serve", "site")]], ids=" ".join)
 def test_the_examples_of_the_help_work(command: tuple[str, ...]) -> None:
     for line in examples(*command):
         assert_works(line, shell(line))

@@ -11,6 +11,8 @@ from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES, labels_in
 from titan_rules.draw.battle import battle_svg
 from titan_rules.draw.battleland import centre
+from titan_rules.draw.counters import TALL
+from titan_rules.draw.silhouettes import silhouettes
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle, BattleOutcome, BattleSide, Combatant
 from titan_rules.rules.battle.maneuver import entry_mask
@@ -160,7 +162,33 @@ def test_moved_and_struck_are_told():
 def test_fliers_rangestrikers_and_the_magic_missile_are_marked(name, marks):
     mine = counter(picture(), name)
     assert data(mine, "marks") == (marks,)
-    assert [e.get("href") for e in mine.iter(f"{SVG}use")] == [f"#titan-{mark}" for mark in marks.split()]
+    used = [e.get("href") for e in mine.iter(f"{SVG}use") if e.get("data-part") == "mark"]
+    assert used == [f"#titan-{mark}" for mark in marks.split()]
+
+
+@pytest.mark.parametrize("name", sorted(STANDARD.characters))
+def test_every_character_bears_a_silhouette_of_its_own(name):
+    mine = evolve(BATTLE.attacker, characters=(Combatant(name, "B2"),))
+    root = picture(evolve(BATTLE, attacker=mine))
+    (figure,) = (e for e in counter(root, name).iter(f"{SVG}use") if e.get("data-part") == "figure")
+    drawn = next(e for e in root.iter(f"{SVG}path") if f"#{e.get('id')}" == figure.get("href"))
+    assert drawn.get("d") == silhouettes().paths[silhouettes().characters[name]]
+    assert len(set(silhouettes().characters.values())) == len(STANDARD.characters)
+
+
+def test_only_the_silhouettes_that_are_used_are_in_the_picture_and_they_are_credited():
+    root = picture()
+    drawn = {e.get("id") for e in root.iter(f"{SVG}path") if (e.get("id") or "").startswith("titan-figure-")}
+    assert drawn == {e.get("href")[1:] for e in root.iter(f"{SVG}use") if e.get("data-part") == "figure"}
+    assert silhouettes().credit in words(root)
+
+
+def test_no_counter_covers_a_hexs_label():
+    root = picture()
+    for e in marked(root, "hazard"):
+        label = next(t for t in root.iter(f"{SVG}text") if t.text == e.get("data-hex"))
+        _, y = centre(STANDARD.battlelands["Mountains"][e.get("data-hex")])
+        assert float(label.get("y")) < y + 4 - TALL / 2
 
 
 def test_the_two_sides_differ_in_shape():

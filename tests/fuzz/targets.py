@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from attrs import frozen
+from titan_cli.serve_answers import QUESTIONS
 
 import titan_rules
 from asking import Client
 from fuzz import inputs
 from fuzz.changing import changed_json, changed_text
 from running import titan
-from titan_cli.serve_answers import QUESTIONS
 from titan_cli.serve_app import application
 from titan_rules import Battle, Game
 from titan_rules.actions.grammar import action_of, parse, written

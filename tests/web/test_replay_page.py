@@ -3,6 +3,7 @@
 import base64
 import gzip
 import hashlib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from pages import Parsed
 from recorded import ARCHIVE, SHIPPED, shipped, text
 from running import titan
 from titan_rules.box import STANDARD
+from titan_rules.digest.rows import digest
 from titan_rules.draw.page.trace import Trace, facts
 from titan_rules.kernel.replaying import Step
 from titan_rules.replays.record import Record
@@ -52,7 +54,7 @@ def states(path: Path) -> list[Step[Any]]:
 
 
 def test_the_shipped_game_step_by_step(tmp_path: Path) -> None:
-    data = page_of(tmp_path, str(SHIPPED)).data
+    data = page_of(tmp_path, str(SHIPPED)).data["record"]
     steps = states(SHIPPED)
     assert len(data["steps"]) == len(steps) == len(shipped()) - 1
     held = dict(data["start"])
@@ -75,35 +77,37 @@ def test_changes_are_only_changes() -> None:
 
 
 def test_dice_stand_beside_their_strike(tmp_path: Path) -> None:
-    data = page_of(tmp_path, str(LONGEST)).data
-    rolled = [event for step in data["steps"] for event in step.get("e", []) if len(event) > 4]
+    data = page_of(tmp_path, str(LONGEST)).data["record"]
+    rolled = [event for step in data["steps"] for event in step.get("e", []) if len(event) > 4 and event[4]]
     strikes = [event for event in rolled if event[0] in ("STRIKE-3", "STRIKE-8", "RANGE-1")]
     assert len(strikes) > 100
-    for rule, _, sentence, _, dice, least in strikes:
+    for rule, _, sentence, dice, least in strikes:
         assert f"{sum(die >= least for die in dice)} hit(s) with {len(dice)} dice at {least}" in sentence, rule
 
 
-def test_turns_and_battles_begin_where_they_begin(tmp_path: Path) -> None:
-    data = page_of(tmp_path, str(LONGEST)).data
-    steps = states(LONGEST)
-    for number, land, terrain, attacker, defender, band in data["battles"]:
-        battle, before = steps[number - 1].state.battle, steps[number - 2].state.battle
-        assert before is None
-        assert (battle.terrain, battle.attacker.legion, battle.defender.legion) == (terrain, attacker, defender)
-        assert steps[number - 1].state.engagement.land == land
-        assert band.startswith("entry-")
-    assert len(data["battles"]) == 17
-    for number, turn, color in data["turns"][1:]:
-        assert (steps[number - 2].state.turn, steps[number - 2].state.active) == (turn, color)
+def test_every_step_says_in_words_what_it_is_and_a_strike_why_its_number_is_what_it_is(tmp_path: Path) -> None:
+    steps = page_of(tmp_path, str(LONGEST)).data["record"]["steps"]
+    strikes = [step for step in steps if " strikes " in step["x"]]
+    assert len(strikes) > 100
+    for step in strikes:
+        assert re.fullmatch(r"\w+ in \w\d strikes \w+ in \w\d.*: \d+ hits?", step["s"]), step["s"]
+        numbers = [text for rule, _, text, *_ in step["y"] if rule in ("STRIKE-3", "RANGE-3", "RANGE-4", "RANGE-5")]
+        assert any(re.search(r"\d", text) for text in numbers), step
 
 
 def test_every_battleland_that_is_fought_on_is_in_it_once(tmp_path: Path) -> None:
     page = page_of(tmp_path, str(LONGEST))
-    fought = {terrain for _, _, terrain, *_ in page.data["battles"]}
+    fought = {step["d"]["B"][0] for step in page.data["record"]["steps"] if step["d"].get("B")}
     drawn = [str(a["id"]) for tag, a in page.elements if tag == "template"]
     assert {name.removeprefix("battleland-") for name in drawn if name.startswith("battleland-")} == fought
     assert len(drawn) == len(set(drawn))
-    assert {band for *_, band in page.data["battles"]} == {name for name in drawn if name.startswith("entry-")}
+
+
+def test_the_rules_that_its_rulings_cite_are_in_it(tmp_path: Path) -> None:
+    data = page_of(tmp_path, str(SHIPPED)).data
+    cited = {ruling[0] for step in data["record"]["steps"] for key in ("e", "y") for ruling in step.get(key, ())}
+    assert set(data["laws"]) == cited
+    assert data["laws"]["STRIKE-3"] == digest().rules["STRIKE-3"].text
 
 
 def test_the_longest_game_is_small(tmp_path: Path) -> None:
@@ -113,8 +117,8 @@ def test_the_longest_game_is_small(tmp_path: Path) -> None:
 
 def test_it_needs_nothing_else(tmp_path: Path) -> None:
     page = page_of(tmp_path, str(SHIPPED))
-    assert page.outside() == []
-    assert not [tag for tag, _ in page.elements if tag in ("img", "iframe", "object", "embed", "link", "base", "form")]
+    assert page.outside() == ["https://creativecommons.org/licenses/by/3.0/"]
+    assert not [tag for tag, _ in page.elements if tag in ("img", "iframe", "object", "embed", "base", "form")]
     assert not [name for _, a in page.elements for name in a if name.startswith("on") or name == "style"]
 
 
@@ -136,20 +140,20 @@ def test_a_hostile_file_stays_text(tmp_path: Path) -> None:
     assert len(page.inside["script"]) == 2
     assert page.inside["title"][0].startswith("</script>")
     assert not [tag for tag, _ in page.elements if tag == "img"]
-    data = page.data
-    assert data["names"] == {"Black": HOSTILE, "Red": "{{data}}"}
+    data = page.data["record"]
+    assert {key: data["start"][f"P/{key}"][4] for key in ("Black", "Red")} == {"Black": HOSTILE, "Red": "{{data}}"}
     assert data["steps"][0]["c"].startswith("<img src=x")
-    assert data["bad"] == [2]
+    assert data["steps"][1]["p"]
 
 
 def test_an_illegal_step_is_told_with_what_would_be_legal(tmp_path: Path) -> None:
-    rows = [*shipped()[:2], {"do": "roll", "die": 3}]
+    rows = [*shipped()[:2], {"do": "end-moves"}]
     target = tmp_path / "game.html"
     done = titan("replay", "-", "-o", str(target), stdin=text(rows))
-    data = Parsed(target.read_text(encoding="utf-8")).data
+    data = Parsed(target.read_text(encoding="utf-8")).data["record"]
     assert done.code == 1
     assert data["verdict"] == "illegal"
-    assert data["bad"] == [2]
+    assert data["steps"][1]["f"][0][1] == "x"
     assert data["steps"][1]["p"][0].startswith("ILLEGAL: ")
     assert data["legal"]
 
@@ -172,5 +176,5 @@ def test_the_same_game_makes_the_same_page() -> None:
 
 
 def test_the_page_knows_every_character(tmp_path: Path) -> None:
-    printed = {name: skill for name, skill, _ in page_of(tmp_path, str(SHIPPED), "--to", "0").data["characters"]}
+    printed = {name: skill for name, _, skill, _ in page_of(tmp_path, str(SHIPPED), "--to", "0").data["characters"]}
     assert printed == {name: character.skill for name, character in STANDARD.characters.items()}

@@ -17,8 +17,9 @@ from asking import Client
 from checkout import EXAMPLES
 from pages import Parsed
 from running import COMMAND, titan
-from titan_cli import serve_answers
 from titan_cli.serve_app import LARGEST, application
+from titan_cli.web.ask import ask
+from titan_rules.box import STANDARD
 
 BATTLE = json.loads((EXAMPLES / "battle.json").read_text(encoding="utf-8"))
 GAME = json.loads((EXAMPLES / "game.json").read_text(encoding="utf-8"))
@@ -26,13 +27,15 @@ TOKEN = "a-word-that-nobody-knows"
 PORT = 4321
 HOST = f"127.0.0.1:{PORT}"
 HERE = f"http://{HOST}"
+OPENED = {"first": {"held": ask({"ask": "draw", "position": BATTLE}), "opened": True}}
+LICENSE = "https://creativecommons.org/licenses/by/3.0/"
 ALLOWED = {"x-titan-token": TOKEN}
 JSON = {"content-type": "application/json"}
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Client:
-    app = application(TOKEN, PORT, BATTLE, str(tmp_path / "saved.json"))
+    app = application(TOKEN, PORT, OPENED, str(tmp_path / "saved.json"))
     return Client(app, HOST)
 
 
@@ -49,101 +52,45 @@ def refused(reply: Any, status: int, code: str) -> None:
 # ---- answers ----
 
 
-def test_legal_moves_as_the_command_line_says(client: Client) -> None:
-    told = titan("legal-moves", str(EXAMPLES / "battle.json"), "--character", "D3")
-    assert post(client, "legal", {"document": BATTLE, "character": "D3"}).json()["answer"] == told.json
+def test_a_question_is_answered_as_the_library_answers_it(client: Client) -> None:
+    question = {"ask": "draw", "position": BATTLE}
+    assert post(client, "ask", question).json() == ask(question)
 
 
-def test_legal_moves_of_a_game(client: Client) -> None:
-    told = titan("legal-moves", str(EXAMPLES / "game.json"))
-    found = post(client, "legal", {"document": GAME}).json()
-    assert found["answer"] == told.json
-    assert found["text"] + "\n" == titan("legal-moves", str(EXAMPLES / "game.json"), "--format", "table").out
-
-
-def test_odds_as_the_command_line_says(client: Client) -> None:
-    told = titan("strike-odds", str(EXAMPLES / "battle.json"), "--from", "D3", "--to", "D4", "--exchange")
-    question = {"document": BATTLE, "from": "D3", "to": "D4", "exchange": True}
-    assert post(client, "odds", question).json()["answer"] == told.json
-
-
-def test_a_duel(client: Client) -> None:
-    document = {**BATTLE, "phase": "maneuver"}
-    told = titan("strike-odds", "-", "--duel", "--from", "D3", "--to", "D4", stdin=json.dumps(document))
-    assert told.code == 0
-    found = post(client, "odds", {"document": document, "from": "D3", "to": "D4", "duel": True})
-    assert found.json()["answer"] == told.json
-
-
-def test_musters_as_the_command_line_says(client: Client) -> None:
-    legion = GAME["players"][0]["legions"][0]["legion"]
-    told = titan("recruit-options", str(EXAMPLES / "game.json"), "--legion", legion)
-    assert post(client, "musters", {"document": GAME, "legion": legion}).json()["answer"] == told.json
-
-
-def test_a_check_and_the_position_after_it(client: Client) -> None:
-    action = "D3 strikes D4 at 6 with 6 6 1 1 2 3"
-    found = post(client, "check", {"document": BATTLE, "action": action}).json()
-    path = str(EXAMPLES / "battle.json")
-    assert found["answer"] == titan("check", path, action).json
-    assert found["after"] == titan("check", path, action, "--apply").json
-
-
-def test_an_illegal_action_is_an_answer(client: Client) -> None:
-    reply = post(client, "check", {"document": BATTLE, "action": "D3 strikes F2"})
+def test_what_cannot_be_answered_is_an_answer_with_its_reason(client: Client) -> None:
+    reply = post(client, "ask", {"ask": "odds", "position": GAME, "from": "D3", "to": "D4"})
     assert reply.status_code == 200
-    assert reply.json()["answer"]["verdict"] == "illegal"
-    assert reply.json()["answer"]["rulings"][0]["rule"]
-    assert reply.json()["after"] is None
-
-
-def test_the_picture_is_the_command_lines(client: Client) -> None:
-    told = titan("render", str(EXAMPLES / "battle.json"), "--targets", "D3", "--sight", "B4", "F2")
-    found = post(client, "show", {"document": BATTLE, "targets": "D3", "sight": ["B4", "F2"]}).json()
-    assert found == {"svg": told.out, "faults": []}
-
-
-def test_an_impossible_position_is_drawn_and_its_faults_told(client: Client) -> None:
-    two = [{"name": "Ogre", "hex": "D3"}, {"name": "Lion", "hex": "D3"}]
-    document = {**BATTLE, "attacker": {**BATTLE["attacker"], "characters": two}}
-    found = post(client, "show", {"document": document, "moves": "D3"}).json()
-    assert 'data-character="Lion"' in found["svg"]
-    assert [fault["pointer"] for fault in found["faults"]]
-
-
-def test_a_new_game(client: Client) -> None:
-    document = post(client, "new", {"players": ["Ann", "Ben", "Cy"], "seed": 7}).json()["document"]
-    assert sorted(player["name"] for player in document["players"]) == ["Ann", "Ben", "Cy"]
-    assert post(client, "show", {"document": document}).json()["faults"] == []
+    assert reply.json()["error"]["code"] == "no-battle"
 
 
 def test_saving_writes_the_canonical_document(client: Client, tmp_path: Path) -> None:
-    found = post(client, "save", {"document": BATTLE}).json()
-    assert found["saved"] == str(tmp_path / "saved.json")
-    assert (tmp_path / "saved.json").read_text(encoding="utf-8") == found["text"]
+    found = post(client, "save", {"position": BATTLE}).json()
+    assert found == {"saved": str(tmp_path / "saved.json")}
     assert titan("validate", found["saved"]).code == 0
+    assert json.loads((tmp_path / "saved.json").read_text(encoding="utf-8"))["terrain"] == BATTLE["terrain"]
 
 
 def test_an_impossible_position_is_not_saved(client: Client, tmp_path: Path) -> None:
     document = {**BATTLE, "attacker": {**BATTLE["attacker"], "entry_side": None}}
-    refused(post(client, "save", {"document": document}), 400, "no-entry-side")
+    refused(post(client, "save", {"position": document}), 400, "no-entry-side")
     assert not (tmp_path / "saved.json").exists()
 
 
 def test_without_a_file_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    client = Client(application(TOKEN, PORT), HOST)
-    assert post(client, "save", {"document": BATTLE}).json()["saved"] is None
+    refused(post(Client(application(TOKEN, PORT), HOST), "save", {"position": BATTLE}), 404, "not-found")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_page_holds_the_document_and_a_policy(client: Client) -> None:
+def test_the_page_holds_the_position_and_a_policy(client: Client) -> None:
     reply = client.get(f"/?token={TOKEN}")
     page = Parsed(reply.text)
-    assert page.data["document"] == BATTLE
+    assert page.data["first"] == OPENED["first"]
+    drawn = {str(a["id"]) for tag, a in page.elements if tag == "template"}
+    assert {f"battleland-{terrain}" for terrain in STANDARD.terrains} <= drawn
     assert page.policy["connect-src"] == "'self'"
     assert "unsafe" not in str(page.policy)
-    assert page.outside() == []
+    assert page.outside() == [LICENSE]
     assert reply.headers["x-frame-options"] == "DENY"
     assert TOKEN not in reply.text
 
@@ -153,27 +100,31 @@ def test_the_page_holds_the_document_and_a_policy(client: Client) -> None:
 
 @pytest.mark.parametrize("headers", [{}, {"x-titan-token": "a guess"}, {"x-titan-token": TOKEN + "x"}])
 def test_without_the_token_nothing_is_answered(client: Client, headers: dict[str, str]) -> None:
-    refused(post(client, "show", {"document": BATTLE}, headers), 403, "wrong-token")
+    refused(post(client, "ask", {"ask": "draw", "position": BATTLE}, headers), 403, "wrong-token")
 
 
-@pytest.mark.parametrize("path", ["/", "/?token=", "/?token=guess", "/api/show", "/anything"])
+@pytest.mark.parametrize("path", ["/", "/?token=", "/?token=guess", "/api/ask", "/anything"])
 def test_without_the_token_there_is_no_page(client: Client, path: str) -> None:
     refused(client.get(path), 403, "wrong-token")
 
 
 def test_a_question_needs_the_token_in_its_header(client: Client) -> None:
     refused(
-        client.post(f"/api/show?token={TOKEN}", [json.dumps({"document": BATTLE}).encode()], JSON), 403, "wrong-token"
+        client.post(f"/api/ask?token={TOKEN}", [json.dumps({"ask": "draw", "position": BATTLE}).encode()], JSON),
+        403,
+        "wrong-token",
     )
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1:4321", "http://127.0.0.1:80"])
 def test_other_origins_are_refused(client: Client, origin: str) -> None:
-    refused(post(client, "show", {"document": BATTLE}, {**ALLOWED, "origin": origin}), 403, "wrong-origin")
+    refused(
+        post(client, "ask", {"ask": "draw", "position": BATTLE}, {**ALLOWED, "origin": origin}), 403, "wrong-origin"
+    )
 
 
 def test_its_own_origin_is_not(client: Client) -> None:
-    assert post(client, "show", {"document": BATTLE}, {**ALLOWED, "origin": HERE}).status_code == 200
+    assert post(client, "ask", {"ask": "draw", "position": BATTLE}, {**ALLOWED, "origin": HERE}).status_code == 200
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
@@ -190,7 +141,7 @@ def test_other_names_of_this_machine_are_refused(client: Client, host: str) -> N
 def test_large_requests_are_refused(client: Client) -> None:
     body = b'{"document": "' + b"x" * LARGEST + b'"}'
     headers = {**ALLOWED, **JSON}
-    refused(client.post("/api/show", [body], headers), 413, "too-large")
+    refused(client.post("/api/ask", [body], headers), 413, "too-large")
 
 
 def test_large_requests_are_refused_when_they_come_in_pieces(client: Client) -> None:
@@ -199,7 +150,7 @@ def test_large_requests_are_refused_when_they_come_in_pieces(client: Client) -> 
             yield b" " * (LARGEST // 64)
 
     headers = {**ALLOWED, **JSON}
-    refused(client.post("/api/show", pieces(), headers), 413, "too-large")
+    refused(client.post("/api/ask", pieces(), headers), 413, "too-large")
 
 
 @pytest.mark.parametrize(
@@ -210,53 +161,19 @@ def test_large_requests_are_refused_when_they_come_in_pieces(client: Client) -> 
         (b"[1, 2", "truncated"),
         (b"nonsense", "not-json"),
         (b"\xff\xfe", "not-utf8"),
-        (b'{"document": 1, "document": 2}', "duplicate-key"),
+        (b'{"ask": 1, "ask": 2}', "duplicate-key"),
         (b"[" * 100_000, "too-deep"),
         (b"[]", "wrong-type"),
-        (b"{}", "missing-key"),
-        (b'{"document": null}', "not-a-document"),
-        (b'{"document": {"format": "titan-rules/1", "kind": "battle"}}', "missing-key"),
     ],
 )
 def test_malformed_requests_are_refused(client: Client, body: bytes, code: str) -> None:
     headers = {**ALLOWED, **JSON}
-    refused(client.post("/api/show", [body], headers), 400, code)
-
-
-@pytest.mark.parametrize("name", sorted(set(serve_answers.QUESTIONS) - {"new"}))
-def test_every_question_wants_a_document(client: Client, name: str) -> None:
-    assert post(client, name, {}).status_code == 400
-
-
-@pytest.mark.parametrize("name", sorted(serve_answers.QUESTIONS))
-def test_unknown_keys_are_refused(client: Client, name: str) -> None:
-    error = post(client, name, {"document": BATTLE, "nonsense": 1}).json()["error"]
-    assert "unknown-key" in [fault["code"] for fault in (error, *error.get("more", []))]
-
-
-@pytest.mark.parametrize(
-    ("name", "question"),
-    [
-        ("legal", {"document": BATTLE, "legion": "Bk01"}),
-        ("legal", {"document": BATTLE, "character": "A1"}),
-        ("legal", {"document": GAME, "roll": 9}),
-        ("odds", {"document": GAME, "from": "D3", "to": "D4"}),
-        ("odds", {"document": BATTLE, "from": "D3,C3", "to": "D4", "best": "slain"}),
-        ("musters", {"document": GAME, "legion": "Zz99"}),
-        ("check", {"document": BATTLE, "action": "dance"}),
-        ("new", {"players": ["Ann"]}),
-    ],
-)
-def test_what_cannot_be_told_is_an_error_with_its_reason(client: Client, name: str, question: Any) -> None:
-    reply = post(client, name, question)
-    assert reply.status_code == 400
-    assert reply.json()["error"]["message"]
-    assert reply.json()["error"]["code"] != "internal"
+    refused(client.post("/api/ask", [body], headers), 400, code)
 
 
 def test_only_json_is_read(client: Client) -> None:
     headers = {**ALLOWED, "content-type": "text/plain"}
-    refused(client.post("/api/show", [b"{}"], headers), 415, "not-json")
+    refused(client.post("/api/ask", [b"{}"], headers), 415, "not-json")
 
 
 @pytest.mark.parametrize("path", ["/api/nothing", "/api/", "/other"])
@@ -270,8 +187,16 @@ def test_a_fault_of_the_program_shows_nothing_of_it(client: Client, monkeypatch:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("by nought")
 
-    monkeypatch.setattr("titan_cli.serve_app.answer", broken)
-    refused(post(client, "show", {"document": BATTLE}), 500, "internal")
+    monkeypatch.setattr("titan_cli.serve_app.run_in_threadpool", broken)
+    refused(post(client, "ask", {"ask": "draw", "position": BATTLE}), 500, "internal")
+
+
+def test_a_question_that_does_not_come_is_not_waited_for(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(_: float) -> Any:
+        raise TimeoutError
+
+    monkeypatch.setattr("titan_cli.serve_app.fail_after", slow)
+    refused(post(client, "ask", {"ask": "draw", "position": BATTLE}), 408, "too-slow")
 
 
 # ---- the command ----
@@ -297,6 +222,21 @@ def test_the_command_listens_on_this_machine_alone_until_it_is_interrupted(tmp_p
             server.send_signal(signal.SIGINT)
             code = server.wait(20)
         assert (code, server.stderr.read()) == (0, "")
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"])
+def test_a_client_that_sends_no_whole_request_is_let_go(sent: bytes, tmp_path: Path) -> None:
+    impatient = "import titan_cli.serve_app as a, titan_cli.__main__ as m; a.PATIENCE = 0.5; m.main()"
+    command = [sys.executable, "-c", impatient, "serve", "-o", str(tmp_path / "x.json")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            port = int(server.stdout.readline().partition("127.0.0.1:")[2].partition("/")[0])
+            with socket.create_connection(("127.0.0.1", port), timeout=20) as client:
+                client.sendall(sent)
+                assert client.recv(100) == b""
+        finally:
+            server.terminate()
 
 
 def test_a_port_that_is_taken() -> None:

@@ -35,7 +35,7 @@ def battle_svg(battle: Battle, *overlays: Overlay) -> str:
 def _drawn(battle: Battle, overlays: tuple[Overlay, ...]) -> str:
     root = picture(f"Battle in {battle.terrain}", _summary(battle))
     hazards.define(root, battle_hexsides(battle.terrain))
-    counters.define(root)
+    counters.define(root, {c.name for role in ROLES for c in battle.of(role).characters})
     _draw_heading(root, battle)
     top = _HEAD + _EDGE
     board = element(root, "g", transform=f"translate(0,{top})")

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 from ..box.battlelands import Battleland, Hex
 from ..box.hexes import COLUMNS
 from ..box.reading import current
-from .colors import HAZARD
+from .colors import HAZARD, HEIGHT_TINT
 from .hazards import fill_hex, side_ref
 from .svg import FAINT, INK, PAPER, WIDTH, element, group, points, text, width_of
 
@@ -16,6 +16,9 @@ HEIGHT = RADIUS * sqrt(3)
 """A hex from its upper to its lower side."""
 
 MAP_HEIGHT = HEIGHT * max(COLUMNS.values())
+_ARROW = (
+    f"M{RADIUS - 36:g},0L{RADIUS - 15:g},-15V-5.5H{RADIUS + 13:g}V5.5H{RADIUS - 15:g}V15Z"  # from without into the hex
+)
 _LEFT = (WIDTH - RADIUS * (1.5 * len(COLUMNS) + 0.5)) / 2
 
 
@@ -70,6 +73,9 @@ def _draw_hex(parent: ET.Element, place: Hex) -> None:
     title = f"{place.label}: {place.hazard}" + (f", elevation {place.elevation}" if place.elevation else "")
     cell = group(parent, title, data_hex=place.label, data_hazard=place.hazard, data_elevation=str(place.elevation))
     fill_hex(cell, place.hazard, HAZARD[place.hazard], corners(x, y))
+    if place.elevation:
+        outline = points(*corners(x, y, RADIUS - 1))
+        element(cell, "polygon", points=outline, fill=HEIGHT_TINT, opacity=0.09 + 0.11 * place.elevation)
 
 
 def _draw_words(parent: ET.Element, place: Hex) -> None:
@@ -138,13 +144,12 @@ def _draw_band(band: ET.Element, place: Hex, facing: int, color: str, dashed: bo
         element(
             band, "polyline", points=points(*line), fill="none", stroke=ink, stroke_width=wide, stroke_dasharray=dash
         )
-    tip = RADIUS - 1
     element(
         band,
-        "polygon",
-        points=points((tip, 0), (tip + 14, -11), (tip + 14, 11)),
+        "path",
+        d=_ARROW,
         fill=PAPER if dashed else color,
-        stroke=INK,
-        stroke_width=2 if dashed else 1,
+        stroke=INK if dashed or color != INK else PAPER,
+        stroke_width=2,
         transform=f"translate({x:.2f},{y:.2f}) rotate({facing})",
     )

@@ -54,6 +54,9 @@ HAZARD: dict[str, str] = Grounds(
 )
 """The ground of each hex by its hazard."""
 
+HEIGHT_TINT = "#7a4a12"
+"""What darkens the ground of a hex, the more the higher it lies."""
+
 MARKER: dict[str, tuple[str, str]] = {
     "Black": ("#111111", "#ffffff"),
     "Blue": ("#1c4fb0", "#ffffff"),

@@ -1,7 +1,8 @@
 """The characters of a battle as counters: what is printed on them, and what happened to them.
 
-The attacker's have square corners, the defender's round ones. The number at the left is the
-Power-factor, at the right the Skill-factor.
+The attacker's have square corners, the defender's round ones. Under the name stands the character's silhouette, at its
+left the Power-factor, at its right the Skill-factor. Pictures and pages draw them here alone: a page copies
+:func:`blank` counters and fills in whose they are and what happened to them.
 """
 
 from math import cos, pi, sin
@@ -10,13 +11,21 @@ from xml.etree import ElementTree as ET
 from ..box.characters import Character
 from ..box.reading import current
 from ..position.battle import BattleSide, Combatant, Role
+from . import silhouettes
 from .colors import marker_colors
-from .svg import INK, PAPER, element, group, points, text, width_of
+from .svg import INK, PAPER, element, group, points, text
 
 WIDE = 118.0
 TALL = 96.0
 
-_BAND = 29.0
+WIDE_POWER = 10
+"""From this Power-factor on the number is set narrower and the silhouette smaller."""
+
+_BAND = 27.0
+_FIGURE = 49.0
+_SMALL_FIGURE = 40.0
+_MARK = 0.5
+_ROUND = 22.0
 _RAYS = [(20 if i % 2 else 15.5, pi * i / 11) for i in range(22)]
 _HATCH = "titan-slain"
 _MARKS: dict[str, str] = {
@@ -26,16 +35,17 @@ _MARKS: dict[str, str] = {
 }
 
 
-def define(root: ET.Element) -> None:
-    """The marks on counters, to be used by their ids."""
+def define(root: ET.Element, characters: set[str]) -> None:
+    """The marks on counters and the silhouettes of some characters, to be used by their ids."""
     defs = element(root, "defs")
+    silhouettes.define(defs, characters)
     for name, path in _MARKS.items():
         element(defs, "path", id=name, d=path)
     hatch = element(
         defs, "pattern", id=_HATCH, width=9, height=9, patternUnits="userSpaceOnUse", patternTransform="rotate(45)"
     )
-    element(hatch, "rect", width=9, height=9, fill="#e4e4e4")
-    element(hatch, "rect", width=3, height=9, fill="#b5b5b5")
+    element(hatch, "rect", width=9, height=9, fill="#ededed")
+    element(hatch, "rect", width=3, height=9, fill="#c4c4c4")
 
 
 def marks_of(character: Character) -> list[tuple[str, str]]:
@@ -79,7 +89,7 @@ def draw_counter(
 ) -> None:
     """A character's counter around a middle."""
     character = current().characters[combatant.name]
-    color, letters = marker_colors(side.player, side.legion)
+    colors = marker_colors(side.player, side.legion)
     slain = side.is_slain(combatant)
     counter = group(
         parent,
@@ -94,40 +104,90 @@ def draw_counter(
         data_state=" ".join(states_of(side, combatant)),
         transform=f"translate({x:.2f},{y:.2f})" + (f" scale({scale:g})" if scale != 1 else ""),
     )
-    left, top = -WIDE / 2, -TALL / 2
-    round_ = 0 if role == "attacker" else 22
-    body = f"url(#{_HATCH})" if slain else PAPER
-    element(counter, "rect", x=left, y=top, width=WIDE, height=TALL, rx=round_, fill=body, stroke=color, stroke_width=5)
-    element(counter, "path", d=_band(left, top, round_), fill=color)
-    room = WIDE - 10 - (16 if combatant.hits else 0)
-    text(
-        counter, combatant.name, left + 5 + room / 2, top + 22, 21, room=room, anchor="middle", bold=True, fill=letters
-    )
-    if slain:
-        cross = f"M{left + 8},{top + 36}L{-left - 8},{-top - 8}M{-left - 8},{top + 36}L{left + 8},{-top - 8}"
-        element(counter, "path", d=cross, stroke="#b3151b", stroke_width=4)
-    _draw_factors(counter, str(side.power(combatant)), character, top + 68)
+    _draw_face(counter, character, side.power(combatant), 0 if role == "attacker" else _ROUND, colors, slain)
     said = states_of(side, combatant)
     if said:
-        text(counter, ", ".join(said), 0, -top - 8, 18, room=WIDE - 20, anchor="middle", bold=slain)
+        _draw_state(counter, ", ".join(said), slain)
     if combatant.hits:
-        draw_hits(counter, combatant.hits, -left - 10, top - 6)
+        draw_hits(counter, combatant.hits)
 
 
-def _draw_factors(counter: ET.Element, power: str, character: Character, y: float) -> None:
-    """The Power-factor at the left, the Skill-factor at the right, the marks between them."""
-    size, squeeze = (38, "") if len(power) == 1 else (31, " scale(0.72,0.9)")
-    text(counter, power, -WIDE / 2 + 9, y, size, bold=True)
-    text(counter, str(character.skill), WIDE / 2 - 9, y, 38, anchor="end", bold=True)
-    x = (width_of(power, size, True) - width_of(str(character.skill), 38, True)) / 2
-    marks = marks_of(character)
-    for i, (name, _) in enumerate(marks):
-        lower = -13 if len(marks) == 1 else -23 + 20 * i
-        element(counter, "use", href=f"#{name}", transform=f"translate({x:.1f},{y + lower:.1f}){squeeze}")
+def blank(character: Character, power: int) -> ET.Element:
+    """A counter as a page copies it: with every part that a counter may have, each under its ``data-part``."""
+    root = ET.Element("g")
+    _draw_face(root, character, power, 0, (INK, PAPER), slain=True)
+    _draw_state(root, "", False)
+    draw_hits(root, 0)
+    return root
 
 
-def _band(left: float, top: float, radius: float) -> str:
+def shapes() -> dict[str, dict[str, str]]:
+    """How the body and the band of each side's counters differ, as attributes."""
+    return {
+        "attacker": {"rx": "0", "d": _band(0)},
+        "defender": {"rx": f"{_ROUND:g}", "d": _band(_ROUND)},
+    }
+
+
+def hatch() -> str:
+    """The ground of the slain."""
+    return f"url(#{_HATCH})"
+
+
+def _draw_face(
+    counter: ET.Element, character: Character, power: int, round_: float, colors: tuple[str, str], slain: bool
+) -> None:
+    """What is printed on a counter."""
+    color, letters = colors
+    left, top = -WIDE / 2, -TALL / 2
+    element(
+        counter,
+        "rect",
+        x=left,
+        y=top,
+        width=WIDE,
+        height=TALL,
+        rx=round_,
+        fill=hatch() if slain else PAPER,
+        stroke=color,
+        stroke_width=5,
+        data_part="body",
+    )
+    element(counter, "path", d=_band(round_), fill=color, data_part="band")
+    text(
+        counter,
+        character.name,
+        0,
+        top + 20,
+        19,
+        room=WIDE - 14,
+        anchor="middle",
+        bold=True,
+        fill=letters,
+        data_part="name",
+    )
+    narrow = power >= WIDE_POWER
+    middle, figure = (6.0, _SMALL_FIGURE) if narrow else (0.0, _FIGURE)
+    silhouettes.draw_silhouette(counter, character.name, middle, top + 53, figure)
+    if slain:
+        cross = f"M{left + 8},{top + 34}L{-left - 8},{-top - 8}M{-left - 8},{top + 34}L{left + 8},{-top - 8}"
+        element(counter, "path", d=cross, fill="none", stroke="#b3151b", stroke_width=5, data_part="cross")
+    size = 31 if narrow else 37
+    text(counter, str(power), left + 7, top + (64 if narrow else 66), size, bold=True, data_part="power")
+    text(counter, str(character.skill), -left - 7, top + 66, 37, anchor="end", bold=True)
+    for i, (name, _) in enumerate(marks_of(character)):
+        x, y = -left - 14 - 19 * i, top + 83.5
+        element(counter, "use", href=f"#{name}", transform=f"translate({x:g},{y:g}) scale({_MARK:g})", data_part="mark")
+
+
+def _draw_state(counter: ET.Element, words: str, slain: bool) -> None:
+    """What happened to it, at the lower edge beside the marks."""
+    text(counter, words, -WIDE / 2 + 8, TALL / 2 - 8, 16, room=WIDE - 40, bold=slain, data_part="state")
+
+
+def _band(radius: float) -> str:
     """The strip that bears the name: square below, above as round as the counter."""
+    left, top = -WIDE / 2, -TALL / 2
     right = -left
     if not radius:
         return f"M{left},{top}H{right}V{top + _BAND}H{left}Z"
@@ -137,8 +197,9 @@ def _band(left: float, top: float, radius: float) -> str:
     )
 
 
-def draw_hits(counter: ET.Element, hits: int, x: float, y: float) -> None:
-    """The hits in a star at the upper right corner."""
+def draw_hits(counter: ET.Element, hits: int, x: float = WIDE / 2 + 1, y: float = -TALL / 2 - 2) -> None:
+    """The hits in a star, by default over the upper right corner."""
     rays = [(x + r * cos(a), y + r * sin(a)) for r, a in _RAYS]
-    element(counter, "polygon", points=points(*rays), fill="#ffe14d", stroke=INK, stroke_width=2)
-    text(counter, str(hits), x, y + 8, 22, anchor="middle", bold=True, room=28)
+    star = element(counter, "g", data_part="hits")
+    element(star, "polygon", points=points(*rays), fill="#ffe14d", stroke=INK, stroke_width=2)
+    text(star, str(hits), x, y + 8, 22, anchor="middle", bold=True, room=28)

@@ -8,6 +8,7 @@ from ..box.reading import current
 from .battleland import corners
 from .colors import HAZARD
 from .hazards import HEXSIDE_HAZARDS, fill_hex, side_ref
+from .silhouettes import silhouettes
 from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, points, text
 
 Sample: TypeAlias = Callable[[ET.Element, float, float], None]
@@ -32,7 +33,9 @@ def draw_legend(root: ET.Element, terrain: str, y: float) -> float:
         text(box, words, x + _WORDS, middle - (2 if more else -7), 21, bold=True, room=room)
         if more:
             text(box, more, x + _WORDS, middle + 20, 18, room=room)
-    return y + 14 + ((len(entries) - 1) // _COLUMNS + 1) * _ROW
+    y += 14 + ((len(entries) - 1) // _COLUMNS + 1) * _ROW
+    text(box, silhouettes().credit, MARGIN, y + 14, 15, room=WIDTH - 2 * MARGIN, fill=FAINT)
+    return y + 16
 
 
 def _hazards(terrain: str) -> list[tuple[str, str, Sample]]:

@@ -12,6 +12,8 @@ from .svg import INK, PAPER, element, group, points, text
 
 WIDE = 62.0
 TALL = 27.0
+CARD_WIDE = 42.0
+CARD_TALL = 38.0
 
 _CROWN = "M-9,5V-5L-4.5,0L0,-7L4.5,0L9,-5V5Z"
 _BURST = [((42 if i % 2 else 32) * cos(pi * i / 12), (21 if i % 2 else 16) * sin(pi * i / 12)) for i in range(24)]
@@ -52,18 +54,35 @@ def _draw_engagement(parent: ET.Element, game: Game, land: int, legions: Sequenc
 
 
 def _draw_stack(parent: ET.Element, land: int, legions: Sequence[tuple[Player, Legion]]) -> None:
-    """The Legions of a land: one, one over another, or in two columns."""
+    """The Legions of a land."""
     x, y = seat(current().masterboard.lands[land])
-    if len(legions) == 1:
-        draw_legion(parent, *legions[0], x, y)
-        return
-    columns, scale = (1, 0.7) if len(legions) == 2 else (2, 0.6)
-    rows = -(-len(legions) // columns)
-    tall, wide = TALL * scale + 1, WIDE * scale + 1
-    for i, (player, legion) in enumerate(legions):
+    sign = -1 if current().masterboard.lands[land].inverted else 1
+    for (player, legion), (aside, down, scale) in zip(legions, arrangement(len(legions)), strict=True):
+        draw_legion(parent, player, legion, x + aside, y + sign * down, scale, card=len(legions) > 1)
+
+
+def arrangement(count: int) -> list[tuple[float, float, float]]:
+    """Where the Legions of one land stand: aside, towards the land's wide side, and how large.
+
+    One alone lies in the middle; two and more are cards side by side.
+
+    >>> arrangement(2)
+    [(-21.5, 9.0, 1.0), (21.5, 9.0, 1.0)]
+    """
+    if count == 1:
+        return [(0.0, 0.0, 1.0)]
+    columns, scale, middle = (2, 1.0, 9.0) if count == 2 else (3, 0.74, 9.0)
+    rows = -(-count // columns)
+    if rows > 2:
+        columns, scale = -(-count // 3), 0.5
+        rows = -(-count // columns)
+    places = []
+    for i in range(count):
         row, column = divmod(i, columns)
-        down, aside = (row - (rows - 1) / 2) * tall, (column - (columns - 1) / 2) * wide
-        draw_legion(parent, player, legion, x + aside, y + down, scale)
+        wide = min(columns, count - row * columns)
+        aside = (column - (wide - 1) / 2) * (CARD_WIDE + 1) * scale
+        places.append((aside, middle + ((rows - 1) / 2 - row) * (CARD_TALL + 1) * scale, scale))
+    return places
 
 
 def describe(player: Player, legion: Legion) -> str:
@@ -88,9 +107,13 @@ def counted(names: Sequence[str]) -> list[str]:
     return [name if names.count(name) == 1 else f"{name} ×{names.count(name)}" for name in dict.fromkeys(names)]
 
 
-def draw_legion(parent: ET.Element, player: Player, legion: Legion, x: float, y: float, scale: float = 1) -> None:
-    """A Legion's marker around a middle."""
-    color, letters = marker_colors(player.color, legion.legion)
+def draw_legion(
+    parent: ET.Element, player: Player, legion: Legion, x: float, y: float, scale: float = 1, card: bool = False
+) -> None:
+    """A Legion's marker around a middle.
+
+    :param card: as a card that stands beside others, its height under its name.
+    """
     said = [
         words
         for words, holds in (("has moved", legion.moved), (f"enters {legion.entry_side}", legion.entry_side))
@@ -109,23 +132,61 @@ def draw_legion(parent: ET.Element, player: Player, legion: Legion, x: float, y:
         data_entry_side=legion.entry_side,
         transform=f"translate({x:.2f},{y:.2f})" + (f" scale({scale:g})" if scale != 1 else ""),
     )
-    _draw_face(marker, legion.legion, str(legion.size), color, letters)
+    _draw_face(marker, legion.legion, str(legion.size), marker_colors(player.color, legion.legion), card)
     if legion.has_titan or "Titan" in legion.revealed:
-        draw_crown(marker, -WIDE / 2 - 7, -1)
+        draw_crown(marker, *_crown_at(card))
 
 
-def _draw_face(marker: ET.Element, name: str, height: str, color: str, letters: str) -> None:
-    left, top = -WIDE / 2, -TALL / 2
-    element(marker, "rect", x=left, y=top, width=WIDE, height=TALL, rx=5, fill=color, stroke=PAPER, stroke_width=1.5)
+def blank(card: bool) -> ET.Element:
+    """A Legion as a page copies it, each part under its ``data-part``."""
+    root = ET.Element("g")
+    _draw_face(root, "", "", (INK, PAPER), card)
+    draw_crown(root, *_crown_at(card))
+    return root
+
+
+def _crown_at(card: bool) -> tuple[float, float]:
+    return (0, -CARD_TALL / 2 - 2) if card else (-WIDE / 2 - 7, -1)
+
+
+def _draw_face(marker: ET.Element, name: str, height: str, colors: tuple[str, str], card: bool) -> None:
+    color, letters = colors
+    wide, tall = (CARD_WIDE, CARD_TALL) if card else (WIDE, TALL)
+    left, top = -wide / 2, -tall / 2
+    element(
+        marker,
+        "rect",
+        x=left,
+        y=top,
+        width=wide,
+        height=tall,
+        rx=5,
+        fill=color,
+        stroke=INK,
+        stroke_width=1.4,
+        data_part="body",
+    )
+    if card:
+        text(marker, name, 0, top + 16, 15, room=wide - 4, anchor="middle", bold=True, fill=letters, data_part="name")
+        element(marker, "rect", x=-11, y=1, width=22, height=tall / 2 - 4, rx=3, fill=PAPER, stroke=INK)
+        text(marker, height, 0, tall / 2 - 5, 15, anchor="middle", bold=True, data_part="height")
+        return
     element(marker, "rect", x=-left - 18, y=top + 3, width=15, height=TALL - 6, rx=3, fill=PAPER, stroke=INK)
-    text(marker, name, left + 22.5, 6, 16, room=41, anchor="middle", bold=True, fill=letters)
-    text(marker, height, -left - 10.5, 6.5, 18, anchor="middle", bold=True)
+    text(marker, name, left + 22.5, 6, 16, room=41, anchor="middle", bold=True, fill=letters, data_part="name")
+    text(marker, height, -left - 10.5, 6.5, 18, anchor="middle", bold=True, data_part="height")
 
 
 def draw_crown(parent: ET.Element, x: float, y: float) -> None:
     """The mark of a Titan."""
     element(
-        parent, "path", d=_CROWN, fill="#ffd21f", stroke=INK, stroke_width=1.4, transform=f"translate({x:.1f},{y:.1f})"
+        parent,
+        "path",
+        d=_CROWN,
+        fill="#ffd21f",
+        stroke=INK,
+        stroke_width=1.4,
+        transform=f"translate({x:.1f},{y:.1f})",
+        data_part="crown",
     )
 
 
@@ -133,7 +194,7 @@ def draw_sample(parent: ET.Element, right: float, y: float) -> None:
     """A Legion as an example, with words for its parts, to the left of ``right``."""
     text(parent, "Legions", right, y, 18, anchor="end", bold=True)
     sample = element(parent, "g", transform=f"translate({right - WIDE / 2:.1f},{y + 26:.1f})")
-    _draw_face(sample, "Bk03", "5", "#111111", PAPER)
+    _draw_face(sample, "Bk03", "5", ("#111111", PAPER), False)
     text(parent, "with height", right - WIDE - 8, y + 32, 18, anchor="end")
     draw_crown(parent, right - WIDE + 9, y + 57)
     text(parent, "and Titan", right - WIDE - 8, y + 62, 18, anchor="end")

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from attrs import define, field
 
@@ -97,6 +97,18 @@ class Tally:
                 role: {name: self.survivors[role][name] / n for name in sorted(self.survivors[role])} for role in ROLES
             },
         }
+
+
+def tally_of(held: Mapping[str, Any]) -> Tally:
+    """A tally from its fields, as ``attrs.asdict`` and JSON give them.
+
+    >>> from attrs import asdict
+    >>> tally_of(asdict(Tally(trials=2, turns=9))) == Tally(trials=2, turns=9)
+    True
+    """
+    sums = ("winners", "ways", "points", "points_squared")
+    survivors = {role: Counter(names) for role, names in held["survivors"].items()}
+    return Tally(**{**held, **{name: Counter(held[name]) for name in sums}, "survivors": survivors})
 
 
 @define

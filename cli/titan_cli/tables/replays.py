@@ -162,21 +162,23 @@ class MarkdownWriter(Writer):
 
 
 class PageWriter(Writer):
-    """A web page to step through the game."""
+    """A web page to leaf through the game."""
 
     def __init__(self, out: TextIO, game: Game, header: Any, **wanted: Any) -> None:
         super().__init__(out, game, header, **wanted)
-        from titan_rules.draw.page.replay_page import ReplayPage
+        from ..web.records import Recording
 
-        self._page = ReplayPage(game, header, opened=self._start if self._start > 1 else 0)
+        self._recording, self._header = Recording(game), header
 
     def watch(self, step: Step[Game]) -> None:
         """Take note of a step."""
-        self._page.watch(step)
+        self._recording.watch(step)
 
     def finish(self, report: Report) -> None:
         """The page."""
-        self._out.write(self._page.html(report))
+        from ..web.page import recorded
+
+        self._out.write(recorded(self._recording.data(self._header, report), self._start if self._start > 1 else 0))
 
 
 def summary(answer: ReplayReport) -> list[str]:

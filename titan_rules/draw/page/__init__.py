@@ -1,1 +1,1 @@
-"""A recorded game as one web page, complete in itself: :class:`.replay_page.ReplayPage`."""
+"""What a web page of a position or a game is made of: drawings, facts, and the policy that it runs under."""

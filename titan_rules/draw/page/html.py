@@ -12,6 +12,8 @@ from importlib.resources import files
 
 from ...kernel.jsontext import JSON, compact
 
+NONE = "'none'"
+
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 _SAFE = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
@@ -35,46 +37,38 @@ def content_hash(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def policy(style: str, script: str, connect: str = "'none'", pictures: str = "'none'") -> str:
+def policy(style: str, script: str, **more: str) -> str:
     """A policy under which this style and this script work and nothing else does: no evaluation, no other source.
 
-    :param connect: where the script may send requests.
-    :param pictures: the name under which the script may read pictures, if it does.
+    :param more: what further directives allow: ``connect``, ``worker`` and the like, ``also`` where the
+        script may run more than itself.
     """
     return "; ".join(
         (
             "default-src 'none'",
-            f"script-src '{content_hash(script)}'",
+            f"script-src '{content_hash(script)}' {more.get('also', '')}".rstrip(),
             f"style-src '{content_hash(style)}'",
-            f"connect-src {connect}",
-            "img-src data:",
+            f"connect-src {more.get('connect', NONE)}",
+            f"worker-src {more.get('worker', NONE)}",
+            "img-src data: blob:",
             "base-uri 'none'",
             "form-action 'none'",
             "require-trusted-types-for 'script'",
-            f"trusted-types {pictures}",
+            f"trusted-types {more.get('types', NONE)}",
         )
     )
 
 
-def page(
-    template: str,
-    *,
-    title: str,
-    style: str,
-    script: str,
-    connect: str = "'none'",
-    pictures: str = "'none'",
-    **parts: str,
-) -> str:
+def page(template: str, *, title: str, style: str, script: str, allowed: Mapping[str, str], **parts: str) -> str:
     """A page from its template, every ``{{slot}}`` filled once.
 
     :param title: plain text.
-    :param connect, pictures: see :func:`policy`.
+    :param allowed: see :func:`policy`.
     :param parts: markup for the other slots, which must be safe already.
     """
     filled: Mapping[str, str] = {
         "title": escape(title),
-        "policy": escape(policy(style, script, connect, pictures)),
+        "policy": escape(policy(style, script, **allowed)),
         "style": style,
         "script": script,
         **parts,

@@ -1,85 +1,144 @@
-"""The maps of a page: the Masterboard and the Battlelands, each drawn once; the script puts the pieces on them."""
+"""The drawings of a page: the Masterboard and the Battlelands, each drawn once, and blank pieces to put onto them.
+
+They are those of the pictures, without the names that pictures carry for screen readers: the page names its hexes and
+lands by who stands there.
+"""
 
 from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import get_args
 from xml.etree import ElementTree as ET
 
+from ...box.characters import TITAN
 from ...box.hexes import labels_in
+from ...box.names import Marker
 from ...box.reading import current
+from ...box.types import EntrySide
 from ...kernel.jsontext import JSON
-from ...position.battle import ROLES, Battle
+from ...position.battle import ROLES, Battle, BattleSide
 from ...rules.battle.maneuver import entry_mask
-from .. import counters, hazards, masterboard
-from ..battleland import MAP_HEIGHT, battle_hexsides, centre, draw_battleland, draw_entry_side
-from ..colors import MARKER, marker_colors
+from .. import counters, hazards, legions, masterboard
+from ..battleland import MAP_HEIGHT, battle_hexsides, centre, corners, draw_battleland, draw_entry_side
+from ..colors import MARKER
+from ..silhouettes import silhouettes
 from ..svg import INK, SANS, WIDTH, element, number, points
 
 EDGE = 44
 """Room around a Battleland for the words at its sides."""
 
-WAITING = 200
-"""Room under a Battleland for the characters off the board, while there are any."""
+_KEPT = ("data-hex", "data-hazard", "data-elevation", "data-land", "data-terrain", "data-part", "data-entry")
+_FIELD, _TOWER = "Plains", "Tower"
+"""Two Battlelands: that of the Tower has entry sides of its own, all others share theirs."""
 
 
 def drawings() -> str:
-    """The signs, hazards and marks that all maps use."""
+    """The signs, hazards, marks and silhouettes that all maps and pieces use."""
     root = _svg("0 0 1 1", width=0, height=0, aria_hidden="true", class_="drawings")
     masterboard.define(root)
     hazards.define(root, (side for terrain in current().terrains for side in battle_hexsides(terrain)))
-    counters.define(root)
+    counters.define(root, set(current().characters))
     return _text(root)
 
 
 def masterboard_map() -> str:
-    """The Masterboard, with an empty group for the pieces."""
-    root = _svg(f"0 0 {WIDTH} {number(masterboard.board_height())}", id="masterboard", aria_label="Masterboard")
+    """The Masterboard, with empty groups for the pieces and for what may be done with them."""
+    box = f"0 -6 {WIDTH} {number(masterboard.board_height() + 12)}"
+    root = _svg(box, id="masterboard")
     masterboard.draw_masterboard(element(root, "g", class_="map"))
     masterboard.draw_legend(element(root, "g", class_="legend"))
-    element(root, "g", id="legions")
-    return _text(root)
+    return _text(_with_layers(root))
 
 
 def battle_map(terrain: str) -> str:
-    """A Battleland, with empty groups for the entry sides and for the pieces."""
-    high = MAP_HEIGHT + 2 * EDGE
-    root = _svg(f"0 {-EDGE} {WIDTH} {number(high)}", data_battleland=terrain, aria_label=f"Battleland: {terrain}")
+    """A Battleland, with empty groups for the entry sides, the pieces and what may be done with them."""
+    root = _svg(f"0 {-EDGE} {WIDTH} {number(MAP_HEIGHT + 2 * EDGE)}", data_battleland=terrain)
     draw_battleland(element(root, "g", class_="map"), terrain)
     element(root, "g", class_="entries")
-    element(root, "g", class_="pieces")
-    return _text(root)
+    return _text(_with_layers(root))
 
 
-def entry_bands(battle: Battle) -> str:
-    """The marks at the sides where the sides of a battle enter."""
+def _with_layers(root: ET.Element) -> ET.Element:
+    for layer in ("under", "pieces", "over"):
+        element(root, "g", class_=layer)
+    return root
+
+
+def entry_maps() -> dict[str, str]:
+    """The marks where the sides of a battle enter, by Battleland (the Tower, or any other) and entry side."""
+    drawn = {}
+    for terrain, side in product((_FIELD, _TOWER), get_args(EntrySide)):
+        root = _svg("0 0 1 1")
+        mine = BattleSide(player="", legion=Marker("Bk01"), entry_side=side, characters=())
+        battle = Battle(
+            terrain=terrain, attacker=mine, defender=BattleSide(player="", legion=Marker("Rd01"), characters=())
+        )
+        for role in ROLES:
+            labels = labels_in(entry_mask(battle, role))
+            if labels:
+                draw_entry_side(root, terrain, role, labels, "currentColor")
+        drawn[f"entry-{'tower' if terrain == _TOWER else 'field'}-{side}"] = _text(root)
+    return drawn
+
+
+def blanks() -> str:
+    """A counter of every character and a Legion, to be copied, each under its id."""
     root = _svg("0 0 1 1")
-    for role in ROLES:
-        side = battle.of(role)
-        labels = labels_in(entry_mask(battle, role))
-        if labels:
-            draw_entry_side(root, battle.terrain, role, labels, marker_colors(side.player, side.legion)[0])
+    for i, character in enumerate(current().characters.values()):
+        printed = current().power(character.name)
+        _add(root, counters.blank(character, printed), f"counter-{i}")
+        if character.name == TITAN:
+            _add(root, counters.blank(character, counters.WIDE_POWER), f"counter-{i}-wide")
+    _add(root, legions.blank(False), "legion")
+    _add(root, legions.blank(True), "legion-card")
     return _text(root)
+
+
+def _add(root: ET.Element, blank: ET.Element, name: str) -> None:
+    blank.set("id", name)
+    root.append(blank)
 
 
 def geometry() -> dict[str, JSON]:
     """What the script needs to put pieces on the maps: places, colours, and what is printed on characters."""
+    characters = current().characters.values()
     return {
         "lands": {
             str(land.number): [
                 land.terrain,
                 *[round(x, 1) for x in masterboard.seat(land)],
+                int(land.inverted),
                 points(*masterboard.outline(land)),
             ]
             for land in current().masterboard.lands.values()
         },
-        "hexes": {place.label: [round(x, 1) for x in centre(place)] for place in current().battlelands["Plains"].hexes},
-        "waiting": [round(MAP_HEIGHT + EDGE + WAITING / 4), WAITING],
-        "colors": {color: list(pair) for color, pair in MARKER.items()},
-        "characters": [[c.name, c.skill, counters.marks_of(c)] for c in current().characters.values()],
+        "hexes": {place.label: [round(x, 1) for x in centre(place)] for place in current().battlelands[_FIELD].hexes},
+        "hex": points(*corners(0, 0)),
+        "size": [WIDTH, round(MAP_HEIGHT), round(masterboard.board_height()), EDGE],
+        "colors": {color: list(MARKER[color]) for color in current().markers.letters},
+        "letters": {color: list(current().markers.of(color)) for color in current().markers.letters},
+        "characters": [[c.name, c.power, c.skill, [words for _, words in counters.marks_of(c)]] for c in characters],
+        "figures": dict(silhouettes().characters),
+        "terrains": terrains(),
+        "shapes": {role: dict(shape) for role, shape in counters.shapes().items()},
+        "hatch": counters.hatch(),
+        "stacks": [[list(place) for place in legions.arrangement(n)] for n in range(1, 13)],
     }
 
 
 def templates(maps: Mapping[str, str] | Iterable[tuple[str, str]]) -> str:
     """Drawings that wait until they are needed, each under its id."""
     return "\n".join(f'<template id="{name}">{drawing}</template>' for name, drawing in dict(maps).items())
+
+
+def terrains() -> list[str]:
+    """The terrains that are fought in."""
+    return list(current().terrains)
+
+
+def all_maps(wanted: Iterable[str]) -> dict[str, str]:
+    """Every drawing that a page copies, by the id of its template."""
+    maps = {f"battleland-{terrain}": battle_map(terrain) for terrain in wanted}
+    return {"the-masterboard": masterboard_map(), "blanks": blanks(), **maps, **entry_maps()}
 
 
 def _svg(box: str, **attributes: str | float | None) -> ET.Element:
@@ -90,4 +149,14 @@ def _svg(box: str, **attributes: str | float | None) -> ET.Element:
 
 
 def _text(root: ET.Element) -> str:
+    """The drawing as text, without what only a picture needs."""
+    for parent in root.iter():
+        parent.tail = None
+        for child in [child for child in parent if child.tag in ("title", "desc")]:
+            parent.remove(child)
+        for name in [name for name in parent.attrib if name.startswith("data-") and name not in _KEPT]:
+            if name != "data-battleland":
+                del parent.attrib[name]
+        if parent.tag == "g":
+            parent.attrib.pop("role", None)
     return ET.tostring(root, encoding="unicode")

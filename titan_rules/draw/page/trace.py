@@ -1,8 +1,8 @@
-"""A game's states as a page carries them: flat facts under short keys, and of every step only what it changed.
+"""Positions as pages carry them: flat facts under short keys, and of every step only what it changed.
 
-The keys: ``t`` turn, ``a`` whose turn, ``w`` what happens in words, ``e`` the land of the Engagement being
-resolved, ``P/Red`` a player, ``L/Rd01`` a Legion, and of a battle ``B`` what stays, ``b`` what changes, ``A`` and
-``D`` its sides. Characters are numbers in the page's list of names.
+The keys: ``t`` turn, ``a`` whose turn, ``w`` what happens in words, ``p`` the phase, ``r`` the Movement Roll, ``e`` the
+land of the Engagement being resolved, ``P/Red`` a player, ``L/Rd01`` a Legion, and of a battle ``B`` what stays, ``b``
+what changes, ``A`` and ``D`` its sides. Characters are numbers in the page's list of names.
 """
 
 from collections.abc import Mapping
@@ -17,6 +17,7 @@ from ...position.battle import Battle, BattleSide, Combatant
 from ...position.game import Game, Legion, Player
 from ..battle import what_happens as battle_words
 from ..game import what_happens as game_words
+from ..svg import clean
 
 
 @cache
@@ -35,20 +36,25 @@ class Trace:
     def __init__(self) -> None:
         self._facts: dict[str, Any] = {}
 
-    def changes(self, game: Game) -> dict[str, JSON]:
+    def changes(self, position: Game | Battle) -> dict[str, JSON]:
         """The facts that are new or different in a state; None under the keys of those that are gone."""
-        before, now = self._facts, facts(game)
+        before, now = self._facts, facts(position)
         self._facts = now
         changed = {key: value for key, value in now.items() if before.get(key) != value}
         changed.update((key, None) for key in before if key not in now)
         return changed
 
 
-def facts(game: Game) -> dict[str, Any]:
-    """All facts of a state; none of them is None."""
-    found: dict[str, Any] = {"t": game.turn, "w": game_words(game)}
+def facts(position: Game | Battle) -> dict[str, Any]:
+    """All facts of a position; none of them is None."""
+    if isinstance(position, Battle):
+        return {"p": "battle", "w": battle_words(position), **_battle(None, position)}
+    game = position
+    found: dict[str, Any] = {"t": game.turn, "w": game_words(game), "p": game.phase}
     if game.active is not None:
         found["a"] = game.active
+    if game.roll is not None:
+        found["r"] = game.roll
     if game.engagement is not None:
         found["e"] = game.engagement.land
     for player in game.players:
@@ -61,30 +67,37 @@ def facts(game: Game) -> dict[str, Any]:
 
 
 def _player(player: Player) -> list[Any]:
-    """Score, its Titan's Power-factor, whether it is out, markers left."""
-    return [player.score, current().power(TITAN, player.score), int(player.out), len(player.free_markers)]
+    """Score, its Titan's Power-factor, whether it is out, markers left, name."""
+    power = current().power(TITAN, player.score)
+    return [player.score, power, int(player.out), len(player.free_markers), clean(player.name)]
 
 
 def _legion(player: Player, legion: Legion) -> list[Any]:
-    """Holder, land, height, marks, and the characters known to be in it: all, or those revealed."""
+    """Holder, land, height, marks, the characters known to be in it (all, or those revealed), its entry side."""
     known = legion.revealed if legion.characters is None else legion.characters
-    return [player.color, legion.land, legion.size, MOVED * legion.moved, [_numbers(current())[name] for name in known]]
+    numbers = [_numbers(current())[name] for name in known]
+    marks = MOVED * legion.moved
+    return [player.color, legion.land, legion.size, marks, numbers, legion.entry_side or ""]
 
 
-def _battle(game: Game, battle: Battle) -> Mapping[str, Any]:
-    where = game.engagement.land if game.engagement is not None else None
-    sides = [battle.attacker, battle.defender]
+def _battle(game: Game | None, battle: Battle) -> Mapping[str, Any]:
+    where = game.engagement.land if game is not None and game.engagement is not None else None
+    sides = [text for side in (battle.attacker, battle.defender) for text in (clean(side.player), side.legion)]
     return {
-        "B": [battle.terrain, where, *[text for side in sides for text in (side.player, side.legion)]],
-        "b": [battle.turn, battle.acting if battle.outcome is None else "", battle_words(battle)],
+        "B": [battle.terrain, where, *sides, battle.attacker.entry_side or ""],
+        "b": [battle.turn, battle.acting if battle.outcome is None else "", battle_words(battle), battle.phase],
         "A": _side(battle.attacker),
         "D": _side(battle.defender),
     }
 
 
 def _side(side: BattleSide) -> list[Any]:
-    """Its characters, and the names of those removed so far."""
-    return [[_combatant(side, c) for c in side.characters], [_numbers(current())[name] for name in side.slain]]
+    """Its characters, the names of those removed so far, and its owner's score."""
+    return [
+        [_combatant(side, c) for c in side.characters],
+        [_numbers(current())[name] for name in side.slain],
+        side.score,
+    ]
 
 
 def _combatant(side: BattleSide, combatant: Combatant) -> list[Any]:

@@ -1,0 +1,103 @@
+// Who answers: the server that gave this page, a worker with the library in it, or nobody.
+// Each has ask(question) → a promise of the answer; an error is an answer with the key `error`.
+
+const fault = (message) => ({ error: { code: "engine", message, pointer: "", line: null, hint: null }, faults: [] });
+
+export async function post(name, question) {
+  const token = new URLSearchParams(location.search).get("token") || "";
+  const reply = await fetch(`/api/${name}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Titan-Token": token },
+    body: JSON.stringify(question),
+  });
+  return reply.json();
+}
+
+let policy = null;
+
+// An address of this page's own that a script runs from.
+function trusted(address) {
+  policy ||= globalThis.trustedTypes?.createPolicy("titan", { createScriptURL: (given) => given });
+  return policy ? policy.createScriptURL(address) : address;
+}
+
+// After one visit the page works without a network.
+export function keepOffline() {
+  if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
+    navigator.serviceWorker.register(trusted("worker.js")).catch(() => {});
+  }
+}
+
+// The worker's script lies beside the page, or in the page itself, with the files that it needs.
+function workerEngine(told) {
+  const held = document.getElementById("engine");
+  const address = held ? URL.createObjectURL(new Blob([held.textContent], { type: "text/javascript" })) : "engine.js";
+  const worker = new Worker(trusted(address));
+  const waiting = new Map();
+  let last = 0;
+  const began = new Promise((good, bad) => {
+    worker.addEventListener("error", (event) => bad(new Error(event.message || "the worker does not start")));
+    worker.addEventListener("message", ({ data }) => {
+      if (data.progress) told(data.progress);
+      else if (data.ready) good();
+      else if (data.failed) bad(new Error(data.failed));
+      else {
+        waiting.get(data.number)(data.answer);
+        waiting.delete(data.number);
+      }
+    });
+  });
+  if (held) {
+    const files = {};
+    for (const part of document.querySelectorAll("script[data-file]")) files[part.dataset.file] = part.textContent.trim();
+    worker.postMessage({ files });
+  } else {
+    worker.postMessage({ files: null });
+  }
+  return async (question) => {
+    await began;
+    return new Promise((good) => {
+      waiting.set(++last, good);
+      worker.postMessage({ number: last, question });
+    });
+  };
+}
+
+export class Engine {
+  // kind: "server", "worker" or "none"; changed(state, words) is called when the state changes.
+  constructor(kind, changed) {
+    this.kind = kind;
+    this.changed = changed;
+    this.state = kind === "none" ? "none" : "loading";
+    changed(this.state, "");
+    if (kind === "none") return;
+    try {
+      this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words) => changed("loading", words));
+      this.begun = this.answer({ ask: "rules", rule: "STRIKE-1" }).then(
+        (found) => (found.error ? this.become("failed", found.error.message) : this.become("ready")),
+        (error) => this.become("failed", String(error.message || error)),
+      );
+    } catch (error) {
+      this.become("failed", String(error.message || error));
+    }
+  }
+
+  become(state, words = "") {
+    this.state = state;
+    this.changed(state, words);
+  }
+
+  get able() {
+    return this.state === "ready" || this.state === "loading";
+  }
+
+  async ask(question) {
+    if (this.state === "none") return fault("This page only shows a recorded game: nothing in it can answer.");
+    if (this.state === "failed") return fault("The rules could not be loaded.");
+    try {
+      return await this.answer(question);
+    } catch (error) {
+      return fault(`No answer came: ${error.message || error}`);
+    }
+  }
+}

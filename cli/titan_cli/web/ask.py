@@ -1,0 +1,458 @@
+"""Everything that the table in the browser asks: one function from a question to its answer, both JSON objects.
+
+It knows no server and keeps nothing: ``titan serve`` posts to it, a Web Worker calls it. The answers are those of the
+commands. A question says what it asks under ``ask`` (see :data:`QUESTIONS`); an error is an answer, too.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from attrs import asdict, field, frozen
+
+from titan_rules.actions.grammar import action_of, parse, written
+from titan_rules.actions.intents import Action, Carry, Strike
+from titan_rules.box import STANDARD
+from titan_rules.box.types import Die
+from titan_rules.draw.page.trace import facts
+from titan_rules.kernel.documents import structure
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
+from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.jsontext import JSON, compact, loads
+from titan_rules.kernel.rulings import Ruling
+from titan_rules.play import Outcome, apply, dice_needed, is_legal, legal_actions, next_choice, owed, settle, violations
+from titan_rules.position.battle import Battle
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game, battle_in
+
+from .. import output
+from .because import because
+from .sentences import arrow, sentence
+
+if TYPE_CHECKING:
+    from titan_rules.scenarios import Case
+
+Answer = dict[str, Any]
+Position = Game | Battle
+
+POSITIONS = ("game", "battle")
+MOST_INSTEAD = 60
+"""How many legal actions are told in place of one that is not."""
+
+
+@frozen(kw_only=True)
+class Load:
+    """Any text: a document, a recorded game; what :func:`position_of` reads."""
+
+    text: str
+
+
+@frozen(kw_only=True)
+class Draw:
+    """A position: what it looks like, what is wrong with it, whose choice is next, what is legal."""
+
+    position: JSON
+
+
+@frozen(kw_only=True)
+class Legal:
+    """What one character (by its hex or its name) or one Legion may do, with reasons, costs, numbers."""
+
+    position: JSON
+    about: str
+    roll: Die | None = None
+
+
+@frozen(kw_only=True)
+class Why:
+    """Whether an action is legal and which rules say so."""
+
+    position: JSON
+    action: JSON
+
+
+@frozen(kw_only=True)
+class Act:
+    """An action carried out, with its dice and what is carried over, if they are not in its text.
+
+    :param carry: hexes, each with its hits.
+    """
+
+    position: JSON
+    action: JSON
+    dice: tuple[Die, ...] = ()
+    carry: tuple[Carry, ...] = ()
+
+
+@frozen(kw_only=True)
+class Odds:
+    """The exact odds of a strike; with ``roll``, what that roll does and where its hits may be carried."""
+
+    position: JSON
+    strikers: str = field(metadata={"key": "from", "always": True})
+    target: str = field(metadata={"key": "to", "always": True})
+    strike_number: int | None = None
+    dice_count: int | None = None
+    carry_to: str | None = None
+    roll: tuple[Die, ...] = ()
+
+
+@frozen(kw_only=True)
+class Simulate:
+    """Some more battles fought out by policies.
+
+    :param first: the number of the first trial; ``so_far``: what the answer before said under that key.
+    """
+
+    position: JSON
+    first: int = 0
+    count: int = 50
+    seed: str = "1"
+    attacker: str = "greedy"
+    defender: str = "greedy"
+    so_far: JSON = None
+
+
+@frozen(kw_only=True)
+class Rules:
+    """A rule's text, its sources, and the catalogue's cases on it."""
+
+    rule: str
+
+
+@frozen(kw_only=True)
+class New:
+    """A new game, its Towers and colours given out by a seed."""
+
+    players: tuple[str, ...] = ("Ann", "Ben")
+    seed: int = 1
+
+
+@frozen(kw_only=True)
+class At:
+    """The position after a step of a recorded game.
+
+    :param record: the text of the game; ``step`` 0 is its beginning.
+    """
+
+    record: str
+    step: int
+
+
+@frozen(kw_only=True)
+class Export:
+    """A position as a document (``json``), a picture (``svg``) or a line; or a line of play as a recorded game.
+
+    :param played: the actions that were carried out from the position on, as text.
+    """
+
+    position: JSON
+    form: str = field(default="json", metadata={"key": "as"})
+    played: tuple[JSON, ...] = ()
+
+
+def ask(question: Mapping[str, Any]) -> Answer:
+    """The answer to a question.
+
+    :param question: ``{"ask": "draw", "position": {...}}``; what else it holds depends on what it asks.
+    :returns: the answer, or ``{"error": {...}, "faults": [...]}`` where it cannot be given.
+    """
+    try:
+        name = question.get("ask")
+        if not isinstance(name, str) or name not in QUESTIONS:
+            raise DocumentError([Fault("unknown-question", f"there is no question {str(name)[:40]!r}", "/ask")])
+        kind, answer = QUESTIONS[name]
+        return answer(structure({key: value for key, value in question.items() if key != "ask"}, kind))
+    except Exception as error:
+        faults = output.faults_of(error)
+        return {"error": faults[0].to_json(), "faults": [fault.to_json() for fault in faults]}
+
+
+# --- positions -------------------------------------------------------------------------------------------------------
+
+
+def line_of(position: Position) -> str:
+    """A position as the one line that stands in the page's field and its links."""
+    from titan_rules.position.line import line
+
+    return line(position)
+
+
+def position_of(text: str) -> JSON:
+    """The document that a text means: JSON, or a position on one line.
+
+    :raises DocumentError: it means none.
+    """
+    from titan_rules.position.line import looks_like_a_line, parse_line
+
+    text = text.strip()
+    return FORMAT.to_json(parse_line(text)) if looks_like_a_line(text) else loads(text)
+
+
+def next_of(position: Position) -> Answer:
+    """Whose choice is next, and the same in words."""
+    from titan_rules.draw.battle import what_happens
+    from titan_rules.draw.game import what_happens as happens
+
+    battle = battle_in(position)
+    if battle is not None:
+        says = what_happens(battle)
+    else:
+        assert isinstance(position, Game)
+        says = happens(position)
+    return {**next_choice(position).to_json(), "says": says}
+
+
+def _read(data: JSON) -> Position:
+    found: Position = FORMAT.read(data, POSITIONS)
+    _known(found)
+    return found
+
+
+def _known(position: Position) -> None:
+    """Refuse a position that the page has no drawings for.
+
+    :raises CannotTell: it is played with another box than the standard one.
+    """
+    if position.the_box != STANDARD:
+        raise CannotTell(Fault("other-box", "the table shows positions of the standard box only", "/box"))
+
+
+def _draw(asked: Draw) -> Answer:
+    data = position_of(asked.position) if isinstance(asked.position, str) else asked.position
+    position = FORMAT.parse(data, POSITIONS)
+    _known(position)
+    faults = FORMAT.validate(position)
+    if faults:
+        return {
+            "position": data,
+            "line": compact(data),
+            "facts": facts(position),
+            "faults": [fault.to_json() for fault in faults],
+            "legal": [],
+            "owed": [],
+            "next": {"by": None, "says": "This position is not possible", "actions": []},
+        }
+    return drawn(FORMAT.complete(position))
+
+
+def drawn(position: Position) -> Answer:
+    """Everything about a possible position that the page shows at once."""
+    missing, actions = None, list[Action]()
+    try:
+        actions = legal_actions(position)
+    except CannotTell as error:
+        missing = error.fault.message
+    return {
+        "position": FORMAT.to_json(position),
+        "line": line_of(position),
+        "facts": facts(position),
+        "faults": [],
+        "legal": [_listed(action, position) for action in actions],
+        "owed": _owed(position),
+        "next": next_of(position),
+        "missing": missing,
+    }
+
+
+def _listed(action: Action, position: Position) -> Answer:
+    return {"text": written(action), "says": sentence(action, position), "action": action.to_json()}
+
+
+def _owed(position: Position) -> list[Answer]:
+    try:
+        return _rulings(owed(settle(position).state))
+    except CannotTell:
+        return []
+
+
+def _rulings(rulings: Sequence[Ruling]) -> list[Answer]:
+    return [ruling.to_json() for ruling in rulings]
+
+
+# --- what may be done, and doing it ----------------------------------------------------------------------------------
+
+
+def _legal(asked: Legal) -> Answer:
+    from .reach import battle_reach, game_reach
+
+    position = _read(asked.position)
+    battle = battle_in(position)
+    if battle is not None:
+        return battle_reach(battle, asked.about)
+    assert isinstance(position, Game)
+    return game_reach(position, asked.about, asked.roll)
+
+
+def _action(given: JSON, position: Position) -> Action:
+    return parse(given, position) if isinstance(given, str) else action_of(given, position)
+
+
+def _why(asked: Why) -> Answer:
+    position = _read(asked.position)
+    action = _action(asked.action, position)
+    found = violations(position, action)
+    if found:
+        return _refused(position, action, found)
+    return {**_said(position, action), "verdict": "legal", "rulings": _rulings(because(position, action))}
+
+
+def _said(position: Position, action: Action) -> Answer:
+    return {"text": written(action), "says": sentence(action, position), "do": action.do}
+
+
+def _refused(position: Position, action: Action, rulings: Sequence[Ruling]) -> Answer:
+    return {
+        **_said(position, action),
+        "verdict": "illegal",
+        "rulings": _rulings(rulings),
+        "instead": _instead(position, action),
+        "owed": _owed(position),
+    }
+
+
+def _instead(position: Position, action: Action) -> list[Answer]:
+    """What would have been legal: first what is of the same kind and by the same piece."""
+    try:
+        others = legal_actions(position)
+    except CannotTell:
+        return []
+
+    def apart(other: Action) -> int:
+        return 2 * (other.do != action.do) + (_mover(other) != _mover(action))
+
+    return [_listed(other, position) for other in sorted(others, key=apart)[:MOST_INSTEAD]]
+
+
+def _mover(action: Action) -> tuple[Any, ...]:
+    return tuple(getattr(action, name, None) for name in ("legion", "character", "origin"))
+
+
+def _carried_out(position: Position, action: Action) -> Outcome[Any]:
+    if isinstance(position, Battle):
+        return apply(position, action)
+    return apply(position, action)
+
+
+def _act(asked: Act) -> Answer:
+    position = _read(asked.position)
+    action = _action(asked.action, position)
+    if asked.dice:
+        action = evolve(action, **({"dice": asked.dice} if isinstance(action, Strike) else {"die": asked.dice[0]}))
+    if asked.carry and isinstance(action, Strike):
+        action = evolve(action, carry=asked.carry)
+    try:
+        if not asked.carry and is_legal(position, action) and dice_needed(position, action):
+            return {**_said(position, action), "verdict": "dice", "dice": dice_needed(position, action)}
+        outcome = _carried_out(position, action)
+    except IllegalAction as refusal:
+        return _refused(position, action, refusal.rulings)
+    return {
+        **_said(position, action),
+        "verdict": "legal",
+        "because": _rulings(because(position, action)),
+        "events": _rulings([event.ruling for event in outcome.events]),
+        "arrow": arrow(action, position),
+        "after": drawn(outcome.state),
+    }
+
+
+def _odds(asked: Odds) -> Answer:
+    from titan_rules.box.hexes import hex_names
+    from titan_rules.odds.battle_answers import battle_answer
+    from titan_rules.odds.positions import Declaration
+
+    battle = battle_in(_read(asked.position))
+    if battle is None:
+        raise CannotTell(Fault("no-battle", "nobody fights in this game now", "/position/battle"))
+    carried = tuple(map(hex_names.canonical, (asked.carry_to or "").replace(",", " ").split()))
+    declared = Declaration(strike_number=asked.strike_number, dice_count=asked.dice_count, carry_to=carried)
+    return battle_answer(battle, [asked.strikers], asked.target, declared, roll=list(asked.roll) or None).to_json()
+
+
+def _simulate(asked: Simulate) -> Answer:
+    from titan_rules.simulation.playing import ready
+    from titan_rules.simulation.simulation import Plan, Results, answer, run_chunk
+    from titan_rules.simulation.tally import tally_of
+
+    battle = battle_in(_read(asked.position))
+    if battle is None or battle.outcome is not None:
+        raise CannotTell(Fault("no-battle", "there is no battle to fight out", "/position"))
+    ready(battle)
+    plan = Plan((battle,), asked.attacker, asked.defender, asked.seed)
+    results = run_chunk(plan, asked.first, asked.count)
+    if asked.so_far is not None:
+        results.add(Results([tally_of(asked.so_far)], []))
+    return {**answer(plan, results).to_json(), "so_far": asdict(results.tallies[0])}
+
+
+# --- rules, games, files ---------------------------------------------------------------------------------------------
+
+
+def _rules(asked: Rules) -> Answer:
+    from titan_rules.digest.rows import digest
+
+    (rule, *_) = digest().find(asked.rule)
+    return {**rule.to_json(), "meanings": digest().sources_of(rule), "cases": _cases(rule.id)}
+
+
+def _cases(rule: str) -> list[Answer]:
+    """The catalogue's cases on a rule; none where the catalogue is not installed."""
+    found = [case.scenario for case in _catalogue() if rule in case.scenario.rules]
+    return [{"id": scenario.id, "question": scenario.question} for scenario in found]
+
+
+@cache
+def _catalogue() -> tuple["Case", ...]:
+    from titan_rules.scenarios import load, shipped_folder
+
+    return tuple(load(shipped_folder())) if shipped_folder().is_dir() else ()
+
+
+def _new(asked: New) -> Answer:
+    from titan_rules.kernel.dice import Seeded
+    from titan_rules.rules.masterboard.setup import starting_game
+
+    return drawn(starting_game(asked.players, Seeded(asked.seed)))
+
+
+def load(text: str) -> Answer:
+    """The answer to ``load``.
+
+    :raises AdjudicationError: the text is no position and no recorded game.
+    """
+    from .records import is_record, record_answer
+
+    if is_record(text):
+        return record_answer(text)
+    return {"kind": "position", **_draw(Draw(position=position_of(text)))}
+
+
+def _at(asked: At) -> Answer:
+    from .records import position_at
+
+    return drawn(position_at(asked.record, asked.step))
+
+
+def _export(asked: Export) -> Answer:
+    from .exports import exported
+
+    return {"text": exported(_read(asked.position), asked.form, asked.played)}
+
+
+QUESTIONS: Mapping[str, tuple[type[Any], Callable[[Any], Answer]]] = {
+    "load": (Load, lambda asked: load(asked.text)),
+    "draw": (Draw, _draw),
+    "legal": (Legal, _legal),
+    "why": (Why, _why),
+    "act": (Act, _act),
+    "odds": (Odds, _odds),
+    "simulate": (Simulate, _simulate),
+    "rules": (Rules, _rules),
+    "new": (New, _new),
+    "at": (At, _at),
+    "export": (Export, _export),
+}
+"""What may be asked: what a question holds, and what answers it."""
+
+__all__ = ["QUESTIONS", "ask", "drawn", "line_of", "load", "next_of", "position_of"]

@@ -1,0 +1,122 @@
+"""The one page of the table: for ``titan serve``, ``titan site`` and a recorded game alike.
+
+The script is written as modules, in the folder ``app``. A page holds them one after the other as one module, so that it
+is one file, that opens from a disk, too: their names are all different, and what they import from each other is there.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Any, Literal
+
+from titan_rules.digest.rulesets import RULESETS
+from titan_rules.draw.page import html, maps
+from titan_rules.draw.silhouettes import silhouettes
+from titan_rules.kernel.jsontext import JSON
+
+Way = Literal["server", "worker", "none"]
+
+MODULES = (*("dom", "engine", "store", "board", "ruling", "tray", "sheet", "odds", "setup", "files", "main"),)
+"""The modules of the app, each after those that it imports."""
+
+_IMPORT = re.compile(r"^import .*;\n", re.MULTILINE)
+_EXPORT = re.compile(r"^export ", re.MULTILINE)
+
+ALLOWED: Mapping[Way, Mapping[str, str]] = {
+    "server": {"connect": "'self'"},
+    "worker": {
+        "connect": "'self' data: blob:",
+        "worker": "'self' blob:",
+        "also": "'self' blob: 'wasm-unsafe-eval'",
+        "types": "titan",
+    },
+    "none": {},
+}
+"""What the policy of each way to run the page allows besides its own script and style."""
+
+
+def script() -> str:
+    """All modules of the app as one."""
+    return "".join(_EXPORT.sub("", _IMPORT.sub("", html.asset(__package__, f"app/{name}.js"))) for name in MODULES)
+
+
+def page(
+    way: Way,
+    *,
+    title: str = "TITAN",
+    first: Mapping[str, Any] | None = None,
+    terrains: Iterable[str] | None = None,
+    engine: str = "",
+    **more: JSON,
+) -> str:
+    """The page.
+
+    :param way: who answers: a server, the library in a worker, or nobody.
+    :param title: plain text.
+    :param first: what it opens on: ``held``, an answer to ``draw``, and ``opened``, whether somebody asked for that.
+    :param terrains: the Battlelands that it can show; all by default.
+    :param engine: markup that holds the worker and its files, where they are in the page.
+    :param more: further data, such as ``record``, a game to leaf through, and ``open``, the step that it opens on.
+    """
+    credit = silhouettes()
+    return html.page(
+        html.asset(__package__, "app/table.html"),
+        title=title,
+        style=html.asset(__package__, "app/table.css"),
+        script=script(),
+        allowed=ALLOWED[way],
+        license=escape(credit.license),
+        credit=escape(credit.credit),
+        drawings=maps.drawings(),
+        templates=maps.templates(maps.all_maps(maps.terrains() if terrains is None else terrains)),
+        engine=engine,
+        data=html.embedded(
+            {
+                **maps.geometry(),
+                "rulesets": sorted(RULESETS.presets),
+                "engine": way,
+                "first": first or (None if "record" in more else {"held": empty(), "opened": False}),
+                **more,
+            }
+        ),
+    )
+
+
+def recorded(record: Mapping[str, Any], opened: int = 0) -> str:
+    """The page of a recorded game, which needs nobody to answer.
+
+    :param record: as :meth:`.records.Recording.data` gives it.
+    :param opened: the step that it opens on.
+    """
+    from titan_rules.digest.rows import digest
+
+    changes = [record["start"], *(step["d"] for step in record["steps"])]
+    fought = {change["B"][0] for change in changes if change.get("B")}
+    cited = {ruling[0] for step in record["steps"] for key in "eyf" for ruling in step.get(key, ())}
+    laws = {rule: digest().rules[rule].text for rule in sorted(cited) if rule in digest().rules}
+    return page(
+        "none",
+        title=record["title"],
+        terrains=[terrain for terrain in maps.terrains() if terrain in fought],
+        record=dict(record),
+        laws=dict(laws),
+        open=opened,
+    )
+
+
+def empty() -> dict[str, Any]:
+    """A battle in which nobody stands yet, as the page opens on it."""
+    from .ask import ask
+
+    side: dict[str, JSON] = {"score": 0, "characters": []}
+    battle: dict[str, JSON] = {
+        "format": "titan-rules/1",
+        "kind": "battle",
+        "terrain": "Plains",
+        "turn": 2,
+        "side": "attacker",
+        "phase": "strike",
+        "attacker": {"player": "Black", "legion": "Bk01", "entry_side": "left", **side},
+        "defender": {"player": "Red", "legion": "Rd01", **side},
+    }
+    return ask({"ask": "draw", "position": battle})

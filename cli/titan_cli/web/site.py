@@ -1,0 +1,113 @@
+"""The table with the library itself in it, run by Pyodide in a Web Worker: a folder for a web space, or one file."""
+
+import base64
+import gzip
+import hashlib
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, files
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from titan_rules.draw.page import html
+from titan_rules.kernel.errors import CannotTell, Fault
+
+from .page import page
+
+LIBRARIES = ("attrs", "cattrs", "click", "tabulate", "typing_extensions")
+"""The distributions that the library needs to answer the page: all of them pure Python."""
+
+LEFT_OUT = ("companions", "importers", "schemas", "app", "__pycache__")
+"""Folders of the packages that the page has no use for."""
+
+RUNTIME = ("pyodide.asm.wasm", "python_stdlib.zip")
+_SCRIPTS = ("pyodide.asm.mjs", "pyodide.js", "pyodide-lock.json")
+_NO_IMPORTS = "self.importScripts = () => { throw new Error('nothing is imported'); };\n"
+_WHEN = (1980, 1, 1, 0, 0, 0)
+
+
+def read_runtime(folder: Path) -> dict[str, bytes]:
+    """Pyodide's files, from the unpacked npm package.
+
+    :raises CannotTell: it is not there.
+    """
+    missing = [name for name in (*RUNTIME, *_SCRIPTS) if not (folder / name).is_file()]
+    if missing:
+        hint = "npm install pyodide, and name its folder: --pyodide node_modules/pyodide"
+        raise CannotTell(Fault("no-pyodide", f"{folder} is not the npm package pyodide: no {missing[0]}", hint=hint))
+    return {name: (folder / name).read_bytes() for name in (*RUNTIME, *_SCRIPTS)}
+
+
+def library() -> bytes:
+    """The library and what it needs, as one archive: the same bytes for the same versions."""
+    packed = io.BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in sorted(_modules()):
+            archive.writestr(ZipInfo(name, _WHEN), content, ZIP_DEFLATED, 9)
+    return packed.getvalue()
+
+
+def _modules() -> Iterator[tuple[str, bytes]]:
+    import titan_cli
+    import titan_rules
+
+    for package in (titan_rules, titan_cli):
+        root = Path(str(package.__file__)).parent
+        for path in root.rglob("*"):
+            parts = path.relative_to(root).parts
+            if path.is_file() and path.suffix in (".py", ".json") and not _is_left_out(parts):
+                yield "/".join((package.__name__, *parts)), path.read_bytes()
+    for name in LIBRARIES:
+        try:
+            found = files(name) or []
+        except PackageNotFoundError:
+            raise CannotTell(Fault("missing-library", f"{name} is not installed here")) from None
+        for file in found:
+            if file.suffix == ".py" and ".." not in file.parts and "preconf" not in file.parts:
+                yield file.as_posix(), Path(str(file.locate())).read_bytes()
+
+
+def _is_left_out(parts: tuple[str, ...]) -> bool:
+    if parts[0] == "data":  # of titan_rules itself: the catalogue; those of its packages hold the rules
+        return True
+    return any(part in LEFT_OUT for part in parts)
+
+
+def engine(runtime: Mapping[str, bytes]) -> str:
+    """The worker's script: Pyodide's own, and after it the page's."""
+    loader = runtime["pyodide.asm.mjs"].decode().replace("export default _createPyodideModule;", "")
+    loader = loader.replace("import.meta.url", "self.location.href")  # the worker is no module: none opens from a disk
+    start = re.sub(r"^//# sourceMappingURL=.*$", "", runtime["pyodide.js"].decode(), flags=re.MULTILINE)
+    info = json.dumps(json.loads(runtime["pyodide-lock.json"])["info"])
+    return f"{_NO_IMPORTS}{loader}\n{start}\nconst PYODIDE_INFO = {info};\n" + html.asset(__package__, "app/worker.js")
+
+
+def packed_files(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What the worker fetches, by name, each packed by gzip."""
+    held = {name: runtime[name] for name in RUNTIME} | {"titan.zip": library()}
+    return {name: gzip.compress(content, 9, mtime=0) for name, content in held.items()}
+
+
+def site(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files of a web space: the page, the worker, what it fetches, and what keeps them for use offline."""
+    made = {
+        "index.html": page("worker", worker=True).encode(),
+        "engine.js": engine(runtime).encode(),
+        **{f"{name}.gz": content for name, content in packed_files(runtime).items()},
+    }
+    digest = hashlib.sha256(b"".join(made[name] for name in sorted(made))).hexdigest()[:16]
+    listed = json.dumps(["./", *sorted(made)])
+    keeper = html.asset(__package__, "app/offline.js").replace("{{version}}", digest).replace("{{files}}", listed)
+    return {**made, "worker.js": keeper.encode()}
+
+
+def single(runtime: Mapping[str, bytes]) -> str:
+    """The page with everything in it: one file that opens from a disk."""
+    parts = [
+        f'<script type="text/plain" data-file="{name}">{base64.b64encode(content).decode()}</script>'
+        for name, content in packed_files(runtime).items()
+    ]
+    script = engine(runtime).replace("</script", "<\\/script").replace("<!--", "<\\!--")
+    return page("worker", engine="\n".join((*parts, f'<script type="text/plain" id="engine">{script}</script>')))

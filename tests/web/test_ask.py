@@ -1,0 +1,245 @@
+"""Whatever the page asks is answered as the commands answer it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checkout import EXAMPLES
+from recorded import SHIPPED, longer, text
+from running import titan
+from titan_cli.web.ask import QUESTIONS, ask
+from titan_cli.web.records import record_of
+from titan_rules.actions.grammar import written
+from titan_rules.play import legal_actions
+from titan_rules.position.documents import FORMAT
+from titan_rules.replays.report import judged
+
+BATTLE = json.loads((EXAMPLES / "battle.json").read_text(encoding="utf-8"))
+GAME = json.loads((EXAMPLES / "game.json").read_text(encoding="utf-8"))
+MANEUVER = {**BATTLE, "phase": "maneuver"}
+POSITIONS = 200
+
+
+@pytest.fixture(scope="module")
+def positions() -> list[Any]:
+    """Positions of a recorded game, in battles and outside, evenly spread."""
+    record = record_of(text(longer()))
+    states: list[Any] = []
+    judged(record.lines(), record.start(), watch=lambda step: states.append(step.state))
+    step = max(1, len(states) // POSITIONS)
+    return states[::step][:POSITIONS]
+
+
+def test_what_is_legal_is_what_the_library_says_in_two_hundred_positions(positions: list[Any]) -> None:
+    assert len(positions) == POSITIONS
+    for state in positions:
+        found = ask({"ask": "draw", "position": FORMAT.to_json(state)})
+        assert [one["text"] for one in found["legal"]] == [written(action) for action in legal_actions(state)]
+        assert found["position"] == FORMAT.to_json(state)
+        assert found["next"]["says"]
+
+
+def test_every_way_that_is_offered_for_a_touch_is_legal(positions: list[Any]) -> None:
+    touched = 0
+    for state in positions[::5]:
+        document = FORMAT.to_json(state)
+        drawn = ask({"ask": "draw", "position": document})
+        texts = {one["text"] for one in drawn["legal"]}
+        for about in {one["action"].get("from") or one["action"].get("legion") for one in drawn["legal"]} - {None}:
+            reach = ask({"ask": "legal", "position": document, "about": about})
+            for offered in _offered(reach):
+                assert offered in texts
+                touched += 1
+    assert touched > 200
+
+
+def _offered(reach: dict[str, Any]) -> Iterator[str]:
+    yield from (one["text"] for one in reach.get("to", {}).values())
+    for target in reach.get("targets", {}).values():
+        yield from (option["text"] for option in target["options"])
+    if len(reach.get("rolls", ())) == 1:
+        for places in reach["rolls"][0]["lands"].values():
+            yield from (words for place in places for words in place["texts"])
+
+
+@pytest.mark.parametrize("action", ["D3 strikes F2", "D3 strikes D4 at 3", "Ogr D3-E4", "end-strikes"])
+def test_a_refusal_is_that_of_check(action: str) -> None:
+    told = titan("check", "-", action, stdin=json.dumps(BATTLE)).json
+    found = ask({"ask": "why", "position": BATTLE, "action": action})
+    assert (found["verdict"], found["rulings"]) == (told["verdict"], told["rulings"])
+    assert {one["text"] for one in found["instead"]} == set(told["legal"])
+    assert ask({"ask": "act", "position": BATTLE, "action": action})["rulings"] == told["rulings"]
+
+
+def test_what_is_of_the_same_kind_and_piece_comes_first_in_place_of_what_is_illegal() -> None:
+    found = ask({"ask": "why", "position": BATTLE, "action": "D3 strikes F2"})
+    assert [one["text"] for one in found["instead"][:2]] == ["D3 strikes D4", "D3 strikes E3"]
+    assert found["instead"][0]["says"] == "Ogre in D3 strikes Centaur in D4"
+
+
+def test_an_action_is_carried_out_as_check_does() -> None:
+    words = "D3 strikes D4 with 6 6 6 6 1 1 carrying E3:2"
+    told = titan("check", "-", words, "--apply", stdin=json.dumps(BATTLE)).json
+    carried = {"dice": [6, 6, 6, 6, 1, 1], "carry": [{"to": "E3", "hits": 2}]}
+    found = ask({"ask": "act", "position": BATTLE, "action": "D3 strikes D4", **carried})
+    assert (found["text"], found["after"]["position"]) == (words, told)
+    assert found["says"] == "Ogre in D3 strikes Centaur in D4, carrying 2 to Gargoyle in E3"
+    assert "4 - 2 + 4 = 6" in " ".join(ruling["text"] for ruling in found["because"])
+    assert found["arrow"] == ["strike", "D3", "D4"]
+
+
+def test_dice_are_asked_for_where_they_are_missing() -> None:
+    assert ask({"ask": "act", "position": BATTLE, "action": "D3 strikes D4"})["dice"] == 6
+
+
+def test_the_reasons_of_a_maneuver_and_a_move_are_those_of_legal_moves() -> None:
+    told = titan("legal-moves", "-", "--why", "B4 to A3", stdin=json.dumps(MANEUVER)).json
+    assert ask({"ask": "why", "position": MANEUVER, "action": "Ang B4-A3"})["rulings"] == told["rulings"]
+    told = titan("legal-moves", "-", "--why", "Bk01 to 37", stdin=json.dumps(GAME)).json
+    assert ask({"ask": "why", "position": GAME, "action": "Bk01 37"})["rulings"] == told["rulings"]
+
+
+def test_odds_are_those_of_strike_odds() -> None:
+    told = titan("strike-odds", "-", "--from", "D3", "--to", "D4", stdin=json.dumps(BATTLE)).json
+    assert ask({"ask": "odds", "position": BATTLE, "from": "D3", "to": "D4"}) == told
+
+
+def test_battles_fought_out_in_parts_come_to_what_they_come_to_at_once() -> None:
+    told = titan("resolve-battle", "-", "--simulate", "40", "--seed", "9", stdin=json.dumps(BATTLE)).json
+    held, found = None, {}
+    for first in (0, 10, 20, 30):
+        question = {"ask": "simulate", "position": BATTLE, "first": first, "count": 10, "seed": "9", "so_far": held}
+        found = json.loads(json.dumps(ask(question)))
+        held = found.pop("so_far")
+    assert found == told
+
+
+def test_a_rule_is_told_with_its_sources_and_the_cases_on_it() -> None:
+    found = ask({"ask": "rules", "rule": "STRIKE-3"})
+    assert found["id"] == "STRIKE-3"
+    assert "STRIKE-3.a" in {case["id"] for case in found["cases"]}
+
+
+def test_a_recorded_game_and_the_position_after_each_of_its_steps() -> None:
+    whole = SHIPPED.read_text(encoding="utf-8")
+    found = ask({"ask": "load", "text": whole})
+    assert (found["kind"], found["record"], len(found["steps"])) == ("record", whole, whole.count("\n") - 1)
+    told = titan("replay", str(SHIPPED), "--to", "7").json["final"]
+    assert ask({"ask": "at", "record": whole, "step": 7})["position"] == told
+
+
+def test_a_line_of_play_is_a_recorded_game(tmp_path: Path) -> None:
+    new = ask({"ask": "new", "players": ["Ann", "Ben"], "seed": 3})
+    split = next(one for one in new["legal"] if one["action"]["do"] == "split")
+    played = [{"action": split["text"], "comment": "so it began"}]
+    found = ask({"ask": "export", "position": new["position"], "as": "replay", "played": played})
+    target = tmp_path / "game.jsonl"
+    target.write_text(found["text"], encoding="utf-8")
+    assert titan("replay", str(target)).json["verdict"] == "legal"
+    after = ask({"ask": "act", "position": new["position"], "action": split["text"]})["after"]["position"]
+    assert titan("replay", str(target), "--to", "1").json["final"] == after
+
+
+def test_a_battle_s_line_of_play_is_resolved_by_resolve_battle(tmp_path: Path) -> None:
+    words = "D3 strikes D4 with 6 6 1 1 1 1"
+    found = ask({"ask": "export", "position": BATTLE, "as": "orders", "played": [words]})
+    told = titan("resolve-battle", "--lines", "-", stdin=found["text"])
+    assert json.loads(told.out)["kind"] == "battle-result"
+
+
+def test_a_picture_and_a_document_are_those_of_the_commands() -> None:
+    for form, command in (("svg", "render"), ("json", "show")):
+        found = ask({"ask": "export", "position": BATTLE, "as": form})["text"]
+        if form == "svg":
+            assert found == titan(command, str(EXAMPLES / "battle.json")).out
+        else:
+            assert json.loads(found) == ask({"ask": "draw", "position": BATTLE})["position"]
+    assert ask({"ask": "export", "position": GAME, "as": "svg"})["text"].startswith("<svg")
+
+
+def test_a_position_is_read_and_written_on_one_line() -> None:
+    line = "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
+    found = ask({"ask": "load", "text": line})
+    assert (found["kind"], found["line"]) == ("position", line)
+    assert ask({"ask": "export", "position": found["position"], "as": "line"})["text"] == f"{line}\n"
+    assert found["next"]["decides"] == "strike"
+
+
+def test_a_fault_in_a_line_is_told_with_its_words() -> None:
+    assert "D9" in ask({"ask": "load", "text": "Plains: Ogre D3 / Lion D9"})["error"]["message"]
+
+
+def test_a_score_sheet_is_a_recorded_game() -> None:
+    sheet = titan("replay", str(SHIPPED), "--format", "sheet").out
+    found = ask({"ask": "load", "text": sheet})
+    assert found["kind"] == "record"
+    plain = ask({"ask": "load", "text": SHIPPED.read_text(encoding="utf-8")})
+    assert [step["x"] for step in found["steps"]] == [step["x"] for step in plain["steps"]]
+
+
+def test_names_do_for_hexes() -> None:
+    found = ask({"ask": "why", "position": BATTLE, "action": "Ogre strikes Centaur"})
+    assert (found["verdict"], found["text"]) == ("legal", "D3 strikes D4")
+
+
+def test_another_box_is_not_shown() -> None:
+    found = ask({"ask": "draw", "position": {**BATTLE, "box": "balrog"}})
+    assert found["error"]["code"] == "other-box"
+
+
+def test_faults_of_a_position_are_told_and_it_is_drawn_nonetheless() -> None:
+    two = [{"name": "Ogre", "hex": "D3"}, {"name": "Lion", "hex": "D3"}]
+    found = ask({"ask": "draw", "position": {**BATTLE, "attacker": {**BATTLE["attacker"], "characters": two}}})
+    assert found["faults"]
+    assert len(found["facts"]["A"][0]) == 2
+    assert found["legal"] == []
+
+
+def test_what_depends_on_unknown_content_is_said() -> None:
+    players = [
+        {**player, "legions": [{**one, "characters": None, "height": 7} for one in player["legions"]]}
+        for player in GAME["players"]
+    ]
+    found = ask({"ask": "draw", "position": {**GAME, "phase": "enlistment", "players": players}})
+    assert found["missing"] or found["legal"]
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ({}, "unknown-question"),
+        ({"ask": ["draw"]}, "unknown-question"),
+        ({"ask": "draw"}, "missing-key"),
+        ({"ask": "draw", "position": BATTLE, "more": 1}, "unknown-key"),
+        ({"ask": "draw", "position": None}, "not-a-document"),
+        ({"ask": "load", "text": "nonsense"}, "not-json"),
+        ({"ask": "act", "position": BATTLE, "action": "dance"}, "bad-notation"),
+        ({"ask": "act", "position": GAME, "action": {"do": "dance"}}, "unknown-action"),
+        ({"ask": "legal", "position": BATTLE, "about": "A1"}, "nobody-there"),
+        ({"ask": "odds", "position": GAME, "from": "D3", "to": "D4"}, "no-battle"),
+        ({"ask": "simulate", "position": GAME}, "no-battle"),
+        ({"ask": "export", "position": BATTLE, "as": "paper"}, "unknown-form"),
+        ({"ask": "rules", "rule": "NONE-1"}, "unknown-rule"),
+    ],
+)
+def test_a_question_that_cannot_be_answered_says_why(question: dict[str, Any], code: str) -> None:
+    assert ask(question)["error"]["code"] == code
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 9) | st.text(max_size=5) | st.sampled_from(["D3", "Bk01", "json"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from(sorted(QUESTIONS)), st.dictionaries(st.sampled_from(["about", "action", "text"]), values))
+def test_no_question_is_a_fault_of_the_program(name: str, more: dict[str, Any]) -> None:
+    for position in (BATTLE, GAME, {}):
+        found = ask({"ask": name, "position": position, **more})
+        assert found.get("error", {}).get("code") != "internal"

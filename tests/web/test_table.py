@@ -1,0 +1,682 @@
+"""The table in a real browser: set up, ask, act, leaf through, by touch and by keyboard, at four sizes."""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from functools import partial
+from gzip import compress
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from time import perf_counter
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from checkout import EXAMPLES, ROOT
+from pages import Watched, address, browser, needs_chromium
+from recorded import ARCHIVE, SHIPPED, text
+from running import COMMAND, titan
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.line import parse_line
+
+pytestmark = [pytest.mark.long, needs_chromium]
+
+LONGEST = ARCHIVE / "colossus-game009.replay.jsonl.gz"
+HOSTILE = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"
+SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844), "phone on its side": (844, 390)}
+AXE = ROOT / "site" / "node_modules" / "axe-core" / "axe.min.js"
+PYODIDE = ROOT / "site" / "node_modules" / "pyodide"
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[Any]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that saves to a file."""
+    target = tmp_path_factory.mktemp("served") / "made.json"
+    with subprocess.Popen([*COMMAND, "serve", "-o", str(target)], stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        try:
+            yield server.stdout.readline().decode().strip()
+        finally:
+            server.terminate()
+
+
+@pytest.fixture
+def tab(opened: Any) -> Iterator[Watched]:
+    """A tab on a desk in which nothing may go wrong."""
+    with watched(opened) as found:
+        yield found
+
+
+class watched:  # noqa: N801
+    """A tab in which nothing may go wrong."""
+
+    def __init__(self, opened: Any, size: str = "desk", **options: Any) -> None:
+        wide, high = SIZES[size]
+        self.tab = Watched(opened, viewport={"width": wide, "height": high}, has_touch=True, **options)
+        self.tab.page.set_default_timeout(15_000)
+
+    def __enter__(self) -> Watched:
+        return self.tab
+
+    def __exit__(self, *trouble: object) -> None:
+        self.tab.page.close()
+        if trouble[0] is None:
+            assert self.tab.trouble == []
+
+
+def ready(page: Any, where: str) -> Any:
+    page.goto(where)
+    page.wait_for_selector("body[data-engine=ready]")
+    return page
+
+
+def load(page: Any, document: Any) -> None:
+    """Open a text by the panel for files."""
+    page.click("[role=tab][data-for=files]")
+    page.fill("#paste", document if isinstance(document, str) else json.dumps(document))
+    page.click("#load")
+    page.wait_for_selector("body:not([data-panel=files])")
+
+
+def place(page: Any, name: str, label: str, tap: str = "tap") -> None:
+    if page.get_attribute(f".palette [data-name={name}]", "aria-pressed") != "true":
+        getattr(page, tap)(f".palette [data-name={name}]")
+    getattr(page, tap)(f"#board [data-hex={label}]")
+    page.wait_for_selector(f'#board [data-character={name}][data-at="{label}"]')
+
+
+def position(page: Any) -> Any:
+    return FORMAT.to_json(parse_line(page.input_value("#position")))
+
+
+def legal(page: Any) -> dict[str, str]:
+    found = page.query_selector_all("#board [data-legal]")
+    return {e.get_attribute("data-hex") or e.get_attribute("data-land"): e.get_attribute("data-legal") for e in found}
+
+
+BATTLE = json.loads((EXAMPLES / "battle.json").read_text(encoding="utf-8"))
+GAME = json.loads((EXAMPLES / "game.json").read_text(encoding="utf-8"))
+
+
+# ---- setting up, asking, acting --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_from_an_empty_page_to_an_illegal_carry_and_its_link_in_twenty_touches(
+    opened: Any, served: str, size: str
+) -> None:
+    touches = 0
+
+    def touch(selector: str) -> None:
+        nonlocal touches
+        touches += 1
+        page.tap(selector)
+
+    with watched(opened, size) as tab:
+        page = ready(tab.page, served)
+        assert page.get_attribute("body", "data-panel") == "setup"
+        sides = (("attacker", "Gargoyle", ("C3", "B2")), ("defender", "Centaur", ("C4", "E4")))
+        for side, name, labels in sides:
+            if side == "defender":
+                touch("#side-defender")
+            touch(f".palette [data-name={name}]")
+            for label in labels:
+                touch(f"#board [data-hex={label}]")
+                page.wait_for_selector(f'#board [data-character={name}][data-at="{label}"]')
+        touch("#to-play")
+        touch("#board [data-hex=C3]")
+        page.wait_for_selector("#board [data-hex=C4][data-legal]")
+        touch("#board [data-hex=C4]")
+        page.wait_for_selector("#tray button.die")
+        for _ in range(4):
+            touch("#tray button.die:has-text('6')")
+        touch("#board [data-hex=E4]")
+        touch("#tray button.main")
+        page.wait_for_selector("#ruling .badge.bad")
+        assert page.inner_text("#ruling .rule >> nth=0") == "CARRY-1"
+        card = page.inner_text("#ruling .rulings")
+        touch("[role=tab][data-for=files]")
+        touch("#copy-link")
+        page.wait_for_selector("#link:not([hidden])")
+        link = page.input_value("#link").partition("#")[2]
+    with watched(opened, size) as other:
+        other.page.goto(f"{served}#{link}")
+        other.page.wait_for_selector("#ruling .badge.bad", state="attached")
+        assert other.page.text_content("#ruling .rulings") is not None
+        other.page.click(f"[role=tab][data-for={'talk' if 'phone' in size else 'moves'}]")
+        assert other.page.inner_text("#ruling .rulings") == card
+    assert touches <= 20
+
+
+def test_a_carry_that_is_not_allowed_is_refused_with_its_rule_and_the_link_shows_it(opened: Any, served: str) -> None:
+    side = {"entry_side": "left", "score": 0}
+    document = {
+        "format": "titan-rules/1",
+        "kind": "battle",
+        "terrain": "Plains",
+        "turn": 2,
+        "side": "attacker",
+        "phase": "strike",
+        "attacker": {
+            "player": "Black",
+            "legion": "Bk01",
+            **side,
+            "characters": [{"name": "Ogre", "hex": "C3"}, {"name": "Lion", "hex": "B2"}],
+        },
+        "defender": {
+            "player": "Red",
+            "legion": "Rd01",
+            "score": 0,
+            "characters": [{"name": "Centaur", "hex": "C4", "hits": 2}, {"name": "Ranger", "hex": "E4"}],
+        },
+    }
+    with watched(opened) as tab:
+        page = ready(tab.page, served)
+        load(page, document)
+        page.tap("#board [data-hex=C3]")
+        page.wait_for_selector("#board [data-hex=C4][data-legal]")
+        page.tap("#board [data-hex=C4]")
+        for face in (6, 6, 6, 1, 1, 1):
+            page.tap(f"#tray button.die:has-text('{face}')")
+        assert "2 left over" in page.inner_text("#tray")
+        page.tap("#board [data-hex=E4]")
+        page.tap("#tray button.main")
+        page.wait_for_selector("#ruling .badge.bad")
+        assert page.inner_text("#ruling .rule >> nth=0") == "CARRY-1"
+        told = titan("check", "-", "C3 strikes C4 with 6 6 6 1 1 1 carrying E4:2", stdin=json.dumps(document))
+        assert told.json["verdict"] == "illegal"
+        words = page.inner_text("#ruling .rulings").lower()
+        assert told.json["rulings"][0]["text"].lower() in words
+        page.click("[role=tab][data-for=files]")
+        page.click("#copy-link")
+        page.wait_for_selector("#link:not([hidden])")
+        hash_ = page.input_value("#link").partition("#")[2]
+        page.goto(f"{served}#{hash_}")
+        page.reload()
+        page.wait_for_selector("#ruling .badge.bad")
+        assert page.inner_text("#ruling .rulings").lower() == words
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_strike_by_touch_with_its_dice_and_its_arithmetic(opened: Any, served: str, size: str) -> None:
+    with watched(opened, size) as tab:
+        page = ready(tab.page, served)
+        load(page, BATTLE)
+        page.tap("#board [data-hex=D3]")
+        page.wait_for_selector("#board [data-hex=D4][data-legal]")
+        assert legal(page) == {"D4": "D3 strikes D4", "E3": "D3 strikes E3"}
+        page.tap("#board [data-hex=D4]")
+        page.wait_for_selector("#tray button.die")
+        for die in page.query_selector_all("#tray button.die"):
+            box = die.bounding_box()
+            assert box["y"] + box["height"] <= SIZES[size][1]  # no scrolling to act
+        for face in (6, 6, 6, 6, 1, 1):
+            page.tap(f"#tray button.die:has-text('{face}')")
+        page.tap("#board [data-hex=E3]")
+        page.tap("#tray button.main")
+        page.wait_for_selector("#board [data-hex=E3] [data-hits='2']")
+        card = page.inner_text("#ruling")
+        assert "4 − 2 + 4 = 6" in card
+        assert "slain" in card
+        told = titan("check", "-", "D3 strikes D4 with 6 6 6 6 1 1 carrying E3:2", "--apply", stdin=json.dumps(BATTLE))
+        assert position(page) == told.json
+
+
+def test_only_what_is_legal_lights_up_and_answers_do_not_stay(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, {**BATTLE, "phase": "maneuver"})
+    told = titan("legal-moves", "-", "--character", "B4", stdin=json.dumps({**BATTLE, "phase": "maneuver"})).json
+    page.tap("#board [data-hex=B4]")
+    page.wait_for_selector("#board [data-legal]")
+    assert set(legal(page)) == set(told["legal"][0]["to"])
+    where = told["legal"][0]["to"][0]
+    page.tap(f"#board [data-hex={where}]")
+    page.wait_for_selector(f'#board [data-character=Angel][data-at="{where}"]')
+    assert legal(page) == {}
+    assert f"Angel moves from B4 to {where}" in page.inner_text("#ruling h2")
+    page.tap(f"#board [data-hex={where}]")
+    page.wait_for_selector("#ruling h2:has-text('Angel in')")
+    page.tap("#board [data-hex=F4]")
+    page.wait_for_selector("#ruling .badge.bad")
+    assert page.query_selector_all("#sheet .move.bad")
+
+
+def test_what_follows_and_whose_choice_is_next(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, {**BATTLE, "phase": "maneuver"})
+    assert "Maneuver Phase" in page.inner_text("#next")
+    page.tap("#next [data-legal='end-maneuver']")
+    page.wait_for_selector("#next:has-text('Strike Phase')")
+    assert position(page)["phase"] == "strike"
+
+
+def test_dragging_a_character_puts_it_there_and_acts(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    page.click("[role=tab][data-for=setup]")
+    page.click("#new-battle")
+    page.locator(".palette [data-name=Lion]").drag_to(page.locator("#board [data-hex=C3]"))
+    page.wait_for_selector('#board [data-character=Lion][data-at="C3"]')
+    page.select_option("#moment", "attacker/maneuver")
+    page.wait_for_selector("#next:has-text('Maneuver')")
+    page.click("#to-play")
+    page.locator("#board [data-hex=C3]").drag_to(page.locator("#board [data-hex=C4]"))
+    page.wait_for_selector('#board [data-character=Lion][data-at="C4"]')
+    assert "Lion moves from C3 to C4" in page.inner_text("#sheet")
+
+
+def test_setting_up_undoing_and_coming_back(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    page.click("[role=tab][data-for=setup]")
+    page.click("#new-battle")
+    place(page, "Ogre", "C2")
+    page.tap(".palette [data-name=Ogre]")  # no longer in the hand
+    page.tap("#board [data-hex=C2]")
+    page.tap("[data-keep=more]")
+    page.wait_for_selector("#hits:has-text('1 hits')")
+    page.tap("[data-keep=more]")
+    page.wait_for_selector("#hits:has-text('2 hits')")
+    assert page.get_attribute("#board [data-hex=C2]", "aria-label").startswith("C2, Plains, Ogre with 2 hits")
+    page.keyboard.press("Control+z")
+    page.wait_for_selector("#board [data-hits='1']")
+    page.click("#redo")
+    page.wait_for_selector("#board [data-hits='2']")
+    page.wait_for_timeout(600)
+    page.reload()
+    page.wait_for_selector("#board [data-hits='2']")
+    page.wait_for_selector("body[data-engine=ready]")
+    page.click("[role=tab][data-for=setup]")
+    page.tap("#board [data-hex=C2]")
+    page.click("#remove-piece")
+    page.wait_for_selector("#board [data-hex=C2]:not(:has([data-character]))")
+
+
+def test_an_impossible_position_is_told_where_it_is_wrong(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    two = [{"name": "Ogre", "hex": "D3"}, {"name": "Lion", "hex": "D3"}]
+    load(page, {**BATTLE, "attacker": {**BATTLE["attacker"], "characters": two}})
+    page.wait_for_selector("#ruling .faults")
+    told = page.inner_text("#ruling .faults")
+    assert "/attacker" not in told
+    assert "in D3" in told
+
+
+def test_the_same_file_edited_can_be_opened_again(tab: Watched, served: str, tmp_path: Path) -> None:
+    page = ready(tab.page, served)
+    path = tmp_path / "battle.json"
+    for turn in (3, 4):
+        path.write_text(json.dumps({**BATTLE, "turn": turn}), encoding="utf-8")
+        page.click("[role=tab][data-for=files]")
+        page.set_input_files("#file", str(path))
+        page.wait_for_selector("body[data-panel=moves]")
+        assert position(page)["turn"] == turn
+
+
+def test_saving_where_the_command_line_said(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, BATTLE)
+    page.click("[role=tab][data-for=files]")
+    page.click("#save-there")
+    page.wait_for_selector("#message:has-text('Saved')")
+    made = page.inner_text("#message").removeprefix("Saved ")
+    assert json.loads(Path(made).read_text(encoding="utf-8")) == position(page)
+    with page.expect_download() as got:
+        page.click("#save-svg")
+    told = titan("render", made).out
+    assert Path(got.value.path()).read_text(encoding="utf-8") == told
+
+
+# ---- keyboard and screen reader --------------------------------------------------------------------------------------
+
+
+def test_a_strike_by_keyboard_alone(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, BATTLE)
+    stops = page.query_selector_all("#board [tabindex='0']")
+    assert len(stops) == 1
+    stops[0].focus()
+    keys = page.keyboard
+
+    def go(label: str) -> None:
+        for _ in range(30):
+            if page.evaluate("document.activeElement.dataset.hex") == label:
+                return
+            here = page.evaluate("document.activeElement.dataset.hex")
+            if here[0] != label[0]:
+                keys.press("ArrowRight" if here[0] < label[0] else "ArrowLeft")
+            else:
+                keys.press("ArrowUp" if here[1] < label[1] else "ArrowDown")
+        raise AssertionError(f"{label} is not reached")
+
+    go("D3")
+    keys.press("Enter")
+    page.wait_for_selector("#board [data-hex=D4][data-legal]")
+    assert "legal: 6 dice" in page.get_attribute("#board [data-hex=D4]", "aria-label")
+    go("D4")
+    keys.press("Enter")
+    page.wait_for_selector("#tray button.die")
+    for _ in range(5):
+        keys.press("6")
+    keys.press("1")
+    page.wait_for_selector("#tray button.main:has-text('Strike')")
+    page.focus("#tray button.main")
+    keys.press("Enter")
+    page.wait_for_selector("#ruling h2:has-text('5 hits')")
+    assert "5 hits" in page.inner_text("#live")
+    keys.press("u")
+    page.wait_for_selector("#ruling:not(:has-text('5 hits'))")
+    keys.press("r")
+    page.wait_for_selector("#ruling h2:has-text('5 hits')")
+
+
+def test_few_tab_stops_lead_to_the_board(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, BATTLE)
+    page.evaluate("document.activeElement.blur()")
+    stops = 0
+    while not page.evaluate("document.querySelector('#board').contains(document.activeElement)"):
+        page.keyboard.press("Tab")
+        stops += 1
+        assert stops <= 10
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="no axe-core here: npm ci in site/")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_axe_finds_nothing_serious(opened: Any, served: str, size: str, scheme: str) -> None:
+    with watched(opened, size, color_scheme=scheme, bypass_csp=True) as tab:
+        page = ready(tab.page, served)
+        for document in (BATTLE, GAME):
+            load(page, document)
+            for panel in ("moves", "setup", "odds", "files"):
+                page.click(f"[role=tab][data-for={panel}]")
+                page.wait_for_timeout(100)
+                page.add_script_tag(path=str(AXE))
+                found = page.evaluate("axe.run()")["violations"]
+                bad = [(v["id"], v["nodes"][0]["html"][:200]) for v in found if v["impact"] in ("serious", "critical")]
+                assert bad == [], (panel, bad)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_it_fits_every_window_without_scrolling(opened: Any, served: str, size: str, scheme: str) -> None:
+    wide, high = SIZES[size]
+    with watched(opened, size, color_scheme=scheme) as tab:
+        page = ready(tab.page, served)
+        for document in (BATTLE, GAME):
+            load(page, document)
+            page.click(f"[role=tab][data-for={'talk' if 'phone' in size else 'moves'}]")
+            whole = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+            assert whole == [wide, high]
+            board, card = (page.locator(which).bounding_box() for which in ("#board > svg", "#ruling"))
+            assert board["width"] >= 0.42 * min(wide, high)
+            for box in (board, card):
+                assert box["x"] >= 0
+                assert box["y"] >= 0
+                assert box["x"] + min(box["width"], 40) <= wide
+                assert box["y"] + min(box["height"], 40) <= high
+
+
+# ---- games -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_of_a_new_game(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    page.click("[role=tab][data-for=setup]")
+    page.click("#new-game")
+    page.wait_for_selector("#board [data-legion]")
+    page.click("#to-play")
+    mine = position(page)
+    player = next(p for p in mine["players"] if p["color"] == mine["active"])
+    marker = player["legions"][0]["legion"]
+    page.tap(f"#board [data-legion={marker}]")
+    for name in ("Titan", "Ogre", "Centaur", "Gargoyle"):
+        page.click(f".splitter .chip:has-text('{name}') >> nth=0")
+    page.click(".splitter .main")
+    page.wait_for_selector("#sheet .move:has-text('splits off')")
+    assert page.locator("#board [data-legion]").count() == 3
+    page.click("#next [data-legal=end-splits]")
+    page.click("#next [data-legal=roll]")
+    page.click("#tray button.die:has-text('3')")
+    page.wait_for_selector("#sheet .move:has-text('Movement Roll: 3')")
+    page.tap(f"#board [data-legion={marker}]")
+    page.wait_for_selector("#board [data-land][data-legal]")
+    told = titan("legal-moves", "-", "--legion", marker, stdin=json.dumps(position(page))).json
+    assert set(legal(page)) == {str(place["land"]) for place in told["legal"][0]["to"]}
+    land = min(legal(page))
+    page.tap(f"#board [data-land='{land}']")
+    page.wait_for_selector(f"#sheet .move:has-text('{marker} moves')")
+    page.wait_for_selector("#board .way")
+
+
+def test_all_six_rolls_are_shown_where_there_is_none(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    document = {key: value for key, value in GAME.items() if key != "roll"}
+    load(page, document)
+    page.tap("#board [data-legion=Bk01]")
+    page.wait_for_selector("#ruling:has-text('With a 6')")
+    assert legal(page) == {}
+    assert page.locator("#board .may").count() > 3
+
+
+def test_the_masterboard_is_zoomed_by_wheel_and_keys(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, GAME)
+    home = page.get_attribute("#masterboard", "viewBox")
+    page.hover("#board")
+    page.mouse.wheel(0, -400)
+    assert page.get_attribute("#masterboard", "viewBox") != home
+    page.focus("#board [tabindex='0']")
+    for _ in range(9):
+        page.keyboard.press("-")
+    assert page.get_attribute("#masterboard", "viewBox") == home
+
+
+def test_odds_fill_a_bar_while_they_run(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, BATTLE)
+    page.click("[role=tab][data-for=odds]")
+    page.click("#simulate")
+    page.wait_for_selector("#odds:has-text('400 battles')", timeout=60000)
+    assert re.search(r"attacker [\d.]+ %", page.inner_text("#odds"))
+
+
+def test_a_recorded_game_is_leafed_through_searched_and_analysed(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, SHIPPED.read_text(encoding="utf-8"))
+    rows = page.locator("#sheet .move")
+    assert rows.count() == len(SHIPPED.read_text(encoding="utf-8").splitlines())
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert page.input_value("#slider") == "2"
+    page.keyboard.press("End")
+    last = page.input_value("#slider")
+    page.keyboard.press("PageUp")
+    assert int(page.input_value("#slider")) < int(last)
+    page.fill("#search", "strike-3")
+    assert re.fullmatch(r"\d+ found", page.inner_text("#found"))
+    page.fill("#search", "")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.click("#analyse")
+    page.wait_for_selector("#next [data-legal]")
+    told = titan("replay", str(SHIPPED), "--to", "1").json["final"]
+    assert position(page) == told
+    page.fill("#comment", "here it began")
+    page.press("#comment", "Tab")
+    assert "here it began" in page.inner_text("#sheet")
+
+
+# ---- a game's page ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def longest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("pages") / "longest.html"
+    assert titan("replay", str(LONGEST), "-o", str(target)).code == 0
+    return target
+
+
+def test_a_game_s_page_needs_nothing_else(tab: Watched, longest: Path) -> None:
+    page = tab.page
+    page.goto(address(longest, 1200))
+    assert page.get_attribute("body", "data-engine") == "none"
+    assert page.input_value("#slider") == "1200"
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**#step-1201")
+    page.tap("#board [data-hex] >> nth=0")
+    assert "no engine" in page.inner_text("#message")
+    assert tab.requests == [longest.as_uri()]
+
+
+def test_every_state_of_a_game_s_page_is_drawn_as_it_is(tab: Watched, longest: Path) -> None:
+    page = tab.page
+    page.goto(address(longest))
+    data = json.loads(page.text_content("#data"))["record"]
+    for step in (0, 700, 1300, 400, len(data["steps"])):
+        page.evaluate("(n) => { location.hash = `#step-${n}` }", step)
+        page.wait_for_timeout(150)
+        assert page.input_value("#slider") == str(step)
+        held: dict[str, Any] = dict(data["start"])
+        for entry in data["steps"][:step]:
+            held.update(entry["d"])
+        if held.get("B"):
+            page.click("#show-board")
+        drawn = {
+            (e.get_attribute("data-legion"), e.get_attribute("data-at"))
+            for e in page.query_selector_all("#board .pieces [data-legion]")
+        }
+        assert drawn == {(k[2:], str(v[1])) for k, v in held.items() if k.startswith("L/") and v is not None}
+        if held.get("B"):
+            page.click("#show-board")
+
+
+def test_a_long_game_is_scrubbed_at_thirty_steps_a_second(tab: Watched, longest: Path) -> None:
+    tab.page.goto(address(longest, 1000))
+    spent = tab.page.evaluate("""() => {
+        const slider = document.querySelector("#slider");
+        const begun = performance.now();
+        for (let i = 1001; i <= 1060; i++) { slider.value = i; slider.dispatchEvent(new Event("input")); }
+        return performance.now() - begun;
+    }""")
+    assert spent < 20_000  # a broken page takes for ever; the benchmarks say how fast a whole one is
+
+
+# ---- hostile input ---------------------------------------------------------------------------------------------------
+
+
+def test_a_hostile_game_does_nothing(tab: Watched, served: str, tmp_path: Path) -> None:
+    players = [{"color": "Black", "name": HOSTILE, "tower": 600}, {"color": "Red", "name": "Ben", "tower": 300}]
+    header = {"format": "titan-rules/1", "kind": "replay", "source": f"</title>{HOSTILE}", "players": players}
+    parts = {"legion": "Bk01", "into": "Bk02", "characters": ["Angel", "Ogre", "Ogre", "Centaur"]}
+    rows = [header, {"do": "split", **parts, "comment": f"</script>{HOSTILE}"}, {"do": HOSTILE}]
+    target = tmp_path / "hostile.html"
+    titan("replay", "-", "-o", str(target), stdin=text(rows))
+    page = tab.page
+    for where in ("page", "server"):
+        if where == "page":
+            page.goto(address(target))
+            assert HOSTILE in page.inner_text("h1")
+        else:
+            ready(page, served)
+            load(page, text(rows))
+        page.keyboard.press("End")
+        assert HOSTILE in page.inner_text("#sheet")
+        assert HOSTILE in page.inner_text("#roster")
+        assert page.evaluate("window.hacked") is None
+        assert page.query_selector_all("img") == []
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "#position=" + quote(HOSTILE),
+        "#position=" + quote(json.dumps({**BATTLE, "terrain": HOSTILE})),
+        "#position=" + quote(json.dumps(BATTLE)) + "&try=" + quote(HOSTILE),
+        "#game=AAAA",
+        "#game=" + "A" * 5000,
+        "#step-99999999999999999999",
+        "#%00%ff",
+    ],
+)
+def test_a_hostile_link_does_nothing(tab: Watched, served: str, link: str) -> None:
+    page = ready(tab.page, served + link)
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.hacked") is None
+    assert page.query_selector_all("img") == []
+    assert page.locator("#board [data-hex]").count() == 27
+
+
+# ---- with nothing installed ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not PYODIDE.is_dir(), reason="no pyodide here: npm ci in site/")
+def test_one_file_holds_the_rules_and_gives_the_same_answers(opened: Any, tmp_path: Path) -> None:
+    target = tmp_path / "table.html"
+    assert titan("site", "--single", str(target), "--pyodide", str(PYODIDE)).code == 0
+    with watched(opened) as tab:
+        page = tab.page
+        begun = perf_counter()
+        page.goto(target.as_uri())
+        page.wait_for_selector("#board [data-hex]")
+        assert perf_counter() - begun < 20
+        page.wait_for_selector("body[data-engine=ready]", timeout=120_000)
+        load(page, BATTLE)
+        page.tap("#board [data-hex=D3]")
+        page.wait_for_selector("#board [data-hex=D4][data-legal]")
+        assert legal(page) == {"D4": "D3 strikes D4", "E3": "D3 strikes E3"}
+        page.tap("#board [data-hex=F2]")
+        page.wait_for_selector("#ruling .badge.bad")
+        told = titan("check", "-", "D3 strikes F2", stdin=json.dumps(BATTLE)).json
+        assert told["rulings"][0]["text"].lower() in page.inner_text("#ruling").lower()
+        assert [url for url in tab.requests if not url.startswith(("blob:", "data:"))] == [target.as_uri()]
+
+
+@pytest.fixture
+def spread(tmp_path: Path) -> Iterator[str]:
+    """The address of a web space with the table in it."""
+    target = tmp_path / "public"
+    assert titan("site", str(target), "--pyodide", str(PYODIDE)).code == 0
+    files = partial(Quiet, directory=str(target))
+    with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.mark.skipif(not PYODIDE.is_dir(), reason="no pyodide here: npm ci in site/")
+def test_a_web_space_is_small_and_works_without_a_network_after_one_visit(
+    opened: Any, spread: str, tmp_path: Path
+) -> None:
+    sent = list((tmp_path / "public").iterdir())
+    packed = sum(len(file.read_bytes() if file.suffix == ".gz" else compress(file.read_bytes())) for file in sent)
+    assert packed < 9_000_000
+    assert len(compress((tmp_path / "public" / "index.html").read_bytes())) < 300_000
+    context = opened.new_context()
+    page = context.new_page()
+    page.goto(spread)
+    page.wait_for_selector("body[data-engine=ready]", timeout=120_000)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
+    context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("body[data-engine=ready]", timeout=120_000)
+    load(page, "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3")
+    page.click("#board [data-hex=D3]")
+    page.wait_for_selector("#board [data-hex=D4][data-legal='D3 strikes D4']")
+    context.close()

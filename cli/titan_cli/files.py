@@ -13,10 +13,9 @@ from titan_rules.kernel.errors import DocumentError, Fault
 def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
     """Write a file: either all of it stands there afterwards, or what stood there before.
 
+    A link is followed; what is not a plain file (``/dev/null``) is written to directly.
+
     :param durable: also if the machine fails at any moment.
-
-    A link is followed; what is no plain file (``/dev/null``) is written to directly.
-
     :raises DocumentError: it cannot be written.
     """
     target = Path(os.path.realpath(path))

@@ -1,6 +1,7 @@
 """``titan render``."""
 
 import io
+import pathlib
 import sys
 
 import pytest
@@ -132,12 +133,17 @@ def test_a_file_is_written_whole_or_not_at_all(battle, tmp_path, monkeypatch):
     target = tmp_path / "battle.svg"
     target.write_text("the old picture")
 
-    def full(self, content):
-        with io.FileIO(self, "w") as stream:
-            stream.write(content[:10])
-        raise OSError(28, "No space left on device")
+    class Full(io.FileIO):
+        def write(self, content):
+            super().write(content[:10])
+            raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    plain = pathlib.Path.open
+
+    def opened(path, mode="r", **given):
+        return Full(path, "w") if mode == "wb" else plain(path, mode, **given)
+
+    monkeypatch.setattr("pathlib.Path.open", opened)
     done = titan("render", battle, "-o", str(target))
     assert done.code == 2
     assert "No space left on device" in done.err

@@ -49,7 +49,7 @@ HAZARD: dict[str, str] = Grounds(
         "Lake": "#a9cdee",
         "Spring": "#cfe9f7",
         "Stone": "#c9c5bf",
-        "TarPit": "#a39a8c",
+        "TarPit": "#b0a799",
     }
 )
 """The ground of each hex by its hazard."""

@@ -14,7 +14,14 @@ from .. import inputs, output
 
 @click.group("box")
 def command() -> None:
-    """The boxes that games are played with: the printed one, the variants that ship, and your own files."""
+    """The boxes that games are played with: the printed one, the variants that ship, and your own files.
+
+    \b
+    titan box list
+    titan box show titan-plus
+    titan box new my-box --extends standard > my-box.json
+    titan box show my-box.json
+    """
 
 
 @command.command("list")

@@ -48,7 +48,7 @@ def command(
     worth to both players?
 
     
-    titan resolve-battle game.json --engagement 105 --simulate 500
+    titan resolve-battle engaged.json --engagement 105
     """
     if engagement is not None:
         if orders is not None or lines:

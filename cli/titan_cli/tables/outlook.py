@@ -15,8 +15,7 @@ def table(answer: Outlook) -> str:
     for ending in answer.endings:
         said = ending.actions[-1] if ending.how != "agreement" else f"agreement: {ending.actions[-1]}"
         rows.append(_row(said, ending.prospects))
-    players = [f"{role} {answer.players[role]}" for role in ROLES]
-    head = ["", *[column for player in players for column in (f"{player}: total", "scores", "brings", "loses")]]
+    head = ["", *[f"{answer.players[role]} ({role})" for role in ROLES]]
     wins = f"attacker wins {percent(answer.attacker_wins)} {between(answer.attacker_wins)}"
     if answer.calibrated is not None:
         wins += f", calibrated {100 * answer.calibrated.p:.0f} %"
@@ -27,13 +26,23 @@ def table(answer: Outlook) -> str:
     ]
     notes = [f"note: {note}" for note in answer.notes]
     return "\n".join(
-        [f"The Engagement in land {answer.land}, in points:", "", output.grid(rows, head), "", wins, *lost, "", *notes]
+        [
+            f"The Engagement in land {answer.land}, in points: scored + acquired or mustered - lost",
+            "",
+            output.grid(rows, head),
+            "",
+            wins,
+            *lost,
+            "",
+            *notes,
+        ]
     )
 
 
 def _row(name: str, prospects: Mapping[Role, Prospect]) -> list[str]:
-    cells = [name]
-    for role in ROLES:
-        found = prospects[role]
-        cells += [f"{found.total:+.0f}", f"{found.scores:.0f}", f"{found.brings:.0f}", f"{found.loses:.0f}"]
-    return cells
+    return [name, *[_sum(prospects[role]) for role in ROLES]]
+
+
+def _sum(found: Prospect) -> str:
+    """The total, and how it comes about: points scored, what they bring, what is lost."""
+    return f"{found.total:+.0f} = {found.scores:.0f} + {found.brings:.0f} - {found.loses:.0f}"

@@ -105,7 +105,7 @@ def test_the_command_shows_both_players(tmp_path) -> None:
     path.write_text(json.dumps({k: v for k, v in _document().items() if k != "roll"}))
     done = running.titan("resolve-battle", str(path), "--engagement", "105", "--simulate", "3", "--format", "table")
     assert done.code == 0
-    assert "attacker Black: total" in done.out
+    assert "Black (attacker)" in done.out
     assert "flee" in done.out
     answer = running.titan("resolve-battle", str(path), "--engagement", "105", "--simulate", "3").json
     assert answer["kind"] == "outlook"

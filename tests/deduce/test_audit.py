@@ -204,6 +204,34 @@ def test_SUMMON_2_who_passes_up_a_summons_need_not_have_anybody_to_summon(words:
     assert (found.verdict, found.steps) == ("legal", len(before) + len(words) + 1)
 
 
+def defended(held: str, *words: str) -> Rows:
+    """Three of Red's who are not named are attacked in the Marsh; the attacker agrees to be eliminated."""
+    red = {"Rd02": (7, held), "Rd01": (4000, "Titan Ogre")}
+    black = {"Bk01": (2000, "Angel Lion Lion"), "Bk09": (1, "Titan Ogre")}
+    start = document(phase="commencement", black=black, red=red)
+    texts = ["end-splits", "roll 1", "Bk09 2", "end-moves", "end-turn"]
+    texts += ["Rd02/Rd03 3", "end-splits", "roll 1", "Rd03 8", "end-moves", "end-turn"]
+    texts += ["end-splits", "roll 1", "Bk01 8 bottom", "end-moves", "engage 8", "stand"]
+    texts += [f"{who} attacker all, defender nothing" for who in ("Red proposes", "Black accepts")]
+    header = {"format": "titan-rules/1", "kind": "replay", "start": start}
+    return [header, *[parse(each).to_json() for each in (*texts, *words)]]
+
+
+@pytest.mark.parametrize("words", [["end-turn"], ["no-reinforce", "end-turn"], ["reinforce Tro>Tro", "end-turn"]])
+def test_ENG_8_a_right_that_only_some_histories_have_need_not_be_declined(words: list[str]) -> None:
+    for held in ("Troll Troll Ogre Lion Lion Centaur", "Angel Centaur Centaur Lion Lion Troll"):
+        rows = defended(held, *words)
+        found = audited(rows)
+        assert (found.verdict, found.steps) == ("legal", len(rows) - 1)
+
+
+def test_REINF_2_a_right_that_no_history_has_is_not_used() -> None:
+    rows = defended("Centaur Centaur Centaur Lion Lion Lion", "reinforce Tro>Tro", "end-turn")
+    verdict, step, rules = died(audited(rows))
+    assert (verdict, step) == ("illegal", len(rows) - 2)
+    assert "MUSTER-2" in rules or "REINF-2" in rules
+
+
 @pytest.mark.parametrize("seed", [6, 17, 20])
 def test_random_games_are_legal_without_who_left(seed: int) -> None:
     rng, dice = random.Random(seed), Recorder(seed)

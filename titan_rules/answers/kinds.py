@@ -37,6 +37,7 @@ ANSWERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "deduction": ("deduction", ("Deduction",)),
     "possibility": ("deduction", ("Possibility",)),
     "audit": ("deduction", ("Audit",)),
+    "outlook": ("outlook", ("Outlook",)),
     "duel-odds": ("duel_odds", ("DuelOdds", "DuelRefused", "DuelTable")),
 }
 """The kinds of answers: each one's module, and the classes that an answer may be of."""

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal, TypeAlias
 from ..actions.intents import Action, HowMoved
 from ..box.types import EntrySide
 from ..kernel.answers import Answer, Part, part
+from ..kernel.odds import Chance
 from ..kernel.rulings import Ruling
 from ..play.listing import Unknown
 from ..position.battle import Role
@@ -25,18 +26,34 @@ class ActionInShort(Part):
     text: str
 
 
+class PossibleAction(Part):
+    """An action that may be legal, by what is deduced.
+
+    :param by: who would do it.
+    :param weight: the probability of the contents with which it is.
+    """
+
+    by: str | None
+    do: str
+    text: str
+    weight: Chance
+
+
 class LegalMoves(Answer):
     """What may be done now.
 
     :param actions: every legal action of the moment, what is open first; those that differ only in dice, in the carries
         that depend on them, in equal characters or in the free marker are listed once.
+    :param possible: of a recorded game as somebody sees it: the actions that only some of the contents allow which
+        Legions may have.
     :param cannot_tell: what may be legal or not, depending on characters that are not known.
     """
 
     kind: ClassVar[str] = "legal-moves"
     format: ClassVar[str] = FORMAT.id
-    LAST: ClassVar[tuple[str, ...]] = ("actions", "cannot_tell")
+    LAST: ClassVar[tuple[str, ...]] = ("actions", "possible", "cannot_tell")
     actions: tuple[ActionInShort, ...] | None = None
+    possible: tuple[PossibleAction, ...] | None = None
     cannot_tell: tuple[Unknown, ...] | None = None
 
 

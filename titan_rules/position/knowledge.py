@@ -141,15 +141,17 @@ def open_all(legion: Legion) -> Legion:
     return evolve(legion, revealed=tuple(sorted(legion.characters)), seen={})
 
 
-def known_to(game: Game, color: str) -> Game:
-    """The game as one player may know it: other players' Legions hold what is known, the rest is hidden.
+def known_to(game: Game, color: str | None) -> Game:
+    """The game as one player, or somebody who only watches, may know it.
 
-    A Legion that is known whole is shown whole; any other has ``characters`` None, its height, and the
-    known part under ``revealed``.
+    Other players' Legions hold what is known, the rest is hidden: a Legion that is known whole is shown whole; any
+    other has ``characters`` None, its height, and the known part under ``revealed``.
 
+    :param color: None: somebody who plays no colour.
     :raises KeyError: nobody plays that colour.
     """
-    game.player(color)
+    if color is not None:
+        game.player(color)
     game = _engagement_as_seen(game, color)
     for player in game.players:
         if player.color != color:
@@ -161,7 +163,7 @@ def known_to(game: Game, color: str) -> Game:
     return game
 
 
-def _engagement_as_seen(game: Game, color: str) -> Game:
+def _engagement_as_seen(game: Game, color: str | None) -> Game:
     """The Engagement without what third players do not hear or could not conclude from what they see.
 
     They hear of no proposal that names characters of a Legion that they do not know, and do not know whether there is
@@ -190,12 +192,16 @@ def _names_nobody(losses: tuple[str, ...]) -> bool:
     return losses in ((), ("all",))
 
 
-def _known_whole(legion: Legion, color: str) -> bool:
-    return len(merged(common(legion), legion.seen.get(color, ()))) == legion.size
+def _known(legion: Legion, color: str | None) -> Known:
+    return merged(common(legion), () if color is None else legion.seen.get(color, ()))
 
 
-def _as_seen_by(legion: Legion, color: str, game: Game) -> Legion:
-    known = merged(common(legion), legion.seen.get(color, ()))
+def _known_whole(legion: Legion, color: str | None) -> bool:
+    return len(_known(legion, color)) == legion.size
+
+
+def _as_seen_by(legion: Legion, color: str | None, game: Game) -> Legion:
+    known = _known(legion, color)
     if game.phase == "over" or _known_whole(legion, color):
         return evolve(legion, seen={})
     return evolve(legion, characters=None, height=legion.size, revealed=known, seen={})

@@ -1,13 +1,13 @@
 """The policy ``greedy``: the most points slain, less what it costs, within its own phases."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from ..actions.intents import Action, Carry, Reinforce, Summon
 from ..box.characters import TITAN
 from ..box.hexes import BIT, HEXES, numbers_in
 from ..position.battle import LAST_TURN, Combatant, Role
-from ..rules.battle.maneuver import entering, entry_mask
+from ..rules.battle.maneuver import deployment, entering, entry_mask
 from .chances import carried, harm
 from .choices import END_MANEUVER, Blow, Choices, move
 from .policy import greatest_first
@@ -101,7 +101,7 @@ class GreedyPolicy:
             return END_MANEUVER
         sight = self.look(choices)
         movable.sort(key=_turn)
-        outside = [c for c, _ in movable if c.hex is None]
+        outside = [pair for pair in movable if pair[0].hex is None]
         for combatant, mask in movable:
             if combatant.hex is None and len(outside) > 1:
                 mask = leaving_room(choices, combatant, mask, outside)
@@ -137,13 +137,21 @@ class GreedyPolicy:
         return greatest_first(choices, blow, excess)
 
 
-def leaving_room(choices: Choices, combatant: Combatant, mask: int, outside: list[Combatant]) -> int:
-    """The hexes of a mask from which a character that enters shuts out none of the others; all, if there is none."""
+def leaving_room(choices: Choices, combatant: Combatant, mask: int, outside: Sequence[tuple[Combatant, int]]) -> int:
+    """The hexes of a mask from which a character that enters shuts out none of the others; all, if there is none.
+
+    :param outside: who is still to enter, and where it could.
+    """
     field, role = choices.field, choices.role
+    over = deployment(choices.battle, role) or entry_mask(choices.battle, role)
+    # Who could stop in two of the hexes over which it enters is not shut out by one.
+    tight = [c for c, reach in outside if c is not combatant and (reach & over).bit_count() < 2]
+    if not tight:
+        return mask
     kept = 0
     for number in numbers_in(mask):
         free = field.free & ~(1 << number)
-        if all(entering(field, role, c, free) for c in outside if c is not combatant):
+        if all(entering(field, role, c, free) for c in tight):
             kept |= 1 << number
     return kept or mask
 

@@ -151,7 +151,7 @@ def answer(plan: Plan, results: Results, names: tuple[str, ...] = ()) -> BattleO
         seed=plan.seed,
         policies={"attacker": plan.attacker, "defender": plan.defender},
         **results.tallies[0].chances(),
-        calibrated=_calibrated(plan, results),
+        calibrated=calibrated_chance(plan, results),
         alternatives=tuple(
             [
                 Alternative(name=name, difference=pairs.difference(trials), **tally.chances())
@@ -163,7 +163,8 @@ def answer(plan: Plan, results: Results, names: tuple[str, ...] = ()) -> BattleO
     )
 
 
-def _calibrated(plan: Plan, results: Results) -> Calibrated | None:
+def calibrated_chance(plan: Plan, results: Results) -> Calibrated | None:
+    """The attacker's chance to win as recorded battles have it; None where they say nothing."""
     found = calibration_of(plan.battles[0], plan.attacker, plan.defender)
     if found is None:
         return None

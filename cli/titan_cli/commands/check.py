@@ -6,10 +6,14 @@ import click
 
 from titan_rules.kernel.errors import DocumentError, Fault
 
-from .. import inputs, output
+from .. import inputs, output, recordings
 
 if TYPE_CHECKING:
+    from titan_rules.answers.checking import S
     from titan_rules.answers.verdicts import Check
+    from titan_rules.deduce.recorded import Recording
+    from titan_rules.kernel.dice import DiceSource
+    from titan_rules.position.game import Game
 
 
 @click.command("check")
@@ -17,34 +21,61 @@ if TYPE_CHECKING:
 @click.argument("action")
 @output.with_format
 @inputs.with_ruleset
+@recordings.with_viewer
 @click.option("--apply", "carry_out", is_flag=True, help="If it is legal, print the next state instead of the verdict.")
 @click.option("--seed", help="Roll dice that the action does not have, from this seed.")
 def command(
-    state: str, action: str, preset: str | None, options: tuple[str, ...], carry_out: bool, seed: str | None
+    state: str,
+    action: str,
+    preset: str | None,
+    options: tuple[str, ...],
+    carry_out: bool,
+    seed: str | None,
+    viewer: str | None,
+    step: int | None,
 ) -> int:
     """Is one action legal, and why? What would have been?
 
     STATE is a game or a battle, a file or - for standard input. ACTION is a JSON object or short text; a line
-    like "Bk02 P105 Cen>Lio" that holds two actions checks both.
+    like "Bk02 P105 Cen>Lio" that holds two actions checks both. STATE may also be a recorded game: then the action is
+    checked after its last step, or --step N. With --as Red it is judged by what Red can know, and where it depends on
+    characters that Red has not seen, by what Red can deduce of them.
 
     \b
     titan check game.json "Bk02 moves to 105"
     titan check battle.json "D3 strikes D4 at 6 with 6 5 1 1 2 3"
     titan check game.json '{"do": "roll", "die": 4}' --apply > next.json
+    titan check who-left.replay.jsonl "Bk02 Tro,Tro,Tro>Guardian" --as Red --step 44
     """
+    from titan_rules.kernel.dice import Seeded
     from titan_rules.position.documents import FORMAT
 
-    position = FORMAT.read(inputs.override_ruleset(inputs.read_json(state), preset, options), ("game", "battle"))
-    from titan_rules.answers.checking import check
-    from titan_rules.kernel.dice import Seeded
-
     dice = None if seed is None else Seeded(seed)
-    answer, after = check(position, actions_of(action, position), dice)
+    if viewer is not None or step is not None or recordings.is_record(state):
+        answer, after = _after_a_step(recordings.recording(state, preset, options, step), viewer, action, dice)
+    else:
+        data = inputs.override_ruleset(inputs.read_json(state), preset, options)
+        answer, after = _judged(FORMAT.read(data, ("game", "battle")), action, dice)
     if carry_out and after is not None:
         click.echo(FORMAT.dumps(after), nl=False)
         return output.ANSWERED
     output.emit(answer, lambda: table(answer))
-    return output.ANSWERED if after is not None else output.NEGATIVE
+    return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
+
+
+def _after_a_step(
+    recording: "Recording", viewer: str | None, action: str, dice: "DiceSource | None"
+) -> "tuple[Check, Game | None]":
+    found = recordings.seen_or_told(recording, viewer)
+    if found is None:
+        return _judged(recording.game, action, dice)
+    return found.check(actions_of(action, found.position), dice)
+
+
+def _judged(position: "S", action: str, dice: "DiceSource | None") -> "tuple[Check, S | None]":
+    from titan_rules.answers.checking import check
+
+    return check(position, actions_of(action, position), dice)
 
 
 def actions_of(text: str, position: Any = None) -> tuple[Any, ...]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .. import inputs, output
+from .. import inputs, output, recordings
 
 if TYPE_CHECKING:
     from titan_rules.answers.deduction import Deduction, LegionDeduction, Possibility, Prior
@@ -45,29 +45,14 @@ def command(
     titan deduce who-left.replay.jsonl --as Red --legion Bk02 --step 43
     titan deduce who-left.replay.jsonl --as Red --step 44 --could "Bk02 Tro,Tro,Tro>Guardian"
     """
-    recording = _recording(game, preset, options, step)
-    color = _color(recording, viewer)
+    recording = recordings.recording(game, preset, options, step)
+    color = recordings.color_in(recording, viewer)
     if question is not None:
         return _answer(recording, color, prior, question)
     wanted = None if legion is None else recording.game.the_box.markers.canonical(legion)
     answer = recording.deduce(color, prior, wanted)
     output.emit(answer, lambda: _table(answer))
     return output.ANSWERED
-
-
-def _recording(path: str, preset: str | None, options: tuple[str, ...], step: int | None) -> "Recording":
-    from titan_rules.deduce.recorded import recorded
-    from titan_rules.replays.record import Record
-
-    record = Record(inputs.json_lines(path))
-    record.header = inputs.override_ruleset(record.header, preset, options)
-    return recorded(record.lines(), record.start(), step)
-
-
-def _color(recording: "Recording", viewer: str) -> str:
-    from titan_rules.deduce.posterior import NOBODY
-
-    return NOBODY if viewer.casefold() == NOBODY else recording.game.the_box.markers.colors.canonical(viewer)
 
 
 def _answer(recording: "Recording", color: str, prior: Any, question: str) -> int:

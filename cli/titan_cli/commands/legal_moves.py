@@ -6,7 +6,7 @@ import click
 
 from titan_rules.kernel.errors import CannotTell, Fault
 
-from .. import inputs, output
+from .. import inputs, output, recordings
 
 if TYPE_CHECKING:
     from titan_rules.answers.legal_moves import BattleMoves, GameMoves
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @inputs.with_lines
 @output.with_format
 @inputs.with_ruleset
+@recordings.with_viewer
 @click.option("--legion", metavar="MARKER", help="One Legion only (game documents).")
 @click.option("--character", metavar="HEX|NAME", help="One character only (battle documents).")
 @click.option("--roll", type=click.IntRange(1, 6), help="The Movement Roll, in place of the document's.")
@@ -41,6 +42,8 @@ def command(
     roll: int | None,
     ahead: bool,
     why: str | None,
+    viewer: str | None,
+    step: int | None,
 ) -> int:
     """Every legal split, move, muster, maneuver or strike, each with its rules.
 
@@ -49,11 +52,15 @@ def command(
     --ahead adds what could be mustered at each destination. With --why the exit code is 1 if it is illegal
     (without a Movement Roll: with every roll).
 
+    DOCUMENT may also be a recorded game: then the answer is about the position after its last step, or --step N, and
+    with --as Red about what Red can know and deduce of it.
+
     \b
     titan legal-moves game.json
     titan legal-moves game.json --legion Bk02 --roll 4 --ahead
     titan legal-moves game.json --why "Bk02 to 105"
     titan legal-moves battle.json --character D3
+    titan legal-moves who-left.replay.jsonl --as Red --step 43
     """
 
     def asked(data: Any) -> "MovesAnswer":
@@ -64,7 +71,17 @@ def command(
 
     if lines:
         return inputs.answer_lines(document, asked)
-    found = asked(inputs.read_json(document))
+    from titan_rules.answers.legal_moves import LegalMoves
+
+    if viewer is not None or step is not None or recordings.is_record(document):
+        recording = recordings.recording(document, preset, options, step)
+        seen = recordings.seen_or_told(recording, viewer)
+        position = recording.game if seen is None else seen.position
+        found = answer(position, legion=legion, character=character, roll=roll, ahead=ahead, why=why)
+        if seen is not None and isinstance(found, LegalMoves) and found.actions is not None:
+            found = seen.with_possible(found)
+    else:
+        found = asked(inputs.read_json(document))
     output.emit(found, lambda: table(found))
     return output.NEGATIVE if getattr(found, "verdict", None) == "illegal" else output.ANSWERED
 
@@ -115,15 +132,17 @@ def answer(
 def table(found: "MovesAnswer") -> str:
     """An answer as text for people."""
     from titan_rules.answers.legal_moves import ManeuverMoves, StrikeMoves
-    from titan_rules.answers.verdicts import WhyInBattle
+    from titan_rules.answers.verdicts import WhyByRoll, WhyInBattle, WhyOnBoard
 
     if isinstance(found, ManeuverMoves | StrikeMoves | WhyInBattle):
         from ..tables import battle_moves
 
         return battle_moves.table(found)
     from ..tables import game_moves
+    from ..tables.deduced import possible_table
 
-    return game_moves.table(found)
+    possible = None if isinstance(found, WhyOnBoard | WhyByRoll) else found.possible
+    return game_moves.table(found) + (f"\n\n{possible_table(possible)}" if possible else "")
 
 
 def _refuse(wanted: str, **given: object) -> None:

@@ -17,6 +17,7 @@ from . import simulate_battle
 @output.with_format
 @inputs.with_ruleset
 @click.option("--seed", help="Roll dice that the orders do not have, or simulate, from this seed.")
+@click.option("--engagement", type=int, metavar="LAND", help="Before the battle: what each ending would be worth.")
 @simulate_battle.with_simulation
 def command(
     document: str,
@@ -25,6 +26,7 @@ def command(
     preset: str | None,
     options: tuple[str, ...],
     seed: str | None,
+    engagement: int | None,
     **simulation: Any,
 ) -> int:
     """Play out a battle from its orders; explain every step, and say what it comes to.
@@ -41,7 +43,18 @@ def command(
 
     \b
     titan resolve-battle battle.json --simulate 1000 --seed 7 --jobs 2
+
+    With --engagement, DOCUMENT is a game: before the battle, what would fight, flight, concession and agreements be
+    worth to both players?
+
+    
+    titan resolve-battle engaged.json --engagement 105
     """
+    if engagement is not None:
+        if orders is not None or lines:
+            raise click.UsageError("--engagement takes one game document, without orders and --lines")
+        data = inputs.override_ruleset(inputs.read_json(document), preset, options)
+        return _outlook(data, engagement, seed, simulation)
     if simulate_battle.wanted(simulation):
         if orders is not None or lines:
             raise click.UsageError("--simulate takes one battle document, without orders and --lines")
@@ -64,6 +77,22 @@ def command(
     found = answer(_together(document, orders))
     output.emit(found, lambda: table(found))
     return output.ANSWERED if found.verdict == "legal" else output.NEGATIVE
+
+
+def _outlook(data: Any, land: int, seed: str | None, simulation: dict[str, Any]) -> int:
+    """What each ending of an Engagement is worth."""
+    from titan_rules.position.documents import FORMAT
+    from titan_rules.simulation.outlook import TRIALS, outlook
+
+    from ..tables.outlook import table
+
+    trials = simulation.pop("trials") or TRIALS
+    for name, value in simulation.items():
+        if value:
+            raise click.UsageError(f"--{name.replace('_', '-')} does not go with --engagement")
+    found = outlook(FORMAT.read(data, ("game",)), land, trials=trials, seed=seed or "0")
+    output.emit(found, lambda: table(found))
+    return output.ANSWERED
 
 
 def _together(document: str, orders: str | None) -> Any:

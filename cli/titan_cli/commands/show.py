@@ -4,13 +4,15 @@ from typing import Any
 
 import click
 
-from .. import inputs, output, terminal
+from .. import inputs, output, recordings, terminal
+from ..tables.deduced import deduced_table
 
 
 @click.command()
 @click.argument("document", metavar="DOC", shell_complete=inputs.offering("files"))
 @inputs.with_ruleset
 @output.with_format
+@recordings.with_step
 @click.option("--as", "viewer", metavar="COLOR", help="Show a game as this player may know it.")
 @click.option("--map", "drawn", is_flag=True, help="Draw the Battleland of a battle as text.")
 @click.option("--line", "on_one_line", is_flag=True, help="Print it on one line, as every command reads it.")
@@ -20,17 +22,21 @@ def command(
     preset: str | None,
     options: tuple[str, ...],
     viewer: str | None,
+    step: int | None,
     drawn: bool,
     on_one_line: bool,
     tally: bool,
 ) -> None:
     """A position for people to read: a game, a battle, a Legion that may muster, or an empty Battleland.
 
-    With --format json it is the document itself, completed and in its canonical form.
+    With --format json it is the document itself, completed and in its canonical form. Of a recorded game it is the
+    position after its last step, or --step N; with --as Red, what Red can deduce of the other players' Legions stands
+    beside what Red has seen.
 
     \b
     titan show game.json
     titan show game.json --as Red
+    titan show who-left.replay.jsonl --as Red --step 43
     titan show battle.json --line
     titan new --players 3 | titan show - --tally
     titan show "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3" --map
@@ -44,9 +50,15 @@ def command(
         return
     from titan_rules.position.documents import FORMAT
 
-    position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options))
-    if viewer is not None:
-        position = _as_known_to(position, viewer)
+    seen = None
+    if step is not None or recordings.is_record(document):
+        recording = recordings.recording(document, preset, options, step)
+        seen = recordings.seen_or_told(recording, viewer)
+        position = recording.game if seen is None else seen.position
+    else:
+        position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options))
+        if viewer is not None:
+            position = _as_known_to(position, viewer)
     if tally:
         _tally(position)
         return
@@ -55,7 +67,12 @@ def command(
 
         click.echo(line(position))
         return
-    output.emit(FORMAT.to_json(position), lambda: _map(position) + _table(position) if drawn else _table(position))
+
+    def text() -> str:
+        shown = _map(position) + _table(position) if drawn else _table(position)
+        return f"{shown}\n\n{deduced_table(seen.legions.values())}" if seen is not None and seen.legions else shown
+
+    output.emit(FORMAT.to_json(position), text)
 
 
 def _as_known_to(position: Any, viewer: str) -> Any:

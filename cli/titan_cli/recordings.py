@@ -1,0 +1,77 @@
+"""Recorded games as arguments: ``GAME --as Red --step 44`` is the position that Red sees after 44 actions."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from . import inputs
+
+if TYPE_CHECKING:
+    from titan_rules.deduce.recorded import Recording
+    from titan_rules.deduce.seeing import Seen
+
+
+def with_step(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds ``--step``."""
+    step = click.option("--step", type=click.IntRange(0), metavar="N", help="Of a recorded game: after N actions.")
+    return step(command)
+
+
+def with_viewer(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds ``--as`` and ``--step``."""
+    help = "Of a recorded game: as this player, or nobody, sees it."
+    return click.option("--as", "viewer", metavar="COLOR", help=help)(with_step(command))
+
+
+def is_record(path: str) -> bool:
+    """Whether a file is a recorded game; standard input is taken for a document."""
+    if path == "-" or inputs.is_line(path):
+        return False
+    from titan_rules.kernel.errors import DocumentError
+    from titan_rules.kernel.jsontext import loads
+    from titan_rules.kernel.lines import rows_in
+    from titan_rules.replays.sheet import is_sheet
+
+    with inputs.open_binary(path) as stream:
+        first = next(rows_in(stream), (0, ""))[1]
+    if isinstance(first, DocumentError):
+        return False
+    if is_sheet(first):
+        return True
+    try:
+        header = loads(first) if '"replay"' in first else None
+    except DocumentError:
+        return False
+    return isinstance(header, dict) and header.get("kind") == "replay"
+
+
+def recording(path: str, preset: str | None, options: tuple[str, ...], step: int | None) -> "Recording":
+    """A recorded game up to a step; the last by default."""
+    from titan_rules.deduce.recorded import recorded
+    from titan_rules.replays.record import Record
+
+    record = Record(inputs.json_lines(path))
+    record.header = inputs.override_ruleset(record.header, preset, options)
+    return recorded(record.lines(), record.start(), step)
+
+
+def color_in(recording: "Recording", viewer: str) -> str:
+    """The colour that ``--as`` means, or ``nobody``."""
+    from titan_rules.deduce.posterior import NOBODY
+
+    return NOBODY if viewer.casefold() == NOBODY else recording.game.the_box.markers.colors.canonical(viewer)
+
+
+def seen(recording: "Recording", viewer: str) -> "Seen":
+    """A recorded game as somebody sees it."""
+    from titan_rules.deduce.seeing import Seen
+
+    return Seen(recording, color_in(recording, viewer))
+
+
+def seen_or_told(recording: "Recording", viewer: str | None) -> "Seen | None":
+    """A recorded game as somebody sees it; None where all that the record says is to be known."""
+    if viewer is not None:
+        return seen(recording, viewer)
+    return None if recording.told else seen(recording, "nobody")

@@ -1,0 +1,142 @@
+"""A recorded game as a player sees it: ``check``, ``legal-moves`` and ``show`` with ``--as`` and ``--step``."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checkout import EXAMPLES
+from histories import unsaid
+from recorded import text
+from running import Done, titan
+from titan_rules.actions.grammar import parse, written
+from titan_rules.actions.intents import action_from_json
+from titan_rules.answers.moves import legal_moves
+from titan_rules.deduce.posterior import NOBODY
+from titan_rules.deduce.recorded import Recording, recorded
+from titan_rules.deduce.seeing import Seen
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.kernel.replaying import line_of
+from titan_rules.play import legal_actions
+from titan_rules.replays.referee import header_from_json
+
+GAME = str(EXAMPLES / "who-left.replay.jsonl")
+ROWS: list[dict[str, Any]] = [json.loads(line) for line in Path(GAME).read_text().splitlines()]
+GUARDIAN = "Bk02 Tro,Tro,Tro>Guardian"
+
+
+def check(action: str, *args: str, game: str = GAME) -> Done:
+    return titan("check", game, action, *args)
+
+
+def recording(step: int, rows: list[dict[str, Any]] = ROWS) -> Recording:
+    lines = [line_of(number, row) for number, row in enumerate(rows[1:], 2)]
+    return recorded(lines, header_from_json(rows[0])[1], step)
+
+
+def test_MUSTER_4_deduction_says_that_it_is_illegal() -> None:
+    done = check(GUARDIAN, "--as", "Red", "--step", "44")
+    assert (done.code, done.json["verdict"]) == (1, "illegal")
+    assert done.json["rulings"][0]["text"] == "Bk02 cannot hold 3 × Troll: since step 44 it holds at most 2 × Troll"
+    assert "Bk02 >Ogr" in done.json["legal"]
+    done = check("Bk03 Tro,Tro,Tro>Guardian", "--as", "red", "--step", "43", "--format", "table")
+    assert done.code == 1
+
+
+def test_what_some_contents_allow_cannot_be_told() -> None:
+    done = check(GUARDIAN, "--as", "Red", "--step", "43", "--format", "json")
+    assert (done.code, done.error["code"]) == (2, "unknown-content")
+    assert done.error["message"].endswith("that Bk02 Tro,Tro,Tro>Gua is legal has a weight of 28.57 %")
+    assert check(GUARDIAN, "--step", "43").code == 1, "who knows everything knows that there are only two Trolls"
+
+
+def test_TELE_2_what_every_content_allows_is_legal() -> None:
+    seen = Seen(recording(3, [*ROWS[:3], {"do": "roll", "die": 6}]), "Red")
+    answer, after = seen.check([parse("Bk02 400 tower-teleport")])
+    assert (answer.verdict, after) == ("legal", None)
+    assert "SPLIT-1" in [ruling.rule for ruling in answer.rulings]
+
+
+def test_what_is_certain_is_known() -> None:
+    done = check("Bk02/Bk03 Tro Tro", "--as", "Red", "--step", "37", "--apply")
+    assert (done.code, done.json["kind"]) == (0, "game")
+    legions = {x["legion"]: x for player in done.json["players"] for x in player["legions"]}
+    assert (legions["Bk02"]["characters"], legions["Bk02"]["height"]) == (None, 5)
+
+
+def test_a_record_is_judged_after_its_last_step_by_what_it_says() -> None:
+    assert check("end-turn", "--step", "40").code in (0, 1)
+    done = check("roll 3")
+    assert done.json["verdict"] == "illegal"
+    assert check("roll 3", "--as", "Gold").code == 2
+
+
+def test_no_recorded_action_is_illegal_to_those_who_watch() -> None:
+    for step in range(1, len(ROWS) - 1):
+        action = action_from_json(ROWS[step + 1])
+        for color in ("Red", "Black", NOBODY):
+            try:
+                answer, _ = Seen(recording(step), color).check([action])
+            except CannotTell:
+                continue
+            assert answer.verdict == "legal", (step, color, written(action))
+
+
+def in_order(text: str) -> str:
+    """A short text with who leaves in a split in alphabetical order."""
+    split, *names = text.split()
+    return " ".join([split, *sorted(names)]) if "/" in split else text
+
+
+@pytest.mark.parametrize("step", [8, 15, 30, 38, 43, 44])
+@pytest.mark.parametrize("color", ["Red", NOBODY])
+def test_what_is_legal_is_among_what_is_legal_or_possible(step: int, color: str) -> None:
+    seen = Seen(recording(step), color)
+    found = seen.with_possible(legal_moves(seen.position))
+    certain = {in_order(action.text) for action in found.actions or ()}
+    possible = {in_order(action.text): action.weight for action in found.possible or ()}
+    true = {in_order(written(action)) for action in legal_actions(recording(step).game)}
+    assert not certain & possible.keys()
+    assert all(0 < weight.exact < 1 for weight in possible.values())
+    left = {unknown.do for unknown in found.cannot_tell or ()}
+    assert certain <= true
+    assert {name for name in true if parse(name).do not in left} <= certain | possible.keys()
+
+
+def test_MUSTER_4_what_may_be_mustered_with_its_weight() -> None:
+    def possible(step: str) -> dict[str, str]:
+        answer = titan("legal-moves", GAME, "--as", "Red", "--step", step).json
+        assert answer["cannot_tell"] == []
+        return {action["text"]: action["weight"]["exact"] for action in answer["possible"]}
+
+    assert possible("43") == {"Bk03 Tro>Tro": "5/7", "Bk02 Tit>Warl": "5/14", "Bk02 Tro,Tro,Tro>Gua": "2/7"}
+    assert set(possible("44")) == {"Bk02 Tit>Warl"}
+    table = titan("legal-moves", GAME, "--as", "Red", "--step", "43", "--format", "table").out
+    assert "28.57 %   Bk02 Tro,Tro,Tro>Gua\n" in table
+    assert "possible" not in titan("legal-moves", GAME, "--step", "43").json
+    assert "possible" not in titan("legal-moves", GAME, "--as", "Red", "--step", "43", "--legion", "Bk02").json
+
+
+def test_show_has_what_is_deduced_beside_what_is_known() -> None:
+    table = titan("show", GAME, "--as", "Red", "--step", "43", "--format", "table").out
+    assert "For certain" in table
+    assert "Ogre, Troll (28.57 %); 2 × Troll (14.29 %)" in " ".join(table.split())
+    legions = {
+        x["legion"]: x
+        for player in titan("show", GAME, "--as", "Red", "--step", "43").json["players"]
+        for x in player["legions"]
+    }
+    assert (legions["Bk01"]["characters"], legions["Bk01"]["revealed"]) == (None, ["Centaur", "Gargoyle"])
+    assert legions["Rd01"]["characters"] is not None
+    assert "For certain" not in titan("show", GAME, "--step", "43", "--format", "table").out
+
+
+def test_a_record_that_does_not_say_who_left_shows_nobody_s_guess(tmp_path: Any) -> None:
+    path = tmp_path / "hidden.replay.jsonl"
+    path.write_text(text(unsaid(ROWS)))
+    for viewer in ([], ["--as", "Black"]):
+        game = titan("show", str(path), "--step", "8", *viewer).json
+        hidden = [x["legion"] for player in game["players"] for x in player["legions"] if x["characters"] is None]
+        assert hidden == ["Bk01", "Bk02"]
+    assert check("Bk01 34", "--step", "4", game=str(path)).code == 0

@@ -1,0 +1,117 @@
+"""What fight, flight, concession and agreement are worth before a battle."""
+
+import json
+
+import pytest
+
+import running
+from boards import document, game
+from titan_rules.actions.intents import Engage, Flee, Stand
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.play import apply
+from titan_rules.simulation.outlook import outlook
+
+BLACK = {"Bk01": (100, "Titan Angel"), "Bk02": (105, "Troll Troll Ogre Ogre")}
+RED = {"Rd01": (200, "Titan Angel"), "Rd02": (105, "Lion Centaur Centaur")}
+SCORES = {"black_is": {"score": 90}, "red_is": {"score": 20}}
+
+
+def meeting(black=BLACK, red=RED, **more):
+    return game(phase="engagement", black=black, red=red, **{**SCORES, **more})
+
+
+def by(found, how):
+    return [ending for ending in found.endings if ending.how == how]
+
+
+def test_ENG_3_flight_costs_the_legion_and_brings_the_attacker_half() -> None:
+    (flight,) = by(outlook(meeting(), 105, trials=2), "flight")
+    assert flight.actions == ("flee",)
+    assert flight.prospects["attacker"].scores == 7 + 6 + 6
+    assert flight.prospects["defender"].loses == 15 + 12 + 12
+    assert flight.prospects["defender"].total == -39
+
+
+def test_ENG_3_a_lord_does_not_flee() -> None:
+    red = {"Rd01": (105, "Titan Lion")}
+    found = outlook(meeting(red=red), 105, trials=2)
+    assert by(found, "flight") == []
+
+
+def test_ENG_8_who_concedes_gives_the_full_value() -> None:
+    attacker, defender = by(outlook(meeting(), 105, trials=2), "concession")
+    assert attacker.prospects["defender"].scores == attacker.prospects["attacker"].loses == 2 * 16 + 2 * 12
+    assert defender.prospects["attacker"].scores == defender.prospects["defender"].loses == 39
+
+
+def test_ACQUIRE_1_an_angel_counts() -> None:
+    (flight,) = by(outlook(meeting(), 105, trials=2), "flight")
+    assert flight.prospects["attacker"].brings == 24
+    poor = outlook(meeting(black_is={"score": 0}), 105, trials=2)
+    assert by(poor, "flight")[0].prospects["attacker"].brings == 0
+
+
+def balance(prospects):
+    return prospects["attacker"].total - prospects["defender"].total
+
+
+def test_ENG_7_the_agreements_come_nearest_to_the_balance_of_the_fight() -> None:
+    found = outlook(meeting(), 105, trials=20)
+    off = [abs(balance(ending.prospects) - balance(found.fight)) for ending in by(found, "agreement")]
+    assert 1 < len(off) <= 5
+    assert off == sorted(off)
+    assert off[0] <= abs(balance(by(found, "flight")[0].prospects) - balance(found.fight))
+
+
+def test_the_fight_is_weighed_by_the_calibrated_chance() -> None:
+    found = outlook(meeting(), 105, trials=20)
+    assert found.calibrated is not None
+    assert found.fight["attacker"].total > found.fight["defender"].total
+    assert found.attacker_wins.count <= 20
+
+
+def test_who_loses_the_titan_loses_all() -> None:
+    black = {"Bk01": (105, "Titan"), "Bk02": (100, "Angel Lion")}
+    red = {"Rd01": (200, "Titan Angel"), "Rd02": (105, "Colossus Colossus Colossus Colossus")}
+    found = outlook(meeting(black=black, red=red), 105, trials=5)
+    assert found.fight["attacker"].titan_lost == 1
+    assert found.fight["attacker"].loses == pytest.approx(6 * 4 + 24 + 15)
+    conceded = by(found, "concession")[0]
+    assert conceded.prospects["attacker"].titan_lost == 1
+    assert conceded.prospects["attacker"].loses == 6 * 4 + 24 + 15
+
+
+def test_it_goes_on_from_where_the_talk_stands() -> None:
+    stood = apply(apply(meeting(), Engage(105)).state, Stand()).state
+    found = outlook(stood, 105, trials=2)
+    assert by(found, "flight") == []
+    assert len(by(found, "concession")) == 2
+
+
+def test_it_cannot_be_told_without_an_engagement_or_its_characters() -> None:
+    with pytest.raises(CannotTell, match="no Engagement"):
+        outlook(meeting(), 200, trials=2)
+    with pytest.raises(CannotTell, match="movement phase"):
+        outlook(game(black=BLACK), 105, trials=2)
+    with pytest.raises(CannotTell, match="Rd02"):
+        outlook(meeting(red={**RED, "Rd02": (105, None, {"height": 3})}), 105, trials=2)
+    fled = apply(apply(meeting(), Engage(105)).state, Flee()).state
+    with pytest.raises(CannotTell):
+        outlook(fled, 105, trials=2)
+
+
+def test_the_command_shows_both_players(tmp_path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({k: v for k, v in _document().items() if k != "roll"}))
+    done = running.titan("resolve-battle", str(path), "--engagement", "105", "--simulate", "3", "--format", "table")
+    assert done.code == 0
+    assert "Black (attacker)" in done.out
+    assert "flee" in done.out
+    answer = running.titan("resolve-battle", str(path), "--engagement", "105", "--simulate", "3").json
+    assert answer["kind"] == "outlook"
+    refused = running.titan("resolve-battle", str(path), "--engagement", "105", "--vary", "summon")
+    assert refused.code == 2
+
+
+def _document():
+    return document(phase="engagement", black=BLACK, red=RED, **SCORES)

@@ -1,0 +1,121 @@
+"""A recorded game as somebody sees it: the position with what is deduced, what is legal in it, and what may be."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from ..actions.grammar import written
+from ..actions.intents import Action, Move, Muster, Reinforce, Split, Summon
+from ..answers.checking import check
+from ..answers.deduction import LegionDeduction, Prior
+from ..answers.legal_moves import ActionInShort, LegalMoves, PossibleAction
+from ..answers.verdicts import Check
+from ..kernel.dice import DiceSource
+from ..kernel.errors import CannotTell, Fault
+from ..kernel.evolving import evolve
+from ..kernel.odds import Chance, Ratio, ratio
+from ..play import Unknown, cannot_tell, legal_actions
+from ..play.seats import author
+from ..position.changes import put_legion_in
+from ..position.game import Game, Legion
+from ..position.knowledge import known_to
+from .deducing import legion_deduction
+from .history import deciding
+from .posterior import NOBODY
+from .recorded import Recording
+
+M = TypeVar("M", bound=LegalMoves)
+
+_BY_CONTENT = tuple(kind.do for kind in (Split, Move, Muster, Summon, Reinforce))
+"""What is legal or not by the content of one Legion."""
+
+
+class Seen:
+    """A recorded game as somebody sees it after its last step.
+
+    :param color: a colour of the game, or ``nobody``.
+    :ivar position: a Legion that is known whole has its characters; any other has its height, and under ``revealed``
+        the characters that are in it for certain.
+    :ivar legions: what is deduced of the Legions that are not known whole.
+    :raises CannotTell: nobody plays that colour.
+    """
+
+    def __init__(self, recording: Recording, color: str = NOBODY, prior: Prior = "counters") -> None:
+        self.recording, self.color, self.prior = recording, color, prior
+        observer = recording.observer(color, prior)
+        if not recording.told:
+            observer = recording.observer(NOBODY, prior)
+        found = {marker: legion_deduction(observer, marker) for marker in observer.legions()}
+        self.legions = {marker: deduced for marker, deduced in found.items() if len(deduced.contents) > 1}
+        game = known_to(recording.game, None if color == NOBODY else color)
+        for player in recording.game.players:
+            for legion in player.legions:
+                if legion.legion in found:
+                    seen = self._seen(legion, self.legions.get(legion.legion))
+                    game = put_legion_in(game, game.player(player.color), seen)
+        self.position: Game = game
+
+    def _seen(self, legion: Legion, deduced: LegionDeduction | None) -> Legion:
+        if deduced is None:
+            return evolve(legion, seen={})
+        return evolve(legion, characters=None, height=legion.size, revealed=deduced.certain, seen={})
+
+    def check(self, actions: Sequence[Action], dice: DiceSource | None = None) -> tuple[Check, Game | None]:
+        """Judge actions; what depends on a Legion that is not known whole, by what it may hold.
+
+        :returns: the answer, and the position after them; None if one is illegal, or changes what is not known.
+        :raises CannotTell: it is legal with some of the contents that are possible.
+        """
+        try:
+            return check(self.position, actions, dice)
+        except CannotTell as e:
+            if e.fault.code != "unknown-content" or len(actions) != 1:
+                raise
+            return self._deduced(actions[0], e.fault), None
+
+    def _deduced(self, action: Action, fault: Fault) -> Check:
+        found = self.recording.could(action, self.color, self.prior)
+        certain = not found.weight.ratio.complement.numerator
+        if found.verdict == "possible" and not certain:
+            message = f"{fault.message}; that {found.text} is legal has a weight of {found.weight}"
+            hint = f'titan deduce GAME --step {found.step} --could "{found.text}" says why'
+            raise CannotTell(evolve(fault, message=message, hint=hint))
+        answer = Check(verdict="legal" if certain else "illegal", action=action, text=found.text, rulings=found.rulings)
+        return answer if certain else answer.but(legal=tuple(map(written, legal_actions(self.position))))
+
+    def with_possible(self, moves: M) -> M:
+        """An answer about the position with the actions that some contents allow, each with its weight.
+
+        What every content allows is added to the actions that are legal; what none does is said no more to depend on
+        unknown characters.
+        """
+        weights: dict[str, tuple[Action, Ratio]] = {}
+        left = []
+        for unknown in cannot_tell(self.position):
+            if unknown.do not in _BY_CONTENT or len(unknown.missing) != 1 or unknown.missing[0] not in self.legions:
+                left.append(unknown)
+                continue
+            for action, weight in self._allowed(unknown):
+                text = written(action)
+                weights[text] = action, weight + weights.get(text, (action, ratio(0, 1)))[1]
+        legal = {action.text for action in moves.actions or ()}
+        certain, possible = [], []
+        for text, (action, weight) in weights.items():
+            short = ActionInShort(by=author(self.position, action), do=action.do, text=text)
+            if text not in legal and weight.complement.numerator:
+                possible.append(PossibleAction(by=short.by, do=short.do, text=text, weight=Chance(weight)))
+            elif text not in legal:
+                certain.append(short)
+        possible.sort(key=lambda one: (-one.weight.exact, one.text))
+        return moves.but(actions=(*(moves.actions or ()), *certain), possible=tuple(possible), cannot_tell=tuple(left))
+
+    def _allowed(self, unknown: Unknown) -> Iterator[tuple[Action, Ratio]]:
+        """The actions of one kind that each content of a Legion allows, with the content's weight."""
+        (marker,) = unknown.missing
+        holder = self.position.find(marker)
+        assert holder is not None
+        for content in self.legions[marker].contents:
+            supposed = evolve(holder[1], characters=content.characters, height=None)
+            game = put_legion_in(self.position, holder[0], supposed)
+            for action in legal_actions(game):
+                if action.do == unknown.do and marker in deciding(game, action):
+                    yield action, content.weight.ratio

@@ -1,0 +1,289 @@
+"""An Engagement before its battle: what fight, flight, concession and agreement are worth to both players."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from attrs import frozen
+
+from ..actions.intents import (
+    Accept,
+    Acquire,
+    Action,
+    Concede,
+    Engage,
+    Fight,
+    Flee,
+    NoMore,
+    NoReinforce,
+    NoSummon,
+    Propose,
+    Reinforce,
+    Stand,
+)
+from ..answers.battle_odds import Calibrated
+from ..answers.outlook import Ending, How, Outlook, Prospect
+from ..box.characters import TITAN
+from ..kernel.errors import CannotTell, Fault
+from ..play import apply, legal_actions
+from ..play.embedded import equipped
+from ..position.battle import ROLES, Battle, Role
+from ..position.game import Game, Legion
+from ..resolving import resolve
+from ..rules.engagement.meeting import EVERYTHING, color_of_role, content, engage_violations, legion_of
+from .playing import play
+from .policy import policy
+from .simulation import Plan, Results, calibrated_chance
+
+POLICY = "greedy"
+TRIALS = 200
+AGREEMENTS = 5
+"""How many agreements are given."""
+NOTES = (
+    "the fight is simulated; where recorded battles have calibrated the chance to win, wins and losses count by that",
+    "a player who loses the Titan is out of the game: everything known of the player's Legions counts as lost",
+    "afterwards the winner takes the most valuable that may be acquired or mustered; a summons moves a character of its"
+    " own, so counts for nothing here",
+    "what the slayer of a Titan scores for the Legions left behind (D-3) is not counted",
+)
+
+
+def outlook(game: Game, land: int, *, trials: int = TRIALS, seed: int | str = 0) -> Outlook:
+    """What an Engagement may come to.
+
+    :param land: where it is.
+    :param trials: how often the battle is simulated; at least 1.
+    :raises CannotTell: there is no such Engagement, the battle has begun, or a Legion's characters are not known.
+    """
+    game = _engaged(game, land)
+    endings = [*_flight(game), *[_concession(game, role) for role in ROLES]]
+    battle = equipped(_after(game, _to_fight(game)))
+    fought = _fight(game, battle, trials, str(seed))
+    agreements = sorted(_agreements(game, fought.prospects), key=lambda pair: pair[0])
+    calibrated = calibrated_chance(Plan((battle,), POLICY, POLICY, str(seed)), fought.results)
+    return Outlook(
+        land=land,
+        players={role: color_of_role(game.meeting, role) for role in ROLES},
+        trials=trials,
+        seed=str(seed),
+        policy=POLICY,
+        fight=fought.prospects,
+        attacker_wins=fought.results.tallies[0].chances()["attacker_wins"],
+        calibrated=calibrated,
+        endings=(*endings, *[ending for _, ending in agreements[:AGREEMENTS]]),
+        notes=NOTES,
+    )
+
+
+def _engaged(game: Game, land: int) -> Game:
+    """The game with the Engagement chosen."""
+    if game.battle is not None:
+        raise CannotTell(Fault("battle-begun", "the battle has begun: simulate it with --simulate", "/battle"))
+    if game.engagement is not None and game.engagement.land == land:
+        if game.engagement.winner is not None or game.engagement.stage not in ("flight", "negotiation"):
+            raise CannotTell(Fault("decided", "the Engagement is decided", "/engagement"))
+        return game
+    if game.phase != "engagement":
+        raise CannotTell(Fault("no-engagement", f"this is the {game.phase} phase: no Engagement is resolved", "/phase"))
+    found = engage_violations(game, land)
+    if found:
+        raise CannotTell(Fault("no-engagement", found[0].text, "/engagement"))
+    return apply(game, Engage(game.the_box.land(land))).state
+
+
+def _after(game: Game, actions: Sequence[Action]) -> Game:
+    for action in actions:
+        game = apply(game, action).state
+    return game
+
+
+# --- ways to end it --------------------------------------------------------------------------------------------------
+
+
+def _spoken(game: Game, color: str) -> list[Action]:
+    """The actions after which it is a player's turn to speak in the negotiation."""
+    engagement = game.meeting
+    first: list[Action] = [Stand()] if engagement.stage == "flight" else []
+    return first if engagement.to_act == color else [*first, NoMore(engagement.to_act)]
+
+
+def _to_fight(game: Game) -> list[Action]:
+    engagement = game.meeting
+    if engagement.no_more:
+        return [Fight(engagement.to_act)]
+    other = engagement.attacking if engagement.to_act == engagement.defending else engagement.defending
+    return [*_spoken(game, other), Fight(other)]
+
+
+def _flight(game: Game) -> Iterator[Ending]:
+    if game.meeting.stage == "flight":
+        yield _ending(game, "flight", [Flee()])
+
+
+def _concession(game: Game, role: Role) -> Ending:
+    color = color_of_role(game.meeting, role)
+    return _ending(game, "concession", [*_spoken(game, color), Concede(color)])
+
+
+def _agreements(game: Game, fight: Mapping[Role, Prospect]) -> Iterator[tuple[tuple[float, float], Ending]]:
+    """Every agreement, with how far the balance of the two is from that of the fight, and what both lose together."""
+    engagement = game.meeting
+    if engagement.no_more:
+        return
+    by = engagement.to_act
+    other = engagement.attacking if by == engagement.defending else engagement.defending
+    first: list[Action] = [Stand()] if engagement.stage == "flight" else []
+    attacker, defender = (legion_of(game, engagement, role) for role in ROLES)
+    losses = [(part, EVERYTHING) for part in _parts(attacker)] + [(EVERYTHING, part) for part in _parts(defender)]
+    for lost in [*losses, (EVERYTHING, EVERYTHING)]:
+        if any({p.attacker_loses, p.defender_loses} == set(lost) for p in engagement.proposals):
+            continue
+        ending = _ending(game, "agreement", [*first, Propose(by, *lost), Accept(other, *lost)])
+        both = sum([ending.prospects[role].total for role in ROLES])
+        yield (abs(_balance(ending.prospects) - _balance(fight)), -both), ending
+
+
+def _balance(prospects: Mapping[Role, Prospect]) -> float:
+    """How much better the attacker comes out than the defender."""
+    return prospects["attacker"].total - prospects["defender"].total
+
+
+def _parts(legion: Legion) -> list[tuple[str, ...]]:
+    """Everything that a Legion can lose without losing all, and without its Titan."""
+    names = sorted(name for name in content(legion) if name != TITAN)
+    most = min(len(names), legion.size - 1)
+    return sorted({part for count in range(most + 1) for part in combinations(names, count)})
+
+
+# --- what they are worth ---------------------------------------------------------------------------------------------
+
+
+def _ending(game: Game, how: How, actions: Sequence[Action]) -> Ending:
+    after = _after(game, actions)
+    last = _aftermath(after)
+    scores = {role: _score(last, game, role) - _score(game, game, role) for role in ROLES}
+    whole, left, ends = ({role: _characters(each, game, role) for role in ROLES} for each in (game, after, last))
+    lost = {role: whole[role] - left[role] for role in ROLES}
+    brings = {role: ends[role] - left[role] for role in ROLES}
+    prospects = {
+        role: _prospect(scores[role], brings[role], lost[role], _lost_titan(after, game, role)) for role in ROLES
+    }
+    return Ending(how=how, actions=tuple([str(action) for action in actions]), prospects=prospects)
+
+
+def _prospect(scores: float, brings: float, loses: float, titan_lost: float) -> Prospect:
+    return Prospect(
+        scores=scores, brings=brings, loses=loses, total=scores + brings - loses, titan_lost=float(titan_lost)
+    )
+
+
+def _score(game: Game, before: Game, role: Role) -> int:
+    return game.player(color_of_role(before.meeting, role)).score
+
+
+def _characters(game: Game, before: Game, role: Role) -> int:
+    """What is known of a player's Legions is worth, the Titan at the score before; nothing without the Titan."""
+    if game is not before and _lost_titan(game, before, role):
+        return 0
+    color = color_of_role(before.meeting, role)
+    score = before.player(color).score
+    points = game.the_box.points
+    return sum([points(name, score) for legion in game.player(color).legions for name in legion.known])
+
+
+def _lost_titan(game: Game, before: Game, role: Role) -> bool:
+    """Whether the player's Titan was in the Engagement, and is there no more."""
+    color = color_of_role(before.meeting, role)
+    marker = legion_of(before, before.meeting, role).legion
+    if TITAN not in legion_of(before, before.meeting, role).known:
+        return False
+    return not any(x.legion == marker and TITAN in x.known for x in game.player(color).legions)
+
+
+def _aftermath(game: Game) -> Game:
+    """The game when the winner has taken the most valuable that may be taken, and nothing of its own (SUMMON-2)."""
+    points = game.the_box.points
+    while game.engagement is not None:
+        gains: list[tuple[int, Action]] = []
+        for action in legal_actions(game):
+            if isinstance(action, Acquire):
+                gains.append((sum([points(name) for name in action.characters]), action))
+            elif isinstance(action, Reinforce):
+                gains.append((points(action.character), action))
+            elif isinstance(action, NoReinforce | NoSummon):
+                gains.append((0, action))
+        if not gains:
+            break
+        game = apply(game, max(gains, key=lambda pair: pair[0])[1]).state
+    return game
+
+
+# --- the battle ------------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Fought:
+    """What the battles came to.
+
+    :param prospects: by side, on average.
+    """
+
+    results: Results
+    prospects: Mapping[Role, Prospect]
+
+
+def _fight(game: Game, battle: Battle, trials: int, seed: str) -> Fought:
+    plan = Plan((battle,), POLICY, POLICY, seed)
+    results, player = Results.none(plan), policy(POLICY)
+    found: list[tuple[bool, dict[Role, Prospect]]] = []
+    for number in range(trials):
+        ended = play(battle, {"attacker": player, "defender": player}, f"{seed}:{number}")
+        results.tallies[0].count(ended)
+        assert ended.outcome is not None
+        found.append((ended.outcome.winner == "attacker", {role: _of_battle(game, ended, role) for role in ROLES}))
+    weights = _weights([won for won, _ in found], calibrated_chance(plan, results))
+    return Fought(results, {role: _mean([each[role] for _, each in found], weights) for role in ROLES})
+
+
+def _weights(won: Sequence[bool], calibrated: Calibrated | None) -> list[float]:
+    """What each battle counts for: equal, or so that the wins count for the calibrated chance together."""
+    wins, trials = sum(won), len(won)
+    if calibrated is None or not 0 < wins < trials:
+        return [1 / trials] * trials
+    p = calibrated.p
+    return [p / wins if each else (1 - p) / (trials - wins) for each in won]
+
+
+def _mean(prospects: Sequence[Prospect], weights: Sequence[float]) -> Prospect:
+    pairs = list(zip(prospects, weights, strict=True))
+    return _prospect(
+        sum([p.scores * weight for p, weight in pairs]),
+        sum([p.brings * weight for p, weight in pairs]),
+        sum([p.loses * weight for p, weight in pairs]),
+        sum([p.titan_lost * weight for p, weight in pairs]),
+    )
+
+
+def _names(game: Game, role: Role) -> tuple[str, ...]:
+    return content(legion_of(game, game.meeting, role))
+
+
+def _of_battle(game: Game, ended: Battle, role: Role) -> Prospect:
+    """What the end of one battle is worth to a side."""
+    result = resolve(ended, ())
+    side = ended.of(role)
+    points = ended.the_box.points
+    slain = result.slain[role]
+    if TITAN in slain:
+        color = color_of_role(game.meeting, role)
+        score = game.player(color).score
+        everything = sum([points(name, score) for legion in game.player(color).legions for name in legion.known])
+        return _prospect(0, 0, everything, 1)
+    brings = 0
+    if role == "defender":
+        whole = Counter(slain) + Counter(result.survivors[role])
+        brings += sum([points(name) * n for name, n in (whole - Counter(_names(game, role))).items()])
+    if result.winner == role:
+        acquired = [sum([points(name) for name in choice]) for choice in result.may_acquire]
+        brings += max(acquired, default=0) + max([points(o.muster) for o in result.may_reinforce], default=0)
+    return _prospect(result.points.get(side.player, 0), brings, sum([points(name, side.score) for name in slain]), 0)

@@ -73,12 +73,9 @@ def code() -> Iterator[tuple[str, str, set[str], set[str]]]:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 strings = [n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
                 rules_by = {text for text in strings if text in digest().rules}
-                yield (
-                    path.relative_to(CODE).as_posix(),
-                    node.name,
-                    rules_by,
-                    set(rules_cited(ast.get_docstring(node) or "")),
-                )
+                parts = [n for n in ast.walk(node) if isinstance(n, ast.FunctionDef | ast.ClassDef)]
+                named = {rule for part in parts for rule in rules_cited(ast.get_docstring(part) or "")}
+                yield path.relative_to(CODE).as_posix(), node.name, rules_by, named
 
 
 def code_by_rule() -> dict[str, list[str]]:

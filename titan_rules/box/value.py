@@ -43,7 +43,7 @@ class Acquirable:
 
 @frozen(eq=False, slots=False, repr=False)
 class Box:
-    """What comes in a box. Equal boxes are one object; see :func:`box`.
+    """What comes in a box (BOX-1). Equal boxes are one object; see :func:`box`.
 
     Its parts are made when they are first asked for.
 
@@ -171,7 +171,7 @@ class Box:
 
     @cached_property
     def acquirable(self) -> tuple[Acquirable, ...]:
-        """What points acquire (ACQUIRE-1)."""
+        """What points acquire (ACQUIRE-1, BOX-13)."""
         return tuple(
             Acquirable(row["character"], row["points"], ("terrains" in row and tuple(row["terrains"])) or None)
             for row in self.raw["acquire"]["characters"]
@@ -263,7 +263,7 @@ class Box:
 
     @cached_property
     def battlelands(self) -> "Mapping[str, Battleland]":
-        """The maps by terrain."""
+        """The maps by terrain; a land may lie in one of several of its kind (BOX-10)."""
         from .battlelands import battleland
 
         rows = self.raw["terrains"]
@@ -334,7 +334,7 @@ class Box:
 
     @cached_property
     def players(self) -> tuple[int, int]:
-        """The fewest and the most players (SETUP-1)."""
+        """The fewest and the most players (SETUP-1, BOX-14)."""
         least, most = self.raw["players"]
         return least, most
 

@@ -29,7 +29,7 @@ def battleland_text(terrain: str, cell: int = CELL) -> str:
 
 def battle_text(battle: Battle, cell: int = CELL) -> str:
     """The Battleland of a battle; the attacker's characters stand in ``[ ]``, the defender's in ``< >``, with hits."""
-    land = current().battlelands[battle.terrain]
+    land = battle.the_box.battlelands[battle.terrain]
 
     def who(place: Hex) -> str:
         found = battle.at(place.label)

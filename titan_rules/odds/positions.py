@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from ..box.hexes import BIT, HEX_NUMBER, hex_names, numbers_in
-from ..box.reading import current
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal
@@ -46,7 +45,7 @@ def hex_of(battle: Battle, role: Role, text: str) -> str | list[Ruling]:
     label = hex_names.find(text)
     if label is not None:
         return label
-    name = current().character_names.find(text)
+    name = battle.the_box.character_names.find(text)
     if name is None:
         fault = hex_names.fault(text)
         raise UnknownName(evolve(fault, code="unknown-hex", hint="hexes run from A1 to F6; a name will do, too"))
@@ -61,8 +60,9 @@ def hex_of(battle: Battle, role: Role, text: str) -> str | list[Ruling]:
 
 def fighter_in(field: Field, role: Role, combatant: Combatant) -> Fighter:
     """A combatant as the odds see it."""
-    score = field.battle.of(role).score
-    return Fighter(combatant.name, combatant.hex, field.left(role, combatant), current().points(combatant.name, score))
+    side = field.battle.of(role)
+    worth = side.the_box.points(combatant.name, side.score)
+    return Fighter(combatant.name, combatant.hex, field.left(role, combatant), worth)
 
 
 def case_in(battle: Battle, from_hex: str, to_hex: str, given: Declaration = NATURAL) -> Case | list[Ruling]:

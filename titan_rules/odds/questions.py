@@ -6,7 +6,7 @@ from typing import overload
 from ..answers.duel_odds import DuelOdds
 from ..answers.strike_odds import SeveralStrikesOdds, StrikeOdds
 from ..box.hexes import hex_names
-from ..box.reading import current
+from ..box.reading import current, reading
 from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..position.battle import Battle
 from ..position.game import Game, battle_in
@@ -70,7 +70,9 @@ def strike_odds(
         aim=best,
     )
     strikers = [striker] if isinstance(striker, str) else striker
-    answer = battle_answer(_fought(position), strikers, target, given, exchange=exchange, roll=dice)
+    battle = _fought(position)
+    with reading(battle.the_box):
+        answer = battle_answer(battle, strikers, target, given, exchange=exchange, roll=dice)
     if not isinstance(answer, StrikeOdds | SeveralStrikesOdds):
         raise IllegalAction(answer.rulings)
     return answer
@@ -90,7 +92,9 @@ def duel_odds(first: str, second: str, position: Battle | Game | None = None, *,
     if position is None:
         one, two = (typed.fighter(current().character_names.canonical(name), 0, score) for name in (first, second))
         return duel_answer(one, two, *level_duellists(one, two, score, score))
-    answer = battle_duel(_fought(position), first, second)
+    battle = _fought(position)
+    with reading(battle.the_box):
+        answer = battle_duel(battle, first, second)
     if not isinstance(answer, DuelOdds):
         raise IllegalAction(answer.rulings)
     return answer

@@ -50,7 +50,7 @@ def made_by(effect: Effect, because: str, printed: bool, rules: Mapping[Changed,
 
 
 def edge_changes(land: Battleland, here: int, direction: int, natives: frozenset[str]) -> list[Change]:
-    """What the striker's hex and the hexside do to a strike of a character native to ``natives``.
+    """What the striker's hex and the hexside do to a strike of a character native to ``natives`` (STRIKE-4, 5, BOX-4).
 
     :param here: the striker's hex, by number.
     """

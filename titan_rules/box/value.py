@@ -14,9 +14,8 @@ from . import loading
 from .characters import TITAN, Character, character
 from .lazily import Lazily
 from .markers import Markers
-from .names import LandNo
+from .names import EntrySide, LandNo
 from .terrains import Table, Terrain, terrain
-from .types import EntrySide
 
 if TYPE_CHECKING:
     from .battle_tables import BattleTables

@@ -15,6 +15,8 @@ def printable(name: str) -> str:
 
     :raises UnknownName: it has a control character, or one that turns the direction of writing.
     """
+    if name.isascii() and name.isprintable():
+        return name
     if any(unicodedata.category(c) == "Cc" or c in _TURNING for c in name):
         raise UnknownName(Fault("control-character", "a name has no control characters"))
     return name

@@ -68,6 +68,13 @@ FIGURES = (
     Figure("`apply` of a Masterboard action", "test_apply_a_masterboard_action", "us", "100 µs"),
     Figure("A whole random game", "test_a_whole_random_game", "ms", "1,500 ms"),
     Figure("Actions of a replay, from the file", "test_replay[colossus-game006]", "/s", "4,000 /s"),
+    Figure(
+        "What all Legions may hold, step 2,000 of a game of six",
+        "test_all_legions_late_in_a_game_of_six",
+        "ms",
+        "1,000 ms",
+    ),
+    Figure("The same at every step, for all players", "test_every_step_for_all_players", "ms", "60,000 ms"),
     Figure("Battles, 7 against 7, `random`", "test_battles[random]", "/s", "600 /s"),
     Figure("Battles, 7 against 7, `greedy`", "test_battles[greedy]", "/s", "150 /s", "0.25 /s, its own players"),
     Figure("Battles, 7 against 7, `foresight`", "test_battles[foresight]", "/s"),

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from titan_rules.box import STANDARD
-from titan_rules.deduce.history import Moment, alphabet, moments
-from titan_rules.deduce.posterior import NOBODY, Observer
-from titan_rules.deduce.recorded import recorded
+from titan_rules.deduction.history import Moment, alphabet, moments
+from titan_rules.deduction.posterior import NOBODY, Observer
+from titan_rules.deduction.recorded import recorded
 from titan_rules.kernel.lines import rows_in
 from titan_rules.replays.record import Record
 

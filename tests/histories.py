@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from titan_rules.deduce.facts import (
+from titan_rules.deduction.facts import (
     Began,
     Combined,
     Fact,
@@ -18,7 +18,7 @@ from titan_rules.deduce.facts import (
     Parted,
     Shown,
 )
-from titan_rules.deduce.multisets import Alphabet
+from titan_rules.deduction.multisets import Alphabet
 
 LORDS = ("Angel", "Titan")
 CREATURES = ("Centaur", "Lion", "Ogre", "Troll")

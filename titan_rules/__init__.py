@@ -19,8 +19,8 @@ Actions
 
 Odds and battles
     ``strike_odds`` and ``duel_odds`` are exact; ``simulate`` lets policies play, ``advise`` searches for what to do.
-    ``resolve`` plays out a battle's orders, ``replay`` checks a recorded game, ``muster_options`` says what may be
-    mustered.
+    ``resolve`` plays out a battle's orders, ``replay`` checks a recorded game, ``deduce`` says what Legions may
+    hold by what a player has seen of it, ``muster_options`` what may be mustered.
 
 Errors
     ``TitanError``, and below it ``DocumentError`` (every fault of a document), ``UnknownName``, ``ActionError`` (a text
@@ -35,12 +35,14 @@ if TYPE_CHECKING:
     from .answers.advice import Advice
     from .answers.battle_odds import BattleOdds
     from .answers.battle_result import BattleResult
+    from .answers.deduction import Deduction
     from .answers.duel_odds import DuelOdds
     from .answers.moves import legal_moves
     from .answers.muster_options import MusterOptions, muster_options
     from .answers.strike_odds import StrikeOdds
     from .box.names import Hex, LandNo, Marker
     from .box.value import Box
+    from .deduction.asking import deduce
     from .draw.asking import render
     from .kernel.dice import Dice
     from .kernel.errors import ActionError, CannotTell, DocumentError, Fault, IllegalAction, TitanError, UnknownName
@@ -67,6 +69,7 @@ __all__ = [
     "BattleResult",
     "Box",
     "CannotTell",
+    "Deduction",
     "Dice",
     "DocumentError",
     "DuelOdds",
@@ -90,6 +93,7 @@ __all__ = [
     "advise",
     "apply",
     "cannot_tell",
+    "deduce",
     "duel_odds",
     "dump",
     "dumps",
@@ -118,12 +122,14 @@ _HOMES = {
     "answers.advice": ("Advice",),
     "answers.battle_odds": ("BattleOdds",),
     "answers.battle_result": ("BattleResult",),
+    "answers.deduction": ("Deduction",),
     "answers.duel_odds": ("DuelOdds",),
     "answers.moves": ("legal_moves",),
     "answers.muster_options": ("MusterOptions", "muster_options"),
     "answers.strike_odds": ("StrikeOdds",),
     "box.names": ("Hex", "LandNo", "Marker"),
     "box.value": ("Box",),
+    "deduction.asking": ("deduce",),
     "draw.asking": ("render",),
     "kernel.dice": ("Dice",),
     "kernel.errors": (

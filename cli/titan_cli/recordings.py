@@ -8,8 +8,8 @@ import click
 from . import inputs
 
 if TYPE_CHECKING:
-    from titan_rules.deduce.recorded import Recording
-    from titan_rules.deduce.seeing import Seen
+    from titan_rules.deduction.recorded import Recording
+    from titan_rules.deduction.seeing import Seen
 
 
 def with_step(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -48,7 +48,7 @@ def is_record(path: str) -> bool:
 
 def recording(path: str, preset: str | None, options: tuple[str, ...], step: int | None) -> "Recording":
     """A recorded game up to a step; the last by default."""
-    from titan_rules.deduce.recorded import recorded
+    from titan_rules.deduction.recorded import recorded
     from titan_rules.replays.record import Record
 
     record = Record(inputs.json_lines(path))
@@ -58,14 +58,14 @@ def recording(path: str, preset: str | None, options: tuple[str, ...], step: int
 
 def color_in(recording: "Recording", viewer: str) -> str:
     """The colour that ``--as`` means, or ``nobody``."""
-    from titan_rules.deduce.posterior import NOBODY
+    from titan_rules.deduction.posterior import NOBODY
 
     return NOBODY if viewer.casefold() == NOBODY else recording.game.the_box.markers.colors.canonical(viewer)
 
 
 def seen(recording: "Recording", viewer: str) -> "Seen":
     """A recorded game as somebody sees it."""
-    from titan_rules.deduce.seeing import Seen
+    from titan_rules.deduction.seeing import Seen
 
     return Seen(recording, color_in(recording, viewer))
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from histories import KINDS, Enumeration, Names, Story
-from titan_rules.deduce.posterior import NOBODY, PRIORS, Observer, Prior
+from titan_rules.deduction.posterior import NOBODY, PRIORS, Observer, Prior
 
 MOST_WORLDS = 4_000
 

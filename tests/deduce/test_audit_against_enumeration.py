@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from checkout import EXAMPLES
 from titan_rules.actions.intents import action_from_json
 from titan_rules.box import STANDARD
-from titan_rules.deduce.audit import audit
-from titan_rules.deduce.history import alphabet
-from titan_rules.deduce.multisets import parts
+from titan_rules.deduction.audit import audit
+from titan_rules.deduction.history import alphabet
+from titan_rules.deduction.multisets import parts
 from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.replaying import line_of
 from titan_rules.play import apply

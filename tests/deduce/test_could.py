@@ -10,9 +10,9 @@ from disputes import game, legion, player
 from histories import unsaid
 from titan_rules.actions.grammar import parse
 from titan_rules.answers.deduction import Possibility
-from titan_rules.deduce.facts import Began, Looked, Parted
-from titan_rules.deduce.history import beginning, facts_of
-from titan_rules.deduce.recorded import Recording, recorded
+from titan_rules.deduction.facts import Began, Looked, Parted
+from titan_rules.deduction.history import beginning, facts_of
+from titan_rules.deduction.recorded import Recording, recorded
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.replaying import line_of
 from titan_rules.play import apply

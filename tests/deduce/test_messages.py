@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histories import KINDS, Names
-from titan_rules.deduce.deducing import deduction
-from titan_rules.deduce.facts import Began, Combined, Fact, Gone, Joined, Looked, Parted, Reduced, Shown
-from titan_rules.deduce.messages import NoHistory
-from titan_rules.deduce.multisets import parts, size
-from titan_rules.deduce.posterior import NOBODY, Contradiction, Observer, Tangle
+from titan_rules.deduction.deducing import deduction
+from titan_rules.deduction.facts import Began, Combined, Fact, Gone, Joined, Looked, Parted, Reduced, Shown
+from titan_rules.deduction.messages import NoHistory
+from titan_rules.deduction.multisets import parts, size
+from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer, Tangle
 
 
 def seen(kind: type[Fact], legion: str, *names: str, **more: Any) -> Fact:

@@ -13,9 +13,9 @@ from running import Done, titan
 from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import action_from_json
 from titan_rules.answers.moves import legal_moves
-from titan_rules.deduce.posterior import NOBODY
-from titan_rules.deduce.recorded import Recording, recorded
-from titan_rules.deduce.seeing import Seen
+from titan_rules.deduction.posterior import NOBODY
+from titan_rules.deduction.recorded import Recording, recorded
+from titan_rules.deduction.seeing import Seen
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.replaying import line_of
 from titan_rules.play import legal_actions

@@ -8,9 +8,9 @@ from disputes import at_battle, game, legion, player
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action
 from titan_rules.box import STANDARD
-from titan_rules.deduce.facts import Began, Fact, Parted, Shown
-from titan_rules.deduce.history import alphabet, facts_of
-from titan_rules.deduce.posterior import NOBODY, Contradiction, Observer
+from titan_rules.deduction.facts import Began, Fact, Parted, Shown
+from titan_rules.deduction.history import alphabet, facts_of
+from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer
 from titan_rules.play import apply
 from titan_rules.position.game import Game, Legion
 

@@ -58,6 +58,7 @@ def answers(battle: titan.Battle, muster: titan.Muster, orders: list[str]) -> No
     report = titan.replay("game.jsonl")
     assert_type(report.final, titan.Game)
     print(report.verdict)
+    assert_type(titan.deduce("game.jsonl", "Red", step=44), titan.Deduction)
 
 
 def mistakes(game: titan.Game, battle: titan.Battle, action: titan.Action) -> None:

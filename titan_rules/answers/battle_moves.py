@@ -4,7 +4,7 @@ from ..box.hexes import hex_names, labels_in, numbers_in
 from ..kernel.errors import CannotTell, Fault
 from ..position.battle import Battle, Combatant, Role
 from ..rules.battle.carry import carry_rulings
-from ..rules.battle.field import Field
+from ..rules.battle.field import Field, field_of
 from ..rules.battle.maneuver import destinations
 from ..rules.battle.maneuver_notes import maneuver_notes
 from ..rules.battle.rangestrike import rangestrike_rulings, rangestrike_targets
@@ -26,7 +26,7 @@ def battle_moves(battle: Battle, *, character: str | None = None) -> BattleMoves
     :param character: one character only, by its hex or its name.
     :raises CannotTell: the acting side has no such character.
     """
-    field, role = Field(battle), battle.acting
+    field, role = field_of(battle), battle.acting
     asked = _asked(battle, role, character)
     if battle.phase == "maneuver":
         return ManeuverMoves(side=battle.side, legal=tuple([maneuvers_of(field, role, c) for c in asked]))

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from ..actions.grammar import written
 from ..play.listing import listed
-from ..play.seats import author
+from ..play.seats import authors
 from ..position.battle import Battle
 from ..position.game import Game, battle_in
 from .battle_moves import battle_moves
@@ -29,5 +29,6 @@ def legal_moves(position: Game | Battle) -> GameMoves | BattleMoves:
 def with_actions(moves: M, position: Game | Battle) -> M:
     """An answer with every legal action of the position, and with what cannot be told."""
     legal, unknown = listed(position)
-    actions = [ActionInShort(by=author(position, one), do=one.do, text=written(one)) for one in legal]
+    by, box = authors(position), position.the_box
+    actions = [ActionInShort(by=by(one), do=one.do, text=written(one, box)) for one in legal]
     return moves.but(actions=tuple(actions), cannot_tell=tuple(unknown))

@@ -45,7 +45,7 @@ class Outlook(Answer):
     :param fight: by side, on average over the battles simulated.
     :param attacker_wins: of those.
     :param calibrated: the attacker's chance as recorded battles between players have it.
-    :param endings: without a battle: flight, concessions, and the agreements whose balance comes nearest to the fight's.
+    :param endings: without a battle: flight, concessions, and the agreements that come nearest to the fight's balance.
     """
 
     kind: ClassVar[str] = "outlook"

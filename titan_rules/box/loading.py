@@ -52,14 +52,6 @@ def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any
     return out
 
 
-def read_file(path: str) -> dict[str, Any]:
-    """The whole document of a box in a file.
-
-    :raises DocumentError: there is none, or it is not valid: with every fault.
-    """
-    return believed(read_json(path), os.path.dirname(path), (os.path.abspath(path),))
-
-
 def read_json(path: str) -> JSON:
     """The JSON of a file.
 
@@ -72,15 +64,3 @@ def read_json(path: str) -> JSON:
         raise DocumentError([Fault("no-box", f"there is no box {path}: {e.strerror}")]) from None
     except UnicodeDecodeError:
         raise DocumentError([Fault("not-text", f"{path} is no text in UTF-8")]) from None
-
-
-def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, Any]:
-    """A box's document with what it takes from the one that it extends, once it is found valid.
-
-    :param folder: where the files lie that it names.
-    :param within: the files that extend it, for circles.
-    :raises DocumentError: it is not valid: with every fault.
-    """
-    from .documents import whole
-
-    return whole(own, folder, within)

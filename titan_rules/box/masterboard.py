@@ -5,8 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from .names import LandNo
-from .types import EntrySide as EntrySide
+from .names import EntrySide, LandNo
 
 Sign: TypeAlias = Literal["Block", "Arch", "Arrow", "Arrows"]
 

@@ -4,7 +4,7 @@ They cost nothing and check nothing: which names there are is the box's to say, 
 parsed. Whoever makes an action by hand says what a text is: ``Move(Marker("Bk02"), LandNo(105))``.
 """
 
-from typing import NewType
+from typing import Literal, NewType, TypeAlias
 
 Marker = NewType("Marker", str)
 """A Legion Marker: ``Bk02``."""
@@ -17,3 +17,6 @@ Hex = NewType("Hex", str)
 
 OFF_MAP = Hex("")
 """Stands in no hex, where one must be written; no rule allows anything there."""
+
+EntrySide: TypeAlias = Literal["left", "right", "bottom"]
+"""Where an attacker enters a Battleland (MOVE-8)."""

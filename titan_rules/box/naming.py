@@ -22,7 +22,9 @@ def named(reference: JSON) -> Box:
     :raises DocumentError: there is none, or it is not valid: with every fault.
     """
     if type(reference) is dict:
-        return interned(reference, loading.believed(reference, folder()))
+        from .validating import believed  # few documents bring a box of their own
+
+        return interned(reference, believed(reference, folder()))
     if type(reference) is not str:
         raise wants("the name of a box, a file, or a box", reference)
     if reference in loading.shipped():
@@ -32,7 +34,9 @@ def named(reference: JSON) -> Box:
         shown = Names("box", loading.shipped()).fault(shortened(reference))
         hint = shown.hint or "one of those that `titan box list` shows, or a file whose name ends in .json"
         raise DocumentError([Fault(shown.code, shown.message, hint=hint)])
-    return interned(reference, loading.read_file(path))
+    from .validating import read_file
+
+    return interned(reference, read_file(path))
 
 
 def written(value: Box) -> JSON:

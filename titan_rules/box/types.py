@@ -1,10 +1,11 @@
 """The names that documents use, as types: made canonical, and checked against the box, when a document is read."""
 
 import unicodedata
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.fields import Between, Named
+from .names import EntrySide as EntrySide
 from .names import Marker
 from .reading import current
 
@@ -14,6 +15,8 @@ def printable(name: str) -> str:
 
     :raises UnknownName: it has a control character, or one that turns the direction of writing.
     """
+    if name.isascii() and name.isprintable():
+        return name
     if any(unicodedata.category(c) == "Cc" or c in _TURNING for c in name):
         raise UnknownName(Fault("control-character", "a name has no control characters"))
     return name
@@ -42,8 +45,6 @@ TerrainName: TypeAlias = Annotated[
     str, Named("terrain", lambda text: current().terrain_names.canonical(text), lambda: current().terrains, others=True)
 ]
 TowerText: TypeAlias = Annotated[str, Named("tower", lambda text: current().tower(text))]
-EntrySide: TypeAlias = Literal["left", "right", "bottom"]
-"""Where an attacker enters a Battleland (MOVE-8)."""
 
 MOST_POINTS = 99_999
 """The highest score that a document may give."""

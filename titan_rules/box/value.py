@@ -9,14 +9,13 @@ from attrs import frozen
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.jsontext import JSON
-from ..kernel.names import Names
+from ..kernel.names import ABBREVIATION, Names
 from . import loading
 from .characters import TITAN, Character, character
 from .lazily import Lazily
 from .markers import Markers
-from .names import LandNo
+from .names import EntrySide, LandNo
 from .terrains import Table, Terrain, terrain
-from .types import EntrySide
 
 if TYPE_CHECKING:
     from .battle_tables import BattleTables
@@ -96,6 +95,17 @@ class Box:
     def character_names(self) -> Names:
         """Reads the names of characters."""
         return Names("character", self.raw["characters"])
+
+    @cached_property
+    def short_names(self) -> Mapping[str, str]:
+        """By a character's name, the fewest letters, three or more, that tell it apart."""
+
+        def shortest(name: str) -> str:
+            starts = (name[:length] for length in range(ABBREVIATION, len(name)))
+            known = self.raw["characters"]
+            return next((start for start in starts if sum(other.startswith(start) for other in known) == 1), name)
+
+        return Lazily(shortest)
 
     @cached_property
     def base_power(self) -> Mapping[str, int]:

@@ -2,8 +2,9 @@
 
 from ..box.reading import reading
 from ..position.game import Game
+from .board_legend import draw_legend
 from .legions import describe, draw_legions
-from .masterboard import board_height, board_scale, define, draw_legend, draw_masterboard
+from .masterboard import board_height, board_scale, define, draw_masterboard
 from .overlay import Overlay, draw_notes
 from .roster import draw_roster
 from .svg import MARGIN, WIDTH, element, finish, picture, text

@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 from ..box.reading import current
 from .battleland import corners
 from .colors import HAZARD
+from .counters import draw_hits
 from .hazards import HEXSIDE_HAZARDS, fill_hex, side_ref
 from .silhouettes import silhouettes
 from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, points, text
@@ -112,6 +113,4 @@ def _mark(name: str) -> Sample:
 
 
 def _hits(parent: ET.Element, x: float, y: float) -> None:
-    from .counters import draw_hits
-
     draw_hits(parent, 2, x, y)

@@ -132,7 +132,7 @@ def draw_legion(
         data_entry_side=legion.entry_side,
         transform=f"translate({x:.2f},{y:.2f})" + (f" scale({scale:g})" if scale != 1 else ""),
     )
-    _draw_face(marker, legion.legion, str(legion.size), marker_colors(player.color, legion.legion), card)
+    draw_face(marker, legion.legion, str(legion.size), marker_colors(player.color, legion.legion), card)
     if legion.has_titan or "Titan" in legion.revealed:
         draw_crown(marker, *_crown_at(card))
 
@@ -140,7 +140,7 @@ def draw_legion(
 def blank(card: bool) -> ET.Element:
     """A Legion as a page copies it, each part under its ``data-part``."""
     root = ET.Element("g")
-    _draw_face(root, "", "", (INK, PAPER), card)
+    draw_face(root, "", "", (INK, PAPER), card)
     draw_crown(root, *_crown_at(card))
     return root
 
@@ -149,7 +149,8 @@ def _crown_at(card: bool) -> tuple[float, float]:
     return (0, -CARD_TALL / 2 - 2) if card else (-WIDE / 2 - 7, -1)
 
 
-def _draw_face(marker: ET.Element, name: str, height: str, colors: tuple[str, str], card: bool) -> None:
+def draw_face(marker: ET.Element, name: str, height: str, colors: tuple[str, str], card: bool) -> None:
+    """The parts of a Legion's marker: its body, name and height."""
     color, letters = colors
     wide, tall = (CARD_WIDE, CARD_TALL) if card else (WIDE, TALL)
     left, top = -wide / 2, -tall / 2
@@ -188,13 +189,3 @@ def draw_crown(parent: ET.Element, x: float, y: float) -> None:
         transform=f"translate({x:.1f},{y:.1f})",
         data_part="crown",
     )
-
-
-def draw_sample(parent: ET.Element, right: float, y: float) -> None:
-    """A Legion as an example, with words for its parts, to the left of ``right``."""
-    text(parent, "Legions", right, y, 18, anchor="end", bold=True)
-    sample = element(parent, "g", transform=f"translate({right - WIDE / 2:.1f},{y + 26:.1f})")
-    _draw_face(sample, "Bk03", "5", ("#111111", PAPER), False)
-    text(parent, "with height", right - WIDE - 8, y + 32, 18, anchor="end")
-    draw_crown(parent, right - WIDE + 9, y + 57)
-    text(parent, "and Titan", right - WIDE - 8, y + 62, 18, anchor="end")

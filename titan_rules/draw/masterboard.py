@@ -17,7 +17,7 @@ _CUT = 0.17
 _ASIDE = 16.0
 """How far a sign stands from the middle of its hexside, on the side where the land it points into is wide."""
 
-_SIGNS: dict[str, tuple[str, str]] = {
+SIGNS: dict[str, tuple[str, str]] = {
     # path, standing on the x-axis and pointing down, and its fill
     "Block": ("M-9,-1H9V9H-9Z", INK),
     "Arch": ("M-10,-1H10V0A10,9 0 0 1 -10,0Z", PAPER),
@@ -76,7 +76,7 @@ def middle_of_hexside(land: Land, hexside: int) -> tuple[float, float]:
 def define(root: ET.Element) -> None:
     """The signs, to be used by their ids."""
     defs = element(root, "defs")
-    for sign, (path, fill) in _SIGNS.items():
+    for sign, (path, fill) in SIGNS.items():
         element(defs, "path", id=ref(sign), d=path, fill=fill, stroke=INK, stroke_width=1.6, stroke_linejoin="round")
 
 
@@ -131,17 +131,3 @@ def _aside(way: Exit, land: int) -> float:
         both = any(back.to == land for back in current().masterboard.lands[way.to].exits)
         return -_ASIDE if both else 0
     return _ASIDE if way.hexside % 3 == 1 else -_ASIDE
-
-
-def draw_legend(parent: ET.Element) -> None:
-    """What the signs and the marks on Legions look like, in the empty lower corners of the board."""
-    from .legions import draw_sample
-
-    y = board_height() - TALL + 18
-    text(parent, "Signs", MARGIN, y, 18, bold=True)
-    for i, sign in enumerate(_SIGNS):
-        column, line = divmod(i, 2)
-        x, base = MARGIN + (22, 108)[column], y + 32 + 30 * line
-        element(parent, "use", href=f"#{ref(sign)}", transform=f"translate({x + 6 * column},{base - 10})")
-        text(parent, sign, x + (18, 36)[column], base, 18)
-    draw_sample(parent, WIDTH - MARGIN, y)

@@ -9,8 +9,8 @@ from attrs import frozen
 from ..box import Box, box
 from ..box.characters import TITAN
 from ..box.loading import known_as
-from ..box.masterboard import BOTTOM, EntrySide
-from ..box.names import LandNo, Marker
+from ..box.masterboard import BOTTOM
+from ..box.names import EntrySide, LandNo, Marker
 from ..box.reading import current, reading
 from ..kernel.errors import DocumentError, UnknownName
 from ..kernel.evolving import evolve

@@ -38,8 +38,8 @@ from ..actions.intents import (
     Withdraw,
 )
 from ..box import STANDARD
-from ..box.masterboard import BOTTOM, EntrySide
-from ..box.names import Hex, LandNo
+from ..box.masterboard import BOTTOM
+from ..box.names import EntrySide, Hex, LandNo
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON

@@ -56,6 +56,7 @@ from ..kernel.rulings import Ruling
 from ..position.battle import ROLES, Battle, Combatant, Role
 from ..position.game import MAX_HEIGHT, Engagement, Game, Legion
 from ..position.stock import stock_of
+from ..rules.battle.concession import accept_violations, attempt_violations, concede_violations
 from ..rules.battle.field import Field, field_of
 from ..rules.battle.maneuver import destinations as maneuver_destinations
 from ..rules.battle.rangestrike import rangestrike_targets
@@ -70,7 +71,7 @@ from ..rules.masterboard.teleport import depends_on_content
 from . import aftermath, battle_phase, embedded
 from .battle_order import CONCEDING
 from .judging import declined, is_legal, open_choice, plan, settled
-from .planning import Plan, Refusal, State
+from .planning import Refusal, State
 
 
 @frozen
@@ -101,9 +102,14 @@ Listed: TypeAlias = Action | Unknown
 
 def listed(position: State) -> tuple[list[Action], list[Unknown]]:
     """What is legal now, and what cannot be told: :func:`legal_actions` and :func:`cannot_tell` in one pass."""
-    found = list(_listed(position))
-    actions = [one for one in found if isinstance(one, Action)]
-    return actions, [one for one in found if isinstance(one, Unknown)]
+    actions: list[Action] = []
+    unknown: list[Unknown] = []
+    for one in _listed(position):
+        if isinstance(one, Unknown):
+            unknown.append(one)
+        else:
+            actions.append(one)
+    return actions, unknown
 
 
 def legal_actions(position: State) -> list[Action]:
@@ -377,9 +383,12 @@ def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
 def _concessions(battle: Battle) -> Iterator[Action]:
     for role in ROLES:
         by = battle.of(role).player
-        for action in (Concede(by), AttemptConcession(by), AcceptConcession(by)):
-            if isinstance(battle_phase.plan(battle, action), Plan):
-                yield action
+        if not concede_violations(battle, role):
+            yield Concede(by)
+        if not attempt_violations(battle, role):
+            yield AttemptConcession(by)
+        if not accept_violations(battle, role):
+            yield AcceptConcession(by)
 
 
 def _maneuvers(battle: Battle, field: Field) -> Iterator[Action]:

@@ -1,5 +1,7 @@
 """Whose action an action is (ENG-8)."""
 
+from collections.abc import Callable
+
 from ..actions.intents import (
     Acquire,
     Action,
@@ -50,6 +52,22 @@ def author(position: State, action: Action) -> str | None:
         if isinstance(action, Acquire) and engagement.winner is not None:
             return engagement.attacking if engagement.winner == "attacker" else engagement.defending
     return position.active
+
+
+def authors(position: State) -> Callable[[Action], str | None]:
+    """Like :func:`author`, for many actions of one position: kinds that do not say whose they are have one author."""
+    known: dict[type[Action], str | None] = {}
+
+    def find(action: Action) -> str | None:
+        kind = type(action)
+        if kind in known:
+            return known[kind]
+        found = author(position, action)
+        if getattr(action, "by", None) is None:
+            known[kind] = found
+        return found
+
+    return find
 
 
 def role_of(position: State, player: str | None) -> Role | None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def audited(path: str, preset: str | None, options: tuple[str, ...]) -> int:
     """Write what became of the histories of a record; the exit code."""
-    from titan_rules.deduce.audit import audit
+    from titan_rules.deduction.audit import audit
     from titan_rules.replays.record import Record
 
     record = Record(inputs.json_lines(path))

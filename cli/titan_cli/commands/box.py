@@ -68,7 +68,7 @@ def validate(file: str) -> int:
 
 
 def _read(data: Any, file: str) -> Sequence[Fault]:
-    from titan_rules.box.loading import believed
+    from titan_rules.box.validating import believed
 
     believed(data, os.path.dirname(file), (os.path.abspath(file),))
     return ()

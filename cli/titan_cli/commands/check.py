@@ -11,7 +11,7 @@ from .. import inputs, output, recordings
 if TYPE_CHECKING:
     from titan_rules.answers.checking import S
     from titan_rules.answers.verdicts import Check
-    from titan_rules.deduce.recorded import Recording
+    from titan_rules.deduction.recorded import Recording
     from titan_rules.kernel.dice import DiceSource
     from titan_rules.position.game import Game
 

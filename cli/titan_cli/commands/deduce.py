@@ -8,7 +8,7 @@ from .. import inputs, output, recordings
 
 if TYPE_CHECKING:
     from titan_rules.answers.deduction import Deduction, LegionDeduction, Possibility, Prior
-    from titan_rules.deduce.recorded import Recording
+    from titan_rules.deduction.recorded import Recording
 
 
 @click.command("deduce")

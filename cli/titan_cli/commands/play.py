@@ -3,24 +3,19 @@
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
-from titan_rules.actions.grammar import written
-from titan_rules.answers.playing import Happened, Played
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.dice import SIDES, Dice, DiceSource
-from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
-from titan_rules.kernel.rulings import Ruling
+from titan_rules.kernel.dice import SIDES, DiceSource
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.words import split_words
-from titan_rules.play import Outcome, legal_actions, next_choice
-from titan_rules.position.game import Game
-from titan_rules.replays.keeping import Kept, begun, commented, kept, played, settled_header, understood, undone
+from titan_rules.replays.keeping import Kept, begun, kept, settled_header
 from titan_rules.replays.sheet.reading import players_of
 
 from .. import inputs, output
 from ..files import only_writer, write_whole
+from ..keeper import Keeper
 from ..tables.choices import played_text
 
 
@@ -65,12 +60,12 @@ def command(
     source: DiceSource | None = _Asked() if ask_dice else None
     with only_writer(file):
         record = _made(file, players, start, preset, options) or _read(file)
-        keeper = _Keeper(file, record, seed, source)
+        keeper = Keeper(file, record, seed, source)
         if undo is not None:
             keeper.undo(undo)
         said = _typed(actions)
         if not said and comment is None and undo is None and sys.stdin.isatty() and sys.stdout.isatty():
-            from .prompting import prompt
+            from ..prompting import prompt
 
             return prompt(keeper)
         answer = keeper.play(said)
@@ -140,74 +135,3 @@ class _Asked:
             if len(dice) == len(typed) == count and all(1 <= die <= sides for die in dice):
                 return dice
             print(f"{count} numbers from 1 to {sides} are wanted")
-
-
-class _Keeper:
-    """A game that is kept: every change stands in the file before it is told."""
-
-    def __init__(self, file: str, record: Kept, seed: str | None, source: DiceSource | None) -> None:
-        self._file, self._seed, self._source = file, seed, source
-        self.record = record
-
-    @property
-    def game(self) -> Game:
-        """The game as it stands."""
-        return self.record.game
-
-    def play(self, texts: Sequence[str]) -> Played:
-        """Play actions, up to the first that is refused.
-
-        :raises TitanError: one is not understood, or cannot be judged; those before it are recorded.
-        """
-        happened: list[Happened] = []
-        for text in texts:
-            action = understood(text, self.game)
-            try:
-                record, outcomes = played(self.record, action, self._dice())
-            except IllegalAction as e:
-                return self._answer(happened, written(action), e.rulings)
-            self._keep(record)
-            happened += map(_happened, outcomes)
-        return self._answer(happened)
-
-    def undo(self, count: int) -> None:
-        """Take back the last actions."""
-        self._keep(undone(self.record, count))
-
-    def comment(self, text: str) -> None:
-        """Write a comment on the last action."""
-        self._keep(commented(self.record, text))
-
-    def _keep(self, record: Kept) -> None:
-        write_whole(self._file, record.text.encode(), durable=True)
-        self.record = record
-
-    def _dice(self) -> DiceSource:
-        """Dice for the next action; a seed gives each place in the record dice of its own."""
-        return self._source or Dice(None if self._seed is None else f"{self._seed}:{len(self.record.lines)}")
-
-    def _answer(
-        self, happened: Sequence[Happened], refused: str | None = None, rulings: tuple[Ruling, ...] | None = None
-    ) -> Played:
-        return Played(
-            verdict="legal" if refused is None else "illegal",
-            played=tuple(happened),
-            refused=refused,
-            rulings=rulings,
-            actions=len(self.record.lines),
-            next=next_choice(self.game),
-            legal=tuple(_legal(self.game)),
-        )
-
-
-def _happened(outcome: Outcome[Any]) -> Happened:
-    action = outcome.action
-    assert action is not None, "something was played"
-    return Happened(action=action, text=written(action), rulings=tuple(event.ruling for event in outcome.events))
-
-
-def _legal(game: Game) -> list[str]:
-    try:
-        return [written(action) for action in legal_actions(game)]
-    except TitanError:
-        return []

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...box import Box
 from ...box.reading import current
-from ...kernel.names import ABBREVIATION, in_quotes
+from ...kernel.names import in_quotes
 from .. import intents as a
 from .words import words_in
 
@@ -30,34 +29,26 @@ NOBODY = "nothing"
 """Stands for an empty list."""
 
 
-def short_name(name: str) -> str:
+def short_name(name: str, box: Box | None = None) -> str:
     """The fewest letters, three or more, that tell a character of the box apart.
 
     >>> short_name("Ogre"), short_name("Warbear")
     ('Ogr', 'Warb')
     """
-    return _short(current(), name)
+    return (box or current()).short_names[name]
 
 
-@cache
-def _short(box: Box, name: str) -> str:
-    for length in range(ABBREVIATION, len(name)):
-        if sum(other.startswith(name[:length]) for other in box.characters) == 1:
-            return name[:length]
-    return name
-
-
-def land_text(land: int) -> str:
+def land_text(land: int, box: Box | None = None) -> str:
     """A land with its terrain's letters.
 
     >>> land_text(105)
     'P105'
     """
-    found = current().masterboard.lands.get(land)
+    found = (box or current()).masterboard.lands.get(land)
     return str(land) if found is None else f"{LAND_LETTERS.get(found.terrain, '')}{land}"
 
 
-def quoted(name: str) -> str:
+def quoted(name: str, box: Box | None = None) -> str:
     """A player's name or colour; in quotes, as in JSON, where it could be read as something else.
 
     >>> quoted("Ann"), quoted("Ann Lee"), quoted("bk")
@@ -65,19 +56,19 @@ def quoted(name: str) -> str:
     """
     if (
         re.fullmatch(r"[\w.'-]+", name)
-        and current().markers.colors.find(name) in (None, name)
+        and (box or current()).markers.colors.find(name) in (None, name)
         and words_in(name) == [name]
     ):
         return name
     return in_quotes(name)
 
 
-def _names(names: Iterable[str], between: str = " ") -> str:
-    return between.join(map(short_name, names))
+def _names(names: Iterable[str], box: Box, between: str = " ") -> str:
+    return between.join([box.short_names[name] for name in names])
 
 
-def _loss(names: tuple[str, ...]) -> str:
-    return "all" if names == a.ALL else _names(names) or NOBODY
+def _loss(names: tuple[str, ...], box: Box) -> str:
+    return "all" if names == a.ALL else _names(names, box) or NOBODY
 
 
 def _with(*parts: str | int | None) -> str:
@@ -88,13 +79,14 @@ def _dice(word: str, dice: tuple[int, ...] | None) -> str | None:
     return None if dice is None else f"{word} {' '.join(map(str, dice)) or NOBODY}"
 
 
-def _way(maneuver: a.Maneuver) -> str:
-    if maneuver.to is None:
-        return f"{maneuver.origin} goes off" if maneuver.origin else "goes off"
-    return f"{maneuver.origin}-{maneuver.to}" if maneuver.origin else f"enters {maneuver.to}"
+def _maneuver(maneuver: a.Maneuver, box: Box) -> str:
+    name, origin, to = box.short_names[maneuver.character], maneuver.origin, maneuver.to
+    if to is None:
+        return f"{name} {origin} goes off" if origin else f"{name} goes off"
+    return f"{name} {origin}-{to}" if origin else f"{name} enters {to}"
 
 
-def _strike(strike: a.Strike) -> str:
+def _strike(strike: a.Strike, _: Box) -> str:
     carried = " ".join(f"{c.to}:{c.hits}" for c in strike.carry)
     return _with(
         f"{strike.origin} strikes {strike.to}",
@@ -107,27 +99,37 @@ def _strike(strike: a.Strike) -> str:
     )
 
 
-def _proposal(verb: str) -> Callable[[Any], str]:
-    return lambda p: f"{quoted(p.by)} {verb} attacker {_loss(p.attacker_loses)}, defender {_loss(p.defender_loses)}"
+def _proposal(verb: str) -> "_Writer":
+    def write(p: Any, box: Box) -> str:
+        attacker, defender = _loss(p.attacker_loses, box), _loss(p.defender_loses, box)
+        return f"{quoted(p.by, box)} {verb} attacker {attacker}, defender {defender}"
+
+    return write
 
 
-def _leaving(split: a.Split) -> str:
-    return str(split.count) if split.characters is None else _names(split.characters) or NOBODY
+def _leaving(split: a.Split, box: Box) -> str:
+    return str(split.count) if split.characters is None else _names(split.characters, box) or NOBODY
 
 
-def _said(verb: str) -> Callable[[Any], str]:
-    return lambda said: f"{quoted(said.by)} {verb}"
+def _said(verb: str) -> "_Writer":
+    return lambda said, box: f"{quoted(said.by, box)} {verb}"
 
 
-_WRITERS: dict[type[a.Action], Callable[[Any], str]] = {
-    a.Tower: lambda x: _with(quoted(x.by), "tower", x.die),
-    a.Color: lambda x: _with(quoted(x.by), "color", x.color, x.marker),
-    a.Split: lambda x: f"{x.legion}/{x.into} {_leaving(x)}",
-    a.Roll: lambda x: _with("roll", x.die),
-    a.Mulligan: lambda x: _with("mulligan", x.die),
-    a.Move: lambda x: _with(x.legion, land_text(x.to), x.entry_side, x.how, _names(x.reveal)),
-    a.Recombine: lambda x: f"{x.legion} joins {x.into}",
-    a.Engage: lambda x: f"engage {land_text(x.land)}",
+def _summon(x: a.Summon, box: Box) -> str:
+    return _with("summon", box.short_names[x.character], "from", x.origin, x.legion and f"to {x.legion}")
+
+
+_Writer: TypeAlias = Callable[[Any, Box], str]
+
+_WRITERS: dict[type[a.Action], _Writer] = {
+    a.Tower: lambda x, box: _with(quoted(x.by, box), "tower", x.die),
+    a.Color: lambda x, box: _with(quoted(x.by, box), "color", x.color, x.marker),
+    a.Split: lambda x, box: f"{x.legion}/{x.into} {_leaving(x, box)}",
+    a.Roll: lambda x, box: _with("roll", x.die),
+    a.Mulligan: lambda x, box: _with("mulligan", x.die),
+    a.Move: lambda x, box: _with(x.legion, land_text(x.to, box), x.entry_side, x.how, _names(x.reveal, box)),
+    a.Recombine: lambda x, box: f"{x.legion} joins {x.into}",
+    a.Engage: lambda x, box: f"engage {land_text(x.land, box)}",
     a.Propose: _proposal("proposes"),
     a.Accept: _proposal("accepts"),
     a.NoMore: _said("no-more"),
@@ -136,23 +138,25 @@ _WRITERS: dict[type[a.Action], Callable[[Any], str]] = {
     a.AttemptConcession: _said("attempts to concede"),
     a.AcceptConcession: _said("accepts the concession"),
     a.Withdraw: _said("withdraws"),
-    a.Maneuver: lambda x: f"{short_name(x.character)} {_way(x)}",
+    a.Maneuver: _maneuver,
     a.Strike: _strike,
-    a.Summon: lambda x: _with("summon", short_name(x.character), "from", x.origin, x.legion and f"to {x.legion}"),
-    a.Reinforce: lambda x: f"reinforce {_names(x.with_, ',')}>{short_name(x.character)}",
-    a.Acquire: lambda x: _with("acquire", _names(x.characters) or NOBODY, x.legion and f"to {x.legion}"),
-    a.Muster: lambda x: f"{x.legion} {_names(x.with_, ',')}>{short_name(x.character)}",
+    a.Summon: _summon,
+    a.Reinforce: lambda x, box: f"reinforce {_names(x.with_, box, ',')}>{box.short_names[x.character]}",
+    a.Acquire: lambda x, box: _with("acquire", _names(x.characters, box) or NOBODY, x.legion and f"to {x.legion}"),
+    a.Muster: lambda x, box: f"{x.legion} {_names(x.with_, box, ',')}>{box.short_names[x.character]}",
 }
 
 BARE = {name: kind for name, kind in a.ACTIONS.items() if kind not in _WRITERS}
 """The actions whose short text is their ``do``."""
 
 
-def written(action: a.Action) -> str:
+def written(action: a.Action, box: Box | None = None) -> str:
     """The short text of an action.
+
+    :param box: where its names are from; that of the document being read where nothing is said.
 
     >>> written(a.Muster("Bk02", "Lion", ("Centaur", "Centaur")))
     'Bk02 Cen,Cen>Lio'
     """
     writer = _WRITERS.get(type(action))
-    return action.do if writer is None else writer(action)
+    return action.do if writer is None else writer(action, box or current())

@@ -19,6 +19,7 @@ from ...position.battle import ROLES, Battle, BattleSide
 from ...rules.battle.maneuver import entry_mask
 from .. import counters, hazards, legions, masterboard
 from ..battleland import MAP_HEIGHT, battle_hexsides, centre, corners, draw_battleland, draw_entry_side
+from ..board_legend import draw_legend
 from ..colors import MARKER
 from ..silhouettes import silhouettes
 from ..svg import INK, SANS, WIDTH, element, number, points
@@ -45,7 +46,7 @@ def masterboard_map() -> str:
     box = f"0 -6 {WIDTH} {number(masterboard.board_height() + 12)}"
     root = _svg(box, id="masterboard")
     masterboard.draw_masterboard(element(root, "g", class_="map"))
-    masterboard.draw_legend(element(root, "g", class_="legend"))
+    draw_legend(element(root, "g", class_="legend"))
     return _text(_with_layers(root))
 
 

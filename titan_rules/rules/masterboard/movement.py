@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
-from ...box.masterboard import EntrySide
-from ...box.names import Marker
+from ...box.names import EntrySide, Marker
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Ruling, illegal
 from ...position.game import Game, Legion, Player

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from attrs import frozen
 
 from ...box.lazily import Lazily
-from ...box.masterboard import ENTRY_SIDES, EntrySide, Masterboard
+from ...box.masterboard import ENTRY_SIDES, Masterboard
+from ...box.names import EntrySide
 from .occupancy import Occupancy
 from .routes import Route, routes
 from .teleport import Destination, destination

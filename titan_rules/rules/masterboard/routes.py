@@ -5,7 +5,8 @@ from itertools import pairwise
 
 from attrs import frozen
 
-from ...box.masterboard import EntrySide, Exit, Masterboard, Sign
+from ...box.masterboard import Exit, Masterboard, Sign
+from ...box.names import EntrySide
 
 ONLY_FIRST: tuple[Sign, ...] = ("Block", "Arch")
 """Signs that a Legion goes over only when it leaves the land where it starts (MOVE-4)."""

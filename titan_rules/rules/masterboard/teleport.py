@@ -7,8 +7,8 @@ from attrs import frozen
 
 from ...box import Box
 from ...box.characters import TITAN
-from ...box.masterboard import EntrySide, Masterboard
-from ...box.names import LandNo
+from ...box.masterboard import Masterboard
+from ...box.names import EntrySide, LandNo
 from ...position.game import Game, Legion, Player
 from .occupancy import Occupancy
 from .routes import within

@@ -77,7 +77,7 @@ class Seen:
         certain = not found.weight.ratio.complement.numerator
         if found.verdict == "possible" and not certain:
             message = f"{fault.message}; that {found.text} is legal has a weight of {found.weight}"
-            hint = f'titan deduce GAME --step {found.step} --could "{found.text}" says why'
+            hint = f'titan deduce GAME --as {found.color} --step {found.step} --could "{found.text}" says why'
             raise CannotTell(evolve(fault, message=message, hint=hint))
         answer = Check(verdict="legal" if certain else "illegal", action=action, text=found.text, rulings=found.rulings)
         return answer if certain else answer.but(legal=tuple(map(written, legal_actions(self.position))))

@@ -1,7 +1,7 @@
 """Records that do not say who left in a split: what such a record tells, one action at a time.
 
-Beside :mod:`~titan_rules.deduce.history` this is the only module here that knows actions and positions. A position has
-to say what every Legion holds, so a record is followed in one history that agrees with it; the facts given here are
+Beside :mod:`~titan_rules.deduction.history` this is the only module here that knows actions and positions. A position
+has to say what every Legion holds, so a record is followed in one history that agrees with it; the facts given here are
 only what the record itself says, whatever that history is.
 """
 

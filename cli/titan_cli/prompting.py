@@ -1,17 +1,13 @@
 """The prompt of ``titan play``: a game kept line by line, with completion and history."""
 
-from typing import TYPE_CHECKING
-
 import click
 
 from titan_rules.actions.grammar import FORMS
 from titan_rules.kernel.errors import TitanError
 
-from .. import output, terminal
-from ..tables.choices import played_text
-
-if TYPE_CHECKING:
-    from .play import _Keeper as Keeper
+from . import output, terminal
+from .keeper import Keeper
+from .tables.choices import played_text
 
 HELP = """\
 Type an action as its short text or in words, for example:
@@ -23,7 +19,7 @@ legal          everything that is legal now
 quit           leave; the file has everything"""
 
 
-def prompt(keeper: "Keeper") -> int:
+def prompt(keeper: Keeper) -> int:
     """Ask for actions until the player leaves; the exit code."""
     _with_history(keeper)
     click.echo(terminal.safe(played_text(keeper.play(()))))
@@ -43,7 +39,7 @@ def prompt(keeper: "Keeper") -> int:
                     click.echo(output.one_line(str(fault)))
 
 
-def _said(keeper: "Keeper", text: str) -> str:
+def _said(keeper: Keeper, text: str) -> str:
     word, _, rest = text.partition(" ")
     if word in ("help", "?") and not rest:
         from titan_rules.play import next_choice
@@ -53,7 +49,7 @@ def _said(keeper: "Keeper", text: str) -> str:
     if word == "legal" and not rest:
         return "\n".join(f"  {legal}" for legal in keeper.play(()).legal)
     if word == "show" and not rest:
-        from ..tables.positions import table
+        from .tables.positions import table
 
         return table(keeper.game)
     if word == "undo" and (not rest or rest.isdecimal()):
@@ -65,7 +61,7 @@ def _said(keeper: "Keeper", text: str) -> str:
     return played_text(keeper.play((text,)))
 
 
-def _with_history(keeper: "Keeper") -> None:
+def _with_history(keeper: Keeper) -> None:
     """Arrow keys and Tab at the prompt, where the system has them."""
     try:
         import readline

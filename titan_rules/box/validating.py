@@ -1,0 +1,69 @@
+"""A box's document, once it is found valid, with everything that it takes from the one that it extends."""
+
+import os
+from typing import Any
+
+from ..kernel.errors import DocumentError, Fault
+from ..kernel.fields import key_of, shown
+from ..kernel.jsontext import JSON
+from ..kernel.names import Names, nearest, shortened
+from ..kernel.structuring import structure
+from . import loading
+from .documents import FORMAT, KIND, BoxDocument
+from .faults import box_faults
+
+
+def read_file(path: str) -> dict[str, Any]:
+    """The whole document of a box in a file.
+
+    :raises DocumentError: there is none, or it is not valid: with every fault.
+    """
+    return believed(loading.read_json(path), os.path.dirname(path), (os.path.abspath(path),))
+
+
+def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, Any]:
+    """A box's document with what it takes from the one that it extends, once it is found valid.
+
+    :param folder: where the files lie that it names.
+    :param within: the files that extend it, for circles.
+    :raises DocumentError: it is not valid: with every fault.
+    """
+    merged = _extended(own, folder, within)
+    body = {key: value for key, value in merged.items() if key not in ("format", "kind")}
+    faults = box_faults(structure(body, BoxDocument))
+    if faults:
+        raise DocumentError(faults)
+    return merged
+
+
+def _extended(own: JSON, folder: str, within: tuple[str, ...]) -> dict[str, Any]:
+    """A document merged into what it extends; what is in it is not looked at."""
+    if type(own) is not dict or own.get("kind") != KIND or own.get("format") != FORMAT:
+        message = f'a box is a JSON object with "format": "{FORMAT}" and "kind": "{KIND}"'
+        raise DocumentError([Fault("not-a-box", message)])
+    known = [key_of(member) for member in shown(BoxDocument)]
+    unknown = [key for key in own if key not in ("format", "kind", *known)]
+    if unknown:
+        raise DocumentError(
+            [
+                Fault("unknown-key", f"unknown key {shortened(key)!r}", f"/{key}", hint=nearest(key, known))
+                for key in unknown
+            ]
+        )
+    base = own.get("extends")
+    return loading.merged(_base(base, folder, within), own) if base is not None else dict(own)
+
+
+def _base(name: JSON, folder: str, within: tuple[str, ...]) -> dict[str, Any]:
+    if type(name) is not str:
+        raise DocumentError([Fault("wrong-type", "the name of a box, or a file, is wanted here", "/extends")])
+    if name in loading.shipped():
+        return loading.shipped_box(name)
+    path = os.path.abspath(os.path.join(folder, name))
+    if path in within:
+        circle = " extends ".join(os.path.basename(one) for one in (*within[within.index(path) :], path))
+        raise DocumentError([Fault("circle", f"a box cannot extend itself: {circle}", "/extends")])
+    if not os.path.exists(path):
+        hint = Names("box", loading.shipped()).fault(shortened(name)).hint
+        raise DocumentError([Fault("no-box", f"there is no box {shortened(name)!r}", "/extends", hint=hint)])
+    return _extended(loading.read_json(path), os.path.dirname(path), (*within, path))

@@ -1,6 +1,7 @@
 # make demo | test | test-all | test-browser | check | bench | docs | schemas | rule-index | pictures | site | wheel | clean
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
+#   make soak GAMES=100     random whole games, looked at after every action
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
 #   make PYTHON=python3.12 chooses the interpreter
 SUITABLE := import sys; sys.exit(sys.version_info < (3, 11))
@@ -15,7 +16,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-browser check lint fuzz bench docs schemas rule-index pictures site wheel clean
+.PHONY: demo test test-all test-browser check lint fuzz soak mutate test-lowest bench docs schemas rule-index pictures site wheel clean
 
 $(STAMP): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -55,6 +56,10 @@ SECONDS ?= 60
 SEED ?=
 fuzz: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python -m fuzz.run --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+
+GAMES ?= 100
+soak: $(STAMP)
+	PYTHONPATH=tests $(BIN)/python -m soak.run --games $(GAMES) --seed $(or $(SEED),0)
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/report.py

@@ -2,6 +2,7 @@
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
 #   make soak GAMES=100     random whole games, looked at after every action
+#   make mutate N=100      small changes of the code: how many the tests notice
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
 #   make PYTHON=python3.12 chooses the interpreter
 SUITABLE := import sys; sys.exit(sys.version_info < (3, 11))
@@ -16,7 +17,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-browser check lint fuzz soak mutate test-lowest bench docs schemas rule-index pictures site wheel clean
+.PHONY: demo test test-all test-browser check lint fuzz soak mutate bench docs schemas rule-index pictures site wheel clean
 
 $(STAMP): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -60,6 +61,10 @@ fuzz: $(STAMP)
 GAMES ?= 100
 soak: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python -m soak.run --games $(GAMES) --seed $(or $(SEED),0)
+
+N ?= 100
+mutate: $(STAMP)
+	PYTHONPATH=tests $(BIN)/python -m mutate.run --mutants $(N) --seed $(or $(SEED),1)
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/report.py

@@ -51,26 +51,20 @@ class Mutant:
         return f"{self.module}:{self.line} {self.change}"
 
 
-def mutants_of(folder: Path, module: str) -> Iterator[Mutant]:
-    """Every mutant of a module."""
-    text = (folder / module).read_text(encoding="utf-8")
-    count = len(list(_places(ast.parse(text))))
-    for number in range(count):
-        tree = ast.parse(text)
-        node = list(_places(tree))[number]
-        before = ast.unparse(node)
-        line = node.lineno
-        if _change(node):
-            after = ast.unparse(node)
-            yield Mutant(module, line, f"{before[:70]} -> {after[:70]}", ast.unparse(tree))
+def mutant(folder: Path, module: str, number: int) -> Mutant:
+    """The mutant of a number among all of a module."""
+    tree = ast.parse((folder / module).read_text(encoding="utf-8"))
+    node = list(_places(tree))[number]
+    before, line = ast.unparse(node), node.lineno
+    _change(node)
+    return Mutant(module, line, f"{before[:70]} -> {ast.unparse(node)[:70]}", ast.unparse(tree))
 
 
 def sampled(folder: Path, modules: list[str], count: int, seed: int) -> list[Mutant]:
     """So many mutants of all there are in some modules, each as likely as the others."""
     everything = [(module, i) for module in modules for i in range(_count(folder / module))]
     chosen = random.Random(seed).sample(everything, min(count, len(everything)))
-    made = {module: list(mutants_of(folder, module)) for module in {module for module, _ in chosen}}
-    return [made[module][i] for module, i in chosen if i < len(made[module])]
+    return [mutant(folder, module, i) for module, i in chosen]
 
 
 def _count(path: Path) -> int:
@@ -117,7 +111,7 @@ def _changeable(node: ast.expr | ast.stmt) -> bool:
     )
 
 
-def _change(node: ast.expr | ast.stmt) -> bool:
+def _change(node: ast.expr | ast.stmt) -> None:
     """Change a place in its tree."""
     if isinstance(node, ast.Compare):
         node.ops = [COMPARED[type(node.ops[0])]()]
@@ -136,4 +130,3 @@ def _change(node: ast.expr | ast.stmt) -> bool:
         node.value = ast.Constant(None)
     elif isinstance(node, ast.AugAssign):
         node.op = CALCULATED.get(type(node.op), ast.Sub)()
-    return True

@@ -11,6 +11,8 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 pytho
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# The library alone, without the tools of the tests.
+PLAIN := $(VENV)/.plain
 NODE_STAMP := site/node_modules/.installed
 WHEEL_VENV := $(VENV)/wheel
 PIP_FLAGS := --quiet --disable-pip-version-check
@@ -19,13 +21,19 @@ LONG := -m 'long or not long'
 
 .PHONY: demo test test-all test-browser check lint fuzz soak mutate bench docs schemas rule-index pictures site wheel clean
 
+$(PLAIN): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable .
+	touch $@
+
 $(STAMP): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test,lint]'
 	touch $(STAMP)
 
-demo: $(STAMP)
+demo: $(PLAIN)
 	@sh docs/demo.sh $(BIN)/titan
 
 ifdef WHEEL

@@ -14,7 +14,7 @@ titan() { "$TITAN" "$@" --format table; }
 
 demonstrate() {
     if [ -t 1 ]; then printf '\033[1m$ %s\033[0m\n' "$1"; else printf '$ %s\n' "$1"; fi
-    eval "$1"
+    eval "$1" || [ $? -eq 1 ]  # 1: the answer is *illegal*
     echo
 }
 

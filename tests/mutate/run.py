@@ -65,7 +65,20 @@ def noticed(mutant: Mutant, tests: list[str], folder: Path, seed: int) -> str:
 
 
 def _pass(tests: list[str], env: dict[str, str], seconds: float) -> bool:
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", "-p", "no:cov", *tests]
+    command = [
+        sys.executable,
+        "-P",
+        "-m",
+        "pytest",
+        "-x",
+        "-q",
+        "-n0",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:cov",
+        *tests,
+    ]
     try:
         done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, timeout=max(1, seconds), check=False)
     except subprocess.TimeoutExpired:

@@ -3,6 +3,7 @@
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from ...kernel.names import nouns
 from ...kernel.rulings import Ruling
 from ...position.battle import How, Role
 from ..intents import Carry
@@ -72,7 +73,7 @@ class Struck(Happened):
             "count": len(self.dice),
         }
         rule, verb = _STRIKES[self.kind]
-        roll = "{hits} hit(s) with {count} dice at {strike_number} ({dice})"
+        roll = f"{{hits}} {nouns('hit', self.hits)} with {{count}} dice at {{strike_number}} ({{dice}})"
         sentence = f"{{striker}} in {{origin}} {verb} {{target}} in {{to}}: {roll}"
         return Ruling(rule, "legal", sentence, facts, self.at_step)
 
@@ -102,8 +103,8 @@ class RolledTooMany(Happened):
             "counted": self.counted,
         }
         sentence = (
-            "{rolled} dice were rolled where {count} are right, with {first} hit(s), then {count} with {second}:"
-            " {counted} count"
+            f"{{rolled}} dice were rolled where {{count}} are right, with {{first}} {nouns('hit', self.first)},"
+            " then {count} with {second}: {counted} count"
         )
         return Ruling("DICE-1", "consequence", sentence, facts, self.at_step)
 
@@ -120,7 +121,7 @@ class CarriedOver(Happened):
     def ruling(self) -> Ruling:
         """The ruling on it."""
         facts = {"hits": self.hits, "target": self.target, "to": self.to}
-        sentence = "{hits} hit(s) carried over to {target} in {to}"
+        sentence = f"{{hits}} {nouns('hit', self.hits)} carried over to {{target}} in {{to}}"
         return Ruling("CARRY-1", "legal", sentence, facts, self.at_step)
 
 

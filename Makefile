@@ -1,6 +1,8 @@
 # make demo | test | test-all | test-browser | check | bench | docs | schemas | rule-index | pictures | site | wheel | clean
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
+#   make soak GAMES=100     random whole games, looked at after every action
+#   make mutate N=100      small changes of the code: how many the tests notice
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
 #   make PYTHON=python3.12 chooses the interpreter
 SUITABLE := import sys; sys.exit(sys.version_info < (3, 11))
@@ -9,13 +11,21 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 pytho
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# The library alone, without the tools of the tests.
+PLAIN := $(VENV)/.plain
 NODE_STAMP := site/node_modules/.installed
 WHEEL_VENV := $(VENV)/wheel
 PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-browser check lint fuzz bench docs schemas rule-index pictures site wheel clean
+.PHONY: demo test test-all test-browser check lint fuzz soak mutate bench docs schemas rule-index pictures site wheel clean
+
+$(PLAIN): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable .
+	touch $@
 
 $(STAMP): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -23,7 +33,7 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test,lint]'
 	touch $(STAMP)
 
-demo: $(STAMP)
+demo: $(PLAIN)
 	@sh docs/demo.sh $(BIN)/titan
 
 ifdef WHEEL
@@ -55,6 +65,14 @@ SECONDS ?= 60
 SEED ?=
 fuzz: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python -m fuzz.run --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+
+GAMES ?= 100
+soak: $(STAMP)
+	PYTHONPATH=tests $(BIN)/python -m soak.run --games $(GAMES) --seed $(or $(SEED),0)
+
+N ?= 100
+mutate: $(STAMP)
+	PYTHONPATH=tests $(BIN)/python -m mutate.run --mutants $(N) --seed $(or $(SEED),1)
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/report.py

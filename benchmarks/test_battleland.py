@@ -2,9 +2,12 @@
 
 import json
 from collections.abc import Callable
+from itertools import count
+from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from titan_rules.answers.battle_moves import battle_moves
 from titan_rules.box.hexes import HEX_NUMBER
@@ -45,6 +48,30 @@ def test_all_moves_of_one_side(benchmark: Benchmark, terrain: str) -> None:
         return sum(destinations(field, "attacker", c).bit_count() for c in fought.attacker.characters)
 
     assert benchmark(moves) > 20
+
+
+def test_all_moves_of_a_side_on_a_board_never_seen(benchmark: Benchmark) -> None:
+    """7 against 7 in Plains: each board stands differently, and is asked once."""
+    hexes = [name for name in HEX_NUMBER if name[0] in "ABCDEF"]
+    boards = (_shuffled(hexes, seed) for seed in count())
+
+    def moves(fought: Battle) -> int:
+        field = Field(fought)
+        return sum(destinations(field, "attacker", c).bit_count() for c in fought.attacker.characters)
+
+    for _ in range(200):
+        moves(next(boards))
+    benchmark.pedantic(moves, setup=lambda: ((next(boards),), {}), rounds=2000)
+
+
+def _shuffled(hexes: list[str], seed: int) -> Battle:
+    """The two Legions in hexes drawn by a seed."""
+    drawn = iter(Random(seed).sample(hexes, 14))
+    fought = position("maneuver", SEVEN_APART, "Plains")
+    sides = [
+        evolve(s, characters=tuple(evolve(c, hex=next(drawn)) for c in s.characters)) for s in (SEVEN, SEVEN_APART)
+    ]
+    return evolve(fought, attacker=sides[0], defender=sides[1])
 
 
 def test_dice_and_strike_number(benchmark: Benchmark) -> None:

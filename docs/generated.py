@@ -12,14 +12,19 @@ OUT = HERE / "made"
 SCENARIOS = HERE.parent / "scenarios"
 
 LIBRARY = {
-    "The adjudicator": "adjudicator adjudicator.engine adjudicator.listing adjudicator.actions adjudicator.notation",
-    "Positions": "documents state.battle state.game state.muster rules.setup",
-    "Rules of the Masterboard": "rules.commencement rules.movement rules.teleport rules.mustering",
-    "Rules of Engagements": "rules.engagement rules.scoring rules.titans rules.turns rules.knowledge",
-    "Rules of battles": "rules.battle rules.concession rules.maneuver rules.strike rules.carry rules.rangestrike "
-    "rules.sight rules.reinforcement rules.summoning",
-    "Odds": "odds.cases odds.carry odds.several odds.exchange odds.duel",
-    "Replays": "replay.report replay.referee replay.expectations replay.archive",
+    "Playing": "play play.engine play.listing play.outcome actions.intents actions.grammar actions.events",
+    "Positions": "position.battle position.game position.muster position.documents position.line",
+    "The box": "box box.types box.value",
+    "Rules of the Masterboard": "rules.masterboard.commencement rules.masterboard.movement rules.masterboard.mustering "
+    "rules.masterboard.normal_moves rules.masterboard.teleport",
+    "Rules of Engagements": "rules.engagement.meeting rules.engagement.reinforcement rules.engagement.removal "
+    "rules.engagement.scoring rules.engagement.summoning rules.engagement.titans",
+    "Rules of battles": "rules.battle.carry rules.battle.concession rules.battle.maneuver rules.battle.rangestrike "
+    "rules.battle.sequence rules.battle.sight rules.battle.strike",
+    "Odds": "odds.typed odds.typed_battle odds.cases odds.carry odds.several odds.exchange odds.duel",
+    "Answers": "answers.checking answers.legal_moves answers.strike_odds answers.replay_report",
+    "Replays": "replays.report replays.referee replays.expectations replays.archive replays.sheet",
+    "What hidden Legions hold": "deduction.asking deduction.could deduction.audit",
     "The catalogue of disputes": "scenarios kernel.scenarios",
     "The kernel": "kernel.rulings kernel.errors kernel.documents kernel.dice kernel.odds kernel.rulesets "
     "kernel.replaying kernel.digest",

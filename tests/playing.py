@@ -17,7 +17,6 @@ from titan_rules.actions.intents import (
     Strike,
     Withdraw,
 )
-from titan_rules.box import STANDARD
 from titan_rules.box.markers import MARKERS_PER_COLOR
 from titan_rules.kernel.dice import Seeded
 from titan_rules.play import apply, legal_actions
@@ -49,7 +48,7 @@ def assert_conserved(game: Game, colors: list[str]) -> None:
     """Characters, markers and heights are as they must be at every moment of a game."""
     if game.phase == "setup":
         return
-    assert {name: count for name, count in box(game).items() if count} == STANDARD.full_stock
+    assert +box(game) == +Counter(game.the_box.full_stock)
     markers = [marker for player in game.players for marker in player.free_markers]
     markers += [legion.legion for _, legion in game.legions()]
     assert len(set(markers)) == len(markers) == MARKERS_PER_COLOR * len(colors)

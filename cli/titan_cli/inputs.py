@@ -53,7 +53,7 @@ def open_binary(path: str) -> Iterator[BinaryIO]:
 def read_bytes(path: str) -> bytes:
     """The bytes of a document argument, at most one more than will be read as a document.
 
-    :raises Unreadable: there is no such file, say.
+    :raises Unreadable: it cannot be read, e.g. a missing file.
     """
     with open_binary(path) as stream:
         return stream.read(jsontext.SIZE_LIMIT + 1)
@@ -135,7 +135,7 @@ def contents_of(argument: str) -> bytes | DocumentError:
 def json_lines(path: str) -> Iterator[Row]:
     """The lines of a JSON Lines file with their numbers, empty ones left out; a bad line gives its error.
 
-    :raises Unreadable: there is no such file, say.
+    :raises Unreadable: it cannot be read, e.g. a missing file.
     """
     with open_binary(path) as stream:
         yield from rows_in(stream)

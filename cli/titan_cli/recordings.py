@@ -31,14 +31,15 @@ def is_record(path: str) -> bool:
     from titan_rules.kernel.errors import DocumentError
     from titan_rules.kernel.jsontext import loads
     from titan_rules.kernel.lines import rows_in
-    from titan_rules.replays.sheet import is_sheet
 
     with inputs.open_binary(path) as stream:
         first = next(rows_in(stream), (0, ""))[1]
     if isinstance(first, DocumentError):
         return False
-    if is_sheet(first):
-        return True
+    if not first.lstrip("\ufeff \t").startswith("{"):  # a document need not wait for what reads sheets
+        from titan_rules.replays.sheet import is_sheet
+
+        return is_sheet(first)
     try:
         header = loads(first) if '"replay"' in first else None
     except DocumentError:

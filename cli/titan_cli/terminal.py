@@ -43,12 +43,12 @@ def safe(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
 
 
-def fitted(text: str) -> str:
-    """A text whose lines fit the terminal: wrapped at words, what continues a line indented under it."""
+def fitted(text: str, indent: int = 0) -> str:
+    """A text whose lines fit the terminal, less an indent: wrapped at words, with what continues a line indented."""
     width = columns()
     if width is None:
         return text
-    return "\n".join(part for line in text.split("\n") for part in _wrapped(line, width))
+    return "\n".join(part for line in text.split("\n") for part in _wrapped(line, max(NARROWEST, width - indent)))
 
 
 def _wrapped(line: str, width: int, hanging: str = "  ") -> list[str]:
@@ -67,8 +67,13 @@ def _wrapped(line: str, width: int, hanging: str = "  ") -> list[str]:
     return [part.replace(JOINT, " ") for part in parts] or [line]
 
 
-def grid(rows: Sequence[Sequence[str]], headers: Sequence[str]) -> str:
+def grid(
+    rows: Sequence[Sequence[str]], headers: Sequence[str], indent: int = 0, caps: Sequence[int] | None = None
+) -> str:
     """A table that fits the terminal: wide columns wrapped at words, or each row a block where even that is too wide.
+
+    :param indent: how far right the whole table will stand.
+    :param caps: how wide each column may be, however wide the terminal is.
 
     >>> print(grid([["Ogre", "D3"], ["Titan", "C5"]], ["Character", "Hex"]))
     Character    Hex
@@ -76,9 +81,9 @@ def grid(rows: Sequence[Sequence[str]], headers: Sequence[str]) -> str:
     Ogre         D3
     Titan        C5
     """
-    widths = _widths(rows, headers)
+    widths = _widths(rows, headers, indent, caps)
     if widths is None:
-        return "\n\n".join(_stacked(row, headers) for row in rows)
+        return "\n\n".join(_stacked(row, headers, indent) for row in rows)
     lines = [*_lines(headers, widths), GAP.join("-" * width for width in widths)]
     for row in rows:
         lines += _lines(row, widths)
@@ -98,25 +103,31 @@ def _cell(text: str, width: int) -> list[str]:
     return [part for line in text.split("\n") for part in _wrapped(line, width, hanging="")]
 
 
-def _widths(rows: Sequence[Sequence[str]], headers: Sequence[str]) -> list[int] | None:
+def _widths(
+    rows: Sequence[Sequence[str]], headers: Sequence[str], indent: int, caps: Sequence[int] | None
+) -> list[int] | None:
     """How wide each column may be, the widest made narrower first; None where they cannot stand side by side."""
     by_column = list(zip(headers, *rows, strict=True))
-    wanted = [max(len(line) for text in texts for line in text.split("\n")) for texts in by_column]
-    wanted = [max(width, len(head) + 2) for width, head in zip(wanted, headers, strict=True)]
-    most = columns()
-    room = None if most is None else most - len(GAP) * (len(wanted) - 1)
-    if room is None or sum(wanted) <= room:
-        return wanted
+    longest = [max(len(line) for text in texts for line in text.split("\n")) for texts in by_column]
     least = [max(len(word) for text in texts for word in (text.split() or [""])) for texts in by_column]
+    full = [max(width, len(head) + 2) for width, head in zip(longest, headers, strict=True)]
+    wanted = full if caps is None else [max(n, min(f, cap)) for n, f, cap in zip(least, full, caps, strict=True)]
+    most = columns()
+    room = sum(wanted) if most is None else most - indent - len(GAP) * (len(wanted) - 1)
     if sum(least) > room:
         return None
-    while sum(wanted) > room:
-        widest = max((i for i in range(len(wanted)) if wanted[i] > least[i]), key=lambda i: wanted[i])
-        wanted[widest] -= 1
-    return wanted
+    narrowed = list(wanted)
+    while sum(narrowed) > room:
+        widest = max((i for i in range(len(narrowed)) if narrowed[i] > least[i]), key=lambda i: narrowed[i])
+        narrowed[widest] -= 1
+    return [
+        width if width == natural else max(len(part) for text in texts for part in _cell(text, width))
+        for texts, width, natural in zip(by_column, narrowed, full, strict=True)
+    ]
 
 
-def _stacked(row: Sequence[str], headers: Sequence[str]) -> str:
+def _stacked(row: Sequence[str], headers: Sequence[str], indent: int) -> str:
     """A row as a block: what would stand in a column on a line of its own."""
     lines = [f"{head + ': ' if head else ''}{' '.join(text.split())}" for head, text in zip(headers, row, strict=True)]
-    return fitted("\n".join([lines[0], *[f"  {line}" for line in lines[1:] if not line.endswith(": ")]]))
+    text = "\n".join([lines[0], *[f"  {line}" for line in lines[1:] if not line.endswith(": ")]])
+    return fitted(text, indent)

@@ -8,6 +8,8 @@ import pytest
 
 from checkout import ROOT
 from running import Done, titan
+from titan_cli.tables.answers import answer_text
+from titan_cli.terminal import fitted
 
 EXAMPLES = ROOT / "docs" / "examples"
 GAME, BATTLE = str(EXAMPLES / "game.json"), str(EXAMPLES / "battle.json")
@@ -47,6 +49,19 @@ def test_no_line_is_wider_than_the_terminal(args: list[str], columns: int, monke
 def test_no_word_is_broken(args: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     words = set(re.findall(r"\w{3,}", asked(args, 60, monkeypatch).out))
     assert words - {"Left"} <= set(re.findall(r"\w{3,}", asked(args, 200, monkeypatch).out))
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_a_table_within_an_answer_is_fitted_where_it_stands(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    reason = {"rule": "X-1", "text": "a harp goes to a region that lies beside the city, one to each " * 2}
+    rows = [
+        {"reward": name, "regions": "North, East, South, West " * 3, "rulings": [reason]} for name in ("gold", "harp")
+    ]
+    text = answer_text({"a": {"b": {"offers": rows, "open": [rows[0]]}}})
+    assert fitted(text) == text
+    lines = text.splitlines()
+    assert {len(line) - len(line.lstrip()) for line in lines[3:6]} == {6}, "heading, rule and first row"
 
 
 def test_without_a_terminal_nothing_is_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,3 +140,25 @@ def test_a_record_that_does_not_say_who_left_shows_nobody_s_guess(tmp_path: Any)
         hidden = [x["legion"] for player in game["players"] for x in player["legions"] if x["characters"] is None]
         assert hidden == ["Bk01", "Bk02"]
     assert check("Bk01 34", "--step", "4", game=str(path)).code == 0
+
+
+def test_replay_ends_with_what_a_player_sees_and_can_deduce() -> None:
+    answer = titan("replay", GAME, "--as", "red", "--to", "43").json
+    assert (answer["kind"], answer["verdict"], answer["steps"]) == ("replay-report", "legal", 43)
+    assert answer["final"] == titan("show", GAME, "--as", "Red", "--step", "43").json
+    assert [legion["legion"] for legion in answer["deduced"]] == ["Bk01", "Bk02", "Bk03"]
+    table = titan("replay", GAME, "--as", "Red", "--to", "43", "--format", "table").out
+    assert "For certain" in table
+    assert "deduced" not in titan("replay", GAME, "--to", "43").json
+
+
+@pytest.mark.parametrize("more", [["--steps"], ["--audit"], ["--format", "html"], ["-"]])
+def test_replay_as_a_player_shows_no_step_and_goes_with_nothing_else(more: list[str]) -> None:
+    assert titan("replay", GAME, "--as", "Red", *more).code == 2
+
+
+def test_replay_as_a_player_stops_where_the_record_is_not_legal() -> None:
+    rows = [*ROWS[:44], {"do": "muster", "legion": "Bk02", "character": "Ranger", "with": ["Troll", "Troll"]}]
+    done = titan("replay", "-", "--as", "Red", stdin=text(rows))
+    assert (done.code, done.json["verdict"], done.json["steps"]) == (1, "illegal", 43)
+    assert titan("replay", "-", "--as", "Red", stdin=text(unsaid(ROWS))).code == 2

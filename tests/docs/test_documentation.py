@@ -22,7 +22,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
 
-NARROW = ("tutorial.md",)
+NARROW = ("README.md", "tutorial.md")
 """Pages whose commands are run on a terminal of 80 columns."""
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from attrs import frozen
-from titan_cli.serve_answers import QUESTIONS
 
 import titan_rules
 from asking import Client
@@ -16,6 +15,7 @@ from fuzz import inputs
 from fuzz.changing import changed_json, changed_text
 from running import titan
 from titan_cli.serve_app import application
+from titan_cli.web.ask import QUESTIONS
 from titan_rules import Battle, Game
 from titan_rules.actions.grammar import action_of, parse, written
 from titan_rules.kernel.dice import Seeded
@@ -110,8 +110,8 @@ def _typed(text: str) -> None:
 def _served(text: str) -> None:
     asked = json.loads(text)
     client = Client(application("word", 4321), HOST)
-    reply = client.post(f"/api/{asked['name']}", [json.dumps(asked["question"]).encode()], HEADERS)
-    if reply.status_code not in (200, 400):
+    reply = client.post("/api/ask", [json.dumps(asked).encode()], HEADERS)
+    if reply.status_code not in (200, 400) or (reply.json().get("error") or {}).get("code") == "internal":
         raise Broken(f"status {reply.status_code}: {reply.text[:300]}")
 
 
@@ -188,8 +188,8 @@ def _question(rng: random.Random) -> str:
     )
     asked = changed_json(rng, rng.choice(questions), questions)
     document = rng.choice(inputs.documents())
-    asked["document"] = changed_json(rng, document, inputs.documents()) if rng.random() < 0.5 else document
-    return json.dumps({"name": rng.choice([name for name in QUESTIONS if name != "save"]), "question": asked})
+    asked["position"] = changed_json(rng, document, inputs.documents()) if rng.random() < 0.5 else document
+    return json.dumps({**asked, "ask": rng.choice([name for name in QUESTIONS if name != "simulate"])})
 
 
 def _any_command(rng: random.Random) -> str:

@@ -88,14 +88,14 @@ def test_reading_takes_time_in_proportion_to_the_text(repeated: str) -> None:
 
 
 def test_half_a_surrogate_pair_in_a_question_to_the_server() -> None:
-    question = json.dumps({"document": BATTLE, "action": "\ud800"})
-    reply = Client(serve_app.application("word", 4321), HOST).post("/api/check", [question.encode()], HEADERS)
+    question = json.dumps({"ask": "why", "position": BATTLE, "action": "\ud800"})
+    reply = Client(serve_app.application("word", 4321), HOST).post("/api/ask", [question.encode()], HEADERS)
     assert reply.status_code == 400
     assert reply.json()["error"]["code"] == "bad-text"
 
 
 def test_a_client_that_sends_too_slowly_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve_app, "LONGEST", 0.05)
+    monkeypatch.setattr(serve_app, "PATIENCE", 0.05)
     sent: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
@@ -109,8 +109,8 @@ def test_a_client_that_sends_too_slowly_is_let_go(monkeypatch: pytest.MonkeyPatc
     scope = {
         "type": "http",
         "method": "POST",
-        "path": "/api/legal",
-        "raw_path": b"/api/legal",
+        "path": "/api/ask",
+        "raw_path": b"/api/ask",
         "query_string": b"",
         "headers": headers,
         "root_path": "",

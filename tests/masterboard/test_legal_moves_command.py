@@ -131,7 +131,7 @@ def test_movement_stuck_legions_say_what_stops_them():
     answer = ask(roll=1, black=black).json
     assert entry(answer, "Bk01")["rulings"][0]["rule"] == "MOVE-6"
     assert entry(answer, "Bk02")["rulings"][0]["rule"] == "MOVE-1"
-    assert "an own Legion stands in 101, it may be passed but not joined (MOVE-6)" in table(roll=1, black=black)
+    assert "your own Legion stands in 101, it may be passed but not joined (MOVE-6)" in table(roll=1, black=black)
 
 
 def test_movement_of_unknown_content_says_what_is_missing():

@@ -153,7 +153,8 @@ def test_MOVE_6_own_legions_may_not_be_joined():
     position = game(roll=1, black={"Bk01": (3, "Titan Ogre"), "Bk02": (4, "Ogre Ogre")})
     assert lands(position) == [100]
     assert (
-        only(position, "Bk01", 4) == "step 1 of 1: an own Legion stands in 4, it may be passed but not joined (MOVE-6)"
+        only(position, "Bk01", 4)
+        == "step 1 of 1: your own Legion stands in 4, it may be passed but not joined (MOVE-6)"
     )
 
 
@@ -242,7 +243,7 @@ def test_MOVE_9_parts_that_cannot_part_are_put_together():
     assert end_moves_violations(position) == []
     assert unseparated(position) == [("Bk01", "Bk02")]
     assert [f"{r}" for r in stay_rulings(position, position.mover, position.mover.legion("Bk01"), 1)] == [
-        "step 1 of 1: an own Legion stands in 101, it may be passed but not joined (MOVE-6)"
+        "step 1 of 1: your own Legion stands in 101, it may be passed but not joined (MOVE-6)"
     ]
 
 

@@ -185,7 +185,7 @@ def test_TELE_3_within_six():
 def test_TELE_3_within_six_not_to_an_own_legion():
     black = {"Bk01": (5, "Titan Ogre"), "Bk02": (6, "Ogre Ogre")}
     position = game(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
-    assert against(position, 6, how="titan-teleport") == ["an own Legion stands in 6 (TELE-3)"]
+    assert against(position, 6, how="titan-teleport") == ["your own Legion stands in 6 (TELE-3)"]
 
 
 def test_TELE_3_where_both_teleports_lead_the_mover_says_which():

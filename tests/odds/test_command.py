@@ -171,7 +171,7 @@ def test_bad_usage_is_one_clear_line_and_exits_with_2(document: str, asked: tupl
     ("asked", "says"),
     [
         ((), "who strikes whom"),
-        (("Ogre",), "whom does the Ogre strike?"),
+        (("Ogre",), "missing target: who does the Ogre strike?"),
         (("Orge", "Centaur"), "did you mean Ogre?"),
         (("nowhere.json",), "No such file"),
         (("Ogre", "Centaur", "--terrain", "Brush"), "--terrain needs --from and --to"),

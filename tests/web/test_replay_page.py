@@ -82,7 +82,8 @@ def test_dice_stand_beside_their_strike(tmp_path: Path) -> None:
     strikes = [event for event in rolled if event[0] in ("STRIKE-3", "STRIKE-8", "RANGE-1")]
     assert len(strikes) > 100
     for rule, _, sentence, dice, least in strikes:
-        assert f"{sum(die >= least for die in dice)} hit(s) with {len(dice)} dice at {least}" in sentence, rule
+        hits = sum(die >= least for die in dice)
+        assert f"{hits} hit{'' if hits == 1 else 's'} with {len(dice)} dice at {least}" in sentence, rule
 
 
 def test_every_step_says_in_words_what_it_is_and_a_strike_why_its_number_is_what_it_is(tmp_path: Path) -> None:

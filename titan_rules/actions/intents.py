@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from attrs import field, frozen
 
 from ..box.places import HexLabel, LandNumber
+from ..box.reading import current
 from ..box.types import CharacterName, ColorName, EntrySide, MarkerName
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import DocumentError, Fault
@@ -394,4 +395,19 @@ def action_from_json(data: JSON, at: str = "") -> Action:
         for side in _LOSSES:
             if body.get(side) == "all":
                 body[side] = ["all"]
+            body[side] = _lost(body.get(side, []), f"{at}/{side}")
     return structure(body, kind, at)
+
+
+def _lost(names: JSON, at: str) -> JSON:
+    """What a side loses, by the names of the characters; what is no list of texts is left for its own fault.
+
+    :raises DocumentError: there are no such characters.
+    """
+    if type(names) is not list or names == ["all"] or not all(type(name) is str for name in names):
+        return names
+    known = current().character_names
+    faults = [known.fault(name, f"{at}/{i}") for i, name in enumerate(names) if known.find(name) is None]
+    if faults:
+        raise DocumentError(faults)
+    return [known.canonical(name) for name in names]

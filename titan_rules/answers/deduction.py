@@ -1,4 +1,4 @@
-"""What ``deduce`` answers, and ``replay --audit``: what Legions may hold, what was possible, what history is left."""
+"""What ``deduce`` answers: what Legions may hold, and what was possible."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal, TypeAlias
@@ -7,7 +7,6 @@ from ..actions.intents import Action
 from ..kernel.answers import Answer, Part, part
 from ..kernel.odds import Chance, Ratio, ratio
 from ..kernel.rulings import Ruling
-from .replay_report import Problem, ReplayVerdict
 
 Prior: TypeAlias = Literal["counters", "splits"]
 """Which splits are equally likely before anything is seen: those of the physical counters, or all different ones."""
@@ -99,31 +98,3 @@ class Possibility(Answer):
     verdict: PossibilityVerdict
     weight: Chance
     rulings: tuple[Ruling, ...]
-
-
-class Leaving(Part):
-    """Who leaves in a split that does not say so, in one history.
-
-    :param step: of the split.
-    """
-
-    step: int
-    characters: tuple[str, ...]
-
-
-class Audit(Answer):
-    """What became of the histories of a record.
-
-    :param verdict: ``legal`` if there is one that breaks no rule and has what the record expects.
-    :param steps: actions that were carried out.
-    :param unknown: splits among them that do not say who left.
-    :param stopped_at: where the last history died, and by which rulings.
-    :param history: one that agrees with the record as far as it goes.
-    """
-
-    kind: ClassVar[str] = "audit"
-    verdict: ReplayVerdict
-    steps: int
-    unknown: int = part(key="unknown_splits")
-    stopped_at: Problem | None
-    history: tuple[Leaving, ...]

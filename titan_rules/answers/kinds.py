@@ -36,7 +36,7 @@ ANSWERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "advice": ("advice", ("Advice",)),
     "deduction": ("deduction", ("Deduction",)),
     "possibility": ("deduction", ("Possibility",)),
-    "audit": ("deduction", ("Audit",)),
+    "audit": ("audit", ("Audit",)),
     "outlook": ("outlook", ("Outlook",)),
     "duel-odds": ("duel_odds", ("DuelOdds", "DuelRefused", "DuelTable")),
 }

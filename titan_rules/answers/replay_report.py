@@ -10,6 +10,7 @@ from ..kernel.replaying import Divergence
 from ..kernel.rulings import Ruling
 from ..position.documents import FORMAT
 from ..position.game import Game
+from .deduction import LegionDeduction
 
 ReplayVerdict: TypeAlias = Literal["legal", "illegal", "diverges"]
 
@@ -88,6 +89,7 @@ class ReplayReport(Answer):
     :param stopped_at: where the replay stopped; else the first of ``problems``.
     :param log: every step, where it is asked for.
     :param final: the game after the last action.
+    :param deduced: with ``--as``: what that player can know of the Legions that ``final`` does not show whole.
     :param problems: the steps that are not good, where the replay goes past them.
     :param afterwards: what still happened after the last action.
     :param warnings: what was left out.
@@ -100,6 +102,7 @@ class ReplayReport(Answer):
     result: GameResult
     log: tuple[LoggedStep, ...] | None = None
     final: Game = part(header={"format": {"const": FORMAT.id}, "kind": {"const": "game"}})
+    deduced: tuple[LegionDeduction, ...] | None = None
     problems: tuple[Problem, ...] = ()
     afterwards: tuple[Ruling, ...] = ()
     warnings: tuple[str, ...] = ()

@@ -59,7 +59,9 @@ class Box:
 
         :raises DocumentError: there is none, or it is not valid: with every fault.
         """
-        return box(source)
+        from .naming import named
+
+        return named(source)
 
     def __repr__(self) -> str:
         return f"Box({self.name!r})"

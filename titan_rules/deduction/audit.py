@@ -9,7 +9,7 @@ ever tried, and none is missed: what agrees with the facts is known exactly.
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..actions.intents import Split
-from ..answers.deduction import Audit, Leaving
+from ..answers.audit import Audit, Leaving
 from ..answers.replay_report import Problem
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve

@@ -86,7 +86,7 @@ def import_save(rows: Iterable[tuple[int, str | DocumentError]], source: str) ->
 
     :param rows: the lines with their numbers, or why they cannot be read.
     :param source: where the save comes from, for the header.
-    :raises DocumentError: a line is none of a save, or the players are impossible; the fault names the line.
+    :raises DocumentError: a line does not belong in a save, or the players are impossible; the fault names the line.
     """
     reader = _Reader(source)
     for event in read_events(rows, reader.record.remark):

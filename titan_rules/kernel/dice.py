@@ -67,7 +67,7 @@ class Scripted:
     def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
         """The next ``count`` dice of the script.
 
-        :raises CannotTell: it has not so many left.
+        :raises CannotTell: too few dice are left.
         """
         end = self._next + count
         if end > len(self._dice):

@@ -8,8 +8,8 @@ from .errors import Fault, UnknownName
 ABBREVIATION = 3
 """An abbreviation has at least this many letters."""
 
-FEW = 12
-"""Up to so many names are all listed where none is near a wrong one."""
+MAX_LISTED = 12
+"""At most this many names are all listed where none is near a wrong one."""
 
 
 class Names:
@@ -80,7 +80,7 @@ class Names:
                 hint="did you mean " + " or ".join(fits) + "?",
             )
         hint = nearest(text, self.names)
-        if hint is None and len(self.names) <= FEW:
+        if hint is None and len(self.names) <= MAX_LISTED:
             hint = "one of: " + ", ".join(self.names)
         return Fault(f"unknown-{self._code}", f"unknown {self.what} {shown!r}", pointer, hint=hint)
 
@@ -124,3 +124,12 @@ def article(name: str) -> str:
     ('an Ogre', 'a Lion')
     """
     return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
+
+
+def nouns(noun: str, count: int) -> str:
+    """A noun for a number of things.
+
+    >>> nouns("hit", 1), nouns("hit", 2)
+    ('hit', 'hits')
+    """
+    return noun if count == 1 else f"{noun}s"

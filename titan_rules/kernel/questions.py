@@ -174,7 +174,7 @@ def ask(companion: Companion, name: str, data: Any = None, **values: Any) -> Ans
     :param values: the question's parameters by key; those left out have their defaults.
     :returns: the answer under its header; ``other_readings`` lists the readings that nobody has chosen and that
         give another answer.
-    :raises DocumentError: the document is none, or impossible, or a required parameter is missing.
+    :raises DocumentError: it is not a document, or impossible, or a required parameter is missing.
     :raises TitanError: whatever the answer raises.
     :raises TypeError: a value that the question does not know.
     """

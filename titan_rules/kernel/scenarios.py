@@ -125,7 +125,7 @@ class Result:
 def read_scenario(data: Any) -> Scenario:
     """A JSON value as a scenario.
 
-    :raises DocumentError: it is none; with every fault.
+    :raises DocumentError: it is not a scenario; with every fault.
     """
     from .documents import structure
 

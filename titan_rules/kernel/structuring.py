@@ -109,7 +109,7 @@ def _class_reader(cls: Any) -> Hook:
             given[name] = read_part(item)
         return cls(**given)
 
-    _readers[cls] = read  # before its fields are looked at: classes may hold themselves
+    _readers[cls] = read  # before its fields are looked at: classes may be recursive
     plan.update((key_of(field), (field.alias or field.name, reader(field.type))) for field in fields)
     return read
 

@@ -109,7 +109,7 @@ def plan_summon(battle: Battle, action: Summon) -> Planned[Battle]:
 
 
 def plan_no_summon(battle: Battle, _: NoSummon) -> Planned[Battle]:
-    """SUMMON-1: the right is passed up for this battle."""
+    """SUMMON-1: the right is declined for this battle."""
     found = in_phase(battle, "maneuver") or summoning.phase_violations(battle)
     if not found and (battle.attacker.height >= MAX_HEIGHT or not battle.donors):
         found = [illegal("SUMMON-1", "the attacker can summon nobody now", step=step(battle, "1"))]

@@ -250,7 +250,7 @@ def _recombined(player: Player, goes: str, stays: str) -> tuple[Player, Recombin
     )
     ruling = consequence(
         "MOVE-9",
-        "{goes} could not part from {stays} and is put together with it again",
+        "{goes} could not part from {stays} and is recombined with it",
         step="2.4",
         goes=goes,
         stays=stays,

@@ -5,6 +5,7 @@ from ..actions.intents import Strike
 from ..box.hexes import HEX_NUMBER
 from ..kernel.dice import SIDES
 from ..kernel.evolving import evolve
+from ..kernel.names import nouns
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..position.changes import put_combatant
@@ -217,7 +218,8 @@ def _hit(
     if poison and total < power:
         hurt = evolve(hurt, poisoned=target.poisoned + poison)
         facts = {"character": target.name, "hex": target.hex, "by": poison, "poisoned": hurt.poisoned}
-        sentence = "{character} in {hex} is poisoned by {by}: {poisoned} hit(s) in every Strike Phase"
+        taken = nouns("hit", hurt.poisoned)
+        sentence = f"{{character}} in {{hex}} is poisoned by {{by}}: {{poisoned}} {taken} in every Strike Phase"
         events.append(Event(Ruling("BOX-7", "consequence", sentence, facts, place)))
     changed.append((target, hurt))
     return put_combatant(side, target, hurt)

@@ -108,10 +108,10 @@ def pass_up(game: Game) -> Done[Game]:
     """The winner's open choice is declined: a summons, a reinforcement, Angels."""
     by, stage = game.meeting.to_act, game.meeting.stage
     if stage == "summons":
-        ruling = legal("SUMMON-2", "the {what} is passed up", step=right_step(game), what="summons")
+        ruling = legal("SUMMON-2", "the {what} is declined", step=right_step(game), what="summons")
         return _then(game, "right", [Declined(ruling, by, "summons")])
     if stage == "reinforcement":
-        ruling = legal("REINF-2", "the {what} is passed up", step=right_step(game), what="reinforcement")
+        ruling = legal("REINF-2", "the {what} is declined", step=right_step(game), what="reinforcement")
         return _then(game, "right", [Declined(ruling, by, "reinforcement")])
     found = winner(game)
     if found is None:

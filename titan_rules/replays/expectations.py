@@ -27,7 +27,7 @@ class _WrongShape(Exception):
 
 
 def unknown_facts(expect: Mapping[str, JSON]) -> list[Fault]:
-    """A fault for each fact that there is not."""
+    """A fault for each unknown fact."""
     return [
         Fault("unknown-key", f"unknown fact {fact[:60]!r}", pointer("expect", fact), hint=nearest(fact, FACTS))
         for fact in expect

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from .. import inputs, output
 
 if TYPE_CHECKING:
-    from titan_rules.answers.deduction import Audit
+    from titan_rules.answers.audit import Audit
 
 
 def audited(path: str, preset: str | None, options: tuple[str, ...]) -> int:

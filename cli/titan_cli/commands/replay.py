@@ -31,6 +31,7 @@ FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target
 @click.option("--expect-only", is_flag=True, help="Show only the steps that expect something, and what holds.")
 @click.option("--seal", is_flag=True, help="Write the record again, with a hash of the state on every line.")
 @click.option("--audit", is_flag=True, help="Splits may give a count only: is there any history that is legal?")
+@click.option("--as", "viewer", metavar="COLOR", help="End with what this player, or nobody, sees and can deduce.")
 @click.option("--follow", is_flag=True, help="Show steps as the file grows, until the game is over.")
 @click.option("--jobs", type=click.IntRange(1), default=1, metavar="N", help="Check N games at a time.")
 @click.option("-o", "--output", "target", metavar="OUT", help="Write to a file instead, whole or not at all.")
@@ -41,6 +42,7 @@ def command(
     jobs: int,
     seal: bool,
     audit: bool,
+    viewer: str | None,
     **given: Any,
 ) -> int:
     """Check recorded games; show the first step that breaks a rule, why, and what would have been legal.
@@ -57,9 +59,15 @@ def command(
     titan replay game.replay.jsonl -o game.titan
     titan replay *.replay.jsonl --jobs 2
     titan replay game.replay.jsonl --audit
+    titan replay game.replay.jsonl --as Red --to 43
     """
+    if viewer is not None:
+        _refuse_beside("as", files, seal or audit, **{**given, "to": None})
+        from .replay_seen import replayed
+
+        return replayed(files[0], viewer, given["to"], preset, options)
     if audit:
-        _refuse_with_audit(files, seal, **given)
+        _refuse_beside("audit", files, seal, **given)
         from .audit import audited
 
         return audited(files[0], preset, options)
@@ -86,12 +94,14 @@ def _refuse_for_many(**given: Any) -> None:
         raise click.UsageError(f"--format {given['shape']} is for one game, not for an archive")
 
 
-def _refuse_with_audit(files: tuple[str, ...], seal: bool, **given: Any) -> None:
+def _refuse_beside(option: str, files: tuple[str, ...], other: bool, **given: Any) -> None:
     others = [name for name, value in given.items() if value not in (None, False) and name != "shape"]
     if len(files) > 1 or os.path.isdir(files[0]):
-        raise click.UsageError("--audit is for one game, not for an archive")
-    if seal or others or given["shape"] in ("markdown", "html"):
-        raise click.UsageError("--audit goes with no other option but --format json or table, --ruleset and --option")
+        raise click.UsageError(f"--{option} is for one game, not for an archive")
+    if other or others or given["shape"] not in (None, "json", "table"):
+        to = "--to, " if option == "as" else ""
+        message = f"--{option} goes with no other option but {to}--format json or table, --ruleset and --option"
+        raise click.UsageError(message)
 
 
 class _Watched:

@@ -140,9 +140,7 @@ def _perhaps_a_name(path: str) -> None:
     import os
 
     if path != "-" and not os.path.exists(path) and current().character_names.find(path):
-        raise click.UsageError(
-            f"whom does the {current().character_names.canonical(path)} strike? Name the target, too"
-        )
+        raise click.UsageError(f"missing target: who does the {current().character_names.canonical(path)} strike?")
 
 
 def asking(duel: bool, given: dict[str, Any]) -> "Callable[[Battle], Answer]":

@@ -41,7 +41,7 @@ def validate(files: Iterable[str], lines: bool, read: Read, *, replays: bool = F
 
     :param replays: a file of many lines may be a recorded game.
     :returns: the exit code: 1 if a document is not valid.
-    :raises Unreadable: there is no such file, say.
+    :raises Unreadable: it cannot be read, e.g. a missing file.
     """
     if lines:
         return _each_line(files, read)

@@ -22,6 +22,9 @@ REASON_WIDTH = 36
 LINE_WIDTH = 116
 """Long lines are wrapped to this."""
 
+INDENT = 2
+"""How far right a part stands of what it belongs to."""
+
 _PROBABILITY, _MEAN = frozenset({"p", "exact"}), frozenset({"value", "exact"})
 """The keys of an exact probability and of an expected number."""
 
@@ -37,20 +40,21 @@ def answer_text(answer: Mapping[str, Any]) -> str:
         rules = ", ".join(reading["rules"])
         heading = f"Another reading: {reading['option']}={word(reading['value'])} ({rules}): {reading['about']}"
         blocks.append(_wrapped(heading, LINE_WIDTH, "  "))
-        blocks.extend(_indented(block) for block in _blocks(reading["differs"]))
+        blocks.extend(_indented(block) for block in _blocks(reading["differs"], INDENT))
     return "\n".join(blocks)
 
 
-def _blocks(answer: Mapping[str, Any]) -> Iterator[str]:
+def _blocks(answer: Mapping[str, Any], indent: int = 0) -> Iterator[str]:
+    """The parts of an answer that will stand so far right."""
     for key, value in _items(answer):
         if _is_flat(value):
             yield f"{_title(key)}: {_cell(value)}"
         elif isinstance(value, Mapping):
             yield f"{_title(key)}:"
-            yield from (_indented(block) for block in _blocks(value))
+            yield from (_indented(block) for block in _blocks(value, indent + INDENT))
         elif all(isinstance(item, Mapping) for item in value):
             yield f"{_title(key)}:"
-            yield _indented(_table(value))
+            yield _indented(_table(value, indent + INDENT))
         elif any(isinstance(item, list | tuple) for item in value):
             yield f"{_title(key)}:"
             yield from (f"  {_cell(item)}" for item in value)
@@ -60,26 +64,27 @@ def _blocks(answer: Mapping[str, Any]) -> Iterator[str]:
         yield bullets(answer["rulings"], "  * ")
 
 
-def _table(rows: Sequence[Row]) -> str:
+def _table(rows: Sequence[Row], indent: int) -> str:
     keys = list(dict.fromkeys(key for row in rows for key in row if key != "rulings"))
-    body = [[_wrapped(_cell(row.get(key, ""))) for key in keys] for row in rows]
+    body = [[_cell(row.get(key, "")) for key in keys] for row in rows]
     headers = [_title(key) for key in keys]
+    caps = [CELL_WIDTH] * len(keys)
     if any(row.get("rulings") for row in rows):
+        caps.append(_room(body, headers, indent))
         headers.append("why")
-        width = _room(body, headers)
         for cells, row in zip(body, rows, strict=True):
-            cells.append("\n".join(_wrapped(f"{r['text']} ({r['rule']})", width) for r in row.get("rulings", ())))
-    return terminal.grid(body, headers)
+            cells.append("\n".join(f"{r['text']} ({r['rule']})" for r in row.get("rulings", ())))
+    return terminal.grid(body, headers, indent, caps)
 
 
-def _room(body: Sequence[Sequence[str]], headers: Sequence[str]) -> int:
+def _room(body: Sequence[Sequence[str]], headers: Sequence[str], indent: int) -> int:
     """The columns of a line that a table leaves for the reasons."""
-    columns = zip(headers, *body, strict=False)
-    taken = sum(2 + max(len(line) for cell in column for line in cell.split("\n")) for column in columns)
-    return max(REASON_WIDTH, terminal.at_most(LINE_WIDTH) - taken)
+    columns = zip(headers, *body, strict=True)
+    taken = sum(2 + min(CELL_WIDTH, max(map(len, column))) for column in columns)
+    return max(REASON_WIDTH, terminal.at_most(LINE_WIDTH) - indent - taken)
 
 
-def _wrapped(text: str, width: int = CELL_WIDTH, indent: str = "") -> str:
+def _wrapped(text: str, width: int, indent: str) -> str:
     return fill(text, terminal.at_most(width), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
 
@@ -148,4 +153,4 @@ def _ratio(exact: str) -> "Ratio":
 
 
 def _indented(text: str) -> str:
-    return "\n".join("  " + line for line in text.split("\n"))
+    return "\n".join(" " * INDENT + line for line in text.split("\n"))

@@ -1,6 +1,7 @@
 """A box for people to read."""
 
 from titan_rules.answers.boxes import BoxContents, CharacterInBox, TerrainInBox
+from titan_rules.kernel.names import nouns
 
 
 def contents(box: BoxContents) -> str:
@@ -30,4 +31,4 @@ def _character(c: CharacterInBox) -> str:
 def _terrain(t: TerrainInBox) -> str:
     star = "*" if t.differs else " "
     rows = [f"{m.muster} ({' or '.join(m.by)})" if m.by else f"{m.muster} (any Legion)" for m in t.musters]
-    return f"{star} {t.name}, {t.lands} land(s): {'; '.join(rows)}"
+    return f"{star} {t.name}, {t.lands} {nouns('land', t.lands)}: {'; '.join(rows)}"

@@ -108,7 +108,7 @@ def _summary(answer: StrikeOdds | SeveralStrikesOdds) -> str:
 
 
 def _side_by_side(answer: StrikeOdds) -> str:
-    """The natural strike and every penalty, a column each: the chance of so many hits or more."""
+    """The natural strike and every penalty, a column each: the chance of at least this many hits."""
     options = answer.options
     most = max(option.dice for option in options)
     rows = [

@@ -1,16 +1,15 @@
 """Battles: maneuvers, strikes, and how they end."""
 
+from functools import cached_property
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
+from ...kernel.names import nouns
 from ...kernel.rulings import Ruling
 from ...position.battle import How, Role
 from ..intents import Carry
 from .happened import Event, Happened
 
 
-@frozen(eq=False, repr=False)
 class Maneuvered(Happened):
     """A character moves on the Battleland, or enters it (MANEUVER-1, BATTLE-3).
 
@@ -23,7 +22,7 @@ class Maneuvered(Happened):
     to: str
     at_step: str
 
-    @property
+    @cached_property
     def ruling(self) -> Ruling:
         """The ruling on it."""
         facts = {"character": self.character, "origin": self.origin, "to": self.to}
@@ -41,7 +40,6 @@ _STRIKES: dict[StrikeKind, tuple[str, str]] = {
 }
 
 
-@frozen(eq=False, repr=False)
 class Struck(Happened):
     """A strike, a strikeback or a rangestrike, with its dice (STRIKE-3, STRIKE-8, RANGE-1).
 
@@ -61,7 +59,7 @@ class Struck(Happened):
     carry: tuple[Carry, ...]
     at_step: str
 
-    @property
+    @cached_property
     def ruling(self) -> Ruling:
         """The ruling on it."""
         facts = {
@@ -75,12 +73,11 @@ class Struck(Happened):
             "count": len(self.dice),
         }
         rule, verb = _STRIKES[self.kind]
-        roll = "{hits} hit(s) with {count} dice at {strike_number} ({dice})"
+        roll = f"{{hits}} {nouns('hit', self.hits)} with {{count}} dice at {{strike_number}} ({{dice}})"
         sentence = f"{{striker}} in {{origin}} {verb} {{target}} in {{to}}: {roll}"
         return Ruling(rule, "legal", sentence, facts, self.at_step)
 
 
-@frozen(eq=False, repr=False)
 class RolledTooMany(Happened):
     """More dice than allowed were rolled first (DICE-1).
 
@@ -95,7 +92,7 @@ class RolledTooMany(Happened):
     counted: int
     at_step: str
 
-    @property
+    @cached_property
     def ruling(self) -> Ruling:
         """The ruling on it."""
         facts = {
@@ -106,13 +103,12 @@ class RolledTooMany(Happened):
             "counted": self.counted,
         }
         sentence = (
-            "{rolled} dice were rolled where {count} are right, with {first} hit(s), then {count} with {second}:"
-            " {counted} count"
+            f"{{rolled}} dice were rolled where {{count}} are right, with {{first}} {nouns('hit', self.first)},"
+            " then {count} with {second}: {counted} count"
         )
         return Ruling("DICE-1", "consequence", sentence, facts, self.at_step)
 
 
-@frozen(eq=False, repr=False)
 class CarriedOver(Happened):
     """Hits are carried over to another enemy (CARRY-1)."""
 
@@ -121,15 +117,14 @@ class CarriedOver(Happened):
     to: str
     at_step: str
 
-    @property
+    @cached_property
     def ruling(self) -> Ruling:
         """The ruling on it."""
         facts = {"hits": self.hits, "target": self.target, "to": self.to}
-        sentence = "{hits} hit(s) carried over to {target} in {to}"
+        sentence = f"{{hits}} {nouns('hit', self.hits)} carried over to {{target}} in {{to}}"
         return Ruling("CARRY-1", "legal", sentence, facts, self.at_step)
 
 
-@frozen(eq=False, repr=False)
 class Slain(Happened):
     """A character has taken as many hits as its Power-factor (STRIKE-7), or is slain by drift (STRIKE-9)."""
 
@@ -140,7 +135,7 @@ class Slain(Happened):
     at_step: str
     by_drift: bool = False
 
-    @property
+    @cached_property
     def ruling(self) -> Ruling:
         """The ruling on it."""
         facts = {"character": self.character, "hex": self.hex, "power": self.power}
@@ -152,7 +147,6 @@ class Slain(Happened):
         return Ruling("STRIKE-7", "consequence", sentence, facts, self.at_step)
 
 
-@frozen(eq=False, repr=False)
 class DriftHit(Event):
     """A character stands in Drift and takes a hit (DRIFT-1)."""
 
@@ -162,7 +156,6 @@ class DriftHit(Event):
     hits: int
 
 
-@frozen(eq=False, repr=False)
 class LeftOff(Event):
     """What has not entered in a side's first turn is slain (BATTLE-5)."""
 
@@ -170,7 +163,6 @@ class LeftOff(Event):
     characters: tuple[str, ...]
 
 
-@frozen(eq=False, repr=False)
 class Removed(Event):
     """The slain leave the Battleland (STRIKE-8)."""
 
@@ -178,7 +170,6 @@ class Removed(Event):
     characters: tuple[str, ...]
 
 
-@frozen(eq=False, repr=False)
 class NotEntered(Event):
     """A reinforcement or a summoned character goes back where it came from (REINF-1, SUMMON-1)."""
 
@@ -186,14 +177,12 @@ class NotEntered(Event):
     characters: tuple[str, ...]
 
 
-@frozen(eq=False, repr=False)
 class ConcessionAttempted(Event):
     """A side attempts to concede (CONCEDE-1)."""
 
     role: Role
 
 
-@frozen(eq=False, repr=False)
 class BattleEnded(Event):
     """A Battle is over (BATTLE-6, BATTLE-7, CONCEDE-2)."""
 

@@ -2,14 +2,11 @@
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
 from ...box.names import EntrySide
 from ...position.battle import Role
 from .happened import Event
 
 
-@frozen(eq=False, repr=False)
 class EngagementChosen(Event):
     """An Engagement is resolved next (ENG-1)."""
 
@@ -18,7 +15,6 @@ class EngagementChosen(Event):
     defender: str
 
 
-@frozen(eq=False, repr=False)
 class LegionSeen(Event):
     """One player looks at the other's Legion (ENG-2)."""
 
@@ -26,7 +22,6 @@ class LegionSeen(Event):
     player: str
 
 
-@frozen(eq=False, repr=False)
 class Fled(Event):
     """The defender flees (ENG-3)."""
 
@@ -35,14 +30,12 @@ class Fled(Event):
     points: int
 
 
-@frozen(eq=False, repr=False)
 class Stood(Event):
     """The defender does not flee (ENG-4)."""
 
     legion: str
 
 
-@frozen(eq=False, repr=False)
 class Proposed(Event):
     """An agreement is proposed (ENG-5)."""
 
@@ -51,14 +44,12 @@ class Proposed(Event):
     defender_loses: tuple[str, ...]
 
 
-@frozen(eq=False, repr=False)
 class NoMoreProposals(Event):
     """A player makes no more proposals (ENG-5)."""
 
     player: str
 
 
-@frozen(eq=False, repr=False)
 class Agreed(Event):
     """The Engagement ends by agreement (ENG-7).
 
@@ -71,14 +62,12 @@ class Agreed(Event):
     points: int
 
 
-@frozen(eq=False, repr=False)
 class Conceded(Event):
     """A player or a side concedes (ENG-5, CONCEDE-2), or its attempt is accepted (CONCEDE-1)."""
 
     role: Role
 
 
-@frozen(eq=False, repr=False)
 class BattleBegan(Event):
     """A Battle begins (BATTLE-1)."""
 
@@ -94,7 +83,6 @@ class BattleBegan(Event):
 Choice: TypeAlias = Literal["summons", "reinforcement", "angels"]
 
 
-@frozen(eq=False, repr=False)
 class ChoiceOpened(Event):
     """A choice that a player alone may make or decline is open (ENG-8)."""
 
@@ -102,7 +90,6 @@ class ChoiceOpened(Event):
     choice: Choice
 
 
-@frozen(eq=False, repr=False)
 class Declined(Event):
     """A player does not use a right (SUMMON-1, SUMMON-2, REINF-1, REINF-2)."""
 
@@ -110,7 +97,6 @@ class Declined(Event):
     choice: Choice
 
 
-@frozen(eq=False, repr=False)
 class Summoned(Event):
     """An Angel or Archangel is summoned (SUMMON-1, SUMMON-2).
 
@@ -122,7 +108,6 @@ class Summoned(Event):
     origin: str
 
 
-@frozen(eq=False, repr=False)
 class Reinforced(Event):
     """A defender takes its reinforcement (REINF-1, REINF-2)."""
 
@@ -131,7 +116,6 @@ class Reinforced(Event):
     musterers: tuple[str, ...]
 
 
-@frozen(eq=False, repr=False)
 class Scored(Event):
     """A player scores (SCORE-2, ENG-3, ENG-7, BATTLE-7, D-3, WITHDRAW-1).
 
@@ -144,7 +128,6 @@ class Scored(Event):
     after: int
 
 
-@frozen(eq=False, repr=False)
 class Acquired(Event):
     """The winning Legion takes Angels, or none (ACQUIRE-1)."""
 
@@ -152,14 +135,12 @@ class Acquired(Event):
     characters: tuple[str, ...]
 
 
-@frozen(eq=False, repr=False)
 class Disbanded(Event):
     """A Legion is left empty by a summons (SUMMON-3)."""
 
     legion: str
 
 
-@frozen(eq=False, repr=False)
 class LegionsRemoved(Event):
     """The other Legions of a player whose Titan is slain leave the board at once (SCORE-5)."""
 
@@ -167,7 +148,6 @@ class LegionsRemoved(Event):
     legions: tuple[str, ...]
 
 
-@frozen(eq=False, repr=False)
 class Returned(Event):
     """Removed characters go back to the caretaker (SCORE-4)."""
 

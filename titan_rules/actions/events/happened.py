@@ -1,20 +1,17 @@
 """What all events have."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
-from attrs import frozen
-
 from ...kernel.rulings import Ruling, Verdict
-from ...kernel.values import ByValue
+from ...kernel.values import Record
 
 
-class Happened(ByValue):
+class Happened(Record):
     """Something that happened, and the ruling on it."""
 
-    __slots__ = ()
-
-    @property
+    @cached_property
     def ruling(self) -> Ruling:
         """The rule that it follows from, applied to this case."""
         raise NotImplementedError
@@ -52,7 +49,6 @@ class Happened(ByValue):
         return str(self.ruling)
 
 
-@frozen(eq=False, repr=False)
 class Event(Happened):
     """An event of which nothing is to be said beyond its ruling: a phase that ends, a stage that is over."""
 

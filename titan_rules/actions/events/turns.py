@@ -1,13 +1,10 @@
 """Setup and turns, Commencement, movement and mustering."""
 
-from attrs import frozen
-
 from ...box.names import EntrySide
 from ..intents import HowMoved
 from .happened import Event
 
 
-@frozen(eq=False, repr=False)
 class TowerRolled(Event):
     """A player rolls for a Tower (SETUP-2)."""
 
@@ -15,7 +12,6 @@ class TowerRolled(Event):
     die: int
 
 
-@frozen(eq=False, repr=False)
 class TowerFound(Event):
     """A player has its Tower, or rolls again (SETUP-2).
 
@@ -28,7 +24,6 @@ class TowerFound(Event):
     again: bool
 
 
-@frozen(eq=False, repr=False)
 class TowerPlaced(Event):
     """The Towers are spread evenly (SETUP-2)."""
 
@@ -36,7 +31,6 @@ class TowerPlaced(Event):
     tower: int
 
 
-@frozen(eq=False, repr=False)
 class ColorChosen(Event):
     """A player chooses its colour (SETUP-3)."""
 
@@ -44,7 +38,6 @@ class ColorChosen(Event):
     color: str
 
 
-@frozen(eq=False, repr=False)
 class TurnBegan(Event):
     """A player's turn begins (SETUP-5)."""
 
@@ -52,21 +45,18 @@ class TurnBegan(Event):
     turn: int
 
 
-@frozen(eq=False, repr=False)
 class TurnEnded(Event):
     """A player declares its turn over (TURN-1), or is out in its own turn (TURN-2)."""
 
     player: str | None
 
 
-@frozen(eq=False, repr=False)
 class Withdrew(Event):
     """A player leaves the game (WITHDRAW-1, SETUP-3)."""
 
     player: str
 
 
-@frozen(eq=False, repr=False)
 class PlayerOut(Event):
     """A player's Titan is slain (D-1).
 
@@ -77,7 +67,6 @@ class PlayerOut(Event):
     slayer: str | None
 
 
-@frozen(eq=False, repr=False)
 class MarkersTaken(Event):
     """The slayer takes over the Legion Markers (D-5)."""
 
@@ -86,7 +75,6 @@ class MarkersTaken(Event):
     count: int
 
 
-@frozen(eq=False, repr=False)
 class GameOver(Event):
     """The game is over (D-6).
 
@@ -96,7 +84,6 @@ class GameOver(Event):
     winner: str | None
 
 
-@frozen(eq=False, repr=False)
 class LegionSplit(Event):
     """Characters leave a Legion under a new marker (SPLIT-1, SPLIT-2)."""
 
@@ -105,7 +92,6 @@ class LegionSplit(Event):
     characters: tuple[str, ...]
 
 
-@frozen(eq=False, repr=False)
 class Rolled(Event):
     """A Movement Roll (ROLL-1).
 
@@ -117,7 +103,6 @@ class Rolled(Event):
     mulligan: bool
 
 
-@frozen(eq=False, repr=False)
 class LegionMoved(Event):
     """A Legion moves or teleports (MOVE-3, TELE-2, TELE-3).
 
@@ -131,7 +116,6 @@ class LegionMoved(Event):
     reveal: tuple[str, ...]
 
 
-@frozen(eq=False, repr=False)
 class EngagementArose(Event):
     """A Legion's move engages an enemy (MOVE-8)."""
 
@@ -141,7 +125,6 @@ class EngagementArose(Event):
     entry_side: EntrySide | None
 
 
-@frozen(eq=False, repr=False)
 class Recombined(Event):
     """One part of a split is put together with another (MOVE-9).
 
@@ -153,7 +136,6 @@ class Recombined(Event):
     stays: str
 
 
-@frozen(eq=False, repr=False)
 class Mustered(Event):
     """A Legion musters (MUSTER-2, MUSTER-4)."""
 

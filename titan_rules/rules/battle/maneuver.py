@@ -204,7 +204,7 @@ def closed(box: Box, hazard: str, to: str, name: str) -> Ruling:
     if not any(hazard in character.native_to for character in box.characters.values()):
         return illegal(rule, "{to} is a {hazard}: nobody enters it", to=to, hazard=hazard)
     return illegal(
-        rule, "{to} is {hazard}: only natives enter it, and the {name} is none", to=to, hazard=hazard, name=name
+        rule, "{to} is {hazard}: only natives enter it, and the {name} is not a native", to=to, hazard=hazard, name=name
     )
 
 

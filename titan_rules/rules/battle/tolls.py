@@ -6,6 +6,7 @@ from attrs import frozen
 
 from ...box.hazards import in_phase
 from ...box.hexes import BIT
+from ...kernel.names import nouns
 from ...kernel.rulings import Ruling
 from ...position.battle import ROLES, Combatant, Role
 from .field import Field
@@ -36,11 +37,12 @@ class Toll:
         """
         facts = {"character": combatant.name, "hex": combatant.hex, "hits": combatant.hits, "power": power}
         facts |= {"by": abs(self.hits or self.slowed), "hazard": self.where, "slowed": combatant.slowed}
+        how = f"{{by}} {nouns('hit', abs(self.hits))}"
         if self.where is None:
-            sentence = "{character} in {hex} is poisoned: {by} hit(s), {hits} of {power}"
+            sentence = f"{{character}} in {{hex}} is poisoned: {how}, {{hits}} of {{power}}"
             return Ruling("BOX-7", "consequence", sentence, facts, step)
         if self.hits > 0:
-            how = "one hit" if self.hits == 1 else "{by} hits"
+            how = "one hit" if self.hits == 1 else how
             rule = "DRIFT-1" if self.printed else "BOX-5"
             return Ruling(
                 rule,
@@ -50,7 +52,7 @@ class Toll:
                 step,
             )
         if self.hits < 0:
-            sentence = "{character} in {hex} stands in {hazard} and loses up to {by} hit(s): {hits} of {power}"
+            sentence = f"{{character}} in {{hex}} stands in {{hazard}} and loses up to {how}: {{hits}} of {{power}}"
             return Ruling("BOX-5", "consequence", sentence, facts, step)
         more = "slower" if self.slowed > 0 else "faster"
         sentence = f"{{character}} in {{hex}} stands in {{hazard}} and is {{by}} {more}: slowed by {{slowed}}"

@@ -83,14 +83,16 @@ def choice_violations(
     found = next((o for o in muster_options(table, held, stock) if o.muster == character), None)
     facts: dict[str, Any] = {"character": character, "terrain": table.terrain}
     if found is None:
-        sentence = "{held} do not muster {character} in {terrain}"
+        do = "does" if len(held) == 1 else "do"
+        sentence = f"{{held}} {do} not muster {{character}} in {{terrain}}"
         return [illegal(rule, sentence, held=", ".join(held) or "nobody", **facts)]
     if Counter(with_) in [Counter(way) for way in found.ways] or (rule == "REINF-1" and not with_):
         return []
     ways = " or ".join(" and ".join(way) or "nothing" for way in found.ways)
     if not with_:
         return [illegal(rule, "the mustering characters are named and revealed: {ways}", ways=ways, **facts)]
-    sentence = "{given} do not muster {character}; {ways} would"
+    do = "does" if len(with_) == 1 else "do"
+    sentence = f"{{given}} {do} not muster {{character}}; {{ways}} would"
     return [illegal(rule, sentence, given=" and ".join(with_), ways=ways, **facts)]
 
 

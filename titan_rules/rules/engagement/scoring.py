@@ -7,7 +7,7 @@ from attrs import frozen
 
 from ...box import Box
 from ...digest.rulesets import Ruleset
-from ...kernel.names import article
+from ...kernel.names import article, nouns
 from ...kernel.rulings import Ruling, illegal
 from ...position.game import MAX_HEIGHT
 
@@ -107,7 +107,8 @@ class Offer:
             found.append(
                 illegal(
                     "ACQUIRE-1",
-                    "{count} characters for {multiples} multiple(s) of {points} reached ({reached})",
+                    f"{{count}} characters for {{multiples}} {nouns('multiple', len(self.reached))} of {{points}}"
+                    " reached ({reached})",
                     count=len(choice),
                     multiples=len(self.reached),
                     points=self.box.acquire_step,
@@ -120,7 +121,8 @@ class Offer:
         for name in reversed(self.names):
             left = self.stock.get(name, 0)
             if choice.count(name) > left:
-                found.append(illegal("ACQUIRE-1", "the caretaker has {left} {name}(s) left", name=name, left=left))
+                sentence = f"the caretaker has {{left}} {nouns('{name}', left)} left"
+                found.append(illegal("ACQUIRE-1", sentence, name=name, left=left))
         return found or self._mismatch(choice)
 
     def _mismatch(self, choice: Sequence[str]) -> list[Ruling]:
@@ -143,7 +145,8 @@ class Offer:
             why = f"a multiple of {above} brings the {dearest} instead, while the caretaker has one"
         return illegal(
             "ACQUIRE-1",
-            "{wanted} {name}(s) for {able} fitting multiple(s) among {reached}: {why}",
+            f"{{wanted}} {nouns('{name}', wanted)} for {{able}} fitting {nouns('multiple', able)}"
+            " among {reached}: {why}",
             wanted=wanted,
             name=name,
             able=able,

@@ -104,7 +104,7 @@ def _stop(seen: Occupancy, route: Route, to: int) -> tuple[int, Ruling]:
             )
             return step, illegal("MOVE-3", sentence, **facts)
         if step == steps and bit & own:
-            sentence = "step {nth} of {steps}: an own Legion stands in {to}, it may be passed but not joined"
+            sentence = "step {nth} of {steps}: your own Legion stands in {to}, it may be passed but not joined"
             return step, illegal("MOVE-6", sentence, **facts)
     raise AssertionError(route)
 
@@ -230,7 +230,7 @@ def _titan_reasons(game: Game, player: Player, legion: Legion, roll: int, to: in
     elif game.rules.titan_teleport == "law":
         yield illegal("TELE-3", "no enemy Legion stands in {to}", **facts)
     elif seen.own & seen.board.bit[to]:
-        yield illegal("TELE-3", "an own Legion stands in {to}", **facts)
+        yield illegal("TELE-3", "your own Legion stands in {to}", **facts)
     else:
         away = distances(seen.board, legion.land)[to]
         sentence = f"{{to}} is {lands_text(away)} from {{land}}, a Titan Teleport reaches {{most}}"

@@ -1,0 +1,34 @@
+"""What ``replay --audit`` answers: what history is left of a record that does not say who left in splits."""
+
+from typing import ClassVar
+
+from ..kernel.answers import Answer, Part, part
+from .replay_report import Problem, ReplayVerdict
+
+
+class Leaving(Part):
+    """Who leaves in a split that does not say so, in one history.
+
+    :param step: of the split.
+    """
+
+    step: int
+    characters: tuple[str, ...]
+
+
+class Audit(Answer):
+    """What became of the histories of a record.
+
+    :param verdict: ``legal`` if there is one that breaks no rule and has what the record expects.
+    :param steps: actions that were carried out.
+    :param unknown: splits among them that do not say who left.
+    :param stopped_at: where the last history died, and by which rulings.
+    :param history: one that agrees with the record as far as it goes.
+    """
+
+    kind: ClassVar[str] = "audit"
+    verdict: ReplayVerdict
+    steps: int
+    unknown: int = part(key="unknown_splits")
+    stopped_at: Problem | None
+    history: tuple[Leaving, ...]

@@ -7,7 +7,7 @@ from ..box.types import EntrySide
 from ..kernel.answers import Answer, Part, part
 from ..kernel.odds import Chance
 from ..kernel.rulings import Ruling
-from ..play.listing import Unknown
+from ..play.unknown import Unknown
 from ..position.battle import Role
 from ..position.documents import FORMAT
 from .muster_options import MusterOption

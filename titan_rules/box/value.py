@@ -9,6 +9,7 @@ from attrs import frozen
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.jsontext import JSON
+from ..kernel.later import later
 from ..kernel.names import ABBREVIATION, Names
 from . import loading
 from .characters import TITAN, Character, character
@@ -59,9 +60,8 @@ class Box:
 
         :raises DocumentError: there is none, or it is not valid: with every fault.
         """
-        from .naming import named
-
-        return named(source)
+        found: Box = later("box.naming:named")(source)
+        return found
 
     def __repr__(self) -> str:
         return f"Box({self.name!r})"

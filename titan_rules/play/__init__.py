@@ -6,9 +6,10 @@
 from .choosing import Also, Next, next_choice
 from .engine import apply, apply_recorded, decline, dice_needed, left_out, settle, violations, why
 from .judging import is_legal, plan
-from .listing import Unknown, cannot_tell, legal_actions, owed
+from .listing import cannot_tell, legal_actions, owed
 from .outcome import Outcome, Verdict
 from .planning import Plan, Planned, Refusal, State
+from .unknown import Unknown
 
 __all__ = [
     "Also",

@@ -15,8 +15,9 @@ from ..rules.battle.sequence import step as battle_step
 from ..rules.masterboard.setup import needs_tower, rolls_next
 from . import battle_order
 from .aftermath import right_step
+from .battle_listing import arrivals
 from .judging import settled
-from .listing import arrivals, legal_actions
+from .listing import legal_actions
 from .planning import State
 from .seats import author, role_of
 

@@ -8,29 +8,21 @@ that :func:`titan_rules.play.judging.plan` accepts is here, and nothing that it 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import TypeAlias
-
-from attrs import frozen
 
 from ..actions.intents import (
     ALL,
     Accept,
-    AcceptConcession,
     Acquire,
     Action,
-    AttemptConcession,
     Color,
     Concede,
     EndEngagements,
-    EndManeuver,
     EndMoves,
     EndSplits,
-    EndStrikes,
     EndTurn,
     Engage,
     Fight,
     Flee,
-    Maneuver,
     Move,
     Mulligan,
     Muster,
@@ -43,61 +35,28 @@ from ..actions.intents import (
     Roll,
     Split,
     Stand,
-    Strike,
     Summon,
     Tower,
     Withdraw,
 )
-from ..box.hexes import HEXES, numbers_in
-from ..box.names import OFF_MAP
 from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
-from ..position.battle import ROLES, Battle, Combatant, Role
-from ..position.game import MAX_HEIGHT, Engagement, Game, Legion
-from ..position.stock import stock_of
-from ..rules.battle.concession import accept_violations, attempt_violations, concede_violations
-from ..rules.battle.field import Field, field_of
-from ..rules.battle.maneuver import destinations as maneuver_destinations
-from ..rules.battle.rangestrike import rangestrike_targets
-from ..rules.battle.strike import contacts, strike_options
-from ..rules.engagement import reinforcement, summoning
+from ..position.battle import Battle
+from ..position.game import Engagement, Game, Legion
+from ..rules.engagement import summoning
 from ..rules.engagement.meeting import UnknownContent, engaged_lands, flight_unknown, legion_of, unresolved
 from ..rules.masterboard.commencement import end_splits_violations, free_markers, known_splits, may_be_split
 from ..rules.masterboard.movement import destinations, unseparated
 from ..rules.masterboard.mustering import known_options, may_muster_violations
 from ..rules.masterboard.setup import color_order, needs_tower, rolls_next
 from ..rules.masterboard.teleport import depends_on_content
-from . import aftermath, battle_phase, embedded
+from . import aftermath, battle_phase
+from .battle_listing import arrivals, concessions, moves
 from .battle_order import CONCEDING
 from .judging import declined, is_legal, open_choice, plan, settled
 from .planning import Refusal, State
-
-
-@frozen
-class Unknown:
-    """Actions that may be legal, but for characters that are not known.
-
-    :param by: who would do it.
-    :param do: what; ``any`` where everything that follows is unknown.
-    :param text: what depends on whom, in a sentence.
-    :param missing: the Legions whose characters would have to be known.
-    """
-
-    by: str | None
-    do: str
-    text: str
-    missing: tuple[str, ...]
-
-    def to_json(self) -> dict[str, object]:
-        """As answers have it."""
-        return {"by": self.by, "do": self.do, "text": self.text, "missing": list(self.missing)}
-
-
-ANYTHING = "any"
-"""The ``do`` of what cannot be told whatever the action is."""
-
-Listed: TypeAlias = Action | Unknown
+from .unknown import Listed, Unknown, unknown_donors, whatever_follows
 
 
 def listed(position: State) -> tuple[list[Action], list[Unknown]]:
@@ -137,10 +96,6 @@ def owed(position: State) -> list[Ruling]:
     if position.phase == "engagement" and position.engagement is None:
         return unresolved(position)
     return []
-
-
-def _whatever_follows(error: UnknownContent) -> Unknown:
-    return Unknown(None, ANYTHING, f"what follows depends on the characters of {error.legion}", (error.legion,))
 
 
 def _listed(position: State) -> Iterator[Listed]:
@@ -297,7 +252,7 @@ def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
     if engagement.stage == "summons":
         for legion, names in summoning.donors(game, engagement).items():
             yield from (Summon(legion, name) for name in names)
-        unknown = [*_unknown_donors(game, engagement)]
+        unknown = [*unknown_donors(game, engagement)]
         if summoning.donors(game, engagement) or not unknown:
             yield NoSummon()
         yield from [*unknown, *[evolve(each, do=NoSummon.do) for each in unknown]]
@@ -314,18 +269,12 @@ def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
     try:
         passed = declined(game)
     except UnknownContent as e:
-        yield _whatever_follows(e)
+        yield whatever_follows(e)
         return
     if passed is not None:
         for found in _game_actions(passed[1]):
             if found.by in (owner, None) if isinstance(found, Unknown) else is_legal(game, found):
                 yield found
-
-
-def _unknown_donors(game: Game, engagement: Engagement) -> Iterator[Unknown]:
-    for marker in summoning.unknown_donors(game, engagement):
-        text = f"whom {engagement.attacking} can summon from {marker} depends on its characters"
-        yield Unknown(engagement.attacking, Summon.do, text, (marker,))
 
 
 def _enlistment(game: Game) -> Iterator[Listed]:
@@ -344,98 +293,21 @@ def _enlistment(game: Game) -> Iterator[Listed]:
         yield EndEngagements()
 
 
-# --- battles ---------------------------------------------------------------------------------------------------------
-
-
 def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
     """The legal actions of a battle; ``position`` is the game it belongs to, or the battle itself."""
     if battle.outcome is not None:
         return
     if battle.phase == "maneuver" and battle.pending is None:
         yield from arrivals(battle, position)
-    yield from _concessions(battle)
+    yield from concessions(battle)
     if battle.pending in CONCEDING:
         return
     if battle.pending is not None:
         try:
             after = settled(position)[0]
         except UnknownContent as e:
-            yield _whatever_follows(e)
+            yield whatever_follows(e)
         else:
             yield from _listed(after)
         return
-    field = field_of(battle)
-    if battle.phase == "maneuver":
-        yield from _maneuvers(battle, field)
-        yield EndManeuver()
-        return
-    must = False
-    role = battle.acting
-    for combatant in battle.of(role).characters:
-        if combatant.hex is not None and not combatant.struck:
-            touching = contacts(field, role, combatant)
-            must = must or touching != 0
-            yield from _strikes(field, role, combatant, touching)
-    if not must:
-        yield EndStrikes()
-
-
-def _concessions(battle: Battle) -> Iterator[Action]:
-    for role in ROLES:
-        by = battle.of(role).player
-        if not concede_violations(battle, role):
-            yield Concede(by)
-        if not attempt_violations(battle, role):
-            yield AttemptConcession(by)
-        if not accept_violations(battle, role):
-            yield AcceptConcession(by)
-
-
-def _maneuvers(battle: Battle, field: Field) -> Iterator[Action]:
-    role = battle.side
-    outside: set[str] = set()
-    for combatant in battle.of(role).characters:
-        if combatant.hex is None:
-            if combatant.name in outside:
-                continue
-            outside.add(combatant.name)
-        for number in numbers_in(maneuver_destinations(field, role, combatant)):
-            yield Maneuver(combatant.name, combatant.hex, to=HEXES[number])
-
-
-def arrivals(battle: Battle, position: State) -> Iterator[Listed]:
-    """Reinforcement and summons, where there is one to take now, and declining it (REINF-1, SUMMON-1)."""
-    found: list[Listed] = []
-    if not reinforcement.phase_violations(battle):
-        full = embedded.equipped(position) if isinstance(position, Game) else battle
-        names = [c.name for c in battle.defender.living()]
-        for option in reinforcement.options(battle.table, names, stock_of(full)):
-            found += [Reinforce(option.muster, way) for way in option.ways]
-        if found:
-            found.append(NoReinforce())
-    elif not summoning.phase_violations(battle) and battle.attacker.height < MAX_HEIGHT:
-        full = embedded.equipped(position) if isinstance(position, Game) else battle
-        for legion, names_there in full.donors.items():
-            found += [Summon(legion, name) for name in summoning.summonable(battle.the_box, names_there)]
-        if found:
-            found.append(NoSummon())
-        if isinstance(position, Game) and position.engagement is not None:
-            unknown = [*_unknown_donors(position, position.engagement)]
-            found += unknown if found else [*unknown, *[evolve(each, do=NoSummon.do) for each in unknown]]
-    yield from found
-
-
-def _strikes(field: Field, role: Role, combatant: Combatant, touching: int) -> Iterator[Action]:
-    if touching:
-        targets = [field.who[number] for number in numbers_in(touching)]
-    elif field.battle.phase == "strike":
-        targets = [target for target, _ in rangestrike_targets(field, role, combatant)]
-    else:
-        return
-    for target in targets:
-        here, there = combatant.hex or OFF_MAP, target.hex or OFF_MAP
-        for i, option in enumerate(strike_options(field, role, combatant, target)):
-            if i == 0:
-                yield Strike(here, there)
-            else:
-                yield Strike(here, there, strike_number=option.strike_number, dice_count=option.dice)
+    yield from moves(battle)

@@ -6,7 +6,7 @@ from ..actions.intents import Carry, EndManeuver, EndStrikes, Maneuver, Reinforc
 from ..box.characters import TITAN
 from ..box.hexes import HEXES, numbers_in
 from ..box.names import OFF_MAP
-from ..play.listing import arrivals
+from ..play.battle_listing import arrivals
 from ..position.battle import Battle, Combatant, Role, other
 from ..rules.battle.carry import StrikeOption
 from ..rules.battle.field import Field, field_of

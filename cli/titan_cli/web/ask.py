@@ -8,12 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, field, frozen
+from attrs import asdict
 
 from titan_rules.actions.grammar import action_of, parse, written
-from titan_rules.actions.intents import Action, Carry, Strike
+from titan_rules.actions.intents import Action, Strike
 from titan_rules.box import STANDARD
-from titan_rules.box.types import Die
 from titan_rules.draw.page.trace import facts
 from titan_rules.kernel.documents import structure
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
@@ -27,6 +26,7 @@ from titan_rules.position.game import Game, battle_in
 
 from .. import output
 from .because import because
+from .questions import Act, At, Draw, Export, Legal, Load, New, Odds, Rules, Simulate, Why
 from .sentences import arrow, sentence
 
 if TYPE_CHECKING:
@@ -38,117 +38,6 @@ Position = Game | Battle
 POSITIONS = ("game", "battle")
 MOST_INSTEAD = 60
 """How many legal actions are told in place of one that is not."""
-
-
-@frozen(kw_only=True)
-class Load:
-    """Any text: a document, a recorded game; what :func:`position_of` reads."""
-
-    text: str
-
-
-@frozen(kw_only=True)
-class Draw:
-    """A position: what it looks like, what is wrong with it, whose choice is next, what is legal."""
-
-    position: JSON
-
-
-@frozen(kw_only=True)
-class Legal:
-    """What one character (by its hex or its name) or one Legion may do, with reasons, costs, numbers."""
-
-    position: JSON
-    about: str
-    roll: Die | None = None
-
-
-@frozen(kw_only=True)
-class Why:
-    """Whether an action is legal and which rules say so."""
-
-    position: JSON
-    action: JSON
-
-
-@frozen(kw_only=True)
-class Act:
-    """An action carried out, with its dice and what is carried over, if they are not in its text.
-
-    :param carry: hexes, each with its hits.
-    """
-
-    position: JSON
-    action: JSON
-    dice: tuple[Die, ...] = ()
-    carry: tuple[Carry, ...] = ()
-
-
-@frozen(kw_only=True)
-class Odds:
-    """The exact odds of a strike; with ``roll``, what that roll does and where its hits may be carried."""
-
-    position: JSON
-    strikers: str = field(metadata={"key": "from", "always": True})
-    target: str = field(metadata={"key": "to", "always": True})
-    strike_number: int | None = None
-    dice_count: int | None = None
-    carry_to: str | None = None
-    roll: tuple[Die, ...] = ()
-
-
-@frozen(kw_only=True)
-class Simulate:
-    """Some more battles fought out by policies.
-
-    :param first: the number of the first trial; ``so_far``: what the answer before said under that key.
-    """
-
-    position: JSON
-    first: int = 0
-    count: int = 50
-    seed: str = "1"
-    attacker: str = "greedy"
-    defender: str = "greedy"
-    so_far: JSON = None
-
-
-@frozen(kw_only=True)
-class Rules:
-    """A rule's text, its sources, and the catalogue's cases on it."""
-
-    rule: str
-
-
-@frozen(kw_only=True)
-class New:
-    """A new game, its Towers and colours given out by a seed."""
-
-    players: tuple[str, ...] = ("Ann", "Ben")
-    seed: int = 1
-
-
-@frozen(kw_only=True)
-class At:
-    """The position after a step of a recorded game.
-
-    :param record: the text of the game; ``step`` 0 is its beginning.
-    """
-
-    record: str
-    step: int
-
-
-@frozen(kw_only=True)
-class Export:
-    """A position as a document (``json``), a picture (``svg``) or a line; or a line of play as a recorded game.
-
-    :param played: the actions that were carried out from the position on, as text.
-    """
-
-    position: JSON
-    form: str = field(default="json", metadata={"key": "as"})
-    played: tuple[JSON, ...] = ()
 
 
 def ask(question: Mapping[str, Any]) -> Answer:

@@ -1,0 +1,113 @@
+"""What is legal in a battle: maneuvers, strikes, arrivals, concessions."""
+
+from collections.abc import Iterator
+
+from ..actions.intents import (
+    AcceptConcession,
+    Action,
+    AttemptConcession,
+    Concede,
+    EndManeuver,
+    EndStrikes,
+    Maneuver,
+    NoReinforce,
+    NoSummon,
+    Reinforce,
+    Strike,
+    Summon,
+)
+from ..box.hexes import HEXES, numbers_in
+from ..box.names import OFF_MAP
+from ..kernel.evolving import evolve
+from ..position.battle import ROLES, Battle, Combatant, Role
+from ..position.game import MAX_HEIGHT, Game
+from ..position.stock import stock_of
+from ..rules.battle.concession import accept_violations, attempt_violations, concede_violations
+from ..rules.battle.field import Field, field_of
+from ..rules.battle.maneuver import destinations as maneuver_destinations
+from ..rules.battle.rangestrike import rangestrike_targets
+from ..rules.battle.strike import contacts, strike_options
+from ..rules.engagement import reinforcement, summoning
+from . import embedded
+from .planning import State
+from .unknown import Listed, unknown_donors
+
+
+def moves(battle: Battle) -> Iterator[Action]:
+    """The maneuvers or the strikes of the side that acts, and the end of its phase."""
+    field = field_of(battle)
+    if battle.phase == "maneuver":
+        yield from _maneuvers(battle, field)
+        yield EndManeuver()
+        return
+    must = False
+    role = battle.acting
+    for combatant in battle.of(role).characters:
+        if combatant.hex is not None and not combatant.struck:
+            touching = contacts(field, role, combatant)
+            must = must or touching != 0
+            yield from _strikes(field, role, combatant, touching)
+    if not must:
+        yield EndStrikes()
+
+
+def concessions(battle: Battle) -> Iterator[Action]:
+    """Conceding, attempting to, and accepting it (CONCEDE-1, CONCEDE-2)."""
+    for role in ROLES:
+        by = battle.of(role).player
+        if not concede_violations(battle, role):
+            yield Concede(by)
+        if not attempt_violations(battle, role):
+            yield AttemptConcession(by)
+        if not accept_violations(battle, role):
+            yield AcceptConcession(by)
+
+
+def _maneuvers(battle: Battle, field: Field) -> Iterator[Action]:
+    role = battle.side
+    outside: set[str] = set()
+    for combatant in battle.of(role).characters:
+        if combatant.hex is None:
+            if combatant.name in outside:
+                continue
+            outside.add(combatant.name)
+        for number in numbers_in(maneuver_destinations(field, role, combatant)):
+            yield Maneuver(combatant.name, combatant.hex, to=HEXES[number])
+
+
+def arrivals(battle: Battle, position: State) -> Iterator[Listed]:
+    """Reinforcement and summons, where there is one to take now, and declining it (REINF-1, SUMMON-1)."""
+    found: list[Listed] = []
+    if not reinforcement.phase_violations(battle):
+        full = embedded.equipped(position) if isinstance(position, Game) else battle
+        names = [c.name for c in battle.defender.living()]
+        for option in reinforcement.options(battle.table, names, stock_of(full)):
+            found += [Reinforce(option.muster, way) for way in option.ways]
+        if found:
+            found.append(NoReinforce())
+    elif not summoning.phase_violations(battle) and battle.attacker.height < MAX_HEIGHT:
+        full = embedded.equipped(position) if isinstance(position, Game) else battle
+        for legion, names_there in full.donors.items():
+            found += [Summon(legion, name) for name in summoning.summonable(battle.the_box, names_there)]
+        if found:
+            found.append(NoSummon())
+        if isinstance(position, Game) and position.engagement is not None:
+            unknown = [*unknown_donors(position, position.engagement)]
+            found += unknown if found else [*unknown, *[evolve(each, do=NoSummon.do) for each in unknown]]
+    yield from found
+
+
+def _strikes(field: Field, role: Role, combatant: Combatant, touching: int) -> Iterator[Action]:
+    if touching:
+        targets = [field.who[number] for number in numbers_in(touching)]
+    elif field.battle.phase == "strike":
+        targets = [target for target, _ in rangestrike_targets(field, role, combatant)]
+    else:
+        return
+    for target in targets:
+        here, there = combatant.hex or OFF_MAP, target.hex or OFF_MAP
+        for i, option in enumerate(strike_options(field, role, combatant, target)):
+            if i == 0:
+                yield Strike(here, there)
+            else:
+                yield Strike(here, there, strike_number=option.strike_number, dice_count=option.dice)

@@ -99,9 +99,9 @@ def means(action: Action, other: Action, game: Game) -> bool:
     if type(action) is not type(other):
         return False
     if isinstance(action, Split) and isinstance(other, Split):
-        owner = next((player for player in game.players if player.legion(action.legion) is not None), None)
-        free = owner is not None and other.into in owner.free_markers
-        return free and action.legion == other.legion and Counter(action.characters) == Counter(other.characters)
+        # A marker may become free by what the split declines first: a slain player's, say (D-5).
+        same = action.legion == other.legion and Counter(action.characters) == Counter(other.characters)
+        return same and verdict(game, Split(action.legion, other.into, action.characters)) is True
     if isinstance(action, Move) and isinstance(other, Move):
         return (
             (action.legion, action.to) == (other.legion, other.to)

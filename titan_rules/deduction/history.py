@@ -95,16 +95,16 @@ def facts_of(
 def claims(number: int, before: Game, action: act.Action, events: Iterable[Told] = ()) -> list[Fact]:
     """What an action says of Legions before anything changes: if it is legal, all of it is true."""
     if isinstance(action, act.Muster):
-        return _shown(number, _muster_rule(before, action.legion), before, action.legion, action.with_)
+        return shown(number, _muster_rule(before, action.legion), before, action.legion, action.with_)
     if isinstance(action, act.Move):
         moved = (event for event in events if isinstance(event, LegionMoved))
-        return [fact for event in moved for fact in _shown(number, event.rule, before, event.legion, event.reveal)]
+        return [fact for event in moved for fact in shown(number, event.rule, before, event.legion, event.reveal)]
     engagement = before.engagement
     if engagement is None:
         return []
     if isinstance(action, act.Reinforce):
         rule = "REINF-2" if before.battle is None else "REINF-1"
-        return _shown(number, rule, before, engagement.defender, action.with_)
+        return shown(number, rule, before, engagement.defender, action.with_)
     if isinstance(action, act.Flee | act.Stand):
         return _lord_or_not(number, before, engagement.defender, False)
     if isinstance(action, act.Propose):
@@ -114,7 +114,7 @@ def claims(number: int, before: Game, action: act.Action, events: Iterable[Told]
             (engagement.defender, action.defender_loses),
         ):
             if names != act.ALL:
-                found += _shown(number, "ENG-7", before, marker, names)
+                found += shown(number, "ENG-7", before, marker, names)
         return found
     if isinstance(action, act.NoMore | act.Concede | act.Fight):
         return _first_word(number, before, engagement)
@@ -139,7 +139,8 @@ def _lord_or_not(number: int, game: Game, marker: str, lord: bool) -> list[Fact]
     return [LordOrNot(step=number, rule="ENG-3", owner=holder[0].color, legion=marker, lord=lord)]
 
 
-def _shown(number: int, rule: str, game: Game, marker: str, names: tuple[str, ...]) -> list[Fact]:
+def shown(number: int, rule: str, game: Game, marker: str, names: tuple[str, ...]) -> list[Fact]:
+    """That a Legion holds these characters, as everybody sees; nothing of a Legion that is not there."""
     holder = game.find(marker)
     if not names or holder is None:
         return []

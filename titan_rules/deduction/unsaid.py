@@ -19,7 +19,7 @@ from ..position.game import STARTING_HEIGHT, Game
 from ..replays.referee import TitanReferee
 from ..rules.masterboard.teleport import TELEPORT_ROLL
 from .facts import Fact, Gone, Looked, LordOrNot, Parted, Reduced, Shown
-from .history import claims, facts_of
+from .history import claims, facts_of, shown
 
 
 def unsaid(line: Line, before: Game) -> act.Split | None:
@@ -102,10 +102,10 @@ def claimed(number: int, before: Game, action: act.Action) -> tuple[Fact, ...]:
     """What an action says of Legions if it is legal, although it was refused in the history that is followed."""
     found = claims(number, before, action)
     if isinstance(action, act.Split) and action.characters is not None:
-        found += _shown(number, "SPLIT-2", before, action.legion, action.characters)
+        found += shown(number, "SPLIT-2", before, action.legion, action.characters)
     elif isinstance(action, act.Summon):
         rule = "SUMMON-2" if before.battle is None else "SUMMON-1"
-        found += _shown(number, rule, before, action.origin, (action.character,))
+        found += shown(number, rule, before, action.origin, (action.character,))
     elif isinstance(action, act.Move):
         found += _teleporting(number, before, action)
     return (*found, *_entered(number, before, action))
@@ -151,13 +151,6 @@ def _scores_apart(before: Game, gone: Looked) -> bool:
     return any(player.color != gone.owner for player, _ in before.at(holder[1].land))
 
 
-def _shown(number: int, rule: str, game: Game, marker: str, names: tuple[str, ...]) -> list[Fact]:
-    holder = game.find(marker)
-    if holder is None or not names:
-        return []
-    return [Shown(step=number, rule=rule, owner=holder[0].color, legion=marker, characters=tuple(sorted(names)))]
-
-
 def _teleporting(number: int, game: Game, action: act.Move) -> list[Fact]:
     """What a move claims that can only be a teleport: some Lord is there, or the one that is named (TELE-2, TELE-3)."""
     holder = game.find(action.legion)
@@ -166,7 +159,7 @@ def _teleporting(number: int, game: Game, action: act.Move) -> list[Fact]:
     names = action.reveal or ((TITAN,) if _by_titan(game, action) else ())
     if names:
         rule = "TELE-3" if action.how == "titan-teleport" else "TELE-2"
-        return _shown(number, rule, game, action.legion, names)
+        return shown(number, rule, game, action.legion, names)
     return [LordOrNot(step=number, rule="TELE-2", owner=holder[0].color, legion=action.legion, lord=True)]
 
 
@@ -197,4 +190,4 @@ def _entered(number: int, before: Game, action: act.Action) -> list[Fact]:
     if battle is None or not isinstance(action, act.Maneuver) or action.origin is not None:
         return []
     there = [c.name for c in battle.of(battle.side).characters if c.hex is not None]
-    return _shown(number, "BATTLE-1", before, _side(battle) or "", (*there, action.character))
+    return shown(number, "BATTLE-1", before, _side(battle) or "", (*there, action.character))

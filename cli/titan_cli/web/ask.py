@@ -308,7 +308,7 @@ def _new(asked: New) -> Answer:
 def load(text: str) -> Answer:
     """The answer to ``load``.
 
-    :raises AdjudicationError: the text is no position and no recorded game.
+    :raises TitanError: the text is not a position and not a recorded game.
     """
     from .records import is_record, record_answer
 

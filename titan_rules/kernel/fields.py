@@ -50,11 +50,13 @@ class Converted:
     :param read: from the JSON value; raises :class:`UnknownName` or :class:`DocumentError`.
     :param write: to the JSON value.
     :param schema: its JSON Schema.
+    :param typed: the JSON value of a word that somebody types; None: typed like any text.
     """
 
     read: Callable[[Any], Any]
     write: Callable[[Any], Any]
     schema: Mapping[str, Any] = field(factory=dict, hash=False)
+    typed: Callable[[str], Any] | None = None
 
 
 @frozen

@@ -1,7 +1,7 @@
 """A game's actions: each kind a class, written as JSON (``{"do": "coup", ...}``) or as words (``coup 3 Iran 4``)."""
 
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -137,7 +137,12 @@ def _is_number(kind: Any) -> bool:
 
 def _parts(text: str, item: Any) -> list[str]:
     """The items in one word: separated by commas, but for items that have commas themselves."""
-    return [text] if hooks.is_tuple(item) or attrs.has(item) else text.split(",")
+    return [text] if hooks.is_tuple(item) or attrs.has(item) or _typed_by(item) else text.split(",")
+
+
+def _typed_by(kind: Any) -> Callable[[str], JSON] | None:
+    """What makes JSON of a word, for a type that says so itself."""
+    return getattr(hooks.annotation(kind), "typed", None) or getattr(kind, "typed", None)
 
 
 def _value(text: str, kind: Any) -> JSON:
@@ -149,11 +154,12 @@ def _value(text: str, kind: Any) -> JSON:
         item = typing.get_args(kind)[0]
         return [_value(part, item) for part in _parts(text, item)] if text else []
     if hooks.is_mapping(kind):
-        pairs = (part.rpartition(":") for part in text.split(","))
         item = typing.get_args(kind)[1]
+        pairs = (part.rpartition(":") for part in _parts(text, item))
         return {name: _value(value, item) for name, _, value in pairs}
-    if hasattr(kind, "typed"):
-        return kind.typed(text)
+    typed = _typed_by(kind)
+    if typed is not None:
+        return typed(text)
     base = typing.get_args(kind)[0] if hooks.annotation(kind) is not None else kind
     if base is int:
         return int(text) if text.lstrip("+-").isdecimal() and len(text) < 10 else text

@@ -2,7 +2,7 @@
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
 #   make soak GAMES=100     random whole games, looked at after every action
-#   make mutate N=100      small changes of the code: how many the tests notice
+#   make mutate N=50       small changes of the code, so many of each package: how many the tests notice
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
 #   make PYTHON=python3.12 chooses the interpreter
 SUITABLE := import sys; sys.exit(sys.version_info < (3, 11))
@@ -70,7 +70,7 @@ GAMES ?= 100
 soak: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python -m soak.run --games $(GAMES) --seed $(or $(SEED),0)
 
-N ?= 100
+N ?= 50
 mutate: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python -m mutate.run --mutants $(N) --seed $(or $(SEED),1)
 

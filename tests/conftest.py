@@ -5,7 +5,7 @@
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 """A busy machine is no fault of the code."""
@@ -15,4 +15,5 @@ for name in ("COLUMNS", "TITAN_FORMAT"):  # the test runner sets the first one f
 
 settings.register_profile("quick", derandomize=True, **COMMON)
 settings.register_profile("new", print_blob=True, **COMMON)
+settings.register_profile("mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate), **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

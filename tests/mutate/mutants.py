@@ -2,7 +2,8 @@
 
 import ast
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -36,49 +37,78 @@ class Mutant:
     """One change.
 
     :param module: the file, from the folder of the package.
-    :param change: what is there now, and what was.
-    :param source: the whole module with the change.
+    :param function: the outermost function or method that holds the change, with its class.
+    :param change: what is there now, and what was; a number tells apart what is alike in one function.
+    :param tree: the whole module with the change, with the line numbers of the original.
     """
 
     module: str
     line: int
+    function: str
     change: str
-    source: str
+    tree: ast.Module
 
     @property
     def name(self) -> str:
-        """Where it is and what it is, stable as long as the module is."""
-        return f"{self.module}:{self.line} {self.change}"
+        """What it is, the same as long as the function is."""
+        return f"{self.module} {self.function}: {self.change}"
+
+    @property
+    def place(self) -> str:
+        """Where it is."""
+        return f"{self.module}:{self.line}"
 
 
-def mutant(folder: Path, module: str, number: int) -> Mutant:
-    """The mutant of a number among all of a module."""
-    tree = ast.parse((folder / module).read_text(encoding="utf-8"))
-    node = list(_places(tree))[number]
-    before, line = ast.unparse(node), node.lineno
-    _change(node)
-    return Mutant(module, line, f"{before[:70]} -> {ast.unparse(node)[:70]}", ast.unparse(tree))
+def mutants(folder: Path, module: str, wanted: Sequence[int] | None = None) -> Iterator[Mutant]:
+    """The mutants of a module, or those with some numbers."""
+    text = (folder / module).read_text(encoding="utf-8")
+    seen = Counter[tuple[str, str]]()
+    for number, (function, node) in enumerate(_places(ast.parse(text))):
+        change = _described(node)
+        seen[function, change] += 1
+        if wanted is not None and number not in wanted:
+            continue
+        tree = ast.parse(text)
+        _change(list(_places(tree))[number][1])
+        nth = seen[function, change]
+        ast.fix_missing_locations(tree)
+        yield Mutant(module, node.lineno, function, f"{change} #{nth}" if nth > 1 else change, tree)
 
 
-def sampled(folder: Path, modules: list[str], count: int, seed: int) -> list[Mutant]:
+def count(folder: Path, module: str) -> int:
+    """How many mutants a module has."""
+    return sum(1 for _ in _places(ast.parse((folder / module).read_text(encoding="utf-8"))))
+
+
+def sampled(folder: Path, modules: Sequence[str], most: int, seed: int) -> list[Mutant]:
     """So many mutants of all there are in some modules, each as likely as the others."""
-    everything = [(module, i) for module in modules for i in range(_count(folder / module))]
-    chosen = random.Random(seed).sample(everything, min(count, len(everything)))
-    return [mutant(folder, module, i) for module, i in chosen]
+    everything = [(module, i) for module in modules for i in range(count(folder, module))]
+    chosen = random.Random(seed).sample(everything, min(most, len(everything)))
+    wanted: dict[str, list[int]] = {}
+    for module, i in chosen:
+        wanted.setdefault(module, []).append(i)
+    return [mutant for module, numbers in sorted(wanted.items()) for mutant in mutants(folder, module, numbers)]
 
 
-def _count(path: Path) -> int:
-    return len(list(_places(ast.parse(path.read_text(encoding="utf-8")))))
+def _described(node: ast.expr | ast.stmt) -> str:
+    copy = ast.parse(ast.unparse(node)).body[0]
+    changed = copy.value if isinstance(node, ast.expr) and isinstance(copy, ast.Expr) else copy
+    before = ast.unparse(changed)
+    _change(changed)
+    if isinstance(node, ast.If):
+        return f"if {ast.unparse(node.test)[:70]} -> if {ast.unparse(changed.test)[:70]}"  # type: ignore[attr-defined]
+    return f"{before[:70]} -> {ast.unparse(changed)[:70]}"
 
 
-def _places(tree: ast.AST) -> Iterator[ast.expr | ast.stmt]:
-    """What can be changed, in order; annotations, docstrings and class variables left out."""
+def _places(tree: ast.AST, outer: str = "") -> Iterator[tuple[str, ast.expr | ast.stmt]]:
+    """What can be changed, in order, with its function; annotations, docstrings and class variables left out."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef):
             for statement in node.body:
-                yield from _within(statement)
+                for place in _within(statement):
+                    yield outer + node.name, place
         elif isinstance(node, ast.ClassDef):
-            yield from _places(node)
+            yield from _places(node, f"{outer}{node.name}.")
 
 
 def _within(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
@@ -111,7 +141,7 @@ def _changeable(node: ast.expr | ast.stmt) -> bool:
     )
 
 
-def _change(node: ast.expr | ast.stmt) -> None:
+def _change(node: ast.AST) -> None:
     """Change a place in its tree."""
     if isinstance(node, ast.Compare):
         node.ops = [COMPARED[type(node.ops[0])]()]
@@ -124,8 +154,8 @@ def _change(node: ast.expr | ast.stmt) -> None:
     elif isinstance(node, ast.IfExp | ast.If):
         node.test = ast.UnaryOp(ast.Not(), node.test)
     elif isinstance(node, ast.UnaryOp):
-        node.op = ast.UAdd()
-        node.operand = ast.Call(ast.Name("bool", ast.Load()), [node.operand], [])
+        node.op = ast.Not()
+        node.operand = ast.UnaryOp(ast.Not(), node.operand)
     elif isinstance(node, ast.Expr):
         node.value = ast.Constant(None)
     elif isinstance(node, ast.AugAssign):

@@ -8,6 +8,7 @@ from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from shutil import which
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -100,6 +101,17 @@ class Watched:
     def _dialog(self, dialog: Any) -> None:
         self.trouble.append(f"dialog: {dialog.message}")
         dialog.dismiss()
+
+
+def until(page: Any, expression: str, argument: Any = None, patience: float = 60.0) -> None:
+    """Wait until an expression holds in a page whose policy forbids evaluation, as ``wait_for_function`` needs it.
+
+    :param patience: seconds; far more than a slow machine needs.
+    """
+    end = monotonic() + patience
+    while not page.evaluate(expression, argument):
+        assert monotonic() < end, f"not in {patience:g} seconds: {expression}"
+        page.wait_for_timeout(20)
 
 
 def address(path: Path, step: int | None = None) -> str:

@@ -101,6 +101,7 @@ class Table {
     if (link?.position) await this.openPosition(link);
     else if (link?.game) await this.openGame(link.game);
     else this.hold(this.store.node).then((held) => held && this.render());
+    document.body.removeAttribute("aria-busy");
     addEventListener("hashchange", async () => {
       const found = await readLink(location.hash).catch(() => null);
       if (found?.step !== undefined && this.store.root.changes) this.goto(found.step);

@@ -16,7 +16,7 @@ from titan_rules.play import apply, legal_actions
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
 from titan_rules.simulation import playing
-from titan_rules.simulation.policy import policy
+from titan_rules.simulation.policies import policy
 
 GAMES = sorted((ROOT / "tests" / "data" / "games").glob("*.replay.jsonl.gz"))
 

@@ -7,7 +7,7 @@ import pytest
 
 from simulations import seven
 from titan_rules.simulation.playing import play
-from titan_rules.simulation.policy import policy
+from titan_rules.simulation.policies import policy
 
 ROUNDS = {"random": 400, "greedy": 300, "foresight": 20}
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from titan_rules.position.battle import ROLES, other
 from titan_rules.position.documents import FORMAT
 from titan_rules.simulation.playing import Sides, play
-from titan_rules.simulation.policy import policy
+from titan_rules.simulation.policies import policy
 
 
 def by_luck(wins: int, losses: int) -> float:

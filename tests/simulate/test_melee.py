@@ -19,7 +19,7 @@ from titan_rules.simulation.choices import Choices
 from titan_rules.simulation.melee import OFF, PLACE, Melee
 from titan_rules.simulation.play_out import play_out
 from titan_rules.simulation.playing import go_on, ready
-from titan_rules.simulation.policy import policy
+from titan_rules.simulation.policies import policy
 from titan_rules.simulation.temper import TEMPERS
 
 TERRAINS = ("Plains", "Brush", "Tower", "Tundra", "Mountains", "Desert", "Hills", "Woods", "Marsh", "Swamp", "Jungle")

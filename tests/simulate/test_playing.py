@@ -20,7 +20,8 @@ from titan_rules.rules.battle.field import Field, field_of
 from titan_rules.simulation import playing
 from titan_rules.simulation.chances import at_least, carried, harm
 from titan_rules.simulation.playing import assert_conserved, content, play, ready
-from titan_rules.simulation.policy import POLICIES, Policy, policy
+from titan_rules.simulation.policies import POLICIES, policy
+from titan_rules.simulation.policy import Policy
 
 TERRAINS = ("Brush", "Tower", "Tundra", "Mountains")
 

@@ -32,7 +32,7 @@ from ..position.game import Game, Legion
 from ..resolving import resolve
 from ..rules.engagement.meeting import EVERYTHING, color_of_role, content, engage_violations, legion_of
 from .playing import play
-from .policy import policy
+from .policies import policy
 from .simulation import Plan, Results, calibrated_chance
 
 POLICY = "greedy"

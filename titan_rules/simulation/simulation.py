@@ -11,7 +11,7 @@ from ..answers.battle_odds import Alternative, BattleOdds, Calibrated
 from ..position.battle import Battle
 from .calibration import calibration_of, features_of
 from .playing import play, ready
-from .policy import policy
+from .policies import policy
 from .tally import Pairs, Tally
 
 CHUNK = 100

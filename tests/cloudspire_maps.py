@@ -7,8 +7,8 @@ from typing import Any
 from titan_rules.companions.cloudspire.companion import COMPANION, FORMAT
 from titan_rules.companions.cloudspire.hexes import Hex
 from titan_rules.companions.cloudspire.state import Position
+from titan_rules.kernel.companions import Answer, ask
 from titan_rules.kernel.companions.choices import ChoiceNeeded
-from titan_rules.kernel.questions import Answer, ask
 
 Json = dict[str, Any]
 FACTIONS: Json = {"A": {"mark": "gate:B"}, "B": {"mark": "gate:A", "ai": True}}

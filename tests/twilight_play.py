@@ -7,9 +7,9 @@ from typing import Any
 from titan_rules.companions.twilight_struggle.catalog import SETUP, SIDES
 from titan_rules.companions.twilight_struggle.companion import COMPANION
 from titan_rules.companions.twilight_struggle.state import NOTHING, BySide, Position
+from titan_rules.kernel.companions import Answer
+from titan_rules.kernel.companions import ask as ask_companion
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.questions import Answer
-from titan_rules.kernel.questions import ask as ask_companion
 
 
 def position(influence: Mapping[str, tuple[int, int]] | None = None, **fields: Any) -> Position:

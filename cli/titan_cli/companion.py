@@ -10,7 +10,7 @@ from titan_rules.companions import GAMES, companion, game_names, is_file, title
 from . import inputs, output
 
 if TYPE_CHECKING:
-    from titan_rules.kernel.questions import Answer, Companion, Parameter, Question
+    from titan_rules.kernel.companions import Answer, Companion, Parameter, Question
 
 
 class _Group(click.Group):
@@ -178,13 +178,13 @@ def _read_record(path: str, values: dict[str, Any]) -> Any:
 
 
 def _ask(game: "Companion", question: "Question", data: Any, values: dict[str, Any]) -> "Answer":
-    from titan_rules.kernel.questions import ask
+    from titan_rules.kernel.companions import ask
 
     return ask(game, question.name, data, **values)
 
 
 def _print(answer: "Answer") -> int:
-    from titan_rules.kernel.questions import NEGATIVE_VERDICTS
+    from titan_rules.kernel.companions.asking import NEGATIVE_VERDICTS
 
     from .tables.answers import answer_text
 

@@ -227,7 +227,7 @@ def test_nothing_of_titan_or_of_another_companion_is_imported():
     code = """
 import sys
 from titan_rules.companions.cloudspire.companion import COMPANION
-from titan_rules.kernel.questions import ask
+from titan_rules.kernel.companions import ask
 for question in COMPANION.questions:
     try:
         ask(COMPANION, question.name, COMPANION.new() if question.wants else None)

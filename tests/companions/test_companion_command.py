@@ -15,10 +15,10 @@ from attrs import field, frozen
 from titan_cli.app import run
 from titan_cli.tables.answers import answer_text
 from titan_rules import companions
+from titan_rules.kernel.companions import Answer, Companion, Parameter, Question, ask
 from titan_rules.kernel.digest import Digest, Rule
 from titan_rules.kernel.documents import Format, Kind
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, UnknownName
-from titan_rules.kernel.questions import Answer, Companion, Parameter, Question, ask
 from titan_rules.kernel.rulesets import Option, RulesetTable
 from titan_rules.kernel.rulings import consequence, illegal
 

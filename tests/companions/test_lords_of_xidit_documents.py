@@ -19,8 +19,8 @@ from running import titan
 from titan_rules import companions
 from titan_rules.companions.lords_of_xidit.companion import COMPANION, FORMAT, new
 from titan_rules.companions.lords_of_xidit.readings import RULESETS
+from titan_rules.kernel.companions import ask
 from titan_rules.kernel.errors import DocumentError, TitanError
-from titan_rules.kernel.questions import ask
 
 WANTED = {
     "what-if": {"criterion": "wealth"},

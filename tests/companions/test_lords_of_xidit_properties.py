@@ -13,9 +13,9 @@ from titan_rules.companions.lords_of_xidit.rules.assessment import assess, short
 from titan_rules.companions.lords_of_xidit.rules.recruiting import weakest
 from titan_rules.companions.lords_of_xidit.state import Position
 from titan_rules.companions.lords_of_xidit.words import UNITS
+from titan_rules.kernel.companions import ask
 from titan_rules.kernel.companions.choices import LISTED, spread, ways
 from titan_rules.kernel.companions.telling import plain
-from titan_rules.kernel.questions import ask
 from xidit_play import play, positions
 
 YEARS = settings(max_examples=60, deadline=None)

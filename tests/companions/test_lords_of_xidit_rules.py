@@ -8,9 +8,9 @@ import pytest
 from titan_rules.companions.lords_of_xidit.companion import COMPANION, FORMAT, new
 from titan_rules.companions.lords_of_xidit.rules.orders import carry_out
 from titan_rules.companions.lords_of_xidit.state import Position, Turn
+from titan_rules.kernel.companions import ask
 from titan_rules.kernel.companions.choices import ChoiceNeeded, IllegalChoice
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.kernel.questions import ask
 from xidit_play import WAITS, position
 
 MONSTER = {"kind": "monster", "needs": {"mage": 1}, "rewards": {"gold": 5, "harp": 3, "guild": 2}}

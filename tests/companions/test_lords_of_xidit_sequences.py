@@ -11,8 +11,8 @@ from checkout import EXAMPLES
 from titan_rules.companions.lords_of_xidit.companion import COMPANION, FORMAT, new
 from titan_rules.companions.lords_of_xidit.state import Position
 from titan_rules.companions.lords_of_xidit.words import UNITS
+from titan_rules.kernel.companions import ask
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.questions import ask
 from xidit_play import positions, walk, words
 
 GAMES = settings(max_examples=15, deadline=None)

@@ -24,7 +24,7 @@ def test_SET_6_two_extra_only_where_the_us_has_some() -> None:
     extra = new_position().with_influence("Egypt", BySide(2, 0))
     options = {"us_extra_influence": True}
     document = {**FORMAT.to_json(extra), "options": options}
-    from titan_rules.kernel.questions import ask as ask_companion
+    from titan_rules.kernel.companions import ask as ask_companion
 
     assert ask_companion(COMPANION, "setup", document)["verdict"] == "illegal"
     moved = new_position().with_influence("Iran", BySide(3, 0))
@@ -228,7 +228,7 @@ def test_SCR_3_control_without_more_countries_is_no_control() -> None:
 
 
 def test_the_summary_preset_takes_the_sheet_literally() -> None:
-    from titan_rules.kernel.questions import ask as ask_companion
+    from titan_rules.kernel.companions import ask as ask_companion
 
     document = FORMAT.to_json(position(defcon=3, military_operations=BySide(3, 5)))
     answer = ask_companion(COMPANION, "military", {**document, "ruleset": "summary"})

@@ -7,8 +7,8 @@ import pytest
 
 from titan_rules.companions.twilight_struggle.companion import COMPANION, FORMAT
 from titan_rules.companions.twilight_struggle.state import BySide
+from titan_rules.kernel.companions import ask as ask_companion
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
-from titan_rules.kernel.questions import ask as ask_companion
 from twilight_play import ask, fixed_setup, position
 
 HEADER = {"format": "twilight-struggle/1", "kind": "position"}

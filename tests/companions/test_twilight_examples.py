@@ -9,7 +9,7 @@ import pytest
 from checkout import EXAMPLES
 from running import titan
 from titan_rules.companions.twilight_struggle.companion import COMPANION
-from titan_rules.kernel.questions import Question
+from titan_rules.kernel.companions import Question
 from twilight_play import rules_of
 
 GAME = ("companion", "twilight-struggle")

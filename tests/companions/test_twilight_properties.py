@@ -35,10 +35,10 @@ from titan_rules.companions.twilight_struggle.state import (
     new_position,
     position_faults,
 )
+from titan_rules.kernel.companions import ask as ask_companion
 from titan_rules.kernel.errors import TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import loads, pretty
-from titan_rules.kernel.questions import ask as ask_companion
 from twilight_play import ask, rules_of
 
 sides = st.sampled_from(SIDES)

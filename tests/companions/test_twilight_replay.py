@@ -7,7 +7,7 @@ import pytest
 from titan_rules.companions.twilight_struggle.companion import COMPANION, FORMAT
 from titan_rules.companions.twilight_struggle.rules.options import options
 from titan_rules.companions.twilight_struggle.state import BySide, Hand, Hands, Position
-from titan_rules.kernel.questions import ask as ask_companion
+from titan_rules.kernel.companions import ask as ask_companion
 from twilight_play import ask, fixed_setup, position
 
 

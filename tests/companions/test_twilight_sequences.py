@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from titan_rules.companions.twilight_struggle.companion import COMPANION, FORMAT
 from titan_rules.companions.twilight_struggle.state import Hand, Hands, Position, new_position
+from titan_rules.kernel.companions import ask as ask_companion
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.questions import ask as ask_companion
 from twilight_play import ask, walk
 
 GAMES = settings(max_examples=10, deadline=None)

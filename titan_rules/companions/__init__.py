@@ -10,8 +10,8 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ..kernel.companions import Companion
     from ..kernel.names import Names
-    from ..kernel.questions import Companion
 
 
 GAMES: dict[str, str] = {found.name.replace("_", "-"): found.name for found in iter_modules(__path__) if found.ispkg}

@@ -12,7 +12,7 @@ from titan_rules.kernel.replaying import Line
 from titan_rules.position.documents import FORMAT
 
 if TYPE_CHECKING:
-    from titan_rules.kernel.questions import Companion
+    from titan_rules.kernel.companions import Companion
 
 REPLAY, ORDERS = "replay", "battle-orders"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...kernel.companions import Play, game, question
 from ...kernel.digest import Rule
-from .faults import position_faults, warnings
+from .faults import known, position_faults, warnings
 from .readings import RULESETS
 from .rules import assessment, census, orders, play, recruiting, regions, repelling, supply, years
 from .state import Position
@@ -35,6 +35,7 @@ COMPANION = game(
     rules=f"{__package__}.data",
     new=new,
     faults=position_faults,
+    known=known,
     warnings=warnings,
     origin=_origin,
     play=Play(

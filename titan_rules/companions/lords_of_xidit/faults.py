@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...kernel.companions.faults import field_faults, unknown
+from ...kernel.companions.faults import Known, unknown
 from ...kernel.errors import Fault
 from ...kernel.jsontext import pointer
 from .state import Choice, City, Player, Position, Rewards, Tile, TileInCity, Titan, Turn
@@ -25,10 +25,14 @@ from .words import (
 )
 
 
+def known(position: Position) -> Known:
+    """What a document defines itself."""
+    return {"city": position.map.cities, "region": position.map.regions, "player": position.players}
+
+
 def position_faults(position: Position) -> list[Fault]:
     """What makes a position impossible, but for its readings, each fault with its pointer."""
-    known = {"city": position.map.cities, "region": position.map.regions, "player": position.players}
-    found = list(field_faults(position, known))
+    found: list[Fault] = []
     for part in (_year_faults, _seat_faults, _map_faults, _tile_faults, _player_faults, _tower_faults, _end_faults):
         found.extend(part(position))
     for i, choice in enumerate(position.choices):

@@ -1,13 +1,15 @@
 """A whole game from its parts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from ..digest import Digest, Rule, load
 from ..documents import Format, Kind
 from ..errors import Fault
-from ..questions import Answer, Companion, Question, asked, question
 from ..rulesets import RulesetTable
+from .answering import Companion
+from .asking import Answer, Question, asked, question
+from .faults import Known, field_faults
 from .playing import Play, play_questions
 
 NO_EXAMPLES: Mapping[str, str] = {}
@@ -27,7 +29,8 @@ def game(
     rules: str | Mapping[str, str],
     play: Play[Any],
     new: Callable[[], Any],
-    faults: Callable[[Any], list[Fault]] = lambda position: [],
+    faults: Callable[[Any], Iterable[Fault]] = lambda position: (),
+    known: Callable[[Any], Known] = lambda position: {},
     warnings: Callable[[Any], Sequence[Fault]] = _nothing,
     questions: Sequence[Question] = (),
     origin: Callable[[Rule], Mapping[str, Any]] = lambda rule: {},
@@ -40,7 +43,8 @@ def game(
     :param position: the frozen class of its positions; fields ``ruleset`` and ``options`` hold the readings.
     :param about: what a position is, in one line.
     :param new: a starting position, or its JSON.
-    :param faults: what makes a position impossible.
+    :param faults: what makes a position impossible beyond what its fields say.
+    :param known: what a position defines itself, for the references in its fields.
     :param warnings: what is odd about a position, but not impossible.
     :param rules: the package with the digest (``digest.json``), or the text of each rule by its id.
     :param questions: its own; one named like a general one stands in its place.
@@ -55,7 +59,8 @@ def game(
         return Digest({id: Rule(id, title, text, "") for id, text in rules.items()})
 
     def position_faults(found: Any) -> list[Fault]:
-        return [*rulesets.faults(found.ruleset, found.options), *faults(found)]
+        own = rulesets.faults(found.ruleset, found.options)
+        return [*own, *field_faults(found, known(found)), *faults(found)]
 
     format = Format(
         name, 1, (Kind("position", position, position_faults, about), play.kind(record, position, position_faults))

@@ -1,7 +1,8 @@
-"""What makes a position impossible, as far as its fields say it themselves: references, counts, lists without doubles.
+"""What makes a position impossible, as far as its fields say it: references, counts, bounds, lists without doubles.
 
 A field that names something which the document itself defines has a type made by :func:`reference`, a number that
-counts things has the type :data:`Count`, and a list that holds nothing twice is ``field(metadata=ONCE)``.
+counts things has the type :data:`Count`, a list that holds nothing twice is ``field(metadata=ONCE)``, and a field whose
+numbers are bounded, at whatever depth, ``field(metadata=numbers(0, 5))``.
 """
 
 import typing
@@ -12,12 +13,18 @@ import attrs
 
 from .. import hooks
 from ..errors import Fault
-from ..fields import Named, key_of
+from ..fields import Between, Named, key_of
 from ..jsontext import pointer
 from ..names import nearest, shortened
 
 ONCE: Mapping[str, Any] = {"once": True}
 """Metadata of a list that holds nothing twice."""
+
+
+def numbers(low: int, high: int) -> dict[str, Any]:
+    """Metadata of a field: every number in it is ``low`` to ``high``."""
+    return {"numbers": Between(low, high)}
+
 
 Known: TypeAlias = Mapping[str, Mapping[str, Any]]
 """What a document defines: by the kind of thing, the things by name."""
@@ -51,7 +58,7 @@ Walk: TypeAlias = Callable[[Any, str, Known], Iterator[Fault]]
 def field_faults(position: Any, known: Known) -> Iterator[Fault]:
     """Every fault of a position that its fields tell, in the order of the document.
 
-    Codes: ``unknown-THING``, ``negative``, ``listed-twice``.
+    Codes: ``unknown-THING``, ``negative``, ``out-of-range``, ``listed-twice``.
     """
     walk = _walk(type(position))
     if walk is not None:
@@ -115,18 +122,41 @@ def _in_mapping(name: Walk | None, item: Walk | None, values: Any, at: str, know
 def _class_walk(cls: Any) -> Walk | None:
     attrs.resolve_types(cls, include_extras=True)
     _walks[cls] = lambda value, at, known: walk_parts(value, at, known)  # classes may hold their own kind
-    plan = [(f.name, key_of(f), _walk(f.type), bool(f.metadata.get("once"))) for f in attrs.fields(cls)]
-    plan = [part for part in plan if part[2] is not None or part[3]]
+    plan = [(f.name, key_of(f), walk) for f in attrs.fields(cls) for walk in _field_walks(f)]
 
     def walk_parts(value: Any, at: str, known: Known) -> Iterator[Fault]:
-        for name, key, inner, once in plan:
-            part, place = getattr(value, name), at + pointer(key)
-            if inner is not None:
-                yield from inner(part, place, known)
-            if once:
-                yield from _doubles(part or (), place)
+        for name, key, walk in plan:
+            yield from walk(getattr(value, name), at + pointer(key), known)
 
     return walk_parts if plan else None
+
+
+def _field_walks(member: "attrs.Attribute[Any]") -> Iterator[Walk]:
+    inner, bounds = _walk(member.type), member.metadata.get("numbers")
+    if inner is not None:
+        yield inner
+    if bounds is not None:
+        title = key_of(member).replace("_", " ")
+        yield lambda value, at, known: _out_of_range(value, at, bounds, title)
+    if member.metadata.get("once"):
+        yield lambda values, at, known: _doubles(values or (), at)
+
+
+def _out_of_range(value: Any, at: str, bounds: Between, title: str) -> Iterator[Fault]:
+    """The numbers in a value that are out of bounds."""
+    if type(value) is int:
+        if not bounds.low <= value <= bounds.high:
+            yield Fault("out-of-range", f"{title} is {bounds.low} to {bounds.high}, not {value}", at)
+        return
+    parts: Any = ()
+    if isinstance(value, Mapping):
+        parts = value.items()
+    elif isinstance(value, tuple):
+        parts = enumerate(value)
+    elif attrs.has(type(value)):
+        parts = ((key_of(f), getattr(value, f.name)) for f in attrs.fields(type(value)))
+    for key, part in parts:
+        yield from _out_of_range(part, at + pointer(key), bounds, title)
 
 
 def _doubles(values: tuple[Any, ...], at: str) -> Iterator[Fault]:

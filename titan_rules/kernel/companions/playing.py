@@ -12,11 +12,12 @@ from ..evolving import evolve
 from ..fields import ALWAYS
 from ..jsontext import JSON, pointer
 from ..names import nearest
-from ..questions import Answer, Parameter, Question
 from ..replaying import Divergence, Line, Step, line_of, play, read_line, seal_of
 from ..rulings import Ruling, Told
 from .actions import Actions, split
+from .asking import Answer, Parameter, Question
 from .choices import ChoiceNeeded
+from .outcomes import Outcome
 from .telling import plain
 
 P = TypeVar("P")
@@ -24,29 +25,20 @@ P = TypeVar("P")
 _RULESET: Any = str | None
 
 
-@frozen
-class Outcome(Generic[P]):
-    """A position after an action.
-
-    :param rulings: what happened, and why, in order.
-    :param did: what was done, one JSON object a thing, with the key ``what``.
-    :param told: what the answer to ``check`` says besides.
-    """
-
-    position: P
-    rulings: tuple[Ruling, ...] = ()
-    did: tuple[Mapping[str, Any], ...] = ()
-    told: Mapping[str, Any] = field(factory=dict)
-
-    def then(self, step: "Callable[[P], Outcome[P]]") -> "Outcome[P]":
-        """What follows on it, added to it."""
-        more = step(self.position)
-        told = {**self.told, **more.told}
-        return Outcome(more.position, self.rulings + more.rulings, self.did + more.did, told)
-
-
 def _everything(position: Any) -> dict[str, Any]:
     return {name: value for name, value in plain(position).items() if name not in ("ruleset", "options", "comment")}
+
+
+def expecting(position: type[Any], names: Iterable[str], **more: Any) -> type[Any]:
+    """The class that a record's expectations are read into.
+
+    :param names: the fields of a position that may be expected.
+    :param more: the types of further facts.
+    """
+    attrs.resolve_types(position, include_extras=True)
+    kinds = {**{name: getattr(attrs.fields(position), name).type for name in names}, **more}
+    wanted = {name: field(type=kind | None, default=None) for name, kind in kinds.items()}
+    return attrs.make_class("Expected", wanted, frozen=True, kw_only=True)
 
 
 @frozen(kw_only=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ....kernel.questions import Answer
+from ....kernel.companions import Answer
 from ....kernel.rulings import Ruling
 from ..rules.moves import End, Moves, Swap
 

@@ -5,13 +5,13 @@ from functools import partial
 from typing import Any
 
 from ....kernel import rulings
-from ....kernel.companions import playing
+from ....kernel.companions import outcomes
 from ....kernel.companions.telling import Counted, words
 from ....kernel.rulings import Ruling, Verdict
 from ..state import Position
 from ..words import UNITS, Unit
 
-Outcome = playing.Outcome[Position]
+Outcome = outcomes.Outcome[Position]
 """A position after something was done in it."""
 
 

@@ -3,8 +3,10 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
+from threading import get_ident
 from typing import TextIO
 
 from titan_rules.kernel.errors import DocumentError, Fault
@@ -25,9 +27,10 @@ def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
                 raise DocumentError([Fault("is-directory", f"{path} is a directory, a file is wanted")])
             target.write_bytes(content)
             return
-        draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+        draft = _draft(target)
         try:
             with draft.open("wb") as stream:
+                _as_private(target, draft)
                 stream.write(content)
                 if durable:
                     stream.flush()
@@ -39,6 +42,17 @@ def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
             draft.unlink(missing_ok=True)
     except OSError as e:
         raise DocumentError([Fault("file", f"{path}: {e.strerror or e}")]) from None
+
+
+def _draft(target: Path) -> Path:
+    """Where a file is written before it takes its place; no other writer has the same."""
+    return target.with_name(f".{target.name}.{os.getpid()}-{get_ident()}.part")
+
+
+def _as_private(target: Path, draft: Path) -> None:
+    """Let a draft be read by those alone who may read what stands there."""
+    with suppress(OSError):
+        draft.chmod(target.stat().st_mode)
 
 
 def _sync_folder(folder: Path) -> None:
@@ -75,6 +89,8 @@ def only_writer(path: str) -> Iterator[None]:
             free = False
         if not free:
             raise DocumentError([Fault("in-use", f"{path} is being written by another titan play")])
+        for left in target.parent.glob(f".{escape(target.name)}.*.part"):  # by a writer that was killed
+            left.unlink(missing_ok=True)
         try:
             yield
         finally:
@@ -95,11 +111,13 @@ def text_output(path: str | None) -> Iterator[TextIO]:
         return
     target = Path(os.path.realpath(path))
     plain = target.is_file() or not target.exists()
-    draft = target.with_name(f".{target.name}.{os.getpid()}.part") if plain else target
+    draft = _draft(target) if plain else target
     try:
         if target.is_dir():
             raise DocumentError([Fault("is-directory", f"{path} is a directory, a file is wanted")])
         with draft.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
+            if plain:
+                _as_private(target, draft)
             yield stream
         if plain:
             draft.replace(target)

@@ -6,13 +6,15 @@ from typing import Any
 from titan_rules.actions.grammar import written
 from titan_rules.answers.playing import Happened, Played
 from titan_rules.kernel.dice import Dice, DiceSource
-from titan_rules.kernel.errors import IllegalAction, TitanError
+from titan_rules.kernel.errors import DocumentError, Fault, IllegalAction, TitanError
+from titan_rules.kernel.jsontext import decode
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import Outcome, legal_actions, next_choice
 from titan_rules.position.game import Game
 from titan_rules.replays.keeping import Kept, commented, played, understood, undone
 
 from .files import write_whole
+from .inputs import read_bytes
 
 
 class Keeper:
@@ -52,6 +54,13 @@ class Keeper:
         self._keep(commented(self.record, text))
 
     def _keep(self, record: Kept) -> None:
+        """Write a record in the place of the last.
+
+        :raises DocumentError: the file cannot be written, or is not what was last written there.
+        """
+        if decode(read_bytes(self._file)).removesuffix("\n") + "\n" != self.record.text:
+            message = f"{self._file} has been changed by something else since it was read: nothing is written"
+            raise DocumentError([Fault("changed", message, hint="leave, look at the file, and begin again")])
         write_whole(self._file, record.text.encode(), durable=True)
         self.record = record
 

@@ -4,6 +4,7 @@ import os
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from attrs import frozen
@@ -12,6 +13,7 @@ from ..answers.replay_report import Problem
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON
 from ..kernel.lines import rows_in, unpacked
+from ..kernel.workers import Workers
 from .log import divergence_text
 from .record import Record
 from .report import judged, result_of
@@ -117,12 +119,15 @@ def reason_of(stop: Problem) -> str:
 def check_files(
     paths: Sequence[str], jobs: int = 1, keep_going: bool = False, overrides: Mapping[str, JSON] | None = None
 ) -> Iterator[Checked]:
-    """Check files, ``jobs`` at a time; the answers come in the order of the files, and do not depend on ``jobs``."""
+    """Check files, ``jobs`` at a time; the answers come in the order of the files, and do not depend on ``jobs``.
+
+    :raises CannotTell: a file kills the process that checks it, each time.
+    """
     workers = min(jobs, len(paths))
     if workers == 1:
         for path in paths:
             yield check_file(path, keep_going, overrides)
         return
     many = len(paths)
-    with ProcessPoolExecutor(max_workers=workers) as pool:
+    with Workers(partial(ProcessPoolExecutor, workers)) as pool:
         yield from pool.map(check_file, paths, [keep_going] * many, [overrides] * many)

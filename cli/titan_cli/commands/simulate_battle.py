@@ -127,7 +127,10 @@ def _executor(jobs: int | None, scheduler: str | None) -> "tuple[AbstractContext
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_ignore_interrupts)
+    from titan_rules.kernel.workers import Workers
+
+    context = get_context("spawn")
+    pool = Workers(lambda: ProcessPoolExecutor(jobs, context, initializer=_ignore_interrupts))
     return pool, 2 * jobs
 
 

@@ -1,0 +1,371 @@
+"""Full disks, kills, locked folders, lost workers: each is made to happen; nothing is lost, and one line says what is.
+
+"Killed at every touch of the disk" is meant: a copy of this process runs the command and is killed at its first touch
+of the files, another at the second, and so on until one gets to the end.
+"""
+
+import ast
+import json
+import multiprocessing
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checkout import EXAMPLES, ROOT
+from running import COMMAND, Done, shell, titan
+from titan_cli import serve_app
+from titan_cli.files import text_output, write_whole
+from titan_cli.keeper import Keeper
+from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.errors import CannotTell, DocumentError
+from titan_rules.kernel.workers import Workers
+from titan_rules.replays.keeping import kept
+
+GAMES = EXAMPLES / "games"
+BATTLE = str(EXAMPLES / "battle.json")
+TOUCHES = ("open", "os.rename", "os.remove", "os.chmod", "fcntl.flock")
+"""The audit events of what changes files."""
+NOBODY = 65534
+AS_NOBODY = pytest.mark.skipif(os.getuid() != 0, reason="only root can become somebody who may not write")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "g.titan"
+    assert titan("play", str(path), "--players", "Ann,Ben,Cy", "--seed", "7").code == 0
+    return path
+
+
+def writing(place: Path) -> dict[str, list[str]]:
+    """Command lines that write a file, by that file's name."""
+    record = str(EXAMPLES / "game.replay.jsonl")
+    return {
+        "battle.svg": ["render", BATTLE, "-o", str(place / "battle.svg")],
+        "game.titan": ["replay", record, "--format", "sheet", "-o", str(place / "game.titan")],
+        "game.jsonl": ["import", "colossus", str(EXAMPLES / "game.xml"), "-o", str(place / "game.jsonl")],
+        "g.titan": ["play", str(place / "g.titan"), "Ann tower 5", "--seed", "1"],
+    }
+
+
+WRITING = tuple(writing(Path()))
+
+
+def one_line(done: Done) -> None:
+    assert done.code == 2, done
+    assert done.out == ""
+    assert done.err.startswith("titan: ")
+    assert done.err.count("\n") == 1
+    assert "Traceback" not in done.err
+    assert "fault of this program" not in done.err
+
+
+def apart(work: Callable[[], int], prepare: Callable[[], None] = lambda: None) -> Done:
+    """Run something in a copy of this process; its exit code is negative where a signal ended it."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.dup2(write, 2)
+            os.dup2(os.open(os.devnull, os.O_RDWR), 1)
+            sys.stdout, sys.stderr = open(1, "w", closefd=False), open(2, "w", closefd=False)  # noqa: SIM115
+            prepare()
+            code = work()
+            sys.stderr.flush()
+        except BaseException as error:
+            os.write(2, repr(error).encode())
+            code = 99
+        os._exit(code)
+    os.close(write)
+    with open(read, "rb") as pipe:
+        said = pipe.read().decode()
+    return Done(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), "", said)
+
+
+def command(args: list[str]) -> Callable[[], int]:
+    from titan_cli.app import run
+
+    return lambda: run(args)
+
+
+def killed_at(touch: int, place: Path) -> Callable[[], None]:
+    """Be killed at a touch of the files in a folder."""
+
+    def prepare() -> None:
+        left = [touch]
+
+        def hook(event: str, args: tuple[Any, ...]) -> None:
+            if event in TOUCHES and (event == "fcntl.flock" or str(place) in str(args[0])):
+                left[0] -= 1
+                if left[0] == 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        sys.addaudithook(hook)
+
+    return prepare
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_killed_at_any_touch_of_the_disk_a_file_is_the_old_or_the_new(name: str, game: Path) -> None:
+    place = game.parent
+    args = writing(place)[name]
+    before = game.read_bytes() if name == "g.titan" else b"what stood there before\n"
+    assert titan(*args).code == 0  # everything is imported now
+    after = (place / name).read_bytes()
+    assert after != before
+    for touch in range(1, 40):
+        (place / name).write_bytes(before)
+        done = apart(command(args), killed_at(touch, place))
+        now = (place / name).read_bytes()
+        assert now in (before, after)
+        if done.code != -signal.SIGKILL:
+            break
+    assert done.code == 0, done
+    assert touch > 3, "something was killed"
+    assert now == after
+    if name == "g.titan":
+        assert sorted(path.name for path in place.iterdir()) == [name], "what the killed ones left is gone"
+        assert titan("play", str(game), "Ben tower 2").code == 0
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_a_disk_that_gets_full(name: str, game: Path) -> None:
+    place = game.parent
+    before = game.read_bytes() if name == "g.titan" else b"what stood there before\n"
+    assert titan(*writing(place)[name]).code == 0  # everything is imported now
+    (place / name).write_bytes(before)
+    done = apart(command(writing(place)[name]), lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20, 20)))
+    one_line(done)
+    assert done.err == f"titan: {place / name}: File too large\n"
+    assert (place / name).read_bytes() == before
+    assert not list(place.glob(".*"))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("args", [["legal-moves", BATTLE], ["replay", str(GAMES)], ["rules"],
+                                  ["replay", str(GAMES), "--jobs", "2"], ["schema", "game"], ["strike-odds", "Ogre", "Lion"], ["show", BATTLE]],
+                         ids=" ".join)  # fmt: skip
+def test_an_answer_that_cannot_be_written(args: list[str]) -> None:
+    one_line(shell(f"titan {' '.join(args)} > /dev/full"))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_an_action_stands_in_the_file_though_it_could_not_be_told(game: Path) -> None:
+    done = shell(f"titan play {game} 'Ann tower 5' > /dev/full")
+    one_line(done)
+    assert "Ann tower 5" in game.read_text()
+    assert titan("play", str(game), "Ben tower 2").code == 0
+
+
+@AS_NOBODY
+@pytest.mark.parametrize("name", WRITING)
+def test_a_folder_that_may_not_be_written(name: str, game: Path) -> None:
+    place = game.parent
+    assert titan(*writing(place)[name]).code == 0
+    before = {path.name: path.read_bytes() for path in place.iterdir()}
+    readable = [*place.parents, place]
+    modes = {folder: folder.stat().st_mode for folder in readable}
+    try:
+        for folder in readable:
+            folder.chmod(folder.stat().st_mode | 0o555)
+        place.chmod(0o555)
+        done = apart(command(writing(place)[name]), lambda: os.setuid(NOBODY))
+    finally:
+        for folder, mode in modes.items():
+            folder.chmod(mode)
+    one_line(done)
+    assert done.err == f"titan: {place / name}: Permission denied\n"
+    assert {path.name: path.read_bytes() for path in place.iterdir()} == before
+
+
+def test_who_may_read_a_file_does_not_change(game: Path) -> None:
+    game.chmod(0o600)
+    assert titan("play", str(game), "Ann tower 5").code == 0
+    assert game.stat().st_mode & 0o777 == 0o600
+    with text_output(str(game)) as out:
+        out.write("else")
+    assert game.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_game_that_something_else_has_changed_is_not_written_over(game: Path) -> None:
+    keeper = Keeper(str(game), kept(game.read_text()), "1", Seeded(1))
+    keeper.play(["Ann tower 5"])
+    changed = game.read_text() + "; written by hand\n"
+    game.write_text(changed)
+    for change in (
+        lambda: keeper.play(["Ben tower 2"]),
+        lambda: keeper.undo(1),
+        lambda: keeper.comment("mine"),
+    ):
+        with pytest.raises(DocumentError, match=r"g\.titan has been changed by something else since it was read"):
+            change()
+        assert game.read_text() == changed
+    assert len(keeper.record.lines) == 1, "what could not be written has not happened"
+    game.unlink()
+    with pytest.raises(DocumentError, match="No such file"):
+        keeper.play(["Ben tower 2"])
+    assert not game.exists()
+
+
+def test_a_game_without_a_last_line_end_or_with_a_mark_in_front_is_played_on(game: Path) -> None:
+    game.write_bytes(b"\xef\xbb\xbf" + game.read_bytes().removesuffix(b"\n"))
+    assert titan("play", str(game), "Ann tower 5").code == 0
+    assert titan("play", str(game), "Ben tower 2").code == 0
+
+
+def test_many_writers_lose_nothing_that_was_told(game: Path) -> None:
+    """Each waits its turn by trying again; what was answered with 0 stands in the file."""
+    script = f'for i in 1 2 3; do titan play {game} --comment "$1 $i" >/dev/null 2>&1 && echo "$1 $i"; done; true'
+    lines = [f'titan() {{ {" ".join(COMMAND)} "$@"; }}\n{script}']
+    writers = [
+        subprocess.Popen(["bash", "-c", *lines, "bash", name], stdout=subprocess.PIPE, text=True) for name in "AB"
+    ]
+    said = "".join(writer.communicate(timeout=120)[0] for writer in writers).splitlines()
+    assert said
+    held = game.read_text().splitlines()
+    assert [line.removeprefix("; ") for line in held if line.startswith("; ")] != []
+    assert all(f"; {line}" in held for line in said)
+    assert len([line for line in held if line.startswith(("; A ", "; B "))]) == len(said)
+
+
+def test_threads_of_one_process_write_whole_files(tmp_path: Path) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    path = tmp_path / "saved.json"
+    contents = [bytes([65 + i]) * 200_000 for i in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        for content in contents * 5:
+            pool.submit(write_whole, str(path), content)
+    assert path.read_bytes() in contents
+    assert [each.name for each in tmp_path.iterdir()] == ["saved.json"]
+
+
+PIPES = (["rules"], ["schema", "game"], ["replay", str(GAMES)], ["replay", str(GAMES), "--jobs", "2"],
+         ["legal-moves", BATTLE], ["render", BATTLE], ["box", "list"], ["replay", str(EXAMPLES / "game.replay.jsonl")],
+         ["scenario", "list"], ["deduce", str(EXAMPLES / "game.replay.jsonl"), "--as", "Red"])  # fmt: skip
+
+
+@pytest.mark.parametrize("args", PIPES, ids=" ".join)
+def test_a_reader_who_has_had_enough(args: list[str]) -> None:
+    done = shell(f"(titan {' '.join(args)}; echo $? >&2) | true")
+    assert done.err in ("0\n", "1\n"), done.err
+    done = shell(f"(titan {' '.join(args)}; echo $? >&2) | head -1")
+    assert done.err in ("0\n", "1\n"), done.err
+    assert done.out.count("\n") == 1
+
+
+def test_nothing_reads_the_clock_that_can_be_set_back() -> None:
+    """What waits asks the monotonic clock; no answer depends on the time of day."""
+    wall = {("time", "time"), ("time", "time_ns"), ("datetime", "now"), ("datetime", "utcnow"), ("date", "today")}
+    for path in [*(ROOT / "titan_rules").rglob("*.py"), *(ROOT / "cli" / "titan_cli").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                assert (node.value.id, node.attr) not in wall, f"{path}:{node.lineno}"
+            if isinstance(node, ast.ImportFrom) and node.module == "time":
+                assert not {alias.name for alias in node.names} & {"time", "time_ns"}, f"{path}:{node.lineno}"
+
+
+def test_a_clock_that_goes_back_changes_no_answer(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from asking import Client
+
+    now = [2e9]
+
+    def earlier() -> float:
+        now[0] -= 3600
+        return now[0]
+
+    os.utime(game, (4e9, 4e9))  # and the file is from the future
+    monkeypatch.setattr(time, "time", earlier)
+    monkeypatch.setattr(time, "time_ns", lambda: int(earlier() * 1e9))
+    assert titan("play", str(game), "Ann tower 5").code == 0
+    application = serve_app.application("word", 4321)
+    question = json.dumps({"ask": "strike", "position": json.loads(Path(BATTLE).read_text()), "from": "D3"}).encode()
+    headers = {"content-type": "application/json", "x-titan-token": "word"}
+    assert Client(application, "127.0.0.1:4321").post("/api/ask", [question], headers).status_code in (200, 400)
+
+
+def once_lost(token: str, number: int) -> int:
+    """A number; but the first process that is asked for 3 dies."""
+    if number == 3 and not os.path.exists(token):
+        Path(token).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def always_lost(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def pool(count: int = 2) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(count, multiprocessing.get_context("fork"))
+
+
+def test_the_work_of_a_lost_worker_is_done_again(tmp_path: Path) -> None:
+    with Workers(pool) as workers:
+        assert list(workers.map(partial(once_lost, str(tmp_path / "lost")), range(20))) == list(range(20))
+    assert (tmp_path / "lost").exists()
+
+
+def test_work_that_kills_every_worker_is_given_up() -> None:
+    with (
+        Workers(pool) as workers,
+        pytest.raises(CannotTell, match="worker processes were lost 3 times over the same work"),
+    ):
+        workers.submit(always_lost, 1).result()
+
+
+def test_work_that_is_called_off() -> None:
+    with Workers(partial(pool, 1)) as workers:
+        futures: list[Future[None]] = [workers.submit(time.sleep, 0.05) for _ in range(30)]
+        assert futures[-1].cancel()
+        assert futures[0].result() is None
+        workers.shutdown(wait=False, cancel_futures=True)
+
+
+@pytest.fixture
+def losing(tmp_path: Path) -> Iterator[str]:
+    """An environment in which the first worker process of a command is killed when it has begun."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import multiprocessing.process, os, signal\n"
+        f"token = {str(tmp_path / 'lost')!r}\n"
+        "real = multiprocessing.process.BaseProcess.run\n"
+        "def run(self):\n"
+        "    if not os.path.exists(token):\n"
+        "        open(token, 'x').close()\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)\n"
+        "    real(self)\n"
+        "multiprocessing.process.BaseProcess.run = run\n"
+    )
+    yield os.pathsep.join([str(tmp_path), *[path for path in sys.path if path]])
+    assert (tmp_path / "lost").exists(), "a worker was lost"
+
+
+@pytest.mark.parametrize("args", [f"replay {GAMES} --jobs", f"resolve-battle {BATTLE} --simulate 300 --jobs"])
+def test_a_command_that_loses_a_worker_gives_the_same_answer(args: str, losing: str) -> None:
+    done = shell(f"titan {args} 2", PYTHONPATH=losing)
+    assert done.code == 0, done.err
+    assert done.err == ""
+    assert done.out == shell(f"titan {args} 1").out
+
+
+def test_a_game_that_vanishes_from_an_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from titan_rules.replays import archive
+
+    for path in sorted(GAMES.glob("*.jsonl"))[:2]:
+        shutil.copy(path, tmp_path)
+    listed = archive.files_in([str(tmp_path)])
+    Path(listed[0]).unlink()
+    verdicts = [(each.verdict, each.reason) for each in archive.check_files(listed)]
+    assert verdicts[0] == ("unreadable", "No such file or directory")
+    assert verdicts[1][0] == "legal"

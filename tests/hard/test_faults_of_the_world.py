@@ -34,6 +34,15 @@ from titan_rules.replays.keeping import kept
 
 GAMES = EXAMPLES / "games"
 BATTLE = str(EXAMPLES / "battle.json")
+ANSWERING = (
+    ["legal-moves", BATTLE],
+    ["replay", str(GAMES)],
+    ["replay", str(GAMES), "--jobs", "2"],
+    ["schema", "game"],
+    ["strike-odds", "Ogre", "Lion"],
+    ["show", BATTLE],
+    ["rules"],
+)
 TOUCHES = ("open", "os.rename", "os.remove", "os.chmod", "fcntl.flock")
 """The audit events of what changes files."""
 NOBODY = 65534
@@ -152,9 +161,7 @@ def test_a_disk_that_gets_full(name: str, game: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-@pytest.mark.parametrize("args", [["legal-moves", BATTLE], ["replay", str(GAMES)], ["rules"],
-                                  ["replay", str(GAMES), "--jobs", "2"], ["schema", "game"], ["strike-odds", "Ogre", "Lion"], ["show", BATTLE]],
-                         ids=" ".join)  # fmt: skip
+@pytest.mark.parametrize("args", ANSWERING, ids=" ".join)
 def test_an_answer_that_cannot_be_written(args: list[str]) -> None:
     one_line(shell(f"titan {' '.join(args)} > /dev/full"))
 

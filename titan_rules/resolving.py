@@ -13,7 +13,7 @@ from .kernel.evolving import evolve
 from .kernel.jsontext import JSON
 from .kernel.replaying import Divergence, Line, Step, line_of, play
 from .kernel.rulings import Told
-from .play import apply_recorded, legal_actions, settle
+from .play import apply_recorded, legal_actions, next_choice, settle
 from .position.battle import ROLES, Battle, Role
 from .position.documents import FORMAT
 from .position.game import MAX_HEIGHT
@@ -151,6 +151,7 @@ def _result(battle: Battle, steps: tuple[BattleStep, ...], stopped: StoppedOrder
         survivors={role: _survivors(battle, role) for role in ROLES},
         slain={role: _lost(battle, role) for role in ROLES},
         **_afterwards(battle),
+        next=next_choice(battle),
         stopped_at=stopped,
         steps=steps,
         final=battle,

@@ -1,6 +1,6 @@
 """The documentation is run: console blocks on a terminal, Python blocks as doctests, links followed.
 
-``python tests/docs/test_documentation.py`` writes the console blocks' real output into the pages.
+``python tests/docs/test_documentation.py [PAGE...]`` writes the console blocks' real output into the pages.
 """
 
 import doctest
@@ -21,16 +21,18 @@ from running import COMMAND
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
+COMMAND_LINES = re.compile(r"^\$ (?:.*\\\n)*.*$", re.MULTILINE)
+"""A command, with the lines that continue it after a backslash."""
 
-NARROW = ("README.md", "tutorial.md")
-"""Pages whose commands are run on a terminal of 80 columns."""
+COLUMNS = 80
+"""The terminal on which the pages' commands are run."""
 
 
-def on_a_terminal(line: str, folder: Path, columns: int = 120) -> str:
+def on_a_terminal(line: str, folder: Path) -> str:
     """What a line of shell prints on a terminal without colours."""
     ours, theirs = pty.openpty()
     script = f'titan() {{ {" ".join(COMMAND)} "$@"; }}\n{line}'
-    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": str(columns), "TERM": "dumb"}
+    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": str(COLUMNS), "TERM": "dumb"}
     with subprocess.Popen(
         ["bash", "-c", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs
     ):
@@ -45,29 +47,27 @@ def on_a_terminal(line: str, folder: Path, columns: int = 120) -> str:
     return printed.decode().replace("\r\n", "\n")
 
 
-def run_block(block: str, folder: Path, columns: int) -> str:
+def run_block(block: str, folder: Path) -> str:
     """A console block with the real output of its commands."""
     out = []
-    for line in block.splitlines():
-        if line.startswith("$ "):
-            out.append(line)
-            out += [shown.rstrip() for shown in on_a_terminal(line[2:], folder, columns).splitlines()]
+    for command in COMMAND_LINES.findall(block):
+        out.append(command)
+        out += [shown.rstrip() for shown in on_a_terminal(command[2:], folder).splitlines()]
     return "\n".join(out) + "\n"
 
 
-def run_page(page: Path, text: str) -> str:
+def run_page(text: str) -> str:
     """A page with the real output of all its commands, which are run in one folder beside the examples."""
-    columns = 80 if page.name in NARROW else 120
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copytree(EXAMPLES, folder, dirs_exist_ok=True)
-        return CONSOLE.sub(lambda m: f"```console\n{run_block(m[1], folder, columns)}```", text)
+        return CONSOLE.sub(lambda m: f"```console\n{run_block(m[1], folder)}```", text)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_console_blocks_show_the_real_output(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    for block, real in zip(CONSOLE.findall(text), CONSOLE.findall(run_page(page, text)), strict=True):
+    for block, real in zip(CONSOLE.findall(text), CONSOLE.findall(run_page(text)), strict=True):
         assert block == real
 
 
@@ -88,11 +88,16 @@ def test_the_readme_shows_real_output() -> None:
     assert len(CONSOLE.findall(PAGES[0].read_text(encoding="utf-8"))) >= 3
 
 
-def write_output() -> None:
-    """Put the real output into every page."""
-    for page in PAGES:
-        page.write_text(run_page(page, page.read_text(encoding="utf-8")), encoding="utf-8")
+def test_the_readme_fits_80_columns() -> None:
+    blocks = CONSOLE.findall(PAGES[0].read_text(encoding="utf-8"))
+    assert [line for block in blocks for line in block.splitlines() if len(line) > COLUMNS] == []
+
+
+def write_output(pages: list[Path]) -> None:
+    """Put the real output into pages."""
+    for page in pages:
+        page.write_text(run_page(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    sys.exit(write_output())
+    write_output([Path(name) for name in sys.argv[1:]] or PAGES)

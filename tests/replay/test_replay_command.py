@@ -1,5 +1,6 @@
 """The options of ``titan replay``, one by one."""
 
+import io
 import json
 import subprocess
 import sys
@@ -11,6 +12,10 @@ import pytest
 
 from recorded import LONGER, SHIPPED, longer, plain, shipped, text
 from running import COMMAND, titan
+from titan_rules.kernel.lines import IDLE, rows_in
+from titan_rules.kernel.replaying import Divergence
+from titan_rules.replays.record import Record
+from titan_rules.replays.report import judged
 
 
 def report(*options: str, stdin: str | bytes = "") -> dict[str, Any]:
@@ -31,7 +36,7 @@ def test_the_shipped_game_is_legal_and_annotated() -> None:
 
 def test_the_report_is_as_documented() -> None:
     answer = report()
-    assert list(answer)[:6] == ["kind", "verdict", "steps", "stopped_at", "result", "final"]
+    assert list(answer)[:7] == ["kind", "verdict", "steps", "stopped_at", "result", "next", "final"]
     assert answer["kind"] == "replay-report"
     assert answer["final"]["kind"] == "game"
     assert {"BATTLE-6", "SCORE-2", "D-1", "D-3", "D-6"} <= {ruling["rule"] for ruling in answer["afterwards"]}
@@ -272,6 +277,42 @@ def test_follow_shows_a_growing_file_until_the_game_is_over(tmp_path: Path) -> N
     out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (0, "")
     assert out.endswith("legal: 67 actions, turn 2; Black 87, Red 0\nBlack wins\n")
+
+
+def test_follow_shows_the_last_action_of_a_sheet_at_once_and_what_is_said_of_it_later(tmp_path: Path) -> None:
+    path = tmp_path / "game.titan"
+    path.write_text("titan-rules/1\nAnn Black 600, Ben Red 300\nBk01/Bk02 Ang Ogr Cen Gar\n")
+    process = follow(path, "--format", "table")
+    assert process.stdout is not None
+    seen = [process.stdout.readline().strip() for _ in range(2)]
+    assert seen[1] == "3  Bk01/Bk02 Ang Ogr Cen Gar"  # though a comment on it could still come
+    with path.open("a") as stream:
+        stream.write("; a remark\n= Black 7\n")
+    assert "turn 1; Black 0, Red 0" in process.communicate(timeout=60)[0]
+    assert process.returncode == 1
+
+
+def test_pauses_while_a_sheet_is_followed_change_no_judgement() -> None:
+    sheet = titan("replay", str(SHIPPED), "--format", "sheet").out
+    false = sheet.replace("end-turn", "end-turn ; so it is said\n= Black 1", 1)
+    for text, verdict in [(sheet, "legal"), (false, "diverges")]:
+        rows = list(rows_in(io.BytesIO(text.encode())))
+        plainly, paused = (Record(given) for given in (rows, [each for row in rows for each in (row, IDLE)]))
+        found = [judged(record.lines(), record.start(), keep_going=True) for record in (plainly, paused)]
+        assert [(report.verdict, report.steps) for report in found] == [(verdict, 67)] * 2
+        assert [[problem.diverges for problem in report.problems] for report in found] == [
+            [(Divergence("score", {"Black": 1}, {"Black": 0}),)] * (verdict == "diverges")
+        ] * 2
+        assert found[0].final == found[1].final
+
+
+def test_a_remark_on_an_action_that_nobody_understands_is_told(tmp_path: Path) -> None:
+    rows = [*rows_in(io.BytesIO(b"titan-rules/1\nAnn, Ben\nAnn tower 3\n")), IDLE, (4, "= nonsense\n")]
+    report = judged((record := Record(rows)).lines(), record.start())
+    assert report.steps == 1
+    assert report.stopped_at is not None
+    assert report.stopped_at.error is not None
+    assert report.stopped_at.error.line == 4
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

@@ -8,6 +8,7 @@ from ..kernel.errors import Fault
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Ruling
+from ..play import Next
 from ..position.battle import Battle, Role
 from ..position.documents import FORMAT
 
@@ -66,6 +67,7 @@ class BattleResult(Answer):
     :param may_acquire: the choices of Angels (ACQUIRE-1).
     :param may_reinforce: what the winning defender may muster (REINF-2).
     :param may_summon: whether the winning attacker may summon, as far as the document names its donors (SUMMON-2).
+    :param next: whose choice it is after the last order.
     :param stopped_at: the first order that was refused, could not be read, or diverges from what it expects.
     :param steps: every order carried out, and what happened.
     :param final: the battle after the last order.
@@ -81,6 +83,7 @@ class BattleResult(Answer):
     may_acquire: tuple[tuple[str, ...], ...]
     may_reinforce: tuple[Reinforcement, ...]
     may_summon: bool
+    next: Next
     stopped_at: StoppedOrder | None = None
     steps: tuple[BattleStep, ...]
     final: Battle = part(header={"format": {"const": FORMAT.id}, "kind": {"const": "battle"}})

@@ -8,6 +8,7 @@ from ..kernel.errors import Fault
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Ruling
+from ..play import Next
 from ..position.documents import FORMAT
 from ..position.game import Game
 from .deduction import LegionDeduction
@@ -87,6 +88,7 @@ class ReplayReport(Answer):
         expectation failed.
     :param steps: actions carried out.
     :param stopped_at: where the replay stopped; else the first of ``problems``.
+    :param next: whose choice it is after the last action.
     :param log: every step, where it is asked for.
     :param final: the game after the last action.
     :param deduced: with ``--as``: what that player can know of the Legions that ``final`` does not show whole.
@@ -100,6 +102,7 @@ class ReplayReport(Answer):
     steps: int
     stopped_at: Problem | None
     result: GameResult
+    next: Next
     log: tuple[LoggedStep, ...] | None = None
     final: Game = part(header={"format": {"const": FORMAT.id}, "kind": {"const": "game"}})
     deduced: tuple[LegionDeduction, ...] | None = None

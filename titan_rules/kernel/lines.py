@@ -11,6 +11,9 @@ from .jsontext import SIZE_LIMIT, decode
 Row: TypeAlias = tuple[int, str | DocumentError]
 """A line's number and its text with the line end, or why it cannot be read."""
 
+IDLE: Row = (0, "")
+"""In place of a line: nothing more has come yet, of a file that is still being written."""
+
 CUT = "truncated"
 """The code of the fault of a line that ends too early."""
 

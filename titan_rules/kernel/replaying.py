@@ -78,6 +78,7 @@ class Line:
     :param number: 1-based, in its file.
     :param data: its JSON object, without the remarks; ``{"text": ...}`` where it is written in words.
     :param fault: why it cannot be read, if it cannot.
+    :param afterthought: it has no action, but remarks on the one before, which has been judged already.
     """
 
     number: int
@@ -86,6 +87,7 @@ class Line:
     expect: Mapping[str, JSON] = field(factory=dict)
     seal: str | None = None
     fault: Fault | None = None
+    afterthought: bool = False
 
 
 @frozen
@@ -169,10 +171,25 @@ def play(lines: Iterable[Line], referee: Referee[S], state: S, check_seals: bool
 
     The caller stops when it has seen enough: the driver itself goes past illegal actions and divergences.
     """
-    for number, line in enumerate(lines, 1):
-        step = _judge(number, line, referee, state, check_seals)
+    step: Step[S] | None = None
+    for line in lines:
+        if line.afterthought and step is not None:
+            yield _judge_remarks(line, step, referee, check_seals)
+            continue
+        step = _judge(1 if step is None else step.number + 1, line, referee, state, check_seals)
         state = step.state
         yield step
+
+
+def _judge_remarks(line: Line, step: Step[S], referee: Referee[S], check_seals: bool) -> Step[S]:
+    """The step again, with no more than what is said of it afterwards."""
+    if line.fault is not None or not step.judged:
+        return evolve(step, line=line, events=(), divergences=(), fault=line.fault)
+    try:
+        found = _diverging(line, referee, step.state, step.events, check_seals)
+    except TitanError as e:
+        return evolve(step, line=line, events=(), divergences=(), fault=evolve(_fault(e), line=line.number), error=e)
+    return evolve(step, line=line, events=(), divergences=found)
 
 
 def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: bool) -> Step[S]:
@@ -182,16 +199,22 @@ def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: 
     try:
         action = referee.read(line.data, state)
         after, events = referee.apply(state, action)
-        found = referee.divergences(after, events, line.expect) if line.expect else []
+        found = _diverging(line, referee, after, events, check_seals)
     except IllegalAction as e:
         return Step(number, line, action, state, refusal=e.rulings, error=e)
     except TitanError as e:
         return Step(number, line, action, state, fault=evolve(_fault(e), line=line.number), error=e)
-    if check_seals and line.seal is not None:
-        seal = seal_of(referee.snapshot(after))
-        if seal != line.seal:
-            found = [*found, Divergence("state", line.seal, seal)]
-    return Step(number, line, action, after, tuple(events), tuple(found))
+    return Step(number, line, action, after, tuple(events), found)
+
+
+def _diverging(
+    line: Line, referee: Referee[S], state: S, events: Sequence[Told], check_seals: bool
+) -> tuple[Divergence, ...]:
+    """What a line expects and does not hold, its seal included."""
+    found = referee.divergences(state, events, line.expect) if line.expect else []
+    if check_seals and line.seal is not None and (seal := seal_of(referee.snapshot(state))) != line.seal:
+        found = [*found, Divergence("state", line.seal, seal)]
+    return tuple(found)
 
 
 def _fault(error: TitanError) -> Fault:

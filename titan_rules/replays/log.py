@@ -78,7 +78,8 @@ class TableLog:
             self._turn = (game.turn, game.active)
             scores = "  ".join(f"{p.color} {p.score}" for p in game.players if not p.out)
             yield f"--- turn {game.turn}, {game.active} ({scores})"
-        yield f"{step.line.number:>6}  {step_text(step)}"
+        if not step.line.afterthought:
+            yield f"{step.line.number:>6}  {step_text(step)}"
         for event in noteworthy(step):
             yield f"        {event.text} ({event.rule})"
         for text in problems(step):
@@ -147,7 +148,8 @@ class MarkdownLog:
             yield ""
 
     def _entry(self, step: Step[Game]) -> Iterator[str]:
-        yield f"- `{step_text(step)}`"
+        if not step.line.afterthought:
+            yield f"- `{step_text(step)}`"
         for event in noteworthy(step):
             strong = "**" if event.rule in NOTEWORTHY or event.verdict == "consequence" else ""
             yield f"  - {strong}{escaped(event.text)}{strong} ({event.rule})"

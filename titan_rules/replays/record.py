@@ -6,7 +6,7 @@ from itertools import chain
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, loads
-from ..kernel.lines import CUT, Row
+from ..kernel.lines import CUT, IDLE, Row
 from ..kernel.replaying import Line, read_line
 from ..position.game import Game
 from .referee import header_from_json
@@ -62,6 +62,8 @@ class Record:
 
     def _json_lines(self) -> Iterator[Line]:
         for row in self._rows:
+            if row is IDLE:
+                continue
             try:
                 line = in_words(read_line(row[0], _text(row)))
             except DocumentError as e:

@@ -9,6 +9,7 @@ from ..answers.replay_report import GameResult, Problem, ReplayReport, ReplayVer
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Line, Step, play
 from ..kernel.rulings import Told
+from ..play import next_choice
 from ..position.game import Game
 from .closing import closing
 from .out_of_order import OutOfOrder, against_order
@@ -53,6 +54,7 @@ class Report:
             steps=self.steps,
             stopped_at=self.stopped_at,
             result=result_of(self.final),
+            next=next_choice(self.final),
             final=self.final,
             problems=tuple(self.problems),
             afterwards=tuple([told.ruling for told in self.afterwards]),
@@ -95,7 +97,7 @@ def judged(
     for step in _until(play(lines, referee, start), to):
         if watch is not None:
             watch(step)
-        if step.judged:
+        if step.judged and not step.line.afterthought:
             report.steps += 1
         report.final = step.state
         if step.good and not against_order(step.events):

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from titan_rules.kernel.jsontext import SIZE_LIMIT
-from titan_rules.kernel.lines import Row, row_of
+from titan_rules.kernel.lines import IDLE, Row, row_of
 
 from .. import inputs
 
@@ -18,7 +18,8 @@ PATIENCE = 10
 def followed(path: str, over: Callable[[], bool], pause: float = PAUSE) -> Iterator[Row]:
     """The lines of a file as they come; it ends when the game is over, or the user interrupts.
 
-    A line is given when it has its end; what stands there when the user interrupts is given as it is.
+    A line is given when it has its end; what stands there when the user interrupts is given as it is. Whenever no
+    more comes for now, an idle row says so: of a score sheet, what has come so far is then shown.
 
     :param over: whether the game is over.
     """
@@ -35,6 +36,8 @@ def followed(path: str, over: Callable[[], bool], pause: float = PAUSE) -> Itera
                 time.sleep(pause)
             except KeyboardInterrupt:
                 break
+            if looks == 0:
+                yield IDLE
             looks += 1
             if over() and looks >= PATIENCE:
                 break

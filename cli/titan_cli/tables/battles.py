@@ -4,6 +4,7 @@ from titan_rules.answers.battle_result import BattleResult
 from titan_rules.position.battle import ROLES
 
 from ..output import rulings
+from .choices import choice_text
 
 
 def table(answer: BattleResult) -> str:
@@ -45,4 +46,6 @@ def _summary(answer: BattleResult) -> list[str]:
         rows.append("  may reinforce with " + " or ".join(option.muster for option in answer.may_reinforce))
     if answer.may_summon:
         rows.append("  may summon")
+    if answer.winner is None:
+        rows.append(choice_text(answer.next))
     return rows

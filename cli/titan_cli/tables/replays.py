@@ -12,6 +12,7 @@ from titan_rules.replays.log import MarkdownLog, TableLog, divergence_text, prob
 from titan_rules.replays.report import Report
 
 from .. import output
+from .choices import choice_text
 
 SPOOL = 1 << 20
 """So many characters of a log are kept in memory; more wait in a temporary file."""
@@ -188,6 +189,8 @@ def summary(answer: ReplayReport) -> list[str]:
     rows = [f"{answer.verdict}: {answer.steps} actions, turn {result.turn}; {scores}"]
     if result.over:
         rows.append(f"{result.winner} wins" if result.winner else "the game is a draw")
+    else:
+        rows += choice_text(answer.next).splitlines()
     stopped = () if answer.stopped_at is None else (answer.stopped_at,)
     for stop in answer.problems or stopped:
         rows += _stopped(stop)

@@ -13,7 +13,7 @@ from ...digest.rulesets import RULESETS
 from ...kernel.errors import ActionError, DocumentError, Fault, TitanError
 from ...kernel.evolving import evolve
 from ...kernel.jsontext import JSON, loads
-from ...kernel.lines import Row
+from ...kernel.lines import IDLE, Row
 from ...kernel.replaying import Line, line_of
 from ...kernel.words import Word, split_words
 from .expecting import SEAL, merge, read_expectation
@@ -42,6 +42,9 @@ class _Numbered:
     marked: Marked
     fault: Fault | None = None
     whole: bool = True
+
+
+_IDLE = _Numbered(IDLE[0], Marked(""))
 
 
 class Sheet:
@@ -97,13 +100,16 @@ def order_lines(rows: Iterable[Row]) -> Iterator[Line]:
 
 
 def _numbered(rows: Iterable[Row]) -> Iterator[_Numbered]:
-    for number, text in rows:
-        if isinstance(text, DocumentError):
+    for row in rows:
+        number, text = row
+        if row is IDLE:
+            yield _IDLE
+        elif isinstance(text, DocumentError):
             yield _Numbered(number, Marked(""), text.faults[0])
-            continue
-        found = marked(text.removeprefix("\ufeff"))
-        if found.text or found.comment is not None:
-            yield _Numbered(number, found, whole=text.endswith("\n"))
+        else:
+            found = marked(text.removeprefix("\ufeff"))
+            if found.text or found.comment is not None:
+                yield _Numbered(number, found, whole=text.endswith("\n"))
 
 
 # --- the header ------------------------------------------------------------------------------------------------------
@@ -239,7 +245,13 @@ class _Open:
 
 def _lines(rows: Iterable[_Numbered], warnings: list[str]) -> Iterator[Line]:
     held: _Open | None = None
+    given = False
     for row in rows:
+        if row is _IDLE:
+            if held is not None:
+                yield held.closed()
+            held, given = None, given or held is not None
+            continue
         text = row.marked.text
         turn = turn_in(text)
         if held is not None and row.fault is None and (not text or text.startswith("=") or turn is not None):
@@ -248,8 +260,12 @@ def _lines(rows: Iterable[_Numbered], warnings: list[str]) -> Iterator[Line]:
         if held is not None:
             yield held.closed()
             held = None
-        if text.startswith("=") or (turn is not None and row.fault is None):
-            yield Line(row.number, {}, fault=_nothing_before(row.number))
+        if row.fault is None and (not text or text.startswith("=") or turn is not None):
+            if given:
+                held = _Open(Line(row.number, {}, afterthought=True))
+                _add(held, row, turn)
+            elif text:
+                yield Line(row.number, {}, fault=_nothing_before(row.number))
         elif text or row.fault is not None:
             line = _action_line(row)
             if line.fault is not None and not row.whole:

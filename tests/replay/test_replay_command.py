@@ -295,8 +295,8 @@ def test_follow_shows_the_last_action_of_a_sheet_at_once_and_what_is_said_of_it_
 def test_pauses_while_a_sheet_is_followed_change_no_judgement() -> None:
     sheet = titan("replay", str(SHIPPED), "--format", "sheet").out
     false = sheet.replace("end-turn", "end-turn ; so it is said\n= Black 1", 1)
-    for text, verdict in [(sheet, "legal"), (false, "diverges")]:
-        rows = list(rows_in(io.BytesIO(text.encode())))
+    for record_text, verdict in [(sheet, "legal"), (false, "diverges")]:
+        rows = list(rows_in(io.BytesIO(record_text.encode())))
         plainly, paused = (Record(given) for given in (rows, [each for row in rows for each in (row, IDLE)]))
         found = [judged(record.lines(), record.start(), keep_going=True) for record in (plainly, paused)]
         assert [(report.verdict, report.steps) for report in found] == [(verdict, 67)] * 2

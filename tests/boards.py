@@ -1,14 +1,27 @@
 """Boards for tests, typed as a player would say them."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.rulings import Ruling
 from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game
 
 LETTERS = {"Black": "Bk", "Red": "Rd", "Gold": "Gd"}
 TOWERS = {"Black": 100, "Red": 200, "Gold": 300}
 TEXT = str | None
 
 
-def document(*, phase="movement", roll=None, turn=5, ruleset="standard", options=None, **sides):
+def document(
+    *,
+    phase: str = "movement",
+    roll: int | None = None,
+    turn: int = 5,
+    ruleset: str = "standard",
+    options: Any = None,
+    **sides: Any,
+) -> dict[str, Any]:
     """A game document; ``black={"Bk01": (105, "Titan Ogre")}`` gives Legions their land and content.
 
     Black is to move. ``black_is={"score": 400}`` sets anything else of a player, and a third item of a
@@ -35,17 +48,18 @@ FAR_AWAY = {"Rd01": (4000, "Titan Angel")}
 """Red, where it is in nobody's way."""
 
 
-def game(*, red=FAR_AWAY, **given):
+def game(*, red: Any = FAR_AWAY, **given: Any) -> Game:
     """A game read from :func:`document`."""
     data = document(red=red, **given)
-    return FORMAT.read({key: value for key, value in data.items() if key != "roll" or value is not None})
+    position: Game = FORMAT.read({key: value for key, value in data.items() if key != "roll" or value is not None})
+    return position
 
 
-def rolled(position, roll):
+def rolled(position: Game, roll: int | None) -> Game:
     """The game with another Movement Roll."""
     return evolve(position, roll=roll)
 
 
-def rules(rulings):
+def rules(rulings: Iterable[Ruling]) -> list[str]:
     """The ids that rulings cite, in order."""
     return [r.rule for r in rulings]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from battles import side
+from titan_rules.actions.events import Happened
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action
 from titan_rules.box import STANDARD
@@ -16,25 +17,25 @@ from titan_rules.position.game import Game, Legion, Player
 
 def legion(marker: str, land: int, *names: str, **more: object) -> Legion:
     """A Legion with those characters."""
-    return Legion(marker, land, tuple(names), **more)  # type: ignore[arg-type]
+    return Legion(marker, land, tuple(names), **more)
 
 
 def player(color: str, tower: int, *legions: Legion, score: int = 0, **more: object) -> Player:
     """A player with those Legions and all other markers of its colour."""
     used = {x.legion for x in legions}
     free = tuple(m for m in STANDARD.markers.of(color) if m not in used)
-    return Player(color, color, tower, score, free, tuple(legions), **more)  # type: ignore[arg-type]
+    return Player(color, color, tower, score, free, tuple(legions), **more)
 
 
 def game(*players: Player, phase: str = "engagement", active: str = "Black", turn: int = 5, **more: object) -> Game:
     """A game at that point."""
-    made = Game(players=players, phase=phase, active=active, turn=turn, **more)  # type: ignore[arg-type]
+    made = Game(players=players, phase=phase, active=active, turn=turn, **more)
     return complete_game(made)
 
 
-def said(game: Game, texts: Iterable[str | Action]) -> tuple[Game, list[Ruling]]:
+def said(game: Game, texts: Iterable[str | Action]) -> tuple[Game, list[Happened]]:
     """The game after actions in short text, and all that happened."""
-    events: list[Ruling] = []
+    events: list[Happened] = []
     for text in texts:
         outcome = apply(game, parse(text) if isinstance(text, str) else text)
         game = outcome.state
@@ -42,9 +43,9 @@ def said(game: Game, texts: Iterable[str | Action]) -> tuple[Game, list[Ruling]]
     return game, events
 
 
-def fought(battle: Battle, texts: Iterable[str | Action]) -> tuple[Battle, list[Ruling]]:
+def fought(battle: Battle, texts: Iterable[str | Action]) -> tuple[Battle, list[Happened]]:
     """The battle after actions in short text, and all that happened."""
-    events: list[Ruling] = []
+    events: list[Happened] = []
     for text in texts:
         outcome = apply(battle, parse(text) if isinstance(text, str) else text)
         battle = outcome.state
@@ -52,12 +53,12 @@ def fought(battle: Battle, texts: Iterable[str | Action]) -> tuple[Battle, list[
     return battle, events
 
 
-def rules(events: Iterable[Ruling]) -> list[str]:
+def rules(events: Iterable[Ruling | Happened]) -> list[str]:
     """The rule ids of events, in order."""
     return [event.rule for event in events]
 
 
-def steps(events: Iterable[Ruling]) -> set[str | None]:
+def steps(events: Iterable[Ruling | Happened]) -> set[str | None]:
     """The steps of the Complete Sequence of Play at which events happen."""
     return {event.step for event in events}
 

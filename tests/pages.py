@@ -94,9 +94,14 @@ class Watched:
         self.requests: list[str] = []
         self.page = opened.new_page(**options)
         self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
-        self.page.on("console", lambda said: said.type == "error" and self.trouble.append(said.text))
+        self.page.on("console", self.say)
         self.page.on("dialog", self._dialog)
         self.page.on("request", lambda asked: self.requests.append(asked.url))
+
+    def say(self, said: Any) -> None:
+        """Keep what a script reports as an error."""
+        if said.type == "error":
+            self.trouble.append(said.text)
 
     def _dialog(self, dialog: Any) -> None:
         self.trouble.append(f"dialog: {dialog.message}")

@@ -60,7 +60,7 @@ def titan(*args: str, stdin: str | bytes = "") -> Done:
         code = run(args)
         out.flush()
         err.flush()
-        done = Done(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))  # type: ignore[attr-defined]
+        done = Done(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))
         check_answers(done.out)
         return done
     finally:

@@ -51,7 +51,7 @@ def goes(position: Battle, label: str | None = None, role: Role | None = None) -
     """Where the character in a hex, or the first one off the board, may go."""
     role = role or position.acting
     found = next(c for c in position.of(role).characters if c.hex == label)
-    return labels_in(destinations(Field(position), role, found))
+    return list(labels_in(destinations(Field(position), role, found)))
 
 
 def why_not(position: Battle, label: str | None, to: str, role: Role | None = None) -> list[Ruling]:

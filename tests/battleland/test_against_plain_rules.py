@@ -151,7 +151,7 @@ def _exchanged(position: Battle) -> Battle:
 
     def called(side: BattleSide, entry: object) -> BattleSide:
         return BattleSide(
-            player=side.player, legion=side.legion, entry_side=entry, score=side.score, characters=side.characters  # type: ignore[arg-type]
+            player=side.player, legion=side.legion, entry_side=entry, score=side.score, characters=side.characters
         )  # fmt: skip
 
     return Battle(
@@ -181,4 +181,4 @@ def test_it_does_not_matter_which_side_is_called_attacker(position: Battle) -> N
 def _rolls(field: Field, role: object, c: Combatant, target: Combatant) -> object:
     from titan_rules.rules.battle.strike import strike_options as every_way
 
-    return every_way(field, role, c, target)  # type: ignore[arg-type]
+    return every_way(field, role, c, target)

@@ -6,8 +6,18 @@ from itertools import pairwise
 import pytest
 
 from titan_rules.box import STANDARD
-from titan_rules.box.battlelands import DIRECTIONS, Battleland
-from titan_rules.box.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, hex_names, labels_in, mask_of, numbers_in
+from titan_rules.box.battlelands import Battleland
+from titan_rules.box.hexes import (
+    ALL_HEXES,
+    BIT,
+    DIRECTIONS,
+    HEX_NUMBER,
+    HEXES,
+    hex_names,
+    labels_in,
+    mask_of,
+    numbers_in,
+)
 from titan_rules.box.masterboard import ENTRY_SIDES
 
 all_terrains = pytest.mark.parametrize("terrain", STANDARD.terrains)

@@ -10,7 +10,7 @@ import pytest
 from running import shell, titan
 from titan_cli import output
 from titan_cli.app import COMMANDS, run
-from titan_cli.commands import schema
+from titan_rules import schemas
 
 BROKEN = ZeroDivisionError("division by zero")
 
@@ -21,7 +21,7 @@ def break_(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(schema.schemas, "kinds", fail)
+    monkeypatch.setattr(schemas, "kinds", fail)
 
 
 def test_a_fault_of_the_program_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:

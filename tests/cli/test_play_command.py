@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def play(path: Path, *args: str, **more: str):
+def play(path: Path, *args: str, **more: str) -> Any:
     return titan("play", str(path), *args, **more)
 
 

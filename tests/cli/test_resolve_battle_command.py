@@ -10,7 +10,7 @@ from battles import battle
 from running import titan
 from titan_rules.position.documents import FORMAT
 
-ORDERS = [
+ORDERS: list[dict[str, Any]] = [
     {"do": "strike", "from": "D3", "to": "D4", "dice": [6, 6, 6, 6, 6, 1], "comment": "all at once"},
     {"do": "end-strikes"},
     {"do": "strike", "from": "D4", "to": "D3", "dice": [1, 1, 1, 1, 1]},

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from histories import KINDS, Enumeration, Names, Story
-from titan_rules.deduction.posterior import NOBODY, PRIORS, Observer, Prior
+from titan_rules.answers.deduction import Prior
+from titan_rules.deduction.posterior import NOBODY, PRIORS, Observer
 
 MOST_WORLDS = 4_000
 

@@ -15,7 +15,8 @@ from recorded import ARCHIVE, longer, text
 from running import Done, titan
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Engage, Strike
-from titan_rules.deduction.audit import Audit, audit
+from titan_rules.answers.audit import Audit
+from titan_rules.deduction.audit import audit
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve

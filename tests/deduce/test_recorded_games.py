@@ -11,11 +11,11 @@ import pytest
 from playing import begin, choose
 from recorded import ARCHIVE
 from running import titan
-from titan_rules.answers.deduction import LegionDeduction
+from titan_rules.answers.deduction import LegionDeduction, Prior
 from titan_rules.box import STANDARD
 from titan_rules.deduction.deducing import deduction
 from titan_rules.deduction.history import Moment, alphabet, beginning, facts_of, moments
-from titan_rules.deduction.posterior import NOBODY, PRIORS, Observer, Prior
+from titan_rules.deduction.posterior import NOBODY, PRIORS, Observer
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.replaying import line_of
 from titan_rules.play import apply, legal_actions

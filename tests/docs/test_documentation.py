@@ -9,7 +9,6 @@ import pty
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 

@@ -1,5 +1,8 @@
 """A battle's picture holds what the battle holds."""
 
+from typing import Any
+from xml.etree import ElementTree as ET
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -36,22 +39,22 @@ BATTLE = Battle(
 )
 
 
-def picture(battle=BATTLE, *overlays):
+def picture(battle: Any = BATTLE, *overlays: Any) -> ET.Element:
     return read(battle_svg(battle, *overlays))
 
 
-def land(terrain):
+def land(terrain: str) -> Any:
     return picture(evolve(BATTLE, terrain=terrain))
 
 
 @pytest.mark.parametrize("terrain", STANDARD.terrains)
-def test_each_hex_is_drawn_once_with_its_hazard_and_elevation(terrain):
+def test_each_hex_is_drawn_once_with_its_hazard_and_elevation(terrain: str) -> None:
     drawn = [data(e, "hex", "hazard", "elevation") for e in marked(land(terrain), "hazard")]
     assert drawn == [(h.label, h.hazard, str(h.elevation)) for h in STANDARD.battlelands[terrain].hexes]
 
 
 @pytest.mark.parametrize("terrain", STANDARD.terrains)
-def test_each_hexside_hazard_is_drawn_between_its_hexes_with_the_high_side_named(terrain):
+def test_each_hexside_hazard_is_drawn_between_its_hexes_with_the_high_side_named(terrain: str) -> None:
     board = STANDARD.battlelands[terrain]
     sides = marked(land(terrain), "hexside")
     wanted = {
@@ -69,7 +72,7 @@ def test_each_hexside_hazard_is_drawn_between_its_hexes_with_the_high_side_named
 
 
 @pytest.mark.parametrize("terrain", STANDARD.terrains)
-def test_a_hexside_hazard_points_to_its_low_side(terrain):
+def test_a_hexside_hazard_points_to_its_low_side(terrain: str) -> None:
     board = STANDARD.battlelands[terrain]
     for e in marked(land(terrain), "hexside"):
         _, high, low = data(e, "hexside", "high", "low")
@@ -78,7 +81,7 @@ def test_a_hexside_hazard_points_to_its_low_side(terrain):
 
 
 @pytest.mark.parametrize("terrain", STANDARD.terrains)
-def test_hazards_are_told_apart_without_colour(terrain):
+def test_hazards_are_told_apart_without_colour(terrain: str) -> None:
     """Each hazard but open ground bears its name in the hex and stands in the legend with a drawing of its own."""
     root = land(terrain)
     hazards = {h.hazard for h in STANDARD.battlelands[terrain].hexes} - {"Plains"}
@@ -91,18 +94,18 @@ def test_hazards_are_told_apart_without_colour(terrain):
         assert words(root).count(hazard) == sum(h.hazard == hazard for h in STANDARD.battlelands[terrain].hexes) + 1
 
 
-def filled(root):
+def filled(root: ET.Element) -> Any:
     return [e for e in root.iter() if (e.get("fill") or "").startswith("url(#titan-") and e.tag == f"{SVG}polygon"]
 
 
-def test_everything_used_is_defined():
+def test_everything_used_is_defined() -> None:
     root = picture()
     ids = {e.get("id") for e in root.iter() if e.get("id")}
-    used = {e.get("href")[1:] for e in root.iter(f"{SVG}use")} | {e.get("fill")[5:-1] for e in filled(root)}
+    used = {e.attrib["href"][1:] for e in root.iter(f"{SVG}use")} | {e.attrib["fill"][5:-1] for e in filled(root)}
     assert used <= ids
 
 
-def shown(battle):
+def shown(battle: Battle) -> Any:
     return [
         (role, c.name, c.hex or "", str(battle.of(role).power(c)), str(STANDARD.characters[c.name].skill), str(c.hits))
         for role in ("attacker", "defender")
@@ -110,11 +113,11 @@ def shown(battle):
     ]
 
 
-def drawn(root):
+def drawn(root: ET.Element) -> Any:
     return [data(e, "side", "character", "hex", "power", "skill", "hits") for e in marked(root, "character")]
 
 
-def test_the_characters_stand_where_they_stand_with_factors_and_hits():
+def test_the_characters_stand_where_they_stand_with_factors_and_hits() -> None:
     root = picture()
     on_board = [c for c in shown(BATTLE) if c[2]]
     waiting = [c for c in shown(BATTLE) if not c[2]]
@@ -127,22 +130,22 @@ def test_the_characters_stand_where_they_stand_with_factors_and_hits():
         assert {e.get("data-character"), e.get("data-power"), e.get("data-skill")} <= set(words(e))
 
 
-def counter(root, name):
+def counter(root: ET.Element, name: str) -> Any:
     return next(e for e in marked(root, "character") if e.get("data-character") == name)
 
 
-def test_STRIKE_2_a_titan_shows_the_power_factor_of_its_owners_score():
+def test_STRIKE_2_a_titan_shows_the_power_factor_of_its_owners_score() -> None:
     assert data(counter(picture(), "Titan"), "power") == ("12",)
 
 
-def test_STRIKE_7_a_character_whose_hits_reach_its_power_factor_is_drawn_slain():
+def test_STRIKE_7_a_character_whose_hits_reach_its_power_factor_is_drawn_slain() -> None:
     root = picture()
     assert data(counter(root, "Dragon"), "state") == ("slain",)
     assert "slain" in words(counter(root, "Dragon"))
     assert "slain" not in words(counter(root, "Titan"))
 
 
-def test_moved_and_struck_are_told():
+def test_moved_and_struck_are_told() -> None:
     root = picture()
     assert "moved" in words(counter(root, "Titan"))
     assert "struck" in words(counter(root, "Warlock"))
@@ -159,7 +162,7 @@ def test_moved_and_struck_are_told():
         ("Troll", ""),
     ],
 )
-def test_fliers_rangestrikers_and_the_magic_missile_are_marked(name, marks):
+def test_fliers_rangestrikers_and_the_magic_missile_are_marked(name: str, marks: str) -> None:
     mine = counter(picture(), name)
     assert data(mine, "marks") == (marks,)
     used = [e.get("href") for e in mine.iter(f"{SVG}use") if e.get("data-part") == "mark"]
@@ -167,7 +170,7 @@ def test_fliers_rangestrikers_and_the_magic_missile_are_marked(name, marks):
 
 
 @pytest.mark.parametrize("name", sorted(STANDARD.characters))
-def test_every_character_bears_a_silhouette_of_its_own(name):
+def test_every_character_bears_a_silhouette_of_its_own(name: str) -> None:
     mine = evolve(BATTLE.attacker, characters=(Combatant(name, "B2"),))
     root = picture(evolve(BATTLE, attacker=mine))
     (figure,) = (e for e in counter(root, name).iter(f"{SVG}use") if e.get("data-part") == "figure")
@@ -176,22 +179,22 @@ def test_every_character_bears_a_silhouette_of_its_own(name):
     assert len(set(silhouettes().characters.values())) == len(STANDARD.characters)
 
 
-def test_only_the_silhouettes_that_are_used_are_in_the_picture_and_they_are_credited():
+def test_only_the_silhouettes_that_are_used_are_in_the_picture_and_they_are_credited() -> None:
     root = picture()
     drawn = {e.get("id") for e in root.iter(f"{SVG}path") if (e.get("id") or "").startswith("titan-figure-")}
-    assert drawn == {e.get("href")[1:] for e in root.iter(f"{SVG}use") if e.get("data-part") == "figure"}
+    assert drawn == {e.attrib["href"][1:] for e in root.iter(f"{SVG}use") if e.get("data-part") == "figure"}
     assert silhouettes().credit in words(root)
 
 
-def test_no_counter_covers_a_hexs_label():
+def test_no_counter_covers_a_hexs_label() -> None:
     root = picture()
     for e in marked(root, "hazard"):
         label = next(t for t in root.iter(f"{SVG}text") if t.text == e.get("data-hex"))
-        _, y = centre(STANDARD.battlelands["Mountains"][e.get("data-hex")])
+        _, y = centre(STANDARD.battlelands["Mountains"][e.attrib["data-hex"]])
         assert float(label.get("y")) < y + 4 - TALL / 2
 
 
-def test_the_two_sides_differ_in_shape():
+def test_the_two_sides_differ_in_shape() -> None:
     root = picture()
     assert counter(root, "Titan").find(f"{SVG}rect").get("rx") == "0"
     assert float(counter(root, "Guardian").find(f"{SVG}rect").get("rx")) > 10
@@ -201,55 +204,55 @@ def test_the_two_sides_differ_in_shape():
     ("turn_of", "phase", "acts"),
     [("attacker", "maneuver", "attacker"), ("defender", "strike", "defender"), ("attacker", "strikeback", "defender")],
 )
-def test_the_side_that_acts_is_marked(turn_of, phase, acts):
+def test_the_side_that_acts_is_marked(turn_of: str, phase: str, acts: Any) -> None:
     root = picture(evolve(BATTLE, side=turn_of, phase=phase))
     assert {e.get("data-role"): e.get("data-acts") for e in marked(root, "role")} == {
         role: str(role == acts).lower() for role in ("attacker", "defender")
     }
 
 
-def test_the_sides_tell_score_and_losses():
+def test_the_sides_tell_score_and_losses() -> None:
     box = next(e for e in marked(picture(), "role") if e.get("data-role") == "defender")
     assert data(box, "player", "legion", "score") == ("Red", "Rd01", "90")
     assert "score 90; lost Troll ×2" in words(box)
 
 
-def test_what_a_side_has_used_up_is_told():
+def test_what_a_side_has_used_up_is_told() -> None:
     used = evolve(BATTLE.defender, slain=(), left_off=("Ogre",), reinforced=True)
     assert "score 90; left off Ogre; reinforced" in words(picture(evolve(BATTLE, defender=used)))
     assert "score 620; may summon" in words(picture(evolve(BATTLE, attacker=evolve(BATTLE.attacker, may_summon=True))))
 
 
-def test_CONCEDE_1_an_attempt_that_waits_for_an_answer_is_told():
+def test_CONCEDE_1_an_attempt_that_waits_for_an_answer_is_told() -> None:
     root = picture(evolve(BATTLE, pending="attacker-concedes"))
     assert "The attacker's Strike Phase: Black acts; pending: attacker concedes" in words(root)
 
 
-def test_nobody_acts_when_the_battle_is_over():
+def test_nobody_acts_when_the_battle_is_over() -> None:
     root = picture(evolve(BATTLE, outcome=BattleOutcome("none", "mutual")))
     assert {e.get("data-acts") for e in marked(root, "role")} == {"false"}
     assert "The battle is over: nobody wins (mutual)" in words(root)
 
 
 @pytest.mark.parametrize("entry_side", ["left", "right", "bottom"])
-def test_BATTLE_3_the_sides_enter_where_the_rules_say(entry_side):
+def test_BATTLE_3_the_sides_enter_where_the_rules_say(entry_side: str) -> None:
     battle = evolve(BATTLE, attacker=evolve(BATTLE.attacker, entry_side=entry_side))
     assert dict(data(e, "entry", "entry-hexes") for e in marked(picture(battle), "entry")) == {
         role: " ".join(labels_in(entry_mask(battle, role))) for role in ("attacker", "defender")
     }
 
 
-def test_BATTLE_4_a_tower_is_entered_from_the_bottom():
+def test_BATTLE_4_a_tower_is_entered_from_the_bottom() -> None:
     entries = dict(data(e, "entry", "entry-hexes") for e in marked(land("Tower"), "entry"))
     assert entries == {"attacker": "A1 B1 C1 D1", "defender": "D6 E5 F4"}
 
 
-def test_without_an_entry_side_no_entry_is_drawn():
+def test_without_an_entry_side_no_entry_is_drawn() -> None:
     assert not marked(picture(evolve(BATTLE, attacker=evolve(BATTLE.attacker, entry_side=None))), "entry")
 
 
 @pytest.mark.parametrize("entry_side", ["left", "right", "bottom"])
-def test_the_words_for_an_entry_stand_outside_the_map(entry_side):
+def test_the_words_for_an_entry_stand_outside_the_map(entry_side: str) -> None:
     battle = evolve(BATTLE, attacker=evolve(BATTLE.attacker, entry_side=entry_side))
     middles = [centre(h) for h in STANDARD.battlelands["Mountains"].hexes]
     for e in marked(picture(battle), "entry"):
@@ -286,17 +289,17 @@ sides = st.builds(
         defender=sides,
     )
 )
-def test_whatever_the_battle_its_characters_can_be_read_back(battle):
+def test_whatever_the_battle_its_characters_can_be_read_back(battle: Battle) -> None:
     root = picture(battle)
     assert sorted(drawn(root)) == sorted(shown(battle))
     assert len(marked(root, "hazard")) == len(HEXES)
 
 
-def test_the_same_battle_gives_the_same_bytes_in_any_process():
+def test_the_same_battle_gives_the_same_bytes_in_any_process() -> None:
     battle = evolve(BATTLE, attacker=side("Black", "Bk03", "Titan B2 1", "Dragon D4 9", entry_side="left", began=True))
     found = {shell("titan render -", document(battle).encode(), PYTHONHASHSEED=seed).out for seed in ("1", "2")}
     assert found == {battle_svg(battle)}
 
 
-def test_a_notebook_shows_a_battle_by_itself():
+def test_a_notebook_shows_a_battle_by_itself() -> None:
     assert BATTLE._repr_svg_() == battle_svg(BATTLE)

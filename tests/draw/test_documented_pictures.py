@@ -2,6 +2,8 @@
 
 import importlib.util
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -12,40 +14,42 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.fixture(scope="module")
-def drawing():
+def drawing() -> Any:
     spec = importlib.util.spec_from_file_location("drawing", DOCS / "pictures" / "draw.py")
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
 @pytest.fixture(scope="module")
-def drawn(drawing, tmp_path_factory):
+def drawn(drawing: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Any:
     with pytest.MonkeyPatch.context() as kept:
         kept.chdir(DOCS)
         return {path.name: path.read_text() for path in drawing.draw(tmp_path_factory.mktemp("pictures"))}
 
 
-def test_the_pictures_are_fresh(drawn):
+def test_the_pictures_are_fresh(drawn: Any) -> None:
     kept = {path.name: path.read_text() for path in (DOCS / "pictures").glob("*.svg")}
     assert sorted(kept) == sorted(drawn)
     stale = [name for name, svg in kept.items() if svg != drawn[name]]
     assert not stale, "draw them again with make pictures"
 
 
-def test_the_page_shows_every_picture(drawn):
+def test_the_page_shows_every_picture(drawn: Any) -> None:
     page = (DOCS / "pictures.md").read_text()
     assert [name for name in drawn if f"(pictures/{name})" not in page] == []
 
 
-def test_every_battleland_is_shown_with_characters(drawn):
+def test_every_battleland_is_shown_with_characters(drawn: Any) -> None:
     for terrain in STANDARD.terrains:
         root = read(drawn[f"{terrain.lower()}.svg"])
         assert {e.get("data-terrain") for e in marked(root, "terrain")} == {terrain}
         assert len([e for e in marked(root, "character") if e.get("data-hex")]) >= 7
 
 
-def test_a_late_game_is_shown(drawn):
+def test_a_late_game_is_shown(drawn: Any) -> None:
     root = read(drawn["game.svg"])
     assert len(marked(root, "legion")) >= 15
     assert marked(root, "engagement")

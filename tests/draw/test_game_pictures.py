@@ -1,6 +1,8 @@
 """A game's picture holds what the game holds."""
 
 from itertools import count
+from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given, settings
@@ -27,11 +29,11 @@ GAME = game(
 )
 
 
-def picture(position=GAME):
+def picture(position: Any = GAME) -> ET.Element:
     return read(game_svg(position))
 
 
-def test_each_land_is_drawn_once_with_number_and_terrain():
+def test_each_land_is_drawn_once_with_number_and_terrain() -> None:
     drawn = marked(picture(Game()), "terrain")
     assert [data(e, "land", "terrain") for e in drawn] == [
         (str(x.number), x.terrain) for x in STANDARD.masterboard.lands.values()
@@ -41,7 +43,7 @@ def test_each_land_is_drawn_once_with_number_and_terrain():
         assert title(e) == " ".join(data(e, "land", "terrain"))
 
 
-def test_MOVE_4_each_sign_is_drawn_on_its_hexside():
+def test_MOVE_4_each_sign_is_drawn_on_its_hexside() -> None:
     drawn = marked(picture(Game()), "sign")
     wanted = [
         (w.sign, str(x.number), str(w.to), str(w.hexside)) for x in STANDARD.masterboard.lands.values() for w in x.exits
@@ -56,21 +58,21 @@ def test_MOVE_4_each_sign_is_drawn_on_its_hexside():
         )
 
 
-def test_MOVE_4_a_sign_points_out_of_the_land_that_one_leaves_over_it():
+def test_MOVE_4_a_sign_points_out_of_the_land_that_one_leaves_over_it() -> None:
     for e in marked(picture(Game()), "sign"):
         hexside = int(e.get("data-hexside"))
         turn = int(e.find(f"{SVG}use").get("transform").partition("rotate(")[2].partition(")")[0])
         assert (turn + 180) % 360 == 60 * hexside
 
 
-def test_both_lands_at_a_hexside_agree_where_it_is():
+def test_both_lands_at_a_hexside_agree_where_it_is() -> None:
     for land in STANDARD.masterboard.lands.values():
         for way in land.exits:
             there = middle_of_hexside(STANDARD.masterboard.lands[way.to], (way.hexside + 3) % 6)
             assert middle_of_hexside(land, way.hexside) == pytest.approx(there)
 
 
-def test_a_land_has_three_long_and_three_short_sides():
+def test_a_land_has_three_long_and_three_short_sides() -> None:
     for land in STANDARD.masterboard.lands.values():
         corners = outline(land)
         sides = [
@@ -86,7 +88,7 @@ def test_a_land_has_three_long_and_three_short_sides():
         assert (max(at_the_bottom) - min(at_the_bottom) < long[0] - 1) == land.inverted
 
 
-def legions_of(position):
+def legions_of(position: Game) -> Any:
     return sorted(
         (
             x.legion,
@@ -101,30 +103,30 @@ def legions_of(position):
     )
 
 
-def drawn_legions(root):
+def drawn_legions(root: ET.Element) -> Any:
     names = ("legion", "player", "land", "height", "characters", "moved", "entry-side")
     return sorted((data(e, *names) for e in marked(root, "legion")), key=lambda found: found[0])
 
 
-def test_the_legions_stand_in_their_lands_with_marker_height_and_content():
+def test_the_legions_stand_in_their_lands_with_marker_height_and_content() -> None:
     root = picture()
     assert drawn_legions(root) == legions_of(GAME)
     for e in marked(root, "legion"):
         assert words(e) == list(data(e, "legion", "height"))
 
 
-def test_a_legion_is_named_in_full_for_screen_readers():
+def test_a_legion_is_named_in_full_for_screen_readers() -> None:
     named = {e.get("data-legion"): title(e) for e in marked(picture(), "legion")}
     assert named["Bk01"] == "Black's Legion Bk01 in 105, height 3: Titan, Ogre ×2"
     assert named["Rd05"] == "Red's Legion Rd05 in 4000, height 5: unknown, but for Troll"
 
 
-def test_a_crown_marks_the_titans_that_are_known():
+def test_a_crown_marks_the_titans_that_are_known() -> None:
     crowned = {e.get("data-legion") for e in marked(picture(), "legion") if e.findall(f"{SVG}path")}
     assert crowned == {"Bk01", "Rd01"}
 
 
-def test_engagements_are_marked_and_the_one_being_resolved_more_so():
+def test_engagements_are_marked_and_the_one_being_resolved_more_so() -> None:
     (mark,) = marked(picture(), "engagement")
     assert data(mark, "engagement", "resolving") == ("21", "false")
     assert title(mark) == "Engagement in 21: Bk03 of Black against Rd01 of Red"
@@ -134,7 +136,7 @@ def test_engagements_are_marked_and_the_one_being_resolved_more_so():
     assert "Black's Engagement Phase, Movement Roll 4; Engagement in 21: negotiation" in words(root)
 
 
-def test_the_roster_tells_players_scores_and_contents():
+def test_the_roster_tells_players_scores_and_contents() -> None:
     root = picture()
     black, red = marked(root, "active")
     assert data(black, "player", "score", "active", "out") == ("Black", "412", "true", "false")
@@ -160,12 +162,12 @@ def test_the_roster_tells_players_scores_and_contents():
         ),
     ],
 )
-def test_the_heading_says_whose_turn_it_is(position, said):
+def test_the_heading_says_whose_turn_it_is(position: Game, said: str) -> None:
     assert said in words(picture(position))
 
 
 @st.composite
-def games(draw):
+def games(draw: st.DrawFn) -> Game:
     """Any Legions anywhere, several in a land, possible or not."""
     players = []
     for color in draw(st.lists(st.sampled_from(sorted(STANDARD.markers.letters)), unique=True, max_size=6)):
@@ -191,7 +193,7 @@ def games(draw):
 
 @settings(max_examples=25, deadline=None)
 @given(games())
-def test_whatever_the_game_its_legions_can_be_read_back(position):
+def test_whatever_the_game_its_legions_can_be_read_back(position: Game) -> None:
     root = picture(position)
     names = ("player", "land", "height", "characters")
     assert sorted((data(e, *names) for e in marked(root, "legion")), key=str) == sorted(
@@ -200,5 +202,5 @@ def test_whatever_the_game_its_legions_can_be_read_back(position):
     assert len(marked(root, "terrain")) == len(STANDARD.masterboard.lands)
 
 
-def test_a_notebook_shows_a_game_by_itself():
+def test_a_notebook_shows_a_game_by_itself() -> None:
     assert GAME._repr_svg_() == game_svg(GAME)

@@ -1,5 +1,8 @@
 """Overlays draw what the rules answer, no more and no less."""
 
+from typing import Any
+from xml.etree import ElementTree as ET
+
 import pytest
 
 from battles import side
@@ -10,9 +13,11 @@ from titan_rules.draw.battle import battle_svg
 from titan_rules.draw.battle_overlays import moves_overlay, pick, sight_overlay, targets_overlay
 from titan_rules.draw.game import game_svg
 from titan_rules.draw.game_overlays import destinations_overlay
+from titan_rules.draw.overlay import Overlay
 from titan_rules.kernel.errors import CannotTell, UnknownName
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
+from titan_rules.position.game import Game
 from titan_rules.rules.battle.field import Field
 from titan_rules.rules.battle.maneuver import destinations as hexes_in_reach
 from titan_rules.rules.masterboard.movement import destinations
@@ -28,40 +33,40 @@ BATTLE = Battle(
 FIGHT = evolve(BATTLE, phase="strike")
 
 
-def overlaid(battle, overlay, name):
+def overlaid(battle: Battle, overlay: Overlay, name: str) -> list[ET.Element]:
     return marked(read(battle_svg(battle, overlay)), name)
 
 
-def notes(battle, overlay):
+def notes(battle: Battle, overlay: Overlay) -> Any:
     (box,) = marked(read(battle_svg(battle, overlay)), "note")
     return box.get("data-note"), " ".join(words(box)[1:])
 
 
 @pytest.mark.parametrize("who", ["B3", "Titan", "tit", "Angel"])
-def test_moves_marks_every_hex_that_the_rules_allow(who):
+def test_moves_marks_every_hex_that_the_rules_allow(who: str) -> None:
     role, combatant = pick(BATTLE, who)
     found = [e.get("data-to") for e in overlaid(BATTLE, moves_overlay(BATTLE, who), "overlay")]
     assert found == labels_in(hexes_in_reach(Field(BATTLE), role, combatant))
     assert len(found) > 3
 
 
-def test_MANEUVER_5_moves_writes_what_the_way_costs():
+def test_MANEUVER_5_moves_writes_what_the_way_costs() -> None:
     costs = dict(data(e, "to", "cost") for e in overlaid(BATTLE, moves_overlay(BATTLE, "B3"), "overlay"))
     assert costs["A3"] == "1"
     assert costs["B2"] == "2"
     mark = next(e for e in overlaid(BATTLE, moves_overlay(BATTLE, "B3"), "overlay") if e.get("data-to") == "B2")
     assert "2" in words(mark)
-    assert "Drift in B2 costs 2: the Titan is no native (MANEUVER-5)." in mark.find(f"{SVG}desc").text
+    assert "Drift in B2 costs 2: the Titan is no native (MANEUVER-5)." in (mark.findtext(f"{SVG}desc") or "")
 
 
-def test_MANEUVER_2_moves_says_why_a_character_may_not_move():
+def test_MANEUVER_2_moves_says_why_a_character_may_not_move() -> None:
     asked, answer = notes(BATTLE, moves_overlay(BATTLE, "C4"))
     assert asked == "Where the Warbear in C4 may go"
     assert "in contact with the Warbear in D4 (MANEUVER-2)." in answer
     assert not overlaid(BATTLE, moves_overlay(BATTLE, "C4"), "overlay")
 
 
-def test_BATTLE_4_moves_where_nothing_is_paid_writes_no_cost():
+def test_BATTLE_4_moves_where_nothing_is_paid_writes_no_cost() -> None:
     tower = evolve(BATTLE, terrain="Tower", turn=1, side="defender", defender=side("Red", "Rd12", "Ogre -"))
     tower = evolve(tower, attacker=side("Black", "Bk07", "Titan -", entry_side="bottom"))
     marks = overlaid(tower, moves_overlay(tower, "Ogre"), "overlay")
@@ -69,7 +74,7 @@ def test_BATTLE_4_moves_where_nothing_is_paid_writes_no_cost():
     assert notes(tower, moves_overlay(tower, "Ogre"))[1] == "It may go to C3, C4, D3, D4, D5, E3, E4."
 
 
-def test_STRIKE_targets_shows_dice_strike_number_and_odds():
+def test_STRIKE_targets_shows_dice_strike_number_and_odds() -> None:
     (mark,) = overlaid(FIGHT, targets_overlay(FIGHT, "C4"), "overlay")
     # 6 dice against Skill-factor 3: each 4 or more hits; one hit is still needed: 1 - 1/64
     assert data(mark, "to", "dice", "strike-number", "slays") == ("D4", "6", "4", "98.4 %")
@@ -77,12 +82,12 @@ def test_STRIKE_targets_shows_dice_strike_number_and_odds():
     assert title(mark) == "The Warbear in D4: 6 dice at Strike-number 4; slays it in 98.4 % of all rolls."
 
 
-def test_RANGE_targets_shows_rangestrikes():
+def test_RANGE_targets_shows_rangestrikes() -> None:
     marks = overlaid(FIGHT, targets_overlay(FIGHT, "C5"), "overlay")
     assert [data(e, "to", "dice") for e in marks] == [("D4", "3"), ("E4", "3")]
 
 
-def test_STRIKE_8_targets_in_strikeback_are_those_in_contact():
+def test_STRIKE_8_targets_in_strikeback_are_those_in_contact() -> None:
     back = evolve(BATTLE, phase="strikeback", side="defender")
     assert [e.get("data-to") for e in overlaid(back, targets_overlay(back, "C4"), "overlay")] == ["D4"]
     asked, answer = notes(back, targets_overlay(back, "C5"))
@@ -90,44 +95,44 @@ def test_STRIKE_8_targets_in_strikeback_are_those_in_contact():
     assert "there are no rangestrikes in strikeback (STRIKE-8)" in answer
 
 
-def test_targets_out_of_turn_are_answered_as_if_it_were_the_strike_phase():
+def test_targets_out_of_turn_are_answered_as_if_it_were_the_strike_phase() -> None:
     asked, _ = notes(BATTLE, targets_overlay(BATTLE, "D4"))
     assert asked == "Whom the Warbear in D4 may strike, as if it were the defender's Strike Phase"
     assert [e.get("data-to") for e in overlaid(BATTLE, targets_overlay(BATTLE, "D4"), "overlay")] == ["C4"]
 
 
-def test_STRIKE_1_targets_says_why_there_are_none():
+def test_STRIKE_1_targets_says_why_there_are_none() -> None:
     _, answer = notes(FIGHT, targets_overlay(FIGHT, "B3"))
     assert answer.count("Not ") == 4
     assert "(STRIKE-1)" in answer
 
 
-def test_targets_of_a_character_off_the_board_cannot_be_told():
+def test_targets_of_a_character_off_the_board_cannot_be_told() -> None:
     with pytest.raises(CannotTell, match="the Angel is off the board"):
         targets_overlay(FIGHT, "Angel")
 
 
-def test_RANGE_7_sight_that_is_free():
+def test_RANGE_7_sight_that_is_free() -> None:
     (line,) = overlaid(BATTLE, sight_overlay(BATTLE, "B2", "D2"), "overlay")
     assert data(line, "from", "to", "sight") == ("B2", "D2", "free")
     assert "is free (RANGE-7)" in notes(BATTLE, sight_overlay(BATTLE, "b2", "d2"))[1]
 
 
-def blocked_at(battle, start, end):
+def blocked_at(battle: Battle, start: str, end: str) -> Any:
     marks = overlaid(battle, sight_overlay(battle, start, end), "overlay")
     assert data(marks[0], "overlay", "sight") == ("sight", "blocked")
     return [e.get("data-at") for e in marks[1:]]
 
 
-def test_RANGE_7_sight_blocked_by_a_character():
+def test_RANGE_7_sight_blocked_by_a_character() -> None:
     assert blocked_at(BATTLE, "C3", "E4") == ["D4"]
 
 
-def test_RANGE_7_sight_blocked_by_a_tree():
+def test_RANGE_7_sight_blocked_by_a_tree() -> None:
     assert blocked_at(evolve(BATTLE, terrain="Woods"), "B3", "D3") == ["C3"]
 
 
-def test_RANGE_7_sight_blocked_by_a_wall():
+def test_RANGE_7_sight_blocked_by_a_wall() -> None:
     assert blocked_at(evolve(BATTLE, terrain="Tower"), "B2", "D4") == ["B2 C3"]
 
 
@@ -139,7 +144,7 @@ def test_RANGE_7_sight_blocked_by_a_wall():
         ("A1", "F4", "more than 4 apart"),
     ],
 )
-def test_RANGE_2_sight_is_only_asked_for_at_ranges_3_and_4(start, end, said):
+def test_RANGE_2_sight_is_only_asked_for_at_ranges_3_and_4(start: str, end: str, said: str) -> None:
     assert said in notes(BATTLE, sight_overlay(BATTLE, start, end))[1]
 
 
@@ -152,17 +157,17 @@ def test_RANGE_2_sight_is_only_asked_for_at_ranges_3_and_4(start, end, said):
         ("Troll", CannotTell, "there are several Trolls: D3, E2"),
     ],
 )
-def test_a_character_that_is_not_there_is_told(who, error, said):
+def test_a_character_that_is_not_there_is_told(who: str, error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         moves_overlay(BATTLE, who)
 
 
-def test_a_name_means_the_side_that_acts():
+def test_a_name_means_the_side_that_acts() -> None:
     assert pick(BATTLE, "giant")[0] == "attacker"
     assert pick(evolve(BATTLE, side="defender"), "giant")[0] == "defender"
 
 
-def board(**more):
+def board(**more: Any) -> Game:
     return game(
         roll=4,
         black={"Bk01": (105, "Titan Ogre Ogre"), "Bk02": (100, "Angel Lion Lion")},
@@ -173,9 +178,11 @@ def board(**more):
 
 
 @pytest.mark.parametrize(("marker", "roll"), [("Bk01", 4), ("Bk02", 6), ("Bk01", 6), ("Rd05", 2), ("Bk02", None)])
-def test_MOVE_destinations_are_those_of_the_rules(marker, roll):
+def test_MOVE_destinations_are_those_of_the_rules(marker: str, roll: int | None) -> None:
     position = board()
-    player, legion = position.find(marker)
+    found = position.find(marker)
+    assert found is not None
+    player, legion = found
     wanted = destinations(position, player, legion, roll or 4)
     marks = marked(read(game_svg(position, destinations_overlay(position, marker.lower(), roll))), "overlay")
     assert sorted(data(e, "to", "how", "engages", "entry-sides") for e in marks) == sorted(
@@ -184,14 +191,14 @@ def test_MOVE_destinations_are_those_of_the_rules(marker, roll):
     assert marks
 
 
-def test_MOVE_6_a_legion_that_cannot_move_says_why():
+def test_MOVE_6_a_legion_that_cannot_move_says_why() -> None:
     position = board()
     moved = evolve(position.players[0], legions=(evolve(position.players[0].legions[0], moved=True),))
     overlay = destinations_overlay(evolve(position, players=(moved,)), "Bk01")
     assert overlay.notes == ("Bk01 has moved this turn (MOVE-1).",)
 
 
-def test_TELE_2_hidden_characters_are_not_guessed():
+def test_TELE_2_hidden_characters_are_not_guessed() -> None:
     hidden = game(roll=6, black={"Bk01": (100, None, {"height": 4})})
     assert destinations_overlay(hidden, "Bk01").notes[-1] == (
         "Whether it may teleport depends on its characters, which are not known."
@@ -202,11 +209,11 @@ def test_TELE_2_hidden_characters_are_not_guessed():
     ("marker", "error", "said"),
     [("Bk09", CannotTell, "no Legion Bk09"), ("Xx01", UnknownName, "unknown marker")],
 )
-def test_a_legion_that_is_not_there_is_told(marker, error, said):
+def test_a_legion_that_is_not_there_is_told(marker: str, error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         destinations_overlay(board(), marker)
 
 
-def test_without_a_movement_roll_the_question_cannot_be_answered():
+def test_without_a_movement_roll_the_question_cannot_be_answered() -> None:
     with pytest.raises(CannotTell, match="no Movement Roll"):
         destinations_overlay(evolve(board(), roll=None), "Bk01")

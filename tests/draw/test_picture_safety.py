@@ -1,6 +1,8 @@
 """Pictures may stand in any page: nothing from a document becomes markup, and everybody can read them."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -20,7 +22,7 @@ TAGS |= {"polygon", "polyline", "circle", "use"}
 HOSTILE = "<script>alert('x')</script>\"&]]>\x00\x1b[31m\u202egnp.\ud800\n--><svg onload=1>" + "W" * 300
 
 
-def hostile_battle():
+def hostile_battle() -> Battle:
     return Battle(
         terrain="Hills",
         attacker=side(HOSTILE, "Bk01", "Ogre C3 1", "Titan -", entry_side="left"),
@@ -28,12 +30,12 @@ def hostile_battle():
     )
 
 
-def hostile_game():
+def hostile_game() -> Game:
     legion = Legion("Bk01", 105, ("Titan", "Ogre"))
     return Game(active="Black", roll=3, players=(Player("Black", HOSTILE, legions=(legion,)),))
 
 
-def pictures():
+def pictures() -> Iterator[str]:
     battle, board = hostile_battle(), hostile_game()
     strikes = [moves_overlay(battle, "D3"), targets_overlay(battle, "C3"), sight_overlay(battle, "A1", "C2")]
     yield battle_svg(battle, *strikes)
@@ -43,12 +45,12 @@ def pictures():
 
 @pytest.mark.parametrize("picture", list(pictures()), ids=["battle", "game", "setup"])
 class TestHostileNames:
-    def test_a_name_stays_text(self, picture):
+    def test_a_name_stays_text(self, picture: str) -> None:
         root = read(picture)
         assert "alert('x')" in picture
         assert {e.tag.removeprefix(SVG) for e in root.iter()} <= TAGS
 
-    def test_only_attributes_that_do_nothing(self, picture):
+    def test_only_attributes_that_do_nothing(self, picture: str) -> None:
         for e in read(picture).iter():
             for name, value in e.attrib.items():
                 assert not name.startswith("on")
@@ -56,17 +58,17 @@ class TestHostileNames:
                 assert name != "href" or value.startswith("#titan-")
                 assert "javascript:" not in value
 
-    def test_what_xml_cannot_hold_is_shown_as_such(self, picture):
+    def test_what_xml_cannot_hold_is_shown_as_such(self, picture: str) -> None:
         assert "\ufffd" in picture
         assert not re.search("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\u202a-\u202e\u2066-\u2069]", picture)
         picture.encode()
 
-    def test_a_long_name_does_not_leave_its_place(self, picture):
+    def test_a_long_name_does_not_leave_its_place(self, picture: str) -> None:
         for e in read(picture).iter(f"{SVG}text"):
             size = float(e.get("font-size"))
             assert svg.width_of(e.text, size, e.get("font-weight") == "bold") <= svg.WIDTH - svg.MARGIN
 
-    def test_every_part_that_means_something_has_a_name(self, picture):
+    def test_every_part_that_means_something_has_a_name(self, picture: str) -> None:
         root = read(picture)
         assert root.get("aria-label") == title(root)
         parts = [e for e in root.iter() if e.get("role") == "img"]
@@ -79,8 +81,8 @@ class TestHostileNames:
         }
 
 
-def luminance(color):
-    def linear(part):
+def luminance(color: str) -> float:
+    def linear(part: Any) -> float:
         share = int(part, 16) / 255
         return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
@@ -88,22 +90,22 @@ def luminance(color):
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
-def contrast(one, other):
+def contrast(one: str, other: str) -> float:
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("ground", [*colors.LAND.values(), *colors.HAZARD.values()])
-def test_ink_can_be_read_on_every_ground(ground):
+def test_ink_can_be_read_on_every_ground(ground: str) -> None:
     assert contrast(svg.INK, ground) >= 7
 
 
 @pytest.mark.parametrize("color", STANDARD.markers.letters)
-def test_letters_can_be_read_on_every_marker(color):
+def test_letters_can_be_read_on_every_marker(color: str) -> None:
     assert contrast(*colors.MARKER[color]) >= 4.5
 
 
-def test_every_terrain_has_a_ground_of_its_own():
+def test_every_terrain_has_a_ground_of_its_own() -> None:
     assert len({colors.LAND[terrain] for terrain in STANDARD.terrains}) == len(STANDARD.terrains)
 
 
@@ -111,7 +113,7 @@ def test_every_terrain_has_a_ground_of_its_own():
     ("words", "room", "bold"),
     [("Archangel", 92, True), ("x", 3, False), ("A name that goes on and on", 60, True), ("", 10, False)],
 )
-def test_fitted_text_fits(words, room, bold):
+def test_fitted_text_fits(words: str, room: float, bold: bool) -> None:
     shown, size = svg.fitted(words, 21, room, bold)
     assert svg.width_of(shown, size, bold) <= max(room, svg.width_of("…", size, bold))
     assert shown == words or shown.endswith("…")

@@ -1,19 +1,22 @@
 """Random whole games hold what must hold; what does not is found, shortened and kept."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from soak import playing_through, run
 from titan_rules.kernel.evolving import evolve
+from titan_rules.play import apply
 from titan_rules.position.game import Game
 
 KEPT = sorted(run.KEPT.glob("*.json"))
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
-def test_a_game_that_once_failed_fails_no_more(path: object) -> None:
-    assert playing_through.again(json.loads(path.read_text(encoding="utf-8"))) is None  # type: ignore[attr-defined]
+def test_a_game_that_once_failed_fails_no_more(path: Path) -> None:
+    assert playing_through.again(json.loads(path.read_text(encoding="utf-8"))) is None
 
 
 def test_a_whole_game() -> None:
@@ -31,10 +34,10 @@ def test_the_games_are_of_several_boxes_presets_and_sizes() -> None:
 
 def test_a_failure_is_shortened_and_fails_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A score that grows by nothing, planted where a movement is rolled for."""
-    real = playing_through.apply
+    real = apply
 
-    def broken(game: Game, action: object, dice: object) -> object:
-        outcome = real(game, action, dice)  # type: ignore[arg-type, type-var]
+    def broken(game: Game, action: Any, dice: Any) -> Any:
+        outcome = real(game, action, dice)
         first, *rest = outcome.state.players
         if getattr(action, "do", "") == "roll" and game.turn > 1:
             return evolve(outcome, state=evolve(outcome.state, players=(evolve(first, score=first.score + 1), *rest)))

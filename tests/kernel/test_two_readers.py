@@ -15,7 +15,7 @@ from titan_rules.kernel.hooks import Mismatch
 from titan_rules.kernel.structuring import reader, structure
 from titan_rules.position.documents import FORMAT
 
-ODD = st.sampled_from(
+ODD: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, False, 0, 1, -1, 7, 10**6, 1.5, "", "Ogre", "ogre", "Bk01", "bk1", "Zzz", "left", "105", [], ["Ogre"],
      [[]], {}, {"Ogre": 1}, {"Red": ["Ogre"]}, {"legion": "Bk01", "land": 105}]
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """``titan legal-moves`` on games: every phase, as JSON and as tables, and ``--why``."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -12,29 +13,29 @@ BLACK = {"Bk01": (3, "Titan Ogre Ogre Lion"), "Bk02": (5, "Gargoyle Gargoyle")}
 ENGAGED = {"moved": True, "came_from": 4, "entry_side": "left"}
 
 
-def ask(*args: str, red=FAR_AWAY, black=BLACK, **given) -> Done:
+def ask(*args: str, red: Any = FAR_AWAY, black: Any = BLACK, **given: Any) -> Done:
     data = {k: v for k, v in document(black=black, red=red, **given).items() if k != "roll" or v is not None}
     return titan("legal-moves", "-", *args, stdin=json.dumps(data))
 
 
-def table(*args: str, **given) -> str:
+def table(*args: str, **given: Any) -> str:
     done = ask("--format", "table", *args, **given)
     assert (done.code, done.err) == (0, "")
     return done.out
 
 
-def why(text: str, *args: str, **given):
+def why(text: str, *args: str, **given: Any) -> Any:
     done = ask("--why", text, *args, **given)
     answer = done.json
     assert (done.code, done.err) == (int(answer["verdict"] == "illegal"), "")
     return answer["verdict"], [f"{r['text']} ({r['rule']})" for r in answer["rulings"]]
 
 
-def entry(answer, legion):
+def entry(answer: Any, legion: str) -> Any:
     return next(e for e in answer["legal"] if e["legion"] == legion)
 
 
-def test_commencement_lists_the_first_turns_halves():
+def test_commencement_lists_the_first_turns_halves() -> None:
     answer = ask(phase="commencement", turn=1, black={"Bk01": (100, EIGHT)}).json
     (only,) = answer["legal"]
     assert len(only["splits"]) == 14
@@ -46,7 +47,7 @@ def test_commencement_lists_the_first_turns_halves():
     assert [r["rule"] for r in answer["owed"]] == ["SPLIT-1"]
 
 
-def test_commencement_tells_why_a_legion_cannot_be_split():
+def test_commencement_tells_why_a_legion_cannot_be_split() -> None:
     answer = ask(phase="commencement").json
     assert [r["rule"] for r in entry(answer, "Bk01")["rulings"]] == ["SPLIT-2"]
     assert entry(answer, "Bk02")["splits"] == []
@@ -57,7 +58,7 @@ def test_commencement_tells_why_a_legion_cannot_be_split():
     assert "only a Legion of 4 or more can be split (SPLIT-2)" in text
 
 
-def test_movement_gives_each_destination_its_rulings():
+def test_movement_gives_each_destination_its_rulings() -> None:
     answer = ask(roll=1).json
     assert entry(answer, "Bk01") == {
         "legion": "Bk01",
@@ -101,7 +102,7 @@ def test_movement_gives_each_destination_its_rulings():
     assert [r["rule"] for r in answer["owed"]] == ["MOVE-2"]
 
 
-def test_movement_without_a_roll_answers_for_all_six():
+def test_movement_without_a_roll_answers_for_all_six() -> None:
     answer = ask().json
     assert answer["roll"] is None
     assert [one["roll"] for one in answer["rolls"]] == [1, 2, 3, 4, 5, 6]
@@ -111,14 +112,14 @@ def test_movement_without_a_roll_answers_for_all_six():
     assert "6       Bk01      3 Brush  139 Desert             100, 101, 142, 141, 140, 139  MOVE-4, MOVE-3" in text
 
 
-def test_movement_with_another_roll_and_one_legion():
+def test_movement_with_another_roll_and_one_legion() -> None:
     answer = ask("--roll", "4", "--legion", "bk1", roll=1).json
     assert answer["roll"] == 4
     assert [e["legion"] for e in answer["legal"]] == ["Bk01"]
     assert [t["land"] for t in answer["legal"][0]["to"]] == [1, 7, 141]
 
 
-def test_movement_ahead_adds_what_could_be_mustered():
+def test_movement_ahead_adds_what_could_be_mustered() -> None:
     answer = ask("--roll", "4", "--ahead").json
     musters = {t["land"]: t["musters"] for t in entry(answer, "Bk01")["to"]}
     assert musters[1] == [{"muster": "Lion", "with": [["Lion"]], "left": 27}] or musters[1][-1]["muster"] == "Lion"
@@ -126,7 +127,7 @@ def test_movement_ahead_adds_what_could_be_mustered():
     assert "Lion 27" in table("--roll", "4", "--ahead")
 
 
-def test_movement_stuck_legions_say_what_stops_them():
+def test_movement_stuck_legions_say_what_stops_them() -> None:
     black = {"Bk01": (102, "Titan Ogre"), "Bk02": (101, "Ogre Ogre", {"moved": True, "came_from": 102})}
     answer = ask(roll=1, black=black).json
     assert entry(answer, "Bk01")["rulings"][0]["rule"] == "MOVE-6"
@@ -134,7 +135,7 @@ def test_movement_stuck_legions_say_what_stops_them():
     assert "your own Legion stands in 101, it may be passed but not joined (MOVE-6)" in table(roll=1, black=black)
 
 
-def test_movement_of_unknown_content_says_what_is_missing():
+def test_movement_of_unknown_content_says_what_is_missing() -> None:
     black = {"Bk01": (100, None, {"height": 4}), "Bk02": (5, "Titan Ogre")}
     answer = ask("--roll", "6", black=black).json
     assert entry(answer, "Bk01")["missing"] == "the characters of Bk01, to tell whether it may teleport"
@@ -145,7 +146,7 @@ def test_movement_of_unknown_content_says_what_is_missing():
     assert table("--ahead", black=black).count("to tell what it may muster") == 1
 
 
-def test_teleports_share_a_row_of_the_table():
+def test_teleports_share_a_row_of_the_table() -> None:
     black = {"Bk01": (100, "Titan Angel"), "Bk02": (5, "Ogre Ogre")}
     text = table("--roll", "6", "--legion", "Bk01", black=black)
     assert text.count("Tower Teleport, reveals Angel or Titan") == 1
@@ -154,7 +155,7 @@ def test_teleports_share_a_row_of_the_table():
     assert "Rd01 from left or right or bottom" in strong
 
 
-def test_engagement_lists_what_is_to_be_resolved():
+def test_engagement_lists_what_is_to_be_resolved() -> None:
     black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Ogre Ogre", ENGAGED)}
     red = {**FAR_AWAY, "Rd02": (5, "Lion Lion")}
     answer = ask(phase="engagement", black=black, red=red).json
@@ -172,9 +173,13 @@ def test_engagement_lists_what_is_to_be_resolved():
     assert "5 Jungle  Bk02 (Black)  Rd02 (Red)  left" in table(phase="engagement", black=black, red=red)
 
 
-def test_enlistment_lists_musters_and_why_not():
+def test_enlistment_lists_musters_and_why_not() -> None:
     moved = {"moved": True, "came_from": 4}
-    black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Gargoyle Gargoyle", moved), "Bk03": (6, "Ogre Troll", moved)}
+    black: dict[str, tuple[object, ...]] = {
+        "Bk01": (3, "Titan Ogre"),
+        "Bk02": (5, "Gargoyle Gargoyle", moved),
+        "Bk03": (6, "Ogre Troll", moved),
+    }
     black["Bk04"] = (7, None, {**moved, "height": 3})
     answer = ask(phase="enlistment", black=black).json
     assert [o["muster"] for o in entry(answer, "Bk02")["musters"]] == ["Gargoyle", "Cyclops"]
@@ -187,7 +192,7 @@ def test_enlistment_lists_musters_and_why_not():
     assert "Not known: the characters of Bk04, to tell what it may muster" in text
 
 
-def test_a_game_that_is_over_has_nothing_to_do():
+def test_a_game_that_is_over_has_nothing_to_do() -> None:
     done = titan("new", "--players", "2", "--seed", "1")
     data = done.json | {"phase": "over", "winner": None}
     over = titan("legal-moves", "-", stdin=json.dumps(data))
@@ -195,7 +200,7 @@ def test_a_game_that_is_over_has_nothing_to_do():
     assert titan("legal-moves", "-", "--format", "table", stdin=json.dumps(data)).out == "The game is over.\n"
 
 
-def test_why_names_the_rule_and_the_step():
+def test_why_names_the_rule_and_the_step() -> None:
     red = {"Rd01": (5, "Titan Angel")}
     black = {"Bk01": (3, "Titan Ogre")}
     assert why("Bk01 to 6", roll=3, black=black, red=red) == (
@@ -212,7 +217,7 @@ def test_why_names_the_rule_and_the_step():
     )
 
 
-def test_why_leaves_a_choice_of_entry_sides_open():
+def test_why_leaves_a_choice_of_entry_sides_open() -> None:
     black = {"Bk01": (2, "Titan Ogre")}
     verdict, rulings = why("Bk01 to 7", roll=5, black=black, red={"Rd01": (7, "Titan Angel")})
     assert verdict == "legal"
@@ -222,7 +227,7 @@ def test_why_leaves_a_choice_of_entry_sides_open():
     ]
 
 
-def test_why_on_a_teleport():
+def test_why_on_a_teleport() -> None:
     black = {"Bk01": (100, "Titan Angel")}
     assert why("Bk01 to 300 by tower-teleport revealing angel", "--roll", "6", black=black)[0] == "legal"
     assert why("Bk01 to 300 tower-teleport", "--roll", "5", black=black) == (
@@ -231,7 +236,7 @@ def test_why_on_a_teleport():
     )
 
 
-def test_why_without_a_roll_answers_for_all_six():
+def test_why_without_a_roll_answers_for_all_six() -> None:
     done = ask("--why", "Bk01 to 7")
     assert [one["verdict"] for one in done.json["rolls"]] == ["illegal"] * 3 + ["legal"] + ["illegal"] * 2
     text = table("--why", "Bk01 to 7")
@@ -240,14 +245,14 @@ def test_why_without_a_roll_answers_for_all_six():
     assert "7 is reached at step 4 of 5, the whole Movement Roll is moved unless an enemy is met (MOVE-3)" in text
 
 
-def test_why_without_a_roll_is_illegal_where_it_is_with_every_roll():
+def test_why_without_a_roll_is_illegal_where_it_is_with_every_roll() -> None:
     done = ask("--why", "Bk01 to 500", roll=None)
     assert {one["verdict"] for one in done.json["rolls"]} == {"illegal"}
     assert done.code == 1
     assert ask("--why", "Bk01 to 7", roll=None).code == 0
 
 
-def test_every_legal_action_is_listed_with_whose_it_is():
+def test_every_legal_action_is_listed_with_whose_it_is() -> None:
     actions = ask(roll=4).json["actions"]
     assert {"by": "Black", "do": "move", "text": "Bk01 D7"} in actions
     assert {one["by"] for one in actions} == {"Black"}
@@ -255,7 +260,7 @@ def test_every_legal_action_is_listed_with_whose_it_is():
     assert "actions" not in ask("--legion", "Bk01", roll=4).json
 
 
-def test_why_on_a_split():
+def test_why_on_a_split() -> None:
     assert why("Bk01 split ogre ogre into bk5", phase="commencement")[0] == "legal"
     assert why("Bk01 splits Titan", phase="commencement") == (
         "illegal",
@@ -264,7 +269,7 @@ def test_why_on_a_split():
     assert why("Bk09 splits Titan", phase="commencement")[0] == "illegal"
 
 
-def test_why_on_a_muster():
+def test_why_on_a_muster() -> None:
     black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Gargoyle Gargoyle", {"moved": True, "came_from": 4})}
     assert why("Bk02 muster cyclops", phase="enlistment", black=black) == (
         "legal",
@@ -297,7 +302,7 @@ def test_why_on_a_muster():
         (["--roll", "7"], {"roll": 1}, "7 is not in the range"),
     ],
 )
-def test_a_question_that_cannot_be_answered_gets_one_line(args, given, message):
+def test_a_question_that_cannot_be_answered_gets_one_line(args: Any, given: Any, message: str) -> None:
     done = ask(*args, **given)
     assert done.code == 2
     assert done.out == ""
@@ -305,7 +310,7 @@ def test_a_question_that_cannot_be_answered_gets_one_line(args, given, message):
     assert message in done.err
 
 
-def test_options_of_the_command_line_override_the_document():
+def test_options_of_the_command_line_override_the_document() -> None:
     black = {"Bk01": (100, "Angel Ogre"), "Bk02": (5, "Titan Ogre")}
     assert len(entry(ask("--roll", "6", black=black).json, "Bk01")["to"]) > 30
     towers = ask("--roll", "6", "--option", "tower_teleport=titan_to_towers", black=black).json
@@ -314,7 +319,7 @@ def test_options_of_the_command_line_override_the_document():
     assert len(entry(summary, "Bk01")["to"]) == 3
 
 
-def test_lines_answer_bad_documents_in_their_place():
+def test_lines_answer_bad_documents_in_their_place() -> None:
     good = json.dumps(document(black=BLACK, red=FAR_AWAY, roll=1))
     lines = "\n".join([good, "{", good.replace('"movement"', '"enlistment"')])
     done = titan("legal-moves", "--lines", "--ahead", "-", stdin=lines)
@@ -325,7 +330,7 @@ def test_lines_answer_bad_documents_in_their_place():
     assert (answers[2]["error"]["code"], answers[2]["error"]["line"]) == ("wrong-phase", 3)
 
 
-def test_an_engagement_that_is_being_resolved_lists_the_actions():
+def test_an_engagement_that_is_being_resolved_lists_the_actions() -> None:
     black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Ogre Ogre", ENGAGED)}
     red = {**FAR_AWAY, "Rd02": (5, "Lion Lion")}
     data = json.dumps(document(phase="engagement", black=black, red=red))
@@ -338,7 +343,7 @@ def test_an_engagement_that_is_being_resolved_lists_the_actions():
     assert "\n  flee" in text
 
 
-def test_lands_are_coloured_on_a_terminal_only(monkeypatch):
+def test_lands_are_coloured_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
     from titan_cli.tables import colors
 
     assert colors.land(5) == "5 Jungle"
@@ -350,14 +355,14 @@ def test_lands_are_coloured_on_a_terminal_only(monkeypatch):
     assert colors.land(5) == "5 Jungle"
 
 
-def test_commencement_of_unknown_content_says_what_is_missing():
+def test_commencement_of_unknown_content_says_what_is_missing() -> None:
     black = {"Bk01": (3, None, {"height": 5}), "Bk02": (5, "Titan Ogre")}
     answer = ask(phase="commencement", black=black).json
     assert entry(answer, "Bk01")["missing"] == "the characters of Bk01, to tell how it may be split"
     assert entry(answer, "Bk01")["splits"] == []
 
 
-def test_a_game_that_is_being_set_up_lists_the_actions():
+def test_a_game_that_is_being_set_up_lists_the_actions() -> None:
     game = {"format": "titan-rules/1", "kind": "game", "phase": "setup", "seats": [{"name": "Ann"}, {"name": "Ben"}]}
     answer = titan("legal-moves", "-", stdin=json.dumps(game)).json
     assert {one["action"]["do"] for one in answer["legal"]} == {"tower"}

@@ -1,12 +1,15 @@
 """What holds on any board: agreement of the two ways to ask, and no dependence on how it was written down."""
 
 from collections import Counter
+from random import Random
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boards import rolled
 from titan_rules.box import STANDARD
+from titan_rules.box.names import LandNo, Marker
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion, Player
@@ -31,7 +34,7 @@ near = st.sampled_from([100, 3, 4, 5, 2, 7, 1, 42, 41, 101, 102, 142, 1000, 2000
 
 
 @st.composite
-def games(draw, phase="movement"):
+def games(draw: st.DrawFn, phase: str = "movement") -> Game:
     """A game of two or three players; Legions of one player may share a land, those of two only engaged."""
     players = []
     taken: dict[int, int] = {}
@@ -54,10 +57,10 @@ def games(draw, phase="movement"):
     return Game(options=options, turn=turn, phase=phase, active="Black", roll=roll, players=tuple(players))
 
 
-def shuffled(game: Game, random) -> Game:
+def shuffled(game: Game, random: Random) -> Game:
     """The same game with its players, Legions and characters in another order."""
 
-    def mixed(things):
+    def mixed(things: Any) -> Any:
         return tuple(random.sample(things, len(things)))
 
     players = [
@@ -66,7 +69,7 @@ def shuffled(game: Game, random) -> Game:
     return evolve(game, players=mixed(players))
 
 
-def found(game: Game) -> dict:
+def found(game: Game) -> dict[Marker, object]:
     """What every Legion of the mover may do, and what is owed."""
     mover = game.mover
     return {x.legion: destinations(game, mover, x, game.roll) for x in mover.legions}
@@ -74,7 +77,7 @@ def found(game: Game) -> dict:
 
 @given(games(), st.randoms(use_true_random=False))
 @settings(max_examples=150)
-def test_destinations_do_not_depend_on_the_order_of_the_document(game, random):
+def test_destinations_do_not_depend_on_the_order_of_the_document(game: Game, random: Random) -> None:
     other = shuffled(game, random)
     assert found(game) == found(other)
     assert {r.rule for r in end_moves_violations(game)} == {r.rule for r in end_moves_violations(other)}
@@ -82,7 +85,7 @@ def test_destinations_do_not_depend_on_the_order_of_the_document(game, random):
 
 @given(games(), st.data())
 @settings(max_examples=100)
-def test_a_move_is_legal_exactly_if_it_is_listed(game, data):
+def test_a_move_is_legal_exactly_if_it_is_listed(game: Game, data: Any) -> None:
     legion = data.draw(st.sampled_from(game.mover.legions))
     listed = destinations(game, game.mover, legion, game.roll)
     asked = {d.land for d in listed} | set(data.draw(st.lists(st.one_of(near, lands), max_size=12)))
@@ -102,7 +105,7 @@ def test_a_move_is_legal_exactly_if_it_is_listed(game, data):
 
 @given(games())
 @settings(max_examples=100)
-def test_every_destination_has_rulings_and_every_refusal_has_them(game):
+def test_every_destination_has_rulings_and_every_refusal_has_them(game: Game) -> None:
     mover = game.mover
     for legion in mover.legions:
         listed = destinations(game, mover, legion, game.roll)
@@ -121,7 +124,7 @@ def test_every_destination_has_rulings_and_every_refusal_has_them(game):
 
 @given(games())
 @settings(max_examples=100)
-def test_where_legions_end(game):
+def test_where_legions_end(game: Game) -> None:
     """No own Legion is joined, no Engagement entered, and what is engaged stands there."""
     mover = game.mover
     enemies = {x.land: x.legion for p, x in game.legions() if p is not mover}
@@ -136,7 +139,7 @@ def test_where_legions_end(game):
 
 
 @given(games())
-def test_a_resolved_move_is_settled(game):
+def test_a_resolved_move_is_settled(game: Game) -> None:
     for legion in game.mover.legions:
         for there in destinations(game, game.mover, legion, game.roll):
             side = there.entry_sides[0] if there.entry_sides else None
@@ -147,18 +150,18 @@ def test_a_resolved_move_is_settled(game):
 
 
 @given(games())
-def test_a_walk_by_the_signs_finds_the_same_lands(game):
+def test_a_walk_by_the_signs_finds_the_same_lands(game: Game) -> Any:
     """An independent walk, land by land, in place of masks."""
     mover = game.mover
     own = Counter(x.land for x in mover.legions)
     enemies = {x.land for p, x in game.legions() if p is not mover}
 
-    def walk(land, before, left):
+    def walk(land: LandNo, before: LandNo | None, left: int) -> set[LandNo]:
         if left == 0:
             return set() if own[land] - (land == start) else {land}
         exits = STANDARD.masterboard.lands[land].exits
         blocks = [e for e in exits if e.sign == "Block"] if before is None else []
-        ends = set()
+        ends: set[LandNo] = set()
         for e in blocks or exits:
             if before is not None and (e.to == before or e.sign in ("Block", "Arch")):
                 continue
@@ -178,7 +181,7 @@ def test_a_walk_by_the_signs_finds_the_same_lands(game):
 
 
 @given(games(phase="commencement"), st.data())
-def test_a_split_is_legal_exactly_if_it_is_listed(game, data):
+def test_a_split_is_legal_exactly_if_it_is_listed(game: Game, data: Any) -> None:
     legion = data.draw(st.sampled_from(game.mover.legions))
     listed = {tuple(sorted(part)) for part in splits(game.mover, legion, game)}
     part = data.draw(st.lists(st.sampled_from(legion.characters), max_size=7).map(tuple))
@@ -193,7 +196,7 @@ stocks = st.dictionaries(st.sampled_from(NAMES), st.integers(0, 3))
 
 
 @given(st.sampled_from(tuple(STANDARD.terrains)), contents, stocks, st.randoms(use_true_random=False))
-def test_muster_options_hold_what_they_say(terrain, content, stock, random):
+def test_muster_options_hold_what_they_say(terrain: str, content: str, stock: Any, random: Random) -> None:
     options = muster_options(STANDARD.table(terrain), content, stock)
     assert options == muster_options(STANDARD.table(terrain), random.sample(content, len(content)), stock)
     have = Counter(content)
@@ -210,14 +213,14 @@ def test_muster_options_hold_what_they_say(terrain, content, stock, random):
 
 
 @given(st.sampled_from(tuple(STANDARD.terrains)), contents, st.sampled_from(NAMES))
-def test_more_characters_never_qualify_for_less(terrain, content, joining):
+def test_more_characters_never_qualify_for_less(terrain: str, content: str, joining: Any) -> None:
     if len(content) < 6:
         before = {o.muster for o in muster_options(STANDARD.table(terrain), content)}
         assert before <= {o.muster for o in muster_options(STANDARD.table(terrain), (*content, joining))}
 
 
 @given(games(phase="enlistment"), st.data())
-def test_a_muster_is_legal_exactly_if_it_is_listed(game, data):
+def test_a_muster_is_legal_exactly_if_it_is_listed(game: Game, data: Any) -> None:
     legion = data.draw(st.sampled_from(game.mover.legions))
     listed = muster_options(STANDARD.table_of(legion.land), legion.characters) if legion.moved else ()
     ways = {(o.muster, way) for o in listed for way in o.ways}
@@ -232,7 +235,7 @@ def test_a_muster_is_legal_exactly_if_it_is_listed(game, data):
 
 
 @given(games())
-def test_a_game_document_answers_as_the_game_does(game):
+def test_a_game_document_answers_as_the_game_does(game: Game) -> None:
     text = FORMAT.dumps(game)
     again = FORMAT.parse(FORMAT.to_json(game))
     assert FORMAT.dumps(again) == text

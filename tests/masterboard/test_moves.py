@@ -1,8 +1,11 @@
 """ROLL-1 and MOVE-1 to MOVE-9, each with what it allows and what it forbids."""
 
+from typing import Any
+
 import pytest
 
 from boards import FAR_AWAY, game, rolled, rules
+from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.movement import (
     Destination,
     destinations,
@@ -14,25 +17,27 @@ from titan_rules.rules.masterboard.movement import (
     unseparated,
 )
 
+Parts = dict[str, tuple[object, ...]]
 
-def lands(position, marker="Bk01"):
+
+def lands(position: Game, marker: str = "Bk01") -> list[int]:
     player = position.mover
     return [d.land for d in destinations(position, player, player.legion(marker), position.roll)]
 
 
-def only(position, marker, to, **choice):
+def only(position: Game, marker: str, to: int, **choice: Any) -> str:
     """The text of the one ruling against a move, with its rule."""
     (ruling,) = move_violations(position, marker, to, **choice)
     return f"{ruling}"
 
 
-def test_ROLL_1_no_move_before_the_movement_roll():
+def test_ROLL_1_no_move_before_the_movement_roll() -> None:
     position = game(black={"Bk01": (3, "Titan Ogre")})
     assert only(position, "Bk01", 4) == "there is no Movement Roll yet (ROLL-1)"
     assert rules(end_moves_violations(position)) == ["ROLL-1"]
 
 
-def test_MOVE_1_a_legion_moves_once():
+def test_MOVE_1_a_legion_moves_once() -> None:
     position = game(roll=1, black={"Bk01": (3, "Titan Ogre", {"moved": True}), "Bk02": (5, "Ogre Ogre")})
     assert lands(position) == []
     assert only(position, "Bk01", 4) == "Bk01 has moved this turn (MOVE-1)"
@@ -41,19 +46,19 @@ def test_MOVE_1_a_legion_moves_once():
     assert rules(stay_rulings(position, position.mover, moved, 1)) == ["MOVE-1"]
 
 
-def test_MOVE_1_only_own_legions():
+def test_MOVE_1_only_own_legions() -> None:
     position = game(roll=1, black={"Bk01": (3, "Titan Ogre")})
     assert only(position, "Rd01", 15) == "Black has no Legion Rd01 (MOVE-1)"
     assert only(position, "Bk07", 4) == "Black has no Legion Bk07 (MOVE-1)"
 
 
-def test_MOVE_2_one_legion_must_move_if_it_can():
+def test_MOVE_2_one_legion_must_move_if_it_can() -> None:
     position = game(roll=1, black={"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Ogre Ogre")})
     (owed,) = end_moves_violations(position)
     assert f"{owed}" == "at least one Legion must move; with a Movement Roll of 1 these can: Bk01, Bk02 (MOVE-2)"
 
 
-def test_MOVE_2_is_satisfied_by_any_move_a_teleport_too():
+def test_MOVE_2_is_satisfied_by_any_move_a_teleport_too() -> None:
     black = {"Bk01": (4, "Titan Ogre", {"moved": True, "came_from": 3}), "Bk02": (5, "Ogre Ogre")}
     assert end_moves_violations(game(roll=1, black=black)) == []
     black = {"Bk01": (300, "Titan Ogre", {"moved": True, "came_from": 100}), "Bk02": (5, "Ogre Ogre")}
@@ -63,18 +68,18 @@ def test_MOVE_2_is_satisfied_by_any_move_a_teleport_too():
 @pytest.mark.parametrize(
     ("roll", "expected"), [(1, [4, 100]), (2, [5, 41, 101]), (3, [6, 42, 142]), (4, [1, 7, 141]), (6, [3, 9, 139])]
 )
-def test_MOVE_3_a_move_is_exactly_the_movement_roll(roll, expected):
+def test_MOVE_3_a_move_is_exactly_the_movement_roll(roll: int | None, expected: list[int]) -> None:
     assert lands(game(roll=roll, black={"Bk01": (3, "Ogre Ogre"), "Bk02": (3000, "Titan Ogre")})) == expected
 
 
-def test_MOVE_3_short_of_the_roll_is_illegal():
+def test_MOVE_3_short_of_the_roll_is_illegal() -> None:
     position = game(roll=3, black={"Bk01": (3, "Titan Ogre")})
     assert only(position, "Bk01", 5) == (
         "5 is reached at step 2 of 3, the whole Movement Roll is moved unless an enemy is met (MOVE-3)"
     )
 
 
-def test_MOVE_3_the_rolls_that_would_do_are_named():
+def test_MOVE_3_the_rolls_that_would_do_are_named() -> None:
     position = game(roll=3, black={"Bk01": (3, "Titan Ogre")})
     assert only(position, "Bk01", 7) == "3 to 7 is a move of 4, the Movement Roll is 3 (MOVE-3)"
     assert (
@@ -82,7 +87,7 @@ def test_MOVE_3_the_rolls_that_would_do_are_named():
     )
 
 
-def test_MOVE_3_an_enemy_stops_the_move_and_is_engaged():
+def test_MOVE_3_an_enemy_stops_the_move_and_is_engaged() -> None:
     position = game(roll=3, black={"Bk01": (3, "Titan Ogre")}, red={"Rd01": (5, "Titan Ogre")})
     player = position.mover
     found = {d.land: d for d in destinations(position, player, player.legions[0], 3)}
@@ -96,7 +101,7 @@ def test_MOVE_3_an_enemy_stops_the_move_and_is_engaged():
     ]
 
 
-def test_MOVE_4_block_must_be_taken():
+def test_MOVE_4_block_must_be_taken() -> None:
     position = game(roll=1, black={"Bk01": (4, "Titan Ogre")})
     assert lands(position) == [103]
     assert (
@@ -110,7 +115,7 @@ def test_MOVE_4_block_must_be_taken():
     )
 
 
-def test_MOVE_4_arch_may_be_taken_by_the_first_step_only():
+def test_MOVE_4_arch_may_be_taken_by_the_first_step_only() -> None:
     position = game(roll=1, black={"Bk01": (2, "Titan Ogre")})
     assert lands(position) == [3, 7]
     position = game(roll=2, black={"Bk01": (2, "Titan Ogre")})
@@ -121,7 +126,7 @@ def test_MOVE_4_arch_may_be_taken_by_the_first_step_only():
     )
 
 
-def test_MOVE_4_a_block_on_the_way_is_not_taken():
+def test_MOVE_4_a_block_on_the_way_is_not_taken() -> None:
     position = game(roll=2, black={"Bk01": (3, "Titan Ogre")})
     assert (
         only(position, "Bk01", 103)
@@ -129,12 +134,12 @@ def test_MOVE_4_a_block_on_the_way_is_not_taken():
     )
 
 
-def test_MOVE_4_signs_lead_one_way():
+def test_MOVE_4_signs_lead_one_way() -> None:
     position = game(roll=1, black={"Bk01": (5, "Titan Ogre")})
     assert only(position, "Bk01", 4) == "step 1 of 1: no sign leads from 5 to 4, only the other way (MOVE-4)"
 
 
-def test_MOVE_5_not_straight_back():
+def test_MOVE_5_not_straight_back() -> None:
     position = game(roll=3, black={"Bk01": (1, "Titan Ogre")})
     assert {3000, 5000} <= set(lands(position))
     assert [f"{r}" for r in move_violations(position, "Bk01", 1000)] == [
@@ -144,12 +149,12 @@ def test_MOVE_5_not_straight_back():
     ]
 
 
-def test_MOVE_6_own_legions_may_be_passed():
+def test_MOVE_6_own_legions_may_be_passed() -> None:
     black = {"Bk01": (3, "Titan Ogre"), "Bk02": (4, "Ogre Ogre")}
     assert lands(game(roll=2, black=black)) == [5, 41, 101]
 
 
-def test_MOVE_6_own_legions_may_not_be_joined():
+def test_MOVE_6_own_legions_may_not_be_joined() -> None:
     position = game(roll=1, black={"Bk01": (3, "Titan Ogre"), "Bk02": (4, "Ogre Ogre")})
     assert lands(position) == [100]
     assert (
@@ -158,7 +163,7 @@ def test_MOVE_6_own_legions_may_not_be_joined():
     )
 
 
-def test_MOVE_6_a_way_back_to_the_start_is_a_move():
+def test_MOVE_6_a_way_back_to_the_start_is_a_move() -> None:
     alone = game(roll=6, black={"Bk01": (3, "Titan Ogre")})
     assert 3 in lands(alone)
     parts = game(roll=6, black={"Bk01": (3, "Titan Ogre"), "Bk02": (3, "Ogre Ogre", {"split_from": "Bk01"})})
@@ -166,14 +171,14 @@ def test_MOVE_6_a_way_back_to_the_start_is_a_move():
     assert rules(move_violations(parts, "Bk01", 3)) == ["MOVE-6"]
 
 
-def test_MOVE_7_enemies_may_not_be_passed():
+def test_MOVE_7_enemies_may_not_be_passed() -> None:
     position = game(roll=3, black={"Bk01": (3, "Titan Ogre")}, red={"Rd01": (5, "Titan Ogre")})
     assert only(position, "Bk01", 6) == (
         "step 2 of 3: Rd01 stands in 5, enemy Legions may not be passed on the way to 6 (MOVE-7)"
     )
 
 
-def test_MOVE_7_nothing_enters_or_crosses_an_engagement():
+def test_MOVE_7_nothing_enters_or_crosses_an_engagement() -> None:
     black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Ogre Ogre", {"moved": True, "entry_side": "left", "came_from": 4})}
     red = {"Rd01": (5, "Titan Ogre")}
     entering = game(roll=2, black=black, red=red)
@@ -185,7 +190,7 @@ def test_MOVE_7_nothing_enters_or_crosses_an_engagement():
     assert only(crossing, "Bk01", 6).startswith("step 2 of 3: in 5 an Engagement with Rd01 stands")
 
 
-def test_MOVE_8_the_mover_chooses_between_entry_sides():
+def test_MOVE_8_the_mover_chooses_between_entry_sides() -> None:
     position = game(roll=5, black={"Bk01": (2, "Titan Ogre")}, red={"Rd01": (7, "Titan Ogre")})
     player = position.mover
     there = next(d for d in destinations(position, player, player.legions[0], 5) if d.engages)
@@ -200,26 +205,26 @@ def test_MOVE_8_the_mover_chooses_between_entry_sides():
     )
 
 
-def test_MOVE_8_where_one_side_is_possible_it_need_not_be_said():
+def test_MOVE_8_where_one_side_is_possible_it_need_not_be_said() -> None:
     position = game(roll=1, black={"Bk01": (3, "Titan Ogre")}, red={"Rd01": (4, "Titan Ogre")})
     assert resolve_move(position, "Bk01", 4) == Destination(4, ("left",), "Rd01")
     assert resolve_move(position, "Bk01", 4, "left") == Destination(4, ("left",), "Rd01")
 
 
-def test_MOVE_8_in_a_tower_it_is_always_bottom():
+def test_MOVE_8_in_a_tower_it_is_always_bottom() -> None:
     position = game(roll=1, black={"Bk01": (3, "Titan Ogre")}, red={"Rd01": (100, "Titan Ogre")})
     assert resolve_move(position, "Bk01", 100) == Destination(100, ("bottom",), "Rd01")
 
 
-def test_MOVE_8_no_entry_side_without_an_engagement():
+def test_MOVE_8_no_entry_side_without_an_engagement() -> None:
     position = game(roll=1, black={"Bk01": (3, "Titan Ogre")})
     assert (
         only(position, "Bk01", 4, entry_side="left") == "Bk01 engages nothing in 4 and has no entry side there (MOVE-8)"
     )
 
 
-def test_MOVE_9_parts_that_can_part_must():
-    parts = {"Bk01": (3, "Titan Ogre"), "Bk02": (3, "Ogre Ogre", {"split_from": "Bk01"})}
+def test_MOVE_9_parts_that_can_part_must() -> None:
+    parts: Parts = {"Bk01": (3, "Titan Ogre"), "Bk02": (3, "Ogre Ogre", {"split_from": "Bk01"})}
     parts["Bk03"] = (106, "Ogre Ogre", {"moved": True, "came_from": 5})
     position = game(roll=1, black=parts)
     (owed,) = end_moves_violations(position)
@@ -229,15 +234,18 @@ def test_MOVE_9_parts_that_can_part_must():
     )
 
 
-def test_MOVE_9_an_enemy_in_the_way_is_no_reason_to_stay():
-    parts = {"Bk01": (102, "Titan Ogre"), "Bk02": (102, "Ogre Ogre", {"split_from": "Bk01"})}
+def test_MOVE_9_an_enemy_in_the_way_is_no_reason_to_stay() -> None:
+    parts: Parts = {
+        "Bk01": (102, "Titan Ogre"),
+        "Bk02": (102, "Ogre Ogre", {"split_from": "Bk01"}),
+    }
     parts["Bk03"] = (106, "Ogre Ogre", {"moved": True, "came_from": 5})
     position = game(roll=1, black=parts, red={"Rd01": (101, "Titan Ogre")})
     assert rules(end_moves_violations(position)) == ["MOVE-9"]
 
 
-def test_MOVE_9_parts_that_cannot_part_are_put_together():
-    parts = {"Bk02": (102, "Ogre Ogre", {"split_from": "Bk01"}), "Bk01": (102, "Titan Ogre")}
+def test_MOVE_9_parts_that_cannot_part_are_put_together() -> None:
+    parts: Parts = {"Bk02": (102, "Ogre Ogre", {"split_from": "Bk01"}), "Bk01": (102, "Titan Ogre")}
     parts["Bk03"] = (101, "Ogre Ogre", {"moved": True, "came_from": 102})
     position = game(roll=1, black=parts)
     assert end_moves_violations(position) == []
@@ -247,8 +255,11 @@ def test_MOVE_9_parts_that_cannot_part_are_put_together():
     ]
 
 
-def test_MOVE_9_a_teleport_is_no_reason_to_part():
-    parts = {"Bk01": (100, "Titan Ogre"), "Bk02": (100, "Angel Ogre", {"split_from": "Bk01"})}
+def test_MOVE_9_a_teleport_is_no_reason_to_part() -> None:
+    parts: Parts = {
+        "Bk01": (100, "Titan Ogre"),
+        "Bk02": (100, "Angel Ogre", {"split_from": "Bk01"}),
+    }
     held = {"Bk03": 4, "Bk04": 8, "Bk05": 138}
     moved = {marker: (land, "Ogre Centaur", {"moved": True}) for marker, land in held.items()}
     position = game(roll=6, black={**parts, **moved})
@@ -257,8 +268,8 @@ def test_MOVE_9_a_teleport_is_no_reason_to_part():
     assert end_moves_violations(position) == []
 
 
-def test_MOVE_9_of_three_parts_the_first_one_comes_first():
-    parts = {
+def test_MOVE_9_of_three_parts_the_first_one_comes_first() -> None:
+    parts: Parts = {
         "Bk07": (102, "Ogre Ogre", {"split_from": "Bk02"}),
         "Bk02": (102, "Ogre Centaur", {"split_from": "Bk05"}),
         "Bk05": (102, "Titan Centaur Centaur"),
@@ -267,11 +278,11 @@ def test_MOVE_9_of_three_parts_the_first_one_comes_first():
     assert unseparated(position) == [("Bk05", "Bk02", "Bk07")]
 
 
-def test_no_parts_share_a_land_where_all_moved_on():
+def test_no_parts_share_a_land_where_all_moved_on() -> None:
     assert unseparated(game(roll=1, black={"Bk01": (3, "Titan Ogre")}, red=FAR_AWAY)) == []
 
 
-def test_MOVE_5_is_the_reason_where_only_it_forbids_the_way_back():
+def test_MOVE_5_is_the_reason_where_only_it_forbids_the_way_back() -> None:
     position = game(roll=2, black={"Bk01": (3, "Titan Ogre")})
     assert f"{move_violations(position, 'Bk01', 3)[0]}" == (
         "step 2 of 2: from 100 straight back over the hexside to 3 (MOVE-5)"

@@ -1,10 +1,13 @@
 """MUSTER-1 to MUSTER-5, each with what it allows and what it forbids."""
 
+from typing import Any
+
 import pytest
 
 from boards import game, rules
 from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import CannotTell
+from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.mustering import (
     legion_options,
     may_muster_violations,
@@ -19,32 +22,32 @@ JUNGLE, PLAINS, TOWER = 5, 6, 100
 MOVED = {"moved": True, "came_from": 4}
 
 
-def at(land, content, **more):
+def at(land: int, content: str, **more: Any) -> Game:
     """A Legion of Black that may muster in a land, besides its Titan's elsewhere."""
     black = {"Bk01": (land, content, {**MOVED, **more}), "Bk02": (33, "Titan Ogre")}
     return game(phase="enlistment", black=black)
 
 
-def names(terrain, content, stock=None):
+def names(terrain: str, content: str, stock: Any = None) -> list[str]:
     return [o.muster for o in muster_options(STANDARD.table(terrain), content.split(), stock)]
 
 
-def ways(terrain, content):
+def ways(terrain: str, content: str) -> Any:
     return {o.muster: o.ways for o in muster_options(STANDARD.table(terrain), content.split())}
 
 
-def against(position, character, with_=None, marker="Bk01"):
+def against(position: Game, character: str, with_: Any = None, marker: str = "Bk01") -> list[str]:
     return [f"{r}" for r in muster_violations(position, marker, character, with_)]
 
 
-def test_MUSTER_1_a_legion_that_moved():
+def test_MUSTER_1_a_legion_that_moved() -> None:
     assert against(at(JUNGLE, "Gargoyle Gargoyle"), "Cyclops") == []
     assert against(at(JUNGLE, "Gargoyle Gargoyle", moved=False, came_from=None), "Cyclops") == [
         "Bk01 has not moved this turn (MUSTER-1)"
     ]
 
 
-def test_MUSTER_1_of_height_six_or_less():
+def test_MUSTER_1_of_height_six_or_less() -> None:
     six = "Gargoyle Gargoyle Ogre Ogre Lion Lion"
     assert against(at(JUNGLE, six), "Cyclops") == []
     assert against(at(JUNGLE, f"{six} Troll"), "Cyclops") == ["Bk01 has height 7, at most 6 may muster (MUSTER-1)"]
@@ -52,17 +55,17 @@ def test_MUSTER_1_of_height_six_or_less():
     assert rules(table_rulings(STANDARD.table("Jungle"), f"{six} Troll".split())) == ["MUSTER-1"]
 
 
-def test_MUSTER_1_one_character():
+def test_MUSTER_1_one_character() -> None:
     mustered = at(JUNGLE, "Gargoyle Gargoyle Cyclops", mustered="Cyclops")
     assert against(mustered, "Cyclops") == ["Bk01 has mustered Cyclops this turn (MUSTER-1)"]
     assert rules(may_muster_violations(mustered.mover.legion("Bk01"))) == ["MUSTER-1"]
 
 
-def test_MUSTER_1_own_legions():
+def test_MUSTER_1_own_legions() -> None:
     assert against(at(JUNGLE, "Gargoyle Gargoyle"), "Ogre", marker="Rd01") == ["Black has no Legion Rd01 (MUSTER-1)"]
 
 
-def test_MUSTER_2_n_of_the_one_below_muster_the_next():
+def test_MUSTER_2_n_of_the_one_below_muster_the_next() -> None:
     assert ways("Jungle", "Gargoyle Gargoyle") == {
         "Gargoyle": (("Gargoyle",),),
         "Cyclops": (("Gargoyle", "Gargoyle"),),
@@ -71,7 +74,7 @@ def test_MUSTER_2_n_of_the_one_below_muster_the_next():
     assert ways("Hills", "Ogre Ogre Ogre")["Minotaur"] == (("Ogre", "Ogre", "Ogre"),)
 
 
-def test_MUSTER_2_one_musters_itself_and_everything_below():
+def test_MUSTER_2_one_musters_itself_and_everything_below() -> None:
     assert ways("Mountains", "Dragon Serpent") == {
         "Lion": (("Dragon",),),
         "Minotaur": (("Dragon",),),
@@ -79,11 +82,11 @@ def test_MUSTER_2_one_musters_itself_and_everything_below():
     }
 
 
-def test_MUSTER_2_every_way_is_told():
+def test_MUSTER_2_every_way_is_told() -> None:
     assert ways("Marsh", "Troll Troll Ranger")["Ranger"] == (("Ranger",), ("Troll", "Troll"))
 
 
-def test_MUSTER_2_what_is_not_in_the_lands_chain():
+def test_MUSTER_2_what_is_not_in_the_lands_chain() -> None:
     position = at(JUNGLE, "Lion Lion Lion")
     assert against(position, "Lion") == [
         "Lion is not mustered in Jungle, where these are: Gargoyle, Cyclops, Behemoth, Serpent (MUSTER-2)"
@@ -97,7 +100,7 @@ def test_MUSTER_2_what_is_not_in_the_lands_chain():
     ]
 
 
-def test_MUSTER_2_the_revealed_characters_must_be_a_way():
+def test_MUSTER_2_the_revealed_characters_must_be_a_way() -> None:
     position = at(JUNGLE, "Gargoyle Gargoyle Cyclops Ogre")
     for way in (["Cyclops"], ["Gargoyle", "Gargoyle"]):
         assert against(position, "Cyclops", way) == []
@@ -109,7 +112,7 @@ def test_MUSTER_2_the_revealed_characters_must_be_a_way():
     assert against(position, "Cyclops", ["Behemoth"]) == ["the Legion does not hold Behemoth (MUSTER-2)"]
 
 
-def test_MUSTER_3_the_caretaker_must_have_one():
+def test_MUSTER_3_the_caretaker_must_have_one() -> None:
     assert names("Jungle", "Gargoyle Gargoyle", {"Cyclops": 0}) == ["Gargoyle"]
     assert [o.left for o in muster_options(STANDARD.table("Jungle"), ["Gargoyle"], {"Gargoyle": 3})] == [3]
     position = game(
@@ -123,7 +126,7 @@ def test_MUSTER_3_the_caretaker_must_have_one():
     assert f"{rulings[-1]}" == "the caretaker has no Serpent left (MUSTER-3)"
 
 
-def test_MUSTER_3_counts_what_is_on_the_board_and_in_the_dead_pile():
+def test_MUSTER_3_counts_what_is_on_the_board_and_in_the_dead_pile() -> None:
     red = {"Rd01": (4000, "Titan Serpent Serpent Serpent Serpent"), "Rd02": (41, "Serpent Serpent Serpent Serpent")}
     black = {"Bk01": (JUNGLE, "Serpent Serpent", MOVED), "Bk02": (33, "Titan Ogre")}
     position = game(phase="enlistment", black=black, red=red)
@@ -131,7 +134,7 @@ def test_MUSTER_3_counts_what_is_on_the_board_and_in_the_dead_pile():
     assert "Serpent" not in [o.muster for o in legion_options(position, position.mover.legion("Bk01"))]
 
 
-def test_MUSTER_4_any_legion_in_a_tower():
+def test_MUSTER_4_any_legion_in_a_tower() -> None:
     assert ways("Tower", "Lion Lion") == {"Centaur": ((),), "Gargoyle": ((),), "Ogre": ((),)}
     assert against(at(TOWER, "Lion Lion"), "Ogre", []) == []
     assert rules(muster_violations(at(TOWER, "Lion Lion"), "Bk01", "Ogre", ["Lion"])) == ["MUSTER-4"]
@@ -141,7 +144,7 @@ def test_MUSTER_4_any_legion_in_a_tower():
     )
 
 
-def test_MUSTER_4_a_guardian_takes_three_creatures_of_one_kind_or_a_guardian():
+def test_MUSTER_4_a_guardian_takes_three_creatures_of_one_kind_or_a_guardian() -> None:
     assert ways("Tower", "Lion Lion Lion")["Guardian"] == (("Lion", "Lion", "Lion"),)
     assert ways("Tower", "Guardian Ogre Ogre Ogre")["Guardian"] == (("Guardian",), ("Ogre", "Ogre", "Ogre"))
     for content in ("Lion Lion Ogre", "Angel Angel Angel", "Warlock Warlock Warlock"):
@@ -152,7 +155,7 @@ def test_MUSTER_4_a_guardian_takes_three_creatures_of_one_kind_or_a_guardian():
     assert ways("Tower", "Guardian Guardian Guardian")["Guardian"] == (("Guardian",),)
 
 
-def test_MUSTER_4_a_warlock_takes_a_titan_or_a_warlock():
+def test_MUSTER_4_a_warlock_takes_a_titan_or_a_warlock() -> None:
     assert ways("Tower", "Titan Warlock")["Warlock"] == (("Titan",), ("Warlock",))
     assert "Warlock" not in names("Tower", "Angel Guardian Ogre")
     assert against(at(TOWER, "Lion Ogre"), "Warlock") == [
@@ -163,21 +166,21 @@ def test_MUSTER_4_a_warlock_takes_a_titan_or_a_warlock():
     ]
 
 
-def test_MUSTER_4_the_order_of_answers():
+def test_MUSTER_4_the_order_of_answers() -> None:
     assert names("Tower", "Titan Ogre Ogre Ogre") == ["Centaur", "Gargoyle", "Ogre", "Guardian", "Warlock"]
 
 
-def test_MUSTER_5_the_winner_of_a_battle_musters_as_usual():
+def test_MUSTER_5_the_winner_of_a_battle_musters_as_usual() -> None:
     assert against(at(PLAINS, "Centaur Centaur", entry_side="left"), "Lion", ["Centaur", "Centaur"]) == []
 
 
-def test_no_character_is_mustered_by_angels_nor_are_angels_mustered():
+def test_no_character_is_mustered_by_angels_nor_are_angels_mustered() -> None:
     assert not any(sufficient(STANDARD.table(terrain), "Angel") for terrain in ("Tower", "Jungle", "Plains"))
     everyone = [c.name for c in STANDARD.characters.values() if c.is_lord and not c.is_titan]
     assert muster_options(STANDARD.table("Jungle"), everyone) == ()
 
 
-def test_of_unknown_content_nothing_is_told_but_what_needs_none():
+def test_of_unknown_content_nothing_is_told_but_what_needs_none() -> None:
     hidden = game(
         phase="enlistment", black={"Bk01": (JUNGLE, None, {**MOVED, "height": 4}), "Bk02": (33, "Titan Ogre")}
     )

@@ -3,6 +3,7 @@
 import gzip
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,19 +12,19 @@ from running import titan
 DATA = Path(__file__).parents[1] / "data"
 
 
-def cases(name):
+def cases(name: str) -> Any:
     with gzip.open(DATA / f"{name}.jsonl.gz", "rt") as lines:
         return [json.loads(line) for line in lines]
 
 
-def answers(command, found):
+def answers(command: str, found: Any) -> Any:
     """The command's answers to the cases' documents, read line by line."""
     done = titan(command, "--lines", "--format", "json", "-", stdin="\n".join(json.dumps(c["input"]) for c in found))
     assert (done.code, done.err) == (0, "")
     return [json.loads(line) for line in done.out.splitlines()]
 
 
-def moves(answer):
+def moves(answer: Any) -> Any:
     return {
         (entry["legion"], entry["from"]): sorted(
             (there["land"], there["how"], sorted(there["entry_sides"]), there["engages"]) for there in entry["to"]
@@ -32,21 +33,21 @@ def moves(answer):
     }
 
 
-def musters(answer):
+def musters(answer: Any) -> Any:
     return [(o["muster"], sorted(map(sorted, o["with"])), o["left"]) for o in answer["options"]]
 
 
 @pytest.mark.parametrize(
     ("command", "name", "part"), [("legal-moves", "masterboard", moves), ("recruit-options", "recruit", musters)]
 )
-def test_recorded_answers(command, name, part):
+def test_recorded_answers(command: str, name: str, part: Any) -> None:
     found = cases(name)
     assert len(found) > 200
     for case, answer in zip(found, answers(command, found), strict=True):
         assert part(answer) == part(case["expect"]), case["id"]
 
 
-def test_every_recorded_destination_has_its_rulings():
+def test_every_recorded_destination_has_its_rulings() -> None:
     for answer in answers("legal-moves", cases("masterboard")):
         for entry in answer["legal"]:
             for there in entry["to"]:

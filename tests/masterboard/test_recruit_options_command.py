@@ -1,6 +1,7 @@
 """``titan recruit-options``: typed, from a muster document, from a game."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -12,11 +13,11 @@ BLACK = {"Bk01": (5, "Gargoyle Gargoyle Ogre", MOVED), "Bk02": (33, "Titan Ogre"
 GAME = json.dumps(document(phase="enlistment", black=BLACK, red=FAR_AWAY))
 
 
-def muster(**given):
+def muster(**given: Any) -> Any:
     return json.dumps({"format": "titan-rules/1", "kind": "muster", **given})
 
 
-def test_typed():
+def test_typed() -> None:
     answer = titan("recruit-options", "Jungle", "Gargoyle", "Gargoyle", "Ogre").json
     assert answer["options"] == [
         {"muster": "Gargoyle", "with": [["Gargoyle"]], "left": 21},
@@ -30,13 +31,13 @@ def test_typed():
     ]
 
 
-def test_typed_abbreviated():
+def test_typed_abbreviated() -> None:
     long = titan("recruit-options", "Tower", "Titan", "Ogre", "Ogre", "Ogre")
     assert titan("recruit-options", "tow", "tit", "ogr", "OGR", "ogre").out == long.out
     assert [o["muster"] for o in long.json["options"]] == ["Centaur", "Gargoyle", "Ogre", "Guardian", "Warlock"]
 
 
-def test_typed_table():
+def test_typed_table() -> None:
     text = titan("recruit-options", "Marsh", "Troll", "Troll", "Ranger", "--format", "table").out
     assert "Ranger     Ranger or 2 × Troll  28" in text
     assert "2 × Troll muster Ranger in Marsh, 28 left (MUSTER-2)" in text
@@ -44,25 +45,25 @@ def test_typed_table():
     assert nothing.startswith("It may muster nothing here.")
 
 
-def test_a_terrain_alone():
+def test_a_terrain_alone() -> None:
     assert [o["muster"] for o in titan("recruit-options", "Tower").json["options"]] == ["Centaur", "Gargoyle", "Ogre"]
 
 
-def test_a_muster_document():
+def test_a_muster_document() -> None:
     text = muster(terrain="jungle", characters=["gargoyle", "Gargoyle"], caretaker={"Cyclops": 0})
     answer = titan("recruit-options", "-", stdin=text).json
     assert answer["options"] == [{"muster": "Gargoyle", "with": [["Gargoyle"]], "left": 21}]
     assert answer["rulings"][1]["rule"] == "MUSTER-3"
 
 
-def test_a_game_document():
+def test_a_game_document() -> None:
     answer = titan("recruit-options", "-", "--legion", "bk1", stdin=GAME).json
     assert (answer["legion"], answer["land"], answer["terrain"]) == ("Bk01", 5, "Jungle")
     assert [o["muster"] for o in answer["options"]] == ["Gargoyle", "Cyclops"]
     assert answer["options"][0]["left"] == 19
 
 
-def test_a_game_document_in_the_enlistment_phase_asks_whether_it_may_muster_now():
+def test_a_game_document_in_the_enlistment_phase_asks_whether_it_may_muster_now() -> None:
     answer = titan("recruit-options", "-", "--legion", "Bk02", stdin=GAME).json
     assert answer["options"] == []
     assert [r["text"] for r in answer["rulings"]] == ["Bk02 has not moved this turn"]
@@ -94,7 +95,7 @@ def test_a_game_document_in_the_enlistment_phase_asks_whether_it_may_muster_now(
         ),
     ],
 )
-def test_a_question_that_cannot_be_answered_gets_one_line(args, stdin, code, message):
+def test_a_question_that_cannot_be_answered_gets_one_line(args: Any, stdin: str, code: int, message: str) -> None:
     done = titan("recruit-options", *args, "--format", "json", stdin=stdin)
     assert done.code == 2
     assert done.out == ""
@@ -104,7 +105,7 @@ def test_a_question_that_cannot_be_answered_gets_one_line(args, stdin, code, mes
     assert message in f"{error['message']} {error['hint']}"
 
 
-def test_a_typed_question_imports_no_documents():
+def test_a_typed_question_imports_no_documents() -> None:
     import subprocess
 
     code = "import sys\nfrom titan_cli.app import run\nrun(['recruit-options', 'Jungle', 'Gar', 'Gar'])\n"
@@ -113,7 +114,7 @@ def test_a_typed_question_imports_no_documents():
     assert done.stderr.split() == []
 
 
-def test_lines():
+def test_lines() -> None:
     lines = [muster(terrain="Jungle", characters=["Gargoyle"]), muster(terrain="Nowhere", characters=[])]
     done = titan("recruit-options", "-", "--lines", stdin="\n".join(lines))
     first, second = map(json.loads, done.out.splitlines())

@@ -1,12 +1,14 @@
 """SPLIT-1 to SPLIT-4, each with what it allows and what it forbids."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from boards import game, rules
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
+from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.commencement import (
     end_splits_violations,
     free_markers,
@@ -20,23 +22,23 @@ EIGHT = "Titan Angel Ogre Ogre Centaur Centaur Gargoyle Gargoyle"
 HALF = ("Titan", "Ogre", "Ogre", "Centaur")
 
 
-def start():
+def start() -> Game:
     return game(phase="commencement", turn=1, black={"Bk01": (100, EIGHT)})
 
 
-def later(content, **given):
+def later(content: str, **given: Any) -> Game:
     return game(phase="commencement", black={"Bk01": (3, content)}, **given)
 
 
-def parts(position, marker="Bk01"):
+def parts(position: Game, marker: str = "Bk01") -> Any:
     return splits(position.mover, position.mover.legion(marker), position)
 
 
-def against(position, into, characters, marker="Bk01"):
+def against(position: Game, into: str, characters: str, marker: str = "Bk01") -> list[str]:
     return [f"{r}" for r in split_violations(position, marker, into, characters.split())]
 
 
-def test_SPLIT_1_every_half_of_the_starting_characters():
+def test_SPLIT_1_every_half_of_the_starting_characters() -> None:
     found = parts(start())
     assert len(found) == len({tuple(sorted(part)) for part in found}) == 14
     for part in found:
@@ -45,7 +47,7 @@ def test_SPLIT_1_every_half_of_the_starting_characters():
         assert split_violations(start(), "Bk01", "Bk02", part) == []
 
 
-def test_SPLIT_1_one_lord_and_three_creatures_each():
+def test_SPLIT_1_one_lord_and_three_creatures_each() -> None:
     assert against(start(), "Bk02", "Titan Angel Ogre Ogre") == [
         "each half has exactly one Lord and three Creatures; Titan, Angel, Ogre, Ogre would leave (SPLIT-1)",
         "each half has exactly one Lord and three Creatures; Centaur, Centaur, Gargoyle, Gargoyle would stay (SPLIT-1)",
@@ -53,7 +55,7 @@ def test_SPLIT_1_one_lord_and_three_creatures_each():
     assert set(rules(split_violations(start(), "Bk01", "Bk02", ("Titan", "Ogre")))) == {"SPLIT-1"}
 
 
-def test_SPLIT_1_must_be_done_before_the_phase_ends():
+def test_SPLIT_1_must_be_done_before_the_phase_ends() -> None:
     assert [f"{r}" for r in end_splits_violations(start())] == [
         "in the first turn Bk01, of height 8, must be split into two Legions of four (SPLIT-1)"
     ]
@@ -67,7 +69,7 @@ def test_SPLIT_1_must_be_done_before_the_phase_ends():
     assert end_splits_violations(later("Titan Ogre Ogre Ogre")) == []
 
 
-def test_SPLIT_2_every_part_keeps_two():
+def test_SPLIT_2_every_part_keeps_two() -> None:
     found = parts(later("Titan Ogre Ogre Lion Lion"))
     assert {len(part) for part in found} == {2, 3}
     assert against(later("Titan Ogre Ogre Lion Lion"), "Bk02", "Titan") == [
@@ -78,7 +80,7 @@ def test_SPLIT_2_every_part_keeps_two():
     ]
 
 
-def test_SPLIT_2_a_legion_of_four_can_be_split_and_one_of_three_cannot():
+def test_SPLIT_2_a_legion_of_four_can_be_split_and_one_of_three_cannot() -> None:
     assert parts(later("Titan Ogre Ogre Lion"))
     three = later("Titan Ogre Ogre")
     assert parts(three) == []
@@ -88,12 +90,12 @@ def test_SPLIT_2_a_legion_of_four_can_be_split_and_one_of_three_cannot():
     ]
 
 
-def test_SPLIT_2_only_what_the_legion_holds_may_leave():
+def test_SPLIT_2_only_what_the_legion_holds_may_leave() -> None:
     assert against(later("Titan Ogre Ogre Lion"), "Bk02", "Ogre Lion Lion") == ["Bk01 does not hold Lion (SPLIT-2)"]
     assert against(later("Titan Ogre Ogre Lion"), "Bk03", "Ogre Lion", "Bk02") == ["Black has no Legion Bk02 (SPLIT-2)"]
 
 
-def test_SPLIT_2_into_three():
+def test_SPLIT_2_into_three() -> None:
     black = {"Bk01": (3, "Titan Ogre Ogre Lion"), "Bk02": (3, "Lion Lion", {"split_from": "Bk01"})}
     position = game(phase="commencement", black=black)
     assert against(position, "Bk03", "Ogre Ogre") == []
@@ -101,7 +103,7 @@ def test_SPLIT_2_into_three():
     assert parts(game(phase="commencement", black=third)) == []
 
 
-def test_SPLIT_2_each_content_once():
+def test_SPLIT_2_each_content_once() -> None:
     found = parts(later("Titan Ogre Ogre Ogre Ogre"))
     assert sorted(found) == [
         ("Ogre", "Ogre"),
@@ -111,14 +113,14 @@ def test_SPLIT_2_each_content_once():
     ]
 
 
-def test_SPLIT_2_what_leaves_and_what_stays_make_the_whole():
+def test_SPLIT_2_what_leaves_and_what_stays_make_the_whole() -> None:
     position = later("Titan Ogre Lion Ogre Lion Troll")
     legion = position.mover.legions[0]
     for part in parts(position):
         assert Counter(part) + Counter(staying(legion, part)) == Counter(legion.characters)
 
 
-def test_SPLIT_3_an_unused_marker_is_needed():
+def test_SPLIT_3_an_unused_marker_is_needed() -> None:
     position = later("Titan Ogre Ogre Lion", black_is={"markers": ["Bk05", "Rd07"]})
     assert against(position, "Rd07", "Ogre Ogre") == []
     assert against(position, "Bk02", "Ogre Ogre") == [
@@ -127,7 +129,7 @@ def test_SPLIT_3_an_unused_marker_is_needed():
     assert against(position, "Bk01", "Ogre Ogre") == ["the Legion Marker Bk01 is in use (SPLIT-3)"]
 
 
-def test_SPLIT_3_without_a_marker_there_is_no_split():
+def test_SPLIT_3_without_a_marker_there_is_no_split() -> None:
     position = later("Titan Ogre Ogre Lion", black_is={"markers": []})
     assert parts(position) == []
     assert [f"{r}" for r in legion_rulings(position, position.mover.legions[0])] == [
@@ -135,7 +137,7 @@ def test_SPLIT_3_without_a_marker_there_is_no_split():
     ]
 
 
-def test_SPLIT_3_the_markers_left_out_of_a_document_are_the_colours_own():
+def test_SPLIT_3_the_markers_left_out_of_a_document_are_the_colours_own() -> None:
     position = later("Titan Ogre")
     expected = tuple(f"Bk{n:02d}" for n in range(2, 13))
     assert free_markers(position.mover, position) == expected
@@ -143,7 +145,7 @@ def test_SPLIT_3_the_markers_left_out_of_a_document_are_the_colours_own():
     assert free_markers(unsaid, position) == expected
 
 
-def test_SPLIT_2_of_unknown_content_only_the_height_is_judged():
+def test_SPLIT_2_of_unknown_content_only_the_height_is_judged() -> None:
     hidden = later(None, black_is={"legions": [{"legion": "Bk01", "land": 3, "characters": None, "height": 3}]})
     assert parts(hidden) == []
     assert rules(split_violations(hidden, "Bk01", "Bk02", ["Ogre", "Ogre"])) == ["SPLIT-2"]

@@ -1,9 +1,12 @@
 """TELE-1 to TELE-4, each with what it allows and what it forbids, under every option that touches it."""
 
+from typing import Any
+
 import pytest
 
 from boards import game, rules
 from titan_rules.kernel.errors import CannotTell
+from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.movement import (
     Destination,
     destinations,
@@ -14,13 +17,13 @@ from titan_rules.rules.masterboard.movement import (
 from titan_rules.rules.masterboard.teleport import depends_on_content
 
 
-def teleports(position, marker="Bk01", how=None):
+def teleports(position: Game, marker: str = "Bk01", how: str | None = None) -> Any:
     player = position.mover
     found = destinations(position, player, player.legion(marker), position.roll)
     return {d.land: d for d in found if d.how != "normal" and how in (None, d.how)}
 
 
-def against(position, to, **choice):
+def against(position: Game, to: int, **choice: Any) -> list[str]:
     return [f"{r}" for r in move_violations(position, "Bk01", to, **choice)]
 
 
@@ -28,7 +31,7 @@ TOWER = {"black": {"Bk01": (100, "Titan Angel"), "Bk02": (5, "Ogre Ogre")}}
 STRONG = {"black": {"Bk01": (5, "Titan Ogre")}, "black_is": {"score": 400}}
 
 
-def test_TELE_1_a_roll_of_six():
+def test_TELE_1_a_roll_of_six() -> None:
     assert teleports(game(roll=6, **TOWER))
     position = game(roll=5, **TOWER)
     assert teleports(position) == {}
@@ -38,13 +41,13 @@ def test_TELE_1_a_roll_of_six():
     ]
 
 
-def test_TELE_1_one_teleport_a_turn():
+def test_TELE_1_one_teleport_a_turn() -> None:
     position = game(roll=6, **TOWER, black_is={"teleported": True})
     assert teleports(position) == {}
     assert against(position, 300, how="tower-teleport") == ["Black has teleported this turn (TELE-1)"]
 
 
-def test_TELE_1_the_rulings_for_a_teleport():
+def test_TELE_1_the_rulings_for_a_teleport() -> None:
     position = game(roll=6, **TOWER)
     there = resolve_move(position, "Bk01", 300, reveal=["Angel"])
     assert there == Destination(300, how="tower-teleport", reveal=("Angel",))
@@ -54,7 +57,7 @@ def test_TELE_1_the_rulings_for_a_teleport():
     ]
 
 
-def test_TELE_2_to_towers_and_within_six_lands():
+def test_TELE_2_to_towers_and_within_six_lands() -> None:
     found = teleports(game(roll=6, **TOWER))
     assert {200, 300, 400, 500, 600} <= found.keys()
     assert {1, 105, 1000, 2000, 3000, 42} <= found.keys()
@@ -64,7 +67,7 @@ def test_TELE_2_to_towers_and_within_six_lands():
     ]
 
 
-def test_TELE_2_only_to_unoccupied_lands():
+def test_TELE_2_only_to_unoccupied_lands() -> None:
     red = {"Rd01": (200, "Titan Angel"), "Rd02": (3, "Ogre Ogre")}
     position = game(roll=6, **TOWER, red=red)
     assert not {200, 3, 5, 100} & teleports(position).keys()
@@ -77,26 +80,26 @@ def test_TELE_2_only_to_unoccupied_lands():
     ]
 
 
-def test_TELE_2_through_occupied_lands_too():
+def test_TELE_2_through_occupied_lands_too() -> None:
     ring = {f"Rd{n:02d}": (land, "Ogre Centaur") for n, land in enumerate((3, 41, 101), 1)}
     found = teleports(game(roll=6, **TOWER, red={**ring, "Rd04": (4000, "Titan Angel")}))
     assert {1, 4, 42, 142} <= found.keys()
 
 
-def test_TELE_2_from_a_tower_only():
+def test_TELE_2_from_a_tower_only() -> None:
     position = game(roll=6, black={"Bk01": (3, "Titan Angel")})
     assert teleports(position) == {}
     assert against(position, 300, how="tower-teleport") == ["Bk01 starts in 3, which is not a Tower (TELE-2)"]
 
 
-def test_TELE_2_with_a_lord_only():
+def test_TELE_2_with_a_lord_only() -> None:
     position = game(roll=6, black={"Bk01": (100, "Warlock Ogre"), "Bk02": (5, "Titan Ogre")})
     assert teleports(position) == {}
     assert against(position, 300, how="tower-teleport") == ["Bk01 does not contain a Lord (TELE-2)"]
     assert teleports(game(roll=6, black={"Bk01": (100, "Archangel Ogre"), "Bk02": (5, "Titan Ogre")}))
 
 
-def test_TELE_2_one_lord_is_revealed():
+def test_TELE_2_one_lord_is_revealed() -> None:
     one = game(roll=6, black={"Bk01": (100, "Titan Ogre")})
     assert resolve_move(one, "Bk01", 300) == Destination(300, how="tower-teleport", reveal=("Titan",))
     two = game(roll=6, **TOWER)
@@ -108,7 +111,7 @@ def test_TELE_2_one_lord_is_revealed():
     assert rules(move_violations(two, "Bk01", 300, reveal=["Angel", "Titan"])) == ["TELE-2"]
 
 
-def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one():
+def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
     position = game(roll=6, black={"Bk01": (100, "Titan Ogre")})
     assert resolve_move(position, "Bk01", 4) == Destination(4)
     assert resolve_move(position, "Bk01", 4, reveal=["Titan"]).how == "tower-teleport"
@@ -118,7 +121,7 @@ def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one():
     ]
 
 
-def test_TELE_2_titan_to_towers():
+def test_TELE_2_titan_to_towers() -> None:
     options = {"tower_teleport": "titan_to_towers"}
     found = teleports(game(roll=6, **TOWER, options=options))
     assert list(found) == [200, 300, 400, 500, 600]
@@ -129,7 +132,7 @@ def test_TELE_2_titan_to_towers():
     assert against(angel, 300, how="tower-teleport") == ["Bk01 does not contain the Titan (TELE-2)"]
 
 
-def test_TELE_3_a_titan_of_power_ten_to_any_enemy():
+def test_TELE_3_a_titan_of_power_ten_to_any_enemy() -> None:
     red = {"Rd01": (4000, "Titan Angel"), "Rd02": (33, "Ogre Ogre"), "Rd03": (300, "Ogre Centaur")}
     found = teleports(game(roll=6, **STRONG, red=red))
     assert list(found) == [33, 300, 4000]
@@ -137,7 +140,7 @@ def test_TELE_3_a_titan_of_power_ten_to_any_enemy():
     assert found[300].entry_sides == ("bottom",)
 
 
-def test_TELE_3_the_attacker_chooses_the_entry_side():
+def test_TELE_3_the_attacker_chooses_the_entry_side() -> None:
     position = game(roll=6, **STRONG)
     assert against(position, 4000) == ["Bk01 chooses its entry side against Rd01: left, right, bottom (MOVE-8)"]
     chosen = resolve_move(position, "Bk01", 4000, "right")
@@ -148,7 +151,7 @@ def test_TELE_3_the_attacker_chooses_the_entry_side():
 
 
 @pytest.mark.parametrize("score", [0, 399])
-def test_TELE_3_a_weaker_titan_may_not(score):
+def test_TELE_3_a_weaker_titan_may_not(score: int) -> None:
     position = game(roll=6, black={"Bk01": (5, "Titan Ogre")}, black_is={"score": score})
     assert teleports(position) == {}
     assert against(position, 4000, how="titan-teleport") == [
@@ -156,12 +159,12 @@ def test_TELE_3_a_weaker_titan_may_not(score):
     ]
 
 
-def test_TELE_3_only_the_titans_legion():
+def test_TELE_3_only_the_titans_legion() -> None:
     position = game(roll=6, black={"Bk01": (5, "Angel Ogre"), "Bk02": (3, "Titan Ogre")}, black_is={"score": 400})
     assert against(position, 4000, how="titan-teleport") == ["Bk01 does not contain the Titan (TELE-3)"]
 
 
-def test_TELE_3_only_where_an_enemy_stands_that_is_not_engaged():
+def test_TELE_3_only_where_an_enemy_stands_that_is_not_engaged() -> None:
     black = {"Bk01": (5, "Titan Ogre"), "Bk02": (33, "Ogre Ogre", {"moved": True, "entry_side": "left"})}
     red = {"Rd01": (4000, "Titan Angel"), "Rd02": (33, "Ogre Centaur")}
     position = game(roll=6, black=black, black_is={"score": 400}, red=red)
@@ -170,7 +173,7 @@ def test_TELE_3_only_where_an_enemy_stands_that_is_not_engaged():
     assert against(position, 34, how="titan-teleport") == ["no enemy Legion stands in 34 (TELE-3)"]
 
 
-def test_TELE_3_within_six():
+def test_TELE_3_within_six() -> None:
     options = {"titan_teleport": "within_six"}
     red = {"Rd01": (4000, "Titan Angel"), "Rd02": (7, "Ogre Ogre")}
     position = game(roll=6, **STRONG, red=red, options=options)
@@ -182,20 +185,20 @@ def test_TELE_3_within_six():
     assert 5 not in found
 
 
-def test_TELE_3_within_six_not_to_an_own_legion():
+def test_TELE_3_within_six_not_to_an_own_legion() -> None:
     black = {"Bk01": (5, "Titan Ogre"), "Bk02": (6, "Ogre Ogre")}
     position = game(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
     assert against(position, 6, how="titan-teleport") == ["your own Legion stands in 6 (TELE-3)"]
 
 
-def test_TELE_3_where_both_teleports_lead_the_mover_says_which():
+def test_TELE_3_where_both_teleports_lead_the_mover_says_which() -> None:
     black = {"Bk01": (100, "Titan Ogre")}
     position = game(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
     assert against(position, 1) == ["Bk01 may go to 1 by a tower-teleport or a titan-teleport: say how (TELE-1)"]
     assert resolve_move(position, "Bk01", 1, how="titan-teleport").how == "titan-teleport"
 
 
-def test_TELE_4_first_turn_teleport():
+def test_TELE_4_first_turn_teleport() -> None:
     first = {"black": {"Bk01": (100, "Titan Ogre Ogre Centaur"), "Bk02": (5, "Angel Centaur Gargoyle Gargoyle")}}
     assert teleports(game(roll=6, turn=1, **first))
     forbidden = game(roll=6, turn=1, **first, options={"first_turn_teleport": "forbidden"})
@@ -206,7 +209,7 @@ def test_TELE_4_first_turn_teleport():
     assert teleports(game(roll=6, turn=2, **first, options={"first_turn_teleport": "forbidden"}))
 
 
-def test_unknown_content_normal_moves_are_answered_and_teleports_are_not():
+def test_unknown_content_normal_moves_are_answered_and_teleports_are_not() -> None:
     hidden = game(roll=6, black={"Bk01": (100, None, {"height": 3}), "Bk02": (5, "Titan Ogre")})
     player = hidden.mover
     assert [d.land for d in destinations(hidden, player, player.legions[0], 6)] == [4, 8, 138]
@@ -218,12 +221,12 @@ def test_unknown_content_normal_moves_are_answered_and_teleports_are_not():
     assert rules(move_violations(hidden, "Bk01", 300, how="normal")) == ["MOVE-3"]
 
 
-def test_unknown_content_a_revealed_lord_is_enough():
+def test_unknown_content_a_revealed_lord_is_enough() -> None:
     shown = game(roll=6, black={"Bk01": (100, None, {"height": 3, "revealed": ["Angel"]}), "Bk02": (5, "Titan Ogre")})
     assert not depends_on_content(shown, shown.mover, shown.mover.legions[0], 6)
     assert resolve_move(shown, "Bk01", 300).reveal == ("Angel",)
 
 
-def test_unknown_content_a_strong_titan_may_be_hidden_anywhere():
+def test_unknown_content_a_strong_titan_may_be_hidden_anywhere() -> None:
     hidden = game(roll=6, black={"Bk01": (5, None, {"height": 3})}, black_is={"score": 400})
     assert depends_on_content(hidden, hidden.mover, hidden.mover.legions[0], 6)

@@ -73,7 +73,7 @@ def test_CARRY_2_the_best_choice_is_named_and_can_be_taken() -> None:
     worn = strike_phase(["Ogre D3"], ["Centaur D4 2", "Lion C3 4", "Troll E3 7"])
     best = battle_answer(worn, ["D3"], "E3")["best"]
     for aim in ("slain", "points"):
-        taken = battle_answer(worn, ["D3"], "E3", Declaration(aim=aim))  # type: ignore[arg-type]
+        taken = battle_answer(worn, ["D3"], "E3", Declaration(aim=aim))
         assert (taken["dice"], taken["strike_number"]) == (best[aim]["dice"], best[aim]["strike_number"])
         assert [c["to"] for c in taken["carry"]] == best[aim]["carry_to"]
         assert taken["expected_slain"] == best[aim]["expected_slain"]

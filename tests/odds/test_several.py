@@ -70,9 +70,9 @@ def test_every_order_is_that_of_every_roll_counted() -> None:
 @pytest.mark.parametrize("aim", AIMS)
 def test_the_best_order_is_the_best_of_all(aim: str) -> None:
     odds = several(TARGET, [WEAK, DEAR], strikers())
-    best = odds.best(aim)  # type: ignore[arg-type]
-    values = [o.expected(aim).fraction for o in odds.orders]  # type: ignore[arg-type]
-    assert best.expected(aim).fraction == max(values) > min(values)  # type: ignore[arg-type]
+    best = odds.best(aim)
+    values = [o.expected(aim).fraction for o in odds.orders]
+    assert best.expected(aim).fraction == max(values) > min(values)
 
 
 def test_STRIKE_1_who_can_strike_others_strikes_last() -> None:

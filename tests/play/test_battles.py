@@ -251,7 +251,7 @@ def test_CARRY_1_hits_are_carried_over() -> None:
     state = battle(["Ogre D3"], ["Cyclops D4 8", "Troll E3"], turn=2, side="attacker", phase="strike")
     state, events = fought(state, ["D3 strikes D4 with 6 6 4 3 2 1 carrying E3:2"])
     assert "CARRY-1" in rules(events)
-    assert state.defender.at("E3").hits == 2  # type: ignore[union-attr]
+    assert state.defender.at("E3").hits == 2
     assert why(
         battle(["Ogre D3"], ["Cyclops D4 8", "Troll E3"], turn=2, side="attacker", phase="strike"),
         "D3 strikes D4 with 6 6 4 3 2 1 carrying E3:3",

@@ -277,10 +277,10 @@ def test_MUSTER_5_a_reinforcement_does_not_touch_its_owners_next_enlistment() ->
     state, _ = said(state, ["end-maneuver", "end-strikes", "Black concedes", "reinforce Cen,Cen>Lion", "end-turn"])
     state, _ = said(state, ["end-splits", "roll 1"])
     move = next(a for a in legal_actions(state) if a.do == "move" and a.legion == "Rd01")  # type: ignore[attr-defined]
-    assert state.find("Rd01")[1].mustered is None  # type: ignore[index]
+    assert state.find("Rd01")[1].mustered is None
     state, _ = said(state, [move, "end-moves"])
     assert state.phase == "enlistment"
-    assert not state.find("Rd01")[1].mustered  # type: ignore[index]
+    assert not state.find("Rd01")[1].mustered
 
 
 def test_MUSTER_5_the_attacker_that_won_musters_where_it_fought() -> None:

@@ -33,6 +33,7 @@ from titan_rules.actions.intents import (
     Withdraw,
 )
 from titan_rules.box.hexes import HEXES
+from titan_rules.box.names import Marker
 from titan_rules.digest.rulesets import OPTIONS, RULESETS
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell
@@ -63,7 +64,7 @@ def candidates(rng: random.Random, game: Game, listed: list[Action]) -> Iterator
             yield Tower(name, 1)
             yield Color(name, rng.choice(("Black", "Red", "Gold")))
     legions = [legion for _, legion in game.legions()]
-    markers = [legion.legion for legion in legions] or ["Bk01"]
+    markers = [legion.legion for legion in legions] or [Marker("Bk01")]
     lands = list(game.the_box.masterboard.lands)
     for legion in rng.sample(legions, min(4, len(legions))):
         held = legion.known

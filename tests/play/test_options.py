@@ -104,7 +104,8 @@ def after_battle(options: Options) -> tuple[list[str], list[str]]:
     gold = player("Gold", 300, legion("Gd01", 5, "Titan"))
     state, _ = said(game(player("Black", 100, *black, score=90), red, gold, options=options), ["engage 105"])
     state, _ = said(state, ["Red concedes"])
-    stages, events = [], []
+    stages: list[str] = []
+    events: list[str] = []
     while state.engagement is not None:
         stages.append(state.engagement.stage)
         state, more = said(state, ["no-summon" if state.engagement.stage == "summons" else "acquire nothing"])

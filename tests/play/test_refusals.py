@@ -186,7 +186,9 @@ def test_what_depends_on_unknown_characters_cannot_be_told() -> None:
 def test_an_action_that_is_none_says_what_is_wrong_and_where(data: Any, code: str | None, pointer: str) -> None:
     with pytest.raises((DocumentError, ActionError)) as caught:
         action_from_json(data)
-    fault = caught.value.faults[0] if isinstance(caught.value, DocumentError) else caught.value.fault
+    error = caught.value
+    assert isinstance(error, DocumentError | ActionError)
+    fault = error.fault if isinstance(error, ActionError) else error.faults[0]
     assert code in (None, fault.code)
     assert pointer.startswith(fault.pointer)
     assert "\n" not in fault.message

@@ -8,11 +8,10 @@ import pytest
 
 from battles import battle
 from disputes import at_battle, fought, game, legion, player, rules, said, steps
-from titan_rules.actions.events import ChoiceOpened
+from titan_rules.actions.events import ChoiceOpened, Happened
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Accept, Action, Color, Propose, Tower, Withdraw
 from titan_rules.kernel.errors import DocumentError
-from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import is_legal, legal_actions, settle, violations
 from titan_rules.position.battle import Battle, Role
 from titan_rules.position.game import Game, Legion, Seat
@@ -464,7 +463,7 @@ def test_BATTLE_1_the_battle_starts_in_public() -> None:
     state, _ = said(engaged(("Ogre", "Ogre"), ("Lion", "Lion")), ["engage 105", "stand", "Red no-more"])
     state, events = said(state, ["Black fights"])
     assert [event.step for event in events] == ["2.5.5", "2.5.6", "2.5.6.1"]
-    assert all(state.find(m)[1].revealed for m in ("Bk01", "Rd01"))  # type: ignore[index]
+    assert all(state.find(m)[1].revealed for m in ("Bk01", "Rd01"))
     after, events = said(state, ["Black concedes"])
     assert (events[0].rule, events[0].step) == ("CONCEDE-2", "2.5.6.2")
     assert after.player("Red").score == 24
@@ -615,7 +614,7 @@ def test_BATTLE_6_removal_the_check_of_the_end_and_the_last_concession(role: Rol
 # --- 2.5.6.5 to 2.5.6.10: after a battle -----------------------------------------------------------------------------
 
 
-def won(state: Game, *more: str) -> tuple[Game, list[Ruling]]:
+def won(state: Game, *more: str) -> tuple[Game, list[Happened]]:
     """Black slays the last character of Red in 105."""
     attackers = [
         f"{n} {h}" for n, h in zip(_names(state, "Bk01"), ("D3", "A3", "B4", "C5", "D6", "A2", "A1"), strict=False)

@@ -14,7 +14,7 @@ from titan_rules.position.knowledge import known_to
 
 def unknown(marker: str, land: int, height: int, *revealed: str, **more: object) -> Legion:
     """A Legion of which no more is known."""
-    return Legion(marker, land, None, height, revealed=revealed, **more)  # type: ignore[arg-type]
+    return Legion(marker, land, None, height, revealed=revealed, **more)
 
 
 def two(*black: Legion, red: tuple[Legion, ...] = (), phase: str = "engagement", **more: object) -> Game:

@@ -45,7 +45,7 @@ ENDS = {"commencement": EndSplits(), "movement": EndMoves()}
 def perturbed(action: Action, rng: random.Random, game: Game) -> Action | None:
     """The action with one detail exchanged, or None where there is nothing to exchange."""
     name = rng.choice(list(STANDARD.characters))
-    if isinstance(action, Split):
+    if isinstance(action, Split) and action.characters is not None:
         return evolve(action, characters=(*action.characters[1:], name))
     if isinstance(action, Move):
         return evolve(action, to=rng.choice(list(STANDARD.masterboard.lands)))
@@ -181,10 +181,10 @@ def _settings(games: int) -> settings:
     )
 
 
-class TestTwentyGames(WholeGame.TestCase):  # type: ignore[name-defined,misc]
+class TestTwentyGames(WholeGame.TestCase):  # type: ignore[valid-type,misc]
     settings = _settings(20)
 
 
 @pytest.mark.long
-class TestFiveHundredGames(WholeGame.TestCase):  # type: ignore[name-defined,misc]
+class TestFiveHundredGames(WholeGame.TestCase):  # type: ignore[valid-type,misc]
     settings = _settings(500)

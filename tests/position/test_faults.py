@@ -51,7 +51,7 @@ def game(*changes: tuple[Path, Any], **top: Any) -> dict[str, Any]:
             place.append(value)
         else:
             place[path[-1]] = value
-    return data
+    return dict(data)
 
 
 def faults(data: dict[str, Any]) -> list[tuple[str, str]]:
@@ -264,7 +264,7 @@ ENGAGEMENT = {
     "stage": "flight", "to_act": "Red",
 }  # fmt: skip
 
-BATTLE = {
+BATTLE: dict[str, Any] = {
     "terrain": "Marsh",
     "attacker": {"player": "Black", "legion": "Bk02", "entry_side": "left",
                  "characters": [{"name": name} for name in ("Angel", "Ogre", "Lion")]},

@@ -155,7 +155,7 @@ def test_a_header_may_carry_agreements_tags_and_a_comment() -> None:
 
 
 def test_a_game_from_its_first_die() -> None:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {**HEADER, "players": [{"name": "Ann"}, {"name": "Ben"}]},
         {"do": "tower", "by": "Ann", "die": 3},
         {"do": "tower", "by": "Ben", "die": 3},
@@ -295,6 +295,7 @@ def endless(actions: int) -> Iterator[str]:
     game, done = FORMAT.read(start), 0
     yield json.dumps({**HEADER, "start": start}) + "\n"
     while done < actions:
+        action: Any
         for action in (EndSplits(), Roll(done // 5 % 3 + 1), None, EndMoves(), EndTurn()):
             if action is None:
                 moves = (a for a in legal_actions(game) if isinstance(a, Move))

@@ -3,6 +3,8 @@
 import csv
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ SCRIPT = Path(__file__).parents[2] / "benchmarks" / "calibrate.py"
 
 
 @pytest.fixture(scope="module")
-def script():
+def script() -> ModuleType:
     spec = spec_from_file_location("calibrate", SCRIPT)
     assert spec is not None
     assert spec.loader is not None
@@ -25,18 +27,18 @@ def script():
 
 
 @pytest.fixture(scope="module")
-def rows(script):
+def rows(script: ModuleType) -> Any:
     with script.ROWS.open(encoding="utf-8") as lines:
         return [(float(a), float(b), c == "1") for a, b, c in list(csv.reader(lines))[1:]]
 
 
-def test_the_shipped_weights_are_those_of_the_rows(script, rows) -> None:
+def test_the_shipped_weights_are_those_of_the_rows(script: ModuleType, rows: Any) -> None:
     found = calibrations()["greedy"]
     assert script.fitted(rows, (0, 1)) == pytest.approx([found.constant, found.simulated, found.points], abs=1e-4)
     assert found.battles == len(rows)
 
 
-def test_it_is_nearer_to_what_happened_than_the_simulation_alone(script, rows) -> None:
+def test_it_is_nearer_to_what_happened_than_the_simulation_alone(script: ModuleType, rows: Any) -> None:
     held_out = script.brier(script.held_out(rows, (0, 1)))
     assert held_out == pytest.approx(calibrations()["greedy"].brier, abs=1e-4)
     assert held_out < script.brier([(script._logistic(row[0]), row[2]) for row in rows])
@@ -72,7 +74,9 @@ def test_the_logistic_curve() -> None:
     assert Calibration(0, 1, 1, 1, 0).chance((0, 0)) == 0.5
 
 
-def test_a_recorded_battle_becomes_a_row(script, tmp_path, capsys) -> None:
+def test_a_recorded_battle_becomes_a_row(
+    script: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     from titan_rules.kernel.jsontext import pretty
     from titan_rules.position.documents import FORMAT
 

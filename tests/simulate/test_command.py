@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,10 +23,11 @@ def battle(tmp_path: Path) -> str:
     return str(path)
 
 
-def simulated(battle: str, *options: str) -> dict:
+def simulated(battle: str, *options: str) -> dict[str, Any]:
     done = titan("resolve-battle", battle, "--simulate", "100", "--format", "json", *options)
     assert done.code == 0, done.err
-    return done.json
+    answer: dict[str, Any] = done.json
+    return answer
 
 
 def test_the_contract(battle: str) -> None:

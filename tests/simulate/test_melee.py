@@ -30,6 +30,7 @@ class Told(Melee):
     """A melee that tells the adjudicator what happens in it, and compares the two."""
 
     __slots__ = ("judged",)
+    judged: Battle
 
     @classmethod
     def told(cls, judged: Battle) -> "Told":

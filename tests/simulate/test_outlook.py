@@ -1,14 +1,19 @@
 """What fight, flight, concession and agreement are worth before a battle."""
 
 import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import running
 from boards import document, game
 from titan_rules.actions.intents import Engage, Flee, Stand
+from titan_rules.answers.outlook import Prospect
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.play import apply
+from titan_rules.position.game import Game
 from titan_rules.simulation.outlook import outlook
 
 BLACK = {"Bk01": (100, "Titan Angel"), "Bk02": (105, "Troll Troll Ogre Ogre")}
@@ -16,11 +21,11 @@ RED = {"Rd01": (200, "Titan Angel"), "Rd02": (105, "Lion Centaur Centaur")}
 SCORES = {"black_is": {"score": 90}, "red_is": {"score": 20}}
 
 
-def meeting(black=BLACK, red=RED, **more):
+def meeting(black: Any = BLACK, red: Any = RED, **more: Any) -> Game:
     return game(phase="engagement", black=black, red=red, **{**SCORES, **more})
 
 
-def by(found, how):
+def by(found: Any, how: str) -> Any:
     return [ending for ending in found.endings if ending.how == how]
 
 
@@ -51,7 +56,7 @@ def test_ACQUIRE_1_an_angel_counts() -> None:
     assert by(poor, "flight")[0].prospects["attacker"].brings == 0
 
 
-def balance(prospects):
+def balance(prospects: Mapping[str, Prospect]) -> float:
     return prospects["attacker"].total - prospects["defender"].total
 
 
@@ -100,7 +105,7 @@ def test_it_cannot_be_told_without_an_engagement_or_its_characters() -> None:
         outlook(fled, 105, trials=2)
 
 
-def test_the_command_shows_both_players(tmp_path) -> None:
+def test_the_command_shows_both_players(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps({k: v for k, v in _document().items() if k != "roll"}))
     done = running.titan("resolve-battle", str(path), "--engagement", "105", "--simulate", "3", "--format", "table")
@@ -113,5 +118,5 @@ def test_the_command_shows_both_players(tmp_path) -> None:
     assert refused.code == 2
 
 
-def _document():
+def _document() -> Any:
     return document(phase="engagement", black=BLACK, red=RED, **SCORES)

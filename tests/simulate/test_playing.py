@@ -1,6 +1,7 @@
 """Battles played out by policies."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 import simulations
 from battles import side
 from simulations import Idle, seven, small
+from titan_rules.actions.intents import Action
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import CannotTell, IllegalAction, UnknownName
 from titan_rules.kernel.evolving import evolve
@@ -58,7 +60,7 @@ def test_other_seeds_give_other_battles() -> None:
 def test_every_action_is_among_those_listed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 
-    def listed(battle, action):
+    def listed(battle: Battle, action: Action) -> Any:
         bare = evolve(action, dice=None, carry=()) if action.do == "strike" else action
         assert bare in legal_actions(battle)
         seen.append(action.do)
@@ -72,7 +74,7 @@ def test_every_action_is_among_those_listed(name: str, monkeypatch: pytest.Monke
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(st.integers(0, 10**6), st.sampled_from(TERRAINS))
 def test_the_view_kept_from_action_to_action_is_the_view_of_the_battle(seed: int, terrain: str) -> None:
-    policies, dice, random = both("random"), Seeded(seed), playing.Random(seed)
+    policies, dice, random = both("random"), Seeded(seed), Random(seed)
     battle = ready(seven(terrain))
     for _ in range(40):
         if battle.outcome is not None:

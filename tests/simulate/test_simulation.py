@@ -3,6 +3,7 @@
 import json
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
+from typing import Any
 
 import pytest
 
@@ -42,10 +43,10 @@ class Eagerly:
     def __init__(self) -> None:
         self.most = self.open = 0
 
-    def submit(self, function, *args):
+    def submit(self, function: Any, *args: Any) -> Any:
         self.open += 1
         self.most = max(self.most, self.open)
-        future = Future()
+        future: Future[Any] = Future()
         future.set_result(function(*args))
         return future
 
@@ -111,7 +112,7 @@ def test_an_executor_is_given_no_more_than_it_was_said() -> None:
         pool.open -= 1
         done.append(trials)
 
-    simulate(plan(duel()), 1000, executor=pool, ahead=3, progress=progress)  # type: ignore[arg-type]
+    simulate(plan(duel()), 1000, executor=pool, ahead=3, progress=progress)
     assert pool.most == 3
     assert done == list(range(100, 1001, 100))
 
@@ -119,7 +120,7 @@ def test_an_executor_is_given_no_more_than_it_was_said() -> None:
 def test_until_width_is_looked_at_after_fixed_numbers_only() -> None:
     wide = simulate(plan(duel()), 5000, until_width=0.08)
     assert wide.trials == 1000
-    with_many = simulate(plan(duel()), 5000, until_width=0.08, executor=Eagerly(), ahead=7)  # type: ignore[arg-type]
+    with_many = simulate(plan(duel()), 5000, until_width=0.08, executor=Eagerly(), ahead=7)
     assert answer(plan(duel()), wide) == answer(plan(duel()), with_many)
     assert wide.tallies[0].width <= 0.08
 
@@ -136,7 +137,7 @@ def test_an_interrupt_keeps_what_is_known() -> None:
 
 
 def test_intervals_claim_no_certainty() -> None:
-    assert wilson(0, 50) == (0.0, pytest.approx(0.0714, abs=1e-3))
+    assert wilson(0, 50) == pytest.approx((0.0, 0.0714), abs=1e-3)
     assert wilson(50, 50)[1] == 1.0
     low, high = paired(0, 0, 50)
     assert low < 0 < high

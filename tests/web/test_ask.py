@@ -240,6 +240,7 @@ values = st.recursive(
 
 @given(st.sampled_from(sorted(QUESTIONS)), st.dictionaries(st.sampled_from(["about", "action", "text"]), values))
 def test_no_question_is_a_fault_of_the_program(name: str, more: dict[str, Any]) -> None:
+    position: Any
     for position in (BATTLE, GAME, {}):
         found = ask({"ask": name, "position": position, **more})
         assert found.get("error", {}).get("code") != "internal"

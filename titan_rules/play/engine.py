@@ -100,7 +100,7 @@ def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) 
 
     :raises IllegalAction, CannotTell: as :func:`apply`.
     """
-    state: S = position
+    state: Any = position
     events: list[Happened] = []
     while (implied := left_out(state, action)) is not None:
         ended = apply(state, implied)

@@ -42,7 +42,7 @@ from ..position.game import Engagement, Game
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import engaged_lands
 from . import battle_phase, embedded, engagement_phase, enlistment_phase, masterboard_phase, setup_phase, winning
-from .planning import Events, Plan, Planned, Refusal, Rolled, State
+from .planning import Events, Plan, Planned, Refusal, Rolled, S, State
 from .seats import author
 
 Planner: TypeAlias = Callable[[Game, Any], Planned[Game]]
@@ -222,6 +222,8 @@ def declined(game: Game) -> tuple[Action, Game, Events] | None:
 def plan(position: Game, action: Action) -> Planned[Game]: ...
 @overload
 def plan(position: Battle, action: Action) -> Planned[Battle]: ...
+@overload
+def plan(position: S, action: Action) -> Planned[S]: ...
 def plan(position: State, action: Action) -> Planned[Any]:
     """Judge an action, once: how to carry it out, or why it is not legal.
 

@@ -14,7 +14,7 @@ from ..position.battle import Battle
 from ..position.game import Game
 
 State: TypeAlias = Game | Battle
-S = TypeVar("S", Game, Battle)
+S = TypeVar("S", bound=Game | Battle)
 Events: TypeAlias = list[Happened]
 Rolled: TypeAlias = tuple[int, ...]
 Done: TypeAlias = tuple[S, list[Happened]]

@@ -90,7 +90,7 @@ class Asker:
         for stream in (0, 1, 2):
             os.dup2(nowhere, stream)
         sys.stdout.flush()
-        if mutant is not None and not patch(mutant, self.file(mutant), self._known):  # type: ignore[arg-type]
+        if mutant is not None and not patch(mutant, self.file(mutant), self._known):
             return NO_FUNCTION
         items = [self._items[name] for name in names]
         for i, item in enumerate(items):

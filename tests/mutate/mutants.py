@@ -96,7 +96,7 @@ def _described(node: ast.expr | ast.stmt) -> str:
     before = ast.unparse(changed)
     _change(changed)
     if isinstance(node, ast.If):
-        return f"if {ast.unparse(node.test)[:70]} -> if {ast.unparse(changed.test)[:70]}"  # type: ignore[attr-defined]
+        return f"if {ast.unparse(node.test)[:70]} -> if {ast.unparse(changed.test)[:70]}"
     return f"{before[:70]} -> {ast.unparse(changed)[:70]}"
 
 

@@ -98,7 +98,7 @@ class Covered:
         return [*self._soon(own, LINE_SECONDS), *self._soon(others - own, MODULE_SECONDS)]
 
     def _soon(self, tests: Iterable[str], seconds: float) -> list[str]:
-        found = []
+        found: list[str] = []
         for test in sorted(tests, key=lambda t: (self.seconds.get(t, 1.0), t)):
             seconds -= self.seconds.get(test, 1.0)
             if seconds < 0 and found:

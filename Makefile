@@ -1,8 +1,9 @@
-# make demo | test | test-all | test-browser | check | bench | docs | schemas | rule-index | pictures | site | wheel | clean
+# make demo | test | test-all | test-browser | check | bench | docs | schemas | rule-index | dependencies | pictures | site | wheel | clean
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
 #   make soak GAMES=100     random whole games, looked at after every action
 #   make mutate N=50       small changes of the code, so many of each package: how many the tests notice
+#   make test-lowest       the tests with the lowest versions of what it needs
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
 #   make PYTHON=python3.12 chooses the interpreter
 SUITABLE := import sys; sys.exit(sys.version_info < (3, 11))
@@ -19,7 +20,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-browser check lint fuzz soak mutate bench docs schemas rule-index pictures site wheel clean
+.PHONY: demo test test-all test-lowest dependencies test-browser check lint fuzz soak mutate bench docs schemas rule-index pictures site wheel clean
 
 $(PLAIN): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -49,6 +50,15 @@ endif
 
 test-all: $(STAMP)
 	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest -n $(JOBS) $(LONG) --cov --cov-report=term-missing:skip-covered --cov-fail-under=95
+
+# What users need, at the lowest versions; the tools of the tests as they come.
+LOWEST_VENV := $(VENV)/lowest
+TESTS ?= tests
+test-lowest: $(STAMP)
+	$(PYTHON) -m venv --clear $(LOWEST_VENV)
+	$(BIN)/python tests/dependencies.py lowest > $(LOWEST_VENV)/lowest.txt
+	$(LOWEST_VENV)/bin/python -m pip install $(PIP_FLAGS) --constraint $(LOWEST_VENV)/lowest.txt --editable '.[test]'
+	$(LOWEST_VENV)/bin/python -m pytest -n $(JOBS) $(TESTS)
 
 test-browser: $(STAMP) $(NODE_STAMP)
 	$(BIN)/python -m pytest tests/web $(LONG)
@@ -91,6 +101,9 @@ schemas: $(STAMP)
 
 rule-index: $(STAMP)
 	$(BIN)/python tests/where_rules_live.py
+
+dependencies: $(STAMP)
+	$(BIN)/python tests/dependencies.py
 
 pictures: $(STAMP)
 	$(BIN)/python docs/pictures/draw.py

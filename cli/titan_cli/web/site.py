@@ -22,6 +22,9 @@ LIBRARIES = ("attrs", "cattrs", "click", "tabulate", "typing_extensions")
 LEFT_OUT = ("companions", "importers", "schemas", "app", "__pycache__")
 """Folders of the packages that the page has no use for."""
 
+SUMS = "SHA256SUMS"
+"""The file that lists the others by hash, as ``sha256sum --check`` reads it."""
+
 RUNTIME = ("pyodide.asm.wasm", "python_stdlib.zip")
 _SCRIPTS = ("pyodide.asm.mjs", "pyodide.js", "pyodide-lock.json")
 _NO_IMPORTS = "self.importScripts = () => { throw new Error('nothing is imported'); };\n"
@@ -91,7 +94,7 @@ def packed_files(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def site(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files of a web space: the page, the worker, what it fetches, and what keeps them for use offline."""
+    """A web space: the page, the worker, what it fetches, what keeps them for use offline, and their hashes."""
     made = {
         "index.html": page("worker", worker=True).encode(),
         "engine.js": engine(runtime).encode(),
@@ -100,7 +103,13 @@ def site(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
     digest = hashlib.sha256(b"".join(made[name] for name in sorted(made))).hexdigest()[:16]
     listed = json.dumps(["./", *sorted(made)])
     keeper = html.asset(__package__, "app/offline.js").replace("{{version}}", digest).replace("{{files}}", listed)
-    return {**made, "worker.js": keeper.encode()}
+    made["worker.js"] = keeper.encode()
+    return {**made, SUMS: sums(made).encode()}
+
+
+def sums(files: Mapping[str, bytes]) -> str:
+    """Files with their SHA-256, one a line."""
+    return "".join(f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files))
 
 
 def single(runtime: Mapping[str, bytes]) -> str:

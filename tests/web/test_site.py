@@ -1,0 +1,54 @@
+"""The site's bytes: the same for the same versions, each pinned by its hash."""
+
+import gzip
+import hashlib
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from running import titan
+from titan_cli.web import site
+
+LOCK = b'{"info": {"python": "3.13.2", "version": "0.28"}, "packages": {}}'
+
+
+@pytest.fixture
+def runtime(tmp_path: Path) -> Path:
+    """A folder that has what the npm package has, by name."""
+    folder = tmp_path / "pyodide"
+    folder.mkdir()
+    for name in (*site.RUNTIME, "pyodide.asm.mjs", "pyodide.js"):
+        (folder / name).write_bytes(name.encode())
+    (folder / "pyodide-lock.json").write_bytes(LOCK)
+    return folder
+
+
+def test_every_file_that_is_shipped_is_pinned_by_its_hash(runtime: Path, tmp_path: Path) -> None:
+    place = tmp_path / "public"
+    assert titan("site", str(place), "--pyodide", str(runtime)).code == 0
+    listed = dict(line.split("  ")[::-1] for line in (place / site.SUMS).read_text().splitlines())
+    assert set(listed) == {path.name for path in place.iterdir()} - {site.SUMS}
+    assert set(listed) >= {"index.html", "engine.js", "worker.js", "titan.zip.gz", "pyodide.asm.wasm.gz"}
+    for name, digest in listed.items():
+        assert hashlib.sha256((place / name).read_bytes()).hexdigest() == digest
+    checked = subprocess.run(["sha256sum", "--check", "--quiet", site.SUMS], cwd=place, check=False)
+    assert checked.returncode == 0
+    (place / "index.html").write_text("another")
+    assert subprocess.run(["sha256sum", "--check", "--quiet", site.SUMS], cwd=place, check=False).returncode == 1
+
+
+def test_the_same_versions_give_the_same_bytes(runtime: Path) -> None:
+    held = site.read_runtime(runtime)
+    assert site.site(held) == site.site(held)
+    other = site.site({**held, "python_stdlib.zip": b"another"})
+    assert other[site.SUMS] != site.site(held)[site.SUMS]
+    assert gzip.decompress(other["python_stdlib.zip.gz"]) == b"another"
+
+
+def test_the_runtime_is_pinned_by_the_lock_file() -> None:
+    from checkout import ROOT
+    from titan_rules.kernel.jsontext import loads
+
+    packages = loads((ROOT / "site" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    assert all(entry["integrity"].startswith("sha512-") for name, entry in packages.items() if name)

@@ -9,6 +9,7 @@ import pty
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 

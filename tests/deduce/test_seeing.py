@@ -118,6 +118,19 @@ def test_MUSTER_4_what_may_be_mustered_with_its_weight() -> None:
     assert "possible" not in titan("legal-moves", GAME, "--as", "Red", "--step", "43", "--legion", "Bk02").json
 
 
+def test_MUSTER_4_why_not_is_told_from_what_is_deduced() -> None:
+    def why(step: str, *options: str) -> Done:
+        return titan("legal-moves", GAME, "--as", "Red", "--step", step, "--why", "Bk02 Tro,Tro,Tro>Guardian", *options)
+
+    done = why("44")
+    assert (done.code, done.json["verdict"], "roll" in done.json) == (1, "illegal", False)
+    assert done.json["rulings"][0]["text"] == "Bk02 cannot hold 3 × Troll: since step 44 it holds at most 2 × Troll"
+    done = why("43")
+    assert (done.code, done.out) == (2, "")
+    assert "is legal has a weight of 28.57 %" in done.err
+    assert "--character is for battle documents" in why("44", "--character", "D3").err
+
+
 def test_show_has_what_is_deduced_beside_what_is_known() -> None:
     table = titan("show", GAME, "--as", "Red", "--step", "43", "--format", "table").out
     assert "For certain" in table

@@ -77,7 +77,11 @@ def command(
         recording = recordings.recording(document, preset, options, step)
         seen = recordings.seen_or_told(recording, viewer)
         position = recording.game if seen is None else seen.position
-        found = answer(position, legion=legion, character=character, roll=roll, ahead=ahead, why=why)
+        if seen is not None and why is not None and position.battle is None:
+            _refuse("battle", character=character)
+            found: MovesAnswer = seen.why(why, roll=roll)
+        else:
+            found = answer(position, legion=legion, character=character, roll=roll, ahead=ahead, why=why)
         if seen is not None and isinstance(found, LegalMoves) and found.actions is not None:
             found = seen.with_possible(found)
     else:

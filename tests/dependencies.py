@@ -34,7 +34,7 @@ SPELT = {
     "Python Software Foundation License": "PSF-2.0",
     "PSFL": "PSF-2.0",
 }
-UNSAID = {"resvg-py": "MPL-2.0", "furo": "MIT", "myst-parser": "MIT", "sphinx": "BSD-2-Clause"}
+UNSAID = {"resvg-py": "MIT", "furo": "MIT", "myst-parser": "MIT", "sphinx": "BSD-2-Clause"}
 """The licences of those whose metadata does not say, or which ``make docs`` alone installs."""
 _REQUIREMENT = re.compile(r"([A-Za-z0-9_.-]+)\s*(.*)")
 

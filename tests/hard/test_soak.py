@@ -52,3 +52,20 @@ def test_a_failure_is_shortened_and_fails_again(monkeypatch: pytest.MonkeyPatch)
     assert "scores change" in (playing_through.again(kept) or "")
     monkeypatch.undo()
     assert playing_through.again(kept) is None
+
+
+def test_a_deduction_that_misses_the_truth_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is seen of musters is kept from those who deduce."""
+    real = playing_through.facts_of
+
+    def blind(number: int, before: Game, action: object, after: Game, events: object) -> object:
+        kept = getattr(action, "do", "") != "muster"
+        return real(number, before, action, after, events) if kept else ()  # type: ignore[arg-type]
+
+    monkeypatch.setattr(playing_through, "facts_of", blind)
+    _, failure = playing_through.played(4)
+    assert failure is not None
+    assert "AssertionError" in failure.said or "KeyError" in failure.said
+    assert playing_through.again(json.loads(json.dumps(failure.to_json()))) is not None
+    monkeypatch.undo()
+    assert playing_through.again(json.loads(json.dumps(failure.to_json()))) is None

@@ -18,7 +18,7 @@ ASKED = (
     (["strike-odds", "Ogre", "Centaur"], 0),
     (["check", "Plains: Ogre D3 / Lion D4", "Ogre strikes Lion"], 0),
     (["scenario", "run"], 0),
-    (["companion", "list"], 0),
+    (["companion", "twilight-struggle", "--help"], 0),
     (["no-such-command"], 2),
 )
 pytestmark = pytest.mark.long
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.long
 def interpreter(version: str) -> str | None:
     """A Python of a version that runs, wherever it is."""
     managed = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
-    for found in (shutil.which(f"python{version}"), *map(str, managed)):
+    for found in (*map(str, managed), shutil.which(f"python{version}")):
         command = [found or "", "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
         if found and subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip() == version:
             return found

@@ -233,6 +233,9 @@ def main(argv: Sequence[str] | None = None, project: Project = TITAN) -> int:
             fate = "survived" if known.lines.get((mutant.module, mutant.line)) else "not run"
             print(f"{fate}: {mutant.place} {mutant.name}", flush=True)
         results[groups[id(mutant)]].append(fate)
+        asked_so_far = sum(map(len, results.values()))
+        if asked_so_far % 50 == 0:
+            print(f"{asked_so_far} of {len(chosen)} after {time.monotonic() - begin:.0f} s", flush=True)
 
     os.environ["HYPOTHESIS_PROFILE"] = "mutants"
     for path in sorted((project.root / project.package).rglob("*.py")):

@@ -16,11 +16,14 @@ from titan_rules.actions.intents import Action, Move, Recombine, action_from_jso
 from titan_rules.box import STANDARD, Box
 from titan_rules.box.loading import shipped
 from titan_rules.box.reading import reading
+from titan_rules.deduction.deducing import legion_deduction
+from titan_rules.deduction.history import alphabet, beginning, facts_of
+from titan_rules.deduction.posterior import NOBODY, Observer
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.lines import rows_in
-from titan_rules.play import apply, is_legal, legal_actions
+from titan_rules.play import Outcome, apply, is_legal, legal_actions
 from titan_rules.position.game import Game
 from titan_rules.position.knowledge import known_to
 from titan_rules.position.line import line, parse_line
@@ -57,6 +60,40 @@ class Failure:
         }
 
 
+class Watching:
+    """What nobody and one of the players deduce, from a position on.
+
+    :param game: where they begin to watch.
+    """
+
+    def __init__(self, game: Game) -> None:
+        letters = alphabet(game.the_box)
+        colors = (NOBODY, game.players[len(game.players) // 2].color)
+        self._observers = [Observer(letters, color) for color in colors]
+        self._count = 0
+        for observer in self._observers:
+            observer.take(beginning(game))
+
+    def see(self, before: Game, action: Action, outcome: Outcome[Game]) -> None:
+        """See an action."""
+        self._count += 1
+        facts = facts_of(self._count, before, action, outcome.state, outcome.events)
+        for observer in self._observers:
+            observer.take(facts)
+
+    def assert_true(self, game: Game) -> None:
+        """What is held is among what may be held, and what is certain is held."""
+        for observer in self._observers:
+            for owner, legion in game.legions():
+                if owner.color == observer.color:
+                    continue
+                found = legion_deduction(observer, legion.legion)
+                held = tuple(sorted(legion.characters or ()))
+                who = f"{observer.color} of {legion.legion}, which holds {held}"
+                assert held in [content.characters for content in found.contents], f"not deduced by {who}"
+                assert Counter(found.certain) <= Counter(held), f"{found.certain} are certain to {who}"
+
+
 def begun(seed: int) -> Game:
     """The game of a seed: players, preset, single options and box are drawn."""
     rng = random.Random(f"soak/{seed}")
@@ -76,6 +113,7 @@ def played(seed: int) -> tuple[int, Failure | None]:
     game, rng = begun(seed), random.Random(seed)
     header = {"format": "titan-rules/1", "kind": "replay", "start": json.loads(titan_rules.dumps(game))}
     past: list[tuple[Game, str, Action]] = []
+    watching = Watching(game)
     done: list[dict[str, Any]] = []
     with reading(game.the_box):
         while game.phase != "over":
@@ -86,8 +124,9 @@ def played(seed: int) -> tuple[int, Failure | None]:
                 assert listed, "nothing is legal, and the game is not over"
                 action = choose(rng, listed)
                 past.append((game, dice, action))
-                game = stepped(game, action, dice, done)
+                game = stepped(game, action, dice, watching, done)
                 if len(past) % EVERY == 0:
+                    watching.assert_true(game)
                     looked_at(game, random.Random(dice))
                 assert len(past) < MOST_ACTIONS, "the game does not end"
             except Exception as error:
@@ -100,7 +139,9 @@ def played(seed: int) -> tuple[int, Failure | None]:
     return len(past), None
 
 
-def stepped(game: Game, action: Action, dice: str, done: list[dict[str, Any]] | None = None) -> Game:
+def stepped(
+    game: Game, action: Action, dice: str, watching: Watching, done: list[dict[str, Any]] | None = None
+) -> Game:
     """The game after an action, with all that must hold of the two."""
     before = {player.color: player.score for player in game.players}
     outcome = apply(game, action, Seeded(dice))
@@ -110,6 +151,7 @@ def stepped(game: Game, action: Action, dice: str, done: list[dict[str, Any]] | 
     assert gained == given, f"scores change by {gained}, events tell of {given}"
     assert all(event.rule and event.text for event in outcome.events)
     assert_conserved(after, [player.color for player in after.players])
+    watching.see(game, action, outcome)
     if done is not None:
         done.append(outcome.action.to_json())
     return after
@@ -176,10 +218,12 @@ def again(kept: dict[str, Any]) -> str | None:
     try:
         game = titan_rules.loads(json.dumps(kept["position"]), Game)
         with reading(game.the_box):
+            watching = Watching(game)
             for row in kept["actions"]:
                 action = action_from_json({key: value for key, value in row.items() if key != "dice"})
                 assert is_legal(game, action)
-                game = stepped(game, action, row["dice"])
+                game = stepped(game, action, row["dice"], watching)
+            watching.assert_true(game)
             assert game.phase == "over" or legal_actions(game)
             looked_at(game, random.Random(0))
     except Exception as error:

@@ -15,8 +15,10 @@ from titan_rules.position.documents import FORMAT
 
 Tool = Callable[..., tuple[int, Any]]
 
-MELEE = battle("Tundra", "Ogre D3 hits=2, Ranger A1, Titan E5", "Centaur D4, Troll C2, Lion B3", phase="strike")
-MOVING = battle("Tundra", "Ogre D3 hits=2, Ranger A1, Troll A2 moved", "Centaur E5, Lion D1", turn=2)
+MELEE = Battle.parse("Tundra, turn 3: bottom: Ogre D3 2 hits, Ranger A1, Titan E5 / Centaur D4, Troll C2, Lion B3")
+MOVING = Battle.parse(
+    "Tundra, attacker's maneuver: bottom: Ogre D3 2 hits, Ranger A1, Troll A2 moved / Centaur E5, Lion D1"
+)
 
 
 @pytest.fixture
@@ -67,7 +69,7 @@ def test_strikes_with_every_ruling(titan: Tool) -> None:
 
 
 def test_strikeback_lists_the_slain_of_the_other_side(titan: Tool) -> None:
-    position = battle("Plains", "Ogre D3", "Centaur D4 hits=3, Lion A1", phase="strikeback")
+    position = Battle.parse("Plains, turn 3, attacker's strikeback: bottom: Ogre D3 / Centaur D4 3 hits, Lion A1")
     _, found = titan(position)
     assert found["side"] == "attacker"
     assert [(e["character"], e["must"]) for e in found["legal"]] == [("Centaur", True), ("Lion", False)]
@@ -124,7 +126,7 @@ def test_why(titan: Tool, position: Battle, asked: str, verdict: str, rule: str)
 
 
 def test_why_of_one_that_enters(titan: Tool) -> None:
-    position = battle("Plains", "Ogre -, Lion A1 moved", "Centaur D4", turn=1)
+    position = Battle.parse("Plains, turn 1, attacker's maneuver: bottom: Ogre off, Lion A1 moved / Centaur D4")
     assert titan(position, "--why", "Ogre to B1")[0] == 0
     code, found = titan(position, "--why", "ogre enters A1")
     assert code == 1
@@ -160,7 +162,9 @@ def test_an_impossible_position_is_refused(titan: Tool) -> None:
 
 
 def test_another_ruleset_for_one_question(titan: Tool) -> None:
-    position = battle("Desert", "Ogre B2, Lion A2, Lion B3, Lion C3, Lion C2, Lion A1", "Lion F1")
+    position = Battle.parse(
+        "Desert, turn 3, attacker's maneuver: bottom: Ogre B2, Lion A2, Lion B3, Lion C3, Lion C2, Lion A1 / Lion F1"
+    )
     assert titan(position, "--character", "B2")[1]["legal"][0]["to"] == []
     _, found = titan(position, "--character", "B2", "--option", "cliffs=up_only")
     assert found["legal"][0]["to"] == ["B1", "C1"]
@@ -187,5 +191,5 @@ def test_nothing_goes_on_where_the_battle_halts(titan: Tool, phase: str, change:
 
 
 def test_strikes_go_on_while_drift_waits(titan: Tool) -> None:
-    position = evolve(battle("Tundra", "Ogre D3 hits=5", "Centaur D4", phase="strike"), pending="drift")
+    position = evolve(Battle.parse("Tundra, turn 3: bottom: Ogre D3 5 hits / Centaur D4"), pending="drift")
     assert titan(position)[1]["legal"][0]["must"]

@@ -5,6 +5,7 @@ import pytest
 from battleland.arena import battle, goes, rules, said, why_not
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEX_NUMBER, labels_in
+from titan_rules.position.battle import Battle
 from titan_rules.rules.battle.field import Field
 from titan_rules.rules.battle.maneuver import entry_mask, maneuver_rulings
 from titan_rules.rules.battle.maneuver_notes import maneuver_notes
@@ -15,12 +16,12 @@ AROUND_D4 = ["C3", "C4", "D3", "D5", "E3", "E4"]
 
 
 def test_MANEUVER_1_as_many_hexes_as_the_skill_factor() -> None:
-    position = battle("Plains", "Ogre A1", "Ogre F4")
+    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre A1 / Ogre F4")
     assert goes(position, "A1") == ["A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
 
 
 def test_MANEUVER_1_too_far_names_the_cheapest_way() -> None:
-    position = battle("Plains", "Ogre A1", "Ogre F4")
+    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre A1 / Ogre F4")
     found = why_not(position, "A1", "D1")
     assert rules(found) == ["MANEUVER-1"]
     assert found[0].facts["cost"] == 3
@@ -28,46 +29,50 @@ def test_MANEUVER_1_too_far_names_the_cheapest_way() -> None:
 
 
 def test_MANEUVER_1_once_in_a_phase() -> None:
-    position = battle("Plains", "Ogre A1 moved", "Ogre F4")
+    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre A1 moved / Ogre F4")
     assert goes(position, "A1") == []
     assert "already moved" in said(why_not(position, "A1", "A2"))
 
 
 def test_MANEUVER_1_only_the_side_whose_phase_it_is() -> None:
-    position = battle("Plains", "Ogre A1", "Ogre F4")
+    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre A1 / Ogre F4")
     assert goes(position, "F4", "defender") == []
     assert rules(why_not(position, "F4", "F3", "defender")) == ["MANEUVER-1"]
-    striking = battle("Plains", "Ogre A1", "Ogre F4", phase="strike")
+    striking = Battle.parse("Plains, turn 3: bottom: Ogre A1 / Ogre F4")
     assert goes(striking, "A1") == []
     assert "it is the strike phase" in said(why_not(striking, "A1", "A2"))
 
 
 def test_MANEUVER_1_not_to_where_it_stands() -> None:
-    found = why_not(battle("Plains", "Angel A1", "Ogre F4"), "A1", "A1")
+    found = why_not(Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Angel A1 / Ogre F4"), "A1", "A1")
     assert said(found) == "the Angel in A1 stands there already (MANEUVER-1)"
 
 
 def test_MANEUVER_2_not_out_of_contact() -> None:
-    position = battle("Plains", "Ogre D4, Lion A1", "Centaur D5")
+    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre D4, Lion A1 / Centaur D5")
     assert goes(position, "D4") == []
     assert said(why_not(position, "D4", "D3")) == "the Ogre in D4 is in contact with the Centaur in D5 (MANEUVER-2)"
     assert goes(position, "A1") != []
 
 
 def test_MANEUVER_2_no_contact_over_a_cliff() -> None:
-    position = battle("Desert", "Griffon B2", "Lion B1")
+    position = Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Griffon B2 / Lion B1")
     assert "A1" in goes(position, "B2")
-    touching = battle("Desert", "Griffon B2", "Lion C2")
+    touching = Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Griffon B2 / Lion C2")
     assert goes(touching, "B2") == []
 
 
 def test_MANEUVER_2_own_characters_are_no_contact() -> None:
-    assert "D5" not in goes(battle("Plains", "Ogre D4, Centaur D5", "Lion A1"), "D4")
-    assert "D3" in goes(battle("Plains", "Ogre D4, Centaur D5", "Lion A1"), "D4")
+    assert "D5" not in goes(
+        Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre D4, Centaur D5 / Lion A1"), "D4"
+    )
+    assert "D3" in goes(
+        Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre D4, Centaur D5 / Lion A1"), "D4"
+    )
 
 
 def test_MANEUVER_3_not_into_a_held_hex() -> None:
-    position = battle("Plains", "Angel A1, Ogre A2", "Lion D1")
+    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Angel A1, Ogre A2 / Lion D1")
     assert {"A2", "D1"}.isdisjoint(goes(position, "A1"))
     assert said(why_not(position, "A1", "A2")) == "A2 is held by the attacker's Ogre (MANEUVER-3)"
     assert said(why_not(position, "A1", "D1")) == "D1 is held by the defender's Lion (MANEUVER-3)"
@@ -82,13 +87,17 @@ def test_MANEUVER_3_on_foot_not_past_characters() -> None:
 
 
 def test_MANEUVER_3_the_way_round_may_be_too_long() -> None:
-    found = why_not(battle("Plains", "Lion A1, Ogre A2, Ogre B2", "Lion F4"), "A1", "B3")
+    found = why_not(
+        Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Lion A1, Ogre A2, Ogre B2 / Lion F4"), "A1", "B3"
+    )
     assert rules(found) == ["MANEUVER-3", "MANEUVER-1"]
     assert found[1].facts["cost"] > 3
 
 
 def test_MANEUVER_3_fliers_pass_both_sides() -> None:
-    position = battle("Plains", "Griffon A1, Ogre A2, Ogre B1", "Lion D4, Lion C3")
+    position = Battle.parse(
+        "Plains, turn 3, attacker's maneuver: bottom: Griffon A1, Ogre A2, Ogre B1 / Lion D4, Lion C3"
+    )
     assert "A3" in goes(position, "A1")
     assert "D3" in goes(position, "A1")
 
@@ -101,7 +110,7 @@ def test_MANEUVER_4_slowing_does_not_add_up(terrain: str) -> None:
 
 
 def test_MANEUVER_4_a_slowed_hex_costs_two() -> None:
-    position = battle("Brush", "Ogre D3", "Lion A1")
+    position = Battle.parse("Brush, turn 3, attacker's maneuver: bottom: Ogre D3 / Lion A1")
     assert "D2" in goes(position, "D3")
     assert "D1" not in goes(position, "D3")
     found = why_not(position, "D3", "D1")
@@ -110,32 +119,34 @@ def test_MANEUVER_4_a_slowed_hex_costs_two() -> None:
 
 
 def test_MANEUVER_5_brambles_slow_fliers_that_land() -> None:
-    ranger = battle("Jungle", "Guardian E3", "Lion A1")
+    ranger = Battle.parse("Jungle, turn 3, attacker's maneuver: bottom: Guardian E3 / Lion A1")
     assert "E2" in goes(ranger, "E3")
-    assert "F4" in goes(battle("Jungle", "Gargoyle E3", "Lion A1"), "E3")
+    assert "F4" in goes(Battle.parse("Jungle, turn 3, attacker's maneuver: bottom: Gargoyle E3 / Lion A1"), "E3")
     assert "F4" not in goes(ranger, "E3")
 
 
 def test_MANEUVER_5_natives_of_brambles_are_free() -> None:
-    assert {"C4", "C3"} <= set(goes(battle("Brush", "Cyclops C5", "Lion A1"), "C5"))
-    assert "C3" not in goes(battle("Brush", "Ogre C5", "Lion A1"), "C5")
+    assert {"C4", "C3"} <= set(
+        goes(Battle.parse("Brush, turn 3, attacker's maneuver: bottom: Cyclops C5 / Lion A1"), "C5")
+    )
+    assert "C3" not in goes(Battle.parse("Brush, turn 3, attacker's maneuver: bottom: Ogre C5 / Lion A1"), "C5")
 
 
 def test_MANEUVER_5_drift_slows() -> None:
-    assert "C5" in goes(battle("Tundra", "Ogre D6", "Lion A1"), "D6")
-    assert "B4" not in goes(battle("Tundra", "Ogre D6", "Lion A1"), "D6")
-    assert "B4" in goes(battle("Tundra", "Troll D6", "Lion A1"), "D6")
+    assert "C5" in goes(Battle.parse("Tundra, turn 3, attacker's maneuver: bottom: Ogre D6 / Lion A1"), "D6")
+    assert "B4" not in goes(Battle.parse("Tundra, turn 3, attacker's maneuver: bottom: Ogre D6 / Lion A1"), "D6")
+    assert "B4" in goes(Battle.parse("Tundra, turn 3, attacker's maneuver: bottom: Troll D6 / Lion A1"), "D6")
 
 
 def test_MANEUVER_5_sand_slows_those_on_foot() -> None:
-    assert "F4" in goes(battle("Desert", "Ogre E5", "Lion A1"), "E5")
-    assert "D6" in goes(battle("Desert", "Ogre D5", "Lion A1"), "D5")
-    assert "E5" not in goes(battle("Desert", "Ogre E3", "Lion A1"), "E3")
-    assert "E5" in goes(battle("Desert", "Guardian E3", "Griffon A1"), "E3")
+    assert "F4" in goes(Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Ogre E5 / Lion A1"), "E5")
+    assert "D6" in goes(Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Ogre D5 / Lion A1"), "D5")
+    assert "E5" not in goes(Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Ogre E3 / Lion A1"), "E3")
+    assert "E5" in goes(Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Guardian E3 / Griffon A1"), "E3")
 
 
 def test_MANEUVER_5_bog_is_for_natives() -> None:
-    assert "C3" in goes(battle("Marsh", "Ogre C4", "Lion A1"), "C4")
+    assert "C3" in goes(Battle.parse("Marsh, turn 3, attacker's maneuver: bottom: Ogre C4 / Lion A1"), "C4")
     for stranger in ("Cyclops", "Angel"):
         position = battle("Marsh", f"{stranger} C4", "Lion A1")
         assert "C3" not in goes(position, "C4")
@@ -150,9 +161,11 @@ def test_MANEUVER_5_nobody_enters_a_tree() -> None:
 
 
 def test_MANEUVER_5_the_volcano_is_for_dragons() -> None:
-    assert "D4" in goes(battle("Mountains", "Dragon D3", "Lion A1"), "D3")
-    assert "D4" not in goes(battle("Mountains", "Angel D3", "Lion A1"), "D3")
-    assert rules(why_not(battle("Mountains", "Minotaur D3", "Lion A1"), "D3", "D4")) == ["MANEUVER-5"]
+    assert "D4" in goes(Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Dragon D3 / Lion A1"), "D3")
+    assert "D4" not in goes(Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Angel D3 / Lion A1"), "D3")
+    assert rules(
+        why_not(Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Minotaur D3 / Lion A1"), "D3", "D4")
+    ) == ["MANEUVER-5"]
 
 
 def test_MANEUVER_6_no_cliff_on_foot_either_way() -> None:
@@ -172,25 +185,25 @@ def test_MANEUVER_6_down_a_cliff_under_the_other_reading() -> None:
 
 
 def test_MANEUVER_6_up_a_slope_is_slow_but_for_natives() -> None:
-    position = battle("Hills", "Cyclops D1", "Angel F4")
+    position = Battle.parse("Hills, turn 3, attacker's maneuver: bottom: Cyclops D1 / Angel F4")
     assert "D2" in goes(position, "D1")
     assert "D3" not in goes(position, "D1")
-    assert "D3" in goes(battle("Hills", "Ogre D1", "Angel F4"), "D1")
-    assert "D4" in goes(battle("Hills", "Cyclops D2", "Angel F4"), "D2")
+    assert "D3" in goes(Battle.parse("Hills, turn 3, attacker's maneuver: bottom: Ogre D1 / Angel F4"), "D1")
+    assert "D4" in goes(Battle.parse("Hills, turn 3, attacker's maneuver: bottom: Cyclops D2 / Angel F4"), "D2")
 
 
 def test_MANEUVER_6_up_a_wall_is_slow_for_all_on_foot() -> None:
-    assert "C3" in goes(battle("Tower", "Ogre C2", "Angel F4"), "C2")
-    assert "D4" not in goes(battle("Tower", "Lion C2", "Angel F4"), "C2")
-    assert "D4" in goes(battle("Tower", "Titan C2", "Angel F4"), "C2")
-    assert "D4" in goes(battle("Tower", "Gargoyle C2", "Angel F4"), "C2")
-    going = battle("Tower", "Titan C2", "Angel F4")
+    assert "C3" in goes(Battle.parse("Tower, turn 3, attacker's maneuver: Ogre C2 / Angel F4"), "C2")
+    assert "D4" not in goes(Battle.parse("Tower, turn 3, attacker's maneuver: Lion C2 / Angel F4"), "C2")
+    assert "D4" in goes(Battle.parse("Tower, turn 3, attacker's maneuver: Titan C2 / Angel F4"), "C2")
+    assert "D4" in goes(Battle.parse("Tower, turn 3, attacker's maneuver: Gargoyle C2 / Angel F4"), "C2")
+    going = Battle.parse("Tower, turn 3, attacker's maneuver: Titan C2 / Angel F4")
     found = maneuver_rulings(going, "attacker", going.attacker.characters[0], "D4")
     assert rules(found) == ["MANEUVER-1", "MANEUVER-6", "MANEUVER-6"]
 
 
 def test_MANEUVER_6_a_dune_does_not_slow() -> None:
-    assert "A2" in goes(battle("Desert", "Griffon A3", "Ogre F1"), "A3")
+    assert "A2" in goes(Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Griffon A3 / Ogre F1"), "A3")
     for name in ("Cyclops", "Lion"):
         costs = STANDARD.battle_tables["Desert", "both_ways"].mobility[name]
         sand = costs.own[1]
@@ -199,34 +212,45 @@ def test_MANEUVER_6_a_dune_does_not_slow() -> None:
 
 
 def test_MANEUVER_7_over_anything_for_one() -> None:
-    position = battle("Woods", "Angel C2", "Lion D4")
+    position = Battle.parse("Woods, turn 3, attacker's maneuver: bottom: Angel C2 / Lion D4")
     assert "C4" in goes(position, "C2")
-    assert "C4" not in goes(battle("Woods", "Warbear C2, Ogre B3, Ogre C1, Ogre D3", "Lion D4"), "C2")
+    assert "C4" not in goes(
+        Battle.parse("Woods, turn 3, attacker's maneuver: bottom: Warbear C2, Ogre B3, Ogre C1, Ogre D3 / Lion D4"),
+        "C2",
+    )
 
 
 def test_MANEUVER_7_not_over_the_volcano() -> None:
-    assert "E4" not in goes(battle("Mountains", "Guardian C3", "Lion A1"), "C3")
-    found = why_not(battle("Mountains", "Guardian D3", "Lion A1"), "D3", "D5")
+    assert "E4" not in goes(Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Guardian C3 / Lion A1"), "C3")
+    found = why_not(Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Guardian D3 / Lion A1"), "D3", "D5")
     assert rules(found) == ["MANEUVER-1", "MANEUVER-7"]
-    assert "D5" in goes(battle("Mountains", "Dragon D3", "Lion A1"), "D3")
+    assert "D5" in goes(Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Dragon D3 / Lion A1"), "D3")
 
 
 def test_MANEUVER_7_the_last_hex_costs_its_own() -> None:
-    position = battle("Brush", "Guardian C2", "Lion F1")
+    position = Battle.parse("Brush, turn 3, attacker's maneuver: bottom: Guardian C2 / Lion F1")
     assert "C3" in goes(position, "C2")
     assert "C4" not in goes(position, "C2")
     assert "MANEUVER-5" in rules(why_not(position, "C2", "C4"))
 
 
 def test_DRIFT_1_hits_non_natives_of_both_sides() -> None:
-    position = battle("Tundra", "Ogre A1, Troll B2, Lion C1", "Angel C2, Giant C4, Centaur C5 hits=2, Lion D6")
+    position = Battle.parse(
+        "Tundra, turn 3, attacker's maneuver: bottom: Ogre A1, Troll B2, Lion C1 / "
+        "Angel C2, Giant C4, Centaur C5 2 hits, Lion D6"
+    )
     assert drift_victims(Field(position)) == [("attacker", 0), ("defender", 0), ("defender", 2)]
 
 
 def test_DRIFT_1_hits_nobody_else() -> None:
-    assert drift_victims(Field(battle("Tundra", "Troll A1, Lion A2", "Colossus C2"))) == []
-    assert drift_victims(Field(battle("Plains", "Ogre A1", "Lion C2"))) == []
-    slain = battle("Tundra", "Centaur A1 hits=3", "Lion C1", phase="strike")
+    assert (
+        drift_victims(
+            Field(Battle.parse("Tundra, turn 3, attacker's maneuver: bottom: Troll A1, Lion A2 / Colossus C2"))
+        )
+        == []
+    )
+    assert drift_victims(Field(Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre A1 / Lion C2"))) == []
+    slain = Battle.parse("Tundra, turn 3: bottom: Centaur A1 3 hits / Lion C1")
     assert drift_victims(Field(slain)) == []
 
 
@@ -253,7 +277,7 @@ def test_BATTLE_3_left_and_bottom_exchanged() -> None:
 
 
 def test_BATTLE_3_the_first_hex_counts() -> None:
-    position = battle("Plains", "Ogre -", "Lion D6", entry="right", turn=1)
+    position = Battle.parse("Plains, turn 1: right: Ogre off / Lion D6")
     assert goes(position) == ["E1", "E2", "E3", "E4", "E5", "F1", "F2", "F3", "F4"]
     found = why_not(position, None, "D3")
     assert rules(found) == ["MANEUVER-1", "BATTLE-3"]
@@ -275,17 +299,17 @@ def test_BATTLE_3_entry_hexes_can_be_full() -> None:
 
 
 def test_BATTLE_3_who_has_entered_has_moved() -> None:
-    position = battle("Plains", "Ogre F1", "Lion A1", entry="right", turn=1)
+    position = Battle.parse("Plains, turn 1, attacker's maneuver: right: Ogre F1 / Lion A1")
     assert goes(position, "F1") == []
     assert rules(why_not(position, "F1", "F2")) == ["MANEUVER-1"]
 
 
 def test_BATTLE_3_a_summoned_angel_enters_the_same_way() -> None:
-    assert "A1" in goes(battle("Plains", "Angel -, Ogre B1", "Lion E5", turn=3))
+    assert "A1" in goes(Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Angel off, Ogre B1 / Lion E5"))
 
 
 def test_BATTLE_4_the_defender_of_a_tower_is_placed() -> None:
-    position = battle("Tower", "Ogre -", "Cyclops -, Titan D4 moved", side="defender", turn=1)
+    position = Battle.parse("Tower, turn 1, defender's maneuver: Ogre off / Cyclops off, Titan D4 moved")
     assert goes(position) == ["C3", "C4", "D3", "D5", "E3", "E4"]
     assert rules(why_not(position, None, "D6")) == ["BATTLE-4"]
     assert rules(why_not(position, None, "D4")) == ["MANEUVER-3"]
@@ -293,19 +317,19 @@ def test_BATTLE_4_the_defender_of_a_tower_is_placed() -> None:
 
 
 def test_BATTLE_4_and_does_not_move_in_that_turn() -> None:
-    position = battle("Tower", "Ogre -", "Titan D4", side="defender", turn=1)
+    position = Battle.parse("Tower, turn 1, defender's maneuver: Ogre off / Titan D4")
     assert goes(position, "D4") == []
     assert rules(why_not(position, "D4", "D5")) == ["BATTLE-4"]
-    assert "D6" in goes(battle("Tower", "Ogre A1", "Titan D4", side="defender", turn=2), "D4")
+    assert "D6" in goes(Battle.parse("Tower, defender's maneuver: Ogre A1 / Titan D4"), "D4")
 
 
 def test_BATTLE_4_the_attacker_enters_from_the_bottom() -> None:
-    position = battle("Tower", "Ogre -", "Titan D4", turn=1)
+    position = Battle.parse("Tower, turn 1: Ogre off / Titan D4")
     assert goes(position) == ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1"]
 
 
 def test_BATTLE_4_a_reinforcement_enters_from_the_top() -> None:
-    position = battle("Tower", "Ogre A1", "Titan D4, Ogre -", side="defender", turn=4)
+    position = Battle.parse("Tower, turn 4, defender's maneuver: Ogre A1 / Titan D4, Ogre off")
     assert goes(position) == ["C5", "D6", "E5", "F3", "F4"]
 
 
@@ -332,7 +356,7 @@ def test_BATTLE_3_nowhere_without_an_entry_side() -> None:
 
 
 def test_no_rulings_on_a_way_that_is_not_there() -> None:
-    position = battle("Plains", "Ogre A1, Lion A2, Lion B1, Lion B2", "Lion F4")
+    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre A1, Lion A2, Lion B1, Lion B2 / Lion F4")
     with pytest.raises(ValueError, match="has no way to A3"):
         maneuver_rulings(position, "attacker", position.attacker.characters[0], "A3")
 
@@ -348,7 +372,7 @@ def test_notes_say_what_bears_on_the_maneuvers() -> None:
 
 
 def test_notes_on_mountains() -> None:
-    position = battle("Mountains", "Angel E5, Cyclops B3", "Lion A1")
+    position = Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Angel E5, Cyclops B3 / Lion A1")
     field = Field(position)
     angel, cyclops = (maneuver_notes(field, "attacker", c) for c in position.attacker.characters)
     assert "it may not pass over the Volcano in D4" in said(angel)

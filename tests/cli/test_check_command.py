@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from battles import battle
 from disputes import game, legion, player
 from running import shell, titan
+from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 
 
@@ -18,7 +18,7 @@ def moving(**more: Any) -> str:
 
 
 def striking() -> str:
-    return FORMAT.dumps(battle(["Ogre D3"], ["Lion D4", "Lion E3"], turn=2, side="attacker", phase="strike"))
+    return FORMAT.dumps(Battle.parse("Plains: Ogre D3 / Lion D4, Lion E3 | began attacker"))
 
 
 def check(state: str, action: str, *more: str) -> Any:

@@ -8,6 +8,7 @@ import pytest
 
 from battles import battle
 from running import titan
+from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 
 ORDERS: list[dict[str, Any]] = [
@@ -124,14 +125,16 @@ def test_a_battle_that_is_not_over_and_one_that_nobody_wins() -> None:
         "The battle is not over: turn 2." in titan("resolve-battle", "-", "--format", "table", stdin=document([])).out
     )
     orders = [*ORDERS[:2], {**ORDERS[2], "dice": [6] * 5}, ORDERS[3]]
-    state = battle(["Ogre D3 5"], ["Lion D4"], turn=2, side="attacker", phase="strike")
+    state = Battle.parse("Plains: Ogre D3 5 hits / Lion D4 | began attacker")
     text = {"format": "titan-rules/1", "kind": "battle-orders", "battle": json.loads(FORMAT.dumps(state))}
     done = titan("resolve-battle", "-", "--format", "table", stdin=json.dumps({**text, "orders": orders}))
     assert "Nobody wins (mutual) in turn 2." in done.out
 
 
 def test_a_defender_that_wins_may_be_reinforced() -> None:
-    state = json.loads(FORMAT.dumps(battle(["Ogre D3"], ["Lion D4", "Lion F1"], turn=2)))
+    state = json.loads(
+        FORMAT.dumps(Battle.parse("Plains, defender's maneuver: Ogre D3 / Lion D4, Lion F1 | began attacker"))
+    )
     orders = [{"do": "end-maneuver"}, {"do": "strike", "from": "D4", "to": "D3", "dice": [1] * 5}]
     orders += [{"do": "end-strikes"}, {"do": "concede", "by": "Black"}]
     text = json.dumps({"format": "titan-rules/1", "kind": "battle-orders", "battle": state, "orders": orders})

@@ -22,13 +22,10 @@ from titan_rules.rules.battle.field import Field
 from titan_rules.rules.battle.maneuver import destinations as hexes_in_reach
 from titan_rules.rules.masterboard.movement import destinations
 
-BATTLE = Battle(
-    terrain="Tundra",
-    turn=2,
-    side="attacker",
-    phase="maneuver",
-    attacker=side("Black", "Bk07", "Titan B3 1", "Warbear C4", "Giant C5", "Angel -", entry_side="left", score=310),
-    defender=side("Red", "Rd12", "Troll D3 4", "Giant E4", "Warbear D4 5", "Troll E2"),
+BATTLE = Battle.parse(
+    "Tundra, attacker's maneuver: "
+    "Bk07 310: Titan B3 1 hit, Warbear C4, Giant C5, Angel off / "
+    "Rd12: Troll D3 4 hits, Giant E4, Warbear D4 5 hits, Troll E2"
 )
 FIGHT = evolve(BATTLE, phase="strike")
 
@@ -199,7 +196,9 @@ def test_MOVE_6_a_legion_that_cannot_move_says_why() -> None:
 
 
 def test_TELE_2_hidden_characters_are_not_guessed() -> None:
-    hidden = game(roll=6, black={"Bk01": (100, None, {"height": 4})})
+    hidden = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 height 4 / Red 200: Rd01 4000 Titan Angel"
+    )
     assert destinations_overlay(hidden, "Bk01").notes[-1] == (
         "Whether it may teleport depends on its characters, which are not known."
     )

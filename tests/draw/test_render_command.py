@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from battles import document, side
-from boards import game
+from battles import document
 from pictures import marked, read
 from running import titan
 from titan_rules.draw.battle import battle_svg
@@ -19,17 +18,12 @@ from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
-from titan_rules.position.game import Engagement
+from titan_rules.position.game import Engagement, Game
 
-BATTLE = Battle(
-    terrain="Hills",
-    turn=2,
-    side="attacker",
-    phase="maneuver",
-    attacker=side("Black", "Bk01", "Ogre C3 1", "Titan B3", entry_side="left", began=True),
-    defender=side("Red", "Rd01", "Lion D3", "Titan E2"),
+BATTLE = Battle.parse("Hills, attacker's maneuver: Ogre C3 1 hit, Titan B3 / Lion D3, Titan E2 | began attacker")
+GAME = Game.parse(
+    "turn 5, Black's movement, roll 4: Black 100: Bk01 105 Titan Ogre, Bk02 4 2 Lion / Red 200: Rd01 4000 Titan Angel"
 )
-GAME = game(roll=4, black={"Bk01": (105, "Titan Ogre"), "Bk02": (4, "Lion Lion")})
 
 
 @pytest.fixture
@@ -71,7 +65,7 @@ def test_a_legions_destinations(board: str) -> None:
 
 def fought() -> Any:
     """A game in which Bk01 fights Rd01 in the Hills of 4."""
-    found = game(black={"Bk01": (4, "Ogre Titan")}, red={"Rd01": (4, "Lion Titan")}, phase="engagement", roll=4)
+    found = Game.parse("turn 5, Black's engagement, roll 4: Black 100: Bk01 4 Ogre Titan / Red 200: Rd01 4 Lion Titan")
     engagement = Engagement(4, "Bk01", "Rd01", "Black", "Red", "battle", "Black")
     return evolve(found, battle=BATTLE, engagement=engagement)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from boards import FAR_AWAY, game, rolled, rules
+from boards import game, rolled, rules
 from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.movement import (
     Destination,
@@ -32,13 +32,16 @@ def only(position: Game, marker: str, to: int, **choice: Any) -> str:
 
 
 def test_ROLL_1_no_move_before_the_movement_roll() -> None:
-    position = game(black={"Bk01": (3, "Titan Ogre")})
+    position = Game.parse("turn 5, Black's movement: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel")
     assert only(position, "Bk01", 4) == "there is no Movement Roll yet (ROLL-1)"
     assert rules(end_moves_violations(position)) == ["ROLL-1"]
 
 
 def test_MOVE_1_a_legion_moves_once() -> None:
-    position = game(roll=1, black={"Bk01": (3, "Titan Ogre", {"moved": True}), "Bk02": (5, "Ogre Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 1: Black 100: Bk01 3 Titan Ogre, Bk02 5 2 Ogre / "
+        "Red 200: Rd01 4000 Titan Angel | moved Bk01"
+    )
     assert lands(position) == []
     assert only(position, "Bk01", 4) == "Bk01 has moved this turn (MOVE-1)"
     assert move_violations(position, "Bk02", 106) == []
@@ -47,13 +50,17 @@ def test_MOVE_1_a_legion_moves_once() -> None:
 
 
 def test_MOVE_1_only_own_legions() -> None:
-    position = game(roll=1, black={"Bk01": (3, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 1: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert only(position, "Rd01", 15) == "Black has no Legion Rd01 (MOVE-1)"
     assert only(position, "Bk07", 4) == "Black has no Legion Bk07 (MOVE-1)"
 
 
 def test_MOVE_2_one_legion_must_move_if_it_can() -> None:
-    position = game(roll=1, black={"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Ogre Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 1: Black 100: Bk01 3 Titan Ogre, Bk02 5 2 Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     (owed,) = end_moves_violations(position)
     assert f"{owed}" == "at least one Legion must move; with a Movement Roll of 1 these can: Bk01, Bk02 (MOVE-2)"
 
@@ -73,14 +80,18 @@ def test_MOVE_3_a_move_is_exactly_the_movement_roll(roll: int | None, expected: 
 
 
 def test_MOVE_3_short_of_the_roll_is_illegal() -> None:
-    position = game(roll=3, black={"Bk01": (3, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 3: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert only(position, "Bk01", 5) == (
         "5 is reached at step 2 of 3, the whole Movement Roll is moved unless an enemy is met (MOVE-3)"
     )
 
 
 def test_MOVE_3_the_rolls_that_would_do_are_named() -> None:
-    position = game(roll=3, black={"Bk01": (3, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 3: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert only(position, "Bk01", 7) == "3 to 7 is a move of 4, the Movement Roll is 3 (MOVE-3)"
     assert (
         only(position, "Bk01", 4000) == "4000 is 6 lands from 3 along any connection, the Movement Roll is 3 (MOVE-3)"
@@ -88,7 +99,7 @@ def test_MOVE_3_the_rolls_that_would_do_are_named() -> None:
 
 
 def test_MOVE_3_an_enemy_stops_the_move_and_is_engaged() -> None:
-    position = game(roll=3, black={"Bk01": (3, "Titan Ogre")}, red={"Rd01": (5, "Titan Ogre")})
+    position = Game.parse("turn 5, Black's movement, roll 3: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 5 Titan Ogre")
     player = position.mover
     found = {d.land: d for d in destinations(position, player, player.legions[0], 3)}
     assert found[5] == Destination(5, ("left",), "Rd01")
@@ -102,13 +113,17 @@ def test_MOVE_3_an_enemy_stops_the_move_and_is_engaged() -> None:
 
 
 def test_MOVE_4_block_must_be_taken() -> None:
-    position = game(roll=1, black={"Bk01": (4, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 1: Black 100: Bk01 4 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert lands(position) == [103]
     assert (
         only(position, "Bk01", 5)
         == "step 1 of 1: 4 must be left over its Block to 103, not over the Arrows to 5 (MOVE-4)"
     )
-    position = game(roll=1, black={"Bk01": (1000, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 1: Black 100: Bk01 1000 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert lands(position) == [1]
     assert f"{move_rulings(position, position.mover, position.mover.legions[0], 1, Destination(1))[0]}" == (
         "from 1000 over its Block to 1 (MOVE-4)"
@@ -116,9 +131,13 @@ def test_MOVE_4_block_must_be_taken() -> None:
 
 
 def test_MOVE_4_arch_may_be_taken_by_the_first_step_only() -> None:
-    position = game(roll=1, black={"Bk01": (2, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 1: Black 100: Bk01 2 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert lands(position) == [3, 7]
-    position = game(roll=2, black={"Bk01": (2, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 2: Black 100: Bk01 2 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert lands(position) == [4, 8]
     assert (
         only(position, "Bk01", 100)
@@ -127,7 +146,9 @@ def test_MOVE_4_arch_may_be_taken_by_the_first_step_only() -> None:
 
 
 def test_MOVE_4_a_block_on_the_way_is_not_taken() -> None:
-    position = game(roll=2, black={"Bk01": (3, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 2: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert (
         only(position, "Bk01", 103)
         == "step 2 of 2: the Block from 4 to 103 may be crossed by the first step only (MOVE-4)"
@@ -135,12 +156,16 @@ def test_MOVE_4_a_block_on_the_way_is_not_taken() -> None:
 
 
 def test_MOVE_4_signs_lead_one_way() -> None:
-    position = game(roll=1, black={"Bk01": (5, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 1: Black 100: Bk01 5 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert only(position, "Bk01", 4) == "step 1 of 1: no sign leads from 5 to 4, only the other way (MOVE-4)"
 
 
 def test_MOVE_5_not_straight_back() -> None:
-    position = game(roll=3, black={"Bk01": (1, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 3: Black 100: Bk01 1 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert {3000, 5000} <= set(lands(position))
     assert [f"{r}" for r in move_violations(position, "Bk01", 1000)] == [
         "1000 is reached at step 1 of 3, the whole Movement Roll is moved unless an enemy is met (MOVE-3)",
@@ -155,7 +180,9 @@ def test_MOVE_6_own_legions_may_be_passed() -> None:
 
 
 def test_MOVE_6_own_legions_may_not_be_joined() -> None:
-    position = game(roll=1, black={"Bk01": (3, "Titan Ogre"), "Bk02": (4, "Ogre Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 1: Black 100: Bk01 3 Titan Ogre, Bk02 4 2 Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert lands(position) == [100]
     assert (
         only(position, "Bk01", 4)
@@ -164,15 +191,20 @@ def test_MOVE_6_own_legions_may_not_be_joined() -> None:
 
 
 def test_MOVE_6_a_way_back_to_the_start_is_a_move() -> None:
-    alone = game(roll=6, black={"Bk01": (3, "Titan Ogre")})
+    alone = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert 3 in lands(alone)
-    parts = game(roll=6, black={"Bk01": (3, "Titan Ogre"), "Bk02": (3, "Ogre Ogre", {"split_from": "Bk01"})})
+    parts = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 3 Titan Ogre, Bk02 3 2 Ogre / "
+        "Red 200: Rd01 4000 Titan Angel | split-from Bk02 Bk01"
+    )
     assert 3 not in lands(parts)
     assert rules(move_violations(parts, "Bk01", 3)) == ["MOVE-6"]
 
 
 def test_MOVE_7_enemies_may_not_be_passed() -> None:
-    position = game(roll=3, black={"Bk01": (3, "Titan Ogre")}, red={"Rd01": (5, "Titan Ogre")})
+    position = Game.parse("turn 5, Black's movement, roll 3: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 5 Titan Ogre")
     assert only(position, "Bk01", 6) == (
         "step 2 of 3: Rd01 stands in 5, enemy Legions may not be passed on the way to 6 (MOVE-7)"
     )
@@ -191,7 +223,7 @@ def test_MOVE_7_nothing_enters_or_crosses_an_engagement() -> None:
 
 
 def test_MOVE_8_the_mover_chooses_between_entry_sides() -> None:
-    position = game(roll=5, black={"Bk01": (2, "Titan Ogre")}, red={"Rd01": (7, "Titan Ogre")})
+    position = Game.parse("turn 5, Black's movement, roll 5: Black 100: Bk01 2 Titan Ogre / Red 200: Rd01 7 Titan Ogre")
     player = position.mover
     there = next(d for d in destinations(position, player, player.legions[0], 5) if d.engages)
     assert there == Destination(7, ("left", "bottom"), "Rd01")
@@ -206,18 +238,22 @@ def test_MOVE_8_the_mover_chooses_between_entry_sides() -> None:
 
 
 def test_MOVE_8_where_one_side_is_possible_it_need_not_be_said() -> None:
-    position = game(roll=1, black={"Bk01": (3, "Titan Ogre")}, red={"Rd01": (4, "Titan Ogre")})
+    position = Game.parse("turn 5, Black's movement, roll 1: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4 Titan Ogre")
     assert resolve_move(position, "Bk01", 4) == Destination(4, ("left",), "Rd01")
     assert resolve_move(position, "Bk01", 4, "left") == Destination(4, ("left",), "Rd01")
 
 
 def test_MOVE_8_in_a_tower_it_is_always_bottom() -> None:
-    position = game(roll=1, black={"Bk01": (3, "Titan Ogre")}, red={"Rd01": (100, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 1: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 100 Titan Ogre"
+    )
     assert resolve_move(position, "Bk01", 100) == Destination(100, ("bottom",), "Rd01")
 
 
 def test_MOVE_8_no_entry_side_without_an_engagement() -> None:
-    position = game(roll=1, black={"Bk01": (3, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 1: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert (
         only(position, "Bk01", 4, entry_side="left") == "Bk01 engages nothing in 4 and has no entry side there (MOVE-8)"
     )
@@ -279,11 +315,20 @@ def test_MOVE_9_of_three_parts_the_first_one_comes_first() -> None:
 
 
 def test_no_parts_share_a_land_where_all_moved_on() -> None:
-    assert unseparated(game(roll=1, black={"Bk01": (3, "Titan Ogre")}, red=FAR_AWAY)) == []
+    assert (
+        unseparated(
+            Game.parse(
+                "turn 5, Black's movement, roll 1: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+            )
+        )
+        == []
+    )
 
 
 def test_MOVE_5_is_the_reason_where_only_it_forbids_the_way_back() -> None:
-    position = game(roll=2, black={"Bk01": (3, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 2: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert f"{move_violations(position, 'Bk01', 3)[0]}" == (
         "step 2 of 2: from 100 straight back over the hexside to 3 (MOVE-5)"
     )

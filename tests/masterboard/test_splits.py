@@ -23,7 +23,10 @@ HALF = ("Titan", "Ogre", "Ogre", "Centaur")
 
 
 def start() -> Game:
-    return game(phase="commencement", turn=1, black={"Bk01": (100, EIGHT)})
+    return Game.parse(
+        "turn 1, Black's commencement: Black 100: "
+        "Bk01 100 Titan Angel 2 Ogre 2 Centaur 2 Gargoyle / Red 200: Rd01 4000 Titan Angel"
+    )
 
 
 def later(content: str, **given: Any) -> Game:

@@ -32,8 +32,16 @@ STRONG = {"black": {"Bk01": (5, "Titan Ogre")}, "black_is": {"score": 400}}
 
 
 def test_TELE_1_a_roll_of_six() -> None:
-    assert teleports(game(roll=6, **TOWER))
-    position = game(roll=5, **TOWER)
+    assert teleports(
+        Game.parse(
+            "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
+            "Red 200: Rd01 4000 Titan Angel"
+        )
+    )
+    position = Game.parse(
+        "turn 5, Black's movement, roll 5: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
+        "Red 200: Rd01 4000 Titan Angel"
+    )
     assert teleports(position) == {}
     assert against(position, 300) == [
         "300 is 8 lands from 100 along any connection, the Movement Roll is 5 (MOVE-3)",
@@ -42,13 +50,19 @@ def test_TELE_1_a_roll_of_six() -> None:
 
 
 def test_TELE_1_one_teleport_a_turn() -> None:
-    position = game(roll=6, **TOWER, black_is={"teleported": True})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
+        "Red 200: Rd01 4000 Titan Angel | teleported Black"
+    )
     assert teleports(position) == {}
     assert against(position, 300, how="tower-teleport") == ["Black has teleported this turn (TELE-1)"]
 
 
 def test_TELE_1_the_rulings_for_a_teleport() -> None:
-    position = game(roll=6, **TOWER)
+    position = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
+        "Red 200: Rd01 4000 Titan Angel"
+    )
     there = resolve_move(position, "Bk01", 300, reveal=["Angel"])
     assert there == Destination(300, how="tower-teleport", reveal=("Angel",))
     assert [f"{r}" for r in move_rulings(position, position.mover, position.mover.legions[0], 6, there)] == [
@@ -58,13 +72,23 @@ def test_TELE_1_the_rulings_for_a_teleport() -> None:
 
 
 def test_TELE_2_to_towers_and_within_six_lands() -> None:
-    found = teleports(game(roll=6, **TOWER))
+    found = teleports(
+        Game.parse(
+            "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
+            "Red 200: Rd01 4000 Titan Angel"
+        )
+    )
     assert {200, 300, 400, 500, 600} <= found.keys()
     assert {1, 105, 1000, 2000, 3000, 42} <= found.keys()
     assert 21 not in found
-    assert against(game(roll=6, **TOWER), 21, how="tower-teleport") == [
-        "21 is no Tower and 9 lands from 100, a Tower Teleport reaches 6 (TELE-2)"
-    ]
+    assert against(
+        Game.parse(
+            "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
+            "Red 200: Rd01 4000 Titan Angel"
+        ),
+        21,
+        how="tower-teleport",
+    ) == ["21 is no Tower and 9 lands from 100, a Tower Teleport reaches 6 (TELE-2)"]
 
 
 def test_TELE_2_only_to_unoccupied_lands() -> None:
@@ -87,22 +111,37 @@ def test_TELE_2_through_occupied_lands_too() -> None:
 
 
 def test_TELE_2_from_a_tower_only() -> None:
-    position = game(roll=6, black={"Bk01": (3, "Titan Angel")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 3 Titan Angel / Red 200: Rd01 4000 Titan Angel"
+    )
     assert teleports(position) == {}
     assert against(position, 300, how="tower-teleport") == ["Bk01 starts in 3, which is not a Tower (TELE-2)"]
 
 
 def test_TELE_2_with_a_lord_only() -> None:
-    position = game(roll=6, black={"Bk01": (100, "Warlock Ogre"), "Bk02": (5, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: "
+        "Bk01 100 Warlock Ogre, Bk02 5 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert teleports(position) == {}
     assert against(position, 300, how="tower-teleport") == ["Bk01 does not contain a Lord (TELE-2)"]
-    assert teleports(game(roll=6, black={"Bk01": (100, "Archangel Ogre"), "Bk02": (5, "Titan Ogre")}))
+    assert teleports(
+        Game.parse(
+            "turn 5, Black's movement, roll 6: Black 100: "
+            "Bk01 100 Archangel Ogre, Bk02 5 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+        )
+    )
 
 
 def test_TELE_2_one_lord_is_revealed() -> None:
-    one = game(roll=6, black={"Bk01": (100, "Titan Ogre")})
+    one = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert resolve_move(one, "Bk01", 300) == Destination(300, how="tower-teleport", reveal=("Titan",))
-    two = game(roll=6, **TOWER)
+    two = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
+        "Red 200: Rd01 4000 Titan Angel"
+    )
     assert against(two, 300) == ["Bk01 must say which Lord it reveals by the tower-teleport: Angel or Titan (TELE-2)"]
     assert resolve_move(two, "Bk01", 300, reveal=["Titan"]) == Destination(300, how="tower-teleport", reveal=("Titan",))
     assert against(two, 300, reveal=["Ogre"]) == [
@@ -112,7 +151,9 @@ def test_TELE_2_one_lord_is_revealed() -> None:
 
 
 def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
-    position = game(roll=6, black={"Bk01": (100, "Titan Ogre")})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert resolve_move(position, "Bk01", 4) == Destination(4)
     assert resolve_move(position, "Bk01", 4, reveal=["Titan"]).how == "tower-teleport"
     assert resolve_move(position, "Bk01", 4, how="tower-teleport").how == "tower-teleport"
@@ -141,7 +182,9 @@ def test_TELE_3_a_titan_of_power_ten_to_any_enemy() -> None:
 
 
 def test_TELE_3_the_attacker_chooses_the_entry_side() -> None:
-    position = game(roll=6, **STRONG)
+    position = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100 400: Bk01 5 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert against(position, 4000) == ["Bk01 chooses its entry side against Rd01: left, right, bottom (MOVE-8)"]
     chosen = resolve_move(position, "Bk01", 4000, "right")
     assert chosen == Destination(4000, ("right",), "Rd01", "titan-teleport", ("Titan",))
@@ -160,7 +203,10 @@ def test_TELE_3_a_weaker_titan_may_not(score: int) -> None:
 
 
 def test_TELE_3_only_the_titans_legion() -> None:
-    position = game(roll=6, black={"Bk01": (5, "Angel Ogre"), "Bk02": (3, "Titan Ogre")}, black_is={"score": 400})
+    position = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100 400: "
+        "Bk01 5 Angel Ogre, Bk02 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     assert against(position, 4000, how="titan-teleport") == ["Bk01 does not contain the Titan (TELE-3)"]
 
 
@@ -210,7 +256,10 @@ def test_TELE_4_first_turn_teleport() -> None:
 
 
 def test_unknown_content_normal_moves_are_answered_and_teleports_are_not() -> None:
-    hidden = game(roll=6, black={"Bk01": (100, None, {"height": 3}), "Bk02": (5, "Titan Ogre")})
+    hidden = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 height 3, Bk02 5 Titan Ogre / "
+        "Red 200: Rd01 4000 Titan Angel"
+    )
     player = hidden.mover
     assert [d.land for d in destinations(hidden, player, player.legions[0], 6)] == [4, 8, 138]
     assert move_violations(hidden, "Bk01", 4) == []
@@ -222,11 +271,16 @@ def test_unknown_content_normal_moves_are_answered_and_teleports_are_not() -> No
 
 
 def test_unknown_content_a_revealed_lord_is_enough() -> None:
-    shown = game(roll=6, black={"Bk01": (100, None, {"height": 3, "revealed": ["Angel"]}), "Bk02": (5, "Titan Ogre")})
+    shown = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 height 3, Bk02 5 Titan Ogre / "
+        "Red 200: Rd01 4000 Titan Angel | revealed Bk01 Angel"
+    )
     assert not depends_on_content(shown, shown.mover, shown.mover.legions[0], 6)
     assert resolve_move(shown, "Bk01", 300).reveal == ("Angel",)
 
 
 def test_unknown_content_a_strong_titan_may_be_hidden_anywhere() -> None:
-    hidden = game(roll=6, black={"Bk01": (5, None, {"height": 3})}, black_is={"score": 400})
+    hidden = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100 400: Bk01 5 height 3 / Red 200: Rd01 4000 Titan Angel"
+    )
     assert depends_on_content(hidden, hidden.mover, hidden.mover.legions[0], 6)

@@ -25,7 +25,9 @@ def first_turn(**given: Any) -> Game:
 
 
 def test_SPLIT_4_splits_are_declared_before_the_movement_roll() -> None:
-    position = game(phase="commencement", black={"Bk01": (3, "Titan Ogre Ogre Lion")})
+    position = Game.parse(
+        "turn 5, Black's commencement: Black 100: Bk01 3 Titan 2 Ogre Lion / Red 200: Rd01 4000 Titan Angel"
+    )
     split = Split("Bk01", "Bk02", ("Ogre", "Ogre"))
     assert violations(position, split) == []
     assert violations(position, Roll(4))
@@ -33,7 +35,9 @@ def test_SPLIT_4_splits_are_declared_before_the_movement_roll() -> None:
 
 
 def test_SPLIT_2_the_new_legion_stands_in_the_same_land() -> None:
-    position = game(phase="commencement", black={"Bk01": (3, "Titan Ogre Ogre Lion")})
+    position = Game.parse(
+        "turn 5, Black's commencement: Black 100: Bk01 3 Titan 2 Ogre Lion / Red 200: Rd01 4000 Titan Angel"
+    )
     player = played(position, Split("Bk01", "Bk05", ("Ogre", "Lion"))).mover
     assert player.legion("Bk01").characters == ("Titan", "Ogre")
     new = player.legion("Bk05")
@@ -42,14 +46,20 @@ def test_SPLIT_2_the_new_legion_stands_in_the_same_land() -> None:
 
 
 def test_SPLIT_2_into_three_in_one_commencement() -> None:
-    position = game(phase="commencement", black={"Bk01": (3, "Titan Ogre Ogre Lion Lion Troll")})
+    position = Game.parse(
+        "turn 5, Black's commencement: Black 100: Bk01 3 Titan 2 Ogre 2 Lion Troll / Red 200: Rd01 4000 Titan Angel"
+    )
     position = played(position, Split("Bk01", "Bk02", ("Ogre", "Lion")), Split("Bk01", "Bk03", ("Ogre", "Lion")))
     assert [x.size for x in position.mover.legions] == [2, 2, 2]
     assert not [a for a in legal_actions(position) if isinstance(a, Split)]
 
 
 def test_ROLL_1_one_roll() -> None:
-    position = played(game(phase="commencement", black={"Bk01": (3, "Titan Ogre")}), EndSplits(), Roll(4))
+    position = played(
+        Game.parse("turn 5, Black's commencement: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"),
+        EndSplits(),
+        Roll(4),
+    )
     assert position.roll == 4
     assert rules(violations(position, Roll(5))) == ["ROLL-1"]
     assert rules(violations(position, Mulligan(5))) == ["ROLL-1"]

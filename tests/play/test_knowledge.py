@@ -5,7 +5,6 @@ from collections import Counter
 
 import pytest
 
-from boards import game as boarded
 from disputes import at_battle, game, legion, player, said
 from playing import begin, choose
 from running import titan
@@ -50,7 +49,9 @@ def test_MUSTER_2_a_muster_shows_the_musterers_and_what_they_mustered() -> None:
 
 
 def test_TELE_2_a_teleport_shows_one_lord() -> None:
-    state = boarded(black={"Bk01": (100, "Titan Angel Ogre")}, roll=6)
+    state = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
     state, _ = said(state, ["Bk01 moves to 300 by tower teleport revealing Angel"])
     assert known(state, "Red", "Bk01") == ("Angel",)
 

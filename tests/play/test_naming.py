@@ -5,14 +5,16 @@ from typing import Any
 
 import pytest
 
-from battles import battle, strike_phase
 from boards import game
 from titan_rules.actions import intents as a
 from titan_rules.actions.grammar import FORMS, parse, written
 from titan_rules.kernel.errors import ActionError
+from titan_rules.position.battle import Battle
 
-MELEE = strike_phase(["Ogre D3", "Ogre A1", "Cyclops D5"], ["Lion D4", "Centaur E4", "Wyvern C5"])
-MOVING = battle(["Ogre D3", "Lion", "Lion", "Troll A1", "Troll B1"], ["Centaur D5"], side="attacker")
+MELEE = Battle.parse("Plains: Ogre D3, Ogre A1, Cyclops D5 / Lion D4, Centaur E4, Wyvern C5 | began attacker")
+MOVING = Battle.parse(
+    "Plains, turn 1, attacker's maneuver: Ogre D3, 2 Lion off, Troll A1, Troll B1 / Centaur D5 | began attacker"
+)
 
 
 @pytest.mark.parametrize(

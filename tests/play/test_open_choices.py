@@ -2,7 +2,6 @@
 
 import pytest
 
-from battles import battle
 from disputes import at_battle, game, legion, player, said
 from titan_rules.actions.events import (
     Acquired,
@@ -19,6 +18,7 @@ from titan_rules.actions.intents import Action, EndTurn, Roll
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import IllegalAction
 from titan_rules.play import Plan, Refusal, apply, apply_recorded, legal_actions, next_choice, plan, why
+from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
 
 DEAL = "attacker all, defender nothing"
@@ -99,7 +99,7 @@ def test_the_list_holds_what_goes_on_past_the_choice_for_its_owner_alone() -> No
 
 
 def test_CONCEDE_1_nobody_answers_his_own_attempt() -> None:
-    state = battle(["Ogre -"], ["Lion -"], turn=1, side="defender")
+    state = Battle.parse("Plains: Ogre off / Lion off | began attacker")
     after = apply(state, parse("Red attempts to concede")).state
     for text in ("Red concedes", "Red accepts the concession"):
         found = plan(after, parse(text))
@@ -148,7 +148,7 @@ def _strikes(state: Game) -> Game:
 
 
 def test_events_say_what_happened_without_their_text() -> None:
-    state = battle(["Ogre D3", "Lion E3"], ["Centaur D4 2", "Titan A1"], turn=2, side="attacker", phase="strike")
+    state = Battle.parse("Plains: Ogre D3, Lion E3 / Centaur D4 2 hits, Titan A1 | began attacker")
     outcome = apply(state, parse("D3 strikes D4"), Dice(seed=4))
     struck, *rest = outcome.events
     assert isinstance(struck, Struck)
@@ -170,7 +170,7 @@ def test_events_of_a_battle_and_its_end() -> None:
 
 
 def test_a_plan_needs_dice_and_says_why() -> None:
-    state = battle(["Ogre D3"], ["Centaur D4", "Titan A1"], turn=2, side="attacker", phase="strike")
+    state = Battle.parse("Plains: Ogre D3 / Centaur D4, Titan A1 | began attacker")
     found = plan(state, parse("D3 strikes D4"))
     assert isinstance(found, Plan)
     assert found.dice == 6

@@ -243,11 +243,10 @@ def test_ROLL_1_nothing_before_the_roll() -> None:
         (quiet("movement"), "2.2"),
         (quiet("movement", roll=3), "2.3"),
         (
-            game(
-                player("Black", 100, legion("Bk01", 3, "Titan", moved=True)),
-                player("Red", 200, legion("Rd01", 4000, "Titan")),
-                player("Gold", 300, legion("Gd01", 5000, "Titan")),
-                phase="enlistment",
+            Game.parse(
+                "turn 5, Black's enlistment: Black 100: Bk01 3 Titan / Red 200: Rd01 4000 Titan / "
+                "Gold 300: Gd01 5000 Titan | "
+                "name Black Black, name Red Red, name Gold Gold, moved Bk01"
             ),
             "2.6",
         ),
@@ -323,11 +322,10 @@ def test_WITHDRAW_1_an_engaged_titan_counts_as_slain_in_battle() -> None:
 
 
 def test_WITHDRAW_1_of_two_an_engaged_titan_ends_the_game_after_its_angels() -> None:
-    state = game(
-        player("Black", 100, legion("Bk01", 105, "Titan", moved=True, entry_side="left")),
-        player("Red", 200, legion("Rd01", 105, "Ogre"), legion("Rd02", 20, "Titan")),
-        phase="movement",
-        roll=3,
+    state = Game.parse(
+        "turn 5, Black's movement, roll 3: Black 100: Bk01 105 Titan / Red 200: "
+        "Rd01 105 Ogre, Rd02 20 Titan | "
+        "name Black Black, name Red Red, moved Bk01, entry-side Bk01 left"
     )
     after, events = said(state, ["Black withdraws"])
     assert rules(events) == ["WITHDRAW-1", "SCORE-2", "D-1", "D-5", "D-6"]
@@ -356,10 +354,9 @@ def test_WITHDRAW_1_engaged_legions_score_half_for_their_opponents() -> None:
 
 
 def test_WITHDRAW_1_of_two_the_other_wins() -> None:
-    state = game(
-        player("Black", 100, legion("Bk01", 3, "Titan", "Angel")),
-        player("Red", 200, legion("Rd01", 20, "Titan")),
-        phase="commencement",
+    state = Game.parse(
+        "turn 5, Black's commencement: Black 100: Bk01 3 Titan Angel / Red 200: "
+        "Rd01 20 Titan | name Black Black, name Red Red"
     )
     after, events = said(state, ["Black withdraws"])
     assert (after.phase, after.winner) == ("over", "Red")
@@ -477,7 +474,7 @@ def test_BATTLE_1_the_battle_starts_in_public() -> None:
 
 @pytest.mark.step("2.5.6.4", "2.5.6.4.1", "2.5.6.4.2")
 def test_BATTLE_2_the_defenders_turn_then_the_attackers() -> None:
-    state = battle(["Ogre"], ["Lion"], attacker_began=False)
+    state = Battle.parse("Plains: Ogre off / Lion off")
     state, events = fought(state, ["Lion enters D1", *SKIP])
     assert all((step or "").startswith("2.5.6.4.1.") for step in steps(events))
     state, events = fought(state, ["Ogre enters C5", *SKIP])
@@ -508,8 +505,9 @@ def test_REINF_1_and_SUMMON_1_come_in_the_maneuver_phase() -> None:
     state = battle(["Ogre A3"], ["Warbear F1", "Warbear F2"], terrain="Woods", turn=4)
     _, events = fought(state, ["reinforce Warb,Warb>Uni", "Unicorn enters E1", "end-maneuver"])
     assert steps(events) == {part("defender", "1")}
-    state = battle(
-        ["Ogre A3"], ["Lion F1"], turn=3, side="attacker", attacker_may_summon=True, donors={"Bk07": ("Angel",)}
+    state = Battle.parse(
+        "Plains, turn 3, attacker's maneuver: Ogre A3 / Lion F1 | "
+        "may-summon attacker, began attacker, donors Bk07 Angel"
     )
     _, events = fought(state, ["summon Ang from Bk07", "Angel enters B4", "end-maneuver"])
     assert steps(events) == {part("attacker", "1")}

@@ -97,7 +97,14 @@ def test_it_cannot_be_told_without_an_engagement_or_its_characters() -> None:
     with pytest.raises(CannotTell, match="no Engagement"):
         outlook(meeting(), 200, trials=2)
     with pytest.raises(CannotTell, match="movement phase"):
-        outlook(game(black=BLACK), 105, trials=2)
+        outlook(
+            Game.parse(
+                "turn 5, Black's movement: Black 100: "
+                "Bk01 100 Titan Angel, Bk02 105 2 Troll 2 Ogre / Red 200: Rd01 4000 Titan Angel"
+            ),
+            105,
+            trials=2,
+        )
     with pytest.raises(CannotTell, match="Rd02"):
         outlook(meeting(red={**RED, "Rd02": (105, None, {"height": 3})}), 105, trials=2)
     fled = apply(apply(meeting(), Engage(105)).state, Flee()).state

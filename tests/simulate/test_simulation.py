@@ -27,14 +27,7 @@ def plan(battle: Battle | None = None, *more: Battle, policy: str = "greedy", se
 
 def duel() -> Battle:
     """One against one, in contact, about to strike."""
-    return Battle(
-        terrain="Plains",
-        turn=2,
-        side="attacker",
-        phase="strike",
-        attacker=side("Black", "Bk01", "Troll D3 4", entry_side="left"),
-        defender=side("Red", "Rd01", "Lion D4"),
-    )
+    return Battle.parse("Plains: Troll D3 4 hits / Lion D4")
 
 
 class Eagerly:

@@ -15,10 +15,8 @@ from titan_rules.position.documents import FORMAT
 
 Tool = Callable[..., tuple[int, Any]]
 
-MELEE = Battle.parse("Tundra, turn 3: bottom: Ogre D3 2 hits, Ranger A1, Titan E5 / Centaur D4, Troll C2, Lion B3")
-MOVING = Battle.parse(
-    "Tundra, attacker's maneuver: bottom: Ogre D3 2 hits, Ranger A1, Troll A2 moved / Centaur E5, Lion D1"
-)
+MELEE = Battle.parse("Tundra: Ogre D3 2 hits, Ranger A1, Titan E5 / Centaur D4, Troll C2, Lion B3")
+MOVING = Battle.parse("Tundra, attacker's maneuver: Ogre D3 2 hits, Ranger A1, Troll A2 moved / Centaur E5, Lion D1")
 
 
 @pytest.fixture
@@ -69,7 +67,7 @@ def test_strikes_with_every_ruling(titan: Tool) -> None:
 
 
 def test_strikeback_lists_the_slain_of_the_other_side(titan: Tool) -> None:
-    position = Battle.parse("Plains, turn 3, attacker's strikeback: bottom: Ogre D3 / Centaur D4 3 hits, Lion A1")
+    position = Battle.parse("Plains, attacker's strikeback: Ogre D3 / Centaur D4 3 hits, Lion A1")
     _, found = titan(position)
     assert found["side"] == "attacker"
     assert [(e["character"], e["must"]) for e in found["legal"]] == [("Centaur", True), ("Lion", False)]
@@ -163,7 +161,7 @@ def test_an_impossible_position_is_refused(titan: Tool) -> None:
 
 def test_another_ruleset_for_one_question(titan: Tool) -> None:
     position = Battle.parse(
-        "Desert, turn 3, attacker's maneuver: bottom: Ogre B2, Lion A2, Lion B3, Lion C3, Lion C2, Lion A1 / Lion F1"
+        "Desert, attacker's maneuver: Ogre B2, Lion A2, Lion B3, Lion C3, Lion C2, Lion A1 / Lion F1"
     )
     assert titan(position, "--character", "B2")[1]["legal"][0]["to"] == []
     _, found = titan(position, "--character", "B2", "--option", "cliffs=up_only")
@@ -191,5 +189,5 @@ def test_nothing_goes_on_where_the_battle_halts(titan: Tool, phase: str, change:
 
 
 def test_strikes_go_on_while_drift_waits(titan: Tool) -> None:
-    position = evolve(Battle.parse("Tundra, turn 3: bottom: Ogre D3 5 hits / Centaur D4"), pending="drift")
+    position = evolve(Battle.parse("Tundra: Ogre D3 5 hits / Centaur D4"), pending="drift")
     assert titan(position)[1]["legal"][0]["must"]

@@ -16,12 +16,12 @@ AROUND_D4 = ["C3", "C4", "D3", "D5", "E3", "E4"]
 
 
 def test_MANEUVER_1_as_many_hexes_as_the_skill_factor() -> None:
-    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre A1 / Ogre F4")
+    position = Battle.parse("Plains, attacker's maneuver: Ogre A1 / Ogre F4")
     assert goes(position, "A1") == ["A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
 
 
 def test_MANEUVER_1_too_far_names_the_cheapest_way() -> None:
-    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre A1 / Ogre F4")
+    position = Battle.parse("Plains, attacker's maneuver: Ogre A1 / Ogre F4")
     found = why_not(position, "A1", "D1")
     assert rules(found) == ["MANEUVER-1"]
     assert found[0].facts["cost"] == 3
@@ -29,50 +29,46 @@ def test_MANEUVER_1_too_far_names_the_cheapest_way() -> None:
 
 
 def test_MANEUVER_1_once_in_a_phase() -> None:
-    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre A1 moved / Ogre F4")
+    position = Battle.parse("Plains, attacker's maneuver: Ogre A1 moved / Ogre F4")
     assert goes(position, "A1") == []
     assert "already moved" in said(why_not(position, "A1", "A2"))
 
 
 def test_MANEUVER_1_only_the_side_whose_phase_it_is() -> None:
-    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre A1 / Ogre F4")
+    position = Battle.parse("Plains, attacker's maneuver: Ogre A1 / Ogre F4")
     assert goes(position, "F4", "defender") == []
     assert rules(why_not(position, "F4", "F3", "defender")) == ["MANEUVER-1"]
-    striking = Battle.parse("Plains, turn 3: bottom: Ogre A1 / Ogre F4")
+    striking = Battle.parse("Plains: Ogre A1 / Ogre F4")
     assert goes(striking, "A1") == []
     assert "it is the strike phase" in said(why_not(striking, "A1", "A2"))
 
 
 def test_MANEUVER_1_not_to_where_it_stands() -> None:
-    found = why_not(Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Angel A1 / Ogre F4"), "A1", "A1")
+    found = why_not(Battle.parse("Plains, attacker's maneuver: Angel A1 / Ogre F4"), "A1", "A1")
     assert said(found) == "the Angel in A1 stands there already (MANEUVER-1)"
 
 
 def test_MANEUVER_2_not_out_of_contact() -> None:
-    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre D4, Lion A1 / Centaur D5")
+    position = Battle.parse("Plains, attacker's maneuver: Ogre D4, Lion A1 / Centaur D5")
     assert goes(position, "D4") == []
     assert said(why_not(position, "D4", "D3")) == "the Ogre in D4 is in contact with the Centaur in D5 (MANEUVER-2)"
     assert goes(position, "A1") != []
 
 
 def test_MANEUVER_2_no_contact_over_a_cliff() -> None:
-    position = Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Griffon B2 / Lion B1")
+    position = Battle.parse("Desert, attacker's maneuver: Griffon B2 / Lion B1")
     assert "A1" in goes(position, "B2")
-    touching = Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Griffon B2 / Lion C2")
+    touching = Battle.parse("Desert, attacker's maneuver: Griffon B2 / Lion C2")
     assert goes(touching, "B2") == []
 
 
 def test_MANEUVER_2_own_characters_are_no_contact() -> None:
-    assert "D5" not in goes(
-        Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre D4, Centaur D5 / Lion A1"), "D4"
-    )
-    assert "D3" in goes(
-        Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre D4, Centaur D5 / Lion A1"), "D4"
-    )
+    assert "D5" not in goes(Battle.parse("Plains, attacker's maneuver: Ogre D4, Centaur D5 / Lion A1"), "D4")
+    assert "D3" in goes(Battle.parse("Plains, attacker's maneuver: Ogre D4, Centaur D5 / Lion A1"), "D4")
 
 
 def test_MANEUVER_3_not_into_a_held_hex() -> None:
-    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Angel A1, Ogre A2 / Lion D1")
+    position = Battle.parse("Plains, attacker's maneuver: Angel A1, Ogre A2 / Lion D1")
     assert {"A2", "D1"}.isdisjoint(goes(position, "A1"))
     assert said(why_not(position, "A1", "A2")) == "A2 is held by the attacker's Ogre (MANEUVER-3)"
     assert said(why_not(position, "A1", "D1")) == "D1 is held by the defender's Lion (MANEUVER-3)"
@@ -87,17 +83,13 @@ def test_MANEUVER_3_on_foot_not_past_characters() -> None:
 
 
 def test_MANEUVER_3_the_way_round_may_be_too_long() -> None:
-    found = why_not(
-        Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Lion A1, Ogre A2, Ogre B2 / Lion F4"), "A1", "B3"
-    )
+    found = why_not(Battle.parse("Plains, attacker's maneuver: Lion A1, Ogre A2, Ogre B2 / Lion F4"), "A1", "B3")
     assert rules(found) == ["MANEUVER-3", "MANEUVER-1"]
     assert found[1].facts["cost"] > 3
 
 
 def test_MANEUVER_3_fliers_pass_both_sides() -> None:
-    position = Battle.parse(
-        "Plains, turn 3, attacker's maneuver: bottom: Griffon A1, Ogre A2, Ogre B1 / Lion D4, Lion C3"
-    )
+    position = Battle.parse("Plains, attacker's maneuver: Griffon A1, Ogre A2, Ogre B1 / Lion D4, Lion C3")
     assert "A3" in goes(position, "A1")
     assert "D3" in goes(position, "A1")
 
@@ -110,7 +102,7 @@ def test_MANEUVER_4_slowing_does_not_add_up(terrain: str) -> None:
 
 
 def test_MANEUVER_4_a_slowed_hex_costs_two() -> None:
-    position = Battle.parse("Brush, turn 3, attacker's maneuver: bottom: Ogre D3 / Lion A1")
+    position = Battle.parse("Brush, attacker's maneuver: Ogre D3 / Lion A1")
     assert "D2" in goes(position, "D3")
     assert "D1" not in goes(position, "D3")
     found = why_not(position, "D3", "D1")
@@ -119,34 +111,32 @@ def test_MANEUVER_4_a_slowed_hex_costs_two() -> None:
 
 
 def test_MANEUVER_5_brambles_slow_fliers_that_land() -> None:
-    ranger = Battle.parse("Jungle, turn 3, attacker's maneuver: bottom: Guardian E3 / Lion A1")
+    ranger = Battle.parse("Jungle, attacker's maneuver: Guardian E3 / Lion A1")
     assert "E2" in goes(ranger, "E3")
-    assert "F4" in goes(Battle.parse("Jungle, turn 3, attacker's maneuver: bottom: Gargoyle E3 / Lion A1"), "E3")
+    assert "F4" in goes(Battle.parse("Jungle, attacker's maneuver: Gargoyle E3 / Lion A1"), "E3")
     assert "F4" not in goes(ranger, "E3")
 
 
 def test_MANEUVER_5_natives_of_brambles_are_free() -> None:
-    assert {"C4", "C3"} <= set(
-        goes(Battle.parse("Brush, turn 3, attacker's maneuver: bottom: Cyclops C5 / Lion A1"), "C5")
-    )
-    assert "C3" not in goes(Battle.parse("Brush, turn 3, attacker's maneuver: bottom: Ogre C5 / Lion A1"), "C5")
+    assert {"C4", "C3"} <= set(goes(Battle.parse("Brush, attacker's maneuver: Cyclops C5 / Lion A1"), "C5"))
+    assert "C3" not in goes(Battle.parse("Brush, attacker's maneuver: Ogre C5 / Lion A1"), "C5")
 
 
 def test_MANEUVER_5_drift_slows() -> None:
-    assert "C5" in goes(Battle.parse("Tundra, turn 3, attacker's maneuver: bottom: Ogre D6 / Lion A1"), "D6")
-    assert "B4" not in goes(Battle.parse("Tundra, turn 3, attacker's maneuver: bottom: Ogre D6 / Lion A1"), "D6")
-    assert "B4" in goes(Battle.parse("Tundra, turn 3, attacker's maneuver: bottom: Troll D6 / Lion A1"), "D6")
+    assert "C5" in goes(Battle.parse("Tundra, attacker's maneuver: Ogre D6 / Lion A1"), "D6")
+    assert "B4" not in goes(Battle.parse("Tundra, attacker's maneuver: Ogre D6 / Lion A1"), "D6")
+    assert "B4" in goes(Battle.parse("Tundra, attacker's maneuver: Troll D6 / Lion A1"), "D6")
 
 
 def test_MANEUVER_5_sand_slows_those_on_foot() -> None:
-    assert "F4" in goes(Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Ogre E5 / Lion A1"), "E5")
-    assert "D6" in goes(Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Ogre D5 / Lion A1"), "D5")
-    assert "E5" not in goes(Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Ogre E3 / Lion A1"), "E3")
-    assert "E5" in goes(Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Guardian E3 / Griffon A1"), "E3")
+    assert "F4" in goes(Battle.parse("Desert, attacker's maneuver: Ogre E5 / Lion A1"), "E5")
+    assert "D6" in goes(Battle.parse("Desert, attacker's maneuver: Ogre D5 / Lion A1"), "D5")
+    assert "E5" not in goes(Battle.parse("Desert, attacker's maneuver: Ogre E3 / Lion A1"), "E3")
+    assert "E5" in goes(Battle.parse("Desert, attacker's maneuver: Guardian E3 / Griffon A1"), "E3")
 
 
 def test_MANEUVER_5_bog_is_for_natives() -> None:
-    assert "C3" in goes(Battle.parse("Marsh, turn 3, attacker's maneuver: bottom: Ogre C4 / Lion A1"), "C4")
+    assert "C3" in goes(Battle.parse("Marsh, attacker's maneuver: Ogre C4 / Lion A1"), "C4")
     for stranger in ("Cyclops", "Angel"):
         position = battle("Marsh", f"{stranger} C4", "Lion A1")
         assert "C3" not in goes(position, "C4")
@@ -161,11 +151,11 @@ def test_MANEUVER_5_nobody_enters_a_tree() -> None:
 
 
 def test_MANEUVER_5_the_volcano_is_for_dragons() -> None:
-    assert "D4" in goes(Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Dragon D3 / Lion A1"), "D3")
-    assert "D4" not in goes(Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Angel D3 / Lion A1"), "D3")
-    assert rules(
-        why_not(Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Minotaur D3 / Lion A1"), "D3", "D4")
-    ) == ["MANEUVER-5"]
+    assert "D4" in goes(Battle.parse("Mountains, attacker's maneuver: Dragon D3 / Lion A1"), "D3")
+    assert "D4" not in goes(Battle.parse("Mountains, attacker's maneuver: Angel D3 / Lion A1"), "D3")
+    assert rules(why_not(Battle.parse("Mountains, attacker's maneuver: Minotaur D3 / Lion A1"), "D3", "D4")) == [
+        "MANEUVER-5"
+    ]
 
 
 def test_MANEUVER_6_no_cliff_on_foot_either_way() -> None:
@@ -185,25 +175,25 @@ def test_MANEUVER_6_down_a_cliff_under_the_other_reading() -> None:
 
 
 def test_MANEUVER_6_up_a_slope_is_slow_but_for_natives() -> None:
-    position = Battle.parse("Hills, turn 3, attacker's maneuver: bottom: Cyclops D1 / Angel F4")
+    position = Battle.parse("Hills, attacker's maneuver: Cyclops D1 / Angel F4")
     assert "D2" in goes(position, "D1")
     assert "D3" not in goes(position, "D1")
-    assert "D3" in goes(Battle.parse("Hills, turn 3, attacker's maneuver: bottom: Ogre D1 / Angel F4"), "D1")
-    assert "D4" in goes(Battle.parse("Hills, turn 3, attacker's maneuver: bottom: Cyclops D2 / Angel F4"), "D2")
+    assert "D3" in goes(Battle.parse("Hills, attacker's maneuver: Ogre D1 / Angel F4"), "D1")
+    assert "D4" in goes(Battle.parse("Hills, attacker's maneuver: Cyclops D2 / Angel F4"), "D2")
 
 
 def test_MANEUVER_6_up_a_wall_is_slow_for_all_on_foot() -> None:
-    assert "C3" in goes(Battle.parse("Tower, turn 3, attacker's maneuver: Ogre C2 / Angel F4"), "C2")
-    assert "D4" not in goes(Battle.parse("Tower, turn 3, attacker's maneuver: Lion C2 / Angel F4"), "C2")
-    assert "D4" in goes(Battle.parse("Tower, turn 3, attacker's maneuver: Titan C2 / Angel F4"), "C2")
-    assert "D4" in goes(Battle.parse("Tower, turn 3, attacker's maneuver: Gargoyle C2 / Angel F4"), "C2")
-    going = Battle.parse("Tower, turn 3, attacker's maneuver: Titan C2 / Angel F4")
+    assert "C3" in goes(Battle.parse("Tower, attacker's maneuver: Ogre C2 / Angel F4"), "C2")
+    assert "D4" not in goes(Battle.parse("Tower, attacker's maneuver: Lion C2 / Angel F4"), "C2")
+    assert "D4" in goes(Battle.parse("Tower, attacker's maneuver: Titan C2 / Angel F4"), "C2")
+    assert "D4" in goes(Battle.parse("Tower, attacker's maneuver: Gargoyle C2 / Angel F4"), "C2")
+    going = Battle.parse("Tower, attacker's maneuver: Titan C2 / Angel F4")
     found = maneuver_rulings(going, "attacker", going.attacker.characters[0], "D4")
     assert rules(found) == ["MANEUVER-1", "MANEUVER-6", "MANEUVER-6"]
 
 
 def test_MANEUVER_6_a_dune_does_not_slow() -> None:
-    assert "A2" in goes(Battle.parse("Desert, turn 3, attacker's maneuver: bottom: Griffon A3 / Ogre F1"), "A3")
+    assert "A2" in goes(Battle.parse("Desert, attacker's maneuver: Griffon A3 / Ogre F1"), "A3")
     for name in ("Cyclops", "Lion"):
         costs = STANDARD.battle_tables["Desert", "both_ways"].mobility[name]
         sand = costs.own[1]
@@ -212,23 +202,23 @@ def test_MANEUVER_6_a_dune_does_not_slow() -> None:
 
 
 def test_MANEUVER_7_over_anything_for_one() -> None:
-    position = Battle.parse("Woods, turn 3, attacker's maneuver: bottom: Angel C2 / Lion D4")
+    position = Battle.parse("Woods, attacker's maneuver: Angel C2 / Lion D4")
     assert "C4" in goes(position, "C2")
     assert "C4" not in goes(
-        Battle.parse("Woods, turn 3, attacker's maneuver: bottom: Warbear C2, Ogre B3, Ogre C1, Ogre D3 / Lion D4"),
+        Battle.parse("Woods, attacker's maneuver: Warbear C2, Ogre B3, Ogre C1, Ogre D3 / Lion D4"),
         "C2",
     )
 
 
 def test_MANEUVER_7_not_over_the_volcano() -> None:
-    assert "E4" not in goes(Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Guardian C3 / Lion A1"), "C3")
-    found = why_not(Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Guardian D3 / Lion A1"), "D3", "D5")
+    assert "E4" not in goes(Battle.parse("Mountains, attacker's maneuver: Guardian C3 / Lion A1"), "C3")
+    found = why_not(Battle.parse("Mountains, attacker's maneuver: Guardian D3 / Lion A1"), "D3", "D5")
     assert rules(found) == ["MANEUVER-1", "MANEUVER-7"]
-    assert "D5" in goes(Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Dragon D3 / Lion A1"), "D3")
+    assert "D5" in goes(Battle.parse("Mountains, attacker's maneuver: Dragon D3 / Lion A1"), "D3")
 
 
 def test_MANEUVER_7_the_last_hex_costs_its_own() -> None:
-    position = Battle.parse("Brush, turn 3, attacker's maneuver: bottom: Guardian C2 / Lion F1")
+    position = Battle.parse("Brush, attacker's maneuver: Guardian C2 / Lion F1")
     assert "C3" in goes(position, "C2")
     assert "C4" not in goes(position, "C2")
     assert "MANEUVER-5" in rules(why_not(position, "C2", "C4"))
@@ -236,21 +226,15 @@ def test_MANEUVER_7_the_last_hex_costs_its_own() -> None:
 
 def test_DRIFT_1_hits_non_natives_of_both_sides() -> None:
     position = Battle.parse(
-        "Tundra, turn 3, attacker's maneuver: bottom: Ogre A1, Troll B2, Lion C1 / "
-        "Angel C2, Giant C4, Centaur C5 2 hits, Lion D6"
+        "Tundra, attacker's maneuver: Ogre A1, Troll B2, Lion C1 / Angel C2, Giant C4, Centaur C5 2 hits, Lion D6"
     )
     assert drift_victims(Field(position)) == [("attacker", 0), ("defender", 0), ("defender", 2)]
 
 
 def test_DRIFT_1_hits_nobody_else() -> None:
-    assert (
-        drift_victims(
-            Field(Battle.parse("Tundra, turn 3, attacker's maneuver: bottom: Troll A1, Lion A2 / Colossus C2"))
-        )
-        == []
-    )
-    assert drift_victims(Field(Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre A1 / Lion C2"))) == []
-    slain = Battle.parse("Tundra, turn 3: bottom: Centaur A1 3 hits / Lion C1")
+    assert drift_victims(Field(Battle.parse("Tundra, attacker's maneuver: Troll A1, Lion A2 / Colossus C2"))) == []
+    assert drift_victims(Field(Battle.parse("Plains, attacker's maneuver: Ogre A1 / Lion C2"))) == []
+    slain = Battle.parse("Tundra: Centaur A1 3 hits / Lion C1")
     assert drift_victims(Field(slain)) == []
 
 
@@ -305,7 +289,7 @@ def test_BATTLE_3_who_has_entered_has_moved() -> None:
 
 
 def test_BATTLE_3_a_summoned_angel_enters_the_same_way() -> None:
-    assert "A1" in goes(Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Angel off, Ogre B1 / Lion E5"))
+    assert "A1" in goes(Battle.parse("Plains, attacker's maneuver: Angel off, Ogre B1 / Lion E5"))
 
 
 def test_BATTLE_4_the_defender_of_a_tower_is_placed() -> None:
@@ -356,7 +340,7 @@ def test_BATTLE_3_nowhere_without_an_entry_side() -> None:
 
 
 def test_no_rulings_on_a_way_that_is_not_there() -> None:
-    position = Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre A1, Lion A2, Lion B1, Lion B2 / Lion F4")
+    position = Battle.parse("Plains, attacker's maneuver: Ogre A1, Lion A2, Lion B1, Lion B2 / Lion F4")
     with pytest.raises(ValueError, match="has no way to A3"):
         maneuver_rulings(position, "attacker", position.attacker.characters[0], "A3")
 
@@ -372,7 +356,7 @@ def test_notes_say_what_bears_on_the_maneuvers() -> None:
 
 
 def test_notes_on_mountains() -> None:
-    position = Battle.parse("Mountains, turn 3, attacker's maneuver: bottom: Angel E5, Cyclops B3 / Lion A1")
+    position = Battle.parse("Mountains, attacker's maneuver: Angel E5, Cyclops B3 / Lion A1")
     field = Field(position)
     angel, cyclops = (maneuver_notes(field, "attacker", c) for c in position.attacker.characters)
     assert "it may not pass over the Volcano in D4" in said(angel)

@@ -41,13 +41,13 @@ def sight(terrain: str, start: str, end: str, standing: str = "") -> str:
 
 
 def test_RANGE_1_instead_of_a_strike_and_never_obliged() -> None:
-    position = Battle.parse("Plains, turn 3: bottom: Ranger D4 / Lion D6")
+    position = Battle.parse("Plains: Ranger D4 / Lion D6")
     assert no_strike(position, "D4", "D6") == []
     assert not must_strike(Field(position), "attacker", position.attacker.characters[0])
 
 
 def test_RANGE_1_not_in_contact_even_with_the_slain() -> None:
-    position = Battle.parse("Plains, turn 3: bottom: Ranger D4 / Lion D6, Ogre C4 6 hits")
+    position = Battle.parse("Plains: Ranger D4 / Lion D6, Ogre C4 6 hits")
     assert shot(position) is None
     assert rules(no_strike(position, "D4", "D6")) == ["RANGE-1"]
     assert rules(strike_notes(Field(position), "attacker", position.attacker.characters[0])) == ["STRIKE-1", "RANGE-1"]
@@ -55,7 +55,7 @@ def test_RANGE_1_not_in_contact_even_with_the_slain() -> None:
 
 def test_RANGE_1_only_rangestrikers() -> None:
     assert shoot("Plains", "Centaur D4", "Lion D6") is None
-    assert rules(no_strike(Battle.parse("Plains, turn 3: bottom: Centaur D4 / Lion D6"), "D4", "D6"))[1] == "RANGE-1"
+    assert rules(no_strike(Battle.parse("Plains: Centaur D4 / Lion D6"), "D4", "D6"))[1] == "RANGE-1"
 
 
 def test_RANGE_1_not_the_slain_nor_from_off_the_board() -> None:
@@ -70,7 +70,7 @@ def test_RANGE_2_up_to_the_skill_factor_both_ends_counted() -> None:
     assert shoot("Plains", "Ranger D1", "Lion D5") is None
     assert shoot("Plains", "Gorgon D1", "Lion D3") is not None
     assert shoot("Plains", "Gorgon D1", "Lion D4") is None
-    far = Battle.parse("Plains, turn 3: bottom: Gorgon D1 / Lion D4, Lion D6")
+    far = Battle.parse("Plains: Gorgon D1 / Lion D4, Lion D6")
     assert said(no_strike(far, "D1", "D4")) == (
         "the Lion in D4 is at range 4, the Skill-factor of the Gorgon in D1 is 3 (RANGE-2)"
     )
@@ -79,7 +79,7 @@ def test_RANGE_2_up_to_the_skill_factor_both_ends_counted() -> None:
 
 def test_RANGE_2_not_the_adjacent() -> None:
     assert shoot("Desert", "Hydra B2", "Lion B1") is None
-    assert rules(no_strike(Battle.parse("Desert, turn 3: bottom: Hydra B2 / Lion B1"), "B2", "B1")) == ["RANGE-2"]
+    assert rules(no_strike(Battle.parse("Desert: Hydra B2 / Lion B1"), "B2", "B1")) == ["RANGE-2"]
 
 
 def test_RANGE_2_a_magic_missile_across_a_cliff() -> None:
@@ -163,14 +163,14 @@ def test_RANGE_7_trees() -> None:
 
 def test_RANGE_7_along_a_hexspine_either_side_will_do() -> None:
     assert shoot("Plains", "Ranger C2, Lion D3", "Ogre E2") is not None
-    both = Battle.parse("Plains, turn 3: bottom: Ranger C2, Lion D3, Lion D2 / Ogre E2")
+    both = Battle.parse("Plains: Ranger C2, Lion D3, Lion D2 / Ogre E2")
     assert shot(both) is None
     assert len(no_strike(both, "C2", "E2")) == 2
 
 
 def test_RANGE_7_characters_of_either_side_block() -> None:
     assert shoot("Plains", "Ranger D1, Ogre D2", "Lion D3") is None
-    blocked = Battle.parse("Plains, turn 3: bottom: Ranger D1 / Lion D4, Ogre D3")
+    blocked = Battle.parse("Plains: Ranger D1 / Lion D4, Ogre D3")
     assert rules(no_strike(blocked, "D1", "D4")) == ["RANGE-7"]
     assert "the Ogre in D3 stands between" in said(no_strike(blocked, "D1", "D4"))
 
@@ -234,13 +234,13 @@ def test_RANGE_8_a_magic_missile_sees_and_hits_everything() -> None:
 
 
 def test_RANGE_9_nothing_is_carried_over() -> None:
-    position = Battle.parse("Plains, turn 3: bottom: Ranger D1 / Centaur D3 2 hits, Ogre E4")
+    position = Battle.parse("Plains: Ranger D1 / Centaur D3 2 hits, Ogre E4")
     found = carry_violations(position, "attacker", "D1", "D3", 2, [("E4", 1)])
     assert rules(found) == ["RANGE-9"]
     assert carry_violations(position, "attacker", "D1", "D3", 2, []) == []
 
 
 def test_RANGE_9_no_strikeback_without_contact() -> None:
-    position = Battle.parse("Plains, turn 3, attacker's strikeback: bottom: Ranger D1 / Ogre D3")
+    position = Battle.parse("Plains, attacker's strikeback: Ranger D1 / Ogre D3")
     ogre = Field(position).who[HEX_NUMBER["D3"]]
     assert not must_strike(Field(position), "defender", ogre)

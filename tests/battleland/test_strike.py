@@ -41,30 +41,30 @@ def obliged(position: Battle, label: str) -> bool:
 
 
 def test_STRIKE_1_who_is_in_contact_must_strike() -> None:
-    position = Battle.parse("Plains, turn 3: bottom: Ogre D4, Lion A1 / Centaur D5")
+    position = Battle.parse("Plains: Ogre D4, Lion A1 / Centaur D5")
     assert obliged(position, "D4")
     assert not obliged(position, "A1")
     assert no_strike(position, "D4", "D5") == []
 
 
 def test_STRIKE_1_only_those_in_contact() -> None:
-    position = Battle.parse("Plains, turn 3: bottom: Ogre D4 / Centaur D6")
+    position = Battle.parse("Plains: Ogre D4 / Centaur D6")
     assert rules(no_strike(position, "D4", "D6")) == ["STRIKE-1", "RANGE-1"]
-    over_cliff = Battle.parse("Desert, turn 3: bottom: Ogre B1 / Lion B2")
+    over_cliff = Battle.parse("Desert: Ogre B1 / Lion B2")
     assert rules(no_strike(over_cliff, "B1", "B2")) == ["MANEUVER-2", "RANGE-1"]
 
 
 def test_STRIKE_1_each_strikes_once() -> None:
-    position = Battle.parse("Plains, turn 3: bottom: Ogre D4 struck / Centaur D5")
+    position = Battle.parse("Plains: Ogre D4 struck / Centaur D5")
     assert not obliged(position, "D4")
     assert said(no_strike(position, "D4", "D5")) == "the Ogre in D4 has struck already (STRIKE-1)"
 
 
 def test_STRIKE_1_not_in_the_maneuver_phase_nor_out_of_turn() -> None:
-    assert rules(
-        no_strike(Battle.parse("Plains, turn 3, attacker's maneuver: bottom: Ogre D4 / Centaur D5"), "D4", "D5")
-    ) == ["STRIKE-1"]
-    theirs = Battle.parse("Plains, turn 3, defender's strike: bottom: Ogre D4 / Centaur D5")
+    assert rules(no_strike(Battle.parse("Plains, attacker's maneuver: Ogre D4 / Centaur D5"), "D4", "D5")) == [
+        "STRIKE-1"
+    ]
+    theirs = Battle.parse("Plains, defender's strike: Ogre D4 / Centaur D5")
     assert not obliged(theirs, "D4")
     assert "D4 is held by the attacker's Ogre, not by the defender" in said(no_strike(theirs, "D4", "D5"))
 
@@ -78,19 +78,19 @@ def test_STRIKE_1_only_the_side_that_acts(phase: str, rule: str) -> None:
 
 
 def test_STRIKE_1_notes_on_one_that_has_struck() -> None:
-    position = Battle.parse("Plains, turn 3: bottom: Ogre D4 struck / Centaur D5")
+    position = Battle.parse("Plains: Ogre D4 struck / Centaur D5")
     notes = strike_notes(Field(position), "attacker", position.attacker.characters[0])
     assert said(notes) == "the Ogre in D4 has struck already (STRIKE-1)"
 
 
 def test_STRIKE_1_nobody_there() -> None:
-    position = Battle.parse("Plains, turn 3: bottom: Ogre D4 / Centaur D5")
+    position = Battle.parse("Plains: Ogre D4 / Centaur D5")
     assert said(no_strike(position, "A1", "D5")) == "nobody stands in A1 (STRIKE-1)"
     assert said(no_strike(position, "D4", "A1")) == "nobody stands in A1 (STRIKE-1)"
 
 
 def test_STRIKE_1_not_at_the_slain() -> None:
-    position = Battle.parse("Plains, turn 3: bottom: Ogre D4 / Centaur D5 3 hits")
+    position = Battle.parse("Plains: Ogre D4 / Centaur D5 3 hits")
     assert not obliged(position, "D4")
     assert "is slain" in said(no_strike(position, "D4", "D5"))
 
@@ -172,14 +172,14 @@ def test_STRIKE_6_a_native_in_brambles() -> None:
 
 
 def test_STRIKE_7_hits_that_reach_the_power_factor_slay() -> None:
-    position = Battle.parse("Plains, turn 3: bottom: Cyclops D4 8 hits, Cyclops A1 9 hits / Lion F4")
+    position = Battle.parse("Plains: Cyclops D4 8 hits, Cyclops A1 9 hits / Lion F4")
     assert [position.attacker.is_slain(c) for c in position.attacker.characters] == [False, True]
-    titan = Battle.parse("Plains, turn 3: bottom 250: Titan D4 8 hits / 300: Titan F4 8 hits")
+    titan = Battle.parse("Plains: bottom 250: Titan D4 8 hits / 300: Titan F4 8 hits")
     assert [s.is_slain(s.characters[0]) for s in (titan.attacker, titan.defender)] == [True, False]
 
 
 def test_STRIKE_8_strikeback_is_the_other_side_s_the_slain_included() -> None:
-    position = Battle.parse("Plains, turn 3, attacker's strikeback: bottom: Ogre D4 / Centaur D5 3 hits, Lion A1")
+    position = Battle.parse("Plains, attacker's strikeback: Ogre D4 / Centaur D5 3 hits, Lion A1")
     assert obliged(position, "D5")
     assert no_strike(position, "D5", "D4") == []
     assert not obliged(position, "D4")
@@ -188,35 +188,35 @@ def test_STRIKE_8_strikeback_is_the_other_side_s_the_slain_included() -> None:
 
 
 def test_STRIKE_8_at_the_living_only() -> None:
-    position = Battle.parse("Plains, turn 3, attacker's strikeback: bottom: Ogre D4 6 hits, Lion C4 / Centaur D5")
+    position = Battle.parse("Plains, attacker's strikeback: Ogre D4 6 hits, Lion C4 / Centaur D5")
     field = Field(position)
     assert labels_in(contacts(field, "defender", position.defender.characters[0])) == ["C4"]
     assert rules(no_strike(position, "D5", "D4")) == ["STRIKE-8"]
 
 
 def test_STRIKE_8_no_rangestrikes() -> None:
-    position = Battle.parse("Plains, turn 3, attacker's strikeback: bottom: Ogre D4 / Ranger D6")
+    position = Battle.parse("Plains, attacker's strikeback: Ogre D4 / Ranger D6")
     assert rules(no_strike(position, "D6", "D4")) == ["STRIKE-8"]
 
 
 def test_STRIKE_8_not_the_side_that_struck() -> None:
-    position = Battle.parse("Plains, turn 3, attacker's strikeback: bottom: Ogre D4 / Centaur D5")
+    position = Battle.parse("Plains, attacker's strikeback: Ogre D4 / Centaur D5")
     assert rules(no_strike(position, "D4", "D5")) == ["STRIKE-1"]
     assert "held by the attacker" in said(no_strike(position, "D4", "D5"))
 
 
 def test_STRIKE_9_one_slain_by_drift_still_strikes() -> None:
-    position = Battle.parse("Tundra, turn 3: bottom: Centaur A1 3 hits / Lion A2")
+    position = Battle.parse("Tundra: Centaur A1 3 hits / Lion A2")
     assert obliged(position, "A1")
     notes = strike_notes(Field(position), "attacker", position.attacker.characters[0])
     assert rules(notes) == ["STRIKE-1", "STRIKE-9"]
 
 
 def test_STRIKE_9_it_keeps_contact_and_blocks() -> None:
-    field = Field(Battle.parse("Tundra, turn 3: bottom: Ranger A1 / Centaur A2 3 hits, Lion A3"))
+    field = Field(Battle.parse("Tundra: Ranger A1 / Centaur A2 3 hits, Lion A3"))
     assert field.in_contact("attacker", field.who[0], slain=True)
     assert rules(no_strike(field.battle, "A1", "A3")) == ["RANGE-1"]
-    blocking = Battle.parse("Tundra, turn 3: bottom: Ranger A3, Ogre B3 6 hits, Ogre B4 6 hits / Lion C3")
+    blocking = Battle.parse("Tundra: Ranger A3, Ogre B3 6 hits, Ogre B4 6 hits / Lion C3")
     assert rules(no_strike(blocking, "A3", "C3"))[0] == "RANGE-7"
 
 

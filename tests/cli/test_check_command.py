@@ -18,7 +18,7 @@ def moving(**more: Any) -> str:
 
 
 def striking() -> str:
-    return FORMAT.dumps(Battle.parse("Plains: Ogre D3 / Lion D4, Lion E3 | began attacker"))
+    return FORMAT.dumps(Battle.parse("Plains: Ogre D3 / Lion D4, Lion E3"))
 
 
 def check(state: str, action: str, *more: str) -> Any:

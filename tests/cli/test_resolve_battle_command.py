@@ -125,7 +125,7 @@ def test_a_battle_that_is_not_over_and_one_that_nobody_wins() -> None:
         "The battle is not over: turn 2." in titan("resolve-battle", "-", "--format", "table", stdin=document([])).out
     )
     orders = [*ORDERS[:2], {**ORDERS[2], "dice": [6] * 5}, ORDERS[3]]
-    state = Battle.parse("Plains: Ogre D3 5 hits / Lion D4 | began attacker")
+    state = Battle.parse("Plains: Ogre D3 5 hits / Lion D4")
     text = {"format": "titan-rules/1", "kind": "battle-orders", "battle": json.loads(FORMAT.dumps(state))}
     done = titan("resolve-battle", "-", "--format", "table", stdin=json.dumps({**text, "orders": orders}))
     assert "Nobody wins (mutual) in turn 2." in done.out

@@ -20,7 +20,7 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Engagement, Game
 
-BATTLE = Battle.parse("Hills, attacker's maneuver: Ogre C3 1 hit, Titan B3 / Lion D3, Titan E2 | began attacker")
+BATTLE = Battle.parse("Hills, attacker's maneuver: Ogre C3 1 hit, Titan B3 / Lion D3, Titan E2")
 GAME = Game.parse(
     "turn 5, Black's movement, roll 4: Black 100: Bk01 105 Titan Ogre, Bk02 4 2 Lion / Red 200: Rd01 4000 Titan Angel"
 )

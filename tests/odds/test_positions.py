@@ -19,7 +19,7 @@ from titan_rules.position.battle import Battle
 battle_answer, battle_duel = in_json(battle_answers.battle_answer), in_json(duel_positions.battle_duel)
 
 # an Ogre in D3 touches Centaur D4, Lion C3, Troll E3
-OGRE = Battle.parse("Plains: Ogre D3, Cyclops C4 / Centaur D4 2 hits, Lion C3 4 hits, Troll E3 1 hit | began attacker")
+OGRE = Battle.parse("Plains: Ogre D3, Cyclops C4 / Centaur D4 2 hits, Lion C3 4 hits, Troll E3 1 hit")
 
 
 def rules(answer: dict[str, Any]) -> list[str]:
@@ -46,7 +46,7 @@ def test_CARRY_2_natural_strike_and_penalties_side_by_side() -> None:
     answer = battle_answer(OGRE, ["D3"], "E3")
     shown = [(o["dice"], o["strike_number"], o["carry_to"], o["natural"], o["chosen"]) for o in answer["options"]]
     assert shown == [(6, 4, [], True, True)]
-    worn = Battle.parse("Plains: Ogre D3 / Centaur D4 2 hits, Lion C3 4 hits, Troll E3 7 hits | began attacker")
+    worn = Battle.parse("Plains: Ogre D3 / Centaur D4 2 hits, Lion C3 4 hits, Troll E3 7 hits")
     answer = battle_answer(worn, ["D3"], "E3")
     shown = [(o["dice"], o["strike_number"], o["carry_to"], o["natural"], o["chosen"]) for o in answer["options"]]
     assert shown == [
@@ -71,7 +71,7 @@ def test_CARRY_1_target_and_carry_targets_together() -> None:
 
 
 def test_CARRY_2_the_best_choice_is_named_and_can_be_taken() -> None:
-    worn = Battle.parse("Plains: Ogre D3 / Centaur D4 2 hits, Lion C3 4 hits, Troll E3 7 hits | began attacker")
+    worn = Battle.parse("Plains: Ogre D3 / Centaur D4 2 hits, Lion C3 4 hits, Troll E3 7 hits")
     best = battle_answer(worn, ["D3"], "E3")["best"]
     for aim in ("slain", "points"):
         taken = battle_answer(worn, ["D3"], "E3", Declaration(aim=aim))
@@ -86,9 +86,7 @@ def test_CARRY_2_the_best_choice_is_named_and_can_be_taken() -> None:
 
 
 def test_CARRY_2_declared_targets_decide_the_roll_in_the_summary() -> None:
-    summary = Battle.parse(
-        "Plains: Ogre D3 / Centaur D4 2 hits, Lion C3 4 hits, Troll E3 7 hits | began attacker, ruleset summary"
-    )
+    summary = Battle.parse("Plains: Ogre D3 / Centaur D4 2 hits, Lion C3 4 hits, Troll E3 7 hits | ruleset summary")
     answer = battle_answer(summary, ["D3"], "E3", Declaration(carry_to=("C3",)))
     assert (answer["dice"], answer["strike_number"]) == (6, 5)
     assert "expected_if_chosen_after_roll" not in answer["best"]["slain"]
@@ -121,7 +119,7 @@ def test_what_is_not_allowed_is_answered_with_the_rule(
 
 
 def test_STRIKE_1_who_has_struck_or_is_off_the_board_strikes_nobody() -> None:
-    struck = Battle.parse("Plains: Ogre D3 struck / Centaur D4 | began attacker")
+    struck = Battle.parse("Plains: Ogre D3 struck / Centaur D4")
     answer = battle_answer(struck, ["D3"], "D4")
     assert "has struck already" in answer["rulings"][0]["text"]
     off = strike_phase(["Ogre -"], ["Centaur D4"])
@@ -130,14 +128,14 @@ def test_STRIKE_1_who_has_struck_or_is_off_the_board_strikes_nobody() -> None:
     maneuver = evolve(struck, phase="maneuver")
     assert "Maneuver Phase" in battle_answer(maneuver, ["D3"], "D4")["rulings"][0]["text"]
     assert "Maneuver Phase" in battle_answer(maneuver)["rulings"][0]["text"]
-    conceding = evolve(Battle.parse("Plains: Ogre D3 / Centaur D4 | began attacker"), pending="attacker-concedes")
+    conceding = evolve(Battle.parse("Plains: Ogre D3 / Centaur D4"), pending="attacker-concedes")
     for asked in ((), (["D3"],), (["D3"], "D4"), (["D3", "A1"], "D4")):
         assert rules(battle_answer(conceding, *asked)) == ["CONCEDE-1"]
     assert rules(battle_duel(conceding, "D3", "D4")) == ["CONCEDE-1"]
 
 
 def test_RANGE_2_a_rangestrike_says_its_range_and_gets_no_strikeback() -> None:
-    position = Battle.parse("Plains: Ranger D2 / Troll D5, Troll D6 | began attacker")
+    position = Battle.parse("Plains: Ranger D2 / Troll D5, Troll D6")
     answer = battle_answer(position, ["D2"], "D5", exchange=True)
     assert (answer["strike"], answer["range"], answer["dice"]) == ("rangestrike", 4, 2)
     assert answer["exchange"]["strikeback"] == []
@@ -157,7 +155,7 @@ def test_STRIKE_8_the_exchange_tells_both_fates() -> None:
 
 
 def test_STRIKE_8_nobody_strikes_back_in_the_strikeback() -> None:
-    position = Battle.parse("Plains, attacker's strikeback: Ogre D3 / Centaur D4 | began attacker")
+    position = Battle.parse("Plains, attacker's strikeback: Ogre D3 / Centaur D4")
     answer = battle_answer(position, ["D4"], "D3", exchange=True)
     assert (answer["striker"], answer["dice"], answer["strike_number"]) == ("Centaur", 3, 2)
     assert answer["exchange"]["strikeback"] == []
@@ -165,7 +163,7 @@ def test_STRIKE_8_nobody_strikes_back_in_the_strikeback() -> None:
 
 
 def test_STRIKE_9_a_character_slain_by_drift_strikes_and_is_not_struck_back() -> None:
-    position = Battle.parse("Plains: Ogre D3 6 hits / Centaur D4 | began attacker")
+    position = Battle.parse("Plains: Ogre D3 6 hits / Centaur D4")
     answer = battle_answer(position, ["D3"], "D4", exchange=True)
     assert answer["dice"] == 6
     assert answer["exchange"]["strikeback"] == []
@@ -193,7 +191,7 @@ def test_several_strikers_carry_as_they_are_told() -> None:
     assert set(rules(refused)) == {"CARRY-1"}
     refused = battle_answer(OGRE, ["D3", "C4"], "D4", Declaration(carry_to=("E3", "E3")))
     assert rules(refused) == ["CARRY-1"]
-    shots = Battle.parse("Plains: Ranger D2, Ranger C2 / Troll D5, Troll F4 | began attacker")
+    shots = Battle.parse("Plains: Ranger D2, Ranger C2 / Troll D5, Troll F4")
     assert set(rules(battle_answer(shots, ["D2", "C2"], "D5", Declaration(carry_to=("F4",))))) == {"RANGE-9"}
     refused = battle_answer(OGRE, ["D3", "A1"], "D4")
     assert rules(refused) == ["STRIKE-1"]
@@ -236,7 +234,7 @@ def test_every_strike_at_a_glance() -> None:
 
 def test_strikers_and_targets_may_be_named() -> None:
     assert battle_answer(OGRE, ["ogre"], "centaur") == battle_answer(OGRE, ["d3"], "D4")
-    two = Battle.parse("Plains: Ogre D3, Ogre C4 / Centaur D4 | began attacker")
+    two = Battle.parse("Plains: Ogre D3, Ogre C4 / Centaur D4")
     with pytest.raises(CannotTell, match="2 of them"):
         battle_answer(two, ["Ogre"], "D4")
     with pytest.raises(CannotTell, match="none"):
@@ -250,20 +248,20 @@ def test_strikers_and_targets_may_be_named() -> None:
 
 
 def test_the_answer_does_not_depend_on_who_is_called_attacker() -> None:
-    here = Battle.parse("Plains: Ogre D3 / Centaur D4 1 hit, Lion C3 | began attacker")
-    there = Battle.parse("Plains, defender's strike: Centaur D4 1 hit, Lion C3 / Ogre D3 | began attacker")
+    here = Battle.parse("Plains: Ogre D3 / Centaur D4 1 hit, Lion C3")
+    there = Battle.parse("Plains, defender's strike: Centaur D4 1 hit, Lion C3 / Ogre D3")
     for declared in (Declaration(), Declaration(carry_to=("C3",)), Declaration(aim="points")):
         assert battle_answer(here, ["D3"], "D4", declared) == battle_answer(there, ["D3"], "D4", declared)
 
 
 def test_STRIKE_2_a_titan_strikes_by_its_owners_score() -> None:
-    position = Battle.parse("Plains: 310: Titan D3 / 120: Titan D4 3 hits | began attacker")
+    position = Battle.parse("Plains: 310: Titan D3 / 120: Titan D4 3 hits")
     answer = battle_answer(position, ["D3"], "D4")
     assert (answer["dice"], answer["strike_number"], answer["needs"]) == (9, 4, 4)
 
 
 def test_a_duel_in_a_position_counts_hexes_and_hits() -> None:
-    position = Battle.parse("Plains: Ogre D3 2 hits / Centaur D4 | began attacker")
+    position = Battle.parse("Plains: Ogre D3 2 hits / Centaur D4")
     answer = battle_duel(position, "D3", "D4")
     assert answer["first_strikes"] == {"dice": 6, "strike_number": 6, "needs": 3}
     assert answer["second_strikes"] == {"dice": 3, "strike_number": 2, "needs": 4}
@@ -293,15 +291,15 @@ def test_DRIFT_1_a_duel_in_drift(phase: str, more: int) -> None:
 
 
 def test_a_duel_that_cannot_be() -> None:
-    apart = Battle.parse("Plains: Ranger D3, Ogre A1 / Troll D6, Centaur D4 3 hits | began attacker")
+    apart = Battle.parse("Plains: Ranger D3, Ogre A1 / Troll D6, Centaur D4 3 hits")
     assert battle_duel(apart, "A1", "D6")["verdict"] == "illegal"
-    assert rules(battle_duel(Battle.parse("Plains: Ranger D3 / Troll D6 | began attacker"), "D3", "D6")) == ["RANGE-9"]
+    assert rules(battle_duel(Battle.parse("Plains: Ranger D3 / Troll D6"), "D3", "D6")) == ["RANGE-9"]
     assert battle_duel(apart, "D3", "D4")["verdict"] == "illegal"
-    slain = Battle.parse("Plains: Ogre D3 6 hits / Centaur D4 | began attacker")
+    slain = Battle.parse("Plains: Ogre D3 6 hits / Centaur D4")
     assert rules(battle_duel(slain, "D3", "D4")) == ["STRIKE-7"]
     assert rules(battle_duel(slain, "D4", "D3")) == ["STRIKE-1"]
     with pytest.raises(CannotTell, match="strikeback is due"):
-        battle_duel(Battle.parse("Plains, attacker's strikeback: Ogre D3 / Centaur D4 | began attacker"), "D3", "D4")
+        battle_duel(Battle.parse("Plains, attacker's strikeback: Ogre D3 / Centaur D4"), "D3", "D4")
 
 
 def test_a_case_can_be_taken_from_a_position() -> None:

@@ -128,9 +128,7 @@ def test_BATTLE_7_the_attacker_may_concede_instead_and_then_it_scores() -> None:
 
 
 def test_CONCEDE_1_an_attempt_is_accepted() -> None:
-    state, _ = fought(
-        Battle.parse("Plains, defender's maneuver: Ogre A3 / Lion F1 | began attacker"), ["Red attempts to concede"]
-    )
+    state, _ = fought(Battle.parse("Plains, defender's maneuver: Ogre A3 / Lion F1"), ["Red attempts to concede"])
     assert why(state, "end-maneuver") == ["CONCEDE-1"]
     assert why(state, "Red accepts the concession") == ["CONCEDE-1"]
     assert why(state, "Red concedes") == ["CONCEDE-1"]
@@ -142,7 +140,7 @@ def test_CONCEDE_1_an_attempt_is_accepted() -> None:
 
 def test_CONCEDE_1_an_attempt_is_refused_by_conceding_first() -> None:
     state, _ = fought(
-        Battle.parse("Plains, defender's maneuver: Ogre A3 / Lion F1 | began attacker"),
+        Battle.parse("Plains, defender's maneuver: Ogre A3 / Lion F1"),
         ["Red attempts to concede", "Black concedes"],
     )
     assert state.outcome is not None
@@ -150,7 +148,7 @@ def test_CONCEDE_1_an_attempt_is_refused_by_conceding_first() -> None:
 
 
 def test_CONCEDE_1_the_other_side_before_its_strikeback_concedes_or_attempts_and_then_only_attempts() -> None:
-    state = Battle.parse("Plains, defender's strikeback: Ogre D3, Lion E3 / Titan D4 | began attacker")
+    state = Battle.parse("Plains, defender's strikeback: Ogre D3, Lion E3 / Titan D4")
     assert is_legal(state, Concede("Black"))
     assert is_legal(state, parse("Black attempts to concede"))
     state, _ = fought(state, ["D3 strikes D4 with 1 1 1 1 1 1"])
@@ -159,14 +157,14 @@ def test_CONCEDE_1_the_other_side_before_its_strikeback_concedes_or_attempts_and
 
 
 def test_CONCEDE_1_between_its_strikes_the_owner_attempts() -> None:
-    state = Battle.parse("Plains, defender's strike: Ogre D3 / Titan D4 | began attacker")
+    state = Battle.parse("Plains, defender's strike: Ogre D3 / Titan D4")
     assert is_legal(state, parse("Red attempts to concede"))
     assert why(state, "Black attempts to concede") == ["CONCEDE-1"]
     assert why(state, "Black concedes") == ["CONCEDE-1"]
 
 
 def drifting() -> Battle:
-    return Battle.parse("Tundra, defender's maneuver: Ogre A3 / Centaur E1 2 hits, Titan F1 | began attacker")
+    return Battle.parse("Tundra, defender's maneuver: Ogre A3 / Centaur E1 2 hits, Titan F1")
 
 
 def test_CONCEDE_1_before_drift_slays_the_other_side_may_concede() -> None:
@@ -189,7 +187,7 @@ def test_DRIFT_1_otherwise_it_slays_and_the_slain_stays_until_removed() -> None:
 
 
 def test_DRIFT_1_the_last_character_slain_by_drift_ends_the_battle() -> None:
-    state = Battle.parse("Tundra, defender's maneuver: Ogre A3 / Centaur E1 2 hits | began attacker")
+    state = Battle.parse("Tundra, defender's maneuver: Ogre A3 / Centaur E1 2 hits")
     state, _ = fought(state, SKIP)
     state = settle(state).state
     assert state.outcome is not None
@@ -197,28 +195,28 @@ def test_DRIFT_1_the_last_character_slain_by_drift_ends_the_battle() -> None:
 
 
 def test_CONCEDE_1_option_immediate() -> None:
-    state = Battle.parse("Plains, defender's maneuver: Ogre A3 / Lion F1 | began attacker, option concession=immediate")
+    state = Battle.parse("Plains, defender's maneuver: Ogre A3 / Lion F1 | option concession=immediate")
     assert is_legal(state, Concede("Red"))
     assert is_legal(state, Concede("Black"))
     assert why(state, "Red attempts to concede") == ["CONCEDE-1"]
 
 
 def test_CONCEDE_1_only_by_those_who_fight() -> None:
-    state = Battle.parse("Plains, defender's maneuver: Ogre A3 / Lion F1 | began attacker")
+    state = Battle.parse("Plains, defender's maneuver: Ogre A3 / Lion F1")
     assert why(state, "Gold concedes") == ["CONCEDE-1"]
     assert why(state, "Gold attempts to concede") == ["CONCEDE-1"]
     assert why(state, "Gold accepts the concession") == ["CONCEDE-1"]
 
 
 def test_CONCEDE_2_a_titan_already_slain_still_dies() -> None:
-    state = Battle.parse("Plains, defender's strikeback: Ogre D3, Lion E3 / Titan D4 6 hits | began attacker")
+    state = Battle.parse("Plains, defender's strikeback: Ogre D3, Lion E3 / Titan D4 6 hits")
     state, _ = fought(state, ["Black concedes"])
     assert state.outcome is not None
     assert (state.outcome.winner, state.outcome.how) == ("none", "mutual")
 
 
 def test_D_1_both_titans_in_one_strikeback() -> None:
-    state = Battle.parse("Plains, defender's strike: Titan D3 5 hits / Titan D4 | began attacker")
+    state = Battle.parse("Plains, defender's strike: Titan D3 5 hits / Titan D4")
     state, _ = fought(state, ["D4 strikes D3 with 6 6 6 6 6 6", "end-strikes"])
     assert rules(owed(state)) == ["STRIKE-8"]
     state, _ = fought(state, ["D3 strikes D4 with 6 6 6 6 6 6", "end-strikes"])
@@ -229,7 +227,7 @@ def test_D_1_both_titans_in_one_strikeback() -> None:
 
 
 def test_STRIKE_7_the_eighth_hit_does_not_slay_the_ninth_does() -> None:
-    state = Battle.parse("Plains: Ogre D3 / Cyclops D4 8 hits | began attacker")
+    state = Battle.parse("Plains: Ogre D3 / Cyclops D4 8 hits")
     assert not state.defender.is_slain(state.defender.characters[0])
     state, events = fought(state, ["D3 strikes D4 with 4 1 1 1 1 1"])
     assert "STRIKE-7" in rules(events)
@@ -237,13 +235,13 @@ def test_STRIKE_7_the_eighth_hit_does_not_slay_the_ninth_does() -> None:
 
 
 def test_STRIKE_2_the_wrong_number_of_dice() -> None:
-    state = Battle.parse("Plains: Ogre D3 / Cyclops D4 | began attacker")
+    state = Battle.parse("Plains: Ogre D3 / Cyclops D4")
     assert why(state, "D3 strikes D4 with 4 1 1") == ["STRIKE-2"]
     assert why(state, "D3 strikes D4 with 4 1 1 1 1 7") == ["STRIKE-3"]
 
 
 def test_STRIKE_1_dice_come_from_a_source_that_the_caller_passes() -> None:
-    state = Battle.parse("Plains: Ogre D3 / Cyclops D4 | began attacker")
+    state = Battle.parse("Plains: Ogre D3 / Cyclops D4")
     with pytest.raises(CannotTell):
         apply(state, parse("D3 strikes D4"))
     script = Scripted([6, 6, 4, 3, 2, 1])
@@ -253,12 +251,12 @@ def test_STRIKE_1_dice_come_from_a_source_that_the_caller_passes() -> None:
 
 
 def test_CARRY_1_hits_are_carried_over() -> None:
-    state = Battle.parse("Plains: Ogre D3 / Cyclops D4 8 hits, Troll E3 | began attacker")
+    state = Battle.parse("Plains: Ogre D3 / Cyclops D4 8 hits, Troll E3")
     state, events = fought(state, ["D3 strikes D4 with 6 6 4 3 2 1 carrying E3:2"])
     assert "CARRY-1" in rules(events)
     assert state.defender.at("E3").hits == 2
     assert why(
-        Battle.parse("Plains: Ogre D3 / Cyclops D4 8 hits, Troll E3 | began attacker"),
+        Battle.parse("Plains: Ogre D3 / Cyclops D4 8 hits, Troll E3"),
         "D3 strikes D4 with 6 6 4 3 2 1 carrying E3:3",
     ) == ["CARRY-1"]
 
@@ -346,9 +344,7 @@ def test_SUMMON_1_passed_up_it_is_lost_for_the_battle() -> None:
 
 
 def test_SUMMON_1_not_without_the_right_the_angel_or_the_height() -> None:
-    assert why(
-        Battle.parse("Plains, turn 3, attacker's maneuver: Ogre A3 / Lion F1 | began attacker"), "summon Ang from Bk07"
-    ) == ["SUMMON-1"]
+    assert why(Battle.parse("Plains, attacker's maneuver: Ogre A3 / Lion F1"), "summon Ang from Bk07") == ["SUMMON-1"]
     assert why(summoning(), "summon Arc from Bk07") == ["SUMMON-1"]
     assert why(summoning(), "summon Ang from Bk08") == ["SUMMON-1"]
     assert why(summoning(), "summon Ang from Bk07 to Bk02") == ["SUMMON-1"]
@@ -358,7 +354,7 @@ def test_SUMMON_1_not_without_the_right_the_angel_or_the_height() -> None:
 
 
 def test_SUMMON_1_a_later_death_gives_no_second_right() -> None:
-    state = Battle.parse("Plains, turn 3: Ogre D3 / Centaur D4 2 hits, Lion F1 | began attacker, slain defender Ogre")
+    state = Battle.parse("Plains: Ogre D3 / Centaur D4 2 hits, Lion F1 | slain defender Ogre")
     state, _ = fought(
         state, ["D3 strikes D4 with 6 6 6 6 6 6", "end-strikes", "D4 strikes D3 with 1 1 1", "end-strikes"]
     )
@@ -366,12 +362,12 @@ def test_SUMMON_1_a_later_death_gives_no_second_right() -> None:
 
 
 def test_the_state_is_the_same_object_after_a_refusal() -> None:
-    state = Battle.parse("Plains, defender's strike: Ogre D3 / Lion D4 | began attacker")
+    state = Battle.parse("Plains, defender's strike: Ogre D3 / Lion D4")
     with pytest.raises(IllegalAction):
         apply(state, EndStrikes())
     with pytest.raises(IllegalAction):
         apply(state, EndManeuver())
-    assert state == Battle.parse("Plains, defender's strike: Ogre D3 / Lion D4 | began attacker")
+    assert state == Battle.parse("Plains, defender's strike: Ogre D3 / Lion D4")
 
 
 def test_an_action_of_no_battle_is_refused() -> None:
@@ -409,7 +405,7 @@ def test_SUMMON_1_is_announced_only_if_the_battle_goes_on() -> None:
 
 
 def test_MANEUVER_8_nobody_leaves_the_battleland() -> None:
-    state = Battle.parse("Plains, attacker's maneuver: Ogre A3 / Lion F1 | began attacker")
+    state = Battle.parse("Plains, attacker's maneuver: Ogre A3 / Lion F1")
     for text in ("Ogre A3 goes off", "A3 to off", "Ogre goes off"):
         found = violations(state, parse(text, state))
         assert [ruling.rule for ruling in found] == ["MANEUVER-8"]

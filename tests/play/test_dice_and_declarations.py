@@ -91,7 +91,7 @@ def rerolled(first: tuple[int, ...], dice: tuple[int, ...] | None) -> Strike:
 
 
 def duel() -> Battle:
-    return Battle.parse("Plains: Ogre D3 / Ogre D4 | began attacker")
+    return Battle.parse("Plains: Ogre D3 / Ogre D4")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_DICE_1_the_second_roll_may_come_from_outside() -> None:
 
 
 def test_DICE_1_carries_count_with_the_hits_that_count() -> None:
-    state = Battle.parse("Plains: Ogre D3 / Ogre D4 5 hits, Lion E3 | began attacker")
+    state = Battle.parse("Plains: Ogre D3 / Ogre D4 5 hits, Lion E3")
     action = Strike("D3", "D4", (6,) * 6, 5, carry=(Carry("E3", 2),), first_roll=(6, 6, 1, 1, 1, 1, 1))
     assert why(state, action) == ["CARRY-1"]
 

@@ -11,10 +11,8 @@ from titan_rules.actions.grammar import FORMS, parse, written
 from titan_rules.kernel.errors import ActionError
 from titan_rules.position.battle import Battle
 
-MELEE = Battle.parse("Plains: Ogre D3, Ogre A1, Cyclops D5 / Lion D4, Centaur E4, Wyvern C5 | began attacker")
-MOVING = Battle.parse(
-    "Plains, turn 1, attacker's maneuver: Ogre D3, 2 Lion off, Troll A1, Troll B1 / Centaur D5 | began attacker"
-)
+MELEE = Battle.parse("Plains: Ogre D3, Ogre A1, Cyclops D5 / Lion D4, Centaur E4, Wyvern C5")
+MOVING = Battle.parse("Plains, turn 1, attacker's maneuver: Ogre D3, 2 Lion off, Troll A1, Troll B1 / Centaur D5")
 
 
 @pytest.mark.parametrize(

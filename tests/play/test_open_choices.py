@@ -99,7 +99,7 @@ def test_the_list_holds_what_goes_on_past_the_choice_for_its_owner_alone() -> No
 
 
 def test_CONCEDE_1_nobody_answers_his_own_attempt() -> None:
-    state = Battle.parse("Plains: Ogre off / Lion off | began attacker")
+    state = Battle.parse("Plains: Ogre off / Lion off")
     after = apply(state, parse("Red attempts to concede")).state
     for text in ("Red concedes", "Red accepts the concession"):
         found = plan(after, parse(text))
@@ -148,7 +148,7 @@ def _strikes(state: Game) -> Game:
 
 
 def test_events_say_what_happened_without_their_text() -> None:
-    state = Battle.parse("Plains: Ogre D3, Lion E3 / Centaur D4 2 hits, Titan A1 | began attacker")
+    state = Battle.parse("Plains: Ogre D3, Lion E3 / Centaur D4 2 hits, Titan A1")
     outcome = apply(state, parse("D3 strikes D4"), Dice(seed=4))
     struck, *rest = outcome.events
     assert isinstance(struck, Struck)
@@ -170,7 +170,7 @@ def test_events_of_a_battle_and_its_end() -> None:
 
 
 def test_a_plan_needs_dice_and_says_why() -> None:
-    state = Battle.parse("Plains: Ogre D3 / Centaur D4, Titan A1 | began attacker")
+    state = Battle.parse("Plains: Ogre D3 / Centaur D4, Titan A1")
     found = plan(state, parse("D3 strikes D4"))
     assert isinstance(found, Plan)
     assert found.dice == 6

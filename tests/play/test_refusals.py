@@ -98,7 +98,7 @@ def test_each_has_its_own_refusal(state: Game, action: str, text: str) -> None:
 
 
 def test_a_refused_action_of_a_battle_leaves_it_as_it_is() -> None:
-    state = Battle.parse("Plains: Ogre D3 / Lion D4 | began attacker")
+    state = Battle.parse("Plains: Ogre D3 / Lion D4")
     assert refused(state, "end-turn") == "end-turn is no action of a battle (BATTLE-2)"
     assert refused(state, "A1 strikes D4").endswith("(STRIKE-1)")
     waiting, _ = fought(state, ["Black attempts to concede"])
@@ -123,7 +123,7 @@ def engaged_game() -> Game:
 
 
 def test_a_character_that_is_not_there_does_not_move() -> None:
-    state = Battle.parse("Plains, defender's maneuver: Ogre D3 / Lion F1 | began attacker")
+    state = Battle.parse("Plains, defender's maneuver: Ogre D3 / Lion F1")
     assert refused(state, "Ogre D3-D2") == "the defender has no Ogre in D3 (MANEUVER-1)"
     assert refused(state, "Lion enters D1") == "the defender has no Lion off the board (MANEUVER-1)"
 
@@ -135,7 +135,7 @@ def test_a_land_that_is_not_there_or_not_of_that_terrain(text: str) -> None:
 
 
 def test_a_penalty_may_be_told_by_its_strike_number_and_the_dice_rolled() -> None:
-    state = Battle.parse("Desert: Lion B2 / Ogre B3 5 hits, Ogre A1, Centaur C3 | began attacker")
+    state = Battle.parse("Desert: Lion B2 / Ogre B3 5 hits, Ogre A1, Centaur C3")
     after, _ = fought(state, ["B2 strikes B3 at 3 with 6 6 6 6 6 carrying A1:1"])
     assert [c.hits for c in after.defender.characters] == [6, 1, 0]
     assert refused(state, "B2 strikes B3 at 3 with 6 6 6 6").endswith("(STRIKE-2)")

@@ -506,8 +506,7 @@ def test_REINF_1_and_SUMMON_1_come_in_the_maneuver_phase() -> None:
     _, events = fought(state, ["reinforce Warb,Warb>Uni", "Unicorn enters E1", "end-maneuver"])
     assert steps(events) == {part("defender", "1")}
     state = Battle.parse(
-        "Plains, turn 3, attacker's maneuver: Ogre A3 / Lion F1 | "
-        "may-summon attacker, began attacker, donors Bk07 Angel"
+        "Plains, attacker's maneuver: Ogre A3 / Lion F1 | may-summon attacker, began attacker, donors Bk07 Angel"
     )
     _, events = fought(state, ["summon Ang from Bk07", "Angel enters B4", "end-maneuver"])
     assert steps(events) == {part("attacker", "1")}

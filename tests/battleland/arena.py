@@ -2,22 +2,13 @@
 
 from typing import Any
 
+import battles
 from titan_rules.box.hexes import labels_in
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.position.battle import Battle, BattleSide, Combatant, Role
+from titan_rules.position.battle import Battle, Role
 from titan_rules.rules.battle.field import Field
 from titan_rules.rules.battle.maneuver import destinations, maneuver_violations
 from titan_rules.rules.battle.strike import strike_violations
-
-
-def combatants(text: str) -> tuple[Combatant, ...]:
-    """``"Ogre D3 hits=2, Titan -"``: a dash stands off the board; ``moved`` and ``struck`` may follow."""
-    found = []
-    for part in filter(None, (p.strip() for p in text.split(","))):
-        name, place, *rest = part.split()
-        hits = next((int(r.removeprefix("hits=")) for r in rest if r.startswith("hits=")), 0)
-        found.append(Combatant(name, None if place == "-" else place, hits, "moved" in rest, "struck" in rest))
-    return tuple(found)
 
 
 def battle(
@@ -32,7 +23,10 @@ def battle(
     scores: tuple[int, int] = (0, 0),
     **options: Any,
 ) -> Battle:
-    """A battle; ``options`` are those of the ruleset, and ``ruleset`` itself."""
+    """A battle that varies, or that no line can say; each side as ``"Ogre D3 2 moved, Titan -"``.
+
+    :param options: those of the ruleset, and ``ruleset`` itself.
+    """
     return Battle(
         ruleset=options.pop("ruleset", "standard"),
         options=options,
@@ -40,11 +34,13 @@ def battle(
         turn=turn,
         side=side,
         phase=phase,
-        attacker=BattleSide(
-            player="Black", legion="Bk01", entry_side=entry, score=scores[0], characters=combatants(attacker)
-        ),
-        defender=BattleSide(player="Red", legion="Rd01", score=scores[1], characters=combatants(defender)),
+        attacker=battles.side("Black", "Bk01", *_said(attacker), entry_side=entry, score=scores[0]),
+        defender=battles.side("Red", "Rd01", *_said(defender), score=scores[1]),
     )
+
+
+def _said(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def goes(position: Battle, label: str | None = None, role: Role | None = None) -> list[str]:

@@ -18,7 +18,7 @@ from titan_rules.rules.battle.carry import (
 from titan_rules.rules.battle.field import Field
 
 # An Ogre in D4 touches a Cyclops in D5 that needs one more hit, a Centaur in E4 and an unhurt Troll in C4.
-MELEE = ("Ogre D4", "Cyclops D5 hits=8, Centaur E4, Troll C4")
+MELEE = ("Ogre D4", "Cyclops D5 8, Centaur E4, Troll C4")
 
 
 def offered(position: Battle, start: str, end: str) -> list[tuple[int, int, tuple[str, ...]]]:
@@ -57,7 +57,7 @@ def test_CARRY_1_fewer_than_could_be_or_none_at_all() -> None:
 
 
 def test_CARRY_1_on_from_there_in_order() -> None:
-    position = melee("Ogre D4", "Cyclops D5 hits=8, Centaur E4 hits=2, Troll C4 hits=6")
+    position = melee("Ogre D4", "Cyclops D5 8, Centaur E4 2, Troll C4 6")
     assert carried(position, 5, ("E4", 1), ("C4", 2), number=6) == []
     assert carried(position, 5, ("C4", 2), ("E4", 1), number=6) == []
     assert carried(position, 5, ("C4", 1), ("E4", 1), number=6) == ["CARRY-1"], "the Troll is not slain yet"
@@ -67,14 +67,14 @@ def test_CARRY_1_on_from_there_in_order() -> None:
 
 
 def test_CARRY_1_only_in_contact_and_living() -> None:
-    position = melee("Ogre D4", "Cyclops D5 hits=8, Troll A1, Troll C4 hits=8")
+    position = melee("Ogre D4", "Cyclops D5 8, Troll A1, Troll C4 8")
     assert offered(position, "D4", "D5") == [(6, 4, ())]
     assert carried(position, 3, ("A1", 1)) == ["CARRY-1"]
     assert carried(position, 3, ("C4", 1)) == ["CARRY-1"]
 
 
 def test_CARRY_1_nothing_where_the_target_takes_every_die() -> None:
-    position = melee("Ogre D4", "Cyclops D5 hits=3, Troll C4")
+    position = melee("Ogre D4", "Cyclops D5 3, Troll C4")
     assert offered(position, "D4", "D5") == [(6, 4, ())]
     found = carry_violations(position, "attacker", "D4", "D5", 6, [("C4", 1)])
     assert said(found[:1]) == "the Cyclops in D5 takes all that 6 dice can do: it still needs 6 (CARRY-1)"
@@ -94,18 +94,18 @@ def test_CARRY_2_no_other_penalties() -> None:
 
 def test_CARRY_2_giving_up_bonus_dice() -> None:
     # A Lion on the dune of D5 strikes down at C4 with two dice more than at D6 beside it.
-    position = melee("Lion D5", "Ogre C4 hits=5, Ogre D6", terrain="Desert")
+    position = melee("Lion D5", "Ogre C4 5, Ogre D6", terrain="Desert")
     assert offered(position, "D5", "C4") == [(7, 3, ()), (5, 3, ("D6",))]
 
 
 def test_CARRY_2_must_leave_more_dice_than_the_target_needs() -> None:
-    position = melee("Lion D5", "Ogre C4 hits=1, Ogre D6", terrain="Desert")
+    position = melee("Lion D5", "Ogre C4 1, Ogre D6", terrain="Desert")
     assert offered(position, "D5", "C4") == [(7, 3, ())]
 
 
 def test_CARRY_2_each_penalty_is_for_one_enemy() -> None:
     # Fewer dice for one, a higher number for the other, never both at once.
-    position = melee("Lion D5", "Ogre C4 hits=5, Ogre D6, Centaur E4", terrain="Desert")
+    position = melee("Lion D5", "Ogre C4 5, Ogre D6, Centaur E4", terrain="Desert")
     assert offered(position, "D5", "C4") == [(7, 3, ()), (5, 3, ("D6",)), (5, 5, ("D6", "E4"))]
 
 
@@ -123,7 +123,7 @@ def test_CARRY_2_all_targets_declared() -> None:
 
 def test_CARRY_2_declared_targets_combine() -> None:
     position = melee(
-        "Lion B2", "Ogre B3 hits=5, Ogre A1, Centaur C3", terrain="Desert", carry_declaration="targets_and_order"
+        "Lion B2", "Ogre B3 5, Ogre A1, Centaur C3", terrain="Desert", carry_declaration="targets_and_order"
     )
     assert offered(position, "B2", "B3") == [
         (7, 3, ()),
@@ -131,12 +131,12 @@ def test_CARRY_2_declared_targets_combine() -> None:
         (7, 5, ("C3",)),
         (5, 5, ("A1", "C3")),
     ]
-    single = melee("Lion B2", "Ogre B3 hits=5, Ogre A1, Centaur C3", terrain="Desert")
+    single = melee("Lion B2", "Ogre B3 5, Ogre A1, Centaur C3", terrain="Desert")
     assert offered(single, "B2", "B3") == [(7, 3, ()), (5, 3, ("A1",)), (7, 5, ("C3",))]
 
 
 def test_CARRY_3_not_up_a_dune_from_a_strike_that_goes_up_none() -> None:
-    position = melee("Troll C4", "Ogre C5 hits=5, Ogre D4", terrain="Desert")
+    position = melee("Troll C4", "Ogre C5 5, Ogre D4", terrain="Desert")
     assert offered(position, "C4", "C5") == [(8, 4, ())]
     field = Field(position)
     striker, target = field.who[HEX_NUMBER["C4"]], field.who[HEX_NUMBER["C5"]]
@@ -146,7 +146,7 @@ def test_CARRY_3_not_up_a_dune_from_a_strike_that_goes_up_none() -> None:
 
 
 def test_CARRY_3_up_a_dune_from_a_strike_that_goes_up_one() -> None:
-    position = melee("Troll C4", "Ogre D4 hits=5, Ogre D5, Ogre C5", terrain="Desert")
+    position = melee("Troll C4", "Ogre D4 5, Ogre D5, Ogre C5", terrain="Desert")
     assert offered(position, "C4", "D4") == [(7, 4, ("C5", "D5"))]
 
 

@@ -328,7 +328,7 @@ def test_MANEUVER_6_cliffs_shut_off_no_hex(terrain: str) -> None:
 
 
 def test_MANEUVER_1_the_slain_do_not_move() -> None:
-    position = battle("Plains", "Ogre A1 hits=6", "Lion F4")
+    position = battle("Plains", "Ogre A1 6", "Lion F4")
     assert goes(position, "A1") == []
     assert said(why_not(position, "A1", "A2")) == "the Ogre in A1 is slain (STRIKE-7)"
 

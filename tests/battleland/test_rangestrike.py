@@ -59,7 +59,7 @@ def test_RANGE_1_only_rangestrikers() -> None:
 
 
 def test_RANGE_1_not_the_slain_nor_from_off_the_board() -> None:
-    assert shoot("Plains", "Ranger D4", "Lion D6 hits=5") is None
+    assert shoot("Plains", "Ranger D4", "Lion D6 5") is None
     assert shoot("Plains", "Ranger -", "Lion D6") is None
     position = battle("Plains", "Ranger -", "Lion D6", phase="strike")
     assert rangestrike_targets(Field(position), "attacker", position.attacker.characters[0]) == []

@@ -12,6 +12,7 @@ import sys
 import time
 import traceback
 from collections import Counter
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -27,7 +28,8 @@ BYTES = 3 << 30
 
 def fault_of(target: str, text: str) -> str | None:
     """What an input breaks, in a word that stays the same while it is made smaller; None: nothing."""
-    begin = time.process_time()
+    allowed = SECONDS_FOR_10_KB * max(1.0, len(text) / 10_000)
+    begin = _spent()
     try:
         TARGETS[target].ask(text)
     except TitanError:
@@ -37,9 +39,17 @@ def fault_of(target: str, text: str) -> str | None:
         ours = [frame for frame in frames if "titan_" in frame.filename] or list(frames)
         said = str(error).split(":")[0][:60] if type(error).__name__ == "Broken" else ""
         return f"{type(error).__name__} {said} in {Path(ours[-1].filename).name}:{ours[-1].name}"
-    spent = time.process_time() - begin
-    allowed = SECONDS_FOR_10_KB * max(1.0, len(text) / 10_000)
-    return f"slow in {target}" if spent > 3 * allowed else None
+    if _spent() - begin <= allowed:
+        return None
+    begin = _spent()  # once more: the first may have had to make what is kept for all that follow
+    with suppress(TitanError):
+        TARGETS[target].ask(text)
+    return f"slow in {target}" if _spent() - begin > allowed else None
+
+
+def _spent() -> float:
+    """Seconds of processor time in this program: those in the system tell of the machine."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_utime
 
 
 def minimal(target: str, text: str, fault: str, seconds: float = 15) -> str:

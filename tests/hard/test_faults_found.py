@@ -204,6 +204,18 @@ def test_a_strike_of_a_save_where_nobody_stands() -> None:
         assert "fault of this program" not in done.err
 
 
+def test_null_in_a_box_of_its_own_says_that_nothing_is_said(tmp_path: Path) -> None:
+    shipped = Path(titan_rules.__file__).parent / "box" / "data" / "boxes" / "standard.json"
+    document = json.loads(shipped.read_text(encoding="utf-8"))
+    assert "bottom" not in document["masterboard"]["lands"]["41"]
+    document["masterboard"]["lands"]["41"]["bottom"] = None
+    path = tmp_path / "null.json"
+    path.write_text(json.dumps(document))
+    box = titan_rules.Box.load(str(path))
+    assert box.masterboard.lands == titan_rules.Box.load("standard").masterboard.lands
+    assert titan_rules.new_game(["Ann", "Ben"], seed=1, box=box).players
+
+
 REFUSED = [
     intents.Split("Bk01", "Bk02", ()),
     intents.Split("Bk01", "Bk01", ("Titan",) * 7),

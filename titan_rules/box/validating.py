@@ -51,7 +51,7 @@ def _extended(own: JSON, folder: str, within: tuple[str, ...]) -> dict[str, Any]
             ]
         )
     base = own.get("extends")
-    return loading.merged(_base(base, folder, within), own) if base is not None else dict(own)
+    return loading.merged({} if base is None else _base(base, folder, within), own)
 
 
 def _base(name: JSON, folder: str, within: tuple[str, ...]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from titan_rules.companions.cloudspire.companion import COMPANION, FORMAT
-from titan_rules.companions.cloudspire.hexes import Hex
+from titan_rules.companions.cloudspire.hexes import Hex, within, written
 from titan_rules.companions.cloudspire.state import Position
 from titan_rules.kernel.companions import Answer, ask
 from titan_rules.kernel.companions.choices import ChoiceNeeded
@@ -100,9 +100,29 @@ def acted(where: Position, option: Json, dice: random.Random) -> Json:
         return {"do": "fire", "spire": option["spire"], "rolled": rolled, "target": (targets or option["targets"])[0]}
     if option["do"] == "attack":
         return {"do": "attack", "unit": option["unit"], "target": dice.choice(option["targets"])}
+    if option["do"] == "explore":
+        reveal = dice.choice([True, False])
+        return {"do": "explore", "unit": option["unit"], "at": list(dice.choice(option["landmarks"])), "reveal": reveal}
     if option["do"] == "upgrade":
         return {"do": "upgrade", "piece": dice.choice(option["pieces"]), "kind": option["kind"]}
     return {"do": option["do"]}
+
+
+def proposed(where: Position, dice: random.Random) -> Iterator[tuple[str, Json, Json]]:
+    """Actions, legal or not, each with the question about it: the question, its values, the action."""
+    units, spires = [u.id for u in where.units], [s.id for s in where.spires]
+    gates = [f"gate:{gate.faction}" for gate in where.gates if gate.hp]
+    unit, kind = dice.choice(units), dice.choice(["attack", "range", "fort"])
+    target, piece = dice.choice([*units, *spires, *gates]), dice.choice([*units, *spires])
+    near = list(within(dice.choice(where.hexes).at, 1))
+    tile = [list(at) for at in (near[0], *dice.sample(near[1:], 2))]
+    at = dice.choice(near)
+    values = {"unit": unit, "target": target, "absorb": dice.choice([True, False])}
+    yield "attack", values, {"do": "attack", **values}
+    yield "upgrade", {"piece": piece, "kind": kind}, {"do": "upgrade", "piece": piece, "kind": kind}
+    yield "build", {"at": written(at)}, {"do": "build", "spire": "tower", "at": list(at)}
+    laid = {"do": "place-tile", "group": "tile", "at": tile, "terrain": ["path"] * 3}
+    yield "place-tile", {"at": (" ".join(f"{q},{r}" for q, r in tile),)}, laid
 
 
 def walk(where: Position, dice: random.Random, steps: int) -> Iterator[tuple[Position, Json, Position]]:

@@ -13,8 +13,9 @@ from checkout import EXAMPLES
 from cloudspire_maps import between_gates, chip, corridor, document, read, row, spire, tell, unit
 from running import titan
 from titan_rules.companions.cloudspire.companion import COMPANION, FORMAT
-from titan_rules.companions.cloudspire.positions import warnings
-from titan_rules.companions.cloudspire.rules.movement import moves_of
+from titan_rules.companions.cloudspire.faults import warnings
+from titan_rules.companions.cloudspire.movers import find_mover
+from titan_rules.companions.cloudspire.moves import moves_of
 from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.kernel.schema import schema_of
 
@@ -63,6 +64,7 @@ IMPOSSIBLE = {
     "a unit on a gate": (corridor(3, unit("m1", "A", (-1, 0))), ("two-chips", "/units/0/at")),
     "a unit off the map": (corridor(3, unit("m1", "A", (7, 7))), ("off-the-map", "/units/0/at")),
     "a hex twice": (between_gates(row(2) + row(1), 2), ("same-hex", "/hexes/2")),
+    "nothing face down": (between_gates([{**row(1)[0], "face_down": True}], 1), ("no-landmark", "/hexes/0/face_down")),
     "a gate hex on the map": (between_gates(row(4), 3), ("same-hex", "/gates/1/at")),
     "no map": (document([]), ("no-map", "/hexes")),
     "one-sided adjacency": (
@@ -195,7 +197,7 @@ def test_a_unit_on_closed_terrain_is_possible_but_flagged():
 def test_a_library_user_who_skips_validation_is_told_of_a_missing_mark():
     position = FORMAT.parse(corridor(3, TWO[0], factions={"A": {}, "B": {}}))
     with pytest.raises(CannotTell, match="none is named"):
-        moves_of(position, "m1")
+        moves_of(find_mover(position, "m1"))
 
 
 @pytest.mark.parametrize("stdin", ["", "{", "[]", "null", '{"format": "cloudspire/2"}', '{"format": "cloudspire/1"}'])

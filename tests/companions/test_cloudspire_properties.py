@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from cloudspire_maps import Json, chip, document, read, spire, tell, unit
 from titan_rules.companions.cloudspire.companion import FORMAT
 from titan_rules.companions.cloudspire.hexes import Hex, apart, in_one_piece, neighbours, within
+from titan_rules.companions.cloudspire.judging import first_broken
+from titan_rules.companions.cloudspire.movers import find_mover
+from titan_rules.companions.cloudspire.moves import moves_of
 from titan_rules.companions.cloudspire.options import RULESETS
-from titan_rules.companions.cloudspire.rules.checking import judge
-from titan_rules.companions.cloudspire.rules.fire import damage_odds
-from titan_rules.companions.cloudspire.rules.movement import moves_of
+from titan_rules.companions.cloudspire.questions import damage_odds
 from titan_rules.companions.cloudspire.state import Position
 from titan_rules.kernel.errors import TitanError
 
@@ -90,7 +91,7 @@ def _piece(draw: Any, what: str, name: str, at: Hex, ground: list[Json]) -> list
 
 def walks(position: Position, start: Hex, longest: int) -> Iterator[tuple[Hex, ...]]:
     """Every walk over the map and the gates, hexes passed twice and all."""
-    there = {h.hex for h in position.hexes} | {gate.hex for gate in position.gates}
+    there = {h.at for h in position.hexes} | {gate.at for gate in position.gates}
     edge: list[tuple[Hex, ...]] = [()]
     for _ in range(longest + 1):
         yield from edge
@@ -101,10 +102,10 @@ def walks(position: Position, start: Hex, longest: int) -> Iterator[tuple[Hex, .
 @settings(max_examples=60, deadline=None)
 def test_listed_ends_are_those_of_every_legal_walk(data: Json) -> None:
     position = read(data)
-    moves = moves_of(position, "x")
+    moves = moves_of(find_mover(position, "x"))
     walked: dict[Hex, tuple[Hex, ...]] = {}
     for path in walks(position, moves.mover.start, moves.movement):
-        if judge(position, "x", path).broken is None:
+        if first_broken(moves, path) is None:
             walked.setdefault(path[-1] if path else moves.mover.start, path)
     listed = {end.at for end in moves.ends}
     if not moves.must:
@@ -116,13 +117,13 @@ def test_listed_ends_are_those_of_every_legal_walk(data: Json) -> None:
 @settings(max_examples=60, deadline=None)
 def test_every_listed_way_is_legal_and_can_be_carried_out(data: Json) -> None:
     position = read(data)
-    for end in moves_of(position, "x").ends:
+    for end in moves_of(find_mover(position, "x")).ends:
         path = " ".join(f"{q},{r}" for q, r in end.path)
         answer = tell("check", data, action="x", path=(path,))
         assert answer["verdict"] == "legal", answer
         if "final" in answer:
             after = FORMAT.read(answer["final"])
-            assert end.returns or next(u for u in after.units if u.id == "x").hex == end.at
+            assert end.returns or next(u for u in after.units if u.id == "x").at == end.at
             assert sorted(c.id for c in after.chips()) == sorted(c.id for c in position.chips())
 
 
@@ -160,7 +161,7 @@ def test_where_the_map_lies_does_not_matter(data: Json, by: Hex) -> None:
     for key in ("hexes", "units", "spires", "gates"):
         for piece in moved[key]:
             piece["at"] = [piece["at"][0] + by[0], piece["at"][1] + by[1]]
-    here, there = (moves_of(read(found), "x") for found in (data, moved))
+    here, there = (moves_of(find_mover(read(found), "x")) for found in (data, moved))
     assert [(q + by[0], r + by[1]) for q, r in (end.at for end in here.ends)] == [end.at for end in there.ends]
     assert [end.distance for end in here.ends] == [end.distance for end in there.ends]
     assert (here.how, here.must, here.length) == (there.how, there.must, there.length)

@@ -8,8 +8,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from checkout import EXAMPLES
-from cloudspire_maps import Json, chip, corridor, read, spire, strip, tell, unit, walk
+from cloudspire_maps import Json, chip, corridor, proposed, read, spire, strip, tell, unit, walk
 from titan_rules.companions.cloudspire.companion import FORMAT, new
+from titan_rules.kernel.errors import DocumentError
 
 seeds = st.integers(0, 10**6).map(random.Random)
 CHOSEN = {"ruleset": "official"}
@@ -55,12 +56,32 @@ def test_isolated_questions_agree_with_what_is_played(dice: random.Random, both_
             rolled = ",".join(map(str, action["rolled"]))
             answer = tell("spires-fire", here, spire=action["spire"], target=action["target"], rolled=rolled)
             assert (answer["verdict"], answer["final"]) == ("legal", reached)
+        if action["do"] == "explore":
+            assert action in [
+                {"do": "explore", "unit": row["unit"], "at": list(at), "reveal": action["reveal"]}
+                for row in tell("legal", here)["options"] if row["do"] == "explore" for at in row["landmarks"]
+            ]  # fmt: skip
+            (face_down,) = [h.face_down for h in after.hexes if list(h.at) == action["at"]]
+            assert face_down != action["reveal"]
         if action["do"] == "upgrade":
             answer = tell("upgrade", here, piece=action["piece"], kind=action["kind"])
             assert (answer["verdict"], answer["final"]) == ("legal", reached)
         if action["do"] == "end-turn":
             owed = [u for u in tell("must-attack", here)["units"] if u["attack"] == "must"]
             assert owed == []
+
+
+@settings(max_examples=4, deadline=None)
+@given(seeds)
+def test_whatever_is_proposed_the_question_and_the_action_agree(dice: random.Random) -> None:
+    for _, _, where in walk(read(start()), dice, 15):
+        here = FORMAT.to_json(where)
+        for question, values, action in proposed(where, dice):
+            asked, done = tell(question, here, **values), tell("check", here, action=action)
+            assert (asked["verdict"], asked["rulings"][0]) == (done["verdict"], done["rulings"][0]), (question, action)
+            assert asked.get("final", done.get("final")) == done.get("final")
+            if done["verdict"] == "legal":
+                assert FORMAT.validate(FORMAT.read(done["final"])) == []
 
 
 @settings(max_examples=3, deadline=None, phases=[Phase.generate])
@@ -152,6 +173,36 @@ def test_INF_1_a_spire_is_built_under_influence() -> None:
     }
     assert refused(start(), "build tower 9,9") == ["CS-INF-1"]
     assert refused(start(), "build beacon 2,3") == ["CS-INF-1"]
+
+
+def test_EXP_1_a_landmark_is_looked_at_and_revealed_once() -> None:
+    data = start(step="exploration")
+    after = replay(data, "explore Sorrel 1,2 reveal=no", "explore Sorrel 1,2")["final"]
+    assert [h.get("face_down") for h in after["hexes"] if h["at"] == [1, 2]] == [None]
+    assert refused(data, "explore Sorrel 1,2", "explore Sorrel 1,2") == ["CS-EXP-1"]
+    assert refused(data, "explore shield 1,2") == ["CS-EXP-1"]
+    assert refused(data, "explore Flint 3,2") == ["CS-GEN-2"]
+    assert refused(start(), "explore Sorrel 1,2") == ["CS-GEN-2"]
+
+
+def test_GRP_3_a_group_whose_top_one_fell_while_exploring_explores_no_more() -> None:
+    hexes = [{"at": [1, 1], "group": "isle", "terrain": "path", "chip": "Mill", "face_down": True}]
+    fell = {**corridor(4, unit("m1", "A", (1, 0), fell_in="exploration")), "step": "exploration"}
+    data = {**fell, "hexes": fell["hexes"] + hexes}
+    assert refused(data, "explore m1 1,1") == ["CS-GRP-3"]
+    assert replay({**data, "options": {"group_carry_on": "same_point"}}, "explore m1 1,1")["verdict"] == "legal"
+
+
+def test_INF_4_a_tile_on_free_ground_and_one_on_top() -> None:
+    laid = replay(start(), "place-tile dale 0,3 1,3 0,4 terrain=path,plains,water")["final"]
+    assert [h["terrain"] for h in laid["hexes"] if h["group"] == "dale"] == ["path", "plains", "water"]
+    top = replay(start(), "place-tile dale 2,2 2,3 3,3 terrain=path,path,path")["final"]
+    assert sorted((h["at"], h["level"]) for h in top["hexes"] if h["group"] == "dale") == [
+        ([2, 2], 1), ([2, 3], 1), ([3, 3], 1),
+    ]  # fmt: skip
+    assert refused(start(), "place-tile west 0,3 1,3 0,4 terrain=path,plains,water") == ["CS-INF-3"]
+    with pytest.raises(DocumentError, match="each hex has one"):
+        replay(start(), "place-tile dale 0,3 1,3 0,4 terrain=path")
 
 
 def test_MOVE_6_where_a_swapped_hero_goes_is_open_until_it_is_said() -> None:

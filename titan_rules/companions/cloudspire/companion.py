@@ -6,13 +6,12 @@ from typing import Annotated, Any, TypeAlias
 from ...kernel.companions import Answer, Play, asked, game, question
 from ...kernel.companions.playing import checked
 from ...kernel.digest import Rule
-from .answers import attacking, building, moving
-from .asking import Path
+from . import play, questions
 from .facts import provenance, read
+from .faults import known, position_faults, warnings
 from .hexes import typed_many
 from .options import RULESETS
-from .positions import position_faults, warnings
-from .rules import play, views
+from .questions import PathAsked
 from .state import Position
 
 DOC = "position.json"
@@ -45,9 +44,9 @@ def _origin(rule: Rule) -> Mapping[str, Any]:
 PLAY = Play(
     actions=play.ACTIONS,
     apply=play.apply,
-    options=views.options,
-    show=views.show,
-    facts=views.facts,
+    options=play.options,
+    show=play.show,
+    facts=play.facts,
 )
 
 Action: TypeAlias = Annotated[
@@ -55,7 +54,7 @@ Action: TypeAlias = Annotated[
 ]
 
 
-def check(position: Position, action: Action, path: Path) -> Answer:
+def check(position: Position, action: Action, path: PathAsked) -> Answer:
     """Is this action legal? If it is a move that is not, which rule does it break first, at which step?"""
     words = action if isinstance(action, tuple) else (action,)
     name, *hexes = words
@@ -75,6 +74,7 @@ COMPANION = game(
     rules=f"{__package__}.data",
     new=new,
     faults=position_faults,
+    known=known,
     warnings=warnings,
     origin=_origin,
     play=PLAY,
@@ -85,20 +85,20 @@ COMPANION = game(
         "explain": "CS-MOVE-5",
     },
     questions=(
-        question(moving.move, f"{DOC} pike"),
+        question(questions.move, f"{DOC} pike"),
         question(check, f'{DOC} shield --path "4,-1"'),
-        question(moving.order, DOC),
-        question(moving.ai_move, f"{DOC} scree"),
-        question(moving.ai_turn, f"{DOC} --before Flint"),
-        question(attacking.attack, f"{DOC} shield scree"),
-        question(attacking.must_attack, DOC),
-        question(attacking.ai_target, f"{DOC} cairn"),
-        question(attacking.spires_fire, f"{DOC} --spire cairn --rolled 2,1"),
-        question(building.influence, f"{DOC} Amber"),
-        question(building.place_tile, f'{DOC} --at "0,3 1,3 0,4"'),
-        question(building.build, f"{DOC} --at 2,3"),
-        question(building.upgrade, f"{DOC} beacon range"),
-        question(building.gate, f"{DOC} Amber --hero Sorrel"),
+        question(questions.order, DOC),
+        question(questions.ai_move, f"{DOC} scree"),
+        question(questions.ai_turn, f"{DOC} --before Flint"),
+        question(questions.attack, f"{DOC} shield scree"),
+        question(questions.must_attack, DOC),
+        question(questions.ai_target, f"{DOC} cairn"),
+        question(questions.spires_fire, f"{DOC} --spire cairn --rolled 2,1"),
+        question(questions.influence, f"{DOC} Amber"),
+        question(questions.place_tile, f'{DOC} --at "0,3 1,3 0,4"'),
+        question(questions.build, f"{DOC} --at 2,3"),
+        question(questions.upgrade, f"{DOC} beacon range"),
+        question(questions.gate, f"{DOC} Amber --hero Sorrel"),
     ),
 )
 

@@ -1,17 +1,27 @@
-"""Hexes in axial coordinates: a hex is ``(q, r)``, its six neighbours share a side with it."""
+"""Hexes in axial coordinates, ``(q, r)``, and walks over them: where one gets in so many steps, and by which way."""
 
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Any, TypeAlias
 
 from ...kernel.errors import DocumentError, Fault
+from ...kernel.fields import Converted
+from ...kernel.hooks import Mismatch, exactly, wants
 
 Hex: TypeAlias = tuple[int, int]
+Path: TypeAlias = tuple[Hex, ...]
+"""The hexes entered, in order; the start is not among them."""
+
+Step: TypeAlias = Callable[[Hex, Hex], bool]
+"""Whether a move may go from a hex to its neighbour."""
 
 DIRECTIONS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The steps to the six neighbours, clockwise on a map whose r grows downwards."""
 
+FARTHEST = 1000
+"""No coordinate is greater."""
 
-def neighbours(at: Hex) -> tuple[Hex, ...]:
+
+def neighbours(at: Hex) -> Path:
     """The six hexes that share a side with a hex (CS-GEN-3)."""
     q, r = at
     return tuple([(q + dq, r + dr) for dq, dr in DIRECTIONS])
@@ -36,13 +46,8 @@ def within(at: Hex, reach: int) -> Iterator[Hex]:
 
 def in_one_piece(hexes: Iterable[Hex]) -> bool:
     """Whether hexes hang together."""
-    left = set(hexes)
-    edge = [left.pop()] if left else []
-    while edge:
-        found = [n for n in neighbours(edge.pop()) if n in left]
-        left.difference_update(found)
-        edge += found
-    return not left
+    every = set(hexes)
+    return not every or len(reached(next(iter(every)), len(every), lambda _, b: b in every)) == len(every)
 
 
 def written(at: Hex) -> str:
@@ -68,9 +73,63 @@ def typed(text: str) -> Hex:
     return q, r
 
 
-def typed_many(texts: Iterable[str]) -> tuple[Hex, ...]:
+def typed_many(texts: Iterable[str]) -> Path:
     """Hexes as people type them, separated by blanks: ``0,1 1,1``.
 
     :raises DocumentError: one of them is no hex.
     """
     return tuple(typed(word) for text in texts for word in text.split())
+
+
+def _read(value: Any) -> Hex:
+    if type(value) is not list:
+        raise wants("a list", value)
+    if len(value) != 2:
+        raise Mismatch("bad-hex", f"a hex is two numbers [q, r], not {len(value)}")
+    q, r = map(exactly(int), value)
+    if max(abs(q), abs(r)) > FARTHEST:
+        raise Mismatch("out-of-range", f"numbers from {-FARTHEST} to {FARTHEST} are wanted here, not {written((q, r))}")
+    return q, r
+
+
+_COORDINATE = {"type": "integer", "minimum": -FARTHEST, "maximum": FARTHEST}
+_SCHEMA = {"type": "array", "items": _COORDINATE, "minItems": 2, "maxItems": 2}
+
+At: TypeAlias = Annotated[Hex, Converted(_read, list, _SCHEMA, lambda text: list(typed(text)))]
+"""A hex in a document: ``[q, r]``."""
+
+
+def reached(start: Hex, most: int, step: Step) -> dict[Hex, Path]:
+    """Every hex that can be reached in at most so many steps, by a shortest way; the start by the empty one."""
+    found: dict[Hex, Path] = {start: ()}
+    edge = [start]
+    for _ in range(most):
+        following = []
+        for at in edge:
+            for n in neighbours(at):
+                if n not in found and step(at, n):
+                    found[n] = (*found[at], n)
+                    following.append(n)
+        edge = following
+    return found
+
+
+def walk(start: Hex, end: Hex, length: int, step: Step) -> Path | None:
+    """A walk of exactly so many steps that passes no hex twice, or None if there is none."""
+    to_go = {at: len(path) for at, path in reached(end, length, lambda b, a: step(a, b)).items()}
+    path = [start]
+
+    def go_on(remaining: int) -> bool:
+        if not remaining:
+            return path[-1] == end
+        for n in neighbours(path[-1]):
+            if n in path or to_go.get(n, length) > remaining - 1 or (n == end and remaining > 1):
+                continue
+            if step(path[-1], n):
+                path.append(n)
+                if go_on(remaining - 1):
+                    return True
+                path.pop()
+        return False
+
+    return tuple(path[1:]) if go_on(length) else None

@@ -1,21 +1,21 @@
 """A position (kind ``position``): the map, the chips on it, whose turn it is. No behaviour but derived facts."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal, Protocol, TypeAlias, TypeVar
+from functools import cached_property
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
-from ...kernel.errors import CannotTell, Fault
+from ...kernel.companions.faults import reference
 from ...kernel.evolving import evolve
 from ...kernel.fields import ALWAYS, Between
-from .facts import GATE_HP, TerrainName, UpgradeKind
-from .hexes import Hex, typed
+from .facts import GATE_HP, RANK, SPIRE_DICE, SPIRE_RANGE, TerrainName, UpgradeKind
+from .hexes import At, Hex, written
 from .options import RULESETS, Readings
 
 UnitKind: TypeAlias = Literal["hero", "minion", "landmark-minion"]
 Step: TypeAlias = Literal["start", "movement", "spires-fire", "exploration", "attack"]
 Action: TypeAlias = Literal["movement", "exploration", "attack"]
-MarkKind: TypeAlias = Literal["gate", "spire", "unit", "hex"]
 
 MOST_MOVEMENT = 12
 """More movement than any unit has; longer walks would take too long to list."""
@@ -24,9 +24,8 @@ Count: TypeAlias = Annotated[int, Between(0, 99)]
 Positive: TypeAlias = Annotated[int, Between(1, 99)]
 Movement: TypeAlias = Annotated[int, Between(0, MOST_MOVEMENT)]
 GateHP: TypeAlias = Annotated[int, Between(0, GATE_HP)]
-Coordinate: TypeAlias = Annotated[int, Between(-1000, 1000)]
-
-MARK_KINDS: tuple[MarkKind, ...] = ("gate", "spire", "unit", "hex")
+FactionName: TypeAlias = Annotated[str, reference("faction")]
+GroupName: TypeAlias = Annotated[str, reference("group")]
 
 
 @frozen(kw_only=True)
@@ -51,20 +50,17 @@ class MapHex:
     :param at: axial coordinates, two numbers.
     :param group: the hex group (one neoprene sheet) that it belongs to (CS-INF-3).
     :param chip: the landmark chip that lies on it.
+    :param face_down: the landmark has not been revealed (CS-EXP-1).
     :param level: how high its sheet lies: tiles lie flat on one level only.
     """
 
-    at: tuple[Coordinate, ...]
+    at: At
     group: str
     terrain: TerrainName
     chip: str | None = None
+    face_down: bool = False
     level: int = 0
     comment: str = ""
-
-    @property
-    def hex(self) -> Hex:
-        """Where it is."""
-        return self.at[0], self.at[1]
 
 
 @frozen
@@ -119,6 +115,10 @@ class Chip:
         """How many hexes away it may attack: 1, or the talent Range and its upgrades (CS-ATT-2)."""
         return 1 if self.range is None else max(1, self.range + self.upgrades.range)
 
+    def stats(self) -> dict[str, Any]:
+        """The fields that every chip has, wherever it lies."""
+        return {a.name: getattr(self, a.name) for a in fields(Chip)}
+
 
 @frozen(kw_only=True)
 class Unit(Chip):
@@ -130,17 +130,12 @@ class Unit(Chip):
     :param under: the minions under it, the next one first (CS-GRP-1).
     """
 
-    faction: str | None = None
-    at: tuple[Coordinate, ...]
-    moved: tuple[tuple[Coordinate, ...], ...] | None = None
+    faction: FactionName | None = None
+    at: At
+    moved: tuple[At, ...] | None = None
     attacked: bool = False
     fell_in: Action | None = None
     under: tuple[Chip, ...] = ()
-
-    @property
-    def hex(self) -> Hex:
-        """Where it is."""
-        return self.at[0], self.at[1]
 
 
 @frozen(kw_only=True)
@@ -153,17 +148,22 @@ class Spire:
     """
 
     id: str
-    faction: str
-    at: tuple[Coordinate, ...]
+    faction: FactionName
+    at: At
     upgrades: tuple[UpgradeKind, ...] = field(default=(), metadata=ALWAYS)
     capacity: Count | None = None
     fired: bool = False
     comment: str = ""
 
     @property
-    def hex(self) -> Hex:
-        """Where it is."""
-        return self.at[0], self.at[1]
+    def dice(self) -> int:
+        """How many dice it rolls: its attack upgrades (CS-ATT-8, CS-UP-3)."""
+        return SPIRE_DICE + self.upgrades.count("attack")
+
+    @property
+    def reach(self) -> int:
+        """How far it reaches: its range upgrades and 1 (CS-ATT-9, CS-UP-3)."""
+        return SPIRE_RANGE + self.upgrades.count("range")
 
 
 @frozen(kw_only=True)
@@ -174,16 +174,11 @@ class Gate:
     :param stack: the units on it, not deployed yet or returned, the top one first.
     """
 
-    faction: str
-    at: tuple[Coordinate, ...]
+    faction: FactionName
+    at: At
     hp: GateHP = field(default=GATE_HP, metadata=ALWAYS)
     stack: tuple[Chip, ...] = ()
     comment: str = ""
-
-    @property
-    def hex(self) -> Hex:
-        """Where it is."""
-        return self.at[0], self.at[1]
 
 
 @frozen(kw_only=True)
@@ -219,12 +214,12 @@ class Position:
     ruleset: str = field(default="sheet", metadata=ALWAYS)
     options: Mapping[str, str | bool] = field(factory=dict)
     comment: str = ""
-    current: str
+    current: FactionName
     step: Step | None = None
     factions: Mapping[str, Faction]
     gates: tuple[Gate, ...] = ()
     hexes: tuple[MapHex, ...]
-    group_adjacent: Mapping[str, tuple[str, ...]] | None = None
+    group_adjacent: Mapping[GroupName, tuple[GroupName, ...]] | None = None
     units: tuple[Unit, ...] = ()
     spires: tuple[Spire, ...] = ()
     dice: Dice | None = None
@@ -234,6 +229,51 @@ class Position:
     def readings(self) -> Readings:
         """The readings that it is judged under."""
         return RULESETS.of(self)
+
+    @property
+    def die(self) -> Dice:
+        """What is known of the dice."""
+        return self.dice or Dice()
+
+    @cached_property
+    def ground(self) -> Mapping[Hex, MapHex]:
+        """The hexes of the map by place."""
+        return {h.at: h for h in self.hexes}
+
+    @cached_property
+    def unit_at(self) -> Mapping[Hex, Unit]:
+        """The units on the map by place."""
+        return {unit.at: unit for unit in self.units}
+
+    @cached_property
+    def spire_at(self) -> Mapping[Hex, Spire]:
+        """The spires by place."""
+        return {spire.at: spire for spire in self.spires}
+
+    @cached_property
+    def gate_at(self) -> Mapping[Hex, Gate]:
+        """The gates by place."""
+        return {gate.at: gate for gate in self.gates}
+
+    @cached_property
+    def marks(self) -> Mapping[str, Hex]:
+        """Where everything is that a faction may head for, by its name as a mark (CS-GEN-4)."""
+        pieces = {f"gate:{gate.faction}": gate.at for gate in self.gates}
+        pieces |= {f"unit:{unit.id}": unit.at for unit in self.units}
+        pieces |= {f"spire:{spire.id}": spire.at for spire in self.spires}
+        return pieces | {f"hex:{written(at)}": at for at in self.ground}
+
+    def built_on(self, at: Hex) -> bool:
+        """Whether a spire or a landmark chip stands on a hex."""
+        return at in self.spire_at or (at in self.ground and self.ground[at].chip is not None)
+
+    def occupied(self, at: Hex) -> bool:
+        """Whether a unit, a spire, a landmark chip or a gate holds a hex."""
+        return at in self.unit_at or at in self.gate_at or self.built_on(at)
+
+    def suits(self, chip: Chip, at: Hex) -> bool:
+        """Whether a hex is on the map and its terrain inside a unit's allowance."""
+        return at in self.ground and RANK[self.ground[at].terrain] <= RANK[chip.allowance]
 
     def hostile(self, a: str | None, b: str | None) -> bool:
         """Whether units of two factions fight each other; landmarks (None) fight everyone."""
@@ -258,47 +298,27 @@ class Position:
         for gate in self.gates:
             yield from gate.stack
 
+    def pieces(self) -> "Iterator[Chip | Spire]":
+        """Every unit chip and spire."""
+        yield from self.chips()
+        yield from self.spires
 
-C = TypeVar("C", bound=Chip)
+    def changed(self, name: str | None = None, /, **changes: Any) -> "Position":
+        """The position with changes made to the piece of that id, or to every unit chip."""
 
+        def new(piece: P) -> P:
+            return evolve(piece, **changes) if name in (None, piece.id) else piece
 
-class Change(Protocol):
-    """What is done to a chip, of whatever kind."""
+        units = tuple([new(evolve(u, under=tuple(map(new, u.under))) if u.under else u) for u in self.units])
+        gates = tuple([evolve(g, stack=tuple(map(new, g.stack))) for g in self.gates])
+        spires = self.spires if name is None else tuple(map(new, self.spires))
+        return evolve(self, units=units, gates=gates, spires=spires)
 
-    def __call__(self, chip: C) -> C:
-        """The changed chip."""
-        ...
-
-
-def on_every_chip(position: Position, change: Change) -> Position:
-    """The position with a change made to every unit chip: on the map, under another, at a gate."""
-    units = tuple(evolve(change(u), under=tuple(change(chip) for chip in u.under)) for u in position.units)
-    gates = tuple(evolve(g, stack=tuple(change(chip) for chip in g.stack)) for g in position.gates)
-    return evolve(position, units=units, gates=gates)
-
-
-def mark_parts(text: str) -> tuple[str, str] | None:
-    """A mark's kind and name, or None if it is none.
-
-    >>> mark_parts("gate:Amber")
-    ('gate', 'Amber')
-    """
-    kind, colon, name = text.partition(":")
-    return (kind, name) if colon and name and kind in MARK_KINDS else None
+    def without(self, name: str) -> "Position":
+        """The position without the piece of that id, on the map or at a gate."""
+        units, spires = (tuple(p for p in pieces if p.id != name) for pieces in (self.units, self.spires))
+        gates = tuple(evolve(g, stack=tuple(chip for chip in g.stack if chip.id != name)) for g in self.gates)
+        return evolve(self, units=units, spires=spires, gates=gates)
 
 
-def mark_hex(position: Position, faction: str | None) -> Hex:
-    """Where the mark of a faction is (CS-GEN-4).
-
-    :raises CannotTell: it has none, or what it names is not on the map; validation finds both.
-    """
-    mark = None if faction is None else position.factions[faction].mark
-    kind, name = mark_parts(mark or "") or ("", "")
-    if kind == "hex":
-        return typed(name)
-    places = {f"gate:{gate.faction}": gate.hex for gate in position.gates}
-    places.update((f"unit:{unit.id}", unit.hex) for unit in position.units)
-    places.update((f"spire:{spire.id}", spire.hex) for spire in position.spires)
-    if mark not in places:
-        raise CannotTell(Fault("missing-mark", f"the mark of {faction} is not on the map: {mark or 'none is named'}"))
-    return places[mark]
+P = TypeVar("P", Unit, Chip, Spire)

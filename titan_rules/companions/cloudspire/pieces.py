@@ -1,11 +1,11 @@
 """Pieces by the names that people type."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TypeAlias, TypeVar
 
-from ....kernel.errors import CannotTell, Fault
-from ....kernel.names import Names
-from ..state import Chip, Gate, Position, Spire, Unit
+from ...kernel.errors import CannotTell, Fault
+from ...kernel.names import Names
+from .state import Chip, Gate, Position, Spire, Unit
 
 T = TypeVar("T")
 
@@ -27,10 +27,10 @@ def name_of(piece: Piece) -> str:
     return f"gate:{piece.faction}" if isinstance(piece, Gate) else piece.id
 
 
-def pieces(position: Position) -> list[Piece]:
-    """Everything that can be attacked: gates that still stand, units and spires."""
-    gates = [gate for gate in position.gates if gate.hp]
-    return [*gates, *position.units, *position.spires]
+def pieces(position: Position) -> dict[str, Piece]:
+    """Everything that can be attacked, by name: gates that still stand, units and spires."""
+    found: list[Piece] = [*(gate for gate in position.gates if gate.hp), *position.units, *position.spires]
+    return {name_of(piece): piece for piece in found}
 
 
 def find_unit(position: Position, name: str) -> Unit:
@@ -48,13 +48,9 @@ def find_piece(position: Position, name: str) -> Piece:
     :raises UnknownName: there is no such piece.
     :raises CannotTell: it lies under another one, or at a gate.
     """
-    found = {name_of(piece): piece for piece in pieces(position)}
+    found = pieces(position)
     faction = Names("faction", position.factions, abbreviations=False).find(name)
-    if (
-        faction is not None
-        and f"gate:{faction}" in found
-        and Names("target", found, abbreviations=False).find(name) is None
-    ):
+    if f"gate:{faction}" in found and Names("target", found, abbreviations=False).find(name) is None:
         name = f"gate:{faction}"
     return _on_the_map("target", found, position, name)
 
@@ -72,27 +68,20 @@ def find_chip_or_spire(position: Position, name: str) -> Chip | Spire:
 
     :raises UnknownName: there is none.
     """
-    found: dict[str, Chip | Spire] = {chip.id: chip for chip in position.chips()}
-    found.update((spire.id, spire) for spire in position.spires)
-    return by_name("piece", found, name)
+    return by_name("piece", {piece.id: piece for piece in position.pieces()}, name)
 
 
 def _on_the_map(what: str, found: Mapping[str, T], position: Position, name: str) -> T:
-    hidden = dict(_hidden(position))
+    """A piece that acts and is attacked by itself; else why it is not."""
+    hidden: dict[str, Fault] = {}
+    for unit in position.units:
+        message = f"lies under {unit.id}, which acts for the group (CS-GRP-1)"
+        hidden |= {chip.id: Fault("in-a-group", f"{chip.id} {message}") for chip in unit.under}
+    for gate in position.gates:
+        message = f"is at the gate of {gate.faction} and not deployed (CS-GATE-3)"
+        hint = f"gate:{gate.faction} is attacked, with --absorb where the top unit takes the damage"
+        hidden |= {chip.id: Fault("not-deployed", f"{chip.id} {message}", hint=hint) for chip in gate.stack}
     known = Names(what, [*found, *hidden], abbreviations=False).canonical(name)
     if known in hidden:
         raise CannotTell(hidden[known])
     return found[known]
-
-
-def _hidden(position: Position) -> Iterator[tuple[str, Fault]]:
-    """The units that neither act nor are attacked by themselves, and why."""
-    for unit in position.units:
-        for chip in unit.under:
-            message = f"{chip.id} lies under {unit.id}, which acts for the group (CS-GRP-1)"
-            yield chip.id, Fault("in-a-group", message)
-    for gate in position.gates:
-        for chip in gate.stack:
-            message = f"{chip.id} is at the gate of {gate.faction} and not deployed (CS-GATE-3)"
-            hint = f"gate:{gate.faction} is attacked, with --absorb where the top unit takes the damage"
-            yield chip.id, Fault("not-deployed", message, hint=hint)

@@ -1,0 +1,359 @@
+"""Attacks and spire fire: whether they are legal, what they do, who strikes back (CS-ATT-2 to 11, CS-GATE, CS-GRP)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import asdict, field, frozen
+
+from ...kernel.companions import Outcome
+from ...kernel.companions.choices import Refused
+from ...kernel.companions.telling import UNTOLD
+from ...kernel.errors import DocumentError, Fault
+from ...kernel.evolving import evolve
+from ...kernel.rulings import Ruling, consequence, illegal, legal
+from .facts import GATE_DAMAGE, goes_to
+from .hexes import apart, written
+from .pieces import Piece, name_of
+from .state import Action, Chip, Gate, Position, Spire, Unit
+from .targets import (
+    SpireHit,
+    best,
+    can_attack,
+    effect,
+    may_fire_at,
+    spire_hit,
+    targets_of_ai,
+    targets_of_ai_spire,
+)
+
+
+def once(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
+    """Rulings, each once."""
+    found: list[Ruling] = []
+    for ruling in rulings:
+        if ruling not in found:
+            found.append(ruling)
+    return tuple(found)
+
+
+# --- damage -----------------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Harm:
+    """What damage does to a unit.
+
+    :param hp, of: its HP after and before.
+    :param goes_to: where it goes, if it is defeated (CS-GATE-1).
+    :param revealed: the minion under it that goes on in its place (CS-GRP-2).
+    """
+
+    unit: str
+    hp: int
+    of: int
+    defeated: bool
+    goes_to: str | None = None
+    revealed: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """As answers show it."""
+        return {key: value for key, value in asdict(self).items() if value is not None}
+
+
+def harmed(
+    position: Position, chip: Chip, damage: int, acting: Action | None = None, **changes: Any
+) -> tuple[Position, Harm, list[Ruling]]:
+    """What damage does to a unit on the map or at a gate; what goes beyond its HP is lost (CS-GRP-2, CS-GATE-3).
+
+    :param acting: the action that it was carrying out, if it was (CS-GRP-3).
+    :param changes: what else changes on the unit, or on the one revealed under it.
+    """
+    left = max(0, chip.life - damage)
+    if left:
+        hp = None if left == chip.health else left
+        return position.changed(chip.id, hp=hp, **changes), Harm(chip.id, left, chip.life, False), []
+    unit = chip if isinstance(chip, Unit) else None
+    owner = next((gate.faction for gate in position.gates if chip in gate.stack), None)
+    faction = owner if unit is None else unit.faction
+    where = goes_to(chip.kind, faction, faction is not None and position.is_ai(faction))
+    after, beneath = position.without(chip.id), unit.under[0] if unit is not None and unit.under else None
+    if unit is not None and beneath is not None:
+        shown = Unit(**{**beneath.stats(), "hp": None}, faction=faction, at=unit.at, under=unit.under[1:])
+        shown = evolve(shown, **{"moved": unit.moved, "attacked": unit.attacked, "fell_in": acting, **changes})
+        after = evolve(position, units=tuple(shown if u.id == chip.id else u for u in position.units))
+    found = Harm(chip.id, 0, chip.life, True, where, None if beneath is None else beneath.id)
+    return after, found, list(_defeat(position, found, damage, acting))
+
+
+def _defeat(position: Position, found: Harm, damage: int, acting: Action | None) -> Iterator[Ruling]:
+    to = "" if found.goes_to == goes_to("hero", None, False) else "to "
+    sentence = "{unit} had {hp} HP and takes {damage}: it is defeated and goes " + to + "{where}"
+    facts = {"unit": found.unit, "hp": found.of, "damage": damage, "where": found.goes_to}
+    yield consequence("CS-GATE-1", sentence, None, **facts)
+    if found.revealed is not None:
+        lost = damage - found.of
+        sentence = "{unit} lay under it and goes on with full HP"
+        sentence += "; the {lost} damage left over is lost" if lost else ""
+        yield consequence("CS-GRP-2", sentence, unit=found.revealed, lost=lost)
+        if acting is not None:
+            sentence = "{unit} fell in its {action}: that stops here, {next} goes on with the actions that follow"
+            if position.readings.group_carry_on == "same_point":
+                sentence = "{unit} fell in its {action}: {next} goes on from the same point"
+            yield consequence("CS-GRP-3", sentence, unit=found.unit, action=acting, next=found.revealed)
+
+
+# --- attacks ----------------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Strike:
+    """A strike back, made or not: by a unit, or by ``gate:FACTION``."""
+
+    by: str
+    strikes: bool
+    damage: int
+    rule: str
+    ruling: Ruling = field(metadata=UNTOLD)
+
+
+def _strike(by: str, damage: int, rule: str, sentence: str, /, **facts: Any) -> Strike:
+    """A strike back for so much damage; for none it is not made."""
+    return Strike(by, damage > 0, damage, rule, consequence(rule, sentence, None, **facts))
+
+
+def attack(position: Position, unit: Unit, piece: Piece, absorb: bool = False) -> Outcome[Position]:
+    """Carry out an attack.
+
+    :param absorb: the top unit at the attacked gate takes the damage (CS-GATE-3).
+    :raises Refused: a rule forbids it.
+    """
+    names = {"unit": unit.id, "target": name_of(piece)}
+    told: dict[str, Any] = {"distance": apart(unit.at, piece.at), "reach": unit.reach}
+    broken = once(violations(position, unit, piece, absorb))
+    if broken:
+        raise Refused(broken, **names, **told, damage=unit.damage)
+    sentence = "{target} is {distance} away from {unit}, which reaches {reach}"
+    rulings = [legal("CS-ATT-2", sentence, None, **names, **told)]
+    told = {**names, "verdict": "legal", **told, "damage": unit.damage}
+    sentence = "{unit} deals {damage}: attack icon {icon}, attack upgrades {upgrades}"
+    icon, upgrades = unit.attack or 0, unit.upgrades.attack
+    rulings.append(legal("CS-ATT-4", sentence, unit=unit.id, damage=unit.damage, icon=icon, upgrades=upgrades))
+    if isinstance(piece, Spire):
+        hit = told["spire"] = spire_hit(piece, unit.damage, position.readings)
+        after = position.without(piece.id) if hit.falls else position.changed(piece.id, upgrades=hit.upgrades)
+        if hit.undecided and "spire_falls" not in position.options:
+            told["ruling_needed"] = ["spire_falls"]
+        rulings += _spire_rulings(position, unit, piece, hit)
+        return Outcome(after.changed(unit.id, attacked=True), once(rulings), told=told)
+    after, strikes, struck = _struck(position, unit, piece, absorb, told)
+    damage = sum(strike.damage for strike in strikes)
+    after, own, defeat = harmed(after, unit, damage, "attack", attacked=True)
+    told |= {"strikes_back": strikes, "attacker": own}
+    if isinstance(piece, Gate) and piece.stack and not absorb:
+        told["could_absorb"] = piece.stack[0].id
+    return Outcome(after, once([*rulings, *struck, *(strike.ruling for strike in strikes), *defeat]), told=told)
+
+
+def _struck(
+    position: Position, unit: Unit, piece: Unit | Gate, absorb: bool, told: dict[str, Any]
+) -> tuple[Position, list[Strike], list[Ruling]]:
+    """The position after an attack has struck a unit, or a gate, and who strikes back; ``told`` says what it did."""
+    target: Chip | None = piece if isinstance(piece, Unit) else piece.stack[0] if absorb else None
+    rule = "CS-ATT-2" if isinstance(piece, Unit) else "CS-GATE-3"
+    strikes, rulings, after = list[Strike](), list[Ruling](), position
+    if target is not None:
+        after, found, rulings = harmed(position, target, unit.damage)
+        told["struck"] = found
+        strikes = list(_strikes_back(position, unit, piece, target, rule, found))
+        if any(strike.strikes for strike in strikes):
+            after = after.changed(found.revealed or target.id, retaliated=True)
+    if isinstance(piece, Gate):
+        if target is not None:
+            sentence = "{unit}, on top at the gate, takes the damage in its place; what is too much is not passed on"
+            rulings = [consequence("CS-GATE-3", sentence, unit=target.id), *rulings]
+        hp = told["gate_hp"] = piece.hp if absorb else max(0, piece.hp - unit.damage)
+        gates = (evolve(g, hp=hp) if g.faction == piece.faction else g for g in after.gates)
+        after = evolve(after, gates=tuple(gates))
+        if not hp:
+            sentence = "the gate of {owner} is at 0 HP: it is defeated"
+            rulings.append(consequence("CS-GATE-2", sentence, owner=piece.faction))
+        sentence = "the gate of {owner} strikes {unit} on {hex} back for {damage}, at any distance"
+        facts = {"owner": piece.faction, "unit": unit.id, "hex": written(unit.at), "damage": GATE_DAMAGE}
+        strikes.append(_strike(name_of(piece), GATE_DAMAGE, "CS-ATT-3", sentence, **facts))
+    return after, strikes, rulings
+
+
+def _strikes_back(
+    position: Position, unit: Unit, piece: Unit | Gate, target: Chip, rule: str, found: Harm
+) -> Iterator[Strike]:
+    """Whether the unit that was struck, or the minion revealed under it, strikes back (CS-ATT-2, CS-GRP-2)."""
+    striker = target
+    if found.defeated:
+        if isinstance(target, Unit) and target.under and position.readings.group_retaliation == "revealed":
+            striker = target.under[0]
+        elif isinstance(piece, Unit):
+            rule = "CS-ATT-2" if found.revealed is None else "CS-GRP-2"
+            yield _strike(target.id, 0, rule, "{target} is defeated: nobody strikes back", target=target.id)
+            return
+        else:
+            return
+    distance, reach = apart(unit.at, piece.at), striker.reach if isinstance(piece, Unit) else 1
+    facts = {"striker": striker.id, "unit": unit.id, "distance": distance, "reach": reach, "damage": striker.damage}
+    damage, sentence = 0, "{striker} survives and strikes {unit} back for {damage}"
+    if distance > reach:
+        sentence = "{unit} is {distance} away, {striker} strikes back up to {reach}"
+    elif striker.retaliated:
+        sentence = "{striker} has struck back in this turn"
+    elif not striker.damage:
+        rule, sentence = "CS-ATT-4", "{striker} has no attack to strike back with"
+    else:
+        damage = striker.damage
+    yield _strike(striker.id, damage, rule, sentence, **facts)
+
+
+def _spire_rulings(position: Position, unit: Unit, spire: Spire, hit: SpireHit) -> Iterator[Ruling]:
+    bottom = (*spire.upgrades, "none")[0]
+    facts = {"unit": unit.id, "spire": spire.id, "damage": unit.damage, "bottom": bottom}
+    sentence = "the damage of {damage} does nothing to {spire}, whose bottom upgrade is {bottom}"
+    if hit.removed == "fort":
+        sentence = "{spire} loses its bottom upgrade, {bottom}: the damage is {damage}, 2 at least"
+    elif hit.removed is not None:
+        sentence = "{spire} loses its bottom upgrade, {bottom}, whatever the damage of {damage}"
+    elif hit.falls:
+        sentence = "{spire} has no upgrade left and falls"
+    yield consequence("CS-ATT-5", sentence, None, **facts)
+    if hit.undecided:
+        sentence = "its last upgrade is gone: by the reading {reading} it {verb}"
+        if "spire_falls" not in position.options:
+            sentence += "; no source decides, so rule on it"
+        verb = "falls" if hit.falls else "stands until the next hit"
+        yield consequence("CS-ATT-5", sentence, reading=position.readings.spire_falls, verb=verb)
+    if hit.falls:
+        where = goes_to("spire", spire.faction, False)
+        yield consequence("CS-GATE-1", "{spire} goes to {where}", spire=spire.id, where=where)
+    yield consequence("CS-ATT-6", "{spire} does not strike back", None, **facts)
+
+
+def violations(position: Position, unit: Unit, piece: Piece, absorb: bool) -> Iterator[Ruling]:
+    """Every rule that an attack would break; none: it is legal."""
+    turn = _turn(position, unit)
+    names, ai = {"unit": unit.id, "target": name_of(piece)}, position.is_ai(unit.faction)
+    distance = apart(unit.at, piece.at)
+    if turn is not None:
+        yield turn
+    if not position.hostile(unit.faction, piece.faction):
+        yield illegal("CS-ATT-31" if ai else "CS-ATT-21", "{target} is not hostile to {unit}", None, **names)
+        return
+    if distance > unit.reach:
+        sentence = "{target} is {distance} hexes from {unit}, which reaches {reach}"
+        yield illegal("CS-ATT-2", sentence, None, **names, distance=distance, reach=unit.reach)
+    if not can_attack(unit, piece, position.readings):
+        sentence = "{unit} has no attack icon" if unit.attack is None else "{unit} has attack 0, and that is no attack"
+        yield illegal("CS-ATT-4", sentence, None, **names)
+    elif ai and turn is None and distance <= unit.reach:
+        if unit.kind == "hero" and effect(unit, piece, position.readings) == "nothing":
+            sentence = "{unit} would deal {target} no damage, so it does not attack it"
+            yield illegal("CS-ATT-30", sentence, None, **names)
+        else:
+            first = best(targets_of_ai(position, unit), position.readings)
+            if names["target"] not in [target.name for target in first]:
+                sentence = "{unit} has to attack {first} ({about}), not {target}"
+                listed = " or ".join(target.name for target in first)
+                yield illegal("CS-ATT-31", sentence, None, **names, first=listed, about=first[0].about)
+    if absorb and not (isinstance(piece, Gate) and piece.stack):
+        yield illegal("CS-GATE-3", "no unit at a gate can take the damage for {target}", None, **names)
+
+
+def _turn(position: Position, unit: Unit) -> Ruling | None:
+    if unit.faction != position.current:
+        sentence = "it is the turn of {current}, {unit} is of {faction}"
+        facts = {"current": position.current, "unit": unit.id, "faction": unit.faction or "no faction"}
+        return illegal("CS-GEN-2", sentence, None, **facts)
+    if position.step not in (None, "attack"):
+        return illegal("CS-GEN-2", "units attack in the attack step, this is {now}", now=position.step)
+    return over(position, unit)
+
+
+def over(position: Position, unit: Unit) -> Ruling | None:
+    """Why a unit has no attack left in this turn, or None if it has."""
+    if unit.attacked:
+        return illegal("CS-ATT-1", "{unit} has attacked in this turn", unit=unit.id)
+    if unit.fell_in == "attack" and position.readings.group_carry_on == "next_action":
+        sentence = "the top minion fell while attacking, and with that the attack of {unit} is over"
+        return illegal("CS-GRP-3", sentence, unit=unit.id)
+    return None
+
+
+def duty(position: Position, unit: Unit) -> Ruling:
+    """Whether a unit must attack, may, or cannot, if it has a target (CS-ATT-20, 30)."""
+    if position.is_ai(unit.faction):
+        return legal("CS-ATT-30", "{unit} is an AI unit: it must attack if it can", unit=unit.id)
+    if unit.kind == "hero":
+        return legal("CS-ATT-20", "{unit} is a hero: it need not attack", unit=unit.id)
+    return legal("CS-ATT-20", "{unit} is a minion: it must attack if it can", unit=unit.id)
+
+
+def struck_at_the_end(position: Position) -> list[tuple[Gate, Unit]]:
+    """The units beside an opposing gate that have not attacked: it strikes them as the attack step ends (CS-ATT-3)."""
+    own = [unit for unit in position.units if unit.faction == position.current and not unit.attacked]
+    gates = [gate for gate in position.gates if gate.hp and position.hostile(position.current, gate.faction)]
+    return [(gate, unit) for gate in gates for unit in own if apart(unit.at, gate.at) == 1]
+
+
+# --- spire fire -------------------------------------------------------------------------------------------------------
+
+
+def fire(position: Position, spire: Spire, target: Unit, rolled: tuple[int, ...]) -> Outcome[Position]:
+    """Carry out a spire's fire.
+
+    :param rolled: what the dice show.
+    :raises Refused: a rule forbids it.
+    :raises DocumentError: other dice than the spire rolls.
+    """
+    told = {"spire": spire.id, "target": target.id, "dice": spire.dice, "range": spire.reach}
+    broken = _misfire(position, spire, target)
+    if broken is not None:
+        raise Refused([broken], **told)
+    if len(rolled) != spire.dice:
+        message = f"one die for each attack upgrade is rolled: {spire.dice}, not {len(rolled)}"
+        raise DocumentError([Fault("dice-count", message)])
+    faces, most = position.die.faces, position.die.most
+    strange = [d for d in rolled if d < 0 or d not in (faces or (d,)) or (most is not None and d > most)]
+    if strange:
+        raise DocumentError([Fault("bad-die", f"no die of this game shows {die}") for die in strange])
+    damage = sum(rolled)
+    listed = ", ".join(map(str, rolled)) or "nothing"
+    sentence = "{spire} rolls one die for each attack upgrade, {rolled}: the damage is {damage}"
+    rulings = [consequence("CS-ATT-8", sentence, spire=spire.id, dice=spire.dice, rolled=listed, damage=damage)]
+    after, found, defeat = harmed(position, target, damage)
+    after = (after if damage else position).changed(spire.id, fired=True)
+    sentence = "nobody strikes back against the fire of {spire}"
+    rulings += [*defeat, consequence("CS-ATT-6", sentence, spire=spire.id)]
+    if target.talents:
+        sentence = "spire fire is strictly no attack; whether it is one for the talents {talents} is not judged"
+        rulings.append(consequence("CS-ATT-7", sentence, talents=", ".join(target.talents)))
+    told = {"spire": spire.id, "target": target.id, "verdict": "legal", "dice": spire.dice, "range": spire.reach}
+    return Outcome(after, once(rulings), told={**told, "damage": damage, "struck": found})
+
+
+def _misfire(position: Position, spire: Spire, target: Unit) -> Ruling | None:
+    """The rule that forbids it."""
+    if spire.fired:
+        return illegal("CS-ATT-11", "{spire} has fired in this turn", spire=spire.id)
+    if position.step not in (None, "spires-fire"):
+        return illegal("CS-GEN-2", "spires fire after movement, this is {now}", now=position.step)
+    facts: dict[str, Any] = {"spire": spire.id, "target": target.id, "current": position.current}
+    facts |= {"distance": apart(spire.at, target.at), "reach": spire.reach}
+    if not position.hostile(spire.faction, target.faction) or target.faction != position.current:
+        sentence = "{spire} fires only at hostile heroes and minions of {current}, and {target} is none"
+        return illegal("CS-ATT-10", sentence, None, **facts)
+    if facts["distance"] > spire.reach:
+        sentence = "{target} is {distance} hexes from {spire}, whose range is {reach}"
+        return illegal("CS-ATT-9", sentence, None, **facts)
+    if len(may_fire_at(position, spire)) > 1 and position.is_ai(spire.faction) and not position.is_ai(target.faction):
+        first = best(targets_of_ai_spire(position, spire), position.readings)
+        if target.id not in [found.name for found in first]:
+            names = " or ".join(found.name for found in first)
+            sentence = "{spire} has to fire at {first} ({about}), not at {target}"
+            return illegal("CS-ATT-32", sentence, None, **facts, first=names, about=first[0].about)
+    return None

@@ -15,7 +15,9 @@ from titan_rules.kernel.dice import Seeded
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
-from titan_rules.simulation import playing
+from titan_rules.simulation.from_battle import melee_of
+from titan_rules.simulation.judged import Judged
+from titan_rules.simulation.playing import play_on, ready
 from titan_rules.simulation.policies import policy
 
 GAMES = sorted((ROOT / "tests" / "data" / "games").glob("*.replay.jsonl.gz"))
@@ -24,26 +26,20 @@ BATTLES = 20
 """So many battles are recorded."""
 
 
-def recorded(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Battle, list[Action]]]:
+def recorded() -> list[tuple[Battle, list[Action]]]:
     """Battles of 7 against 7 with the actions of greedy sides."""
-    found: list[tuple[Battle, list[Action]]] = []
-
-    def keep(battle: Battle, action: Action) -> Any:
-        actions.append(action)
-        return apply(battle, action)
-
-    monkeypatch.setattr(playing, "apply", keep)
-    greedy = policy("greedy")
+    greedy, battle = policy("greedy"), ready(seven())
+    found = []
     for seed in range(BATTLES):
-        actions: list[Action] = []
-        playing.play(seven(), {"attacker": greedy, "defender": greedy}, str(seed))
-        found.append((playing.ready(seven()), actions))
+        melee = Judged.following(melee_of(battle))
+        play_on(melee, (greedy, greedy), random.Random(seed))
+        found.append((battle, melee.actions))
     return found
 
 
-def test_apply_a_battle_action(benchmark: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_apply_a_battle_action(benchmark: Any) -> None:
     """Whole battles, action by action, each checked and its rulings made; divided by their number."""
-    battles = recorded(monkeypatch)
+    battles = recorded()
     benchmark.extra_info["per"] = sum(len(actions) for _, actions in battles)
 
     def run() -> None:

@@ -9,7 +9,7 @@ from simulations import seven
 from titan_rules.simulation.playing import play
 from titan_rules.simulation.policies import policy
 
-ROUNDS = {"random": 400, "greedy": 300, "foresight": 20}
+ROUNDS = {"random": 400, "greedy": 300, "foresight": 60}
 
 
 @pytest.mark.parametrize("name", ROUNDS)
@@ -18,7 +18,7 @@ def test_battles(benchmark: Any, name: str) -> None:
     player = policy(name)
     battle, seeds = seven(), count()
     benchmark.pedantic(
-        lambda: play(battle, {"attacker": player, "defender": player}, f"1:{next(seeds)}"),
+        lambda: play(battle, (player, player), f"1:{next(seeds)}"),
         rounds=ROUNDS[name],
         iterations=1,
         warmup_rounds=2,

@@ -2,7 +2,7 @@
 
 ``python benchmarks/tournament.py best foresight battles.jsonl --battles 1000`` takes a battle document from each line,
 again and again with other dice, and prints how often the first policy won as attacker and as defender, and how likely
-so many wins in all would be between equals.
+so many wins would be between equals.
 """
 
 import argparse
@@ -13,9 +13,10 @@ from collections import Counter
 from math import comb
 from pathlib import Path
 
-from titan_rules.position.battle import ROLES, other
+from titan_rules.position.battle import ROLES
 from titan_rules.position.documents import FORMAT
-from titan_rules.simulation.playing import Sides, play
+from titan_rules.simulation.melee import NEITHER
+from titan_rules.simulation.playing import play
 from titan_rules.simulation.policies import policy
 
 
@@ -39,17 +40,17 @@ def main() -> None:
     ended: Counter[tuple[str, str]] = Counter()
     began = time.process_time()
     for n in range(given.battles):
-        role = ROLES[n % 2]
-        sides: Sides = {role: policy(first), other(role): policy(second)}
-        outcome = play(battles[n // 2 % len(battles)], sides, f"{given.seed}:{n // 2}").outcome
-        assert outcome is not None
-        ended[role, "won" if outcome.winner == role else "lost" if outcome.winner != "none" else "neither"] += 1
+        side = n % 2
+        sides = (policy(second), policy(first)) if side else (policy(first), policy(second))
+        winner = play(battles[n // 2 % len(battles)], sides, f"{given.seed}:{n // 2}").winner
+        ended[ROLES[side], "won" if winner == side else "neither" if winner == NEITHER else "lost"] += 1
         if n % 20 == 19:
             print(n + 1, dict(ended), f"{(time.process_time() - began) / (n + 1):.2f} s a battle", file=sys.stderr)
     wins, losses = (sum(ended[role, how] for role in ROLES) for how in ("won", "lost"))
-    print(f"| {first} against {second} | won | lost | neither |\n|---|---|---|---|")
+    print(f"| {first} against {second} | won | lost | neither | by luck |\n|---|---|---|---|---|")
     for role in ROLES:
-        print(f"| as {role} | {ended[role, 'won']} | {ended[role, 'lost']} | {ended[role, 'neither']} |")
+        won, lost, neither = (ended[role, how] for how in ("won", "lost", "neither"))
+        print(f"| as {role} | {won} | {lost} | {neither} | {by_luck(won, lost):.1e} |")
     seconds = (time.process_time() - began) / given.battles
     print(f"\nby luck: {by_luck(wins, losses):.1e}; {seconds:.2f} s a battle")
 

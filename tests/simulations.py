@@ -3,9 +3,10 @@
 from random import Random
 
 from battles import side
-from titan_rules.actions.intents import Action, Carry, Maneuver
+from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.position.battle import Battle
-from titan_rules.simulation.choices import END_MANEUVER, Blow, Choices
+from titan_rules.simulation.melee import Melee
+from titan_rules.simulation.rolls import foes, must_strike, rolled
 
 
 def small(terrain: str = "Brush", entry_side: str | None = "left", **more: object) -> Battle:
@@ -26,24 +27,22 @@ def seven(terrain: str = "Plains") -> Battle:
 class Idle:
     """Never moves, and strikes whom it must."""
 
-    def maneuver(self, choices: Choices, random: Random) -> Action:
-        return END_MANEUVER
+    def maneuver(self, melee: Melee, random: Random) -> None:
+        pass
 
-    def strike(self, choices: Choices, random: Random) -> Blow | None:
-        for striker, targets, must in choices.strikers():
-            if must:
-                return choices.blows(striker, targets[0], must)[0]
-        return None
-
-    def carry(self, choices: Choices, blow: Blow, excess: int, random: Random) -> tuple[Carry, ...]:
-        return ()
+    def strikes(self, melee: Melee, random: Random) -> None:
+        side = melee.acting
+        for i in range(len(melee.at[side])):
+            if must_strike(melee, side, i):
+                foe, roll = foes(melee, side, i)[0]
+                melee.strike(i, foe, roll, rolled(*roll, random))
 
 
 class Cheat(Idle):
     """Tries to be everywhere."""
 
-    def maneuver(self, choices: Choices, random: Random) -> Action:
-        return Maneuver(choices.battle.of(choices.role).characters[0].name, None, to="D3")
+    def maneuver(self, melee: Melee, random: Random) -> None:
+        melee.move(0, HEX_NUMBER["A3"])
 
 
 NO_POLICY = 7

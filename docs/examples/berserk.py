@@ -1,35 +1,30 @@
 """A policy of one's own: charges, and strikes whom it can slay most surely."""
 
 from titan_rules.simulation.chances import at_least
-from titan_rules.simulation.greedy_policy import GreedyPolicy, Outlook
+from titan_rules.simulation.rolls import foes
+from titan_rules.simulation.temper import GREEDY, Mind
+from titan_rules.simulation.tempered_policy import TemperedPolicy
 
 
-class Charge(Outlook):
+class Charge(Mind):
     """Every hex in contact with an enemy is worth going to, the more of them the better."""
 
-    def value(self, combatant, number):
+    def strikes(self, i, n):
         """How many enemies stand around a hex."""
-        return (self.choices.field.tables.contact[number] & self.enemies).bit_count()
+        return (self.melee.ground.contact[n] & self.enemies).bit_count()
 
 
-class Berserk(GreedyPolicy):
+class Berserk(TemperedPolicy):
     """Enters and goes nearer as ``greedy`` does, but shuns no strikeback."""
 
-    def look(self, choices):
+    def __init__(self):
+        super().__init__(GREEDY)
+
+    def look(self, melee):
         """What the position offers."""
-        return Charge(choices)
+        return Charge(melee, self.temper)
 
-    def strike(self, choices, random):
-        """Of all strikes the one most likely to slay."""
-        blows = [
-            blow
-            for striker, targets, must in choices.strikers()
-            for target in targets
-            for blow in choices.blows(striker, target, must)
-        ]
-        return max(blows, key=lambda blow: self.chance(choices, blow), default=None)
-
-    @staticmethod
-    def chance(choices, blow):
-        """The chance that a blow slays its target."""
-        return at_least(blow.option.dice, blow.option.strike_number, choices.left(blow.target))
+    def target(self, melee, side, i):
+        """Of all the enemies that a character can strike, the one most likely to be slain."""
+        found = [(at_least(*roll, melee.left(1 - side, foe)), foe, roll) for foe, roll in foes(melee, side, i)]
+        return max(found, default=None)

@@ -1,145 +1,207 @@
-"""Battles in the mind: they come to the same as the adjudicator, action by action."""
+"""Battles in the mind: they come to the same as the adjudicator, action by action, in every box and reading."""
 
-from collections.abc import Iterable
+from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import battles
+import strategies
 from simulations import seven
-from titan_rules.actions.intents import Action, Carry, EndManeuver, EndStrikes, Maneuver, Reinforce, Strike, Summon
-from titan_rules.box.hexes import HEXES, numbers_in
-from titan_rules.kernel.dice import Seeded
+from titan_rules.actions.intents import Action, Maneuver, Reinforce, Strike, Summon
+from titan_rules.box import box
+from titan_rules.box.hexes import HEX_NUMBER, HEXES, numbers_in
+from titan_rules.box.loading import shipped
+from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.evolving import evolve
-from titan_rules.play import apply, settle
-from titan_rules.position.battle import ROLES, Battle
-from titan_rules.simulation.choices import Choices
-from titan_rules.simulation.melee import OFF, PLACE, Melee
-from titan_rules.simulation.play_out import play_out
-from titan_rules.simulation.playing import go_on, ready
+from titan_rules.play import apply, legal_actions, settle
+from titan_rules.position.battle import ROLES, Battle, BattleSide, Combatant
+from titan_rules.simulation.from_battle import battle_of, melee_of
+from titan_rules.simulation.judged import Judged
+from titan_rules.simulation.melee import DEFENDER, OFF, PLACE, Melee
+from titan_rules.simulation.playing import play_on, ready
 from titan_rules.simulation.policies import policy
+from titan_rules.simulation.policy import Policy
+from titan_rules.simulation.rolls import foes, must_strike, ways
 from titan_rules.simulation.temper import TEMPERS
+from titan_rules.simulation.tempered_policy import TemperedPolicy
 
 TERRAINS = ("Plains", "Brush", "Tower", "Tundra", "Mountains", "Desert", "Hills", "Woods", "Marsh", "Swamp", "Jungle")
-TEMPER_NUMBERS = st.integers(0, len(TEMPERS) - 1)
+POLICIES: tuple[Policy, ...] = (policy("random"), policy("random"), *[TemperedPolicy(temper) for temper in TEMPERS])
+SEEDS, PLAYERS = st.integers(0, 10**6), st.sampled_from(POLICIES)
 
 
-class Told(Melee):
-    """A melee that tells the adjudicator what happens in it, and compares the two."""
+class Compared(Judged):
+    """A melee that is compared with the adjudicator's battle after every phase."""
 
-    __slots__ = ("judged",)
-    judged: Battle
-
-    @classmethod
-    def told(cls, judged: Battle) -> "Told":
-        made = cls.of(judged)
-        made.judged = judged
-        return made
-
-    def tell(self, action: Action) -> None:
-        self.judged = apply(self.judged, action).state
-        while self.judged.pending is not None and self.judged.outcome is None:
-            self.judged = settle(self.judged).state
-
-    def arrive(self) -> None:
-        before = [len(names) for names in self.names]
-        super().arrive()
-        for role, count, names in zip(ROLES, before, self.names, strict=True):
-            for name in names[count:]:
-                donor = next((legion for legion, names in self.judged.donors.items() if name in names), "")
-                self.tell(Summon(donor, name) if role == "attacker" else Reinforce(name))
-
-    def move(self, side: int, i: int, to: int) -> None:
-        here = self.at[side][i]
-        self.tell(Maneuver(self.names[side][i], None if here == OFF else HEXES[here], to=HEXES[to]))
-        super().move(side, i, to)
+    __slots__ = ()
 
     def end_maneuver(self) -> None:
         super().end_maneuver()
-        self.tell(EndManeuver())
         self.compare()
-
-    def land(self, side: int, i: int, foe: int, hits: int, carried: Iterable[tuple[int, int]]) -> None:
-        shoots = self.targets(side, i)[1]
-        roll = self.rangestrike_roll(side, i, foe) if shoots else self.strike_roll(side, i, foe)
-        assert roll is not None
-        start, end = HEXES[self.at[side][i]], HEXES[self.at[1 - side][foe]]
-        carry = tuple([Carry(HEXES[self.at[1 - side][j]], more) for j, more in carried])
-        self.tell(Strike(start, end, (6,) * hits + (1,) * (roll[0] - hits), carry=carry))
-        super().land(side, i, foe, hits, carried)
 
     def end_strikes(self) -> None:
         super().end_strikes()
-        self.tell(EndStrikes())
         self.compare()
 
     def compare(self) -> None:
-        judged = self.judged
-        if self.winner is not None or judged.outcome is not None:
-            winners = ("attacker", "defender", "none")
-            assert judged.outcome is not None
-            assert self.winner is not None
-            assert judged.outcome.winner == winners[self.winner]
-            return
-        assert (self.turn, ROLES[self.side], self.phase) == (judged.turn, judged.side, judged.phase)
-        anew = Melee.of(judged)
-        assert (anew.standing, anew.living) == (self.standing, self.living)
-        for mine, theirs in zip(_characters(self), _characters(anew), strict=True):
-            assert mine == theirs
+        assert facts(battle_of(self)) == facts(self.judged)
 
 
-def _characters(melee: Melee) -> list[list[tuple[int, int, str]]]:
-    """By side, every character that is not removed: where it is, its hits, its name."""
-    sides = zip(melee.at, melee.hits, melee.names, strict=True)
-    return [sorted(c for c in zip(*side, strict=True) if c[0] >= OFF) for side in sides]
+def facts(battle: Battle) -> dict[str, Any]:
+    """All of a battle, but for the order of characters."""
+    sides = {}
+    for role in ROLES:
+        side = battle.of(role)
+        lists = Counter(side.characters), Counter(side.slain), Counter(side.left_off)
+        sides[role] = lists, side.reinforced, side.summoned, side.may_summon, side.began
+    over = battle.outcome is not None
+    stage = () if over else (battle.side, battle.phase)
+    stock = {name: count for name, count in (battle.caretaker or {}).items() if count}
+    donors = {marker: Counter(names) for marker, names in battle.donors.items()}
+    return {"turn": battle.turn, "stage": stage, "stock": stock, "donors": donors, "how": battle.outcome, **sides}
+
+
+def fought(begins: Battle, players: tuple[Policy, Policy], seed: int) -> Battle:
+    """The battle at its end, compared all the way."""
+    melee = Compared.following(melee_of(ready(begins)))
+    melee.compare()
+    return play_on(melee, players, Random(seed)).judged
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)
 @settings(max_examples=6)
-@given(st.integers(0, 10**6), TEMPER_NUMBERS, TEMPER_NUMBERS)
-def test_a_melee_comes_to_the_same_as_the_adjudicator(terrain: str, seed: int, first: int, second: int) -> None:
+@given(SEEDS, PLAYERS, PLAYERS)
+def test_a_melee_comes_to_the_same_as_the_adjudicator(terrain: str, seed: int, first: Policy, second: Policy) -> None:
     names = ("Angel -", "Ranger -", "Warlock -", "Troll -", "Gorgon -")
-    donors = {"Bk05": ("Angel",)}
-    begins = ready(evolve(seven(terrain), donors=donors))
+    begins = ready(evolve(seven(terrain), donors={"Bk05": ("Angel",)}))
     begins = evolve(begins, attacker=evolve(begins.attacker, characters=begins.attacker.characters[:6]))
     if seed % 2:
         begins = evolve(begins, defender=battles.side("Red", "Rd01", *names))
-    play_out(Told.told(begins), (TEMPERS[first], TEMPERS[second]), Random(seed))
+    fought(begins, (first, second), seed)
 
 
-@settings(max_examples=30)
-@given(st.integers(0, 10**6), st.sampled_from(TERRAINS))
-def test_a_melee_offers_what_the_adjudicator_offers(seed: int, terrain: str) -> None:
-    judged, random, dice = ready(seven(terrain)), Random(seed), Seeded(seed)
-    for _ in range(30):
+@settings(max_examples=60)
+@given(strategies.battles(), SEEDS, PLAYERS, PLAYERS)
+def test_so_it_does_under_every_reading(begins: Battle, seed: int, first: Policy, second: Policy) -> None:
+    fought(evolve(begins, attacker=evolve(begins.attacker, summoned=False)), (first, second), seed)
+
+
+@st.composite
+def battles_in_boxes(draw: Any, name: str) -> Battle:
+    """A battle of any characters of a box on any of its maps, about to begin."""
+    found = box(name)
+    able = tuple(sorted(set(found.full_stock) - {"Titan"}))
+    sides = []
+    for player, marker, entry in (("Black", "Bk01", "left"), ("Red", "Rd01", None)):
+        names = draw(st.lists(st.sampled_from(able), min_size=2, max_size=6))
+        combatants = tuple([Combatant(name) for name in ("Titan", *names)])
+        sides.append(
+            BattleSide(
+                player=player,
+                legion=marker,
+                entry_side=entry,
+                characters=combatants,
+                score=draw(st.integers(0, 900)),
+                box=found,
+            )
+        )
+    terrain = draw(st.sampled_from(sorted(found.terrains)))
+    return Battle(box=found, terrain=terrain, attacker=sides[0], defender=sides[1])
+
+
+@pytest.mark.parametrize("name", shipped())
+@settings(max_examples=5)
+@given(st.data(), SEEDS, PLAYERS, PLAYERS)
+def test_BOX_1_so_it_does_in_every_box(name: str, data: Any, seed: int, first: Policy, second: Policy) -> None:
+    fought(data.draw(battles_in_boxes(name)), (first, second), seed)
+
+
+@pytest.mark.parametrize(
+    ("rule", "line"),
+    [
+        ("DRIFT-1", "Tundra, turn 3: Lion D3 / Lion D5, Centaur E2"),
+        ("BOX-5", "Hills, turn 3, attacker's maneuver: Allosaur D3 3 hits / Allosaur A1 | box dino-titan"),
+        ("BOX-6", "Wasteland, turn 3, attacker's maneuver: Allosaur C3 / Allosaur A1 | box dino-titan"),
+        ("BOX-7", "Plains, turn 3: SpittingSerpent D3 / Allosaur D4 | box dino-titan"),
+    ],
+)
+@pytest.mark.parametrize("seed", range(5))
+def test_tolls_slowing_and_poison_are_taken(rule: str, line: str, seed: int) -> None:
+    fought(Battle.parse(f"{line}, began attacker" if "|" in line else f"{line} | began attacker"), POLICIES[:2], seed)
+
+
+@settings(max_examples=40)
+@given(strategies.battles(), SEEDS)
+def test_a_melee_offers_what_the_adjudicator_offers(judged: Battle, seed: int) -> None:
+    judged, random = ready(judged), Random(seed)
+    for _ in range(12):
         if judged.outcome is not None:
             break
-        offers_the_same(judged)
-        judged = go_on(judged, {"attacker": policy("random"), "defender": policy("random")}, dice, random)
+        listed = legal_actions(judged)
+        assert offers(melee_of(judged)) == {told(action) for action in listed} - {""}
+        chosen = [action for action in listed if told(action) or not action.do.startswith(("no-", "concede", "a"))]
+        action = random.choice(chosen)
+        if isinstance(action, Strike):
+            melee = melee_of(judged)
+            dice = action.dice_count or offered_dice(melee, action)
+            action = evolve(action, dice=tuple([random.randint(1, 6) for _ in range(dice)]))
+        judged = apply(judged, action).state
+        while judged.pending is not None:
+            judged = settle(judged).state
 
 
-def offers_the_same(judged: Battle) -> None:
-    """Maneuvers, strikes, rangestrikes and carries, of every character of the side that acts."""
-    melee, choices = Melee.of(judged), Choices(judged)
-    side = ROLES.index(choices.role)
-    for i, c in enumerate(judged.of(choices.role).characters):
-        if judged.phase == "maneuver":
-            assert melee.reach(side, i) == choices.reach(c)
-            continue
-        mask, shoots = melee.targets(side, i)
-        rolls = {}
-        for n in numbers_in(mask):
-            foe = melee.who[n] & PLACE
-            roll = melee.rangestrike_roll(side, i, foe) if shoots else melee.strike_roll(side, i, foe)
-            if roll is not None:
-                beyond = () if shoots else melee.carries(side, i, foe, roll)
-                rolls[HEXES[n]] = roll, sorted(HEXES[melee.at[1 - side][j]] for j in beyond)
-        natural = {}
-        for target in choices.targets(c)[0]:
-            option = choices.blows(c, target)[0].option
-            natural[target.hex] = (option.dice, option.strike_number), sorted(option.carry_to)
-            if option.dice <= choices.left(target):
-                rolls[target.hex] = rolls[target.hex][0], sorted(option.carry_to)
-        assert rolls == natural
+def offered_dice(melee: Melee, action: Strike) -> int:
+    i, foe = (melee.who[HEX_NUMBER[label]] & PLACE for label in (action.origin, action.to))
+    return dict(foes(melee, melee.acting, i))[foe][0]
+
+
+def told(action: Action) -> str:
+    """An action in short; nothing for what a melee does not have."""
+    match action:
+        case Maneuver():
+            return f"{action.character} {action.origin} {action.to}"
+        case Reinforce() | Summon():
+            return f"{action.do} {action.character}"
+        case Strike():
+            penalty = f" {action.dice_count} {action.strike_number}" if action.dice_count else ""
+            return f"{action.origin} {action.to}{penalty}"
+    return "end" if action.do in ("end-strikes", "end-maneuver") else ""
+
+
+def offers(melee: Melee) -> set[str]:
+    """What may be done in a melee, in short."""
+    side = melee.acting
+    if melee.phase == "maneuver":
+        found = {f"{'reinforce' if side == DEFENDER else 'summon'} {name}" for name in melee.arrivals()}
+        for i, (name, here) in enumerate(zip(melee.names[side], melee.at[side], strict=True)):
+            label = None if here == OFF else HEXES[here]
+            found |= {f"{name} {label} {HEXES[n]}" for n in numbers_in(melee.reach(side, i))}
+        return {*found, "end"}
+    found = set()
+    must = False
+    for i in range(len(melee.at[side])):
+        touches = must_strike(melee, side, i)
+        must = must or touches
+        for foe, roll in foes(melee, side, i):
+            text = f"{HEXES[melee.at[side][i]]} {HEXES[melee.at[1 - side][foe]]}"
+            rolls = [way for way, _ in ways(melee, side, i, foe)] if touches else [roll]
+            found |= {text, *[f"{text} {dice} {number}" for dice, number in rolls[1:]]}
+    return found if must else {*found, "end"}
+
+
+def test_an_illegal_action_is_refused_by_the_adjudicator() -> None:
+    melee = Judged.following(melee_of(ready(seven())))
+    melee.move(0, HEX_NUMBER["D6"])
+    with pytest.raises(IllegalAction):
+        melee.move(0, HEX_NUMBER["D5"])
+
+
+def test_a_copy_changes_nothing() -> None:
+    melee = melee_of(ready(seven()))
+    before = facts(battle_of(melee))
+    play_on(melee.copy(), (policy("random"), policy("random")), Random(1))
+    assert facts(battle_of(melee)) == before

@@ -86,6 +86,23 @@ def test_who_loses_the_titan_loses_all() -> None:
     assert conceded.prospects["attacker"].loses == 6 * 4 + 24 + 15
 
 
+def test_D_3_the_slayer_of_a_titan_scores_half_of_its_other_legions() -> None:
+    black = {"Bk01": (105, "Titan"), "Bk02": (100, "Angel Lion")}
+    red = {"Rd01": (200, "Titan Angel"), "Rd02": (105, "Colossus Colossus Colossus Colossus")}
+    found = outlook(meeting(black=black, red=red), 105, trials=5)
+    assert found.fight["defender"].scores == pytest.approx(6 * 4 + (24 + 15) // 2)
+
+
+def test_SUMMON_1_an_angel_that_is_summoned_and_slain_is_lost() -> None:
+    """The Angel fights beside four Trolls that cannot win; it was part of Bk01."""
+    black = {"Bk01": (100, "Titan Angel"), "Bk02": (105, "Troll Troll Troll Troll")}
+    red = {"Rd01": (200, "Titan Angel"), "Rd02": (105, "Centaur Colossus Colossus Colossus Colossus")}
+    found = outlook(meeting(black=black, red=red), 105, trials=20)
+    assert 4 * 16 < found.fight["attacker"].loses <= 4 * 16 + 24
+    alone = {"Bk01": (100, "Titan"), "Bk02": (105, "Troll Troll Troll Troll")}
+    assert outlook(meeting(black=alone, red=red), 105, trials=20).fight["attacker"].loses == pytest.approx(4 * 16)
+
+
 def test_it_goes_on_from_where_the_talk_stands() -> None:
     stood = apply(apply(meeting(), Engage(105)).state, Stand()).state
     found = outlook(stood, 105, trials=2)

@@ -3,20 +3,23 @@
 from collections.abc import Sequence
 from random import Random
 
-from ..actions.intents import Action, EndManeuver, Strike
+from ..actions.intents import Action, Strike
 from ..answers.advice import Advice, Advised
 from ..box.hexes import HEXES
 from ..kernel.errors import CannotTell, Fault
 from ..position.battle import Battle
 from .chances import at_least
-from .choices import Choices
-from .greedy_policy import Worth, best_roll, opening
+from .from_battle import melee_of
+from .ground import bits
 from .intervals import share_of
-from .maneuver_search import ManeuverSearch, Search, Way, told
+from .judged import Judged
+from .maneuver_search import ManeuverSearch, Search, Way, go_the_way
 from .melee import OFF, PLACE, Melee
 from .playing import ready
+from .rolls import foes, must_strike
 from .strike_search import FirstStrike, StrikeSearch
-from .temper import CALM, Mind, bits
+from .temper import CALM, Mind
+from .tempered_policy import best_way
 from .trials import Choice
 
 TRIALS = 64
@@ -52,15 +55,21 @@ def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advi
 
 
 def _maneuvers(battle: Battle, trials: int, seed: str) -> list[Advised]:
-    search = ManeuverSearch(Melee.of(battle), Random(seed), Search(trials=trials))
-    arriving = opening(Choices(battle))
-    first = [arriving] if arriving is not None else []
+    begun = melee_of(battle)
+    search = ManeuverSearch(begun, Random(seed), Search(trials=trials))
     best = search.best(SHOWN)
-    return [_advised([*first, *_steps(search.melee, way)], way, _why_there(search.melee, way)) for way in best]
+    return [_advised(_steps(begun, way), way, _why_there(search.melee, way)) for way in best]
 
 
-def _steps(melee: Melee, way: Way) -> list[Action]:
-    return [*[told(melee, step) for step in way.steps], EndManeuver()]
+def _steps(begun: Melee, way: Way) -> list[Action]:
+    """The actions of a way, to the end of the phase."""
+    judged = Judged.following(begun)
+    arriving = judged.arrivals()
+    if arriving:
+        judged.join(arriving[0])
+    go_the_way(judged, way.at)
+    judged.end_maneuver()
+    return judged.actions
 
 
 def _why_there(melee: Melee, way: Way) -> list[str]:
@@ -89,29 +98,36 @@ def _titan_is(after: Melee, titan: int) -> str:
     side = after.side
     if after.ground.contact[after.at[side][titan]] & after.living[1 - side]:
         return "the Titan fights"
-    danger = Mind(after, CALM).danger(titan, after.at[side][titan])
+    mind = Mind(after, CALM)
+    danger = mind.danger(mind.dangers(titan), after.at[side][titan])
     return "the Titan can be attacked next" if danger else "nobody can attack the Titan next at a profit"
 
 
 def _strikes(battle: Battle, trials: int, seed: str) -> list[Advised]:
-    melee, choices = Melee.of(battle), Choices(battle)
+    melee = melee_of(battle)
     found = []
     for choice in StrikeSearch(melee, Random(seed), trials).best(SHOWN):
-        action, why = _strike(battle, choices, choice)
+        action, why = _strike(melee, choice)
         found.append(_advised([action], choice, why))
     return found
 
 
-def _strike(battle: Battle, choices: Choices, choice: FirstStrike) -> tuple[Strike, list[str]]:
-    striker = battle.of(choices.role).characters[choice.striker]
-    target = battle.of(choices.enemy).characters[choice.target]
-    blow = best_roll(choices, Worth(choices), striker, target, choices.targets(striker)[1])
-    option, need = blow.option, choices.left(target)
-    slays = 100 * at_least(option.dice, option.strike_number, need)
-    why = [f"{option.dice} dice at {option.strike_number} slay {target.name}, which needs {need}, with {slays:.0f} %"]
-    if option.carry_to:
-        why.append(f"hits beyond may be carried over to {' '.join(option.carry_to)}")
-    return blow.action(), why
+def _strike(melee: Melee, choice: FirstStrike) -> tuple[Strike, list[str]]:
+    side, i, foe = melee.acting, choice.striker, choice.target
+    here, enemies = HEXES[melee.at[side][i]], melee.at[1 - side]
+    there, need = HEXES[enemies[foe]], melee.left(1 - side, foe)
+    natural = dict(foes(melee, side, i))[foe]
+    (dice, number), others = best_way(melee, side, i, foe) if must_strike(melee, side, i) else (natural, [])
+    action = Strike(here, there)
+    if (dice, number) != natural:
+        action = Strike(here, there, strike_number=number, dice_count=dice)
+    slays = 100 * at_least(dice, number, need)
+    name = melee.names[1 - side][foe]
+    why = [f"{dice} dice at {number} slay {name}, which needs {need}, with {slays:.0f} %"]
+    if others:
+        carry_to = sorted(HEXES[enemies[j]] for j in others)
+        why.append(f"hits beyond may be carried over to {' '.join(carry_to)}")
+    return action, why
 
 
 def _advised(actions: Sequence[Action], choice: Choice, why: list[str]) -> Advised:

@@ -1,12 +1,12 @@
 """The ground of a melee: what never changes in the battles of one Battleland under one set of readings."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from ..box import Box
-from ..box.battle_tables import BattleTables
+from ..box.battle_tables import BattleTables, Mobility
 from ..box.hazards import in_phase
-from ..box.hexes import HEX_NUMBER, HEXES
+from ..box.hexes import HEX_NUMBER, HEXES, numbers_in
 from ..box.lazily import Lazily
 from ..digest.rulesets import Ruleset
 from ..position.battle import Battle
@@ -20,45 +20,63 @@ Roll: TypeAlias = tuple[int, int]
 """Dice and Strike-number."""
 Shot: TypeAlias = tuple[int, int, int]
 """A line of sight: the hexes in which a character blocks it, the dice gained, the Strike-number."""
+Toll: TypeAlias = tuple[int, int, int]
+"""What each Strike Phase does in some hexes: the hexes, the hits and the slowing that it adds."""
+
+
+@lru_cache(maxsize=1 << 16)
+def bits(mask: int) -> tuple[int, ...]:
+    """The numbers of the hexes in a mask, in order: the same masks come again and again."""
+    return tuple(numbers_in(mask))
 
 
 class Ground:
     """The tables of the rules by the numbers of hexes.
 
     :ivar contact, neighbours: the hexes in contact with each hex, and those beside it.
+    :ivar mobility, slowed: how a character moves, by name; a slowed one, by name and slowing (BOX-6).
     :ivar blows: by the striker's name and the pair of hexes, its dice and its Strike-number by target (STRIKE-3 to 6).
     :ivar shots: by the names of striker and target and the pair of hexes, the ways to rangestrike, the best first
         (RANGE-2 to RANGE-8).
-    :ivar hitting: by name, the hexes in which each Strike Phase begins with a hit (DRIFT-1).
+    :ivar tolls: by name, what each Strike Phase begins with (DRIFT-1, BOX-5, BOX-6).
+    :ivar takes_tolls: it begins with something for somebody, if only for the poisoned (BOX-7).
+    :ivar poison: by name, what a strike that hits adds to the poison of its target; empty if nobody poisons (BOX-7).
     :ivar uphill: the pairs of hexes of CARRY-3.
+    :ivar declares_all: targets and their order are declared before the roll (CARRY-2).
     """
 
     def __init__(self, box: Box, terrain: str, rules: Ruleset) -> None:
-        self.box = box
+        self.box, self.rules = box, rules
         self.characters = box.characters
-        self._terrain, self._rules = terrain, rules
+        self._terrain = terrain
         self._sights = box.sight_tables[terrain, rules.three_slopes]
         self._strikes = strike_tables(box, terrain)
         tables: BattleTables = box.battle_tables[terrain, rules.cliffs]
-        self.mobility = tables.mobility
+        self.mobility: Lazily[str, Mobility] = tables.mobility
+        self.slowed: Lazily[tuple[str, int], Mobility] = tables.slowed
         self.contact, self.neighbours = tables.contact, tables.neighbours
         self.uphill = frozenset(_pair(a, b) for a, b in self._strikes.no_carry)
         self.blows: Lazily[str, dict[int, tuple[int, dict[str, int]]]] = Lazily(self._blows)
         self.shots: Lazily[tuple[str, str, int], tuple[Shot, ...]] = Lazily(self._shots)
-        self.hitting: Lazily[str, int] = Lazily(self._hitting)
-        self.hits_anybody = bool(box.hitting(terrain))
-        self._hits = [(h, tables.land.with_hazard(h.name)) for h in box.hitting(terrain)]
+        self.tolls: Lazily[str, tuple[Toll, ...]] = Lazily(self._tolls)
+        self.takes_tolls = bool(box.hitting(terrain)) or box.poisons
+        self.poison = {name: found.poison for name, found in box.characters.items()} if box.poisons else {}
+        self.declares_all = rules.carry_declaration == "targets_and_order"
+        self._hazards = [(hazard, tables.land.with_hazard(hazard.name)) for hazard in box.hitting(terrain)]
 
     def _blows(self, name: str) -> dict[int, tuple[int, dict[str, int]]]:
         return {_pair(a, b): row for (a, b), row in self._strikes.rows[name].items()}
 
-    def _hitting(self, name: str) -> int:
+    def _tolls(self, name: str) -> tuple[Toll, ...]:
         natives = self.characters[name].native_to
-        mask = 0
-        for hazard, hexes in self._hits:
-            if any(effect.hits > 0 for effect in in_phase(hazard, natives)):
-                mask |= hexes
-        return mask
+        return tuple(
+            [
+                (hexes, effect.hits, effect.slowed)
+                for hazard, hexes in self._hazards
+                for effect in in_phase(hazard, natives)
+                if effect.hits or effect.slowed
+            ]
+        )
 
     def _shots(self, key: tuple[str, str, int]) -> tuple[Shot, ...]:
         striker, target, pair = key
@@ -69,9 +87,9 @@ class Ground:
             return ()
         box, terrain = self.box, self._terrain
         if character.magic_missile:
-            if distance == ADJACENT and self._rules.missile_across_cliff == "forbidden":
+            if distance == ADJACENT and self.rules.missile_across_cliff == "forbidden":
                 return ()
-            exempt = self._rules.missile_ignores_brambles
+            exempt = self.rules.missile_ignores_brambles
             return ((0, *roll_of(box, terrain, striker, start, target, end, None, exempt)),)
         if distance == ADJACENT or self.characters[target].is_lord:
             return ()

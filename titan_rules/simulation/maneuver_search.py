@@ -1,14 +1,14 @@
 """A search over the ways to maneuver: each is played out in the mind, with the same dice for all."""
 
+from collections.abc import Sequence
 from random import Random
 
 from attrs import define, frozen
 
-from ..actions.intents import Maneuver
-from ..box.hexes import HEXES
+from .ground import bits
 from .melee import Melee
-from .play_out import maneuver
-from .temper import CALM, TEMPERS, Mind, bits
+from .temper import CALM, NEARER, TEMPERS, Mind
+from .tempered_policy import TemperedPolicy
 from .trials import Choice, Trials
 
 Step = tuple[int, int]
@@ -35,11 +35,9 @@ class Search:
 class Way(Choice):
     """One way to maneuver.
 
-    :param steps: who goes where, in an order in which that is possible.
     :param at: where everybody of the side is then.
     """
 
-    steps: tuple[Step, ...] = ()
     at: tuple[int, ...] = ()
 
 
@@ -49,18 +47,23 @@ class ManeuverSearch:
     A reinforcement or summons is taken where one may be.
 
     :ivar melee: the position, with who has arrived.
+    :ivar movable: who may move.
+
     It begins with what each temper would do, then moves one character after the other elsewhere, by itself or
     exchanging places, as long as that is better.
     """
 
     def __init__(self, melee: Melee, random: Random, search: Search) -> None:
         melee = melee.copy()
-        melee.arrive()
+        arriving = melee.arrivals()
+        if arriving:
+            melee.join(arriving[0])
         self.melee, self._search = melee, search
         self._side = melee.side
+        self._random = random
         self._trials = Trials(self._side, search.trials, random)
         self._ways: dict[tuple[int, ...], Way] = {}
-        self._movable = [i for i in range(len(melee.names[self._side])) if melee.reach(self._side, i)]
+        self.movable = [i for i in range(len(melee.names[self._side])) if melee.reach(self._side, i)]
 
     def best(self, count: int = 1) -> list[Way]:
         """The best ways, the best first.
@@ -70,12 +73,13 @@ class ManeuverSearch:
         best: Way | None = None
         for temper in TEMPERS:
             after = self.melee.copy()
-            maneuver(after, temper)
+            TemperedPolicy(temper).maneuver(after, self._random)
+            after.end_maneuver()
             best = self._trials.better(self._way(after), best)
         assert best is not None
         for _ in range(self._search.rounds):
             before = best
-            for i in self._movable:
+            for i in self.movable:
                 best = self._elsewhere(best, i)
             if best is before:
                 break
@@ -88,7 +92,7 @@ class ManeuverSearch:
         for n in dict.fromkeys([*known, self.melee.at[side][i], *self._likely(i)]):
             if n < 0 or n == best.at[i]:
                 continue
-            plan = {j: best.at[j] for j in self._movable}
+            plan = {j: best.at[j] for j in self.movable}
             for j, taken in plan.items():
                 if taken == n:
                     plan[j] = plan[i]
@@ -102,10 +106,10 @@ class ManeuverSearch:
         """The hexes that look best to a character, whatever the others do."""
         melee = self.melee
         mind = Mind(melee, CALM)
-        rings = mind.rings()
+        dangers = mind.dangers(i)
         scored = []
         for n in bits(melee.reach(self._side, i)):
-            value = mind.safety(i, n, CALM.caution) - 2.0 * rings[n]
+            value = -CALM.caution * mind.danger(dangers, n) - NEARER * mind.distance(n)
             if mind.touched >> n & 1:
                 value += mind.strikes(i, n)
             scored.append((-value, n))
@@ -115,43 +119,36 @@ class ManeuverSearch:
     def _way(self, after: Melee) -> Way:
         key = tuple(after.at[self._side])
         if key not in self._ways:
-            self._ways[key] = Way(lambda _: after.copy(), steps=steps_to(self.melee, after), at=key)
+            self._ways[key] = Way(lambda _: after.copy(), at=key)
         return self._ways[key]
 
 
 def carry_out(melee: Melee, plan: dict[int, int]) -> Melee | None:
     """The melee with everybody where a plan wants it and the Maneuver Phase ended; None if they cannot get there."""
     made = melee.copy()
-    side = made.side
-    waiting = {i: n for i, n in plan.items() if n >= 0 and n != melee.at[side][i]}
-    while waiting:
-        able = [i for i, n in waiting.items() if made.reach(side, i) >> n & 1]
-        if not able:
-            return None
-        for i in able:
-            if made.reach(side, i) >> waiting[i] & 1:
-                made.move(side, i, waiting.pop(i))
+    at = made.at[made.side][:]
+    for i, n in plan.items():
+        at[i] = n
+    if len(go_the_way(made, at)) < sum(n != now for n, now in zip(at, melee.at[made.side], strict=True)):
+        return None
     made.end_maneuver()
     return made
 
 
-def steps_to(melee: Melee, after: Melee) -> tuple[Step, ...]:
-    """Who goes where, in an order in which that is possible."""
-    made = melee.copy()
-    side = made.side
-    waiting = {i: n for i, n in enumerate(after.at[side]) if n >= 0 and n != made.at[side][i]}
+def go_the_way(melee: Melee, at: Sequence[int]) -> tuple[Step, ...]:
+    """The characters of the side go to where they are wanted, in an order in which that is possible.
+
+    :param at: the hex of each character; one that is not on the Battleland stays as it is.
+    :returns: the steps taken; fewer than wanted where there is no such order.
+    """
+    side = melee.side
+    waiting = {i: n for i, n in enumerate(at) if n >= 0 and n != melee.at[side][i]}
     steps = []
     while waiting:
-        i = next((i for i, n in waiting.items() if made.reach(side, i) >> n & 1), None)
+        i = next((i for i, n in waiting.items() if melee.reach(side, i) >> n & 1), None)
         if i is None:
             break
-        steps.append((i, waiting[i]))
-        made.move(side, i, waiting.pop(i))
+        n = waiting.pop(i)
+        steps.append((i, n))
+        melee.move(i, n)
     return tuple(steps)
-
-
-def told(melee: Melee, step: Step) -> Maneuver:
-    """The action of a step of the side whose turn it is."""
-    i, n = step
-    here = melee.at[melee.side][i]
-    return Maneuver(melee.names[melee.side][i], HEXES[here] if here >= 0 else None, to=HEXES[n])

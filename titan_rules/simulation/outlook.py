@@ -1,6 +1,5 @@
 """An Engagement before its battle: what fight, flight, concession and agreement are worth to both players."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
@@ -20,17 +19,22 @@ from ..actions.intents import (
     Propose,
     Reinforce,
     Stand,
+    Summon,
 )
 from ..answers.battle_odds import Calibrated
 from ..answers.outlook import Ending, How, Outlook, Prospect
 from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, Fault
+from ..kernel.evolving import evolve
 from ..play import apply, legal_actions
-from ..play.embedded import equipped
-from ..position.battle import ROLES, Battle, Role
+from ..play.aftermath import disband_empty, take_from_donor
+from ..play.embedded import carry_back, equipped
+from ..position.battle import ROLES, Role
+from ..position.changes import taken
 from ..position.game import Game, Legion
-from ..resolving import resolve
 from ..rules.engagement.meeting import EVERYTHING, color_of_role, content, engage_violations, legion_of
+from .from_battle import battle_of
+from .melee import ATTACKER, DEFENDER, Melee
 from .playing import play
 from .policies import policy
 from .simulation import Plan, Results, calibrated_chance
@@ -42,9 +46,10 @@ AGREEMENTS = 5
 NOTES = (
     "the fight is simulated; where recorded battles have calibrated the chance to win, wins and losses count by that",
     "a player who loses the Titan is out of the game: everything known of the player's Legions counts as lost",
-    "afterwards the winner takes the most valuable that may be acquired or mustered; a summons moves a character of its"
-    " own, so counts for nothing here",
-    "what the slayer of a Titan scores for the Legions left behind (D-3) is not counted",
+    "scored is what the game scores, the half points of D-3 for a slain Titan's other Legions included",
+    "afterwards the winner takes the most valuable that may be acquired or mustered",
+    "a summons moves a character of the player's own: in the battle it fights, and counts where it is slain; after it"
+    " nobody is summoned",
 )
 
 
@@ -57,10 +62,10 @@ def outlook(game: Game, land: int, *, trials: int = TRIALS, seed: int | str = 0)
     """
     game = _engaged(game, land)
     endings = [*_flight(game), *[_concession(game, role) for role in ROLES]]
-    battle = equipped(_after(game, _to_fight(game)))
-    fought = _fight(game, battle, trials, str(seed))
+    fighting = _after(game, _to_fight(game))
+    plan = Plan((equipped(fighting),), POLICY, POLICY, str(seed))
+    fought = _fight(game, fighting, plan, trials)
     agreements = sorted(_agreements(game, fought.prospects), key=lambda pair: pair[0])
-    calibrated = calibrated_chance(Plan((battle,), POLICY, POLICY, str(seed)), fought.results)
     return Outlook(
         land=land,
         players={role: color_of_role(game.meeting, role) for role in ROLES},
@@ -69,7 +74,7 @@ def outlook(game: Game, land: int, *, trials: int = TRIALS, seed: int | str = 0)
         policy=POLICY,
         fight=fought.prospects,
         attacker_wins=fought.results.tallies[0].chances()["attacker_wins"],
-        calibrated=calibrated,
+        calibrated=calibrated_chance(plan, fought.results),
         endings=(*endings, *[ending for _, ending in agreements[:AGREEMENTS]]),
         notes=NOTES,
     )
@@ -159,16 +164,25 @@ def _parts(legion: Legion) -> list[tuple[str, ...]]:
 
 
 def _ending(game: Game, how: How, actions: Sequence[Action]) -> Ending:
-    after = _after(game, actions)
-    last = _aftermath(after)
-    scores = {role: _score(last, game, role) - _score(game, game, role) for role in ROLES}
-    whole, left, ends = ({role: _characters(each, game, role) for role in ROLES} for each in (game, after, last))
-    lost = {role: whole[role] - left[role] for role in ROLES}
-    brings = {role: ends[role] - left[role] for role in ROLES}
-    prospects = {
-        role: _prospect(scores[role], brings[role], lost[role], _lost_titan(after, game, role)) for role in ROLES
-    }
+    prospects = _prospects(game, _after(game, actions))
     return Ending(how=how, actions=tuple([str(action) for action in actions]), prospects=prospects)
+
+
+def _prospects(game: Game, after: Game, joined: Mapping[Role, int] | None = None) -> dict[Role, Prospect]:
+    """What the end of an Engagement is worth to both sides, once the winner has taken what it may and D-3 is scored.
+
+    :param game: before it; ``after``: as soon as it is decided.
+    :param joined: by side, the points of the characters mustered in the battle.
+    """
+    last = _aftermath(after)
+    found: dict[Role, Prospect] = {}
+    for role in ROLES:
+        dead = _lost_titan(after, game, role)
+        more = 0 if dead or joined is None else joined[role]
+        whole, left, ends = (_characters(each, game, role) for each in (game, after, last))
+        scores = _score(last, game, role) - _score(game, game, role)
+        found[role] = _prospect(scores, ends - left + more, whole + more - left, dead)
+    return found
 
 
 def _prospect(scores: float, brings: float, loses: float, titan_lost: float) -> Prospect:
@@ -232,17 +246,33 @@ class Fought:
     prospects: Mapping[Role, Prospect]
 
 
-def _fight(game: Game, battle: Battle, trials: int, seed: str) -> Fought:
-    plan = Plan((battle,), POLICY, POLICY, seed)
+def _fight(game: Game, fighting: Game, plan: Plan, trials: int) -> Fought:
+    """The battle again and again, each end carried back into the game.
+
+    :param game: before the battle; ``fighting``: at its beginning.
+    """
     results, player = Results.none(plan), policy(POLICY)
     found: list[tuple[bool, dict[Role, Prospect]]] = []
     for number in range(trials):
-        ended = play(battle, {"attacker": player, "defender": player}, f"{seed}:{number}")
-        results.tallies[0].count(ended)
-        assert ended.outcome is not None
-        found.append((ended.outcome.winner == "attacker", {role: _of_battle(game, ended, role) for role in ROLES}))
+        melee = play(plan.battles[0], (player, player), f"{plan.seed}:{number}")
+        results.tallies[0].count(melee)
+        mustered = melee.worth[DEFENDER][-1] if melee.reinforced else 0
+        prospects = _prospects(game, _over(fighting, melee), {"attacker": 0, "defender": mustered})
+        found.append((melee.winner == ATTACKER, prospects))
     weights = _weights([won for won, _ in found], calibrated_chance(plan, results))
     return Fought(results, {role: _mean([each[role] for _, each in found], weights) for role in ROLES})
+
+
+def _over(game: Game, melee: Melee) -> Game:
+    """The game when its battle has ended so: who joined in it came from the caretaker, or from another Legion."""
+    if melee.reinforced:
+        game = evolve(game, caretaker=taken(game.caretaker, [melee.names[DEFENDER][-1]]))
+    if melee.summoned:
+        color, name = game.meeting.attacking, melee.names[ATTACKER][-1]
+        donor = next(marker for marker, names in equipped(game).donors.items() if name in names)
+        game, _ = disband_empty(take_from_donor(game, color, Summon(donor, name)), color)
+    assert game.battle is not None
+    return carry_back(game, game.battle, evolve(battle_of(melee), caretaker=None, donors={}), False)[0]
 
 
 def _weights(won: Sequence[bool], calibrated: Calibrated | None) -> list[float]:
@@ -262,28 +292,3 @@ def _mean(prospects: Sequence[Prospect], weights: Sequence[float]) -> Prospect:
         sum([p.loses * weight for p, weight in pairs]),
         sum([p.titan_lost * weight for p, weight in pairs]),
     )
-
-
-def _names(game: Game, role: Role) -> tuple[str, ...]:
-    return content(legion_of(game, game.meeting, role))
-
-
-def _of_battle(game: Game, ended: Battle, role: Role) -> Prospect:
-    """What the end of one battle is worth to a side."""
-    result = resolve(ended, ())
-    side = ended.of(role)
-    points = ended.the_box.points
-    slain = result.slain[role]
-    if TITAN in slain:
-        color = color_of_role(game.meeting, role)
-        score = game.player(color).score
-        everything = sum([points(name, score) for legion in game.player(color).legions for name in legion.known])
-        return _prospect(0, 0, everything, 1)
-    brings = 0
-    if role == "defender":
-        whole = Counter(slain) + Counter(result.survivors[role])
-        brings += sum([points(name) * n for name, n in (whole - Counter(_names(game, role))).items()])
-    if result.winner == role:
-        acquired = [sum([points(name) for name in choice]) for choice in result.may_acquire]
-        brings += max(acquired, default=0) + max([points(o.muster) for o in result.may_reinforce], default=0)
-    return _prospect(result.points.get(side.player, 0), brings, sum([points(name, side.score) for name in slain]), 0)

@@ -8,7 +8,7 @@ from .policy import Policy
 
 POLICIES = {
     "random": f"{__package__}.random_policy:RandomPolicy",
-    "greedy": f"{__package__}.greedy_policy:GreedyPolicy",
+    "greedy": f"{__package__}.tempered_policy:GREEDILY",
     "foresight": f"{__package__}.foresight_policy:ForesightPolicy",
     "best": f"{__package__}.best_policy:BestPolicy",
 }
@@ -30,5 +30,5 @@ def policy(name: str) -> Policy:
         raise UnknownName(Fault("unknown-policy", f"no policy {name}: {e}")) from None
     made: object = found() if isinstance(found, type) else found
     if not isinstance(made, Policy):
-        raise UnknownName(Fault("unknown-policy", f"{name} has no maneuver, strike and carry"))
+        raise UnknownName(Fault("unknown-policy", f"{name} has no maneuver and strikes"))
     return made

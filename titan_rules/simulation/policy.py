@@ -3,46 +3,26 @@
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from ..actions.intents import Action, Carry
-from ..box.names import OFF_MAP
-from .choices import Blow, Choices
+from .melee import Melee
 
 
 @runtime_checkable
 class Policy(Protocol):
     """Plays one side of a battle. A policy keeps no state between calls.
 
-    Every action it gives is judged by the adjudicator like anybody's: an illegal one ends the simulation with an error.
+    It acts on the melee that it is given: what may be done the melee and :mod:`~titan_rules.simulation.rolls` tell. To
+    look ahead it takes a copy. An illegal action ends the simulation with an error.
     """
 
-    def maneuver(self, choices: Choices, random: Random) -> Action:
-        """The next maneuver, reinforcement or summons, or ``EndManeuver()``."""
+    def maneuver(self, melee: Melee, random: Random) -> None:
+        """A Maneuver Phase: ``melee.join`` and ``melee.move``."""
         ...
 
-    def strike(self, choices: Choices, random: Random) -> Blow | None:
-        """The next strike, its dice not yet rolled; None to strike no more."""
-        ...
-
-    def carry(self, choices: Choices, blow: Blow, excess: int, random: Random) -> tuple[Carry, ...]:
-        """Where to carry ``excess`` hits over, in order (CARRY-1)."""
+    def strikes(self, melee: Melee, random: Random) -> None:
+        """The strikes of the acting side, in a Strike Phase or in strikeback: ``melee.strike``."""
         ...
 
 
-def greatest_first(choices: Choices, blow: Blow, excess: int) -> tuple[Carry, ...]:
-    """Carry hits over to whom they slay, the most valuable first; what is left to the most valuable of the others."""
-    field, enemy = choices.field, choices.battle.of(choices.enemy)
-    reachable = [enemy.at(label) for label in blow.option.carry_to]
-    targets = sorted(
-        (c for c in reachable if c is not None),
-        key=lambda c: (choices.left(c) > excess, -field.power(choices.enemy, c), c.hex or OFF_MAP),
-    )
-    carried = []
-    for target in targets:
-        hits = min(excess, choices.left(target))
-        if hits <= 0:
-            break
-        carried.append(Carry(target.hex or OFF_MAP, hits))
-        excess -= hits
-        if hits < choices.left(target):
-            break
-    return tuple(carried)
+def is_shipped(policy: Policy) -> bool:
+    """Whether a policy is part of the library, so is known to do nothing illegal."""
+    return type(policy).__module__.startswith(f"{__package__}.")

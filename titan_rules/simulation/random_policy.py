@@ -1,14 +1,26 @@
 """The policy ``random``: any legal action."""
 
 from random import Random
+from typing import TypeVar
 
-from ..actions.intents import Action, Carry
-from ..position.battle import Combatant
-from .choices import END_MANEUVER, Blow, Choices, move
-from .policy import greatest_first
+from .melee import OFF, Melee
+from .rolls import foes, must_strike, rolled, ways
+from .tempered_policy import spill
 
 STAYING = 3
-"""A character on the board stays with a chance of one in this many."""
+"""When a character on the board is to move, the phase ends instead with a chance of one in this many."""
+T = TypeVar("T")
+
+
+def any_of(things: list[T] | tuple[T, ...], random: Random) -> T:
+    """Any of some things, all equally likely."""
+    return things[int(random.random() * len(things))]
+
+
+def turned(things: list[T], random: Random) -> list[T]:
+    """The same things in the same order, but beginning with any of them."""
+    start = int(random.random() * len(things))
+    return things[start:] + things[:start]
 
 
 def nth_hex(mask: int, n: int) -> int:
@@ -18,46 +30,44 @@ def nth_hex(mask: int, n: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def turned(characters: list[Combatant], random: Random) -> list[Combatant]:
-    """The same characters in the same order, but beginning with any of them."""
-    start = int(random.random() * len(characters))
-    return characters[start:] + characters[:start] if start else characters
-
-
 class RandomPolicy:
     """Enters with everybody, then moves each character to any hex it may go to, or stays; strikes anybody.
 
     Dice aside it depends on the random numbers it is given, and on nothing else.
     """
 
-    def maneuver(self, choices: Choices, random: Random) -> Action:
-        """Any arrival or none, then any maneuver; the phase ends when nobody is left who wants to move."""
-        arriving = choices.arrivals()
-        if arriving:
-            number = int(random.random() * (len(arriving) + 1))
-            if number < len(arriving):
-                return arriving[number]
-        unmoved = [c for c in choices.battle.of(choices.role).characters if not c.moved]
-        entering = [c for c in unmoved if c.hex is None]
-        if not entering and random.random() * STAYING < 1:
-            return END_MANEUVER
-        for combatant in turned(entering or unmoved, random):
-            mask = choices.reach(combatant)
-            if mask:
-                return move(combatant, nth_hex(mask, int(random.random() * mask.bit_count())))
-        return END_MANEUVER
+    def maneuver(self, melee: Melee, random: Random) -> None:
+        """Any arrival or none, then any maneuvers."""
+        arriving = melee.arrivals()
+        number = int(random.random() * (len(arriving) + 1))
+        if number < len(arriving):
+            melee.join(arriving[number])
+        side = melee.side
+        waiting = [i for i, n in enumerate(melee.at[side]) if n >= OFF and not melee.moved[side][i]]
+        while waiting:
+            entering = [i for i in waiting if melee.at[side][i] == OFF]
+            if not entering and random.random() * STAYING < 1:
+                return
+            for i in turned(entering or waiting, random):
+                mask = melee.reach(side, i)
+                if mask:
+                    melee.move(i, nth_hex(mask, int(random.random() * mask.bit_count())))
+                    waiting.remove(i)
+                    break
+            else:
+                return
 
-    def strike(self, choices: Choices, random: Random) -> Blow | None:
-        """Any strike; rangestrikes are made where they can be."""
-        waiting = [c for c in choices.battle.of(choices.role).characters if not c.struck]
-        for striker in turned(waiting, random):
-            targets, must = choices.targets(striker)
-            if targets:
-                target = targets[int(random.random() * len(targets))]
-                blows = choices.blows(striker, target, must)
-                return blows[int(random.random() * len(blows))]
-        return None
-
-    def carry(self, choices: Choices, blow: Blow, excess: int, random: Random) -> tuple[Carry, ...]:
-        """To the most valuable that the hits slay."""
-        return greatest_first(choices, blow, excess)
+    def strikes(self, melee: Melee, random: Random) -> None:
+        """Any strikes, rangestrikes too, at any odds."""
+        side = melee.acting
+        for i in turned(list(range(len(melee.at[side]))), random):
+            enemies = foes(melee, side, i)
+            if not enemies:
+                continue
+            foe, roll = any_of(enemies, random)
+            others: list[int] = []
+            if must_strike(melee, side, i):
+                roll, others = any_of(ways(melee, side, i, foe), random)
+            hits = rolled(*roll, random)
+            beyond = hits - melee.left(1 - side, foe)
+            melee.strike(i, foe, roll, hits, spill(melee, 1 - side, others, beyond))

@@ -77,16 +77,13 @@ def run_chunk(plan: Plan, first: int, count: int) -> Results:
     """The trials ``first`` to ``first + count - 1`` of a plan."""
     results = Results.none(plan)
     attacker = policy(plan.attacker)
-    defender = attacker if plan.defender == plan.attacker else policy(plan.defender)
+    policies = attacker, attacker if plan.defender == plan.attacker else policy(plan.defender)
     for number in range(first, first + count):
-        ended = [
-            play(battle, {"attacker": attacker, "defender": defender}, f"{plan.seed}:{number}")
-            for battle in plan.battles
-        ]
-        for tally, battle in zip(results.tallies, ended, strict=True):
-            tally.count(battle)
-        for pairs, battle in zip(results.pairs, ended[1:], strict=True):
-            pairs.count(battle, ended[0])
+        ended = [play(battle, policies, f"{plan.seed}:{number}") for battle in plan.battles]
+        for tally, melee in zip(results.tallies, ended, strict=True):
+            tally.count(melee)
+        for pairs, melee in zip(results.pairs, ended[1:], strict=True):
+            pairs.count(melee, ended[0])
     return results
 
 

@@ -4,9 +4,11 @@ from random import Random
 
 from attrs import define
 
-from .melee import PLACE, Melee, rolled
-from .play_out import best_target, strike
-from .temper import bits
+from .ground import Roll, bits
+from .melee import PLACE, Melee
+from .rolls import foes
+from .temper import CALM
+from .tempered_policy import TemperedPolicy, strike
 from .trials import Choice, Trials
 
 
@@ -46,32 +48,29 @@ class StrikeSearch:
     def _open(self) -> list[FirstStrike]:
         """By rule of thumb the best strike, and all those of whoever can strike several enemies."""
         melee, side = self._melee, self._side
+        by_rule = TemperedPolicy(CALM)
         usual: tuple[float, int, int] | None = None
+        rolls: dict[tuple[int, int], Roll] = {}
         others = []
         for n in bits(melee.standing[side]):
             i = melee.who[n] & PLACE
-            best = best_target(melee, side, i)
+            best = by_rule.target(melee, side, i)
             if best is None:
                 continue
             usual = max(usual or (-1.0, -1, -1), (best[0], i, best[1]))
-            mask, shoots = melee.targets(side, i)
-            foes = [melee.who[there] & PLACE for there in bits(mask)]
-            if shoots:
-                foes = [foe for foe in foes if melee.rangestrike_roll(side, i, foe) is not None]
-            others += [(i, foe) for foe in foes if len(foes) > 1]
+            enemies = foes(melee, side, i)
+            rolls.update({(i, foe): roll for foe, roll in enemies})
+            others += [(i, foe) for foe, _ in enemies if len(enemies) > 1]
         if usual is None or not others:
             return []
-        return [self._choice(i, foe) for i, foe in dict.fromkeys([usual[1:], *others])]
+        return [self._choice(pair, rolls[pair]) for pair in dict.fromkeys([usual[1:], *others])]
 
-    def _choice(self, i: int, foe: int) -> FirstStrike:
-        melee, side = self._melee, self._side
-        shoots = melee.targets(side, i)[1]
-        roll = melee.rangestrike_roll(side, i, foe) if shoots else melee.strike_roll(side, i, foe)
-        assert roll is not None
+    def _choice(self, pair: tuple[int, int], roll: Roll) -> FirstStrike:
+        melee, (i, foe) = self._melee, pair
 
         def after(random: Random) -> Melee:
             made = melee.copy()
-            strike(made, side, i, foe, roll, rolled(*roll, random), shoots)
+            strike(made, i, foe, roll, random)
             return made
 
         return FirstStrike(after, striker=i, target=foe)

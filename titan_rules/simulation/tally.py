@@ -7,9 +7,12 @@ from typing import Any, TypedDict
 from attrs import define, field
 
 from ..answers.battle_odds import Average, Difference, Share
-from ..position.battle import ROLES, Battle, Role
-from ..rules.battle.sequence import points_of
+from ..position.battle import ROLES, Role
 from .intervals import average, paired, share_of, wilson
+from .melee import ATTACKER, Melee
+
+WINNERS = (*ROLES, "none")
+"""The winners of a melee by name."""
 
 
 class Chances(TypedDict):
@@ -44,22 +47,22 @@ class Tally:
     points_squared: Counter[str] = field(factory=Counter)
     survivors: dict[str, Counter[str]] = field(factory=lambda: {role: Counter() for role in ROLES})
 
-    def count(self, battle: Battle) -> None:
+    def count(self, melee: Melee) -> None:
         """Add one battle that has ended."""
-        outcome = battle.outcome
-        assert outcome is not None
+        winner, how, turn = melee.winner, melee.how, melee.turn
+        assert winner is not None
         self.trials += 1
-        self.winners[outcome.winner] += 1
-        self.ways[outcome.how] += 1
-        self.turns += battle.turn
-        self.turns_squared += battle.turn**2
-        if outcome.winner != "none":
-            points = points_of(battle)
-            self.points[outcome.winner] += points
-            self.points_squared[outcome.winner] += points**2
-        for role in ROLES:
-            if outcome.how != "time-loss" or role == "defender":
-                self.survivors[role].update([c.name for c in battle.of(role).characters])
+        self.winners[WINNERS[winner]] += 1
+        self.ways[how] += 1
+        self.turns += turn
+        self.turns_squared += turn**2
+        if winner < len(ROLES):
+            points = melee.points
+            self.points[WINNERS[winner]] += points
+            self.points_squared[WINNERS[winner]] += points**2
+        for side, role in enumerate(ROLES):
+            if how != "time-loss" or side != ATTACKER:
+                self.survivors[role].update(melee.present(side))
 
     def add(self, other: "Tally") -> None:
         """Add the battles of another tally."""
@@ -118,12 +121,9 @@ class Pairs:
     more: int = 0
     less: int = 0
 
-    def count(self, alternative: Battle, as_it_stands: Battle) -> None:
+    def count(self, alternative: Melee, as_it_stands: Melee) -> None:
         """Add two battles fought with the same random numbers."""
-        assert alternative.outcome is not None
-        assert as_it_stands.outcome is not None
-        won = alternative.outcome.winner == "attacker"
-        wins = as_it_stands.outcome.winner == "attacker"
+        won, wins = alternative.winner == ATTACKER, as_it_stands.winner == ATTACKER
         self.more += won and not wins
         self.less += wins and not won
 

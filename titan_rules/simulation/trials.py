@@ -6,21 +6,23 @@ from typing import TypeVar
 
 from attrs import define, field
 
-from .melee import ATTACKER, DEFENDER, GONE, NEITHER, Melee
-from .play_out import play_out
-from .temper import BRISK, CALM, WARY, Temper
+from .melee import ATTACKER, DEFENDER, NEITHER, OFF, Melee
+from .playing import Sides, play_on
+from .temper import BRISK, CALM, WARY
+from .tempered_policy import TemperedPolicy
 
-OPPONENTS: tuple[tuple[Temper, Temper], ...] = (
-    (CALM, CALM),
-    (BRISK, CALM),
-    (CALM, BRISK),
-    (WARY, BRISK),
-    (BRISK, WARY),
-    (WARY, CALM),
-    (CALM, WARY),
-    (BRISK, BRISK),
+_CALM, _BRISK, _WARY = TemperedPolicy(CALM), TemperedPolicy(BRISK), TemperedPolicy(WARY)
+OPPONENTS: tuple[Sides, ...] = (
+    (_CALM, _CALM),
+    (_BRISK, _CALM),
+    (_CALM, _BRISK),
+    (_WARY, _BRISK),
+    (_BRISK, _WARY),
+    (_WARY, _CALM),
+    (_CALM, _WARY),
+    (_BRISK, _BRISK),
 )
-"""The tempers of attacker and defender in one trial after the other."""
+"""How attacker and defender play in one trial after the other."""
 
 MUTUAL = 0.35
 """What it is worth to be eliminated together with the enemy, a win being worth 1."""
@@ -63,7 +65,7 @@ class Trials:
 
     def __init__(self, side: int, most: int, random: Random) -> None:
         self.side, self.most = side, most
-        self._seed = random.random()
+        self._seed = random.getrandbits(32)
 
     def better(self, choice: C, best: C | None) -> C:
         """The better of two, played out as often as it takes to see it; the second where there is no difference."""
@@ -94,8 +96,8 @@ class Trials:
     def play(self, choice: Choice, trials: int) -> None:
         """Play a choice out until there are so many results."""
         for k in range(len(choice.results), trials):
-            random = Random(f"{self._seed}{k}")
-            played = play_out(choice.after(random), OPPONENTS[k % len(OPPONENTS)], random)
+            random = Random(self._seed + k)
+            played = play_on(choice.after(random), OPPONENTS[k % len(OPPONENTS)], random)
             choice.results.append(worth(played, self.side))
             choice.won += played.winner == self.side
             fallen = [_points(played, side, gone=True) for side in (ATTACKER, DEFENDER)]
@@ -113,4 +115,4 @@ def worth(melee: Melee, side: int) -> float:
 
 def _points(melee: Melee, side: int, *, gone: bool) -> int:
     """The points of a side's characters that are gone, or of those that are not."""
-    return sum([w for w, n in zip(melee.worth[side], melee.at[side], strict=True) if (n == GONE) == gone])
+    return sum([w for w, n in zip(melee.worth[side], melee.at[side], strict=True) if (n < OFF) == gone])

@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from .actions.grammar import action_of, written
 from .actions.intents import Action, Maneuver, Reinforce, Strike, Summon
 from .answers.battle_result import BattleResult, BattleStep, Reinforcement, StoppedOrder
+from .box.reading import reading
 from .kernel.dice import DiceSource
 from .kernel.documents import unstructure
 from .kernel.errors import DocumentError, Fault
@@ -92,11 +93,12 @@ class BattleReferee:
 
     def legal(self, state: Battle) -> list[JSON]:
         """The short texts of what would have been legal."""
-        return [written(action) for action in legal_actions(state)]
+        return [written(action, state.the_box) for action in legal_actions(state)]
 
     def divergences(self, state: Battle, events: Sequence[Told], expect: Any) -> list[Divergence]:
         """Which expectations do not hold."""
-        return divergences(state, events, expect)
+        with reading(state.the_box):
+            return divergences(state, events, expect)
 
     def skippable(self, action: Action) -> bool:
         """Whether the battle can go on without the order."""
@@ -163,7 +165,7 @@ def _step(step: Step[Battle]) -> BattleStep:
     return BattleStep(
         step=step.number,
         action=dict(step.line.data),
-        text=written(step.action),
+        text=written(step.action, step.state.the_box),
         comment=step.line.comment,
         events=tuple([event.ruling for event in step.events]),
     )

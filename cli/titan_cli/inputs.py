@@ -74,24 +74,33 @@ def read_json(path: str) -> Any:
     :raises DocumentError: it cannot be read, or is not JSON.
     """
     if is_line(path):
-        return _on_one_line(path)
+        data = _on_one_line(path)
+        _open_box(data)
+        return data
+    stand_beside(path)
     text = read_text(path)
     begin = text.lstrip("\ufeff \t\r\n")[:200]
     data = _on_one_line(text) if begin[:1] not in "{[" and is_line(begin) else jsontext.loads(text)
-    _open_box(data, path)
+    _open_box(data)
     return data
 
 
-def _open_box(data: Any, path: str) -> None:
-    """From here to the end of the command names are those of a document's box, and files lie beside it."""
-    context = click.get_current_context(silent=True)
-    if context is None or not isinstance(data, dict) or "box" not in data:
-        return
-    from titan_rules.box.naming import reading_with
-    from titan_rules.box.reading import beside
+def stand_beside(path: str) -> None:
+    """From here to the end of the command the files that documents name lie beside a file."""
+    context, folder = click.get_current_context(silent=True), os.path.dirname(path)
+    if context is not None and folder:
+        from titan_rules.box.reading import beside
 
-    context.with_resource(beside(os.path.dirname(path)))
-    context.with_resource(reading_with(data))
+        context.with_resource(beside(folder))
+
+
+def _open_box(data: Any) -> None:
+    """From here to the end of the command names are those of a document's box."""
+    context = click.get_current_context(silent=True)
+    if context is not None and isinstance(data, dict) and "box" in data:
+        from titan_rules.box.naming import reading_with
+
+        context.with_resource(reading_with(data))
 
 
 def is_line(argument: str) -> bool:

@@ -40,7 +40,7 @@ class Keeper:
             try:
                 record, outcomes = played(self.record, action, self._dice())
             except IllegalAction as e:
-                return self._answer(happened, written(action), e.rulings)
+                return self._answer(happened, written(action, self.game.the_box), e.rulings)
             self._keep(record)
             happened += map(_happened, outcomes)
         return self._answer(happened)
@@ -85,11 +85,12 @@ class Keeper:
 def _happened(outcome: Outcome[Any]) -> Happened:
     action = outcome.action
     assert action is not None, "something was played"
-    return Happened(action=action, text=written(action), rulings=tuple(event.ruling for event in outcome.events))
+    rulings = tuple([event.ruling for event in outcome.events])
+    return Happened(action=action, text=written(action, outcome.state.the_box), rulings=rulings)
 
 
 def _legal(game: Game) -> list[str]:
     try:
-        return [written(action) for action in legal_actions(game)]
+        return [written(action, game.the_box) for action in legal_actions(game)]
     except TitanError:
         return []

@@ -1,6 +1,6 @@
 """Recorded games as arguments: ``GAME --as Red --step 44`` is the position that Red sees after 44 actions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +10,8 @@ from . import inputs
 if TYPE_CHECKING:
     from titan_rules.deduction.recorded import Recording
     from titan_rules.deduction.seeing import Seen
+    from titan_rules.kernel.lines import Row
+    from titan_rules.replays.record import Record
 
 
 def with_step(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,13 +49,28 @@ def is_record(path: str) -> bool:
     return isinstance(header, dict) and header.get("kind") == "replay"
 
 
+def record_of(
+    path: str, preset: str | None = None, options: tuple[str, ...] = (), rows: "Iterable[Row] | None" = None
+) -> "Record":
+    """A recorded game; from here to the end of the command names are those of its box.
+
+    :param rows: its lines, where they are read in another way than at once.
+    """
+    from titan_rules.box.reading import reading
+    from titan_rules.replays.record import Record
+
+    inputs.stand_beside(path)
+    record = Record(inputs.json_lines(path) if rows is None else rows)
+    record.header = inputs.override_ruleset(record.header, preset, options)
+    click.get_current_context().with_resource(reading(record.box))
+    return record
+
+
 def recording(path: str, preset: str | None, options: tuple[str, ...], step: int | None) -> "Recording":
     """A recorded game up to a step; the last by default."""
     from titan_rules.deduction.recorded import recorded
-    from titan_rules.replays.record import Record
 
-    record = Record(inputs.json_lines(path))
-    record.header = inputs.override_ruleset(record.header, preset, options)
+    record = record_of(path, preset, options)
     return recorded(record.lines(), record.start(), step)
 
 

@@ -4,12 +4,12 @@ Each class is one ``do`` of a replay line. Dice that are not yet rolled are None
 listed by ``legal_actions``, and needs its dice (or a :class:`DiceSource`) to be applied.
 """
 
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
 from ..box.places import HexLabel, LandNumber
-from ..box.reading import current
+from ..box.reading import STANDARD_BOX, current
 from ..box.types import CharacterName, ColorName, EntrySide, MarkerName
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import DocumentError, Fault
@@ -18,6 +18,9 @@ from ..kernel.later import later
 from ..kernel.names import nearest
 from ..kernel.values import ByValue
 
+if TYPE_CHECKING:
+    from ..box.value import Box
+
 HowMoved: TypeAlias = Literal["normal", "tower-teleport", "titan-teleport"]
 
 _FROM: dict[str, Any] = {"key": "from", "always": True}
@@ -25,9 +28,19 @@ _WITH: dict[str, Any] = {"key": "with", "always": True}
 _ALWAYS: dict[str, Any] = {"always": True}
 
 
+class InABox:
+    """What has a short text in the names of a box other than the standard one."""
+
+    __slots__ = ("spoken_in",)
+
+
 @frozen(eq=False, repr=False)
-class Action(ByValue):
-    """What a player declares."""
+class Action(ByValue, InABox):
+    """What a player declares.
+
+    :ivar spoken_in: the box whose names its short text has, where the action was listed, read or played in a position
+        of another box than the standard one; no part of its value.
+    """
 
     do: ClassVar[str] = ""
     SCHEMA: ClassVar[dict[str, JSON]] = {
@@ -48,6 +61,16 @@ class Action(ByValue):
     def __str__(self) -> str:
         """The short text."""
         return str(later("actions.grammar:written")(self))
+
+
+A = TypeVar("A", bound=Action)
+
+
+def in_words_of(box: "Box", action: A) -> A:
+    """The same action, whose short text has the names of a box from now on."""
+    if box.reference != STANDARD_BOX:
+        object.__setattr__(action, "spoken_in", box)
+    return action
 
 
 @frozen(eq=False, repr=False)

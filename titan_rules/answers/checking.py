@@ -34,25 +34,26 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
         except CannotTell as e:
             if e.fault.code != "dice-missing" or (isinstance(action, Strike) and action.carry):
                 raise
-            return _legal(action, rulings, dice_needed(position, action)), position
+            return _legal(position, action, rulings, dice_needed(position, action)), position
         state, last = outcome.state, outcome.action or action
         rulings += [event.ruling for event in outcome.events]
-    return _legal(last, rulings).but(next=next_choice(state)), state
+    return _legal(position, last, rulings).but(next=next_choice(state)), state
 
 
-def _legal(action: Action, rulings: Sequence[Ruling], dice: int | None = None) -> Check:
-    return Check(verdict="legal", action=action, text=written(action), rulings=tuple(rulings), dice=dice)
+def _legal(state: Game | Battle, action: Action, rulings: Sequence[Ruling], dice: int | None = None) -> Check:
+    text = written(action, state.the_box)
+    return Check(verdict="legal", action=action, text=text, rulings=tuple(rulings), dice=dice)
 
 
 def _refused(state: Game | Battle, action: Action, rulings: Sequence[Ruling]) -> Check:
     try:
-        legal = tuple([written(other) for other in legal_actions(state)])
+        legal = tuple([written(other, state.the_box) for other in legal_actions(state)])
     except CannotTell:
         legal = ()
     return Check(
         verdict="illegal",
         action=action,
-        text=written(action),
+        text=written(action, state.the_box),
         rulings=tuple(rulings),
         legal=legal,
         owed=tuple(owed(settle(state).state)),

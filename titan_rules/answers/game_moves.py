@@ -208,7 +208,7 @@ def _actions(game: Game) -> ActionMoves:
         if e is None
         else EngagementStage(land=e.land, attacker=e.attacker, defender=e.defender, stage=e.stage, to_act=e.to_act)
     )
-    actions = tuple([LegalAction(action=action, text=written(action)) for action in legal_actions(game)])
+    actions = tuple([LegalAction(action=action, text=written(action, game.the_box)) for action in legal_actions(game)])
     return ActionMoves(phase=game.phase, active=game.active, engagement=stage, legal=actions)
 
 

@@ -49,11 +49,19 @@ def reading_with(body: JSON) -> AbstractContextManager[None]:
 
     :raises DocumentError: it names none that there is.
     """
+    return reading(box_of(body))
+
+
+def box_of(body: JSON) -> Box:
+    """The box that a document names; the one that names are read with now, where it names none.
+
+    :raises DocumentError: it names one that there is not.
+    """
     given = body.get("box") if type(body) is dict else None
     if given is None:
-        return reading(current())
+        return current()
     try:
-        return reading(named(given))
+        return named(given)
     except DocumentError as e:
         raise DocumentError([evolve(fault, pointer="/box" + fault.pointer) for fault in e.faults]) from None
     except Mismatch as e:

@@ -3,10 +3,15 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from .value import Box
+
+T = TypeVar("T")
+
+STANDARD_BOX = "standard"
+"""The name of the printed game's box."""
 
 _reading: ContextVar["Box | None"] = ContextVar("box", default=None)
 _folder: ContextVar[str] = ContextVar("folder", default="")
@@ -35,6 +40,17 @@ class reading:  # noqa: N801 (a context manager; a class costs a third of a gene
 
     def __exit__(self, *_: object) -> None:
         _reading.reset(self._token)
+
+
+def within(box: "Box", items: Iterator[T]) -> Iterator[T]:
+    """Items each of which is made under a box; whoever takes them stays under the box that holds there."""
+    while True:
+        with reading(box):
+            try:
+                item = next(items)
+            except StopIteration:
+                return
+        yield item
 
 
 def folder() -> str:

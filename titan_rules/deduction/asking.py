@@ -1,8 +1,10 @@
 """What Legions may hold, as one asks for it."""
 
 from os import PathLike, fspath
+from os.path import dirname
 
 from ..answers.deduction import Deduction, Prior
+from ..box.reading import beside
 from ..kernel.lines import rows_in, unpacked
 from ..replays.record import Record
 from .posterior import NOBODY
@@ -30,7 +32,7 @@ def deduce(
     """
     if isinstance(record, Record):
         return _deduced(record, color, step, legion, prior)
-    with open(fspath(record), "rb") as stream:
+    with open(fspath(record), "rb") as stream, beside(dirname(fspath(record))):
         return _deduced(Record(rows_in(unpacked(stream))), color, step, legion, prior)
 
 

@@ -78,7 +78,7 @@ class Recording:
             color=color,
             step=self.step,
             action=action,
-            text=written(action),
+            text=written(action, self.game.the_box),
             prior=prior,
             verdict="possible" if chance.numerator else "not possible",
             weight=Chance(chance),

@@ -112,7 +112,7 @@ class Seen:
                 left.append(unknown)
                 continue
             for action, weight in self._allowed(unknown):
-                text = written(action)
+                text = written(action, self.position.the_box)
                 weights[text] = action, weight + weights.get(text, (action, ratio(0, 1)))[1]
         legal = {action.text for action in moves.actions or ()}
         certain, possible = [], []

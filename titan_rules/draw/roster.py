@@ -27,7 +27,7 @@ def draw_roster(root: ET.Element, game: Game, y: float) -> float:
 
 
 def _draw_player(root: ET.Element, game: Game, player: Player, x: float, y: float) -> float:
-    color, letters = MARKER.get(player.color, ("#555555", "#ffffff"))
+    color, letters = MARKER[player.color]
     active = game.active == player.color
     title = f"{player.color}" + (f", {player.name}" if player.name else "") + f": score {player.score}"
     box = group(

@@ -11,7 +11,7 @@ from ..kernel.errors import CannotTell, Fault
 from ..kernel.odds import Distribution, Ratio, race
 from .cases import hits_of
 
-MOST_BITS = 14_000
+MOST_BITS = 18_000
 """The longest exact answer, in binary digits of its denominator (4,200 decimal ones)."""
 
 

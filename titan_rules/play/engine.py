@@ -20,6 +20,7 @@ from ..actions.intents import (
     Roll,
     Strike,
     Summon,
+    in_words_of,
 )
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault, IllegalAction
@@ -68,7 +69,7 @@ def apply(position: S, action: Action, dice: DiceSource | None = None) -> Outcom
         rolled = dice.roll(planned.dice, planned.sides)
         action = with_dice(action, rolled)
     after, events = planned.carry_out(rolled)
-    return Outcome(after, action, tuple(events))
+    return Outcome(after, in_words_of(after.the_box, action), tuple(events))
 
 
 def dice_needed(position: State, action: Action) -> int:

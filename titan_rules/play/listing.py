@@ -38,6 +38,7 @@ from ..actions.intents import (
     Summon,
     Tower,
     Withdraw,
+    in_words_of,
 )
 from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
@@ -73,7 +74,8 @@ def listed(position: State) -> tuple[list[Action], list[Unknown]]:
 
 def legal_actions(position: State) -> list[Action]:
     """Every action that is legal now, what is open first (see the module's text for what is listed once for many)."""
-    return [found for found in _listed(position) if isinstance(found, Action)]
+    box = position.the_box
+    return [in_words_of(box, found) for found in _listed(position) if isinstance(found, Action)]
 
 
 def cannot_tell(position: State) -> list[Unknown]:

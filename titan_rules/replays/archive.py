@@ -10,6 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from ..answers.replay_report import Problem
+from ..box.reading import beside
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON
 from ..kernel.lines import rows_in, unpacked
@@ -78,7 +79,7 @@ def check_file(path: str, keep_going: bool = False, overrides: Mapping[str, JSON
     :param overrides: keys of the header that hold instead of its own: ``ruleset``, ``options``.
     """
     try:
-        with open(path, "rb") as raw:
+        with open(path, "rb") as raw, beside(os.path.dirname(path)):
             record = Record(rows_in(unpacked(raw)))
             record.header = _overridden(record.header, overrides or {})
             report = judged(record.lines(), record.start(), keep_going=keep_going)

@@ -1,7 +1,9 @@
 """Recorded games as one asks for them."""
 
 from os import PathLike, fspath
+from os.path import dirname
 
+from ..box.reading import beside
 from ..kernel.lines import rows_in, unpacked
 from .record import Record
 from .report import Report, judged
@@ -16,7 +18,7 @@ def replay(path: str | PathLike[str], *, to: int | None = None, keep_going: bool
     :returns: the report: its ``verdict`` is ``legal``, ``illegal`` or ``diverges``; ``final`` is the game after it.
     :raises DocumentError: the record's header is bad. :raises OSError: the file cannot be read.
     """
-    with open(fspath(path), "rb") as stream:
+    with open(fspath(path), "rb") as stream, beside(dirname(fspath(path))):
         record = Record(rows_in(unpacked(stream)))
         report = judged(record.lines(), record.start(), to=to, keep_going=keep_going)
     report.warnings += record.warnings

@@ -8,6 +8,7 @@ from attrs import frozen
 from ..actions.grammar import action_of, parse
 from ..actions.intents import Action
 from ..answers.replay_report import Problem
+from ..box.reading import reading
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.jsontext import JSON, compact, loads
@@ -105,7 +106,8 @@ def _one(record: Kept, action: Action, dice: DiceSource | None) -> tuple[Kept, O
     turns = after.active is not None and (before.turn, before.active) != (after.turn, after.active)
     data = (outcome.action or action).to_json()
     line = Line(len(record.rows) + 1, data, expect={"turn": mark} if turns else {})
-    rows = action_rows(line) if record.is_sheet else [compact(line_json(line))]
+    with reading(before.the_box):
+        rows = action_rows(line) if record.is_sheet else [compact(line_json(line))]
     added = tuple(row + "\n" for row in rows)
     return Kept((*record.rows, *added), (*record.lines, line), after), outcome
 

@@ -24,7 +24,7 @@ SEAL = "state"
 
 def step_text(step: Step[Game]) -> str:
     """A step's action as short text."""
-    return written(step.action) if step.action is not None else compact(dict(step.line.data))
+    return written(step.action, step.state.the_box) if step.action is not None else compact(dict(step.line.data))
 
 
 def noteworthy(step: Step[Game]) -> list[Told]:

@@ -66,7 +66,7 @@ class OutOfOrder(TitanReferee):
         if not is_legal(there, action):
             raise refused
         after, events = super().apply(there, action)
-        text = written(action)
+        text = written(action, state.the_box)
         self.invalid.append(text)
         sentence = "{action} is out of its phase and invalid; it stands when the next player's turn has begun"
         ruling = illegal("ORDER-1", sentence, action=text)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from ..box.reading import within
+from ..box.value import Box
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, loads
@@ -10,7 +12,7 @@ from ..kernel.lines import CUT, IDLE, Row
 from ..kernel.replaying import Line, read_line
 from ..position.game import Game
 from .referee import header_from_json
-from .sheet import Sheet, in_words, is_sheet
+from .sheet import Sheet, box_of_a_record, in_words, is_sheet
 
 
 class Record:
@@ -39,6 +41,11 @@ class Record:
         else:
             self.header = loads(_text(first), self._first)
 
+    @property
+    def box(self) -> Box:
+        """The box that the game is played with: the header's, or that of the game that it starts from."""
+        return box_of_a_record(self.header)
+
     def start(self) -> Game:
         """The game that the header begins with.
 
@@ -51,6 +58,9 @@ class Record:
 
     def lines(self) -> Iterator[Line]:
         """The lines after the header."""
+        return within(self.box, self._lines())
+
+    def _lines(self) -> Iterator[Line]:
         sealed = type(self.header) is dict and self.header.get("sealed") is True
         for line in self._json_lines() if self._sheet is None else self._sheet.lines():
             if sealed and line.seal is None:

@@ -184,8 +184,7 @@ class TitanReferee:
     def legal(self, state: Game) -> list[JSON]:
         """The short texts of what would have been legal."""
         try:
-            with reading(state.the_box):
-                return [written(action) for action in legal_actions(state)]
+            return [written(action, state.the_box) for action in legal_actions(state)]
         except CannotTell:
             return []
 

@@ -77,16 +77,19 @@ def _read_header(data: dict[str, Any]) -> None:
 
 
 def _read_orders(data: dict[str, Any]) -> None:
+    from titan_rules.box.reading import reading
     from titan_rules.resolving import orders_from_json
 
-    lines = orders_from_json(data)[1]
-    faults = [fault for i, line in enumerate(lines) for fault in _action_faults(line, f"/orders/{i}")]
+    battle, lines = orders_from_json(data)
+    with reading(battle.the_box):
+        faults = [fault for i, line in enumerate(lines) for fault in _action_faults(line, f"/orders/{i}")]
     if faults:
         raise DocumentError(faults)
 
 
 def replay_faults(rows: Iterable[Row]) -> list[Fault]:
     """Everything that keeps a recorded game from being read, each with its line; not whether it is legal."""
+    from titan_rules.box.reading import reading
     from titan_rules.replays.record import Record
 
     faults: list[Fault] = []
@@ -95,11 +98,12 @@ def replay_faults(rows: Iterable[Row]) -> list[Fault]:
         record.start()
     except DocumentError as e:
         faults.extend(e.faults)
-    for line in record.lines():
-        if line.fault is not None:
-            faults.append(evolve(line.fault, line=line.number))
-            continue
-        faults.extend(evolve(fault, line=line.number) for fault in _action_faults(line))
+    with reading(record.box):
+        for line in record.lines():
+            if line.fault is not None:
+                faults.append(evolve(line.fault, line=line.number))
+            else:
+                faults.extend(evolve(fault, line=line.number) for fault in _action_faults(line))
     return faults
 
 

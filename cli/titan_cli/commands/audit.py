@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from .. import inputs, output
+from .. import output, recordings
 
 if TYPE_CHECKING:
     from titan_rules.answers.audit import Audit
@@ -11,10 +11,8 @@ if TYPE_CHECKING:
 def audited(path: str, preset: str | None, options: tuple[str, ...]) -> int:
     """Write what became of the histories of a record; the exit code."""
     from titan_rules.deduction.audit import audit
-    from titan_rules.replays.record import Record
 
-    record = Record(inputs.json_lines(path))
-    record.header = inputs.override_ruleset(record.header, preset, options)
+    record = recordings.record_of(path, preset, options)
     answer = audit(record.lines(), record.start())
     output.emit(answer, lambda: _table(answer))
     return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 
 import click
 
+from titan_rules.box import STANDARD
+from titan_rules.box.loading import shipped
+from titan_rules.box.reading import current, reading
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.dice import SIDES, DiceSource
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
+from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.words import split_words
 from titan_rules.replays.keeping import Kept, begun, kept, settled_header
 from titan_rules.replays.sheet.reading import players_of
@@ -60,6 +64,7 @@ def command(
     source: DiceSource | None = _Asked() if ask_dice else None
     with only_writer(file):
         record = _made(file, players, start, preset, options) or _read(file)
+        click.get_current_context().with_resource(reading(record.game.the_box))
         keeper = Keeper(file, record, seed, source)
         if undo is not None:
             keeper.undo(undo)
@@ -104,9 +109,14 @@ def _made(
     document = None
     if start is not None:
         document = FORMAT.to_json(FORMAT.read(inputs.read_json(start), ("game",)))
+        if "box" in document:
+            document["box"] = _from_beside(file, document["box"], os.path.dirname(start))
+    box = _from_beside(file, current().reference)
+    inputs.stand_beside(file)
     header = settled_header(
         None if players is None else players_of(split_words(players)),
         document,
+        box=None if document or box == STANDARD.reference else box,
         ruleset=preset or (None if document else "standard"),
         options=dict(map(RULESETS.typed, options)),
     )
@@ -115,7 +125,15 @@ def _made(
     return record
 
 
+def _from_beside(file: str, box: JSON, folder: str = "") -> JSON:
+    """How the box that a document in a folder names is named by a file."""
+    if not isinstance(box, str) or box in shipped():
+        return box
+    return os.path.relpath(os.path.join(folder, box), os.path.dirname(file) or ".")
+
+
 def _read(file: str) -> Kept:
+    inputs.stand_beside(file)
     return kept(jsontext.decode(inputs.read_bytes(file)))
 
 

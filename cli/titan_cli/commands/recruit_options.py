@@ -49,6 +49,8 @@ def command(
     def answer(data: Any) -> MusterOptions:
         return of_document(inputs.override_ruleset(data, preset, options), legion)
 
+    if what[0].endswith(":"):  # a position on one line, without quotes
+        what = (" ".join(what),)
     if lines:
         return inputs.answer_lines(_only(what), answer)
     if _is_typed(what):
@@ -64,7 +66,9 @@ def command(
 def _is_typed(what: Sequence[str]) -> bool:
     """Whether the words are a terrain and characters, rather than the name of a file."""
     word = what[0]
-    if (len(what) > 1 and not word.endswith(":")) or current().terrain_names.find(word) is not None:
+    if ":" in word:
+        return False
+    if len(what) > 1 or current().terrain_names.find(word) is not None:
         return True
     return word.isalnum() and not os.path.exists(word)
 
@@ -80,7 +84,7 @@ def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) ->
 
     :raises UnknownName: a word that is neither; see the hint.
     """
-    terrain = _terrain(what[0])
+    terrain, land = _place(what[0])
     characters = [
         current().character_names.canonical(word.text)
         for count, word in counted(split_words(" ".join(what[1:])))
@@ -89,16 +93,20 @@ def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) ->
     have = Counter(characters)
     odd = len(characters) > MUSTERING_HEIGHT or any(n > current().full_stock.get(name, 1) for name, n in have.items())
     if odd or preset is not None or options:  # the long way round, which checks all of it
-        document = {"format": "titan-rules/1", "kind": "muster", "terrain": terrain, "characters": characters}
+        document: dict[str, Any] = {
+            "format": "titan-rules/1", "kind": "muster", "terrain": terrain, "characters": characters
+        }  # fmt: skip
+        document |= {} if land is None else {"land": land}
         return of_document(inputs.override_ruleset(document, preset, options), None)
-    return land_options(current().table(terrain), characters)
+    return land_options(current().table(terrain, land), characters)
 
 
-def _terrain(word: str) -> str:
-    """A terrain by its name, or by a land's number."""
+def _place(word: str) -> tuple[str, int | None]:
+    """A terrain by its name, or by a land's number, and that land."""
     if not (word.isascii() and word.isdigit()):
-        return current().terrain_names.canonical(word)
-    return current().terrain_of(current().land(int(word[:LONGEST_NUMBER])))
+        return current().terrain_names.canonical(word), None
+    land = current().land(int(word[:LONGEST_NUMBER]))
+    return current().terrain_of(land), land
 
 
 def of_document(data: Any, legion: str | None) -> MusterOptions:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .. import inputs, output
+from .. import inputs, output, recordings
 from ..files import text_output
 
 if TYPE_CHECKING:
@@ -132,15 +132,13 @@ def _one(
     follow: bool,
 ) -> int:
     """Write what one replay comes to; the exit code."""
-    from titan_rules.replays.record import Record
     from titan_rules.replays.report import judged
 
     from ..tables.replays import writer
     from .following import followed
 
     watched = _Watched()
-    record = Record(followed(path, watched.over) if follow else inputs.json_lines(path))
-    record.header = inputs.override_ruleset(record.header, preset, options)
+    record = recordings.record_of(path, preset, options, followed(path, watched.over) if follow else None)
     game = record.start()
     shape = shape or _usual_shape(target)
     every = steps or follow or start is not None
@@ -186,10 +184,9 @@ def _seal(path: str, target: str | None) -> int:
 
     from titan_rules import __version__
     from titan_rules.replays.log import problems
-    from titan_rules.replays.record import Record
     from titan_rules.replays.sealing import UnsealableStep, sealed
 
-    record = Record(inputs.json_lines(path))
+    record = recordings.record_of(path)
     with SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as kept:
         try:
             kept.writelines(sealed(record, __version__))

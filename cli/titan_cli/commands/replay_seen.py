@@ -2,20 +2,18 @@
 
 import sys
 
-from .. import inputs, output, recordings
+from .. import output, recordings
 
 
 def replayed(path: str, viewer: str, to: int | None, preset: str | None, options: tuple[str, ...]) -> int:
     """Write what a recorded game comes to, and what is deduced after its last legal action; the exit code."""
     from titan_rules.deduction.recorded import recorded
-    from titan_rules.replays.record import Record
     from titan_rules.replays.report import judged
 
     from ..tables.deduced import deduced_table
     from ..tables.replays import writer
 
-    record = Record(inputs.json_lines(path))
-    record.header = inputs.override_ruleset(record.header, preset, options)
+    record = recordings.record_of(path, preset, options)
     start, lines = record.start(), list(record.lines())
     report = judged(lines, start, to=to)
     if report.stopped_at is not None and report.stopped_at.error is not None:

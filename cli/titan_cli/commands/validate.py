@@ -1,12 +1,14 @@
 """``titan validate FILE...``."""
 
 import io
+import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 import click
 
 from titan_rules.answers.validation import Validated, Validation
+from titan_rules.box.reading import beside
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
@@ -74,25 +76,29 @@ def _report(
     try:
         if isinstance(raw, DocumentError):
             raise raw
-        if replays and isinstance(raw, bytes) and _is_replay(raw):
-            kind = REPLAY
-            faults = replay_faults(rows_in(io.BytesIO(raw)))
-        else:
-            data = jsontext.loads(jsontext.decode(raw) if isinstance(raw, bytes) else raw)
-            kind = kind_of(data)
-            odd = read(data)
+        with beside(os.path.dirname(file)):
+            if replays and isinstance(raw, bytes) and _is_replay(raw):
+                kind = REPLAY
+                faults = replay_faults(rows_in(io.BytesIO(raw)))
+            else:
+                data = jsontext.loads(jsontext.decode(raw) if isinstance(raw, bytes) else raw)
+                kind = kind_of(data)
+                odd = read(data)
     except DocumentError as e:
         faults = e.faults
     return Validated(file=file, line=line, document=kind, valid=not faults, faults=tuple(faults), warnings=tuple(odd))
 
 
 def _is_replay(raw: bytes) -> bool:
-    """Whether this is a file of many lines whose first is the header of a recorded game."""
+    """Whether this is a recorded game: a score sheet, or many lines the first of which is its header."""
     first, _, rest = raw.lstrip(b"\xef\xbb\xbf \r\n").partition(b"\n")
+    from titan_rules.replays.sheet import is_sheet
+
     if not rest.strip():
         return False
     try:
-        return kind_of(jsontext.loads(jsontext.decode(first))) == REPLAY
+        text = jsontext.decode(first)
+        return is_sheet(text) or kind_of(jsontext.loads(text)) == REPLAY
     except DocumentError:
         return False
 

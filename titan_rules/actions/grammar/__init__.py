@@ -12,7 +12,7 @@ from ...box.reading import current
 from ...box.reading import reading as names_of
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.jsontext import JSON, pointer
-from ..intents import action_from_json
+from ..intents import action_from_json, in_words_of
 from .forms import FORMS, forms_of
 from .reading import read
 from .words import POSITION_NEEDED, Words
@@ -66,7 +66,7 @@ def action_of(data: JSON, position: "Game | Battle") -> "Action":
             raise DocumentError(faults)
         return parse(data["text"], position)
     with names_of(position.the_box):
-        return action_from_json(data)
+        return in_words_of(position.the_box, action_from_json(data))
 
 
 def parse_line(text: str, position: "Game | Battle | None" = None) -> "tuple[Action, ...]":
@@ -89,7 +89,7 @@ def _box_of(position: "Game | Battle | None") -> "Box":
 
 def _parsed(words: Words, position: "Game | Battle | None") -> "Action":
     if position is None:
-        return read(words, None, None)
+        return in_words_of(current(), read(words, None, None))
     from .naming import Naming  # asks the rules, which nobody needs who names the hexes
 
-    return read(words, Naming(position), position)
+    return in_words_of(position.the_box, read(words, Naming(position), position))

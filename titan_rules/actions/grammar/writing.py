@@ -153,10 +153,11 @@ BARE = {name: kind for name, kind in a.ACTIONS.items() if kind not in _WRITERS}
 def written(action: a.Action, box: Box | None = None) -> str:
     """The short text of an action.
 
-    :param box: where its names are from; that of the document being read where nothing is said.
+    :param box: where its names are from; by default that of the position in which it was listed, read or played, or
+        of the document that is being read.
 
     >>> written(a.Muster("Bk02", "Lion", ("Centaur", "Centaur")))
     'Bk02 Cen,Cen>Lio'
     """
     writer = _WRITERS.get(type(action))
-    return action.do if writer is None else writer(action, box or current())
+    return action.do if writer is None else writer(action, box or getattr(action, "spoken_in", None) or current())

@@ -3,7 +3,17 @@
 A sheet and JSON Lines carry the same. What a sheet has no words for stands in it as JSON, so that nothing is lost.
 """
 
-from .reading import Sheet, in_words, is_sheet, order_lines
+from .reading import Sheet, box_of_a_record, in_words, is_sheet, order_lines
 from .writing import action_rows, header_rows, line_json, sheet_rows
 
-__all__ = ["Sheet", "action_rows", "header_rows", "in_words", "is_sheet", "line_json", "order_lines", "sheet_rows"]
+__all__ = [
+    "Sheet",
+    "action_rows",
+    "box_of_a_record",
+    "header_rows",
+    "in_words",
+    "is_sheet",
+    "line_json",
+    "order_lines",
+    "sheet_rows",
+]

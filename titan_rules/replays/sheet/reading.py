@@ -8,7 +8,9 @@ from typing import Any
 from attrs import frozen
 
 from ...actions.grammar import POSITION_NEEDED, parse
+from ...box.naming import box_of, reading_with
 from ...box.reading import current
+from ...box.value import Box
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import ActionError, DocumentError, Fault, TitanError
 from ...kernel.evolving import evolve
@@ -34,6 +36,18 @@ def is_sheet(row: str) -> bool:
     return row.lstrip("\ufeff \t").startswith((FORMAT_NAME, ";", "#"))
 
 
+def box_of_a_record(header: JSON) -> Box:
+    """The box that a recorded game is played with: its header's, or that of the game that it starts from.
+
+    Where it names one that there is not, reading the header tells so.
+    """
+    found: dict[str, JSON] = header if type(header) is dict else {}
+    try:
+        return box_of(found if "box" in found else found.get("start"))
+    except DocumentError:
+        return current()
+
+
 @frozen
 class _Numbered:
     """A row that says something, with its place in the file."""
@@ -45,6 +59,8 @@ class _Numbered:
 
 
 _IDLE = _Numbered(IDLE[0], Marked(""))
+_LATER: list[JSON] = []
+"""In place of the players: they are read when the header's box is known, whose colours they have."""
 
 
 class Sheet:
@@ -65,23 +81,32 @@ class Sheet:
 
     def _read_header(self) -> dict[str, JSON]:
         header: dict[str, JSON] = {"kind": "replay"}
-        seen = False
+        seen, players = False, _IDLE
         for row in self._rows:
             if row.fault is not None:
                 raise DocumentError([row.fault])
             try:
-                more = _heading(row.marked.text, header, seen)
+                with reading_with(header):
+                    more = _heading(row.marked.text, header, seen)
             except TitanError as e:
                 raise DocumentError([evolve(f, line=row.number) for f in _faults(e)]) from None
             if more is None:
                 self._held = row
                 break
+            if more.get("players") is _LATER:
+                players = row
             if row.marked.text and not seen:
                 self.first, seen = row.number, True
             merge(header, more)
             _comment(header, row.marked)
             if row.marked.text.startswith(WHOLE):
                 break
+        if header.get("players") is _LATER:
+            try:
+                with reading_with(header):
+                    header["players"] = players_of(split_words(players.marked.text))
+            except TitanError as e:
+                raise DocumentError([evolve(f, line=players.number) for f in _faults(e)]) from None
         return header
 
     def lines(self) -> Iterator[Line]:
@@ -141,7 +166,7 @@ def _heading(text: str, header: dict[str, JSON], seen: bool) -> dict[str, JSON] 
     if (turn := turn_in(text)) is not None and ("players" in header or "start" in header):
         return {"turn": turn}
     if "players" not in header and "start" not in header:
-        return {"players": players_of(words)}
+        return {"players": _LATER}
     return None
 
 

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ...actions.grammar import written
 from ...actions.intents import action_from_json
-from ...box.reading import current
+from ...box.reading import current, reading, within
 from ...kernel.errors import DocumentError
 from ...kernel.jsontext import JSON, compact
 from ...kernel.names import in_quotes
 from ...kernel.replaying import Line
 from .expecting import SEAL, expectation_texts
 from .marks import with_comment
-from .reading import TEXTS, Sheet, order_lines
+from .reading import TEXTS, Sheet, box_of_a_record, order_lines
 
 _NAME = re.compile(r"(?![A-Za-z]{2}[0-9]{1,2}$)[^\W\d_]\w*")
 _SETTLED = ("color", "tower", "marker")
@@ -25,13 +25,8 @@ def sheet_rows(header: Mapping[str, JSON], lines: Iterable[Line]) -> Iterator[st
 
     :raises DocumentError: a line cannot be read, so that there is nothing to write.
     """
-    for row in header_rows(header):
-        yield row + "\n"
-    for line in lines:
-        if line.fault is not None:
-            raise DocumentError([line.fault])
-        for row in action_rows(line):
-            yield row + "\n"
+    yield from (row + "\n" for row in header_rows(header))
+    yield from within(box_of_a_record(header), (row + "\n" for line in lines for row in action_rows(line)))
 
 
 def line_json(line: Line) -> dict[str, JSON]:
@@ -52,7 +47,8 @@ def line_json(line: Line) -> dict[str, JSON]:
 def header_rows(header: Mapping[str, JSON]) -> list[str]:
     """The rows of a header; as JSON where words would lose something."""
     try:
-        rows = _in_words(header)
+        with reading(box_of_a_record(header)):
+            rows = _in_words(header)
         if ("players" in header or "start" in header) and Sheet(_rows(rows)).header == header:
             return rows
     except (DocumentError, AttributeError, TypeError, KeyError, ValueError):
@@ -112,7 +108,12 @@ def _start(document: JSON) -> str:
 
 
 def action_rows(line: Line) -> list[str]:
-    """The rows of one line; as JSON where words would lose something."""
+    """The rows of one line; as JSON where words would lose something.
+
+    :raises DocumentError: it cannot be read, so that there is nothing to write.
+    """
+    if line.fault is not None:
+        raise DocumentError([line.fault])
     rows = _line_in_words(line)
     if rows is not None:
         again = list(order_lines(_rows(rows)))

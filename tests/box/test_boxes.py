@@ -1,5 +1,6 @@
 """The boxes that ship: they are valid, answer as recorded, and can be played to the end."""
 
+import gc
 import gzip
 import json
 import random
@@ -14,7 +15,7 @@ from running import titan
 from titan_rules.answers.battle_moves import battle_moves
 from titan_rules.answers.game_moves import game_moves
 from titan_rules.answers.muster_options import options_in
-from titan_rules.box import STANDARD, box, loading
+from titan_rules.box import STANDARD, box, loading, value
 from titan_rules.box.loading import merged, shipped
 from titan_rules.box.validating import believed
 from titan_rules.kernel.datafiles import read
@@ -46,6 +47,15 @@ def test_BOX_1_equal_boxes_are_one_object() -> None:
     assert first.the_box is FORMAT.read(muster("standard", box=dict(BOX))).the_box
     assert first.the_box is not STANDARD
     assert FORMAT.loads(FORMAT.dumps(first)) == first
+
+
+def test_boxes_that_nobody_uses_any_more_are_not_kept() -> None:
+    kept = FORMAT.read(muster("standard", box={**BOX, "name": "kept"}))
+    for number in range(30):
+        FORMAT.read(muster("standard", box={**BOX, "name": f"box {number}"}))
+    gc.collect()
+    assert len(value._interned) < 20
+    assert FORMAT.read(muster("standard", box={**BOX, "name": "kept"})).the_box is kept.the_box
 
 
 def muster(_: str, **changes: Any) -> dict[str, Any]:

@@ -1,9 +1,11 @@
 """A box: everything that comes in it, as one value that every rule asks (BOX-1)."""
 
 import json
+from collections import deque
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from attrs import frozen
 
@@ -368,7 +370,11 @@ def _ranges(lands: Iterable[int]) -> str:
     return "lands: " + ", ".join(shown) + (" ..." if len(parts) > 12 else "")
 
 
-_interned: dict[str, Box] = {}
+_interned: WeakValueDictionary[str, Box] = WeakValueDictionary()
+"""The boxes of players' own that are in use, by their documents."""
+
+_lately: deque[Box] = deque(maxlen=8)
+"""Keeps those that were asked for last, so that the next document need not make their tables again."""
 
 
 def interned(reference: JSON, raw: Mapping[str, Any]) -> Box:
@@ -380,6 +386,8 @@ def interned(reference: JSON, raw: Mapping[str, Any]) -> Box:
     found = _interned.get(key)
     if found is None:
         found = _interned[key] = Box(reference, raw)
+    if found not in _lately:
+        _lately.append(found)
     return found
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from titan_rules.companions.twilight_struggle.catalog import COUNTRIES, REGIONS
+from titan_rules.companions.twilight_struggle.rules.chances import DIFFERENCES, outcomes
 from titan_rules.companions.twilight_struggle.rules.coup import margin
-from titan_rules.companions.twilight_struggle.rules.realignment import DIFFERENCES, outcomes
 from titan_rules.companions.twilight_struggle.state import BySide
 from twilight_play import ask, fixed_setup, position
 
@@ -54,7 +54,7 @@ def test_RLN_1_out_of_36_by_net_modifier(net: int) -> None:
     assert tuple(answer["of_36"].values()) == ways
     assert answer["expected_removed"]["value"] == pytest.approx(removed / 36)
     spread = outcomes(start, "USSR", COUNTRIES["Kenya"], 1, net)
-    assert sum(w * (20 - after.US) for after, w in spread.ways.items()) == removed
+    assert sum(w * (20 - after.US) for after, w in spread.items()) == removed
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,16 @@
-"""What is done in a turn: each kind of action a class, and what a record may expect."""
+"""What is done in a turn: each kind of action a class, written as JSON or as words in the order of its fields."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from attrs import field, frozen
-
-from ...kernel.companions.actions import Actions
+from ...kernel.companions import Actions, Between, field, frozen
 from ...kernel.dice import dice_faults
 from ...kernel.errors import Fault
-from ...kernel.fields import Between, Named
 from ...kernel.jsontext import pointer
-from .catalog import COUNTRIES, MOST_OPS, SUPERPOWERS
+from .catalog import MOST_OPS
 from .state import NOTHING, BySide
-from .words import CountryName, ScoringName, SideName, target_names
+from .words import CountryName, ScoringName, SideName, TargetName
 
-TargetName: TypeAlias = Annotated[str, Named("target", target_names.canonical, lambda: (*COUNTRIES, *SUPERPOWERS))]
 Die: TypeAlias = Annotated[int, Between(1, 6)]
 Ops: TypeAlias = Annotated[int, Between(1, MOST_OPS)]
 Owner: TypeAlias = Literal["US", "USSR", "neutral"]
@@ -54,7 +50,7 @@ class Headline:
 
 
 @frozen(kw_only=True)
-class _Play:
+class Played:
     """What every play of a card may say.
 
     :param side: who plays; left out: whose action round it is.
@@ -68,7 +64,7 @@ class _Play:
 
 
 @frozen
-class Place(_Play):
+class Place(Played):
     """Influence placed.
 
     :param ops: the Operations used, with all changes.
@@ -80,7 +76,7 @@ class Place(_Play):
 
 
 @frozen
-class Realign(_Play):
+class Realign(Played):
     """Realignment rolls.
 
     :param ops: the Operations used, with all changes: one roll each.
@@ -100,7 +96,7 @@ class Realign(_Play):
 
 
 @frozen
-class Coup(_Play):
+class Coup(Played):
     """A coup.
 
     :param ops: the Operations used, with all changes.
@@ -116,7 +112,7 @@ class Coup(_Play):
 
 
 @frozen
-class Space(_Play):
+class Space(Played):
     """A space attempt.
 
     :param ops: the Operations value of the card.
@@ -127,7 +123,7 @@ class Space(_Play):
 
 
 @frozen
-class Score(_Play):
+class Score(Played):
     """A scoring card played, as a headline or in an action round."""
 
     card: ScoringName
@@ -145,7 +141,7 @@ class Values:
 
 
 @frozen
-class Event(_Play):
+class Event(Played):
     """What the event of a card does, taken as given (TS-EV-1).
 
     :param influence, vp, defcon, military_operations: changes, added to what stands there: ``"defcon": -1`` lowers
@@ -190,25 +186,3 @@ ACTIONS = Actions(
         "end-turn": EndTurn,
     }
 )
-
-
-@frozen(kw_only=True)
-class Expected:
-    """What must hold after an action: values, never changes; only what is named is looked at.
-
-    :param controller: by country: US, USSR, or null for nobody.
-    :param over: whether the game is over.
-    :param winner: US, USSR, or null for nobody.
-    """
-
-    influence: Mapping[CountryName, BySide] = field(factory=dict)
-    controller: Mapping[CountryName, SideName | None] = field(factory=dict)
-    turn: int | None = None
-    round: int | None = None
-    phasing: SideName | None = None
-    defcon: int | None = None
-    vp: int | None = None
-    military_operations: BySide | None = None
-    space: BySide | None = None
-    over: bool | None = None
-    winner: SideName | None = None

@@ -2,12 +2,11 @@
 
 from typing import Annotated, Any, TypeAlias
 
-from ...kernel.companions import asked
+from ...kernel.companions import asked, refuse
 from ...kernel.errors import CannotTell, Fault
-from .catalog import MOST_OPS, Country, Side
-from .rules.control import target
+from .catalog import COUNTRIES, MOST_OPS, SUPERPOWERS, Country, Side
 from .state import Position
-from .words import region_names, side_of
+from .words import region_names, side_of, target_names
 
 
 def acting(position: Position, given: str | None) -> Side:
@@ -23,6 +22,18 @@ def acting(position: Position, given: str | None) -> Side:
     return position.phasing
 
 
+def target(text: str) -> Country:
+    """The country that somebody points at.
+
+    :raises UnknownName: there is none of that name.
+    :raises IllegalAction: it is a superpower's own space (TS-CTRL-3).
+    """
+    name = target_names.canonical(text)
+    if name in SUPERPOWERS:
+        refuse("TS-CTRL-3", "{space} is a superpower: it holds no influence and cannot be a target", space=name)
+    return COUNTRIES[name]
+
+
 def _target(_: Any, text: str) -> Country:
     return target(text)
 
@@ -31,12 +42,9 @@ def _targets(_: Any, texts: tuple[str, ...]) -> tuple[Country, ...]:
     return tuple(map(target, texts))
 
 
-def _region(_: Any, text: str) -> str:
-    return region_names.canonical(text)
-
-
 _OPS: dict[str, Any] = {"least": 1, "most": MOST_OPS}
 _MODIFIER: dict[str, Any] = {"least": -6, "most": 6, "default": 0}
+_REGIONS = "Europe, Middle East, Asia, Africa, Central America or South America"
 
 Acting: TypeAlias = Annotated[Side, asked("US or USSR; by default the side whose action round it is", read=acting)]
 Target: TypeAlias = Annotated[Country, asked("the target", required=True, read=_target)]
@@ -45,14 +53,7 @@ Targets: TypeAlias = Annotated[
 ]
 Spent: TypeAlias = Annotated[tuple[Country, ...], asked("where a point is spent", many=True, read=_targets)]
 Shown: TypeAlias = Annotated[tuple[Country, ...], asked("only this one", many=True, read=_targets)]
-Region: TypeAlias = Annotated[
-    str,
-    asked(
-        "Europe, Middle East, Asia, Africa, Central America or South America",
-        required=True,
-        read=_region,
-    ),
-]
+Region: TypeAlias = Annotated[str, asked(_REGIONS, required=True, names=region_names)]
 Ops: TypeAlias = Annotated[int, asked("the Operations used, with all changes", "number", required=True, **_OPS)]
 OpsIfAny: TypeAlias = Annotated[int | None, asked("the Operations used, with all changes", "number", **_OPS)]
 Die: TypeAlias = Annotated[int, asked("what was rolled", "number", required=True, least=1, most=6)]

@@ -3,9 +3,12 @@
 import json
 import os
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
+
+from ...kernel.documents import structure
 
 Side: TypeAlias = Literal["US", "USSR"]
 
@@ -15,11 +18,14 @@ SUPERPOWERS: Mapping[str, Side] = {"USA": "US", "USSR": "USSR"}
 """The two spaces that are no countries (TS-CTRL-3), and whose they are."""
 
 LAST_TURN = 10
-HIGHEST_DEFCON = 5
+LOWEST_DEFCON, HIGHEST_DEFCON = 1, 5
 TRACK_END = 5
 """The last space of the Military Operations track (TS-COUP-4)."""
 
 VP_TO_WIN = 20
+HIGHEST_CARD = 4
+"""The highest Operations value printed on a card."""
+
 MOST_OPS = 6
 """The China Card in Southeast Asia with one more point from an event."""
 
@@ -31,22 +37,28 @@ def opponent(side: Side) -> Side:
 
 @frozen
 class Country:
-    """A country.
+    """A country; in sentences and answers it is its name.
 
     :param halves: the named parts of its region that it belongs to (``Western Europe``).
-    :param stability: its stability number.
     :param neighbours: the countries that it is linked to.
     :param superpower: the side whose superpower it is linked to, if any.
     """
 
     name: str
     region: str
-    halves: tuple[str, ...]
     stability: int
-    battleground: bool
     aliases: tuple[str, ...]
     neighbours: tuple[str, ...]
     superpower: Side | None
+    halves: tuple[str, ...] = ()
+    battleground: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+    def to_json(self) -> str:
+        """Its name."""
+        return self.name
 
 
 @frozen
@@ -54,14 +66,14 @@ class ScoringCard:
     """A scoring card.
 
     :param region: what it scores.
-    :param deck: the deck that it comes with.
     :param vp: VP by status; ``control`` is missing for Europe, where it wins (TS-SCR-6). Empty for Southeast Asia.
+    :param first: the turn before whose deal it joins the game (TS-DEAL-2).
     """
 
     name: str
     region: str
-    deck: str
     vp: Mapping[str, int]
+    first: int
 
 
 @frozen
@@ -78,13 +90,13 @@ class SpaceBox:
     name: str
     ops: int
     up_to: int
-    vp: tuple[int, int]
+    vp: tuple[int, ...]
     ability: str | None = None
 
 
 @frozen
 class Turns:
-    """What holds in a span of turns (TS-DEAL-1, TS-AR-1)."""
+    """The hand and the action rounds in a span of turns (TS-DEAL-1, TS-AR-1)."""
 
     first: int
     last: int
@@ -93,61 +105,60 @@ class Turns:
 
 
 @frozen
-class StartingInfluence:
-    """What a side places at the start (TS-SET-2, TS-SET-3).
+class Setup:
+    """What a side places at the start.
 
-    :param fixed: by country.
-    :param free: how much more, anywhere in the half of Europe ``where``.
+    :param fixed: by country, by the rule ``rule``.
+    :param free: how much more, anywhere in the half of Europe ``where`` (TS-SET-4).
+    :param extra: and how much more by the house rule (TS-SET-6).
+    :param opening: where the free influence of a new game stands: one common opening.
     """
 
+    rule: str
     fixed: Mapping[str, int]
     free: int
     where: str
+    extra: int
+    opening: Mapping[str, int]
 
 
-_DATA = os.path.join(os.path.dirname(__file__), "data")
-
-
-def _read(name: str) -> Any:
-    with open(os.path.join(_DATA, name), encoding="utf-8") as file:
+@cache
+def read(name: str) -> Any:
+    """The JSON value of a data file."""
+    with open(os.path.join(os.path.dirname(__file__), "data", f"{name}.json"), encoding="utf-8") as file:
         return json.load(file)
 
 
 def _countries() -> dict[str, Country]:
     ends: dict[str, list[str]] = {}
-    for one, other in _read("links.json"):
+    for one, other in read("links"):
         ends.setdefault(one, []).append(other)
         ends.setdefault(other, []).append(one)
-    return {
-        row["name"]: Country(
-            name=row["name"],
-            region=row["region"],
-            halves=tuple(row.get("sub", ())),
-            stability=row["stability"],
-            battleground=row.get("battleground", False),
-            aliases=tuple(row["aliases"]),
-            neighbours=tuple(end for end in ends[row["name"]] if end not in SUPERPOWERS),
-            superpower=next((SUPERPOWERS[end] for end in ends[row["name"]] if end in SUPERPOWERS), None),
-        )
-        for row in _read("countries.json")
-    }
+    found = {}
+    for row in read("countries"):
+        near = ends[row["name"]]
+        superpower = next((SUPERPOWERS[end] for end in near if end in SUPERPOWERS), None)
+        links = {"neighbours": [end for end in near if end not in SUPERPOWERS], "superpower": superpower}
+        found[row["name"]] = structure({**row, **links}, Country)
+    return found
 
 
 COUNTRIES: Mapping[str, Country] = _countries()
 """Every country by name, region by region."""
 
 REGIONS: tuple[str, ...] = tuple(dict.fromkeys(c.region for c in COUNTRIES.values()))
-
 SOUTHEAST_ASIA = "Southeast Asia"
 
-_cards = _read("cards.json")
+_cards, _tracks = read("cards"), read("tracks")
+
+DECKS: Mapping[str, int] = _tracks["decks"]
+"""The turn before whose deal each deck joins the game (TS-DEAL-2)."""
+
+STATUSES = ("presence", "domination", "control")
 
 SCORING_CARDS: Mapping[str, ScoringCard] = {
     row["name"]: ScoringCard(
-        row["name"],
-        row["region"],
-        row["deck"],
-        {status: row[status] for status in ("presence", "domination", "control") if status in row},
+        row["name"], row["region"], {status: row[status] for status in STATUSES if status in row}, DECKS[row["deck"]]
     )
     for row in _cards["scoring"]
 }
@@ -167,23 +178,15 @@ SOUTHEAST_ASIA_VP: Mapping[str, int] = {
 }
 """VP for each country that is controlled there (TS-SCR-7)."""
 
-SETUP: Mapping[Side, StartingInfluence] = {side: StartingInfluence(**row) for side, row in _read("setup.json").items()}
+SETUP: Mapping[Side, Setup] = {side: structure(row, Setup) for side, row in read("setup").items()}
 
-_tracks = _read("tracks.json")
-
-TURNS: tuple[Turns, ...] = tuple(Turns(**row) for row in _tracks["turns"])
-DECKS: Mapping[str, int] = _tracks["decks"]
-"""The turn before whose deal each deck joins the game (TS-DEAL-2)."""
+TURNS: tuple[Turns, ...] = tuple(structure(row, Turns) for row in _tracks["turns"])
 
 CLOSED: Mapping[int, tuple[str, ...]] = {int(level): tuple(regions) for level, regions in _tracks["closed"].items()}
 """By DEFCON level, the regions without coups and realignment (TS-DEF-2)."""
 
-SPACE: Mapping[int, SpaceBox] = {
-    row["box"]: SpaceBox(row["box"], row["name"], row["ops"], row["up_to"], tuple(row["vp"]), row.get("ability"))
-    for row in _tracks["space"]
-}
-
-
+SPACE: Mapping[int, SpaceBox] = {row["box"]: structure(row, SpaceBox) for row in _tracks["space"]}
+LAST_BOX = max(SPACE)
 ANIMAL_IN_SPACE, MAN_IN_EARTH_ORBIT, SPACE_STATION = 2, 4, 8
 """Boxes whose abilities the rules use (TS-SPC-6)."""
 
@@ -192,16 +195,10 @@ STATION_ROUNDS = 8
 
 
 def turns(turn: int) -> Turns:
-    """What holds in a turn (TS-DEAL-1, TS-AR-1)."""
-    return next(row for row in TURNS if row.first <= turn <= row.last)
+    """What holds in a turn."""
+    return next((row for row in TURNS if row.first <= turn <= row.last), TURNS[-1])
 
 
 def in_region(region: str) -> tuple[Country, ...]:
     """The countries of a region, or of a named part of one (``Western Europe``)."""
     return tuple(c for c in COUNTRIES.values() if c.region == region or region in c.halves)
-
-
-def events() -> list[dict[str, Any]]:
-    """The events that, in effect, change answers; see :mod:`.unseen`."""
-    found: list[dict[str, Any]] = _read("events.json")
-    return found

@@ -1,9 +1,27 @@
 """Twilight Struggle put together: its documents, readings, digest, questions and play."""
 
-from ...kernel.companions import Play, game, question
-from .actions import ACTIONS, Expected
-from .rules import cards, coup, influence, options, play, realignment, rounds, scoring, setup, space, turn, winning
+from collections.abc import Mapping
+
+from ...kernel.companions import Play, expecting, game, question
+from .actions import ACTIONS
+from .rules import (
+    chances,
+    china,
+    coup,
+    hands,
+    headlines,
+    options,
+    placing,
+    play,
+    realignment,
+    scoring,
+    setup,
+    space,
+    tracks,
+    winning,
+)
 from .state import RULESETS, Position, new_position, position_faults
+from .words import CountryName, SideName
 
 DOC = "cold-war.json"
 
@@ -30,32 +48,38 @@ COMPANION = game(
         options=options.options,
         show=options.show,
         facts=options.facts,
-        expected=Expected,
-        over=play.over,
+        expected=expecting(
+            Position,
+            (*options.TRACKS, "influence"),
+            controller=Mapping[CountryName, SideName | None],
+            over=bool,
+            winner=SideName,
+        ),
+        over=tracks.over,
     ),
     questions=(
-        question(coup.targets, f"{DOC} --side USSR --at-defcon 3"),
-        question(coup.coup_odds, f"{DOC} Iran 3 --side USSR"),
+        question(chances.targets, f"{DOC} --side USSR --at-defcon 3"),
+        question(chances.coup_odds, f"{DOC} Iran 3 --side USSR"),
         question(coup.coup, f"{DOC} Iran 3 4 --side USSR"),
         question(coup.coup_danger, f"{DOC} Panama --side USSR"),
-        question(influence.place, f"{DOC} 3 Pakistan Pakistan --side US"),
-        question(influence.access, f"{DOC} --side US"),
-        question(influence.price, f"{DOC} Pakistan --side US --ops 4"),
-        question(realignment.realignment_odds, f"{DOC} Iran --side USSR --ops 3"),
+        question(placing.place, f"{DOC} 3 Pakistan Pakistan --side US"),
+        question(placing.access, f"{DOC} --side US"),
+        question(placing.price, f"{DOC} Pakistan --side US --ops 4"),
+        question(chances.realignment_odds, f"{DOC} Iran --side USSR --ops 3"),
         question(realignment.realign, f"{DOC} Iran=5,2 Iran=3,6 --side USSR"),
-        question(influence.control, f"{DOC} --country Iran"),
+        question(placing.control, f"{DOC} --country Iran"),
         question(scoring.score, f"{DOC} Asia"),
         question(scoring.lacking, f"{DOC} Asia --side US"),
         question(scoring.southeast_asia, DOC),
-        question(cards.headline, f'{DOC} 3 "Asia Scoring"'),
+        question(headlines.headline, f'{DOC} 3 "Asia Scoring"'),
         question(space.space, f"{DOC} 3 --side US --die 2"),
-        question(turn.military, f"{DOC} --ussr-earns 2"),
-        question(rounds.hand, f'{DOC} --side US --cards 3 --scoring "Asia Scoring"'),
-        question(cards.china, f"{DOC} place --side USSR --country Thailand --country India"),
+        question(tracks.military, f"{DOC} --ussr-earns 2"),
+        question(hands.hand, f'{DOC} --side US --cards 3 --scoring "Asia Scoring"'),
+        question(china.china, f"{DOC} place --side USSR --country Thailand --country India"),
         question(setup.setup, "cold-war-start.json"),
-        question(winning.final_scoring, DOC),
+        question(scoring.final_scoring, DOC),
         question(winning.winner, f"{DOC} --turn-over"),
-        question(cards.event, f"{DOC} US place --side USSR"),
+        question(china.event, f"{DOC} US place --side USSR"),
     ),
 )
 

@@ -1,31 +1,32 @@
 """A position (kind ``position``): frozen, its readings, and what makes it impossible. No rules but derived facts."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Generic, Literal, TypeVar
 
-from attrs import field, frozen
-
+from ...kernel.companions import ALWAYS, evolve, field, frozen, numbers
 from ...kernel.companions.readings import Rulesets, reading
 from ...kernel.errors import Fault
-from ...kernel.evolving import evolve
-from ...kernel.fields import ALWAYS
 from ...kernel.jsontext import pointer
 from .catalog import (
     ANIMAL_IN_SPACE,
-    DECKS,
     HIGHEST_DEFCON,
+    LAST_BOX,
     LAST_TURN,
+    LOWEST_DEFCON,
     SCORING_CARDS,
+    SETUP,
     SIDES,
-    SPACE,
     SPACE_STATION,
     STATION_ROUNDS,
     TRACK_END,
     VP_TO_WIN,
+    Country,
     Side,
     turns,
 )
 from .words import CountryName, ScoringName, SideName
+
+T = TypeVar("T")
 
 MOST_INFLUENCE = 99
 """More than this in one country is a slip of the pen."""
@@ -36,8 +37,7 @@ class Readings:
     """The reading chosen for each disputed rule."""
 
     us_extra_influence: Literal[False, True] = reading(
-        "TS-SET-6",
-        about="whether the US starts with 2 more influence, where it already has some (a house rule)",
+        "TS-SET-6", about="whether the US starts with 2 more influence, where it already has some (a house rule)"
     )
     china_card_alone: Literal["choice", "must"] = reading(
         "TS-AR-2", about="whether a side with nothing but the China Card may decline to play it"
@@ -74,28 +74,32 @@ RULESETS = Rulesets(
 """The presets: ``standard``; ``summary``, the Japanese summary's words taken literally; ``club``, the house rule."""
 
 
+class Sided(Generic[T]):
+    """Something for each side."""
+
+    __slots__ = ()
+    US: T
+    USSR: T
+
+    def of(self, side: Side) -> T:
+        """One side's."""
+        return self.US if side == "US" else self.USSR
+
+
 @frozen
-class BySide:
+class BySide(Sided[int]):
     """A number for each side."""
 
     US: int = field(default=0, metadata=ALWAYS)
     USSR: int = field(default=0, metadata=ALWAYS)
 
-    def of(self, side: Side) -> int:
-        """One side's."""
-        return self.US if side == "US" else self.USSR
-
     def lead(self, side: Side) -> int:
         """How much more a side has than the other; negative where it has less."""
         return self.US - self.USSR if side == "US" else self.USSR - self.US
 
-    def with_(self, side: Side, number: int) -> "BySide":
-        """With one side's number replaced."""
-        return BySide(number, self.USSR) if side == "US" else BySide(self.US, number)
-
     def plus(self, side: Side, number: int) -> "BySide":
         """With one side's number raised, or lowered, never below 0."""
-        return self.with_(side, max(0, self.of(side) + number))
+        return evolve(self, **{side: max(0, self.of(side) + number)})
 
     def to_json(self) -> dict[str, int]:
         """As a JSON object."""
@@ -137,30 +141,19 @@ class Hand:
 
 
 @frozen
-class Hands:
+class Hands(Sided[Hand | None]):
     """The hands, each None where nothing is known of it."""
 
     US: Hand | None = None
     USSR: Hand | None = None
 
-    def of(self, side: Side) -> Hand | None:
-        """One side's."""
-        return self.US if side == "US" else self.USSR
-
 
 @frozen
-class Headlines:
+class Headlines(Sided[str]):
     """The cards chosen in the headline phase, each a scoring card's name or ``NAME:OPS``."""
 
     US: str
     USSR: str
-
-    def of(self, side: Side) -> str:
-        """One side's."""
-        return self.US if side == "US" else self.USSR
-
-
-Event: TypeAlias = Literal["own", "opponent", "unknown"]
 
 
 @frozen(kw_only=True)
@@ -174,9 +167,9 @@ class Round:
     """
 
     used: Literal["place", "realign", "coup", "space", "score", "event"] | None = None
-    event: Event | None = None
+    event: Literal["own", "opponent", "unknown"] | None = None
     owed: bool = False
-    influence: Mapping[CountryName, BySide] | None = None
+    influence: Mapping[CountryName, BySide] | None = field(default=None, metadata=numbers(0, MOST_INFLUENCE))
 
 
 NOT_BEGUN = Round()
@@ -193,6 +186,11 @@ class Ending:
     winner: SideName | None = field(default=None, metadata=ALWAYS)
     how: str
     rule: str
+
+
+def _track(default: Any, low: int, high: int) -> Any:
+    """A field that is always written, with its bounds."""
+    return field(default=default, metadata={**ALWAYS, **numbers(low, high)})
 
 
 @frozen(kw_only=True)
@@ -215,16 +213,16 @@ class Position:
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
     options: Mapping[str, str | bool] = field(factory=dict)
-    turn: int = field(default=1, metadata=ALWAYS)
+    turn: int = _track(1, 1, LAST_TURN)
     round: int = field(default=0, metadata=ALWAYS)
     phasing: SideName | None = field(default=None, metadata=ALWAYS)
-    defcon: int = field(default=5, metadata=ALWAYS)
-    vp: int = field(default=0, metadata=ALWAYS)
-    military_operations: BySide = field(default=NOTHING, metadata=ALWAYS)
-    space: BySide = field(default=NOTHING, metadata=ALWAYS)
-    space_attempts: BySide = field(default=NOTHING, metadata=ALWAYS)
+    defcon: int = _track(HIGHEST_DEFCON, LOWEST_DEFCON, HIGHEST_DEFCON)
+    vp: int = _track(0, -VP_TO_WIN, VP_TO_WIN)
+    military_operations: BySide = _track(NOTHING, 0, TRACK_END)
+    space: BySide = _track(NOTHING, 0, LAST_BOX)
+    space_attempts: BySide = _track(NOTHING, 0, 2)
     china_card: ChinaCard = field(default=ChinaCard(), metadata=ALWAYS)
-    influence: Mapping[CountryName, BySide] = field(factory=dict, metadata=ALWAYS)
+    influence: Mapping[CountryName, BySide] = field(factory=dict, metadata={**ALWAYS, **numbers(0, MOST_INFLUENCE)})
     hands: Hands | None = None
     headlines: Headlines | None = None
     scored: tuple[ScoringName, ...] = ()
@@ -237,15 +235,15 @@ class Position:
         """The readings it is played under."""
         return RULESETS.of(self)
 
-    def at(self, country: str) -> BySide:
+    def at(self, country: Country | str) -> BySide:
         """The influence in a country."""
-        return self.influence.get(country, NOTHING)
+        return self.influence.get(str(country), NOTHING)
 
-    def with_influence(self, country: str, influence: BySide) -> "Position":
+    def with_influence(self, country: Country | str, influence: BySide) -> "Position":
         """With a country's influence replaced."""
-        changed = {**self.influence, country: influence}
+        changed = {**self.influence, str(country): influence}
         if influence == NOTHING:
-            del changed[country]
+            del changed[str(country)]
         return evolve(self, influence=changed)
 
     def hand(self, side: Side) -> Hand | None:
@@ -256,6 +254,11 @@ class Position:
         """With what is known of a side's hand replaced."""
         return evolve(self, hands=evolve(self.hands or Hands(), **{side: hand}))
 
+    def ability_holder(self, box: int) -> Side | None:
+        """Who has the ability of a space box: the side that is there alone (TS-SPC-5)."""
+        there = [side for side in SIDES if self.space.of(side) >= box]
+        return there[0] if len(there) == 1 else None
+
     @property
     def at_start(self) -> "Position":
         """The position when the action round began (TS-INF-2)."""
@@ -263,63 +266,29 @@ class Position:
         return self if before is None else evolve(self, influence=before)
 
 
-def position_faults(position: Position) -> list[Fault]:
-    """What makes a position impossible, but for its readings, in the order of its fields."""
-    found = _range("turn", position.turn, 1, LAST_TURN)
-    turn_known = not found
-    if turn_known:
-        found += _round(position)
-    found += _range("defcon", position.defcon, 1, HIGHEST_DEFCON)
-    found += _range("vp", position.vp, -VP_TO_WIN, VP_TO_WIN)
-    for what, most in (("military_operations", TRACK_END), ("space", max(SPACE)), ("space_attempts", 2)):
-        found += _both(what, getattr(position, what), most)
-    found += _attempts(position)
-    for name, influence in position.influence.items():
-        found += _both("influence", influence, MOST_INFLUENCE, name)
-    for name, influence in (position.this_round.influence or {}).items():
-        found += _both("this_round", influence, MOST_INFLUENCE, "influence", name)
-    if turn_known:
-        found += _hands(position)
-    return found
-
-
-def _range(what: str, number: int, least: int, most: int, *path: str | int) -> list[Fault]:
-    if least <= number <= most:
-        return []
-    title = what.replace("_", " ")
-    return [Fault("out-of-range", f"{title} is {least} to {most}, not {number}", pointer(what, *path))]
-
-
-def _both(what: str, numbers: BySide, most: int, *path: str) -> Iterator[Fault]:
-    for side in SIDES:
-        yield from _range(what, numbers.of(side), 0, most, *path, side)
-
-
-def _round(position: Position) -> list[Fault]:
+def position_faults(position: Position) -> Iterator[Fault]:
+    """What makes a position impossible beyond what its fields say."""
     reached = [side for side in SIDES if position.space.of(side) >= SPACE_STATION]
     usual = turns(position.turn).rounds
-    found = _range("round", position.round, 0, STATION_ROUNDS if reached else usual)
-    if not found and position.round > usual and position.phasing is not None and position.phasing not in reached:
-        found.append(Fault("no-such-round", f"the {position.phasing} has no action round {position.round}", "/phasing"))
+    most = STATION_ROUNDS if reached else usual
+    if not 0 <= position.round <= most:
+        yield Fault("out-of-range", f"round is 0 to {most}, not {position.round}", "/round")
+    elif position.round > usual and position.phasing is not None and position.phasing not in reached:
+        yield Fault("no-such-round", f"the {position.phasing} has no action round {position.round}", "/phasing")
     if position.headlines is not None and position.round:
-        found.append(Fault("no-headline", "headlines are resolved before action round 1", "/headlines"))
-    return found
-
-
-def _attempts(position: Position) -> Iterator[Fault]:
+        yield Fault("no-headline", "headlines are resolved before action round 1", "/headlines")
     for side in SIDES:
         if position.space_attempts.of(side) == 2 and position.space.of(side) < ANIMAL_IN_SPACE:
             message = f"the {side} has not reached Animal in Space, so it has one attempt a turn"
             yield Fault("too-many-attempts", message, pointer("space_attempts", side))
+    yield from _hand_faults(position)
 
 
-def _hands(position: Position) -> Iterator[Fault]:
+def _hand_faults(position: Position) -> Iterator[Fault]:
     seen: dict[str, Side] = {}
+    size = turns(position.turn).hand
     for side in SIDES:
-        hand = position.hand(side)
-        if hand is None:
-            continue
-        size = turns(position.turn).hand
+        hand = position.hand(side) or Hand(0)
         if not 0 <= hand.cards <= size:
             message = f"a hand has 0 to {size} cards in turn {position.turn}, not {hand.cards}"
             yield Fault("out-of-range", message, pointer("hands", side, "cards"))
@@ -327,31 +296,21 @@ def _hands(position: Position) -> Iterator[Fault]:
             message = f"{len(hand.scoring)} scoring cards do not fit in a hand of {hand.cards}"
             yield Fault("too-many-cards", message, pointer("hands", side, "scoring"))
         for i, card in enumerate(hand.scoring):
-            place = pointer("hands", side, "scoring", i)
+            place, first = pointer("hands", side, "scoring", i), SCORING_CARDS[card].first
             if card in seen:
                 yield Fault("card-twice", f"there is one {card}, the {seen[card]} has it", place)
-            seen.setdefault(card, side)
             if card in position.scored:
                 yield Fault("card-played", f"{card} has been played", place)
-            first = DECKS[SCORING_CARDS[card].deck]
             if position.turn < first:
                 yield Fault("card-not-in-play", f"{card} joins the deck in turn {first}", place)
-
-
-NEW_FREE: Mapping[Side, Mapping[str, int]] = {
-    "USSR": {"Poland": 4, "East Germany": 1, "Yugoslavia": 1},
-    "US": {"West Germany": 4, "Italy": 3},
-}
-"""Where the free influence of a new game stands: one common opening (TS-SET-4)."""
+            seen.setdefault(card, side)
 
 
 def new_position() -> Position:
     """A game set up, before the first headline (TS-SET)."""
-    from .catalog import SETUP
-
     position = Position()
-    placed: list[tuple[Side, Any]] = [(side, part) for side in SIDES for part in (SETUP[side].fixed, NEW_FREE[side])]
-    for side, part in placed:
-        for name, number in part.items():
-            position = position.with_influence(name, position.at(name).plus(side, number))
+    for side, setup in SETUP.items():
+        for placed in (setup.fixed, setup.opening):
+            for name, number in placed.items():
+                position = position.with_influence(name, position.at(name).plus(side, number))
     return position

@@ -1,19 +1,14 @@
 """Events that a document does not show and that would change an answer if they were in effect."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from .catalog import Country, Side, events
+from .catalog import COUNTRIES, Country, Side, read
 from .rules.control import controller
 from .state import Position
 
 
 def unseen(
-    asks: str,
-    position: Position,
-    side: Side | None = None,
-    country: Country | None = None,
-    region: str | None = None,
+    asks: str, position: Position, side: Side | None = None, country: Country | None = None, region: str | None = None
 ) -> list[str]:
     """The events to think of, each with what it would do.
 
@@ -23,25 +18,20 @@ def unseen(
     :param region: what is scored.
     """
     where = region if country is None else country.region
-    return [
-        f"{row['event']}: {row['text']}"
-        for row in events()
-        if asks in row["asks"]
-        and position.turn >= row["from_turn"]
-        and (side is None or row.get("side", side) == side)
-        and (where is None or where in row.get("regions", (where,)))
-        and all(_fits(row, position, country))
-    ]
 
+    def fits(row: dict[str, Any]) -> bool:
+        named = row.get("countries", [])
+        aimed = named if country is None else [country.name]
+        return (
+            position.turn >= row["from_turn"]
+            and (side is None or row.get("side", side) == side)
+            and (where is None or where in row.get("regions", (where,)))
+            and (country is None or not named or country.name in named)
+            and (country is None or country.battleground >= row.get("battleground", False))
+            and (not aimed or "controlled_by" not in row or row["controlled_by"] in map(owner, aimed))
+        )
 
-def _fits(row: dict[str, Any], position: Position, country: Country | None) -> Iterator[bool]:
-    """Whether a row's conditions on the target hold."""
-    named = row.get("countries")
-    if country is not None:
-        yield named is None or country.name in named
-        yield country.battleground or not row.get("battleground", False)
-    owner, asked = row.get("controlled_by"), named or []
-    if country is not None:
-        asked = [country.name]
-    if owner is not None and asked:
-        yield any(controller(position, name) == owner for name in asked)
+    def owner(name: str) -> Side | None:
+        return controller(position, COUNTRIES[name])
+
+    return [f"{row['event']}: {row['text']}" for row in read("events") if asks in row["asks"] and fits(row)]

@@ -8,9 +8,6 @@ from ..evolving import evolve as evolve
 from ..fields import ALWAYS as ALWAYS
 from ..fields import Between as Between
 from ..rulings import Ruling as Ruling
-from ..rulings import consequence as consequence
-from ..rulings import illegal as illegal
-from ..rulings import legal as legal
 from .actions import Actions as Actions
 from .answering import Companion as Companion
 from .answering import ask as ask
@@ -24,7 +21,10 @@ from .choices import Refused as Refused
 from .faults import numbers as numbers
 from .outcomes import Outcome as Outcome
 from .outcomes import allowed as allowed
+from .outcomes import consequence as consequence
+from .outcomes import illegal as illegal
 from .outcomes import judged as judged
+from .outcomes import legal as legal
 from .outcomes import refuse as refuse
 from .playing import Play as Play
 from .playing import expecting as expecting

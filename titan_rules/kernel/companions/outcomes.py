@@ -5,12 +5,27 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from attrs import field, frozen
 
-from ..rulings import Ruling, illegal, legal
+from ..rulings import Ruling
 from .asking import Answer
 from .choices import Refused
 from .telling import broken
 
 P = TypeVar("P")
+
+
+def legal(rule: str, sentence: str, /, **facts: Any) -> Ruling:
+    """A ruling that allows something."""
+    return Ruling(rule, "legal", sentence, facts)
+
+
+def illegal(rule: str, sentence: str, /, **facts: Any) -> Ruling:
+    """A ruling that forbids something."""
+    return Ruling(rule, "illegal", sentence, facts)
+
+
+def consequence(rule: str, sentence: str, /, **facts: Any) -> Ruling:
+    """A ruling on something that follows by itself."""
+    return Ruling(rule, "consequence", sentence, facts)
 
 
 def judged(holds: bool, rule: str, sentence: str, otherwise: str | None = None, /, **facts: Any) -> Ruling:
@@ -62,8 +77,9 @@ class Outcome(Generic[P]):
     told: Mapping[str, Any] = field(factory=dict)
 
     def answer(self) -> Answer:
-        """As the answer to a question: what it tells, its rulings, and the position as ``final``."""
-        return {"verdict": "legal", **self.told, "rulings": self.rulings, "final": self.position}
+        """As the answer to a question: ``legal`` where a rule allowed it, what it tells, its rulings, the position."""
+        judged = {"verdict": "legal"} if any(ruling.verdict == "legal" for ruling in self.rulings) else {}
+        return {**judged, **self.told, "rulings": self.rulings, "final": self.position}
 
     def then(self, step: "Callable[[P], Outcome[P]]") -> "Outcome[P]":
         """What follows on it, added to it."""

@@ -1,43 +1,11 @@
 """Control of countries (TS-CTRL)."""
 
 from collections.abc import Iterable
-from typing import Any
 
-from attrs import frozen
-
-from ....kernel.companions import Answer
-from ....kernel.errors import IllegalAction
-from ....kernel.rulings import Ruling, consequence, illegal, legal
-from ..catalog import COUNTRIES, SIDES, SUPERPOWERS, Country, Side, opponent
+from ....kernel.companions import Answer, Ruling, consequence, judged
+from ..catalog import SIDES, Country, Side, opponent
 from ..state import BySide, Position
-from ..words import target_names, the
-
-
-def target(text: str) -> Country:
-    """The country that somebody points at.
-
-    :raises UnknownName: there is none of that name.
-    :raises IllegalAction: it is a superpower's own space (TS-CTRL-3).
-    """
-    name = target_names.canonical(text)
-    if name in SUPERPOWERS:
-        sentence = "{space} is a superpower: it holds no influence and cannot be a target"
-        raise IllegalAction([illegal("TS-CTRL-3", sentence, space=name)])
-    return COUNTRIES[name]
-
-
-def enemy_ruling(rule: str, position: Position, side: Side, country: Country, *, allowed: bool) -> Ruling:
-    """How much influence a side's opponent has in a country that the side aims at.
-
-    :param rule: the rule that asks for it (TS-COUP-1, TS-RLN-3).
-    :param allowed: whether it is enough.
-    """
-    enemy = opponent(side)
-    theirs = position.at(country.name).of(enemy)
-    verdict = legal if allowed else illegal
-    return verdict(
-        rule, "{who} has {theirs} influence in {country}", who=the(enemy), theirs=theirs, country=country.name
-    )
+from ..words import the
 
 
 def controller_of(country: Country, influence: BySide) -> Side | None:
@@ -45,59 +13,46 @@ def controller_of(country: Country, influence: BySide) -> Side | None:
     return next((side for side in SIDES if influence.lead(side) >= country.stability), None)
 
 
-def controller(position: Position, name: str) -> Side | None:
+def controller(position: Position, country: Country) -> Side | None:
     """Who controls a country, now and only by what is there now (TS-CTRL-1, TS-CTRL-2)."""
-    return controller_of(COUNTRIES[name], position.at(name))
+    return controller_of(country, position.at(country))
 
 
 def controlled(position: Position, side: Side, countries: Iterable[Country]) -> tuple[Country, ...]:
     """Those of the countries that a side controls."""
-    return tuple(c for c in countries if controller(position, c.name) == side)
+    return tuple(c for c in countries if controller(position, c) == side)
 
 
 def control_ruling(country: Country, influence: BySide) -> Ruling:
     """Who controls a country with that influence, and why (TS-CTRL-1)."""
     ahead: Side = "US" if influence.US >= influence.USSR else "USSR"
-    sentence = "{country}: US {US}, USSR {USSR}; a lead of {lead} "
+    sentence = (
+        "{country}: US {US}, USSR {USSR}; a lead of {lead} is less than stability {stability}: nobody controls it"
+    )
     if controller_of(country, influence) is not None:
-        sentence += "reaches stability {stability}: {who} controls it"
-    else:
-        sentence += "is less than stability {stability}: nobody controls it"
-    facts: dict[str, Any] = {"lead": influence.lead(ahead), "stability": country.stability, "who": the(ahead)}
-    return consequence("TS-CTRL-1", sentence, country=country.name, US=influence.US, USSR=influence.USSR, **facts)
+        sentence = "{country}: US {US}, USSR {USSR}; a lead of {lead} reaches stability {stability}: {who} controls it"
+    facts = {"lead": influence.lead(ahead), "stability": country.stability, "who": the(ahead)}
+    return consequence("TS-CTRL-1", sentence, country=country, **influence.to_json(), **facts)
 
 
-@frozen
-class Flip:
-    """A country whose control one marker changes.
+def enemy_ruling(rule: str, position: Position, side: Side, country: Country, *, enough: bool) -> Ruling:
+    """How much influence a side's opponent has in a country that the side aims at.
 
-    :param side: whose marker.
-    :param effect: ``gains`` control with it, or ``breaks`` the opponent's.
+    :param rule: the rule that asks for some (TS-COUP-1, TS-RLN-3).
     """
+    enemy = opponent(side)
+    sentence = "{who} has {theirs} influence in {country}"
+    return judged(enough, rule, sentence, who=the(enemy), theirs=position.at(country).of(enemy), country=country)
 
-    country: str
-    side: Side
-    effect: str
 
-
-def flips(position: Position, countries: Iterable[Country]) -> list[Flip]:
-    """Every way to change the control of one of the countries with one marker."""
-    found = []
-    for country in countries:
-        influence = position.at(country.name)
-        before = controller_of(country, influence)
-        for side in SIDES:
-            after = controller_of(country, influence.plus(side, 1))
-            if after != before:
-                found.append(Flip(country.name, side, "gains" if after == side else "breaks"))
-    return found
+def flip(position: Position, country: Country, side: Side) -> str | None:
+    """What one marker does to the control of a country: a side ``gains`` it, ``breaks`` the opponent's, or None."""
+    influence = position.at(country)
+    after = controller_of(country, influence.plus(side, 1))
+    return None if after == controller_of(country, influence) else "gains" if after == side else "breaks"
 
 
 def place_of(country: Country) -> Answer:
     """What an answer says of a country, whoever is there."""
-    return {
-        "country": country.name,
-        "region": country.region,
-        "stability": country.stability,
-        "battleground": country.battleground,
-    }
+    names = ("region", "stability", "battleground")
+    return {"country": country, **{name: getattr(country, name) for name in names}}

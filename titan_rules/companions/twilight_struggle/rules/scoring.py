@@ -1,19 +1,19 @@
-"""Scoring a region, and what is lacking in it (TS-SCR)."""
+"""Scoring a region, and what is lacking in it (TS-SCR); final scoring (TS-WIN-3, TS-CHN-5)."""
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
 
-from attrs import frozen
-
-from ....kernel.companions import Answer
-from ....kernel.rulings import Ruling, consequence
+from ....kernel.companions import Answer, Outcome, Ruling, consequence, evolve, frozen
 from ..asking import Acting, Region
 from ..catalog import (
+    CHINA_VP,
+    REGIONS,
     SCORING_CARDS,
     SIDES,
     SOUTHEAST_ASIA,
     SOUTHEAST_ASIA_VP,
+    VP_TO_WIN,
     Country,
-    ScoringCard,
     Side,
     in_region,
     opponent,
@@ -22,39 +22,18 @@ from ..state import Position
 from ..unseen import unseen
 from ..words import listed, the
 from .control import controlled, controller
-from .endings import End, Scored, score_vp
+from .tracks import Done, decided, ended, moved, score_vp
 
 Status: TypeAlias = Literal["control", "domination", "presence", "none"]
-
-STATUS_RULES = {"control": "TS-SCR-3", "domination": "TS-SCR-2", "presence": "TS-SCR-1", "none": "TS-SCR-1"}
 RANKS: tuple[Status, ...] = ("none", "presence", "domination", "control")
-
-
-@frozen
-class Standing:
-    """What a side controls in a region."""
-
-    side: Side
-    region: str
-    countries: tuple[Country, ...]
-
-    @property
-    def battlegrounds(self) -> tuple[Country, ...]:
-        """The battlegrounds among them."""
-        return tuple(c for c in self.countries if c.battleground)
-
-    @property
-    def near_enemy(self) -> tuple[Country, ...]:
-        """Those adjacent to the enemy superpower (TS-SCR-4)."""
-        return tuple(c for c in self.countries if c.superpower == opponent(self.side))
+STATUS_RULES = {"control": "TS-SCR-3", "domination": "TS-SCR-2", "presence": "TS-SCR-1", "none": "TS-SCR-1"}
 
 
 @frozen
 class Clause:
     """One clause of domination or control, for one side.
 
-    :param status: what it belongs to.
-    :param rule: the rule that has it.
+    :param status: what it belongs to, by the rule ``rule``.
     :param text: what it asks for.
     :param have, need: this case's numbers.
     :param candidates: the countries that would help.
@@ -75,250 +54,193 @@ class Clause:
     def ruling(self, side: Side) -> Ruling:
         """The clause applied to this case."""
         sentence = "{status}, {who}: {text}: {have} of {need}, " + ("met" if self.met else "not met")
-        facts = {"status": self.status, "who": the(side), "text": self.text, "have": self.have, "need": self.need}
-        return consequence(self.rule, sentence, None, **facts)
-
-
-def standing(position: Position, side: Side, region: str) -> Standing:
-    """What a side controls in a region."""
-    return Standing(side, region, controlled(position, side, in_region(region)))
+        facts = {"status": self.status, "text": self.text, "have": self.have, "need": self.need}
+        return consequence(self.rule, sentence, who=the(side), **facts)
 
 
 def clauses(position: Position, side: Side, region: str) -> list[Clause]:
     """Every clause of domination and control for a side (TS-SCR-2, TS-SCR-3)."""
-    own, enemy = standing(position, side, region), standing(position, opponent(side), region)
-    open_ = tuple(c for c in in_region(region) if c not in own.countries)
-    battlegrounds = tuple(c for c in open_ if c.battleground)
-    rest = tuple(c for c in open_ if not c.battleground)
-    every = sum(c.battleground for c in in_region(region))
-    have, have_bg = len(own.countries), len(own.battlegrounds)
-    more, more_bg = len(enemy.countries) + 1, len(enemy.battlegrounds) + 1
+    every = in_region(region)
+    own, enemy = (controlled(position, who, every) for who in (side, opponent(side)))
+    rest = tuple(c for c in every if c not in own)
+    battlegrounds, others = (tuple(c for c in rest if c.battleground is wanted) for wanted in (True, False))
+    have, have_bg = len(own), sum(c.battleground for c in own)
+    more, more_bg = len(enemy) + 1, sum(c.battleground for c in enemy) + 1
     found = [
-        Clause("domination", "TS-SCR-2", "more countries than the opponent", have, more, open_),
+        Clause("domination", "TS-SCR-2", "more countries than the opponent", have, more, rest),
         Clause("domination", "TS-SCR-2", "more battlegrounds than the opponent", have_bg, more_bg, battlegrounds),
         Clause("domination", "TS-SCR-2", "a battleground", have_bg, 1, battlegrounds),
-        Clause("domination", "TS-SCR-2", "a non-battleground", have - have_bg, 1, rest),
-        Clause("control", "TS-SCR-3", "more countries than the opponent", have, more, open_),
-        Clause("control", "TS-SCR-3", "every battleground", have_bg, every, battlegrounds),
+        Clause("domination", "TS-SCR-2", "a non-battleground", have - have_bg, 1, others),
+        Clause("control", "TS-SCR-3", "more countries than the opponent", have, more, rest),
+        Clause("control", "TS-SCR-3", "every battleground", have_bg, have_bg + len(battlegrounds), battlegrounds),
     ]
-    if position.readings.domination == "summary":
-        found = [clause for clause in found if clause.text != "a non-battleground"]
-    return found
+    return [c for c in found if c.text != "a non-battleground" or position.readings.domination != "summary"]
 
 
 def status(position: Position, side: Side, region: str) -> Status:
     """A side's highest status in a region (TS-SCR-1 to TS-SCR-3)."""
-    asked = clauses(position, side, region)
-    for wanted in ("control", "domination"):
-        if all(clause.met for clause in asked if clause.status == wanted):
-            return wanted
-    return "presence" if standing(position, side, region).countries else "none"
+    failed = {clause.status for clause in clauses(position, side, region) if not clause.met}
+    if failed != {"control", "domination"}:
+        return "control" if "control" not in failed else "domination"
+    return "presence" if controlled(position, side, in_region(region)) else "none"
 
 
 @frozen
 class SideScore:
-    """What a side gets from a region.
+    """What a side gets from a region (TS-SCR-4).
 
-    :param status_vp: for its status; None for Control of Europe, which wins.
+    :param countries: those that it controls there.
+    :param status_vp: for its status; None for Control of Europe, which wins (TS-SCR-6).
+    :param next_to_enemy: of its countries, those next to the enemy superpower.
     """
 
-    standing: Standing
+    countries: list[Country]
+    battlegrounds: list[Country]
     status: Status
     status_vp: int | None
-    rulings: tuple[Ruling, ...]
+    battleground_vp: int
+    next_to_enemy: list[Country]
+    vp: int
+    why_not_higher: Answer
 
-    @property
-    def vp(self) -> int:
-        """All its VP there (TS-SCR-4)."""
-        return (self.status_vp or 0) + len(self.standing.battlegrounds) + len(self.standing.near_enemy)
-
-
-@frozen
-class RegionScore:
-    """A region scored.
-
-    :param sides: by side.
-    :param scored: the difference applied to the marker (TS-SCR-5).
-    :param ending: Control of Europe (TS-SCR-6), or 20 VP (TS-WIN-1).
-    """
-
-    card: ScoringCard
-    sides: dict[Side, SideScore]
-    scored: Scored
-    ending: End | None
-
-    @property
-    def net(self) -> int:
-        """What is scored, above 0 towards the US."""
-        return self.scored.vp
-
-    @property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """All rulings, in order."""
-        end = (self.ending.ruling,) if self.ending else ()
-        return (*self.sides["US"].rulings, *self.sides["USSR"].rulings, self.scored.ruling, *end)
+    def rulings(self, side: Side, region: str) -> list[Ruling]:
+        """Its status and its VP, from this case's numbers."""
+        facts = {"who": the(side), "battlegrounds": self.battleground_vp}
+        sentence = "{who}: {status} in {region}, with {countries} countries, {battlegrounds} of them battlegrounds"
+        name = "nothing" if self.status == "none" else self.status
+        reached = {"countries": len(self.countries), "status": name, "region": region}
+        parts = "{status_vp} for {status}, {battlegrounds} for battlegrounds, {near} next to the enemy ({names})"
+        counted = {
+            "status_vp": "the game" if self.status_vp is None else self.status_vp,
+            "status": "no status" if self.status == "none" else self.status,
+            "near": len(self.next_to_enemy),
+            "names": listed(self.next_to_enemy),
+            "vp": self.vp,
+        }
+        return [
+            consequence(STATUS_RULES[self.status], sentence, **facts, **reached),
+            consequence("TS-SCR-4", f"{{who}}: {parts}: {{vp}}", **facts, **counted),
+        ]
 
 
-def score_region(position: Position, region: str, start: int | None = None) -> RegionScore:
-    """Score one of the six regions (TS-SCR-1 to TS-SCR-6).
-
-    :param start: in final scoring, the count so far.
-    """
-    card = next(card for card in SCORING_CARDS.values() if card.region == region)
-    sides = {side: _side_score(position, side, card) for side in SIDES}
-    net, what = sides["US"].vp - sides["USSR"].vp, f"{card.name}, the difference"
-    scored = score_vp(position, net, "TS-SCR-5", what, start=start)
-    winner = next((side for side in SIDES if sides[side].status == "control" and sides[side].status_vp is None), None)
-    if winner is None:
-        return RegionScore(card, sides, scored, scored.ending)
-    ruling = consequence("TS-SCR-6", "{who} has Control of Europe and wins the game", who=the(winner))
-    return RegionScore(card, sides, scored, End(winner, "europe", ruling))
-
-
-def _side_score(position: Position, side: Side, card: ScoringCard) -> SideScore:
-    own, got = standing(position, side, card.region), status(position, side, card.region)
+def side_score(position: Position, side: Side, region: str) -> SideScore:
+    """What a side gets from one of the six regions."""
+    card, got = SCORING_CARDS[f"{region} Scoring"], status(position, side, region)
+    own = list(controlled(position, side, in_region(region)))
+    battlegrounds, near = [c for c in own if c.battleground], [c for c in own if c.superpower == opponent(side)]
     status_vp = 0 if got == "none" else card.vp.get(got)
-    total = SideScore(own, got, status_vp, ())
-    facts = {"who": the(side), "countries": len(own.countries), "battlegrounds": len(own.battlegrounds)}
-    sentence = "{who}: {status} in {region}, with {countries} countries, {battlegrounds} of them battlegrounds"
-    name = "nothing" if got == "none" else got
-    reached = consequence(STATUS_RULES[got], sentence, None, **facts, status=name, region=card.region)
-    sentence = (
-        "{who}: {status_vp} for {status}, {battlegrounds} for battlegrounds, {near} next to the enemy ({names}): {vp}"
-    )
-    parts = consequence(
-        "TS-SCR-4",
-        sentence,
-        who=the(side),
-        status_vp="the game" if status_vp is None else status_vp,
-        status="no status" if got == "none" else got,
-        battlegrounds=len(own.battlegrounds),
-        near=len(own.near_enemy),
-        names=listed(c.name for c in own.near_enemy),
-        vp=total.vp,
-    )
-    return SideScore(own, got, status_vp, (reached, parts))
+    higher = [
+        clause.ruling(side)
+        for clause in clauses(position, side, region)
+        if not clause.met and RANKS.index(clause.status) > RANKS.index(got)
+    ]
+    vp = (status_vp or 0) + len(battlegrounds) + len(near)
+    return SideScore(own, battlegrounds, got, status_vp, len(battlegrounds), near, vp, {"rulings": higher})
 
 
-@frozen
-class SoutheastAsiaScore:
-    """Southeast Asia scored (TS-SCR-7).
-
-    :param sides: by side, the controlled countries with their VP.
-    """
-
-    sides: dict[Side, dict[str, int]]
-    scored: Scored
-    rulings: tuple[Ruling, ...]
-
-    @property
-    def ending(self) -> End | None:
-        """Whether that wins (TS-WIN-1)."""
-        return self.scored.ending
-
-
-def score_southeast_asia(position: Position) -> SoutheastAsiaScore:
-    """Score Southeast Asia by its own card (TS-SCR-7)."""
-    sides = {
-        side: {c.name: SOUTHEAST_ASIA_VP[c.name] for c in controlled(position, side, in_region(SOUTHEAST_ASIA))}
-        for side in SIDES
-    }
-    rulings = []
-    for side, held in sides.items():
-        facts = {"who": the(side), "countries": listed(f"{name} {vp}" for name, vp in held.items())}
-        rulings.append(consequence("TS-SCR-7", "{who}: {countries}: {vp}", None, **facts, vp=sum(held.values())))
-    net = sum(sides["US"].values()) - sum(sides["USSR"].values())
-    scored = score_vp(position, net, "TS-SCR-5", "Southeast Asia Scoring, the difference")
-    end = (scored.ending.ruling,) if scored.ending else ()
-    return SoutheastAsiaScore(sides, scored, (*rulings, scored.ruling, *end))
-
-
-def score_card(position: Position, card: ScoringCard) -> RegionScore | SoutheastAsiaScore:
-    """What playing a scoring card does."""
-    if card.region == SOUTHEAST_ASIA:
-        return score_southeast_asia(position)
-    return score_region(position, card.region)
-
-
-def score(position: Position, region: Region) -> Answer:
+def score(position: Position, region: Region) -> Done:
     """Score a region now."""
     if region == SOUTHEAST_ASIA:
         return southeast_asia(position)
-    result = score_region(position, region)
-    return {
-        "region": region,
-        "card": result.card.name,
-        **{side: _side(position, side, result.sides[side]) for side in SIDES},
-        "net": result.net,
-        "marker": result.scored.moved,
-        "game_over": result.ending,
-        "unseen_events": unseen("score", position, region=region),
-        "rulings": result.rulings,
-        "final": result.scored.to(position),
-    }
+    sides: dict[Any, SideScore] = {side: side_score(position, side, region) for side in SIDES}
+    rulings = [ruling for side in SIDES for ruling in sides[side].rulings(side, region)]
+    net, what = sides["US"].vp - sides["USSR"].vp, f"{region} Scoring, the difference"
+    done = Outcome(position, tuple(rulings)).then(lambda at: score_vp(at, net, "TS-SCR-5", what))
+    winner = winner_in_europe(sides)
+    done = decided(done) if winner is None else _europe_won(done, winner)
+    told = {"region": region, "card": f"{region} Scoring", **sides, **_moved(position, done, net)}
+    return evolve(done, told={**told, "unseen_events": unseen("score", position, region=region)})
 
 
-def _side(position: Position, side: Side, scored: SideScore) -> Answer:
-    own = scored.standing
-    higher = [
-        clause.ruling(side)
-        for clause in clauses(position, side, own.region)
-        if not clause.met and RANKS.index(clause.status) > RANKS.index(scored.status)
-    ]
-    return {
-        "countries": [c.name for c in own.countries],
-        "battlegrounds": [c.name for c in own.battlegrounds],
-        "status": scored.status,
-        "status_vp": scored.status_vp,
-        "battleground_vp": len(own.battlegrounds),
-        "next_to_enemy": [c.name for c in own.near_enemy],
-        "vp": scored.vp,
-        "why_not_higher": {"rulings": higher},
-    }
+def winner_in_europe(sides: Mapping[Side, SideScore]) -> Side | None:
+    """Who has Control of Europe, if that is what is scored (TS-SCR-6)."""
+    return next((side for side, scored in sides.items() if scored.status_vp is None), None)
+
+
+def _europe_won(done: Done, winner: Side) -> Done:
+    ruling = consequence("TS-SCR-6", "{who} has Control of Europe and wins the game", who=the(winner))
+    return ended(done, winner, "europe", ruling)
+
+
+def _moved(before: Position, done: Done, net: int) -> Answer:
+    """What an answer says of VP that were applied."""
+    marker = {"before": before.vp, "after": done.position.vp}
+    return {"net": net, "marker": marker, "game_over": done.position.over}
+
+
+def southeast_asia(position: Position) -> Done:
+    """Score Southeast Asia now."""
+    sides, rulings = dict[Side, Answer](), list[Ruling]()
+    for side in SIDES:
+        held = {c.name: SOUTHEAST_ASIA_VP[c.name] for c in controlled(position, side, in_region(SOUTHEAST_ASIA))}
+        sides[side] = {"countries": held, "vp": sum(held.values())}
+        facts = {"countries": listed(f"{name} {vp}" for name, vp in held.items()), "vp": sum(held.values())}
+        rulings.append(consequence("TS-SCR-7", "{who}: {countries}: {vp}", who=the(side), **facts))
+    net, what = sides["US"]["vp"] - sides["USSR"]["vp"], "Southeast Asia Scoring, the difference"
+    done = decided(Outcome(position, tuple(rulings)).then(lambda at: score_vp(at, net, "TS-SCR-5", what)))
+    return evolve(done, told={"region": SOUTHEAST_ASIA, **sides, **_moved(position, done, net)})
 
 
 def lacking(position: Position, region: Region, side: Acting) -> Answer:
     """What do I lack for domination or control of a region?"""
-    if region == SOUTHEAST_ASIA:
-        region = "Asia"
-    asked = clauses(position, side, region)
-    return {
-        "side": side,
-        "region": region,
-        "status": status(position, side, region),
-        "domination": _lack(position, asked, "domination"),
-        "control": _lack(position, asked, "control"),
-        "unseen_events": unseen("score", position, region=region),
-        "rulings": [clause.ruling(side) for clause in asked],
-    }
-
-
-def _lack(position: Position, asked: list[Clause], wanted: Status) -> Answer:
-    failed = [clause for clause in asked if clause.status == wanted and not clause.met]
-    return {
-        "reached": not failed,
-        "lacking": [
+    region = "Asia" if region == SOUTHEAST_ASIA else region
+    every = clauses(position, side, region)
+    lacks = {
+        wanted: [
             {
                 "clause": clause.text,
                 "have": clause.have,
                 "need": clause.need,
-                "countries": [c.name for c in clause.candidates],
-                "of_the_opponent": [c.name for c in clause.candidates if controller(position, c.name) is not None],
+                "countries": clause.candidates,
+                "of_the_opponent": [c for c in clause.candidates if controller(position, c) is not None],
             }
-            for clause in failed
-        ],
+            for clause in every
+            if clause.status == wanted and not clause.met
+        ]
+        for wanted in ("domination", "control")
     }
-
-
-def southeast_asia(position: Position) -> Answer:
-    """Score Southeast Asia now."""
-    result = score_southeast_asia(position)
     return {
-        "region": SOUTHEAST_ASIA,
-        **{side: {"countries": held, "vp": sum(held.values())} for side, held in result.sides.items()},
-        "net": result.scored.vp,
-        "marker": result.scored.moved,
-        "game_over": result.ending,
-        "rulings": result.rulings,
-        "final": result.scored.to(position),
+        "side": side,
+        "region": region,
+        "status": status(position, side, region),
+        **{wanted: {"reached": not failed, "lacking": failed} for wanted, failed in lacks.items()},
+        "unseen_events": unseen("score", position, region=region),
+        "rulings": [clause.ruling(side) for clause in every],
     }
+
+
+def scored_at_the_end(position: Position) -> Done:
+    """All six regions and the China Card scored after turn 10 (TS-WIN-3, TS-CHN-5): the count may go beyond 20."""
+    count, rulings, regions, europe = position.vp, list[Ruling](), list[Answer](), None
+    for region in REGIONS:
+        sides = {side: side_score(position, side, region) for side in SIDES}
+        net, europe = sides["US"].vp - sides["USSR"].vp, europe or winner_in_europe(sides)
+        rulings.append(moved(count, net, count + net, "TS-SCR-5", f"{region} Scoring, the difference"))
+        count += net
+        statuses = {f"{side}_status": scored.status for side, scored in sides.items()}
+        regions.append({"region": region, **{s: scored.vp for s, scored in sides.items()}, **statuses, "net": net})
+    holder = position.china_card.holder
+    china = CHINA_VP if holder == "US" else -CHINA_VP
+    rulings.append(moved(count, china, count + china, "TS-CHN-5", f"the China Card, held by {the(holder)}"))
+    count += china
+    done = Outcome(evolve(position, vp=max(-VP_TO_WIN, min(VP_TO_WIN, count))), tuple(rulings))
+    if europe is not None:
+        done = _europe_won(done, europe)
+    else:
+        winner: Side | None = None if count == 0 else "US" if count > 0 else "USSR"
+        sentence = "the marker stands at {marker:+d}: {who} wins" if winner else "the marker stands at {marker}: a draw"
+        ruling = consequence("TS-WIN-3", sentence, marker=count, who=the(winner))
+        done = ended(done, winner, "final scoring", ruling)
+    told = {
+        "regions": regions,
+        "china_card": {"holder": holder, "net": china},
+        "marker": {"before": position.vp, "after": count},
+        **{name: getattr(done.position.over, name) for name in ("winner", "how")},
+    }
+    return evolve(done, told=told)
+
+
+def final_scoring(position: Position) -> Answer:
+    """Final scoring: who wins?"""
+    done = scored_at_the_end(position)
+    return {**done.told, "unseen_events": unseen("final-scoring", position), "rulings": done.rulings}

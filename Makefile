@@ -3,6 +3,7 @@
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
 #   make soak GAMES=100     random whole games, looked at after every action
 #   make mutate N=50       small changes of the code, so many of each package: how many the tests notice
+#   make told              writes down anew what tests/data/told says that is answered, and says what has changed
 #   make test-lowest       the tests with the lowest versions of what it needs
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
 #   make PYTHON=python3.12 chooses the interpreter
@@ -20,7 +21,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-lowest dependencies test-browser check lint fuzz soak mutate bench docs schemas rule-index pictures site wheel clean
+.PHONY: demo test test-all test-lowest dependencies test-browser check lint fuzz soak mutate told bench docs schemas rule-index pictures site wheel clean
 
 $(PLAIN): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -84,6 +85,9 @@ soak: $(STAMP)
 N ?= 50
 mutate: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python -m mutate.run --mutants $(N) --seed $(or $(SEED),1)
+
+told: $(STAMP)
+	PYTHONPATH=tests $(BIN)/python -m told.write
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/report.py

@@ -1,5 +1,6 @@
 """Asking the tests about mutants: one process collects them once and is forked for every mutant."""
 
+import gc
 import os
 import resource
 import signal
@@ -8,13 +9,14 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 from _pytest.runner import runtestprotocol
 from attrs import define, field
 
 from mutate.mutants import Mutant
-from mutate.patching import Key, functions, patch
+from mutate.patching import Cache, Key, caches, functions, patch
 
 MEMORY = 6 << 30
 PASSED, FAILED, NO_FUNCTION = 0, 1, 3
@@ -41,13 +43,15 @@ class Asker:
     tell: Callable[[Mutant, str, str], None]
     _items: dict[str, pytest.Item] = field(factory=dict, init=False)
     _sound: dict[str, bool] = field(factory=dict, init=False)
-    _known: dict[Key, list[object]] = field(factory=dict, init=False)
+    _known: dict[Key, list[FunctionType]] = field(factory=dict, init=False)
+    _caches: list[Cache] = field(factory=list, init=False)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Ask about one mutant after the other."""
         self._items = {item.nodeid: item for item in session.items}
-        self._known = functions()  # type: ignore[assignment]
+        self._known, self._caches = functions(), caches()
+        gc.freeze()  # a fork shares what its collector does not touch
         for mutant in self.mutants:
             self.tell(mutant, *self._fate(mutant))
         return True

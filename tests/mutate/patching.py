@@ -2,13 +2,26 @@
 
 import functools
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import CodeType, FunctionType
+from typing import Protocol
 
 from mutate.mutants import Mutant
 
 Key = tuple[str, str, int]
 """Of a function: its file, its qualified name, its first line."""
+
+
+class Cache(Protocol):
+    """What ``functools.cache`` makes of a function."""
+
+    def cache_clear(self) -> None:
+        """Forget what was computed."""
+
+
+def caches() -> list[Cache]:
+    """Every cached function there is in this process."""
+    return [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
 
 
 def functions() -> dict[Key, list[FunctionType]]:
@@ -20,11 +33,12 @@ def functions() -> dict[Key, list[FunctionType]]:
     return found
 
 
-def patch(mutant: Mutant, file: str, known: dict[Key, list[FunctionType]]) -> bool:
+def patch(mutant: Mutant, file: str, known: dict[Key, list[FunctionType]], cached: Iterable[Cache]) -> bool:
     """Give the functions of a mutant their changed code, and forget what was computed with the old.
 
     :param file: the module's path, as it was imported.
     :param known: the functions of this process.
+    :param cached: its caches.
     :returns: whether there was such a function.
     """
     patched = False
@@ -36,9 +50,8 @@ def patch(mutant: Mutant, file: str, known: dict[Key, list[FunctionType]]) -> bo
             except ValueError:  # the change has taken the last use of an outer name: there must be a new function
                 return False
             patched = True
-    for each in gc.get_objects():
-        if isinstance(each, functools._lru_cache_wrapper):
-            each.cache_clear()
+    for cache in cached:
+        cache.cache_clear()
     return patched
 
 

@@ -19,7 +19,7 @@ from mutate.mutants import Mutant
 from mutate.patching import Cache, Key, caches, functions, patch
 
 MEMORY = 6 << 30
-PASSED, FAILED, NO_FUNCTION = 0, 1, 3
+PASSED, FAILED, NO_FUNCTION, BROKEN = 0, 1, 3, 4
 """Exit codes of a forked process."""
 FORGIVEN = 5.0
 """Seconds that a test may take beyond ten times what it took unchanged."""
@@ -76,14 +76,19 @@ class Asker:
         with tempfile.TemporaryFile() as begun:
             child = os.fork()
             if child == 0:
-                os._exit(self._run(mutant, names, begun.fileno()))
+                code = BROKEN
+                try:
+                    code = self._run(mutant, names, begun.fileno())
+                finally:
+                    os._exit(code)
             _, status = os.waitpid(child, 0)
             with suppress(ProcessLookupError):
                 os.killpg(child, signal.SIGKILL)
-            if status == PASSED:
-                return PASSED, None
-            if os.WIFEXITED(status) and os.WEXITSTATUS(status) == NO_FUNCTION:
-                return NO_FUNCTION, None
+            code = os.waitstatus_to_exitcode(status)
+            if code == BROKEN:
+                raise RuntimeError(f"this tool fails on {mutant and mutant.name}")
+            if code in (PASSED, NO_FUNCTION):
+                return code, None
             begun.seek(0)
             return FAILED, names[int(begun.read() or b"0")]
 
@@ -94,7 +99,7 @@ class Asker:
         for stream in (0, 1, 2):
             os.dup2(nowhere, stream)
         sys.stdout.flush()
-        if mutant is not None and not patch(mutant, self.file(mutant), self._known):
+        if mutant is not None and not patch(mutant, self.file(mutant), self._known, self._caches):
             return NO_FUNCTION
         items = [self._items[name] for name in names]
         for i, item in enumerate(items):
@@ -103,7 +108,10 @@ class Asker:
             signal.setitimer(signal.ITIMER_PROF, allowed)
             signal.setitimer(signal.ITIMER_REAL, 60 + 6 * allowed)
             following = items[i + 1] if i + 1 < len(items) else None
-            if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
+            try:
+                if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
+                    return FAILED
+            except BaseException:  # a test that ends the whole run has noticed, too
                 return FAILED
         return PASSED
 

@@ -244,7 +244,9 @@ def _odds(rng: random.Random) -> list[Any]:
             args += ["--option", f"{option.name}={str(rng.choice(option.values)).lower()}"]
         found.append({"args": args})
     for document in [each for each in inputs.documents() if each.get("kind") == "battle"][:45]:
-        sides = [[each["hex"] for each in document[s]["characters"] if each.get("hex")] for s in ("attacker", "defender")]
+        sides = [
+            [each["hex"] for each in document[s]["characters"] if each.get("hex")] for s in ("attacker", "defender")
+        ]
         at = [hex_ for side in sides for hex_ in side]
         if len(at) < 2:
             continue

@@ -1,7 +1,7 @@
 """A battle resolved from its orders: every step explained, and what it comes to (``titan resolve-battle``)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from .actions.grammar import action_of, written
 from .actions.intents import Action, Maneuver, Reinforce, Strike, Summon
@@ -82,7 +82,7 @@ class BattleReferee:
         battle: Battle = FORMAT.read(header, ("battle",))
         return battle
 
-    def read(self, data: JSON, state: Battle) -> Action:
+    def read(self, data: Mapping[str, JSON], state: Battle) -> Action:
         """An order from its JSON."""
         return action_of(data, state)
 
@@ -91,11 +91,11 @@ class BattleReferee:
         outcome = apply_recorded(state, action, self._dice)
         return outcome.state, outcome.events
 
-    def legal(self, state: Battle) -> list[JSON]:
+    def legal(self, state: Battle) -> list[str]:
         """The short texts of what would have been legal."""
         return [written(action, state.the_box) for action in legal_actions(state)]
 
-    def divergences(self, state: Battle, events: Sequence[Told], expect: Any) -> list[Divergence]:
+    def divergences(self, state: Battle, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
         """Which expectations do not hold."""
         with reading(state.the_box):
             return divergences(state, events, expect)

@@ -1,16 +1,21 @@
 """``titan companion GAME QUESTION``: other games on this kernel, one subcommand a question."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
 from titan_rules.companions import GAMES, companion, game_names, is_file, title
+from titan_rules.kernel.jsontext import JSON
 
 from . import inputs, output
 
 if TYPE_CHECKING:
     from titan_rules.kernel.companions import Answer, Companion, Parameter, Question
+
+
+Typed: TypeAlias = str | int | tuple[str, ...] | None
+"""The value of an option or an argument of a question."""
 
 
 class _Group(click.Group):
@@ -76,7 +81,7 @@ _HEADINGS = ("question", "about")
 class _Game(_Group):
     """One game: its questions, each made when it is asked for, and what every game has."""
 
-    def __init__(self, game: "Companion", **settings: Any) -> None:
+    def __init__(self, game: "Companion", **settings: Any) -> None:  # as click has it
         super().__init__(**settings)
         self._questions = {question.name: question for question in game.questions}
         self._game = game
@@ -100,15 +105,15 @@ def game_command(game: "Companion") -> click.Group:
             output.emit(_catalogue(game), lambda: output.grid([(q.name, q.about) for q in game.questions], _HEADINGS))
 
     settings = {"name": game.name, "help": f"Rulings for {game.title}.", "invoke_without_command": True}
-    group: click.Group = output.with_format(_Game(game, callback=listing, **settings))  # type: ignore[assignment]
+    group: click.Group = output.with_format(_Game(game, callback=listing, **settings))
     return group
 
 
-def _grid(rows: Sequence[dict[str, Any]]) -> str:
+def _grid(rows: Sequence[Mapping[str, object]]) -> str:
     return output.grid([list(row.values()) for row in rows], list(rows[0]))
 
 
-def _catalogue(game: "Companion") -> dict[str, Any]:
+def _catalogue(game: "Companion") -> dict[str, JSON]:
     questions = [{"question": q.name, "about": q.about, "example": q.example} for q in game.questions]
     return {"kind": "questions", "game": game.name, "title": game.title, "questions": questions}
 
@@ -116,10 +121,10 @@ def _catalogue(game: "Companion") -> dict[str, Any]:
 def _question_command(game: "Companion", question: "Question") -> click.Command:
     if question.wants:
 
-        def reply(document: str, lines: bool, preset: str | None, options: tuple[str, ...], **typed: Any) -> int:
+        def reply(document: str, lines: bool, preset: str | None, options: tuple[str, ...], **typed: Typed) -> int:
             values = _values(question, typed)
 
-            def answer(data: Any) -> "Answer":
+            def answer(data: JSON) -> "Answer":
                 return _ask(game, question, inputs.override_ruleset(data, preset, options, game.rulesets), values)
 
             if lines:
@@ -129,10 +134,10 @@ def _question_command(game: "Companion", question: "Question") -> click.Command:
             )
     else:
 
-        def reply(**typed: Any) -> int:  # type: ignore[misc]  # the same command without a document
+        def reply(**typed: Typed) -> int:  # type: ignore[misc]  # the same command without a document
             return _print(_ask(game, question, None, _values(question, typed)))
 
-    made: Callable[..., Any] = output.with_format(reply)
+    made: Callable[..., object] = output.with_format(reply)
     if question.wants:
         made = inputs.with_lines(inputs.with_ruleset(made))
     for parameter in reversed([p for p in question.parameters if p.either]):
@@ -156,11 +161,11 @@ def _either(parameter: "Parameter") -> str:
     return f"{parameter.key}_argument"
 
 
-def _read_document(path: str, _: dict[str, Any]) -> Any:
+def _read_document(path: str, _: dict[str, object]) -> JSON:
     return inputs.read_json(path)
 
 
-def _read_record(path: str, values: dict[str, Any]) -> Any:
+def _read_record(path: str, values: dict[str, object]) -> JSON:
     """A document; where further lines follow the one that it stands on, they are the actions."""
     from titan_rules.kernel import jsontext
     from titan_rules.kernel.errors import DocumentError
@@ -177,7 +182,7 @@ def _read_record(path: str, values: dict[str, Any]) -> Any:
     return data
 
 
-def _ask(game: "Companion", question: "Question", data: Any, values: dict[str, Any]) -> "Answer":
+def _ask(game: "Companion", question: "Question", data: JSON, values: dict[str, object]) -> "Answer":
     from titan_rules.kernel.companions import ask
 
     return ask(game, question.name, data, **values)
@@ -192,8 +197,8 @@ def _print(answer: "Answer") -> int:
     return output.NEGATIVE if answer.get("verdict") in NEGATIVE_VERDICTS else output.ANSWERED
 
 
-def _with_parameter(parameter: "Parameter") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    kind: Any = click.STRING
+def _with_parameter(parameter: "Parameter") -> Callable[[output.Body], output.Body]:
+    kind: click.ParamType[object] = click.STRING
     if parameter.kind == "number":
         kind = click.IntRange(parameter.least, parameter.most)
     elif parameter.choices:
@@ -209,7 +214,7 @@ def _with_parameter(parameter: "Parameter") -> Callable[[Callable[..., Any]], Ca
     return click.option(flag, parameter.key, type=kind, multiple=parameter.many, metavar=metavar, help=parameter.about)
 
 
-def _values(question: "Question", typed: dict[str, Any]) -> dict[str, Any]:
+def _values(question: "Question", typed: Mapping[str, Typed]) -> dict[str, object]:
     """The values of a question's parameters as its answer wants them; those not typed are left out."""
     values = {}
     for parameter in question.parameters:
@@ -218,12 +223,17 @@ def _values(question: "Question", typed: dict[str, Any]) -> dict[str, Any]:
             value = typed[_either(parameter)]
         if value is None or value == ():
             continue
-        if parameter.kind == "dice":
-            value = tuple(map(_dice, value)) if parameter.many else _dice(value)
-        elif parameter.kind == "lines":
-            value = _lines(value)
-        values[parameter.key] = value
+        values[parameter.key] = _meant(parameter, value)
     return values
+
+
+def _meant(parameter: "Parameter", value: Typed) -> object:
+    """What a value is to the answer: the dice and the lines of a file are still text."""
+    if parameter.kind == "dice" and isinstance(value, tuple):
+        return tuple(map(_dice, value))
+    if isinstance(value, str):
+        return {"dice": _dice, "lines": _lines}.get(parameter.kind, str)(value)
+    return value
 
 
 def _dice(text: str) -> tuple[int, ...]:
@@ -237,7 +247,7 @@ def _dice(text: str) -> tuple[int, ...]:
     return tuple(int(die) for die in dice)
 
 
-def _lines(path: str) -> tuple[tuple[int, Any], ...]:
+def _lines(path: str) -> tuple[tuple[int, str], ...]:
     from titan_rules.kernel.errors import DocumentError
 
     found = []

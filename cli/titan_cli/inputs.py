@@ -5,17 +5,21 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 import click
 
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault, TitanError
+from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import Row, rows_in, unpacked
 
 from . import output
+from .output import Body
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from titan_rules.kernel.rulesets import RulesetTable
 
 
@@ -67,7 +71,7 @@ def read_text(path: str) -> str:
     return jsontext.decode(read_bytes(path))
 
 
-def read_json(path: str) -> Any:
+def read_json(path: str) -> JSON:
     """The JSON value of a document argument.
 
     :param path: a file, ``-`` for standard input, or a position on one line, told apart from a file by its colon.
@@ -94,7 +98,7 @@ def stand_beside(path: str) -> None:
         context.with_resource(beside(folder))
 
 
-def _open_box(data: Any) -> None:
+def _open_box(data: JSON) -> None:
     """From here to the end of the command names are those of a document's box."""
     context = click.get_current_context(silent=True)
     if context is not None and isinstance(data, dict) and "box" in data:
@@ -121,7 +125,7 @@ def terrain_named(argument: str) -> str | None:
     return current().terrain_names.find(argument)
 
 
-def _on_one_line(text: str) -> Any:
+def _on_one_line(text: str) -> dict[str, JSON]:
     from titan_rules.position.documents import FORMAT
     from titan_rules.position.line import parse_line
 
@@ -150,7 +154,7 @@ def json_lines(path: str) -> Iterator[Row]:
         yield from rows_in(stream)
 
 
-def answer_lines(path: str, answer: Callable[[Any], Any]) -> int:
+def answer_lines(path: str, answer: Callable[[JSON], "output.Shown"]) -> int:
     """Answer each line of a JSON Lines file with one line, in order; a bad one with its error.
 
     :param answer: from the line's JSON value to the answer's.
@@ -163,7 +167,7 @@ def answer_lines(path: str, answer: Callable[[Any], Any]) -> int:
         try:
             if isinstance(text, DocumentError):
                 raise text
-            reply = answer(jsontext.loads(text, number))
+            reply: output.Shown = answer(jsontext.loads(text, number))
         except Exception as e:
             if not isinstance(e, TitanError) and os.environ.get(output.TRACEBACK):
                 raise
@@ -174,25 +178,26 @@ def answer_lines(path: str, answer: Callable[[Any], Any]) -> int:
     return code
 
 
-def offering(what: str) -> Any:
+def offering(what: str) -> "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]":
     """What a shell completes an argument with: a function of :mod:`titan_cli.completing`, imported when it asks."""
 
-    def offer(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> Any:
+    def offer(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         from . import completing
 
-        return getattr(completing, what)(ctx, parameter, incomplete)
+        offered: list[CompletionItem] = getattr(completing, what)(ctx, parameter, incomplete)
+        return offered
 
     return offer
 
 
-def with_lines(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_lines(command: Body) -> Body:
     """Adds ``--lines``."""
     return click.option(
         "--lines", is_flag=True, help="Read JSON Lines, one document a line; answer one line each, in order."
     )(command)
 
 
-def with_ruleset(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_ruleset(command: Body) -> Body:
     """Adds ``--ruleset`` and ``--option NAME=VALUE``, which override what the document says, and ``--box``."""
     command = click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="One reading of a rule.")(
         command
@@ -218,22 +223,26 @@ def _with_box(context: click.Context, _: click.Parameter, name: str | None) -> N
     context.with_resource(reading(named(name)))
 
 
+Overridden = TypeVar("Overridden", dict[str, JSON], JSON)
+
+
 def override_ruleset(
-    data: Any, preset: str | None, options: tuple[str, ...], table: "RulesetTable | None" = None
-) -> Any:
+    data: Overridden, preset: str | None, options: tuple[str, ...], table: "RulesetTable | None" = None
+) -> Overridden:
     """A document's JSON with the ruleset of the command line in place of its own.
 
     :param table: the game's options; those of TITAN by default.
     """
-    if isinstance(data, dict) and (preset is not None or options):
-        if table is None:
-            from titan_rules.digest.rulesets import RULESETS
+    if not isinstance(data, dict) or (preset is None and not options):
+        return data
+    if table is None:
+        from titan_rules.digest.rulesets import RULESETS
 
-            table = RULESETS
-        data = dict(data)
-        if preset is not None:
-            data["ruleset"] = preset
-        if options:
-            own = data.get("options")
-            data["options"] = {**(own if isinstance(own, dict) else {}), **dict(map(table.typed, options))}
-    return data
+        table = RULESETS
+    found: dict[str, JSON] = dict(data)
+    if preset is not None:
+        found["ruleset"] = preset
+    if options:
+        own = found.get("options")
+        found["options"] = {**(own if isinstance(own, dict) else {}), **dict(map(table.typed, options))}
+    return found

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Protocol, TypeAlias, TypeVar
 
 import click
 
@@ -16,10 +16,24 @@ from titan_rules.kernel.errors import (
     TitanError,
     UnknownName,
 )
-from titan_rules.kernel.jsontext import compact, pretty
+from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.rulings import Ruling
 
 from . import terminal
+
+Body = TypeVar("Body", bound=Callable[..., object])
+"""The function of a command, which a decorator gives back with more options."""
+
+
+class Answered(Protocol):
+    """What the library answers."""
+
+    def to_json(self) -> Mapping[str, JSON]:
+        """The JSON object."""
+        ...
+
+
+Shown: TypeAlias = Answered | Mapping[str, JSON]
 
 ANSWERED, NEGATIVE, BAD = 0, 1, 2
 """The exit codes: answered; the answer is *illegal* or *diverges*; bad usage or bad document."""
@@ -58,7 +72,7 @@ def wants_json() -> bool:
     return said == "json" if said in ("json", "table") or _chosen else not sys.stdout.isatty()
 
 
-def with_format(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_format(command: Body) -> Body:
     """Adds ``--format json|table`` and ``--lang``; the choices are read by :func:`wants_json` and :func:`told`."""
     command = click.option(
         "--format",
@@ -69,7 +83,7 @@ def with_format(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_language(command)
 
 
-def with_language(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_language(command: Body) -> Body:
     """Adds ``--lang en|ja``."""
     return click.option(
         "--lang",
@@ -94,7 +108,7 @@ def told(text: str) -> str:
     return glossed(text)
 
 
-def emit(answer: Any, table: Callable[[], str] | None = None) -> None:
+def emit(answer: Shown, table: Callable[[], str] | None = None) -> None:
     """Print an answer: as JSON, or as the text that ``table`` makes."""
     if wants_json() or table is None:
         click.echo(pretty(_plain(answer)), nl=False)
@@ -103,14 +117,14 @@ def emit(answer: Any, table: Callable[[], str] | None = None) -> None:
         click.echo(text, nl=not text.endswith("\n"))
 
 
-def emit_line(answer: Any) -> None:
+def emit_line(answer: Shown) -> None:
     """Print an answer on one line, for ``--lines``."""
     sys.stdout.write(compact(_plain(answer)) + "\n")
 
 
-def _plain(answer: Any) -> Any:
+def _plain(answer: Shown) -> JSON:
     """An answer's JSON value."""
-    return answer.to_json() if hasattr(answer, "to_json") else answer
+    return answer if isinstance(answer, Mapping) else answer.to_json()
 
 
 def word(value: object) -> str:
@@ -128,7 +142,7 @@ def grid(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
     return terminal.grid(shown, [headers[i] for i in used])
 
 
-def bullets(rulings: Sequence[Mapping[str, Any]], indent: str = "  ") -> str:
+def bullets(rulings: Sequence[Mapping[str, str]], indent: str = "  ") -> str:
     """Rulings (as JSON objects) as lines for people."""
     return "\n".join(f"{indent}{told(r['text'])} ({r['rule']})" for r in rulings)
 
@@ -157,9 +171,9 @@ def faults_of(error: BaseException) -> list[Fault]:
     return [Fault("internal", f"a fault of this program: {type(error).__name__}: {error}", hint=f"set {TRACEBACK}=1")]
 
 
-def error_json(fault: Fault, more: Sequence[Fault] = ()) -> dict[str, Any]:
+def error_json(fault: Fault, more: Sequence[Fault] = ()) -> dict[str, JSON]:
     """The error object of the contract; further faults of the same document stand under ``more``."""
-    error = fault.to_json()
+    error: dict[str, JSON] = fault.to_json()
     if more:
         error["more"] = [f.to_json() for f in more]
     return {"error": error}

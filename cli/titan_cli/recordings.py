@@ -1,11 +1,12 @@
 """Recorded games as arguments: ``GAME --as Red --step 44`` is the position that Red sees after 44 actions."""
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
 from . import inputs
+from .output import Body
 
 if TYPE_CHECKING:
     from titan_rules.deduction.recorded import Recording
@@ -14,13 +15,13 @@ if TYPE_CHECKING:
     from titan_rules.replays.record import Record
 
 
-def with_step(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_step(command: Body) -> Body:
     """Adds ``--step``."""
     step = click.option("--step", type=click.IntRange(0), metavar="N", help="Of a recorded game: after N actions.")
     return step(command)
 
 
-def with_viewer(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_viewer(command: Body) -> Body:
     """Adds ``--as`` and ``--step``."""
     help = "Of a recorded game: as this player, or nobody, sees it."
     return click.option("--as", "viewer", metavar="COLOR", help=help)(with_step(command))

@@ -4,7 +4,7 @@ Each class is one ``do`` of a replay line. Dice that are not yet rolled are None
 listed by ``legal_actions``, and needs its dice (or a :class:`DiceSource`) to be applied.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 HowMoved: TypeAlias = Literal["normal", "tower-teleport", "titan-teleport"]
 
-_FROM: dict[str, Any] = {"key": "from", "always": True}
-_WITH: dict[str, Any] = {"key": "with", "always": True}
-_ALWAYS: dict[str, Any] = {"always": True}
+_FROM: dict[str, object] = {"key": "from", "always": True}
+_WITH: dict[str, object] = {"key": "with", "always": True}
+_ALWAYS: dict[str, object] = {"always": True}
 
 
 class InABox:
@@ -52,7 +52,7 @@ class Action(ByValue, InABox):
 
     def to_json(self) -> dict[str, JSON]:
         """The action as a replay line has it."""
-        out = {"do": self.do, **unstructure(self)}
+        out: dict[str, JSON] = {"do": self.do, **unstructure(self)}
         for side in _LOSSES:
             if out.get(side) == ["all"]:
                 out[side] = "all"

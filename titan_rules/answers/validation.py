@@ -27,9 +27,14 @@ class Validated(Part):
         """The JSON object."""
         shown = super().to_json()
         if self.line is not None:
-            for fault in (*shown["faults"], *shown.get("warnings", ())):
-                del fault["line"]
+            for key, faults in (("faults", self.faults), ("warnings", self.warnings)):
+                if key in shown:
+                    shown[key] = [_without_line(fault) for fault in faults]
         return shown
+
+
+def _without_line(fault: Fault) -> dict[str, JSON]:
+    return {key: value for key, value in fault.to_json().items() if key != "line"}
 
 
 class Validation(Answer):

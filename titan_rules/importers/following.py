@@ -1,5 +1,7 @@
 """A record that is being put together, followed by the adjudicator as long as it is legal."""
 
+from collections.abc import Mapping
+
 from attrs import define, field
 
 from ..actions.events import NotEntered, Recombined
@@ -32,6 +34,11 @@ class Followed:
     def remark(self, line: int, text: str) -> None:
         """Say something of a line of the save."""
         self.remarks.append(f"line {line}: {text}")
+
+    def expect(self, facts: Mapping[str, JSON]) -> None:
+        """Expect facts after the last action, besides what is expected already."""
+        known = self.lines[-1].get("expect")
+        self.lines[-1]["expect"] = {**(known if isinstance(known, dict) else {}), **facts}
 
     def do(self, line: int, action: Action, expect: dict[str, JSON] | None = None) -> None:
         """Write an action that a line of the save tells, and carry it out as long as the record is legal.

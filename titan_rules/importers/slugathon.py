@@ -330,7 +330,7 @@ class _Reader:
                 self.record.remark(event.line, f"the save says that {said}; by the rules {held} (D-6)")
                 return
         if self.record.lines:
-            self.record.lines[-1].setdefault("expect", {}).update({"over": True, "winner": winner})
+            self.record.expect({"over": True, "winner": winner})
 
     def reveal(self, event: SavedEvent) -> None:
         """What a save shows of a Legion must be what the actions have made of it."""

@@ -157,7 +157,8 @@ def json_of(value: Any) -> JSON:
     """The JSON value of anything that an answer holds."""
     kind = type(value)
     if kind in _PLAIN:
-        return value
+        plain: JSON = value
+        return plain
     if kind is tuple or kind is list:
         return [item if type(item) in _PLAIN else json_of(item) for item in value]
     write: Callable[[], JSON] | None = getattr(value, "to_json", None)  # asked first: what a Mapping is takes longer

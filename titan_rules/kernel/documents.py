@@ -36,8 +36,8 @@ def structure(data: JSON, kind: type[T], at: str = "") -> T:
     return structuring.structure(data, kind, at)
 
 
-def unstructure(value: object) -> JSON:
-    """The JSON value of a document or a part of one; what has its default is left out."""
+def unstructure(value: object) -> dict[str, JSON]:
+    """The JSON object of a document or a part of one; what has its default is left out."""
     from . import structuring
 
     return structuring.unstructure(value)
@@ -116,6 +116,7 @@ class Format:
         found = self.header_faults(data)
         if found:
             raise DocumentError(found)
+        assert isinstance(data, dict), "else there was a fault"
         kind = self.kinds[data["kind"]]
         if wanted is not None and kind.name not in wanted:
             listed = " or ".join(f"{w!r}" for w in wanted)

@@ -2,12 +2,16 @@
 
 import json
 import math
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .errors import DocumentError, Fault
 
-JSON: TypeAlias = Any
-"""What :func:`json.loads` gives."""
+if TYPE_CHECKING:
+    JSON: TypeAlias = str | int | float | bool | Sequence["JSON"] | Mapping[str, "JSON"] | None
+else:
+    JSON = Any  # a field of it takes whatever is there; a recursive alias could not be resolved in other modules
+"""A JSON value: what :func:`loads` gives, and what can be written."""
 
 SIZE_LIMIT = 16 * 1024 * 1024
 """The largest document or line that is read, in bytes."""
@@ -89,7 +93,7 @@ def loads(text: str, line: int | None = None) -> JSON:
     if not text.strip():
         raise _refuse("empty", "the input is empty", line)
     try:
-        data = _decoder.decode(text.removeprefix("\ufeff"))
+        data: JSON = _decoder.decode(text.removeprefix("\ufeff"))
     except _Duplicate as e:
         raise _refuse("duplicate-key", f"the key {str(e)[:80]!r} stands twice in one object", line) from None
     except json.JSONDecodeError as e:
@@ -106,6 +110,17 @@ def loads(text: str, line: int | None = None) -> JSON:
         raise _refuse("too-deep", f"the JSON is nested more than {DEPTH_LIMIT} deep", line)
     if "\\u" in text and not _is_text(data):
         raise _refuse("bad-text", "half of a surrogate pair stands in a text", line)
+    return data
+
+
+def loads_object(text: str, line: int | None = None) -> dict[str, JSON]:
+    """As :func:`loads`, for text that must be a JSON object.
+
+    :raises DocumentError: also for any other value.
+    """
+    data = loads(text, line)
+    if not isinstance(data, dict):
+        raise _refuse("wrong-type", "a JSON object is wanted here", line)
     return data
 
 

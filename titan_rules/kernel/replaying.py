@@ -46,7 +46,7 @@ class Referee(Protocol[S]):
         """The state that a header describes."""
         ...
 
-    def read(self, data: JSON, state: S) -> Any:
+    def read(self, data: Mapping[str, JSON], state: S) -> Any:
         """An action from its JSON, which may be ``{"text": ...}``: as people write it in that state."""
         ...
 
@@ -54,11 +54,11 @@ class Referee(Protocol[S]):
         """The next state, and what happened."""
         ...
 
-    def legal(self, state: S) -> list[JSON]:
+    def legal(self, state: S) -> Sequence[JSON]:
         """What would have been legal."""
         ...
 
-    def divergences(self, state: S, events: Sequence[Told], expect: JSON) -> list[Divergence]:
+    def divergences(self, state: S, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
         """Which expectations do not hold after an action."""
         ...
 

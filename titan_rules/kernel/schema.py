@@ -3,7 +3,8 @@
 import inspect
 import re
 import typing
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -15,50 +16,40 @@ from .jsontext import JSON
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
+Schema: TypeAlias = dict[str, JSON]
+"""A JSON Schema, or a part of one."""
+
+Header: TypeAlias = Mapping[str, JSON]
+"""The schemas of the keys that stand before those of a class, all of them required."""
+
+NO_HEADER: Header = {}
+
 _PLAIN = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
 _PARAM = re.compile(r":param ([\w, ]+): (.*?)(?=\n\s*:|\n\s*\n|\Z)", re.DOTALL)
 
 
-def schema_of(family: Format, kind: Kind) -> dict[str, JSON]:
+def schema_of(family: Format, kind: Kind) -> Schema:
     """The schema of one kind of document.
 
     Names stand in it as they are written canonically; a reader also takes them in any case and abbreviated.
     """
-    header = {"format": {"const": family.id}, "kind": {"const": kind.name}}
+    header: Header = {"format": {"const": family.id}, "kind": {"const": kind.name}}
     about = f"{kind.about[0].upper()}{kind.about[1:]}. Names are given in their canonical spelling."
     id = f"urn:{family.name}:{family.version}:{kind.name}"
     return headed(kind.type, header, id=id, title=f"{family.id} {kind.name}", about=about)
 
 
-def headed(cls: type[Any], header: dict[str, JSON], *, id: str, title: str, about: str) -> dict[str, JSON]:
-    """The schema of objects of an attrs class that stand under a header.
-
-    :param header: the schemas of the header's keys, all of them required.
-    """
+def headed(cls: type[object], header: Header, *, id: str, title: str, about: str) -> Schema:
+    """The schema of objects of an attrs class that stand under a header."""
     definitions: dict[str, JSON] = {}
-    body = object_schema(cls, definitions)
-    return {
-        "$schema": DIALECT,
-        "$id": id,
-        "title": title,
-        "description": about,
-        "type": "object",
-        "properties": {**header, **body["properties"]},
-        "required": [*header, *body.get("required", ())],
-        "additionalProperties": False,
-        "$defs": dict(sorted(definitions.items())),
-    }
+    body = object_schema(cls, definitions, header)
+    top = {"$schema": DIALECT, "$id": id, "title": title}
+    return {**top, **body, "description": about, "$defs": dict(sorted(definitions.items()))}
 
 
-def reference_to(cls: type[Any], header: dict[str, JSON], definitions: dict[str, JSON]) -> dict[str, JSON]:
+def reference_to(cls: type[object], header: Header, definitions: dict[str, JSON]) -> Schema:
     """A reference to the schema of objects of a class that begin with a header, which is added to the definitions."""
-
-    def make() -> JSON:
-        body = object_schema(cls, definitions)
-        properties, required = {**header, **body["properties"]}, [*header, *body.get("required", ())]
-        return {**body, "properties": properties, "required": required}
-
-    return _reference(cls.__name__, make, definitions)
+    return _reference(cls.__name__, lambda: object_schema(cls, definitions, header), definitions)
 
 
 def parameters(doc: str | None) -> dict[str, str]:
@@ -74,26 +65,39 @@ def parameters(doc: str | None) -> dict[str, str]:
     return found
 
 
-def object_schema(cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSON]:
+def object_schema(cls: type[object], definitions: dict[str, JSON], header: Header = NO_HEADER) -> Schema:
     """The schema of objects of an attrs class, or of a part of an answer.
 
     :param definitions: what it refers to is added to these.
     """
-    properties: dict[str, JSON] = {}
+    properties, required = keys_of(cls, definitions)
+    return schema_with(cls, {**header, **properties}, [*header, *required])
+
+
+def keys_of(cls: type[object], definitions: dict[str, JSON]) -> tuple[dict[str, Schema], list[str]]:
+    """The schemas of the keys of such objects, and which of them are required."""
+    properties: dict[str, Schema] = {}
     required: list[str] = []
     if issubclass(cls, Part):
         _add_parts(cls, properties, required, definitions)
     else:
         _add_fields(cls, properties, required, definitions)
+    return properties, required
+
+
+def schema_with(cls: type[object], properties: Mapping[str, JSON], required: Sequence[str]) -> Schema:
+    """The schema of objects of a class with these keys and no others."""
     summary = inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
-    out: dict[str, JSON] = {"description": summary, "type": "object", "properties": properties}
+    out: Schema = {"description": summary, "type": "object", "properties": properties}
     if required:
         out["required"] = required
     out["additionalProperties"] = False
     return out
 
 
-def _add_fields(cls: type[Any], properties: dict[str, JSON], required: list[str], definitions: dict[str, JSON]) -> None:
+def _add_fields(
+    cls: type[Any], properties: dict[str, Schema], required: list[str], definitions: dict[str, JSON]
+) -> None:
     """The keys of a document, or of a part of one."""
     attrs.resolve_types(cls, include_extras=True)
     said = parameters(cls.__doc__)
@@ -108,7 +112,9 @@ def _add_fields(cls: type[Any], properties: dict[str, JSON], required: list[str]
         properties[key_of(field)] = schema
 
 
-def _add_parts(cls: type[Part], properties: dict[str, JSON], required: list[str], definitions: dict[str, JSON]) -> None:
+def _add_parts(
+    cls: type[Part], properties: dict[str, Schema], required: list[str], definitions: dict[str, JSON]
+) -> None:
     """The keys of an answer, or of a part of one; what has its default is left out, not null."""
     types = typing.get_type_hints(cls, include_extras=True)
     said = {name: text for base in reversed(cls.__mro__) for name, text in parameters(base.__doc__).items()}
@@ -119,7 +125,7 @@ def _add_parts(cls: type[Part], properties: dict[str, JSON], required: list[str]
             required += kind.SCHEMA["required"]
             continue
         if field.header is not None:
-            schema = reference_to(kind, dict(field.header), definitions)
+            schema = reference_to(kind, field.header, definitions)
         else:
             absent = field.default is None and not field.always and hooks.is_union(kind)
             schema = _type(hooks.inside_optional(kind) if absent else kind, definitions)
@@ -130,7 +136,7 @@ def _add_parts(cls: type[Part], properties: dict[str, JSON], required: list[str]
         properties[field.key] = schema
 
 
-def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
+def _type(kind: Any, definitions: dict[str, JSON]) -> Schema:
     if kind is Any:
         return {}
     said = hooks.annotation(kind)
@@ -154,14 +160,14 @@ def _type(kind: Any, definitions: dict[str, JSON]) -> dict[str, JSON]:
         return {"type": "array", "items": _type(typing.get_args(kind)[0], definitions)}
     if hooks.is_mapping(kind):
         key, value = typing.get_args(kind)
-        out = {"type": "object", "additionalProperties": _type(value, definitions)}
-        return out if key is str else {**out, "propertyNames": _type(key, definitions)}
+        out: Schema = {"type": "object", "additionalProperties": _type(value, definitions)}
+        return out if key is str else out | {"propertyNames": _type(key, definitions)}
     if attrs.has(kind) or (isinstance(kind, type) and issubclass(kind, Part)):
         return _reference(kind.__name__, lambda: object_schema(kind, definitions), definitions)
     return {"type": _PLAIN[kind]}
 
 
-def _named(named: Named, base: type, definitions: dict[str, JSON]) -> dict[str, JSON]:
+def _named(named: Named, base: type, definitions: dict[str, JSON]) -> Schema:
     known = named.known
     if known is None:
         return {"type": _PLAIN[base]}
@@ -170,7 +176,7 @@ def _named(named: Named, base: type, definitions: dict[str, JSON]) -> dict[str, 
     return _reference(named.what, lambda: {"enum": list(known())}, definitions)
 
 
-def _reference(name: str, make: typing.Callable[[], JSON], definitions: dict[str, JSON]) -> dict[str, JSON]:
+def _reference(name: str, make: typing.Callable[[], JSON], definitions: dict[str, JSON]) -> Schema:
     if name not in definitions:
         definitions[name] = {}  # stands for itself while it is made: classes may hold each other
         definitions[name] = make()

@@ -39,9 +39,10 @@ def structure(data: JSON, kind: type[T], at: str = "") -> T:
         raise DocumentError(faults) from None
 
 
-def unstructure(value: object) -> JSON:
-    """The JSON value of a document or a part of one; what has its default is left out."""
-    return writer(type(value))(value)
+def unstructure(value: object) -> dict[str, JSON]:
+    """The JSON object of a document or a part of one; what has its default is left out."""
+    written: dict[str, JSON] = writer(type(value))(value)
+    return written
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------

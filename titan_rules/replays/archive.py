@@ -99,11 +99,12 @@ def check_file(path: str, keep_going: bool = False, overrides: Mapping[str, JSON
     )
 
 
-def _overridden(header: JSON, overrides: Mapping[str, JSON]) -> JSON:
-    if type(header) is not dict or not overrides:
+def _overridden(header: dict[str, JSON], overrides: Mapping[str, JSON]) -> dict[str, JSON]:
+    if not overrides:
         return header
     own = header.get("options")
-    options = {**(own if isinstance(own, dict) else {}), **overrides.get("options", {})}
+    other = overrides.get("options")
+    options = {**(own if isinstance(own, dict) else {}), **(other if isinstance(other, dict) else {})}
     return {**header, **overrides, **({"options": options} if options else {})}
 
 

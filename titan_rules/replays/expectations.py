@@ -167,7 +167,7 @@ def _winner(state: State, _: Events, expected: JSON) -> Differs:
     if not _is_over(state):
         return ("the game is not over",)
     if isinstance(state, Battle):
-        return _differs(expected, state.outcome and state.outcome.winner)
+        return _differs(expected, None if state.outcome is None else state.outcome.winner)
     return _differs(expected and current().markers.colors.canonical(expected), closed(state).winner)
 
 

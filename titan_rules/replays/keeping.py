@@ -11,7 +11,7 @@ from ..answers.replay_report import Problem
 from ..box.reading import reading
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, DocumentError, Fault
-from ..kernel.jsontext import JSON, compact, loads
+from ..kernel.jsontext import JSON, compact, loads, loads_object
 from ..kernel.lines import rows_in
 from ..kernel.replaying import Line
 from ..play import Outcome, apply, left_out
@@ -133,7 +133,7 @@ def commented(record: Kept, comment: str) -> Kept:
         return kept(record.text + "".join(f"; {part}\n" for part in comment.split("\n")))
     rows = list(record.rows)
     number = record.lines[-1].number if record.lines else 1
-    last: dict[str, JSON] = dict(loads(rows[number - 1]))
+    last: dict[str, JSON] = loads_object(rows[number - 1])
     known = last.get("comment")
     rows[number - 1] = compact({**last, "comment": comment if known is None else f"{known}\n{comment}"}) + "\n"
     return kept("".join(rows))

@@ -11,7 +11,7 @@ from ..kernel.jsontext import JSON, loads
 from ..kernel.lines import CUT, IDLE, Row
 from ..kernel.replaying import Line, read_line
 from ..position.game import Game
-from .referee import header_from_json
+from .referee import header_from_json, not_a_header
 from .sheet import Sheet, box_of_a_record, in_words, is_sheet
 
 
@@ -21,9 +21,9 @@ class Record:
     A last line that ends too early is left out with a warning: the file was being written, or was cut. Any other
     line that cannot be read is given with its fault.
 
-    :ivar header: the first line's JSON value.
+    :ivar header: the first line's JSON object.
     :ivar warnings: what was left out, and the first line of a sealed game that has lost its seal, once they are read.
-    :raises DocumentError: there is no first line, or it is not JSON.
+    :raises DocumentError: there is no first line, or it is not a JSON object.
     """
 
     def __init__(self, rows: Iterable[Row]) -> None:
@@ -37,9 +37,9 @@ class Record:
         if is_sheet(_text(first)):
             self._sheet = Sheet(chain([first], self._rows))
             self._first = self._sheet.first
-            self.header: JSON = self._sheet.header
+            self.header: dict[str, JSON] = self._sheet.header
         else:
-            self.header = loads(_text(first), self._first)
+            self.header = _header(loads(_text(first), self._first))
 
     @property
     def box(self) -> Box:
@@ -61,7 +61,7 @@ class Record:
         return within(self.box, self._lines())
 
     def _lines(self) -> Iterator[Line]:
-        sealed = type(self.header) is dict and self.header.get("sealed") is True
+        sealed = self.header.get("sealed") is True
         for line in self._json_lines() if self._sheet is None else self._sheet.lines():
             if sealed and line.seal is None:
                 sealed = False  # said once
@@ -82,6 +82,12 @@ class Record:
                     return
                 line = Line(row[0], {}, fault=e.faults[0])
             yield line
+
+
+def _header(data: JSON) -> dict[str, JSON]:
+    if not isinstance(data, dict):
+        raise DocumentError(not_a_header(data))
+    return data
 
 
 def _text(row: Row) -> str:

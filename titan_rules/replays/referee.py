@@ -1,7 +1,6 @@
 """TITAN's side of the replay driver: the header, the actions, the expectations."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from attrs import field, frozen
 
@@ -114,7 +113,7 @@ def header_from_json(data: JSON) -> tuple[Header, Game]:
     :raises DocumentError: with every fault.
     """
     if type(data) is not dict or data.get("kind") != KIND or data.get("format") != FORMAT.id:
-        raise DocumentError(_not_a_header(data))
+        raise DocumentError(not_a_header(data))
     body = {key: value for key, value in data.items() if key not in ("format", "kind", "start", *FREE)}
     with reading_with(body):
         header = structure(body, Header)
@@ -154,7 +153,8 @@ def _started(header: Header, data: Mapping[str, JSON]) -> Game:
     return evolve(game, ruleset=ruleset, options=options)
 
 
-def _not_a_header(data: JSON) -> list[Fault]:
+def not_a_header(data: JSON) -> list[Fault]:
+    """Why a JSON value is not the first line of a replay."""
     if type(data) is not dict:
         return [Fault("not-a-document", "the first line of a replay is a JSON object")]
     found = [f for f in FORMAT.header_faults(data) if f.pointer == "/format" or "'format'" in f.message]
@@ -172,7 +172,7 @@ class TitanReferee:
         """The game that a header begins with."""
         return header_from_json(header)[1]
 
-    def read(self, data: JSON, state: Game) -> Action:
+    def read(self, data: Mapping[str, JSON], state: Game) -> Action:
         """An action from its JSON."""
         return action_of(data, state)
 
@@ -181,14 +181,14 @@ class TitanReferee:
         outcome = apply_recorded(state, action)
         return outcome.state, outcome.events
 
-    def legal(self, state: Game) -> list[JSON]:
+    def legal(self, state: Game) -> list[str]:
         """The short texts of what would have been legal."""
         try:
             return [written(action, state.the_box) for action in legal_actions(state)]
         except CannotTell:
             return []
 
-    def divergences(self, state: Game, events: Sequence[Told], expect: Any) -> list[Divergence]:
+    def divergences(self, state: Game, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
         """Which expectations do not hold."""
         with reading(state.the_box):
             return divergences(state, events, expect)

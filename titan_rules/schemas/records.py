@@ -1,10 +1,10 @@
 """The schemas of recorded actions: replays, a line each, and battles with their orders."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from ..actions.intents import ACTIONS, Accept, Action, Propose, Split
 from ..kernel.jsontext import JSON
-from ..kernel.schema import DIALECT, object_schema
+from ..kernel.schema import DIALECT, Schema, keys_of, object_schema, schema_with
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game
@@ -36,32 +36,28 @@ _FACTS: dict[str, JSON] = {
 def replay_schema() -> dict[str, JSON]:
     """The schema of one line of a replay: its header, or an action."""
     definitions = _actions()
-    header = object_schema(Header, definitions)
-    header["properties"] = {
-        "format": {"const": FORMAT.id},
-        "kind": {"const": KIND},
-        **header["properties"],
+    header = _of_kind(KIND)
+    keys, _ = keys_of(Header, definitions)
+    said: dict[str, JSON] = {
         "start": {"$ref": "#/$defs/game"},
         "tags": {"description": "anything"},
         "agreements": {"description": "time limits and other agreements (TIME-1); recorded, not enforced"},
     }
-    header["required"] = ["format", "kind"]
-    definitions["header"] = header
-    definitions["game"] = _document("game", Game, definitions)
+    definitions["header"] = schema_with(Header, {**header, **keys, **said}, [*header])
+    definitions["game"] = object_schema(Game, definitions, _of_kind("game"))
     about = "A recorded game as JSON Lines: this is the schema of each line. The first line is the header."
-    lines: JSON = {"anyOf": [{"$ref": "#/$defs/header"}, {"$ref": "#/$defs/action"}]}
+    lines = {"anyOf": [{"$ref": "#/$defs/header"}, {"$ref": "#/$defs/action"}]}
     return _headed(KIND, about, lines, definitions)
 
 
 def orders_schema() -> dict[str, JSON]:
     """The schema of a battle with its orders."""
     definitions = _actions()
-    definitions["battle"] = _document("battle", Battle, definitions)
-    body: JSON = {
+    definitions["battle"] = object_schema(Battle, definitions, _of_kind("battle"))
+    body: dict[str, JSON] = {
         "type": "object",
         "properties": {
-            "format": {"const": FORMAT.id},
-            "kind": {"const": ORDERS},
+            **_of_kind(ORDERS),
             "battle": {"$ref": "#/$defs/battle"},
             "orders": {"type": "array", "items": {"$ref": "#/$defs/action"}},
         },
@@ -71,7 +67,11 @@ def orders_schema() -> dict[str, JSON]:
     return _headed(ORDERS, "A battle and the orders that play it out.", body, definitions)
 
 
-def _headed(kind: str, about: str, body: dict[str, JSON], definitions: dict[str, JSON]) -> dict[str, JSON]:
+def _of_kind(kind: str) -> dict[str, JSON]:
+    return {"format": {"const": FORMAT.id}, "kind": {"const": kind}}
+
+
+def _headed(kind: str, about: str, body: Mapping[str, JSON], definitions: dict[str, JSON]) -> dict[str, JSON]:
     return {
         "$schema": DIALECT,
         "$id": f"urn:{FORMAT.name}:{FORMAT.version}:{kind}",
@@ -79,16 +79,6 @@ def _headed(kind: str, about: str, body: dict[str, JSON], definitions: dict[str,
         "description": about,
         **body,
         "$defs": dict(sorted(definitions.items())),
-    }
-
-
-def _document(kind: str, cls: type[Any], definitions: dict[str, JSON]) -> dict[str, JSON]:
-    schema = object_schema(cls, definitions)
-    header = {"format": {"const": FORMAT.id}, "kind": {"const": kind}}
-    return {
-        **schema,
-        "properties": {**header, **schema["properties"]},
-        "required": [*header, *schema.get("required", ())],
     }
 
 
@@ -108,17 +98,21 @@ def _actions() -> dict[str, JSON]:
 
 
 def _action(kind: type[Action], definitions: dict[str, JSON]) -> dict[str, JSON]:
-    schema = object_schema(kind, definitions)
-    keys = schema["properties"]
+    keys, required = keys_of(kind, definitions)
     if issubclass(kind, Propose | Accept):
         for side in ("attacker_loses", "defender_loses"):
             keys[side] = {"anyOf": [{"const": "all"}, keys[side]]}
+    either = ("characters", "count")
     if kind is Split:
-        for key, kinds in ("characters", keys["characters"].pop("anyOf")[0]), ("count", {"type": "integer"}):
-            keys[key] = {**keys[key], **kinds}
-        schema["oneOf"] = [{"required": ["characters"]}, {"required": ["count"]}]
-    return {
-        **schema,
-        "properties": {"do": {"const": kind.do}, **keys, **REMARKS},
-        "required": ["do", *schema.get("required", ())],
-    }
+        for key in either:
+            keys[key] = _not_null(keys[key])
+    schema = schema_with(kind, {"do": {"const": kind.do}, **keys, **REMARKS}, ["do", *required])
+    return {**schema, "oneOf": [{"required": [key]} for key in either]} if kind is Split else schema
+
+
+def _not_null(schema: Schema) -> Schema:
+    """The first kind of two, the second of which is null."""
+    kinds = schema["anyOf"]
+    assert isinstance(kinds, list)
+    kind: Schema = kinds[0]
+    return {**{key: value for key, value in schema.items() if key != "anyOf"}, **kind}

@@ -2,16 +2,16 @@
 
 import io
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import click
 
 from titan_rules import scenarios
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
+from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import nearest
 from titan_rules.kernel.scenarios import Given, Query, Result, play
 from titan_rules.scenarios import Case
@@ -64,7 +64,7 @@ def command() -> None:
     """
 
 
-def _with_folder(command: Callable[..., Any]) -> Callable[..., Any]:
+def _with_folder(command: output.Body) -> output.Body:
     return click.option("--dir", "folder", metavar="DIR", help="Cases of your own, in place of the catalogue.")(command)
 
 
@@ -83,11 +83,11 @@ def list_(names: tuple[str, ...], folder: str | None, search: str | None) -> Non
     found = _cases(folder, names)
     if search is not None:
         found = _searched(found, search.casefold().split())
-    rows = [
+    rows: list[dict[str, JSON]] = [
         {"id": c.scenario.id, "game": c.scenario.game, "chapter": c.chapter, "question": c.scenario.question}
         for c in found
     ]
-    answer = {"kind": "scenario-list", "scenarios": rows}
+    answer: dict[str, JSON] = {"kind": "scenario-list", "scenarios": rows}
     output.emit(answer, lambda: "\n".join(f"{row['id']:<14} {row['question']}" for row in rows))
 
 
@@ -109,8 +109,8 @@ def _searched(cases: list[Case], wanted: list[str]) -> list[Case]:
 def show(names: tuple[str, ...], folder: str | None) -> None:
     """A case: its question, its query, what is expected and why."""
     found = _cases(folder, names)
-    files = [jsontext.loads(jsontext.decode(case.path.read_bytes())) for case in found]
-    answer = files[0] if len(files) == 1 else {"kind": "scenarios", "scenarios": files}
+    files = [jsontext.loads_object(jsontext.decode(case.path.read_bytes())) for case in found]
+    answer: dict[str, JSON] = files[0] if len(files) == 1 else {"kind": "scenarios", "scenarios": files}
     output.emit(answer, lambda: "\n\n".join(map(_told, found)))
 
 
@@ -145,25 +145,26 @@ def run(names: tuple[str, ...], folder: str | None, lines: bool) -> int:
         return output.NEGATIVE if failed else output.ANSWERED
     done = list(results)
     missed = [result for result in done if not result.passed]
-    answer = {
+    answer: dict[str, JSON] = {
         "kind": "scenario-run",
         "verdict": "diverges" if missed else "as expected",
         "cases": len(done),
         "passed": len(done) - len(missed),
         "failed": [_row(result) for result in missed],
     }
-    output.emit(answer, lambda: _report(answer))
+    output.emit(answer, lambda: _report(done))
     return output.NEGATIVE if missed else output.ANSWERED
 
 
-def _row(result: Result) -> dict[str, Any]:
+def _row(result: Result) -> dict[str, JSON]:
     scenario = result.scenario
     return {"id": scenario.id, "game": scenario.game, "passed": result.passed, "misses": list(result.misses)}
 
 
-def _report(answer: dict[str, Any]) -> str:
-    rows = [f"{row['id']}:\n" + "\n".join(f"  {miss}" for miss in row["misses"]) for row in answer["failed"]]
-    return "\n".join([*rows, f"{answer['passed']} of {answer['cases']} cases are answered as expected"])
+def _report(done: Sequence[Result]) -> str:
+    missed = [result for result in done if not result.passed]
+    rows = [f"{result.scenario.id}:\n" + "\n".join(f"  {miss}" for miss in result.misses) for result in missed]
+    return "\n".join([*rows, f"{len(done) - len(missed)} of {len(done)} cases are answered as expected"])
 
 
 @command.command()
@@ -173,7 +174,7 @@ def coverage(folder: str | None) -> int:
     """Which cases rest on each rule; the exit code is 1 if a rule has none."""
     rows = scenarios.coverage(_cases(folder))
     empty = [row.rule for row in rows if not row.cases]
-    answer = {
+    answer: dict[str, JSON] = {
         "kind": "scenario-coverage",
         "rules": [
             {"rule": row.rule, "game": row.game, "illegal": row.illegal, "cases": list(row.cases)} for row in rows

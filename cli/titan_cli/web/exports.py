@@ -1,7 +1,6 @@
 """Positions and lines of play as files."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from titan_rules.actions.grammar import parse
 from titan_rules.draw.asking import render
@@ -27,7 +26,7 @@ def exported(position: Game | Battle, form: str, played: Sequence[JSON] = ()) ->
     if form == "svg":
         return render(position)
     if form == "replay" and isinstance(position, Game):
-        header = {"format": FORMAT.id, "kind": "replay", "start": FORMAT.to_json(position)}
+        header: JSON = {"format": FORMAT.id, "kind": "replay", "start": FORMAT.to_json(position)}
         return "".join(f"{compact(row)}\n" for row in [header, *map(_row, played)])
     if form == "orders" and isinstance(position, Battle):
         orders = [_row(one) for one in played]
@@ -40,7 +39,7 @@ def exported(position: Game | Battle, form: str, played: Sequence[JSON] = ()) ->
     raise DocumentError([Fault("unknown-form", f"this position cannot be written as {form[:30]!r}", "/as")])
 
 
-def _row(one: Any) -> dict[str, JSON]:
+def _row(one: JSON) -> dict[str, JSON]:
     held = one if isinstance(one, dict) else {"action": one}
     action = parse(str(held.get("action")))
     row = action.to_json()

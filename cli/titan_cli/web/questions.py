@@ -1,5 +1,7 @@
 """What the table may ask: each question with what it holds."""
 
+from collections.abc import Mapping
+
 from attrs import field, frozen
 
 from titan_rules.actions.intents import Carry
@@ -77,7 +79,7 @@ class Simulate:
     seed: str = "1"
     attacker: str = "greedy"
     defender: str = "greedy"
-    so_far: JSON = None
+    so_far: Mapping[str, JSON] | None = None
 
 
 @frozen(kw_only=True)

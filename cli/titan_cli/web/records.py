@@ -64,7 +64,7 @@ class Recording:
             "d": self._trace.changes(step.state),
         }
         known = isinstance(action, Action)
-        parts = {
+        parts: dict[str, JSON] = {
             "e": [_ruling(event) for event in step.events],
             "y": [_ruling(r) for r in because(before, action)] if known and not step.refusal else [],
             "f": [_ruling(r) for r in step.refusal],

@@ -107,10 +107,7 @@ class Actions:
         definitions: dict[str, JSON] = {}
         kinds = []
         for word, kind in self.kinds.items():
-            body = object_schema(kind, definitions)
-            body["properties"] = {"do": {"const": word}, **body["properties"]}
-            body["required"] = ["do", *body.get("required", ())]
-            kinds.append(body)
+            kinds.append(object_schema(kind, definitions, {"do": {"const": word}}))
         return {"$schema": DIALECT, "title": title, "oneOf": kinds, "$defs": definitions}
 
 

@@ -118,7 +118,7 @@ class Play(Generic[P]):
             return Line(number, {}, fault=evolve(fault, line=number))
         return line
 
-    def expectation(self, expect: JSON, at: str = "/expect") -> dict[str, Any]:
+    def expectation(self, expect: Mapping[str, JSON], at: str = "/expect") -> dict[str, Any]:
         """What a record expects, as plain JSON with canonical names."""
         if self.expected is None:
             return dict(expect)
@@ -145,17 +145,17 @@ class _Referee(Generic[P]):
         position: P = self.format.read(header)
         return position
 
-    def read(self, data: JSON, state: P) -> Any:
+    def read(self, data: Mapping[str, JSON], state: P) -> Any:
         return self.game.actions.read(data)
 
     def apply(self, state: P, action: Any) -> tuple[P, Sequence[Ruling]]:
         done = self.game.apply(state, action)
         return done.position, done.rulings
 
-    def legal(self, state: P) -> list[JSON]:
+    def legal(self, state: P) -> Sequence[JSON]:
         return [plain(option) for option in self.game.options(state)]
 
-    def divergences(self, state: P, events: Sequence[Told], expect: JSON) -> list[Divergence]:
+    def divergences(self, state: P, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
         return list(_unmet(self.game.expectation(expect), plain(self.game.facts(state))))
 
     def skippable(self, action: Any) -> bool:

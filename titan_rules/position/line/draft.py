@@ -1,16 +1,19 @@
 """What a line says, not yet believed: the JSON of a document, each part with its place in the line."""
 
 import json
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from attrs import field, frozen
 
 from ...kernel.errors import DocumentError, Fault, UnknownName
-from ...kernel.jsontext import JSON, LONGEST_NUMBER
+from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import shortened
 from ...kernel.words import Word, counted
 
-HEADER: dict[str, JSON] = {"format": "titan-rules/1"}
+Growing: TypeAlias = dict[str, Any]
+"""A JSON object that is added to as the line is read: the keys so far are those that were put there."""
+
+HEADER: Growing = {"format": "titan-rules/1"}
 NOBODY = ("nobody", "nothing", "none")
 ROLES = ("attacker", "defender")
 
@@ -27,7 +30,7 @@ class Draft:
     """
 
     text: str
-    data: dict[str, JSON] = field(factory=lambda: dict(HEADER))
+    data: Growing = field(factory=lambda: dict(HEADER))
     places: dict[str, tuple[int, int]] = field(factory=dict)
 
     def put(self, pointer: str, words: Words) -> None:

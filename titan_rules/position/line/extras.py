@@ -9,7 +9,7 @@ from ...digest.rulesets import RULESETS
 from ...kernel.jsontext import JSON, loads
 from ...kernel.names import nearest
 from ...kernel.words import Word
-from .draft import NOBODY, ROLES, Draft, Words, is_marker, is_number, listed, number, parted, said
+from .draft import NOBODY, ROLES, Draft, Growing, Words, is_marker, is_number, listed, number, parted, said
 
 Extra: TypeAlias = Callable[[Draft, Words], None]
 AS_JSON = ("engagement", "battle", "seats")
@@ -52,7 +52,7 @@ def json_at(found: Draft, key: Word, word: Word) -> tuple[JSON, int]:
         found.fail("not JSON", [key, word])
 
 
-def _named(owners: dict[str, dict[str, JSON]], found: Draft, words: Words, what: str) -> tuple[dict[str, JSON], Words]:
+def _named(owners: dict[str, Growing], found: Draft, words: Words, what: str) -> tuple[Growing, Words]:
     """The part of the document that the first word names, and the other words."""
     owner = owners.get(words[0].lower) if words else None
     if owner is None:
@@ -60,20 +60,20 @@ def _named(owners: dict[str, dict[str, JSON]], found: Draft, words: Words, what:
     return owner, words[1:]
 
 
-def _roles(found: Draft) -> dict[str, dict[str, JSON]]:
+def _roles(found: Draft) -> dict[str, Growing]:
     return {role: found.data[role] for role in ROLES}
 
 
-def _colors(found: Draft) -> dict[str, dict[str, JSON]]:
+def _colors(found: Draft) -> dict[str, Growing]:
     return {str(current().markers.colors.find(p["color"]) or p["color"]).lower(): p for p in found.data["players"]}
 
 
-def _legions(found: Draft) -> dict[str, dict[str, JSON]]:
+def _legions(found: Draft) -> dict[str, Growing]:
     return {x["legion"].lower(): x for p in found.data["players"] for x in p["legions"]}
 
 
 OF_ROLE, OF_COLOR, OF_LEGION = (_roles, "attacker or defender"), (_colors, "a colour"), (_legions, "a Legion")
-Of: TypeAlias = tuple[Callable[[Draft], dict[str, dict[str, JSON]]], str]
+Of: TypeAlias = tuple[Callable[[Draft], dict[str, Growing]], str]
 
 
 def _flag(key: str, of: Of) -> Extra:

@@ -8,7 +8,7 @@ from ...kernel.errors import UnknownName
 from ...kernel.jsontext import JSON
 from ...kernel.names import nearest
 from ...kernel.words import MOST_OF_A_KIND, Word, split_words
-from .draft import ROLES, Draft, Words, divided, is_marker, is_number, listed, number, owner_in, parted, said
+from .draft import ROLES, Draft, Growing, Words, divided, is_marker, is_number, listed, number, owner_in, parted, said
 from .extras import BATTLE_EXTRAS, GAME_EXTRAS, MUSTER_EXTRAS, json_at, read_extras
 
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
@@ -33,7 +33,7 @@ def draft(text: str) -> Draft:
     return found
 
 
-def _box_named(found: Draft, extras: Words) -> dict[str, JSON]:
+def _box_named(found: Draft, extras: Words) -> Growing:
     """The box that a line names behind its bar, before anything else of it is read."""
     for key, value in pairwise(extras):
         if key.lower == "box":
@@ -144,7 +144,7 @@ def _battle_moment(found: Draft, words: Words) -> None:
         found.fail("not a moment of a battle", words, hint="as in: turn 3, defender's maneuver")
 
 
-def _battle_side(found: Draft, role: str, color: str, words: Words) -> dict[str, JSON]:
+def _battle_side(found: Draft, role: str, color: str, words: Words) -> Growing:
     prefix, colon, body = parted(words, ":")
     side = _battle_prefix(found, role, prefix) if colon else {}
     if "legion" not in side:
@@ -153,15 +153,15 @@ def _battle_side(found: Draft, role: str, color: str, words: Words) -> dict[str,
     if "player" not in side:
         letters = {letters.lower(): name for name, letters in current().markers.letters.items()}
         side["player"] = letters.get(side["legion"][:2].lower(), color)
-    characters: list[JSON] = []
+    characters: list[Growing] = []
     for part in divided(body if colon else words, ","):
         characters += _combatants(found, part, f"/{role}/characters", len(characters))
     return {**side, "characters": characters}
 
 
-def _battle_prefix(found: Draft, role: str, words: Words) -> dict[str, JSON]:
+def _battle_prefix(found: Draft, role: str, words: Words) -> Growing:
     """``Bk03 left 310``, with the player before it where its colour does not say it."""
-    side: dict[str, JSON] = {}
+    side: Growing = {}
     for word in words:
         key, value = _prefix_word(found, word)
         if key in side or (key == "player" and side):
@@ -183,7 +183,7 @@ def _prefix_word(found: Draft, word: Word) -> tuple[str, JSON]:
     return "player", current().markers.colors.find(word.text) or word.text
 
 
-def _combatants(found: Draft, words: Words, at: str, place: int) -> list[JSON]:
+def _combatants(found: Draft, words: Words, at: str, place: int) -> list[Growing]:
     """``Lion D4 3 hits``, ``2 Gargoyle off``."""
     said = [word for word in words if word.text not in ("(", ")")]
     counted = is_number(said[0]) if said else False
@@ -191,7 +191,7 @@ def _combatants(found: Draft, words: Words, at: str, place: int) -> list[JSON]:
     rest = said[1:] if counted else said
     if not rest or not 1 <= count <= MOST_OF_A_KIND:
         found.fail("a character is wanted", words, hint=SHAPE)
-    one: dict[str, JSON] = {"name": rest[0].text, "hex": None}
+    one: Growing = {"name": rest[0].text, "hex": None}
     i = 1
     while i < len(rest):
         word = rest[i]
@@ -249,7 +249,7 @@ def _game_moment(found: Draft, words: Words) -> None:
         found.fail("not a moment of a game", words, hint=hint)
 
 
-def _player(found: Draft, i: int, words: Words) -> dict[str, JSON]:
+def _player(found: Draft, i: int, words: Words) -> Growing:
     """``Black 600 123: Bk01 600 Titan 2 Ogre, Bk02 109 height 6``."""
     at = f"/players/{i}"
     prefix, _, body = parted(words, ":")
@@ -259,7 +259,7 @@ def _player(found: Draft, i: int, words: Words) -> dict[str, JSON]:
         )
     found.put(at, words)
     found.put(f"{at}/color", prefix[:1])
-    player: dict[str, JSON] = {"color": prefix[0].text, "legions": []}
+    player: Growing = {"color": prefix[0].text, "legions": []}
     for key, word in zip(("tower", "score"), prefix[1:], strict=False):
         player[key] = number(found, word)
         found.put(f"{at}/{key}", [word])
@@ -275,11 +275,11 @@ def _player(found: Draft, i: int, words: Words) -> dict[str, JSON]:
     return player
 
 
-def _legion(found: Draft, at: str, words: Words) -> dict[str, JSON]:
+def _legion(found: Draft, at: str, words: Words) -> Growing:
     found.put(at, words)
     if len(words) < 2:
         found.fail("where is the Legion?", words, hint="as in: Bk02 109 Angel 2 Centaur")
-    legion: dict[str, JSON] = {"legion": words[0].text, "land": number(found, words[1])}
+    legion: Growing = {"legion": words[0].text, "land": number(found, words[1])}
     found.put(f"{at}/legion", words[:1])
     found.put(f"{at}/land", words[1:2])
     if len(words) == 4 and words[2].lower == "height":

@@ -3,10 +3,11 @@
 import json
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
+from typing import Any, TypeAlias
 
 from ...box.reading import current
 from ...kernel.errors import DocumentError, Fault, UnknownName
-from ...kernel.jsontext import JSON, loads
+from ...kernel.jsontext import JSON, loads_object
 from ...kernel.names import in_quotes, shortened
 from ...kernel.words import Word, counted, split_words
 
@@ -25,9 +26,7 @@ def read_expectation(text: str) -> dict[str, JSON]:
     {'score': {'Black': 123}, 'hex': {'D4': 'Ogre'}, 'hits': 3}
     """
     if text.startswith("{"):
-        value = loads(text)
-        assert type(value) is dict, "what begins with a brace is an object"
-        return value
+        return loads_object(text)
     found: dict[str, JSON] = {}
     part: list[Word] = []
     for word in [*split_words(text), None]:
@@ -127,7 +126,11 @@ def expectation_texts(facts: Mapping[str, JSON]) -> Iterator[str]:
         yield json.dumps({fact: value}) if writer is None else writer(value)
 
 
-def _of_each(shape: Callable[[str, JSON], str]) -> Callable[[JSON], str]:
+_Writer: TypeAlias = Callable[[Any], str]
+"""From a fact as a record has it, of its own shape or any other, to words."""
+
+
+def _of_each(shape: Callable[[str, Any], str]) -> _Writer:
     return lambda value: ", ".join(shape(key, item) for key, item in value.items())
 
 
@@ -140,7 +143,7 @@ def _called(name: str) -> str:
     return name if name.isalpha() and current().markers.colors.find(name) in (None, name) else in_quotes(name)
 
 
-_WRITTEN: dict[str, Callable[[JSON], str]] = {
+_WRITTEN: dict[str, _Writer] = {
     "score": _of_each(lambda color, score: f"{_called(color)} {score}"),
     "legion": _of_each(lambda marker, names: f"{marker} {_listed(names)}"),
     "land": _of_each(lambda marker, land: f"{marker} in {land}"),

@@ -14,7 +14,7 @@ from ...box.value import Box
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import ActionError, DocumentError, Fault, TitanError
 from ...kernel.evolving import evolve
-from ...kernel.jsontext import JSON, loads
+from ...kernel.jsontext import JSON, loads, loads_object
 from ...kernel.lines import IDLE, Row
 from ...kernel.replaying import Line, line_of
 from ...kernel.words import Word, split_words
@@ -162,7 +162,7 @@ def _heading(text: str, header: dict[str, JSON], seen: bool) -> dict[str, JSON] 
     if key == "tags":
         return {"tags": _json_or_text(value)}
     if text.startswith(WHOLE):
-        return dict(loads(value))
+        return loads_object(value)
     if (turn := turn_in(text)) is not None and ("players" in header or "start" in header):
         return {"turn": turn}
     if "players" not in header and "start" not in header:
@@ -195,12 +195,12 @@ def _json_or_text(value: str) -> JSON:
         return value
 
 
-def players_of(words: list[Word]) -> list[JSON]:
+def players_of(words: list[Word]) -> list[dict[str, JSON]]:
     """``Ann Black 600, Ben Red 300``: the players of a header.
 
     :raises DocumentError: a word of it is not understood.
     """
-    players: list[JSON] = []
+    players: list[dict[str, JSON]] = []
     part: list[Word] = []
     for word in [*words, None]:
         if word is not None and word.text != ",":

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from ...actions.grammar import written
 from ...actions.intents import action_from_json
@@ -57,7 +58,7 @@ def header_rows(header: Mapping[str, JSON]) -> list[str]:
     return [str(header.get("format")), f"header {compact(rest)}"]
 
 
-def _in_words(header: Mapping[str, JSON]) -> list[str]:
+def _in_words(header: Mapping[str, Any]) -> list[str]:
     rows = [f"{header['format']} {header.get('ruleset', '')}".rstrip()]
     if "players" in header:
         rows.append(", ".join(map(_player, header["players"])))
@@ -84,7 +85,7 @@ def _text(text: str) -> str:
     return text if plain else in_quotes(text)
 
 
-def _player(player: Mapping[str, JSON]) -> str:
+def _player(player: Mapping[str, Any]) -> str:
     said = []
     if "name" in player:
         name = player["name"]
@@ -124,7 +125,7 @@ def action_rows(line: Line) -> list[str]:
 
 def _line_in_words(line: Line) -> list[str] | None:
     try:
-        text = line.data["text"] if "do" not in line.data else written(action_from_json(dict(line.data)))
+        text = str(line.data["text"]) if "do" not in line.data else written(action_from_json(dict(line.data)))
         facts = {**line.expect, **({} if line.seal is None else {SEAL: line.seal})}
         turn = facts.pop("turn", None)
         rows = [text, *[f"= {fact}" for fact in expectation_texts(facts)]]

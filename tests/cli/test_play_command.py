@@ -18,12 +18,18 @@ from titan_cli.files import only_writer
 from titan_rules.actions.intents import Withdraw
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.jsontext import JSON
 from titan_rules.play import legal_actions
 from titan_rules.replays.keeping import Kept, begun, commented, kept, played, undone
 
 PLAYERS = ("--players", "Ann,Ben,Cy")
 SETUP = ("Ann tower 5", "Ben tower 6", "Cy tower 2", "Cy color Red", "Ann color Black", "Ben color Gold")
-HEADER = {"format": "titan-rules/1", "kind": "replay", "ruleset": "standard", "players": [{"name": n} for n in "ABC"]}
+HEADER: dict[str, JSON] = {
+    "format": "titan-rules/1",
+    "kind": "replay",
+    "ruleset": "standard",
+    "players": [{"name": n} for n in "ABC"],
+}
 
 
 @pytest.fixture

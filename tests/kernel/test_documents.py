@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from titan_rules.kernel.documents import ALWAYS, Between, Format, Kind, Named, structure, unstructure
 from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import Names
 
 frogs = Names("frog", ["Tree frog", "Bullfrog", "Toad"])
@@ -210,7 +211,7 @@ def test_pointers_of_a_part_begin_at_its_own() -> None:
 
 
 def test_an_impossible_position_can_be_parsed_and_is_refused_when_read() -> None:
-    body = {"name": "x", "leaves": [{"sitter": "Toad"}, {"sitter": "Toad"}]}
+    body: dict[str, JSON] = {"name": "x", "leaves": [{"sitter": "Toad"}, {"sitter": "Toad"}]}
     pond = PONDS.parse({"format": "ponds/2", "kind": "pond", **body})
     assert len(PONDS.validate(pond)) == 2
     assert faults(**body) == [("frog-twice", "/leaves/0/sitter"), ("frog-twice", "/leaves/1/sitter")]

@@ -9,6 +9,7 @@ from disputes import fought, rules
 from titan_rules.actions.intents import Carry, Strike, action_from_json
 from titan_rules.kernel.dice import Scripted
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.jsontext import JSON
 from titan_rules.play import apply, is_legal, violations
 from titan_rules.position.battle import Battle
 
@@ -129,7 +130,13 @@ def test_DICE_1_only_a_roll_of_too_many_dice_is_made_again(first: tuple[int, ...
 
 
 def test_DICE_1_and_declarations_are_read_from_json() -> None:
-    row = {"do": "strike", "from": "D3", "to": "D4", "declared": ["D4"], "first_roll": [1, 2, 3, 4, 5, 6, 6]}
+    row: dict[str, JSON] = {
+        "do": "strike",
+        "from": "D3",
+        "to": "D4",
+        "declared": ["D4"],
+        "first_roll": [1, 2, 3, 4, 5, 6, 6],
+    }
     action = action_from_json(row)
     assert action.to_json() == row
     with pytest.raises(DocumentError):

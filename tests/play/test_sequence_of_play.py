@@ -12,6 +12,7 @@ from titan_rules.actions.events import ChoiceOpened, Happened
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Accept, Action, Color, Propose, Tower, Withdraw
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.jsontext import JSON
 from titan_rules.play import is_legal, legal_actions, settle, violations
 from titan_rules.position.battle import Battle, Role
 from titan_rules.position.game import Game, Legion, Seat
@@ -55,7 +56,11 @@ def test_SETUP_1_only_those_who_play_act() -> None:
 
 @pytest.mark.step("1.2")
 def test_TIME_1_agreements_are_recorded_with_the_game() -> None:
-    header = {"format": "titan-rules/1", "kind": "replay", "players": [{"name": "Ann"}, {"name": "Bob"}]}
+    header: dict[str, JSON] = {
+        "format": "titan-rules/1",
+        "kind": "replay",
+        "players": [{"name": "Ann"}, {"name": "Bob"}],
+    }
     plain = TitanReferee().begin(header)
     assert TitanReferee().begin({**header, "agreements": "two hours, then the higher score wins"}) == plain
     with pytest.raises(DocumentError):

@@ -39,7 +39,7 @@ class Record:
             self._first = self._sheet.first
             self.header: dict[str, JSON] = self._sheet.header
         else:
-            self.header = _header(loads(_text(first), self._first))
+            self.header = _header(first)
 
     @property
     def box(self) -> Box:
@@ -84,9 +84,10 @@ class Record:
             yield line
 
 
-def _header(data: JSON) -> dict[str, JSON]:
+def _header(row: Row) -> dict[str, JSON]:
+    data = loads(_text(row), row[0])
     if not isinstance(data, dict):
-        raise DocumentError(not_a_header(data))
+        raise DocumentError([evolve(fault, line=row[0]) for fault in not_a_header(data)])
     return data
 
 

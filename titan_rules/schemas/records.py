@@ -104,8 +104,8 @@ def _action(kind: type[Action], definitions: dict[str, JSON]) -> dict[str, JSON]
             keys[side] = {"anyOf": [{"const": "all"}, keys[side]]}
     either = ("characters", "count")
     if kind is Split:
-        for key in either:
-            keys[key] = _not_null(keys[key])
+        keys["characters"] = _not_null(keys["characters"])
+        keys["count"] = {**keys["count"], "type": "integer"}
     schema = schema_with(kind, {"do": {"const": kind.do}, **keys, **REMARKS}, ["do", *required])
     return {**schema, "oneOf": [{"required": [key]} for key in either]} if kind is Split else schema
 

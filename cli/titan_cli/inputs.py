@@ -77,16 +77,16 @@ def read_json(path: str) -> JSON:
     :param path: a file, ``-`` for standard input, or a position on one line, told apart from a file by its colon.
     :raises DocumentError: it cannot be read, or is not JSON.
     """
-    if is_line(path):
-        data = _on_one_line(path)
-        _open_box(data)
-        return data
+    data = _on_one_line(path) if is_line(path) else _in_file(path)
+    _open_box(data)
+    return data
+
+
+def _in_file(path: str) -> JSON:
     stand_beside(path)
     text = read_text(path)
     begin = text.lstrip("\ufeff \t\r\n")[:200]
-    data = _on_one_line(text) if begin[:1] not in "{[" and is_line(begin) else jsontext.loads(text)
-    _open_box(data)
-    return data
+    return _on_one_line(text) if begin[:1] not in "{[" and is_line(begin) else jsontext.loads(text)
 
 
 def stand_beside(path: str) -> None:

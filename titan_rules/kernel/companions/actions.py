@@ -152,7 +152,8 @@ def _value(text: str, kind: Any) -> JSON:
         return [_value(part, item) for part in _parts(text, item)] if text else []
     if hooks.is_mapping(kind):
         item = typing.get_args(kind)[1]
-        pairs = (part.rpartition(":") for part in _parts(text, item))
+        parts = text.split(",") if attrs.has(item) else _parts(text, item)
+        pairs = (part.rpartition(":") for part in parts)
         return {name: _value(value, item) for name, _, value in pairs}
     typed = _typed_by(kind)
     if typed is not None:

@@ -178,6 +178,17 @@ def answer_lines(path: str, answer: Callable[[JSON], "output.Shown"]) -> int:
     return code
 
 
+def refuse(why: str, **given: object) -> None:
+    """Refuse options that would be ignored.
+
+    :param given: by an option's name, what was given; None or False: nothing.
+    :raises UsageError: one was given.
+    """
+    for name, value in given.items():
+        if value is not None and value is not False:
+            raise click.UsageError(f"--{name.replace('_', '-')} {why}")
+
+
 def offering(what: str) -> "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]":
     """What a shell completes an argument with: a function of :mod:`titan_cli.completing`, imported when it asks."""
 

@@ -64,7 +64,7 @@ class Played:
 
 
 def played(box: Box, folder: Path) -> Played:
-    rng, dice = random.Random(3), Seeded(3)
+    rng, dice, kind = random.Random(3), Seeded(3), ""
     with beside(str(folder)):
         game = starting_game(["Ann", "Ben"], dice, box=box)
     lines: list[Any] = [{"format": "titan-rules/1", "kind": "replay", "start": FORMAT.to_json(game)}]

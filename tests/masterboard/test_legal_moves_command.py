@@ -221,9 +221,13 @@ def test_why_leaves_a_choice_of_entry_sides_open() -> None:
     black = {"Bk01": (2, "Titan Ogre")}
     verdict, rulings = why("Bk01 to 7", roll=5, black=black, red={"Rd01": (7, "Titan Angel")})
     assert verdict == "legal"
-    assert [r for r in rulings if r.endswith("(MOVE-8)")] == [
-        "entered from 6, the entry side is bottom (MOVE-8)",
+    assert rulings == [
+        "from 2 Arch to 7 (MOVE-4)",
+        "Rd01 stands in 7: the move stops there after 1 of 5 lands and engages it (MOVE-3)",
         "entered from 2, the entry side is left (MOVE-8)",
+        "from 2 Arrows to 3, Arrows to 4, Arrows to 5, Arrows to 6, Arrows to 7 (MOVE-4)",
+        "Rd01 stands in 7: the move stops there after 5 of 5 lands and engages it (MOVE-3)",
+        "entered from 6, the entry side is bottom (MOVE-8)",
     ]
 
 

@@ -275,7 +275,7 @@ def test_tables_are_made_to_be_read(document: str) -> None:
 @pytest.mark.parametrize("striker", ["Serpent", "Ogre", "Titan"])
 @pytest.mark.parametrize("target", ["Gargoyle", "Centaur", "Angel"])
 def test_nothing_is_shown_as_certain_or_impossible_that_is_not(striker: str, target: str) -> None:
-    asked = (striker, target, "--score", "4000")
+    asked = (striker, target, *(["--score", "4000"] if striker == "Titan" else []))
     answer = odds(*asked).json
     for row in answer["hits"]:
         assert 0 < row["p"] < 1
@@ -317,3 +317,18 @@ def test_a_game_is_asked_about_the_battle_it_stands_in() -> None:
     assert (done.json["striker"], done.json["dice"]) == ("Ogre", 6)
     peace = {**game, "battle": None, "engagement": None}
     assert odds("-", "--format", "json", stdin=json.dumps(peace)).error["code"] == "no-battle"
+
+
+@pytest.mark.parametrize(
+    ("names", "option", "why"),
+    [
+        (["Ogre", "Centaur"], "--score", "no Titan is named"),
+        (["Ogre", "Centaur"], "--target-score", "the target is a Centaur"),
+        (["Titan", "Ogre"], "--target-score", "the target is an Ogre"),
+    ],
+)
+def test_a_score_that_is_nobodys_is_refused(names: list[str], option: str, why: str) -> None:
+    done = titan("strike-odds", *names, option, "400")
+    assert (done.code, done.out) == (2, "")
+    assert why in done.err
+    assert titan("strike-odds", "Ogre", "Titan", option, "400").code == 0

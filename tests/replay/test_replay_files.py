@@ -216,8 +216,16 @@ def archive(tmp_path: Path) -> Path:
     return folder
 
 
-def test_an_archive_gives_one_line_each_and_a_summary(archive: Path) -> None:
-    done = titan("replay", str(archive), "--format", "json")
+def test_an_archive_gives_what_is_not_legal_and_a_summary(archive: Path) -> None:
+    every = [json.loads(row) for row in titan("replay", str(archive), "--all", "--format", "json").out.splitlines()]
+    told = [json.loads(row) for row in titan("replay", str(archive), "--format", "json").out.splitlines()]
+    assert told[-1] == every[-1]
+    assert told[:-1] == [line for line in every[:-1] if line["verdict"] != "legal" or line.get("warnings")]
+    assert 0 < len(told) < len(every)
+
+
+def test_an_archive_gives_one_line_each_if_wanted(archive: Path) -> None:
+    done = titan("replay", str(archive), "--all", "--format", "json")
     assert (done.code, done.err) == (1, "")
     *lines, last = map(json.loads, done.out.splitlines())
     assert [(Path(line["file"]).name, line["verdict"], line["line"]) for line in lines] == [
@@ -243,8 +251,12 @@ def test_the_answer_does_not_depend_on_the_number_of_jobs(archive: Path) -> None
 def test_an_archive_as_a_table(archive: Path) -> None:
     done = titan("replay", str(archive / "a.jsonl"), str(archive / "c.jsonl"), "--format", "table")
     assert done.code == 1
-    assert done.out.splitlines()[0].endswith("a.jsonl: legal, 67 actions")
+    assert "a.jsonl" not in done.out
+    assert "c.jsonl: " in done.out.splitlines()[0]
     assert done.out.splitlines()[-1] == "1 of 2 games legal to the end, 109 actions"
+    every = titan("replay", str(archive / "a.jsonl"), str(archive / "c.jsonl"), "--all", "--format", "table")
+    assert every.out.splitlines()[0].endswith("a.jsonl: legal, 67 actions")
+    assert titan("replay", str(archive / "a.jsonl"), "--all").code == 2
     assert titan("replay", str(archive / "a.jsonl"), str(archive / "f.jsonl")).code == 0
 
 

@@ -6,7 +6,7 @@ eliminated; two players who are engaged see each other's Legions (ENG-2).
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -23,7 +23,7 @@ from .facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot,
 from .multisets import Alphabet
 
 
-@cache
+@lru_cache(32)
 def alphabet(box: Box) -> Alphabet:
     """The characters of a box."""
     kinds = box.characters.values()

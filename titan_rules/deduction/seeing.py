@@ -74,7 +74,7 @@ class Seen:
             return self._deduced(actions[0], e.fault), None
 
     def why(self, text: str, *, roll: int | None = None) -> WhyOnBoard | WhyByRoll:
-        """The rules on one split, move or muster; what depends on a Legion that is not known whole, by what it may hold.
+        """The rules on one split, move or muster; for a Legion not known whole, by all that it may hold.
 
         :raises CannotTell: as :func:`why_on_board`, or it is legal with some of the contents that are possible.
         """

@@ -66,9 +66,8 @@ def _named(place: Destination) -> str:
 
 
 def _draw_way(board: ET.Element, legion: Legion, place: Destination, rulings: list[Ruling]) -> None:
-    """The lands of the way as a line, where it is a normal move."""
-    way = next((r.facts["way"] for r in rulings if "way" in r.facts), None)
-    if way is not None:
+    """The lands of each way as a line, where it is a normal move."""
+    for way in (ruling.facts["way"] for ruling in rulings if "way" in ruling.facts):
         line = points(*(seat(current().masterboard.lands[land]) for land in (legion.land, *way)))
         for color, wide in ((PAPER, 10), (MAY, 5)):
             element(

@@ -48,6 +48,7 @@ def command(
     recording = recordings.recording(game, preset, options, step)
     color = recordings.color_in(recording, viewer)
     if question is not None:
+        inputs.refuse("does not go with --could", legion=legion)
         return _answer(recording, color, prior, question)
     wanted = None if legion is None else recording.game.the_box.markers.canonical(legion)
     answer = recording.deduce(color, prior, wanted)

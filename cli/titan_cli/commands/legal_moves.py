@@ -63,6 +63,9 @@ def command(
     titan legal-moves who-left.replay.jsonl --as Red --step 43
     """
 
+    if why is not None:
+        inputs.refuse("does not go with --why", legion=legion, character=character, ahead=ahead)
+
     def asked(data: Any) -> "MovesAnswer":
         from titan_rules.position.documents import FORMAT
 

@@ -53,6 +53,8 @@ def command(
     if terrain is not None:
         from titan_rules.draw.battle import battleland_svg
 
+        given = {"moves": moves, "targets": targets, "sight": sight, "legion": legion, "roll": roll}
+        inputs.refuse("is for positions, this is an empty Battleland", masterboard=masterboard, **given)
         _write(battleland_svg(terrain), path, suffix, width)
         return
     position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options), ("game", "battle"))

@@ -34,6 +34,7 @@ FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target
 @click.option("--as", "viewer", metavar="COLOR", help="End with what this player, or nobody, sees and can deduce.")
 @click.option("--follow", is_flag=True, help="Show steps as the file grows, until the game is over.")
 @click.option("--jobs", type=click.IntRange(1), default=1, metavar="N", help="Check N games at a time.")
+@click.option("--all", "every", is_flag=True, help="Of several games: a line for each, not only for what is not legal.")
 @click.option("-o", "--output", "target", metavar="OUT", help="Write to a file instead, whole or not at all.")
 def command(
     files: tuple[str, ...],
@@ -43,13 +44,14 @@ def command(
     seal: bool,
     audit: bool,
     viewer: str | None,
+    every: bool,
     **given: Any,
 ) -> int:
     """Check recorded games; show the first step that breaks a rule, why, and what would have been legal.
 
     FILE is JSON Lines or a score sheet, gzip or not, or - for standard input. With --format sheet or jsonl it is
-    written in that form, without judging it. Several files, or a folder, are checked as an
-    archive, one line each.
+    written in that form, without judging it. Of several files, or of a folder, the answer is a summary and a line for
+    each game that is not legal; with --all a line for each.
 
     \b
     titan replay game.replay.jsonl
@@ -61,6 +63,8 @@ def command(
     titan replay game.replay.jsonl --audit
     titan replay game.replay.jsonl --as Red --to 43
     """
+    if viewer is not None or audit:
+        inputs.refuse("is for several games", all=every)
     if viewer is not None:
         _refuse_beside("as", files, seal or audit, **{**given, "to": None})
         from .replay_seen import replayed
@@ -75,7 +79,8 @@ def command(
         _refuse_for_many(seal=seal, **given)
         from .replay_archive import check_archive
 
-        return check_archive(files, jobs, given["keep_going"], preset, options)
+        return check_archive(files, jobs, given["keep_going"], preset, options, every=every)
+    inputs.refuse("is for several games", all=every)
     shape = given["shape"] or _shape_by_name(given["target"])
     if shape in ("sheet", "jsonl") and not seal:
         from .converting import convert

@@ -1,4 +1,4 @@
-"""``titan replay`` on many games: one line each, and a summary."""
+"""``titan replay`` on many games: a summary, and what is not legal."""
 
 import sys
 from collections.abc import Sequence
@@ -17,10 +17,11 @@ MANY = 5
 
 
 def check_archive(
-    paths: Sequence[str], jobs: int, keep_going: bool, preset: str | None, options: tuple[str, ...]
+    paths: Sequence[str], jobs: int, keep_going: bool, preset: str | None, options: tuple[str, ...], *, every: bool
 ) -> int:
     """Check every game of an archive.
 
+    :param every: each game gets its line, not only those that are not legal or have warnings.
     :returns: the exit code: 1 if any game is not legal to its end.
     """
     files = files_in(paths)
@@ -32,10 +33,11 @@ def check_archive(
         found.append(checked)
         if bar:
             _clear()
-        if as_json:
-            output.emit_line(checked.to_json())
-        else:
-            _show(checked)
+        if every or checked.verdict != "legal" or checked.warnings:
+            if as_json:
+                output.emit_line(checked.to_json())
+            else:
+                _show(checked)
         if bar:
             _progress(len(found), len(files))
     if bar:

@@ -44,6 +44,9 @@ def command(
     """
     terrain = inputs.terrain_named(document)
     if terrain is not None:
+        inputs.refuse(
+            "is for positions, this is an empty Battleland", line=on_one_line, tally=tally, step=step, **{"as": viewer}
+        )
         from titan_rules.draw.plain import battleland_text
 
         click.echo(terminal.fitted(battleland_text(terrain, terminal.at_most(78) // 6)))
@@ -60,9 +63,13 @@ def command(
         if viewer is not None:
             position = _as_known_to(position, viewer)
     if tally:
+        inputs.refuse("does not go with --tally", line=on_one_line, map=drawn)
         _tally(position)
         return
+    if drawn and not _map(position):
+        raise click.UsageError("--map is for battles")
     if on_one_line:
+        inputs.refuse("does not go with --line", map=drawn)
         from titan_rules.position.line import line
 
         click.echo(line(position))

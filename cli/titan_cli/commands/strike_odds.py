@@ -187,6 +187,7 @@ def _named(
     """The answer about characters given by name, the target last."""
 
     names = [current().character_names.canonical(name) for name in what]
+    _refuse_scores_of_nobody(names, given)
     if duel and len(names) > 2:
         raise click.UsageError("a duel is between two")
     if len(names) > 2:
@@ -201,6 +202,17 @@ def _named(
 
         return placed.answer(names, preset, options, duel, given)
     return _level(names, duel, given)
+
+
+def _refuse_scores_of_nobody(names: Sequence[str], given: dict[str, Any]) -> None:
+    """Refuse a score where no Titan has one."""
+    from titan_rules.kernel.names import article
+
+    titans = [current().characters[name].is_titan for name in names]
+    if not titans[-1]:
+        _refuse(given, f"is of a Titan's owner; the target is {article(names[-1])}", "target_score")
+    if not any(titans):
+        _refuse(given, "is of a Titan's owner, and no Titan is named", "score")
 
 
 def _level(names: Sequence[str], duel: bool, given: dict[str, Any]) -> "Answer":

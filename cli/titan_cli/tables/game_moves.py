@@ -151,9 +151,13 @@ def _engages(there: AnyDestination) -> str:
 
 
 def _way(there: AnyDestination) -> str:
-    """The lands that a normal move enters, or which teleport it is."""
+    """The lands that a normal move enters, for each entry side, or which teleport it is."""
     if there.how == "normal":
-        return ", ".join(str(land) for land in there.rulings[0].facts["way"])
+        ways = [", ".join(map(str, r.facts["way"])) for r in there.rulings if "way" in r.facts]
+        sides = [r.facts["side"] for r in there.rulings if "side" in r.facts]
+        return (
+            ways[0] if len(ways) == 1 else "\n".join(f"{way} ({side})" for way, side in zip(ways, sides, strict=True))
+        )
     return f"{TELEPORTS[there.how]}, reveals {' or '.join(there.reveal)}"
 
 

@@ -6,7 +6,7 @@ what changes, ``A`` and ``D`` its sides. Characters are numbers in the page's li
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from ...box import Box
@@ -20,7 +20,7 @@ from ..game import what_happens as game_words
 from ..svg import clean
 
 
-@cache
+@lru_cache(32)
 def _numbers(box: Box) -> dict[str, int]:
     """Every character's number."""
     return {name: i for i, name in enumerate(box.characters)}

@@ -1,7 +1,7 @@
 """What bears on all the maneuvers of one character: its Skill-factor, the hazards of the land, who is in the way."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from ...box import Box
 from ...box.battle_tables import hexside_cost
@@ -67,7 +67,7 @@ def _in_the_way(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
     return found
 
 
-@cache
+@lru_cache(1024)
 def land_notes(box: Box, terrain: str, cliffs: str, name: str) -> tuple[Ruling, ...]:
     """What the hazards of a land do to a character's maneuvers (MANEUVER-5 to 7)."""
     tables = box.battle_tables[terrain, cliffs]

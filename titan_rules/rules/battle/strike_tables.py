@@ -1,7 +1,7 @@
 """What hazards and hexside hazards do to a strike, as single changes and as tables (STRIKE-3 to STRIKE-6)."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -112,7 +112,7 @@ class StrikeTables:
     no_carry: frozenset[tuple[str, str]]
 
 
-@cache
+@lru_cache(4096)
 def _numbers(box: Box, skill: int, hazard: str, natives: frozenset[str]) -> dict[str, int]:
     """The Strike-number against each character in a hazard, for a striker's changed Skill-factor (STRIKE-6).
 
@@ -144,7 +144,7 @@ def _rows(box: Box, land: Battleland, name: str) -> dict[tuple[str, str], Row]:
     return rows
 
 
-@cache
+@lru_cache(512)
 def strike_tables(box: Box, terrain: str) -> StrikeTables:
     """The tables of a terrain."""
     land = box.battlelands[terrain]

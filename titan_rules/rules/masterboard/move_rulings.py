@@ -3,7 +3,8 @@
 from functools import lru_cache
 
 from ...box.characters import TITAN
-from ...box.masterboard import Masterboard
+from ...box.masterboard import ENTRY_SIDES, Masterboard
+from ...box.names import EntrySide
 from ...kernel.rulings import Ruling, legal
 from ...position.game import Game, Legion, Player
 from .normal_moves import open_routes
@@ -26,24 +27,31 @@ def move_rulings(game: Game, player: Player, legion: Legion, roll: int, found: D
 
 @lru_cache(8192)
 def _way_rulings(ways: tuple[Route, ...], roll: int, engages: str | None) -> tuple[Ruling, ...]:
-    way = ways[0]
-    steps = len(way.lands)
-    facts = {"from": way.start, "way": list(way.lands), "signs": list(way.signs)}
+    """A way, and how far it goes; where an enemy is engaged, a way for each entry side."""
+    if engages is None:
+        steps = len(ways[0].lands)
+        return (_way_ruling(ways[0]), legal("MOVE-3", f"{lands_text(steps)}, the Movement Roll", steps=steps))
+    stopping = "{engages} stands in {land}: the move stops there after {steps} of " + lands_text(roll)
+    by_side: dict[EntrySide, Route] = {}
+    for way in ways:
+        by_side.setdefault(way.entry_sides[-1], way)
+    rulings = []
+    for side, way in sorted(by_side.items(), key=lambda found: ENTRY_SIDES.index(found[0])):
+        *before, land = (way.start, *way.lands)
+        facts = {"engages": engages, "land": land, "steps": len(before), "roll": roll}
+        rulings += [
+            _way_ruling(way),
+            Ruling("MOVE-3", "legal", f"{stopping} and engages it", facts),
+            legal("MOVE-8", "entered from {before}, the entry side is {side}", before=before[-1], side=side),
+        ]
+    return tuple(rulings)
+
+
+def _way_ruling(way: Route) -> Ruling:
     shown = ", ".join(f"{sign} to {land}" for sign, land in zip(way.signs, way.lands, strict=True))
     over = "over its " if way.signs[0] == "Block" else ""
-    rulings = [Ruling("MOVE-4", "legal", f"from {{from}} {over}{shown}", facts)]
-    if engages is None:
-        rulings.append(legal("MOVE-3", f"{lands_text(steps)}, the Movement Roll", steps=steps))
-        return tuple(rulings)
-    sentence = (
-        f"{{engages}} stands in {{land}}: the move stops there after {{steps}} of {lands_text(roll)} and engages it"
-    )
-    rulings.append(legal("MOVE-3", sentence, engages=engages, land=way.lands[-1], steps=steps, roll=roll))
-    for one in {w.entry_sides[-1]: w for w in ways}.values():
-        before = one.lands[-2] if len(one.lands) > 1 else one.start
-        sentence = "entered from {before}, the entry side is {side}"
-        rulings.append(legal("MOVE-8", sentence, before=before, side=one.entry_sides[-1]))
-    return tuple(rulings)
+    facts = {"from": way.start, "way": list(way.lands), "signs": list(way.signs)}
+    return Ruling("MOVE-4", "legal", f"from {{from}} {over}{shown}", facts)
 
 
 def _teleport_rulings(game: Game, player: Player, legion: Legion, found: Destination) -> list[Ruling]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
@@ -36,7 +36,7 @@ class MusterOption:
     left: int
 
 
-@cache
+@lru_cache(4096)
 def sufficient(table: Table, character: str) -> tuple[Way, ...]:
     """Every minimal set of characters that musters ``character`` in a land, sorted; none where nothing does."""
     entry = table.entry(character)

@@ -1,6 +1,6 @@
 """Normal moves: the routes that are open on a board with Legions on it (MOVE-3 to MOVE-8)."""
 
-from functools import cache
+from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -66,7 +66,7 @@ class _Reach:
     free: Lazily[int, tuple[Destination, ...]]
 
 
-@cache
+@lru_cache(4096)
 def _reach(board: Masterboard, start: int, roll: int) -> _Reach:
     tracks = []
     entered = ends = 0

@@ -1,6 +1,6 @@
 """The ways that signs and hexsides leave open (MOVE-3, MOVE-4, MOVE-5, MOVE-8), Legions not looked at."""
 
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 
 from attrs import frozen
@@ -43,7 +43,7 @@ def exits(board: Masterboard, land: int, came_from: int | None) -> tuple[Exit, .
     return tuple([e for e in every if e.sign not in ONLY_FIRST and e.to != came_from])
 
 
-@cache
+@lru_cache(4096)
 def routes(board: Masterboard, start: int, steps: int) -> tuple[Route, ...]:
     """Every way of exactly ``steps`` lands from ``start``, in the order of the lands entered (MOVE-4, MOVE-5)."""
     found: list[tuple[tuple[int, ...], tuple[Sign, ...]]] = [((start,), ())]
@@ -59,14 +59,14 @@ def routes(board: Masterboard, start: int, steps: int) -> tuple[Route, ...]:
     )
 
 
-@cache
+@lru_cache(4096)
 def neighbours(board: Masterboard, land: int) -> tuple[int, ...]:
     """The lands connected with one, whatever the signs, either way; sorted."""
     there = {e.to for e in board.lands[land].exits} | {e.came_from for e in board.lands[land].entrances}
     return tuple(sorted(there))
 
 
-@cache
+@lru_cache(4096)
 def distances(board: Masterboard, start: int) -> dict[int, int]:
     """How many lands away every land is, along any connection whatever its signs."""
     found = {start: 0}
@@ -79,7 +79,7 @@ def distances(board: Masterboard, start: int) -> dict[int, int]:
     return found
 
 
-@cache
+@lru_cache(4096)
 def within(board: Masterboard, start: int, lands: int) -> int:
     """The mask of the lands at most that many lands away along any connection, ``start`` left out (TELE-2)."""
     mask = 0

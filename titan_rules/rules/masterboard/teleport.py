@@ -1,6 +1,6 @@
 """Teleports (TELE-1 to TELE-4)."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -116,7 +116,7 @@ def teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> li
     return found
 
 
-@cache
+@lru_cache(1024)
 def _tower_teleports(board: Masterboard, lords: tuple[str, ...]) -> dict[int, Destination]:
     """A Tower Teleport to every land, by the Lords to reveal."""
     return {land: destination(land, (), None, "tower-teleport", lords) for land in board.lands}

@@ -112,7 +112,7 @@ def split(whole: Legion, staying: Legion, leaving: Legion) -> tuple[Legion, Legi
     gone, kept = leaving.size, staying.size
 
     def part(legion: Legion, unseen: int) -> Legion:
-        seen = {color: after_leaving(known, unseen) for color, known in whole.seen.items()}
+        seen = {color: after_leaving(_known(whole, color), unseen) for color in whole.seen}
         return evolve(legion, revealed=after_leaving(common(whole), unseen), seen=seen)
 
     return part(staying, gone), part(leaving, kept)
@@ -122,8 +122,7 @@ def together(first: Legion, second: Legion, whole: Legion) -> Legion:
     """What is known of two parts that were put together again (MOVE-9)."""
     if whole.characters is None:
         return evolve(whole, revealed=more(first.known, second.known), seen={})
-    colors = {*first.seen, *second.seen}
-    seen = {c: more(first.seen.get(c, first.revealed), second.seen.get(c, second.revealed)) for c in colors}
+    seen = {color: more(_known(first, color), _known(second, color)) for color in {*first.seen, *second.seen}}
     return evolve(whole, revealed=more(first.revealed, second.revealed), seen=seen)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from cloudspire_maps import chip, cited, corridor, document, spire, tell, unit
 from titan_rules.companions.cloudspire.companion import COMPANION
-from titan_rules.companions.cloudspire.facts import provenance
+from titan_rules.companions.cloudspire import facts
 from titan_rules.companions.cloudspire.options import RULESETS
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
 
@@ -166,7 +166,7 @@ def test_a_rule_that_is_none():
 
 
 def test_every_option_decides_rules_that_name_it():
-    rules, known = COMPANION.digest().rules, provenance()
+    rules, known = COMPANION.digest().rules, facts.read("provenance.json")
     for option in RULESETS.options.values():
         assert set(option.rules) <= set(rules)
         assert any(f"`{option.name}`" in rules[rule].text for rule in option.rules)

@@ -5,26 +5,14 @@ from typing import Any
 
 from attrs import asdict, field, frozen
 
-from ...kernel.companions import Outcome
-from ...kernel.companions.choices import Refused
+from ...kernel.companions import Outcome, Ruling, allowed, consequence, evolve, illegal, legal
 from ...kernel.companions.telling import UNTOLD
 from ...kernel.errors import DocumentError, Fault
-from ...kernel.evolving import evolve
-from ...kernel.rulings import Ruling, consequence, illegal, legal
 from .facts import GATE_DAMAGE, goes_to
 from .hexes import apart, written
 from .pieces import Piece, name_of
 from .state import Action, Chip, Gate, Position, Spire, Unit
-from .targets import (
-    SpireHit,
-    best,
-    can_attack,
-    effect,
-    may_fire_at,
-    spire_hit,
-    targets_of_ai,
-    targets_of_ai_spire,
-)
+from .targets import SpireHit, best, effect, may_fire_at, spire_hit
 
 
 def once(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
@@ -116,28 +104,20 @@ class Strike:
     ruling: Ruling = field(metadata=UNTOLD)
 
 
-def _strike(by: str, damage: int, rule: str, sentence: str, /, **facts: Any) -> Strike:
-    """A strike back for so much damage; for none it is not made."""
-    return Strike(by, damage > 0, damage, rule, consequence(rule, sentence, None, **facts))
-
-
-def attack(position: Position, unit: Unit, piece: Piece, absorb: bool = False) -> Outcome[Position]:
+def attack(position: Position, unit: Unit, piece: Piece, absorb: bool) -> Outcome[Position]:
     """Carry out an attack.
 
     :param absorb: the top unit at the attacked gate takes the damage (CS-GATE-3).
-    :raises Refused: a rule forbids it.
+    :raises IllegalAction: a rule forbids it.
     """
-    names = {"unit": unit.id, "target": name_of(piece)}
+    names: dict[str, Any] = {"unit": unit.id, "target": name_of(piece)}
     told: dict[str, Any] = {"distance": apart(unit.at, piece.at), "reach": unit.reach}
-    broken = once(violations(position, unit, piece, absorb))
-    if broken:
-        raise Refused(broken, **names, **told, damage=unit.damage)
-    sentence = "{target} is {distance} away from {unit}, which reaches {reach}"
-    rulings = [legal("CS-ATT-2", sentence, None, **names, **told)]
+    allowed(once(_violations(position, unit, piece, absorb)), **names, **told, damage=unit.damage)
+    icons: dict[str, Any] = {"damage": unit.damage, "icon": unit.attack or 0, "upgrades": unit.upgrades.attack}
+    away = "{target} is {distance} away from {unit}, which reaches {reach}"
+    deals = "{unit} deals {damage}: attack icon {icon}, attack upgrades {upgrades}"
+    rulings = [legal("CS-ATT-2", away, **names, **told), legal("CS-ATT-4", deals, unit=unit.id, **icons)]
     told = {**names, "verdict": "legal", **told, "damage": unit.damage}
-    sentence = "{unit} deals {damage}: attack icon {icon}, attack upgrades {upgrades}"
-    icon, upgrades = unit.attack or 0, unit.upgrades.attack
-    rulings.append(legal("CS-ATT-4", sentence, unit=unit.id, damage=unit.damage, icon=icon, upgrades=upgrades))
     if isinstance(piece, Spire):
         hit = told["spire"] = spire_hit(piece, unit.damage, position.readings)
         after = position.without(piece.id) if hit.falls else position.changed(piece.id, upgrades=hit.upgrades)
@@ -145,61 +125,52 @@ def attack(position: Position, unit: Unit, piece: Piece, absorb: bool = False) -
             told["ruling_needed"] = ["spire_falls"]
         rulings += _spire_rulings(position, unit, piece, hit)
         return Outcome(after.changed(unit.id, attacked=True), once(rulings), told=told)
-    after, strikes, struck = _struck(position, unit, piece, absorb, told)
-    damage = sum(strike.damage for strike in strikes)
-    after, own, defeat = harmed(after, unit, damage, "attack", attacked=True)
-    told |= {"strikes_back": strikes, "attacker": own}
-    if isinstance(piece, Gate) and piece.stack and not absorb:
-        told["could_absorb"] = piece.stack[0].id
-    return Outcome(after, once([*rulings, *struck, *(strike.ruling for strike in strikes), *defeat]), told=told)
-
-
-def _struck(
-    position: Position, unit: Unit, piece: Unit | Gate, absorb: bool, told: dict[str, Any]
-) -> tuple[Position, list[Strike], list[Ruling]]:
-    """The position after an attack has struck a unit, or a gate, and who strikes back; ``told`` says what it did."""
-    target: Chip | None = piece if isinstance(piece, Unit) else piece.stack[0] if absorb else None
-    rule = "CS-ATT-2" if isinstance(piece, Unit) else "CS-GATE-3"
-    strikes, rulings, after = list[Strike](), list[Ruling](), position
+    after, strikes = position, list[Strike]()
+    target = piece if isinstance(piece, Unit) else piece.stack[0] if absorb else None
     if target is not None:
-        after, found, rulings = harmed(position, target, unit.damage)
-        told["struck"] = found
-        strikes = list(_strikes_back(position, unit, piece, target, rule, found))
+        after, found, defeat = harmed(position, target, unit.damage)
+        strikes += _strikes_back(position, unit, piece, target, found)
         if any(strike.strikes for strike in strikes):
             after = after.changed(found.revealed or target.id, retaliated=True)
+        sentence = "{unit}, on top at the gate, takes the damage in its place; what is too much is not passed on"
+        rulings += [consequence("CS-GATE-3", sentence, unit=target.id)] if isinstance(piece, Gate) else []
+        rulings, told["struck"] = [*rulings, *defeat], found
     if isinstance(piece, Gate):
-        if target is not None:
-            sentence = "{unit}, on top at the gate, takes the damage in its place; what is too much is not passed on"
-            rulings = [consequence("CS-GATE-3", sentence, unit=target.id), *rulings]
         hp = told["gate_hp"] = piece.hp if absorb else max(0, piece.hp - unit.damage)
-        gates = (evolve(g, hp=hp) if g.faction == piece.faction else g for g in after.gates)
-        after = evolve(after, gates=tuple(gates))
+        after = evolve(after, gates=tuple(evolve(g, hp=hp) if g.faction == piece.faction else g for g in after.gates))
+        facts: dict[str, Any] = {
+            "owner": piece.faction,
+            "unit": unit.id,
+            "damage": GATE_DAMAGE,
+            "hex": written(unit.at),
+        }
         if not hp:
             sentence = "the gate of {owner} is at 0 HP: it is defeated"
             rulings.append(consequence("CS-GATE-2", sentence, owner=piece.faction))
         sentence = "the gate of {owner} strikes {unit} on {hex} back for {damage}, at any distance"
-        facts = {"owner": piece.faction, "unit": unit.id, "hex": written(unit.at), "damage": GATE_DAMAGE}
-        strikes.append(_strike(name_of(piece), GATE_DAMAGE, "CS-ATT-3", sentence, **facts))
-    return after, strikes, rulings
+        back = consequence("CS-ATT-3", sentence, **facts)
+        strikes.append(Strike(name_of(piece), True, GATE_DAMAGE, back.rule, back))
+    after, own, defeat = harmed(after, unit, sum(strike.damage for strike in strikes), "attack", attacked=True)
+    told |= {"strikes_back": strikes, "attacker": own}
+    if isinstance(piece, Gate) and piece.stack and not absorb:
+        told["could_absorb"] = piece.stack[0].id
+    return Outcome(after, once([*rulings, *(strike.ruling for strike in strikes), *defeat]), told=told)
 
 
-def _strikes_back(
-    position: Position, unit: Unit, piece: Unit | Gate, target: Chip, rule: str, found: Harm
-) -> Iterator[Strike]:
+def _strikes_back(position: Position, unit: Unit, piece: Unit | Gate, target: Chip, found: Harm) -> Iterator[Strike]:
     """Whether the unit that was struck, or the minion revealed under it, strikes back (CS-ATT-2, CS-GRP-2)."""
-    striker = target
-    if found.defeated:
-        if isinstance(target, Unit) and target.under and position.readings.group_retaliation == "revealed":
-            striker = target.under[0]
-        elif isinstance(piece, Unit):
-            rule = "CS-ATT-2" if found.revealed is None else "CS-GRP-2"
-            yield _strike(target.id, 0, rule, "{target} is defeated: nobody strikes back", target=target.id)
-            return
-        else:
-            return
-    distance, reach = apart(unit.at, piece.at), striker.reach if isinstance(piece, Unit) else 1
-    facts = {"striker": striker.id, "unit": unit.id, "distance": distance, "reach": reach, "damage": striker.damage}
-    damage, sentence = 0, "{striker} survives and strikes {unit} back for {damage}"
+    at_gate, striker = isinstance(piece, Gate), target
+    if found.defeated and isinstance(target, Unit) and position.readings.group_retaliation == "revealed":
+        striker = (*target.under, target)[0]
+    if found.defeated and striker is target:
+        rule = "CS-ATT-2" if found.revealed is None else "CS-GRP-2"
+        if not at_gate:
+            ruling = consequence(rule, "{target} is defeated: nobody strikes back", target=target.id)
+            yield Strike(target.id, False, 0, rule, ruling)
+        return
+    distance, reach, damage = apart(unit.at, piece.at), 1 if at_gate else striker.reach, 0
+    facts: dict[str, Any] = {"striker": striker.id, "unit": unit.id, "distance": distance, "reach": reach}
+    rule, sentence = "CS-GATE-3" if at_gate else "CS-ATT-2", "{striker} survives and strikes {unit} back for {damage}"
     if distance > reach:
         sentence = "{unit} is {distance} away, {striker} strikes back up to {reach}"
     elif striker.retaliated:
@@ -208,12 +179,13 @@ def _strikes_back(
         rule, sentence = "CS-ATT-4", "{striker} has no attack to strike back with"
     else:
         damage = striker.damage
-    yield _strike(striker.id, damage, rule, sentence, **facts)
+    ruling = consequence(rule, sentence, **facts, damage=striker.damage)
+    yield Strike(striker.id, damage > 0, damage, rule, ruling)
 
 
 def _spire_rulings(position: Position, unit: Unit, spire: Spire, hit: SpireHit) -> Iterator[Ruling]:
     bottom = (*spire.upgrades, "none")[0]
-    facts = {"unit": unit.id, "spire": spire.id, "damage": unit.damage, "bottom": bottom}
+    facts: dict[str, Any] = {"unit": unit.id, "spire": spire.id, "damage": unit.damage, "bottom": bottom}
     sentence = "the damage of {damage} does nothing to {spire}, whose bottom upgrade is {bottom}"
     if hit.removed == "fort":
         sentence = "{spire} loses its bottom upgrade, {bottom}: the damage is {damage}, 2 at least"
@@ -221,54 +193,50 @@ def _spire_rulings(position: Position, unit: Unit, spire: Spire, hit: SpireHit) 
         sentence = "{spire} loses its bottom upgrade, {bottom}, whatever the damage of {damage}"
     elif hit.falls:
         sentence = "{spire} has no upgrade left and falls"
-    yield consequence("CS-ATT-5", sentence, None, **facts)
+    yield consequence("CS-ATT-5", sentence, **facts)
     if hit.undecided:
         sentence = "its last upgrade is gone: by the reading {reading} it {verb}"
-        if "spire_falls" not in position.options:
-            sentence += "; no source decides, so rule on it"
+        sentence += "" if "spire_falls" in position.options else "; no source decides, so rule on it"
         verb = "falls" if hit.falls else "stands until the next hit"
         yield consequence("CS-ATT-5", sentence, reading=position.readings.spire_falls, verb=verb)
     if hit.falls:
         where = goes_to("spire", spire.faction, False)
         yield consequence("CS-GATE-1", "{spire} goes to {where}", spire=spire.id, where=where)
-    yield consequence("CS-ATT-6", "{spire} does not strike back", None, **facts)
+    yield consequence("CS-ATT-6", "{spire} does not strike back", spire=spire.id)
 
 
-def violations(position: Position, unit: Unit, piece: Piece, absorb: bool) -> Iterator[Ruling]:
+def _violations(position: Position, unit: Unit, piece: Piece, absorb: bool) -> Iterator[Ruling]:
     """Every rule that an attack would break; none: it is legal."""
-    turn = _turn(position, unit)
-    names, ai = {"unit": unit.id, "target": name_of(piece)}, position.is_ai(unit.faction)
-    distance = apart(unit.at, piece.at)
+    facts: dict[str, Any] = {"unit": unit.id, "target": name_of(piece)}
+    ai, distance = position.is_ai(unit.faction), apart(unit.at, piece.at)
+    turn, effects = _turn(position, unit), effect(unit, piece, position.readings)
     if turn is not None:
         yield turn
     if not position.hostile(unit.faction, piece.faction):
-        yield illegal("CS-ATT-31" if ai else "CS-ATT-21", "{target} is not hostile to {unit}", None, **names)
+        yield illegal("CS-ATT-31" if ai else "CS-ATT-21", "{target} is not hostile to {unit}", **facts)
         return
     if distance > unit.reach:
         sentence = "{target} is {distance} hexes from {unit}, which reaches {reach}"
-        yield illegal("CS-ATT-2", sentence, None, **names, distance=distance, reach=unit.reach)
-    if not can_attack(unit, piece, position.readings):
+        yield illegal("CS-ATT-2", sentence, **facts, distance=distance, reach=unit.reach)
+    if effects is None:
         sentence = "{unit} has no attack icon" if unit.attack is None else "{unit} has attack 0, and that is no attack"
-        yield illegal("CS-ATT-4", sentence, None, **names)
+        yield illegal("CS-ATT-4", sentence, **facts)
     elif ai and turn is None and distance <= unit.reach:
-        if unit.kind == "hero" and effect(unit, piece, position.readings) == "nothing":
+        first = best(position, unit)
+        if unit.kind == "hero" and effects == "nothing":
             sentence = "{unit} would deal {target} no damage, so it does not attack it"
-            yield illegal("CS-ATT-30", sentence, None, **names)
-        else:
-            first = best(targets_of_ai(position, unit), position.readings)
-            if names["target"] not in [target.name for target in first]:
-                sentence = "{unit} has to attack {first} ({about}), not {target}"
-                listed = " or ".join(target.name for target in first)
-                yield illegal("CS-ATT-31", sentence, None, **names, first=listed, about=first[0].about)
+            yield illegal("CS-ATT-30", sentence, **facts)
+        elif facts["target"] not in [target.name for target in first]:
+            facts |= {"first": " or ".join(target.name for target in first), "about": first[0].about}
+            yield illegal("CS-ATT-31", "{unit} has to attack {first} ({about}), not {target}", **facts)
     if absorb and not (isinstance(piece, Gate) and piece.stack):
-        yield illegal("CS-GATE-3", "no unit at a gate can take the damage for {target}", None, **names)
+        yield illegal("CS-GATE-3", "no unit at a gate can take the damage for {target}", **facts)
 
 
 def _turn(position: Position, unit: Unit) -> Ruling | None:
     if unit.faction != position.current:
-        sentence = "it is the turn of {current}, {unit} is of {faction}"
-        facts = {"current": position.current, "unit": unit.id, "faction": unit.faction or "no faction"}
-        return illegal("CS-GEN-2", sentence, None, **facts)
+        facts: dict[str, Any] = {"current": position.current, "unit": unit.id, "faction": unit.faction or "no faction"}
+        return illegal("CS-GEN-2", "it is the turn of {current}, {unit} is of {faction}", **facts)
     if position.step not in (None, "attack"):
         return illegal("CS-GEN-2", "units attack in the attack step, this is {now}", now=position.step)
     return over(position, unit)
@@ -307,53 +275,51 @@ def fire(position: Position, spire: Spire, target: Unit, rolled: tuple[int, ...]
     """Carry out a spire's fire.
 
     :param rolled: what the dice show.
-    :raises Refused: a rule forbids it.
+    :raises IllegalAction: a rule forbids it.
     :raises DocumentError: other dice than the spire rolls.
     """
-    told = {"spire": spire.id, "target": target.id, "dice": spire.dice, "range": spire.reach}
-    broken = _misfire(position, spire, target)
-    if broken is not None:
-        raise Refused([broken], **told)
+    names: dict[str, Any] = {"spire": spire.id, "target": target.id, "dice": spire.dice, "range": spire.reach}
+    allowed(_misfires(position, spire, target), **names)
+    faces, most, damage = position.die.faces, position.die.most, sum(rolled)
+    faults = [
+        Fault("bad-die", f"no die of this game shows {die}")
+        for die in rolled
+        if die < 0 or die not in (faces or (die,)) or (most is not None and die > most)
+    ]
     if len(rolled) != spire.dice:
         message = f"one die for each attack upgrade is rolled: {spire.dice}, not {len(rolled)}"
-        raise DocumentError([Fault("dice-count", message)])
-    faces, most = position.die.faces, position.die.most
-    strange = [d for d in rolled if d < 0 or d not in (faces or (d,)) or (most is not None and d > most)]
-    if strange:
-        raise DocumentError([Fault("bad-die", f"no die of this game shows {die}") for die in strange])
-    damage = sum(rolled)
+        faults = [Fault("dice-count", message)]
+    if faults:
+        raise DocumentError(faults)
     listed = ", ".join(map(str, rolled)) or "nothing"
     sentence = "{spire} rolls one die for each attack upgrade, {rolled}: the damage is {damage}"
     rulings = [consequence("CS-ATT-8", sentence, spire=spire.id, dice=spire.dice, rolled=listed, damage=damage)]
     after, found, defeat = harmed(position, target, damage)
-    after = (after if damage else position).changed(spire.id, fired=True)
     sentence = "nobody strikes back against the fire of {spire}"
     rulings += [*defeat, consequence("CS-ATT-6", sentence, spire=spire.id)]
     if target.talents:
         sentence = "spire fire is strictly no attack; whether it is one for the talents {talents} is not judged"
         rulings.append(consequence("CS-ATT-7", sentence, talents=", ".join(target.talents)))
-    told = {"spire": spire.id, "target": target.id, "verdict": "legal", "dice": spire.dice, "range": spire.reach}
-    return Outcome(after, once(rulings), told={**told, "damage": damage, "struck": found})
+    after = (after if damage else position).changed(spire.id, fired=True)
+    return Outcome(after, once(rulings), told={**names, "damage": damage, "struck": found})
 
 
-def _misfire(position: Position, spire: Spire, target: Unit) -> Ruling | None:
-    """The rule that forbids it."""
+def _misfires(position: Position, spire: Spire, target: Unit) -> Iterator[Ruling]:
+    """The rule that forbids it, if one does."""
+    distance, near = apart(spire.at, target.at), may_fire_at(position, spire)
+    facts: dict[str, Any] = {"spire": spire.id, "target": target.id}
     if spire.fired:
-        return illegal("CS-ATT-11", "{spire} has fired in this turn", spire=spire.id)
-    if position.step not in (None, "spires-fire"):
-        return illegal("CS-GEN-2", "spires fire after movement, this is {now}", now=position.step)
-    facts: dict[str, Any] = {"spire": spire.id, "target": target.id, "current": position.current}
-    facts |= {"distance": apart(spire.at, target.at), "reach": spire.reach}
-    if not position.hostile(spire.faction, target.faction) or target.faction != position.current:
+        yield illegal("CS-ATT-11", "{spire} has fired in this turn", spire=spire.id)
+    elif position.step not in (None, "spires-fire"):
+        yield illegal("CS-GEN-2", "spires fire after movement, this is {now}", now=position.step)
+    elif not position.hostile(spire.faction, target.faction) or target.faction != position.current:
         sentence = "{spire} fires only at hostile heroes and minions of {current}, and {target} is none"
-        return illegal("CS-ATT-10", sentence, None, **facts)
-    if facts["distance"] > spire.reach:
+        yield illegal("CS-ATT-10", sentence, **facts, current=position.current)
+    elif distance > spire.reach:
         sentence = "{target} is {distance} hexes from {spire}, whose range is {reach}"
-        return illegal("CS-ATT-9", sentence, None, **facts)
-    if len(may_fire_at(position, spire)) > 1 and position.is_ai(spire.faction) and not position.is_ai(target.faction):
-        first = best(targets_of_ai_spire(position, spire), position.readings)
+        yield illegal("CS-ATT-9", sentence, **facts, distance=distance, reach=spire.reach)
+    elif len(near) > 1 and position.is_ai(spire.faction) and not position.is_ai(target.faction):
+        first = best(position, spire)
         if target.id not in [found.name for found in first]:
-            names = " or ".join(found.name for found in first)
-            sentence = "{spire} has to fire at {first} ({about}), not at {target}"
-            return illegal("CS-ATT-32", sentence, None, **facts, first=names, about=first[0].about)
-    return None
+            facts |= {"first": " or ".join(found.name for found in first), "about": first[0].about}
+            yield illegal("CS-ATT-32", "{spire} has to fire at {first} ({about}), not at {target}", **facts)

@@ -1,32 +1,19 @@
 """Cloudspire put together: its documents, readings, digest, questions and play."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
 
 from ...kernel.companions import Answer, Play, asked, game, question
 from ...kernel.companions.playing import checked
-from ...kernel.digest import Rule
-from . import play, questions
-from .facts import provenance, read
+from . import questions
+from .facts import read
 from .faults import known, position_faults, warnings
 from .hexes import typed_many
 from .options import RULESETS
+from .play import ACTIONS, Done, facts, options, show
 from .questions import PathAsked
 from .state import Position
 
 DOC = "position.json"
-
-SECTIONS = {
-    "Intro": "introduction",
-    "移動-共通": "movement, common",
-    "移動-プレイヤー": "movement, players",
-    "移動-AI": "movement, AI",
-    "攻撃-共通": "attack, common",
-    "攻撃-プレイヤー": "attack, players",
-    "攻撃-AI": "attack, AI",
-    "その他": "the rest",
-}
-"""The sections of the sheet, in English."""
 
 
 def new() -> dict[str, Any]:
@@ -35,19 +22,18 @@ def new() -> dict[str, Any]:
     return document
 
 
-def _origin(rule: Rule) -> Mapping[str, Any]:
-    about = dict(provenance()[rule.id])
-    section = about["section"]
-    return {**about, "section": None if section is None else f"{section} ({SECTIONS[section]})"}
+def apply(position: Position, action: Any) -> Done:
+    """Carry out one action.
+
+    :raises IllegalAction: a rule forbids it; nothing is changed.
+    :raises ChoiceNeeded: where a hero goes is open.
+    :raises UnknownName: there is no piece of that name.
+    """
+    done: Done = action.done(position)
+    return done
 
 
-PLAY = Play(
-    actions=play.ACTIONS,
-    apply=play.apply,
-    options=play.options,
-    show=play.show,
-    facts=play.facts,
-)
+PLAY = Play(actions=ACTIONS, apply=apply, options=options, show=show, facts=facts)
 
 Action: TypeAlias = Annotated[
     Any, asked("as words or as JSON; a unit's id alone means its move", required=True, many=True)
@@ -56,12 +42,9 @@ Action: TypeAlias = Annotated[
 
 def check(position: Position, action: Action, path: PathAsked) -> Answer:
     """Is this action legal? If it is a move that is not, which rule does it break first, at which step?"""
-    words = action if isinstance(action, tuple) else (action,)
-    name, *hexes = words
+    name, *hexes = action if isinstance(action, tuple) else (action,)
     if path or (isinstance(name, str) and name in {chip.id for chip in position.chips()}):
-        return checked(
-            PLAY, position, {"do": "move", "unit": name, "path": [list(at) for at in (*path, *typed_many(hexes))]}
-        )
+        action = {"do": "move", "unit": name, "path": [list(at) for at in (*path, *typed_many(hexes))]}
     return checked(PLAY, position, action)
 
 
@@ -76,14 +59,9 @@ COMPANION = game(
     faults=position_faults,
     known=known,
     warnings=warnings,
-    origin=_origin,
+    origin=lambda rule: read("provenance.json")[rule.id],
     play=PLAY,
-    examples={
-        "legal": DOC,
-        "show": DOC,
-        "replay": f"{DOC} --actions cloudspire.sheet",
-        "explain": "CS-MOVE-5",
-    },
+    examples={"legal": DOC, "show": DOC, "replay": f"{DOC} --actions cloudspire.sheet", "explain": "CS-MOVE-5"},
     questions=(
         question(questions.move, f"{DOC} pike"),
         question(check, f'{DOC} shield --path "4,-1"'),

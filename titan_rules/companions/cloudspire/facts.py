@@ -27,6 +27,7 @@ terrain_names = Names("terrain", TERRAIN, _facts["terrain_aliases"], abbreviatio
 
 TerrainName: TypeAlias = Annotated[str, Named("terrain", terrain_names.canonical, lambda: TERRAIN)]
 
+Step: TypeAlias = Literal["start", "movement", "spires-fire", "exploration", "attack"]
 UpgradeKind: TypeAlias = Literal["attack", "range", "fort"]
 UPGRADES: tuple[UpgradeKind, ...] = ("attack", "range", "fort")
 
@@ -39,7 +40,7 @@ FORTIFICATION_WITHSTANDS: int = _facts["fortification_withstands"]
 
 BOX: Mapping[UpgradeKind, int] = _facts["box"]
 TILE_HEXES: int = _facts["tile_hexes"]
-TURN_STEPS: tuple[str, ...] = tuple(_facts["turn_steps"])
+TURN_STEPS: tuple[Step, ...] = tuple(_facts["turn_steps"])
 
 
 def goes_to(kind: str, faction: str | None, ai: bool) -> str:
@@ -51,8 +52,3 @@ def goes_to(kind: str, faction: str | None, ai: bool) -> str:
     if faction is not None and kind != "spire" and faction.casefold() in map(str.casefold, graves["factions"]):
         return str(graves["where"])
     return str(_facts["defeated_go_to"]["ai-hero" if ai and kind == "hero" else kind])
-
-
-def provenance() -> Any:
-    """Where each rule comes from: the section of the sheet, what was filled in, what is unclear, what disagrees."""
-    return read("provenance.json")

@@ -1,11 +1,12 @@
 """Hexes in axial coordinates, ``(q, r)``, and walks over them: where one gets in so many steps, and by which way."""
 
-from collections.abc import Callable, Iterable, Iterator
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Annotated, Any, TypeAlias
 
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.fields import Converted
-from ...kernel.hooks import Mismatch, exactly, wants
+from ...kernel.hooks import Mismatch, exactly
 
 Hex: TypeAlias = tuple[int, int]
 Path: TypeAlias = tuple[Hex, ...]
@@ -44,10 +45,9 @@ def within(at: Hex, reach: int) -> Iterator[Hex]:
             yield at[0] + dq, at[1] + dr
 
 
-def in_one_piece(hexes: Iterable[Hex]) -> bool:
+def in_one_piece(hexes: Collection[Hex]) -> bool:
     """Whether hexes hang together."""
-    every = set(hexes)
-    return not every or len(reached(next(iter(every)), len(every), lambda _, b: b in every)) == len(every)
+    return all(len(reached(at, len(hexes), lambda _, b: b in hexes)) == len(set(hexes)) for at in hexes)
 
 
 def written(at: Hex) -> str:
@@ -82,10 +82,8 @@ def typed_many(texts: Iterable[str]) -> Path:
 
 
 def _read(value: Any) -> Hex:
-    if type(value) is not list:
-        raise wants("a list", value)
-    if len(value) != 2:
-        raise Mismatch("bad-hex", f"a hex is two numbers [q, r], not {len(value)}")
+    if type(value) is not list or len(value) != 2:
+        raise Mismatch("bad-hex", f"a hex is two numbers [q, r], not {json.dumps(value)[:40]}")
     q, r = map(exactly(int), value)
     if max(abs(q), abs(r)) > FARTHEST:
         raise Mismatch("out-of-range", f"numbers from {-FARTHEST} to {FARTHEST} are wanted here, not {written((q, r))}")

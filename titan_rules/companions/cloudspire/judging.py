@@ -6,9 +6,8 @@ from typing import Any
 
 from attrs import frozen
 
+from ...kernel.companions import Ruling, evolve, illegal, legal
 from ...kernel.companions.choices import ChoiceNeeded, Open
-from ...kernel.evolving import evolve
-from ...kernel.rulings import Ruling, illegal, legal
 from .hexes import Hex, Path, apart, reached, within, written
 from .movers import Mover, movers
 from .moves import End, Moves, ahead, most_aside, moves_of, swaps_on, ways_off
@@ -17,12 +16,11 @@ from .state import Chip, Position, Unit
 NEARBY = 2
 """Hexes this far away are spoken of even if a unit's movement is less."""
 
-Broken = tuple[Ruling, int | None]
-"""The rule that a move breaks, and at which step: 0 before the first, None at its end."""
+ASIDE = "a minion that cannot get nearer may move {most} at most, not {steps}"
 
 
-def first_broken(moves: Moves, path: Path) -> Broken | None:
-    """The first rule that a move breaks; None: it is legal.
+def first_broken(moves: Moves, path: Path) -> tuple[Ruling, int | None] | None:
+    """The first rule that a move breaks, and at which step, 0 before the first, None at its end; None: it is legal.
 
     :param path: the hexes that it enters, in order.
     """
@@ -32,7 +30,7 @@ def first_broken(moves: Moves, path: Path) -> Broken | None:
     for number, broken in enumerate(_broken_steps(moves, path), 1):
         if broken is not None:
             return broken, number
-    broken = _broken_end(moves, path)
+    broken = _broken_end(moves, path) if path else _broken_stay(moves)
     return None if broken is None else (broken, None)
 
 
@@ -41,11 +39,9 @@ def _broken_steps(moves: Moves, path: Path) -> Iterator[Ruling | None]:
     mover, here = moves.mover, moves.mover.position
     passed = {mover.start, *(mover.left or ())}
     off = ways_off(mover)[0] if moves.how == "recover" else 0
-    strict = not mover.is_hero and here.readings.no_farther == "every_step"
     for number, (a, b) in enumerate(pairwise((mover.start, *path)), 1):
         last, at = number == len(path), written(b)
-        free = b in here.ground and not here.occupied(b) and (number < off or here.suits(mover.chip, b))
-        home = b in here.gate_at and here.gate_at[b].faction == mover.faction
+        home = last and moves.how == "free" and not mover.at_gate and here.gate(mover.faction) is here.gate_at.get(b)
         if apart(a, b) != 1:
             yield illegal("CS-GEN-3", "{a} and {b} share no side", a=written(a), b=at)
         elif number > moves.movement:
@@ -54,12 +50,14 @@ def _broken_steps(moves: Moves, path: Path) -> Iterator[Ruling | None]:
         elif not mover.is_hero and b in passed:
             yield illegal("CS-MOVE-5", "{unit} would pass {hex} twice", unit=mover.id, hex=at)
         elif number <= off:
+            free = b in here.ground and not here.occupied(b) and (number < off or here.suits(mover.chip, b))
             yield None if free else mover.closed(b)
-        elif not (last and home and moves.how == "free" and not mover.at_gate):
+        elif not (home and b in here.gate_at):
             open_ = (not last and mover.may_pass(b)) or _swaps_at(moves, b)
-            away = strict and not mover.no_farther(b, a)
-            farther = illegal("CS-MOVE-5", "the step to {hex} leads farther from the mark", hex=at) if away else None
-            yield (None if open_ else mover.closed(b)) or farther
+            away = illegal("CS-MOVE-5", "the step to {hex} leads farther from the mark", hex=at)
+            yield (None if open_ else mover.closed(b)) or (
+                away if mover.strict and not mover.no_farther(b, a) else None
+            )
         passed.add(b)
 
 
@@ -68,54 +66,52 @@ def _swaps_at(moves: Moves, at: Hex) -> bool:
     return moves.how != "lateral" and moves.mover.swaps_at(at)
 
 
+def _broken_stay(moves: Moves) -> Ruling | None:
+    """Why a unit may not stay where it is, if it may not."""
+    rule = "CS-MOVE-11" if moves.mover.at_gate else "CS-MOVE-10" if moves.how == "recover" else moves.rule
+    sentence = "{unit} may not stay: it can move to {hex}"
+    return illegal(rule, sentence, unit=moves.mover.id, hex=written(moves.ends[0].at)) if moves.must else None
+
+
 def _broken_end(moves: Moves, path: Path) -> Ruling | None:
     """Why a move may not end where it does, if it may not."""
-    mover, steps = moves.mover, len(path)
-    if not path:
-        rule = "CS-MOVE-11" if mover.at_gate else "CS-MOVE-10" if moves.how == "recover" else moves.rule
-        sentence = "{unit} may not stay: it can move to {hex}"
-        at = written(moves.ends[0].at) if moves.must else ""
-        return illegal(rule, sentence, unit=mover.id, hex=at) if moves.must else None
+    steps, most = len(path), most_aside(moves.mover, moves.movement)
+    facts: dict[str, Any] = {"unit": moves.mover.id, "ends": moves.listed or "nowhere", "hex": written(path[-1])}
     if moves.how in ("stay", "none", "done"):
         why = moves.rulings[0]
         return illegal(why.rule, why.sentence, **why.facts)
     if moves.how == "recover":
-        if _recovers(moves, path):
-            return None
         sentence = "{unit} has to get off the closed terrain and on to {ends}, not to {hex}"
-        return illegal("CS-MOVE-10", sentence, unit=mover.id, ends=moves.listed or "nowhere", hex=written(path[-1]))
-    most = most_aside(mover, moves.movement)
+        return None if _recovers(moves, path) else illegal("CS-MOVE-10", sentence, **facts)
     if moves.how == "lateral" and steps > most:
-        sentence = "a minion that cannot get nearer may move {most} at most, not {steps}"
-        return illegal("CS-MOVE-8", sentence, most=most, steps=steps)
+        return illegal("CS-MOVE-8", ASIDE, most=most, steps=steps)
     broken = _not_there(moves, path[-1])
     if broken is None and moves.length not in (None, steps):
         sentence = "{unit} has to move {length}, not {steps}: so it can reach {hex}, which is nearer its mark"
-        facts = {"unit": mover.id, "length": moves.length, "steps": steps, "hex": written(moves.ends[0].at)}
-        return illegal(moves.rule, sentence, None, **facts)
+        facts = {"unit": moves.mover.id, "length": moves.length, "steps": steps, "hex": written(moves.ends[0].at)}
+        return illegal(moves.rule, sentence, **facts)
     return broken
 
 
 def _not_there(moves: Moves, at: Hex) -> Ruling | None:
     """Why no move may end on a hex, whichever way it goes, as far as nearness to the mark says."""
-    mover, start, place = moves.mover, moves.mover.start, written(at)
-    facts = {"hex": place, "there": mover.distance(at), "here": mover.distance(start), "unit": mover.id}
+    mover, start, there = moves.mover, moves.mover.start, moves.mover.distance(at)
+    facts: dict[str, Any] = {"unit": mover.id, "hex": written(at), "there": there, "here": mover.distance(start)}
     if moves.how in ("nearest", "in-range"):
         sentence = "{unit} has to end on {ends}, not on {hex}"
-        ruling = illegal(moves.rule, sentence, unit=mover.id, ends=moves.listed, hex=place)
+        ruling = illegal(moves.rule, sentence, unit=mover.id, ends=moves.listed, hex=written(at))
         return None if moves.end(at) else ruling
     if moves.how in ("free", "recover", "done"):
         return None
-    if facts["there"] is None or facts["here"] is None:
-        away = place if facts["there"] is None else written(start)
+    if there is None or facts["here"] is None:
         sentence = "there is no route to the mark of {unit} from {hex}, so it is not nearer"
-        return illegal("CS-MOVE-4", sentence, unit=mover.id, hex=away)
+        return illegal("CS-MOVE-4", sentence, unit=mover.id, hex=written(at if there is None else start))
     if moves.how == "lateral":
         sentence = "{hex} is {there} from the mark, farther than {here}, where {unit} starts"
-        return None if mover.no_farther(at, start) else illegal("CS-MOVE-8", sentence, None, **facts)
+        return None if mover.no_farther(at, start) else illegal("CS-MOVE-8", sentence, **facts)
     rule = "CS-MOVE-5" if not mover.ai else "CS-MOVE-22" if mover.is_hero else "CS-MOVE-21"
     sentence = "{hex} is {there} from the mark, no nearer than {here}, where {unit} starts"
-    return None if mover.nearer(at, start) else illegal(rule, sentence, None, **facts)
+    return None if mover.nearer(at, start) else illegal(rule, sentence, **facts)
 
 
 def _recovers(moves: Moves, path: Path) -> bool:
@@ -141,72 +137,57 @@ def barred(moves: Moves) -> Iterator[tuple[Hex, Ruling]]:
 
 
 def _no_way(moves: Moves, at: Hex, way: Path | None) -> Ruling:
-    facts = {"unit": moves.mover.id, "hex": written(at), "movement": moves.movement, "length": moves.length}
+    facts: dict[str, Any] = {"unit": moves.mover.id, "hex": written(at), "movement": moves.movement}
     if way is None:
         far = apart(at, moves.mover.start) > moves.movement
         sentence = "no open way within movement {movement} leads {unit} to {hex}"
-        return illegal(moves.rule if far else "CS-MOVE-3", sentence, None, **facts)
+        return illegal(moves.rule if far else "CS-MOVE-3", sentence, **facts)
     if moves.how == "recover":
         sentence = "{hex} does not lie on the shortest way off the closed terrain and on"
-        return illegal("CS-MOVE-10", sentence, None, **facts)
+        return illegal("CS-MOVE-10", sentence, hex=written(at))
     if moves.how == "lateral":
-        most = most_aside(moves.mover, moves.movement)
-        sentence = "a minion that cannot get nearer may move {most} at most, not {steps}"
-        return illegal("CS-MOVE-8", sentence, most=most, steps=len(way))
+        return illegal("CS-MOVE-8", ASIDE, most=most_aside(moves.mover, moves.movement), steps=len(way))
     sentence = "no way of length {length} that passes no hex twice leads {unit} to {hex}"
-    return illegal("CS-MOVE-5", sentence, None, **facts)
-
-
-def why_legal(moves: Moves, path: Path) -> tuple[Ruling, ...]:
-    """What allows a legal move: the turn, the kind of move, where it ends."""
-    mover = moves.mover
-    distance = mover.distance(path[-1] if path else mover.start)
-    sentence = "{unit} ends on {hex}" + ("" if distance is None else ", {distance} from its mark")
-    facts = {"unit": mover.id, "hex": written(path[-1] if path else mover.start), "distance": distance}
-    return (turn_ruling(mover), *moves.rulings, legal("CS-MOVE-4", sentence, None, **facts))
+    return illegal("CS-MOVE-5", sentence, **facts, length=moves.length)
 
 
 # --- what comes of a move ---------------------------------------------------------------------------------------------
 
 
-def end_of(moves: Moves, path: Path, heroes: Mapping[str, Hex]) -> End:
-    """Where a legal move ends, with the heroes that it swaps with.
+def end_of(moves: Moves, path: Path, heroes: Mapping[str, Hex]) -> tuple[End, tuple[Ruling, ...]]:
+    """Where a legal move ends, with the heroes that it swaps with, and what allows it.
 
     :param heroes: where those go for which the player chooses (CS-MOVE-6).
     :raises ChoiceNeeded: it is not said for one of them.
     """
     mover, swaps = moves.mover, []
     for swap in swaps_on(mover, mover.start, path):
-        if swap.to is None and swap.choices:
-            if heroes.get(swap.hero) not in swap.choices:
-                rule = legal("CS-MOVE-6", "the current player chooses where {hero} goes", hero=swap.hero)
-                choices = tuple({swap.hero: list(at)} for at in swap.choices)
-                question = f"where does {swap.hero} go?"
-                raise ChoiceNeeded(Open("heroes", question, choices, len(choices), rulings=(rule,)))
-            swap = evolve(swap, to=heroes[swap.hero])
-        swaps.append(swap)
+        to = swap.to or heroes.get(swap.hero)
+        if swap.to is None and swap.choices and to not in swap.choices:
+            rule = legal("CS-MOVE-6", "the current player chooses where {hero} goes", hero=swap.hero)
+            choices = tuple({swap.hero: list(at)} for at in swap.choices)
+            raise ChoiceNeeded(Open("heroes", f"where does {swap.hero} go?", choices, len(choices), rulings=(rule,)))
+        swaps.append(evolve(swap, to=to))
     at = path[-1] if path else mover.start
-    listed = moves.end(at)
-    return End(at, mover.distance(at), path, tuple(swaps), returns=listed is not None and listed.returns)
+    listed, distance = moves.end(at), mover.distance(at)
+    sentence = "{unit} ends on {hex}" + ("" if distance is None else ", {distance} from its mark")
+    arrival = legal("CS-MOVE-4", sentence, unit=mover.id, hex=written(at), distance=distance)
+    end = End(at, distance, path, tuple(swaps), returns=listed is not None and listed.returns)
+    return end, (turn_ruling(mover), *moves.rulings, arrival)
 
 
 def moved(moves: Moves, end: End) -> Position:
     """The position after a move: the unit, the heroes that it swapped with, the gates."""
     mover, after = moves.mover, moves.mover.position
-    if mover.at_gate and not end.path:
-        return after
     left = (*(mover.left or ()), *((mover.start, *end.path[:-1]) if end.path else ()))
-    if mover.at_gate:
+    if not mover.at_gate:
+        after = after.changed(mover.id, at=end.at, moved=left)
+    elif end.path:
         unit = Unit(**mover.chip.stats(), faction=mover.faction, at=end.at, moved=left)
         after = after.without(mover.id)
         after = evolve(after, units=(*after.units, unit))
-    else:
-        after = after.changed(mover.id, at=end.at, moved=left)
-    if end.returns:
-        after = _gone_home(after, mover.id)
-    for swap in end.swaps:
-        home = swap.to in after.gate_at
-        after = _gone_home(after, swap.hero) if home else after.changed(swap.hero, at=swap.to)
+    for hero, to in [*[(mover.id, end.at)] * end.returns, *((swap.hero, swap.to) for swap in end.swaps)]:
+        after = _gone_home(after, hero) if to in after.gate_at else after.changed(hero, at=to)
     return after
 
 
@@ -223,53 +204,40 @@ def _gone_home(position: Position, hero: str) -> Position:
 
 
 @frozen
-class Rank:
-    """Minions equally near their mark.
-
-    :param distance: to the mark; None: there is no route, they come last.
-    :param minions: those that have not moved.
-    """
-
-    distance: int | None
-    minions: tuple[Mover, ...]
-
-
-@frozen
 class Order:
     """The movement step of a faction as it stands.
 
     :param done: the minions that have moved.
-    :param ranks: those that have not, the nearest first.
+    :param waiting: those that have not, by the distance to their mark, the nearest first; last, under None, those
+        without a route.
     :param heroes: the heroes that have not moved.
     :param heroes_now: no hero would come between two minions now.
     """
 
-    done: tuple[Mover, ...]
-    ranks: tuple[Rank, ...]
-    heroes: tuple[Mover, ...]
+    done: list[str]
+    waiting: Mapping[int | None, list[Mover]]
+    heroes: list[Mover]
     heroes_now: bool
+    hero_rule: str
 
 
 def order_of(position: Position, faction: str) -> Order:
-    """The order in which a faction's units move (CS-MOVE-1, 2)."""
+    """The order in which a faction's units move (CS-MOVE-1, 2, 20)."""
     units = movers(position, faction)
-    done = tuple(m for m in units if not m.is_hero and m.left is not None)
-    waiting: dict[int | None, list[Mover]] = {}
-    for mover in units:
-        if not mover.is_hero and mover.left is None:
-            waiting.setdefault(mover.distance(mover.start), []).append(mover)
-    ranks = tuple(Rank(at, tuple(waiting[at])) for at in sorted(waiting, key=lambda d: (d is None, d or 0)))
-    heroes = tuple(m for m in units if m.is_hero and m.left is None)
-    owed = done and any(still_moves(m) and moves_of(m).must for rank in ranks for m in rank.minions)
-    return Order(done, ranks, heroes, heroes_now=not owed)
+    done = [m.id for m in units if not m.is_hero and m.left is not None]
+    waiting = [m for m in units if not m.is_hero and m.left is None]
+    ranks: dict[int | None, list[Mover]] = {}
+    for mover in sorted(waiting, key=lambda m: (m.distance(m.start) is None, m.distance(m.start) or 0)):
+        ranks.setdefault(mover.distance(mover.start), []).append(mover)
+    owed = done and any(still_moves(m) and moves_of(m).must for m in waiting)
+    heroes = [m for m in units if m.is_hero and m.left is None]
+    return Order(done, ranks, heroes, not owed, "CS-MOVE-20" if position.is_ai(faction) else "CS-MOVE-1")
 
 
 def still_moves(mover: Mover) -> bool:
     """Whether a unit waits for its move: one at the gate does, but for when another was deployed in this turn."""
-    units = mover.position.units
-    return not mover.at_gate or not any(
-        u.faction == mover.faction and (u.moved or ())[:1] == (mover.start,) for u in units
-    )
+    own = [unit for unit in mover.position.units if unit.faction == mover.faction]
+    return not (mover.at_gate and any((unit.moved or ())[:1] == (mover.start,) for unit in own))
 
 
 def turn_ruling(mover: Mover) -> Ruling:
@@ -281,40 +249,34 @@ def turn_ruling(mover: Mover) -> Ruling:
     if here.step not in (None, "movement"):
         return illegal("CS-GEN-2", "units move in the movement step, this is {now}", now=here.step)
     order = order_of(here, here.current)
-    return _hero_ruling(order, mover) if mover.is_hero else _minion_ruling(order, mover)
-
-
-def _hero_ruling(order: Order, mover: Mover) -> Ruling:
-    rule = "CS-MOVE-20" if mover.ai else "CS-MOVE-1"
+    if not mover.is_hero:
+        return _minion_ruling(order, mover)
     if not order.heroes_now:
-        first = ", ".join(m.id for m in order.done)
-        waiting = ", ".join(m.id for rank in order.ranks for m in rank.minions)
+        waiting = ", ".join(m.id for minions in order.waiting.values() for m in minions)
         sentence = "{moved} moved already and {waiting} still must: {unit} would come between minions"
-        return illegal(rule, sentence, moved=first, waiting=waiting, unit=mover.id)
-    if order.done:
-        return legal(rule, "no minion must move any more: {unit} may move", unit=mover.id)
-    return legal(rule, "no minion has moved yet: {unit} may move", unit=mover.id)
+        return illegal(order.hero_rule, sentence, moved=", ".join(order.done), waiting=waiting, unit=mover.id)
+    sentence = "no minion must move any more" if order.done else "no minion has moved yet"
+    return legal(order.hero_rule, sentence + ": {unit} may move", unit=mover.id)
 
 
 def _minion_ruling(order: Order, mover: Mover) -> Ruling:
+    distance = mover.distance(mover.start)
     if mover.left is not None:
         return legal("CS-MOVE-2", "{unit} has begun its move", unit=mover.id)
-    facts: dict[str, Any] = {"unit": mover.id, "own": mover.distance(mover.start)}
-    for rank in order.ranks:
-        names = [m.id for m in rank.minions]
-        if mover.id in names:
+    for nearer, minions in order.waiting.items():
+        if nearer == distance:
             break
-        owing = [m.id for m in rank.minions if moves_of(m).must]
+        owing = ", ".join(m.id for m in minions if moves_of(m).must)
         if owing:
             sentence = "{nearest} is {distance} from its mark, {unit} {own}: the nearest moves first"
-            if facts["own"] is None:
+            if distance is None:
                 sentence = "{unit} has no route to its mark, {nearest} is {distance} from it: the nearest moves first"
-            return illegal("CS-MOVE-2", sentence, None, **facts, nearest=", ".join(owing), distance=rank.distance)
-    distance = facts["own"]
+            return illegal("CS-MOVE-2", sentence, nearest=owing, unit=mover.id, distance=nearer, own=distance)
     if distance is None:
         return legal("CS-MOVE-4", "{unit} has no route to its mark, and comes last", unit=mover.id)
+    names = [m.id for m in order.waiting[distance]]
+    sentence = "no minion nearer its mark than {unit}, {distance} away, must move first"
     if len(names) > 1:
         sentence = "{names} are equally near their mark, {distance} away: the player decides that {unit} is next"
         return legal("CS-GEN-1", sentence, names=", ".join(names), unit=mover.id, distance=distance)
-    sentence = "no minion nearer its mark than {unit}, {distance} away, must move first"
     return legal("CS-MOVE-2", sentence, unit=mover.id, distance=distance)

@@ -53,6 +53,11 @@ class Mover:
         """Whether it stands on a hex that it could not enter (CS-MOVE-10)."""
         return not self.at_gate and not self.position.suits(self.chip, self.start)
 
+    @property
+    def strict(self) -> bool:
+        """Whether none of its steps may lead farther from the mark, by the reading ``every_step`` (CS-MOVE-5)."""
+        return not self.is_hero and self.position.readings.no_farther == "every_step"
+
     @cached_property
     def mark(self) -> Hex:
         """Where its mark is (CS-GEN-4).
@@ -89,8 +94,7 @@ class Mover:
 
     def no_farther(self, at: Hex, than: Hex) -> bool:
         """Whether one hex is not farther from the mark than another."""
-        here, there = self.distance(at), self.distance(than)
-        return here is not None and there is not None and here <= there
+        return self.nearer(at, than) or self.distance(at) == self.distance(than) is not None
 
     def _other(self, at: Hex) -> Unit | None:
         unit = self.position.unit_at.get(at)
@@ -122,10 +126,6 @@ class Mover:
             rule, sentence = "CS-MOVE-7", "{other} on {hex}, a minion of the same faction, blocks {unit}"
         return illegal(rule, sentence, other=other.id, hex=place, unit=name)
 
-    def may_end(self, at: Hex) -> bool:
-        """Whether nothing closes a hex as the end of a move, swaps left aside."""
-        return self.closed(at) is None
-
     def may_pass(self, at: Hex) -> bool:
         """Whether it may pass a hex on its way, swaps left aside (CS-MOVE-3, both readings)."""
         here = self.position
@@ -143,16 +143,14 @@ class Mover:
         return self.swaps and self.own_hero(at) is not None and self.position.suits(self.chip, at)
 
     def step(self, left: Collection[Hex] = (), *, swapping: bool = False) -> Step:
-        """Its steps; by the reading ``every_step`` none of a minion leads farther from the mark.
+        """Its steps.
 
         :param left: hexes that it may not enter any more.
         """
-        strict = not self.is_hero and self.position.readings.no_farther == "every_step"
 
         def step(a: Hex, b: Hex) -> bool:
-            if b in left or not (self.may_pass(b) or (swapping and self.swaps_at(b))):
-                return False
-            return not strict or self.no_farther(b, a)
+            open_ = b not in left and (self.may_pass(b) or (swapping and self.swaps_at(b)))
+            return open_ and (not self.strict or self.no_farther(b, a))
 
         return step
 
@@ -160,10 +158,8 @@ class Mover:
 def movers(position: Position, faction: str) -> list[Mover]:
     """The units of a faction that move: those on the map, and the top one at its gate."""
     found = [Mover(position, u, faction, u.at, left=u.moved) for u in position.units if u.faction == faction]
-    gate = position.gate(faction)
-    if gate is not None and gate.stack:
-        found.append(Mover(position, gate.stack[0], faction, gate.at, at_gate=True))
-    return found
+    gates = [gate for gate in position.gates if gate.faction == faction and gate.stack]
+    return found + [Mover(position, gate.stack[0], faction, gate.at, at_gate=True) for gate in gates]
 
 
 def find_mover(position: Position, name: str) -> Mover:
@@ -173,10 +169,9 @@ def find_mover(position: Position, name: str) -> Mover:
     :raises CannotTell: it is a landmark minion, or lies under another chip.
     """
     name = by_name("unit", {chip.id: chip for chip in position.chips()}, name).id
-    for faction in position.factions:
-        for mover in movers(position, faction):
-            if mover.id == name:
-                return mover
+    for mover in [mover for faction in position.factions for mover in movers(position, faction)]:
+        if mover.id == name:
+            return mover
     for unit in position.units:
         if unit.id == name:
             raise CannotTell(Fault("no-mark", f"{name} is a landmark minion: it has no mark, and no rule moves it"))

@@ -1,11 +1,12 @@
 """Every move that a unit may make: where it may end, by which way, with which swaps (CS-MOVE-5 to 11, 21 to 23)."""
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from ...kernel.rulings import Ruling, consequence, legal
+from ...kernel.companions import Ruling, consequence, evolve, legal
 from .hexes import Hex, Path, apart, neighbours, reached, walk, within, written
 from .movers import Mover
 from .state import Unit
@@ -14,6 +15,8 @@ How: TypeAlias = Literal["progress", "recover", "lateral", "free", "nearest", "i
 """``progress``: nearer the mark (CS-MOVE-5); ``recover``: off closed terrain first (CS-MOVE-10); ``lateral``: to an
 equal hex (CS-MOVE-8); ``free``: a player's hero (CS-MOVE-9); ``nearest``, ``in-range``: an AI unit (CS-MOVE-21, 22);
 ``stay``: it may not or need not move; ``done``: it has moved; ``none``: it cannot move."""
+
+SwapKind: TypeAlias = Literal["forced", "optional"]
 
 
 @frozen
@@ -51,7 +54,7 @@ class End:
     distance: int | None
     path: Path
     swaps: tuple[Swap, ...] = ()
-    swap: Literal["forced", "optional"] = "forced"
+    swap: SwapKind = "forced"
     returns: bool = False
 
     def to_json(self) -> dict[str, Any]:
@@ -120,91 +123,28 @@ class Moves:
 def moves_of(mover: Mover) -> Moves:
     """Every move that a unit may make, whether or not it is its turn."""
     unit, movement = mover.chip, mover.chip.movement
-    moves = hero if mover.is_hero else minion
     if mover.left is None:
-        return moves(mover, movement)
-    if isinstance(unit, Unit) and unit.fell_in == "movement":
-        if mover.position.readings.group_carry_on == "same_point":
-            rest = max(0, movement - len(mover.left))
-            found = moves(mover, rest, mover.left)
-            sentence = (
-                "the top minion fell while moving: {unit} goes on from the same point with {rest} of its movement"
-            )
-            return evolve(found, rulings=(consequence("CS-GRP-3", sentence, unit=unit.id, rest=rest), *found.rulings))
+        return _hero(mover, movement) if mover.is_hero else _minion(mover, movement, ())
+    if not isinstance(unit, Unit) or unit.fell_in != "movement":
+        rule = "CS-MOVE-1" if mover.is_hero else "CS-MOVE-2"
+        return _none(mover, movement, "done", consequence(rule, "{unit} has moved in this turn", unit=unit.id))
+    if mover.position.readings.group_carry_on == "next_action":
         sentence = "the top minion fell while moving: the rest of the move is lost, {unit} explores and attacks still"
         return _none(mover, movement, "done", consequence("CS-GRP-3", sentence, unit=unit.id))
-    rule = "CS-MOVE-1" if mover.is_hero else "CS-MOVE-2"
-    return _none(mover, movement, "done", consequence(rule, "{unit} has moved in this turn", unit=unit.id))
+    rest = max(0, movement - len(mover.left))
+    found = _minion(mover, rest, mover.left)
+    sentence = "the top minion fell while moving: {unit} goes on from the same point with {rest} of its movement"
+    return evolve(found, rulings=(consequence("CS-GRP-3", sentence, unit=unit.id, rest=rest), *found.rulings))
 
 
 def _none(mover: Mover, movement: int, how: How, *rulings: Ruling) -> Moves:
     return Moves(mover, how, movement, (), False, rulings)
 
 
-# --- minions ----------------------------------------------------------------------------------------------------------
-
-
-def minion(mover: Mover, movement: int, left: Collection[Hex] = ()) -> Moves:
-    """The moves of a minion: nearer its mark, as near as it can if it is an AI's, or else aside, or none."""
-    if mover.off_terrain:
-        return _recovering(mover, movement)
-    length, ends = ahead(mover, mover.start, movement, left)
-    if ends:
-        how: How = "nearest" if mover.ai else "progress"
-        rulings = _ai_rulings(mover, ends) if mover.ai else _progress_rulings(mover, movement, length or 0, ends)
-        return Moves(mover, how, movement, ends, True, tuple(rulings), length)
-    distance, facts = mover.distance(mover.start), {"unit": mover.id, "distance": mover.distance(mover.start)}
-    if distance is None:
-        return _no_route(mover, movement)
-    if mover.ai and not mover.swaps:
-        near = consequence("CS-MOVE-21", "{unit} can get no nearer its mark than {distance}: it stays", None, **facts)
-        sentence = "the lateral move stands under the units of players only, so {unit} has none"
-        return _none(mover, movement, "stay", near, consequence("CS-MOVE-23", sentence, unit=mover.id))
-    aside = _aside(mover, movement, left)
-    ruling = legal("CS-MOVE-8", "{unit} cannot get nearer its mark than {distance}; it may step to an empty hex that "
-                   "is no farther", None, **facts)  # fmt: skip
-    if mover.at_gate:
-        sentence = "{unit} can make no progress from the gate; it may deploy if it can stay level at {distance}"
-        ruling = legal("CS-MOVE-11", sentence, None, **facts)
-    elif not aside:
-        sentence = "{unit} can neither get nearer its mark than {distance} nor step to an empty hex that is no farther"
-        ruling = consequence("CS-MOVE-8", sentence, None, **facts)
-    return Moves(mover, "lateral" if aside else "none", movement, aside, False, (ruling,))
-
-
-def ahead(mover: Mover, start: Hex, movement: int, left: Collection[Hex]) -> tuple[int | None, tuple[End, ...]]:
-    """Where a minion gets nearer its mark: by the first length, from full movement down, that has such ends.
-
-    An AI's goes to the nearest of them; by the reading ``any_length`` of all that it can reach (CS-MOVE-5, 21).
-
-    :param left: hexes already left in this move.
-    :returns: the length, None where it is not fixed, and the ends.
-    """
-    if mover.ai and mover.position.readings.ai_nearest == "any_length":
-        ways: dict[Hex, Path] = {}
-        for swapping in (False, True) if mover.swaps else (False,):
-            for at, path in reached(start, movement, mover.step(left, swapping=swapping)).items():
-                if mover.may_end(at) or (swapping and mover.swaps_at(at)):
-                    ways.setdefault(at, path)
-        return None, _nearest(_end(mover, start, path) for at, path in ways.items() if mover.nearer(at, start))
-    for length in range(movement, 0, -1):
-        ends = tuple(_of_length(mover, start, length, left))
-        if ends:
-            kind: Literal["forced", "optional"] = "forced" if all(end.swaps for end in ends) else "optional"
-            ends = tuple(evolve(end, swap=kind) for end in ends)
-            return length, _nearest(ends) if mover.ai else _sorted(ends)
-    return None, ()
-
-
-def _of_length(mover: Mover, start: Hex, length: int, left: Collection[Hex]) -> Iterator[End]:
-    for at in within(start, length):
-        if mover.nearer(at, start):
-            free = mover.may_end(at)
-            path = walk(start, at, length, mover.step(left)) if free else None
-            if path is None and mover.swaps and (free or mover.swaps_at(at)):
-                path = walk(start, at, length, mover.step(left, swapping=True))
-            if path is not None:
-                yield _end(mover, start, path)
+def _no_route(mover: Mover, movement: int) -> Moves:
+    sentence = "there is no route for {unit} from {hex} to its mark, so no hex is nearer than another"
+    ruling = consequence("CS-MOVE-4", sentence, unit=mover.id, hex=written(mover.start))
+    return _none(mover, movement, "none", ruling)
 
 
 def _end(mover: Mover, start: Hex, path: Path) -> End:
@@ -223,72 +163,63 @@ def _nearest(ends: Iterable[End]) -> tuple[End, ...]:
     return _sorted(end for distance, end in ranked if distance == best)
 
 
-def swaps_on(mover: Mover, start: Hex, path: Path) -> tuple[Swap, ...]:
-    """The heroes that a minion swaps places with on its way, and where each goes (CS-MOVE-6)."""
-    swaps: list[Swap] = []
-    here, left = mover.position, {start}
-    for before, at in zip((start, *path), path, strict=False):
-        found = mover.own_hero(at)
-        passed_over = here.readings.occupied == "no_stopping" and at != path[-1]
-        if mover.is_hero or found is None or passed_over:
-            continue
-        left.add(at)
-        if before in here.gate_at or before in left or not here.occupied(before):
-            swaps.append(Swap(found.id, at, before, returns=before in here.gate_at))
-            continue
-        free = [n for n in neighbours(at) if n in here.ground and not here.occupied(n)]
-        suiting = [n for n in free if here.suits(found, n)]
-        home = [n for n in neighbours(at) if n in here.gate_at and here.gate_at[n].faction == mover.faction]
-        swaps.append(Swap(found.id, at, None, (*(suiting or free), *home)))
-    return tuple(swaps)
+def _ai(mover: Mover, how: How, movement: int, ends: tuple[End, ...], why: Ruling, length: int | None = None) -> Moves:
+    """The moves of an AI unit, with what holds for all of them."""
+    more = [why]
+    if len(ends) > 1:
+        hexes = " or ".join(written(end.at) for end in ends)
+        more.append(legal("CS-GEN-1", "the player chooses for {unit}: {hexes}", unit=mover.id, hexes=hexes))
+    if any(end.swaps for end in ends):
+        sentence = "by the reading chosen {unit} swaps with heroes as players' minions do"
+        more.append(legal("CS-MOVE-23", sentence, unit=mover.id))
+    if mover.at_gate:
+        more.append(consequence("CS-MOVE-11", "{unit} is on top at the gate and must deploy", unit=mover.id))
+    return Moves(mover, how, movement, ends, all(end.path for end in ends), tuple(more), length)
 
 
-def _aside(mover: Mover, movement: int, left: Collection[Hex]) -> tuple[End, ...]:
-    """Where a minion that cannot get nearer may step instead (CS-MOVE-8)."""
+# --- minions ----------------------------------------------------------------------------------------------------------
+
+
+def _minion(mover: Mover, movement: int, left: Path) -> Moves:
+    """The moves of a minion: nearer its mark, as near as it can if it is an AI's, or else aside, or none."""
+    if mover.off_terrain:
+        return _recovering(mover, movement)
+    length, ends = ahead(mover, mover.start, movement, left)
+    distance = mover.distance(mover.start)
+    facts: dict[str, Any] = {"unit": mover.id, "distance": distance}
+    if ends and mover.ai:
+        sentence = "{unit} gets as near its mark as it can: from {distance} to {nearest}"
+        near = legal("CS-MOVE-21", sentence, **facts, nearest=ends[0].distance)
+        return _ai(mover, "nearest", movement, ends, near, length)
+    if ends:
+        rulings = tuple(_progress(mover, movement, length or 0, ends))
+        return Moves(mover, "progress", movement, ends, True, rulings, length)
+    if distance is None:
+        return _no_route(mover, movement)
+    if mover.ai and not mover.swaps:
+        near = consequence("CS-MOVE-21", "{unit} can get no nearer its mark than {distance}: it stays", **facts)
+        sentence = "the lateral move stands under the units of players only, so {unit} has none"
+        return _none(mover, movement, "stay", near, consequence("CS-MOVE-23", sentence, unit=mover.id))
     ways = reached(mover.start, most_aside(mover, movement), mover.step(left))
-    ends = (End(at, mover.distance(at), path) for at, path in ways.items() if path and mover.may_end(at))
-    return _sorted(end for end in ends if mover.no_farther(end.at, mover.start))
+    level = [at for at in ways if at != mover.start and mover.no_farther(at, mover.start) and not mover.closed(at)]
+    aside = _sorted(_end(mover, mover.start, ways[at]) for at in level)
+    sentence = "{unit} can neither get nearer its mark than {distance} nor step to an empty hex that is no farther"
+    ruling = consequence("CS-MOVE-8", sentence, **facts)
+    if mover.at_gate:
+        sentence = "{unit} can make no progress from the gate; it may deploy if it can stay level at {distance}"
+        ruling = legal("CS-MOVE-11", sentence, **facts)
+    elif aside:
+        sentence = "{unit} cannot get nearer its mark than {distance}; it may step to an empty hex that is no farther"
+        ruling = legal("CS-MOVE-8", sentence, **facts)
+    return Moves(mover, "lateral" if aside else "none", movement, aside, False, (ruling,))
 
 
 def most_aside(mover: Mover, movement: int) -> int:
-    """How far a minion may step aside (CS-MOVE-8)."""
+    """How far a minion that cannot get nearer its mark may step aside (CS-MOVE-8)."""
     return min(1, movement) if mover.position.readings.lateral == "one" else movement
 
 
-def _recovering(mover: Mover, movement: int) -> Moves:
-    """The moves of a minion that stands on a hex it could not enter (CS-MOVE-10).
-
-    It goes by the fewest unoccupied hexes, of any terrain, to hexes it could enter, and on from there; if they are
-    too far, as far along such a way as its movement takes it.
-    """
-    found: dict[Hex, End] = {}
-    fewest, ways = ways_off(mover)
-    for way in ways:
-        onward: tuple[End, ...] = ()
-        if fewest < movement:
-            onward = ahead(mover, way[-1], movement - fewest, (mover.start, *way))[1]
-        for end in onward or (_end(mover, mover.start, ()),):
-            path = (*way[:movement], *end.path)
-            at = path[-1] if path else mover.start
-            found.setdefault(at, evolve(end, at=at, distance=mover.distance(at), path=path))
-    ends = tuple(end for end in found.values() if end.path)
-    ends = (_nearest(ends) or ends) if mover.ai else ends
-    here = mover.position.ground[mover.start]
-    sentence = "{unit} stands on {terrain}, which it could not enter: first by the fewest free hexes to one it could"
-    ruling = consequence("CS-MOVE-10", sentence, unit=mover.id, terrain=here.terrain, steps=fewest)
-    return Moves(mover, "recover", movement, ends, bool(ends), (ruling,))
-
-
-def ways_off(mover: Mover) -> tuple[int, list[Path]]:
-    """The fewest steps from closed terrain to a hex the minion could enter, and a way to each such hex."""
-    here = mover.position
-    free = reached(mover.start, len(here.hexes), lambda _, b: b in here.ground and not here.occupied(b))
-    ways = [way for at, way in free.items() if way and here.suits(mover.chip, at)]
-    fewest = min(map(len, ways), default=0)
-    return fewest, [way for way in ways if len(way) == fewest]
-
-
-def _progress_rulings(mover: Mover, movement: int, length: int, ends: Collection[End]) -> Iterator[Ruling]:
+def _progress(mover: Mover, movement: int, length: int, ends: Collection[End]) -> Iterator[Ruling]:
     distance = mover.distance(mover.start)
     sentence = "{unit} spends its whole movement of {movement} and ends nearer its mark than {distance}"
     if length < movement:
@@ -305,104 +236,149 @@ def _progress_rulings(mover: Mover, movement: int, length: int, ends: Collection
         yield consequence("CS-MOVE-11", sentence, unit=mover.id, gate=written(mover.start))
 
 
-def _ai_rulings(mover: Mover, ends: tuple[End, ...]) -> Iterator[Ruling]:
-    facts = {"unit": mover.id, "distance": mover.distance(mover.start), "nearest": ends[0].distance}
-    yield legal("CS-MOVE-21", "{unit} gets as near its mark as it can: from {distance} to {nearest}", None, **facts)
-    yield from _tie(mover, ends)
-    if any(end.swaps for end in ends):
-        sentence = "by the reading chosen {unit} swaps with heroes as players' minions do"
-        yield legal("CS-MOVE-23", sentence, unit=mover.id)
-    yield from _deploys(mover)
+def ahead(mover: Mover, start: Hex, movement: int, left: Collection[Hex]) -> tuple[int | None, tuple[End, ...]]:
+    """Where a minion gets nearer its mark: by the first length, from full movement down, that has such ends.
+
+    An AI's goes to the nearest of them; by the reading ``any_length`` of all that it can reach (CS-MOVE-5, 21).
+
+    :param left: hexes already left in this move.
+    :returns: the length, None where it is not fixed, and the ends.
+    """
+    if mover.ai and mover.position.readings.ai_nearest == "any_length":
+        ways: dict[Hex, Path] = {}
+        for swapping in (False, True):
+            for at, path in reached(start, movement, mover.step(left, swapping=swapping)).items():
+                if mover.nearer(at, start) and (not mover.closed(at) or (swapping and mover.swaps_at(at))):
+                    ways.setdefault(at, path)
+        return None, _nearest(_end(mover, start, path) for path in ways.values())
+    for length in range(movement, 0, -1):
+        ends = [_end(mover, start, path) for path in _of_length(mover, start, length, left)]
+        if ends:
+            kind: SwapKind = "forced" if all(end.swaps for end in ends) else "optional"
+            return length, (_nearest if mover.ai else _sorted)(evolve(end, swap=kind) for end in ends)
+    return None, ()
 
 
-def _tie(mover: Mover, ends: tuple[End, ...]) -> Iterator[Ruling]:
-    if len(ends) > 1:
-        hexes = " or ".join(written(end.at) for end in ends)
-        yield legal("CS-GEN-1", "the player chooses for {unit}: {hexes}", unit=mover.id, hexes=hexes)
+def _of_length(mover: Mover, start: Hex, length: int, left: Collection[Hex]) -> Iterator[Path]:
+    """A way of a length to every hex nearer the mark, without swaps if that is possible."""
+    for at in within(start, length):
+        if mover.nearer(at, start):
+            free = not mover.closed(at)
+            path = walk(start, at, length, mover.step(left)) if free else None
+            if path is None and (free or mover.swaps_at(at)):
+                path = walk(start, at, length, mover.step(left, swapping=True))
+            if path is not None:
+                yield path
 
 
-def _deploys(mover: Mover) -> Iterator[Ruling]:
-    if mover.at_gate:
-        yield consequence("CS-MOVE-11", "{unit} is on top at the gate and must deploy", unit=mover.id)
+def swaps_on(mover: Mover, start: Hex, path: Path) -> tuple[Swap, ...]:
+    """The heroes that a minion swaps places with on its way, and where each goes (CS-MOVE-6)."""
+    swaps: list[Swap] = []
+    here, left = mover.position, {start}
+    for before, at in pairwise((start, *path)):
+        found = mover.own_hero(at)
+        passed_over = here.readings.occupied == "no_stopping" and at != path[-1]
+        if mover.is_hero or found is None or passed_over:
+            continue
+        left.add(at)
+        if before in here.gate_at or before in left or not here.occupied(before):
+            swaps.append(Swap(found.id, at, before, returns=before in here.gate_at))
+            continue
+        free = [n for n in neighbours(at) if n in here.ground and not here.occupied(n)]
+        suiting = [n for n in free if here.suits(found, n)]
+        home = [n for n in neighbours(at) if n in here.gate_at and here.gate_at[n].faction == mover.faction]
+        swaps.append(Swap(found.id, at, None, (*(suiting or free), *home)))
+    return tuple(swaps)
 
 
-def _no_route(mover: Mover, movement: int) -> Moves:
-    sentence = "there is no route for {unit} from {hex} to its mark, so no hex is nearer than another"
-    ruling = consequence("CS-MOVE-4", sentence, unit=mover.id, hex=written(mover.start))
-    return _none(mover, movement, "none", ruling)
+def _recovering(mover: Mover, movement: int) -> Moves:
+    """The moves of a minion that stands on a hex it could not enter (CS-MOVE-10).
+
+    It goes by the fewest unoccupied hexes, of any terrain, to hexes it could enter, and on from there; if they are
+    too far, as far along such a way as its movement takes it.
+    """
+    found: dict[Hex, End] = {}
+    fewest, ways = ways_off(mover)
+    for way in ways:
+        onward = ahead(mover, way[-1], movement - fewest, (mover.start, *way))[1] if fewest < movement else ()
+        for end in onward or (_end(mover, mover.start, ()),):
+            path = (*way[:movement], *end.path)
+            at = path[-1] if path else mover.start
+            found.setdefault(at, evolve(end, at=at, distance=mover.distance(at), path=path))
+    ends = tuple(end for end in found.values() if end.path)
+    ends = (_nearest(ends) or ends) if mover.ai else ends
+    terrain = mover.position.ground[mover.start].terrain
+    sentence = "{unit} stands on {terrain}, which it could not enter: first by the fewest free hexes to one it could"
+    ruling = consequence("CS-MOVE-10", sentence, unit=mover.id, terrain=terrain, steps=fewest)
+    return Moves(mover, "recover", movement, ends, bool(ends), (ruling,))
+
+
+def ways_off(mover: Mover) -> tuple[int, list[Path]]:
+    """The fewest steps from closed terrain to a hex the minion could enter, and a way to each such hex."""
+    here = mover.position
+    free = reached(mover.start, len(here.hexes), lambda _, b: b in here.ground and not here.occupied(b))
+    ways = [way for at, way in free.items() if way and here.suits(mover.chip, at)]
+    fewest = min(map(len, ways), default=0)
+    return fewest, [way for way in ways if len(way) == fewest]
 
 
 # --- heroes -----------------------------------------------------------------------------------------------------------
 
 
-def hero(mover: Mover, movement: int, left: Collection[Hex] = ()) -> Moves:
+def _hero(mover: Mover, movement: int) -> Moves:
     """The moves of a hero: freely, back to its gate if it likes (CS-MOVE-9, CS-GATE-4), or as an AI's (CS-MOVE-22)."""
     if not mover.ai and mover.at_gate and mover.chip.returned:
         sentence = "{unit} has returned to its gate and is not deployed again in this wave"
         return _none(mover, movement, "stay", consequence("CS-GATE-4", sentence, unit=mover.id))
-    ways = reached(mover.start, movement, mover.step(left))
-    ends = [End(at, mover.distance(at), path) for at, path in ways.items() if path and mover.may_end(at)]
+    ways = reached(mover.start, movement, mover.step())
+    ends = [_end(mover, mover.start, path) for at, path in ways.items() if path and not mover.closed(at)]
     if mover.ai:
         return _ai_hero(mover, movement, ends)
     gate = mover.position.gate(mover.faction)
-    if gate is not None and not mover.at_gate:
-        beside = [ways[n] for n in neighbours(gate.at) if n in ways and len(ways[n]) < movement]
-        if beside:
-            ends.append(End(gate.at, None, (*min(beside, key=len), gate.at), returns=True))
+    beside = [] if gate is None or mover.at_gate else [ways[n] for n in neighbours(gate.at) if n in ways]
+    beside = [way for way in beside if len(way) < movement]
     must = mover.at_gate and any(end.distance is not None for end in ends)
-    rulings = tuple(_free_rulings(mover, movement, ends))
-    return Moves(mover, "free", movement, _sorted(ends), must, rulings)
-
-
-def _free_rulings(mover: Mover, movement: int, ends: Collection[End]) -> Iterator[Ruling]:
     sentence = "{unit} moves freely: movement {movement}, terrain up to {allowance}"
-    yield legal("CS-MOVE-9", sentence, unit=mover.id, movement=movement, allowance=mover.chip.allowance)
-    if mover.at_gate and any(end.distance is not None for end in ends):
+    rulings = [legal("CS-MOVE-9", sentence, unit=mover.id, movement=movement, allowance=mover.chip.allowance)]
+    if must:
         sentence = "{unit} is on top at the gate: heroes must deploy at the first chance that leads to their mark"
-        yield consequence("CS-MOVE-11", sentence, unit=mover.id)
+        rulings.append(consequence("CS-MOVE-11", sentence, unit=mover.id))
     elif mover.at_gate:
         sentence = "no hex that {unit} can deploy to leads to its mark, so it need not deploy"
-        yield legal("CS-MOVE-11", sentence, unit=mover.id)
+        rulings.append(legal("CS-MOVE-11", sentence, unit=mover.id))
     elif mover.off_terrain:
         sentence = "{unit} stands on terrain that it could not enter: it may only step to a hex that it could"
-        yield consequence("CS-MOVE-10", sentence, unit=mover.id)
-    for end in ends:
-        if end.returns:
-            sentence = "at its gate on {hex} {unit} has full HP again and is not redeployed in this wave"
-            yield consequence("CS-GATE-4", sentence, hex=written(end.at), unit=mover.id)
+        rulings.append(consequence("CS-MOVE-10", sentence, unit=mover.id))
+    if gate is not None and beside:
+        ends.append(End(gate.at, None, (*min(beside, key=len), gate.at), returns=True))
+        sentence = "at its gate on {hex} {unit} has full HP again and is not redeployed in this wave"
+        rulings.append(consequence("CS-GATE-4", sentence, hex=written(gate.at), unit=mover.id))
+    return Moves(mover, "free", movement, _sorted(ends), must, tuple(rulings))
 
 
 def _ai_hero(mover: Mover, movement: int, ends: list[End]) -> Moves:
     """The moves of an AI hero: to where it can attack its mark, or as near as it can (CS-MOVE-22)."""
     distance, reach = mover.distance(mover.start), mover.chip.reach
     if not mover.at_gate:
-        ends = [End(mover.start, distance, ()), *ends]
+        ends = [_end(mover, mover.start, ()), *ends]
     in_range = _in_range(mover, [end for end in ends if apart(end.at, mover.mark) <= reach])
-    found = in_range or _nearest(ends)
-    sentence = "{unit} ends on a hex from which it can attack its mark, {reach} away at most"
-    facts: dict[str, Any] = {"unit": mover.id, "reach": reach}
-    if not in_range:
-        if not found or (not mover.at_gate and distance in (None, found[0].distance)):
-            if distance is None:
-                return _no_route(mover, movement)
-            sentence = "{unit} can get no nearer its mark than {distance}: it stays"
-            ruling = consequence("CS-MOVE-22", sentence, unit=mover.id, distance=distance)
-            return _none(mover, movement, "stay", ruling)
-        sentence = "{unit} gets as near its mark as it can: to {nearest}"
-        facts["nearest"] = found[0].distance or 0
-    rulings = (legal("CS-MOVE-22", sentence, None, **facts), *_tie(mover, found), *_deploys(mover))
-    how: How = "in-range" if in_range else "nearest"
-    return Moves(mover, how, movement, found, all(end.path for end in found), rulings)
+    if in_range:
+        sentence = "{unit} ends on a hex from which it can attack its mark, {reach} away at most"
+        return _ai(mover, "in-range", movement, in_range, legal("CS-MOVE-22", sentence, unit=mover.id, reach=reach))
+    nearest = _nearest(ends)
+    if nearest and (mover.at_gate or distance not in (None, nearest[0].distance)):
+        sentence, near = "{unit} gets as near its mark as it can: to {nearest}", nearest[0].distance
+        return _ai(mover, "nearest", movement, nearest, legal("CS-MOVE-22", sentence, unit=mover.id, nearest=near))
+    if distance is None:
+        return _no_route(mover, movement)
+    sentence = "{unit} can get no nearer its mark than {distance}: it stays"
+    return _none(mover, movement, "stay", consequence("CS-MOVE-22", sentence, unit=mover.id, distance=distance))
 
 
 def _in_range(mover: Mover, ends: list[End]) -> tuple[End, ...]:
     """Of the ends from which an AI hero with Range attacks its mark, those of the reading ``ai_ranged_stop``."""
     reading = mover.position.readings.ai_ranged_stop
-    if mover.chip.range is None:
-        return ()
-    if reading == "nearest":
-        return _nearest(ends)
-    if reading == "farthest":
-        most = max((end.distance for end in ends if end.distance is not None), default=None)
-        ends = [end for end in ends if end.distance == most]
-    return _sorted(ends)
+    if mover.chip.range is None or reading == "nearest":
+        return () if mover.chip.range is None else _nearest(ends)
+    most = max((end.distance for end in ends if end.distance is not None), default=None)
+    return _sorted(end for end in ends if reading == "choice" or end.distance == most)

@@ -1,25 +1,24 @@
 """A turn as actions: moves, spire fire, exploration, attacks, the steps between, and what is bought (CS-GEN-2)."""
 
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any, NoReturn
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from attrs import evolve, field, frozen
 
-from ...kernel.companions import Actions, Outcome
+from ...kernel.companions import Actions, Outcome, allowed, refuse
 from ...kernel.companions.choices import Refused
-from ...kernel.companions.telling import broken
-from ...kernel.errors import CannotTell, Fault, IllegalAction
+from ...kernel.errors import CannotTell, Fault
 from ...kernel.fields import Between
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from .attacks import attack, duty, fire, harmed, over, struck_at_the_end
-from .building import may_build, may_equip, may_place, may_upgrade
+from .building import may_build, may_equip, may_place, may_upgrade, supply_left
 from .facts import GATE_DAMAGE, TURN_STEPS, UPGRADES, TerrainName, UpgradeKind
 from .hexes import At, apart, written
-from .judging import end_of, first_broken, moved, still_moves, turn_ruling, why_legal
-from .movers import Mover, find_mover, movers
-from .moves import moves_of
+from .judging import end_of, first_broken, moved, still_moves, turn_ruling
+from .movers import find_mover, movers
+from .moves import Moves, moves_of
 from .pieces import by_name, find_chip_or_spire, find_piece, find_spire, find_unit
-from .state import Count, MapHex, Position, Spire, Step, Unit
+from .state import Count, MapHex, Position, Spire, Unit, Upgrades
 from .targets import firing_spires, may_fire_at, targets_of
 
 Done = Outcome[Position]
@@ -38,6 +37,18 @@ class Move:
     path: tuple[At, ...] = ()
     heroes: Mapping[str, At] = field(factory=dict)
 
+    def done(self, at: Position) -> Done:
+        """What comes of it."""
+        moves = moves_of(find_mover(at, self.unit))
+        path = self.path[1:] if self.path[:1] == (moves.mover.start,) else self.path
+        found = first_broken(moves, path)
+        if found is not None:
+            told = {"broken": found[0].rule, "step": found[1], "to": [end.at for end in moves.ends]}
+            raise Refused([found[0]], unit=moves.mover.id, **told)
+        end, rulings = end_of(moves, path, self.heroes)
+        swaps = {"swaps": end.swaps} if end.swaps else {}
+        return Done(moved(moves, end), rulings, told={"unit": moves.mover.id, **swaps})
+
 
 @frozen
 class Fire:
@@ -50,6 +61,15 @@ class Fire:
     spire: str
     rolled: tuple[Annotated[int, Between(0, 99)], ...] = ()
     target: str | None = None
+
+    def done(self, at: Position) -> Done:
+        """What comes of it."""
+        spire = find_spire(at, self.spire)
+        targets = may_fire_at(at, spire) if self.target is None else [find_unit(at, self.target)]
+        if len(targets) != 1:
+            names = ", ".join(unit.id for unit in targets) or "none"
+            raise CannotTell(Fault("choice", f"{spire.id} has {len(targets)} targets: {names}", hint="--target ID"))
+        return fire(at, spire, targets[0], self.rolled)
 
 
 @frozen
@@ -64,6 +84,33 @@ class Explore:
     at: At
     reveal: bool = True
 
+    def done(self, at: Position) -> Done:
+        """What comes of it."""
+        unit, h = find_unit(at, self.unit), at.ground.get(self.at)
+        facts: dict[str, Any] = {"unit": unit.id, "hex": written(self.at), "distance": apart(unit.at, self.at)}
+        if unit.faction != at.current:
+            refuse("CS-GEN-2", "it is the turn of {current}, {unit} is not of it", current=at.current, unit=unit.id)
+        if at.step not in (None, "exploration"):
+            refuse("CS-GEN-2", "units explore in the exploration step, this is {now}", now=at.step)
+        if not may_explore(at, unit):
+            sentence = "the top minion fell while exploring, and with that the exploration of {unit} is over"
+            refuse("CS-GRP-3", sentence, unit=unit.id)
+        if h is None or not h.face_down:
+            refuse("CS-EXP-1", "no landmark lies face down on {hex}", hex=facts["hex"])
+        if facts["distance"] > 1:
+            sentence = "{hex} is {distance} away from {unit}: units explore landmarks beside them"
+            refuse("CS-EXP-1", sentence, **facts)
+        sentence = "{unit} explores {hex}: its player looks at the landmark, "
+        sentence += "{chip}, and reveals it" if self.reveal else "and leaves it face down"
+        hexes = (evolve(old, face_down=not self.reveal) if old is h else old for old in at.hexes)
+        rulings = (legal("CS-EXP-1", sentence, **facts, chip=h.chip),)
+        return Done(evolve(at, hexes=tuple(hexes)), rulings, told={"unit": unit.id, "revealed": self.reveal})
+
+
+def may_explore(at: Position, unit: Unit) -> bool:
+    """Whether a unit's exploration in this turn is still to come (CS-GRP-3)."""
+    return unit.fell_in != "exploration" or at.readings.group_carry_on == "same_point"
+
 
 @frozen
 class Attack:
@@ -77,20 +124,61 @@ class Attack:
     target: str
     absorb: bool = False
 
+    def done(self, at: Position) -> Done:
+        """What comes of it."""
+        return attack(at, find_unit(at, self.unit), find_piece(at, self.target), self.absorb)
+
 
 @frozen
 class NextStep:
     """The next step of the turn begins."""
+
+    def done(self, at: Position) -> Done:
+        """What comes of it."""
+        now = at.step or "start"
+        if now == TURN_STEPS[-1]:
+            refuse("CS-GEN-2", "{now} is the last step of the turn: the turn ends", now=now)
+        allowed(duties(evolve(at, step=now)))
+        following = TURN_STEPS[TURN_STEPS.index(now) + 1]
+        sentence = "{faction}: {now} is over, {next} begins"
+        ruling = consequence("CS-GEN-2", sentence, faction=at.current, now=now, next=following)
+        return Done(evolve(at, step=following), (ruling,))
 
 
 @frozen
 class EndTurn:
     """The turn ends, and that of the faction on the left begins."""
 
+    def done(self, at: Position) -> Done:
+        """What comes of it."""
+        if at.step not in (None, TURN_STEPS[-1]):
+            refuse("CS-GEN-2", "the turn of {faction} is in its step {now}", faction=at.current, now=at.step)
+        rulings = [*allowed(duties(at))]
+        for gate, unit in struck_at_the_end(at):
+            sentence = "{unit} is beside the gate of {owner} and has not attacked: it is struck for {damage}"
+            rulings.append(consequence("CS-ATT-3", sentence, unit=unit.id, owner=gate.faction, damage=GATE_DAMAGE))
+            at, _, defeat = harmed(at, unit, GATE_DAMAGE)
+            rulings += defeat
+        names = list(at.factions)
+        left = names[(names.index(at.current) + 1) % len(names)]
+        sentence = "the turn of {faction} is over, {next} is next"
+        rulings.append(consequence("CS-GEN-2", sentence, faction=at.current, next=left))
+        fresh = at.changed(retaliated=False)
+        units = tuple(evolve(u, moved=None, attacked=False, fell_in=None) for u in fresh.units)
+        spires = tuple(evolve(s, fired=False) for s in fresh.spires)
+        step = None if at.step is None else TURN_STEPS[0]
+        return Done(evolve(fresh, current=left, step=step, units=units, spires=spires), tuple(rulings))
+
 
 @frozen
 class EndWave:
     """The wave ends: heroes that returned to their gates may deploy again (CS-GATE-4)."""
+
+    def done(self, at: Position) -> Done:
+        """What comes of it."""
+        back = ", ".join(chip.id for chip in at.chips() if chip.returned) or "nobody"
+        ruling = consequence("CS-GATE-4", "the wave is over: {heroes} may deploy again", heroes=back)
+        return Done(at.changed(returned=False), (ruling,))
 
 
 @frozen
@@ -99,6 +187,25 @@ class Upgrade:
 
     piece: str
     kind: UpgradeKind
+
+    def done(self, at: Position) -> Done:
+        """What comes of it."""
+        piece, kind = find_chip_or_spire(at, self.piece), self.kind
+        rulings = [may_upgrade(at, piece, kind)]
+        if isinstance(piece, Spire):
+            now = {"upgrades": piece.upgrades, "dice": piece.dice, "range": piece.reach, "capacity": piece.capacity}
+            sentence = "{spire} has dice {dice} and range {reach} by what is stacked on it; "
+            sentence += "the icons on its chip do not count"
+            rulings.append(consequence("CS-UP-3", sentence, spire=piece.id, dice=piece.dice, reach=piece.reach))
+            after = at.changed(piece.id, upgrades=(*piece.upgrades, kind))
+        else:
+            now = {"attack": None if piece.attack is None else piece.damage, "reach": piece.reach}
+            counts = {name: getattr(piece.upgrades, name) + (name == kind) for name in ("attack", "range")}
+            after = at.changed(piece.id, upgrades=Upgrades(**counts))
+        told = {"piece": piece.id, "now": now, "supply": supply_left(at, kind)}
+        if at.supply is not None and kind in at.supply:
+            after = evolve(after, supply={**at.supply, kind: at.supply[kind] - 1})
+        return Done(after, allowed(rulings, **told), told=told)
 
 
 @frozen
@@ -112,6 +219,15 @@ class Build:
     at: At
     upgrades: tuple[UpgradeKind, ...] = ()
     capacity: Count | None = None
+
+    def done(self, at: Position) -> Done:
+        """What comes of it."""
+        name = self.spire
+        if name in {piece.id for piece in at.pieces()} or ":" in name or not name or name != name.strip():
+            refuse("CS-INF-1", "{spire} is no name for another piece", spire=name)
+        rulings = allowed(may_build(at, at.current, self.at))
+        built = Spire(id=name, faction=at.current, at=self.at, upgrades=self.upgrades, capacity=self.capacity)
+        return Done(evolve(at, spires=(*at.spires, built)), rulings)
 
 
 @frozen
@@ -132,6 +248,18 @@ class PlaceTile:
         message = f"{len(self.at)} hexes and {len(self.terrain)} terrains: each hex has one"
         return [] if len(self.at) == len(self.terrain) else [Fault("bad-tile", message, at + "/terrain")]
 
+    def done(self, at: Position) -> Done:
+        """What comes of it."""
+        rulings = allowed([may_place(at, at.current, self.at)])
+        if self.group in {h.group for h in at.hexes}:
+            refuse("CS-INF-3", "{group} is the name of another hex group", group=self.group)
+        hexes = dict(at.ground)
+        for place, terrain in zip(self.at, self.terrain, strict=True):
+            old = hexes.pop(place, None)
+            level, chip = (0, None) if old is None else (old.level + 1, old.chip)
+            hexes[place] = MapHex(at=place, group=self.group, terrain=terrain, level=level, chip=chip)
+        return Done(evolve(at, hexes=tuple(hexes.values())), rulings)
+
 
 @frozen
 class Equip:
@@ -140,243 +268,79 @@ class Equip:
     hero: str
     equipment: str
 
-
-def apply(at: Position, action: Any) -> Done:
-    """Carry out one action.
-
-    :raises IllegalAction: a rule forbids it; nothing is changed.
-    :raises ChoiceNeeded: where a hero goes is open.
-    :raises UnknownName: there is no piece of that name.
-    """
-    return _DEEDS[type(action)](at, action)
+    def done(self, at: Position) -> Done:
+        """What comes of it."""
+        hero = by_name("hero", {chip.id: chip for chip in at.chips() if chip.kind == "hero"}, self.hero)
+        rulings = allowed([may_equip(hero)])
+        return Done(at.changed(hero.id, equipment=self.equipment), rulings)
 
 
-def _refuse(rule: str, sentence: str, **facts: Any) -> NoReturn:
-    raise IllegalAction([illegal(rule, sentence, None, **facts)])
+ACTIONS = Actions(
+    {
+        "move": Move,
+        "fire": Fire,
+        "explore": Explore,
+        "attack": Attack,
+        "next-step": NextStep,
+        "end-turn": EndTurn,
+        "end-wave": EndWave,
+        "upgrade": Upgrade,
+        "build": Build,
+        "place-tile": PlaceTile,
+        "equip": Equip,
+    }
+)
 
 
-def _allowed(*rulings: Ruling) -> tuple[Ruling, ...]:
-    """Rulings of which none forbids it.
-
-    :raises IllegalAction: one does.
-    """
-    if broken(rulings):
-        raise IllegalAction(broken(rulings))
-    return rulings
+# --- what must and may be done, and what is seen ----------------------------------------------------------------------
 
 
-def _move(at: Position, action: Move) -> Done:
-    moves = moves_of(find_mover(at, action.unit))
-    path = action.path[1:] if action.path[:1] == (moves.mover.start,) else action.path
-    found = first_broken(moves, path)
-    told: dict[str, Any] = {"unit": moves.mover.id}
-    if found is not None:
-        ruling, step = found
-        raise Refused([ruling], **told, broken=ruling.rule, step=step, to=[end.at for end in moves.ends])
-    end = end_of(moves, path, action.heroes)
-    if end.swaps:
-        told["swaps"] = end.swaps
-    return Done(moved(moves, end), why_legal(moves, path), told=told)
-
-
-def _fire(at: Position, action: Fire) -> Done:
-    spire = find_spire(at, action.spire)
-    targets = may_fire_at(at, spire) if action.target is None else [find_unit(at, action.target)]
-    if len(targets) != 1:
-        names = ", ".join(unit.id for unit in targets) or "none"
-        raise CannotTell(Fault("choice", f"{spire.id} has {len(targets)} targets: {names}", hint="--target ID"))
-    return fire(at, spire, targets[0], action.rolled)
-
-
-def _explore(at: Position, action: Explore) -> Done:
-    unit, place = find_unit(at, action.unit), written(action.at)
-    if unit.faction != at.current:
-        _refuse("CS-GEN-2", "it is the turn of {current}, {unit} is not of it", current=at.current, unit=unit.id)
-    if at.step not in (None, "exploration"):
-        _refuse("CS-GEN-2", "units explore in the exploration step, this is {now}", now=at.step)
-    if not may_explore(at, unit):
-        sentence = "the top minion fell while exploring, and with that the exploration of {unit} is over"
-        _refuse("CS-GRP-3", sentence, unit=unit.id)
-    h = at.ground.get(action.at)
-    if h is None or h.chip is None or not h.face_down:
-        _refuse("CS-EXP-1", "no landmark lies face down on {hex}", hex=place)
-    if apart(unit.at, h.at) > 1:
-        sentence = "{hex} is {distance} away from {unit}: units explore landmarks beside them"
-        _refuse("CS-EXP-1", sentence, hex=place, distance=apart(unit.at, h.at), unit=unit.id)
-    sentence = "{unit} explores {hex}: its player looks at the landmark, "
-    sentence += "{chip}, and reveals it" if action.reveal else "and leaves it face down"
-    ruling = legal("CS-EXP-1", sentence, unit=unit.id, hex=place, chip=h.chip)
-    hexes = (evolve(old, face_down=not action.reveal) if old is h else old for old in at.hexes)
-    return Done(evolve(at, hexes=tuple(hexes)), (ruling,), told={"unit": unit.id, "revealed": action.reveal})
-
-
-def may_explore(at: Position, unit: Unit) -> bool:
-    """Whether a unit's exploration in this turn is still to come (CS-GRP-3)."""
-    return unit.fell_in != "exploration" or at.readings.group_carry_on == "same_point"
-
-
-def landmarks(at: Position, unit: Unit) -> list[MapHex]:
-    """The hexes beside a unit on which a landmark lies face down (CS-EXP-1)."""
-    return [h for h in at.hexes if h.face_down and apart(unit.at, h.at) == 1 and may_explore(at, unit)]
-
-
-def _attack(at: Position, action: Attack) -> Done:
-    return attack(at, find_unit(at, action.unit), find_piece(at, action.target), action.absorb)
-
-
-# --- steps and turns --------------------------------------------------------------------------------------------------
-
-
-def _next_step(at: Position, action: NextStep) -> Done:
-    now: Step = at.step or "start"
-    if now == TURN_STEPS[-1]:
-        _refuse("CS-GEN-2", "{now} is the last step of the turn: the turn ends", now=now)
-    _allowed(*duties(evolve(at, step=now)))
-    following: Any = TURN_STEPS[TURN_STEPS.index(now) + 1]
-    sentence = "{faction}: {now} is over, {next} begins"
-    ruling = consequence("CS-GEN-2", sentence, faction=at.current, now=now, next=following)
-    return Done(evolve(at, step=following), (ruling,))
+def moving(at: Position) -> list[Moves]:
+    """The moves of the units that may move now."""
+    return [moves_of(m) for m in movers(at, at.current) if still_moves(m) and turn_ruling(m).verdict == "legal"]
 
 
 def duties(at: Position) -> list[Ruling]:
     """What must still be done before the step is over (CS-MOVE-5, CS-ATT-11, 20, 30)."""
     if at.step == "movement":
-        waiting = [m for m in movers(at, at.current) if m.left is None and still_moves(m)]
-        return [_must_move(m) for m in waiting if moves_of(m).must]
+        waiting = [m for m in movers(at, at.current) if m.left is None and still_moves(m) and moves_of(m).must]
+        deploy, go = "{unit} is on top at the gate and must deploy", "{unit} can get nearer its mark and must move"
+        rules = ["CS-MOVE-11" if m.at_gate else "CS-MOVE-22" if m.is_hero else "CS-MOVE-5" for m in waiting]
+        pairs = zip(rules, waiting, strict=True)
+        return [illegal(rule, deploy if m.at_gate else go, unit=m.id) for rule, m in pairs]
     if at.step == "spires-fire":
         spires = [s for s in firing_spires(at) if not s.fired and s.dice and may_fire_at(at, s)]
         return [illegal("CS-ATT-11", "{spire} has a target and must fire", spire=s.id) for s in spires]
     if at.step in (None, "attack"):
         units = [u for u in at.units if u.faction == at.current and over(at, u) is None and targets_of(at, u)]
-        owed = [duty(at, unit) for unit in units if unit.kind != "hero" or at.is_ai(unit.faction)]
-        return [evolve(ruling, verdict="illegal") for ruling in owed]
+        return [evolve(duty(at, u), verdict="illegal") for u in units if u.kind != "hero" or at.is_ai(u.faction)]
     return []
-
-
-def _must_move(mover: Mover) -> Ruling:
-    if mover.at_gate:
-        return illegal("CS-MOVE-11", "{unit} is on top at the gate and must deploy", unit=mover.id)
-    rule = "CS-MOVE-22" if mover.is_hero else "CS-MOVE-5"
-    return illegal(rule, "{unit} can get nearer its mark and must move", unit=mover.id)
-
-
-def _end_turn(at: Position, action: EndTurn) -> Done:
-    if at.step not in (None, TURN_STEPS[-1]):
-        _refuse("CS-GEN-2", "the turn of {faction} is in its step {now}", faction=at.current, now=at.step)
-    rulings = [*_allowed(*duties(at))]
-    for gate, unit in struck_at_the_end(at):
-        sentence = "{unit} is beside the gate of {owner} and has not attacked: it is struck for {damage}"
-        rulings.append(consequence("CS-ATT-3", sentence, unit=unit.id, owner=gate.faction, damage=GATE_DAMAGE))
-        at, _, defeat = harmed(at, unit, GATE_DAMAGE)
-        rulings += defeat
-    names = list(at.factions)
-    left = names[(names.index(at.current) + 1) % len(names)]
-    sentence = "the turn of {faction} is over, {next} is next"
-    rulings.append(consequence("CS-GEN-2", sentence, faction=at.current, next=left))
-    fresh = at.changed(retaliated=False)
-    units = tuple(evolve(u, moved=None, attacked=False, fell_in=None) for u in fresh.units)
-    spires = tuple(evolve(s, fired=False) for s in fresh.spires)
-    step: Step | None = None if at.step is None else "start"
-    return Done(evolve(fresh, current=left, step=step, units=units, spires=spires), tuple(rulings))
-
-
-def _end_wave(at: Position, action: EndWave) -> Done:
-    back = [chip.id for chip in at.chips() if chip.returned]
-    ruling = consequence("CS-GATE-4", "the wave is over: {heroes} may deploy again", heroes=", ".join(back) or "nobody")
-    return Done(at.changed(returned=False), (ruling,))
-
-
-# --- what is bought ---------------------------------------------------------------------------------------------------
-
-
-def _upgrade(at: Position, action: Upgrade) -> Done:
-    piece, kind = find_chip_or_spire(at, action.piece), action.kind
-    rulings = _allowed(may_upgrade(at, piece, kind))
-    if isinstance(piece, Spire):
-        after = at.changed(piece.id, upgrades=(*piece.upgrades, kind))
-    else:
-        after = at.changed(piece.id, upgrades=evolve(piece.upgrades, **{kind: getattr(piece.upgrades, kind) + 1}))
-    if at.supply is not None and kind in at.supply:
-        after = evolve(after, supply={**at.supply, kind: at.supply[kind] - 1})
-    return Done(after, rulings)
-
-
-def _build(at: Position, action: Build) -> Done:
-    name = action.spire
-    if name in {piece.id for piece in at.pieces()} or ":" in name or not name or name != name.strip():
-        _refuse("CS-INF-1", "{spire} is no name for another piece", spire=name)
-    rulings = _allowed(*may_build(at, at.current, action.at))
-    built = Spire(id=name, faction=at.current, at=action.at, upgrades=action.upgrades, capacity=action.capacity)
-    return Done(evolve(at, spires=(*at.spires, built)), rulings)
-
-
-def _place_tile(at: Position, action: PlaceTile) -> Done:
-    rulings = _allowed(may_place(at, at.current, action.at))
-    if action.group in {h.group for h in at.hexes}:
-        _refuse("CS-INF-3", "{group} is the name of another hex group", group=action.group)
-    below = [at.ground.get(place) for place in action.at]
-    laid = [
-        MapHex(at=place, group=action.group, terrain=terrain, level=old.level + 1, chip=old.chip)
-        if old is not None
-        else MapHex(at=place, group=action.group, terrain=terrain)
-        for place, terrain, old in zip(action.at, action.terrain, below, strict=True)
-    ]
-    return Done(evolve(at, hexes=(*(h for h in at.hexes if h not in below), *laid)), rulings)
-
-
-def _equip(at: Position, action: Equip) -> Done:
-    heroes = {chip.id: chip for gate in at.gates for chip in (*gate.stack, *at.units) if chip.kind == "hero"}
-    hero = by_name("hero", heroes, action.hero)
-    rulings = _allowed(may_equip(hero))
-    return Done(at.changed(hero.id, equipment=action.equipment), rulings)
-
-
-_KINDS: Mapping[str, tuple[type[Any], Callable[[Position, Any], Done]]] = {
-    "move": (Move, _move),
-    "fire": (Fire, _fire),
-    "explore": (Explore, _explore),
-    "attack": (Attack, _attack),
-    "next-step": (NextStep, _next_step),
-    "end-turn": (EndTurn, _end_turn),
-    "end-wave": (EndWave, _end_wave),
-    "upgrade": (Upgrade, _upgrade),
-    "build": (Build, _build),
-    "place-tile": (PlaceTile, _place_tile),
-    "equip": (Equip, _equip),
-}
-ACTIONS = Actions({word: kind for word, (kind, _) in _KINDS.items()})
-_DEEDS = dict(_KINDS.values())
-
-
-# --- what may be done, and what is seen -------------------------------------------------------------------------------
 
 
 def options(at: Position) -> list[dict[str, Any]]:
     """What may be done now, by the piece that does it; with no step in the document, in any step."""
-    found = list[dict[str, Any]]()
+    found: list[dict[str, Any]] = []
     own = [unit for unit in at.units if unit.faction == at.current]
     if at.step in (None, "start"):
         for kind in UPGRADES:
             pieces = [p.id for p in at.pieces() if may_upgrade(at, p, kind).verdict == "legal"]
             found += [{"do": "upgrade", "kind": kind, "pieces": pieces}] if pieces else []
     if at.step in (None, "movement"):
-        now = [m for m in movers(at, at.current) if still_moves(m) and turn_ruling(m).verdict == "legal"]
-        found += [
-            {"do": "move", "unit": moves.mover.id, "must": moves.must,
-             "to": [{"at": end.at, "path": end.path} for end in moves.ends]}
-            for moves in map(moves_of, now) if moves.ends
-        ]  # fmt: skip
+        for moves in moving(at):
+            to = [{"at": end.at, "path": end.path} for end in moves.ends]
+            found += [{"do": "move", "unit": moves.mover.id, "must": moves.must, "to": to}] if to else []
     if at.step in (None, "spires-fire"):
-        spires = [(spire, may_fire_at(at, spire)) for spire in firing_spires(at) if not spire.fired]
-        found += [
-            {"do": "fire", "spire": s.id, "dice": s.dice, "targets": [u.id for u in us]} for s, us in spires if us
-        ]
+        for spire in firing_spires(at):
+            names = [unit.id for unit in may_fire_at(at, spire) if not spire.fired]
+            found += [{"do": "fire", "spire": spire.id, "dice": spire.dice, "targets": names}] if names else []
     if at.step in (None, "exploration"):
-        beside = [(unit, landmarks(at, unit)) for unit in own]
-        found += [{"do": "explore", "unit": u.id, "landmarks": [h.at for h in there]} for u, there in beside if there]
+        for unit in own:
+            beside = [h.at for h in at.hexes if h.face_down and apart(unit.at, h.at) == 1 and may_explore(at, unit)]
+            found += [{"do": "explore", "unit": unit.id, "landmarks": beside}] if beside else []
     if at.step in (None, "attack"):
-        waiting = [unit for unit in own if over(at, unit) is None]
-        found += [{"do": "attack", "unit": u.id, "targets": names} for u in waiting if (names := targets_of(at, u))]
+        for unit in own:
+            names = targets_of(at, unit) if over(at, unit) is None else []
+            found += [{"do": "attack", "unit": unit.id, "targets": names}] if names else []
     if not duties(at):
         found.append({"do": "end-turn" if at.step in (None, TURN_STEPS[-1]) else "next-step"})
     return found

@@ -3,27 +3,22 @@
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, TypeAlias
 
-from attrs import frozen
-
-from ...kernel.companions import Answer, asked
-from ...kernel.companions.telling import verdict
-from ...kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
-from ...kernel.evolving import evolve
+from ...kernel.companions import Answer, Outcome, Ruling, asked, consequence, evolve, legal, verdict
+from ...kernel.errors import CannotTell, DocumentError, Fault
 from ...kernel.names import Names
 from ...kernel.odds import Distribution, together
-from ...kernel.rulings import Ruling, consequence, legal
 from .attacks import duty, once, over, struck_at_the_end
-from .building import gate_rulings, heroes_of, may_build, may_place, supply_left
+from .building import gate_rulings, heroes_of, may_build, may_place
 from .building import influence as influenced
 from .facts import SPIRE_RANGE, TURN_STEPS, UPGRADES, UpgradeKind
 from .hexes import Hex, Path, apart, typed, typed_many, written
-from .judging import Order, barred, moved, order_of, turn_ruling
+from .judging import barred, moved, order_of, turn_ruling
 from .movers import Mover, find_mover, movers
 from .moves import End, Moves, moves_of
-from .pieces import by_name, find_chip_or_spire, find_piece, find_spire, find_unit, name_of
-from .play import Attack, Fire, Upgrade, apply
+from .pieces import by_name, find_chip_or_spire, find_spire, find_unit
+from .play import Attack, Fire, Upgrade
 from .state import Position, Spire, Unit
-from .targets import Target, best, firing_spires, may_fire_at, targets_of, targets_of_ai, targets_of_ai_spire
+from .targets import best, firing_spires, may_fire_at, targets_of, targets_of_ai
 
 
 def faction_of(position: Position, name: str | None) -> str:
@@ -38,10 +33,9 @@ def _hexes(_: Any, texts: tuple[str, ...]) -> Path:
     return typed_many(texts)
 
 
-FactionAsked: TypeAlias = Annotated[
-    str, asked("whose; default: the faction whose turn it is", either=True, read=faction_of)
-]
-OtherFaction: TypeAlias = Annotated[str, asked("whose; default: the faction whose turn it is", read=faction_of)]
+WHOSE = "whose; default: the faction whose turn it is"
+FactionAsked: TypeAlias = Annotated[str, asked(WHOSE, either=True, read=faction_of)]
+OtherFaction: TypeAlias = Annotated[str, asked(WHOSE, read=faction_of)]
 UnitAsked: TypeAlias = Annotated[str, asked("its id", required=True)]
 MoverAsked: TypeAlias = Annotated[str | None, asked("its id; default: every unit of the faction", either=True)]
 PieceAsked: TypeAlias = Annotated[str, asked("the id of a unit or a spire", required=True)]
@@ -50,31 +44,18 @@ PathAsked: TypeAlias = Annotated[
 ]
 
 
-def seen(position: Position, action: Any, **first: Any) -> Answer:
-    """What an action does, as the question about it tells it.
-
-    :param first: what the answer begins with.
-    """
-    try:
-        done = apply(position, action)
-    except IllegalAction as e:
-        told = {**first, **getattr(e, "told", {})}
-        return {**told, "verdict": "illegal", "rulings": e.rulings}
-    return {**first, "verdict": "legal", **done.told, "rulings": done.rulings, "final": done.position}
-
-
 # --- moving -----------------------------------------------------------------------------------------------------------
 
 
 def move(position: Position, unit: MoverAsked, faction: OtherFaction) -> Answer:
     """Where may a unit end, by which way, and why not elsewhere? Without a unit: every unit."""
     if unit is None:
-        return {"faction": faction, "units": [_moves(moves_of(mover)) for mover in movers(position, faction)]}
+        return {"faction": faction, "units": [_told(moves_of(mover)) for mover in movers(position, faction)]}
     moves = moves_of(find_mover(position, unit))
-    return _moves(moves, barred=[{"at": at, "rulings": [why]} for at, why in barred(moves)])
+    return _told(moves, barred=[{"at": at, "rulings": [why]} for at, why in barred(moves)])
 
 
-def _moves(moves: Moves, **more: Any) -> Answer:
+def _told(moves: Moves, **more: Any) -> Answer:
     turn = turn_ruling(moves.mover)
     now = turn.verdict == "legal"
     return {**moves.to_json(), "now": now, **more, "rulings": once([turn, *moves.rulings])}
@@ -83,42 +64,39 @@ def _moves(moves: Moves, **more: Any) -> Answer:
 def order(position: Position, faction: FactionAsked) -> Answer:
     """In what order do minions move, which ties are the player's, when may heroes move?"""
     found = order_of(position, faction)
-    ranks = [(rank.distance, [m.id for m in rank.minions]) for rank in found.ranks]
-    return {
-        "faction": faction,
-        "moved": [m.id for m in found.done],
-        "order": [{"distance": at, "minions": names, "tie": len(names) > 1} for at, names in ranks],
-        "heroes": {"units": [m.id for m in found.heroes], "now": found.heroes_now, "when": _when(found)},
-        "turn_steps": TURN_STEPS,
-        "rulings": once(_order_rulings(position, faction, ranks)),
-    }
-
-
-def _when(found: Order) -> str:
-    if found.done and found.ranks:
-        return "after the last minion"
-    return "before the first minion or after the last" if found.ranks else "at any time"
-
-
-def _order_rulings(position: Position, faction: str, ranks: list[tuple[int | None, list[str]]]) -> Iterator[Ruling]:
-    yield consequence("CS-MOVE-2", "minions of {faction} move in order of nearness to their mark", faction=faction)
+    ranks = [(distance, [mover.id for mover in due]) for distance, due in found.waiting.items()]
+    when = "before the first minion or after the last" if ranks else "at any time"
+    rulings = [
+        consequence("CS-MOVE-2", "minions of {faction} move in order of nearness to their mark", faction=faction)
+    ]
     for distance, names in ranks:
         listed = ", ".join(names)
         if distance is None:
-            yield consequence("CS-MOVE-4", "there is no route to the mark for {minions}", minions=listed)
+            rulings.append(consequence("CS-MOVE-4", "there is no route to the mark for {minions}", minions=listed))
         elif len(names) > 1:
             sentence = "{minions} are all {distance} from their mark: the player decides among them"
-            yield legal("CS-GEN-1", sentence, minions=listed, distance=distance)
-    sentence = "heroes move before the first minion or after the last, never between"
-    yield consequence("CS-MOVE-20" if position.is_ai(faction) else "CS-MOVE-1", sentence)
-    yield consequence("CS-GEN-2", "a turn has the steps {steps}", steps=", ".join(TURN_STEPS))
+            rulings.append(legal("CS-GEN-1", sentence, minions=listed, distance=distance))
+    rule, sentence = found.hero_rule, "heroes move before the first minion or after the last, never between"
+    steps = consequence("CS-GEN-2", "a turn has the steps {steps}", steps=", ".join(TURN_STEPS))
+    return {
+        "faction": faction,
+        "moved": found.done,
+        "order": [{"distance": at, "minions": names, "tie": len(names) > 1} for at, names in ranks],
+        "heroes": {
+            "units": [mover.id for mover in found.heroes],
+            "now": found.heroes_now,
+            "when": "after the last minion" if found.done and ranks else when,
+        },
+        "turn_steps": TURN_STEPS,
+        "rulings": once([*rulings, consequence(rule, sentence), steps]),
+    }
 
 
 def ai_move(position: Position, unit: UnitAsked) -> Answer:
     """Where does an AI unit go, and where must the player break a tie?"""
     moves = moves_of(find_mover(position, unit))
     _wants_ai(position, moves.mover.faction)
-    return _moves(moves, choice=len(moves.ends) > 1)
+    return _told(moves, choice=len(moves.ends) > 1)
 
 
 def _wants_ai(position: Position, faction: str | None) -> None:
@@ -127,46 +105,33 @@ def _wants_ai(position: Position, faction: str | None) -> None:
 
 
 def _ai_faction(position: Position, name: str | None) -> str:
-    """The AI faction that is meant: the one named, or whose turn it is, or else the first.
-
-    :raises CannotTell: it is played by a player.
-    """
-    faction = faction_of(position, name)
-    if name is None and not position.is_ai(faction):
-        faction = next((name for name in position.factions if position.is_ai(name)), faction)
+    """The AI faction that is meant: the one named, or whose turn it is, or else the first."""
+    ai = [faction for faction in (position.current, *position.factions) if position.is_ai(faction)]
+    faction = ai[0] if name is None and ai else faction_of(position, name)
     _wants_ai(position, faction)
     return faction
 
 
 def _choices(_: Any, texts: tuple[str, ...]) -> dict[str, Hex]:
-    found = {}
-    for text in texts:
-        unit, equals, at = text.partition("=")
-        if not equals:
-            raise DocumentError([Fault("bad-choice", f"a choice is written UNIT=q,r, not {text[:40]!r}")])
-        found[unit.strip()] = typed(at)
-    return found
+    parts = [text.partition("=") for text in texts]
+    wrong = [
+        Fault("bad-choice", f"a choice is written UNIT=q,r, not {unit[:40]!r}")
+        for unit, equals, _ in parts
+        if not equals
+    ]
+    if wrong:
+        raise DocumentError(wrong)
+    return {unit.strip(): typed(at) for unit, _, at in parts}
 
 
+Ids: TypeAlias = tuple[str, ...]
 AiFaction: TypeAlias = Annotated[str, asked("whose; default: an AI faction", either=True, read=_ai_faction)]
-Before: TypeAlias = Annotated[tuple[str, ...], asked("a hero that moves before the minions", many=True)]
-After: TypeAlias = Annotated[tuple[str, ...], asked("a hero that moves after the minions", many=True)]
-First: TypeAlias = Annotated[
-    tuple[str, ...], asked("a minion that moves first where several are equally near", many=True)
-]
+Before: TypeAlias = Annotated[Ids, asked("a hero that moves before the minions", many=True)]
+After: TypeAlias = Annotated[Ids, asked("a hero that moves after the minions", many=True)]
+First: TypeAlias = Annotated[Ids, asked("a minion that moves first where several are equally near", many=True)]
 Choose: TypeAlias = Annotated[
     dict[str, Hex], asked("where a unit goes that has several ends: UNIT=q,r", many=True, read=_choices)
 ]
-
-
-@frozen
-class Plan:
-    """What the player has decided: see the parameters of :func:`ai_turn`."""
-
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-    first: tuple[str, ...]
-    choose: dict[str, Hex]
 
 
 def ai_turn(
@@ -174,21 +139,18 @@ def ai_turn(
 ) -> Answer:
     """Move a whole AI faction, as far as no tie needs the player's word."""
     here = evolve(position, current=faction, step=None)
-    waiting = [m.id for m in movers(here, faction) if m.left is None]
-    names = Names("unit", waiting, abbreviations=False)
+    waiting = [mover.id for mover in movers(here, faction) if mover.left is None]
     for name in (*before, *after, *first, *choose):
-        names.canonical(name)
-    plan = Plan(before, after, first, choose)
+        Names("unit", waiting, abbreviations=False).canonical(name)
     steps: list[Answer] = []
     open_: Answer | None = None
-    while due := _due(here, plan, waiting):
-        if len(due) > 1:
-            open_ = {"choose": "who moves first", "among": [m.id for m in due], "rule": "CS-GEN-1"}
-            break
+    while due := _due(here, waiting, before, after, first):
         moves = moves_of(due[0])
-        end = _decided(moves, choose.get(due[0].id))
+        end = _decided(moves, choose.get(due[0].id)) if len(due) == 1 else None
         if end is None:
-            open_ = {"choose": "where it goes", "unit": due[0].id, "among": moves.ends, "rule": "CS-GEN-1"}
+            open_ = {"choose": "who moves first", "among": [mover.id for mover in due], "rule": "CS-GEN-1"}
+            if len(due) == 1:
+                open_ = {"choose": "where it goes", "unit": due[0].id, "among": moves.ends, "rule": "CS-GEN-1"}
             break
         for swap in end.swaps:
             if swap.to is None:
@@ -199,37 +161,34 @@ def ai_turn(
     return {"faction": faction, "steps": steps, "open": open_, "final": here}
 
 
-def _due(here: Position, plan: Plan, waiting: list[str]) -> list[Mover]:
+def _due(here: Position, waiting: list[str], before: Ids, after: Ids, first: Ids) -> list[Mover]:
     """Who moves next; several: the player decides; none: everybody has moved."""
-    there = {m.id: m for m in movers(here, here.current) if m.id in waiting}
     found = order_of(here, here.current)
-    heroes = [m for m in there.values() if m.is_hero]
-    for name in plan.before:
-        if there.get(name) in heroes:
-            return [there[name]]
-    ranks = [due for rank in found.ranks if (due := [there[m.id] for m in rank.minions if m.id in there])]
-    if ranks:
-        decided = found.done or plan.before or plan.after
-        named = [m for name in plan.first for m in ranks[0] if m.id == name]
-        return [*([] if decided else heroes), *(named[:1] or ranks[0])]
-    named = [there[name] for name in plan.after if there.get(name) in heroes]
-    return named[:1] or heroes
+    heroes = {mover.id: mover for mover in found.heroes if mover.id in waiting}
+    early = [heroes[name] for name in before if name in heroes]
+    if early:
+        return early[:1]
+    for minions in found.waiting.values():
+        due = [mover for mover in minions if mover.id in waiting]
+        named = [mover for name in first for mover in due if mover.id == name]
+        decided = found.done or before or after
+        if due:
+            return [*([] if decided else heroes.values()), *(named[:1] or due)]
+    return [heroes[name] for name in after if name in heroes][:1] or list(heroes.values())
 
 
 def _decided(moves: Moves, chosen: Hex | None) -> End | None:
     """The chosen end, or the one there is; None where the choice is open."""
     name, start = moves.mover.id, moves.mover.start
     stay = End(start, moves.mover.distance(start), ())
-    if chosen is not None:
-        end = moves.end(chosen) or (stay if chosen == start and not moves.must else None)
-        if end is None:
-            hint = "it may go to " + (moves.listed or "no other hex")
-            raise DocumentError([Fault("bad-choice", f"{name} cannot go to {written(chosen)}", hint=hint)])
-        return end
-    if not moves.ends:
-        return stay
-    alone = len(moves.ends) == 1 and (moves.must or moves.ends[0].at == start)
-    return moves.ends[0] if alone else None
+    if chosen is None:
+        alone = len(moves.ends) == 1 and (moves.must or moves.ends[0].at == start)
+        return moves.ends[0] if alone else None if moves.ends else stay
+    end = moves.end(chosen) or (stay if chosen == start and not moves.must else None)
+    if end is None:
+        hint = "it may go to " + (moves.listed or "no other hex")
+        raise DocumentError([Fault("bad-choice", f"{name} cannot go to {written(chosen)}", hint=hint)])
+    return end
 
 
 # --- attacking --------------------------------------------------------------------------------------------------------
@@ -238,22 +197,21 @@ Absorb: TypeAlias = Annotated[bool, asked("the top unit at the gate takes the da
 TargetAsked: TypeAlias = Annotated[str, asked("a unit, a spire, or gate:FACTION", required=True)]
 
 
-def attack(position: Position, unit: UnitAsked, target: TargetAsked, absorb: Absorb) -> Answer:
+def attack(position: Position, unit: UnitAsked, target: TargetAsked, absorb: Absorb) -> Outcome[Position]:
     """What does an attack do: damage, defeat, strikes back?"""
-    names = {"unit": find_unit(position, unit).id, "target": name_of(find_piece(position, target))}
-    return seen(position, Attack(unit, target, absorb), **names)
+    return Attack(unit, target, absorb).done(position)
 
 
 def must_attack(position: Position, faction: FactionAsked) -> Answer:
     """Which units must attack, which may, and whom can each reach?"""
-    units = [unit for unit in position.units if unit.faction == faction]
     rulings = [legal("CS-ATT-1", "heroes and minions attack in any mixed order")]
     if not position.is_ai(faction):
         rulings.append(legal("CS-ATT-21", "{faction} chooses the targets", faction=faction))
     for gate, unit in struck_at_the_end(position) if faction == position.current else ():
         sentence = "if {unit} does not attack, the gate of {owner} strikes it as the attack step ends"
         rulings.append(consequence("CS-ATT-3", sentence, unit=unit.id, owner=gate.faction))
-    return {"faction": faction, "units": [_duty(position, unit) for unit in units], "rulings": once(rulings)}
+    units = [_duty(position, unit) for unit in position.units if unit.faction == faction]
+    return {"faction": faction, "units": units, "rulings": once(rulings)}
 
 
 def _duty(position: Position, unit: Unit) -> Answer:
@@ -281,49 +239,38 @@ def ai_target(position: Position, piece: PieceAsked) -> Answer:
 
     :raises CannotTell: the unit is no AI unit.
     """
-    found = find_chip_or_spire(position, piece)
-    if isinstance(found, Spire):
-        if not position.is_ai(found.faction):
-            hint = "its owner chooses among its targets (CS-ATT-11)"
-            raise CannotTell(Fault("not-ai", f"{found.id} is no AI spire", hint=hint))
-        ranked, rule = targets_of_ai_spire(position, found), "CS-ATT-32"
-        rulings = _fire_rulings(position, found)
-        out: Answer = {"piece": found.id, "dice": found.dice, "range": found.reach}
-    else:
-        unit = find_unit(position, found.id)
-        if unit.faction is None or not position.is_ai(unit.faction):
-            hint = "its player chooses the target (CS-ATT-21)"
-            raise CannotTell(Fault("not-ai", f"{unit.id} is no AI unit", hint=hint))
-        ranked, rule = targets_of_ai(position, unit), "CS-ATT-31"
-        rulings = [duty(position, unit) if ranked else _nobody(position, unit)]
-        out = {"piece": unit.id, "damage": unit.damage, "reach": unit.reach}
-    first = best(ranked, position.readings)
+    found: Any = find_chip_or_spire(position, piece)
+    spire = isinstance(found, Spire)
+    what, hint = ("spire", "its owner chooses among its targets (CS-ATT-11)") if spire else (
+        "unit", "its player chooses the target (CS-ATT-21)")  # fmt: skip
+    found = found if spire else find_unit(position, found.id)
+    if found.faction is None or not position.is_ai(found.faction):
+        raise CannotTell(Fault("not-ai", f"{found.id} is no AI {what}", hint=hint))
+    ranked, first = targets_of_ai(position, found), best(position, found)
+    rulings = _fire_rulings(position, found) if spire else [(duty if ranked else _nobody)(position, found)]
+    out = {"dice": found.dice, "range": found.reach} if spire else {"damage": found.damage, "reach": found.reach}
+    names = " or ".join(target.name for target in first)
+    if first:
+        rule, facts = "CS-ATT-32" if spire else "CS-ATT-31", {"number": first[0].number, "about": first[0].about}
+        rulings.append(legal(rule, "{targets}: class {number}, {about}", None, targets=names, **facts))
+    if len(first) > 1:
+        rulings.append(legal("CS-GEN-1", "the player decides: {targets}", targets=names))
     return {
+        "piece": found.id,
         **out,
         "target": [target.name for target in first],
         "class": first[0].number if first else None,
         "choice": len(first) > 1,
         "targets": ranked,
-        "rulings": once([*rulings, *_first(first, rule)]),
+        "rulings": once(rulings),
     }
 
 
-def _first(targets: list[Target], rule: str) -> Iterator[Ruling]:
-    names = " or ".join(target.name for target in targets)
-    if targets:
-        facts = {"targets": names, "number": targets[0].number, "about": targets[0].about}
-        yield legal(rule, "{targets}: class {number}, {about}", None, **facts)
-    if len(targets) > 1:
-        yield legal("CS-GEN-1", "the player decides: {targets}", targets=names)
-
-
 def _rolled(_: Any, text: str | None) -> tuple[int, ...] | None:
-    if text is None:
-        return None
-    parts = [part.strip() for part in text.split(",") if part.strip()]
+    parts = [part.strip() for part in (text or "").split(",") if part.strip()]
     if not all(part.isdecimal() and len(part) < 4 for part in parts):
-        raise DocumentError([Fault("bad-die", f"dice are written like 2,0,1, not {text[:40]!r}")])
-    return tuple(map(int, parts))
+        raise DocumentError([Fault("bad-die", f"dice are written like 2,0,1, not {(text or '')[:40]!r}")])
+    return None if text is None else tuple(map(int, parts))
 
 
 SpireAsked: TypeAlias = Annotated[str | None, asked("only this one")]
@@ -331,71 +278,65 @@ FiredAt: TypeAlias = Annotated[str | None, asked("the unit that it fires at")]
 Rolled: TypeAlias = Annotated[tuple[int, ...] | None, asked("what the dice show, like 2,0,1", read=_rolled)]
 
 
-def spires_fire(position: Position, spire: SpireAsked, target: FiredAt, rolled: Rolled) -> Answer:
+def spires_fire(position: Position, spire: SpireAsked, target: FiredAt, rolled: Rolled) -> Answer | Outcome[Position]:
     """Which hostile spires reach which units, with how many dice? With what was rolled: what happens?"""
     if rolled is not None or target is not None:
         if spire is None:
             raise DocumentError([Fault("missing-parameter", "which spire fires?", hint="--spire ID")])
         if rolled is None:
             raise DocumentError([Fault("missing-parameter", "what do the dice show?", hint="--rolled 2,0,1")])
-        return seen(position, Fire(spire, rolled, target))
+        return Fire(spire, rolled, target).done(position)
     spires = firing_spires(position) if spire is None else [find_spire(position, spire)]
+    reached = [(found, may_fire_at(position, found)) for found in spires]
     order = ", ".join(found.id for found in spires) or "no spire"
     sentence = "opponents fire in turn order from the left of {current}: {order}"
-    after = "spires fire in the turn of {current}, after movement"
     return {
         "current": position.current,
-        "spires": [_ready(position, found) for found in spires],
-        "targets": [row for found in spires for row in _reached(position, found)],
-        "odds": [row for found in spires for row in _odds(position, found)],
+        "spires": [_ready(position, found, units) for found, units in reached],
+        "targets": [_reached(position, found, unit) for found, units in reached for unit in units],
+        "odds": [row for found, units in reached if units for row in _odds(position, found)],
         "rulings": [
             legal("CS-ATT-11", sentence, current=position.current, order=order),
-            consequence("CS-GEN-2", after, current=position.current),
+            consequence("CS-GEN-2", "spires fire in the turn of {current}, after movement", current=position.current),
         ],
     }
 
 
+def _ready(position: Position, spire: Spire, units: list[Unit]) -> Answer:
+    most = {} if position.die.most is None else {"most": position.die.most * spire.dice}
+    out = {"spire": spire.id, "faction": spire.faction, "dice": spire.dice, "range": spire.reach, **most}
+    return {**out, "must": bool(units) and not spire.fired, "rulings": _fire_rulings(position, spire)}
+
+
 def _fire_rulings(position: Position, spire: Spire) -> list[Ruling]:
     """What a spire can do now, and must."""
-    facts = {"spire": spire.id, "dice": spire.dice, "reach": spire.reach, "more": spire.reach - SPIRE_RANGE}
+    facts: Answer = {"spire": spire.id, "dice": spire.dice, "reach": spire.reach, "more": spire.reach - SPIRE_RANGE}
     rule, sentence = "CS-ATT-10", "no hostile hero or minion is in range of {spire}"
     if spire.fired:
         rule, sentence = "CS-ATT-11", "{spire} has fired in this turn"
     elif may_fire_at(position, spire):
         rule, sentence = "CS-ATT-11", "{spire} has a target: it must fire"
     return [
-        legal("CS-ATT-8", "{spire} rolls one die for each attack upgrade: {dice}", None, **facts),
-        legal("CS-ATT-9", "{spire} reaches {reach}: 1 and its range upgrades, {more}", None, **facts),
+        legal("CS-ATT-8", "{spire} rolls one die for each attack upgrade: {dice}", **facts),
+        legal("CS-ATT-9", "{spire} reaches {reach}: 1 and its range upgrades, {more}", **facts),
         consequence(rule, sentence, spire=spire.id),
     ]
 
 
-def _ready(position: Position, spire: Spire) -> Answer:
-    most = {} if position.die.most is None else {"most": position.die.most * spire.dice}
-    must = bool(may_fire_at(position, spire)) and not spire.fired
-    out = {"spire": spire.id, "faction": spire.faction, "dice": spire.dice, "range": spire.reach, **most, "must": must}
-    return {**out, "rulings": _fire_rulings(position, spire)}
-
-
-def _reached(position: Position, spire: Spire) -> Iterator[Answer]:
-    """The units that a spire reaches, with the chance that it defeats each, if the dice are known."""
-    for unit in may_fire_at(position, spire):
-        row: Answer = {"spire": spire.id, "unit": unit.id, "kind": unit.kind, "hp": unit.life}
-        row["distance"] = apart(spire.at, unit.at)
-        if position.die.faces is not None:
-            odds = damage_odds(position.die.faces, spire.dice)
-            row["defeats"] = odds.at_least(unit.life).chance_json()
-        yield row
+def _reached(position: Position, spire: Spire, unit: Unit) -> Answer:
+    """A unit that a spire reaches, with the chance that it defeats it, if the dice are known."""
+    faces, distance = position.die.faces, apart(spire.at, unit.at)
+    odds = {} if faces is None else {"defeats": damage_odds(faces, spire.dice).at_least(unit.life).chance_json()}
+    return {"spire": spire.id, "unit": unit.id, "kind": unit.kind, "hp": unit.life, "distance": distance, **odds}
 
 
 def _odds(position: Position, spire: Spire) -> Iterator[Answer]:
-    """The chances of every damage of a spire that has a target, if the dice are known."""
-    if position.die.faces is not None and may_fire_at(position, spire):
-        odds = damage_odds(position.die.faces, spire.dice)
-        for pips, ways in enumerate(odds.ways):
-            if ways:
-                chances = {"exactly": odds.exactly(pips).chance_json(), "at_least": odds.at_least(pips).chance_json()}
-                yield {"spire": spire.id, "damage": pips, **chances}
+    """The chances of every damage of a spire, if the dice are known."""
+    odds = None if position.die.faces is None else damage_odds(position.die.faces, spire.dice)
+    for pips, ways in enumerate(odds.ways if odds is not None else ()):
+        if ways and odds is not None:
+            chances = {"exactly": odds.exactly(pips).chance_json(), "at_least": odds.at_least(pips).chance_json()}
+            yield {"spire": spire.id, "damage": pips, **chances}
 
 
 def damage_odds(faces: tuple[int, ...], count: int) -> Distribution:
@@ -414,19 +355,19 @@ def damage_odds(faces: tuple[int, ...], count: int) -> Distribution:
 def influence(position: Position, faction: FactionAsked) -> Answer:
     """Which hex groups are under a faction's influence, and by which clause?"""
     found = influenced(position, faction)
+    good = [(group, why) for group, why in found.items() if why]
     sentence = "{faction} builds spires and lays terrain tiles only in these groups"
     return {
         "faction": faction,
         "groups": [
-            {"group": group, "by": reasons, "rulings": [reason.ruling for reason in reasons]}
-            for group, reasons in found.items() if reasons
+            {"group": g, "by": reasons, "rulings": [reason.ruling for reason in reasons]} for g, reasons in good
         ],
         "without": [group for group, reasons in found.items() if not reasons],
         "rulings": [
             consequence("CS-INF-1", sentence, faction=faction),
             consequence("CS-INF-3", "a hex group is the area of one neoprene sheet"),
         ],
-    }  # fmt: skip
+    }
 
 
 def _at(_: Any, text: str | None) -> Hex:
@@ -453,28 +394,13 @@ def _judged(rulings: Iterable[Ruling]) -> Answer:
     return {"verdict": verdict(rulings), "rulings": once(rulings)}
 
 
-def _kind(_: Any, text: str) -> str:
-    return by_name("upgrade", {kind: kind for kind in UPGRADES}, text)
+KINDS = Names("upgrade", UPGRADES, abbreviations=False)
+KindAsked: TypeAlias = Annotated[UpgradeKind, asked("which upgrade", names=KINDS, required=True, choices=UPGRADES)]
 
 
-KindAsked: TypeAlias = Annotated[UpgradeKind, asked("which upgrade", required=True, choices=UPGRADES, read=_kind)]
-
-
-def upgrade(position: Position, piece: PieceAsked, kind: KindAsked) -> Answer:
+def upgrade(position: Position, piece: PieceAsked, kind: KindAsked) -> Outcome[Position]:
     """May a unit or a spire take an upgrade, and what has it now?"""
-    found = find_chip_or_spire(position, piece)
-    out: Answer = {"piece": found.id, "kind": kind}
-    stats: list[Ruling] = []
-    if isinstance(found, Spire):
-        out["now"] = {"upgrades": found.upgrades, "dice": found.dice, "range": found.reach, "capacity": found.capacity}
-        sentence = (
-            "{spire} has dice {dice} and range {reach} by what is stacked on it; the icons on its chip do not count"
-        )
-        stats = [consequence("CS-UP-3", sentence, spire=found.id, dice=found.dice, reach=found.reach)]
-    else:
-        out["now"] = {"attack": None if found.attack is None else found.damage, "reach": found.reach}
-    answer = seen(position, Upgrade(found.id, kind), **out, supply=supply_left(position, kind))
-    return {**answer, "rulings": [*answer["rulings"], *stats]}
+    return Upgrade(piece, kind).done(position)
 
 
 HeroAsked: TypeAlias = Annotated[str | None, asked("only this one")]

@@ -9,12 +9,11 @@ from attrs import field, fields, frozen
 from ...kernel.companions.faults import reference
 from ...kernel.evolving import evolve
 from ...kernel.fields import ALWAYS, Between
-from .facts import GATE_HP, RANK, SPIRE_DICE, SPIRE_RANGE, TerrainName, UpgradeKind
+from .facts import GATE_HP, RANK, SPIRE_DICE, SPIRE_RANGE, Step, TerrainName, UpgradeKind
 from .hexes import At, Hex, written
 from .options import RULESETS, Readings
 
 UnitKind: TypeAlias = Literal["hero", "minion", "landmark-minion"]
-Step: TypeAlias = Literal["start", "movement", "spires-fire", "exploration", "attack"]
 Action: TypeAlias = Literal["movement", "exploration", "attack"]
 
 MOST_MOVEMENT = 12

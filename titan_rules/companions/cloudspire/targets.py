@@ -1,6 +1,5 @@
 """Whom a unit or a spire reaches, what it would do to it, and whom an AI's aims at (CS-ATT-2, 5, 10, 30 to 32)."""
 
-from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -40,47 +39,27 @@ class SpireHit:
 
 def spire_hit(spire: Spire, damage: int, readings: Readings) -> SpireHit:
     """An attack with so much damage on a spire."""
-    upgrades = spire.upgrades
-    if not upgrades:
+    if not spire.upgrades:
         return SpireHit(None, (), damage >= 1)
+    bottom, left = spire.upgrades[0], spire.upgrades[1:]
     least = 0 if readings.spire_damage == "even_zero" else 1
-    if upgrades[0] == "fort":
-        least = FORTIFICATION_WITHSTANDS + 1
-    if damage < least:
-        return SpireHit(None, upgrades, False)
-    left = upgrades[1:]
-    return SpireHit(upgrades[0], left, not left and readings.spire_falls == "last_upgrade", undecided=not left)
+    if damage < (FORTIFICATION_WITHSTANDS + 1 if bottom == "fort" else least):
+        return SpireHit(None, spire.upgrades, False)
+    return SpireHit(bottom, left, not left and readings.spire_falls == "last_upgrade", undecided=not left)
 
 
-def can_attack(unit: Chip, piece: Piece, readings: Readings) -> bool:
-    """Whether a unit's attack is one at all against a target: attack 0 is none (CS-ATT-4), but see CS-ATT-5."""
-    if unit.damage:
-        return True
-    return isinstance(piece, Spire) and unit.attack is not None and readings.spire_damage == "even_zero"
+def effect(unit: Chip, piece: Piece, readings: Readings) -> Literal["defeats", "harms", "nothing"] | None:
+    """What a unit's attack does to a target; to defeat a spire is to make it fall (CS-ATT-31).
 
-
-def effect(unit: Chip, piece: Piece, readings: Readings) -> Literal["defeats", "harms", "nothing"]:
-    """What a unit's attack does to a target; to defeat a spire is to make it fall (CS-ATT-31)."""
-    if not can_attack(unit, piece, readings):
-        return "nothing"
+    :returns: None where it is no attack at all: attack 0 is none (CS-ATT-4), but see CS-ATT-5.
+    """
+    spire = isinstance(piece, Spire)
+    if not unit.damage and not (spire and unit.attack is not None and readings.spire_damage == "even_zero"):
+        return None
     if isinstance(piece, Spire):
         hit = spire_hit(piece, unit.damage, readings)
         return "defeats" if hit.falls else "nothing" if hit.removed is None else "harms"
     return "defeats" if unit.damage >= (piece.hp if isinstance(piece, Gate) else piece.life) else "harms"
-
-
-def attackable(position: Position, unit: Unit) -> list[Piece]:
-    """The hostile pieces in a unit's range that it may attack; an AI hero spares what it cannot harm (CS-ATT-30)."""
-    readings = position.readings
-    spares = position.is_ai(unit.faction) and unit.kind == "hero"
-    return [
-        piece
-        for piece in pieces(position).values()
-        if position.hostile(unit.faction, piece.faction)
-        and apart(unit.at, piece.at) <= unit.reach
-        and can_attack(unit, piece, readings)
-        and not (spares and effect(unit, piece, readings) == "nothing")
-    ]
 
 
 @frozen
@@ -107,63 +86,63 @@ class Target:
         return self.piece.kind if isinstance(self.piece, Unit) else "spire" if isinstance(self.piece, Spire) else "gate"
 
     @property
-    def rank(self) -> int:
-        """Its place inside its class as the sheet writes it."""
-        return RANKS.index(self.kind) if self.ranked else 0
+    def place(self) -> tuple[int, int]:
+        """Its class, and its place inside it as the sheet writes it."""
+        return self.number, RANKS.index(self.kind) if self.ranked else 0
 
     def to_json(self) -> dict[str, Any]:
         """As answers show it."""
-        return {
-            "target": self.name, "kind": self.kind, "at": self.piece.at, "class": self.number, "about": self.about,
-        }  # fmt: skip
+        names = {"target": self.name, "kind": self.kind, "at": self.piece.at}
+        return {**names, "class": self.number, "about": self.about}
 
 
-def _sorted(targets: Iterable[Target]) -> list[Target]:
-    return sorted(targets, key=lambda target: (target.number, target.rank))
+def targets(position: Position, unit: Unit) -> list[Target]:
+    """The hostile pieces in a unit's range that it may attack, by the priority of AI units (CS-ATT-31)."""
+    readings, found = position.readings, []
+    for piece in pieces(position).values():
+        effects = effect(unit, piece, readings)
+        near = position.hostile(unit.faction, piece.faction) and apart(unit.at, piece.at) <= unit.reach
+        spared = effects == "nothing" and unit.kind == "hero" and position.is_ai(unit.faction)  # CS-ATT-30
+        if near and effects is not None and not spared:
+            number = 1 if isinstance(piece, Gate) else {"defeats": 2, "harms": 3, "nothing": 4}[effects]
+            found.append(Target(piece, number, CLASSES[number - 1], number in (2, 3)))
+    return found
 
 
-def targets_of_ai(position: Position, unit: Unit) -> list[Target]:
-    """The targets of an AI unit by priority (CS-ATT-31), the first ones first."""
-    numbers = {"defeats": 2, "harms": 3, "nothing": 4}
-    found = []
-    for piece in attackable(position, unit):
-        number = 1 if isinstance(piece, Gate) else numbers[effect(unit, piece, position.readings)]
-        found.append(Target(piece, number, CLASSES[number - 1], number in (2, 3)))
-    return _sorted(found)
+def targets_of_ai(position: Position, piece: Unit | Spire) -> list[Target]:
+    """The targets of an AI unit or spire by priority, the first ones first (CS-ATT-31, 32).
 
-
-def targets_of_ai_spire(position: Position, spire: Spire) -> list[Target]:
-    """The targets of an AI spire by priority, as if the dice rolled their maximum (CS-ATT-32).
+    A spire's are judged as if the dice rolled their maximum.
 
     :raises CannotTell: the document does not say what the dice show at most, and it matters.
     """
-    targets = may_fire_at(position, spire)
-    if spire.dice and targets and position.die.most is None:
-        message = f"the targets of {spire.id} depend on the most a die shows, and the document does not say it"
+    if isinstance(piece, Unit):
+        return sorted(targets(position, piece), key=lambda target: target.place)
+    units = may_fire_at(position, piece)
+    if piece.dice and units and position.die.most is None:
+        message = f"the targets of {piece.id} depend on the most a die shows, and the document does not say it"
         raise CannotTell(Fault("dice-missing", message, "/dice", hint='"dice": {"max": 2} or "dice": {"faces": [...]}'))
-    most = (position.die.most or 0) * spire.dice
-    found = []
-    for unit in targets:
+    most, found = (position.die.most or 0) * piece.dice, []
+    for unit in units:
         if not position.is_ai(unit.faction):
             number = 1 if most >= unit.life else 2 if most else 3
             found.append(Target(unit, number, FIRE_CLASSES[number - 1], number < 3))
-    return _sorted(found)
+    return sorted(found, key=lambda target: target.place)
 
 
-def best(targets: list[Target], readings: Readings) -> list[Target]:
-    """Those of the highest priority, by the reading ``ai_rank``; several: the player decides (CS-GEN-1).
+def best(position: Position, piece: Unit | Spire) -> list[Target]:
+    """An AI's targets of the highest priority, by the reading ``ai_rank``; several: the player decides (CS-GEN-1).
 
-    :param targets: sorted by class and rank.
+    :raises CannotTell: as :func:`targets_of_ai`.
     """
-    ranked = readings.ai_rank == "ordered"
-    return [t for t in targets if t.number == targets[0].number and (t.rank == targets[0].rank or not ranked)]
+    found, ranked = targets_of_ai(position, piece), position.readings.ai_rank == "ordered"
+    return [t for t in found if t.place == found[0].place or (t.number == found[0].number and not ranked)]
 
 
 def targets_of(position: Position, unit: Unit) -> list[str]:
     """The names of the pieces that a unit may attack: of an AI unit those of the highest priority (CS-ATT-31)."""
-    if position.is_ai(unit.faction):
-        return [target.name for target in best(targets_of_ai(position, unit), position.readings)]
-    return [name_of(piece) for piece in attackable(position, unit)]
+    found = best if position.is_ai(unit.faction) else targets
+    return [target.name for target in found(position, unit)]
 
 
 def may_fire_at(position: Position, spire: Spire) -> list[Unit]:

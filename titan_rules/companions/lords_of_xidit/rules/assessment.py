@@ -4,10 +4,12 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Annotated, Any, TypeAlias, cast
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ....kernel.companions import Answer, asked
+from ....kernel.companions.telling import UNTOLD
 from ....kernel.errors import CannotTell, Fault
+from ....kernel.evolving import evolve
 from ....kernel.jsontext import pointer
 from ....kernel.names import Names
 from ....kernel.rulings import Ruling
@@ -29,15 +31,17 @@ NTH = ("first", "second", "third")
 class Standing:
     """A player in a ranking.
 
+    :param rank: from 1.
     :param total: of the criterion.
     :param units: units in hand.
     :param distance: seats clockwise from the start player; -1 for the dummy.
     """
 
+    rank: int
     player: str
     total: int
     units: int
-    distance: int
+    distance: int = field(metadata=UNTOLD)
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -49,10 +53,12 @@ class Standing:
 class Round:
     """One of the three assessments.
 
+    :param assessment: which, from 1.
     :param ranking: those not yet eliminated, the best first.
     :param eliminated: who is eliminated in it.
     """
 
+    assessment: int
     criterion: Criterion
     ranking: tuple[Standing, ...]
     eliminated: tuple[str, ...]
@@ -105,10 +111,11 @@ def standings(
 ) -> tuple[Standing, ...]:
     """Those not eliminated by a criterion, the best first (LX-FINAL-6, 7)."""
     found = [
-        Standing(name, total(position, criterion, name, removed), _units(position, name), _distance(position, name))
+        Standing(0, name, total(position, criterion, name, removed), _units(position, name), _distance(position, name))
         for name in living
     ]
-    return tuple(sorted(found, key=lambda s: s.key, reverse=True))
+    ranking = sorted(found, key=lambda s: s.key, reverse=True)
+    return tuple(evolve(standing, rank=rank) for rank, standing in enumerate(ranking, 1))
 
 
 def _units(position: Position, name: str) -> int:
@@ -140,7 +147,7 @@ def assess(position: Position) -> tuple[Round, ...]:
         count = min(losers(position, nth), len(ranking) - 1)
         out = tuple(s.player for s in ranking[len(ranking) - count :])
         rulings = _rulings(position, nth, criterion, ranking, out, removed)
-        rounds.append(Round(criterion, ranking, out, rulings))
+        rounds.append(Round(nth + 1, criterion, ranking, out, rulings))
         removed.extend(out)
         living = [name for name in living if name not in out]
     return tuple(rounds)
@@ -257,23 +264,6 @@ def winner_of(rounds: Sequence[Round]) -> tuple[str, list[Ruling]]:
     return winner, []
 
 
-def shown_rounds(rounds: Sequence[Round]) -> list[Answer]:
-    """The assessments, for answers."""
-    return [
-        {
-            "assessment": nth,
-            "criterion": each.criterion,
-            "ranking": [
-                {"rank": rank, "player": s.player, "total": s.total, "units": s.units}
-                for rank, s in enumerate(each.ranking, 1)
-            ],
-            "eliminated": each.eliminated,
-            "rulings": each.rulings,
-        }
-        for nth, each in enumerate(rounds, 1)
-    ]
-
-
 def final(position: Position) -> Answer:
     """The rankings, who is eliminated, and who wins."""
     rounds = assess(position)
@@ -282,7 +272,7 @@ def final(position: Position) -> Answer:
     return {
         "winner": winner,
         "due": not early,
-        "rounds": shown_rounds(rounds),
+        "rounds": rounds,
         "rulings": [*early, *rulings],
     }
 
@@ -302,7 +292,7 @@ def what_if(position: Position, criterion: CriterionAsked, player: PlayerAsked) 
     """How much more is needed not to be last?"""
     short = shortfall(position, criterion, player)
     ranking, last = short.round.ranking, not short.round.eliminated
-    rank = next((i for i, s in enumerate(ranking, 1) if s.player == player), None)
+    rank = next((s.rank for s in ranking if s.player == player), None)
     goal, rule = ("win", "LX-FINAL-10") if last else ("stay in", "LX-FINAL-8")
     facts: dict[str, Any] = {"player": player, "criterion": criterion}
     if rank is None:

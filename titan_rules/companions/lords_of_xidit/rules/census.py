@@ -11,8 +11,8 @@ from ....kernel.companions.telling import plural
 from ....kernel.errors import CannotTell, Fault, IllegalAction
 from ....kernel.evolving import evolve
 from ....kernel.rulings import Ruling
-from ..state import CensusReward, Chosen, Player, Position
-from ..words import STOREYS, TOWER_HEIGHT, UNITS, Unit
+from ..state import Chosen, Player, Position
+from ..words import STOREYS, TOWER_HEIGHT, UNITS, RewardKind, Unit
 from .rewards import add_gold, place_harps
 from .saying import Outcome, consequence, illegal, legal
 from .years import what_follows
@@ -24,21 +24,15 @@ class Result:
 
     :param shown: how many each player showed.
     :param winners: who showed the most, in turn order.
-    :param reward: what the type wins; None where the document does not say.
+    :param reward, amount: what each of them wins (LX-CENSUS-2, 4); None where the document does not say.
     """
 
-    unit: Unit
+    type: Unit
     shown: Mapping[str, int]
     winners: tuple[str, ...]
-    reward: CensusReward | None
+    reward: RewardKind | None
+    amount: int | None
     rulings: tuple[Ruling, ...]
-
-    @property
-    def amount(self) -> int | None:
-        """What each winner gets (LX-CENSUS-2, 4); None where the document does not say."""
-        if self.reward is None:
-            return None
-        return self.reward.sole if len(self.winners) == 1 else self.reward.tied
 
 
 def results(position: Position) -> tuple[Result, ...]:
@@ -75,7 +69,7 @@ def result_of(position: Position, unit: Unit) -> Result:
         rulings.append(legal("LX-CENSUS-3", sentence, players=", ".join(held), units=units))
     if not most and position.rules.all_show_none == "nobody":
         rulings.append(consequence("LX-CENSUS-5", "nobody showed any {units}: nobody is rewarded", units=units))
-        return Result(unit, shown, (), position.census.get(unit), tuple(rulings))
+        return _result(position, unit, shown, (), rulings)
     facts: dict[str, Any] = {"players": ", ".join(winners), "most": most, "units": units}
     if not most:
         rulings.append(consequence("LX-CENSUS-5", "nobody showed any {units}: all tie for the most", units=units))
@@ -84,7 +78,15 @@ def result_of(position: Position, unit: Unit) -> Result:
     if len(winners) > 1:
         sentence = "{players} tie at {most} {units}: each gets the reward of a tie"
         rulings.append(consequence("LX-CENSUS-4", sentence, **facts))
-    return Result(unit, shown, winners, position.census.get(unit), tuple(rulings))
+    return _result(position, unit, shown, winners, rulings)
+
+
+def _result(
+    position: Position, unit: Unit, shown: Mapping[str, int], winners: tuple[str, ...], rulings: list[Ruling]
+) -> Result:
+    wins = position.census.get(unit)
+    kind, amount = (None, None) if wins is None else (wins.kind, wins.sole if len(winners) == 1 else wins.tied)
+    return Result(unit, shown, winners, kind, amount if winners else None, tuple(rulings))
 
 
 def reward(position: Position, result: Result, name: str, choice: Chosen | None = None) -> Outcome:
@@ -96,15 +98,14 @@ def reward(position: Position, result: Result, name: str, choice: Chosen | None 
     """
     amount = result.amount
     assert amount is not None
-    assert result.reward is not None
-    made = position.choice(name, census=result.unit)
+    made = position.choice(name, census=result.type)
     choice = made if choice is None else choice
     if choice is made:
         position = evolve(position, choices=tuple(c for c in position.choices if c is not made))
-    if result.reward.kind == "gold":
+    if result.reward == "gold":
         rule = legal("LX-GOLD-1", "{player} gets gold of value {amount}", player=name, amount=amount)
         return Outcome(position, (rule,)).then(lambda p: add_gold(p, name, amount))
-    if result.reward.kind == "harp":
+    if result.reward == "harp":
         return _harps(position, name, amount, choice)
     return _storeys(position, name, amount, choice)
 
@@ -166,18 +167,7 @@ def census(position: Position) -> Answer:
     states = {award["state"] for award in awards}
     verdict = next((state for state in ("illegal", "open") if state in states), "complete")
     not_shown = [unit for unit in UNITS if unit not in position.census_shown]
-    types = [
-        {
-            "type": result.unit,
-            "shown": result.shown,
-            "winners": result.winners,
-            "reward": None if result.reward is None else result.reward.kind,
-            "amount": result.amount if result.winners else None,
-            "rulings": result.rulings,
-        }
-        for result in found
-    ]
-    answer: Answer = {"verdict": verdict, "types": types, "awards": awards, "not_shown": not_shown}
+    answer: Answer = {"verdict": verdict, "types": found, "awards": awards, "not_shown": not_shown}
     answer["rulings"] = [due(position)]
     if verdict == "complete":
         done = evolve(after, census_done=tuple(u for u in UNITS if u in position.census_shown))
@@ -202,8 +192,7 @@ def due(position: Position) -> Ruling:
 
 def _award(position: Position, result: Result, name: str) -> tuple[dict[str, Any], Position]:
     """One winner's reward, and the position with it as far as nothing is open."""
-    assert result.reward is not None
-    award = {"type": result.unit, "player": name, "reward": result.reward.kind, "amount": result.amount}
+    award = {"type": result.type, "player": name, "reward": result.reward, "amount": result.amount}
     try:
         outcome = reward(position, result, name)
     except ChoiceNeeded as e:

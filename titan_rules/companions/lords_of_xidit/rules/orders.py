@@ -4,10 +4,11 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ....kernel.companions import Answer, asked
 from ....kernel.companions.choices import ChoiceNeeded, IllegalChoice, Open
+from ....kernel.companions.telling import UNTOLD, plain
 from ....kernel.evolving import evolve
 from ....kernel.rulings import Ruling
 from ..asking import PlayerAsked
@@ -50,26 +51,15 @@ class Step:
     :param unused: there was a choice for it, and nothing to choose.
     """
 
-    turn: Turn
+    order: int
+    player: str
     instruction: Instruction
     city: str
     status: Status
-    rulings: tuple[Ruling, ...]
     did: tuple[Any, ...]
-    position: Position
-    unused: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """The step, without the position."""
-        return {
-            "order": self.turn.order,
-            "player": self.turn.player,
-            "instruction": self.instruction,
-            "city": self.city,
-            "status": self.status,
-            "did": self.did,
-            "rulings": self.rulings,
-        }
+    rulings: tuple[Ruling, ...]
+    position: Position = field(metadata=UNTOLD)
+    unused: bool = field(metadata=UNTOLD)
 
 
 def judge(position: Position, name: str, instruction: Instruction) -> Judgement:
@@ -148,12 +138,14 @@ def carry_out(
         if judgement.titan:
             declined = legal("LX-TITAN-5", "{player} repels no titan", player=name)
             outcome = outcome.then(lambda p: Outcome(p, (declined,)))
+            used = evolve(used, repel=None)  # it was the titan that was declined, not what the tile asks
         outcome = outcome.then(lambda p: _do(p, name, judgement.action, instruction, used))
     after, now = outcome.position, following(position, turn) if turn == position.turn else position.next
     kept = tuple(c for c in after.choices if c is not made)
     usable = judgement.titan or judgement.action == "repel" or used.shuffle is not None or used.tile is not None
     return Step(
-        turn=turn,
+        order=turn.order,
+        player=name,
         instruction=instruction,
         city=position.players[name].at,
         status=judgement.status,
@@ -211,7 +203,7 @@ def run(position: Position) -> Answer:
     answer: Answer = {"verdict": verdict, "year": position.year, "steps": done}
     if stopped is not None:
         answer["stopped"] = {"order": reached.turn.order, "player": reached.turn.player, **stopped}
-    unused = [{"order": step.turn.order, "player": step.turn.player} for step in done if step.unused]
+    unused = [{"order": step.order, "player": step.player} for step in done if step.unused]
     if unused:
         answer["unused_choices"] = unused
     players = ", ".join(position.turn_order)
@@ -247,7 +239,7 @@ def step(position: Position, player: PlayerAsked, order: OrderAsked) -> Answer:
             answer |= {"instruction": program[turn.order - 1], "status": judgement.status}
             answer["rulings"] = judgement.rulings
         return {**answer, "verdict": verdict, "stopped": stopped}
-    return {**done.to_json(), "verdict": "complete", "final": done.position}
+    return {**plain(done), "verdict": "complete", "final": done.position}
 
 
 def reach(position: Position, player: PlayerAsked) -> Answer:

@@ -14,7 +14,7 @@ from ....kernel.fields import Between
 from ....kernel.rulings import Ruling
 from ..state import Chosen, PlayerName, Position, Turn
 from ..words import ORDERS_A_YEAR, UNITS, Instruction, Unit
-from .assessment import assess, shown_rounds, winner_of
+from .assessment import assess, winner_of
 from .census import closed, due, result_of, reward
 from .orders import carry_out, judge
 from .regions import region_scores, reputation
@@ -184,7 +184,7 @@ def _final(at: Position, action: Final) -> Outcome:
     rounds = assess(at)
     winner, rulings = winner_of(rounds)
     steps = [ruling for each in rounds for ruling in each.rulings]
-    return Outcome(evolve(at, winner=winner), (*steps, *rulings), told={"rounds": shown_rounds(rounds)})
+    return Outcome(evolve(at, winner=winner), (*steps, *rulings), told={"rounds": rounds})
 
 
 _DEEDS: Mapping[type[Any], Callable[[Position, Any], Outcome]] = {

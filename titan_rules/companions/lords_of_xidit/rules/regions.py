@@ -15,12 +15,14 @@ from .saying import consequence
 class RegionScore:
     """A region's places.
 
+    :param bastion: it is the centre.
     :param harps: by player.
     :param first, second: who holds these places.
     :param points: by player, those without any left out.
     """
 
     region: str
+    bastion: bool
     harps: Mapping[str, int]
     first: tuple[str, ...]
     second: tuple[str, ...]
@@ -43,7 +45,9 @@ def _score(position: Position, name: str, removed: frozenset[str]) -> RegionScor
     first = tuple(p for p, count in harps.items() if count == most > 0)
     second = _second(position, harps, most) if len(first) == 1 else ()
     points = dict.fromkeys(first, region.first) | dict.fromkeys(second, region.second)
-    return RegionScore(name, harps, first, second, points, _rulings(position, name, harps, first, second))
+    return RegionScore(
+        name, region.bastion, harps, first, second, points, _rulings(position, name, harps, first, second)
+    )
 
 
 def _second(position: Position, harps: Mapping[str, int], most: int) -> tuple[str, ...]:
@@ -91,18 +95,7 @@ def regions(position: Position) -> Answer:
     """Who is first and second in each region?"""
     scores = region_scores(position)
     return {
-        "regions": [
-            {
-                "region": score.region,
-                "bastion": position.map.regions[score.region].bastion,
-                "harps": score.harps,
-                "first": score.first,
-                "second": score.second,
-                "points": score.points,
-                "rulings": score.rulings,
-            }
-            for score in scores
-        ],
+        "regions": scores,
         "reputation": {name: reputation(scores, name) for name in position.order},
         "rulings": [consequence("LX-FINAL-2", "reputation is the sum of a player's points from regions")],
     }

@@ -3,8 +3,8 @@
 import pytest
 
 from cloudspire_maps import chip, cited, corridor, document, spire, tell, unit
-from titan_rules.companions.cloudspire.companion import COMPANION
 from titan_rules.companions.cloudspire import facts
+from titan_rules.companions.cloudspire.companion import COMPANION
 from titan_rules.companions.cloudspire.options import RULESETS
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
 

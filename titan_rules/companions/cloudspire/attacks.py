@@ -77,7 +77,7 @@ def _defeat(position: Position, found: Harm, damage: int, acting: Action | None)
     to = "" if found.goes_to == goes_to("hero", None, False) else "to "
     sentence = "{unit} had {hp} HP and takes {damage}: it is defeated and goes " + to + "{where}"
     facts = {"unit": found.unit, "hp": found.of, "damage": damage, "where": found.goes_to}
-    yield consequence("CS-GATE-1", sentence, None, **facts)
+    yield consequence("CS-GATE-1", sentence, **facts)
     if found.revealed is not None:
         lost = damage - found.of
         sentence = "{unit} lay under it and goes on with full HP"
@@ -301,7 +301,7 @@ def fire(position: Position, spire: Spire, target: Unit, rolled: tuple[int, ...]
         sentence = "spire fire is strictly no attack; whether it is one for the talents {talents} is not judged"
         rulings.append(consequence("CS-ATT-7", sentence, talents=", ".join(target.talents)))
     after = (after if damage else position).changed(spire.id, fired=True)
-    return Outcome(after, once(rulings), told={**names, "damage": damage, "struck": found})
+    return Outcome(after, once(rulings), told={**names, "verdict": "legal", "damage": damage, "struck": found})
 
 
 def _misfires(position: Position, spire: Spire, target: Unit) -> Iterator[Ruling]:

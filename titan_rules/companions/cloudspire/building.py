@@ -45,14 +45,14 @@ def _reasons(position: Position, faction: str, group: str) -> Iterator[Influence
     facts = {"group": group, "faction": faction}
     if touching:
         sentence = "{group} touches the fortress gate of {faction} at {hex}"
-        yield Influence("gate", None, legal("CS-INF-2", sentence, None, **facts, hex=written(touching[0])))
+        yield Influence("gate", None, legal("CS-INF-2", sentence, **facts, hex=written(touching[0])))
     for spire in spires.get(group, ()):
         sentence = "{group} holds {spire}, a spire of {faction}"
-        yield Influence("spire", spire, legal("CS-INF-2", sentence, None, **facts, spire=spire))
+        yield Influence("spire", spire, legal("CS-INF-2", sentence, **facts, spire=spire))
     for other in _around(position, group):
         if other in spires:
             sentence = "{group} is adjacent to {other}, which holds a spire of {faction}"
-            yield Influence("adjacent", other, legal("CS-INF-2", sentence, None, **facts, other=other))
+            yield Influence("adjacent", other, legal("CS-INF-2", sentence, **facts, other=other))
 
 
 def _spires_by_group(position: Position, faction: str) -> dict[str, list[str]]:
@@ -87,11 +87,11 @@ def may_build(position: Position, faction: str, at: Hex) -> list[Ruling]:
     reasons = influence(position, faction)[group]
     if not reasons:
         sentence = "{hex} belongs to {group}, which is not under the influence of {faction}"
-        return [illegal("CS-INF-1", sentence, None, **facts)]
+        return [illegal("CS-INF-1", sentence, **facts)]
     if position.occupied(at):
         return [illegal("CS-INF-1", "a chip lies on {hex} already", hex=written(at))]
     sentence = "{hex} belongs to {group}, which is under the influence of {faction}"
-    return [legal("CS-INF-1", sentence, None, **facts), reasons[0].ruling]
+    return [legal("CS-INF-1", sentence, **facts), reasons[0].ruling]
 
 
 def may_place(position: Position, faction: str, tile: Path) -> Ruling:
@@ -162,11 +162,11 @@ def may_upgrade(position: Position, piece: Chip | Spire, kind: UpgradeKind) -> R
         }
         if piece.capacity is not None and len(piece.upgrades) >= piece.capacity:
             sentence = "{spire} carries {count} upgrades already, its capacity is {capacity}"
-            return illegal("CS-UP-4", sentence, None, **facts)
+            return illegal("CS-UP-4", sentence, **facts)
         sentence = "{spire} takes any upgrade, {kind} too; it carries {count} of {capacity}"
         if piece.capacity is None:
             sentence = "{spire} takes any upgrade, {kind} too; it carries {count}, and the document gives no capacity"
-        return none_left if empty else legal("CS-UP-4", sentence, None, **facts)
+        return none_left if empty else legal("CS-UP-4", sentence, **facts)
     if kind == "fort":
         return illegal("CS-UP-4", "fortifications are for spires, {unit} is a {kind}", unit=piece.id, kind=piece.kind)
     if kind == "attack" and piece.attack is None:
@@ -239,9 +239,9 @@ def _on_map(position: Position, hero: Unit) -> dict[str, Any]:
     moves = moves_of(find_mover(position, hero.id))
     way = next((end.path for end in moves.ends if end.returns), None)
     turn = turn_ruling(moves.mover)
-    facts = {"hero": hero.id, "steps": len(way or ()), "health": hero.health, "life": hero.life}
+    facts: dict[str, Any] = {"hero": hero.id, "steps": len(way or ()), "health": hero.health, "life": hero.life}
     sentence = "{hero} reaches its gate in {steps}: full HP, {health} instead of {life}, no redeployment this wave"
-    returns = legal("CS-GATE-4", sentence, None, **facts)
+    returns = legal("CS-GATE-4", sentence, **facts)
     if position.is_ai(hero.faction):
         sentence = "returning stands under the free moves of players' heroes, {hero} is an AI hero"
         returns = illegal("CS-MOVE-9", sentence, hero=hero.id)

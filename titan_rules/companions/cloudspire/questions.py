@@ -252,7 +252,7 @@ def ai_target(position: Position, piece: PieceAsked) -> Answer:
     names = " or ".join(target.name for target in first)
     if first:
         rule, facts = "CS-ATT-32" if spire else "CS-ATT-31", {"number": first[0].number, "about": first[0].about}
-        rulings.append(legal(rule, "{targets}: class {number}, {about}", None, targets=names, **facts))
+        rulings.append(legal(rule, "{targets}: class {number}, {about}", targets=names, **facts))
     if len(first) > 1:
         rulings.append(legal("CS-GEN-1", "the player decides: {targets}", targets=names))
     return {

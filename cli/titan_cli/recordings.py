@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from titan_rules.deduction.recorded import Recording
     from titan_rules.deduction.seeing import Seen
     from titan_rules.kernel.lines import Row
+    from titan_rules.position.game import Game
     from titan_rules.replays.record import Record
 
 
@@ -75,18 +76,21 @@ def recording(path: str, preset: str | None, options: tuple[str, ...], step: int
     return recorded(record.lines(), record.start(), step)
 
 
-def color_in(recording: "Recording", viewer: str) -> str:
-    """The colour that ``--as`` means, or ``nobody``."""
+def color_in(game: "Game", viewer: str) -> str:
+    """The colour that ``--as`` means, or ``nobody``.
+
+    :raises UnknownName: it is no colour.
+    """
     from titan_rules.deduction.posterior import NOBODY
 
-    return NOBODY if viewer.casefold() == NOBODY else recording.game.the_box.markers.colors.canonical(viewer)
+    return NOBODY if viewer.casefold() == NOBODY else game.the_box.markers.colors.canonical(viewer)
 
 
 def seen(recording: "Recording", viewer: str) -> "Seen":
     """A recorded game as somebody sees it."""
     from titan_rules.deduction.seeing import Seen
 
-    return Seen(recording, color_in(recording, viewer))
+    return Seen(recording, color_in(recording.game, viewer))
 
 
 def seen_or_told(recording: "Recording", viewer: str | None) -> "Seen | None":

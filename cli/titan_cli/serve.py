@@ -1,10 +1,12 @@
 """``titan serve``: a local page to set up a position and ask about it."""
 
+import os
 from typing import Any
 
 import click
 
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
+from titan_rules.kernel.jsontext import JSON, compact
 
 from . import inputs, output
 
@@ -46,10 +48,34 @@ def _start(path: str) -> dict[str, Any]:
 
     :raises DocumentError: it is no position and no recorded game.
     """
-    from .web.ask import load
+    from titan_rules.box.naming import named
+    from titan_rules.box.reading import beside
 
-    found = load(inputs.read_text(path))
-    return {"record": found} if found["kind"] == "record" else {"first": {"held": found, "opened": True}}
+    from .web.ask import load
+    from .web.beginnings import empty_battle
+
+    text, folder = inputs.read_text(path), os.path.dirname(path)
+    with beside(folder):
+        found = load(text)
+        if found["kind"] == "box":
+            found = {"kind": "position", "opened": False, **load(compact(empty_battle(named(os.path.basename(path)))))}
+        reference = found["box"] if found["kind"] == "record" else found["position"].get("box", "standard")
+        opened = {"box": named(reference), "boxes": _files(reference, folder)}
+    if found["kind"] == "record":
+        return {"record": found, **opened}
+    return {"first": {"held": found, "opened": found.pop("opened", True)}, **opened}
+
+
+def _files(reference: JSON, folder: str) -> dict[str, JSON]:
+    """The files that a box comes from, by their names, so that the page has them: it opens none."""
+    from titan_rules.box.loading import read_json, shipped
+
+    files: dict[str, JSON] = {}
+    while isinstance(reference, str) and reference not in shipped():
+        path = os.path.join(folder, reference)
+        document = files[os.path.basename(reference)] = read_json(path)
+        reference, folder = isinstance(document, dict) and document.get("extends"), os.path.dirname(path)
+    return files
 
 
 def _listen(config: Any, port: int, opened: dict[str, Any], saved: str | None, browse: bool) -> None:

@@ -15,11 +15,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from titan_rules.box.reading import opening
 from titan_rules.kernel.errors import Fault
 from titan_rules.kernel.jsontext import decode, loads
 
 from . import output
-from .web.ask import ask
+from .web.ask import ask, files_held
 from .web.page import page
 
 LARGEST = 4 * 1024 * 1024
@@ -150,7 +151,9 @@ def application(token: str, port: int, opened: dict[str, Any] | None = None, sav
 
         if saved is None:
             raise Refusal(404, "not-found", "this server saves nothing")
-        write_whole(saved, FORMAT.dumps(FORMAT.read(asked.get("position"), ("game", "battle"))).encode())
+        with opening(files_held(asked.get("boxes"))):
+            position = FORMAT.read(asked.get("position"), ("game", "battle"))
+        write_whole(saved, FORMAT.dumps(position).encode())
         return {"saved": saved}
 
     routes = [

@@ -15,6 +15,10 @@ from running import titan
 from titan_cli.web.ask import QUESTIONS, ask
 from titan_cli.web.records import record_of
 from titan_rules.actions.grammar import written
+from titan_rules.box import box
+from titan_rules.box.loading import shipped
+from titan_rules.draw.page import maps
+from titan_rules.kernel.jsontext import compact
 from titan_rules.play import legal_actions
 from titan_rules.position.documents import FORMAT
 from titan_rules.replays.report import judged
@@ -187,9 +191,48 @@ def test_names_do_for_hexes() -> None:
     assert (found["verdict"], found["text"]) == ("legal", "D3 strikes D4")
 
 
-def test_another_box_is_not_shown() -> None:
-    found = ask({"ask": "draw", "position": {**BATTLE, "box": "balrog"}})
-    assert found["error"]["code"] == "other-box"
+@pytest.mark.parametrize("name", shipped())
+def test_a_battle_and_a_game_begin_in_every_box(name: str) -> None:
+    battle = ask({"ask": "new", "kind": "battle", "box": name})
+    assert (battle["position"].get("box", "standard"), battle["faults"]) == (name, [])
+    game = ask({"ask": "new", "box": name, "players": ["Ann", "Ben"], "seed": 7})
+    assert game["legal"]
+    assert ask({"ask": "draw", "position": game["line"]})["position"] == game["position"]
+    kit = ask({"ask": "box", "box": name})
+    names = [row[0] for row in kit["geometry"]["characters"]]
+    shown = {names[index] for key, legion in game["facts"].items() if key.startswith("L/") for index in legion[4]}
+    assert shown == set(box(name).starting_characters)
+    assert {f"battleland-{terrain}" for terrain in kit["geometry"]["terrains"]} <= set(kit["templates"])
+
+
+def test_the_page_s_own_box_is_drawn_as_the_page_has_it() -> None:
+    kit = ask({"ask": "box", "box": "standard"})
+    assert kit["geometry"] == json.loads(compact(maps.geometry()))
+    assert kit["drawings"][0] == "svg"
+
+
+def test_a_box_of_one_s_own_goes_with_the_question_and_no_file_is_opened(tmp_path: Path) -> None:
+    mine = {"format": "titan-rules/1", "kind": "box", "name": "mine", "extends": "base.json"}
+    base = {"format": "titan-rules/1", "kind": "box", "name": "base", "extends": "standard"}
+    base["characters"] = {"Ogre": {"power": 9}}
+    position = {**BATTLE, "box": "mine.json"}
+    for name, document in (("mine.json", mine), ("base.json", base)):
+        (tmp_path / name).write_text(json.dumps(document), encoding="utf-8")
+    absent = ask({"ask": "draw", "position": {**BATTLE, "box": str(tmp_path / "mine.json")}})
+    assert absent["error"]["code"] == "box-not-here"
+    found = ask({"ask": "legal", "position": position, "about": "D3", "boxes": {"mine.json": mine, "base.json": base}})
+    assert [target["options"][0]["dice"] for target in found["targets"].values()] == [9, 9]
+    assert ask({"ask": "load", "text": json.dumps(base)})["kind"] == "box"
+    wrong = ask({"ask": "load", "text": json.dumps({**base, "characters": {"Ogre": {"power": "nine"}}})})
+    assert wrong["error"]["pointer"] == "/characters/Ogre/power"
+
+
+def test_a_recorded_game_of_another_box_is_told_in_its_names(tmp_path: Path) -> None:
+    game = ask({"ask": "new", "box": "undead", "seed": 3})["position"]
+    rows = [{"format": "titan-rules/1", "kind": "replay", "start": game}, {"do": "end-splits"}]
+    found = ask({"ask": "load", "text": text(rows)})
+    assert (found["kind"], found["box"], len(found["steps"])) == ("record", "undead", 1)
+    assert ask({"ask": "at", "record": found["record"], "step": 0})["position"] == game
 
 
 def test_faults_of_a_position_are_told_and_it_is_drawn_nonetheless() -> None:
@@ -197,7 +240,39 @@ def test_faults_of_a_position_are_told_and_it_is_drawn_nonetheless() -> None:
     found = ask({"ask": "draw", "position": {**BATTLE, "attacker": {**BATTLE["attacker"], "characters": two}}})
     assert found["faults"]
     assert len(found["facts"]["A"][0]) == 2
-    assert found["legal"] == []
+
+
+def test_what_does_not_depend_on_a_fault_is_answered_nonetheless() -> None:
+    mine = BATTLE["attacker"]["characters"]
+    for wrong in (
+        {"name": "Lion", "hex": mine[0]["hex"]},
+        {"name": "Lion", "hex": "Z9"},
+        {"name": "Lyon", "hex": "B2"},
+    ):
+        position = {**BATTLE, "attacker": {**BATTLE["attacker"], "characters": [*mine, wrong]}}
+        found = ask({"ask": "draw", "position": position})
+        assert found["faults"]
+        assert found["position"] == position
+        assert found["partial"]["without"] == [f"/attacker/characters/{len(mine)}"]
+        assert found["legal"] == ask({"ask": "draw", "position": BATTLE})["legal"]
+        reach = ask({"ask": "legal", "position": found["partial"]["position"], "about": "D3"})
+        assert set(reach["targets"]) == {"D4", "E3"}
+
+
+def test_a_legion_that_cannot_be_is_taken_for_one_that_is_not_known() -> None:
+    players = [dict(player) for player in GAME["players"]]
+    players[0] = {**players[0], "legions": [dict(legion) for legion in players[0]["legions"]]}
+    players[0]["legions"][1]["characters"] = ["Lion"] * 9
+    found = ask({"ask": "draw", "position": {**GAME, "players": players}})
+    assert found["partial"]["without"] == ["/players/0/legions/1"]
+    assert any(one["action"].get("legion") == "Bk03" for one in found["legal"])
+
+
+def test_where_nothing_is_left_nothing_is_said() -> None:
+    assert ask({"ask": "draw", "position": {**BATTLE, "turn": 40}})["error"]["pointer"] == "/turn"
+    players = [{**GAME["players"][0], "legions": GAME["players"][0]["legions"][1:]}, *GAME["players"][1:]]
+    found = ask({"ask": "draw", "position": {**GAME, "players": players}})
+    assert (found["partial"], found["legal"]) == (None, [])
 
 
 def test_what_depends_on_unknown_content_is_said() -> None:

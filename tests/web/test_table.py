@@ -18,6 +18,8 @@ from checkout import EXAMPLES, ROOT
 from pages import Watched, address, browser, needs_chromium, until
 from recorded import ARCHIVE, SHIPPED, text
 from running import COMMAND, titan
+from titan_rules.box import box
+from titan_rules.box.reading import beside
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.line import parse_line
 
@@ -93,8 +95,9 @@ def place(page: Any, name: str, label: str, tap: str = "tap") -> None:
     page.wait_for_selector(f'#board [data-character={name}][data-at="{label}"]')
 
 
-def position(page: Any) -> Any:
-    return FORMAT.to_json(parse_line(page.input_value("#position")))
+def position(page: Any, folder: Path = Path()) -> Any:
+    with beside(str(folder)):
+        return FORMAT.to_json(parse_line(page.input_value("#position")))
 
 
 def legal(page: Any) -> dict[str, str]:
@@ -308,6 +311,37 @@ def test_an_impossible_position_is_told_where_it_is_wrong(tab: Watched, served: 
     assert "in D3" in told
 
 
+def test_what_can_be_said_of_a_position_with_a_fault_is_said(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    characters = [*BATTLE["attacker"]["characters"], {"name": "Lion", "hex": "D3"}]
+    load(page, {**BATTLE, "attacker": {**BATTLE["attacker"], "characters": characters}})
+    page.wait_for_selector("#ruling .faults")
+    assert "without the attacker's Lion in D3" in page.inner_text("#ruling")
+    page.tap("#board [data-hex=D3]")
+    page.wait_for_selector("#board [data-hex=D4][data-legal]")
+    assert set(legal(page)) == {"D4", "E3"}
+    page.tap("#board [data-hex=D4]")
+    page.wait_for_selector("#message:has-text('not possible yet')")
+
+
+def test_the_stock_and_the_donors_are_set_by_touch(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, BATTLE)
+    page.click("[role=tab][data-for=setup]")
+    page.tap("#stock summary")
+    page.tap("#stock [aria-label='One Ogre less']")
+    page.wait_for_selector("#full-stock")
+    mine = sum(one["name"] == "Ogre" for side in ("attacker", "defender") for one in BATTLE[side]["characters"])
+    assert position(page)["caretaker"]["Ogre"] == box("standard").full_stock["Ogre"] - mine - 1
+    page.tap("#donors summary")
+    page.tap("[data-donor=Angel]")
+    page.wait_for_selector("#donors .chip")
+    assert list(position(page)["donors"].values()) == [["Angel"]]
+    page.tap("#full-stock")
+    page.wait_for_selector("#full-stock", state="detached")
+    assert "caretaker" not in position(page)
+
+
 def test_the_same_file_edited_can_be_opened_again(tab: Watched, served: str, tmp_path: Path) -> None:
     page = ready(tab.page, served)
     path = tmp_path / "battle.json"
@@ -514,6 +548,131 @@ def test_a_recorded_game_is_leafed_through_searched_and_analysed(tab: Watched, s
     page.fill("#comment", "here it began")
     page.press("#comment", "Tab")
     assert "here it began" in page.inner_text("#sheet")
+
+
+@pytest.mark.parametrize("name", ["abyssal-9", "undead", "titan-plus"])
+def test_another_box_is_set_up_asked_played_drawn_and_linked(tab: Watched, served: str, name: str) -> None:
+    page = ready(tab.page, served)
+    page.click("[role=tab][data-for=setup]")
+    page.select_option("#box", name)
+    until(page, "(name) => document.querySelector('#position').value.includes(`box ${name}`)", name)
+    found = box(name)
+    one, two = found.starting_characters[2], found.starting_characters[4]
+    place(page, one, "C3")
+    page.click("#side-defender")
+    place(page, two, "C4")
+    page.click("#to-play")
+    page.tap("#board [data-hex=C3]")
+    page.wait_for_selector("#board [data-hex=C4][data-legal]")
+    told = titan("legal-moves", "-", "--character", "C3", stdin=json.dumps(position(page))).json
+    assert set(legal(page)) == {target["to"] for target in told["legal"][0]["targets"]}
+    page.click("[role=tab][data-for=files]")
+    page.click("#copy-link")
+    page.wait_for_selector("#link:not([hidden])")
+    link = page.input_value("#link").partition("#")[2]
+    with page.expect_download() as got:
+        page.click("#save-svg")
+    told = titan("render", "-", stdin=json.dumps(position(page))).out
+    assert Path(got.value.path()).read_text(encoding="utf-8") == told
+    page.click("[role=tab][data-for=setup]")
+    page.select_option("#players", str(found.players[1]))
+    page.click("#new-game")
+    page.wait_for_selector("#masterboard [data-legion]")
+    assert page.locator("#board [data-land]").count() == len(found.masterboard.lands)
+    assert page.locator("#board [data-legion]").count() == found.players[1]
+    load(page, BATTLE)
+    page.wait_for_selector("#board [data-character=Ogre]")
+    page.goto(f"{served}#{link}")
+    page.reload()
+    page.wait_for_selector(f"#board [data-character={one}]")
+
+
+def test_a_box_file_of_one_s_own_is_opened_and_goes_with_the_link(opened: Any, served: str, tmp_path: Path) -> None:
+    mine = {"format": "titan-rules/1", "kind": "box", "name": "mine", "extends": "standard"}
+    mine["characters"] = {"Elf": {"class": "Creature", "power": 4, "skill": 4, "count": 20, "rangestrikes": True}}
+    mine["terrains"] = {"Woods": {"chain": [["Centaur"], ["Elf", 2], ["Warbear", 2], ["Unicorn", 2]]}}
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(mine), encoding="utf-8")
+    with watched(opened) as tab:
+        page = ready(tab.page, served)
+        page.click("[role=tab][data-for=files]")
+        page.set_input_files("#file", str(file))
+        page.wait_for_selector(".palette [data-name=Elf]")
+        place(page, "Elf", "C3")
+        assert position(page, tmp_path)["box"] == "mine.json"
+        page.click("[role=tab][data-for=files]")
+        page.click("#copy-link")
+        page.wait_for_selector("#link:not([hidden])")
+        link = page.input_value("#link").partition("#")[2]
+    with watched(opened) as other:
+        other.page.goto(f"{served}#{link}")
+        other.page.wait_for_selector("#board [data-character=Elf]")
+
+
+def test_a_recorded_game_is_seen_as_a_player_sees_it(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    left = EXAMPLES / "who-left.replay.jsonl"
+    load(page, left.read_text(encoding="utf-8"))
+    page.keyboard.press("End")
+    page.select_option("#viewer", "Red")
+    seen = titan("deduce", str(left), "--as", "Red", "--legion", "Bk02").json["legions"][0]
+    assert len(seen["contents"]) > 1
+    until(page, "document.querySelector('#board [data-land] [data-legion=Bk02]') !== null")
+    page.tap("#board [data-legion=Bk02]")
+    page.wait_for_selector("#ruling:has-text('What it may hold')")
+    card = page.inner_text("#ruling")
+    for name, (least, most) in seen["range"].items():
+        assert (f"{name}: {least} to {most}" in card) == (least != most)
+    assert "Bk01 splits off Bk02: 4" in page.inner_text("#sheet")
+    page.select_option("#viewer", "")
+    assert "Bk01 splits off Bk02: 4" not in page.inner_text("#sheet")
+
+
+def test_a_game_s_page_may_hold_what_a_player_can_deduce(tab: Watched, tmp_path: Path) -> None:
+    target = tmp_path / "red.html"
+    left = EXAMPLES / "who-left.replay.jsonl"
+    assert titan("replay", str(left), "--as", "red", "-o", str(target)).code == 0
+    page = tab.page
+    page.goto(address(target, 43))
+    assert page.input_value("#viewer") == "Red"
+    page.tap("#board [data-legion=Bk01]")
+    page.wait_for_selector("#ruling:has-text('For certain: Centaur, Gargoyle')")
+    page.select_option("#viewer", "Black")
+    page.wait_for_selector("#message:has-text('takes an engine')")
+
+
+def test_what_an_engagement_may_come_to(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    engaged = EXAMPLES / "engaged.json"
+    load(page, engaged.read_text(encoding="utf-8"))
+    page.click("[role=tab][data-for=odds]")
+    page.click("[data-outlook='105']")
+    page.wait_for_selector("#outlook:has-text('fight (400 battles)')")
+    told = titan("resolve-battle", str(engaged), "--engagement", "105", "--simulate", "400").json
+    rows = page.locator("#outlook tbody tr")
+    assert rows.count() == 1 + len(told["endings"])
+    for i, ending in enumerate(told["endings"]):
+        assert ending["actions"][-1] in rows.nth(i + 1).inner_text()
+
+
+def test_a_score_sheet_is_saved_and_a_game_s_link_holds_it(opened: Any, served: str, tmp_path: Path) -> None:
+    with watched(opened) as tab:
+        page = ready(tab.page, served)
+        load(page, SHIPPED.read_text(encoding="utf-8"))
+        page.keyboard.press("End")
+        page.click("[role=tab][data-for=files]")
+        with page.expect_download() as got:
+            page.click("#save-sheet")
+        sheet = tmp_path / "game.titan"
+        sheet.write_bytes(Path(got.value.path()).read_bytes())
+        assert titan("replay", str(sheet)).json == titan("replay", str(SHIPPED)).json
+        page.click("#copy-game")
+        page.wait_for_selector("#link:not([hidden])")
+        link = page.input_value("#link").partition("#")[2]
+        rows = page.locator("#sheet .move").count()
+    with watched(opened) as other:
+        other.page.goto(f"{served}#{link}")
+        until(other.page, "(n) => document.querySelectorAll('#sheet .move').length === n", rows)
 
 
 # ---- a game's page ---------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from ..kernel.datafiles import read
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON, SIZE_LIMIT, loads
 from ..kernel.names import Names
+from .reading import opener
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "data", "boxes")
 
@@ -57,6 +58,9 @@ def read_json(path: str) -> JSON:
 
     :raises DocumentError: it cannot be read.
     """
+    found = opener()
+    if found is not None:
+        return found(path)
     try:
         with open(path, encoding="utf-8") as file:
             return loads(file.read(SIZE_LIMIT))

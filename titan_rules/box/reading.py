@@ -1,9 +1,11 @@
 """Which box a document is read with: the one it names, from where it is known until it is read."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from ..kernel.jsontext import JSON
 
 if TYPE_CHECKING:
     from .value import Box
@@ -15,6 +17,11 @@ STANDARD_BOX = "standard"
 
 _reading: ContextVar["Box | None"] = ContextVar("box", default=None)
 _folder: ContextVar[str] = ContextVar("folder", default="")
+
+Opener: TypeAlias = Callable[[str], JSON]
+"""What opens the file of a box: from its path to its JSON."""
+
+_opener: ContextVar[Opener | None] = ContextVar("opener", default=None)
 
 
 def current() -> "Box":
@@ -66,3 +73,18 @@ def beside(path: str) -> Iterator[None]:
         yield
     finally:
         _folder.reset(token)
+
+
+def opener() -> Opener | None:
+    """What opens the files that documents name; None: they are read from the disk."""
+    return _opener.get()
+
+
+@contextmanager
+def opening(found: Opener) -> Iterator[None]:
+    """Files that are named within are opened by a function, and none is read from the disk."""
+    token = _opener.set(found)
+    try:
+        yield
+    finally:
+        _opener.reset(token)

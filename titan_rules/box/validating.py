@@ -63,7 +63,11 @@ def _base(name: JSON, folder: str, within: tuple[str, ...]) -> dict[str, Any]:
     if path in within:
         circle = " extends ".join(os.path.basename(one) for one in (*within[within.index(path) :], path))
         raise DocumentError([Fault("circle", f"a box cannot extend itself: {circle}", "/extends")])
-    if not os.path.exists(path):
+    try:
+        own = loading.read_json(path)
+    except DocumentError as error:
+        if error.faults[0].code != "no-box":
+            raise
         hint = Names("box", loading.shipped()).fault(shortened(name)).hint
-        raise DocumentError([Fault("no-box", f"there is no box {shortened(name)!r}", "/extends", hint=hint)])
-    return _extended(loading.read_json(path), os.path.dirname(path), (*within, path))
+        raise DocumentError([Fault("no-box", f"there is no box {shortened(name)!r}", "/extends", hint=hint)]) from None
+    return _extended(own, os.path.dirname(path), (*within, path))

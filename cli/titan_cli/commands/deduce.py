@@ -46,7 +46,7 @@ def command(
     titan deduce who-left.replay.jsonl --as Red --step 44 --could "Bk02 Tro,Tro,Tro>Guardian"
     """
     recording = recordings.recording(game, preset, options, step)
-    color = recordings.color_in(recording, viewer)
+    color = recordings.color_in(recording.game, viewer)
     if question is not None:
         inputs.refuse("does not go with --could", legion=legion)
         return _answer(recording, color, prior, question)

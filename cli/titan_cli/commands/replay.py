@@ -62,9 +62,14 @@ def command(
     titan replay *.replay.jsonl --jobs 2
     titan replay game.replay.jsonl --audit
     titan replay game.replay.jsonl --as Red --to 43
+    titan replay game.replay.jsonl --as Red -o as-red-saw-it.html
     """
     if viewer is not None or audit:
         inputs.refuse("is for several games", all=every)
+    shape = given["shape"] or _shape_by_name(given["target"])
+    if viewer is not None and shape == "html":
+        _refuse_beside("as", files, seal or audit, shape=None, expect_only=given["expect_only"], follow=given["follow"])
+        return _one(files[0], preset, options, viewer=viewer, **given)
     if viewer is not None:
         _refuse_beside("as", files, seal or audit, **{**given, "to": None})
         from .replay_seen import replayed
@@ -81,7 +86,6 @@ def command(
 
         return check_archive(files, jobs, given["keep_going"], preset, options, every=every)
     inputs.refuse("is for several games", all=every)
-    shape = given["shape"] or _shape_by_name(given["target"])
     if shape in ("sheet", "jsonl") and not seal:
         from .converting import convert
 
@@ -104,7 +108,7 @@ def _refuse_beside(option: str, files: tuple[str, ...], other: bool, **given: An
     if len(files) > 1 or os.path.isdir(files[0]):
         raise click.UsageError(f"--{option} is for one game, not for an archive")
     if other or others or given["shape"] not in (None, "json", "table"):
-        to = "--to, " if option == "as" else ""
+        to = "--to, -o PAGE.html, " if option == "as" else ""
         message = f"--{option} goes with no other option but {to}--format json or table, --ruleset and --option"
         raise click.UsageError(message)
 
@@ -135,10 +139,12 @@ def _one(
     keep_going: bool,
     expect_only: bool,
     follow: bool,
+    viewer: str | None = None,
 ) -> int:
     """Write what one replay comes to; the exit code."""
     from titan_rules.replays.report import judged
 
+    from ..recordings import color_in
     from ..tables.replays import writer
     from .following import followed
 
@@ -147,8 +153,9 @@ def _one(
     game = record.start()
     shape = shape or _usual_shape(target)
     every = steps or follow or start is not None
+    seen = {} if viewer is None else {"viewer": color_in(game, viewer)}
     with text_output(target) as out:
-        log = writer(shape, out, game, record.header, every=every, expect_only=expect_only, start=start or 1)
+        log = writer(shape, out, game, record.header, every=every, expect_only=expect_only, start=start or 1, **seen)
 
         def watch(step: "Step[Game]") -> None:
             watched.game = step.state

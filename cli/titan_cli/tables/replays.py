@@ -5,6 +5,7 @@ from tempfile import SpooledTemporaryFile
 from typing import Any, TextIO
 
 from titan_rules.answers.replay_report import Problem, ReplayReport
+from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.jsontext import compact, pretty
 from titan_rules.kernel.replaying import Step
 from titan_rules.position.game import Game
@@ -163,13 +164,17 @@ class MarkdownWriter(Writer):
 
 
 class PageWriter(Writer):
-    """A web page to leaf through the game."""
+    """A web page to leaf through the game.
 
-    def __init__(self, out: TextIO, game: Game, header: Any, **wanted: Any) -> None:
+    :param viewer: as whom it is seen, with what that player, or ``nobody``, can deduce.
+    """
+
+    def __init__(self, out: TextIO, game: Game, header: Any, *, viewer: str | None = None, **wanted: Any) -> None:
         super().__init__(out, game, header, **wanted)
         from ..web.records import Recording
 
-        self._recording, self._header = Recording(game), header
+        self._recording, self._header, self._box = Recording(game, viewer), header, game.the_box
+        self._viewer = viewer
 
     def watch(self, step: Step[Game]) -> None:
         """Take note of a step."""
@@ -179,7 +184,14 @@ class PageWriter(Writer):
         """The page."""
         from ..web.page import recorded
 
-        self._out.write(recorded(self._recording.data(self._header, report), self._start if self._start > 1 else 0))
+        _plays(self._viewer, report.final)
+        opened = self._start if self._start > 1 else 0
+        self._out.write(recorded(self._recording.data(self._header, report), self._box, opened, self._viewer))
+
+
+def _plays(viewer: str | None, game: Game) -> None:
+    if viewer not in (None, "nobody") and all(player.color != viewer for player in game.players):
+        raise CannotTell(Fault("usage", f"nobody plays {viewer} in this game"))
 
 
 def summary(answer: ReplayReport) -> list[str]:

@@ -4,15 +4,15 @@ It knows no server and keeps nothing: ``titan serve`` posts to it, a Web Worker 
 commands. A question says what it asks under ``ask`` (see :data:`QUESTIONS`); an error is an answer, too.
 """
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict
-
 from titan_rules.actions.grammar import action_of, parse, written
 from titan_rules.actions.intents import Action, Strike
-from titan_rules.box import STANDARD
+from titan_rules.box.naming import named, reading_with
+from titan_rules.box.reading import Opener, opening, reading
 from titan_rules.draw.page.trace import facts
 from titan_rules.kernel.documents import structure
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
@@ -26,7 +26,9 @@ from titan_rules.position.game import Game, battle_in
 
 from .. import output
 from .because import because
-from .questions import Act, At, Draw, Export, Legal, Load, New, Odds, Rules, Simulate, Why
+from .chances import odds, prospects, simulated
+from .partial import Part, possible_part
+from .questions import Act, At, Boxed, Deduce, Draw, Export, Legal, Load, New, Odds, Outlook, Rules, Simulate, Why
 from .sentences import arrow, sentence
 
 if TYPE_CHECKING:
@@ -43,7 +45,8 @@ MOST_INSTEAD = 60
 def ask(question: Mapping[str, Any]) -> Answer:
     """The answer to a question.
 
-    :param question: ``{"ask": "draw", "position": {...}}``; what else it holds depends on what it asks.
+    :param question: ``{"ask": "draw", "position": {...}}``; what else it holds depends on what it asks. ``boxes`` holds
+        the documents of boxes that the question names by a file: no file is opened for a page.
     :returns: the answer, or ``{"error": {...}, "faults": [...]}`` where it cannot be given.
     """
     try:
@@ -51,10 +54,26 @@ def ask(question: Mapping[str, Any]) -> Answer:
         if not isinstance(name, str) or name not in QUESTIONS:
             raise DocumentError([Fault("unknown-question", f"there is no question {str(name)[:40]!r}", "/ask")])
         kind, answer = QUESTIONS[name]
-        return answer(structure({key: value for key, value in question.items() if key != "ask"}, kind))
+        asked = {key: value for key, value in question.items() if key not in ("ask", "boxes")}
+        with opening(files_held(question.get("boxes"))), reading_with(question.get("position")):
+            return answer(structure(asked, kind))
     except Exception as error:
         faults = output.faults_of(error)
         return {"error": faults[0].to_json(), "faults": [fault.to_json() for fault in faults]}
+
+
+def files_held(boxes: JSON) -> Opener:
+    """What opens the files of boxes that a page holds."""
+
+    def opened(path: str) -> JSON:
+        name = os.path.basename(path)
+        if isinstance(boxes, Mapping) and name in boxes:
+            found: JSON = boxes[name]
+            return found
+        hint = "open the file of the box first, then this one again"
+        raise DocumentError([Fault("box-not-here", f"the page does not have the box {name}", "/box", hint=hint)])
+
+    return opened
 
 
 # --- positions -------------------------------------------------------------------------------------------------------
@@ -94,39 +113,45 @@ def next_of(position: Position) -> Answer:
 
 def _read(data: JSON) -> Position:
     found: Position = FORMAT.read(data, POSITIONS)
-    _known(found)
     return found
-
-
-def _known(position: Position) -> None:
-    """Refuse a position that the page has no drawings for.
-
-    :raises CannotTell: it is played with another box than the standard one.
-    """
-    if position.the_box != STANDARD:
-        raise CannotTell(Fault("other-box", "the table shows positions of the standard box only", "/box"))
 
 
 def _draw(asked: Draw) -> Answer:
     data = position_of(asked.position) if isinstance(asked.position, str) else asked.position
-    position = FORMAT.parse(data, POSITIONS)
-    _known(position)
-    faults = FORMAT.validate(position)
-    if faults:
+    try:
+        position = FORMAT.parse(data, POSITIONS)
+        faults = FORMAT.validate(position)
+    except DocumentError as error:
+        part = possible_part(data)
+        if part is None:
+            raise
+        return _impossible(data, error.faults, part, part.position)
+    return _impossible(data, faults, possible_part(data), position) if faults else drawn(FORMAT.complete(position))
+
+
+def _impossible(data: JSON, faults: Sequence[Fault], part: Part | None, shown: Position) -> Answer:
+    """A position with faults: what is wrong, what it looks like, and what can be said of its possible part."""
+    with reading(shown.the_box):
+        found = {"legal": [], "owed": []} if part is None else _drawn(part.position)
         return {
             "position": data,
             "line": compact(data),
-            "facts": facts(position),
+            "facts": facts(shown),
             "faults": [fault.to_json() for fault in faults],
-            "legal": [],
-            "owed": [],
+            "legal": found["legal"],
+            "owed": found["owed"],
             "next": {"by": None, "says": "This position is not possible", "actions": []},
+            "partial": part and {"position": found["position"], "without": list(part.without)},
         }
-    return drawn(FORMAT.complete(position))
 
 
 def drawn(position: Position) -> Answer:
     """Everything about a possible position that the page shows at once."""
+    with reading(position.the_box):
+        return _drawn(position)
+
+
+def _drawn(position: Position) -> Answer:
     missing, actions = None, list[Action]()
     try:
         actions = legal_actions(position)
@@ -246,35 +271,6 @@ def _act(asked: Act) -> Answer:
     }
 
 
-def _odds(asked: Odds) -> Answer:
-    from titan_rules.box.hexes import hex_names
-    from titan_rules.odds.battle_answers import battle_answer
-    from titan_rules.odds.positions import Declaration
-
-    battle = battle_in(_read(asked.position))
-    if battle is None:
-        raise CannotTell(Fault("no-battle", "nobody fights in this game now", "/position/battle"))
-    carried = tuple(map(hex_names.canonical, (asked.carry_to or "").replace(",", " ").split()))
-    declared = Declaration(strike_number=asked.strike_number, dice_count=asked.dice_count, carry_to=carried)
-    return battle_answer(battle, [asked.strikers], asked.target, declared, roll=list(asked.roll) or None).to_json()
-
-
-def _simulate(asked: Simulate) -> Answer:
-    from titan_rules.simulation.playing import ready
-    from titan_rules.simulation.simulation import Plan, Results, answer, run_chunk
-    from titan_rules.simulation.tally import tally_of
-
-    battle = battle_in(_read(asked.position))
-    if battle is None or battle.outcome is not None:
-        raise CannotTell(Fault("no-battle", "there is no battle to fight out", "/position"))
-    ready(battle)
-    plan = Plan((battle,), asked.attacker, asked.defender, asked.seed)
-    results = run_chunk(plan, asked.first, asked.count)
-    if asked.so_far is not None:
-        results.add(Results([tally_of(asked.so_far)], []))
-    return {**answer(plan, results).to_json(), "so_far": asdict(results.tallies[0])}
-
-
 # --- rules, games, files ---------------------------------------------------------------------------------------------
 
 
@@ -302,7 +298,19 @@ def _new(asked: New) -> Answer:
     from titan_rules.kernel.dice import Seeded
     from titan_rules.rules.masterboard.setup import starting_game
 
-    return drawn(starting_game(asked.players, Seeded(asked.seed)))
+    from .beginnings import empty_battle
+
+    box = named(asked.box)
+    if asked.kind == "game":
+        return drawn(starting_game(asked.players, Seeded(asked.seed), box=box))
+    return _draw(Draw(position=empty_battle(box)))
+
+
+def _box(asked: Boxed) -> Answer:
+    from titan_rules.draw.page import maps
+
+    with reading(named(asked.box)):
+        return maps.kit()
 
 
 def load(text: str) -> Answer:
@@ -314,7 +322,11 @@ def load(text: str) -> Answer:
 
     if is_record(text):
         return record_answer(text)
-    return {"kind": "position", **_draw(Draw(position=position_of(text)))}
+    data = position_of(text)
+    if type(data) is dict and data.get("kind") == "box":
+        named(data)  # with every fault, if it has any
+        return {"kind": "box", "name": data.get("name"), "box": data}
+    return {"kind": "position", **_draw(Draw(position=data))}
 
 
 def _at(asked: At) -> Answer:
@@ -326,7 +338,23 @@ def _at(asked: At) -> Answer:
 def _export(asked: Export) -> Answer:
     from .exports import exported
 
-    return {"text": exported(_read(asked.position), asked.form, asked.played)}
+    return {"text": exported(asked)}
+
+
+def _deduce(asked: Deduce) -> Answer:
+    from titan_rules.deduction.recorded import recorded
+    from titan_rules.replays.referee import header_from_json
+
+    from .exports import line_of_play
+    from .seeing import known
+
+    header, lines = line_of_play(asked)
+    found = recorded(lines, header_from_json(header)[1])
+    return {
+        "step": found.step,
+        "as": asked.viewer,
+        "known": known(found.observer(asked.viewer), found.game.the_box, why=True),
+    }
 
 
 QUESTIONS: Mapping[str, tuple[type[Any], Callable[[Any], Answer]]] = {
@@ -335,13 +363,16 @@ QUESTIONS: Mapping[str, tuple[type[Any], Callable[[Any], Answer]]] = {
     "legal": (Legal, _legal),
     "why": (Why, _why),
     "act": (Act, _act),
-    "odds": (Odds, _odds),
-    "simulate": (Simulate, _simulate),
+    "odds": (Odds, lambda asked: odds(_read(asked.position), asked)),
+    "simulate": (Simulate, lambda asked: simulated(_read(asked.position), asked)),
     "rules": (Rules, _rules),
     "new": (New, _new),
+    "box": (Boxed, _box),
     "at": (At, _at),
     "export": (Export, _export),
+    "deduce": (Deduce, _deduce),
+    "outlook": (Outlook, lambda asked: prospects(_read(asked.position), asked)),
 }
 """What may be asked: what a question holds, and what answers it."""
 
-__all__ = ["QUESTIONS", "ask", "drawn", "line_of", "load", "next_of", "position_of"]
+__all__ = ["QUESTIONS", "ask", "drawn", "files_held", "line_of", "load", "next_of", "position_of"]

@@ -9,6 +9,9 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any, Literal
 
+from titan_rules.box import STANDARD, Box
+from titan_rules.box.loading import shipped
+from titan_rules.box.reading import reading
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.draw.page import html, maps
 from titan_rules.draw.silhouettes import silhouettes
@@ -16,7 +19,11 @@ from titan_rules.kernel.jsontext import JSON
 
 Way = Literal["server", "worker", "none"]
 
-MODULES = (*("dom", "engine", "store", "board", "ruling", "tray", "sheet", "odds", "setup", "files", "main"),)
+MODULES = (
+    *("dom", "engine", "store", "kits", "pieces", "marks", "gestures", "board", "ruling", "tray", "sheet", "outlook"),
+    *("odds", "viewing", "places", "stock", "battleset", "gameset", "setup", "files", "reach", "cards", "choices"),
+    *("choosing", "controls", "main"),
+)
 """The modules of the app, each after those that it imports."""
 
 _IMPORT = re.compile(r"^import .*;\n", re.MULTILINE)
@@ -47,6 +54,7 @@ def page(
     first: Mapping[str, Any] | None = None,
     terrains: Iterable[str] | None = None,
     engine: str = "",
+    box: Box = STANDARD,
     **more: JSON,
 ) -> str:
     """The page.
@@ -55,9 +63,22 @@ def page(
     :param title: plain text.
     :param first: what it opens on: ``held``, an answer to ``draw``, and ``opened``, whether somebody asked for that.
     :param terrains: the Battlelands that it can show; all by default.
+    :param box: the box that it is drawn with; the engine gives it what others need.
     :param engine: markup that holds the worker and its files, where they are in the page.
     :param more: further data, such as ``record``, a game to leaf through, and ``open``, the step that it opens on.
     """
+    with reading(box):
+        return _page(way, title, first, maps.terrains() if terrains is None else terrains, engine, more)
+
+
+def _page(
+    way: Way,
+    title: str,
+    first: Mapping[str, Any] | None,
+    terrains: Iterable[str],
+    engine: str,
+    more: Mapping[str, JSON],
+) -> str:
     credit = silhouettes()
     return html.page(
         html.asset(__package__, "app/table.html"),
@@ -68,12 +89,13 @@ def page(
         license=escape(credit.license),
         credit=escape(credit.credit),
         drawings=maps.drawings(),
-        templates=maps.templates(maps.all_maps(maps.terrains() if terrains is None else terrains)),
+        templates=maps.templates(maps.all_maps(terrains)),
         engine=engine,
         data=html.embedded(
             {
                 **maps.geometry(),
                 "rulesets": sorted(RULESETS.presets),
+                "shipped": list(shipped()),
                 "engine": way,
                 "first": first or (None if "record" in more else {"held": empty(), "opened": False}),
                 **more,
@@ -82,11 +104,13 @@ def page(
     )
 
 
-def recorded(record: Mapping[str, Any], opened: int = 0) -> str:
+def recorded(record: Mapping[str, Any], box: Box, opened: int = 0, viewer: str | None = None) -> str:
     """The page of a recorded game, which needs nobody to answer.
 
     :param record: as :meth:`.records.Recording.data` gives it.
+    :param box: what it was played with.
     :param opened: the step that it opens on.
+    :param viewer: whose deductions it holds, and as whom it is seen at first.
     """
     from titan_rules.digest.rows import digest
 
@@ -97,10 +121,12 @@ def recorded(record: Mapping[str, Any], opened: int = 0) -> str:
     return page(
         "none",
         title=record["title"],
-        terrains=[terrain for terrain in maps.terrains() if terrain in fought],
+        terrains=[terrain for terrain in box.terrains if terrain in fought],
+        box=box,
         record=dict(record),
         laws=dict(laws),
         open=opened,
+        viewer=viewer,
     )
 
 
@@ -108,15 +134,4 @@ def empty() -> dict[str, Any]:
     """A battle in which nobody stands yet, as the page opens on it."""
     from .ask import ask
 
-    side: dict[str, JSON] = {"score": 0, "characters": []}
-    battle: dict[str, JSON] = {
-        "format": "titan-rules/1",
-        "kind": "battle",
-        "terrain": "Plains",
-        "turn": 2,
-        "side": "attacker",
-        "phase": "strike",
-        "attacker": {"player": "Black", "legion": "Bk01", "entry_side": "left", **side},
-        "defender": {"player": "Red", "legion": "Rd01", **side},
-    }
-    return ask({"ask": "draw", "position": battle})
+    return ask({"ask": "new", "kind": "battle"})

@@ -1,6 +1,7 @@
 """What the table may ask: each question with what it holds."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -91,10 +92,22 @@ class Rules:
 
 @frozen(kw_only=True)
 class New:
-    """A new game, its Towers and colours given out by a seed."""
+    """An empty battle, or a new game whose Towers and colours a seed gives out.
 
+    :param box: a shipped box, the file of one that the page holds, or a box.
+    """
+
+    kind: Literal["game", "battle"] = "game"
+    box: JSON = "standard"
     players: tuple[str, ...] = ("Ann", "Ben")
     seed: int = 1
+
+
+@frozen(kw_only=True)
+class Boxed:
+    """What the pieces and maps of a box are drawn with."""
+
+    box: JSON
 
 
 @frozen(kw_only=True)
@@ -109,12 +122,40 @@ class At:
 
 
 @frozen(kw_only=True)
-class Export:
-    """A position as a document (``json``), a picture (``svg``) or a line; or a line of play as a recorded game.
+class Played:
+    """What was played: from a position on, or on from a step of a recorded game.
 
-    :param played: the actions that were carried out from the position on, as text.
+    :param record: the text of the game; the first ``step`` actions of it were played.
+    :param played: the actions since, as texts or as objects with ``action`` and ``comment``.
     """
 
-    position: JSON
-    form: str = field(default="json", metadata={"key": "as"})
+    position: JSON = None
+    record: str | None = None
+    step: int = 0
     played: tuple[JSON, ...] = ()
+
+
+@frozen(kw_only=True)
+class Deduce(Played):
+    """What a player, or ``nobody``, can know of the Legions after what was played."""
+
+    viewer: str = field(default="nobody", metadata={"key": "as"})
+
+
+@frozen(kw_only=True)
+class Export(Played):
+    """A position as a document (``json``), a picture (``svg``) or a ``line``.
+
+    What was played as a ``replay``, a score ``sheet``, or the ``orders`` of a battle.
+    """
+
+    form: str = field(default="json", metadata={"key": "as"})
+
+
+@frozen(kw_only=True)
+class Outlook:
+    """What each ending of an Engagement would be worth to both players."""
+
+    position: JSON
+    land: int
+    trials: int = 100

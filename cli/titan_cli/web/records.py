@@ -4,10 +4,12 @@ from io import BytesIO
 from typing import Any
 
 from titan_rules.actions.events import Rolled, Struck, TowerRolled
-from titan_rules.actions.intents import Action, Strike
+from titan_rules.actions.intents import Action, Split, Strike
+from titan_rules.box.reading import reading
 from titan_rules.draw.page.trace import Trace
 from titan_rules.draw.svg import clean
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, loads
 from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.replaying import Step
@@ -18,6 +20,7 @@ from titan_rules.replays.record import Record
 from titan_rules.replays.report import Report, judged
 
 from .because import because
+from .seeing import Watcher
 from .sentences import arrow, sentence
 
 VERDICTS = {"legal": "l", "illegal": "x", "consequence": "c"}
@@ -46,22 +49,32 @@ class Recording:
     """Gathers the steps of a recorded game as they are judged.
 
     :param game: the game that the record begins with.
+    :param viewer: who watches: each step has what that player, or ``nobody``, can deduce after it.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, viewer: str | None = None) -> None:
         self._before = game
         self._trace = Trace()
-        self._start = self._trace.changes(game)
+        self._watcher = None if viewer is None else Watcher(game, viewer)
+        with reading(game.the_box):
+            self._start = self._trace.changes(game, self._known())
         self._steps: list[JSON] = []
 
     def watch(self, step: Step[Game]) -> None:
         """Take note of a step, good or not."""
+        if self._watcher is not None:
+            self._watcher.watch(step)
+        with reading(self._before.the_box):
+            self._steps.append(self._entry(step))
+        self._before = step.state
+
+    def _entry(self, step: Step[Game]) -> dict[str, JSON]:
         before, action = self._before, step.action
         entry: dict[str, JSON] = {
             "x": clean(step_text(step)),
             "s": clean(_says(action, before, step)),
             "n": step.line.number,
-            "d": self._trace.changes(step.state),
+            "d": self._trace.changes(step.state, self._known()),
         }
         known = isinstance(action, Action)
         parts: dict[str, JSON] = {
@@ -71,10 +84,13 @@ class Recording:
             "p": [clean(text) for text in problems(step)],
             "k": arrow(action, before) if known else None,
             "c": step.line.comment,
+            "h": _hidden(action, before),
         }
         entry.update((key, value) for key, value in parts.items() if value)
-        self._steps.append(entry)
-        self._before = step.state
+        return entry
+
+    def _known(self) -> dict[str, list[JSON]]:
+        return {} if self._watcher is None else self._watcher.known()
 
     def data(self, header: Any, report: Report) -> dict[str, JSON]:
         """The whole game as the page keeps it."""
@@ -82,10 +98,12 @@ class Recording:
         legal = () if answer.stopped_at is None else answer.stopped_at.legal or ()
         return {
             "title": clean(str(header.get("source") or "A game of TITAN")),
+            "box": self._before.the_box.reference,
             "verdict": report.verdict,
             "result": answer.result.to_json(),
             "legal": [clean(text) for text in legal],
             "warnings": [clean(text) for text in report.warnings],
+            "deduced": None if self._watcher is None else self._watcher.ended or "",
             "start": self._start,
             "steps": self._steps,
         }
@@ -99,6 +117,14 @@ def _says(action: Any, before: Game, step: Step[Game]) -> str:
         hits = next((event.hits for event in step.events if isinstance(event, Struck)), None)
         said += "" if hits is None else f": {hits} hit{'' if hits == 1 else 's'}"
     return said
+
+
+def _hidden(action: Any, before: Game) -> list[JSON] | None:
+    """Whose secret an action holds, and what the others hear of it."""
+    if not isinstance(action, Split) or action.characters is None:
+        return None
+    told = evolve(action, characters=None, count=len(action.characters))
+    return [before.active, clean(sentence(told, before))]
 
 
 def _ruling(event: Told) -> list[JSON]:

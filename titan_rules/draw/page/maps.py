@@ -5,7 +5,6 @@ lands by who stands there.
 """
 
 from collections.abc import Iterable, Mapping
-from itertools import product
 from typing import get_args
 from xml.etree import ElementTree as ET
 
@@ -28,8 +27,6 @@ EDGE = 44
 """Room around a Battleland for the words at its sides."""
 
 _KEPT = ("data-hex", "data-hazard", "data-elevation", "data-land", "data-terrain", "data-part", "data-entry")
-_FIELD, _TOWER = "Plains", "Tower"
-"""Two Battlelands: that of the Tower has entry sides of its own, all others share theirs."""
 
 
 def drawings() -> str:
@@ -43,7 +40,8 @@ def drawings() -> str:
 
 def masterboard_map() -> str:
     """The Masterboard, with empty groups for the pieces and for what may be done with them."""
-    box = f"0 -6 {WIDTH} {number(masterboard.board_height() + 12)}"
+    wide = number(WIDTH / masterboard.board_scale())
+    box = f"0 -6 {wide} {number(masterboard.board_height() + 12)}"
     root = _svg(box, id="masterboard")
     masterboard.draw_masterboard(element(root, "g", class_="map"))
     draw_legend(element(root, "g", class_="legend"))
@@ -64,21 +62,29 @@ def _with_layers(root: ET.Element) -> ET.Element:
     return root
 
 
-def entry_maps() -> dict[str, str]:
-    """The marks where the sides of a battle enter, by Battleland (the Tower, or any other) and entry side."""
-    drawn = {}
-    for terrain, side in product((_FIELD, _TOWER), get_args(EntrySide)):
-        root = _svg("0 0 1 1")
-        mine = BattleSide(player="", legion=Marker("Bk01"), entry_side=side, characters=())
-        battle = Battle(
-            terrain=terrain, attacker=mine, defender=BattleSide(player="", legion=Marker("Rd01"), characters=())
-        )
-        for role in ROLES:
-            labels = labels_in(entry_mask(battle, role))
-            if labels:
-                draw_entry_side(root, terrain, role, labels, "currentColor")
-        drawn[f"entry-{'tower' if terrain == _TOWER else 'field'}-{side}"] = _text(root)
-    return drawn
+def entry_maps() -> tuple[dict[str, str], dict[str, JSON]]:
+    """The marks where the sides of a battle enter.
+
+    :returns: each different drawing by its id; the ids by terrain and entry side.
+    """
+    ids: dict[str, str] = {}
+    found = {
+        terrain: {side: ids.setdefault(_entry_map(terrain, side), f"entry-{len(ids)}") for side in get_args(EntrySide)}
+        for terrain in terrains()
+    }
+    return {name: drawing for drawing, name in ids.items()}, dict(found)
+
+
+def _entry_map(terrain: str, side: EntrySide) -> str:
+    root = _svg("0 0 1 1")
+    mine = BattleSide(player="", legion=Marker("Bk01"), entry_side=side, characters=())
+    other = BattleSide(player="", legion=Marker("Rd01"), characters=())
+    battle = Battle(terrain=terrain, attacker=mine, defender=other, box=current())
+    for role in ROLES:
+        labels = labels_in(entry_mask(battle, role))
+        if labels:
+            draw_entry_side(root, terrain, role, labels, "currentColor")
+    return _text(root)
 
 
 def blanks() -> str:
@@ -102,7 +108,9 @@ def _add(root: ET.Element, blank: ET.Element, name: str) -> None:
 def geometry() -> dict[str, JSON]:
     """What the script needs to put pieces on the maps: places, colours, and what is printed on characters."""
     characters = current().characters.values()
+    anywhere = current().battlelands[terrains()[0]]
     return {
+        "box": current().reference,
         "lands": {
             str(land.number): [
                 land.terrain,
@@ -112,14 +120,20 @@ def geometry() -> dict[str, JSON]:
             ]
             for land in current().masterboard.lands.values()
         },
-        "hexes": {place.label: [round(x, 1) for x in centre(place)] for place in current().battlelands[_FIELD].hexes},
+        "hexes": {place.label: [round(x, 1) for x in centre(place)] for place in anywhere.hexes},
         "hex": points(*corners(0, 0)),
         "size": [WIDTH, round(MAP_HEIGHT), round(masterboard.board_height()), EDGE],
         "colors": {color: list(MARKER[color]) for color in current().markers.letters},
         "letters": {color: list(current().markers.of(color)) for color in current().markers.letters},
-        "characters": [[c.name, c.power, c.skill, [words for _, words in counters.marks_of(c)]] for c in characters],
+        "characters": [
+            [c.name, c.power, c.skill, [words for _, words in counters.marks_of(c)], c.count, int(c.summonable)]
+            for c in characters
+        ],
+        "starting": list(current().starting_characters),
         "figures": dict(silhouettes().characters),
         "terrains": terrains(),
+        "entries": entry_maps()[1],
+        "players": list(current().players),
         "shapes": {role: dict(shape) for role, shape in counters.shapes().items()},
         "hatch": counters.hatch(),
         "stacks": [[list(place) for place in legions.arrangement(n)] for n in range(1, 13)],
@@ -139,7 +153,25 @@ def terrains() -> list[str]:
 def all_maps(wanted: Iterable[str]) -> dict[str, str]:
     """Every drawing that a page copies, by the id of its template."""
     maps = {f"battleland-{terrain}": battle_map(terrain) for terrain in wanted}
-    return {"the-masterboard": masterboard_map(), "blanks": blanks(), **maps, **entry_maps()}
+    return {"the-masterboard": masterboard_map(), "blanks": blanks(), **maps, **entry_maps()[0]}
+
+
+def kit() -> dict[str, JSON]:
+    """All that a page needs to draw the positions of another box than its own.
+
+    :returns: ``geometry``, ``drawings`` and ``templates``; an element is ``[tag, attributes, *children]``.
+    """
+    drawn = all_maps(terrains())
+    return {
+        "geometry": geometry(),
+        "drawings": _as_data(ET.fromstring(drawings())),
+        "templates": {name: _as_data(ET.fromstring(drawing)) for name, drawing in drawn.items()},
+    }
+
+
+def _as_data(drawn: ET.Element) -> JSON:
+    text = [drawn.text] if drawn.text else []
+    return [drawn.tag.rpartition("}")[2], dict(drawn.attrib), *text, *map(_as_data, drawn)]
 
 
 def _svg(box: str, **attributes: str | float | None) -> ET.Element:

@@ -2,11 +2,13 @@
 
 The keys: ``t`` turn, ``a`` whose turn, ``w`` what happens in words, ``p`` the phase, ``r`` the Movement Roll, ``e`` the
 land of the Engagement being resolved, ``P/Red`` a player, ``L/Rd01`` a Legion, and of a battle ``B`` what stays, ``b``
-what changes, ``A`` and ``D`` its sides. Characters are numbers in the page's list of names.
+what changes, ``A`` and ``D`` its sides. Characters are numbers in the page's list of names. Whoever asks for changes
+may add facts under keys of its own.
 """
 
 from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from ...box import Box
@@ -36,9 +38,12 @@ class Trace:
     def __init__(self) -> None:
         self._facts: dict[str, Any] = {}
 
-    def changes(self, position: Game | Battle) -> dict[str, JSON]:
-        """The facts that are new or different in a state; None under the keys of those that are gone."""
-        before, now = self._facts, facts(position)
+    def changes(self, position: Game | Battle, more: Mapping[str, JSON] = MappingProxyType({})) -> dict[str, JSON]:
+        """The facts that are new or different in a state; None under the keys of those that are gone.
+
+        :param more: facts besides those of the position.
+        """
+        before, now = self._facts, {**facts(position), **more}
         self._facts = now
         changed = {key: value for key, value in now.items() if before.get(key) != value}
         changed.update((key, None) for key in before if key not in now)

@@ -1,6 +1,6 @@
 // In and out: files, links, pictures.
 import { button, byId, html, saveAs } from "./dom.js";
-import { pathTo } from "./store.js";
+import { lineOf } from "./store.js";
 
 const MOST_IN_A_LINK = 60_000;
 
@@ -30,19 +30,21 @@ export async function unpacked(letters) {
   return new Blob(parts).text();
 }
 
-// What stands behind the # of an address: {step} or {position, tried} or {game}.
+// What stands behind the # of an address: {step}, {text, tried}: a position or a score sheet, or {game}: a battle.
 export async function readLink(hash) {
   const step = /^#step-(\d+)$/.exec(hash);
   if (step) return { step: Number(step[1]) };
   const given = new URLSearchParams(hash.slice(1));
   if (given.has("game")) return { game: JSON.parse(await unpacked(given.get("game"))) };
-  if (given.has("position")) return { position: given.get("position"), tried: given.get("try") };
+  if (given.has("sheet")) return { text: await unpacked(given.get("sheet")), tried: given.get("try") };
+  if (given.has("position")) return { text: given.get("position"), tried: given.get("try") };
   return null;
 }
 
 export class FilePanel {
-  constructor(host, { ask, load, node, held, message, linkable, saved, keep }) {
-    Object.assign(this, { host, ask, load, node, held, message, linkable, keep });
+  // whole(position): with its box in it, where that is a file of one's own.
+  constructor(host, { ask, load, node, held, message, linkable, saved, keep, whole }) {
+    Object.assign(this, { host, ask, load, node, held, message, linkable, keep, whole });
     this.input = html("input", { type: "file", id: "file", accept: ".json,.jsonl,.titan,.txt,.gz", "aria-label": "Open a file" });
     this.input.addEventListener("change", () => this.open(this.input.files[0]));
     this.text = html("textarea", { id: "paste", rows: 4, "aria-label": "A position or a game as text", placeholder: "Paste a position or a recorded game" });
@@ -54,7 +56,8 @@ export class FilePanel {
       html("input", { id: "link", readonly: true, "aria-label": "The link", hidden: true }),
       html("h2", {}, "Save"), html("div", { class: "row" },
         button("Position (JSON)", () => this.save("json", "position.json", "application/json"), { id: "save-json" }),
-        button("Game or orders", () => this.saveGame(), { id: "save-game" }),
+        button("Game or orders (JSON)", () => this.saveGame(), { id: "save-game" }),
+        button("Score sheet", () => this.saveSheet(), { id: "save-sheet" }),
         button("Picture (SVG)", () => this.save("svg", "position.svg", "image/svg+xml"), { id: "save-svg" }),
         button("Picture (PNG)", () => this.savePng(), { id: "save-png" })));
     if (saved) host.append(button(`Save to ${saved}`, () => this.saveThere(), { id: "save-there", class: "main" }));
@@ -69,34 +72,16 @@ export class FilePanel {
     if (!file) return;
     const plain = file.name.endsWith(".gz") ? new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))) : file;
     try {
-      this.load(await plain.text());
+      this.load(await plain.text(), file.name);
     } catch (error) {
       this.message(`${file.name} cannot be read: ${error.message || error}`);
     }
     this.input.value = ""; // so that the same file, edited, can be opened again
   }
 
-  // Where the position stands that a line of play began with, and what was played since.
-  line() {
-    const path = pathTo(this.node()).filter((one) => !one.refused);
-    let from = path.length - 1;
-    while (from > 0 && path[from].held && path[from - 1].held) from -= 1;
-    return { position: path[from].held?.position, played: path.slice(from + 1).map((one) => ({ action: one.text, comment: one.comment || "" })) };
-  }
-
   async copy(whole) {
-    const node = this.node();
-    let hash = node.step && !whole && !this.linkable() ? `#step-${node.step}` : "";
-    if (!hash) {
-      const held = await this.held();
-      if (!held) return;
-      const game = whole && this.line();
-      if (game && game.played.length) hash = `#game=${await packed(JSON.stringify(game))}`;
-      else {
-        hash = `#position=${encodeURIComponent(held.line)}`;
-        if (node.refused) hash += `&try=${encodeURIComponent(node.text)}`;
-      }
-    }
+    const hash = await this.hash(whole);
+    if (!hash) return;
     if (hash.length > MOST_IN_A_LINK) {
       this.message("This is too long for a link: save it as a file.");
       return;
@@ -113,26 +98,56 @@ export class FilePanel {
     }
   }
 
-  async exported(form, more = {}) {
+  // What leads to a position, or to all that was played: a game as its score sheet, a battle with its orders.
+  async hash(whole) {
+    const node = this.node();
+    if (node.step && !this.linkable()) return `#step-${node.step}`;
     const held = await this.held();
     if (!held) return null;
-    const found = await this.ask({ ask: "export", position: held.position, as: form, ...more });
+    const tried = node.refused ? `&try=${encodeURIComponent(node.text)}` : "";
+    const line = this.line();
+    const battle = line.position?.kind === "battle";
+    if (whole && battle && line.played.length) return `#game=${await packed(JSON.stringify(line))}`;
+    if (whole && !battle && (line.played.length || line.record)) {
+      const sheet = await this.exported("sheet", line);
+      return sheet && `#sheet=${await packed(sheet)}${tried}`;
+    }
+    return `#position=${encodeURIComponent(await this.oneLine(held))}${tried}`;
+  }
+
+  // What was played, with the box itself where it is a file of one's own: whoever opens the link has none.
+  line() {
+    const line = lineOf(this.node());
+    return line.position ? { ...line, position: this.whole(line.position) } : line;
+  }
+
+  async oneLine(held) {
+    const position = this.whole(held.position);
+    return position === held.position ? held.line : (await this.ask({ ask: "draw", position })).line;
+  }
+
+  async exported(form, more) {
+    const found = await this.ask({ ask: "export", as: form, ...more });
     if (found.error) this.message(found.error.message);
     return found.error ? null : found.text;
   }
 
   async save(form, name, type) {
-    const text = await this.exported(form);
-    if (text !== null) saveAs(name, text, type);
+    const held = await this.held();
+    const text = held && (await this.exported(form, { position: held.position }));
+    if (text) saveAs(name, text, type);
   }
 
   async saveGame() {
-    await this.held();
-    const { position, played } = this.line();
-    if (!position) return;
-    const battle = position.kind === "battle";
-    const text = await this.exported(battle ? "orders" : "replay", { position, played });
-    if (text !== null) saveAs(battle ? "battle-orders.json" : "game.replay.jsonl", text, "application/json");
+    const line = lineOf(this.node());
+    const battle = line.position?.kind === "battle";
+    const text = await this.exported(battle ? "orders" : "replay", line);
+    if (text) saveAs(battle ? "battle-orders.json" : "game.replay.jsonl", text, "application/json");
+  }
+
+  async saveSheet() {
+    const text = await this.exported("sheet", lineOf(this.node()));
+    if (text) saveAs("game.titan", text, "text/plain");
   }
 
   async saveThere() {
@@ -143,8 +158,9 @@ export class FilePanel {
   }
 
   async savePng() {
-    const text = await this.exported("svg");
-    if (text === null) return;
+    const held = await this.held();
+    const text = held && (await this.exported("svg", { position: held.position }));
+    if (!text) return;
     const picture = new Image();
     const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
     picture.onload = () => {

@@ -1,13 +1,15 @@
 // Chances: battles fought out by policies, as a bar that fills while they run; the exact table of a strike.
-import { button, byId, choice, html, labelled } from "./dom.js";
+import { button, choice, html, labelled } from "./dom.js";
+import { OutlookPart } from "./outlook.js";
 
 const CHUNK = 25;
 const POLICIES = ["greedy", "foresight", "cautious", "random"];
 const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
 
 export class OddsPanel {
-  constructor(host, { ask, position }) {
-    Object.assign(this, { host, ask, position });
+  // held(): the engine's answer on the position; facts(): of the position that is shown.
+  constructor(host, { ask, held, facts }) {
+    Object.assign(this, { host, ask, held, facts });
     this.policies = { attacker: "greedy", defender: "greedy" };
     this.trials = 400;
     this.running = 0;
@@ -22,12 +24,15 @@ export class OddsPanel {
     const pick = (role) => labelled(`The ${role} plays`, choice(POLICIES, this.policies[role], (value) => {
       this.policies[role] = value;
     }));
-    this.host.replaceChildren(
-      html("h2", {}, "The battle"), html("div", { class: "fields" }, pick("attacker"), pick("defender"),
+    this.fights = html("section", {}, html("h2", {}, "The battle"), html("div", { class: "fields" }, pick("attacker"), pick("defender"),
         labelled("Battles", choice([100, 400, 1000, 5000], this.trials, (value) => {
           this.trials = Number(value);
         }))),
       this.go, this.bar, this.words, html("h2", {}, "A strike"), this.table);
+    const engagement = html("section", {});
+    this.outlook = new OutlookPart(engagement, { ask: this.ask, held: this.held, facts: this.facts });
+    this.none = html("p", { class: "faint" }, "Nobody fights here, and no Engagement waits.");
+    this.host.replaceChildren(this.fights, engagement, this.none);
     this.strike(null);
   }
 
@@ -37,8 +42,9 @@ export class OddsPanel {
   }
 
   async start() {
-    const position = this.position();
-    if (!position) return;
+    const held = await this.held();
+    if (!held) return;
+    const { position } = held;
     const mine = (this.running = Date.now());
     this.go.textContent = "Stop";
     let so_far = null;
@@ -89,6 +95,8 @@ export class OddsPanel {
     if (this.running) this.stop();
     this.bar.replaceChildren();
     this.words.replaceChildren();
-    byId("odds");
+    this.outlook.changed();
+    this.fights.hidden = !this.facts().B;
+    this.none.hidden = !this.fights.hidden || !this.outlook.host.hidden;
   }
 }

@@ -3,8 +3,9 @@ import { button, byId, html } from "./dom.js";
 import { endOf, everyNode, pathTo, rootOf } from "./store.js";
 
 export class Sheet {
-  constructor(host, { go, comment, remove, promote }) {
-    Object.assign(this, { host, go, remove, promote });
+  // heard(node): a step as it is to be told.
+  constructor(host, { go, comment, remove, promote, heard }) {
+    Object.assign(this, { host, go, remove, promote, heard });
     this.rows = new Map();
     this.root = null;
     this.size = -1;
@@ -97,8 +98,9 @@ export class Sheet {
     const made = html("li", { "data-node": node.id, class: bad ? "move bad" : "move" },
       button("", () => {}, { class: "says", tabindex: "-1" }));
     const words = made.firstChild;
-    words.append(node.parent ? node.says : node.title || "The beginning");
-    if (node.parent && node.text && node.text !== node.says && !/^[a-z-]+$/.test(node.text)) words.append(html("small", {}, node.text));
+    const { says, text } = this.heard(node);
+    words.append(node.parent ? says : node.title || "The beginning");
+    if (node.parent && text && text !== says && !/^[a-z-]+$/.test(text)) words.append(html("small", {}, text));
     if (bad) words.append(html("small", { class: "bad" }, "illegal"));
     if (node.comment) made.append(html("p", { class: "comment" }, node.comment));
     this.rows.set(node, made);
@@ -120,7 +122,8 @@ export class Sheet {
   holds(node, wanted) {
     const rules = [...(node.events || []), ...(node.because || []), ...(node.refused?.rulings || [])].map((one) => one.rule);
     const bad = node.refused || node.problems?.length ? "illegal" : "";
-    const said = [node.text, node.says, node.comment, bad, ...rules].join(" ").toLowerCase();
+    const { text, says } = this.heard(node);
+    const said = [text, says, node.comment, bad, ...rules].join(" ").toLowerCase();
     return wanted.every((word) => said.includes(word));
   }
 

@@ -39,6 +39,9 @@ export function* everyNode(root) {
   }
 }
 
+// The box of the game that a node belongs to.
+export const boxOf = (node) => rootOf(node).box ?? rootOf(node).held?.position.box ?? "standard";
+
 // The facts of a node: held by itself, or its parent's with its changes.
 export function factsOf(node) {
   const late = [];
@@ -59,6 +62,15 @@ export function factsOf(node) {
   return facts;
 }
 
+// What was played up to a node, as questions carry it: on from a position, or from a step of a recorded game.
+export function lineOf(node) {
+  const path = pathTo(node).filter((one) => !one.refused || one.step !== undefined);
+  const [root] = path;
+  const steps = path.filter((one) => one.step !== undefined).length;
+  const played = path.slice(1 + steps).map((one) => ({ action: one.text, comment: one.comment || "" }));
+  return root.record ? { record: root.record, step: steps, played } : { position: root.held?.position, played };
+}
+
 const VERDICT = { l: "legal", x: "illegal", c: "consequence" };
 
 function ruling([rule, verdict, text, dice, number]) {
@@ -67,14 +79,14 @@ function ruling([rule, verdict, text, dice, number]) {
 
 // The tree of a recorded game as the engine gives it.
 export function treeOf(record) {
-  const root = newNode(null, { facts: record.start, changes: record.start, record: record.record || null, title: record.title });
+  const root = newNode(null, { facts: record.start, changes: record.start, record: record.record || null, title: record.title, box: record.box });
   let at = root;
   for (const [i, step] of record.steps.entries()) {
     at = newNode(at, {
       text: step.x, says: step.s, changes: step.d, step: i + 1, comment: step.c || "", arrow: step.k || null,
       events: (step.e || []).map(ruling), because: (step.y || []).map(ruling),
       refused: step.f ? { rulings: step.f.map(ruling), instead: i + 1 === record.steps.length ? record.legal.map((text) => ({ text, says: text })) : [] } : null,
-      problems: step.p || [],
+      problems: step.p || [], hidden: step.h || null,
     });
   }
   return root;

@@ -1,0 +1,157 @@
+// How the board is touched: a tap, a drag, two fingers, the wheel.
+import { html, svg } from "./dom.js";
+
+const FAR = 8; // pixels that a finger moves before it drags
+
+export class Gestures {
+  // board: whose host and map these are; touch(place), drop(from, place), look(place).
+  constructor(board, { touch, drop, look }) {
+    Object.assign(this, { board, touch, drop, look });
+    this.fingers = new Map();
+    this.zoom = null;
+    const { host } = board;
+    host.addEventListener("pointerdown", (event) => this.press(event));
+    host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    for (const kind of ["pointerover", "focusin"]) host.addEventListener(kind, (event) => this.hover(event));
+  }
+
+  get map() {
+    return this.board.map;
+  }
+
+  // Another map is shown: it is seen whole.
+  begin() {
+    this.home = this.map.getAttribute("viewBox").split(" ").map(Number);
+    this.setZoom(null);
+  }
+
+  at(event) {
+    const target = document.elementFromPoint(event.clientX, event.clientY);
+    return this.board.of(target);
+  }
+
+  press(event) {
+    if (event.button) return;
+    this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (this.fingers.size === 2) this.startPinch();
+    if (this.tracking) return;
+    const begun = { x: event.clientX, y: event.clientY, place: this.board.of(event.target), ghost: null, panned: false };
+    this.tracking = begun;
+    const move = (now) => {
+      this.fingers.set(now.pointerId, [now.clientX, now.clientY]);
+      if (this.pinching) {
+        this.pinch();
+        return;
+      }
+      const far = Math.hypot(now.clientX - begun.x, now.clientY - begun.y);
+      if (far < FAR && !begun.ghost && !begun.panned) return;
+      const piece = begun.place && this.pieceAt(begun.place);
+      if (piece && !begun.panned) {
+        begun.ghost = begun.ghost || this.ghost(piece);
+        begun.ghost.style.transform = `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, -50%)`;
+      } else if (this.zoom) {
+        this.pan(now.clientX - begun.x, now.clientY - begun.y, begun);
+        begun.panned = true;
+      }
+    };
+    const end = (now) => {
+      this.fingers.delete(now.pointerId);
+      if (this.fingers.size) return;
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      this.tracking = null;
+      const pinched = this.pinching;
+      this.pinching = null;
+      begun.ghost?.remove();
+      if (pinched || begun.panned || now.type === "pointercancel") return;
+      if (begun.ghost) {
+        const place = this.at(now);
+        this.drop(begun.place, place);
+      } else if (begun.place) {
+        this.board.setFocus(begun.place.key, false);
+        this.touch(begun.place);
+      }
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+
+  pieceAt({ key, legion }) {
+    if (legion) return this.map.querySelector(`.pieces [data-legion="${legion}"]`);
+    return this.map.querySelector(`.pieces [data-off="${key}"], .pieces [data-character][data-at="${key}"]`);
+  }
+
+  ghost(piece) {
+    const box = piece.getBoundingClientRect();
+    const copy = piece.cloneNode(true);
+    const inner = svg("svg", { viewBox: "-62 -56 124 112", width: box.width * 1.08, height: box.height * 1.08 });
+    copy.removeAttribute("transform");
+    inner.append(copy);
+    const made = html("div", { class: "ghost", "aria-hidden": "true" }, inner);
+    document.body.append(made);
+    return made;
+  }
+
+  hover(event) {
+    const place = this.board.of(event.target);
+    if (place) this.look(place);
+  }
+
+  // --- how near
+
+  setZoom(zoom) {
+    this.zoom = zoom && zoom.k > 1.01 ? zoom : null;
+    const [x, y, w, h] = this.home;
+    if (!this.zoom) this.map.setAttribute("viewBox", this.home.join(" "));
+    else {
+      const { k } = this.zoom;
+      this.zoom.x = Math.min(Math.max(this.zoom.x, x), x + w - w / k);
+      this.zoom.y = Math.min(Math.max(this.zoom.y, y), y + h - h / k);
+      this.map.setAttribute("viewBox", `${this.zoom.x} ${this.zoom.y} ${w / k} ${h / k}`);
+    }
+    this.board.host.classList.toggle("zoomed", this.zoom !== null);
+  }
+
+  point(clientX, clientY) {
+    const matrix = this.map.getScreenCTM().inverse();
+    return new DOMPoint(clientX, clientY).matrixTransform(matrix);
+  }
+
+  zoomBy(factor, clientX, clientY) {
+    const [x, y, w, h] = this.home;
+    const before = this.zoom || { x, y, k: 1 };
+    const k = Math.min(Math.max(before.k * factor, 1), 5);
+    const at = clientX === undefined ? { x: before.x + w / before.k / 2, y: before.y + h / before.k / 2 } : this.point(clientX, clientY);
+    const fx = (at.x - before.x) / (w / before.k);
+    const fy = (at.y - before.y) / (h / before.k);
+    this.setZoom({ k, x: at.x - (fx * w) / k, y: at.y - (fy * h) / k });
+  }
+
+  wheel(event) {
+    if (this.board.view !== "board" && !event.ctrlKey) return;
+    event.preventDefault();
+    this.zoomBy(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+  }
+
+  pan(dx, dy, begun) {
+    begun.from = begun.from || { ...this.zoom };
+    const scale = this.home[2] / begun.from.k / this.map.getBoundingClientRect().width;
+    this.setZoom({ k: begun.from.k, x: begun.from.x - dx * scale, y: begun.from.y - dy * scale });
+  }
+
+  startPinch() {
+    this.tracking?.ghost?.remove();
+    const [one, two] = [...this.fingers.values()];
+    this.pinching = { far: Math.hypot(one[0] - two[0], one[1] - two[1]) || 1 };
+  }
+
+  pinch() {
+    const [one, two] = [...this.fingers.values()];
+    if (!two) return;
+    const far = Math.hypot(one[0] - two[0], one[1] - two[1]) || 1;
+    this.zoomBy(far / this.pinching.far, (one[0] + two[0]) / 2, (one[1] + two[1]) / 2);
+    this.pinching.far = far;
+  }
+}

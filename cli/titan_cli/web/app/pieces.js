@@ -1,0 +1,193 @@
+// Pieces: counters and Legions, each drawn once aside and used wherever it stands.
+import { copyOf, counted, svg } from "./dom.js";
+
+const STATES = [[4, "slain"], [1, "moved"], [2, "struck"]];
+const WAITING = 0.62;
+
+export const ROLES = ["attacker", "defender"];
+export const SIDES = { attacker: "A", defender: "D" };
+
+export const offKey = (role, name) => `${role}:${name}`;
+
+// The colours of a side: its player's, or where that is no colour its marker's.
+export function colorsOf(data, player, marker) {
+  const own = data.colors[player];
+  if (own) return own;
+  const color = Object.keys(data.letters).find((one) => data.letters[one].includes(marker));
+  return data.colors[color] || ["#555555", "#ffffff"];
+}
+
+// Each different piece is drawn once, aside, and used wherever it stands.
+function used(name, draw, attributes) {
+  const drawn = document.querySelector("svg.drawings");
+  const id = `piece-${name.replace(/[^\w-]/g, "_")}`;
+  if (!drawn.querySelector(`#${id}`)) {
+    const made = draw();
+    made.setAttribute("id", id);
+    drawn.append(svg("defs", {}, made));
+  }
+  return svg("g", { class: "piece", ...attributes }, svg("use", { href: `#${id}` }));
+}
+
+function blank(selector) {
+  const found = document.getElementById("blanks").content.querySelector(selector);
+  return found && document.importNode(found, true);
+}
+
+export function counterOf(data, index, role, colors, { power, hits = 0, marks = 0 }) {
+  const [name, printed] = data.characters[index];
+  const shown = power ?? printed;
+  const states = STATES.filter(([bit]) => marks & bit).map(([, words]) => words);
+  const draw = () => {
+    const made = (shown > 9 && blank(`#counter-${index}-wide`)) || blank(`#counter-${index}`);
+    const part = (what) => made.querySelector(`[data-part=${what}]`);
+    const shape = data.shapes[role];
+    part("body").setAttribute("rx", shape.rx);
+    part("body").setAttribute("stroke", colors[0]);
+    part("band").setAttribute("d", shape.d);
+    part("band").setAttribute("fill", colors[0]);
+    part("name").setAttribute("fill", colors[1]);
+    part("power").textContent = shown;
+    if (!(marks & 4)) {
+      part("body").setAttribute("fill", "#ffffff");
+      part("cross").remove();
+    }
+    part("state").textContent = states.join(", ");
+    if (hits) part("hits").querySelector("text").textContent = hits;
+    else part("hits").remove();
+    return made;
+  };
+  const key = `${index}-${role}-${colors[0]}-${shown}-${hits}-${marks}`;
+  return [used(key, draw, { "data-character": name, "data-hits": hits, "data-side": role }), states];
+}
+
+export const homeOf = (map, key) => map.querySelector(`.pieces > [data-hex="${key}"], .pieces > [data-land="${key}"]`);
+export const layerOf = (map, what) => map.querySelector(`.${what}`);
+
+export class Pieces {
+  constructor(data) {
+    this.data = data;
+  }
+
+  // Puts the pieces of a position onto a map; place → who stands there, in words.
+  show(map, facts, view) {
+    this.map = map;
+    for (const piece of map.querySelectorAll(".piece")) piece.remove();
+    return view === "battle" ? this.battle(facts) : this.legions(facts);
+  }
+
+  battle(facts) {
+    const [terrain, , attacker, marker, defender, other, side] = facts.B;
+    const entries = layerOf(this.map, "entries");
+    const wanted = this.data.entries[terrain]?.[side] || "";
+    const owners = { attacker: colorsOf(this.data, attacker, marker), defender: colorsOf(this.data, defender, other) };
+    if (entries.dataset.drawn !== wanted) {
+      entries.dataset.drawn = wanted;
+      entries.replaceChildren(...(wanted ? copyOf(wanted).children : []));
+    }
+    for (const band of entries.children) band.setAttribute("color", owners[band.dataset.entry][0]);
+    const here = new Map();
+    const taken = new Map();
+    for (const role of ROLES) {
+      const waiting = [];
+      for (const combatant of facts[SIDES[role]][0]) {
+        if (!combatant[1]) {
+          waiting.push(combatant);
+          continue;
+        }
+        const [index, hex, power, hits, marks] = combatant;
+        const [x, y] = this.data.hexes[hex];
+        const aside = 12 * (taken.get(hex) || 0);
+        taken.set(hex, (taken.get(hex) || 0) + 1);
+        const [made, states] = counterOf(this.data, index, role, owners[role], { power, hits, marks });
+        made.setAttribute("transform", `translate(${x + aside},${y + aside + 4})`);
+        made.setAttribute("data-at", hex);
+        made.setAttribute("aria-hidden", "true"); // its hex says who stands there
+        homeOf(this.map, hex).append(made);
+        const said = [`${this.data.characters[index][0]}${hits ? ` with ${hits} hit${hits > 1 ? "s" : ""}` : ""}`, ...states, role];
+        here.set(hex, (here.has(hex) ? `${here.get(hex)}, ` : "") + said.join(", "));
+      }
+      this.wait(waiting, role, owners[role]);
+    }
+    return here;
+  }
+
+  // Those off the board stand in a corner, beside the edge over which they will come.
+  wait(waiting, role, colors) {
+    const [wide, high, , edge] = this.data.size;
+    const band = layerOf(this.map, "entries").querySelector(`[data-entry=${role}]`);
+    const box = band?.getBBox?.();
+    const right = box && box.width ? box.x + box.width / 2 > wide / 2 : role === "defender";
+    const low = box && box.width ? box.y + box.height / 2 > high / 2 : role === "attacker";
+    const step = [118 * WAITING + 6, 96 * WAITING + 8];
+    const columns = 3;
+    waiting.forEach(([index, , power, hits, marks], i) => {
+      const [name] = this.data.characters[index];
+      const column = i % columns;
+      const row = Math.floor(i / columns);
+      const x = right ? wide - step[0] * (column + 0.5) - 2 : step[0] * (column + 0.5) + 2;
+      const y = low ? high + edge - 6 - step[1] * (row + 0.5) : -edge + 8 + step[1] * (row + 0.5);
+      const [made] = counterOf(this.data, index, role, colors, { power, hits, marks });
+      made.setAttribute("transform", `translate(${x},${y}) scale(${WAITING})`);
+      made.setAttribute("data-off", offKey(role, name));
+      made.setAttribute("role", "button");
+      made.setAttribute("aria-label", `${name}, off the board, ${role}`);
+      layerOf(this.map, "pieces").append(made);
+    });
+  }
+
+  legions(facts) {
+    const stacks = new Map();
+    for (const [key, legion] of Object.entries(facts)) {
+      if (!key.startsWith("L/")) continue;
+      if (!stacks.has(legion[1])) stacks.set(legion[1], []);
+      stacks.get(legion[1]).push([key.slice(2), legion]);
+    }
+    const here = new Map();
+    for (const [land, stack] of [...stacks].sort((one, two) => one[0] - two[0])) {
+      const owners = new Set(stack.map(([, legion]) => legion[0]));
+      if (owners.size > 1) this.engagement(land, facts.e === land);
+      const [, x, y, inverted] = this.data.lands[land];
+      const places = this.data.stacks[Math.min(stack.length, this.data.stacks.length) - 1];
+      stack.forEach(([marker, legion], i) => {
+        const [aside, down, scale] = places[i % places.length];
+        this.legion(marker, legion, [x + aside, y + (inverted ? -down : down), scale], stack.length > 1);
+      });
+      const said = stack.map(([marker, legion]) => this.legionWords(marker, legion)).join("; ");
+      here.set(String(land), owners.size > 1 ? `Engagement: ${said}` : said);
+    }
+    return here;
+  }
+
+  legionWords(marker, [color, , height, , known]) {
+    const names = known.map((index) => this.data.characters[index][0]);
+    const said = names.length >= height ? counted(names) : names.length ? `among them ${counted(names)}` : "content not known";
+    return `${color}'s Legion ${marker}, height ${height}: ${said}`;
+  }
+
+  legion(marker, [color, land, height, marks, known], [x, y, scale], card) {
+    const colors = colorsOf(this.data, color, marker);
+    const titan = known.some((index) => this.data.characters[index][0] === "Titan");
+    const draw = () => {
+      const drawn = blank(card ? "#legion-card" : "#legion");
+      const part = (what) => drawn.querySelector(`[data-part=${what}]`);
+      part("body").setAttribute("fill", colors[0]);
+      part("name").setAttribute("fill", colors[1]);
+      part("name").textContent = marker;
+      part("height").textContent = height;
+      if (!titan) part("crown").remove();
+      return drawn;
+    };
+    const made = used(`${marker}-${colors[0]}-${height}-${titan}-${card}`, draw, { "data-legion": marker });
+    made.setAttribute("transform", `translate(${x},${y}) scale(${scale})`);
+    if (marks & 1) made.classList.add("moved");
+    made.setAttribute("data-at", land);
+    made.setAttribute("aria-hidden", "true");
+    homeOf(this.map, land).append(made);
+  }
+
+  engagement(land, now) {
+    const outline = this.data.lands[land][4];
+    layerOf(this.map, "under").append(svg("polygon", { points: outline, class: now ? "engaged now" : "engaged" }));
+  }
+}

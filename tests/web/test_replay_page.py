@@ -177,5 +177,5 @@ def test_the_same_game_makes_the_same_page() -> None:
 
 
 def test_the_page_knows_every_character(tmp_path: Path) -> None:
-    printed = {name: skill for name, _, skill, _ in page_of(tmp_path, str(SHIPPED), "--to", "0").data["characters"]}
+    printed = {name: skill for name, _, skill, *_ in page_of(tmp_path, str(SHIPPED), "--to", "0").data["characters"]}
     assert printed == {name: character.skill for name, character in STANDARD.characters.items()}

@@ -9,11 +9,14 @@ from boards import game as board
 from disputes import at_battle, game, legion, player, rules, said
 from running import titan
 from titan_rules.actions.events import PlayerOut
-from titan_rules.actions.grammar import parse, written
-from titan_rules.actions.intents import Acquire, EndMoves, Maneuver, Mulligan, Recombine, Strike, Summon
-from titan_rules.kernel.errors import ActionError
+from titan_rules.actions.grammar import parse, parse_line, written
+from titan_rules.actions.intents import Acquire, EndMoves, Maneuver, Move, Mulligan, Recombine, Strike, Summon
+from titan_rules.deduction.audit import followed
+from titan_rules.deduction.unsaid import claimed
+from titan_rules.kernel.errors import ActionError, CannotTell
 from titan_rules.kernel.evolving import evolve
-from titan_rules.play import apply, is_legal, legal_actions, violations
+from titan_rules.kernel.replaying import line_of
+from titan_rules.play import apply, is_legal, legal_actions, violations, why
 from titan_rules.play.seats import author
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
@@ -308,3 +311,155 @@ def test_REINF_1_height_7_is_too_high_and_6_is_not() -> None:
         assert is_legal(fourth, action) == legal
         if not legal:
             assert texts(fourth, action) == ["height 7; a reinforcement needs 6 or less"]
+
+
+# --- battles ----------------------------------------------------------------------------------------------------------
+
+
+def test_DICE_1_a_first_roll_that_cannot_be() -> None:
+    melee = Battle.parse("Plains: Ogre D3 / Lion D4")
+    sixes = "D3 strikes D4 with 6 6 6 6 6 6 instead of"
+    assert texts(melee, parse(f"{sixes} 7 6 6 6 6 6 6")) == ["a die shows 1 to 6, not 7"]
+    assert texts(melee, parse(f"{sixes} 6 6 6 6 6 6 0")) == ["a die shows 1 to 6, not 0"]
+    assert texts(melee, parse(f"{sixes} 6 6 6 6 6 6")) == [
+        "6 dice are not too many for a strike of 6: the first roll stands"
+    ]
+    assert texts(melee, parse(f"{sixes} 1 6 6 6 6 6 6")) == []
+
+
+def test_BOX_7_poison_adds_up() -> None:
+    line = "Plains, turn 3: SpittingSerpent D3 / Allosaur D4 poisoned 2 | box dino-titan, began attacker"
+    serpent = Battle.parse(line)
+    before = serpent.defender.characters[0].poisoned
+    done = apply(serpent, parse("D3 strikes D4 with 6 1 1 1 1 1 1 1 1 1 1"))
+    after = done.state.defender.characters[0].poisoned
+    (told_of,) = [event for event in done.events if event.rule == "BOX-7"]
+    by = told_of.facts["by"]
+    assert (before, after) == (2, 2 + by)
+    assert told_of.text == f"Allosaur in D4 is poisoned by {by}: {after} hits in every Strike Phase"
+
+
+def test_ENG_8_nothing_is_open_while_it_is_negotiated() -> None:
+    state, _ = said(at_the_titan(), ["engage 105"])
+    assert texts(state, parse("reinforce Troll with Ogre Ogre")) == ["no reinforcement is open in this Engagement"]
+    assert texts(state, parse("no-reinforce")) == ["no reinforcement is open in this Engagement"]
+    assert texts(state, parse("summon Angel from Bk02")) == ["no summons is open in this Engagement"]
+
+
+@pytest.mark.parametrize("name", ["Ogre", "Angel"])
+def test_MANEUVER_5_the_hex_over_which_a_character_enters_can_slow_it(name: str) -> None:
+    enemy = ["Lion F1"]
+    entering = battle([name], enemy, terrain="Brush", turn=1, side="attacker", phase="maneuver")
+    said_then = [ruling.text for ruling in why(entering, parse(f"{name} enters A3", entering)).rulings]
+    assert "it enters over A3, which counts as the first" in said_then
+    assert sum("Brambles" in text for text in said_then) == 1, said_then
+    for start, end, slow in (("B3", "A3", 1), ("A3", "B3", 0)):
+        inside = battle([f"{name} {start}"], enemy, terrain="Brush", turn=2, side="attacker", phase="maneuver")
+        said_now = [ruling.text for ruling in why(inside, parse(f"{start}-{end}", inside)).rulings]
+        assert sum("Brambles" in text for text in said_now) == slow, said_now
+        assert not [text for text in said_now if "enters" in text]
+
+
+def test_RANGE_3_a_native_in_the_volcano_throws_more_dice() -> None:
+    assert told("Dragon", "Lion", "--terrain", "Mountains", "--from", "D4", "--to", "B4")[-1] == (
+        "a native in the Volcano: +2 dice, 6 in all"
+    )
+
+
+# --- splits -----------------------------------------------------------------------------------------------------------
+
+
+def test_SPLIT_3_no_marker_no_split_of_a_legion_that_is_not_known_whole() -> None:
+    some = {"Bk01": (3, "", {"height": 6, "revealed": ["Ogre", "Ogre", "Lion"], "characters": None})}
+    free = board(phase="commencement", black=some)
+    none = board(phase="commencement", black=some, black_is={"markers": []})
+    assert [action for action in legal_actions(free) if action.do == "split"]
+    assert not [action for action in legal_actions(none) if action.do == "split"]
+
+
+# --- odds and records -------------------------------------------------------------------------------------------------
+
+
+def test_the_bound_of_work_is_the_last_that_is_done() -> None:
+    from titan_rules.odds.several import MOST_DICE, Blow, Striker, several
+    from titan_rules.odds.typed import fighter
+
+    most = MOST_DICE // 2
+    strikers = [Striker(name, Blow(most, 4)) for name in ("Ogre", "Lion")]
+    assert len(several(fighter("Serpent", 0, 0), (), strikers).orders) == 1
+    with pytest.raises(CannotTell, match=f"the strikers roll {MOST_DICE + 1} dice, and at most {MOST_DICE}"):
+        several(fighter("Serpent", 0, 0), (), [*strikers[:1], Striker("Lion", Blow(most + 1, 4))])
+
+
+def test_a_recorded_game_begins_at_step_0() -> None:
+    from checkout import EXAMPLES
+    from titan_rules.deduction.history import moments
+    from titan_rules.kernel.lines import rows_in
+    from titan_rules.replays.record import Record
+
+    with (EXAMPLES / "game.replay.jsonl").open("rb") as stream:
+        record = Record(rows_in(stream))
+        found = list(moments(list(record.lines()), record.start()))
+    assert [moment.number for moment in found] == list(range(len(found)))
+    assert found[0].step is None
+    assert found[0].facts
+
+
+def test_a_kind_is_counted_up_to_99() -> None:
+    assert parse("reinforce Troll with 2 Ogre") == parse("reinforce Troll with Ogre Ogre")
+    for count in (0, 100):
+        assert refusal(f"reinforce Troll with {count} Ogre", None) == f"{count} of a kind are not possible"
+
+
+def test_a_move_and_a_muster_may_be_joined_by_and() -> None:
+    parts = [parse("Bk02 105"), parse("Bk02 Lio,Lio>Lio")]
+    for text in ("Bk02 to 105 and musters Lion with Lion Lion", "Bk02 105 musters Lion with Lion Lion"):
+        assert list(parse_line(text)) == parts
+
+
+# --- records that do not say all ---------------------------------------------------------------------------------------
+
+
+def claims_of(move: Move, **given: Any) -> list[tuple[str, str, Any]]:
+    """What a refused move claims of its Legion: by which rule, and what is there."""
+    black = {"Bk01": (given.pop("land", 100), "Ogre Lion"), "Bk02": (20, "Titan Ogre")}
+    red = {"Rd01": (4000, "Titan Angel"), "Rd02": (300, "Ogre")}
+    position = board(black=black, red=red, **{"roll": 6, **given})
+    return [(type(f).__name__, f.rule, getattr(f, "characters", None)) for f in claimed(7, position, move)]
+
+
+def test_TELE_2_and_TELE_3_what_a_teleport_claims_though_it_is_not_said_whom_it_reveals() -> None:
+    to_a_tower, to_an_enemy = Move("Bk01", 400, how="tower-teleport"), Move("Bk01", 300, how="tower-teleport")
+    assert claims_of(to_a_tower) == [("LordOrNot", "TELE-2", None)]
+    titan_is_there = [("Shown", "TELE-2", ("Titan",))]
+    assert claims_of(to_an_enemy) == titan_is_there, "only a Titan teleports to an enemy"
+    assert claims_of(to_a_tower, land=3) == titan_is_there, "only a Titan teleports from elsewhere"
+    assert claims_of(to_a_tower, options={"tower_teleport": "titan_to_towers"}) == titan_is_there
+    by_titan = Move("Bk01", 400, how="titan-teleport")
+    assert claims_of(by_titan) == [("Shown", "TELE-3", ("Titan",))]
+    revealing = Move("Bk01", 400, how="tower-teleport", reveal=("Angel",))
+    assert claims_of(revealing) == [("Shown", "TELE-2", ("Angel",))]
+
+
+def test_MOVE_3_a_move_that_is_no_teleport_claims_nothing() -> None:
+    assert claims_of(Move("Bk01", 400, how="normal")) == []
+    assert claims_of(Move("Bk01", 400, how="tower-teleport"), roll=5) == []
+    assert claims_of(Move("Bk07", 400, how="tower-teleport")) == []
+
+
+def test_SUMMON_1_and_2_a_refused_summons_claims_the_angel() -> None:
+    asked = Summon("Bk02", "Angel")
+    before, _ = said(at_the_titan(), ["engage 105"])
+    during = at_battle(at_the_titan(), 105, ["Lion D3", "Lion C3"], ["Titan D4", "Ogre F1"])
+    for position, rule in ((before, "SUMMON-2"), (during, "SUMMON-1")):
+        (fact,) = claimed(3, position, asked)
+        assert (fact.rule, fact.step, fact.legion) == (rule, 3, "Bk02")
+
+
+def test_an_illegal_record_names_the_step_before_to_ask_about() -> None:
+    start = board(phase="commencement", black={"Bk01": (3, "Titan Ogre Ogre Lion Lion")})
+    rows = [{"do": "split", "legion": "Bk01", "into": "Bk02", "count": 2}, {"do": "end-splits"}, {"do": "end-moves"}]
+    with pytest.raises(CannotTell) as caught:
+        followed([line_of(number, row) for number, row in enumerate(rows, 2)], start)
+    assert caught.value.fault.message == "step 3 is not legal in any history: the Movement Roll comes first"
+    assert (caught.value.fault.hint, caught.value.fault.line) == ("ask about an earlier one: --step 2", 4)

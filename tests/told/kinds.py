@@ -291,6 +291,28 @@ def _deduced(asked: Any) -> Any:
     return told
 
 
+def _audits(rng: random.Random) -> list[Any]:
+    """Records that say of some splits only how many left; every other one has a muster that may not have been."""
+    found = []
+    for asked in [each for each in _games(rng) if "box" not in each["start"]]:
+        rows, illegal = [], len(found) % 2
+        for row in asked["actions"]:
+            if row["do"] == "split" and rng.random() < 0.7:
+                row = {**{k: v for k, v in row.items() if k != "characters"}, "count": len(row["characters"])}
+            if row["do"] == "muster" and illegal and rng.random() < 0.3:
+                row, illegal = {**row, "character": rng.choice(("Lion", "Troll", "Minotaur", "Cyclops"))}, 0
+            rows.append(row)
+        if any("count" in row for row in rows):
+            found.append([{"format": "titan-rules/1", "kind": "replay", "start": asked["start"]}, *rows])
+    return found[:24]
+
+
+def _audited(asked: Any) -> Any:
+    text = "".join(json.dumps(row) + "\n" for row in asked)
+    done = titan("replay", "-", "--audit", "--format", "json", stdin=text)
+    return bare(done.json) if done.out else [done.code, done.error["code"]]
+
+
 KINDS = {
     "games": Kind(_games, _game, 1),
     "actions": Kind(_actions, _judged, 8),
@@ -298,5 +320,6 @@ KINDS = {
     "documents": Kind(_documents, _read, 50),
     "lines": Kind(_lines, _line, 80),
     "odds": Kind(_odds, _command, 20),
+    "audits": Kind(_audits, _audited, 1),
     "deductions": Kind(lambda rng: [each for each in _games(rng) if "box" not in each["start"]][:14], _deduced, 1),
 }

@@ -1,6 +1,6 @@
 """Attacks and spire fire: whether they are legal, what they do, who strikes back (CS-ATT-2 to 11, CS-GATE, CS-GRP)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import asdict, field, frozen
@@ -13,16 +13,6 @@ from .hexes import apart, written
 from .pieces import Piece, name_of
 from .state import Action, Chip, Gate, Position, Spire, Unit
 from .targets import SpireHit, best, effect, may_fire_at, spire_hit
-
-
-def once(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
-    """Rulings, each once."""
-    found: list[Ruling] = []
-    for ruling in rulings:
-        if ruling not in found:
-            found.append(ruling)
-    return tuple(found)
-
 
 # --- damage -----------------------------------------------------------------------------------------------------------
 
@@ -112,7 +102,7 @@ def attack(position: Position, unit: Unit, piece: Piece, absorb: bool) -> Outcom
     """
     names: dict[str, Any] = {"unit": unit.id, "target": name_of(piece)}
     told: dict[str, Any] = {"distance": apart(unit.at, piece.at), "reach": unit.reach}
-    allowed(once(_violations(position, unit, piece, absorb)), **names, **told, damage=unit.damage)
+    allowed(_violations(position, unit, piece, absorb), **names, **told, damage=unit.damage)
     icons: dict[str, Any] = {"damage": unit.damage, "icon": unit.attack or 0, "upgrades": unit.upgrades.attack}
     away = "{target} is {distance} away from {unit}, which reaches {reach}"
     deals = "{unit} deals {damage}: attack icon {icon}, attack upgrades {upgrades}"
@@ -124,7 +114,7 @@ def attack(position: Position, unit: Unit, piece: Piece, absorb: bool) -> Outcom
         if hit.undecided and "spire_falls" not in position.options:
             told["ruling_needed"] = ["spire_falls"]
         rulings += _spire_rulings(position, unit, piece, hit)
-        return Outcome(after.changed(unit.id, attacked=True), once(rulings), told=told)
+        return Outcome(after.changed(unit.id, attacked=True), tuple(rulings), told=told)
     after, strikes = position, list[Strike]()
     target = piece if isinstance(piece, Unit) else piece.stack[0] if absorb else None
     if target is not None:
@@ -154,7 +144,7 @@ def attack(position: Position, unit: Unit, piece: Piece, absorb: bool) -> Outcom
     told |= {"strikes_back": strikes, "attacker": own}
     if isinstance(piece, Gate) and piece.stack and not absorb:
         told["could_absorb"] = piece.stack[0].id
-    return Outcome(after, once([*rulings, *(strike.ruling for strike in strikes), *defeat]), told=told)
+    return Outcome(after, (*rulings, *(strike.ruling for strike in strikes), *defeat), told=told)
 
 
 def _strikes_back(position: Position, unit: Unit, piece: Unit | Gate, target: Chip, found: Harm) -> Iterator[Strike]:
@@ -301,7 +291,7 @@ def fire(position: Position, spire: Spire, target: Unit, rolled: tuple[int, ...]
         sentence = "spire fire is strictly no attack; whether it is one for the talents {talents} is not judged"
         rulings.append(consequence("CS-ATT-7", sentence, talents=", ".join(target.talents)))
     after = (after if damage else position).changed(spire.id, fired=True)
-    return Outcome(after, once(rulings), told={**names, "verdict": "legal", "damage": damage, "struck": found})
+    return Outcome(after, tuple(rulings), told={**names, "verdict": "legal", "damage": damage, "struck": found})
 
 
 def _misfires(position: Position, spire: Spire, target: Unit) -> Iterator[Ruling]:

@@ -1,14 +1,14 @@
 """What may be asked: moves, their order, attacks, targets, odds, ground, gear, gates."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any, TypeAlias
 
-from ...kernel.companions import Answer, Outcome, Ruling, asked, consequence, evolve, legal, verdict
+from ...kernel.companions import Answer, Outcome, Ruling, asked, consequence, evolve, legal
 from ...kernel.errors import CannotTell, DocumentError, Fault
 from ...kernel.names import Names
 from ...kernel.odds import Distribution, together
-from .attacks import duty, once, over, struck_at_the_end
-from .building import gate_rulings, heroes_of, may_build, may_place
+from .attacks import duty, over, struck_at_the_end
+from .building import gate_rulings, may_build, may_deploy, may_equip, may_place, may_return
 from .building import influence as influenced
 from .facts import SPIRE_RANGE, TURN_STEPS, UPGRADES, UpgradeKind
 from .hexes import Hex, Path, apart, typed, typed_many, written
@@ -17,7 +17,7 @@ from .movers import Mover, find_mover, movers
 from .moves import End, Moves, moves_of
 from .pieces import by_name, find_chip_or_spire, find_spire, find_unit
 from .play import Attack, Fire, Upgrade
-from .state import Position, Spire, Unit
+from .state import Chip, Gate, Position, Spire, Unit
 from .targets import best, firing_spires, may_fire_at, targets_of, targets_of_ai
 
 
@@ -58,7 +58,7 @@ def move(position: Position, unit: MoverAsked, faction: OtherFaction) -> Answer:
 def _told(moves: Moves, **more: Any) -> Answer:
     turn = turn_ruling(moves.mover)
     now = turn.verdict == "legal"
-    return {**moves.to_json(), "now": now, **more, "rulings": once([turn, *moves.rulings])}
+    return {**moves.to_json(), "now": now, **more, "rulings": [turn, *moves.rulings]}
 
 
 def order(position: Position, faction: FactionAsked) -> Answer:
@@ -88,7 +88,7 @@ def order(position: Position, faction: FactionAsked) -> Answer:
             "when": "after the last minion" if found.done and ranks else when,
         },
         "turn_steps": TURN_STEPS,
-        "rulings": once([*rulings, consequence(rule, sentence), steps]),
+        "rulings": [*rulings, consequence(rule, sentence), steps],
     }
 
 
@@ -156,7 +156,7 @@ def ai_turn(
             if swap.to is None:
                 raise CannotTell(Fault("choice", f"the current player chooses where {swap.hero} goes (CS-MOVE-6)"))
         waiting.remove(due[0].id)
-        steps.append({"unit": due[0].id, "from": due[0].start, **end.to_json(), "rulings": once(moves.rulings)})
+        steps.append({"unit": due[0].id, "from": due[0].start, **end.to_json(), "rulings": moves.rulings})
         here = moved(moves, end)
     return {"faction": faction, "steps": steps, "open": open_, "final": here}
 
@@ -211,7 +211,7 @@ def must_attack(position: Position, faction: FactionAsked) -> Answer:
         sentence = "if {unit} does not attack, the gate of {owner} strikes it as the attack step ends"
         rulings.append(consequence("CS-ATT-3", sentence, unit=unit.id, owner=gate.faction))
     units = [_duty(position, unit) for unit in position.units if unit.faction == faction]
-    return {"faction": faction, "units": units, "rulings": once(rulings)}
+    return {"faction": faction, "units": units, "rulings": rulings}
 
 
 def _duty(position: Position, unit: Unit) -> Answer:
@@ -262,7 +262,7 @@ def ai_target(position: Position, piece: PieceAsked) -> Answer:
         "class": first[0].number if first else None,
         "choice": len(first) > 1,
         "targets": ranked,
-        "rulings": once(rulings),
+        "rulings": rulings,
     }
 
 
@@ -359,15 +359,18 @@ def influence(position: Position, faction: FactionAsked) -> Answer:
     sentence = "{faction} builds spires and lays terrain tiles only in these groups"
     return {
         "faction": faction,
-        "groups": [
-            {"group": g, "by": reasons, "rulings": [reason.ruling for reason in reasons]} for g, reasons in good
-        ],
+        "groups": [{"group": group, "by": list(map(_clause, why)), "rulings": why} for group, why in good],
         "without": [group for group, reasons in found.items() if not reasons],
         "rulings": [
             consequence("CS-INF-1", sentence, faction=faction),
             consequence("CS-INF-3", "a hex group is the area of one neoprene sheet"),
         ],
     }
+
+
+def _clause(reason: Ruling) -> Answer:
+    of = {"spire": "spire", "other": "adjacent"}
+    return next(({"clause": of[key], "of": reason.facts[key]} for key in of if key in reason.facts), {"clause": "gate"})
 
 
 def _at(_: Any, text: str | None) -> Hex:
@@ -382,16 +385,14 @@ At: TypeAlias = Annotated[Hex, asked("the hex", read=_at)]
 
 def place_tile(position: Position, faction: FactionAsked, at: TileAsked) -> Answer:
     """May a terrain tile lie here?"""
-    return {"faction": faction, "at": at, **_judged([may_place(position, faction, at)])}
+    ruling = may_place(position, faction, at)
+    return {"faction": faction, "at": at, "verdict": ruling.verdict, "rulings": [ruling]}
 
 
 def build(position: Position, faction: FactionAsked, at: At) -> Answer:
     """May a spire be built here?"""
-    return {"faction": faction, "at": at, **_judged(may_build(position, faction, at))}
-
-
-def _judged(rulings: Iterable[Ruling]) -> Answer:
-    return {"verdict": verdict(rulings), "rulings": once(rulings)}
+    rulings = may_build(position, faction, at)
+    return {"faction": faction, "at": at, "verdict": rulings[0].verdict, "rulings": rulings}
 
 
 KINDS = Names("upgrade", UPGRADES, abbreviations=False)
@@ -414,7 +415,9 @@ def gate(position: Position, faction: FactionAsked, hero: HeroAsked) -> Answer:
     found = position.gate(faction)
     if found is None:
         raise CannotTell(Fault("no-gate", f"{faction} has no gate on the map", "/gates"))
-    heroes = heroes_of(position, found)
+    heroes = {chip.id: _at_gate(chip, found) for chip in found.stack if chip.kind == "hero"}
+    own = [unit for unit in position.units if unit.kind == "hero" and unit.faction == faction]
+    heroes |= {unit.id: _returning(position, unit) for unit in own}
     struck = [unit.id for gate, unit in struck_at_the_end(position) if gate is found]
     return {
         "gate": faction,
@@ -424,5 +427,18 @@ def gate(position: Position, faction: FactionAsked, hero: HeroAsked) -> Answer:
         "absorbs": found.stack[0].id if found.stack else None,
         "strikes_at_the_end": struck,
         "heroes": list(heroes.values()) if hero is None else [by_name("hero", heroes, hero)],
-        "rulings": once(gate_rulings(found, struck)),
+        "rulings": list(gate_rulings(found, struck)),
     }
+
+
+def _at_gate(hero: Chip, gate: Gate) -> Answer:
+    rulings = [may_equip(hero), may_deploy(hero, gate)]
+    equips, deploys = (ruling.verdict == "legal" for ruling in rulings)
+    may = {"may_equip": equips, "may_deploy": deploys}
+    return {"hero": hero.id, "at_gate": True, "hp_at_gate": hero.life, **may, "rulings": rulings}
+
+
+def _returning(position: Position, hero: Unit) -> Answer:
+    rulings = [may_equip(hero), may_return(position, hero)]
+    may = {"may_return": rulings[1].verdict == "legal", "may_equip": False, "may_deploy": False}
+    return {"hero": hero.id, "at_gate": False, "hp_at_gate": hero.health, **may, "rulings": rulings}

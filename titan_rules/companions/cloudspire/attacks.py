@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import asdict, field, frozen
+from attrs import field, frozen
 
 from ...kernel.companions import Outcome, Ruling, allowed, consequence, evolve, illegal, legal
-from ...kernel.companions.telling import UNTOLD
+from ...kernel.companions.telling import IF_ANY, UNTOLD
 from ...kernel.errors import DocumentError, Fault
 from .facts import GATE_DAMAGE, goes_to
 from .hexes import apart, written
@@ -30,12 +30,8 @@ class Harm:
     hp: int
     of: int
     defeated: bool
-    goes_to: str | None = None
-    revealed: str | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """As answers show it."""
-        return {key: value for key, value in asdict(self).items() if value is not None}
+    goes_to: str | None = field(default=None, metadata=IF_ANY)
+    revealed: str | None = field(default=None, metadata=IF_ANY)
 
 
 def harmed(

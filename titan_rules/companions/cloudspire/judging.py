@@ -172,7 +172,7 @@ def end_of(moves: Moves, path: Path, heroes: Mapping[str, Hex]) -> tuple[End, tu
     listed, distance = moves.end(at), mover.distance(at)
     sentence = "{unit} ends on {hex}" + ("" if distance is None else ", {distance} from its mark")
     arrival = legal("CS-MOVE-4", sentence, unit=mover.id, hex=written(at), distance=distance)
-    end = End(at, distance, path, tuple(swaps), returns=listed is not None and listed.returns)
+    end = End(at, distance, path, swaps=tuple(swaps), returns=listed is not None and listed.returns)
     return end, (turn_ruling(mover), *moves.rulings, arrival)
 
 

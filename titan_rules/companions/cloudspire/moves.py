@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ...kernel.companions import Ruling, consequence, evolve, legal
+from ...kernel.companions.telling import IF_ANY
 from .hexes import Hex, Path, apart, neighbours, reached, walk, within, written
 from .movers import Mover
 from .state import Unit
@@ -15,8 +16,6 @@ How: TypeAlias = Literal["progress", "recover", "lateral", "free", "nearest", "i
 """``progress``: nearer the mark (CS-MOVE-5); ``recover``: off closed terrain first (CS-MOVE-10); ``lateral``: to an
 equal hex (CS-MOVE-8); ``free``: a player's hero (CS-MOVE-9); ``nearest``, ``in-range``: an AI unit (CS-MOVE-21, 22);
 ``stay``: it may not or need not move; ``done``: it has moved; ``none``: it cannot move."""
-
-SwapKind: TypeAlias = Literal["forced", "optional"]
 
 
 @frozen
@@ -28,16 +27,10 @@ class Swap:
     """
 
     hero: str
-    at: Hex
+    at: Hex = field(metadata={"key": "from"})
     to: Hex | None
-    choices: Path = ()
-    returns: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """As answers show it."""
-        choices = {"choices": self.choices} if self.choices else {}
-        returns = {"returns": True} if self.returns else {}
-        return {"hero": self.hero, "from": self.at, "to": self.to, **choices, **returns}
+    choices: Path = field(default=(), metadata=IF_ANY)
+    returns: bool = field(default=False, metadata=IF_ANY)
 
 
 @frozen
@@ -53,15 +46,9 @@ class End:
     at: Hex
     distance: int | None
     path: Path
-    swaps: tuple[Swap, ...] = ()
-    swap: SwapKind = "forced"
-    returns: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """As answers show it."""
-        swaps = {"swap": self.swap, "swaps": self.swaps} if self.swaps else {}
-        returns = {"returns": True} if self.returns else {}
-        return {"at": self.at, "distance": self.distance, "path": self.path, **swaps, **returns}
+    swap: Literal["forced", "optional"] | None = field(default=None, metadata=IF_ANY)
+    swaps: tuple[Swap, ...] = field(default=(), metadata=IF_ANY)
+    returns: bool = field(default=False, metadata=IF_ANY)
 
 
 @frozen
@@ -149,7 +136,8 @@ def _no_route(mover: Mover, movement: int) -> Moves:
 
 def _end(mover: Mover, start: Hex, path: Path) -> End:
     at = path[-1] if path else start
-    return End(at, mover.distance(at), path, swaps_on(mover, start, path))
+    swaps = swaps_on(mover, start, path)
+    return End(at, mover.distance(at), path, "forced" if swaps else None, swaps)
 
 
 def _sorted(ends: Iterable[End]) -> tuple[End, ...]:
@@ -254,8 +242,9 @@ def ahead(mover: Mover, start: Hex, movement: int, left: Collection[Hex]) -> tup
     for length in range(movement, 0, -1):
         ends = [_end(mover, start, path) for path in _of_length(mover, start, length, left)]
         if ends:
-            kind: SwapKind = "forced" if all(end.swaps for end in ends) else "optional"
-            return length, (_nearest if mover.ai else _sorted)(evolve(end, swap=kind) for end in ends)
+            if not all(end.swaps for end in ends):
+                ends = [evolve(end, swap="optional" if end.swaps else None) for end in ends]
+            return length, (_nearest if mover.ai else _sorted)(ends)
     return None, ()
 
 

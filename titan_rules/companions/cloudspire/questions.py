@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, TypeAlias
 
 from ...kernel.companions import Answer, Outcome, Ruling, asked, consequence, evolve, legal
+from ...kernel.companions.telling import plain
 from ...kernel.errors import CannotTell, DocumentError, Fault
 from ...kernel.names import Names
 from ...kernel.odds import Distribution, together
@@ -156,7 +157,7 @@ def ai_turn(
             if swap.to is None:
                 raise CannotTell(Fault("choice", f"the current player chooses where {swap.hero} goes (CS-MOVE-6)"))
         waiting.remove(due[0].id)
-        steps.append({"unit": due[0].id, "from": due[0].start, **end.to_json(), "rulings": moves.rulings})
+        steps.append({"unit": due[0].id, "from": due[0].start, **plain(end), "rulings": moves.rulings})
         here = moved(moves, end)
     return {"faction": faction, "steps": steps, "open": open_, "final": here}
 

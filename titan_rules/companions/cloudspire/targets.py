@@ -1,13 +1,13 @@
 """Whom a unit or a spire reaches, what it would do to it, and whom an AI's aims at (CS-ATT-2, 5, 10, 30 to 32)."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
 from ...kernel.companions.telling import UNTOLD
 from ...kernel.errors import CannotTell, Fault
 from .facts import FORTIFICATION_WITHSTANDS
-from .hexes import apart
+from .hexes import Hex, apart
 from .options import Readings
 from .pieces import Piece, name_of, pieces
 from .state import Chip, Gate, Position, Spire, Unit
@@ -70,30 +70,17 @@ class Target:
     :param ranked: targets of other kinds in the class come before or after it (CS-ATT-31).
     """
 
-    piece: Piece
-    number: int
+    name: str = field(metadata={"key": "target"})
+    kind: TargetKind
+    at: Hex
+    number: int = field(metadata={"key": "class"})
     about: str
-    ranked: bool
-
-    @property
-    def name(self) -> str:
-        """As it is typed."""
-        return name_of(self.piece)
-
-    @property
-    def kind(self) -> TargetKind:
-        """What it is."""
-        return self.piece.kind if isinstance(self.piece, Unit) else "spire" if isinstance(self.piece, Spire) else "gate"
+    ranked: bool = field(metadata=UNTOLD)
 
     @property
     def place(self) -> tuple[int, int]:
         """Its class, and its place inside it as the sheet writes it."""
         return self.number, RANKS.index(self.kind) if self.ranked else 0
-
-    def to_json(self) -> dict[str, Any]:
-        """As answers show it."""
-        names = {"target": self.name, "kind": self.kind, "at": self.piece.at}
-        return {**names, "class": self.number, "about": self.about}
 
 
 def targets(position: Position, unit: Unit) -> list[Target]:
@@ -105,7 +92,8 @@ def targets(position: Position, unit: Unit) -> list[Target]:
         spared = effects == "nothing" and unit.kind == "hero" and position.is_ai(unit.faction)  # CS-ATT-30
         if near and effects is not None and not spared:
             number = 1 if isinstance(piece, Gate) else {"defeats": 2, "harms": 3, "nothing": 4}[effects]
-            found.append(Target(piece, number, CLASSES[number - 1], number in (2, 3)))
+            kind = piece.kind if isinstance(piece, Unit) else "spire" if isinstance(piece, Spire) else "gate"
+            found.append(Target(name_of(piece), kind, piece.at, number, CLASSES[number - 1], number in (2, 3)))
     return found
 
 
@@ -126,7 +114,7 @@ def targets_of_ai(position: Position, piece: Unit | Spire) -> list[Target]:
     for unit in units:
         if not position.is_ai(unit.faction):
             number = 1 if most >= unit.life else 2 if most else 3
-            found.append(Target(unit, number, FIRE_CLASSES[number - 1], number < 3))
+            found.append(Target(unit.id, unit.kind, unit.at, number, FIRE_CLASSES[number - 1], number < 3))
     return sorted(found, key=lambda target: target.place)
 
 

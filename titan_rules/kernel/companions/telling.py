@@ -5,14 +5,20 @@ from typing import Any
 
 import attrs
 
+from ..fields import key_of
 from ..rulings import Ruling
 
 UNTOLD: Mapping[str, Any] = {"untold": True}
 """Metadata of a field that an answer leaves out."""
 
+IF_ANY: Mapping[str, Any] = {"if_any": True}
+"""Metadata of a field that an answer leaves out where it is None, false or empty."""
+
 
 def plain(value: Any, document: Any = None) -> Any:
-    """A value as JSON: objects by their ``to_json``, or else by their fields, but for the :data:`UNTOLD` ones.
+    """A value as JSON: objects by their ``to_json``, or else by their fields, each under its key in documents.
+
+    Left out are fields that are :data:`UNTOLD`, and empty ones that are told :data:`IF_ANY`.
 
     :param document: writes documents as JSON with their header; gives None for anything else.
     """
@@ -27,8 +33,8 @@ def plain(value: Any, document: Any = None) -> Any:
         return found
     if hasattr(value, "to_json"):
         return plain(value.to_json(), document)
-    fields = (f for f in attrs.fields(type(value)) if not f.metadata.get("untold"))
-    return {f.name: plain(getattr(value, f.name), document) for f in fields}
+    parts = ((f, getattr(value, f.name)) for f in attrs.fields(type(value)) if not f.metadata.get("untold"))
+    return {key_of(f): plain(part, document) for f, part in parts if part or not f.metadata.get("if_any")}
 
 
 def broken(rulings: Iterable[Ruling]) -> list[Ruling]:

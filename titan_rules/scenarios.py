@@ -40,7 +40,7 @@ def load(folder: Path) -> list[Case]:
     :raises DocumentError: a file is no scenario, is not named after its id, or an id stands twice.
     """
     if not folder.is_dir():
-        raise DocumentError([Fault("no-folder", f"{folder} is no folder")])
+        raise DocumentError([Fault("no-folder", f"{folder} is not a folder")])
     cases = [_case(path) for path in sorted(folder.rglob("*.json"))]
     faults = list(_name_faults(cases))
     if faults:

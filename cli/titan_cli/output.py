@@ -41,7 +41,7 @@ ANSWERED, NEGATIVE, BAD = 0, 1, 2
 INTERRUPTED = 130
 
 MOST_LINES = 50
-"""So many faults of one document are told to a person."""
+"""At most this many faults of one document are told to a person."""
 
 TRACEBACK = "TITAN_TRACEBACK"
 """The environment variable that shows where a fault of this program happened."""

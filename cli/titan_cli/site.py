@@ -48,7 +48,7 @@ def command(folder: str | None, target: str | None, runtime: str) -> int:
     except OSError as e:
         raise DocumentError([Fault("file", f"{place}: {e.strerror}")]) from None
     if not place.is_dir():
-        raise CannotTell(Fault("no-folder", f"{place} is no folder"))
+        raise CannotTell(Fault("no-folder", f"{place} is not a folder"))
     for name, content in site(held).items():
         write_whole(str(place / name), content)
     return output.ANSWERED

@@ -185,4 +185,4 @@ def test_an_order_that_is_none_stops_it(order: Any, code: str) -> None:
 def test_an_order_of_no_battle_is_refused() -> None:
     done = resolve("-", stdin=document([{"do": "end-turn"}]))
     assert done.code == 1
-    assert done.json["stopped_at"]["rulings"][0]["text"] == "end-turn is no action of a battle"
+    assert done.json["stopped_at"]["rulings"][0]["text"] == "end-turn is not an action of a battle"

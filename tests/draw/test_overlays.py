@@ -53,7 +53,7 @@ def test_MANEUVER_5_moves_writes_what_the_way_costs() -> None:
     assert costs["B2"] == "2"
     mark = next(e for e in overlaid(BATTLE, moves_overlay(BATTLE, "B3"), "overlay") if e.get("data-to") == "B2")
     assert "2" in words(mark)
-    assert "Drift in B2 costs 2: the Titan is no native (MANEUVER-5)." in (mark.findtext(f"{SVG}desc") or "")
+    assert "Drift in B2 costs 2: the Titan is not native (MANEUVER-5)." in (mark.findtext(f"{SVG}desc") or "")
 
 
 def test_MANEUVER_2_moves_says_why_a_character_may_not_move() -> None:

@@ -88,7 +88,7 @@ def test_TELE_2_to_towers_and_within_six_lands() -> None:
         ),
         21,
         how="tower-teleport",
-    ) == ["21 is no Tower and 9 lands from 100, a Tower Teleport reaches 6 (TELE-2)"]
+    ) == ["21 is not a Tower and 9 lands from 100, a Tower Teleport reaches 6 (TELE-2)"]
 
 
 def test_TELE_2_only_to_unoccupied_lands() -> None:

@@ -99,7 +99,7 @@ def test_each_has_its_own_refusal(state: Game, action: str, text: str) -> None:
 
 def test_a_refused_action_of_a_battle_leaves_it_as_it_is() -> None:
     state = Battle.parse("Plains: Ogre D3 / Lion D4")
-    assert refused(state, "end-turn") == "end-turn is no action of a battle (BATTLE-2)"
+    assert refused(state, "end-turn") == "end-turn is not an action of a battle (BATTLE-2)"
     assert refused(state, "A1 strikes D4").endswith("(STRIKE-1)")
     waiting, _ = fought(state, ["Black attempts to concede"])
     assert refused(waiting, "D3 strikes D4") == "the attempted concession is answered first (CONCEDE-1)"

@@ -136,7 +136,7 @@ def test_a_bad_file_is_named(tmp_path: Path) -> None:
     path.write_text("{", encoding="utf-8")
     with pytest.raises(DocumentError, match=path.name):
         load(tmp_path)
-    with pytest.raises(DocumentError, match="is no folder"):
+    with pytest.raises(DocumentError, match="is not a folder"):
         load(tmp_path / "none")
 
 

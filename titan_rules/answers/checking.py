@@ -56,5 +56,5 @@ def _refused(state: Game | Battle, action: Action, rulings: Sequence[Ruling]) ->
         text=written(action, state.the_box),
         rulings=tuple(rulings),
         legal=legal,
-        owed=tuple(owed(settle(state).state)),
+        owed=tuple([ruling for ruling in owed(settle(state).state) if ruling not in rulings]),
     )

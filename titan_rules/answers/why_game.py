@@ -25,7 +25,7 @@ def why_on_board(game: Game, text: str, *, roll: int | None = None) -> WhyOnBoar
     :param text: as actions are written.
     :param roll: a Movement Roll in place of the document's; without any, all six are answered.
     :raises ActionError: the text is not understood.
-    :raises CannotTell: it is no action of the phase, or depends on characters that are not known.
+    :raises CannotTell: it is not an action of the phase, or depends on characters that are not known.
     """
     kind = ASKED.get(game.phase)
     if kind is None:

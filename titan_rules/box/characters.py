@@ -16,7 +16,7 @@ class TowerStock:
     """A stock that grows with the score of whoever started in a Tower.
 
     :param tower: the Tower's land.
-    :param each_points: so many points make one character.
+    :param each_points: how many points make one more character.
     """
 
     tower: int

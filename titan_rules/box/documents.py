@@ -130,7 +130,7 @@ class CharacterDocument:
 class MusterDocument:
     """A character that a land musters.
 
-    :param with_: pairs of who musters it and how many: a character, or ``any Creature`` and the like for so many of
+    :param with_: pairs of who musters it and how many: a character, or ``any Creature`` and the like for that number of
         one kind; left out: any Legion does.
     :param land: the only land where it is mustered.
     """

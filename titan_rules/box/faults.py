@@ -40,7 +40,7 @@ def _names(box: BoxDocument) -> Iterator[Fault]:
         for name in table:
             at = pointer(key, name)
             if not _NAME.fullmatch(name):
-                yield Fault("bad-name", f"{shortened(name)!r} is no name: letters and digits, a letter first", at)
+                yield Fault("bad-name", f"{shortened(name)!r} is not a name: letters and digits, a letter first", at)
             if name.casefold() in seen:
                 yield Fault("name-twice", f"{name} and {seen[name.casefold()]} are one name", at)
             seen[name.casefold()] = name
@@ -93,7 +93,7 @@ def _characters(box: BoxDocument) -> Iterator[Fault]:
             yield Fault("unsupported", "the stock of a Creature cannot grow with a score", at + "/stock")
         tower = None if character.stock is None else box.masterboard.lands.get(str(character.stock.tower))
         if character.stock is not None and (tower is None or not _is_tower(box, tower)):
-            yield Fault("not-a-tower", f"land {character.stock.tower} is no Tower", at + "/stock/tower")
+            yield Fault("not-a-tower", f"land {character.stock.tower} is not a Tower", at + "/stock/tower")
     if TITAN not in box.characters or box.characters[TITAN].rank != "Lord":
         yield Fault("no-titan", f"every box has a Lord called {TITAN}", "/characters")
     for i, row in enumerate(box.acquire.characters):
@@ -102,7 +102,7 @@ def _characters(box: BoxDocument) -> Iterator[Fault]:
         for j, terrain in enumerate(row.terrains):
             yield from _unknown("terrain", terrain, box.terrains, f"{at}/terrains/{j}")
         if row.points % box.acquire.step:
-            yield Fault("bad-points", f"{row.points} is no multiple of {box.acquire.step}", at + "/points")
+            yield Fault("bad-points", f"{row.points} is not a multiple of {box.acquire.step}", at + "/points")
 
 
 def _hazards(box: BoxDocument) -> Iterator[Fault]:

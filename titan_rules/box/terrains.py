@@ -8,7 +8,7 @@ from attrs import frozen
 from .characters import Character
 
 Need: TypeAlias = tuple[str, int]
-"""Who musters, and how many: a character's name, or ``any Creature`` and the like for so many of one kind."""
+"""Who musters, and how many: a character's name, or ``any Creature`` and the like for that number of one kind."""
 
 ANYONE: dict[str, frozenset[str]] = {
     "any character": frozenset({"Creature", "Demi-Lord", "Lord"}),
@@ -40,7 +40,7 @@ class Terrain:
     :param shown: as people call it; several terrains may share it.
     :param tower: Tower Teleports start here, and players.
     :param table: what is mustered, in the order of answers.
-    :param chain: the table follows from a chain of characters, each mustered by so many of the one before (MUSTER-2).
+    :param chain: the table follows from a chain of characters, each mustered by a number of the one before (MUSTER-2).
     :param printed: its table is a chain, or the printed Tower's.
     """
 
@@ -97,7 +97,7 @@ def terrain(name: str, terrains: Mapping[str, Mapping[str, Any]]) -> Terrain:
 
 
 def _along(chain: list[Need]) -> list[Entry]:
-    """The rows of a chain: each is mustered by its like, by any later one, and by so many of the one before."""
+    """The rows of a chain: each is mustered by its like, by any later one, and by a number of the one before."""
     rows = []
     for place, (name, count) in enumerate(chain):
         needs: list[Need] = [(later, 1) for later, _ in chain[place:]]

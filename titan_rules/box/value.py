@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class Acquirable:
     """A character that points acquire (ACQUIRE-1).
 
-    :param points: each multiple of so many points that is reached may acquire it.
+    :param points: each multiple of this many points that is reached may acquire it.
     :param terrains: where; None: everywhere.
     """
 
@@ -251,7 +251,7 @@ class Box:
         towers = [str(tower) for tower in self.towers]
         if text not in towers:
             raise UnknownName(
-                Fault("unknown-tower", f"there is no Tower {text!r}", hint=f"Towers: {', '.join(towers)}")
+                Fault("unknown-tower", f"there is not a Tower {text!r}", hint=f"Towers: {', '.join(towers)}")
             )
         return text
 

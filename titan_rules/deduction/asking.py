@@ -23,7 +23,7 @@ def deduce(
 
     :param record: a recorded game, or the path of one: JSON Lines or a score sheet, gzip or not.
     :param color: who has watched: a colour, or ``nobody``.
-    :param step: after so many actions; None: after the last.
+    :param step: after this many actions; None: after the last.
     :param legion: only this one, by its marker.
     :param prior: which splits are equally likely; only weights depend on it.
     :raises DocumentError: the record's header is bad. :raises OSError: the file cannot be read.

@@ -15,7 +15,7 @@ Judge: TypeAlias = Callable[[Mapping[str, Names]], Sequence[Ruling]]
 """Why an action is not legal if the Legions hold these characters; empty if it is."""
 
 MOST_REASONS = 3
-"""So many different reasons are given where each content has its own."""
+"""At most this many different reasons are given where each content has its own."""
 
 
 def could(

@@ -88,7 +88,7 @@ def size(packed: Packed) -> int:
 
 @lru_cache(1 << 15)
 def parts(whole: Packed, count: int) -> tuple[tuple[Packed, int], ...]:
-    """Every different part of so many characters, each with the number of ways to pick its counters.
+    """Every different part of ``count`` characters, each with the number of ways to pick its counters.
 
     >>> kinds = Alphabet(["Lion", "Ogre"], lords=[], creatures=["Lion", "Ogre"])
     >>> [(kinds.unpack(part), ways) for part, ways in parts(kinds.pack(["Lion", "Ogre", "Ogre"]), 2)]

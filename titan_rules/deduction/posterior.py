@@ -109,7 +109,7 @@ class Observer:
         return tuple(sorted(found.values(), key=lambda fact: fact.step))
 
     def parts_of(self, whole: Packed, count: int, halves: bool) -> Sequence[tuple[Packed, int]]:
-        """Every part of so many characters that may leave a Legion, each with the number of ways to pick its counters.
+        """Every part of ``count`` characters that may leave a Legion, each with the ways to pick its counters.
 
         :param halves: each part has exactly one Lord and three Creatures (SPLIT-1).
         """

@@ -29,7 +29,7 @@ class Seating:
         if event.name == "AssignTower":
             number = event.number("tower_num")
             if number not in STANDARD.towers:
-                raise event.fault("bad-tower", f"land {number} is no Tower")
+                raise event.fault("bad-tower", f"land {number} is not a Tower")
             self._seat(event).tower = number
         elif event.name == "PickedColor":
             self._seat(event).color = STANDARD.markers.colors.canonical(event.text("color"))

@@ -39,7 +39,7 @@ class Node:
     def text(self, key: str) -> str:
         """An attribute.
 
-        :raises DocumentError: there is none.
+        :raises DocumentError: nothing of that kind is found.
         """
         value = self.attributes.get(key)
         if value is None:

@@ -26,7 +26,7 @@ from .jsontext import JSON, pointer
 from .names import nearest, shortened
 
 MOST_FAULTS = 100
-"""After so many faults in one list or object its reading stops."""
+"""After this many faults in one list or object its reading stops."""
 
 Structure = Callable[[Any, Any], Any]
 """A hook of cattrs."""

@@ -62,7 +62,7 @@ def wants(expected: str, value: object) -> Mismatch:
 
 
 def exactly(kind: type[T]) -> Callable[[Any], T]:
-    """Reads values of one plain type and no other: True is no number here."""
+    """Reads values of one plain type and no other: True is not a number here."""
     name = TYPE_NAMES[kind]
 
     def structure(value: Any) -> T:

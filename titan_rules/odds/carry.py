@@ -90,7 +90,7 @@ def _mean(hits: Distribution, worth: Callable[[int], int]) -> Ratio:
 
 
 def _worth(hits: int, victims: Iterable[Fighter], aim: Aim) -> int:
-    """What so many hits achieve in this order."""
+    """What a number of hits achieves in this order."""
     worth = 0
     for victim in victims:
         hits -= victim.left
@@ -155,7 +155,7 @@ def best_choice(target: Fighter, ways: Iterable[Way], aim: Aim, *, declared: boo
 
 
 def best_after_roll(target: Fighter, way: Way, aim: Aim, hits: int) -> tuple[Fighter, ...]:
-    """To whom so many hits are best carried over, now that they are known: those that get any, in order."""
+    """To whom a number of hits is best carried over, now that they are known: those that get any, in order."""
     orders = [(target, *order) for order in permutations(way.carry_to)]
     best = max(orders, key=lambda o: (_worth(hits, o, aim), _worth(hits, o, other_aim(aim))))
     return tuple(v for v, taken in zip(best, shared_out(hits, [v.left for v in best]), strict=True) if taken)[1:]

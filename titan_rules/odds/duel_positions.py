@@ -59,7 +59,7 @@ def _out_of_contact(battle: Battle, role: Role, froms: str, to: str) -> list[Rul
     striker = battle.of(role).at(froms)
     if striker is None or contacts(field, role, striker) & BIT[to]:
         return []
-    return [illegal("RANGE-9", "the two are not in contact: a rangestrike gets no strikeback, so it is no duel")]
+    return [illegal("RANGE-9", "the two are not in contact: a rangestrike gets no strikeback, so it is not a duel")]
 
 
 def _duel(battle: Battle, fresh: Battle, role: Role, froms: str, to: str) -> DuelOdds | DuelRefused:

@@ -198,5 +198,5 @@ def plan(battle: Battle, action: Action) -> Planned[Battle]:
     """Judge an action of a battle that waits for nothing else (see :func:`titan_rules.play.judging.plan`)."""
     planner = _PLANNERS.get(type(action))
     if planner is None:
-        return Refusal((illegal("BATTLE-2", "{do} is no action of a battle", do=action.do),))
+        return Refusal((illegal("BATTLE-2", "{do} is not an action of a battle", do=action.do),))
     return planner(battle, action)

@@ -275,7 +275,7 @@ class Game(Position):
     def meeting(self) -> Engagement:
         """The Engagement that is being resolved.
 
-        :raises LookupError: there is none.
+        :raises LookupError: nothing of that kind is found.
         """
         if self.engagement is None:
             raise LookupError("no Engagement is being resolved")

@@ -90,7 +90,7 @@ def header_faults(header: Header) -> list[Fault]:
             message = f"the key {key!r} is missing: every player has a color and a tower, or none has"
             found.append(Fault("missing-key", message, at))
         if player.tower is not None and player.tower not in header.the_box.towers:
-            found.append(Fault("bad-tower", f"land {player.tower} is no Tower", f"{at}/tower"))
+            found.append(Fault("bad-tower", f"land {player.tower} is not a Tower", f"{at}/tower"))
         if (
             player.marker is not None
             and player.color is not None

@@ -16,7 +16,7 @@ from .out_of_order import OutOfOrder, against_order
 from .referee import TitanReferee
 
 MOST_PROBLEMS = 1000
-"""So many steps that are not good are listed; more are counted."""
+"""At most this many steps that are not good are listed; more are counted."""
 
 
 @define

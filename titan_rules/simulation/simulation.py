@@ -18,7 +18,7 @@ CHUNK = 100
 """Trials that are given to a worker together."""
 
 CHECK = 1000
-"""``until_width`` is looked at after every so many trials, and at no other time."""
+"""``until_width`` is looked at each time this many trials more are done, and at no other time."""
 
 NOTES = (
     "defender_wins includes time_loss; mutual: both sides were eliminated or lost their Titans",

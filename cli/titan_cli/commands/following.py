@@ -12,7 +12,7 @@ PAUSE = 0.1
 """Seconds between two looks at the file."""
 
 PATIENCE = 10
-"""So many looks without a new line after a game is over, for choices that its winner may still make."""
+"""How many looks without a new line end it after a game is over, for choices that its winner may still make."""
 
 
 def followed(path: str, over: Callable[[], bool], pause: float = PAUSE) -> Iterator[Row]:

@@ -13,7 +13,7 @@ WIDTH = 30
 """Of the progress bar, in characters."""
 
 MANY = 5
-"""From so many games on there is a progress bar, on a terminal."""
+"""With at least this many games there is a progress bar, on a terminal."""
 
 
 def check_archive(

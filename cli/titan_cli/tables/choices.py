@@ -68,7 +68,7 @@ def _played(answer: Played) -> Iterator[str]:
 
 
 def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:
-    """Short texts in a row, at most so many, the shorter first."""
+    """Short texts in a row, at most ``most``, the shorter first."""
     more = len(texts) - most
     shown = sorted(texts, key=lambda text: len(text.split()))[:most]
     return "; ".join(text.replace(" ", terminal.JOINT) for text in shown) + (f"; and {more} more" if more > 0 else "")

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from titan_rules.answers.legal_moves import PossibleAction
 
 SHOWN = 2
-"""So many of the likeliest contents are shown."""
+"""How many of the likeliest contents are shown."""
 
 
 def deduced_table(legions: "Iterable[LegionDeduction]") -> str:

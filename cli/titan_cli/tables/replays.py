@@ -16,7 +16,7 @@ from .. import output
 from .choices import choice_text
 
 SPOOL = 1 << 20
-"""So many characters of a log are kept in memory; more wait in a temporary file."""
+"""At most this many characters of a log are kept in memory; more wait in a temporary file."""
 
 
 def writer(shape: str, out: TextIO, game: Game, header: Any, **wanted: Any) -> "Writer":

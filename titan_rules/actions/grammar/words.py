@@ -103,7 +103,7 @@ class Words:
         return mark > 2 and before.lower.isalpha() and before.lower not in _ENTRY and (before.end == sign.start or wide)
 
     def peek(self, ahead: int = 0) -> str:
-        """The next word in lower case, or the one so many further on; empty at the end."""
+        """The next word in lower case, or the one ``ahead`` of it; empty at the end."""
         place = self._at + ahead
         return self._words[place].lower if place < len(self._words) else ""
 
@@ -125,7 +125,7 @@ class Words:
         """The next word.
 
         :param what: what it should be, for the message where the text ends.
-        :raises ActionError: there is none.
+        :raises ActionError: nothing of that kind is found.
         """
         if not len(self):
             self.fail(f"{what} is missing")
@@ -283,7 +283,7 @@ def _ascii(canonical: Callable[[str], N]) -> Callable[[str], N]:
 
     def read(text: str) -> N:
         if not text.isascii():
-            raise UnknownName(Fault("bad-notation", f"{shortened(text, 40)!r} is no name of the game"))
+            raise UnknownName(Fault("bad-notation", f"{shortened(text, 40)!r} is not a name of the game"))
         return canonical(text)
 
     return read

@@ -56,7 +56,7 @@ def _party_faults(game: Game, engagement: Engagement) -> Iterator[Fault]:
             continue
         legion = player.legion(marker)
         if legion is None and engagement.stage in BEFORE_THE_END:
-            message = f"the {role} {marker} is no Legion of {color}"
+            message = f"the {role} {marker} is not a Legion of {color}"
             yield Fault("unknown-legion", message, f"/engagement/{role}")
         elif legion is not None and legion.land != engagement.land:
             message = f"the {role} {marker} is in land {legion.land}, not in land {engagement.land}"

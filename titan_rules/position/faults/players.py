@@ -26,7 +26,9 @@ def _unique_places(box: Box, rows: Iterable[tuple[str, str | None, int | None]])
         if color is not None and color in colors:
             yield Fault("color-twice", f"two players are {color} (SETUP-3)", f"{at}/color")
         if tower is not None and tower not in box.towers:
-            yield Fault("not-a-tower", f"land {tower} is no Tower but {box.terrain_of(tower)} (SETUP-2)", f"{at}/tower")
+            yield Fault(
+                "not-a-tower", f"land {tower} is not a Tower but {box.terrain_of(tower)} (SETUP-2)", f"{at}/tower"
+            )
         elif tower is not None and tower in towers:
             yield Fault("tower-twice", f"two players start in Tower {tower} (SETUP-2)", f"{at}/tower")
         colors |= {color} if color else set()

@@ -64,7 +64,7 @@ def _fact(words: list[Word], text: str) -> dict[str, JSON]:
     if len(said) > 1 and first[:2].isalpha() and first[2:].isdigit():
         return {"legion": {words[0].text: _names(words[1:])}}
     shown = text[words[0].start : words[-1].end]
-    raise DocumentError([Fault("bad-expectation", f"{shortened(shown)!r} is no expectation", hint=_FORMS)])
+    raise DocumentError([Fault("bad-expectation", f"{shortened(shown)!r} is not an expectation", hint=_FORMS)])
 
 
 _ALONE: dict[str, tuple[list[str], dict[str, JSON]]] = {

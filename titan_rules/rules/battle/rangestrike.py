@@ -178,7 +178,7 @@ def rangestrike_violations(field: Field, role: Role, striker: Combatant, target:
     character = field.box.characters[striker.name]
     distance = field.sights.ranges.get((striker.hex or "", target.hex or ""))
     if not character.rangestrikes:
-        return [_apart(who, whom, distance), illegal("RANGE-1", "{name} is no rangestriker", name=striker.name)]
+        return [_apart(who, whom, distance), illegal("RANGE-1", "{name} is not a rangestriker", name=striker.name)]
     if field.battle.phase == "strikeback":
         return [illegal("STRIKE-8", "there are no rangestrikes in strikeback")]
     contact = field.in_contact(role, striker, slain=True)

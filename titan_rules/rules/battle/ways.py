@@ -126,7 +126,7 @@ def _hazard(tables: BattleTables, mobility: Mobility, name: str, number: int) ->
         return consequence("BOX-2", "{hazard} in {hex} costs 2, natives too", hazard=hazard.name, hex=place.label)
     return consequence(
         "MANEUVER-5" if hazard.printed else "BOX-2",
-        "{hazard} in {hex} costs 2: the {character} is no native",
+        "{hazard} in {hex} costs 2: the {character} is not native",
         hazard=hazard.name,
         hex=place.label,
         character=name,

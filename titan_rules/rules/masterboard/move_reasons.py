@@ -26,17 +26,19 @@ ROLLS = range(1, 7)
 def unreachable(game: Game, player: Player, legion: Legion, roll: int, to: int, how: How | None) -> list[Ruling]:
     """Why a Legion that has not moved may not go to a land, the way that leads furthest first.
 
+    Of a land that is too far away for any normal move, what forbids the teleports there is told first.
+
     :param how: only this kind of move; None: a normal one, and those teleports that the Legion could have hoped for.
     """
     seen = occupancy(game, player.color)
-    found: list[Ruling] = []
-    if how is None or how == "normal":
-        found += _normal_reasons(seen, legion.land, roll, to)
+    far = roll == TELEPORT_ROLL and distances(seen.board, legion.land)[to] > roll
+    teleports: list[Ruling] = []
     if how == "tower-teleport" or (how is None and _hopes_for_tower_teleport(game, legion)):
-        found += _tower_reasons(game, player, legion, roll, to, seen)
-    if how == "titan-teleport" or (how is None and has_titan_teleport(game.the_box, player, legion)):
-        found += _titan_reasons(game, player, legion, roll, to, seen)
-    return found
+        teleports += _tower_reasons(game, player, legion, roll, to, seen)
+    if how == "titan-teleport" or (how is None and _hopes_for_titan_teleport(game, player, legion, far)):
+        teleports += _titan_reasons(game, player, legion, roll, to, seen)
+    normal = _normal_reasons(seen, legion.land, roll, to) if how is None or how == "normal" else []
+    return teleports + normal if far else normal + teleports
 
 
 def stay_rulings(game: Game, player: Player, legion: Legion, roll: int) -> list[Ruling]:
@@ -177,6 +179,10 @@ def _hopes_for_tower_teleport(game: Game, legion: Legion) -> bool:
     return game.the_box.masterboard.lands[legion.land].is_tower and bool(revealed_by_tower_teleport(game, legion))
 
 
+def _hopes_for_titan_teleport(game: Game, player: Player, legion: Legion, far: bool) -> bool:
+    return has_titan_teleport(game.the_box, player, legion) or (far and TITAN in known_characters(legion))
+
+
 def _teleport_reasons(game: Game, player: Player, roll: int) -> list[Ruling]:
     """What forbids every teleport now (TELE-1, TELE-4)."""
     found = []
@@ -209,7 +215,7 @@ def _tower_reasons(game: Game, player: Player, legion: Legion, roll: int, to: in
             yield illegal("TELE-2", "{to} is not a Tower", **facts)
         else:
             away = distances(seen.board, start)[to]
-            sentence = f"{{to}} is no Tower and {lands_text(away)} from {{land}}, a Tower Teleport reaches {{most}}"
+            sentence = f"{{to}} is not a Tower and {lands_text(away)} from {{land}}, a Tower Teleport reaches {{most}}"
             yield illegal("TELE-2", sentence, away=away, most=TELEPORT_LANDS, **facts)
 
 

@@ -165,7 +165,7 @@ def test_replay_ends_with_what_a_player_sees_and_can_deduce() -> None:
     assert "deduced" not in titan("replay", GAME, "--to", "43").json
 
 
-@pytest.mark.parametrize("more", [["--steps"], ["--audit"], ["--format", "html"], ["-"]])
+@pytest.mark.parametrize("more", [["--steps"], ["--audit"], ["--format", "markdown"], ["-"]])
 def test_replay_as_a_player_shows_no_step_and_goes_with_nothing_else(more: list[str]) -> None:
     assert titan("replay", GAME, "--as", "Red", *more).code == 2
 

@@ -37,3 +37,15 @@ def place(element: ET.Element) -> tuple[float, float]:
     found = re.match(r"translate\((-?[\d.]+),(-?[\d.]+)\)", element.get("transform"))
     assert found is not None
     return float(found[1]), float(found[2])
+
+
+def contrast(one: str, other: str) -> float:
+    """How far two colours, ``#rrggbb``, are apart for the eye, from 1 to 21, as WCAG has it."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: str) -> float:
+    shares = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
+    return float(0.2126 * r + 0.7152 * g + 0.0722 * b)

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from battles import side
-from pictures import SVG, marked, read, title
+from pictures import SVG, contrast, marked, read, title
 from titan_rules.box import STANDARD
 from titan_rules.draw import colors, svg
 from titan_rules.draw.battle import battle_svg
@@ -79,20 +78,6 @@ class TestHostileNames:
         assert {id(e) for name in ("hex", "land", "sign", "legion", "character") for e in marked(root, name)} <= {
             id(e) for e in parts
         }
-
-
-def luminance(color: str) -> float:
-    def linear(part: Any) -> float:
-        share = int(part, 16) / 255
-        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
-
-    r, g, b = (linear(color[i : i + 2]) for i in (1, 3, 5))
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("ground", [*colors.LAND.values(), *colors.HAZARD.values()])

@@ -45,12 +45,12 @@ def _draw_engagement(parent: ET.Element, game: Game, land: int, legions: Sequenc
         "polygon",
         points=points(*outline(current().masterboard.lands[land])),
         fill="none",
-        stroke="#c00000",
+        stroke="#a00000",
         stroke_width=7 if now else 5,
         stroke_dasharray=None if now else "9 5",
     )
     x, y = seat(current().masterboard.lands[land])
-    element(mark, "polygon", points=points(*((x + dx, y + dy) for dx, dy in _BURST)), fill="#ffdf3d", stroke="#c00000")
+    element(mark, "polygon", points=points(*((x + dx, y + dy) for dx, dy in _BURST)), fill="#ffdf3d", stroke="#a00000")
 
 
 def _draw_stack(parent: ET.Element, land: int, legions: Sequence[tuple[Player, Legion]]) -> None:

@@ -6,8 +6,7 @@ commands. A question says what it asks under ``ask`` (see :data:`QUESTIONS`); an
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from titan_rules.actions.grammar import action_of, parse, written
 from titan_rules.actions.intents import Action, Strike
@@ -26,13 +25,11 @@ from titan_rules.position.game import Game, battle_in
 
 from .. import output
 from .because import because
+from .cases import cases_on
 from .chances import odds, prospects, simulated
 from .partial import Part, possible_part
 from .questions import Act, At, Boxed, Deduce, Draw, Export, Legal, Load, New, Odds, Outlook, Rules, Simulate, Why
 from .sentences import arrow, sentence
-
-if TYPE_CHECKING:
-    from titan_rules.scenarios import Case
 
 Answer = dict[str, Any]
 Position = Game | Battle
@@ -278,20 +275,7 @@ def _rules(asked: Rules) -> Answer:
     from titan_rules.digest.rows import digest
 
     (rule, *_) = digest().find(asked.rule)
-    return {**rule.to_json(), "meanings": digest().sources_of(rule), "cases": _cases(rule.id)}
-
-
-def _cases(rule: str) -> list[Answer]:
-    """The catalogue's cases on a rule; none where the catalogue is not installed."""
-    found = [case.scenario for case in _catalogue() if rule in case.scenario.rules]
-    return [{"id": scenario.id, "question": scenario.question} for scenario in found]
-
-
-@cache
-def _catalogue() -> tuple["Case", ...]:
-    from titan_rules.scenarios import load, shipped_folder
-
-    return tuple(load(shipped_folder())) if shipped_folder().is_dir() else ()
+    return {**rule.to_json(), "meanings": digest().sources_of(rule), "cases": cases_on(rule.id)}
 
 
 def _new(asked: New) -> Answer:

@@ -14,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from titan_rules.draw.page import html
 from titan_rules.kernel.errors import CannotTell, Fault
 
+from . import cases
 from .page import page
 
 LIBRARIES = ("attrs", "cattrs", "click", "tabulate", "typing_extensions")
@@ -62,6 +63,7 @@ def _modules() -> Iterator[tuple[str, bytes]]:
             parts = path.relative_to(root).parts
             if path.is_file() and path.suffix in (".py", ".json") and not _is_left_out(parts):
                 yield "/".join((package.__name__, *parts)), path.read_bytes()
+    yield f"titan_cli/web/{cases.TABLE}", cases.table()
     for name in LIBRARIES:
         try:
             found = files(name) or []

@@ -7,11 +7,11 @@ from attrs import field, frozen
 
 from ...kernel.companions import Outcome, Ruling, allowed, consequence, evolve, illegal, legal
 from ...kernel.companions.telling import IF_ANY, UNTOLD
-from ...kernel.errors import DocumentError, Fault
+from ...kernel.errors import CannotTell, DocumentError, Fault
 from .facts import GATE_DAMAGE, goes_to
 from .hexes import apart, written
-from .pieces import Piece, name_of
-from .state import Action, Chip, Gate, Position, Spire, Unit
+from .pieces import Piece, find_piece, find_spire, find_unit, name_of
+from .state import Action, Chip, Count, Gate, Position, Spire, Unit
 from .targets import SpireHit, best, effect, may_fire_at, spire_hit
 
 # --- damage -----------------------------------------------------------------------------------------------------------
@@ -90,12 +90,16 @@ class Strike:
     ruling: Ruling = field(metadata=UNTOLD)
 
 
-def attack(position: Position, unit: Unit, piece: Piece, absorb: bool) -> Outcome[Position]:
-    """Carry out an attack.
+def attack(position: Position, unit: str, target: str, absorb: bool = False) -> Outcome[Position]:
+    """A unit attacks.
 
-    :param absorb: the top unit at the attacked gate takes the damage (CS-GATE-3).
-    :raises IllegalAction: a rule forbids it.
+    :param target: a unit, a spire, or a faction's gate.
+    :param absorb: the top unit at the gate takes the damage in its place (CS-GATE-3).
     """
+    return _attack(position, find_unit(position, unit), find_piece(position, target), absorb)
+
+
+def _attack(position: Position, unit: Unit, piece: Piece, absorb: bool) -> Outcome[Position]:
     names: dict[str, Any] = {"unit": unit.id, "target": name_of(piece)}
     told: dict[str, Any] = {"distance": apart(unit.at, piece.at), "reach": unit.reach}
     allowed(_violations(position, unit, piece, absorb), **names, **told, damage=unit.damage)
@@ -257,13 +261,23 @@ def struck_at_the_end(position: Position) -> list[tuple[Gate, Unit]]:
 # --- spire fire -------------------------------------------------------------------------------------------------------
 
 
-def fire(position: Position, spire: Spire, target: Unit, rolled: tuple[int, ...]) -> Outcome[Position]:
-    """Carry out a spire's fire.
+def fire(
+    position: Position, spire: str, rolled: tuple[Count, ...] = (), target: str | None = None
+) -> Outcome[Position]:
+    """A hostile spire fires.
 
-    :param rolled: what the dice show.
-    :raises IllegalAction: a rule forbids it.
-    :raises DocumentError: other dice than the spire rolls.
+    :param rolled: what the dice show, one for each attack upgrade.
+    :param target: the unit; left out: the only one that it reaches.
     """
+    firing = find_spire(position, spire)
+    targets = may_fire_at(position, firing) if target is None else [find_unit(position, target)]
+    if len(targets) != 1:
+        names = ", ".join(unit.id for unit in targets) or "none"
+        raise CannotTell(Fault("choice", f"{firing.id} has {len(targets)} targets: {names}", hint="--target ID"))
+    return _fire(position, firing, targets[0], rolled)
+
+
+def _fire(position: Position, spire: Spire, target: Unit, rolled: tuple[int, ...]) -> Outcome[Position]:
     names: dict[str, Any] = {"spire": spire.id, "target": target.id, "dice": spire.dice, "range": spire.reach}
     allowed(_misfires(position, spire, target), **names)
     faces, most, damage = position.die.faces, position.die.most, sum(rolled)

@@ -9,7 +9,7 @@ from .facts import read
 from .faults import known, position_faults, warnings
 from .hexes import typed_many
 from .options import RULESETS
-from .play import ACTIONS, Done, facts, options, show
+from .play import ACTIONS, facts, options, show
 from .questions import PathAsked
 from .state import Position
 
@@ -22,18 +22,7 @@ def new() -> dict[str, Any]:
     return document
 
 
-def apply(position: Position, action: Any) -> Done:
-    """Carry out one action.
-
-    :raises IllegalAction: a rule forbids it; nothing is changed.
-    :raises ChoiceNeeded: where a hero goes is open.
-    :raises UnknownName: there is no piece of that name.
-    """
-    done: Done = action.done(position)
-    return done
-
-
-PLAY = Play(actions=ACTIONS, apply=apply, options=options, show=show, facts=facts)
+PLAY = Play(actions=ACTIONS, apply=ACTIONS.apply, options=options, show=show, facts=facts)
 
 Action: TypeAlias = Annotated[
     Any, asked("as words or as JSON; a unit's id alone means its move", required=True, many=True)

@@ -1,14 +1,13 @@
 """A turn as actions: moves, spire fire, exploration, attacks, the steps between, and what is bought (CS-GEN-2)."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from ...kernel.companions import Actions, Outcome, allowed, refuse
 from ...kernel.companions.choices import Refused
-from ...kernel.errors import CannotTell, Fault
-from ...kernel.fields import Between
+from ...kernel.errors import DocumentError, Fault
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from .attacks import attack, duty, fire, harmed, over, struck_at_the_end
 from .building import may_build, may_equip, may_place, may_upgrade, supply_left
@@ -17,94 +16,57 @@ from .hexes import At, apart, written
 from .judging import end_of, first_broken, moved, still_moves, turn_ruling
 from .movers import find_mover, movers
 from .moves import Moves, moves_of
-from .pieces import by_name, find_chip_or_spire, find_piece, find_spire, find_unit
+from .pieces import by_name, find_chip_or_spire, find_unit
 from .state import Count, MapHex, Position, Spire, Unit, Upgrades
 from .targets import firing_spires, may_fire_at, targets_of
 
 Done = Outcome[Position]
 
+NO_HEROES: Mapping[str, At] = {}
 
-@frozen
-class Move:
+
+def move(at: Position, unit: str, path: tuple[At, ...] = (), heroes: Mapping[str, At] = NO_HEROES) -> Done:
     """A unit moves, or deploys; without a path it stays.
 
     :param unit: its id.
     :param path: the hexes in order.
     :param heroes: where heroes go that it swaps places with, where the player chooses (CS-MOVE-6).
     """
-
-    unit: str
-    path: tuple[At, ...] = ()
-    heroes: Mapping[str, At] = field(factory=dict)
-
-    def done(self, at: Position) -> Done:
-        """What comes of it."""
-        moves = moves_of(find_mover(at, self.unit))
-        path = self.path[1:] if self.path[:1] == (moves.mover.start,) else self.path
-        found = first_broken(moves, path)
-        if found is not None:
-            told = {"broken": found[0].rule, "step": found[1], "to": [end.at for end in moves.ends]}
-            raise Refused([found[0]], unit=moves.mover.id, **told)
-        end, rulings = end_of(moves, path, self.heroes)
-        swaps = {"swaps": end.swaps} if end.swaps else {}
-        return Done(moved(moves, end), rulings, told={"unit": moves.mover.id, **swaps})
+    moves = moves_of(find_mover(at, unit))
+    path = path[1:] if path[:1] == (moves.mover.start,) else path
+    found = first_broken(moves, path)
+    if found is not None:
+        told = {"broken": found[0].rule, "step": found[1], "to": [end.at for end in moves.ends]}
+        raise Refused([found[0]], unit=moves.mover.id, **told)
+    end, rulings = end_of(moves, path, heroes)
+    swaps = {"swaps": end.swaps} if end.swaps else {}
+    return Done(moved(moves, end), rulings, told={"unit": moves.mover.id, **swaps})
 
 
-@frozen
-class Fire:
-    """A hostile spire fires.
-
-    :param rolled: what the dice show, one for each attack upgrade.
-    :param target: the unit; left out: the only one that it reaches.
-    """
-
-    spire: str
-    rolled: tuple[Annotated[int, Between(0, 99)], ...] = ()
-    target: str | None = None
-
-    def done(self, at: Position) -> Done:
-        """What comes of it."""
-        spire = find_spire(at, self.spire)
-        targets = may_fire_at(at, spire) if self.target is None else [find_unit(at, self.target)]
-        if len(targets) != 1:
-            names = ", ".join(unit.id for unit in targets) or "none"
-            raise CannotTell(Fault("choice", f"{spire.id} has {len(targets)} targets: {names}", hint="--target ID"))
-        return fire(at, spire, targets[0], self.rolled)
-
-
-@frozen
-class Explore:
+def explore(position: Position, unit: str, at: At, reveal: bool = True) -> Done:
     """A unit explores a landmark that lies face down beside it (CS-EXP-1).
 
     :param at: the landmark's hex.
     :param reveal: it is turned face up; else its player only looks at it.
     """
-
-    unit: str
-    at: At
-    reveal: bool = True
-
-    def done(self, at: Position) -> Done:
-        """What comes of it."""
-        unit, h = find_unit(at, self.unit), at.ground.get(self.at)
-        facts: dict[str, Any] = {"unit": unit.id, "hex": written(self.at), "distance": apart(unit.at, self.at)}
-        if unit.faction != at.current:
-            refuse("CS-GEN-2", "it is the turn of {current}, {unit} is not of it", current=at.current, unit=unit.id)
-        if at.step not in (None, "exploration"):
-            refuse("CS-GEN-2", "units explore in the exploration step, this is {now}", now=at.step)
-        if not may_explore(at, unit):
-            sentence = "the top minion fell while exploring, and with that the exploration of {unit} is over"
-            refuse("CS-GRP-3", sentence, unit=unit.id)
-        if h is None or not h.face_down:
-            refuse("CS-EXP-1", "no landmark lies face down on {hex}", hex=facts["hex"])
-        if facts["distance"] > 1:
-            sentence = "{hex} is {distance} away from {unit}: units explore landmarks beside them"
-            refuse("CS-EXP-1", sentence, **facts)
-        sentence = "{unit} explores {hex}: its player looks at the landmark, "
-        sentence += "{chip}, and reveals it" if self.reveal else "and leaves it face down"
-        hexes = (evolve(old, face_down=not self.reveal) if old is h else old for old in at.hexes)
-        rulings = (legal("CS-EXP-1", sentence, **facts, chip=h.chip),)
-        return Done(evolve(at, hexes=tuple(hexes)), rulings, told={"unit": unit.id, "revealed": self.reveal})
+    own, h = find_unit(position, unit), position.ground.get(at)
+    facts: dict[str, Any] = {"unit": own.id, "hex": written(at), "distance": apart(own.at, at)}
+    if own.faction != position.current:
+        refuse("CS-GEN-2", "it is the turn of {current}, {unit} is not of it", current=position.current, unit=own.id)
+    if position.step not in (None, "exploration"):
+        refuse("CS-GEN-2", "units explore in the exploration step, this is {now}", now=position.step)
+    if not may_explore(position, own):
+        sentence = "the top minion fell while exploring, and with that the exploration of {unit} is over"
+        refuse("CS-GRP-3", sentence, unit=own.id)
+    if h is None or not h.face_down:
+        refuse("CS-EXP-1", "no landmark lies face down on {hex}", hex=facts["hex"])
+    if facts["distance"] > 1:
+        refuse("CS-EXP-1", "{hex} is {distance} away from {unit}: units explore landmarks beside them", **facts)
+    sentence = "{unit} explores {hex}: its player looks at the landmark, "
+    sentence += "{chip}, and reveals it" if reveal else "and leaves it face down"
+    hexes = (evolve(old, face_down=not reveal) if old is h else old for old in position.hexes)
+    rulings = (legal("CS-EXP-1", sentence, **facts, chip=h.chip),)
+    return Done(evolve(position, hexes=tuple(hexes)), rulings, told={"unit": own.id, "revealed": reveal})
 
 
 def may_explore(at: Position, unit: Unit) -> bool:
@@ -112,184 +74,111 @@ def may_explore(at: Position, unit: Unit) -> bool:
     return unit.fell_in != "exploration" or at.readings.group_carry_on == "same_point"
 
 
-@frozen
-class Attack:
-    """A unit attacks.
-
-    :param target: a unit, a spire, or a faction's gate.
-    :param absorb: the top unit at the gate takes the damage in its place (CS-GATE-3).
-    """
-
-    unit: str
-    target: str
-    absorb: bool = False
-
-    def done(self, at: Position) -> Done:
-        """What comes of it."""
-        return attack(at, find_unit(at, self.unit), find_piece(at, self.target), self.absorb)
-
-
-@frozen
-class NextStep:
+def next_step(at: Position) -> Done:
     """The next step of the turn begins."""
-
-    def done(self, at: Position) -> Done:
-        """What comes of it."""
-        now = at.step or "start"
-        if now == TURN_STEPS[-1]:
-            refuse("CS-GEN-2", "{now} is the last step of the turn: the turn ends", now=now)
-        allowed(duties(evolve(at, step=now)))
-        following = TURN_STEPS[TURN_STEPS.index(now) + 1]
-        sentence = "{faction}: {now} is over, {next} begins"
-        ruling = consequence("CS-GEN-2", sentence, faction=at.current, now=now, next=following)
-        return Done(evolve(at, step=following), (ruling,))
+    now = at.step or "start"
+    if now == TURN_STEPS[-1]:
+        refuse("CS-GEN-2", "{now} is the last step of the turn: the turn ends", now=now)
+    allowed(duties(evolve(at, step=now)))
+    following = TURN_STEPS[TURN_STEPS.index(now) + 1]
+    sentence = "{faction}: {now} is over, {next} begins"
+    ruling = consequence("CS-GEN-2", sentence, faction=at.current, now=now, next=following)
+    return Done(evolve(at, step=following), (ruling,))
 
 
-@frozen
-class EndTurn:
+def end_turn(at: Position) -> Done:
     """The turn ends, and that of the faction on the left begins."""
-
-    def done(self, at: Position) -> Done:
-        """What comes of it."""
-        if at.step not in (None, TURN_STEPS[-1]):
-            refuse("CS-GEN-2", "the turn of {faction} is in its step {now}", faction=at.current, now=at.step)
-        rulings = [*allowed(duties(at))]
-        for gate, unit in struck_at_the_end(at):
-            sentence = "{unit} is beside the gate of {owner} and has not attacked: it is struck for {damage}"
-            rulings.append(consequence("CS-ATT-3", sentence, unit=unit.id, owner=gate.faction, damage=GATE_DAMAGE))
-            at, _, defeat = harmed(at, unit, GATE_DAMAGE)
-            rulings += defeat
-        names = list(at.factions)
-        left = names[(names.index(at.current) + 1) % len(names)]
-        sentence = "the turn of {faction} is over, {next} is next"
-        rulings.append(consequence("CS-GEN-2", sentence, faction=at.current, next=left))
-        fresh = at.changed(retaliated=False)
-        units = tuple(evolve(u, moved=None, attacked=False, fell_in=None) for u in fresh.units)
-        spires = tuple(evolve(s, fired=False) for s in fresh.spires)
-        step = None if at.step is None else TURN_STEPS[0]
-        return Done(evolve(fresh, current=left, step=step, units=units, spires=spires), tuple(rulings))
+    if at.step not in (None, TURN_STEPS[-1]):
+        refuse("CS-GEN-2", "the turn of {faction} is in its step {now}", faction=at.current, now=at.step)
+    rulings = [*allowed(duties(at))]
+    for gate, unit in struck_at_the_end(at):
+        sentence = "{unit} is beside the gate of {owner} and has not attacked: it is struck for {damage}"
+        rulings.append(consequence("CS-ATT-3", sentence, unit=unit.id, owner=gate.faction, damage=GATE_DAMAGE))
+        at, _, defeat = harmed(at, unit, GATE_DAMAGE)
+        rulings += defeat
+    names = list(at.factions)
+    left = names[(names.index(at.current) + 1) % len(names)]
+    sentence = "the turn of {faction} is over, {next} is next"
+    rulings.append(consequence("CS-GEN-2", sentence, faction=at.current, next=left))
+    fresh = at.changed(retaliated=False)
+    units = tuple(evolve(u, moved=None, attacked=False, fell_in=None) for u in fresh.units)
+    spires = tuple(evolve(s, fired=False) for s in fresh.spires)
+    step = None if at.step is None else TURN_STEPS[0]
+    return Done(evolve(fresh, current=left, step=step, units=units, spires=spires), tuple(rulings))
 
 
-@frozen
-class EndWave:
+def end_wave(at: Position) -> Done:
     """The wave ends: heroes that returned to their gates may deploy again (CS-GATE-4)."""
-
-    def done(self, at: Position) -> Done:
-        """What comes of it."""
-        back = ", ".join(chip.id for chip in at.chips() if chip.returned) or "nobody"
-        ruling = consequence("CS-GATE-4", "the wave is over: {heroes} may deploy again", heroes=back)
-        return Done(at.changed(returned=False), (ruling,))
+    back = ", ".join(chip.id for chip in at.chips() if chip.returned) or "nobody"
+    ruling = consequence("CS-GATE-4", "the wave is over: {heroes} may deploy again", heroes=back)
+    return Done(at.changed(returned=False), (ruling,))
 
 
-@frozen
-class Upgrade:
+def upgrade(at: Position, piece: str, kind: UpgradeKind) -> Done:
     """A piece takes an upgrade, on top of those that it has."""
-
-    piece: str
-    kind: UpgradeKind
-
-    def done(self, at: Position) -> Done:
-        """What comes of it."""
-        piece, kind = find_chip_or_spire(at, self.piece), self.kind
-        rulings = [may_upgrade(at, piece, kind)]
-        if isinstance(piece, Spire):
-            now = {"upgrades": piece.upgrades, "dice": piece.dice, "range": piece.reach, "capacity": piece.capacity}
-            sentence = "{spire} has dice {dice} and range {reach} by what is stacked on it; "
-            sentence += "the icons on its chip do not count"
-            rulings.append(consequence("CS-UP-3", sentence, spire=piece.id, dice=piece.dice, reach=piece.reach))
-            after = at.changed(piece.id, upgrades=(*piece.upgrades, kind))
-        else:
-            now = {"attack": None if piece.attack is None else piece.damage, "reach": piece.reach}
-            counts = {name: getattr(piece.upgrades, name) + (name == kind) for name in ("attack", "range")}
-            after = at.changed(piece.id, upgrades=Upgrades(**counts))
-        told = {"piece": piece.id, "now": now, "supply": supply_left(at, kind)}
-        if at.supply is not None and kind in at.supply:
-            after = evolve(after, supply={**at.supply, kind: at.supply[kind] - 1})
-        return Done(after, allowed(rulings, **told), told=told)
+    found = find_chip_or_spire(at, piece)
+    rulings = [may_upgrade(at, found, kind)]
+    if isinstance(found, Spire):
+        now = {"upgrades": found.upgrades, "dice": found.dice, "range": found.reach, "capacity": found.capacity}
+        sentence = "{spire} has dice {dice} and range {reach} by what is stacked on it; "
+        sentence += "the icons on its chip do not count"
+        rulings.append(consequence("CS-UP-3", sentence, spire=found.id, dice=found.dice, reach=found.reach))
+        after = at.changed(found.id, upgrades=(*found.upgrades, kind))
+    else:
+        now = {"attack": None if found.attack is None else found.damage, "reach": found.reach}
+        counts = {name: getattr(found.upgrades, name) + (name == kind) for name in ("attack", "range")}
+        after = at.changed(found.id, upgrades=Upgrades(**counts))
+    told = {"piece": found.id, "now": now, "supply": supply_left(at, kind)}
+    if at.supply is not None and kind in at.supply:
+        after = evolve(after, supply={**at.supply, kind: at.supply[kind] - 1})
+    return Done(after, allowed(rulings, **told), told=told)
 
 
-@frozen
-class Build:
+def build(
+    position: Position, spire: str, at: At, upgrades: tuple[UpgradeKind, ...] = (), capacity: Count | None = None
+) -> Done:
     """A spire is built.
 
+    :param spire: its name.
     :param upgrades: the icons on its chip: its first upgrades, the bottom one first (CS-UP-3).
     """
-
-    spire: str
-    at: At
-    upgrades: tuple[UpgradeKind, ...] = ()
-    capacity: Count | None = None
-
-    def done(self, at: Position) -> Done:
-        """What comes of it."""
-        name = self.spire
-        if name in {piece.id for piece in at.pieces()} or ":" in name or not name or name != name.strip():
-            refuse("CS-INF-1", "{spire} is no name for another piece", spire=name)
-        rulings = allowed(may_build(at, at.current, self.at))
-        built = Spire(id=name, faction=at.current, at=self.at, upgrades=self.upgrades, capacity=self.capacity)
-        return Done(evolve(at, spires=(*at.spires, built)), rulings)
+    if spire in {piece.id for piece in position.pieces()} or ":" in spire or not spire or spire != spire.strip():
+        refuse("CS-INF-1", "{spire} is no name for another piece", spire=spire)
+    rulings = allowed(may_build(position, position.current, at))
+    built = Spire(id=spire, faction=position.current, at=at, upgrades=upgrades, capacity=capacity)
+    return Done(evolve(position, spires=(*position.spires, built)), rulings)
 
 
-@frozen
-class PlaceTile:
+def place_tile(position: Position, group: str, at: tuple[At, ...], terrain: tuple[TerrainName, ...]) -> Done:
     """A terrain tile is laid.
 
     :param group: the name of its hex group.
-    :param at: its hexes.
-    :param terrain: theirs, in this order.
+    :param terrain: that of its hexes, in their order.
     """
-
-    group: str
-    at: tuple[At, ...]
-    terrain: tuple[TerrainName, ...]
-
-    def faults(self, at: str) -> list[Fault]:
-        """What is wrong with it, from its JSON Pointer."""
-        message = f"{len(self.at)} hexes and {len(self.terrain)} terrains: each hex has one"
-        return [] if len(self.at) == len(self.terrain) else [Fault("bad-tile", message, at + "/terrain")]
-
-    def done(self, at: Position) -> Done:
-        """What comes of it."""
-        rulings = allowed([may_place(at, at.current, self.at)])
-        if self.group in {h.group for h in at.hexes}:
-            refuse("CS-INF-3", "{group} is the name of another hex group", group=self.group)
-        hexes = dict(at.ground)
-        for place, terrain in zip(self.at, self.terrain, strict=True):
-            old = hexes.pop(place, None)
-            level, chip = (0, None) if old is None else (old.level + 1, old.chip)
-            hexes[place] = MapHex(at=place, group=self.group, terrain=terrain, level=level, chip=chip)
-        return Done(evolve(at, hexes=tuple(hexes.values())), rulings)
+    if len(at) != len(terrain):
+        message = f"{len(at)} hexes and {len(terrain)} terrains: each hex has one"
+        raise DocumentError([Fault("bad-tile", message, "/terrain")])
+    rulings = allowed([may_place(position, position.current, at)])
+    if group in {h.group for h in position.hexes}:
+        refuse("CS-INF-3", "{group} is the name of another hex group", group=group)
+    ground = dict(position.ground)
+    for place, kind in zip(at, terrain, strict=True):
+        old = ground.pop(place, None)
+        level, chip = (0, None) if old is None else (old.level + 1, old.chip)
+        ground[place] = MapHex(at=place, group=group, terrain=kind, level=level, chip=chip)
+    return Done(evolve(position, hexes=tuple(ground.values())), rulings)
 
 
-@frozen
-class Equip:
+def equip(at: Position, hero: str, equipment: str) -> Done:
     """A hero at its gate puts on a bought equipment chip (CS-GATE-5)."""
-
-    hero: str
-    equipment: str
-
-    def done(self, at: Position) -> Done:
-        """What comes of it."""
-        hero = by_name("hero", {chip.id: chip for chip in at.chips() if chip.kind == "hero"}, self.hero)
-        rulings = allowed([may_equip(hero)])
-        return Done(at.changed(hero.id, equipment=self.equipment), rulings)
+    found = by_name("hero", {chip.id: chip for chip in at.chips() if chip.kind == "hero"}, hero)
+    rulings = allowed([may_equip(found)])
+    return Done(at.changed(found.id, equipment=equipment), rulings)
 
 
-ACTIONS = Actions(
-    {
-        "move": Move,
-        "fire": Fire,
-        "explore": Explore,
-        "attack": Attack,
-        "next-step": NextStep,
-        "end-turn": EndTurn,
-        "end-wave": EndWave,
-        "upgrade": Upgrade,
-        "build": Build,
-        "place-tile": PlaceTile,
-        "equip": Equip,
-    }
-)
+ACTIONS = Actions.of(
+    move, fire, explore, attack, next_step, end_turn, end_wave, upgrade, build, place_tile, equip
+)  # fmt: skip
 
 
 # --- what must and may be done, and what is seen ----------------------------------------------------------------------

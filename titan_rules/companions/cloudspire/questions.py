@@ -8,6 +8,7 @@ from ...kernel.companions.telling import plain
 from ...kernel.errors import CannotTell, DocumentError, Fault
 from ...kernel.names import Names
 from ...kernel.odds import Distribution, together
+from . import attacks, play
 from .attacks import duty, over, struck_at_the_end
 from .building import gate_rulings, may_build, may_deploy, may_equip, may_place, may_return
 from .building import influence as influenced
@@ -17,7 +18,6 @@ from .judging import barred, moved, order_of, turn_ruling
 from .movers import Mover, find_mover, movers
 from .moves import End, Moves, moves_of
 from .pieces import by_name, find_chip_or_spire, find_spire, find_unit
-from .play import Attack, Fire, Upgrade
 from .state import Chip, Gate, Position, Spire, Unit
 from .targets import best, firing_spires, may_fire_at, targets_of, targets_of_ai
 
@@ -200,7 +200,7 @@ TargetAsked: TypeAlias = Annotated[str, asked("a unit, a spire, or gate:FACTION"
 
 def attack(position: Position, unit: UnitAsked, target: TargetAsked, absorb: Absorb) -> Outcome[Position]:
     """What does an attack do: damage, defeat, strikes back?"""
-    return Attack(unit, target, absorb).done(position)
+    return attacks.attack(position, unit, target, absorb)
 
 
 def must_attack(position: Position, faction: FactionAsked) -> Answer:
@@ -286,7 +286,7 @@ def spires_fire(position: Position, spire: SpireAsked, target: FiredAt, rolled: 
             raise DocumentError([Fault("missing-parameter", "which spire fires?", hint="--spire ID")])
         if rolled is None:
             raise DocumentError([Fault("missing-parameter", "what do the dice show?", hint="--rolled 2,0,1")])
-        return Fire(spire, rolled, target).done(position)
+        return attacks.fire(position, spire, rolled or (), target)
     spires = firing_spires(position) if spire is None else [find_spire(position, spire)]
     reached = [(found, may_fire_at(position, found)) for found in spires]
     order = ", ".join(found.id for found in spires) or "no spire"
@@ -402,7 +402,7 @@ KindAsked: TypeAlias = Annotated[UpgradeKind, asked("which upgrade", names=KINDS
 
 def upgrade(position: Position, piece: PieceAsked, kind: KindAsked) -> Outcome[Position]:
     """May a unit or a spire take an upgrade, and what has it now?"""
-    return Upgrade(piece, kind).done(position)
+    return play.upgrade(position, piece, kind)
 
 
 HeroAsked: TypeAlias = Annotated[str | None, asked("only this one")]

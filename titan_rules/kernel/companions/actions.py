@@ -1,5 +1,6 @@
 """A game's actions: each kind a class, written as JSON (``{"do": "coup", ...}``) or as words (``coup 3 Iran 4``)."""
 
+import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -27,6 +28,26 @@ class Actions:
         self.kinds = dict(kinds)
         self.names = Names("action", self.kinds)
         self._word = {kind: word for word, kind in self.kinds.items()}
+        self._rules: dict[type[Any], Callable[..., Any]] = {}
+
+    @classmethod
+    def of(cls, *rules: Callable[..., Any]) -> "Actions":
+        """Actions from the rules that carry them out: functions of a position and of each of an action's keys.
+
+        The function's name is the action's word; its docstring and its arguments' types and defaults describe it.
+        """
+        made = {rule.__name__.replace("_", "-"): _kind_of(rule) for rule in rules}
+        found = cls(made)
+        found._rules.update(zip(made.values(), rules, strict=True))
+        return found
+
+    def apply(self, position: Any, action: Any) -> Any:
+        """What the rule of an action returns for a position; only for actions made by :meth:`of`.
+
+        :raises TitanError: whatever the rule raises.
+        """
+        values = {member.name: getattr(action, member.name) for member in attrs.fields(type(action))}
+        return self._rules[type(action)](position, **values)
 
     def read(self, data: JSON | Sequence[str], at: str = "") -> Any:
         """An action from its JSON object, its text, or its words.
@@ -109,6 +130,19 @@ class Actions:
         for word, kind in self.kinds.items():
             kinds.append(object_schema(kind, definitions, {"do": {"const": word}}))
         return {"$schema": DIALECT, "title": title, "oneOf": kinds, "$defs": definitions}
+
+
+def _kind_of(rule: Callable[..., Any]) -> type[Any]:
+    """The class of the actions that a rule carries out."""
+    hints = typing.get_type_hints(rule, include_extras=True)
+    _, *keys = inspect.signature(rule).parameters.values()
+    none = inspect.Parameter.empty
+    members = {
+        k.name: attrs.field(type=hints[k.name], **({} if k.default is none else {"default": k.default})) for k in keys
+    }
+    kind = attrs.make_class(rule.__name__.title().replace("_", ""), members, frozen=True)
+    kind.__doc__ = rule.__doc__
+    return kind
 
 
 def split(text: str) -> list[str]:

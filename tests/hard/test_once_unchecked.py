@@ -417,7 +417,7 @@ def test_a_move_and_a_muster_may_be_joined_by_and() -> None:
         assert list(parse_line(text)) == parts
 
 
-# --- records that do not say all ---------------------------------------------------------------------------------------
+# --- records that do not say all --------------------------------------------------------------------------------------
 
 
 def claims_of(move: Move, **given: Any) -> list[tuple[str, str, Any]]:

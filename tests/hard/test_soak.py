@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from soak import playing_through, run
+from titan_rules.deduction.history import facts_of
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply
 from titan_rules.position.game import Game
@@ -56,11 +57,10 @@ def test_a_failure_is_shortened_and_fails_again(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_deduction_that_misses_the_truth_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is seen of musters is kept from those who deduce."""
-    real = playing_through.facts_of
 
     def blind(number: int, before: Game, action: object, after: Game, events: object) -> object:
         kept = getattr(action, "do", "") != "muster"
-        return real(number, before, action, after, events) if kept else ()  # type: ignore[arg-type]
+        return facts_of(number, before, action, after, events) if kept else ()
 
     monkeypatch.setattr(playing_through, "facts_of", blind)
     _, failure = playing_through.played(4)

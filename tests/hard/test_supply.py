@@ -72,7 +72,15 @@ def test_installed_with_nothing_but_Python(version: str, kind: str, built: dict[
     no_compiler = (
         ["--only-binary", ":all:", "--no-binary", "titan-rules"] if kind == ".gz" else ["--only-binary", ":all:"]
     )
-    install = [place / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check", *no_compiler]
+    install: list[str | Path] = [
+        place / "python",
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--disable-pip-version-check",
+        *no_compiler,
+    ]
     subprocess.run([*install, built[kind]], check=True, env=env, cwd=tmp_path, timeout=600)
     for args, code in ASKED:
         done = subprocess.run(

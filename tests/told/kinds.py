@@ -88,7 +88,8 @@ def _games(rng: random.Random) -> list[Any]:
     found = []
     for seed in rng.sample(range(1000), GAMES):
         game, dice = begun(seed), Seeded(seed)
-        start, actions = json.loads(titan_rules.dumps(game)), []
+        start: Any = json.loads(titan_rules.dumps(game))
+        actions: list[Any] = []
         skipped = rng.choice((0, 0, 200, 500))
         with reading(game.the_box):
             while game.phase != "over" and len(actions) < LONGEST:
@@ -293,9 +294,10 @@ def _deduced(asked: Any) -> Any:
 
 def _audits(rng: random.Random) -> list[Any]:
     """Records that say of some splits only how many left; every other one has a muster that may not have been."""
-    found = []
+    found: list[Any] = []
     for asked in [each for each in _games(rng) if "box" not in each["start"]]:
-        rows, illegal = [], len(found) % 2
+        rows: list[Any] = []
+        illegal = len(found) % 2
         for row in asked["actions"]:
             if row["do"] == "split" and rng.random() < 0.7:
                 row = {**{k: v for k, v in row.items() if k != "characters"}, "count": len(row["characters"])}

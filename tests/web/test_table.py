@@ -554,6 +554,7 @@ def test_a_recorded_game_is_leafed_through_searched_and_analysed(tab: Watched, s
 def test_another_box_is_set_up_asked_played_drawn_and_linked(tab: Watched, served: str, name: str) -> None:
     page = ready(tab.page, served)
     page.click("[role=tab][data-for=setup]")
+    page.tap("#beginning summary")
     page.select_option("#box", name)
     until(page, "(name) => document.querySelector('#position').value.includes(`box ${name}`)", name)
     found = box(name)
@@ -575,6 +576,8 @@ def test_another_box_is_set_up_asked_played_drawn_and_linked(tab: Watched, serve
     told = titan("render", "-", stdin=json.dumps(position(page))).out
     assert Path(got.value.path()).read_text(encoding="utf-8") == told
     page.click("[role=tab][data-for=setup]")
+    if page.get_attribute("#beginning", "open") is None:
+        page.tap("#beginning summary")
     page.select_option("#players", str(found.players[1]))
     page.click("#new-game")
     page.wait_for_selector("#masterboard [data-legion]")
@@ -807,6 +810,8 @@ def test_one_file_holds_the_rules_and_gives_the_same_answers(opened: Any, tmp_pa
         page.wait_for_selector("#ruling .badge.bad")
         told = titan("check", "-", "D3 strikes F2", stdin=json.dumps(BATTLE)).json
         assert told["rulings"][0]["text"].lower() in page.inner_text("#ruling").lower()
+        page.click("#ruling .rule >> nth=0")
+        page.wait_for_selector("#ruling .law summary:has-text('cases in the catalogue')")
         assert [url for url in tab.requests if not url.startswith(("blob:", "data:"))] == [target.as_uri()]
 
 

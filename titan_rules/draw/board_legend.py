@@ -3,7 +3,7 @@
 from xml.etree import ElementTree as ET
 
 from .legions import WIDE, draw_crown, draw_face
-from .masterboard import SIGNS, TALL, board_height, ref
+from .masterboard import SIGNS, TALL, board_height, board_scale, ref
 from .svg import MARGIN, PAPER, WIDTH, element, text
 
 
@@ -16,7 +16,7 @@ def draw_legend(parent: ET.Element) -> None:
         x, base = MARGIN + (22, 108)[column], y + 32 + 30 * line
         element(parent, "use", href=f"#{ref(sign)}", transform=f"translate({x + 6 * column},{base - 10})")
         text(parent, sign, x + (18, 36)[column], base, 18)
-    _draw_sample(parent, WIDTH - MARGIN, y)
+    _draw_sample(parent, WIDTH / board_scale() - MARGIN, y)
 
 
 def _draw_sample(parent: ET.Element, right: float, y: float) -> None:

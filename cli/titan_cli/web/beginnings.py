@@ -8,10 +8,11 @@ from titan_rules.position.documents import FORMAT
 
 
 def empty_battle(box: Box) -> JSON:
-    """The document of a battle between the first two colours, on the emptiest Battleland, with nobody in it."""
+    """The document of a battle between the first and the last colour, on the emptiest Battleland, with nobody in it."""
     maps = {name: box.raw["terrains"][name].get("map", {}) for name in box.terrains}
     terrain = min(maps, key=lambda name: len(maps[name]))
-    attacker, defender = list(box.markers.letters)[:2]
+    colors = list(box.markers.letters)
+    attacker, defender = colors[0], colors[-1]
     return {
         "format": FORMAT.id,
         "kind": "battle",

@@ -150,7 +150,8 @@ export class Choosing {
       this.card = { title: "", notes: [sentenceOf(found.error.message)] };
     } else {
       this.reach = found;
-      this.card = cardOfReach(found, this.table.data);
+      const card = cardOfReach(found, this.table.data);
+      this.card = { ...card, title: this.card?.title || card.title, lead: this.card?.lead };
     }
     this.table.render();
   }

@@ -54,7 +54,7 @@ export class OutlookPart {
       return html("td", { title: `scores ${scores.toFixed(0)}, brings ${brings.toFixed(0)}, loses ${loses.toFixed(0)}` }, html("b", {}, points(total)),
         ` = ${scores.toFixed(0)} + ${brings.toFixed(0)} − ${loses.toFixed(0)}${titan ? `; Titan lost ${Math.round(100 * titan)} %` : ""}`);
     }));
-    const named = ({ how, actions }) => (how === "agreement" ? `agreement: ${actions.at(-1)}` : actions.at(-1));
+    const named = ({ how, actions }) => (how === "agreement" ? `agree: ${actions.at(-1).replace(/^\w+ accepts /, "")}` : actions.at(-1));
     const { p, low, high } = found.attacker_wins;
     const share = (value) => `${Math.round(100 * value)} %`;
     const sure = found.calibrated ? `; as recorded battles went, ${share(found.calibrated.p)}` : "";

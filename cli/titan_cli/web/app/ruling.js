@@ -65,7 +65,7 @@ export class RulingCard {
       rolled && faces(...rolled), html("span", {}, words(ruling.text)), " ", this.rule(ruling.rule));
   }
 
-  // card: title, text, verdict, rulings, events, instead, notes, comment, faults
+  // card: title, text, verdict, lead, rulings, events, instead, notes, comment, faults
   show(card) {
     const parts = [];
     if (card.title) {
@@ -73,6 +73,7 @@ export class RulingCard {
         card.verdict === "legal" && card.asked && html("span", { class: "badge good" }, "Legal"), " ", card.title));
     }
     if (card.text && card.text !== card.title) parts.push(html("p", { class: "short" }, html("code", {}, card.text)));
+    for (const note of card.lead || []) parts.push(html("p", {}, note));
     const seen = new Set();
     const once = (ruling) => !seen.has(ruling.text + ruling.rule) && seen.add(ruling.text + ruling.rule);
     const plain = (text) => text.toLowerCase().replace(/[.,]/g, "");

@@ -25,7 +25,7 @@ export class SetupPanel {
     const at = this.host.scrollTop;
     const unfolded = [...this.host.querySelectorAll("details[open]")].map((one) => one.id);
     const focused = document && globalThis.document.activeElement?.dataset?.keep;
-    this.host.replaceChildren(...parts);
+    this.host.replaceChildren(...parts.filter(Boolean));
     for (const id of unfolded) this.host.querySelector(`#${id}`)?.setAttribute("open", "");
     this.host.scrollTop = at;
     if (focused) this.host.querySelector(`[data-keep="${focused}"]`)?.focus({ preventScroll: true });
@@ -48,11 +48,13 @@ export class SetupPanel {
         button("Play on", () => this.toPlay(), { class: "main", id: "to-play" }),
         button("Empty battle", () => this.fresh("battle", box), { id: "new-battle" }),
         button("New game", () => this.fresh("game", box, this.count), { id: "new-game" })),
-      html("div", { class: "fields" },
-        labelled("Box", choice(named ? this.boxes() : [[JSON.stringify(box), box.name], ...this.boxes()], named ? box : JSON.stringify(box), (name) => this.fresh("battle", name), { id: "box", "data-keep": "box" })),
-        labelled("Players in a new game", choice(counts, this.count, (count) => {
-          this.count = Number(count);
-        }, { id: "players", "data-keep": "players" }))));
+      html("details", { id: "beginning" }, html("summary", {}, `Box: ${named ? box : box.name}; ${this.count} players in a new game`),
+        html("div", { class: "fields" },
+          labelled("Box", choice(named ? this.boxes() : [[JSON.stringify(box), box.name], ...this.boxes()], named ? box : JSON.stringify(box), (name) => this.fresh("battle", name), { id: "box", "data-keep": "box" })),
+          labelled("Players in a new game", choice(counts, this.count, (count) => {
+            this.count = Number(count);
+            this.show(this.position(), this.view);
+          }, { id: "players", "data-keep": "players" })))));
   }
 
   palette(side, press) {

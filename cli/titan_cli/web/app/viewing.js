@@ -64,14 +64,14 @@ export class Viewing {
     const [color, , height, , known] = legion;
     const words = (indexes) => counted(indexes.map((index) => this.data.characters[index][0]));
     const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || [];
-    const card = { title: `${color}'s Legion ${marker}, height ${height}`, notes: [], rulings };
-    if (known.length >= height) card.notes.push(`${words(known)}.`);
-    else if (known.length) card.notes.push(`For certain: ${words(known)}.`);
-    else card.notes.push(contents.length ? "Nothing in it is certain." : "Its characters are not known.");
+    const card = { title: `${color}'s Legion ${marker}, height ${height}`, lead: [], rulings };
+    if (known.length >= height) card.lead.push(`${words(known)}.`);
+    else if (known.length) card.lead.push(`For certain: ${words(known)}.`);
+    else card.lead.push(contents.length ? "Nothing in it is certain." : "Its characters are not known.");
     if (bounds.length) {
-      card.notes.push(html("details", { open: true }, html("summary", {}, "What it may hold"),
+      card.lead.push(html("details", { open: true }, html("summary", {}, "What it may hold"),
         html("ul", {}, bounds.map(([index, least, most]) => html("li", {}, `${this.data.characters[index][0]}: ${least} to ${most}`)))));
-      card.notes.push(html("details", { open: true }, html("summary", {}, "Likeliest"),
+      card.lead.push(html("details", { open: true }, html("summary", {}, "Likeliest"),
         html("ul", {}, contents.map(([weight, indexes]) => html("li", {}, `${words(indexes)} (${weight})`)), others ? html("li", {}, others > 1 ? `${others} others` : "one other") : null)));
     }
     return card;

@@ -111,6 +111,7 @@ dependencies: $(STAMP)
 
 pictures: $(STAMP)
 	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/python benchmarks/reliability.py > docs/pictures/reliability.svg
 
 site: $(STAMP) $(NODE_STAMP)
 	$(BIN)/titan site dist/site --pyodide site/node_modules/pyodide

@@ -1,13 +1,12 @@
 """Holds simulated odds against recorded battles, and fits the calibrated chance to them.
 
-``python benchmarks/calibrate.py watch FILE... > rows.csv`` simulates every battle of recorded games (JSON Lines that
-begin with a header, as ``titan replay`` takes them), or of files with a ``battle`` document and its ``winner`` in each
-line, and writes a row for each: the log odds of the simulated chance, the logarithm of the ratio of the points, and
-whether the attacker won. ``--policy`` and ``--trials`` say how.
+``python benchmarks/calibrate.py watch FILE... --policy foresight > rows.csv`` simulates every battle of recorded games
+(JSON Lines that begin with a header, as ``titan replay`` takes them), or of files with a ``battle`` document and its
+``winner`` in each line, and writes a row for each: the simulated chance that the attacker wins, the features of
+``titan_rules.simulation.calibration``, whether the battle is one of a whole game, and whether the attacker won.
 
-``python benchmarks/calibrate.py fit [rows.csv]`` fits the chance, cross-validated, and prints the Brier scores and the
-reliability table of ``docs/policies.md``; ``--write`` writes the coefficients into the library. Without a file it takes
-the rows beside this script.
+``python benchmarks/calibrate.py fit`` fits the chance to the rows in ``recorded_battles``, one file for each policy,
+cross-validated, and prints the tables of ``docs/policies.md``; ``--write`` writes the weights into the library.
 """
 
 import argparse
@@ -15,10 +14,12 @@ import csv
 import gzip
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import exp
 from pathlib import Path
 from random import Random
+
+from attrs import asdict, fields, frozen
 
 from titan_rules.actions.intents import action_from_json
 from titan_rules.kernel.evolving import evolve
@@ -29,18 +30,38 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.replays.referee import header_from_json
 from titan_rules.simulation import calibration
-from titan_rules.simulation.calibration import begins, features_of
+from titan_rules.simulation.calibration import Features, begins, features_of
+from titan_rules.simulation.policies import POLICIES
 from titan_rules.simulation.simulation import Plan, simulate
 
-ROWS = Path(__file__).parent / "recorded_battles.csv"
+ROWS = Path(__file__).parent / "recorded_battles"
 DATA = Path(calibration.__file__).parent / "data" / "calibration.json"
 FOLDS = 10
+TIMES = 5
+"""How often the battles are dealt into folds anew."""
 PENALTY = 0.5
 """What keeps the weights small (ridge)."""
 NOT_ACTIONS = ("expect", "comment", "state")
+FEATURES = tuple([feature.name for feature in fields(Features)])
 
-Row = tuple[float, float, bool]
-Chance = Callable[[Row], float]
+
+@frozen
+class Row:
+    """A recorded battle.
+
+    :param simulated: the simulated chance that the attacker wins.
+    :param of_game: it is one of a whole game.
+    :param won: the attacker won.
+    """
+
+    simulated: float
+    features: Features
+    of_game: bool
+    won: bool
+
+
+Foretold = tuple[float, bool]
+"""A chance, and what came of it."""
 
 
 def recorded(path: Path) -> Iterator[tuple[Battle, str]]:
@@ -80,30 +101,45 @@ def _of_game(rows: list[dict[str, object]]) -> Iterator[tuple[Battle, str]]:
 def watch(paths: Sequence[Path], policy: str, trials: int) -> None:
     """Simulate recorded battles, and write a row for each."""
     out = csv.writer(sys.stdout)
-    out.writerow(["log_odds_simulated", "log_ratio_of_points", "attacker_won"])
+    out.writerow(["simulated", *FEATURES, "of_game", "won"])
     for path in paths:
         for battle, winner in recorded(path):
             battle = evolve(battle, pending=None)
             if not begins(battle):
                 continue
-            wins = simulate(Plan((battle,), policy, policy, "1"), trials).tallies[0].winners["attacker"]
-            odds, ratio = features_of(battle, wins, trials)
-            out.writerow([f"{odds:.4f}", f"{ratio:.4f}", int(winner == "attacker")])
+            tally = simulate(Plan((battle,), policy, policy, "1"), trials).tallies[0]
+            numbers = [tally.winners["attacker"] / trials, *asdict(features_of(battle, tally)).values()]
+            of_game = "replay" in path.name
+            out.writerow([*[f"{number:.4f}" for number in numbers], int(of_game), int(winner == "attacker")])
             sys.stdout.flush()
 
 
-def fitted(rows: Sequence[Row], used: Sequence[int]) -> list[float]:
+def rows_of(path: Path) -> list[Row]:
+    """The rows of a file."""
+    with path.open(encoding="utf-8") as lines:
+        return [
+            Row(
+                float(line["simulated"]),
+                Features(*[float(line[name]) for name in FEATURES]),
+                line["of_game"] == "1",
+                line["won"] == "1",
+            )
+            for line in csv.DictReader(lines)
+        ]
+
+
+def fitted(rows: Sequence[Row], used: Sequence[str] = FEATURES) -> list[float]:
     """The constant and the weights of some features, by Newton's method."""
     weights = [0.0] * (len(used) + 1)
+    known = [([1.0, *[getattr(row.features, name) for name in used]], row.won) for row in rows]
     for _ in range(50):
         size = len(weights)
         slope = [-PENALTY * w if i else 0.0 for i, w in enumerate(weights)]
         curve = [[PENALTY * (i == j and i > 0) for j in range(size)] for i in range(size)]
-        for row in rows:
-            x = [1.0, *[row[i] for i in used]]
+        for x, won in known:
             p = _logistic(sum(a * b for a, b in zip(weights, x, strict=True)))
             for i in range(size):
-                slope[i] += (row[2] - p) * x[i]
+                slope[i] += (won - p) * x[i]
                 for j in range(size):
                     curve[i][j] += p * (1 - p) * x[i] * x[j]
         steps = _solved(curve, slope)
@@ -111,6 +147,13 @@ def fitted(rows: Sequence[Row], used: Sequence[int]) -> list[float]:
         if max(map(abs, steps)) < 1e-9:
             break
     return weights
+
+
+def chance(weights: Sequence[float], row: Row, used: Sequence[str] = FEATURES) -> float:
+    """The chance that weights give to a battle."""
+    return _logistic(
+        weights[0] + sum(w * getattr(row.features, name) for w, name in zip(weights[1:], used, strict=True))
+    )
 
 
 def _logistic(z: float) -> float:
@@ -128,60 +171,89 @@ def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     return [line[-1] for line in rows]
 
 
-def held_out(rows: Sequence[Row], used: Sequence[int]) -> list[tuple[float, bool]]:
-    """The chance of every battle, fitted on the battles of the other folds, and what came of it."""
-    order = list(range(len(rows)))
-    Random(1).shuffle(order)
-    found = []
-    for fold in range(FOLDS):
-        weights = fitted([rows[k] for n, k in enumerate(order) if n % FOLDS != fold], used)
-        for k in order[fold::FOLDS]:
-            z = weights[0] + sum(w * rows[k][i] for w, i in zip(weights[1:], used, strict=True))
-            found.append((_logistic(z), rows[k][2]))
-    return found
+def held_out(rows: Sequence[Row], used: Sequence[str] = FEATURES) -> list[Foretold]:
+    """The chance of every battle, fitted on the battles of the other folds: the mean over several deals."""
+    sums = [0.0] * len(rows)
+    for time in range(TIMES):
+        order = list(range(len(rows)))
+        Random(time).shuffle(order)
+        for fold in range(FOLDS):
+            weights = fitted([rows[k] for n, k in enumerate(order) if n % FOLDS != fold], used)
+            for k in order[fold::FOLDS]:
+                sums[k] += chance(weights, rows[k], used)
+    return [(total / TIMES, row.won) for total, row in zip(sums, rows, strict=True)]
 
 
-def brier(pairs: Sequence[tuple[float, bool]]) -> float:
+def brier(pairs: Sequence[Foretold]) -> float:
     """The mean square of chance less outcome: 0 is perfect, 0.25 says one half of everything."""
     return sum((p - won) ** 2 for p, won in pairs) / len(pairs)
 
 
-def reliability(pairs: Sequence[tuple[float, bool]], parts: int = 5) -> Iterator[str]:
-    """What was foretold and what came of it, by parts of equal width."""
+def parts_of(pairs: Sequence[Foretold], parts: int = 5) -> Iterator[tuple[str, list[Foretold]]]:
+    """What was foretold and what came of it, by parts of equal width that are not empty."""
     for part in range(parts):
         low, high = part / parts, (part + 1) / parts
         inside = [(p, won) for p, won in pairs if low <= p < high or (p == high == 1)]
         if inside:
-            said, came = (sum(pair[i] for pair in inside) / len(inside) for i in (0, 1))
-            yield f"| {100 * low:.0f}-{100 * high:.0f} % | {len(inside)} | {100 * said:.0f} % | {100 * came:.0f} % |"
+            yield f"{100 * low:.0f}-{100 * high:.0f} %", inside
 
 
-def fit(path: Path, policy: str, write: bool) -> None:
-    """Fit, and print how well it does."""
-    with path.open(encoding="utf-8") as lines:
-        rows: list[Row] = [(float(a), float(b), c == "1") for a, b, c in list(csv.reader(lines))[1:]]
-    share = sum(row[2] for row in rows) / len(rows)
-    raw = [(_logistic(row[0]), row[2]) for row in rows]
-    both = held_out(rows, (0, 1))
-    print(f"{len(rows)} battles, of which the attacker won {100 * share:.0f} %\n")
-    print("| chance | Brier score |\n|---|---|")
-    for name, pairs in (
-        ("base rate", [(share, row[2]) for row in rows]),
-        ("ratio of points", held_out(rows, (1,))),
-        (f"simulated ({policy})", raw),
-        ("calibrated", both),
-    ):
-        print(f"| {name} | {brier(pairs):.3f} |")
-    for name, pairs in (("simulated", raw), ("calibrated", both)):
-        print(f"\n| {name} | battles | foretold | came true |\n|---|---|---|---|")
-        print("\n".join(reliability(pairs)))
-    constant, simulated, points = (round(w, 4) for w in fitted(rows, (0, 1)))
-    found = {"constant": constant, "simulated": simulated, "points": points}
-    print(f"\n{found}")
+def foretold(rows: Sequence[Row]) -> dict[str, list[Foretold]]:
+    """By how it was foretold, what came of every battle."""
+    share = sum(row.won for row in rows) / len(rows)
+    return {
+        "base rate": [(share, row.won) for row in rows],
+        "points alone": held_out(rows, ("points",)),
+        "simulated": [(row.simulated, row.won) for row in rows],
+        "calibrated": held_out(rows),
+    }
+
+
+def _scores(name: str, pairs: Sequence[Foretold], rows: Sequence[Row]) -> str:
+    """A line of the table: all battles, the recorded battles alone, those of whole games alone."""
+    single = [pair for pair, row in zip(pairs, rows, strict=True) if not row.of_game]
+    game = [pair for pair, row in zip(pairs, rows, strict=True) if row.of_game]
+    return f"| {name} | " + " | ".join(f"{brier(some):.3f}" if some else "-" for some in (pairs, single, game)) + " |"
+
+
+def fit(folder: Path, write: bool) -> None:
+    """Fit the chance to the rows of every policy, and print how well it does."""
+    found = {name: rows_of(path) for name in POLICIES for path in [folder / f"{name}.csv"] if path.exists()}
+    kept = {}
+    print("| chance | all | battles | whole games |\n|---|---|---|---|")
+    for number, (policy, rows) in enumerate(found.items()):
+        by_way = foretold(rows)
+        for way, pairs in by_way.items():
+            if way in ("simulated", "calibrated"):
+                print(_scores(f"{policy}, {way}", pairs, rows))
+            elif not number:
+                print(_scores(way, pairs, rows))
+        constant, *weights = (round(w, 4) for w in fitted(rows))
+        kept[policy] = {
+            "constant": constant,
+            "weights": dict(zip(FEATURES, weights, strict=True)),
+            "battles": len(rows),
+            "brier": round(brier(by_way["calibrated"]), 4),
+        }
+    print("\n| policy | foretold | battles | simulated | came true | battles | calibrated | came true |")
+    print("|---|---|---|---|---|---|---|---|")
+    for policy, rows in found.items():
+        print("\n".join(_reliability(policy, rows)))
+    print("\n" + json.dumps(kept, indent=2))
     if write:
-        kept = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
-        kept[policy] = {**found, "battles": len(rows), "brier": round(brier(both), 4)}
         DATA.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+
+
+def _reliability(policy: str, rows: Sequence[Row]) -> Iterator[str]:
+    by_way = foretold(rows)
+    halves = [dict(parts_of(by_way[way])) for way in ("simulated", "calibrated")]
+    for part in sorted({part for half in halves for part in half}, key=lambda part: int(part.partition("-")[0])):
+        cells = []
+        for half in halves:
+            inside = half.get(part, [])
+            said, came = (sum(pair[i] for pair in inside) / max(1, len(inside)) for i in (0, 1))
+            cells += [f"{len(inside)}", f"{100 * said:.0f} %", f"{100 * came:.0f} %"] if inside else ["0", "-", "-"]
+        yield f"| {policy} | {part} | " + " | ".join(cells) + " |"
 
 
 def main() -> None:
@@ -190,17 +262,16 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     watching = commands.add_parser("watch")
     watching.add_argument("files", nargs="+", type=Path)
-    watching.add_argument("--trials", type=int, default=calibration.AS_SURE_AS)
+    watching.add_argument("--policy", default="greedy")
+    watching.add_argument("--trials", type=int, default=200)
     fitting = commands.add_parser("fit")
     fitting.add_argument("rows", nargs="?", type=Path, default=ROWS)
     fitting.add_argument("--write", action="store_true")
-    for each in (watching, fitting):
-        each.add_argument("--policy", default="greedy")
     given = parser.parse_args()
     if given.command == "watch":
         watch(given.files, given.policy, given.trials)
     else:
-        fit(given.rows, given.policy, given.write)
+        fit(given.rows, given.write)
 
 
 if __name__ == "__main__":

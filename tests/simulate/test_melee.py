@@ -69,7 +69,8 @@ def fought(begins: Battle, players: tuple[Policy, Policy], seed: int) -> Battle:
     """The battle at its end, compared all the way."""
     melee = Compared.following(melee_of(ready(begins)))
     melee.compare()
-    return play_on(melee, players, Random(seed)).judged
+    play_on(melee, players, Random(seed))
+    return melee.judged
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)

@@ -55,7 +55,8 @@ class Alternative(Part):
 class Calibrated(Part):
     """The attacker's chance to win, set right by recorded battles between players.
 
-    It weighs the simulated chance, which is too sure of itself, together with the points on both sides.
+    The simulated chance is too sure of itself. This one weighs what both sides kept in the simulated battles together
+    with their points, their numbers, their rangestrikers, and whether the defender is placed on the map.
 
     :param battles: how many recorded battles it was fitted to.
     :param brier: the mean square of chance less outcome in battles that it was not fitted to.

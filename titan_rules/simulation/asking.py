@@ -30,7 +30,7 @@ def simulate(
 
     :param trials: how often at most; at least 1.
     :param seed: the same seed gives the same answer, whatever the executor.
-    :param attacker, defender: the policies: ``random``, ``greedy``, ``cautious``, ``foresight``, or ``module:name``.
+    :param attacker, defender: the policies: ``random``, ``greedy``, ``foresight``, ``best``, or ``module:name``.
     :param vary: compare with alternatives: ``entry_side``, ``summon``, ``attacker+Lion``.
     :param until_width: stop when the interval of the attacker's chance is this narrow.
     :param executor: where the battles are played; None: here. ``ahead`` is how many chunks it is given at a time.

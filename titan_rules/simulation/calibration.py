@@ -1,39 +1,55 @@
 """The simulated chance to win, set right by what came of recorded battles."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from math import exp, log
 
-from attrs import frozen
+from attrs import asdict, frozen
 
-from ..position.battle import Battle, BattleSide
+from ..position.battle import Battle, BattleSide, Role
+from .tally import Tally
 
-AS_SURE_AS = 60
-"""As many trials as each recorded battle was simulated with, half a win more for either side."""
+
+@frozen
+class Features:
+    """What the chance is told from.
+
+    :param margin: of what the attacker had, the part that it kept on average in simulated battles, by points; less
+        the defender's part.
+    :param points: the logarithm of the attacker's points by the defender's.
+    :param height: the logarithm of the attacker's number of characters by the defender's.
+    :param rangestrikers: the part of the attacker's points that can rangestrike, less the defender's part.
+    :param placed: 1 where the defender is placed on the map, as in a Tower (BATTLE-4); else 0.
+    """
+
+    margin: float
+    points: float
+    height: float
+    rangestrikers: float
+    placed: float
 
 
 @frozen
 class Calibration:
-    """What recorded battles say about a policy: the log odds that the attacker wins are a sum of three.
+    """What recorded battles say about a policy: the log odds of a win are a constant and weighed features.
 
-    :param constant: what there is without anything.
-    :param simulated: the weight of the log odds of the simulated chance.
-    :param points: the weight of the logarithm of the attacker's points by the defender's.
+    :param weights: by the names of :class:`Features`.
     :param battles: the number of recorded battles.
     :param brier: how far it was off on battles that it was not fitted on: the mean square of chance less outcome.
     """
 
     constant: float
-    simulated: float
-    points: float
+    weights: Mapping[str, float]
     battles: int
     brier: float
 
-    def chance(self, features: tuple[float, float]) -> float:
-        """The attacker's chance to win, from :func:`features_of`."""
-        odds, ratio = features
-        return 1 / (1 + exp(-(self.constant + self.simulated * odds + self.points * ratio)))
+    def chance(self, features: Features) -> float:
+        """The attacker's chance to win."""
+        found = asdict(features)
+        odds = self.constant + sum([weight * found[name] for name, weight in self.weights.items()])
+        return 1 / (1 + exp(-odds))
 
 
 @cache
@@ -59,14 +75,32 @@ def begins(battle: Battle) -> bool:
     return all(not (s.slain or s.left_off) and all(c.hex is None for c in s.characters) for s in sides)
 
 
-def features_of(battle: Battle, wins: int, trials: int) -> tuple[float, float]:
-    """The log odds of the simulated chance, and the logarithm of the ratio of the points.
+def features_of(battle: Battle, simulated: Tally) -> Features:
+    """The features of a battle that nobody has entered yet.
 
-    However many trials there were, the chance is taken to be no surer than :data:`AS_SURE_AS` of them would make it.
+    :param simulated: what came of it when it was simulated; at least one trial.
     """
-    half = 0.5 * trials / AS_SURE_AS
-    return log((wins + half) / (trials - wins + half)), log(_points(battle.attacker) / _points(battle.defender))
+    attacker, defender = battle.attacker, battle.defender
+    return Features(
+        margin=_kept(attacker, simulated, "attacker") - _kept(defender, simulated, "defender"),
+        points=log(_points(attacker) / _points(defender)),
+        height=log(attacker.height / defender.height),
+        rangestrikers=_rangestriking(attacker) - _rangestriking(defender),
+        placed=float(battle.the_box.deploys(battle.terrain)),
+    )
 
 
 def _points(side: BattleSide) -> int:
     return sum([side.the_box.points(c.name, side.score) for c in side.characters])
+
+
+def _kept(side: BattleSide, simulated: Tally, role: Role) -> float:
+    points = side.the_box.points
+    kept = sum([points(name, side.score) * count for name, count in simulated.survivors[role].items()])
+    return kept / simulated.trials / _points(side)
+
+
+def _rangestriking(side: BattleSide) -> float:
+    box = side.the_box
+    able = [c.name for c in side.characters if box.characters[c.name].rangestrikes]
+    return sum([box.points(name, side.score) for name in able]) / _points(side)

@@ -33,9 +33,9 @@ from ..position.battle import ROLES, Role
 from ..position.changes import taken
 from ..position.game import Game, Legion
 from ..rules.engagement.meeting import EVERYTHING, color_of_role, content, engage_violations, legion_of
-from .from_battle import battle_of
+from .from_battle import battle_of, melee_of
 from .melee import ATTACKER, DEFENDER, Melee
-from .playing import play
+from .playing import fight, ready
 from .policies import policy
 from .simulation import Plan, Results, calibrated_chance
 
@@ -252,9 +252,10 @@ def _fight(game: Game, fighting: Game, plan: Plan, trials: int) -> Fought:
     :param game: before the battle; ``fighting``: at its beginning.
     """
     results, player = Results.none(plan), policy(POLICY)
+    begun = melee_of(ready(plan.battles[0]))
     found: list[tuple[bool, dict[Role, Prospect]]] = []
     for number in range(trials):
-        melee = play(plan.battles[0], (player, player), f"{plan.seed}:{number}")
+        melee = fight(begun, (player, player), f"{plan.seed}:{number}")
         results.tallies[0].count(melee)
         mustered = melee.worth[DEFENDER][-1] if melee.reinforced else 0
         prospects = _prospects(game, _over(fighting, melee), {"attacker": 0, "defender": mustered})

@@ -20,15 +20,19 @@ Sides = tuple[Policy, Policy]
 def play(battle: Battle, policies: Sides, seed: str) -> Melee:
     """The battle at its end.
 
-    What a policy of one's own does is judged by the adjudicator as it does it.
-
     :param seed: the dice and the policies' random numbers come from it alone.
     :raises CannotTell: nobody says how to answer an attempted concession, or where the attacker enters.
     :raises IllegalAction: a policy of one's own did something illegal.
     """
-    melee = melee_of(ready(battle))
-    if not all(is_shipped(each) for each in policies):
-        melee = Judged.following(melee)
+    return fight(melee_of(ready(battle)), policies, seed)
+
+
+def fight(begun: Melee, policies: Sides, seed: str) -> Melee:
+    """The same from a melee that has just begun, which it does not change.
+
+    What a policy of one's own does is judged by the adjudicator as it does it.
+    """
+    melee = begun.copy() if all(is_shipped(each) for each in policies) else Judged.following(begun)
     return play_on(melee, policies, Random(seed))
 
 

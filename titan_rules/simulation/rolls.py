@@ -48,6 +48,11 @@ def targets(melee: Melee, side: int, i: int) -> tuple[int, bool]:
     return living, True
 
 
+def touches(melee: Melee, side: int, i: int) -> bool:
+    """Whether a character on the Battleland is in contact with a living enemy."""
+    return melee.ground.contact[melee.at[side][i]] & melee.living[1 - side] != 0
+
+
 def must_strike(melee: Melee, side: int, i: int) -> bool:
     """Whether a character still has to strike in this phase (STRIKE-1, STRIKE-8)."""
     mask, shoots = targets(melee, side, i)
@@ -89,8 +94,8 @@ def rangestrike_roll(melee: Melee, side: int, i: int, foe: int) -> Roll | None:
 
 def ways(melee: Melee, side: int, i: int, foe: int) -> list[Way]:
     """The ways to roll a strike at an enemy in contact, the natural one first (CARRY-1 to CARRY-3)."""
-    natural = strike_roll(melee, side, i, foe)
     here, there = melee.at[side][i], melee.at[1 - side][foe]
+    natural = roll_between(melee, side, i, here, foe, there)
     need = melee.left(1 - side, foe)
     others = melee.ground.contact[here] & melee.living[1 - side] & ~(1 << there)
     if natural[0] <= need or not others:

@@ -10,14 +10,15 @@ from attrs import define, field, frozen
 from ..answers.battle_odds import Alternative, BattleOdds, Calibrated
 from ..position.battle import Battle
 from .calibration import calibration_of, features_of
-from .playing import play, ready
+from .from_battle import melee_of
+from .playing import fight, ready
 from .policies import policy
 from .tally import Pairs, Tally
 
 CHUNK = 100
 """Trials that are given to a worker together."""
 
-CHECK = 1000
+CHECK = 200
 """``until_width`` is looked at each time this many trials more are done, and at no other time."""
 
 NOTES = (
@@ -78,8 +79,9 @@ def run_chunk(plan: Plan, first: int, count: int) -> Results:
     results = Results.none(plan)
     attacker = policy(plan.attacker)
     policies = attacker, attacker if plan.defender == plan.attacker else policy(plan.defender)
+    begun = [melee_of(ready(battle)) for battle in plan.battles]
     for number in range(first, first + count):
-        ended = [play(battle, policies, f"{plan.seed}:{number}") for battle in plan.battles]
+        ended = [fight(melee, policies, f"{plan.seed}:{number}") for melee in begun]
         for tally, melee in zip(results.tallies, ended, strict=True):
             tally.count(melee)
         for pairs, melee in zip(results.pairs, ended[1:], strict=True):
@@ -165,5 +167,6 @@ def calibrated_chance(plan: Plan, results: Results) -> Calibrated | None:
     found = calibration_of(plan.battles[0], plan.attacker, plan.defender)
     if found is None:
         return None
-    features = features_of(plan.battles[0], results.tallies[0].winners["attacker"], results.trials)
-    return Calibrated(p=found.chance(features), battles=found.battles, brier=found.brier)
+    return Calibrated(
+        p=found.chance(features_of(plan.battles[0], results.tallies[0])), battles=found.battles, brier=found.brier
+    )

@@ -188,15 +188,16 @@ class Mind:
                 if value > most:
                     most, best = value, n
         quiet = mask & ~self.touched
-        if quiet:
-            goes = -BACK if titan or (side != ATTACKER and stays) else NEARER
-            start = self.distance(here) if stays else 0
-            alike = not (dangers or around)
-            for distance, ring in enumerate(self._rings):
-                for n in bits(ring & quiet):
-                    value = safety(n) - goes * (distance - start)
-                    if value > most:
-                        most, best = value, n
-                    if alike:
-                        break
+        if not quiet:
+            return best
+        goes = -BACK if titan or (side != ATTACKER and stays) else NEARER
+        start = self.distance(here) if stays else 0
+        alike = not (dangers or around)
+        for distance, ring in enumerate(self._rings):
+            for n in bits(ring & quiet):
+                value = (0.0 if alike else safety(n)) - goes * (distance - start)
+                if value > most:
+                    most, best = value, n
+                if alike:
+                    break
         return best

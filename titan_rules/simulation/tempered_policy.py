@@ -1,11 +1,12 @@
 """The policies that play by rule of thumb in some temper, ``greedy`` among them."""
 
+from collections.abc import Mapping
 from random import Random
 
 from .chances import carried, harm, share
 from .ground import Roll, bits
 from .melee import OFF, PLACE, Melee
-from .rolls import Way, foes, must_strike, rolled, ways
+from .rolls import Way, foes, rolled, touches, ways
 from .temper import GREEDY, Mind, Temper
 
 FEW = 3
@@ -37,16 +38,15 @@ class TemperedPolicy:
         side, mind = melee.side, self.look(melee)
         titan, at = melee.titan[side], melee.at[side]
         waiting = [(i, reach) for i in range(len(at)) for reach in (melee.reach(side, i),) if reach]
-        outside = [i for i, _ in waiting if at[i] == OFF]
+        outside = {i: reach for i, reach in waiting if at[i] == OFF}
         waiting.sort(key=lambda w: (at[w[0]] != OFF, w[1].bit_count() > FEW, w[0] == titan and melee.turn > 1))
         for i, _ in waiting:
             mask = melee.reach(side, i)
             if not mask:
                 continue
             if at[i] == OFF:
-                outside.remove(i)
-                if outside:
-                    mask = leaving_room(melee, side, mask, outside)
+                del outside[i]
+                mask = leaving_room(melee, side, mask, outside)
             n = mind.choose(i, mask)
             if n is not None:
                 melee.move(i, n)
@@ -63,12 +63,14 @@ class TemperedPolicy:
             i = melee.who[n] & PLACE
             found = self.target(melee, side, i)
             if found is not None:
-                blows.append((found[0], i))
+                blows.append((found[0], i, found))
         blows.sort(reverse=True)
-        for _, i in blows:
-            found = self.target(melee, side, i)
+        all_missed = True
+        for _, i, seen in blows:
+            found = seen if all_missed else self.target(melee, side, i)
             if found is not None:
-                strike(melee, i, found[1], found[2], random)
+                hits = strike(melee, i, found[1], found[2], random)
+                all_missed = all_missed and not hits
 
     def target(self, melee: Melee, side: int, i: int) -> tuple[float, int, Roll] | None:
         """The best target of a character: what it is worth to strike it in points, who it is, the natural roll."""
@@ -84,15 +86,15 @@ GREEDILY = TemperedPolicy(GREEDY)
 """The policy ``greedy``."""
 
 
-def leaving_room(melee: Melee, side: int, mask: int, outside: list[int]) -> int:
+def leaving_room(melee: Melee, side: int, mask: int, outside: Mapping[int, int]) -> int:
     """The hexes of a mask from which a character that enters shuts out none of the others; all, if there is none.
 
-    :param outside: who else is still to enter.
+    :param outside: who else is still to enter, and where it could when the phase began.
     """
     free = melee.free
-    over = melee.placed or melee.entry[side]
+    over = (melee.placed or melee.entry[side]) & free
     # Who could stop in two of the hexes over which it enters is not shut out by one.
-    tight = [j for j in outside if (melee.entering(side, j, free) & over).bit_count() < 2]
+    tight = [j for j, reach in outside.items() if (reach & over).bit_count() < 2]
     if not tight:
         return mask
     kept = 0
@@ -102,14 +104,17 @@ def leaving_room(melee: Melee, side: int, mask: int, outside: list[int]) -> int:
     return kept or mask
 
 
-def strike(melee: Melee, i: int, foe: int, natural: Roll, random: Random) -> None:
-    """A character strikes or rangestrikes an enemy, with penalties where they pay; the hits are rolled."""
+def strike(melee: Melee, i: int, foe: int, natural: Roll, random: Random) -> int:
+    """A character strikes or rangestrikes an enemy, with penalties where they pay.
+
+    :returns: the hits rolled.
+    """
     side = melee.acting
-    beyond = natural[0] - melee.left(1 - side, foe)
-    roll, others = best_way(melee, side, i, foe) if beyond > 0 and must_strike(melee, side, i) else (natural, [])
+    need = melee.left(1 - side, foe)
+    roll, others = best_way(melee, side, i, foe) if natural[0] > need and touches(melee, side, i) else (natural, [])
     hits = rolled(*roll, random)
-    beyond = hits - melee.left(1 - side, foe)
-    melee.strike(i, foe, roll, hits, spill(melee, 1 - side, others, beyond) if others and beyond > 0 else ())
+    melee.strike(i, foe, roll, hits, spill(melee, 1 - side, others, hits - need) if others and hits > need else ())
+    return hits
 
 
 def best_way(melee: Melee, side: int, i: int, foe: int) -> Way:

@@ -16,8 +16,7 @@ from titan_rules.companions.cloudspire.judging import first_broken
 from titan_rules.companions.cloudspire.movers import find_mover
 from titan_rules.companions.cloudspire.moves import moves_of
 from titan_rules.companions.cloudspire.options import RULESETS
-from titan_rules.companions.cloudspire.questions import damage_odds
-from titan_rules.companions.cloudspire.state import Position
+from titan_rules.companions.cloudspire.state import Dice, Position
 from titan_rules.kernel.errors import TitanError
 
 AROUND = list(within((0, 0), 2))
@@ -212,7 +211,8 @@ def test_a_document_comes_back_as_it_was(data: Json) -> None:
 
 @given(st.lists(st.integers(0, 4), min_size=2, max_size=6), st.integers(0, 4))
 def test_damage_odds_are_those_of_every_roll(faces: list[int], count: int) -> None:
-    odds = damage_odds(tuple(faces), count)
+    odds = Dice(faces=tuple(faces)).odds(count)
+    assert odds is not None
     rolls = [sum(roll) for roll in product(faces, repeat=count)]
     for damage in range(max(rolls) + 2):
         assert odds.exactly(damage).fraction * len(rolls) == rolls.count(damage)

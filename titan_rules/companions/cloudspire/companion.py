@@ -4,7 +4,7 @@ from typing import Annotated, Any, TypeAlias
 
 from ...kernel.companions import Answer, Play, asked, game, question
 from ...kernel.companions.playing import checked
-from . import questions
+from . import ai_turn, questions
 from .facts import read
 from .faults import known, position_faults, warnings
 from .hexes import typed_many
@@ -55,8 +55,8 @@ COMPANION = game(
         question(questions.move, f"{DOC} pike"),
         question(check, f'{DOC} shield --path "4,-1"'),
         question(questions.order, DOC),
-        question(questions.ai_move, f"{DOC} scree"),
-        question(questions.ai_turn, f"{DOC} --before Flint"),
+        question(ai_turn.ai_move, f"{DOC} scree"),
+        question(ai_turn.ai_turn, f"{DOC} --before Flint"),
         question(questions.attack, f"{DOC} shield scree"),
         question(questions.must_attack, DOC),
         question(questions.ai_target, f"{DOC} cairn"),

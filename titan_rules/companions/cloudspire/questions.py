@@ -3,20 +3,18 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, TypeAlias
 
-from ...kernel.companions import Answer, Outcome, Ruling, asked, consequence, evolve, legal
-from ...kernel.companions.telling import plain
+from ...kernel.companions import Answer, Outcome, Ruling, asked, consequence, legal
 from ...kernel.errors import CannotTell, DocumentError, Fault
 from ...kernel.names import Names
-from ...kernel.odds import Distribution, together
 from . import attacks, play
 from .attacks import duty, over, struck_at_the_end
 from .building import gate_rulings, may_build, may_deploy, may_equip, may_place, may_return
 from .building import influence as influenced
 from .facts import SPIRE_RANGE, TURN_STEPS, UPGRADES, UpgradeKind
-from .hexes import Hex, Path, apart, typed, typed_many, written
-from .judging import barred, moved, order_of, turn_ruling
-from .movers import Mover, find_mover, movers
-from .moves import End, Moves, moves_of
+from .hexes import Hex, Path, apart, typed, typed_many
+from .judging import barred, order_of, turn_ruling
+from .movers import find_mover, movers
+from .moves import Moves, moves_of
 from .pieces import by_name, find_chip_or_spire, find_spire, find_unit
 from .state import Chip, Gate, Position, Spire, Unit
 from .targets import best, firing_spires, may_fire_at, targets_of, targets_of_ai
@@ -51,12 +49,13 @@ PathAsked: TypeAlias = Annotated[
 def move(position: Position, unit: MoverAsked, faction: OtherFaction) -> Answer:
     """Where may a unit end, by which way, and why not elsewhere? Without a unit: every unit."""
     if unit is None:
-        return {"faction": faction, "units": [_told(moves_of(mover)) for mover in movers(position, faction)]}
+        return {"faction": faction, "units": [told(moves_of(mover)) for mover in movers(position, faction)]}
     moves = moves_of(find_mover(position, unit))
-    return _told(moves, barred=[{"at": at, "rulings": [why]} for at, why in barred(moves)])
+    return told(moves, barred=[{"at": at, "rulings": [why]} for at, why in barred(moves)])
 
 
-def _told(moves: Moves, **more: Any) -> Answer:
+def told(moves: Moves, **more: Any) -> Answer:
+    """A unit's moves, and whether it may move now."""
     turn = turn_ruling(moves.mover)
     now = turn.verdict == "legal"
     return {**moves.to_json(), "now": now, **more, "rulings": [turn, *moves.rulings]}
@@ -91,105 +90,6 @@ def order(position: Position, faction: FactionAsked) -> Answer:
         "turn_steps": TURN_STEPS,
         "rulings": [*rulings, consequence(rule, sentence), steps],
     }
-
-
-def ai_move(position: Position, unit: UnitAsked) -> Answer:
-    """Where does an AI unit go, and where must the player break a tie?"""
-    moves = moves_of(find_mover(position, unit))
-    _wants_ai(position, moves.mover.faction)
-    return _told(moves, choice=len(moves.ends) > 1)
-
-
-def _wants_ai(position: Position, faction: str | None) -> None:
-    if not position.is_ai(faction):
-        raise CannotTell(Fault("not-ai", f"{faction} is played by a player", hint="ask move, or check, for its units"))
-
-
-def _ai_faction(position: Position, name: str | None) -> str:
-    """The AI faction that is meant: the one named, or whose turn it is, or else the first."""
-    ai = [faction for faction in (position.current, *position.factions) if position.is_ai(faction)]
-    faction = ai[0] if name is None and ai else faction_of(position, name)
-    _wants_ai(position, faction)
-    return faction
-
-
-def _choices(_: Any, texts: tuple[str, ...]) -> dict[str, Hex]:
-    parts = [text.partition("=") for text in texts]
-    wrong = [
-        Fault("bad-choice", f"a choice is written UNIT=q,r, not {unit[:40]!r}")
-        for unit, equals, _ in parts
-        if not equals
-    ]
-    if wrong:
-        raise DocumentError(wrong)
-    return {unit.strip(): typed(at) for unit, _, at in parts}
-
-
-Ids: TypeAlias = tuple[str, ...]
-AiFaction: TypeAlias = Annotated[str, asked("whose; default: an AI faction", either=True, read=_ai_faction)]
-Before: TypeAlias = Annotated[Ids, asked("a hero that moves before the minions", many=True)]
-After: TypeAlias = Annotated[Ids, asked("a hero that moves after the minions", many=True)]
-First: TypeAlias = Annotated[Ids, asked("a minion that moves first where several are equally near", many=True)]
-Choose: TypeAlias = Annotated[
-    dict[str, Hex], asked("where a unit goes that has several ends: UNIT=q,r", many=True, read=_choices)
-]
-
-
-def ai_turn(
-    position: Position, faction: AiFaction, before: Before, after: After, first: First, choose: Choose
-) -> Answer:
-    """Move a whole AI faction, as far as no tie needs the player's word."""
-    here = evolve(position, current=faction, step=None)
-    waiting = [mover.id for mover in movers(here, faction) if mover.left is None]
-    for name in (*before, *after, *first, *choose):
-        Names("unit", waiting, abbreviations=False).canonical(name)
-    steps: list[Answer] = []
-    open_: Answer | None = None
-    while due := _due(here, waiting, before, after, first):
-        moves = moves_of(due[0])
-        end = _decided(moves, choose.get(due[0].id)) if len(due) == 1 else None
-        if end is None:
-            open_ = {"choose": "who moves first", "among": [mover.id for mover in due], "rule": "CS-GEN-1"}
-            if len(due) == 1:
-                open_ = {"choose": "where it goes", "unit": due[0].id, "among": moves.ends, "rule": "CS-GEN-1"}
-            break
-        for swap in end.swaps:
-            if swap.to is None:
-                raise CannotTell(Fault("choice", f"the current player chooses where {swap.hero} goes (CS-MOVE-6)"))
-        waiting.remove(due[0].id)
-        steps.append({"unit": due[0].id, "from": due[0].start, **plain(end), "rulings": moves.rulings})
-        here = moved(moves, end)
-    return {"faction": faction, "steps": steps, "open": open_, "final": here}
-
-
-def _due(here: Position, waiting: list[str], before: Ids, after: Ids, first: Ids) -> list[Mover]:
-    """Who moves next; several: the player decides; none: everybody has moved."""
-    found = order_of(here, here.current)
-    heroes = {mover.id: mover for mover in found.heroes if mover.id in waiting}
-    early = [heroes[name] for name in before if name in heroes]
-    if early:
-        return early[:1]
-    for minions in found.waiting.values():
-        due = [mover for mover in minions if mover.id in waiting]
-        named = [mover for name in first for mover in due if mover.id == name]
-        decided = found.done or before or after
-        if due:
-            return [*([] if decided else heroes.values()), *(named[:1] or due)]
-    return [heroes[name] for name in after if name in heroes][:1] or list(heroes.values())
-
-
-def _decided(moves: Moves, chosen: Hex | None) -> End | None:
-    """The chosen end, or the one there is; None where the choice is open."""
-    name, start = moves.mover.id, moves.mover.start
-    stay = End(start, moves.mover.distance(start), ())
-    if chosen is None:
-        alone = len(moves.ends) == 1 and (moves.must or moves.ends[0].at == start)
-        return moves.ends[0] if alone else None if moves.ends else stay
-    end = moves.end(chosen) or (stay if chosen == start and not moves.must else None)
-    if end is None:
-        hint = "it may go to " + (moves.listed or "no other hex")
-        raise DocumentError([Fault("bad-choice", f"{name} cannot go to {written(chosen)}", hint=hint)])
-    return end
 
 
 # --- attacking --------------------------------------------------------------------------------------------------------
@@ -240,19 +140,22 @@ def ai_target(position: Position, piece: PieceAsked) -> Answer:
 
     :raises CannotTell: the unit is no AI unit.
     """
-    found: Any = find_chip_or_spire(position, piece)
-    spire = isinstance(found, Spire)
-    what, hint = ("spire", "its owner chooses among its targets (CS-ATT-11)") if spire else (
-        "unit", "its player chooses the target (CS-ATT-21)")  # fmt: skip
-    found = found if spire else find_unit(position, found.id)
+    named = find_chip_or_spire(position, piece)
+    found = named if isinstance(named, Spire) else find_unit(position, named.id)
     if found.faction is None or not position.is_ai(found.faction):
+        what, hint = "unit", "its player chooses the target (CS-ATT-21)"
+        if isinstance(found, Spire):
+            what, hint = "spire", "its owner chooses among its targets (CS-ATT-11)"
         raise CannotTell(Fault("not-ai", f"{found.id} is no AI {what}", hint=hint))
     ranked, first = targets_of_ai(position, found), best(position, found)
-    rulings = _fire_rulings(position, found) if spire else [(duty if ranked else _nobody)(position, found)]
-    out = {"dice": found.dice, "range": found.reach} if spire else {"damage": found.damage, "reach": found.reach}
+    if isinstance(found, Spire):
+        rule, rulings, out = "CS-ATT-32", _fire_rulings(position, found), {"dice": found.dice, "range": found.reach}
+    else:
+        rule, rulings = "CS-ATT-31", [(duty if ranked else _nobody)(position, found)]
+        out = {"damage": found.damage, "reach": found.reach}
     names = " or ".join(target.name for target in first)
     if first:
-        rule, facts = "CS-ATT-32" if spire else "CS-ATT-31", {"number": first[0].number, "about": first[0].about}
+        facts: Answer = {"number": first[0].number, "about": first[0].about}
         rulings.append(legal(rule, "{targets}: class {number}, {about}", targets=names, **facts))
     if len(first) > 1:
         rulings.append(legal("CS-GEN-1", "the player decides: {targets}", targets=names))
@@ -326,28 +229,18 @@ def _fire_rulings(position: Position, spire: Spire) -> list[Ruling]:
 
 def _reached(position: Position, spire: Spire, unit: Unit) -> Answer:
     """A unit that a spire reaches, with the chance that it defeats it, if the dice are known."""
-    faces, distance = position.die.faces, apart(spire.at, unit.at)
-    odds = {} if faces is None else {"defeats": damage_odds(faces, spire.dice).at_least(unit.life).chance_json()}
-    return {"spire": spire.id, "unit": unit.id, "kind": unit.kind, "hp": unit.life, "distance": distance, **odds}
+    odds, distance = position.die.odds(spire.dice), apart(spire.at, unit.at)
+    defeats = {} if odds is None else {"defeats": odds.at_least(unit.life).chance_json()}
+    return {"spire": spire.id, "unit": unit.id, "kind": unit.kind, "hp": unit.life, "distance": distance, **defeats}
 
 
 def _odds(position: Position, spire: Spire) -> Iterator[Answer]:
     """The chances of every damage of a spire, if the dice are known."""
-    odds = None if position.die.faces is None else damage_odds(position.die.faces, spire.dice)
-    for pips, ways in enumerate(odds.ways if odds is not None else ()):
+    odds = position.die.odds(spire.dice)
+    for pips, ways in enumerate(() if odds is None else odds.ways):
         if ways and odds is not None:
             chances = {"exactly": odds.exactly(pips).chance_json(), "at_least": odds.at_least(pips).chance_json()}
             yield {"spire": spire.id, "damage": pips, **chances}
-
-
-def damage_odds(faces: tuple[int, ...], count: int) -> Distribution:
-    """How the damage of so many dice with these faces is distributed.
-
-    >>> damage_odds((0, 1, 1, 2), 2).exactly(4).exact
-    '1/16'
-    """
-    die = Distribution(tuple(faces.count(pips) for pips in range(max(faces) + 1)), len(faces))
-    return together([die] * count)
 
 
 # --- ground, gear, gates ----------------------------------------------------------------------------------------------
@@ -416,9 +309,8 @@ def gate(position: Position, faction: FactionAsked, hero: HeroAsked) -> Answer:
     found = position.gate(faction)
     if found is None:
         raise CannotTell(Fault("no-gate", f"{faction} has no gate on the map", "/gates"))
-    heroes = {chip.id: _at_gate(chip, found) for chip in found.stack if chip.kind == "hero"}
-    own = [unit for unit in position.units if unit.kind == "hero" and unit.faction == faction]
-    heroes |= {unit.id: _returning(position, unit) for unit in own}
+    own = [unit for unit in position.units if unit.faction == faction]
+    heroes = {chip.id: _hero(position, chip, found) for chip in (*found.stack, *own) if chip.kind == "hero"}
     struck = [unit.id for gate, unit in struck_at_the_end(position) if gate is found]
     return {
         "gate": faction,
@@ -432,14 +324,10 @@ def gate(position: Position, faction: FactionAsked, hero: HeroAsked) -> Answer:
     }
 
 
-def _at_gate(hero: Chip, gate: Gate) -> Answer:
-    rulings = [may_equip(hero), may_deploy(hero, gate)]
-    equips, deploys = (ruling.verdict == "legal" for ruling in rulings)
-    may = {"may_equip": equips, "may_deploy": deploys}
-    return {"hero": hero.id, "at_gate": True, "hp_at_gate": hero.life, **may, "rulings": rulings}
-
-
-def _returning(position: Position, hero: Unit) -> Answer:
-    rulings = [may_equip(hero), may_return(position, hero)]
-    may = {"may_return": rulings[1].verdict == "legal", "may_equip": False, "may_deploy": False}
-    return {"hero": hero.id, "at_gate": False, "hp_at_gate": hero.health, **may, "rulings": rulings}
+def _hero(position: Position, hero: Chip, gate: Gate) -> Answer:
+    away = isinstance(hero, Unit)
+    rulings = [may_equip(hero), may_return(position, hero) if isinstance(hero, Unit) else may_deploy(hero, gate)]
+    equips, other = (ruling.verdict == "legal" for ruling in rulings)
+    may = {**({"may_return": other} if away else {}), "may_equip": equips, "may_deploy": other and not away}
+    life = hero.health if away else hero.life
+    return {"hero": hero.id, "at_gate": not away, "hp_at_gate": life, **may, "rulings": rulings}

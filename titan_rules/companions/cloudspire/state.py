@@ -9,6 +9,7 @@ from attrs import field, fields, frozen
 from ...kernel.companions.faults import reference
 from ...kernel.evolving import evolve
 from ...kernel.fields import ALWAYS, Between
+from ...kernel.odds import Distribution, together
 from .facts import GATE_HP, RANK, SPIRE_DICE, SPIRE_RANGE, Step, TerrainName, UpgradeKind
 from .hexes import At, Hex, written
 from .options import RULESETS, Readings
@@ -196,6 +197,17 @@ class Dice:
     def most(self) -> int | None:
         """The most that one shows, if it is known."""
         return max(self.faces) if self.faces else self.max
+
+    def odds(self, count: int) -> Distribution | None:
+        """How the damage of so many dice is distributed, if their faces are known.
+
+        >>> Dice(faces=(0, 1, 1, 2)).odds(2).at_least(4).exact
+        '1/16'
+        """
+        if self.faces is None:
+            return None
+        ways = tuple(self.faces.count(pips) for pips in range(max(self.faces) + 1))
+        return together([Distribution(ways, len(self.faces))] * count)
 
 
 @frozen(kw_only=True)

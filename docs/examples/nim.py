@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from titan_rules.kernel import companions as kit
-from titan_rules.kernel.companions import Between, Outcome, field, frozen, illegal, legal
+from titan_rules.kernel.companions import Between, Outcome, field, frozen
 
 
 @frozen
@@ -24,21 +24,15 @@ class Position:
     turn: Literal["first", "second"] = "first"
 
 
-@frozen
-class Take:
-    matches: Annotated[int, Between(1, 99)]
-    heap: Annotated[int, Between(1, 99)]
+Number = Annotated[int, Between(1, 99)]
 
 
-def apply(at: Position, take: Take) -> Outcome[Position]:
-    left = at.heaps[take.heap - 1] if take.heap <= len(at.heaps) else 0
-    rule = illegal if take.matches > left else legal
+def take(at: Position, matches: Number, heap: Number) -> Outcome[Position]:
+    left = at.heaps[heap - 1] if heap <= len(at.heaps) else 0
     sentence = "heap {heap} has {left}, the {who} player takes {n}"
-    ruling = rule("NIM-1", sentence, heap=take.heap, left=left, who=at.turn, n=take.matches)
-    if ruling.verdict == "illegal":
-        raise kit.IllegalAction([ruling])
-    heaps = (*at.heaps[: take.heap - 1], left - take.matches, *at.heaps[take.heap :])
-    return Outcome(kit.evolve(at, heaps=heaps, turn="second" if at.turn == "first" else "first"), (ruling,))
+    ruling = kit.judged(matches <= left, "NIM-1", sentence, heap=heap, left=left, who=at.turn, n=matches)
+    heaps = (*at.heaps[: heap - 1], left - matches, *at.heaps[heap:])
+    return Outcome(kit.evolve(at, heaps=heaps, turn="second" if at.turn == "first" else "first"), kit.allowed([ruling]))
 
 
 def options(at: Position) -> list[dict[str, object]]:
@@ -54,5 +48,5 @@ COMPANION = kit.game(
     name="nim", title="Nim", position=Position, about="heaps, and whose turn it is",
     rules={"NIM-1": "A player takes one match or more from one heap.", "NIM-2": "The last match decides."},
     rulesets=RULES, new=lambda: {"format": "nim/1", "kind": "position", "heaps": [3, 4, 5], "turn": "first"},
-    play=kit.Play(actions=kit.Actions({"take": Take}), apply=apply, options=options, over=over),
+    play=kit.Play(actions=kit.Actions.of(take), options=options, over=over),
 )  # fmt: skip

@@ -22,7 +22,7 @@ def new() -> dict[str, Any]:
     return document
 
 
-PLAY = Play(actions=ACTIONS, apply=ACTIONS.apply, options=options, show=show, facts=facts)
+PLAY = Play(actions=ACTIONS, options=options, show=show, facts=facts)
 
 Action: TypeAlias = Annotated[
     Any, asked("as words or as JSON; a unit's id alone means its move", required=True, many=True)

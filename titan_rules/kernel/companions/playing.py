@@ -46,7 +46,8 @@ class Play(Generic[P]):
     """The rules of a game as one function, and what may be done.
 
     :param apply: the position after an action. Raises :class:`IllegalAction` where a rule forbids it, and
-        :class:`ChoiceNeeded` where something is open; nothing is changed then.
+        :class:`ChoiceNeeded` where something is open; nothing is changed then. Left out: the rules that the actions
+        are made from.
     :param options: every kind of action that is legal now, as JSON, each with what it may be done to; none when the
         game is over.
     :param show: what people and programs want to see of a position at a glance.
@@ -56,7 +57,9 @@ class Play(Generic[P]):
     """
 
     actions: Actions
-    apply: Callable[[P, Any], Outcome[P]]
+    apply: Callable[[P, Any], Outcome[P]] = field(
+        default=attrs.Factory(lambda self: self.actions.apply, takes_self=True)
+    )
     options: Callable[[P], Sequence[Mapping[str, Any]]]
     show: Callable[[P], Mapping[str, Any]] = _everything
     facts: Callable[[P], Mapping[str, Any]] = _everything

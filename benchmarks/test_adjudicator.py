@@ -3,6 +3,7 @@
 import random
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +36,15 @@ def battle(phase: Any) -> Battle:
 
 
 def game(phase: Any, **more: Any) -> Game:
-    """A game of four in its fourth turn, played there at random."""
-    rng, dice = random.Random(4), Seeded(4)
-    state = starting_game(["Ann", "Bob", "Cid", "Dan"], dice)
-    while state.turn < 4 or state.phase != phase or not _has(state, **more):
-        state = apply(state, choose(rng, legal_actions(state)), dice).state
-    return state
+    """A game of four in its fourth turn or later, played there at random."""
+    for seed in count():
+        rng, dice = random.Random(seed), Seeded(seed)
+        state = starting_game(["Ann", "Bob", "Cid", "Dan"], dice)
+        while state.phase != "over":
+            if state.turn >= 4 and state.phase == phase and _has(state, **more):
+                return state
+            state = apply(state, choose(rng, legal_actions(state)), dice).state
+    raise AssertionError("there is always another seed")
 
 
 def _has(state: Game, kind: type[Any]) -> bool:

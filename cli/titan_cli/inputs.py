@@ -160,7 +160,7 @@ def answer_lines(path: str, answer: Callable[[JSON], "output.Shown"]) -> int:
     :param answer: from the line's JSON value to the answer's.
     :returns: the exit code: 2 if any line was bad.
     """
-    import attrs
+    from titan_rules.kernel.evolving import evolve
 
     code = output.ANSWERED
     for number, text in json_lines(path):
@@ -172,7 +172,7 @@ def answer_lines(path: str, answer: Callable[[JSON], "output.Shown"]) -> int:
             if not isinstance(e, TitanError) and os.environ.get(output.TRACEBACK):
                 raise
             code = output.BAD
-            faults = [attrs.evolve(f, line=number) for f in output.faults_of(e)]
+            faults = [evolve(f, line=number) for f in output.faults_of(e)]
             reply = output.error_json(faults[0], faults[1:])
         output.emit_line(reply)
     return code

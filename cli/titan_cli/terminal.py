@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
+from titan_rules.kernel.patterns import Pattern
+
 NARROWEST = 40
 """Nothing is made narrower than this."""
 
@@ -14,7 +16,7 @@ GAP = "  "
 JOINT = "\N{NO-BREAK SPACE}"
 """Stands between words that belong on one line, until the line is wrapped."""
 
-_COUNTED = re.compile(r"([0-9]+) × ", re.ASCII)
+_COUNTED = Pattern(r"([0-9]+) × ", re.ASCII)
 
 
 def columns() -> int | None:

@@ -5,14 +5,20 @@ import pytest
 from battleland.arena import battle, goes, rules, said, why_not
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEX_NUMBER, labels_in
-from titan_rules.position.battle import Battle
+from titan_rules.kernel.rulings import Ruling
+from titan_rules.position.battle import Battle, Combatant
 from titan_rules.rules.battle.field import Field
-from titan_rules.rules.battle.maneuver import entry_mask, maneuver_rulings
+from titan_rules.rules.battle.maneuver import destinations, entry_mask, maneuver_rulings
 from titan_rules.rules.battle.maneuver_notes import maneuver_notes
 from titan_rules.rules.battle.tolls import drift_victims
 from titan_rules.rules.battle.ways import cheapest
 
 AROUND_D4 = ["C3", "C4", "D3", "D5", "E3", "E4"]
+
+
+def notes_on(field: Field, combatant: Combatant) -> list[Ruling]:
+    """What bears on the maneuvers of an attacker."""
+    return maneuver_notes(field, "attacker", combatant, destinations(field, "attacker", combatant))
 
 
 def test_MANEUVER_1_as_many_hexes_as_the_skill_factor() -> None:
@@ -348,9 +354,19 @@ def test_no_rulings_on_a_way_that_is_not_there() -> None:
 def test_notes_say_what_bears_on_the_maneuvers() -> None:
     position = battle("Marsh", "Cyclops C1, Ogre -", "Lion E5, Lion B1")
     field = Field(position)
-    notes = maneuver_notes(field, "attacker", position.attacker.characters[0])
+    notes = maneuver_notes(
+        field,
+        "attacker",
+        position.attacker.characters[0],
+        destinations(field, "attacker", position.attacker.characters[0]),
+    )
     assert rules(notes) == ["MANEUVER-2"]
-    notes = maneuver_notes(field, "attacker", position.attacker.characters[1])
+    notes = maneuver_notes(
+        field,
+        "attacker",
+        position.attacker.characters[1],
+        destinations(field, "attacker", position.attacker.characters[1]),
+    )
     assert rules(notes)[:2] == ["MANEUVER-1", "BATTLE-3"]
     assert "held by others: B1 C1" in said(notes)
 
@@ -358,7 +374,7 @@ def test_notes_say_what_bears_on_the_maneuvers() -> None:
 def test_notes_on_mountains() -> None:
     position = Battle.parse("Mountains, attacker's maneuver: Angel E5, Cyclops B3 / Lion A1")
     field = Field(position)
-    angel, cyclops = (maneuver_notes(field, "attacker", c) for c in position.attacker.characters)
+    angel, cyclops = (notes_on(field, c) for c in position.attacker.characters)
     assert "it may not pass over the Volcano in D4" in said(angel)
     assert "going up a slope costs a Cyclops 2" in said(cyclops)
     assert "does not go up or down cliffs" in said(cyclops)

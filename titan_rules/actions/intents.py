@@ -6,13 +6,12 @@ listed by ``legal_actions``, and needs its dice (or a :class:`DiceSource`) to be
 
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, TypeVar
 
-from attrs import field, frozen
-
 from ..box.places import HexLabel, LandNumber
 from ..box.reading import STANDARD_BOX, current
 from ..box.types import CharacterName, ColorName, EntrySide, MarkerName
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import DocumentError, Fault
+from ..kernel.frozen import field, frozen
 from ..kernel.jsontext import JSON
 from ..kernel.later import later
 from ..kernel.names import nearest

@@ -53,11 +53,12 @@ def _asked(battle: Battle, role: Role, character: str | None) -> list[Combatant]
 
 def maneuvers_of(field: Field, role: Role, combatant: Combatant) -> CharacterManeuvers:
     """Where one character may go."""
+    reached = destinations(field, role, combatant)
     return CharacterManeuvers(
         character=combatant.name,
         origin=combatant.hex,
-        to=tuple(labels_in(destinations(field, role, combatant))),
-        rulings=tuple(maneuver_notes(field, role, combatant)),
+        to=tuple(labels_in(reached)),
+        rulings=tuple(maneuver_notes(field, role, combatant, reached)),
     )
 
 

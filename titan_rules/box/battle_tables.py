@@ -6,8 +6,7 @@ Hexes are numbers, sets of hexes are bit masks. Nothing is computed when this is
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from attrs import field, frozen
-
+from ..kernel.frozen import field, frozen
 from .battlelands import Battleland
 from .characters import Character
 from .hazards import Hazard, Hexside
@@ -74,6 +73,8 @@ class Mobility:
     :param costs: what going from each hex in each direction costs on foot; None: impossible.
     :param landing: for fliers, where it can land from each hex.
     :param entering: for fliers, where it can land when it enters the map over each hex.
+    :param steps: from each hex, where one step of cost 1 leads, and where one of cost 2.
+    :param slow: whether any step on foot costs 2.
     :param near: where steps of cost 1 lead.
     :param far: where steps of cost 2 lead.
     :param first: entry hexes (any hex) that cost 1.
@@ -87,6 +88,8 @@ class Mobility:
     costs: tuple[tuple[int | None, ...], ...]
     landing: tuple[int, ...]
     entering: tuple[int, ...]
+    steps: tuple[tuple[int, int], ...]
+    slow: bool
     near: Spread
     far: Spread
     first: int
@@ -100,8 +103,8 @@ class Mobility:
         """
         if self.flies:
             return self.landing[start] & free
-        bit = 1 << start
-        return self._walk(self._near(bit) & free, self._far(bit) & free, free)
+        near, far = self.steps[start]
+        return self._walk(near & free, far & free, free)
 
     def enter(self, hexes: int, free: int) -> int:
         """Where it can go from off the map, the first hex it enters being one of ``hexes``."""
@@ -113,25 +116,19 @@ class Mobility:
         hexes &= free
         return self._walk(hexes & self.first, hexes & self.second, free)
 
-    def _near(self, mask: int) -> int:
-        a, b, c = self.near
-        return a[mask & _LOW] | b[mask >> _CHUNK & _LOW] | c[mask >> 2 * _CHUNK]
-
-    def _far(self, mask: int) -> int:
-        a, b, c = self.far
-        return a[mask & _LOW] | b[mask >> _CHUNK & _LOW] | c[mask >> 2 * _CHUNK]
-
     def _walk(self, first: int, second: int, free: int) -> int:
         """All hexes within the Skill-factor, from those reached for exactly 1 and for exactly 2."""
         if self.skill < ENOUGH:
             return first if self.skill else 0
         a, b, c = self.near
         d, e, f = self.far
+        slow = self.slow
         second |= (a[first & _LOW] | b[first >> _CHUNK & _LOW] | c[first >> 2 * _CHUNK]) & free
         reached = first | second
         for _ in range(self.skill - 2):
             third = a[second & _LOW] | b[second >> _CHUNK & _LOW] | c[second >> 2 * _CHUNK]
-            third |= d[first & _LOW] | e[first >> _CHUNK & _LOW] | f[first >> 2 * _CHUNK]
+            if slow:
+                third |= d[first & _LOW] | e[first >> _CHUNK & _LOW] | f[first >> 2 * _CHUNK]
             first, second = second, third & free
             reached |= second
         return reached
@@ -197,6 +194,8 @@ def _mobility(land: Battleland, cliffs: str, skill: int, flies: bool, natives: f
         costs=tuple(costs),
         landing=_landing(land, natives, own, skill) if flies else (),
         entering=_entering(land, natives, own, skill) if flies else (),
+        steps=tuple(zip(steps[1], steps[2], strict=True)),
+        slow=any(steps[2]),
         near=_spread(steps[1]),
         far=_spread(steps[2]),
         first=sum(1 << n for n, cost in enumerate(own) if cost == 1),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from attrs import frozen
+from ..kernel.frozen import frozen
 
 Rank: TypeAlias = Literal["Lord", "Demi-Lord", "Creature"]
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from attrs import field, frozen
-
 from ..kernel.fields import ALWAYS, Between
+from ..kernel.frozen import field, frozen
 from .hazards import Kind
 from .terrains import ANYONE as ANYONE
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from ..kernel.names import Names
+from .lazily import Lazily
 from .names import Hex
 
 COLUMNS = {"A": 3, "B": 4, "C": 5, "D": 6, "E": 5, "F": 4}
@@ -60,9 +61,14 @@ def numbers_in(mask: int) -> Iterator[int]:
 
 def labels_in(mask: int) -> list[Hex]:
     """The labels of the hexes in a mask, sorted."""
-    labels = []
-    while mask:
-        low = mask & -mask
-        labels.append(HEXES[low.bit_length() - 1])
-        mask ^= low
-    return labels
+    return [*_labels[mask & _LOW], *_labels[mask & _MIDDLE], *_labels[mask & _HIGH]]
+
+
+def _labels_one_by_one(mask: int) -> tuple[Hex, ...]:
+    return tuple([HEXES[number] for number in numbers_in(mask)])
+
+
+_LOW = (1 << 9) - 1
+_MIDDLE, _HIGH = _LOW << 9, _LOW << 18
+_labels: Lazily[int, tuple[Hex, ...]] = Lazily(_labels_one_by_one)
+"""The labels of each set of hexes that a third of the map holds, found when it is first asked for."""

@@ -1,10 +1,10 @@
 """Player colours and Legion Markers (SETUP-4, SPLIT-3)."""
 
-import re
 from collections.abc import Mapping
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.names import Names
+from ..kernel.patterns import Pattern
 from .names import Marker
 
 MARKERS_PER_COLOR = 12
@@ -23,15 +23,16 @@ class Markers:
         self.every = tuple(Marker(f"{two}{n:02d}") for two in letters.values() for n in range(1, MARKERS_PER_COLOR + 1))
         self.colors = Names("color", letters, {two: color for color, two in letters.items()})
         self._color = {two: color for color, two in letters.items()}
+        self._known = frozenset(self.every)
         self._names = Names("marker", self.every, abbreviations=False)
-        self._typed = re.compile(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
+        self._typed = Pattern(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
 
     def canonical(self, text: str) -> Marker:
         """A Legion Marker in its canonical spelling.
 
         :raises UnknownName: there is no such marker.
         """
-        found = self._names.find(text)
+        found = text if text in self._known else self._names.find(text)
         if found is None and (m := self._typed.fullmatch(text.strip())):
             found = self._names.find(f"{m[1]}{int(m[2]):02d}")
         if found is None:

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from attrs import field, frozen
-
+from ..kernel.frozen import field, frozen
 from .names import EntrySide, LandNo
 
 Sign: TypeAlias = Literal["Block", "Arch", "Arrow", "Arrows"]

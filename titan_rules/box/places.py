@@ -5,9 +5,9 @@ from typing import Annotated, TypeAlias
 from ..kernel.fields import Named
 from .hexes import HEXES, hex_names
 from .names import Hex, LandNo
-from .reading import current
+from .reading import ByBox, current
 
 LandNumber: TypeAlias = Annotated[
-    LandNo, Named("land", lambda number: current().land(number), lambda: current().masterboard.lands, others=True)
+    LandNo, Named("land", ByBox[int](lambda box: box.land), lambda: current().masterboard.lands, others=True)
 ]
 HexLabel: TypeAlias = Annotated[Hex, Named("hex", hex_names.canonical, lambda: HEXES)]

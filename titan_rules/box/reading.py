@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from ..kernel.jsontext import JSON
 
@@ -32,6 +32,25 @@ def current() -> "Box":
 
         return STANDARD
     return found
+
+
+class ByBox(Generic[T]):
+    """Reads values as the box of the document does; what reads them is looked up once for a box.
+
+    :param reader: what reads them, by the box; raises :class:`UnknownName`.
+    """
+
+    def __init__(self, reader: "Callable[[Box], Callable[[T], T]]") -> None:
+        self._reader = reader
+        self._kept: tuple[object, Callable[[T], T]] = (None, lambda value: value)
+
+    def __call__(self, value: T) -> T:
+        """The value as the present box has it."""
+        box = current()
+        kept = self._kept
+        if kept[0] is not box:
+            kept = self._kept = box, self._reader(box)
+        return kept[1](value)
 
 
 class reading:  # noqa: N801 (a context manager; a class costs a third of a generator)

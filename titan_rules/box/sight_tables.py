@@ -6,11 +6,11 @@ there are two, and either will do.
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
+from ..kernel.frozen import field, frozen
 from .battlelands import Battleland
 from .hazards import Kind
 from .hexes import DIRECTIONS
+from .lazily import Lazily
 
 Why: TypeAlias = Literal["tree", "facing-wall", "cliff-or-dune", "between", "three", "walls"]
 """What blocks a walk whoever stands on it, by the numbers of the digest: 1, 2, 4, 5, 6, 7."""
@@ -73,11 +73,22 @@ class SightTables:
     :param lines: every walk, by the two ends' labels; adjacent and far hexes have none.
     :param open: for each walk that the map does not block: the hexes in which a character blocks it.
     :param ranges: the hexes from one to another, both counted, up to the longest range.
+    :param ranked: by two ends and the hazards that the striker is native to: the walks that the map does not block,
+        those on which it loses least first.
     """
 
     lines: dict[tuple[str, str], tuple[SightLine, ...]]
     open: dict[tuple[str, str], tuple[int, ...]]
     ranges: dict[tuple[str, str], int]
+    ranked: Lazily[tuple[str, str, frozenset[str]], tuple[SightLine, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "ranked", Lazily(self._ranked))
+
+    def _ranked(self, key: tuple[str, str, frozenset[str]]) -> tuple[SightLine, ...]:
+        start, end, natives = key
+        clear = [line for line in self.lines.get((start, end), ()) if line.blocked is None]
+        return tuple(sorted(clear, key=lambda line: line.lost(natives)))
 
 
 def _words(farthest: int) -> list[tuple[int, ...]]:

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from attrs import frozen
-
+from ..kernel.frozen import frozen
 from .characters import Character
 
 Need: TypeAlias = tuple[str, int]

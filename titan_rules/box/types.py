@@ -7,7 +7,7 @@ from ..kernel.errors import Fault, UnknownName
 from ..kernel.fields import Between, Named
 from .names import EntrySide as EntrySide
 from .names import Marker
-from .reading import current
+from .reading import ByBox, current
 
 
 def printable(name: str) -> str:
@@ -28,23 +28,23 @@ PlayerName: TypeAlias = Annotated[str, Named("player", printable)]
 CharacterName: TypeAlias = Annotated[
     str,
     Named(
-        "character", lambda text: current().character_names.canonical(text), lambda: current().characters, others=True
+        "character", ByBox[str](lambda box: box.character_names.canonical), lambda: current().characters, others=True
     ),
 ]
 ColorName: TypeAlias = Annotated[
     str,
     Named(
-        "color", lambda text: current().markers.colors.canonical(text), lambda: current().markers.letters, others=True
+        "color", ByBox[str](lambda box: box.markers.colors.canonical), lambda: current().markers.letters, others=True
     ),
 ]
 MarkerName: TypeAlias = Annotated[
     Marker,
-    Named("marker", lambda text: current().markers.canonical(text), lambda: current().markers.every, others=True),
+    Named("marker", ByBox[str](lambda box: box.markers.canonical), lambda: current().markers.every, others=True),
 ]
 TerrainName: TypeAlias = Annotated[
-    str, Named("terrain", lambda text: current().terrain_names.canonical(text), lambda: current().terrains, others=True)
+    str, Named("terrain", ByBox[str](lambda box: box.terrain_names.canonical), lambda: current().terrains, others=True)
 ]
-TowerText: TypeAlias = Annotated[str, Named("tower", lambda text: current().tower(text))]
+TowerText: TypeAlias = Annotated[str, Named("tower", ByBox[str](lambda box: box.tower))]
 
 MOST_POINTS = 99_999
 """The highest score that a document may give."""

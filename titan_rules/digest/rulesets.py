@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from attrs import frozen
-
+from ..kernel.frozen import frozen
 from ..kernel.rulesets import Option, OptionValue, RulesetTable
 
 OPTIONS = (

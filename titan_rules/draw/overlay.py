@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from xml.etree import ElementTree as ET
 
-from attrs import frozen
-
+from ..kernel.frozen import frozen
 from ..kernel.rulings import Ruling
 from .svg import INK, MARGIN, WIDTH, element, group, text, wrapped
 

@@ -5,8 +5,7 @@ from functools import cache
 from importlib.resources import files
 from xml.etree import ElementTree as ET
 
-from attrs import frozen
-
+from ..kernel.frozen import frozen
 from .svg import element
 
 BOX = 512

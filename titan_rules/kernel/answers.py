@@ -18,6 +18,9 @@ FLAT = ""
 REQUIRED: Any = object()
 """The default of a field that has none; equals nothing."""
 
+OFTEN = 30
+"""After so many objects of a class it pays to write code for it."""
+
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
@@ -66,6 +69,9 @@ class Part:
     _plan: ClassVar[tuple[tuple[str, str, Any, bool], ...]] = ()
     """What is written of each field, in order: its name, key and default, and whether it is always written."""
 
+    _written: ClassVar[int] = 0
+    """How many objects of the class were written field by field."""
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         found = {field.name: field for field in cls.FIELDS}
@@ -78,7 +84,8 @@ class Part:
         cls._plan = tuple([(f.name, f.key, f.default, f.always or f.default is REQUIRED) for f in cls.FIELDS])
 
     def __init__(self, **given: Any) -> None:
-        if given.keys() != self._names and not self._required <= given.keys() <= self._names:
+        keys = given.keys()
+        if keys != self._names and not self._required <= keys <= self._names:
             wrong = sorted(self._required - given.keys()) or sorted(given.keys() - self._names)
             raise TypeError(f"{type(self).__name__}: missing or unknown fields: {', '.join(wrong)}")
         self.__dict__.update(given)
@@ -111,6 +118,14 @@ class Part:
 
     def to_json(self) -> dict[str, JSON]:
         """The JSON object."""
+        return self._write()
+
+    def _write(self) -> dict[str, JSON]:
+        """What :meth:`to_json` gives, field by field; after some objects of a class its code is written for it."""
+        cls = type(self)
+        if cls._written >= OFTEN:
+            type.__setattr__(cls, "_write", _writer(cls))
+        cls._written += 1
         out = {}
         given = self.__dict__
         for name, key, default, always in self._plan:
@@ -120,6 +135,24 @@ class Part:
             elif always or (value is not default and value != default):
                 out[key] = value if type(value) in _PLAIN else json_of(value)
         return out
+
+
+def _writer(cls: type[Part]) -> Callable[[Part], dict[str, JSON]]:
+    """``_write`` of one class, without its loop."""
+    scope: dict[str, Any] = {"plain": _PLAIN, "json_of": json_of}
+    body = ["given = part.__dict__", "out = {}"]
+    for i, (name, key, default, always) in enumerate(cls._plan):
+        scope[f"default_{i}"] = default
+        body.append(f"value = given.get({name!r}, default_{i})")
+        line = f"out[{key!r}] = value if type(value) in plain else json_of(value)"
+        if not key:
+            line = "out.update(value.to_json())"
+        elif not always:
+            line = f"if value is not default_{i} and value != default_{i}: {line}"
+        body.append(line)
+    exec("\n    ".join(["def write(part):", *body, "return out"]), scope)
+    made: Callable[[Part], dict[str, JSON]] = scope["write"]
+    return made
 
 
 def _field(cls: type[Part], name: str) -> Field:

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from attrs import Factory, frozen
-
 from .errors import UnknownName
+from .frozen import field, frozen
 from .names import Names
 
 
@@ -55,8 +54,8 @@ class Digest:
     """
 
     rules: Mapping[str, Rule]
-    notes: Mapping[str, str] = Factory(dict)
-    sources: Mapping[str, str] = Factory(dict)
+    notes: Mapping[str, str] = field(factory=dict)
+    sources: Mapping[str, str] = field(factory=dict)
 
     @property
     def names(self) -> Names:

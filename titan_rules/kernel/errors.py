@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from attrs import frozen
-
+from .frozen import frozen
 from .rulings import Ruling
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from types import FunctionType, MemberDescriptorType
 from typing import Any, TypeVar
 
-import attrs
+from .frozen import Spec, specs
 
 T = TypeVar("T")
 
@@ -35,39 +35,38 @@ def _copier(cls: type[Any], changed: tuple[str, ...]) -> Callable[..., Any]:
     attrs writes its ``__init__`` in the same way; a loop over the fields would cost twice as much. Where ``__init__``
     does nothing but set slots, they are set without it, in a third of the time.
     """
-    fields = attrs.fields(cls)
+    fields = specs(cls)
     unknown = set(changed).difference(field.name for field in fields)
     if unknown:
         raise TypeError(f"{cls.__name__} has no {' and '.join(sorted(unknown))}")
     scope: dict[str, Any] = {"cls": cls}
-    kept = {field: f"thing.{field.name}" for field in fields if field.name not in changed}
-    if _only_sets_slots(cls):
+    kept = {field.name: f"thing.{field.name}" for field in fields if field.name not in changed}
+    if only_sets_slots(cls):
         scope["new"] = object.__new__
         scope.update({f"convert_{field.name}": field.converter for field in fields if field.converter})
-        values = {field: kept.get(field) or _changed(field) for field in fields}
+        values = {field.name: kept.get(field.name) or _changed(field) for field in fields}
         scope.update({f"set_{field.name}": getattr(cls, field.name).__set__ for field in fields})
-        body = ["copy = new(cls)", *[f"set_{field.name}(copy, {value})" for field, value in values.items()]]
+        body = ["copy = new(cls)", *[f"set_{name}(copy, {value})" for name, value in values.items()]]
     else:
-        values = {field: kept.get(field, field.name) for field in fields}
-        body = [f"copy = cls({', '.join(f'{field.alias}={value}' for field, value in values.items())})"]
+        given = [f"{field.alias}={kept.get(field.name, field.name)}" for field in fields if field.init]
+        body = [f"copy = cls({', '.join(given)})"]
     exec("\n    ".join([f"def copier({', '.join(['thing', '/', *changed])}):", *body, "return copy"]), scope)
     made: Callable[..., Any] = scope["copier"]
     return made
 
 
-def _changed(field: "attrs.Attribute[Any]") -> str:
+def _changed(field: Spec) -> str:
     """The expression for a changed field's value: only what changes is converted."""
     return f"convert_{field.name}({field.name})" if field.converter else field.name
 
 
-def _only_sets_slots(cls: type[Any]) -> bool:
+def only_sets_slots(cls: type[Any]) -> bool:
     """Whether making an object does no more than convert its fields and set its slots, one for each field."""
     if hasattr(cls, "__attrs_post_init__") or hasattr(cls, "__attrs_pre_init__"):
         return False
     return all(
         field.init
-        and field.validator is None
         and (field.converter is None or isinstance(field.converter, FunctionType))
         and isinstance(getattr(cls, field.name, None), MemberDescriptorType)
-        for field in attrs.fields(cls)
+        for field in specs(cls)
     )

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-import attrs
-from attrs import field, frozen
+from .frozen import Spec, field, frozen, specs
 
 ALWAYS: dict[str, Any] = {"always": True}
 """Field metadata: the field is written even where it has its default."""
@@ -14,12 +13,12 @@ HIDDEN: dict[str, Any] = {"hidden": True}
 """Field metadata: the field is no part of the document; it is made by its default."""
 
 
-def shown(cls: type[Any]) -> "list[attrs.Attribute[Any]]":
+def shown(cls: type[Any]) -> list[Spec]:
     """The fields of a class that documents have."""
-    return [member for member in attrs.fields(cls) if not member.metadata.get("hidden")]
+    return [member for member in specs(cls) if not member.metadata.get("hidden")]
 
 
-def key_of(member: "attrs.Attribute[Any]") -> str:
+def key_of(member: Any) -> str:
     """The JSON key of a field: its name, or another where that is no Python name (``metadata={"key": "from"}``)."""
     key: str = member.metadata.get("key", member.name)
     return key

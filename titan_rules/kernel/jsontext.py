@@ -155,9 +155,12 @@ def _too_deep(data: JSON) -> bool:
     return True
 
 
+_on_one_line = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
+
+
 def compact(data: JSON) -> str:
     """One line, no spaces: for JSON Lines and for hashes."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _on_one_line(data)
 
 
 def pretty(data: JSON) -> str:

@@ -6,12 +6,11 @@ import typing
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-import attrs
-
 from . import hooks
 from .answers import FLAT, REQUIRED, Part
 from .documents import Format, Kind
 from .fields import Converted, Named, key_of
+from .frozen import has_fields, specs
 from .jsontext import JSON
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -99,13 +98,13 @@ def _add_fields(
     cls: type[Any], properties: dict[str, Schema], required: list[str], definitions: dict[str, JSON]
 ) -> None:
     """The keys of a document, or of a part of one."""
-    attrs.resolve_types(cls, include_extras=True)
+    types = typing.get_type_hints(cls, include_extras=True)
     said = parameters(cls.__doc__)
-    for field in attrs.fields(cls):
-        schema = _type(field.type, definitions)
+    for field in specs(cls):
+        schema = _type(types[field.name], definitions)
         if field.name in said:
             schema = {**schema, "description": said[field.name]}
-        if field.default is attrs.NOTHING:
+        if not field.optional:
             required.append(key_of(field))
         elif isinstance(field.default, str | int | float):
             schema = {**schema, "default": field.default}
@@ -162,7 +161,7 @@ def _type(kind: Any, definitions: dict[str, JSON]) -> Schema:
         key, value = typing.get_args(kind)
         out: Schema = {"type": "object", "additionalProperties": _type(value, definitions)}
         return out if key is str else out | {"propertyNames": _type(key, definitions)}
-    if attrs.has(kind) or (isinstance(kind, type) and issubclass(kind, Part)):
+    if has_fields(kind) or (isinstance(kind, type) and issubclass(kind, Part)):
         return _reference(kind.__name__, lambda: object_schema(kind, definitions), definitions)
     return {"type": _PLAIN[kind]}
 

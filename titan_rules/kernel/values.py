@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any, ClassVar, NoReturn, dataclass_transform
 
-import attrs
+from .frozen import specs
 
 
 class ByValue:
@@ -19,7 +19,7 @@ class ByValue:
 
     @classmethod
     def _names(cls) -> tuple[str, ...]:
-        return tuple([field.name for field in attrs.fields(cls)])  # type: ignore[arg-type]
+        return tuple([field.name for field in specs(cls)])
 
     def _values(self) -> tuple[Any, ...]:
         return tuple([getattr(self, name) for name in self._names()])

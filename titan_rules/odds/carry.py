@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import permutations
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
+from ..kernel.frozen import frozen
 from ..kernel.odds import Distribution, Ratio, ratio
 from .cases import Fighter, Way
 

@@ -5,9 +5,8 @@ so whoever is active both roll all their dice once a phase. What both have taken
 chain, worked out exactly by :func:`titan_rules.kernel.odds.race`.
 """
 
-from attrs import frozen
-
 from ..kernel.errors import CannotTell, Fault
+from ..kernel.frozen import frozen
 from ..kernel.odds import Distribution, Ratio, race
 from .cases import hits_of
 

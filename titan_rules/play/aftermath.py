@@ -5,12 +5,11 @@ The stages follow each other by themselves; the engine stops only where the winn
 
 from collections.abc import Mapping
 
-from attrs import Factory, frozen
-
 from ..actions.events import ChoiceOpened, Disbanded, Event, Happened, Scored, TurnEnded
 from ..actions.intents import Summon
 from ..box.characters import TITAN
 from ..kernel.evolving import evolve
+from ..kernel.frozen import field, frozen
 from ..kernel.rulings import Ruling, consequence
 from ..position import knowledge
 from ..position.battle import ROLES, Role
@@ -38,7 +37,7 @@ class Result:
     winner: Role | None
     how: EngagementHow
     points: int
-    lost: Mapping[Role, tuple[str, ...]] = Factory(dict)
+    lost: Mapping[Role, tuple[str, ...]] = field(factory=dict)
     right: bool = False
     fought: bool = False
 

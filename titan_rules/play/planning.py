@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from attrs import frozen
-
 from ..actions.events import Happened
 from ..actions.intents import Action, Strike
 from ..kernel.dice import SIDES
 from ..kernel.evolving import evolve
+from ..kernel.frozen import frozen
 from ..kernel.rulings import Ruling
 from ..position.battle import Battle
 from ..position.game import Game

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
-
 from ..box.naming import BOX, BoxReference
 from ..box.places import HexLabel, LandNumber
 from ..box.reading import current
@@ -13,6 +11,7 @@ from ..box.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName,
 from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS, HIDDEN
+from ..kernel.frozen import field, frozen
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from ..kernel.later import later
 from .position import Position

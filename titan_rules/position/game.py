@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
-
 from ..box.characters import TITAN
 from ..box.naming import BOX, BoxReference
 from ..box.places import LandNumber
@@ -25,6 +23,7 @@ from ..box.types import (
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS
+from ..kernel.frozen import field, frozen
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from ..kernel.later import later
 from .battle import Battle, Role

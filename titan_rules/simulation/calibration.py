@@ -6,8 +6,9 @@ from functools import cache
 from importlib.resources import files
 from math import exp, log
 
-from attrs import asdict, frozen
+from attrs import asdict
 
+from ..kernel.frozen import frozen
 from ..position.battle import Battle, BattleSide, Role
 from .tally import Tally
 

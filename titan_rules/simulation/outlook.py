@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from attrs import frozen
-
 from ..actions.intents import (
     Accept,
     Acquire,
@@ -26,6 +24,7 @@ from ..answers.outlook import Ending, How, Outlook, Prospect
 from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
+from ..kernel.frozen import frozen
 from ..play import apply, legal_actions
 from ..play.aftermath import disband_empty, take_from_donor
 from ..play.embedded import carry_back, equipped

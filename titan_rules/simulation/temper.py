@@ -2,8 +2,7 @@
 
 from functools import cached_property
 
-from attrs import frozen
-
+from ..kernel.frozen import frozen
 from ..position.battle import LAST_TURN
 from ..rules.battle.level_ground import strike_number
 from .chances import harm

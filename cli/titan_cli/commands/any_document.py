@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.lines import Row
 from titan_rules.kernel.names import nearest
 from titan_rules.kernel.replaying import Line

@@ -11,15 +11,16 @@ from ...box.reading import current
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import shortened
+from ...kernel.patterns import Pattern
 from ...kernel.words import MOST_OF_A_KIND, Word, split_words
 
 N = TypeVar("N", bound=str)
 
-_PAIR = re.compile(r"([A-Za-z][0-9])(-|x)([A-Za-z][0-9])?", re.ASCII)
-_COUNTED = re.compile(r"([0-9]{1,2})[xX×]([A-Za-z]+)?", re.ASCII)
-_MARKER = re.compile(r"[A-Za-z]{2}[0-9]{1,2}", re.ASCII)
-_LAND = re.compile(r"([A-Za-z]{0,2})([0-9]+)", re.ASCII)
-_NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
+_PAIR = Pattern(r"([A-Za-z][0-9])(-|x)([A-Za-z][0-9])?", re.ASCII)
+_COUNTED = Pattern(r"([0-9]{1,2})[xX×]([A-Za-z]+)?", re.ASCII)
+_MARKER = Pattern(r"[A-Za-z]{2}[0-9]{1,2}", re.ASCII)
+_LAND = Pattern(r"([A-Za-z]{0,2})([0-9]+)", re.ASCII)
+_NUMBER = Pattern(r"-?[0-9]+", re.ASCII)
 
 POSITION_NEEDED = "position-needed"
 """The code of the fault of a text that only a position makes clear."""

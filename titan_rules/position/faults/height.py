@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from ...box import Box
+from ...kernel.frozen import frozen
 
 
 @frozen

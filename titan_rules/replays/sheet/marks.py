@@ -2,9 +2,10 @@
 
 import re
 
-from attrs import frozen
+from ...kernel.frozen import frozen
+from ...kernel.patterns import Pattern
 
-_PARTS = re.compile(r'((?:"(?:[^"\\]|\\.)*+"|[^";#]++)*+)(.*)', re.DOTALL)
+_PARTS = Pattern(r'((?:"(?:[^"\\]|\\.)*+"|[^";#]++)*+)(.*)', re.DOTALL)
 
 
 @frozen

@@ -5,8 +5,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from attrs import frozen
-
 from ...actions.grammar import POSITION_NEEDED, parse
 from ...box.naming import box_of, reading_with
 from ...box.reading import current
@@ -14,8 +12,10 @@ from ...box.value import Box
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import ActionError, DocumentError, Fault, TitanError
 from ...kernel.evolving import evolve
+from ...kernel.frozen import frozen
 from ...kernel.jsontext import JSON, loads, loads_object
 from ...kernel.lines import IDLE, Row
+from ...kernel.patterns import Pattern
 from ...kernel.replaying import Line, line_of
 from ...kernel.words import Word, split_words
 from .expecting import SEAL, merge, read_expectation
@@ -28,7 +28,7 @@ WHOLE = "header {"
 TEXTS = ("source", "agreements", "version", "box", "comment")
 """Keys of a header whose value is a text."""
 
-_TURN = re.compile(r"([0-9]{1,6})\s+([A-Za-z]+)", re.ASCII)
+_TURN = Pattern(r"([0-9]{1,6})\s+([A-Za-z]+)", re.ASCII)
 
 
 def is_sheet(row: str) -> bool:

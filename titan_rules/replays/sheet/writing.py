@@ -1,6 +1,5 @@
 """The header and the lines of a recorded game as the rows of a sheet."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -10,12 +9,13 @@ from ...box.reading import current, reading, within
 from ...kernel.errors import DocumentError
 from ...kernel.jsontext import JSON, compact
 from ...kernel.names import in_quotes
+from ...kernel.patterns import Pattern
 from ...kernel.replaying import Line
 from .expecting import SEAL, expectation_texts
 from .marks import with_comment
 from .reading import TEXTS, Sheet, box_of_a_record, order_lines
 
-_NAME = re.compile(r"(?![A-Za-z]{2}[0-9]{1,2}$)[^\W\d_]\w*")
+_NAME = Pattern(r"(?![A-Za-z]{2}[0-9]{1,2}$)[^\W\d_]\w*")
 _SETTLED = ("color", "tower", "marker")
 
 

@@ -1,10 +1,10 @@
 """Carrying hits over, and the penalties taken for it (CARRY-1 to CARRY-3)."""
 
-from collections.abc import Sequence
-
-from attrs import frozen
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from ...box.hexes import BIT, HEXES, numbers_in
+from ...kernel.frozen import frozen
 from ...kernel.rulings import Ruling, illegal, legal
 from ...position.battle import Battle, Combatant, Role, other
 from .field import Field, field_of
@@ -43,14 +43,7 @@ class Reachable:
 def others_in_contact(field: Field, role: Role, striker: Combatant, target: Combatant) -> list[Reachable]:
     """The living enemies in contact with the striker, but for the target, in the order of their hexes."""
     mask = contacts(field, role, striker) & ~BIT[target.hex or ""]
-    up = field.strikes.no_carry
-    level = bool(up) and (striker.hex, target.hex) not in up
-    found = []
-    for number in numbers_in(mask):
-        dice, strike_number = dice_and_number(field, role, striker, field.who[number])
-        label = HEXES[number]
-        found.append(Reachable(label, dice, strike_number, level and (striker.hex, label) in up))
-    return found
+    return [Reachable(*enemy) for enemy in _others(field, role, striker, target, mask)]
 
 
 def options(field: Field, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
@@ -63,17 +56,38 @@ def options(field: Field, role: Role, striker: Combatant, target: Combatant) -> 
     """
     dice, number = dice_and_number(field, role, striker, target)
     need = field.left(other(role), target)
-    if dice <= need or not contacts(field, role, striker) & ~BIT[target.hex or ""]:
-        return (StrikeOption(dice, number),)
-    open_to = [e for e in others_in_contact(field, role, striker, target) if not e.barred]
+    others = contacts(field, role, striker) & ~BIT[target.hex or ""] if dice > need else 0
+    if not others:
+        return (_natural(dice, number),)
+    open_to = [(hex, d, n) for hex, d, n, barred in _others(field, role, striker, target, others) if not barred]
     rolls = {(dice, number): None}
     joint = field.rules.carry_declaration == "targets_and_order"
-    for enemy in open_to:
+    for _, theirs, at_least in open_to:
         for had, at in list(rolls) if joint else [(dice, number)]:
-            roll = min(had, enemy.dice), max(at, enemy.strike_number)
-            if roll[0] > need:
-                rolls[roll] = None
-    return tuple([StrikeOption(d, n, _qualifying(open_to, d, n)) for d, n in rolls])
+            fewer = theirs if theirs < had else had
+            if fewer > need:
+                rolls[fewer, at_least if at_least > at else at] = None
+    # Hits may go to those who could be struck with at least as many dice and at most that number (CARRY-1).
+    return tuple([StrikeOption(d, n, tuple([e for e, dice, at in open_to if dice >= d and at <= n])) for d, n in rolls])
+
+
+@cache
+def _natural(dice: int, strike_number: int) -> StrikeOption:
+    """A roll of which nothing is carried over; equal ones are one object."""
+    return StrikeOption(dice, strike_number)
+
+
+def _others(
+    field: Field, role: Role, striker: Combatant, target: Combatant, mask: int
+) -> Iterator[tuple[str, int, int, bool]]:
+    """As :func:`others_in_contact`, of the enemies in a mask of hexes."""
+    up = field.strikes.no_carry
+    level = bool(up) and (striker.hex, target.hex) not in up
+    who = field.who
+    for number in numbers_in(mask):
+        dice, strike_number = dice_and_number(field, role, striker, who[number])
+        label = HEXES[number]
+        yield label, dice, strike_number, level and (striker.hex, label) in up
 
 
 def carry_rulings(
@@ -107,11 +121,6 @@ def _offer(option: StrikeOption, natural: StrikeOption, need: int) -> Ruling:
         need=need,
         hexes=hexes,
     )
-
-
-def _qualifying(enemies: Sequence[Reachable], dice: int, number: int) -> tuple[str, ...]:
-    """Who may get hits of a roll: could be struck with at least as many dice and at most that number (CARRY-1)."""
-    return tuple([e.hex for e in enemies if e.dice >= dice and e.strike_number <= number])
 
 
 def choose(

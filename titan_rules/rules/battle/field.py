@@ -1,21 +1,38 @@
 """A battle seen as bit masks: what the rules of the Battleland ask of a position again and again."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from ...box import Box
 from ...box.battle_tables import BattleTables
 from ...box.characters import TITAN
-from ...box.hexes import ALL_HEXES, HEX_NUMBER
+from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER
 from ...box.sight_tables import SightTables
-from ...digest.rulesets import Ruleset
-from ...kernel.views import carry_view, drop_view, view_of
+from ...digest.rulesets import Ruleset, ruleset
+from ...kernel.rulesets import OptionValue
+from ...kernel.views import Once, carry_view, drop_view, view_of
 from ...position.battle import Battle, BattleSide, Combatant, Role
 from .strike_tables import StrikeTables, strike_tables
 
 
+class Tabulated(NamedTuple):
+    """What the rules have tabulated for a terrain under a ruleset."""
+
+    rules: Ruleset
+    box: Box
+    tables: BattleTables
+    strikes: StrikeTables
+
+
+@lru_cache(512)
+def _tabulated(box: Box, terrain: str, preset: str, options: Mapping[str, OptionValue] | None) -> Tabulated:
+    rules = ruleset(preset, options)
+    return Tabulated(rules, box, box.battle_tables[terrain, rules.cliffs], strike_tables(box, terrain))
+
+
 class Field:
-    """A view of one battle, cheap to make.
+    """A view of one battle, cheap to make: who stands where is looked at when it is first asked.
 
     :ivar occupied: the hexes that anyone holds, the slain included.
     :ivar free: the others.
@@ -27,45 +44,46 @@ class Field:
     :ivar striker: the side that may strike now, if any.
     """
 
-    __slots__ = (
-        "battle",
-        "box",
-        "free",
-        "living",
-        "mover",
-        "occupied",
-        "options",
-        "rules",
-        "sights",
-        "standing",
-        "striker",
-        "strikes",
-        "tables",
-        "terrain",
-        "who",
-    )
-
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
-        self.rules: Ruleset = battle.rules
         self.terrain: str = battle.terrain
-        self.box: Box = battle.the_box
-        self.tables: BattleTables = self.box.battle_tables[battle.terrain, self.rules.cliffs]
-        self.sights: SightTables = self.box.sight_tables[battle.terrain, self.rules.three_slopes]
+        found = _tabulated(battle.the_box, battle.terrain, battle.ruleset, battle.options or None)
+        self.rules, self.box, self.tables, self.strikes = found
         self.options: dict[tuple[str | None, str | None], Any] = {}
-        self.strikes: StrikeTables = strike_tables(self.box, battle.terrain)
-        who: dict[int, Combatant] = {}
-        attackers, attackers_alive = _masks(self.box, battle.attacker, who)
-        defenders, defenders_alive = _masks(self.box, battle.defender, who)
-        self.who: dict[int, Combatant] = who
-        self.standing: Mapping[Role, int] = {"attacker": attackers, "defender": defenders}
-        self.living: Mapping[Role, int] = {"attacker": attackers_alive, "defender": defenders_alive}
+        self._seen = False
+        self.mover: Role | None = None
+        self.striker: Role | None = None
+        if battle.outcome is None and (battle.pending is None or battle.pending == "drift"):
+            if battle.phase == "maneuver":
+                self.mover = battle.side
+            else:
+                self.striker = battle.acting
+
+    def _look(self) -> None:
+        """See which hexes are held, and by which side."""
+        attackers, attackers_alive = _masks(self.box, self.battle.attacker)
+        defenders, defenders_alive = _masks(self.box, self.battle.defender)
+        self.standing = {"attacker": attackers, "defender": defenders}
+        self.living = {"attacker": attackers_alive, "defender": defenders_alive}
         self.occupied = attackers | defenders
         self.free = ALL_HEXES & ~self.occupied
-        maneuver = battle.phase == "maneuver"
-        goes_on = battle.outcome is None and (battle.pending is None or battle.pending == "drift")
-        self.mover: Role | None = battle.side if maneuver and goes_on else None
-        self.striker: Role | None = None if maneuver or not goes_on else battle.acting
+
+    def _see(self) -> None:
+        """See who stands where."""
+        battle, number = self.battle, HEX_NUMBER
+        self._seen = True
+        everyone = battle.attacker.characters + battle.defender.characters
+        self.who = {number[c.hex]: c for c in everyone if c.hex is not None}
+
+    def _find_sights(self) -> None:
+        self.sights = self.box.sight_tables[self.terrain, self.rules.three_slopes]
+
+    sights = Once[SightTables](_find_sights)
+    standing = Once[Mapping[Role, int]](_look)
+    living = Once[Mapping[Role, int]](_look)
+    occupied = Once[int](_look)
+    free = Once[int](_look)
+    who = Once[dict[int, Combatant]](_see)
 
     def power(self, role: Role, combatant: Combatant) -> int:
         """The Power-factor of a side's character (STRIKE-2)."""
@@ -96,29 +114,32 @@ class Field:
         after: Field = object.__new__(Field)
         after.battle = battle
         after.box, after.rules, after.terrain = self.box, self.rules, self.terrain
-        after.tables, after.sights, after.strikes = self.tables, self.sights, self.strikes
+        after.tables, after.strikes = self.tables, self.strikes
         after.mover, after.striker = self.mover, self.striker
         after.options = {}
-        after.who = who = dict(self.who)
         after.standing, after.living = self.standing, self.living
         after.occupied, after.free = self.occupied, self.free
+        after._seen = self._seen
+        if self._seen:
+            after.who = dict(self.who)
         for role, old, new in changed:
             here = HEX_NUMBER[new.hex or ""]
             if old.hex != new.hex:
                 after._put(role, old, here)
             elif new.hits and after.left(role, new) <= 0:
                 after.living = {**after.living, role: after.living[role] & ~(1 << here)}
-            who[here] = new
+            if self._seen:
+                after.who[here] = new
         return after
 
     def _put(self, role: Role, old: Combatant, here: int) -> None:
         """A living character comes to a free hex."""
-        leaves = 0
+        change = 1 << here
         if old.hex is not None:
             number = HEX_NUMBER[old.hex]
-            leaves = 1 << number
-            del self.who[number]
-        change = leaves | 1 << here
+            change |= 1 << number
+            if self._seen:
+                del self.who[number]
         self.standing = {**self.standing, role: self.standing[role] ^ change}
         self.living = {**self.living, role: self.living[role] ^ change}
         self.occupied ^= change
@@ -143,17 +164,14 @@ def advance(field: Field, after: Battle, changed: Iterable[tuple[Role, Combatant
     drop_view(field.battle)
 
 
-def _masks(box: Box, side: BattleSide, who: dict[int, Combatant]) -> tuple[int, int]:
-    """The hexes that a side's characters hold, and those that its living ones do; enters them in ``who``."""
+def _masks(box: Box, side: BattleSide) -> tuple[int, int]:
+    """The hexes that a side's characters hold, and those that its living ones do."""
     standing = slain = 0
-    number, power, score = HEX_NUMBER, box.base_power, side.score
     for c in side.characters:
         label = c.hex
         if label is not None:
-            n = number[label]
-            who[n] = c
-            standing |= 1 << n
-            hits = c.hits
-            if hits and hits >= (power[c.name] if c.name != TITAN else box.power(TITAN, score)):
-                slain |= 1 << n
-    return standing, standing & ~slain
+            bit = BIT[label]
+            standing |= bit
+            if c.hits and c.hits >= box.power(c.name, side.score):
+                slain |= bit
+    return standing, standing ^ slain

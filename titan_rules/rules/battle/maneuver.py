@@ -1,5 +1,7 @@
 """The Maneuver Phase: who may go where, entering included (MANEUVER-1 to 7, DRIFT-1, BATTLE-3, BATTLE-4)."""
 
+from functools import lru_cache
+
 from ...box import Box
 from ...box.battle_tables import Mobility
 from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, labels_in, mask_of, numbers_in
@@ -20,19 +22,28 @@ def entry_mask(battle: Battle, role: Role) -> int:
     The option ``entry_map`` can exchange left and bottom, but for a Tower's, which is always entered
     from the bottom. Without an entry side the mask is 0.
     """
-    side: str | None = battle.attacker.entry_side
-    if battle.the_box.deploys(battle.terrain):
+    return _entry(battle.the_box, battle.terrain, battle.rules.entry_map, role, battle.attacker.entry_side)
+
+
+@lru_cache(2048)
+def _entry(box: Box, terrain: str, entry_map: str, role: Role, side: str | None) -> int:
+    if box.deploys(terrain):
         side = "bottom"
-    elif side is not None and battle.rules.entry_map == "left_and_bottom_exchanged":
+    elif side is not None and entry_map == "left_and_bottom_exchanged":
         side = _EXCHANGED.get(side, side)
-    return battle.the_box.entries[role, side] if side is not None else 0
+    return box.entries[role, side] if side is not None else 0
 
 
 def deployment(battle: Battle, role: Role) -> int:
     """Where a defender is placed in its first Maneuver Phase in a Tower, else 0 (BATTLE-4)."""
     if role == "defender" and battle.turn == FIRST_TURN:
-        return mask_of(battle.the_box.battlelands[battle.terrain].deployment)
+        return _deployment(battle.the_box, battle.terrain)
     return 0
+
+
+@lru_cache(512)
+def _deployment(box: Box, terrain: str) -> int:
+    return mask_of(box.battlelands[terrain].deployment)
 
 
 def mobility_of(field: Field, combatant: Combatant) -> Mobility:

@@ -11,7 +11,6 @@ from ...position.battle import Combatant, Role
 from .field import Field
 from .maneuver import (
     deployment,
-    destinations,
     entry_mask,
     hindrances,
     mobility_of,
@@ -23,8 +22,11 @@ from .ways import may_fly_over
 from .wording import named
 
 
-def maneuver_notes(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
-    """Every ruling that bears on where a character may go now; why not, if it may not move at all."""
+def maneuver_notes(field: Field, role: Role, combatant: Combatant, reached: int) -> list[Ruling]:
+    """Every ruling that bears on where a character may go now; why not, if it may not move at all.
+
+    :param reached: its :func:`destinations`.
+    """
     found = hindrances(field, role, combatant)
     if found:
         return found
@@ -36,7 +38,7 @@ def maneuver_notes(field: Field, role: Role, combatant: Combatant) -> list[Rulin
                 rule, "{who} is placed on any free hex of the {land} and does not move in this turn", who=who, land=land
             )
         ]
-        return found + _in_the_way(field, role, combatant)
+        return found + _in_the_way(field, role, combatant, reached)
     skill = mobility_of(field, combatant).skill
     found = [legal("MANEUVER-1", "{who} moves up to its Skill-factor: {skill} hexes", who=who, skill=skill)]
     if combatant.hex is None:
@@ -44,12 +46,12 @@ def maneuver_notes(field: Field, role: Role, combatant: Combatant) -> list[Rulin
         found.append(legal("BATTLE-3", "it enters over {hexes}, the first hex counting as one", hexes=hexes))
     found += slowing(field, combatant)
     found += land_notes(field.box, field.terrain, field.rules.cliffs, combatant.name)
-    return found + _in_the_way(field, role, combatant)
+    return found + _in_the_way(field, role, combatant, reached)
 
 
-def _in_the_way(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
+def _in_the_way(field: Field, role: Role, combatant: Combatant, reached: int) -> list[Ruling]:
     """The hexes that it loses to characters (MANEUVER-3)."""
-    lost = unhindered(field, role, combatant) & ~destinations(field, role, combatant)
+    lost = unhindered(field, role, combatant) & ~reached
     if combatant.hex is not None:
         lost &= ~BIT[combatant.hex]
     if not lost:

@@ -1,15 +1,15 @@
 """Rangestrikes and magic missiles (RANGE-1 to RANGE-9)."""
 
-from collections.abc import Iterator
-from functools import lru_cache
-
-from attrs import frozen
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from typing import TypeAlias
 
 from ...box import Box
 from ...box.battlelands import Battleland
 from ...box.hazards import on_strike_at, on_striker
-from ...box.hexes import HEXES, numbers_in
+from ...box.hexes import HEX_NUMBER, HEXES, numbers_in
 from ...box.sight_tables import SightLine
+from ...kernel.frozen import frozen
 from ...kernel.rulings import Ruling, illegal, legal
 from ...position.battle import Combatant, Role, other
 from .field import Field
@@ -43,12 +43,14 @@ def rangestrike(field: Field, role: Role, striker: Combatant, target: Combatant)
 
     Phase and turn are not asked here.
     """
-    if striker.hex is None or target.hex is None or field.left(other(role), target) <= 0:
+    start, end, foe = striker.hex, target.hex, other(role)
+    if start is None or end is None or (target.hits and field.left(foe, target) <= 0):
         return None
-    character = field.box.characters[striker.name]
-    if not character.rangestrikes or field.in_contact(role, striker, slain=True):
+    box = field.box
+    character = box.characters[striker.name]
+    if not character.rangestrikes or field.tables.contact[HEX_NUMBER[start]] & field.standing[foe]:
         return None
-    distance = field.sights.ranges.get((striker.hex, target.hex))
+    distance = field.sights.ranges.get((start, end))
     if distance is None or distance > character.skill:
         return None
     if character.magic_missile:
@@ -57,30 +59,59 @@ def rangestrike(field: Field, role: Role, striker: Combatant, target: Combatant)
             return None
         line = None
     else:
-        if distance == ADJACENT or field.box.characters[target.name].is_lord:
+        if distance == ADJACENT or box.characters[target.name].is_lord:
             return None
-        line = best_line(field, striker.hex, target.hex, character.native_to)
+        line = best_line(field, start, end, character.native_to)
         if line is None:
             return None
     exempt = character.magic_missile and field.rules.missile_ignores_brambles
-    dice, number = roll_of(field.box, field.terrain, striker.name, striker.hex, target.name, target.hex, line, exempt)
-    return RangeStrike(field.power(role, striker) // 2 + dice, number, distance)
+    dice, number = roll_of(box, field.terrain, striker.name, start, target.name, end, line, exempt)
+    return _rolled(field.power(role, striker) // 2 + dice, number, distance)
 
 
-@lru_cache(maxsize=1 << 16)
+@cache
+def _rolled(dice: int, number: int, distance: int) -> RangeStrike:
+    """Equal ones are one object."""
+    return RangeStrike(dice, number, distance)
+
+
 def roll_of(
     box: Box, terrain: str, striker: str, start: str, target: str, end: str, line: SightLine | None, exempt: bool
 ) -> tuple[int, int]:
     """The dice gained and the Strike-number; parameters as in :func:`range_changes`."""
-    dice, skill, change = 0, box.characters[striker].skill, 0
-    for found in range_changes(box, terrain, striker, start, target, end, line, exempt):
+    dice, skill, number = _gains_on(box, terrain, striker, start, line)
+    more, lost, up = _gains_at(box, terrain, striker, end, target, line is None, exempt)
+    characters = box.characters
+    skill += characters[striker].skill + lost
+    return dice + more, strike_number(skill, characters[target].skill, number + up)
+
+
+Gains: TypeAlias = tuple[int, int, int]
+"""Dice, Skill-factor and Strike-number gained."""
+
+
+def _gains(changes: Iterable[Change]) -> Gains:
+    dice = skill = number = 0
+    for found in changes:
         if found.changed == "dice":
             dice += found.by
         elif found.changed == "skill":
             skill += found.by
         else:
-            change += found.by
-    return dice, strike_number(skill, box.characters[target].skill, change)
+            number += found.by
+    return dice, skill, number
+
+
+@lru_cache(1 << 16)
+def _gains_on(box: Box, terrain: str, striker: str, start: str, line: SightLine | None) -> Gains:
+    """What a striker gains by where it stands, and by its line of sight."""
+    return _gains(_on_the_way(box, terrain, striker, start, line))
+
+
+@lru_cache(1 << 16)
+def _gains_at(box: Box, terrain: str, striker: str, end: str, target: str, magic: bool, exempt: bool) -> Gains:
+    """What a striker gains by where its target stands."""
+    return _gains(_aim(box, terrain, striker, end, target, magic, exempt))
 
 
 def rangestrike_targets(field: Field, role: Role, striker: Combatant) -> list[tuple[Combatant, RangeStrike]]:
@@ -106,25 +137,31 @@ def range_changes(
     :param line: the line of sight taken; None for a magic missile.
     :param exempt: a native in Brambles is no harder to hit.
     """
-    land = box.battlelands[terrain]
-    natives = box.characters[striker].native_to
-    magic = line is None
-    found: list[Change] = []
-    stand = box.hazards[land[start].hazard]
-    for who, effect in on_striker(stand.rangestriking, stand.name in natives):
-        found += made_by(effect, f"a {who or 'striker'} in {stand.called}", stand.printed, _RULES)
+    ahead = _aim(box, terrain, striker, end, target, line is None, exempt)
+    return [*_on_the_way(box, terrain, striker, start, line), *ahead]
+
+
+def _on_the_way(box: Box, terrain: str, striker: str, start: str, line: SightLine | None) -> Iterator[Change]:
+    """What the striker's own hex changes (RANGE-3, BOX-4), and the line of sight (RANGE-4)."""
+    land, natives = box.battlelands[terrain], box.characters[striker].native_to
+    hazard = box.hazards[land[start].hazard]
+    for who, effect in on_striker(hazard.rangestriking, hazard.name in natives):
+        yield from made_by(effect, f"a {who or 'striker'} in {hazard.called}", hazard.printed, _RULES)
     if line is not None:
-        found += _losses(box, land, line, natives)
-    aim = box.hazards[land[end].hazard]
-    native = aim.name in box.characters[target].native_to
-    for who, effect in on_strike_at(aim.rangestruck, aim.name in natives, native):
+        yield from _losses(box, land, line, natives)
+
+
+def _aim(box: Box, terrain: str, striker: str, end: str, target: str, magic: bool, exempt: bool) -> Iterator[Change]:
+    """What the target's hex changes (RANGE-3 to RANGE-5, RANGE-8)."""
+    hazard = box.hazards[box.battlelands[terrain][end].hazard]
+    native, other_native = (hazard.name in box.characters[who].native_to for who in (striker, target))
+    for who, effect in on_strike_at(hazard.rangestruck, native, other_native):
         if who == "any":
             if not (magic and effect.not_magic):
-                found += made_by(effect, f"into {aim.called}", aim.printed, _RULES)
+                yield from made_by(effect, f"into {hazard.called}", hazard.printed, _RULES)
         elif not (exempt and effect.not_magic):
-            because = f"a native in {aim.called} rangestruck by a non-native"
-            found += made_by(effect, because, aim.printed, _RULES)
-    return found
+            because = f"a native in {hazard.called} rangestruck by a non-native"
+            yield from made_by(effect, because, hazard.printed, _RULES)
 
 
 def _losses(box: Box, land: Battleland, line: SightLine, natives: frozenset[str]) -> Iterator[Change]:
@@ -132,7 +169,7 @@ def _losses(box: Box, land: Battleland, line: SightLine, natives: frozenset[str]
     if line.range >= LONG:
         rule = "RANGE-4" if line.range == LONG else "BOX-8"
         yield Change(rule, "skill", LONG - 1 - line.range, f"at range {line.range}")
-    for number in line.hexes[1:-1]:
+    for number in line.hexes[1:-1] if line.through else ():
         hazard = box.hazards[land.hexes[number].hazard]
         for _, effect in on_striker(hazard.between, hazard.name in natives):
             yield from made_by(effect, f"over {hazard.called} in {HEXES[number]}", hazard.printed, _RULES)

@@ -29,13 +29,11 @@ def best_line(field: Field, start: str, end: str, natives: frozenset[str] = froz
 
     :param natives: the hazards that the striker is native to (RANGE-4).
     """
-    best, least = None, 0
-    for line in field.sights.lines.get((start, end), ()):
-        if line.blocked is None and not line.blockers & field.occupied:
-            lost = line.lost(natives)
-            if best is None or lost < least:
-                best, least = line, lost
-    return best
+    occupied = field.occupied
+    for line in field.sights.ranked[start, end, natives]:
+        if not line.blockers & occupied:
+            return line
+    return None
 
 
 def sight_rulings(field: Field, start: str, end: str, natives: frozenset[str] = frozenset()) -> list[Ruling]:

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 
-from attrs import frozen
-
 from ...box import Box
 from ...digest.rulesets import Ruleset
+from ...kernel.frozen import frozen
 from ...kernel.names import article, nouns
 from ...kernel.rulings import Ruling, illegal
 from ...position.game import MAX_HEIGHT

@@ -1,5 +1,6 @@
 """The Movement Phase: what may be done, what a move stands for, what is owed at its end (ROLL-1, MOVE-1, 2, 8, 9)."""
 
+from bisect import insort_left
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Any
@@ -42,7 +43,13 @@ def destinations(game: Game, player: Player, legion: Legion, roll: int) -> tuple
     seen = occupancy(game, player.color)
     normal = normal_destinations(seen, legion.land, roll)
     further = teleports(game, player, legion, seen) if roll == TELEPORT_ROLL else None
-    return tuple(sorted([*normal, *further], key=_by_land)) if further else normal
+    if not further:
+        return normal
+    if further[-1].how == "titan-teleport":  # these are by land once more
+        further.sort(key=_by_land)
+    for there in normal:
+        insort_left(further, there, key=_by_land)
+    return tuple(further)
 
 
 def judge_move(

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from attrs import frozen
-
 from ...box.terrains import ANYONE, Table
+from ...kernel.frozen import frozen
 from ...kernel.names import article
 from ...kernel.rulings import Ruling, illegal, legal
 
@@ -50,16 +49,41 @@ def sufficient(table: Table, character: str) -> tuple[Way, ...]:
     return tuple(sorted(ways))
 
 
+Open: TypeAlias = dict[str, list[tuple[int, int, Way]]]
+"""By a kind of character, what it musters: how many it takes, the place in the table, and the way."""
+
+
+@lru_cache(4096)
+def _opens(table: Table) -> tuple[tuple[str, ...], Open, dict[int, list[Way]]]:
+    """The rows of a table; what each kind musters, in the order of the rows and ways; what any Legion musters."""
+    by_kind: Open = {}
+    free: dict[int, list[Way]] = {}
+    names = table.names
+    for place, name in enumerate(names):
+        for way in sufficient(table, name):
+            if way:
+                by_kind.setdefault(way[0], []).append((len(way), place, way))
+            else:
+                free[place] = [way]
+    return names, by_kind, free
+
+
 @lru_cache(65536)
 def _qualified(table: Table, content: Way) -> tuple[tuple[str, tuple[Way, ...]], ...]:
     """Each character that a sorted content qualifies for, with the ways, in the table's order."""
-    have = Counter(content)
-    found = []
-    for name in table.names:
-        ways = tuple([w for w in sufficient(table, name) if not w or have[w[0]] >= len(w)])
-        if ways:
-            found.append((name, ways))
-    return tuple(found)
+    names, by_kind, free = _opens(table)
+    found = {place: ways[:] for place, ways in free.items()}
+    last = None
+    for kind in content:
+        if kind != last and kind in by_kind:
+            for count, place, way in by_kind[kind]:
+                if count == 1 or content.count(kind) >= count:
+                    if place in found:
+                        found[place].append(way)
+                    else:
+                        found[place] = [way]
+        last = kind
+    return tuple([(names[place], tuple(found[place])) for place in sorted(found)])
 
 
 def muster_options(
@@ -261,7 +285,7 @@ def _wrong_way(table: Table, character: str, content: Way, way: Way) -> list[Rul
         ]
     if way in sufficient(table, character):
         return []
-    possible = [w for name, ways in _qualified(table, content) if name == character for w in ways]
+    possible = [w for name, ways in _qualified(table, tuple(sorted(content))) if name == character for w in ways]
     return [
         illegal(
             table.rule,

@@ -1,30 +1,17 @@
 """Normal moves: the routes that are open on a board with Legions on it (MOVE-3 to MOVE-8)."""
 
 from functools import lru_cache
-from operator import attrgetter
-from typing import NamedTuple
-
-from attrs import frozen
+from typing import NamedTuple, TypeAlias
 
 from ...box.lazily import Lazily
 from ...box.masterboard import ENTRY_SIDES, Masterboard
-from ...box.names import EntrySide
+from ...box.names import EntrySide, LandNo
 from .occupancy import Occupancy
 from .routes import Route, routes
 from .teleport import Destination, destination
 
-
-class Stop(NamedTuple):
-    """Where a route meets its first enemy.
-
-    :param bit: the land, as a mask.
-    :param step: the number of the step that enters it, from 1.
-    """
-
-    bit: int
-    land: int
-    entry_side: EntrySide
-    step: int
+Step: TypeAlias = tuple[int, LandNo, tuple[EntrySide, ...], int]
+"""A step of a route: the land that it enters, as a mask and by number; its entry side, alone; the step's number."""
 
 
 class Track(NamedTuple):
@@ -33,26 +20,22 @@ class Track(NamedTuple):
     :param mask: the lands entered.
     :param end: the land where it ends, as a mask.
     :param free: the move along all of it, nothing engaged.
-    :param stops: where it is stopped, by the mask of the enemies in its lands; filled as it is asked.
+    :param steps: its steps in order.
     """
 
     route: Route
     mask: int
     end: int
+    land: LandNo
     free: Destination
-    stops: dict[int, Stop]
+    steps: tuple[Step, ...]
 
-    def stop(self, board: Masterboard, enemies: int) -> Stop:
-        """Where it meets the first of some enemies that stand in its lands."""
-        lands = self.route.lands
-        step = next(i for i, land in enumerate(lands) if board.bit[land] & enemies)
-        found = Stop(board.bit[lands[step]], lands[step], self.route.entry_sides[step], step + 1)
-        self.stops[enemies] = found
-        return found
+    def stop(self, enemies: int) -> Step:
+        """The step that meets the first of some enemies that stand in its lands."""
+        return next(step for step in self.steps if step[0] & enemies)
 
 
-@frozen
-class _Reach:
+class _Reach(NamedTuple):
     """All routes of one start and Movement Roll.
 
     :param entered: the lands entered by any.
@@ -71,21 +54,20 @@ def _reach(board: Masterboard, start: int, roll: int) -> _Reach:
     tracks = []
     entered = ends = 0
     for route in routes(board, start, roll):
+        sides = zip(route.lands, route.entry_sides, strict=True)
+        steps = tuple([(board.bit[land], LandNo(land), (side,), i) for i, (land, side) in enumerate(sides, 1)])
         mask = 0
-        for land in route.lands:
-            mask |= board.bit[land]
-        end = board.bit[route.lands[-1]]
-        tracks.append(Track(route, mask, end, destination(route.lands[-1]), {}))
+        for step in steps:
+            mask |= step[0]
+        end, land, _, _ = steps[-1]
+        tracks.append(Track(route, mask, end, land, destination(land), steps))
         entered |= mask
         ends |= end
-    lands = sorted({track.route.lands[-1] for track in tracks})
+    lands = sorted({track.land for track in tracks})
     free: Lazily[int, tuple[Destination, ...]] = Lazily(
         lambda held: tuple([destination(land) for land in lands if not held & board.bit[land]])
     )
     return _Reach(tuple(tracks), entered, ends, free)
-
-
-_by_land = attrgetter("land")
 
 
 def normal_destinations(seen: Occupancy, start: int, roll: int) -> tuple[Destination, ...]:
@@ -94,39 +76,34 @@ def normal_destinations(seen: Occupancy, start: int, roll: int) -> tuple[Destina
     :param seen: the board as its owner's moves find it.
     :param start: where it stands.
     """
-    reach = _reach(seen.board, start, roll)
+    tracks, entered, ends, free = _reach(seen.board, start, roll)
     own, enemy = seen.own, seen.enemy
     bit = seen.board.bit[start]
     if own & bit and not seen.shared & bit:
         own ^= bit
-    if not enemy & reach.entered:
-        return reach.free[own & reach.ends]
+    if not enemy & entered:
+        return free[own & ends]
     barred = seen.barred
-    found = []
-    for track in reach.tracks:
-        enemies = enemy & track.mask
+    found: dict[int, Destination] = {}
+    for _, mask, end, land, unhindered, steps in tracks:
+        enemies = enemy & mask
         if not enemies:
-            if not track.end & own:
-                found.append(track.free)
-        else:
-            stop = track.stops.get(enemies) or track.stop(seen.board, enemies)
-            if not stop.bit & barred:
-                found.append(destination(stop.land, (stop.entry_side,), seen.enemy_at[stop.land]))
-    return tuple(found) if len(found) < 2 else _merged(found)
-
-
-def _merged(found: list[Destination]) -> tuple[Destination, ...]:
-    """Destinations by land, each land once, with every entry side by which it may be entered."""
-    found.sort(key=_by_land)
-    merged = found[:1]
-    for there in found[1:]:
-        last = merged[-1]
-        if there.land != last.land:
-            merged.append(there)
-        elif there is not last:
-            sides = tuple([s for s in ENTRY_SIDES if s in last.entry_sides or s in there.entry_sides])
-            merged[-1] = destination(last.land, sides, last.engages)
-    return tuple(merged)
+            if not end & own:
+                found[land] = unhindered
+            continue
+        for bit, there, sides, _ in steps:
+            if bit & enemies:
+                if not bit & barred:
+                    met = found.get(there)
+                    if met is None:
+                        found[there] = destination(there, sides, seen.enemy_at[there])
+                    elif sides[0] not in met.entry_sides:
+                        both = tuple([s for s in ENTRY_SIDES if s in met.entry_sides or s in sides])
+                        found[there] = destination(there, both, met.engages)
+                break
+    if len(found) < 2:
+        return tuple(found.values())
+    return tuple([found[land] for land in sorted(found)])
 
 
 def open_routes(seen: Occupancy, start: int, roll: int, land: int) -> tuple[Route, ...]:
@@ -136,9 +113,9 @@ def open_routes(seen: Occupancy, start: int, roll: int, land: int) -> tuple[Rout
     for track in _reach(seen.board, start, roll).tracks:
         enemies = seen.enemy & track.mask
         if enemies:
-            stop = track.stop(seen.board, enemies)
-            if stop.land == land and not stop.bit & seen.barred:
-                found[track.route.upto(stop.step)] = None
-        elif track.route.lands[-1] == land and not track.end & own:
+            bit, there, _, step = track.stop(enemies)
+            if there == land and not bit & seen.barred:
+                found[track.route.upto(step)] = None
+        elif track.land == land and not track.end & own:
             found[track.route] = None
     return tuple(found)

@@ -3,10 +3,9 @@
 from functools import lru_cache
 from itertools import pairwise
 
-from attrs import frozen
-
 from ...box.masterboard import Exit, Masterboard, Sign
 from ...box.names import EntrySide
+from ...kernel.frozen import frozen
 
 ONLY_FIRST: tuple[Sign, ...] = ("Block", "Arch")
 """Signs that a Legion goes over only when it leaves the land where it starts (MOVE-4)."""

@@ -3,12 +3,11 @@
 from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
 from ...box import Box
 from ...box.characters import TITAN
 from ...box.masterboard import Masterboard
 from ...box.names import EntrySide, LandNo
+from ...kernel.frozen import frozen
 from ...position.game import Game, Legion, Player
 from .occupancy import Occupancy
 from .routes import within
@@ -105,9 +104,9 @@ def teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> li
     found = []
     lords = revealed_by_tower_teleport(game, legion) if from_tower else ()
     if lords:
-        reached = tower_lands(game, start) & ~(seen.own | seen.enemy)
-        everywhere = _tower_teleports(board, lords)
-        found = [everywhere[land] for land in board.lands_in(reached)]
+        held = seen.own | seen.enemy
+        everywhere = _tower_teleports(board, tower_lands(game, start), lords)
+        found = [there for bit, there in everywhere if not bit & held]
     if has_titan_teleport(box, player, legion):
         for land in board.lands_in(titan_lands(game, start, seen) & ~board.bit[start]):
             enemy = seen.enemy_at.get(land)
@@ -117,9 +116,13 @@ def teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> li
 
 
 @lru_cache(1024)
-def _tower_teleports(board: Masterboard, lords: tuple[str, ...]) -> dict[int, Destination]:
-    """A Tower Teleport to every land, by the Lords to reveal."""
-    return {land: destination(land, (), None, "tower-teleport", lords) for land in board.lands}
+def _tower_teleports(board: Masterboard, reached: int, lords: tuple[str, ...]) -> tuple[tuple[int, Destination], ...]:
+    """A Tower Teleport to each land of a mask, by land, each with its land's bit.
+
+    :param lords: those to reveal.
+    """
+    lands = board.lands_in(reached)
+    return tuple([(board.bit[land], destination(land, (), None, "tower-teleport", lords)) for land in lands])
 
 
 def depends_on_content(game: Game, player: Player, legion: Legion, roll: int) -> bool:

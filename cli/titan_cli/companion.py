@@ -12,6 +12,7 @@ from . import inputs, output
 
 if TYPE_CHECKING:
     from titan_rules.kernel.companions import Answer, Companion, Parameter, Question
+    from titan_rules.kernel.errors import Fault
 
 
 Typed: TypeAlias = str | int | tuple[str, ...] | None
@@ -161,25 +162,29 @@ def _either(parameter: "Parameter") -> str:
     return f"{parameter.key}_argument"
 
 
-def _read_document(path: str, _: dict[str, object]) -> JSON:
-    return inputs.read_json(path)
-
-
 def _read_record(path: str, values: dict[str, object]) -> JSON:
     """A document; where further lines follow the one that it stands on, they are the actions."""
+    data, actions = _parted(inputs.read_text(path))
+    if actions:
+        values.setdefault("actions", actions)
+    return data
+
+
+def _parted(text: str) -> tuple[JSON, tuple[tuple[int, str], ...]]:
+    """A document, and the lines after the one that it stands on, if there are any, with their numbers.
+
+    :raises DocumentError: it is no JSON.
+    """
     from titan_rules.kernel import jsontext
     from titan_rules.kernel.errors import DocumentError
 
-    text = inputs.read_text(path)
     first, _, rest = text.lstrip().partition("\n")
     try:
-        return jsontext.loads(text)
+        return jsontext.loads(text), ()
     except DocumentError:
         if not rest.strip() or not first.rstrip().endswith("}"):
             raise
-    data = jsontext.loads(first, 1)
-    values.setdefault("actions", tuple((i, line) for i, line in enumerate(rest.split("\n"), 2) if line.strip()))
-    return data
+    return jsontext.loads(first, 1), tuple((i, line) for i, line in enumerate(rest.split("\n"), 2) if line.strip())
 
 
 def _ask(game: "Companion", question: "Question", data: JSON, values: dict[str, object]) -> "Answer":
@@ -268,16 +273,29 @@ def _new_command(game: "Companion") -> click.Command:
 
 
 def _validate_command(game: "Companion") -> click.Command:
-    @click.command("validate", help="Is each document well-formed, and its position possible? Every fault is listed.")
+    def sheet(raw: bytes) -> "tuple[str, Sequence[Fault]] | None":
+        from titan_rules.kernel.companions.answering import sheet_faults
+        from titan_rules.kernel.jsontext import decode
+
+        text = decode(raw)
+        if game.play is not None and text.lstrip()[:1] not in ("{", "[", ""):
+            return "score sheet", tuple(game.play.sheet_faults(enumerate(text.split("\n"), 1)))  # of a start elsewhere
+        start, lines = _parted(text)
+        return ("score sheet", sheet_faults(game, start, lines)) if lines else None
+
+    @click.command("validate", help=_VALIDATE)
     @click.argument("files", nargs=-1, required=True, metavar="FILE...")
     @inputs.with_lines
     @output.with_format
     def command(files: tuple[str, ...], lines: bool) -> int:
         from .commands.validate import validate
 
-        return validate(files, lines, lambda data: game.warnings(game.format.read(data)))
+        return validate(files, lines, lambda data: game.warnings(game.format.read(data)), sheet)
 
     return command
+
+
+_VALIDATE = "Is each document or score sheet well-formed, and its position possible? Every fault is listed."
 
 
 def _schema_command(game: "Companion") -> click.Command:

@@ -12,6 +12,8 @@ from typing import Any, Literal
 import pytest
 from attrs import field, frozen
 
+from checkout import EXAMPLES
+from running import titan
 from titan_cli.app import run
 from titan_cli.tables.answers import answer_text
 from titan_rules import companions
@@ -298,3 +300,33 @@ def test_nested_values_are_readable() -> None:
     assert "us:\n  vp: 3\n  countries: Iran" in text
     assert "none: -" in text
     assert "deep:\n  a, b\n  c" in text
+
+
+SHEET = (
+    '{"format": "twilight-struggle/1", "kind": "position", "round": 1, "phasing": "USSR"%s}\ncoup 3 Iran 4\n# why\n%s\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("start", "line", "faults"),
+    [
+        ("", "end-round", []),
+        ("", "coup 3 Irann 9", [("unknown-country", "/country", 4), ("out-of-range", "/die", 4)]),
+        ("", "fly", [("unknown-action", "", 4)]),
+        (', "defcon": 9', "fly", [("out-of-range", "/defcon", 1), ("unknown-action", "", 4)]),
+        ("", '{"do": "end-round", "expect": {"defkon": 3}}', [("unknown-key", "/expect/defkon", 4)]),
+    ],
+)
+def test_validate_reads_score_sheets(tmp_path: Path, start: str, line: str, faults: list[tuple[str, str, int]]) -> None:
+    path = tmp_path / "turn.sheet"
+    path.write_text(SHEET % (start, line), encoding="utf-8")
+    done = titan("companion", "twilight-struggle", "validate", str(path), "--format", "json")
+    (report,) = done.json["documents"]
+    assert done.code == (1 if faults else 0)
+    assert report["document"] == "score sheet"
+    assert [(fault["code"], fault["pointer"], fault["line"]) for fault in report["faults"]] == faults
+
+
+def test_validate_reads_a_sheet_whose_start_stands_elsewhere() -> None:
+    done = titan("companion", "cloudspire", "validate", str(EXAMPLES / "cloudspire.sheet"), "--format", "json")
+    assert done.code == 0, done.out

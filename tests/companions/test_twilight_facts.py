@@ -105,11 +105,12 @@ def test_scoring_cards() -> None:
         "Europe Scoring": (3, 7),
         "Middle East Scoring": (3, 5, 7),
         "Central America Scoring": (1, 3, 5),
-        "Southeast Asia Scoring": (),
+        "Southeast Asia Scoring": (1, 1, 2, 1, 1, 1, 1),
         "Africa Scoring": (1, 4, 6),
         "South America Scoring": (2, 5, 6),
     }
-    assert sum(catalog.SOUTHEAST_ASIA_VP.values()) == 8
+    assert SCORING_CARDS["Southeast Asia Scoring"].vp["Thailand"] == 2
+    assert {*SCORING_CARDS["Southeast Asia Scoring"].vp} == {c.name for c in in_region("Southeast Asia")}
 
 
 def test_space_track() -> None:

@@ -18,9 +18,8 @@ from titan_rules.companions.twilight_struggle.catalog import (
 )
 from titan_rules.companions.twilight_struggle.companion import COMPANION, FORMAT
 from titan_rules.companions.twilight_struggle.rules.chances import outcomes
-from titan_rules.companions.twilight_struggle.rules.control import controller, flip
 from titan_rules.companions.twilight_struggle.rules.coup import coup, coup_rulings
-from titan_rules.companions.twilight_struggle.rules.placing import cheapest, placed, price_of, reach
+from titan_rules.companions.twilight_struggle.rules.influence import cheapest, flip, placed, price_of, reach
 from titan_rules.companions.twilight_struggle.rules.realignment import realignment_rulings, roll
 from titan_rules.companions.twilight_struggle.rules.scoring import score, scored_at_the_end, southeast_asia, status
 from titan_rules.companions.twilight_struggle.rules.tracks import military_check
@@ -99,7 +98,7 @@ def test_documents_round_trip_byte_for_byte(position: Position) -> None:
 
 @given(positions(), countries)
 def test_CTRL_1_control_is_antisymmetric(position: Position, country: Country) -> None:
-    now, other = controller(position, country), controller(swapped(position), country)
+    now, other = position.controller(country), swapped(position).controller(country)
     assert other == (None if now is None else opponent(now))
 
 
@@ -108,7 +107,7 @@ def test_CTRL_2_flips_are_exactly_the_changes_of_one_marker(position: Position) 
     for country in COUNTRIES.values():
         for side in SIDES:
             after = position.with_influence(country, position.at(country).plus(side, 1))
-            before, now = controller(position, country), controller(after, country)
+            before, now = position.controller(country), after.controller(country)
             effect = None if now == before else "gains" if now == side else "breaks"
             assert flip(position, country, side) == effect
 
@@ -165,7 +164,7 @@ def test_COUP_2_odds_are_the_six_dice_resolved(position: Position, side: Side, c
     odds = ask("coup-odds", position, country=c.name, ops=ops, side=side, free=True)
     coups = [coup(position, c, ops, die, side, 0, True) for die in range(1, 7)]
     assert [row["success"] for row in odds["dice"]] == [done.told["success"] for done in coups]
-    assert [row["controller"] for row in odds["dice"]] == [controller(done.position, c) for done in coups]
+    assert [row["controller"] for row in odds["dice"]] == [done.position.controller(c) for done in coups]
     assert odds["success"]["p"] * 6 == sum(done.told["success"] for done in coups)
 
 
@@ -207,9 +206,9 @@ def test_INF_3_the_cheapest_control_is_what_placing_costs(position: Position, si
         markers, after = placed(position, side, sum(prices), [country] * len(prices))
         assert all(marker.legal for marker in markers)
         assert [marker.price for marker in markers] == prices
-        assert controller(after, country) == side
+        assert after.controller(country) == side
         _, shorter = placed(position, side, sum(prices), [country] * (len(prices) - 1))
-        assert not prices or controller(shorter, country) != side
+        assert not prices or shorter.controller(country) != side
 
 
 @given(positions(), sides)

@@ -20,6 +20,9 @@ from .any_document import REPLAY, kind_of, read, replay_faults
 Read: TypeAlias = Callable[[Any], Sequence[Fault]]
 """Reads a document's JSON value and says what is odd about it; raises DocumentError with everything wrong."""
 
+Sheet: TypeAlias = Callable[[bytes], tuple[str, Sequence[Fault]] | None]
+"""The kind of a recorded game, and what is wrong with it; None for a file that is none."""
+
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
@@ -35,19 +38,19 @@ def command(files: tuple[str, ...], lines: bool) -> int:
     titan validate game.json battle.json game.replay.jsonl
     titan new --players 3 | titan validate -
     """
-    return validate(files, lines, read, replays=True)
+    return validate(files, lines, read, _replay)
 
 
-def validate(files: Iterable[str], lines: bool, read: Read, *, replays: bool = False) -> int:
+def validate(files: Iterable[str], lines: bool, read: Read, sheet: Sheet) -> int:
     """Print for each file, or each line of each, whether it holds a document of a possible position.
 
-    :param replays: a file of many lines may be a recorded game.
+    :param sheet: a file of many lines may be a recorded game.
     :returns: the exit code: 1 if a document is not valid.
     :raises Unreadable: it cannot be read, e.g. a missing file.
     """
     if lines:
         return _each_line(files, read)
-    reports = tuple([_report(path, None, inputs.contents_of(path), read, replays) for path in files])
+    reports = tuple([_report(path, None, inputs.contents_of(path), read, sheet) for path in files])
     answer = Validation(valid=all(report.valid for report in reports), documents=reports)
     output.emit(answer, lambda: "\n".join(map(_told, reports)))
     return output.ANSWERED if answer.valid else output.NEGATIVE
@@ -68,7 +71,7 @@ def _each_line(files: Iterable[str], read: Read) -> int:
 
 
 def _report(
-    file: str, line: int | None, raw: str | bytes | DocumentError, read: Read, replays: bool = False
+    file: str, line: int | None, raw: str | bytes | DocumentError, read: Read, sheet: Sheet | None = None
 ) -> Validated:
     kind: str | None = None
     faults: Sequence[Fault] = ()
@@ -77,9 +80,9 @@ def _report(
         if isinstance(raw, DocumentError):
             raise raw
         with beside(os.path.dirname(file)):
-            if replays and isinstance(raw, bytes) and _is_replay(raw):
-                kind = REPLAY
-                faults = replay_faults(rows_in(io.BytesIO(raw)))
+            found = sheet(raw) if sheet is not None and isinstance(raw, bytes) else None
+            if found is not None:
+                kind, faults = found
             else:
                 data = jsontext.loads(jsontext.decode(raw) if isinstance(raw, bytes) else raw)
                 kind = kind_of(data)
@@ -87,6 +90,10 @@ def _report(
     except DocumentError as e:
         faults = e.faults
     return Validated(file=file, line=line, document=kind, valid=not faults, faults=tuple(faults), warnings=tuple(odd))
+
+
+def _replay(raw: bytes) -> tuple[str, Sequence[Fault]] | None:
+    return (REPLAY, replay_faults(rows_in(io.BytesIO(raw)))) if _is_replay(raw) else None
 
 
 def _is_replay(raw: bytes) -> bool:

@@ -172,17 +172,4 @@ class EndTurn:
     """The turn is over, after its last action round (TS-TURN-1)."""
 
 
-ACTIONS = Actions(
-    {
-        "deal": Deal,
-        "headline": Headline,
-        "place": Place,
-        "realign": Realign,
-        "coup": Coup,
-        "space": Space,
-        "score": Score,
-        "event": Event,
-        "end-round": EndRound,
-        "end-turn": EndTurn,
-    }
-)
+ACTIONS = Actions((Deal, Headline, Place, Realign, Coup, Space, Score, Event, EndRound, EndTurn))

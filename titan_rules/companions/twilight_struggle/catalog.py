@@ -66,14 +66,18 @@ class ScoringCard:
     """A scoring card.
 
     :param region: what it scores.
-    :param vp: VP by status; ``control`` is missing for Europe, where it wins (TS-SCR-6). Empty for Southeast Asia.
     :param first: the turn before whose deal it joins the game (TS-DEAL-2).
+    :param vp: VP by status; ``control`` is missing for Europe, where it wins (TS-SCR-6). For Southeast Asia, VP for
+        each country that is controlled there (TS-SCR-7).
+    :param removed: it leaves the game when it has been played.
     """
 
     name: str
+    number: int
     region: str
-    vp: Mapping[str, int]
     first: int
+    vp: Mapping[str, int]
+    removed: bool = False
 
 
 @frozen
@@ -129,21 +133,16 @@ def read(name: str) -> Any:
         return json.load(file)
 
 
-def _countries() -> dict[str, Country]:
-    ends: dict[str, list[str]] = {}
-    for one, other in read("links"):
-        ends.setdefault(one, []).append(other)
-        ends.setdefault(other, []).append(one)
-    found = {}
-    for row in read("countries"):
-        near = ends[row["name"]]
-        superpower = next((SUPERPOWERS[end] for end in near if end in SUPERPOWERS), None)
-        links = {"neighbours": [end for end in near if end not in SUPERPOWERS], "superpower": superpower}
-        found[row["name"]] = structure({**row, **links}, Country)
-    return found
+def _country(row: dict[str, Any], ends: list[str]) -> Country:
+    superpower = next((SUPERPOWERS[end] for end in ends if end in SUPERPOWERS), None)
+    links = {"neighbours": [end for end in ends if end not in SUPERPOWERS], "superpower": superpower}
+    return structure({**row, **links}, Country)
 
 
-COUNTRIES: Mapping[str, Country] = _countries()
+COUNTRIES: Mapping[str, Country] = {
+    row["name"]: _country(row, [b if a == row["name"] else a for a, b in read("links") if row["name"] in (a, b)])
+    for row in read("countries")
+}
 """Every country by name, region by region."""
 
 REGIONS: tuple[str, ...] = tuple(dict.fromkeys(c.region for c in COUNTRIES.values()))
@@ -154,29 +153,13 @@ _cards, _tracks = read("cards"), read("tracks")
 DECKS: Mapping[str, int] = _tracks["decks"]
 """The turn before whose deal each deck joins the game (TS-DEAL-2)."""
 
-STATUSES = ("presence", "domination", "control")
-
-SCORING_CARDS: Mapping[str, ScoringCard] = {
-    row["name"]: ScoringCard(
-        row["name"], row["region"], {status: row[status] for status in STATUSES if status in row}, DECKS[row["deck"]]
-    )
-    for row in _cards["scoring"]
-}
+SCORING_CARDS: Mapping[str, ScoringCard] = {row["name"]: structure(row, ScoringCard) for row in _cards["scoring"]}
 """The seven scoring cards by name, in the order of their numbers."""
 
 CHINA_CARD: str = _cards["china"]["name"]
 CHINA_OPS: int = _cards["china"]["ops"]
 CHINA_OPS_IN_ASIA: int = _cards["china"]["ops_in_asia"]
 CHINA_VP: int = _cards["china"]["vp_at_end"]
-
-SOUTHEAST_ASIA_VP: Mapping[str, int] = {
-    country.name: 2 if country.name in row["twice"] else row["each"]
-    for row in _cards["scoring"]
-    if row["region"] == SOUTHEAST_ASIA
-    for country in COUNTRIES.values()
-    if SOUTHEAST_ASIA in country.halves
-}
-"""VP for each country that is controlled there (TS-SCR-7)."""
 
 SETUP: Mapping[Side, Setup] = {side: structure(row, Setup) for side, row in read("setup").items()}
 

@@ -4,22 +4,7 @@ from collections.abc import Mapping
 
 from ...kernel.companions import Play, expecting, game, question
 from .actions import ACTIONS
-from .rules import (
-    chances,
-    china,
-    coup,
-    hands,
-    headlines,
-    options,
-    placing,
-    play,
-    realignment,
-    scoring,
-    setup,
-    space,
-    tracks,
-    winning,
-)
+from .rules import cards, chances, coup, headlines, influence, options, play, realignment, scoring, setup, space, tracks
 from .state import RULESETS, Position, new_position, position_faults
 from .words import CountryName, SideName
 
@@ -62,24 +47,24 @@ COMPANION = game(
         question(chances.coup_odds, f"{DOC} Iran 3 --side USSR"),
         question(coup.coup, f"{DOC} Iran 3 4 --side USSR"),
         question(coup.coup_danger, f"{DOC} Panama --side USSR"),
-        question(placing.place, f"{DOC} 3 Pakistan Pakistan --side US"),
-        question(placing.access, f"{DOC} --side US"),
-        question(placing.price, f"{DOC} Pakistan --side US --ops 4"),
+        question(influence.place, f"{DOC} 3 Pakistan Pakistan --side US"),
+        question(influence.access, f"{DOC} --side US"),
+        question(influence.price, f"{DOC} Pakistan --side US --ops 4"),
         question(chances.realignment_odds, f"{DOC} Iran --side USSR --ops 3"),
         question(realignment.realign, f"{DOC} Iran=5,2 Iran=3,6 --side USSR"),
-        question(placing.control, f"{DOC} --country Iran"),
+        question(influence.control, f"{DOC} --country Iran"),
         question(scoring.score, f"{DOC} Asia"),
         question(scoring.lacking, f"{DOC} Asia --side US"),
         question(scoring.southeast_asia, DOC),
         question(headlines.headline, f'{DOC} 3 "Asia Scoring"'),
         question(space.space, f"{DOC} 3 --side US --die 2"),
         question(tracks.military, f"{DOC} --ussr-earns 2"),
-        question(hands.hand, f'{DOC} --side US --cards 3 --scoring "Asia Scoring"'),
-        question(china.china, f"{DOC} place --side USSR --country Thailand --country India"),
+        question(cards.hand, f'{DOC} --side US --cards 3 --scoring "Asia Scoring"'),
+        question(cards.china, f"{DOC} place --side USSR --country Thailand --country India"),
         question(setup.setup, "cold-war-start.json"),
         question(scoring.final_scoring, DOC),
-        question(winning.winner, f"{DOC} --turn-over"),
-        question(china.event, f"{DOC} US place --side USSR"),
+        question(scoring.winner, f"{DOC} --turn-over"),
+        question(cards.event, f"{DOC} US place --side USSR"),
     ),
 )
 

@@ -7,23 +7,8 @@ from ...kernel.companions import ALWAYS, evolve, field, frozen, numbers
 from ...kernel.companions.readings import Rulesets, reading
 from ...kernel.errors import Fault
 from ...kernel.jsontext import pointer
-from .catalog import (
-    ANIMAL_IN_SPACE,
-    HIGHEST_DEFCON,
-    LAST_BOX,
-    LAST_TURN,
-    LOWEST_DEFCON,
-    SCORING_CARDS,
-    SETUP,
-    SIDES,
-    SPACE_STATION,
-    STATION_ROUNDS,
-    TRACK_END,
-    VP_TO_WIN,
-    Country,
-    Side,
-    turns,
-)
+from . import catalog
+from .catalog import SCORING_CARDS, SIDES, Country, Side, turns
 from .words import CountryName, ScoringName, SideName
 
 T = TypeVar("T")
@@ -100,6 +85,10 @@ class BySide(Sided[int]):
     def plus(self, side: Side, number: int) -> "BySide":
         """With one side's number raised, or lowered, never below 0."""
         return evolve(self, **{side: max(0, self.of(side) + number)})
+
+    def controller(self, country: Country) -> Side | None:
+        """Who would control a country with this influence in it (TS-CTRL-1)."""
+        return next((side for side in SIDES if self.lead(side) >= country.stability), None)
 
     def to_json(self) -> dict[str, int]:
         """As a JSON object."""
@@ -213,13 +202,13 @@ class Position:
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
     options: Mapping[str, str | bool] = field(factory=dict)
-    turn: int = _track(1, 1, LAST_TURN)
+    turn: int = _track(1, 1, catalog.LAST_TURN)
     round: int = field(default=0, metadata=ALWAYS)
     phasing: SideName | None = field(default=None, metadata=ALWAYS)
-    defcon: int = _track(HIGHEST_DEFCON, LOWEST_DEFCON, HIGHEST_DEFCON)
-    vp: int = _track(0, -VP_TO_WIN, VP_TO_WIN)
-    military_operations: BySide = _track(NOTHING, 0, TRACK_END)
-    space: BySide = _track(NOTHING, 0, LAST_BOX)
+    defcon: int = _track(catalog.HIGHEST_DEFCON, catalog.LOWEST_DEFCON, catalog.HIGHEST_DEFCON)
+    vp: int = _track(0, -catalog.VP_TO_WIN, catalog.VP_TO_WIN)
+    military_operations: BySide = _track(NOTHING, 0, catalog.TRACK_END)
+    space: BySide = _track(NOTHING, 0, catalog.LAST_BOX)
     space_attempts: BySide = _track(NOTHING, 0, 2)
     china_card: ChinaCard = field(default=ChinaCard(), metadata=ALWAYS)
     influence: Mapping[CountryName, BySide] = field(factory=dict, metadata={**ALWAYS, **numbers(0, MOST_INFLUENCE)})
@@ -238,6 +227,10 @@ class Position:
     def at(self, country: Country | str) -> BySide:
         """The influence in a country."""
         return self.influence.get(str(country), NOTHING)
+
+    def controller(self, country: Country) -> Side | None:
+        """Who controls a country, now and only by what is there now (TS-CTRL-1, TS-CTRL-2)."""
+        return self.at(country).controller(country)
 
     def with_influence(self, country: Country | str, influence: BySide) -> "Position":
         """With a country's influence replaced."""
@@ -268,9 +261,9 @@ class Position:
 
 def position_faults(position: Position) -> Iterator[Fault]:
     """What makes a position impossible beyond what its fields say."""
-    reached = [side for side in SIDES if position.space.of(side) >= SPACE_STATION]
+    reached = [side for side in SIDES if position.space.of(side) >= catalog.SPACE_STATION]
     usual = turns(position.turn).rounds
-    most = STATION_ROUNDS if reached else usual
+    most = catalog.STATION_ROUNDS if reached else usual
     if not 0 <= position.round <= most:
         yield Fault("out-of-range", f"round is 0 to {most}, not {position.round}", "/round")
     elif position.round > usual and position.phasing is not None and position.phasing not in reached:
@@ -278,7 +271,7 @@ def position_faults(position: Position) -> Iterator[Fault]:
     if position.headlines is not None and position.round:
         yield Fault("no-headline", "headlines are resolved before action round 1", "/headlines")
     for side in SIDES:
-        if position.space_attempts.of(side) == 2 and position.space.of(side) < ANIMAL_IN_SPACE:
+        if position.space_attempts.of(side) == 2 and position.space.of(side) < catalog.ANIMAL_IN_SPACE:
             message = f"the {side} has not reached Animal in Space, so it has one attempt a turn"
             yield Fault("too-many-attempts", message, pointer("space_attempts", side))
     yield from _hand_faults(position)
@@ -309,7 +302,7 @@ def _hand_faults(position: Position) -> Iterator[Fault]:
 def new_position() -> Position:
     """A game set up, before the first headline (TS-SET)."""
     position = Position()
-    for side, setup in SETUP.items():
+    for side, setup in catalog.SETUP.items():
         for placed in (setup.fixed, setup.opening):
             for name, number in placed.items():
                 position = position.with_influence(name, position.at(name).plus(side, number))

@@ -3,7 +3,6 @@
 from typing import Any
 
 from .catalog import COUNTRIES, Country, Side, read
-from .rules.control import controller
 from .state import Position
 
 
@@ -32,6 +31,6 @@ def unseen(
         )
 
     def owner(name: str) -> Side | None:
-        return controller(position, COUNTRIES[name])
+        return position.controller(COUNTRIES[name])
 
     return [f"{row['event']}: {row['text']}" for row in read("events") if asks in row["asks"] and fits(row)]

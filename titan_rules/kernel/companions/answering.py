@@ -1,6 +1,6 @@
 """A companion: a whole game, and the answers to its questions with the readings that would change them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -9,6 +9,7 @@ from ..digest import Digest
 from ..documents import Format
 from ..errors import DocumentError, Fault, IllegalAction, TitanError
 from ..evolving import evolve
+from ..jsontext import JSON
 from ..names import Names
 from ..rulesets import OptionValue, RulesetTable
 from .asking import DERIVED, Answer, Question
@@ -51,6 +52,19 @@ class Companion:
         """
         known = {q.name: q for q in self.questions}
         return known[Names("question", known).canonical(name)]
+
+
+def sheet_faults(companion: Companion, start: JSON, lines: Iterable[tuple[int, str]]) -> list[Fault]:
+    """What is wrong with a score sheet: with the document on its first line, and with each action.
+
+    :param lines: the lines after it, with their numbers.
+    """
+    found: list[Fault] = []
+    try:
+        companion.format.read(start)
+    except DocumentError as e:
+        found += [evolve(fault, line=1) for fault in e.faults]
+    return found if companion.play is None else [*found, *companion.play.sheet_faults(lines)]
 
 
 def ask(companion: Companion, name: str, data: Any = None, **values: Any) -> Answer:

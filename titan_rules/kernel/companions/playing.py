@@ -106,6 +106,12 @@ class Play(Generic[P]):
             except DocumentError as e:
                 yield from e.faults
 
+    def sheet_faults(self, lines: Iterable[tuple[int, str]]) -> Iterator[Fault]:
+        """What is wrong with the lines of a score sheet, each fault with its line's number."""
+        for number, text in lines:
+            found = () if _is_remark(text) else self._line_faults(self.line(number, text), "")
+            yield from (evolve(fault, line=number) for fault in found)
+
     def _has_readings(self, start: Any) -> bool:
         return bool(start.options) or start.ruleset != attrs.fields(type(start)).ruleset.default
 

@@ -13,8 +13,8 @@ from ..catalog import COUNTRIES, HIGHEST_DEFCON, Country, Side, opponent
 from ..state import BySide, Position
 from ..unseen import unseen
 from ..words import the
-from .control import controller, controller_of, place_of
 from .coup import case_of, coup_rulings, fallen, influence_after, loser, margin
+from .influence import place_of
 from .realignment import bonuses, realignment_rulings, reasons
 from .tracks import earned, region_ruling
 
@@ -75,13 +75,13 @@ def _summary(position: Position, side: Side, country: Country, spread: Spread) -
     def mean(number: Callable[[BySide], int]) -> Answer:
         return ratio(sum(ways * number(after) for after, ways in spread.items()), total).value_json()
 
-    theirs = controller(position, country) == enemy
+    theirs = position.controller(country) == enemy
     return {
         "expected_removed": mean(lambda after: before.of(enemy) - after.of(enemy)),
         "expected_added": mean(lambda after: max(0, after.of(side) - before.of(side))),
         "expected_lost": mean(lambda after: max(0, before.of(side) - after.of(side))),
-        "they_lose_control": chance(lambda after: controller_of(country, after) != enemy) if theirs else None,
-        "control": chance(lambda after: controller_of(country, after) == side),
+        "they_lose_control": chance(lambda after: after.controller(country) != enemy) if theirs else None,
+        "control": chance(lambda after: after.controller(country) == side),
         "outcomes": [
             {**after.to_json(), "chance": ratio(ways, total).chance_json()}
             for after, ways in sorted(spread.items(), key=lambda pair: (pair[0].US, pair[0].USSR))
@@ -113,7 +113,7 @@ def coup_odds(position: Position, country: Target, ops: Ops, side: Acting, modif
                 "margin": by,
                 "success": by > 0,
                 **there.to_json(),
-                "controller": controller_of(country, there),
+                "controller": there.controller(country),
             }
             for (die, by), there in zip(margins.items(), after.values(), strict=True)
         ],

@@ -6,7 +6,7 @@ from ..catalog import LOWEST_DEFCON, TRACK_END, Country, Side, opponent
 from ..state import BySide, Position
 from ..unseen import unseen
 from ..words import the
-from .control import control_ruling, controller, controller_of, enemy_ruling
+from .influence import control_ruling, enemy_ruling
 from .tracks import Done, earned, nuclear_war, region_ruling
 
 
@@ -73,7 +73,7 @@ def coup(position: Position, country: Target, ops: Ops, die: Die, side: Acting, 
         "margin": by,
         "success": by > 0,
         "influence_after": after,
-        "controller_after": controller_of(country, after),
+        "controller_after": after.controller(country),
         "military_operations": done.position.military_operations,
         "defcon": done.position.defcon,
         "game_over": done.position.over,
@@ -102,7 +102,7 @@ def case_of(position: Position, side: Side, country: Country, ops: int) -> Answe
         "stability": country.stability,
         "battleground": country.battleground,
         "influence": position.at(country),
-        "controller": controller(position, country),
+        "controller": position.controller(country),
         "ops": ops,
     }
 

@@ -21,7 +21,7 @@ from .. import actions as do
 from ..catalog import CHINA_CARD, HIGHEST_CARD, MAN_IN_EARTH_ORBIT, SCORING_CARDS, SIDES, SPACE, Side, turns
 from ..state import NOT_BEGUN, Hand, Headlines, Position
 from ..words import known_card, the
-from .hands import card_gone, held_rulings
+from .cards import card_gone, held_rulings
 from .tracks import Done
 
 

@@ -5,11 +5,10 @@ from collections.abc import Callable
 from ....kernel.companions import Answer, IllegalAction, Ruling, broken
 from ..catalog import CHINA_CARD, COUNTRIES, SCORING_CARDS, SIDES, Country, Side, opponent, turns
 from ..state import Position
-from .control import controller
+from .cards import held_rulings
 from .coup import coup_rulings
-from .hands import held_rulings
 from .headlines import card_of
-from .placing import reach
+from .influence import reach
 from .play import may_play, round_ruling
 from .realignment import realignment_rulings
 from .space import attempt_rulings, next_box
@@ -90,7 +89,7 @@ def show(at: Position) -> Answer:
     """The tracks, the hands as far as they are known, and who is to act."""
     known = [name for name in ("hands", "headlines") if getattr(at, name) is not None]
     held = [c for c in COUNTRIES.values() if c.name in at.influence]
-    controlled = {side: [c for c in held if controller(at, c) == side] for side in SIDES}
+    controlled = {side: [c for c in held if at.controller(c) == side] for side in SIDES}
     return {**{name: getattr(at, name) for name in (*TRACKS, "china_card", *known)}, "controlled": controlled}
 
 
@@ -100,7 +99,7 @@ def facts(at: Position) -> Answer:
     return {
         **{name: getattr(at, name) for name in TRACKS},
         "influence": {name: at.at(name) for name in COUNTRIES},
-        "controller": {name: controller(at, country) for name, country in COUNTRIES.items()},
+        "controller": {name: at.controller(country) for name, country in COUNTRIES.items()},
         "over": ending is not None,
         "winner": None if ending is None else ending.winner,
     }

@@ -21,11 +21,10 @@ from ..asking import target
 from ..catalog import CHINA_CARD, CHINA_OPS, HIGHEST_DEFCON, LOWEST_DEFCON, SCORING_CARDS, SIDES, Side, opponent
 from ..state import NOT_BEGUN, Position
 from ..words import known_card, the
-from .china import china_ops, china_rulings_now, passed
+from .cards import card_gone, china_ops, china_rulings_now, held_rulings, passed, rounds
 from .coup import coup
-from .hands import card_gone, held_rulings, rounds
 from .headlines import deal, headlined, next_headline, reveal
-from .placing import placed
+from .influence import placed
 from .realignment import rolled
 from .scoring import score, scored_at_the_end
 from .space import attempt, attempt_rulings, next_box

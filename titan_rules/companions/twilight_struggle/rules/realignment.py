@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeAlias
 
 from ....kernel.companions import Answer, Ruling, asked, broken, consequence, frozen, illegal
-from ....kernel.dice import dice_faults
 from ....kernel.errors import DocumentError, Fault
+from .. import actions as do
 from ..asking import Acting, Modifier, OpsIfAny, OtherModifier, target
 from ..catalog import COUNTRIES, Country, Side, opponent
 from ..state import Position
 from ..unseen import unseen
 from ..words import the
-from .control import controller, enemy_ruling
+from .influence import enemy_ruling
 from .tracks import region_ruling
 
 
@@ -24,7 +24,7 @@ def realignment_rulings(position: Position, side: Side, country: Country) -> lis
 
 def bonuses(position: Position, side: Side, country: Country) -> list[str]:
     """The reasons for a side to add 1 to its die in a country, 1 for each (TS-RLN-2)."""
-    found = [f"controls {n}" for n in country.neighbours if controller(position, COUNTRIES[n]) == side]
+    found = [f"controls {n}" for n in country.neighbours if position.controller(COUNTRIES[n]) == side]
     influence = position.at(country)
     if influence.lead(side) > 0:
         found.append(f"more influence ({influence.of(side)} to {influence.of(opponent(side))})")
@@ -103,24 +103,19 @@ def rolled(
         position = done.position
         every += done.rulings
         told = {"dice": thrown, "totals": done.totals, "loser": done.loser, "removed": done.removed}
-        here = {**position.at(country).to_json(), "controller": controller(position, country)}
+        here = {**position.at(country).to_json(), "controller": position.controller(country)}
         steps.append({**step, "legal": True, **told, **here, "rulings": done.rulings})
     return steps, tuple(every), position
 
 
 def _typed(_: Any, texts: tuple[str, ...]) -> list[Rolled]:
-    """Rolls typed as ``Iran=5,2``: the acting side's die first."""
-    found = []
+    """Rolls typed as in the action: ``Iran=5,2``."""
     for number, text in enumerate(texts):
-        name, equals, dice_text = text.partition("=")
-        pair = [int(d) if d.strip() in set("123456") else d for d in dice_text.split(",")]
-        if not equals:
+        if "=" not in text:
             raise DocumentError([Fault("bad-roll", f"a roll is written COUNTRY=5,2, not {text[:60]!r}", f"/{number}")])
-        faults = dice_faults(pair, 2, f"/{number}")
-        if faults:
-            raise DocumentError(faults)
-        found.append((target(name), tuple(map(int, pair))))
-    return found
+    typed: list[Any] = [do.RolledPair.typed(text) for text in texts]
+    action = do.ACTIONS.read({"do": "realign", "ops": 1, "rolls": typed})
+    return [(target(pair.country), pair.dice) for pair in action.rolls]
 
 
 Rolls: TypeAlias = Annotated[

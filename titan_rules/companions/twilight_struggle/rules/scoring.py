@@ -1,28 +1,17 @@
-"""Scoring a region, and what is lacking in it (TS-SCR); final scoring (TS-WIN-3, TS-CHN-5)."""
+"""Scoring regions and the whole game, and whether somebody has won (TS-SCR, TS-WIN, TS-CHN-5)."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from ....kernel.companions import Answer, Outcome, Ruling, consequence, evolve, frozen
+from ....kernel.companions import Answer, Outcome, Ruling, asked, consequence, evolve, frozen
+from .. import catalog
 from ..asking import Acting, Region
-from ..catalog import (
-    CHINA_VP,
-    REGIONS,
-    SCORING_CARDS,
-    SIDES,
-    SOUTHEAST_ASIA,
-    SOUTHEAST_ASIA_VP,
-    VP_TO_WIN,
-    Country,
-    Side,
-    in_region,
-    opponent,
-)
+from ..catalog import SCORING_CARDS, SIDES, Country, Side, in_region, opponent
 from ..state import Position
 from ..unseen import unseen
-from ..words import listed, the
-from .control import controlled, controller
-from .tracks import Done, decided, ended, moved, score_vp
+from ..words import listed, signed, the
+from .influence import controlled
+from .tracks import Done, decided, end_of_turn, ended, moved, score_vp, standing_end
 
 Status: TypeAlias = Literal["control", "domination", "presence", "none"]
 RANKS: tuple[Status, ...] = ("none", "presence", "domination", "control")
@@ -140,7 +129,7 @@ def side_score(position: Position, side: Side, region: str) -> SideScore:
 
 def score(position: Position, region: Region) -> Done:
     """Score a region now."""
-    if region == SOUTHEAST_ASIA:
+    if region == catalog.SOUTHEAST_ASIA:
         return southeast_asia(position)
     sides: dict[Any, SideScore] = {side: side_score(position, side, region) for side in SIDES}
     rulings = [ruling for side in SIDES for ruling in sides[side].rulings(side, region)]
@@ -170,20 +159,20 @@ def _moved(before: Position, done: Done, net: int) -> Answer:
 
 def southeast_asia(position: Position) -> Done:
     """Score Southeast Asia now."""
-    sides, rulings = dict[Side, Answer](), list[Ruling]()
+    sides, rulings, worth = dict[Side, Answer](), list[Ruling](), SCORING_CARDS[f"{catalog.SOUTHEAST_ASIA} Scoring"].vp
     for side in SIDES:
-        held = {c.name: SOUTHEAST_ASIA_VP[c.name] for c in controlled(position, side, in_region(SOUTHEAST_ASIA))}
+        held = {c.name: worth[c.name] for c in controlled(position, side, in_region(catalog.SOUTHEAST_ASIA))}
         sides[side] = {"countries": held, "vp": sum(held.values())}
         facts = {"countries": listed(f"{name} {vp}" for name, vp in held.items()), "vp": sum(held.values())}
         rulings.append(consequence("TS-SCR-7", "{who}: {countries}: {vp}", who=the(side), **facts))
     net, what = sides["US"]["vp"] - sides["USSR"]["vp"], "Southeast Asia Scoring, the difference"
     done = decided(Outcome(position, tuple(rulings)).then(lambda at: score_vp(at, net, "TS-SCR-5", what)))
-    return evolve(done, told={"region": SOUTHEAST_ASIA, **sides, **_moved(position, done, net)})
+    return evolve(done, told={"region": catalog.SOUTHEAST_ASIA, **sides, **_moved(position, done, net)})
 
 
 def lacking(position: Position, region: Region, side: Acting) -> Answer:
     """What do I lack for domination or control of a region?"""
-    region = "Asia" if region == SOUTHEAST_ASIA else region
+    region = "Asia" if region == catalog.SOUTHEAST_ASIA else region
     every = clauses(position, side, region)
     lacks = {
         wanted: [
@@ -192,7 +181,7 @@ def lacking(position: Position, region: Region, side: Acting) -> Answer:
                 "have": clause.have,
                 "need": clause.need,
                 "countries": clause.candidates,
-                "of_the_opponent": [c for c in clause.candidates if controller(position, c) is not None],
+                "of_the_opponent": [c for c in clause.candidates if position.controller(c) is not None],
             }
             for clause in every
             if clause.status == wanted and not clause.met
@@ -212,7 +201,7 @@ def lacking(position: Position, region: Region, side: Acting) -> Answer:
 def scored_at_the_end(position: Position) -> Done:
     """All six regions and the China Card scored after turn 10 (TS-WIN-3, TS-CHN-5): the count may go beyond 20."""
     count, rulings, regions, europe = position.vp, list[Ruling](), list[Answer](), None
-    for region in REGIONS:
+    for region in catalog.REGIONS:
         sides = {side: side_score(position, side, region) for side in SIDES}
         net, europe = sides["US"].vp - sides["USSR"].vp, europe or winner_in_europe(sides)
         rulings.append(moved(count, net, count + net, "TS-SCR-5", f"{region} Scoring, the difference"))
@@ -220,10 +209,10 @@ def scored_at_the_end(position: Position) -> Done:
         statuses = {f"{side}_status": scored.status for side, scored in sides.items()}
         regions.append({"region": region, **{s: scored.vp for s, scored in sides.items()}, **statuses, "net": net})
     holder = position.china_card.holder
-    china = CHINA_VP if holder == "US" else -CHINA_VP
+    china = catalog.CHINA_VP if holder == "US" else -catalog.CHINA_VP
     rulings.append(moved(count, china, count + china, "TS-CHN-5", f"the China Card, held by {the(holder)}"))
     count += china
-    done = Outcome(evolve(position, vp=max(-VP_TO_WIN, min(VP_TO_WIN, count))), tuple(rulings))
+    done = Outcome(evolve(position, vp=max(-catalog.VP_TO_WIN, min(catalog.VP_TO_WIN, count))), tuple(rulings))
     if europe is not None:
         done = _europe_won(done, europe)
     else:
@@ -244,3 +233,59 @@ def final_scoring(position: Position) -> Answer:
     """Final scoring: who wins?"""
     done = scored_at_the_end(position)
     return {**done.told, "unseen_events": unseen("final-scoring", position), "rulings": done.rulings}
+
+
+TurnOver: TypeAlias = Annotated[bool, asked("the last action round of the turn is over", "flag")]
+
+
+def winner(position: Position, turn_over: TurnOver) -> Answer:
+    """Has someone won?"""
+    vp = f"the VP marker stands at {signed('vp', position.vp)}, short of {{most}}"
+    short = consequence("TS-WIN-1", vp, vp=position.vp, most=catalog.VP_TO_WIN)
+    won, defcon = decided(Outcome(position)).rulings, position.defcon
+    conditions = [
+        _condition("20 VP", bool(won), *(won or (short,))),
+        _condition(
+            "DEFCON 1", defcon == catalog.LOWEST_DEFCON, consequence("TS-DEF-1", "DEFCON is {defcon}", defcon=defcon)
+        ),
+    ]
+    done, final = standing_end(position), Answer()
+    if not turn_over:
+        conditions += _later(position)
+    elif not done.rulings:
+        done = end_of_turn(position)
+        over = done.position.over is not None
+        tested = done.rulings[-1:] if over else [r for r in done.rulings if r.rule == "TS-TURN-1"]
+        conditions.append(_condition("end of the turn", over, *tested))
+        if not over and position.turn == catalog.LAST_TURN:
+            scored = scored_at_the_end(done.position)
+            conditions.append(_condition("final scoring", True, scored.rulings[-1]))
+            final = {"final_scoring": scored.told}
+            done = Outcome(scored.position, (*done.rulings, scored.rulings[-1]))
+    ending = done.position.over
+    return {
+        "over": ending is not None,
+        "winner": None if ending is None else ending.winner,
+        "how": None if ending is None else ending.how,
+        "conditions": conditions,
+        **final,
+        "rulings": done.rulings,
+    }
+
+
+def _condition(name: str, holds: bool, *rulings: Ruling) -> Answer:
+    return {"condition": name, "holds": holds, "rulings": rulings}
+
+
+def _later(position: Position) -> list[Answer]:
+    """The ends that only come at their own time (TS-WIN-2, TS-WIN-3)."""
+    europe = winner_in_europe({side: side_score(position, side, "Europe") for side in SIDES})
+    sentence = "Control of Europe wins only when Europe is scored; "
+    sentence += "neither side has it now" if europe is None else "{who} has it now"
+    held = "a held scoring card loses only after the last action round"
+    last = "final scoring comes after turn {last}; this is turn {turn}"
+    return [
+        _condition("Control of Europe", False, consequence("TS-WIN-2", sentence, who=the(europe))),
+        _condition("held scoring card", False, consequence("TS-WIN-2", held)),
+        _condition("final scoring", False, consequence("TS-WIN-3", last, last=catalog.LAST_TURN, turn=position.turn)),
+    ]

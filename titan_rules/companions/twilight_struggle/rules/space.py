@@ -21,7 +21,7 @@ from ..asking import Acting, DieIfAny, Ops
 from ..catalog import ANIMAL_IN_SPACE, CHINA_CARD, LAST_BOX, SCORING_CARDS, SPACE, Side, SpaceBox, opponent
 from ..state import Position
 from ..words import known_card, the
-from .china import china_rulings_now
+from .cards import china_rulings_now
 from .tracks import Done, decided, score_vp
 
 

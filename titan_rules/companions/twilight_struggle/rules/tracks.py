@@ -3,20 +3,8 @@
 from typing import Annotated, TypeAlias
 
 from ....kernel.companions import Answer, Outcome, Ruling, asked, consequence, evolve, illegal, judged
-from ..catalog import (
-    CLOSED,
-    HIGHEST_DEFCON,
-    LAST_TURN,
-    LOWEST_DEFCON,
-    SCORING_CARDS,
-    SIDES,
-    SOUTHEAST_ASIA,
-    TRACK_END,
-    VP_TO_WIN,
-    Country,
-    Side,
-    opponent,
-)
+from .. import catalog
+from ..catalog import SCORING_CARDS, SIDES, Country, Side, opponent
 from ..state import NOT_BEGUN, NOTHING, ChinaCard, Ending, Position
 from ..words import listed, signed, the
 
@@ -55,18 +43,21 @@ def score_vp(position: Position, vp: int, rule: str, what: str) -> Done:
 
     :param vp: the net change, above 0 for the US.
     """
-    after = max(-VP_TO_WIN, min(VP_TO_WIN, position.vp + vp))
+    after = max(-catalog.VP_TO_WIN, min(catalog.VP_TO_WIN, position.vp + vp))
     return Outcome(evolve(position, vp=after), (moved(position.vp, vp, after, rule, what),))
 
 
 def decided(done: Done) -> Done:
     """Whether the VP marker ends the game, after all VP have been applied (TS-WIN-1)."""
     vp = done.position.vp
-    if abs(vp) < VP_TO_WIN:
+    if abs(vp) < catalog.VP_TO_WIN:
         return done
     winner: Side = "US" if vp > 0 else "USSR"
     return ended(
-        done, winner, "vp", consequence("TS-WIN-1", "{vp} VP: {who} wins", vp=VP_TO_WIN, who=the(winner), marker=vp)
+        done,
+        winner,
+        "vp",
+        consequence("TS-WIN-1", "{vp} VP: {who} wins", vp=catalog.VP_TO_WIN, who=the(winner), marker=vp),
     )
 
 
@@ -78,7 +69,7 @@ def region_ruling(position: Position, country: Country) -> Ruling:
     region = f"the {country.region}" if country.region.startswith("Middle") else country.region
     sentence = "{country} is in {region}, which DEFCON {defcon} "
     facts = {"country": country, "region": region, "defcon": position.defcon}
-    still_open = country.region not in CLOSED[position.defcon]
+    still_open = country.region not in catalog.CLOSED[position.defcon]
     return judged(still_open, "TS-DEF-2", sentence + "leaves open", sentence + "closes", **facts)
 
 
@@ -98,7 +89,7 @@ def nuclear_war(done: Done, acting: Side) -> Done:
 def standing_end(position: Position) -> Done:
     """The end that the VP marker or DEFCON means as they stand, if any (TS-WIN-1, TS-DEF-1)."""
     done = decided(Outcome(position))
-    if done.rulings or position.defcon > LOWEST_DEFCON:
+    if done.rulings or position.defcon > catalog.LOWEST_DEFCON:
         return done
     if position.phasing is not None:
         return nuclear_war(done, position.phasing)
@@ -116,7 +107,7 @@ def over(position: Position) -> Ending | None:
 
 def earned(position: Position, side: Side, points: int) -> Position:
     """With Military Operations raised, or lowered, within the track (TS-COUP-4, TS-MIL-2)."""
-    after = max(0, min(TRACK_END, position.military_operations.of(side) + points))
+    after = max(0, min(catalog.TRACK_END, position.military_operations.of(side) + points))
     return evolve(position, military_operations=evolve(position.military_operations, **{side: after}))
 
 
@@ -163,23 +154,23 @@ def end_of_turn(position: Position) -> Done:
     turn, done = position.turn, Outcome(position)
     if position.readings.held_scoring_check == "first":
         done = held_scoring_end(done)
-    if not done.rulings and (turn < LAST_TURN or position.readings.last_turn_military_check):
+    if not done.rulings and (turn < catalog.LAST_TURN or position.readings.last_turn_military_check):
         done = decided(military_check(position))
     if done.position.over is None:
         done = held_scoring_end(done)
     if done.position.over is not None:
         return done
-    if turn == LAST_TURN:
+    if turn == catalog.LAST_TURN:
         last = consequence("TS-TURN-1", "turn {turn} was the last: final scoring follows", turn=turn)
         return evolve(done, rulings=(*done.rulings, last))
     sentence = "turn {turn} of {last} ends: the China Card is turned face up, turn {next} begins"
-    ends = consequence("TS-TURN-1", sentence, turn=turn, last=LAST_TURN, next=turn + 1)
+    ends = consequence("TS-TURN-1", sentence, turn=turn, last=catalog.LAST_TURN, next=turn + 1)
     return evolve(done, rulings=(*done.rulings, ends)).then(_next_turn)
 
 
 def _next_turn(position: Position) -> Done:
     """The next turn before the deal, DEFCON improved (TS-DEF-0); the cards held stay in hand (TS-DEAL-1)."""
-    before, after = position.defcon, min(HIGHEST_DEFCON, position.defcon + 1)
+    before, after = position.defcon, min(catalog.HIGHEST_DEFCON, position.defcon + 1)
     sentence = (
         "DEFCON {before} rises to {after}" if after > before else "DEFCON {before} stays: {before} is the ceiling"
     )
@@ -192,13 +183,13 @@ def _next_turn(position: Position) -> Done:
         military_operations=NOTHING,
         space_attempts=NOTHING,
         china_card=ChinaCard(position.china_card.holder, "up"),
-        scored=tuple(name for name in position.scored if SCORING_CARDS[name].region == SOUTHEAST_ASIA),
+        scored=tuple(name for name in position.scored if SCORING_CARDS[name].removed),
         this_round=NOT_BEGUN,
     )
     return Outcome(begun, (consequence("TS-DEF-0", sentence, before=before, after=after),))
 
 
-Earned: TypeAlias = Annotated[int, asked("by war events, first", "number", least=0, most=TRACK_END, default=0)]
+Earned: TypeAlias = Annotated[int, asked("by war events, first", "number", least=0, most=catalog.TRACK_END, default=0)]
 
 
 def military(position: Position, us_earns: Earned, ussr_earns: Earned) -> Answer:

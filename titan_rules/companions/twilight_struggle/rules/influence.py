@@ -1,6 +1,6 @@
-"""Placing influence: where markers may go, and what they cost (TS-INF); and control of countries shown (TS-CTRL)."""
+"""Control of countries, and placing influence: where markers may go, and what they cost (TS-CTRL, TS-INF)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, TypeAlias
 
 from ....kernel.companions import Answer, Ruling, asked, consequence, frozen, illegal, judged, legal
@@ -9,7 +9,46 @@ from ..catalog import COUNTRIES, SIDES, Country, Side, opponent
 from ..state import BySide, Position
 from ..unseen import unseen
 from ..words import listed, the
-from .control import control_ruling, controller, controller_of, flip, place_of
+
+
+def controlled(position: Position, side: Side, countries: Iterable[Country]) -> tuple[Country, ...]:
+    """Those of the countries that a side controls."""
+    return tuple(c for c in countries if position.controller(c) == side)
+
+
+def control_ruling(country: Country, influence: BySide) -> Ruling:
+    """Who controls a country with that influence, and why (TS-CTRL-1)."""
+    ahead: Side = "US" if influence.US >= influence.USSR else "USSR"
+    sentence = (
+        "{country}: US {US}, USSR {USSR}; a lead of {lead} is less than stability {stability}: nobody controls it"
+    )
+    if influence.controller(country) is not None:
+        sentence = "{country}: US {US}, USSR {USSR}; a lead of {lead} reaches stability {stability}: {who} controls it"
+    facts = {"lead": influence.lead(ahead), "stability": country.stability, "who": the(ahead)}
+    return consequence("TS-CTRL-1", sentence, country=country, **influence.to_json(), **facts)
+
+
+def enemy_ruling(rule: str, position: Position, side: Side, country: Country, *, enough: bool) -> Ruling:
+    """How much influence a side's opponent has in a country that the side aims at.
+
+    :param rule: the rule that asks for some (TS-COUP-1, TS-RLN-3).
+    """
+    enemy = opponent(side)
+    sentence = "{who} has {theirs} influence in {country}"
+    return judged(enough, rule, sentence, who=the(enemy), theirs=position.at(country).of(enemy), country=country)
+
+
+def flip(position: Position, country: Country, side: Side) -> str | None:
+    """What one marker does to the control of a country: a side ``gains`` it, ``breaks`` the opponent's, or None."""
+    influence = position.at(country)
+    after = influence.plus(side, 1).controller(country)
+    return None if after == influence.controller(country) else "gains" if after == side else "breaks"
+
+
+def place_of(country: Country) -> Answer:
+    """What an answer says of a country, whoever is there."""
+    names = ("region", "stability", "battleground")
+    return {"country": country, **{name: getattr(country, name) for name in names}}
 
 
 @frozen
@@ -48,7 +87,7 @@ def reach(position: Position, side: Side) -> dict[str, Access]:
 
 def price_of(country: Country, influence: BySide, side: Side) -> int:
     """What the next marker there costs, in Operations (TS-INF-3)."""
-    return 2 if controller_of(country, influence) == opponent(side) else 1
+    return 2 if influence.controller(country) == opponent(side) else 1
 
 
 @frozen
@@ -81,7 +120,7 @@ def placed(
     within = reach(position.at_start, side)
     markers = list[Marker]()
     for number, country in enumerate(countries, 1):
-        before, owner = position.at(country), controller(position, country)
+        before, owner = position.at(country), position.controller(country)
         after = before.plus(side, 1)
         access, price = within.get(country.name), price_of(country, before, side)
         if by_event:
@@ -115,7 +154,7 @@ def _paid(
         legal("TS-INF-1", "{who} may place in {country}: {why}", who=the(side), country=country, why=access.why),
         legal("TS-INF-3", "{country} is controlled by {owner}: the marker costs {cost}, {left} left", **facts),
     ]
-    now = controller_of(country, after)
+    now = after.controller(country)
     if now != owner:
         sentence = "US {US}, USSR {USSR} against stability {stability}: {now} controls {country} now"
         facts = {"stability": country.stability, "now": the(now), "country": country}
@@ -134,7 +173,7 @@ def _no_access(position: Position, side: Side, country: Country) -> Ruling:
 def cheapest(country: Country, influence: BySide, side: Side, *goal: Side | None) -> list[Marker]:
     """The markers that bring a country under the control of one of those named; none where it is so already."""
     markers = list[Marker]()
-    while (owner := controller_of(country, influence)) not in goal:
+    while (owner := influence.controller(country)) not in goal:
         price, influence = price_of(country, influence, side), influence.plus(side, 1)
         markers.append(Marker(len(markers) + 1, country, True, owner, price, 0, influence.US, influence.USSR, ()))
     return markers
@@ -149,7 +188,7 @@ def control(position: Position, country: Shown) -> Answer:
                 **place_of(c),
                 **position.at(c).to_json(),
                 "lead": abs(position.at(c).lead("US")),
-                "controller": controller(position, c),
+                "controller": position.controller(c),
                 "rulings": [control_ruling(c, position.at(c))],
             }
             for c in country or [c for c in COUNTRIES.values() if c.name in position.influence]
@@ -180,7 +219,7 @@ def access(position: Position, side: Acting) -> Answer:
                 "own": why.own,
                 "next_to": why.next_to,
                 "superpower": why.superpower,
-                "controller": controller(position, COUNTRIES[name]),
+                "controller": position.controller(COUNTRIES[name]),
                 "price": price_of(COUNTRIES[name], position.at(name), side),
             }
             for name, why in within.items()
@@ -214,7 +253,7 @@ def place(position: Position, ops: Ops, countries: Targets, side: Acting, by_eve
         "left": left,
         "markers": markers,
         "first_illegal": None if last.legal else last.marker,
-        "controllers": {country.name: controller(after, country) for country in countries},
+        "controllers": {country.name: after.controller(country) for country in countries},
         "unseen_events": unseen("place", position, side),
         "rulings": rulings,
         "final": after,
@@ -239,7 +278,7 @@ def price(position: Position, country: Target, side: Acting, ops: OpsIfAny) -> A
         "country": country,
         "stability": country.stability,
         **influence.to_json(),
-        "controller": controller(position, country),
+        "controller": position.controller(country),
         "reachable": why is not None,
         **goals,
         "unseen_events": unseen("place", position, side),

@@ -112,6 +112,8 @@ dependencies: $(STAMP)
 pictures: $(STAMP)
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/python benchmarks/reliability.py > docs/pictures/reliability.svg
+	@if command -v chromium >/dev/null; then $(BIN)/python docs/pictures/shoot.py; else \
+		echo "no chromium: the pictures of the page stay as they are"; fi
 
 site: $(STAMP) $(NODE_STAMP)
 	$(BIN)/titan site dist/site --pyodide site/node_modules/pyodide

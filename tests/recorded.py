@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from checkout import ROOT
+from titan_rules.position.game import Game
+from titan_rules.replays.record import Record
+from titan_rules.replays.report import judged
 
 SHIPPED = ROOT / "scenarios" / "games" / "a-titan-too-bold.replay.jsonl"
 ARCHIVE = Path(__file__).parent / "data" / "games"
@@ -32,3 +35,11 @@ def text(rows: Rows) -> str:
 def plain(rows: Rows) -> Rows:
     """Rows without what they expect."""
     return [{key: value for key, value in row.items() if key != "expect"} for row in rows]
+
+
+def spread_out(count: int) -> list[Game]:
+    """Positions of a game of three players, in battles and outside, evenly spread."""
+    record = Record((i, line) for i, line in enumerate(text(longer()).splitlines(keepends=True), 1))
+    states: list[Game] = []
+    judged(record.lines(), record.start(), watch=lambda step: states.append(step.state))
+    return states[:: max(1, len(states) // count)][:count]

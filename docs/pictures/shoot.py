@@ -65,6 +65,35 @@ def tree(tab: Any) -> None:
     tab.wait_for_timeout(500)
 
 
+def seen(tab: Any) -> None:
+    """A recorded game as one of its players can know it, with what another's Legion may hold."""
+    loaded("docs/examples/who-left.replay.jsonl")(tab)
+    tab.select_option("#viewer", "Red")
+    tab.click("[data-go=last]")
+    tab.click("#board [data-legion=Bk02]")
+    tab.wait_for_selector("#ruling:has-text('What it may hold')")
+
+
+def outlook(tab: Any) -> None:
+    """An Engagement with what each of its endings would be worth."""
+    loaded("docs/examples/engaged.json")(tab)
+    tab.click("[role=tab][data-for=odds]")
+    tab.click("[data-outlook]")
+    tab.wait_for_selector("#outlook:has-text('400 battles')")
+
+
+def boxed(tab: Any) -> None:
+    """A new game of another box, with all its players."""
+    tab.click("[role=tab][data-for=setup]")
+    tab.click("#beginning summary")
+    tab.select_option("#box", "beelzegods-12")
+    tab.wait_for_selector(".palette [data-name=Skeleton]")
+    tab.select_option("#players", "12")
+    tab.click("#new-game")
+    tab.click("#board [data-legion=Bk01]")
+    tab.wait_for_selector(".piece-form")
+
+
 BATTLE, LATE = "docs/pictures/mountains.json", "docs/pictures/game.json"
 MOMENTS: dict[str, tuple[int, int, str, Callable[[Any], None]]] = {
     # picture: width, height, colours, what is done
@@ -76,6 +105,9 @@ MOMENTS: dict[str, tuple[int, int, str, Callable[[Any], None]]] = {
     "table-strike": (1440, 900, "light", rolled),
     "table-tree": (1440, 900, "light", tree),
     "table-late": (1440, 900, "dark", touched(LATE, "Bk01")),
+    "table-seen": (1440, 900, "light", seen),
+    "table-outlook": (820, 1180, "light", outlook),
+    "table-box": (1440, 900, "dark", boxed),
 }
 
 

@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checkout import EXAMPLES
-from recorded import SHIPPED, longer, text
+from recorded import SHIPPED, spread_out, text
 from running import titan
 from titan_cli.web.ask import QUESTIONS, ask
-from titan_cli.web.records import record_of
 from titan_rules.actions.grammar import written
 from titan_rules.box import box
 from titan_rules.box.loading import shipped
@@ -21,7 +20,6 @@ from titan_rules.draw.page import maps
 from titan_rules.kernel.jsontext import compact
 from titan_rules.play import legal_actions
 from titan_rules.position.documents import FORMAT
-from titan_rules.replays.report import judged
 
 BATTLE = json.loads((EXAMPLES / "battle.json").read_text(encoding="utf-8"))
 GAME = json.loads((EXAMPLES / "game.json").read_text(encoding="utf-8"))
@@ -32,11 +30,7 @@ POSITIONS = 200
 @pytest.fixture(scope="module")
 def positions() -> list[Any]:
     """Positions of a recorded game, in battles and outside, evenly spread."""
-    record = record_of(text(longer()))
-    states: list[Any] = []
-    judged(record.lines(), record.start(), watch=lambda step: states.append(step.state))
-    step = max(1, len(states) // POSITIONS)
-    return states[::step][:POSITIONS]
+    return spread_out(POSITIONS)
 
 
 def test_what_is_legal_is_what_the_library_says_in_two_hundred_positions(positions: list[Any]) -> None:

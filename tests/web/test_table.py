@@ -16,8 +16,9 @@ import pytest
 
 from checkout import EXAMPLES, ROOT
 from pages import Watched, address, browser, needs_chromium, until
-from recorded import ARCHIVE, SHIPPED, text
+from recorded import ARCHIVE, SHIPPED, spread_out, text
 from running import COMMAND, titan
+from titan_cli.web.ask import ask
 from titan_rules.box import box
 from titan_rules.box.reading import beside
 from titan_rules.position.documents import FORMAT
@@ -627,6 +628,7 @@ def test_a_recorded_game_is_seen_as_a_player_sees_it(tab: Watched, served: str) 
     for name, (least, most) in seen["range"].items():
         assert (f"{name}: {least} to {most}" in card) == (least != most)
     assert "Bk01 splits off Bk02: 4" in page.inner_text("#sheet")
+    assert page.input_value("#position") == ""
     page.select_option("#viewer", "")
     assert "Bk01 splits off Bk02: 4" not in page.inner_text("#sheet")
 
@@ -792,6 +794,15 @@ FIRST_BOARD = """new MutationObserver((_, watching) => {
 """Notes how far the engine is when the first board is drawn."""
 
 
+ENTER = """(text) => {
+    const field = document.querySelector("#position");
+    field.value = text;
+    field.dispatchEvent(new Event("change"));
+}"""
+BY_TOUCH = ("maneuver", "strike", "move", "engage", "split")
+"""What has no button of its own, but is done by touching the board."""
+
+
 @pytest.mark.skipif(not PYODIDE.is_dir(), reason="no pyodide here: npm ci in site/")
 def test_one_file_holds_the_rules_and_gives_the_same_answers(opened: Any, tmp_path: Path) -> None:
     target = tmp_path / "table.html"
@@ -812,6 +823,14 @@ def test_one_file_holds_the_rules_and_gives_the_same_answers(opened: Any, tmp_pa
         assert told["rulings"][0]["text"].lower() in page.inner_text("#ruling").lower()
         page.click("#ruling .rule >> nth=0")
         page.wait_for_selector("#ruling .law summary:has-text('cases in the catalogue')")
+        for state in spread_out(200):
+            told = ask({"ask": "draw", "position": FORMAT.to_json(state)})
+            page.evaluate(ENTER, json.dumps(told["position"]))
+            until(page, "(line) => document.querySelector('#position').value === line", told["line"])
+            buttons = [one["text"] for one in told["legal"] if one["action"]["do"] not in BY_TOUCH]
+            found = [e.get_attribute("data-legal") for e in page.query_selector_all("#next .row [data-legal]")]
+            assert page.inner_text("#next .says") == told["next"]["says"]
+            assert found == buttons[:40]
         assert [url for url in tab.requests if not url.startswith(("blob:", "data:"))] == [target.as_uri()]
 
 

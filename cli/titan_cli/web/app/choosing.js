@@ -143,7 +143,8 @@ export class Choosing {
     const facts = this.facts;
     const piece = this.battle && this.pieceOn(key);
     const about = piece ? piece.hex || piece.name : key;
-    if (!this.battle && (facts[`L/${key}`]?.[0] !== facts.a || facts.e)) return;
+    const legion = facts[`L/${key}`];
+    if (!this.battle && (legion?.[0] !== facts.a || facts.e || !this.table.viewing.owns(legion))) return;
     const found = await this.table.ask({ ask: "legal", position: held.partial?.position || held.position, about });
     if (this.chosen !== key) return;
     if (found.error) {
@@ -154,6 +155,12 @@ export class Choosing {
       this.card = { ...card, title: this.card?.title || card.title, lead: this.card?.lead };
     }
     this.table.render();
+  }
+
+  // More is known than when the Legion was chosen.
+  again() {
+    if (this.chosen && !this.battle) this.choose(this.chosen);
+    else this.table.render();
   }
 
   // Why not: the rules on something that was touched and is not legal.

@@ -182,7 +182,7 @@ class Table {
     if (this.store.root.changes && !this.engine.able) history.replaceState(null, "", `#step-${node.step || 0}`);
     const again = (news) => news && this.store.node === node && this.render();
     if (node.held && !node.held.legal) this.hold(node).then(again);
-    this.viewing.settle(node).then(again);
+    this.viewing.settle(node).then((news) => news && this.store.node === node && this.choosing.again());
   }
 
   goto(depth) {
@@ -327,11 +327,11 @@ class Table {
     byId("show-board").hidden = !(facts.B && facts.t !== undefined);
     byId("show-board").textContent = view === "battle" ? "Masterboard" : "Battle";
     const line = byId("position");
-    if (document.activeElement !== line) line.value = node.held?.line || "";
+    if (document.activeElement !== line) line.value = this.viewing.viewer ? "" : node.held?.line || "";
     byId("undo").disabled = !this.store.past.length;
     byId("redo").disabled = !this.store.future.length;
     this.roster.show(facts, view);
-    this.viewing.show(facts);
+    this.viewing.show(facts, Boolean(node.parent || this.store.root.record || this.store.root.changes));
     this.choices.show({ node, facts, chosen, able: this.engine.able });
     this.ruling.show(card || cardOfNode(this.viewing.heard(node), this.hint()));
     if (this.mode === "setup") this.setup.show(node.held?.position || null, view);

@@ -12,10 +12,11 @@ export class Viewing {
   }
 
   // Whose eyes there are to see with: those of the players, and of somebody who only watches.
-  show(facts) {
+  // played: there is a line of play, so there is something to deduce from.
+  show(facts, played) {
     const players = Object.keys(facts).filter((key) => key.startsWith("P/")).map((key) => key.slice(2));
     if (this.viewer && this.viewer !== NOBODY && !players.includes(this.viewer)) this.viewer = "";
-    this.host.hidden = !players.length;
+    this.host.hidden = !players.length || !played;
     const drawn = [this.viewer, ...players].join();
     if (drawn === this.drawn) return;
     this.drawn = drawn;
@@ -50,6 +51,11 @@ export class Viewing {
       if (key.startsWith("L/") && legion[0] !== this.viewer) shown[key] = [...legion.slice(0, 4), shown[`K/${key.slice(2)}`]?.[0] || [], legion[5]];
     }
     return shown;
+  }
+
+  // Whether the viewer knows all that a Legion holds and may do.
+  owns(legion) {
+    return !this.viewer || legion?.[0] === this.viewer;
   }
 
   // A step as the viewer hears of it.

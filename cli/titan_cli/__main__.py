@@ -4,7 +4,7 @@ import gc
 import sys
 
 FEW_COLLECTIONS = 100_000
-"""How many new objects there may be, rather than 2,000, before the collector looks for dead cycles: a command is over soon."""
+"""So many new objects, rather than 2,000, before the collector looks for dead cycles: a command is over soon."""
 
 
 def main() -> None:

@@ -142,9 +142,9 @@ def grid(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
     return terminal.grid(shown, [headers[i] for i in used])
 
 
-def bullets(rulings: Sequence[Mapping[str, str]], indent: str = "  ") -> str:
+def bullets(rulings: Sequence[Mapping[str, object]], indent: str = "  ") -> str:
     """Rulings (as JSON objects) as lines for people."""
-    return "\n".join(f"{indent}{told(r['text'])} ({r['rule']})" for r in rulings)
+    return "\n".join(f"{indent}{told(str(r['text']))} ({r['rule']})" for r in rulings)
 
 
 def rulings(found: Iterable[Ruling], indent: str = "  ") -> str:

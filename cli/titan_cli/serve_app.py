@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from titan_rules.box.reading import opening
 from titan_rules.kernel.errors import Fault
-from titan_rules.kernel.jsontext import decode, loads
+from titan_rules.kernel.jsontext import JSON, decode, loads
 
 from . import output
 from .web.ask import ask, files_held
@@ -115,7 +115,7 @@ class Impatient(H11Protocol):
     _clock: Any = None
 
 
-def answering(reply: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[Request], Awaitable[Response]]:
+def answering(reply: Callable[[dict[str, JSON]], dict[str, JSON]]) -> Callable[[Request], Awaitable[Response]]:
     """What answers a posted question by a function of it."""
 
     async def answer(request: Request) -> Response:
@@ -144,7 +144,7 @@ def application(token: str, port: int, opened: dict[str, Any] | None = None, sav
     async def show(_: Request) -> Response:
         return HTMLResponse(page("server", saved=saved, **(opened or {})), headers=_HEADERS)
 
-    def save(asked: dict[str, Any]) -> dict[str, Any]:
+    def save(asked: dict[str, JSON]) -> dict[str, JSON]:
         from titan_rules.position.documents import FORMAT
 
         from .files import write_whole

@@ -13,6 +13,9 @@ from .frozen import field, frozen
 Verdict: TypeAlias = Literal["legal", "illegal", "consequence"]
 """``legal``: the rule allows it; ``illegal``: the rule forbids it; ``consequence``: it follows by the rule."""
 
+Facts: TypeAlias = dict[str, Any]
+"""The numbers and names of a case, with which a ruling fills its sentence."""
+
 NO_FACTS: Mapping[str, Any] = {}
 
 

@@ -1,10 +1,11 @@
 """Every kind of document that this program reads, by what it says of itself: for ``titan validate``."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import Row
 from titan_rules.kernel.names import nearest
 from titan_rules.kernel.replaying import Line
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 REPLAY, ORDERS = "replay", "battle-orders"
 
 
-def kind_of(data: Any) -> str | None:
+def kind_of(data: JSON) -> str | None:
     """What a JSON value says it is."""
     if type(data) is not dict:
         return None
@@ -24,12 +25,12 @@ def kind_of(data: Any) -> str | None:
     return kind if isinstance(kind, str) else "scenario" if _family(data) == "titan-rules-scenario" else None
 
 
-def _family(data: dict[str, Any]) -> str:
+def _family(data: dict[str, JSON]) -> str:
     """The name in a document's ``format``, without its version."""
     return str(data.get("format")).partition("/")[0]
 
 
-def read(data: Any) -> Sequence[Fault]:
+def read(data: JSON) -> Sequence[Fault]:
     """Read a document of TITAN, a companion's, or a scenario, and say what is odd about it.
 
     :raises DocumentError: everything wrong with it.
@@ -54,7 +55,7 @@ def read(data: Any) -> Sequence[Fault]:
     return ()
 
 
-def _with_every_kind(data: Any, fault: Fault) -> Fault:
+def _with_every_kind(data: JSON, fault: Fault) -> Fault:
     """A fault of an unknown kind, with the nearest of all kinds as its hint."""
     kind = data.get("kind") if type(data) is dict else None
     if fault.code != "unknown-kind" or not isinstance(kind, str):
@@ -69,13 +70,13 @@ def _companion(family: str) -> "Companion | None":
     return next((game for game in map(companion, GAMES) if game.format.name == family), None)
 
 
-def _read_header(data: dict[str, Any]) -> None:
+def _read_header(data: dict[str, JSON]) -> None:
     from titan_rules.replays.referee import header_from_json
 
     header_from_json(data)
 
 
-def _read_orders(data: dict[str, Any]) -> None:
+def _read_orders(data: dict[str, JSON]) -> None:
     from titan_rules.box.reading import reading
     from titan_rules.resolving import orders_from_json
 

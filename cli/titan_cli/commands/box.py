@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import Fault
+from titan_rules.kernel.jsontext import JSON
 
 from .. import inputs, output
 
@@ -67,7 +67,7 @@ def validate(file: str) -> int:
     return report([file], False, lambda data: _read(data, file))
 
 
-def _read(data: Any, file: str) -> Sequence[Fault]:
+def _read(data: JSON, file: str) -> Sequence[Fault]:
     from titan_rules.box.validating import believed
 
     believed(data, os.path.dirname(file), (os.path.abspath(file),))
@@ -86,5 +86,11 @@ def new(name: str, extends: str) -> None:
     from titan_rules.box.naming import named
 
     named(extends)
-    document: dict[str, Any] = {"format": "titan-rules/1", "kind": "box", "name": name, "extends": extends, "about": ""}
+    document: dict[str, JSON] = {
+        "format": "titan-rules/1",
+        "kind": "box",
+        "name": name,
+        "extends": extends,
+        "about": "",
+    }
     click.echo(jsontext.pretty(document), nl=False)

@@ -1,10 +1,11 @@
 """``titan legal-moves``: what may be done in a position, for games and for battles."""
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
 from titan_rules.kernel.errors import CannotTell, Fault
+from titan_rules.kernel.jsontext import JSON
 
 from .. import inputs, output, recordings
 
@@ -66,7 +67,7 @@ def command(
     if why is not None:
         inputs.refuse("does not go with --why", legion=legion, character=character, ahead=ahead)
 
-    def asked(data: Any) -> "MovesAnswer":
+    def asked(data: JSON) -> "MovesAnswer":
         from titan_rules.position.documents import FORMAT
 
         position = FORMAT.read(inputs.override_ruleset(data, preset, options), ("game", "battle"))

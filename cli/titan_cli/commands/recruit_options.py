@@ -10,7 +10,7 @@ import click
 from titan_rules.answers.muster_options import MusterOptions, land_options, options_in, options_of
 from titan_rules.box.reading import current
 from titan_rules.kernel.errors import DocumentError, Fault
-from titan_rules.kernel.jsontext import LONGEST_NUMBER
+from titan_rules.kernel.jsontext import JSON, LONGEST_NUMBER
 from titan_rules.kernel.words import counted, split_words
 from titan_rules.rules.masterboard.mustering import MUSTERING_HEIGHT
 
@@ -46,7 +46,7 @@ def command(
     titan new --players 4 --seed 1 | titan recruit-options - --legion Gd01
     """
 
-    def answer(data: Any) -> MusterOptions:
+    def answer(data: JSON) -> MusterOptions:
         return of_document(inputs.override_ruleset(data, preset, options), legion)
 
     if what[0].endswith(":"):  # a position on one line, without quotes
@@ -109,7 +109,7 @@ def _place(word: str) -> tuple[str, int | None]:
     return current().terrain_of(land), land
 
 
-def of_document(data: Any, legion: str | None) -> MusterOptions:
+def of_document(data: JSON, legion: str | None) -> MusterOptions:
     """The answer to a muster or game document.
 
     :raises DocumentError: the document is bad, or it is a game and no Legion of it is named.

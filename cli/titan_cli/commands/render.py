@@ -1,12 +1,16 @@
 """``titan render``: a position as a picture."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from titan_rules.kernel.errors import CannotTell, Fault
 
 from .. import inputs, output
+
+if TYPE_CHECKING:
+    from titan_rules.position.battle import Battle
+    from titan_rules.position.game import Game
 
 
 @click.command()
@@ -68,7 +72,7 @@ def command(
     _write(svg, path, suffix, width)
 
 
-def battle_of(position: Any) -> Any:
+def battle_of(position: "Game | Battle") -> "Battle | None":
     """The battle to draw: the document itself, or the one that is fought in the game."""
     from titan_rules.kernel.evolving import evolve
     from titan_rules.position.battle import Battle
@@ -79,7 +83,7 @@ def battle_of(position: Any) -> Any:
     return None if battle is None else evolve(battle, ruleset=position.ruleset, options=position.options)
 
 
-def _battle(battle: Any, moves: str | None, targets: str | None, sight: tuple[str, str] | None) -> str:
+def _battle(battle: "Battle", moves: str | None, targets: str | None, sight: tuple[str, str] | None) -> str:
     from titan_rules.draw.battle import battle_svg
 
     overlays = []
@@ -95,7 +99,7 @@ def _battle(battle: Any, moves: str | None, targets: str | None, sight: tuple[st
     return battle_svg(battle, *overlays)
 
 
-def _game(game: Any, legion: str | None, roll: int | None) -> str:
+def _game(game: "Game", legion: str | None, roll: int | None) -> str:
     from titan_rules.draw.game import game_svg
 
     if legion is None:

@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.jsontext import JSON
 
 from .. import inputs, output
 from . import simulate_battle
@@ -64,7 +65,7 @@ def command(
     from titan_rules.kernel.dice import Seeded
     from titan_rules.resolving import orders_from_json, resolve_lines
 
-    def answer(data: Any) -> BattleResult:
+    def answer(data: JSON) -> BattleResult:
         if isinstance(data, dict) and isinstance(data.get("battle"), dict):
             data = {**data, "battle": inputs.override_ruleset(data["battle"], preset, options)}
         battle, order_list = orders_from_json(data)
@@ -79,7 +80,7 @@ def command(
     return output.ANSWERED if found.verdict == "legal" else output.NEGATIVE
 
 
-def _outlook(data: Any, land: int, seed: str | None, simulation: dict[str, Any]) -> int:
+def _outlook(data: JSON, land: int, seed: str | None, simulation: dict[str, Any]) -> int:
     """What each ending of an Engagement is worth."""
     from titan_rules.position.documents import FORMAT
     from titan_rules.simulation.outlook import TRIALS, outlook
@@ -95,7 +96,7 @@ def _outlook(data: Any, land: int, seed: str | None, simulation: dict[str, Any])
     return output.ANSWERED
 
 
-def _together(document: str, orders: str | None) -> Any:
+def _together(document: str, orders: str | None) -> JSON:
     """The battle-orders document that the arguments make."""
     data = inputs.read_json(document)
     if orders is None:
@@ -108,7 +109,7 @@ def _together(document: str, orders: str | None) -> Any:
     return {"format": "titan-rules/1", "kind": "battle-orders", "battle": data, "orders": _orders(rows)}
 
 
-def _orders(rows: list[str]) -> Any:
+def _orders(rows: list[str]) -> JSON:
     from titan_rules.kernel.jsontext import loads
 
     first = rows[0].lstrip() if rows else ""
@@ -120,7 +121,7 @@ def _orders(rows: list[str]) -> Any:
     return [value for value in values if not (isinstance(value, dict) and value.get("kind") == "replay")]
 
 
-def _in_words(rows: list[str]) -> Any:
+def _in_words(rows: list[str]) -> JSON:
     """Orders of a score sheet, with or without its header."""
     from titan_rules.replays.sheet import Sheet, is_sheet, line_json, order_lines
 

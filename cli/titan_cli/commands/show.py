@@ -1,11 +1,15 @@
 """``titan show FILE``."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from .. import inputs, output, recordings, terminal
 from ..tables.deduced import deduced_table
+
+if TYPE_CHECKING:
+    from titan_rules.position.game import Game
+    from titan_rules.position.line import Position
 
 
 @click.command()
@@ -82,7 +86,7 @@ def command(
     output.emit(FORMAT.to_json(position), text)
 
 
-def _as_known_to(position: Any, viewer: str) -> Any:
+def _as_known_to(position: "Position", viewer: str) -> "Game":
     from titan_rules.box.reading import current
     from titan_rules.kernel.errors import CannotTell, Fault
     from titan_rules.position.game import Game
@@ -96,7 +100,7 @@ def _as_known_to(position: Any, viewer: str) -> Any:
     return known_to(position, color)
 
 
-def _tally(position: Any) -> None:
+def _tally(position: "Position") -> None:
     from titan_rules.answers.tally import tally_of
     from titan_rules.kernel.errors import CannotTell, Fault
     from titan_rules.position.game import Game
@@ -107,7 +111,7 @@ def _tally(position: Any) -> None:
     output.emit(answer.to_json(), lambda: "\n".join(ruling.text for ruling in answer.rulings))
 
 
-def _map(position: Any) -> str:
+def _map(position: "Position") -> str:
     from titan_rules.draw.plain import battle_text
     from titan_rules.position.game import battle_in
     from titan_rules.position.muster import Muster
@@ -116,7 +120,7 @@ def _map(position: Any) -> str:
     return battle_text(battle, terminal.at_most(78) // 6) + "\n\n" if battle is not None else ""
 
 
-def _table(position: Any) -> str:
+def _table(position: "Position") -> str:
     from ..tables.positions import table
 
     return table(position)

@@ -4,11 +4,12 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from titan_rules.kernel.errors import CannotTell, Fault
+from titan_rules.kernel.jsontext import JSON
 
 from .. import output
 
@@ -42,14 +43,14 @@ OPTIONS = (
 )
 
 
-def with_simulation(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_simulation(command: output.Body) -> output.Body:
     """Adds ``--simulate`` and what belongs to it."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command
 
 
-def wanted(given: Mapping[str, Any]) -> bool:
+def wanted(given: Mapping[str, object]) -> bool:
     """Whether a simulation is asked for.
 
     :raises click.UsageError: there are options of one, and no ``--simulate``.
@@ -63,7 +64,7 @@ def wanted(given: Mapping[str, Any]) -> bool:
 
 
 def run(
-    data: Any,
+    data: JSON,
     seed: str | None,
     *,
     trials: int,

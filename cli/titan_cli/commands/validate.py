@@ -3,7 +3,7 @@
 import io
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import click
 
@@ -12,12 +12,13 @@ from titan_rules.box.reading import beside
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import rows_in
 
 from .. import inputs, output
 from .any_document import REPLAY, kind_of, read, replay_faults
 
-Read: TypeAlias = Callable[[Any], Sequence[Fault]]
+Read: TypeAlias = Callable[[JSON], Sequence[Fault]]
 """Reads a document's JSON value and says what is odd about it; raises DocumentError with everything wrong."""
 
 Sheet: TypeAlias = Callable[[bytes], tuple[str, Sequence[Fault]] | None]

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
+
+from titan_rules.kernel.jsontext import JSON
 
 from .. import terminal
 from ..output import bullets, word
@@ -28,23 +30,29 @@ INDENT = 2
 _PROBABILITY, _MEAN = frozenset({"p", "exact"}), frozenset({"value", "exact"})
 """The keys of an exact probability and of an expected number."""
 
-Row = Mapping[str, Any]
+Row: TypeAlias = Mapping[str, JSON]
 
 
-def answer_text(answer: Mapping[str, Any]) -> str:
+def answer_text(answer: Row) -> str:
     """An answer as text, with its rulings, and then the other readings that would change it."""
-    readings: Sequence[Row] = answer.get("other_readings", ())
     plain = {k: v for k, v in answer.items() if k not in HIDDEN and k != "other_readings"}
     blocks = list(_blocks(plain))
-    for reading in readings:
-        rules = ", ".join(reading["rules"])
-        heading = f"Another reading: {reading['option']}={word(reading['value'])} ({rules}): {reading['about']}"
-        blocks.append(_wrapped(heading, LINE_WIDTH, "  "))
-        blocks.extend(_indented(block) for block in _blocks(reading["differs"], INDENT))
+    for reading in _rows(answer.get("other_readings")):
+        rules, differs = reading["rules"], reading["differs"]
+        assert isinstance(rules, list | tuple)
+        assert isinstance(differs, Mapping)
+        chosen = f"{reading['option']}={word(reading['value'])} ({', '.join(map(str, rules))})"
+        blocks.append(_wrapped(f"Another reading: {chosen}: {reading['about']}", LINE_WIDTH, "  "))
+        blocks.extend(_indented(block) for block in _blocks(differs, INDENT))
     return "\n".join(blocks)
 
 
-def _blocks(answer: Mapping[str, Any], indent: int = 0) -> Iterator[str]:
+def _rows(value: JSON) -> list[Row]:
+    """The objects of a list; none of anything else."""
+    return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list | tuple) else []
+
+
+def _blocks(answer: Row, indent: int = 0) -> Iterator[str]:
     """The parts of an answer that will stand so far right."""
     for key, value in _items(answer):
         if _is_flat(value):
@@ -52,16 +60,16 @@ def _blocks(answer: Mapping[str, Any], indent: int = 0) -> Iterator[str]:
         elif isinstance(value, Mapping):
             yield f"{_title(key)}:"
             yield from (_indented(block) for block in _blocks(value, indent + INDENT))
-        elif all(isinstance(item, Mapping) for item in value):
+        elif isinstance(value, list | tuple) and len(rows := _rows(value)) == len(value):
             yield f"{_title(key)}:"
-            yield _indented(_table(value, indent + INDENT))
-        elif any(isinstance(item, list | tuple) for item in value):
+            yield _indented(_table(rows, indent + INDENT))
+        elif isinstance(value, list | tuple) and any(isinstance(item, list | tuple) for item in value):
             yield f"{_title(key)}:"
             yield from (f"  {_cell(item)}" for item in value)
         else:
             yield _wrapped(f"{_title(key)}: {_cell(value)}", LINE_WIDTH, "  ")
     if answer.get("rulings"):
-        yield bullets(answer["rulings"], "  * ")
+        yield bullets(_rows(answer["rulings"]), "  * ")
 
 
 def _table(rows: Sequence[Row], indent: int) -> str:
@@ -73,7 +81,7 @@ def _table(rows: Sequence[Row], indent: int) -> str:
         caps.append(_room(body, headers, indent))
         headers.append("why")
         for cells, row in zip(body, rows, strict=True):
-            cells.append("\n".join(f"{r['text']} ({r['rule']})" for r in row.get("rulings", ())))
+            cells.append("\n".join(f"{r['text']} ({r['rule']})" for r in _rows(row.get("rulings"))))
     return terminal.grid(body, headers, indent, caps)
 
 
@@ -88,15 +96,14 @@ def _wrapped(text: str, width: int, indent: str) -> str:
     return fill(text, terminal.at_most(width), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
 
-def _is_probability(value: Any) -> bool:
-    return isinstance(value, Mapping) and value.keys() == _PROBABILITY
+def _exact(value: JSON) -> str | None:
+    """The exact number of a probability or of a mean; None of anything else."""
+    if isinstance(value, Mapping) and value.keys() in (_PROBABILITY, _MEAN):
+        return str(value["exact"])
+    return None
 
 
-def _is_mean(value: Any) -> bool:
-    return isinstance(value, Mapping) and value.keys() == _MEAN
-
-
-def _items(value: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _items(value: Row) -> Iterator[tuple[str, JSON]]:
     """The keys and values of an object but its rulings; a probability or a mean beside other keys is one value."""
     taken = frozenset[str]()
     for keys, name in ((_PROBABILITY, "chance"), (_MEAN, "mean")):
@@ -109,40 +116,41 @@ def _items(value: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield key, item
 
 
-def _is_scalar(value: Any) -> bool:
-    return not isinstance(value, Mapping | list | tuple)
+def _is_one(value: JSON) -> bool:
+    """Whether a value is one number or word."""
+    return not isinstance(value, Mapping | list | tuple) or _exact(value) is not None
 
 
-def _is_flat(value: Any) -> bool:
+def _is_flat(value: JSON) -> bool:
     """Whether a value is read best on one line."""
-    if _is_scalar(value) or _is_probability(value) or _is_mean(value):
+    if _is_one(value):
         return True
-    inner = value.values() if isinstance(value, Mapping) else value
-    return all(_is_scalar(v) or _is_probability(v) or _is_mean(v) for v in inner) and len(value) <= 12
+    inner = list(value.values()) if isinstance(value, Mapping) else value
+    return isinstance(inner, list | tuple) and len(inner) <= 12 and all(map(_is_one, inner))
 
 
 def _title(key: str) -> str:
     return key.replace("_", " ")
 
 
-def _word(value: Any) -> str:
-    if value is None:
-        return "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
-
-
-def _cell(value: Any) -> str:
-    if _is_scalar(value):
-        return _word(value)
-    if _is_probability(value):
-        return f"{value['exact']} ({_ratio(value['exact']).percent()})"
-    if _is_mean(value):
-        return f"{value['exact']} ({_ratio(value['exact']).decimal()})" if "/" in value["exact"] else value["exact"]
+def _cell(value: JSON) -> str:
+    exact = _exact(value)
+    if exact is not None:
+        return _number(exact, value)
     if isinstance(value, Mapping):
         return ", ".join(f"{_title(str(k))} {_cell(v)}" for k, v in _items(value)) or "-"
-    return ", ".join(f"({_cell(v)})" if isinstance(v, Mapping) else _cell(v) for v in value) or "-"
+    if isinstance(value, list | tuple):
+        return ", ".join(f"({_cell(v)})" if isinstance(v, Mapping) else _cell(v) for v in value) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else str(value)
+
+
+def _number(exact: str, value: JSON) -> str:
+    """A probability with its percentage, a mean with its decimals where it has any."""
+    if isinstance(value, Mapping) and value.keys() == _PROBABILITY:
+        return f"{exact} ({_ratio(exact).percent()})"
+    return f"{exact} ({_ratio(exact).decimal()})" if "/" in exact else exact
 
 
 def _ratio(exact: str) -> "Ratio":

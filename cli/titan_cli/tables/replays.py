@@ -1,12 +1,12 @@
 """What ``titan replay`` writes of one game, as it goes: JSON, a log, or an annotated report."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from tempfile import SpooledTemporaryFile
 from typing import Any, TextIO
 
 from titan_rules.answers.replay_report import Problem, ReplayReport
 from titan_rules.kernel.errors import CannotTell, Fault
-from titan_rules.kernel.jsontext import compact, pretty
+from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.replaying import Step
 from titan_rules.position.game import Game
 from titan_rules.replays.log import MarkdownLog, TableLog, divergence_text, problems, step_text, told
@@ -19,7 +19,7 @@ SPOOL = 1 << 20
 """At most this many characters of a log are kept in memory; more wait in a temporary file."""
 
 
-def writer(shape: str, out: TextIO, game: Game, header: Any, **wanted: Any) -> "Writer":
+def writer(shape: str, out: TextIO, game: Game, header: Mapping[str, JSON], **wanted: Any) -> "Writer":
     """The writer of a format.
 
     :param out: where everything is written.
@@ -38,7 +38,14 @@ class Writer:
     """
 
     def __init__(
-        self, out: TextIO, game: Game, header: Any, *, every: bool = False, expect_only: bool = False, start: int = 1
+        self,
+        out: TextIO,
+        game: Game,
+        header: Mapping[str, JSON],
+        *,
+        every: bool = False,
+        expect_only: bool = False,
+        start: int = 1,
     ) -> None:
         self._out = out
         self._every, self._expect_only, self._start = every, expect_only, start
@@ -65,7 +72,7 @@ class Writer:
 class JsonWriter(Writer):
     """The answer as JSON, with the steps if they are wanted, one a line."""
 
-    def __init__(self, out: TextIO, game: Game, header: Any, **wanted: Any) -> None:
+    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], **wanted: Any) -> None:
         super().__init__(out, game, header, **wanted)
         self._log = SpooledTemporaryFile(SPOOL, "w+", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
 
@@ -75,7 +82,7 @@ class JsonWriter(Writer):
             before = ",\n" if self._log.tell() else ""
             self._log.write(f"{before}    {compact(self._expectations(step) if self._expect_only else _shown(step))}")
 
-    def _expectations(self, step: Step[Game]) -> dict[str, Any]:
+    def _expectations(self, step: Step[Game]) -> dict[str, JSON]:
         failed = {d.fact: d.found for d in step.divergences}
         return _named(step) | {
             "expect": [
@@ -101,11 +108,11 @@ class JsonWriter(Writer):
         self._log.close()
 
 
-def _named(step: Step[Game]) -> dict[str, Any]:
+def _named(step: Step[Game]) -> dict[str, JSON]:
     return {"step": step.number, "line": step.line.number, "text": step_text(step)}
 
 
-def _shown(step: Step[Game]) -> dict[str, Any]:
+def _shown(step: Step[Game]) -> dict[str, JSON]:
     """A step as JSON: its action, and what happened."""
     shown = _named(step) | {"action": dict(step.line.data)}
     if step.line.comment is not None:
@@ -121,7 +128,7 @@ def _shown(step: Step[Game]) -> dict[str, Any]:
 class TableWriter(Writer):
     """A summary, after a log of the steps if they are wanted."""
 
-    def __init__(self, out: TextIO, game: Game, header: Any, **wanted: Any) -> None:
+    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], **wanted: Any) -> None:
         super().__init__(out, game, header, **wanted)
         self._log = TableLog(game)
 
@@ -146,7 +153,7 @@ class TableWriter(Writer):
 class MarkdownWriter(Writer):
     """An annotated report."""
 
-    def __init__(self, out: TextIO, game: Game, header: Any, **wanted: Any) -> None:
+    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], **wanted: Any) -> None:
         super().__init__(out, game, header, **wanted)
         self._log = MarkdownLog(game, str(header.get("source") or "A game of TITAN"))
         self._write(self._log.opening())
@@ -169,7 +176,9 @@ class PageWriter(Writer):
     :param viewer: as whom it is seen, with what that player, or ``nobody``, can deduce.
     """
 
-    def __init__(self, out: TextIO, game: Game, header: Any, *, viewer: str | None = None, **wanted: Any) -> None:
+    def __init__(
+        self, out: TextIO, game: Game, header: Mapping[str, JSON], *, viewer: str | None = None, **wanted: Any
+    ) -> None:
         super().__init__(out, game, header, **wanted)
         from ..web.records import Recording
 

@@ -31,7 +31,7 @@ from .partial import Part, possible_part
 from .questions import Act, At, Boxed, Deduce, Draw, Export, Legal, Load, New, Odds, Outlook, Rules, Simulate, Why
 from .sentences import arrow, sentence
 
-Answer = dict[str, Any]
+Answer = dict[str, JSON]
 Position = Game | Battle
 
 POSITIONS = ("game", "battle")
@@ -39,7 +39,7 @@ MOST_INSTEAD = 60
 """How many legal actions are told in place of one that is not."""
 
 
-def ask(question: Mapping[str, Any]) -> Answer:
+def ask(question: Mapping[str, JSON]) -> Answer:
     """The answer to a question.
 
     :param question: ``{"ask": "draw", "position": {...}}``; what else it holds depends on what it asks. ``boxes`` holds

@@ -51,7 +51,7 @@ def page(
     way: Way,
     *,
     title: str = "TITAN",
-    first: Mapping[str, Any] | None = None,
+    first: Mapping[str, JSON] | None = None,
     terrains: Iterable[str] | None = None,
     engine: str = "",
     box: Box = STANDARD,
@@ -130,7 +130,7 @@ def recorded(record: Mapping[str, Any], box: Box, opened: int = 0, viewer: str |
     )
 
 
-def empty() -> dict[str, Any]:
+def empty() -> dict[str, JSON]:
     """A battle in which nobody stands yet, as the page opens on it."""
     from .ask import ask
 

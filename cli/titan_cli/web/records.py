@@ -1,5 +1,6 @@
 """Recorded games as the page leafs through them: what each step changed, what happened, why, and what is wrong."""
 
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
@@ -92,7 +93,7 @@ class Recording:
     def _known(self) -> dict[str, list[JSON]]:
         return {} if self._watcher is None else self._watcher.known()
 
-    def data(self, header: Any, report: Report) -> dict[str, JSON]:
+    def data(self, header: Mapping[str, JSON], report: Report) -> dict[str, JSON]:
         """The whole game as the page keeps it."""
         answer = report.answer
         legal = () if answer.stopped_at is None else answer.stopped_at.legal or ()
@@ -137,7 +138,7 @@ def _ruling(event: Told) -> list[JSON]:
     return entry
 
 
-def record_answer(text: str) -> dict[str, Any]:
+def record_answer(text: str) -> dict[str, JSON]:
     """A recorded game, judged, with its text, so that any of its steps may be asked for again."""
     record = record_of(text)
     recording = Recording(record.start())

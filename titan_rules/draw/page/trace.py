@@ -9,7 +9,6 @@ may add facts under keys of its own.
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
 
 from ...box import Box
 from ...box.characters import TITAN
@@ -36,7 +35,7 @@ class Trace:
     """Turns one state after the other into what has changed since the one before."""
 
     def __init__(self) -> None:
-        self._facts: dict[str, Any] = {}
+        self._facts: dict[str, JSON] = {}
 
     def changes(self, position: Game | Battle, more: Mapping[str, JSON] = MappingProxyType({})) -> dict[str, JSON]:
         """The facts that are new or different in a state; None under the keys of those that are gone.
@@ -50,12 +49,12 @@ class Trace:
         return changed
 
 
-def facts(position: Game | Battle) -> dict[str, Any]:
+def facts(position: Game | Battle) -> dict[str, JSON]:
     """All facts of a position; none of them is None."""
     if isinstance(position, Battle):
         return {"p": "battle", "w": battle_words(position), **_battle(None, position)}
     game = position
-    found: dict[str, Any] = {"t": game.turn, "w": game_words(game), "p": game.phase}
+    found: dict[str, JSON] = {"t": game.turn, "w": game_words(game), "p": game.phase}
     if game.active is not None:
         found["a"] = game.active
     if game.roll is not None:
@@ -71,13 +70,13 @@ def facts(position: Game | Battle) -> dict[str, Any]:
     return found
 
 
-def _player(player: Player) -> list[Any]:
+def _player(player: Player) -> list[JSON]:
     """Score, its Titan's Power-factor, whether it is out, markers left, name."""
     power = current().power(TITAN, player.score)
     return [player.score, power, int(player.out), len(player.free_markers), clean(player.name)]
 
 
-def _legion(player: Player, legion: Legion) -> list[Any]:
+def _legion(player: Player, legion: Legion) -> list[JSON]:
     """Holder, land, height, marks, the characters known to be in it (all, or those revealed), its entry side."""
     known = legion.revealed if legion.characters is None else legion.characters
     numbers = [_numbers(current())[name] for name in known]
@@ -85,7 +84,7 @@ def _legion(player: Player, legion: Legion) -> list[Any]:
     return [player.color, legion.land, legion.size, marks, numbers, legion.entry_side or ""]
 
 
-def _battle(game: Game | None, battle: Battle) -> Mapping[str, Any]:
+def _battle(game: Game | None, battle: Battle) -> Mapping[str, JSON]:
     where = game.engagement.land if game is not None and game.engagement is not None else None
     sides = [text for side in (battle.attacker, battle.defender) for text in (clean(side.player), side.legion)]
     return {
@@ -96,7 +95,7 @@ def _battle(game: Game | None, battle: Battle) -> Mapping[str, Any]:
     }
 
 
-def _side(side: BattleSide) -> list[Any]:
+def _side(side: BattleSide) -> list[JSON]:
     """Its characters, the names of those removed so far, and its owner's score."""
     return [
         [_combatant(side, c) for c in side.characters],
@@ -105,7 +104,7 @@ def _side(side: BattleSide) -> list[Any]:
     ]
 
 
-def _combatant(side: BattleSide, combatant: Combatant) -> list[Any]:
+def _combatant(side: BattleSide, combatant: Combatant) -> list[JSON]:
     """Character, hex, Power-factor, hits, marks."""
     marks = MOVED * combatant.moved + STRUCK * combatant.struck + SLAIN * side.is_slain(combatant)
     return [_numbers(current())[combatant.name], combatant.hex or "", side.power(combatant), combatant.hits, marks]

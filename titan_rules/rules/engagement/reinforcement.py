@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from ...box.terrains import Table
-from ...kernel.rulings import Ruling, illegal
+from ...kernel.rulings import Facts, Ruling, illegal
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT
 from ..masterboard.mustering import MusterOption, muster_options
@@ -81,7 +81,7 @@ def choice_violations(
     if stock.get(character, 0) <= 0:
         return [illegal("MUSTER-3", "the caretaker has no {character} left", character=character)]
     found = next((o for o in muster_options(table, held, stock) if o.muster == character), None)
-    facts: dict[str, Any] = {"character": character, "terrain": table.terrain}
+    facts: Facts = {"character": character, "terrain": table.terrain}
     if found is None:
         do = "does" if len(held) == 1 else "do"
         sentence = f"{{held}} {do} not muster {{character}} in {{terrain}}"

@@ -1,11 +1,10 @@
 """Which rule stops a Legion on its way to a land, and at which step (MOVE-3 to MOVE-7, TELE-1 to TELE-4)."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from ...box.characters import TITAN
 from ...box.masterboard import Masterboard
-from ...kernel.rulings import Ruling, illegal
+from ...kernel.rulings import Facts, Ruling, illegal
 from ...position.game import Game, Legion, Player
 from .occupancy import Occupancy, occupancy
 from .routes import Route, distances, exits, lands_text, neighbours, routes
@@ -86,7 +85,7 @@ def _stop(seen: Occupancy, route: Route, to: int) -> tuple[int, Ruling]:
     steps = len(route.lands)
     own = seen.own_but_one_in(route.start)
     for step, land in enumerate(route.lands, 1):
-        facts: dict[str, Any] = {"nth": step, "steps": steps, "land": land, "to": to}
+        facts: Facts = {"nth": step, "steps": steps, "land": land, "to": to}
         bit = seen.board.bit[land]
         if bit & seen.barred:
             enemy = seen.enemy_at[land]
@@ -138,7 +137,7 @@ def _step_violation(
     allowed = exits(board, land, before)
     if any(e.to == onward for e in allowed):
         return None
-    facts: dict[str, Any] = {"nth": step, "steps": steps, "land": land, "onward": onward}
+    facts: Facts = {"nth": step, "steps": steps, "land": land, "onward": onward}
     if onward == before:
         sentence = "step {nth} of {steps}: from {land} straight back over the hexside to {onward}"
         return illegal("MOVE-5", sentence, **facts)
@@ -161,7 +160,7 @@ def _other_numbers(board: Masterboard, start: int, roll: int, to: int, explained
     :param explained: it is said already what forbids the ways with this one.
     """
     others = [n for n in ROLLS if any(route.lands[-1] == to for route in routes(board, start, n))]
-    facts: dict[str, Any] = {"land": start, "to": to, "roll": roll}
+    facts: Facts = {"land": start, "to": to, "roll": roll}
     if others:
         listed = " or ".join(map(str, others))
         sentence = "{land} to {to} is a move of {others}, the Movement Roll is {roll}"
@@ -198,7 +197,7 @@ def _teleport_reasons(game: Game, player: Player, roll: int) -> list[Ruling]:
 def _tower_reasons(game: Game, player: Player, legion: Legion, roll: int, to: int, seen: Occupancy) -> Iterable[Ruling]:
     yield from _teleport_reasons(game, player, roll)
     start = legion.land
-    facts: dict[str, Any] = {"legion": legion.legion, "land": start, "to": to}
+    facts: Facts = {"legion": legion.legion, "land": start, "to": to}
     titan_only = game.rules.tower_teleport == "titan_to_towers"
     if not seen.board.lands[start].is_tower:
         yield illegal("TELE-2", "{legion} starts in {land}, which is not a Tower", **facts)
@@ -221,7 +220,7 @@ def _tower_reasons(game: Game, player: Player, legion: Legion, roll: int, to: in
 
 def _titan_reasons(game: Game, player: Player, legion: Legion, roll: int, to: int, seen: Occupancy) -> Iterable[Ruling]:
     yield from _teleport_reasons(game, player, roll)
-    facts: dict[str, Any] = {"legion": legion.legion, "land": legion.land, "to": to}
+    facts: Facts = {"legion": legion.legion, "land": legion.land, "to": to}
     if TITAN not in known_characters(legion):
         yield illegal("TELE-3", "{legion} does not contain the Titan", **facts)
     box = game.the_box

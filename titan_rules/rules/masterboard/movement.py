@@ -3,11 +3,10 @@
 from bisect import insort_left
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
-from typing import Any
 
 from ...box.names import EntrySide, Marker
 from ...kernel.errors import CannotTell, Fault
-from ...kernel.rulings import Ruling, illegal
+from ...kernel.rulings import Facts, Ruling, illegal
 from ...position.game import Game, Legion, Player
 from .move_reasons import stay_rulings, unreachable
 from .move_rulings import move_rulings
@@ -131,7 +130,7 @@ def _choices(marker: str, found: Destination, entry_side: EntrySide | None, reve
     """What is wrong with the entry side and the revealed character of a move that is otherwise legal."""
     wrong = []
     sides = ", ".join(found.entry_sides)
-    facts: dict[str, Any] = {
+    facts: Facts = {
         "legion": marker,
         "land": found.land,
         "enemy": found.engages,
@@ -150,7 +149,7 @@ def _choices(marker: str, found: Destination, entry_side: EntrySide | None, reve
 
 def _revealed(marker: str, found: Destination, reveal: Sequence[str]) -> list[Ruling]:
     rule = "TELE-3" if found.how == "titan-teleport" else "TELE-2"
-    facts: dict[str, Any] = {
+    facts: Facts = {
         "legion": marker,
         "lords": " or ".join(found.reveal),
         "shown": ", ".join(reveal),

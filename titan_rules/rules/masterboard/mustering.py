@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ...box.terrains import ANYONE, Table
 from ...kernel.frozen import frozen
 from ...kernel.names import article
-from ...kernel.rulings import Ruling, illegal, legal
+from ...kernel.rulings import Facts, Ruling, illegal, legal
 
 if TYPE_CHECKING:  # typed questions need no documents, and start without them
     from ...position.game import Game, Legion
@@ -107,7 +107,7 @@ def muster_options(
 
 def muster_rulings(table: Table, character: str, way: Sequence[str], left: int) -> list[Ruling]:
     """What allows one muster: ``way`` is one of its :func:`sufficient` ways, ``left`` the stock before it."""
-    allowed: dict[str, Any] = {"muster": character, "terrain": table.terrain, "left": left}
+    allowed: Facts = {"muster": character, "terrain": table.terrain, "left": left}
     if not way:
         allowed["where"] = article(table.terrain) if table.rule == "MUSTER-4" else table.terrain
         return [legal(table.rule, "any Legion may muster {muster} in {where}, {left} left", **allowed)]
@@ -163,7 +163,7 @@ def _unqualified(table: Table, character: str, content: Way) -> list[Ruling]:
         ]
     several = [way for way in needed if len(way) > 1]
     singles = " or ".join(way[0] for way in needed if len(way) == 1)
-    facts: dict[str, Any] = {"muster": character, "terrain": table.terrain, "singles": singles}
+    facts: Facts = {"muster": character, "terrain": table.terrain, "singles": singles}
     if not several:
         return [illegal("MUSTER-2", "in {terrain} it takes {singles} to muster {muster}", **facts)]
     below, count = several[0][0], len(several[0])
@@ -191,7 +191,7 @@ def _needs(table: Table, character: str) -> str:
 
 def may_muster_violations(legion: "Legion") -> list[Ruling]:
     """Why a Legion may muster nothing in this Enlistment Phase, whatever the land (MUSTER-1); empty if it may."""
-    facts: dict[str, Any] = {"legion": legion.legion, "height": legion.size}
+    facts: Facts = {"legion": legion.legion, "height": legion.size}
     found = []
     if not legion.moved:
         found.append(illegal("MUSTER-1", "{legion} has not moved this turn", **facts))
@@ -277,7 +277,7 @@ def _may_qualify(table: Table, character: str, content: Way, with_: Sequence[str
 
 def _wrong_way(table: Table, character: str, content: Way, way: Way) -> list[Ruling]:
     """Why the revealed characters do not muster a character that the Legion qualifies for; empty if they do."""
-    facts: dict[str, Any] = {"muster": character, "terrain": table.terrain, "revealed": ", ".join(way) or "nothing"}
+    facts: Facts = {"muster": character, "terrain": table.terrain, "revealed": ", ".join(way) or "nothing"}
     missing = Counter(way) - Counter(content)
     if missing:
         return [

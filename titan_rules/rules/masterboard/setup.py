@@ -1,7 +1,6 @@
 """Setting the game up: towers, colours, starting characters, the order of turns (SETUP-1 to SETUP-5)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from ...actions.events import Happened, TowerFound, TowerPlaced
 from ...box import Box
@@ -11,7 +10,7 @@ from ...kernel.dice import DiceSource
 from ...kernel.errors import CannotTell, DocumentError, Fault
 from ...kernel.evolving import evolve
 from ...kernel.rulesets import OptionValue
-from ...kernel.rulings import Ruling, consequence, illegal
+from ...kernel.rulings import Facts, Ruling, consequence, illegal
 from ...position.completion import complete_game
 from ...position.game import Game, Legion, Player, Seat
 
@@ -42,7 +41,7 @@ def tower_violations(game: Game, name: str, die: int) -> list[Ruling]:
     A number that is taken is no violation: the roll is made, and made again (see :func:`roll_tower`).
     """
     seat = _seat(game, name)
-    facts: dict[str, Any] = {"player": name, "die": die, "rolled": seat.rolled}
+    facts: Facts = {"player": name, "die": die, "rolled": seat.rolled}
     if seat.tower is not None:
         sentence = "{player} has tower number {number} already and does not roll a {die}"
         return [illegal("SETUP-2", sentence, number=tower_number(game.the_box, seat.tower), **facts)]

@@ -93,7 +93,7 @@ def stand_beside(path: str) -> None:
     """From here to the end of the command the files that documents name lie beside a file."""
     context, folder = click.get_current_context(silent=True), os.path.dirname(path)
     if context is not None and folder:
-        from titan_rules.box.reading import beside
+        from titan_rules.box.loading import beside
 
         context.with_resource(beside(folder))
 

@@ -48,8 +48,8 @@ def _start(path: str) -> dict[str, Any]:
 
     :raises DocumentError: it is no position and no recorded game.
     """
+    from titan_rules.box.loading import beside
     from titan_rules.box.naming import named
-    from titan_rules.box.reading import beside
 
     from .web.ask import load
     from .web.beginnings import empty_battle
@@ -59,11 +59,15 @@ def _start(path: str) -> dict[str, Any]:
         found = load(text)
         if found["kind"] == "box":
             found = {"kind": "position", "opened": False, **load(compact(empty_battle(named(os.path.basename(path)))))}
-        reference = found["box"] if found["kind"] == "record" else found["position"].get("box", "standard")
+        reference = found["box"] if found["kind"] == "record" else _box_of(found["position"])
         opened = {"box": named(reference), "boxes": _files(reference, folder)}
     if found["kind"] == "record":
         return {"record": found, **opened}
     return {"first": {"held": found, "opened": found.pop("opened", True)}, **opened}
+
+
+def _box_of(position: JSON) -> JSON:
+    return position.get("box", "standard") if isinstance(position, dict) else "standard"
 
 
 def _files(reference: JSON, folder: str) -> dict[str, JSON]:

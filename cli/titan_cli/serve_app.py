@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from titan_rules.box.reading import opening
+from titan_rules.box.loading import opening
 from titan_rules.kernel.errors import Fault
 from titan_rules.kernel.jsontext import JSON, decode, loads
 

@@ -20,7 +20,7 @@ from recorded import ARCHIVE, SHIPPED, spread_out, text
 from running import COMMAND, titan
 from titan_cli.web.ask import ask
 from titan_rules.box import box
-from titan_rules.box.reading import beside
+from titan_rules.box.loading import beside
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.line import parse_line
 

@@ -1,17 +1,25 @@
-"""The documents of boxes: shipped ones, and what one takes from another that it extends."""
+"""The documents of boxes: shipped ones, what one takes from another that it extends, and where their files lie."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..kernel.datafiles import read
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON, SIZE_LIMIT, loads
 from ..kernel.names import Names
-from .reading import opener
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "data", "boxes")
+
+_folder: ContextVar[str] = ContextVar("folder", default="")
+
+Opener: TypeAlias = Callable[[str], JSON]
+"""What opens the file of a box: from its path to its JSON."""
+
+_opener: ContextVar[Opener | None] = ContextVar("opener", default=None)
 
 
 @cache
@@ -68,3 +76,33 @@ def read_json(path: str) -> JSON:
         raise DocumentError([Fault("no-box", f"there is no box {path}: {e.strerror}")]) from None
     except UnicodeDecodeError:
         raise DocumentError([Fault("not-text", f"{path} is no text in UTF-8")]) from None
+
+
+def folder() -> str:
+    """Where the files lie that documents name; the working directory where it is empty."""
+    return _folder.get()
+
+
+@contextmanager
+def beside(path: str) -> Iterator[None]:
+    """Files that are named within lie in a folder."""
+    token = _folder.set(path)
+    try:
+        yield
+    finally:
+        _folder.reset(token)
+
+
+def opener() -> Opener | None:
+    """What opens the files that documents name; None: they are read from the disk."""
+    return _opener.get()
+
+
+@contextmanager
+def opening(found: Opener) -> Iterator[None]:
+    """Files that are named within are opened by a function, and none is read from the disk."""
+    token = _opener.set(found)
+    try:
+        yield
+    finally:
+        _opener.reset(token)

@@ -11,7 +11,8 @@ from ..kernel.hooks import Mismatch, wants
 from ..kernel.jsontext import JSON
 from ..kernel.names import Names, shortened
 from . import loading
-from .reading import current, folder, reading
+from .loading import folder
+from .reading import current, reading
 from .value import STANDARD, Box, box, interned
 
 

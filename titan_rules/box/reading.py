@@ -1,11 +1,8 @@
 """Which box a document is read with: the one it names, from where it is known until it is read."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
-
-from ..kernel.jsontext import JSON
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from .value import Box
@@ -16,12 +13,6 @@ STANDARD_BOX = "standard"
 """The name of the printed game's box."""
 
 _reading: ContextVar["Box | None"] = ContextVar("box", default=None)
-_folder: ContextVar[str] = ContextVar("folder", default="")
-
-Opener: TypeAlias = Callable[[str], JSON]
-"""What opens the file of a box: from its path to its JSON."""
-
-_opener: ContextVar[Opener | None] = ContextVar("opener", default=None)
 
 
 def current() -> "Box":
@@ -77,33 +68,3 @@ def within(box: "Box", items: Iterator[T]) -> Iterator[T]:
             except StopIteration:
                 return
         yield item
-
-
-def folder() -> str:
-    """Where the files lie that documents name; the working directory where it is empty."""
-    return _folder.get()
-
-
-@contextmanager
-def beside(path: str) -> Iterator[None]:
-    """Files that are named within lie in a folder."""
-    token = _folder.set(path)
-    try:
-        yield
-    finally:
-        _folder.reset(token)
-
-
-def opener() -> Opener | None:
-    """What opens the files that documents name; None: they are read from the disk."""
-    return _opener.get()
-
-
-@contextmanager
-def opening(found: Opener) -> Iterator[None]:
-    """Files that are named within are opened by a function, and none is read from the disk."""
-    token = _opener.set(found)
-    try:
-        yield
-    finally:
-        _opener.reset(token)

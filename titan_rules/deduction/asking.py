@@ -4,7 +4,7 @@ from os import PathLike, fspath
 from os.path import dirname
 
 from ..answers.deduction import Deduction, Prior
-from ..box.reading import beside
+from ..box.loading import beside
 from ..kernel.lines import rows_in, unpacked
 from ..replays.record import Record
 from .posterior import NOBODY

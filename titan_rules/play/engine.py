@@ -1,6 +1,6 @@
 """Views of the one judgement: why, carry out, settle (see :func:`titan_rules.play.judging.plan`)."""
 
-from typing import Any, overload
+from typing import Any
 
 from ..actions.events import Happened
 from ..actions.intents import (
@@ -30,7 +30,7 @@ from ..position.game import Game
 from .judging import declined, plan, settled
 from .listing import legal_actions
 from .outcome import Outcome, Verdict
-from .planning import Plan, Planned, Refusal, S, State, with_dice
+from .planning import Plan, Refusal, S, State, with_dice
 
 
 def why(position: State, action: Action) -> Verdict:
@@ -38,7 +38,7 @@ def why(position: State, action: Action) -> Verdict:
 
     :raises CannotTell: it depends on something that the position does not say.
     """
-    planned: Planned[Any] = plan(position, action)
+    planned = plan(position, action)
     return Verdict(position, action, isinstance(planned, Plan), planned.rulings)
 
 
@@ -47,7 +47,7 @@ def violations(position: State, action: Action) -> list[Ruling]:
 
     :raises CannotTell: it depends on something that the position does not say.
     """
-    planned: Planned[Any] = plan(position, action)
+    planned = plan(position, action)
     return list(planned.rulings) if isinstance(planned, Refusal) else []
 
 
@@ -74,17 +74,11 @@ def apply(position: S, action: Action, dice: DiceSource | None = None) -> Outcom
 
 def dice_needed(position: State, action: Action) -> int:
     """How many dice a legal action still needs; 0 if it has them or rolls none."""
-    planned: Planned[Any] = plan(position, action)
+    planned = plan(position, action)
     return planned.dice if isinstance(planned, Plan) else 0
 
 
-@overload
-def settle(position: Game) -> Outcome[Game]: ...
-@overload
-def settle(position: Battle) -> Outcome[Battle]: ...
-@overload
-def settle(position: State) -> Outcome[Any]: ...
-def settle(position: State) -> Outcome[Any]:
+def settle(position: S) -> Outcome[S]:
     """The position after everything has happened that waits only for a possible concession (CONCEDE-1).
 
     The winner's open choices stay open.

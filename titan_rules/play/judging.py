@@ -42,7 +42,7 @@ from ..position.game import Engagement, Game
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import engaged_lands
 from . import battle_phase, embedded, engagement_phase, enlistment_phase, masterboard_phase, setup_phase, winning
-from .planning import Events, Plan, Planned, Refusal, Rolled, S, State
+from .planning import Done, Events, Plan, Planned, Refusal, Rolled, S, State
 from .seats import author
 
 Planner: TypeAlias = Callable[[Game, Any], Planned[Game]]
@@ -190,7 +190,7 @@ def settled(position: Game) -> tuple[Game, Events]: ...
 @overload
 def settled(position: Battle) -> tuple[Battle, Events]: ...
 @overload
-def settled(position: State) -> tuple[State, Events]: ...
+def settled(position: S) -> tuple[S, Events]: ...
 def settled(position: State) -> tuple[State, Events]:
     """The position after everything has happened that waits only for a possible concession (CONCEDE-1).
 
@@ -241,14 +241,14 @@ def plan(position: State, action: Action) -> Planned[Any]:
     return _after(before, _planner(game, action)(game, action))
 
 
-def _after(before: Events, planned: Planned[Any]) -> Planned[Any]:
+def _after(before: Events, planned: Planned[S]) -> Planned[S]:
     """The plan with what happens before it."""
     if not before or isinstance(planned, Refusal):
         return planned
 
     then = planned.carry_out
 
-    def carry_out(rolled: Rolled) -> tuple[Any, Events]:
+    def carry_out(rolled: Rolled) -> "Done[S]":
         state, events = then(rolled)
         return state, [*before, *events]
 
@@ -260,5 +260,5 @@ def is_legal(position: State, action: Action) -> bool:
 
     :raises CannotTell: it depends on something that the position does not say.
     """
-    planned: Planned[Any] = plan(position, action)
+    planned = plan(position, action)
     return type(planned) is not Refusal

@@ -4,7 +4,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeAlias, TypeVar, overload
 
-from ..box.reading import beside
+from ..box.loading import beside
 from ..kernel.answers import Answer
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import decode

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from ..answers.replay_report import Problem
-from ..box.reading import beside
+from ..box.loading import beside
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.frozen import frozen
 from ..kernel.jsontext import JSON

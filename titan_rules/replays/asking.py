@@ -3,7 +3,7 @@
 from os import PathLike, fspath
 from os.path import dirname
 
-from ..box.reading import beside
+from ..box.loading import beside
 from ..kernel.lines import rows_in, unpacked
 from .record import Record
 from .report import Report, judged

@@ -145,7 +145,7 @@ def _one(
     from titan_rules.replays.report import judged
 
     from ..recordings import color_in
-    from ..tables.replays import writer
+    from ..tables.replays import Wanted, writer
     from .following import followed
 
     watched = _Watched()
@@ -153,9 +153,10 @@ def _one(
     game = record.start()
     shape = shape or _usual_shape(target)
     every = steps or follow or start is not None
-    seen = {} if viewer is None else {"viewer": color_in(game, viewer)}
+    seen = None if viewer is None else color_in(game, viewer)
+    wanted = Wanted(every=every, expect_only=expect_only, start=start or 1, viewer=seen)
     with text_output(target) as out:
-        log = writer(shape, out, game, record.header, every=every, expect_only=expect_only, start=start or 1, **seen)
+        log = writer(shape, out, game, record.header, wanted)
 
         def watch(step: "Step[Game]") -> None:
             watched.game = step.state

@@ -1,20 +1,24 @@
 """``titan strike-odds``: the exact odds of strikes, exchanges and duels."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import click
 
 from titan_rules.box.reading import current
+from titan_rules.kernel.jsontext import JSON
 
 from .. import inputs, output
+from .strike_odds_given import Given, dice, only, refuse, split
 
 if TYPE_CHECKING:
     from titan_rules.answers.duel_odds import DuelAnswer
     from titan_rules.answers.strike_odds import StrikeAnswer
+    from titan_rules.odds.positions import Declaration
     from titan_rules.position.battle import Battle
 
     Answer: TypeAlias = StrikeAnswer | DuelAnswer
+
 
 OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
 """Options about named characters."""
@@ -55,7 +59,12 @@ OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
 @output.with_format
 @inputs.with_ruleset
 def command(
-    what: tuple[str, ...], lines: bool, preset: str | None, options: tuple[str, ...], duel: bool, **given: Any
+    what: tuple[str, ...],
+    lines: bool,
+    preset: str | None,
+    options: tuple[str, ...],
+    duel: bool,
+    **options_given: object,
 ) -> int:
     """The exact odds of a strike, an exchange or a duel.
 
@@ -75,11 +84,12 @@ def command(
     named by --carry-to, in that order; without it they are left over, and the
     answer says to whom they may still be carried.
     """
-    given = {name: value for name, value in given.items() if value is not None and value is not False}
+    typed = {name: value for name, value in options_given.items() if value is not None and value is not False}
+    if "roll" in typed:
+        typed["roll"] = dice(str(typed["roll"]))
+    given = cast(Given, typed)  # click has read each by its kind
     if duel:
-        _only(given, "--duel", "strikers", "target", *OF_NAMED)
-    if "roll" in given:
-        given["roll"] = _dice(given["roll"])
+        only(given, "--duel", "strikers", "target", *OF_NAMED)
     if len(what) > 1:
         if lines:
             raise click.UsageError("--lines reads documents, not names")
@@ -107,15 +117,13 @@ def refused(answer: "Answer") -> bool:
     return getattr(answer, "verdict", None) == "illegal"
 
 
-def _documents(
-    path: str, lines: bool, preset: str | None, options: tuple[str, ...], duel: bool, given: dict[str, Any]
-) -> int:
-    _refuse(given, "is for named characters, a document says it", *OF_NAMED)
+def _documents(path: str, lines: bool, preset: str | None, options: tuple[str, ...], duel: bool, given: Given) -> int:
+    refuse(given, "is for named characters, a document says it", *OF_NAMED)
     _perhaps_a_name(path)
     answer = asking(duel, given)
     refusals = []
 
-    def one(data: Any) -> "Answer":
+    def one(data: JSON) -> "Answer":
         from titan_rules.kernel.errors import CannotTell, Fault
         from titan_rules.position.documents import FORMAT
         from titan_rules.position.game import battle_in
@@ -143,12 +151,12 @@ def _perhaps_a_name(path: str) -> None:
         raise click.UsageError(f"missing target: who does the {current().character_names.canonical(path)} strike?")
 
 
-def asking(duel: bool, given: dict[str, Any]) -> "Callable[[Battle], Answer]":
+def asking(duel: bool, given: Given) -> "Callable[[Battle], Answer]":
     """What to ask of each battle, by the options of the command line.
 
     :raises UsageError: they do not go together.
     """
-    strikers, target = _split(given.get("strikers")), given.get("target")
+    strikers, target = split(given.get("strikers")), given.get("target")
     if duel:
         if len(strikers) != 1 or target is None:
             raise click.UsageError("a duel in a document is between --from and --to")
@@ -157,9 +165,9 @@ def asking(duel: bool, given: dict[str, Any]) -> "Callable[[Battle], Answer]":
         return lambda battle: battle_duel(battle, strikers[0], target)
     declaration = _declaration(given)
     if len(strikers) != 1 or target is None:
-        _refuse(given, "needs one striker and one target", "strike_number", "dice_count", "best", "roll")
+        refuse(given, "needs one striker and one target", "strike_number", "dice_count", "best", "roll")
     if not strikers or target is None:
-        _refuse(given, "needs --from and --to", "carry_to", "exchange")
+        refuse(given, "needs --from and --to", "carry_to", "exchange")
     from titan_rules.odds.battle_answers import battle_answer
 
     return lambda battle: battle_answer(
@@ -167,23 +175,21 @@ def asking(duel: bool, given: dict[str, Any]) -> "Callable[[Battle], Answer]":
     )
 
 
-def _declaration(given: dict[str, Any]) -> Any:
+def _declaration(given: Given) -> "Declaration":
     from titan_rules.box.hexes import hex_names
     from titan_rules.odds.positions import Declaration
 
     if "best" in given:
-        _refuse(given, "and --best exclude each other", "strike_number", "dice_count", "carry_to")
+        refuse(given, "and --best exclude each other", "strike_number", "dice_count", "carry_to")
     return Declaration(
         strike_number=given.get("strike_number"),
         dice_count=given.get("dice_count"),
-        carry_to=tuple(map(hex_names.canonical, _split(given.get("carry_to")))),
+        carry_to=tuple(map(hex_names.canonical, split(given.get("carry_to")))),
         aim=given.get("best"),
     )
 
 
-def _named(
-    what: Sequence[str], preset: str | None, options: tuple[str, ...], duel: bool, given: dict[str, Any]
-) -> "Answer":
+def _named(what: Sequence[str], preset: str | None, options: tuple[str, ...], duel: bool, given: Given) -> "Answer":
     """The answer about characters given by name, the target last."""
 
     names = [current().character_names.canonical(name) for name in what]
@@ -191,8 +197,8 @@ def _named(
     if duel and len(names) > 2:
         raise click.UsageError("a duel is between two")
     if len(names) > 2:
-        _refuse(given, "needs one striker", "strike_number", "dice_count", "best", "roll", "striker_hits")
-    _refuse(given, "needs a document: nobody else is in contact", "carry_to")
+        refuse(given, "needs one striker", "strike_number", "dice_count", "best", "roll", "striker_hits")
+    refuse(given, "needs a document: nobody else is in contact", "carry_to")
     if preset is not None or options:
         from titan_rules.digest.rulesets import RULESETS, ruleset
 
@@ -204,18 +210,18 @@ def _named(
     return _level(names, duel, given)
 
 
-def _refuse_scores_of_nobody(names: Sequence[str], given: dict[str, Any]) -> None:
+def _refuse_scores_of_nobody(names: Sequence[str], given: Given) -> None:
     """Refuse a score where no Titan has one."""
     from titan_rules.kernel.names import article
 
     titans = [current().characters[name].is_titan for name in names]
     if not titans[-1]:
-        _refuse(given, f"is of a Titan's owner; the target is {article(names[-1])}", "target_score")
+        refuse(given, f"is of a Titan's owner; the target is {article(names[-1])}", "target_score")
     if not any(titans):
-        _refuse(given, "is of a Titan's owner, and no Titan is named", "score")
+        refuse(given, "is of a Titan's owner, and no Titan is named", "score")
 
 
-def _level(names: Sequence[str], duel: bool, given: dict[str, Any]) -> "Answer":
+def _level(names: Sequence[str], duel: bool, given: Given) -> "Answer":
     """The answer on level ground, where nothing but names is given."""
     from titan_rules.odds import answer, typed
 
@@ -243,40 +249,3 @@ def _level(names: Sequence[str], duel: bool, given: dict[str, Any]) -> "Answer":
         named = [Striker(case.striker.label, blow) for case, blow in zip(cases, blows, strict=True)]
         return several_answer(cases, named, exchange=exchange)
     return answer.strike_answer(cases[0], exchange=exchange, roll=given.get("roll"))
-
-
-def _dice(text: str) -> list[int]:
-    """The dice that were typed.
-
-    :raises DocumentError: something that no die shows.
-    """
-    from titan_rules.kernel.dice import dice_faults
-    from titan_rules.kernel.errors import DocumentError, Fault
-
-    dice: list[Any] = [int(die) if die.isdecimal() and len(die) < 4 else die for die in _split(text)]
-    faults = dice_faults(dice) if dice else [Fault("dice-count", "no dice are given")]
-    if faults:
-        raise DocumentError([Fault(fault.code, f"--dice: {fault.message}") for fault in faults])
-    return dice
-
-
-def _split(text: str | None) -> list[str]:
-    return text.replace(",", " ").split() if text else []
-
-
-def _only(given: dict[str, Any], what: str, *names: str) -> None:
-    """Refuse every option but some."""
-    for name in given:
-        if name not in names:
-            raise click.UsageError(f"{what} has no use for {_flag(name)}")
-
-
-def _refuse(given: dict[str, Any], why: str, *names: str) -> None:
-    """Refuse some options."""
-    for name in names:
-        if name in given:
-            raise click.UsageError(f"{_flag(name)} {why}")
-
-
-def _flag(name: str) -> str:
-    return "--" + {"strikers": "from", "target": "to", "roll": "dice"}.get(name, name).replace("_", "-")

@@ -1,7 +1,6 @@
 """``titan strike-odds`` about named characters that stand in hexes."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
@@ -17,12 +16,14 @@ from titan_rules.odds.positions import Declaration
 from titan_rules.odds.typed_battle import LEVEL_TERRAIN, typed_battle
 from titan_rules.position.battle import Combatant
 
+from .strike_odds_given import Given, split
+
 ANYWHERE = ("D3", "D4")
 """Two adjacent hexes, for a question that names none."""
 
 
 def answer(
-    names: Sequence[str], preset: str | None, options: tuple[str, ...], duel: bool, given: dict[str, Any]
+    names: Sequence[str], preset: str | None, options: tuple[str, ...], duel: bool, given: Given
 ) -> StrikeAnswer | DuelAnswer:
     """The answer about characters by name, the target last, in their hexes."""
     froms, to = _hexes(len(names) - 1, given)
@@ -55,9 +56,9 @@ def answer(
     )
 
 
-def _hexes(strikers: int, given: dict[str, Any]) -> tuple[list[Hex], Hex]:
+def _hexes(strikers: int, given: Given) -> tuple[list[Hex], Hex]:
     """Where the strikers and the target stand."""
-    froms = given.get("strikers", "").replace(",", " ").split()
+    froms = split(given.get("strikers"))
     to = given.get("target")
     if not froms and to is None:
         if "terrain" in given:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import click
 
 from titan_rules.answers.validation import Validated, Validation
-from titan_rules.box.reading import beside
+from titan_rules.box.loading import beside
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve

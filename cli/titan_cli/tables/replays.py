@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from tempfile import SpooledTemporaryFile
-from typing import Any, TextIO
+from typing import TextIO
+
+from attrs import frozen
 
 from titan_rules.answers.replay_report import Problem, ReplayReport
 from titan_rules.kernel.errors import CannotTell, Fault
@@ -19,36 +21,40 @@ SPOOL = 1 << 20
 """At most this many characters of a log are kept in memory; more wait in a temporary file."""
 
 
-def writer(shape: str, out: TextIO, game: Game, header: Mapping[str, JSON], **wanted: Any) -> "Writer":
-    """The writer of a format.
-
-    :param out: where everything is written.
-    :param wanted: as :class:`Writer` takes it.
-    """
-    kinds = {"json": JsonWriter, "table": TableWriter, "markdown": MarkdownWriter, "html": PageWriter}
-    return kinds[shape](out, game, header, **wanted)
-
-
-class Writer:
-    """Writes the steps of a replay, and in the end what they come to.
+@frozen
+class Wanted:
+    """What is shown of a game.
 
     :param every: every step is shown, not the summary alone (a Markdown report always shows all).
     :param expect_only: only steps that expect something are shown.
     :param start: the first step shown.
+    :param viewer: of a page: as whom the game is seen, with what that player, or ``nobody``, can deduce.
     """
 
-    def __init__(
-        self,
-        out: TextIO,
-        game: Game,
-        header: Mapping[str, JSON],
-        *,
-        every: bool = False,
-        expect_only: bool = False,
-        start: int = 1,
-    ) -> None:
+    every: bool = False
+    expect_only: bool = False
+    start: int = 1
+    viewer: str | None = None
+
+
+SUMMARY = Wanted()
+
+
+def writer(shape: str, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted = SUMMARY) -> "Writer":
+    """The writer of a format.
+
+    :param out: where everything is written.
+    """
+    kinds = {"json": JsonWriter, "table": TableWriter, "markdown": MarkdownWriter, "html": PageWriter}
+    return kinds[shape](out, game, header, wanted)
+
+
+class Writer:
+    """Writes the steps of a replay, and in the end what they come to."""
+
+    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
         self._out = out
-        self._every, self._expect_only, self._start = every, expect_only, start
+        self._every, self._expect_only, self._start = wanted.every, wanted.expect_only, wanted.start
 
     def _wanted(self, step: Step[Game]) -> bool:
         if step.number < self._start:
@@ -72,8 +78,8 @@ class Writer:
 class JsonWriter(Writer):
     """The answer as JSON, with the steps if they are wanted, one a line."""
 
-    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], **wanted: Any) -> None:
-        super().__init__(out, game, header, **wanted)
+    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
+        super().__init__(out, game, header, wanted)
         self._log = SpooledTemporaryFile(SPOOL, "w+", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
 
     def watch(self, step: Step[Game]) -> None:
@@ -128,8 +134,8 @@ def _shown(step: Step[Game]) -> dict[str, JSON]:
 class TableWriter(Writer):
     """A summary, after a log of the steps if they are wanted."""
 
-    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], **wanted: Any) -> None:
-        super().__init__(out, game, header, **wanted)
+    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
+        super().__init__(out, game, header, wanted)
         self._log = TableLog(game)
 
     def watch(self, step: Step[Game]) -> None:
@@ -153,8 +159,8 @@ class TableWriter(Writer):
 class MarkdownWriter(Writer):
     """An annotated report."""
 
-    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], **wanted: Any) -> None:
-        super().__init__(out, game, header, **wanted)
+    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
+        super().__init__(out, game, header, wanted)
         self._log = MarkdownLog(game, str(header.get("source") or "A game of TITAN"))
         self._write(self._log.opening())
 
@@ -171,19 +177,14 @@ class MarkdownWriter(Writer):
 
 
 class PageWriter(Writer):
-    """A web page to leaf through the game.
+    """A web page to leaf through the game."""
 
-    :param viewer: as whom it is seen, with what that player, or ``nobody``, can deduce.
-    """
-
-    def __init__(
-        self, out: TextIO, game: Game, header: Mapping[str, JSON], *, viewer: str | None = None, **wanted: Any
-    ) -> None:
-        super().__init__(out, game, header, **wanted)
+    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
+        super().__init__(out, game, header, wanted)
         from ..web.records import Recording
 
-        self._recording, self._header, self._box = Recording(game, viewer), header, game.the_box
-        self._viewer = viewer
+        self._recording, self._header, self._box = Recording(game, wanted.viewer), header, game.the_box
+        self._viewer = wanted.viewer
 
     def watch(self, step: Step[Game]) -> None:
         """Take note of a step."""

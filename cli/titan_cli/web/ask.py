@@ -10,8 +10,9 @@ from typing import Any
 
 from titan_rules.actions.grammar import action_of, parse, written
 from titan_rules.actions.intents import Action, Strike
+from titan_rules.box.loading import Opener, opening
 from titan_rules.box.naming import named, reading_with
-from titan_rules.box.reading import Opener, opening, reading
+from titan_rules.box.reading import reading
 from titan_rules.draw.page.trace import facts
 from titan_rules.kernel.documents import structure
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
@@ -138,7 +139,7 @@ def _impossible(data: JSON, faults: Sequence[Fault], part: Part | None, shown: P
             "legal": found["legal"],
             "owed": found["owed"],
             "next": {"by": None, "says": "This position is not possible", "actions": []},
-            "partial": part and {"position": found["position"], "without": list(part.without)},
+            "partial": None if part is None else {"position": found["position"], "without": list(part.without)},
         }
 
 

@@ -1,0 +1,89 @@
+"""How much the types say: ``Any`` stays where it must, and a position holds nothing that can change."""
+
+import ast
+from collections.abc import Iterator, Mapping
+
+import attrs
+import pytest
+
+import titan_rules as titan
+from checkout import EXAMPLES, ROOT
+from titan_rules import Box
+from titan_rules.kernel.frozenmap import FrozenMap
+from titan_rules.kernel.lines import rows_in
+from titan_rules.kernel.replaying import play
+from titan_rules.position import battle, game, muster
+from titan_rules.replays.record import Record
+from titan_rules.replays.referee import TitanReferee
+
+MOST_ANY = 100
+"""Fewer annotations than this are ``Any`` outside the kernel and the companions."""
+
+
+def annotations_of_any() -> Iterator[str]:
+    """Every place where ``Any`` stands for a type, outside the kernel and the companions."""
+    for package in (ROOT / "titan_rules", ROOT / "cli" / "titan_cli"):
+        for file in package.rglob("*.py"):
+            if {"kernel", "companions"} & set(file.relative_to(package).parts):
+                continue
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                quoted = isinstance(node, ast.Constant) and isinstance(node.value, str) and "Any]" in node.value
+                if quoted or (isinstance(node, ast.Name) and node.id == "Any"):
+                    yield f"{file.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_any_stays_where_it_must() -> None:
+    found = list(annotations_of_any())
+    assert len(found) < MOST_ANY, found
+
+
+PARTS = [
+    kind
+    for module in (battle, game, muster)
+    for kind in vars(module).values()
+    if isinstance(kind, type) and attrs.has(kind) and kind.__module__ == module.__name__
+]
+
+
+@pytest.mark.parametrize("kind", PARTS, ids=[kind.__name__ for kind in PARTS])
+def test_a_position_and_its_parts_are_frozen(kind: type) -> None:
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        object.__new__(kind).no_such_field = 1
+    assert kind.__hash__ is not None
+
+
+def held(value: object) -> Iterator[object]:
+    """A value and all that its fields, its items and its keys hold; a box is one value."""
+    yield value
+    if isinstance(value, Box):
+        return
+    if attrs.has(type(value)):
+        inner: list[object] = [getattr(value, field.name) for field in attrs.fields(type(value))]
+    elif isinstance(value, Mapping):
+        inner = [*value.keys(), *value.values()]
+    else:
+        inner = list(value) if isinstance(value, tuple) else []
+    for part in inner:
+        yield from held(part)
+
+
+def positions() -> Iterator[titan.Game | titan.Battle | titan.Muster]:
+    """Positions read from files, from a line, and as play leaves them."""
+    yield titan.load(str(EXAMPLES / "game.json"))
+    yield titan.load(str(EXAMPLES / "battle.json"))
+    yield titan.Muster.parse("Jungle: 2 Gargoyle, Ogre | caretaker Cyclops 20")
+    with (EXAMPLES / "game.replay.jsonl").open("rb") as stream:
+        record = Record(rows_in(stream))
+        for step in play(record.lines(), TitanReferee(), record.start()):
+            yield step.state
+
+
+def test_a_position_hashes_and_holds_nothing_that_can_change() -> None:
+    seen = 0
+    for position in positions():
+        assert hash(position) == hash(attrs.evolve(position))
+        for value in held(position):
+            assert not isinstance(value, list | set | bytearray), value
+            assert isinstance(value, FrozenMap) or not isinstance(value, Mapping), value
+        seen += 1
+    assert seen > 10

@@ -1,6 +1,6 @@
 """Which box a document is read with: the one it names, from where it is known until it is read."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Generic, TypeVar
 

@@ -201,6 +201,13 @@ def test_INF_4_a_tile_on_free_ground_and_one_on_top() -> None:
         ([2, 2], 1), ([2, 3], 1), ([3, 3], 1),
     ]  # fmt: skip
     assert refused(start(), "place-tile west 0,3 1,3 0,4 terrain=path,plains,water") == ["CS-INF-3"]
+    covered = [{**h, "group": "dell"} if h["at"] in ([2, 2], [2, 3], [3, 3]) else h for h in start()["hexes"]]
+    adjacent = {"west": ["dell", "south"], "dell": ["west"], "south": ["west"]}
+    gone = replay(start(hexes=covered, group_adjacent=adjacent), "place-tile dale 2,2 2,3 3,3 terrain=path,path,path")[
+        "final"
+    ]
+    assert gone["group_adjacent"] == {"west": ["south"], "south": ["west"]}
+    assert FORMAT.validate(FORMAT.read(gone)) == []
     with pytest.raises(DocumentError, match="each hex has one"):
         replay(start(), "place-tile dale 0,3 1,3 0,4 terrain=path")
 

@@ -88,11 +88,7 @@ class Moves:
     def to_json(self) -> dict[str, Any]:
         """As answers show them, but for the rulings."""
         mover = self.mover
-        more: dict[str, Any] = (
-            {"at_gate": True} if mover.at_gate else {"invalid_hex": True} if mover.off_terrain else {}
-        )
-        if mover.chip.talents:
-            more["not_judged"] = mover.chip.talents
+        odd = {"at_gate": mover.at_gate, "invalid_hex": mover.off_terrain, "not_judged": mover.chip.talents}
         return {
             "unit": mover.id,
             "faction": mover.faction,
@@ -103,7 +99,7 @@ class Moves:
             "must": self.must,
             "length": self.length if self.how == "progress" else None,
             "to": self.ends,
-            **more,
+            **{key: value for key, value in odd.items() if value},
         }
 
 

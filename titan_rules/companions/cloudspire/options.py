@@ -12,8 +12,7 @@ class Readings:
     """The reading chosen for each disputed rule."""
 
     occupied: Literal["no_passing", "no_stopping"] = reading(
-        "CS-MOVE-3",
-        about="an occupied hex is neither entered nor passed, or a move may pass it but not end there",
+        "CS-MOVE-3", about="an occupied hex is neither entered nor passed, or a move may pass it but not end there"
     )
     no_farther: Literal["end_hex", "every_step"] = reading(
         "CS-MOVE-5",
@@ -23,17 +22,13 @@ class Readings:
         "CS-MOVE-8", about="a minion that cannot get nearer may move one hex, or any amount of its movement"
     )
     ai_nearest: Literal["any_length", "full_first"] = reading(
-        "CS-MOVE-21",
-        about="AI minions go to the nearest hex they can reach, or try the ends of full movement first",
+        "CS-MOVE-21", about="AI minions go to the nearest hex they can reach, or try the ends of full movement first"
     )
     ai_ranged_stop: Literal["choice", "nearest", "farthest"] = reading(
         "CS-MOVE-22", about="which of several hexes an AI hero with Range attacks its mark from"
     )
     ai_swap_and_lateral: Literal[False, True] = reading(
-        "CS-MOVE-23",
-        "CS-MOVE-6",
-        "CS-MOVE-8",
-        about="whether AI minions swap with heroes and move sideways, too",
+        "CS-MOVE-23", "CS-MOVE-6", "CS-MOVE-8", about="whether AI minions swap with heroes and move sideways, too"
     )
     spire_damage: Literal["one_or_more", "even_zero"] = reading(
         "CS-ATT-5", about="an upgrade goes at damage 1 or more, or even at damage 0"

@@ -161,12 +161,16 @@ def place_tile(position: Position, group: str, at: tuple[At, ...], terrain: tupl
     rulings = allowed([may_place(position, position.current, at)])
     if group in {h.group for h in position.hexes}:
         refuse("CS-INF-3", "{group} is the name of another hex group", group=group)
-    ground = dict(position.ground)
+    ground, adjacent = dict(position.ground), position.group_adjacent
     for place, kind in zip(at, terrain, strict=True):
-        old = ground.pop(place, None)
-        level, chip = (0, None) if old is None else (old.level + 1, old.chip)
-        ground[place] = MapHex(at=place, group=group, terrain=kind, level=level, chip=chip)
-    return Done(evolve(position, hexes=tuple(ground.values())), rulings)
+        old = ground.pop(place, None) or MapHex(at=place, group=group, terrain=kind, level=-1)
+        ground[place] = evolve(old, group=group, terrain=kind, level=old.level + 1)
+    if adjacent is not None:
+        left = {h.group for h in ground.values()}
+        adjacent = {
+            one: tuple(other for other in others if other in left) for one, others in adjacent.items() if one in left
+        }
+    return Done(evolve(position, hexes=tuple(ground.values()), group_adjacent=adjacent), rulings)
 
 
 def equip(at: Position, hero: str, equipment: str) -> Done:

@@ -195,7 +195,7 @@ def test_a_unit_on_closed_terrain_is_possible_but_flagged():
 
 
 def test_a_library_user_who_skips_validation_is_told_of_a_missing_mark():
-    position = FORMAT.parse(corridor(3, TWO[0], factions={"A": {}, "B": {}}))
+    position = FORMAT.parse(corridor(3, TWO[0], factions={"A": {}, "B": {}})).unchecked
     with pytest.raises(CannotTell, match="none is named"):
         moves_of(find_mover(position, "m1"))
 

@@ -9,6 +9,9 @@ from typing import assert_type
 import titan_rules as titan
 from titan_rules import Hex, LandNo, Marker
 from titan_rules.actions.intents import Move, Strike
+from titan_rules.kernel.documents import Draft
+from titan_rules.kernel.jsontext import JSON
+from titan_rules.position.documents import FORMAT
 
 
 def positions() -> None:
@@ -59,6 +62,13 @@ def answers(battle: titan.Battle, muster: titan.Muster, orders: list[str]) -> No
     assert_type(report.final, titan.Game)
     print(report.verdict)
     assert_type(titan.deduce("game.jsonl", "Red", step=44), titan.Deduction)
+
+
+def not_believed(data: dict[str, JSON]) -> None:
+    draft: Draft[titan.Game] = FORMAT.parse(data)
+    titan.legal_actions(draft)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    assert_type(draft.believed(), titan.Game)
+    assert_type(titan.legal_actions(draft.believed()), list[titan.Action])
 
 
 def mistakes(game: titan.Game, battle: titan.Battle, action: titan.Action) -> None:

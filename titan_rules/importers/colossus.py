@@ -64,11 +64,13 @@ def _box(root: Node) -> Box:
 
 
 def _position(root: Node) -> ImportedPosition:
-    game = _game(root)
-    faults = FORMAT.validate(game)
-    if faults:
-        raise DocumentError([evolve(f, message=f"the saved position is impossible: {f.message}") for f in faults])
-    return ImportedPosition(FORMAT.complete(game), tuple(_remarks(root, game)))
+    draft = FORMAT.draft(_game(root))
+    try:
+        game = draft.believed()
+    except DocumentError as e:
+        impossible = [evolve(f, message=f"the saved position is impossible: {f.message}") for f in e.faults]
+        raise DocumentError(impossible) from None
+    return ImportedPosition(game, tuple(_remarks(root, game)))
 
 
 def _remarks(root: Node, game: Game) -> Iterator[str]:

@@ -9,7 +9,7 @@ left out and follows from the rest).
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from . import jsontext
 from .errors import DocumentError, Fault
@@ -22,6 +22,7 @@ from .jsontext import JSON
 from .names import nearest
 
 T = TypeVar("T")
+D = TypeVar("D")
 
 
 def structure(data: JSON, kind: type[T], at: str = "") -> T:
@@ -70,6 +71,34 @@ class Kind:
     within: Callable[[JSON], AbstractContextManager[None]] = _anywhere
 
 
+@frozen
+class Draft(Generic[D]):
+    """A document that was read but is not believed: nobody has asked yet whether what it describes is possible.
+
+    Nothing that judges takes one. :meth:`believed` gives the document.
+
+    :param unchecked: the document as it stands, for showing it and saying what is wrong with it.
+    """
+
+    unchecked: D
+    kind: Kind
+
+    def faults(self) -> list[Fault]:
+        """Everything that makes it impossible."""
+        return self.kind.faults(self.unchecked)
+
+    def believed(self) -> D:
+        """The document, completed.
+
+        :raises DocumentError: with everything that makes it impossible.
+        """
+        faults = self.faults()
+        if faults:
+            raise DocumentError(faults)
+        complete: D = self.kind.complete(self.unchecked)
+        return complete
+
+
 class Format:
     """A versioned family of kinds.
 
@@ -106,7 +135,7 @@ class Format:
             found.append(Fault("unknown-kind", f"unknown kind of document: {describe(kind)}", "/kind", hint=hint))
         return found
 
-    def parse(self, data: JSON, wanted: Iterable[str] | None = None) -> Any:
+    def parse(self, data: JSON, wanted: Iterable[str] | None = None) -> Draft[Any]:
         """A JSON value as a document, structure only: it may still be impossible.
 
         :param wanted: the kinds that will do here; any by default.
@@ -124,11 +153,15 @@ class Format:
             )
         body = {key: value for key, value in data.items() if key != "format" and key != "kind"}
         with kind.within(body):
-            return structure(body, kind.type)
+            return Draft(structure(body, kind.type), kind)
+
+    def draft(self, document: D) -> Draft[D]:
+        """A document made otherwise than by reading, not believed either."""
+        return Draft(document, self._by_type[type(document)])
 
     def validate(self, document: Any) -> list[Fault]:
         """Everything that makes a document's position impossible."""
-        return self._by_type[type(document)].faults(document)
+        return self.draft(document).faults()
 
     def complete(self, document: Any) -> Any:
         """A document of a possible position with what it left out and follows from the rest."""
@@ -139,11 +172,7 @@ class Format:
 
         :raises DocumentError: with every fault of structure, or else every fault of the position.
         """
-        document = self.parse(data, wanted)
-        faults = self.validate(document)
-        if faults:
-            raise DocumentError(faults)
-        return self.complete(document)
+        return self.parse(data, wanted).believed()
 
     def loads(self, text: str, wanted: Iterable[str] | None = None, line: int | None = None) -> Any:
         """JSON text as a document; see :meth:`read`."""

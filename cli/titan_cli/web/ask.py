@@ -14,7 +14,7 @@ from titan_rules.box.loading import Opener, opening
 from titan_rules.box.naming import named, reading_with
 from titan_rules.box.reading import reading
 from titan_rules.draw.page.trace import facts
-from titan_rules.kernel.documents import structure
+from titan_rules.kernel.documents import Draft, structure
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, compact, loads
@@ -117,14 +117,17 @@ def _read(data: JSON) -> Position:
 def _draw(asked: Draw) -> Answer:
     data = position_of(asked.position) if isinstance(asked.position, str) else asked.position
     try:
-        position = FORMAT.parse(data, POSITIONS)
-        faults = FORMAT.validate(position)
+        draft: Draft[Position] = FORMAT.parse(data, POSITIONS)
     except DocumentError as error:
         part = possible_part(data)
         if part is None:
             raise
         return _impossible(data, error.faults, part, part.position)
-    return _impossible(data, faults, possible_part(data), position) if faults else drawn(FORMAT.complete(position))
+    try:
+        position = draft.believed()
+    except DocumentError as error:
+        return _impossible(data, error.faults, possible_part(data), draft.unchecked)
+    return drawn(position)
 
 
 def _impossible(data: JSON, faults: Sequence[Fault], part: Part | None, shown: Position) -> Answer:

@@ -42,12 +42,9 @@ def possible_part(data: JSON) -> Part | None:
     without: list[str] = []
     for _ in range(ROUNDS):
         try:
-            position = FORMAT.parse(left, ("game", "battle"))
-            faults = FORMAT.validate(position)
+            return Part(FORMAT.read(left, ("game", "battle")), tuple(without))
         except DocumentError as error:
             faults = list(error.faults)
-        if not faults:
-            return Part(FORMAT.complete(position), tuple(without))
         cuts: dict[tuple[int, Any], Any] = {}
         for fault in faults:
             cut = _cut(left, fault)

@@ -53,7 +53,7 @@ class Compared(Judged):
 
 def facts(battle: Battle) -> dict[str, Any]:
     """All of a battle, but for the order of characters."""
-    sides = {}
+    sides: dict[str, Any] = {}
     for role in ROLES:
         side = battle.of(role)
         lists = Counter(side.characters), Counter(side.slain), Counter(side.left_off)

@@ -287,7 +287,7 @@ ponds = st.builds(
 def test_round_trip(pond: Pond) -> None:
     assert structure(unstructure(pond), Pond) == pond
     text = PONDS.dumps(pond)
-    again = PONDS.parse(json.loads(text))
+    again = PONDS.parse(json.loads(text)).unchecked
     assert again == pond
     assert PONDS.dumps(again) == text
 

@@ -47,8 +47,8 @@ PARTS = [
 
 @pytest.mark.parametrize("kind", PARTS, ids=[kind.__name__ for kind in PARTS])
 def test_a_position_and_its_parts_are_frozen(kind: type) -> None:
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        object.__new__(kind).no_such_field = 1
+    with pytest.raises(AttributeError):  # as a frozen class of attrs raises it, too
+        setattr(object.__new__(kind), next(iter(attrs.fields_dict(kind))), None)
     assert kind.__hash__ is not None
 
 

@@ -42,10 +42,10 @@ def command(files: tuple[str, ...], lines: bool) -> int:
     return validate(files, lines, read, _replay)
 
 
-def validate(files: Iterable[str], lines: bool, read: Read, sheet: Sheet) -> int:
+def validate(files: Iterable[str], lines: bool, read: Read, sheet: Sheet | None = None) -> int:
     """Print for each file, or each line of each, whether it holds a document of a possible position.
 
-    :param sheet: a file of many lines may be a recorded game.
+    :param sheet: reads a file that may be a recorded game of many lines; None: there are none of this kind.
     :returns: the exit code: 1 if a document is not valid.
     :raises Unreadable: it cannot be read, e.g. a missing file.
     """

@@ -96,55 +96,61 @@ def attack(position: Position, unit: str, target: str, absorb: bool = False) -> 
     :param target: a unit, a spire, or a faction's gate.
     :param absorb: the top unit at the gate takes the damage in its place (CS-GATE-3).
     """
-    return _attack(position, find_unit(position, unit), find_piece(position, target), absorb)
-
-
-def _attack(position: Position, unit: Unit, piece: Piece, absorb: bool) -> Outcome[Position]:
-    names: dict[str, Any] = {"unit": unit.id, "target": name_of(piece)}
-    told: dict[str, Any] = {"distance": apart(unit.at, piece.at), "reach": unit.reach}
-    allowed(_violations(position, unit, piece, absorb), **names, **told, damage=unit.damage)
-    icons: dict[str, Any] = {"damage": unit.damage, "icon": unit.attack or 0, "upgrades": unit.upgrades.attack}
+    own, piece = find_unit(position, unit), find_piece(position, target)
+    names: dict[str, Any] = {"unit": own.id, "target": name_of(piece)}
+    far: dict[str, Any] = {"distance": apart(own.at, piece.at), "reach": own.reach}
+    allowed(_violations(position, own, piece, absorb), **names, **far, damage=own.damage)
+    icons: dict[str, Any] = {"damage": own.damage, "icon": own.attack or 0, "upgrades": own.upgrades.attack}
     away = "{target} is {distance} away from {unit}, which reaches {reach}"
     deals = "{unit} deals {damage}: attack icon {icon}, attack upgrades {upgrades}"
-    rulings = [legal("CS-ATT-2", away, **names, **told), legal("CS-ATT-4", deals, unit=unit.id, **icons)]
-    told = {**names, "verdict": "legal", **told, "damage": unit.damage}
-    if isinstance(piece, Spire):
-        hit = told["spire"] = spire_hit(piece, unit.damage, position.readings)
-        after = position.without(piece.id) if hit.falls else position.changed(piece.id, upgrades=hit.upgrades)
-        if hit.undecided and "spire_falls" not in position.options:
-            told["ruling_needed"] = ["spire_falls"]
-        rulings += _spire_rulings(position, unit, piece, hit)
-        return Outcome(after.changed(unit.id, attacked=True), tuple(rulings), told=told)
-    after, strikes = position, list[Strike]()
+    opening = (legal("CS-ATT-2", away, **names, **far), legal("CS-ATT-4", deals, unit=own.id, **icons))
+    told = {**names, "verdict": "legal", **far, "damage": own.damage}
+    done = _on_spire(position, own, piece) if isinstance(piece, Spire) else _on_others(position, own, piece, absorb)
+    return evolve(done, rulings=(*opening, *done.rulings), told={**told, **done.told})
+
+
+def _on_spire(position: Position, unit: Unit, spire: Spire) -> Outcome[Position]:
+    """An attack on a spire, which does not strike back (CS-ATT-5, 6)."""
+    hit = spire_hit(spire, unit.damage, position.readings)
+    after = position.without(spire.id) if hit.falls else position.changed(spire.id, upgrades=hit.upgrades)
+    open_ = hit.undecided and "spire_falls" not in position.options
+    told = {"spire": hit, **({"ruling_needed": ["spire_falls"]} if open_ else {})}
+    return Outcome(after.changed(unit.id, attacked=True), tuple(_spire_rulings(position, unit, spire, hit)), told=told)
+
+
+def _on_others(position: Position, unit: Unit, piece: Unit | Gate, absorb: bool) -> Outcome[Position]:
+    """An attack on a unit, or on a gate, and the strikes back."""
+    after, strikes, rulings, told = position, list[Strike](), list[Ruling](), dict[str, Any]()
     target = piece if isinstance(piece, Unit) else piece.stack[0] if absorb else None
     if target is not None:
-        after, found, defeat = harmed(position, target, unit.damage)
+        after, found, rulings = harmed(position, target, unit.damage)
+        told["struck"] = found
         strikes += _strikes_back(position, unit, piece, target, found)
         if any(strike.strikes for strike in strikes):
             after = after.changed(found.revealed or target.id, retaliated=True)
-        sentence = "{unit}, on top at the gate, takes the damage in its place; what is too much is not passed on"
-        rulings += [consequence("CS-GATE-3", sentence, unit=target.id)] if isinstance(piece, Gate) else []
-        rulings, told["struck"] = [*rulings, *defeat], found
     if isinstance(piece, Gate):
+        if target is not None:
+            sentence = "{unit}, on top at the gate, takes the damage in its place; what is too much is not passed on"
+            rulings.insert(0, consequence("CS-GATE-3", sentence, unit=target.id))
+        elif piece.stack:
+            told["could_absorb"] = piece.stack[0].id
         hp = told["gate_hp"] = piece.hp if absorb else max(0, piece.hp - unit.damage)
         after = evolve(after, gates=tuple(evolve(g, hp=hp) if g.faction == piece.faction else g for g in after.gates))
-        facts: dict[str, Any] = {
-            "owner": piece.faction,
-            "unit": unit.id,
-            "damage": GATE_DAMAGE,
-            "hex": written(unit.at),
-        }
         if not hp:
             sentence = "the gate of {owner} is at 0 HP: it is defeated"
             rulings.append(consequence("CS-GATE-2", sentence, owner=piece.faction))
-        sentence = "the gate of {owner} strikes {unit} on {hex} back for {damage}, at any distance"
-        back = consequence("CS-ATT-3", sentence, **facts)
-        strikes.append(Strike(name_of(piece), True, GATE_DAMAGE, back.rule, back))
-    after, own, defeat = harmed(after, unit, sum(strike.damage for strike in strikes), "attack", attacked=True)
+        strikes.append(_gate_strike(piece, unit))
+    damage = sum(strike.damage for strike in strikes)
+    after, own, defeat = harmed(after, unit, damage, "attack", attacked=True)
     told |= {"strikes_back": strikes, "attacker": own}
-    if isinstance(piece, Gate) and piece.stack and not absorb:
-        told["could_absorb"] = piece.stack[0].id
     return Outcome(after, (*rulings, *(strike.ruling for strike in strikes), *defeat), told=told)
+
+
+def _gate_strike(gate: Gate, unit: Unit) -> Strike:
+    """A gate strikes back at any distance, however often, even as it is defeated (CS-ATT-3)."""
+    sentence = "the gate of {owner} strikes {unit} on {hex} back for {damage}, at any distance"
+    facts: dict[str, Any] = {"owner": gate.faction, "unit": unit.id, "hex": written(unit.at), "damage": GATE_DAMAGE}
+    return Strike(name_of(gate), True, GATE_DAMAGE, "CS-ATT-3", consequence("CS-ATT-3", sentence, **facts))
 
 
 def _strikes_back(position: Position, unit: Unit, piece: Unit | Gate, target: Chip, found: Harm) -> Iterator[Strike]:

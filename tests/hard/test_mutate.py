@@ -112,6 +112,12 @@ def test_what_is_alike_in_one_function_has_a_number(tmp_path: Path) -> None:
     ]
 
 
+def test_what_only_says_what_must_hold_is_left_alone(tmp_path: Path) -> None:
+    lines = ("assert a > 1", "zip(a, a, strict=True)", "'a text of its own'", "x: 'list[3]' = a", "raise ValueError(1)")
+    (tmp_path / "m.py").write_text("def f(a):\n" + "".join(f"    {line}\n" for line in lines))
+    assert [mutant.change for mutant in mutants(tmp_path, "m.py")] == ["zip(a, a, strict=True) -> None"]
+
+
 def test_a_sample_is_drawn_with_its_seed(small: Path) -> None:
     first, second, other = (sampled(small / "small", ["code.py"], 4, seed) for seed in (1, 1, 2))
     assert [m.name for m in first] == [m.name for m in second] != [m.name for m in other]

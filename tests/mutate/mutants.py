@@ -118,6 +118,8 @@ def _within(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
         return
     if isinstance(node, ast.expr | ast.stmt) and _changeable(node):
         yield node
+    if isinstance(node, ast.keyword) and node.arg == "strict":  # says what must hold, as an assertion does
+        return
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns"):
             continue

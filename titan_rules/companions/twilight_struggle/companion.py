@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from ...kernel.companions import Play, expecting, game, question
-from .actions import ACTIONS
 from .rules import cards, chances, coup, headlines, influence, options, play, realignment, scoring, setup, space, tracks
 from .state import RULESETS, Position, new_position, position_faults
 from .words import CountryName, SideName
@@ -28,7 +27,7 @@ COMPANION = game(
         "explain": "TS-SCR-2",
     },
     play=Play(
-        actions=ACTIONS,
+        actions=play.ACTIONS,
         apply=play.apply,
         options=options.options,
         show=options.show,

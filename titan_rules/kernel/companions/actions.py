@@ -2,7 +2,7 @@
 
 import inspect
 import typing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -19,14 +19,13 @@ from ..names import Names
 class Actions:
     """The kinds of actions of a game.
 
-    :param kinds: by the word that stands under ``do``, or named like it (``EndTurn`` is ``end-turn``), a frozen class
-        with a field for each of its keys. In words, the values come in the order of the fields, keyword-only ones last;
-        any may be written ``name=value``. A method ``faults`` tells what is wrong with an action's values, from its
-        JSON Pointer.
+    :param kinds: by the word that stands under ``do``, a frozen class with a field for each of its keys. In words, the
+        values come in the order of the fields, keyword-only ones last; any may be written ``name=value``. A method
+        ``faults`` tells what is wrong with an action's values, from its JSON Pointer.
     """
 
-    def __init__(self, kinds: Mapping[str, type[Any]] | Iterable[type[Any]]) -> None:
-        self.kinds = dict(kinds) if isinstance(kinds, Mapping) else {_word(kind.__name__): kind for kind in kinds}
+    def __init__(self, kinds: Mapping[str, type[Any]]) -> None:
+        self.kinds = dict(kinds)
         self.names = Names("action", self.kinds)
         self._word = {kind: word for word, kind in self.kinds.items()}
         self._rules: dict[type[Any], Callable[..., Any]] = {}
@@ -144,11 +143,6 @@ def _kind_of(rule: Callable[..., Any]) -> type[Any]:
     kind = attrs.make_class(rule.__name__.title().replace("_", ""), members, frozen=True)
     kind.__doc__ = rule.__doc__
     return kind
-
-
-def _word(name: str) -> str:
-    """The word for a class: in lower case, with a hyphen before each capital but the first."""
-    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
 
 
 def split(text: str) -> list[str]:

@@ -17,10 +17,9 @@ from ....kernel.companions import (
     refuse,
 )
 from ....kernel.errors import DocumentError, Fault
-from .. import actions as do
 from ..catalog import CHINA_CARD, HIGHEST_CARD, MAN_IN_EARTH_ORBIT, SCORING_CARDS, SIDES, SPACE, Side, turns
 from ..state import NOT_BEGUN, Hand, Headlines, Position
-from ..words import known_card, the
+from ..words import ScoringName, known_card, the
 from .cards import card_gone, held_rulings
 from .tracks import Done
 
@@ -81,7 +80,7 @@ def order(us: Card, ussr: Card) -> tuple[tuple[Card, Card], Ruling]:
     return (first, second), consequence("TS-HEAD-2", sentence, first=the(first.side), **facts)
 
 
-def _ordered(chosen: Headlines | do.Headline) -> tuple[tuple[Card, Card], Ruling]:
+def _ordered(chosen: Headlines) -> tuple[tuple[Card, Card], Ruling]:
     return order(card_of("US", chosen.US), card_of("USSR", chosen.USSR))
 
 
@@ -119,12 +118,18 @@ def _before_headlines(at: Position, what: str) -> None:
         refuse("TS-TURN-1", "{what} before the headline phase; turn {turn} is past it", what=what, turn=at.turn)
 
 
-def deal(at: Position, action: do.Deal) -> Done:
-    """Hands dealt up to the size of the turn; the cards held count (TS-DEAL-1, TS-DEAL-2)."""
+Drawn: TypeAlias = tuple[ScoringName, ...] | None
+
+
+def deal(at: Position, US: Drawn = None, USSR: Drawn = None) -> Done:  # noqa: N803 (the sides are written so)
+    """Hands dealt up to the size of the turn; the cards held count (TS-DEAL-1, TS-DEAL-2).
+
+    :param US, USSR: the scoring cards that were drawn; null: that hand is not known.
+    """
     _before_headlines(at, "cards are dealt")
     size, rulings = turns(at.turn).hand, list[Ruling]()
     for side in SIDES:
-        drawn = getattr(action, side)
+        drawn = US if side == "US" else USSR
         if drawn is None:
             continue
         hand = at.hand(side) or Hand(0)
@@ -152,10 +157,10 @@ def _drawn_rulings(at: Position, side: Side, card: str) -> list[Ruling]:
     return []
 
 
-def reveal(at: Position, action: do.Headline) -> Done:
+def reveal(at: Position, chosen: Headlines) -> Done:
     """Both choose a card; the one with more Operations is resolved first (TS-HEAD-1, TS-HEAD-2)."""
     _before_headlines(at, "headlines are chosen")
-    (first, second), ruling = _ordered(action)
+    (first, second), ruling = _ordered(chosen)
     us, ussr = sorted((first, second), key=lambda card: card.side)
     choices = allowed([*choice_rulings(at, us), *choice_rulings(at, ussr)])
     if us.card == ussr.card and us.card in SCORING_CARDS:

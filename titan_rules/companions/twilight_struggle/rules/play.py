@@ -1,9 +1,11 @@
 """A turn as actions: one card each round, events, the end of rounds and of the turn (TS-TURN-1, TS-AR, TS-EV)."""
 
 from collections.abc import Callable, Mapping
+from inspect import Parameter, Signature, signature
 from typing import Any
 
 from ....kernel.companions import (
+    Actions,
     IllegalAction,
     Outcome,
     Ruling,
@@ -16,17 +18,17 @@ from ....kernel.companions import (
     legal,
     refuse,
 )
-from .. import actions as do
+from ..actions import Die, Ops, Owner, RolledPair, Values
 from ..asking import target
 from ..catalog import CHINA_CARD, CHINA_OPS, HIGHEST_DEFCON, LOWEST_DEFCON, SCORING_CARDS, SIDES, Side, opponent
-from ..state import NOT_BEGUN, Position
-from ..words import known_card, the
+from ..state import NOT_BEGUN, NOTHING, BySide, Headlines, Position
+from ..words import CountryName, ScoringName, SideName, TargetName, known_card, the
+from . import coup as coups
+from . import scoring
 from .cards import card_gone, china_ops, china_rulings_now, held_rulings, passed, rounds
-from .coup import coup
 from .headlines import deal, headlined, next_headline, reveal
 from .influence import placed
 from .realignment import rolled
-from .scoring import score, scored_at_the_end
 from .space import attempt, attempt_rulings, next_box
 from .tracks import Done, decided, earned, end_of_turn, nuclear_war, over, score_vp
 
@@ -43,9 +45,15 @@ def apply(at: Position, action: Any) -> Done:
     if ending is not None:
         refuse("TS-WIN-2", "the game is over: {how}", how=ending.how)
     try:
-        return _DEEDS[type(action)](at, action)
+        done: Done = ACTIONS.apply(at, action)
     except IllegalAction as e:
         raise IllegalAction(broken(e.rulings)) from None
+    return done
+
+
+def headline(at: Position, US: str, USSR: str) -> Done:  # noqa: N803 (the sides are written so)
+    """Both headlines, revealed together (TS-HEAD-1): a scoring card's name, ``NAME:OPS``, or the Operations alone."""
+    return reveal(at, Headlines(US, USSR))
 
 
 # --- playing a card ---------------------------------------------------------------------------------------------------
@@ -94,25 +102,39 @@ def _noted(done: Done, before: Position, **changes: Any) -> Done:
     return evolve(done, position=evolve(at, this_round=round), told={})
 
 
-def _operations(deed: Callable[[Position, Side, Any], Done]) -> Callable[[Position, Any], Done]:
-    """A card played for Operations: what every kind of them has in common."""
+def _operations(rule: Callable[..., Done]) -> Callable[..., Done]:
+    """A card played for Operations: what every kind of them has in common.
 
-    def carry_out(at: Position, action: Any) -> Done:
-        side, kind, card = _actor(at, action.side), do.ACTIONS.name(action), known_card(action.card)
-        if getattr(action, "free", False):
-            return _noted(deed(at, side, action), at)
-        rulings = [*may_play(at, side, kind, card), *_event_rulings(at, side, kind, action.of)]
+    :param rule: gets the position, who plays, the card, where the rules look at it (a scoring card, the China Card),
+        and what else the action has. The action itself may leave out who plays, where it is the phasing side; and it
+        may say whose event is on the card, as the opponent's has to happen, too (TS-EV-2).
+    """
+    kind = rule.__name__
+
+    def carry_out(at: Position, side: Side | None, card: str | None, of: Owner | None, **given: Any) -> Done:
+        side, card = _actor(at, side), known_card(card)
+        if given.get("free"):
+            return _noted(rule(at, side, card, **given), at)
+        rulings = [*may_play(at, side, kind, card), *_event_rulings(at, side, kind, of)]
         if card == CHINA_CARD:
-            rulings.append(_china_value(action, kind))
-        rulings = [*allowed(rulings)]
-        done = deed(at, side, action)
-        done = evolve(done, position=card_gone(done.position, side, card), rulings=(*rulings, *done.rulings))
+            rulings.append(_china_value(kind, **given))
+        may = allowed(rulings)
+        done = rule(at, side, card, **given)
+        done = evolve(done, position=card_gone(done.position, side, card), rulings=(*may, *done.rulings))
         if card == CHINA_CARD:
             done = done.then(passed)
-        owed = kind != "space" and action.of == opponent(side) and at.this_round.event is None
+        owed = kind != "space" and of == opponent(side) and at.this_round.event is None
         return _noted(done, at, used=kind, owed=owed)
 
+    keys = [key for key in signature(rule).parameters.values() if key.name not in ("at", "side", "card")]
+    said = [Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=kind) for name, kind in _SAID.items()]
+    carry_out.__name__, carry_out.__doc__ = kind, rule.__doc__
+    carry_out.__annotations__ = {key.name: key.annotation for key in (*keys, *said)}
+    carry_out.__signature__ = Signature([Parameter("at", Parameter.POSITIONAL_ONLY), *keys, *said])  # type: ignore[attr-defined]
     return carry_out
+
+
+_SAID = {"side": SideName | None, "card": str | None, "of": Owner | None}
 
 
 def _event_rulings(at: Position, side: Side, kind: str, owner: str | None) -> list[Ruling]:
@@ -125,101 +147,157 @@ def _event_rulings(at: Position, side: Side, kind: str, owner: str | None) -> li
     return []
 
 
-def _china_value(action: Any, kind: str) -> Ruling:
+def _china_value(kind: str, ops: int, **given: Any) -> Ruling:
     """Whether the China Card gives the Operations used (TS-CHN-2)."""
-    names = [*getattr(action, "markers", ()), *(pair.country for pair in getattr(action, "rolls", ()))]
-    names += [action.country] if hasattr(action, "country") else []
-    given, ruling = china_ops(kind, [target(name) for name in names])
-    return judged(
-        action.ops <= max(given, CHINA_OPS) or given > CHINA_OPS, ruling.rule, ruling.sentence, **ruling.facts
-    )
+    names = [*given.get("markers", ()), *(pair.country for pair in given.get("rolls", ()))]
+    names += [given["country"]] if "country" in given else []
+    most, ruling = china_ops(kind, [target(name) for name in names])
+    return judged(most > CHINA_OPS or ops <= most, ruling.rule, ruling.sentence, **ruling.facts)
 
 
-def _place(at: Position, side: Side, action: do.Place) -> Done:
-    markers, after = placed(at, side, action.ops, [target(name) for name in action.markers])
-    return Outcome(after, allowed(ruling for marker in markers for ruling in marker.rulings))
+@_operations
+def place(at: Position, side: Side, card: str | None, ops: Ops, markers: tuple[TargetName, ...]) -> Done:
+    """Influence placed.
+
+    :param ops: the Operations used, with all changes.
+    :param markers: the countries, one for each marker, in order.
+    """
+    rows, after = placed(at, side, ops, [target(name) for name in markers])
+    return Outcome(after, allowed(ruling for marker in rows for ruling in marker.rulings))
 
 
-def _realign(at: Position, side: Side, action: do.Realign) -> Done:
-    if len(action.rolls) > action.ops:
-        sentence = "{ops} Operations buy {ops} rolls, not {rolls}"
-        refuse("TS-RLN-1", sentence, ops=action.ops, rolls=len(action.rolls))
-    rolls = ((target(pair.country), pair.dice) for pair in action.rolls)
-    _, rulings, after = rolled(at, side, rolls, action.ops, action.modifier, action.opponent_modifier)
+@_operations
+def realign(
+    at: Position,
+    side: Side,
+    card: str | None,
+    ops: Ops,
+    rolls: tuple[RolledPair, ...],
+    modifier: int = 0,
+    opponent_modifier: int = 0,
+) -> Done:
+    """Realignment rolls.
+
+    :param ops: the Operations used, with all changes: one roll each.
+    :param rolls: in order.
+    :param modifier, opponent_modifier: what events add to the dice.
+    """
+    if len(rolls) > ops:
+        refuse("TS-RLN-1", "{ops} Operations buy {ops} rolls, not {rolls}", ops=ops, rolls=len(rolls))
+    pairs = ((target(pair.country), pair.dice) for pair in rolls)
+    _, rulings, after = rolled(at, side, pairs, ops, modifier, opponent_modifier)
     return Outcome(after, allowed(rulings))
 
 
-def _coup(at: Position, side: Side, action: do.Coup) -> Done:
-    return coup(at, target(action.country), action.ops, action.die, side, action.modifier, action.free)
+@_operations
+def coup(
+    at: Position,
+    side: Side,
+    card: str | None,
+    ops: Ops,
+    country: TargetName,
+    die: Die,
+    modifier: int = 0,
+    free: bool = False,
+) -> Done:
+    """A coup.
+
+    :param ops: the Operations used, with all changes.
+    :param modifier: what events add to the die.
+    :param free: an event gives the coup and names the region (TS-COUP-6): it is no play of the round's card.
+    """
+    return coups.coup(at, target(country), ops, die, side, modifier, free)
 
 
-def _space(at: Position, side: Side, action: do.Space) -> Done:
-    card, box = known_card(action.card), next_box(at, side)
-    rulings = allowed(attempt_rulings(at, side, action.ops, card if card == CHINA_CARD else None))
+@_operations
+def space(at: Position, side: Side, card: str | None, ops: Ops, die: Die) -> Done:
+    """A space attempt.
+
+    :param ops: the Operations value of the card.
+    """
+    box, rulings = next_box(at, side), allowed(attempt_rulings(at, side, ops, card if card == CHINA_CARD else None))
     assert box is not None, "the rulings have refused the end of the track"
-    return Outcome(at, rulings).then(lambda at: attempt(at, side, box, action.die))
+    return Outcome(at, rulings).then(lambda at: attempt(at, side, box, die))
 
 
-def _score(at: Position, action: do.Score) -> Done:
-    """A scoring card played, or its headline resolved (TS-SC-1)."""
-    side, name = _actor(at, action.side), action.card
+def score(at: Position, card: ScoringName, side: SideName | None = None, of: Owner | None = None) -> Done:
+    """A scoring card played, as a headline or in an action round (TS-SC-1)."""
+    who = _actor(at, side)
     if not at.round:
-        chosen = headlined(at, side)
-        if chosen != name:
+        chosen = headlined(at, who)
+        if chosen != card:
             sentence = "the headline of {who} is {chosen}, not {card}"
-            refuse("TS-HEAD-1", sentence, who=the(side), chosen=chosen, card=name)
-        rulings = [legal("TS-SC-1", "{card} is played as the headline of {who}", card=name, who=the(side))]
+            refuse("TS-HEAD-1", sentence, who=the(who), chosen=chosen, card=card)
+        rulings = [legal("TS-SC-1", "{card} is played as the headline of {who}", card=card, who=the(who))]
     else:
-        rulings = may_play(at, side, "score", name)
+        rulings = may_play(at, who, "score", card)
         if at.this_round.event is not None:
-            rulings.append(illegal("TS-AR-2", "{who} has played a card of this round for its event", who=the(side)))
-        rulings += held_rulings(at, side, name)
-    done = Outcome(at, allowed(rulings)).then(lambda at: score(at, SCORING_CARDS[name].region))
+            rulings.append(illegal("TS-AR-2", "{who} has played a card of this round for its event", who=the(who)))
+        rulings += held_rulings(at, who, card)
+    done = Outcome(at, allowed(rulings)).then(lambda at: scoring.score(at, SCORING_CARDS[card].region))
     if at.round:
-        done = evolve(done, position=card_gone(done.position, side, name))
+        done = evolve(done, position=card_gone(done.position, who, card))
     return _noted(done, at, used="score")
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
 
 
-def _event(at: Position, action: do.Event) -> Done:
-    """What an event does, taken as given (TS-EV-1); DEFCON and VP may end the game by it."""
-    side, name = _actor(at, action.side), action.card or "an event"
-    use, noted = _event_use(at, side, action)
-    done = Outcome(_changed(at, action), (*use, consequence("TS-EV-1", "{card}, as its text was done", card=name)))
-    vp = action.vp if action.to.vp is None else action.to.vp - at.vp
-    if vp:
-        done = done.then(lambda at: score_vp(at, vp, "TS-EV-1", name))
-    if action.china_card:
+NO_INFLUENCE: Mapping[CountryName, BySide] = {}
+NO_VALUES = Values()
+
+
+def event(
+    at: Position,
+    card: str | None = None,
+    of: Owner | None = None,
+    influence: Mapping[CountryName, BySide] = NO_INFLUENCE,
+    vp: int = 0,
+    defcon: int = 0,
+    military_operations: BySide = NOTHING,
+    to: Values = NO_VALUES,
+    china_card: bool = False,
+    extra: bool = False,
+    side: SideName | None = None,
+) -> Done:
+    """What the event of a card does, taken as given (TS-EV-1); DEFCON and VP may end the game by it.
+
+    :param influence, vp, defcon, military_operations: changes, added to what stands there: ``"defcon": -1`` lowers
+        DEFCON by one; above 0 ``vp`` is for the US.
+    :param to: values, in place of what stands there: ``{"defcon": 2}`` sets DEFCON to 2.
+    :param china_card: the event passes the China Card.
+    :param extra: another event plays this one: it is not the round's card.
+    """
+    who, name, after = _actor(at, side), card or "an event", at
+    use, noted = _event_use(at, who, of, extra)
+    for country, change in influence.items():
+        after = after.with_influence(country, after.at(country).plus("US", change.US).plus("USSR", change.USSR))
+    for country, value in to.influence.items():
+        after = after.with_influence(country, value)
+    for one in SIDES:
+        wanted, now = to.military_operations, at.military_operations.of(one)
+        after = earned(after, one, military_operations.of(one) if wanted is None else wanted.of(one) - now)
+    level = at.defcon + defcon if to.defcon is None else to.defcon
+    after = evolve(after, defcon=max(LOWEST_DEFCON, min(HIGHEST_DEFCON, level)))
+    done = Outcome(after, (*use, consequence("TS-EV-1", "{card}, as its text was done", card=name)))
+    gain = vp if to.vp is None else to.vp - at.vp
+    if gain:
+        done = done.then(lambda at: score_vp(at, gain, "TS-EV-1", name))
+    if china_card:
         done = done.then(lambda at: passed(at, by_event=True))
-    done = nuclear_war(done, side) if done.position.defcon == LOWEST_DEFCON else decided(done)
+    done = nuclear_war(done, who) if done.position.defcon == LOWEST_DEFCON else decided(done)
     if noted.get("event") == "own":
-        done = evolve(done, position=card_gone(done.position, side, action.card))
+        done = evolve(done, position=card_gone(done.position, who, card))
     return _noted(done, at, **noted)
 
 
-def _changed(at: Position, action: do.Event) -> Position:
-    """What an event leaves of influence, Military Operations and DEFCON."""
-    to = action.to
-    for name, change in action.influence.items():
-        at = at.with_influence(name, at.at(name).plus("US", change.US).plus("USSR", change.USSR))
-    for name, value in to.influence.items():
-        at = at.with_influence(name, value)
-    for who in SIDES:
-        now, wanted = at.military_operations.of(who), to.military_operations
-        at = earned(at, who, action.military_operations.of(who) if wanted is None else wanted.of(who) - now)
-    defcon = at.defcon + action.defcon if to.defcon is None else to.defcon
-    return evolve(at, defcon=max(LOWEST_DEFCON, min(HIGHEST_DEFCON, defcon)))
-
-
-def _event_use(at: Position, side: Side, action: do.Event) -> tuple[list[Ruling], dict[str, Any]]:
+def _event_use(at: Position, side: Side, of: Owner | None, extra: bool) -> tuple[list[Ruling], dict[str, Any]]:
     """What an event is in its round: the rulings, and what is noted of it.
 
     :raises IllegalAction: the round's card has been used for something else (TS-AR-2, TS-EV-2, TS-SPC-3).
     """
     phasing, done = at.phasing, at.this_round
-    if action.extra:
+    if extra:
         return [consequence("TS-EV-1", "another event plays it: it is not the round's card")], {}
     if not at.round:
         chosen = headlined(at, side)
@@ -229,12 +307,12 @@ def _event_use(at: Position, side: Side, action: do.Event) -> tuple[list[Ruling]
         return [legal("TS-HEAD-3", sentence, card=chosen, who=the(side))], {"used": "event"}
     if phasing is None:
         refuse("TS-AR-1", "it is nobody's action round")
-    who, theirs, hand = the(phasing), action.of == opponent(phasing), at.hand(phasing)
+    who, theirs, hand = the(phasing), of == opponent(phasing), at.hand(phasing)
     if done.used == "space":
         refuse("TS-SPC-3", "{who} tries the space race with the card: its event does not happen", who=who)
     if done.used in ("score", "event") or done.event is not None:
         refuse("TS-AR-2", "{who} has had the event of this round's card", who=who)
-    if done.used is not None and action.of is not None and not theirs:
+    if done.used is not None and of is not None and not theirs:
         refuse("TS-AR-2", "{who} has played its card of this round: its event or its Operations, not both", who=who)
     if theirs or done.used is not None:
         sentence = "the event of {enemy} happens beside the Operations of {who}"
@@ -242,7 +320,7 @@ def _event_use(at: Position, side: Side, action: do.Event) -> tuple[list[Ruling]
         return [beside], {"event": "opponent", "owed": False}
     if hand is not None and hand.cards == len(hand.scoring):
         refuse("TS-AR-2", "{who} has no card with an event left", who=who)
-    if action.of is None:
+    if of is None:
         return [], {"event": "unknown"}
     return [legal("TS-EV-1", "{who} plays the card for its event", who=who)], {"used": "event", "event": "own"}
 
@@ -250,7 +328,8 @@ def _event_use(at: Position, side: Side, action: do.Event) -> tuple[list[Ruling]
 # --- rounds and turns -------------------------------------------------------------------------------------------------
 
 
-def _end_round(at: Position, action: do.EndRound) -> Done:
+def end_round(at: Position) -> Done:
+    """The action round, or a headline, is over."""
     side = at.phasing
     if side is None:
         if not at.round:
@@ -300,27 +379,17 @@ def _begun(at: Position) -> Done:
     return Outcome(evolve(at, round=number, phasing=side), (begins,))
 
 
-def _end_turn(at: Position, action: do.EndTurn) -> Done:
+def end_turn(at: Position) -> Done:
+    """The turn is over, after its last action round (TS-TURN-1)."""
     if at.round == 0 or at.phasing is not None:
         sentence = "turn {turn} is not over: action round {round}, of {who}"
         refuse("TS-TURN-1", sentence, turn=at.turn, round=at.round, who=the(at.phasing))
     done = end_of_turn(at)
     if done.position.over is None and done.position.turn == at.turn:
-        final = scored_at_the_end(done.position)
+        final = scoring.scored_at_the_end(done.position)
         told = {"final_scoring": final.told}
         return Outcome(final.position, (*done.rulings, *final.rulings), told=told)
     return evolve(done, told={})
 
 
-_DEEDS: Mapping[type[Any], Callable[[Position, Any], Done]] = {
-    do.Deal: deal,
-    do.Headline: reveal,
-    do.Place: _operations(_place),
-    do.Realign: _operations(_realign),
-    do.Coup: _operations(_coup),
-    do.Space: _operations(_space),
-    do.Score: _score,
-    do.Event: _event,
-    do.EndRound: _end_round,
-    do.EndTurn: _end_turn,
-}
+ACTIONS = Actions.of(deal, headline, place, realign, coup, space, score, event, end_round, end_turn)

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeAlias
 
 from ....kernel.companions import Answer, Ruling, asked, broken, consequence, frozen, illegal
+from ....kernel.documents import structure
 from ....kernel.errors import DocumentError, Fault
-from .. import actions as do
+from ..actions import RolledPair
 from ..asking import Acting, Modifier, OpsIfAny, OtherModifier, target
 from ..catalog import COUNTRIES, Country, Side, opponent
 from ..state import Position
@@ -110,12 +111,13 @@ def rolled(
 
 def _typed(_: Any, texts: tuple[str, ...]) -> list[Rolled]:
     """Rolls typed as in the action: ``Iran=5,2``."""
+    found = list[Rolled]()
     for number, text in enumerate(texts):
         if "=" not in text:
             raise DocumentError([Fault("bad-roll", f"a roll is written COUNTRY=5,2, not {text[:60]!r}", f"/{number}")])
-    typed: list[Any] = [do.RolledPair.typed(text) for text in texts]
-    action = do.ACTIONS.read({"do": "realign", "ops": 1, "rolls": typed})
-    return [(target(pair.country), pair.dice) for pair in action.rolls]
+        pair = structure(RolledPair.typed(text), RolledPair, f"/{number}")
+        found.append((target(pair.country), pair.dice))
+    return found
 
 
 Rolls: TypeAlias = Annotated[

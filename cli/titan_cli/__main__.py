@@ -4,7 +4,7 @@ import gc
 import sys
 
 FEW_COLLECTIONS = 100_000
-"""So many new objects, rather than 2,000, before the collector looks for dead cycles: a command is over soon."""
+"""So that a command is over soon: this many new objects, not 2,000, wake the collector of dead cycles."""
 
 
 def main() -> None:

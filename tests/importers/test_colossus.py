@@ -7,8 +7,9 @@ import pytest
 
 from checkout import EXAMPLES
 from running import Done, titan
-from titan_rules.box import STANDARD
+from titan_rules.box import STANDARD, box
 from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game
 
 SAVES = Path(__file__).parent.parent / "data" / "saves"
 NAMES = ("game000_last_save", "game006_last_save")
@@ -126,3 +127,47 @@ def test_a_bad_save_is_refused_in_one_line_that_names_its_line(name: str) -> Non
 def test_the_hint_names_the_nearest() -> None:
     done = read(SMALL.replace('<Creature name="Hydra" />', '<Creature name="Hyrda" />', 1))
     assert done.err == "titan: unknown character 'Hyrda' on line 86 (did you mean Hydra?)\n"
+
+
+OF_VARIANTS = {
+    "Badlands": ("badlands", {}),
+    "Balrog": ("balrog", {"Warlock": "Balrog400"}),
+    "Abyssal6": ("abyssal-6", {"Wyvern": "Salamander", "Griffon": "Chimera"}),
+    "DinoTitan": (
+        "dino-titan",
+        {
+            "Cyclops": "Snake", "Griffon": "Pterodactyl", "Ranger": "Ceratosaurus", "Lion": "Eoraptor",
+            "Troll": "Triceratops", "Behemoth": "Spinosaur", "Gargoyle": "Pachycephalosaur", "Gorgon": "Tyrannosaur",
+            "Centaur": "Allosaur",
+            "Hydra": "Sauropod",
+        },
+    ),
+}  # fmt: skip
+"""By what Colossus calls a variant: its box, and some of its characters in place of others."""
+
+
+@pytest.mark.parametrize("variant", OF_VARIANTS)
+def test_a_save_of_another_variant_is_read_in_its_box(variant: str, tmp_path: Path) -> None:
+    name, others = OF_VARIANTS[variant]
+    before, _, players = SMALL.replace('name="Default"', f'name="{variant}"').partition("</Caretaker>")
+    for old, new in others.items():
+        players = players.replace(f'<Creature name="{old}"', f'<Creature name="{new}"')
+    players = players.replace('score="224"', 'score="924"')  # enough for three Balrogs
+    head = before.partition("<Caretaker>")[0]
+    path = tmp_path / "game.json"
+    done = titan("import", "colossus", "-", "-o", str(path), stdin=f"{head}<Caretaker></Caretaker>{players}")
+    assert (done.code, done.err) == (0, "")
+    game = FORMAT.loads(path.read_text())
+    assert isinstance(game, Game)
+    assert game.the_box is box(name)
+    held = {character for _, legion in game.legions() for character in legion.characters or ()}
+    assert set(others.values()) <= held
+    assert not set(others) & held
+    assert titan("legal-moves", str(path)).code == 0
+    assert titan("show", str(path), "--format", "table").code == 0
+
+
+def test_a_save_of_a_variant_that_nobody_knows_is_refused_by_name() -> None:
+    done = read(SMALL.replace('name="Default"', 'name="Random"'), "--format", "json")
+    assert (done.code, done.error["code"], done.error["line"]) == (2, "other-variant", 3)
+    assert "'Random'" in done.error["message"]

@@ -10,7 +10,7 @@ from titan_rules.position.battle import Battle, Combatant
 from titan_rules.rules.battle.field import Field
 from titan_rules.rules.battle.maneuver import destinations, entry_mask, maneuver_rulings
 from titan_rules.rules.battle.maneuver_notes import maneuver_notes
-from titan_rules.rules.battle.tolls import drift_victims
+from titan_rules.rules.battle.tolls import tolls
 from titan_rules.rules.battle.ways import cheapest
 
 AROUND_D4 = ["C3", "C4", "D3", "D5", "E3", "E4"]
@@ -230,18 +230,22 @@ def test_MANEUVER_7_the_last_hex_costs_its_own() -> None:
     assert "MANEUVER-5" in rules(why_not(position, "C2", "C4"))
 
 
+def hit_in(field: Field) -> list[tuple[str, int]]:
+    return [(toll.role, toll.index) for toll in tolls(field)]
+
+
 def test_DRIFT_1_hits_non_natives_of_both_sides() -> None:
     position = Battle.parse(
         "Tundra, attacker's maneuver: Ogre A1, Troll B2, Lion C1 / Angel C2, Giant C4, Centaur C5 2 hits, Lion D6"
     )
-    assert drift_victims(Field(position)) == [("attacker", 0), ("defender", 0), ("defender", 2)]
+    assert hit_in(Field(position)) == [("attacker", 0), ("defender", 0), ("defender", 2)]
 
 
 def test_DRIFT_1_hits_nobody_else() -> None:
-    assert drift_victims(Field(Battle.parse("Tundra, attacker's maneuver: Troll A1, Lion A2 / Colossus C2"))) == []
-    assert drift_victims(Field(Battle.parse("Plains, attacker's maneuver: Ogre A1 / Lion C2"))) == []
+    assert hit_in(Field(Battle.parse("Tundra, attacker's maneuver: Troll A1, Lion A2 / Colossus C2"))) == []
+    assert hit_in(Field(Battle.parse("Plains, attacker's maneuver: Ogre A1 / Lion C2"))) == []
     slain = Battle.parse("Tundra: Centaur A1 3 hits / Lion C1")
-    assert drift_victims(Field(slain)) == []
+    assert hit_in(Field(slain)) == []
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from titan_rules.box import STANDARD
+from titan_rules.answers import duel_odds
+from titan_rules.answers.duel_odds import DuelAnswer
+from titan_rules.box import STANDARD, box
 from titan_rules.box.characters import TITAN
+from titan_rules.box.reading import reading
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.odds.cases import hits_of
 from titan_rules.odds.duel import Duellist, DuelOdds, duel
 from titan_rules.odds.duel_answers import duel_table, level_duellists, table_entries
+from titan_rules.odds.duel_positions import battle_duel
 from titan_rules.odds.exchange import exchange
 from titan_rules.odds.typed import fighter
+from titan_rules.position.battle import Battle
 
 names = st.sampled_from([name for name in STANDARD.characters if name != TITAN])
 
@@ -141,3 +146,41 @@ def test_the_first_strike_phase_of_a_duel_is_an_exchange() -> None:
     ends = once.neither.complement.fraction
     assert odds.both_slain.fraction == once.both.fraction / ends
     assert odds.mean_strike_phases.fraction == 1 / ends
+
+
+def in_dino_titan(line: str) -> DuelAnswer:
+    return battle_duel(Battle.parse(f"{line} | box dino-titan"), "D3", "D4")
+
+
+def test_BOX_7_poison_is_taken_in_every_strike_phase_of_a_duel() -> None:
+    odds = in_dino_titan("Plains, attacker's maneuver: Titan D3 / Velociraptor D4 3 hits poisoned 1")
+    assert isinstance(odds, duel_odds.DuelOdds)
+    assert odds.first_slays.exact == odds.mean_strike_phases.exact == 1  # what is left of it, poison takes at once
+    assert "BOX-7" in [ruling.rule for ruling in odds.rulings]
+    unhurt = in_dino_titan("Plains, attacker's maneuver: Titan D3 / Velociraptor D4 3 hits")
+    assert isinstance(unhurt, duel_odds.DuelOdds)
+    assert unhurt.first_slays.p < 1
+    taken = in_dino_titan("Plains, attacker's strike: Titan D3 / Velociraptor D4 3 hits poisoned 1")
+    assert isinstance(taken, duel_odds.DuelOdds)
+    assert 1 < taken.mean_strike_phases.value < 2  # the poison of this Strike Phase is among its hits already
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Plains: PoisonSerpent D3 / Velociraptor D4", "a PoisonSerpent poisons whom it hits .BOX-7."),
+        ("Plains: Velociraptor D3 / PoisonSerpent D4", "a PoisonSerpent poisons whom it hits .BOX-7."),
+        ("Springs: Velociraptor E3 / Titan D4", "the Velociraptor in E3 heals in Spring"),
+    ],
+)
+def test_BOX_5_7_a_duel_in_which_no_two_phases_are_alike_is_refused_by_name(line: str, why: str) -> None:
+    with pytest.raises(CannotTell, match=why) as refused:
+        battle_duel(Battle.parse(f"{line} | box dino-titan"), line.split(" ")[2], "D4")
+    assert "--simulate" in str(refused.value.fault.hint)
+
+
+def test_the_table_of_another_box_leaves_out_who_poisons() -> None:
+    with reading(box("dino-titan")):
+        listed = {name for name, _ in table_entries()}
+    assert "Velociraptor" in listed
+    assert "PoisonSerpent" not in listed

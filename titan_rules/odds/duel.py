@@ -5,10 +5,15 @@ so whoever is active both roll all their dice once a phase. What both have taken
 chain, worked out exactly by :func:`titan_rules.kernel.odds.race`.
 """
 
+from ..box.value import Box
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.frozen import frozen
+from ..kernel.names import article
 from ..kernel.odds import Distribution, Ratio, race
 from .cases import hits_of
+
+SIMULATE = "titan resolve-battle POSITION --simulate 10000"
+"""What answers where nothing exact does."""
 
 MOST_BITS = 18_000
 """The longest exact answer, in binary digits of its denominator (4,200 decimal ones)."""
@@ -21,17 +26,28 @@ class Duellist:
     :param left: the hits that it still needs to be slain, 1 or more.
     :param dice: how many it rolls in each Strike Phase.
     :param strike_number: what each must show.
-    :param drift: whether it takes a hit of Drift before each strike (DRIFT-1).
+    :param toll: the hits that it takes before each strike, of where it stands and of poison (DRIFT-1, BOX-5, BOX-7).
     """
 
     left: int
     dice: int
     strike_number: int
-    drift: bool = False
+    toll: int = 0
 
     def losses_to(self, enemy: "Duellist") -> Distribution:
         """What it loses in one Strike Phase."""
-        return hits_of(enemy.dice, enemy.strike_number).raised(int(self.drift))
+        return hits_of(enemy.dice, enemy.strike_number).raised(self.toll)
+
+
+def refuse_poison(box: Box, *names: str) -> None:
+    """See that nobody poisons: each hit of a poisoner makes the later Strike Phases other than the first.
+
+    :raises CannotTell: one of them does (BOX-7).
+    """
+    for name in names:
+        if box.characters[name].poison:
+            message = f"{article(name)} poisons whom it hits (BOX-7): such a duel is not worked out exactly"
+            raise CannotTell(Fault("not-exact", message, hint=SIMULATE))
 
 
 @frozen

@@ -10,7 +10,7 @@ from ..kernel.odds import Chance, Mean
 from ..kernel.rulings import Ruling
 from ..rules.battle.level_ground import level_rulings, level_strike
 from .cases import Fighter
-from .duel import Duellist, DuelOdds, duel
+from .duel import Duellist, DuelOdds, duel, refuse_poison
 
 TITAN_SCORES = range(0, 1_500, 100)
 """The scores of the Titans in the table: Power-factors 6 to 20."""
@@ -64,7 +64,9 @@ def level_duellists(
     """What two characters roll against each other on level ground, and why.
 
     :param score: of the first's owner, ``second_score`` of the second's.
+    :raises CannotTell: one of them poisons (BOX-7).
     """
+    refuse_poison(current(), first.name, second.name)
     pair = (
         Duellist(first.left, *level_strike(current(), first.name, second.name, score)),
         Duellist(second.left, *level_strike(current(), second.name, first.name, second_score)),
@@ -76,8 +78,12 @@ def level_duellists(
 
 
 def table_entries() -> list[tuple[str, int]]:
-    """The characters of the table with the score that counts for each: the Creatures and Lords, then the Titans."""
-    return [(name, 0) for name in current().characters if name != TITAN] + [(TITAN, score) for score in TITAN_SCORES]
+    """The characters of the table with the score that counts for each: the Creatures and Lords, then the Titans.
+
+    Those that poison are left out (BOX-7).
+    """
+    others = [(name, 0) for name, found in current().characters.items() if name != TITAN and not found.poison]
+    return others + [(TITAN, score) for score in TITAN_SCORES]
 
 
 def duel_table() -> list[list[DuelOdds]]:

@@ -8,9 +8,9 @@ from ..kernel.rulings import Ruling, consequence, illegal
 from ..position.battle import Battle, Combatant, Role, other
 from ..rules.battle.field import Field, field_of
 from ..rules.battle.strike import contacts, dice_and_number, strike_rulings, strike_violations
-from ..rules.battle.tolls import drift_victims
+from ..rules.battle.tolls import Toll, tolls
 from .cases import Fighter
-from .duel import Duellist
+from .duel import SIMULATE, Duellist, refuse_poison
 from .duel_answers import duel_answer
 from .positions import fighter_in, hex_of
 
@@ -18,12 +18,13 @@ from .positions import fighter_in, hex_of
 def battle_duel(battle: Battle, first: str, second: str) -> DuelOdds | DuelRefused:
     """The odds of a duel between two characters that stand in contact, from their hits and hexes on.
 
-    It begins with the next whole Strike Phase. A non-native in Drift takes its hit before each Strike
-    Phase (DRIFT-1), but not before this one if the document stands in it.
+    It begins with the next whole Strike Phase. Whoever stands in Drift or the like, or is poisoned, takes its hits
+    before each Strike Phase (DRIFT-1, BOX-5, BOX-7), but not before this one if the document stands in it.
 
     :param first: a hex, or a name of the side that acts; ``second`` of the other.
     :returns: the answer; with a ``verdict`` of ``illegal`` where the two cannot strike each other.
-    :raises CannotTell: the document stands in the strikeback. :raises UnknownName: no hex and no character.
+    :raises CannotTell: the document stands in the strikeback, or one of the two poisons or heals, so that no two
+        Strike Phases are alike. :raises UnknownName: no hex and no character.
     """
     if battle.phase == "strikeback":
         raise CannotTell(Fault("strikeback", "a duel begins with a whole Strike Phase; here the strikeback is due"))
@@ -71,24 +72,39 @@ def _duel(battle: Battle, fresh: Battle, role: Role, froms: str, to: str) -> Due
     if field.left(role, first) <= 0:
         slain = illegal("STRIKE-7", "the {name} is slain already", name=first.name)
         return DuelRefused(origin=froms, to=to, rulings=(slain,))
-    drifting = set(drift_victims(field))
+    refuse_poison(field.box, first.name, second.name)
+    due = list(tolls(field))
     rulings = strike_rulings(fresh, role, first, second) + strike_rulings(fresh, enemy, second, first)
     pair = []
     for side, one, opponent in ((role, first, second), (enemy, second, first)):
-        drift = (side, fresh.of(side).characters.index(one)) in drifting
-        pair.append(_duellist(field, side, one, opponent, drift, battle.phase == "strike"))
-        if drift:
-            rulings.append(
-                consequence("DRIFT-1", "the {name} takes a hit of Drift before each Strike Phase", name=one.name)
-            )
+        index = fresh.of(side).characters.index(one)
+        own = [toll for toll in due if (toll.role, toll.index) == (side, index) and toll.hits]
+        rulings += [_told(toll, one) for toll in own]
+        hits = sum(toll.hits for toll in own)
+        pair.append(_duellist(field, side, one, opponent, hits, battle.phase == "strike"))
     fighters: tuple[Fighter, Fighter] = fighter_in(field, role, first), fighter_in(field, enemy, second)
     return duel_answer(*fighters, (pair[0], pair[1]), rulings)
 
 
-def _duellist(field: Field, role: Role, one: Combatant, enemy: Combatant, drift: bool, taken: bool) -> Duellist:
+def _told(toll: Toll, one: Combatant) -> Ruling:
+    """The ruling on what a character takes before each Strike Phase.
+
+    :raises CannotTell: it loses hits rather than take some.
+    """
+    if toll.hits < 0:
+        message = f"the {one.name} in {one.hex} heals in {toll.where} before each Strike Phase (BOX-5)"
+        raise CannotTell(Fault("not-exact", f"{message}: such a duel is not worked out exactly", hint=SIMULATE))
+    rule, what = ("BOX-7", "poison") if toll.where is None else ("DRIFT-1" if toll.printed else "BOX-5", toll.where)
+    hits = "a hit" if toll.hits == 1 else f"{toll.hits} hits"
+    return consequence(
+        rule, f"the {{name}} takes {hits} of {{what}} before each Strike Phase", name=one.name, what=what
+    )
+
+
+def _duellist(field: Field, role: Role, one: Combatant, enemy: Combatant, toll: int, taken: bool) -> Duellist:
     """One side of the duel.
 
-    :param taken: the hit of Drift that precedes the first Strike Phase is among its hits already.
+    :param taken: the toll that precedes the first Strike Phase is among its hits already.
     """
     dice, number = dice_and_number(field, role, one, enemy)
-    return Duellist(field.left(role, one) + (drift and taken), dice, number, drift)
+    return Duellist(field.left(role, one) + toll * taken, dice, number, toll)

@@ -83,8 +83,3 @@ def tolls(field: Field) -> Iterator[Toll]:
             for index, c in enumerate(field.battle.of(role).characters):
                 if c.poisoned and c.hex is not None and BIT[c.hex] & field.living[role]:
                     yield Toll(role, index, c.poisoned, 0, None)
-
-
-def drift_victims(field: Field) -> list[tuple[Role, int]]:
-    """Whom hazards hit after this Maneuver Phase: side and place in its characters (DRIFT-1, BOX-5)."""
-    return [(toll.role, toll.index) for toll in tolls(field) if toll.hits > 0 and toll.where is not None]

@@ -8,7 +8,7 @@ from typing import assert_type
 
 import titan_rules as titan
 from titan_rules import Hex, LandNo, Marker
-from titan_rules.actions.intents import Move, Strike
+from titan_rules.actions.intents import Fight, Move, Strike
 from titan_rules.kernel.documents import Draft
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.position.documents import FORMAT
@@ -78,5 +78,6 @@ def mistakes(game: titan.Game, battle: titan.Battle, action: titan.Action) -> No
     titan.muster_options(battle)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     Move("Ogre", 9999)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     Move(Marker("Bk02"), Hex("D3"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    Fight(Marker("Bk02"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     Strike(Hex("D3"), Marker("Bk02"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     print(titan.no_such_name)  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.names import Names
 from ..kernel.patterns import Pattern
-from .names import Marker
+from .names import Marker, PlayerColor
 
 MARKERS_PER_COLOR = 12
 
@@ -19,10 +19,10 @@ class Markers:
     """
 
     def __init__(self, letters: Mapping[str, str]) -> None:
-        self.letters = letters
+        self.letters = {PlayerColor(color): two for color, two in letters.items()}
         self.every = tuple(Marker(f"{two}{n:02d}") for two in letters.values() for n in range(1, MARKERS_PER_COLOR + 1))
         self.colors = Names("color", letters, {two: color for color, two in letters.items()})
-        self._color = {two: color for color, two in letters.items()}
+        self._color = {two: color for color, two in self.letters.items()}
         self._known = frozenset(self.every)
         self._names = Names("marker", self.every, abbreviations=False)
         self._typed = Pattern(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
@@ -42,10 +42,18 @@ class Markers:
             raise UnknownName(Fault(fault.code, fault.message, hint=hint))
         return Marker(found)
 
-    def color_of(self, marker: str) -> str:
+    def color_of(self, marker: str) -> PlayerColor:
         """The colour that a marker shows (its holder may be another player, D-5)."""
         return self._color[marker[:2]]
 
+    def color(self, text: str) -> PlayerColor:
+        """A colour in its canonical spelling.
+
+        :raises UnknownName: the box has no such colour.
+        """
+        return PlayerColor(self.colors.canonical(text))
+
     def of(self, color: str) -> tuple[Marker, ...]:
         """The twelve markers of a colour, in order (SETUP-4)."""
-        return tuple(Marker(f"{self.letters[color]}{n:02d}") for n in range(1, MARKERS_PER_COLOR + 1))
+        two = self.letters[PlayerColor(color)]
+        return tuple(Marker(f"{two}{n:02d}") for n in range(1, MARKERS_PER_COLOR + 1))

@@ -15,6 +15,9 @@ LandNo = NewType("LandNo", int)
 Hex = NewType("Hex", str)
 """The label of a hex of a Battleland: ``D3``."""
 
+PlayerColor = NewType("PlayerColor", str)
+"""The colour of a player: ``Black``."""
+
 OFF_MAP = Hex("")
 """Stands in no hex, where one must be written; no rule allows anything there."""
 

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.fields import Between, Named
 from .names import EntrySide as EntrySide
-from .names import Marker
+from .names import Marker, PlayerColor
 from .reading import ByBox, current
 
 
@@ -32,7 +32,7 @@ CharacterName: TypeAlias = Annotated[
     ),
 ]
 ColorName: TypeAlias = Annotated[
-    str,
+    PlayerColor,
     Named(
         "color", ByBox[str](lambda box: box.markers.colors.canonical), lambda: current().markers.letters, others=True
     ),

@@ -115,7 +115,7 @@ def _game(root: Node) -> Game:
         ruleset=RULESET,
         turn=turn,
         phase=phase,
-        active=_known(mover, current().markers.colors.canonical, mover.text("color")),
+        active=_known(mover, current().markers.color, mover.text("color")),
         roll=_roll(root, mover) if phase != "commencement" else None,
         players=players,
         caretaker=stock,
@@ -163,7 +163,7 @@ def _roll(root: Node, mover: Node) -> int | None:
 
 def _player(node: Node, used: Set[str], splits: Mapping[Marker, Marker], enemies: Set[int], turn: int) -> Player:
     """A player; ``splits`` are those of this turn, ``enemies`` the lands in which a Legion of it would be engaged."""
-    color = _known(node, current().markers.colors.canonical, node.text("color"))
+    color = _known(node, current().markers.color, node.text("color"))
     out = node.truth("dead")
     mulligans = node.attributes.get("mulligansLeft")
     return Player(

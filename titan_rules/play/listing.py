@@ -40,6 +40,7 @@ from ..actions.intents import (
     Withdraw,
     in_words_of,
 )
+from ..box.names import PlayerColor
 from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
@@ -229,7 +230,7 @@ def _legal_among(game: Game, actions: Iterable[Action]) -> Iterator[Action]:
             continue
 
 
-def _agreements(by: str, attacker: Legion, defender: Legion) -> Iterator[Propose]:
+def _agreements(by: PlayerColor, attacker: Legion, defender: Legion) -> Iterator[Propose]:
     """Every agreement there can be: one Legion whole, and of the other nothing, all, or some."""
     yield Propose(by, (), ALL)
     yield Propose(by, ALL, ())

@@ -7,6 +7,7 @@ knows; ``seen`` is what single players know besides, from looking at a Legion th
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from ..box.names import PlayerColor
 from ..kernel.evolving import evolve
 from .changes import put_player, without
 from .game import STARTING_HEIGHT, Game, Legion
@@ -149,12 +150,11 @@ def known_to(game: Game, color: str | None) -> Game:
     :param color: None: somebody who plays no colour.
     :raises KeyError: nobody plays that colour.
     """
-    if color is not None:
-        game.player(color)
-    game = _engagement_as_seen(game, color)
+    viewer = None if color is None else game.player(color).color
+    game = _engagement_as_seen(game, viewer)
     for player in game.players:
-        if player.color != color:
-            legions = tuple([_as_seen_by(legion, color, game) for legion in player.legions])
+        if player.color != viewer:
+            legions = tuple([_as_seen_by(legion, viewer, game) for legion in player.legions])
             game = put_player(game, evolve(player, legions=legions))
         else:
             own = tuple([evolve(legion, seen={}) for legion in player.legions])
@@ -162,7 +162,7 @@ def known_to(game: Game, color: str | None) -> Game:
     return game
 
 
-def _engagement_as_seen(game: Game, color: str | None) -> Game:
+def _engagement_as_seen(game: Game, color: PlayerColor | None) -> Game:
     """The Engagement without what third players do not hear or could not conclude from what they see.
 
     They hear of no proposal that names characters of a Legion that they do not know, and do not know whether there is
@@ -191,15 +191,15 @@ def _names_nobody(losses: tuple[str, ...]) -> bool:
     return losses in ((), ("all",))
 
 
-def _known(legion: Legion, color: str | None) -> Known:
+def _known(legion: Legion, color: PlayerColor | None) -> Known:
     return merged(common(legion), () if color is None else legion.seen.get(color, ()))
 
 
-def _known_whole(legion: Legion, color: str | None) -> bool:
+def _known_whole(legion: Legion, color: PlayerColor | None) -> bool:
     return len(_known(legion, color)) == legion.size
 
 
-def _as_seen_by(legion: Legion, color: str | None, game: Game) -> Legion:
+def _as_seen_by(legion: Legion, color: PlayerColor | None, game: Game) -> Legion:
     known = _known(legion, color)
     if game.phase == "over" or _known_whole(legion, color):
         return evolve(legion, seen={})

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ...box.names import PlayerColor
 from ...kernel.names import shortened
 from .. import intents as a
 from .forms import BY_PHASE, USUAL, forms_of
@@ -131,7 +132,7 @@ def _engage(words: Words, naming: "Naming | None") -> a.Action:
 def _propose(words: Words, _: "Naming | None") -> a.Action:
     by = words.player()
     words.expect("proposes", "propose")
-    return a.Propose(by, *_losses(words))
+    return a.Propose(PlayerColor(by), *_losses(words))
 
 
 def _accept(words: Words, naming: "Naming | None") -> a.Action:
@@ -139,8 +140,8 @@ def _accept(words: Words, naming: "Naming | None") -> a.Action:
     words.expect("accepts", "accept")
     if not len(words) and naming is not None:
         offered = naming.offered_to(words, by)
-        return a.Accept(by, *offered) if offered is not None else a.AcceptConcession(by)
-    return a.Accept(by, *_losses(words))
+        return a.Accept(PlayerColor(by), *offered) if offered is not None else a.AcceptConcession(by)
+    return a.Accept(PlayerColor(by), *_losses(words))
 
 
 def _losses(words: Words) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -164,14 +165,14 @@ def _loss(words: Words, *until: str) -> tuple[str, ...]:
     return found
 
 
-def _said(kind: Callable[[str], a.Action], *verbs: str) -> Reader:
+def _said(kind: Callable[[PlayerColor], a.Action], *verbs: str) -> Reader:
     """A reader of what a player says in a word or two."""
 
     def read(words: Words, _: "Naming | None") -> a.Action:
         by = words.player()
         for verb in verbs:
             words.expect(*verb.split("|"))
-        return kind(by)
+        return kind(PlayerColor(by))
 
     return read
 
@@ -189,7 +190,7 @@ def _no_more(words: Words, _: "Naming | None") -> a.Action:
     if not words.take("no-more"):
         words.expect("no")
         words.expect("more")
-    return a.NoMore(by)
+    return a.NoMore(PlayerColor(by))
 
 
 def _maneuver(words: Words, naming: "Naming | None") -> a.Action:

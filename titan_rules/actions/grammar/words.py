@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn, TypeVar
 
 from ...box.hexes import hex_names
-from ...box.names import Hex, LandNo, Marker
+from ...box.names import Hex, LandNo, Marker, PlayerColor
 from ...box.reading import current
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
@@ -185,9 +185,9 @@ class Words:
         """A Legion Marker."""
         return self.named("a Legion", _ascii(current().markers.canonical))
 
-    def color(self) -> str:
+    def color(self) -> PlayerColor:
         """A colour."""
-        return self.named("a color", _ascii(current().markers.colors.canonical))
+        return self.named("a color", _ascii(current().markers.color))
 
     def number(self, what: str = "a number") -> int:
         """A whole number."""

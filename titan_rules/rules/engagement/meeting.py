@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ...box import Box
-from ...box.names import LandNo
+from ...box.names import LandNo, PlayerColor
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Role
@@ -203,6 +203,6 @@ def color_of_role(engagement: Engagement, role: Role) -> str:
     return engagement.attacking if role == "attacker" else engagement.defending
 
 
-def opponent_of(engagement: Engagement, color: str) -> str:
+def opponent_of(engagement: Engagement, color: str) -> PlayerColor:
     """The other player of the Engagement."""
     return engagement.defending if color == engagement.attacking else engagement.attacking

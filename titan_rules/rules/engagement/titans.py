@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from ...actions.events import GameOver, Happened, LegionsRemoved, MarkersTaken, PlayerOut, Scored
+from ...box.names import PlayerColor
 from ...kernel.evolving import evolve
 from ...kernel.rulings import consequence
 from ...position.changes import drop_legion, put_player
@@ -19,7 +20,7 @@ def living(game: Game) -> list[Player]:
     return [p for p in game.players if not p.out]
 
 
-def deaths(game: Game, engagement: Engagement) -> list[tuple[str, str | None]]:
+def deaths(game: Game, engagement: Engagement) -> list[tuple[PlayerColor, PlayerColor | None]]:
     """The players whose Titans died in an Engagement, in the order they are dealt with, each with its slayer, if it
     has one (D-2, option ``mutual_titans``)."""
     slain = engagement.slain_titans
@@ -53,7 +54,7 @@ def remove_others(game: Game) -> tuple[Game, list[Happened]]:
     return evolve(game, engagement=evolve(engagement, owed=tuple(owed))), events
 
 
-def bury(game: Game, color: str, slayer: str | None, engagement: Engagement) -> tuple[Game, list[Happened]]:
+def bury(game: Game, color: str, slayer: PlayerColor | None, engagement: Engagement) -> tuple[Game, list[Happened]]:
     """A player whose Titan is slain leaves the game: Legions, half points, markers (D-1, D-3, D-5).
 
     :param slayer: who gets the half points of Legions that nobody else is engaged with, and the markers.
@@ -79,7 +80,7 @@ def bury(game: Game, color: str, slayer: str | None, engagement: Engagement) -> 
 
 
 def _owed(
-    game: Game, dead: Player, legions: Iterable[Legion], slayer: str | None, engagement: Engagement
+    game: Game, dead: Player, legions: Iterable[Legion], slayer: PlayerColor | None, engagement: Engagement
 ) -> list[Owed]:
     """Who gets half of what a dead player's Legions are worth: who is engaged with them, else the slayer (D-3).
 
@@ -118,7 +119,7 @@ def _half_points(game: Game, dead: Player, owed: Iterable[Owed]) -> tuple[Game, 
     return game, events
 
 
-def _engaged_with(game: Game, dead: Player, legion: Legion) -> str | None:
+def _engaged_with(game: Game, dead: Player, legion: Legion) -> PlayerColor | None:
     """The player that a Legion is engaged with (D-3)."""
     return next((p.color for p, _ in game.at(legion.land) if p.color != dead.color), None)
 

@@ -86,7 +86,8 @@ def engaged_titan(game: Game, by: str) -> Engagement | None:
     """The Engagement in which the Titan of a player that withdraws counts as slain (WITHDRAW-1); None: in none."""
     if game.rules.withdrawal_scores != "law":
         return None
-    legions = game.player(by).legions
+    player = game.player(by)
+    legions = player.legions
     for legion in legions:
         if not legion.has_titan:
             if legion.characters is None and not any(x.has_titan for x in legions) and len(game.at(legion.land)) > 1:
@@ -98,7 +99,7 @@ def engaged_titan(game: Game, by: str) -> Engagement | None:
                     land=legion.land,
                     attacker=legion.legion,
                     defender=opponent.legion,
-                    attacking=by,
+                    attacking=player.color,
                     defending=enemy.color,
                     stage="acquiring",
                     to_act=enemy.color,

@@ -93,6 +93,11 @@ class Animal:
     hidden: str = field(default="no", metadata={"hidden": True})
 
 
+def as_any(value: Any) -> Any:
+    """A value of which type checkers know nothing."""
+    return value
+
+
 @given(st.text(), st.integers(), st.lists(st.text()).map(tuple), st.text())
 def test_it_is_shown_compared_and_hashed_as_attrs_would(name: str, legs: int, tags: Any, secret: str) -> None:
     ours, theirs = Beast(name, legs, tags, secret), Theirs(name, legs, tags, secret)
@@ -100,8 +105,8 @@ def test_it_is_shown_compared_and_hashed_as_attrs_would(name: str, legs: int, ta
     assert ours == Beast(name, legs, tags, secret=secret)
     assert hash(ours) == hash(Beast(name, legs, tags, secret))
     assert (ours == Beast(name, legs + 1, tags)) is False
-    assert ours != theirs
-    assert attrs.asdict(ours) == attrs.asdict(theirs)  # type: ignore[arg-type]  # attrs knows the class when it asks
+    assert ours != as_any(theirs)
+    assert attrs.asdict(ours) == attrs.asdict(theirs)
 
 
 def test_what_is_left_out_of_comparison_and_repr() -> None:
@@ -132,7 +137,7 @@ def test_keywords_converters_and_what_happens_afterwards() -> None:
     assert herd.size == 4
     assert Herd(of="geese").counts == {}
     with pytest.raises(TypeError):
-        Herd("oxen")  # type: ignore[misc]
+        Herd("oxen")  # type: ignore[call-arg]
     assert evolve(Herd(of="oxen"), counts={"cow": 2}).size == 2
 
 

@@ -6,7 +6,9 @@ from typing import TypeAlias
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..position.game import Game, Legion
-from ..rules.masterboard.teleport import Destination as Reached
+from ..rules.masterboard.movement import Destination as Reached
+from ..rules.masterboard.movement import destinations, end_moves_violations, move_rulings, stay_rulings
+from ..rules.masterboard.teleport import depends_on_content
 from .legal_moves import (
     ActionMoves,
     Destination,
@@ -105,8 +107,6 @@ def _splits(game: Game, legion: Legion) -> LegionSplits:
 
 
 def _movement(game: Game, active: str, legions: Legions, roll: int | None, ahead: bool) -> MovementMoves:
-    from ..rules.masterboard.movement import end_moves_violations
-
     if roll is None:
         every = [RollMoves(roll=n, legal=tuple([_moves(game, x, n, ahead) for x in legions])) for n in ROLLS]
         return MovementMoves(active=active, roll=None, rolls=tuple(every))
@@ -120,9 +120,6 @@ def _movement(game: Game, active: str, legions: Legions, roll: int | None, ahead
 
 
 def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> LegionMoves:
-    from ..rules.masterboard.movement import destinations, stay_rulings
-    from ..rules.masterboard.teleport import depends_on_content
-
     player = game.mover
     make = _ahead if ahead else _destination
     to = tuple([make(game, legion, roll, there) for there in destinations(game, player, legion, roll)])
@@ -141,8 +138,6 @@ def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> LegionMoves:
 
 
 def _destination(game: Game, legion: Legion, roll: int, there: Reached) -> Destination:
-    from ..rules.masterboard.movement import move_rulings
-
     return Destination(
         land=there.land,
         entry_sides=there.entry_sides,
@@ -154,8 +149,6 @@ def _destination(game: Game, legion: Legion, roll: int, there: Reached) -> Desti
 
 
 def _ahead(game: Game, legion: Legion, roll: int, there: Reached) -> DestinationAhead:
-    from ..rules.masterboard.movement import move_rulings
-
     return DestinationAhead(
         land=there.land,
         entry_sides=there.entry_sides,

@@ -2,17 +2,16 @@
 
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from ...box.masterboard import Exit, Masterboard, Sign
 from ...box.names import EntrySide
-from ...kernel.frozen import frozen
 
 ONLY_FIRST: tuple[Sign, ...] = ("Block", "Arch")
 """Signs that a Legion goes over only when it leaves the land where it starts (MOVE-4)."""
 
 
-@frozen
-class Route:
+class Route(NamedTuple):
     """A way from a starting land, step by step.
 
     :param start: the land it starts from.

@@ -6,7 +6,8 @@ there are two, and either will do.
 
 from typing import Literal, TypeAlias
 
-from ..kernel.frozen import field, frozen
+from ..kernel.frozen import frozen
+from ..kernel.views import Once
 from .battlelands import Battleland
 from .hazards import Kind
 from .hexes import DIRECTIONS
@@ -66,24 +67,36 @@ class SightLine:
         return self.climbed + sum([hazard not in natives for hazard in self.through])
 
 
-@frozen(eq=False)
 class SightTables:
-    """The lines of sight of one map.
+    """The lines of sight of one map, walked when the first is asked for.
 
-    :param lines: every walk, by the two ends' labels; adjacent and far hexes have none.
-    :param open: for each walk that the map does not block: the hexes in which a character blocks it.
-    :param ranges: the hexes from one to another, both counted, up to the longest range.
-    :param ranked: by two ends and the hazards that the striker is native to: the walks that the map does not block,
+    :ivar lines: every walk, by the two ends' labels; adjacent and far hexes have none.
+    :ivar open: for each walk that the map does not block: the hexes in which a character blocks it.
+    :ivar ranges: the hexes from one to another, both counted, up to the longest range.
+    :ivar ranked: by two ends and the hazards that the striker is native to: the walks that the map does not block,
         those on which it loses least first.
     """
 
-    lines: dict[tuple[str, str], tuple[SightLine, ...]]
-    open: dict[tuple[str, str], tuple[int, ...]]
-    ranges: dict[tuple[str, str], int]
-    ranked: Lazily[tuple[str, str, frozenset[str]], tuple[SightLine, ...]] = field(init=False)
+    def __init__(self, land: Battleland, farthest: int, three_slopes: ThreeSlopes) -> None:
+        self._land, self._farthest, self._three_slopes = land, farthest, three_slopes
+        self.ranked: Lazily[tuple[str, str, frozenset[str]], tuple[SightLine, ...]] = Lazily(self._ranked)
 
-    def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "ranked", Lazily(self._ranked))
+    def _walk_all(self) -> None:
+        land = self._land
+        self.ranges = ranges = _ranges(land, self._farthest)
+        self.lines = lines = dict[tuple[str, str], tuple[SightLine, ...]]()
+        words = _words(self._farthest)
+        for start in range(len(land.hexes)):
+            for word in words:
+                hexes = _hexes_of(land, start, word)
+                if hexes is not None:
+                    ends = land.hexes[start].label, land.hexes[hexes[-1]].label
+                    lines[ends] = (*lines.get(ends, ()), walk(land, hexes, word, self._three_slopes, ranges[ends]))
+        self.open = {ends: tuple([x.blockers for x in walks if x.blocked is None]) for ends, walks in lines.items()}
+
+    lines = Once[dict[tuple[str, str], tuple[SightLine, ...]]](_walk_all)
+    open = Once[dict[tuple[str, str], tuple[int, ...]]](_walk_all)
+    ranges = Once[dict[tuple[str, str], int]](_walk_all)
 
     def _ranked(self, key: tuple[str, str, frozenset[str]]) -> tuple[SightLine, ...]:
         start, end, natives = key
@@ -211,16 +224,7 @@ def _hexes_of(land: Battleland, start: int, word: tuple[int, ...]) -> list[int] 
 
 def sight_tables(land: Battleland, farthest: int, three_slopes: ThreeSlopes = "both_ends") -> SightTables:
     """The lines of sight of a map, up to a range, by a reading of the option ``three_slopes``."""
-    lines: dict[tuple[str, str], tuple[SightLine, ...]] = {}
-    words, ranges = _words(farthest), _ranges(land, farthest)
-    for start in range(len(land.hexes)):
-        for word in words:
-            hexes = _hexes_of(land, start, word)
-            if hexes is not None:
-                ends = land.hexes[start].label, land.hexes[hexes[-1]].label
-                lines[ends] = (*lines.get(ends, ()), walk(land, hexes, word, three_slopes, ranges[ends]))
-    clear = {ends: tuple(line.blockers for line in walks if line.blocked is None) for ends, walks in lines.items()}
-    return SightTables(lines, clear, ranges)
+    return SightTables(land, farthest, three_slopes)
 
 
 def _ranges(land: Battleland, farthest: int) -> dict[tuple[str, str], int]:

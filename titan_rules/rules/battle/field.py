@@ -11,7 +11,7 @@ from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER
 from ...box.sight_tables import SightTables
 from ...digest.rulesets import Ruleset, ruleset
 from ...kernel.rulesets import OptionValue
-from ...kernel.views import Once, carry_view, drop_view, view_of
+from ...kernel.views import carry_view, drop_view, view_of
 from ...position.battle import Battle, BattleSide, Combatant, Role
 from .strike_tables import StrikeTables, strike_tables
 
@@ -22,35 +22,54 @@ class Tabulated(NamedTuple):
     rules: Ruleset
     box: Box
     tables: BattleTables
+    sights: SightTables
     strikes: StrikeTables
 
 
 @lru_cache(512)
 def _tabulated(box: Box, terrain: str, preset: str, options: Mapping[str, OptionValue] | None) -> Tabulated:
     rules = ruleset(preset, options)
-    return Tabulated(rules, box, box.battle_tables[terrain, rules.cliffs], strike_tables(box, terrain))
+    tables, sights = box.battle_tables[terrain, rules.cliffs], box.sight_tables[terrain, rules.three_slopes]
+    return Tabulated(rules, box, tables, sights, strike_tables(box, terrain))
 
 
 class Field:
-    """A view of one battle, cheap to make: who stands where is looked at when it is first asked.
+    """A view of one battle, cheap to make.
 
     :ivar occupied: the hexes that anyone holds, the slain included.
     :ivar free: the others.
     :ivar standing: by role, the hexes that the side's characters hold.
     :ivar living: by role, the same without the slain.
-    :ivar who: by hex number, who stands there.
     :ivar options: by striker's and target's hex, the ways to roll found so far (kept by ``strike_options``).
     :ivar mover: the side that may maneuver now, if any; see :mod:`titan_rules.rules.battle.halts`.
     :ivar striker: the side that may strike now, if any.
     """
 
+    __slots__ = (
+        "_who",
+        "battle",
+        "box",
+        "free",
+        "living",
+        "mover",
+        "occupied",
+        "options",
+        "rules",
+        "sights",
+        "standing",
+        "striker",
+        "strikes",
+        "tables",
+        "terrain",
+    )
+
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self.terrain: str = battle.terrain
         found = _tabulated(battle.the_box, battle.terrain, battle.ruleset, battle.options or None)
-        self.rules, self.box, self.tables, self.strikes = found
+        self.rules, self.box, self.tables, self.sights, self.strikes = found
         self.options: dict[tuple[str | None, str | None], Any] = {}
-        self._seen = False
+        self._who: dict[int, Combatant] | None = None
         self.mover: Role | None = None
         self.striker: Role | None = None
         if battle.outcome is None and (battle.pending is None or battle.pending == "drift"):
@@ -58,32 +77,28 @@ class Field:
                 self.mover = battle.side
             else:
                 self.striker = battle.acting
+        self.standing: Mapping[Role, int]
+        self.living: Mapping[Role, int]
+        self._look(battle.attacker, battle.defender)
 
-    def _look(self) -> None:
+    def _look(self, attacker: BattleSide, defender: BattleSide) -> None:
         """See which hexes are held, and by which side."""
-        attackers, attackers_alive = _masks(self.box, self.battle.attacker)
-        defenders, defenders_alive = _masks(self.box, self.battle.defender)
-        self.standing = {"attacker": attackers, "defender": defenders}
-        self.living = {"attacker": attackers_alive, "defender": defenders_alive}
+        attackers, attackers_slain = _masks(self.box, attacker)
+        defenders, defenders_slain = _masks(self.box, defender)
+        self.standing = self.living = {"attacker": attackers, "defender": defenders}
+        if attackers_slain or defenders_slain:
+            self.living = {"attacker": attackers ^ attackers_slain, "defender": defenders ^ defenders_slain}
         self.occupied = attackers | defenders
         self.free = ALL_HEXES & ~self.occupied
 
-    def _see(self) -> None:
-        """See who stands where."""
-        battle, number = self.battle, HEX_NUMBER
-        self._seen = True
-        everyone = battle.attacker.characters + battle.defender.characters
-        self.who = {number[c.hex]: c for c in everyone if c.hex is not None}
-
-    def _find_sights(self) -> None:
-        self.sights = self.box.sight_tables[self.terrain, self.rules.three_slopes]
-
-    sights = Once[SightTables](_find_sights)
-    standing = Once[Mapping[Role, int]](_look)
-    living = Once[Mapping[Role, int]](_look)
-    occupied = Once[int](_look)
-    free = Once[int](_look)
-    who = Once[dict[int, Combatant]](_see)
+    @property
+    def who(self) -> dict[int, Combatant]:
+        """By hex number, who stands there."""
+        if self._who is None:
+            battle, number = self.battle, HEX_NUMBER
+            everyone = battle.attacker.characters + battle.defender.characters
+            self._who = {number[c.hex]: c for c in everyone if c.hex is not None}
+        return self._who
 
     def power(self, role: Role, combatant: Combatant) -> int:
         """The Power-factor of a side's character (STRIKE-2)."""
@@ -114,22 +129,20 @@ class Field:
         after: Field = object.__new__(Field)
         after.battle = battle
         after.box, after.rules, after.terrain = self.box, self.rules, self.terrain
-        after.tables, after.strikes = self.tables, self.strikes
+        after.tables, after.sights, after.strikes = self.tables, self.sights, self.strikes
         after.mover, after.striker = self.mover, self.striker
         after.options = {}
         after.standing, after.living = self.standing, self.living
         after.occupied, after.free = self.occupied, self.free
-        after._seen = self._seen
-        if self._seen:
-            after.who = dict(self.who)
+        after._who = who = None if self._who is None else dict(self._who)
         for role, old, new in changed:
             here = HEX_NUMBER[new.hex or ""]
             if old.hex != new.hex:
                 after._put(role, old, here)
             elif new.hits and after.left(role, new) <= 0:
                 after.living = {**after.living, role: after.living[role] & ~(1 << here)}
-            if self._seen:
-                after.who[here] = new
+            if who is not None:
+                who[here] = new
         return after
 
     def _put(self, role: Role, old: Combatant, here: int) -> None:
@@ -138,8 +151,8 @@ class Field:
         if old.hex is not None:
             number = HEX_NUMBER[old.hex]
             change |= 1 << number
-            if self._seen:
-                del self.who[number]
+            if self._who is not None:
+                del self._who[number]
         self.standing = {**self.standing, role: self.standing[role] ^ change}
         self.living = {**self.living, role: self.living[role] ^ change}
         self.occupied ^= change
@@ -165,7 +178,7 @@ def advance(field: Field, after: Battle, changed: Iterable[tuple[Role, Combatant
 
 
 def _masks(box: Box, side: BattleSide) -> tuple[int, int]:
-    """The hexes that a side's characters hold, and those that its living ones do."""
+    """The hexes that a side's characters hold, and those that its slain ones do."""
     standing = slain = 0
     for c in side.characters:
         label = c.hex
@@ -174,4 +187,4 @@ def _masks(box: Box, side: BattleSide) -> tuple[int, int]:
             standing |= bit
             if c.hits and c.hits >= box.power(c.name, side.score):
                 slain |= bit
-    return standing, standing ^ slain
+    return standing, slain

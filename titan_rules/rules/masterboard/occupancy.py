@@ -11,6 +11,7 @@ from ...position.game import Game
 class Occupancy:
     """The lands that one player's moves have to look at; masks of lands.
 
+    :ivar color: the player's colour.
     :ivar board: the Masterboard.
     :ivar own: lands where that player has a Legion.
     :ivar shared: lands where that player has several.
@@ -19,7 +20,10 @@ class Occupancy:
     :ivar enemy_at: the marker of the enemy Legion in a land.
     """
 
+    __slots__ = ("barred", "board", "color", "enemy", "enemy_at", "own", "shared")
+
     def __init__(self, game: Game, color: str) -> None:
+        self.color = color
         self.board: Masterboard = game.the_box.masterboard
         bits = self.board.bit
         own = shared = enemy = crowded = 0
@@ -49,12 +53,9 @@ class Occupancy:
 
 
 def occupancy(game: Game, color: str) -> Occupancy:
-    """The lands as a player's moves find them; the game carries the answers, since one position is asked many times."""
-    found: dict[str, Occupancy] | None = view_of(game)
-    if found is None:
-        found = {}
-        carry_view(game, found)
-    seen = found.get(color)
-    if seen is None:
-        seen = found[color] = Occupancy(game, color)
+    """The lands as a player's moves find them; the game carries those of the player who was asked about last."""
+    seen: Occupancy | None = view_of(game)
+    if seen is None or seen.color != color:
+        seen = Occupancy(game, color)
+        carry_view(game, seen)
     return seen

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from checkout import EXAMPLES
 from recorded import SHIPPED, spread_out, text
 from running import titan
+from titan_cli.web import cases
 from titan_cli.web.ask import QUESTIONS, ask
+from titan_rules import scenarios
 from titan_rules.actions.grammar import written
 from titan_rules.box import box
 from titan_rules.box.loading import shipped
@@ -313,3 +315,43 @@ def test_no_question_is_a_fault_of_the_program(name: str, more: dict[str, Any]) 
     for position in (BATTLE, GAME, {}):
         found = ask({"ask": name, "position": position, **more})
         assert found.get("error", {}).get("code") != "internal"
+
+
+def test_an_outlook_is_that_of_the_command() -> None:
+    engaged = EXAMPLES / "engaged.json"
+    position = json.loads(engaged.read_text(encoding="utf-8"))
+    found = ask({"ask": "outlook", "position": position, "land": 105, "trials": 20})
+    assert found == titan("resolve-battle", str(engaged), "--engagement", "105", "--simulate", "20").json
+    assert ask({"ask": "outlook", "position": BATTLE, "land": 105})["error"]["code"] == "no-engagement"
+
+
+def test_what_was_played_is_written_as_a_sheet_and_as_a_record() -> None:
+    record = SHIPPED.read_text(encoding="utf-8")
+    whole = len(record.splitlines()) - 1
+    sheet = ask({"ask": "export", "record": record, "step": whole, "as": "sheet"})["text"]
+    assert sheet == titan("replay", str(SHIPPED), "--format", "sheet").out
+    again = ask({"ask": "export", "record": sheet, "step": whole, "as": "replay"})["text"]
+    assert [json.loads(row) for row in again.splitlines()] == [json.loads(row) for row in record.splitlines()]
+    begun = ask({"ask": "new", "seed": 2})
+    splits = next(one["text"] for one in begun["legal"] if one["action"]["do"] == "split")
+    line = {"position": begun["position"], "played": [{"action": splits, "comment": "so it began"}]}
+    loaded = ask({"ask": "load", "text": ask({"ask": "export", **line, "as": "sheet"})["text"]})
+    assert [(step["x"], step["c"]) for step in loaded["steps"]] == [(splits, "so it began")]
+
+
+def test_the_cases_on_a_rule_are_those_of_the_catalogue_also_where_it_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = ask({"ask": "rules", "rule": "CARRY-1"})["cases"]
+    listed = titan("scenario", "list", "CARRY-1").json["scenarios"]
+    assert len(listed) > 1
+    assert {row["id"] for row in listed} <= {case["id"] for case in found}
+    (tmp_path / cases.TABLE).write_bytes(cases.table())
+    monkeypatch.setattr(cases, "__file__", str(tmp_path / "cases.py"))
+    cases._rows.cache_clear()
+    assert cases.cases_on("CARRY-1") == found
+    (tmp_path / cases.TABLE).unlink()
+    monkeypatch.setattr(scenarios, "shipped_folder", lambda: tmp_path / "nowhere")
+    cases._rows.cache_clear()
+    assert cases.cases_on("CARRY-1") == []
+    cases._rows.cache_clear()

@@ -355,3 +355,12 @@ def test_the_cases_on_a_rule_are_those_of_the_catalogue_also_where_it_is_left_ou
     cases._rows.cache_clear()
     assert cases.cases_on("CARRY-1") == []
     cases._rows.cache_clear()
+
+
+def test_saves_of_other_programs_are_opened() -> None:
+    colossus = ask({"ask": "load", "text": (EXAMPLES / "game.xml").read_text(encoding="utf-8")})
+    assert colossus["position"] == titan("import", "colossus", str(EXAMPLES / "game.xml")).json
+    slugathon = ask({"ask": "load", "text": (EXAMPLES / "game.save").read_text(encoding="utf-8")})
+    lines = titan("import", "slugathon", str(EXAMPLES / "game.save")).out.splitlines()
+    assert (slugathon["kind"], len(slugathon["steps"])) == ("record", len(lines) - 1)
+    assert ask({"ask": "load", "text": "<html></html>"})["error"]["code"] == "not-a-save"

@@ -304,17 +304,19 @@ def _box(asked: Boxed) -> Answer:
 def load(text: str) -> Answer:
     """The answer to ``load``.
 
-    :raises TitanError: the text is not a position and not a recorded game.
+    :raises TitanError: the text is not a position, not a recorded game, and no save of another program.
     """
     from .records import is_record, record_answer
+    from .saves import imported
 
+    text, remarks = imported(text)
     if is_record(text):
-        return record_answer(text)
+        return {**record_answer(text), "remarks": list(remarks)}
     data = position_of(text)
     if type(data) is dict and data.get("kind") == "box":
         named(data)  # with every fault, if it has any
         return {"kind": "box", "name": data.get("name"), "box": data}
-    return {"kind": "position", **_draw(Draw(position=data))}
+    return {"kind": "position", **_draw(Draw(position=data)), "remarks": list(remarks)}
 
 
 def _at(asked: At) -> Answer:

@@ -12,7 +12,7 @@ from titan_rules.kernel.jsontext import JSON
 
 @frozen(kw_only=True)
 class Load:
-    """Any text: a document, a recorded game; what :func:`position_of` reads."""
+    """Any text: a document, a recorded game, a save of another program; what :func:`position_of` reads."""
 
     text: str
 

@@ -20,7 +20,7 @@ from .page import page
 LIBRARIES = ("attrs", "cattrs", "click", "tabulate", "typing_extensions")
 """The distributions that the library needs to answer the page: all of them pure Python."""
 
-LEFT_OUT = ("companions", "importers", "schemas", "app", "__pycache__")
+LEFT_OUT = ("companions", "schemas", "app", "__pycache__")
 """Folders of the packages that the page has no use for."""
 
 SUMS = "SHA256SUMS"

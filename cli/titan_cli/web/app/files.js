@@ -45,9 +45,9 @@ export class FilePanel {
   // whole(position): with its box in it, where that is a file of one's own.
   constructor(host, { ask, load, node, held, message, linkable, saved, keep, whole }) {
     Object.assign(this, { host, ask, load, node, held, message, linkable, keep, whole });
-    this.input = html("input", { type: "file", id: "file", accept: ".json,.jsonl,.titan,.txt,.gz", "aria-label": "Open a file" });
+    this.input = html("input", { type: "file", id: "file", accept: ".json,.jsonl,.titan,.txt,.save,.xml,.gz", "aria-label": "Open a file" });
     this.input.addEventListener("change", () => this.open(this.input.files[0]));
-    this.text = html("textarea", { id: "paste", rows: 4, "aria-label": "A position or a game as text", placeholder: "Paste a position or a recorded game" });
+    this.text = html("textarea", { id: "paste", rows: 4, "aria-label": "A position or a game as text", placeholder: "Paste a position, a recorded game, a score sheet, or a save of Colossus or Slugathon" });
     host.replaceChildren(
       html("h2", {}, "Open"), this.input, this.text, html("div", { class: "row" }, button("Load the text", () => this.load(this.text.value), { id: "load", class: "main" })),
       html("h2", {}, "Share"), html("div", { class: "row" },

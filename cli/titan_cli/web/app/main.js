@@ -17,6 +17,7 @@ import { Tray } from "./tray.js";
 import { Viewing } from "./viewing.js";
 
 const PLAYERS = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jon", "Kate", "Leo"];
+const MOST_REMARKS = 3; // of what a save of another program leaves out
 const SAID = { loading: "The rules are loading …", ready: "", failed: "The rules could not be loaded", none: "" };
 
 class Table {
@@ -228,6 +229,7 @@ class Table {
     }
     if (found.kind === "record") this.store.enter(treeOf(found));
     else this.store.enter(newNode(null, { held: found }));
+    if (found.remarks?.length) this.message(found.remarks.slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
     if (this.mode === "setup" || document.body.dataset.panel === "files") this.panel("moves");
   }
 

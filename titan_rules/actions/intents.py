@@ -4,72 +4,26 @@ Each class is one ``do`` of a replay line. Dice that are not yet rolled are None
 listed by ``legal_actions``, and needs its dice (or a :class:`DiceSource`) to be applied.
 """
 
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, TypeVar
+from typing import ClassVar, Literal, TypeAlias
 
 from ..box.places import HexLabel, LandNumber
-from ..box.reading import STANDARD_BOX, current
+from ..box.reading import current
 from ..box.types import CharacterName, ColorName, EntrySide, MarkerName
-from ..kernel.documents import structure, unstructure
+from ..kernel.documents import structure
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.frozen import field, frozen
 from ..kernel.jsontext import JSON
-from ..kernel.later import later
 from ..kernel.names import nearest
 from ..kernel.values import ByValue
-
-if TYPE_CHECKING:
-    from ..box.value import Box
+from .action import LOSSES
+from .action import Action as Action
+from .action import in_words_of as in_words_of
 
 HowMoved: TypeAlias = Literal["normal", "tower-teleport", "titan-teleport"]
 
 _FROM: dict[str, object] = {"key": "from", "always": True}
 _WITH: dict[str, object] = {"key": "with", "always": True}
 _ALWAYS: dict[str, object] = {"always": True}
-
-
-class InABox:
-    """What has a short text in the names of a box other than the standard one."""
-
-    __slots__ = ("spoken_in",)
-
-
-@frozen(eq=False, repr=False)
-class Action(ByValue, InABox):
-    """What a player declares.
-
-    :ivar spoken_in: the box whose names its short text has, where the action was listed, read or played in a position
-        of another box than the standard one; no part of its value.
-    """
-
-    do: ClassVar[str] = ""
-    SCHEMA: ClassVar[dict[str, JSON]] = {
-        "description": "An action as a replay line has it.",
-        "type": "object",
-        "properties": {"do": {"type": "string"}},
-        "required": ["do"],
-    }
-
-    def to_json(self) -> dict[str, JSON]:
-        """The action as a replay line has it."""
-        out: dict[str, JSON] = {"do": self.do, **unstructure(self)}
-        for side in _LOSSES:
-            if out.get(side) == ["all"]:
-                out[side] = "all"
-        return out
-
-    def __str__(self) -> str:
-        """The short text."""
-        return str(later("actions.grammar:written")(self))
-
-
-A = TypeVar("A", bound=Action)
-
-
-def in_words_of(box: "Box", action: A) -> A:
-    """The same action, whose short text has the names of a box from now on."""
-    if box.reference != STANDARD_BOX:
-        object.__setattr__(action, "spoken_in", box)
-    return action
 
 
 @frozen(eq=False, repr=False)
@@ -387,7 +341,6 @@ ACTIONS: dict[str, type[Action]] = {kind.do: kind for kind in _ALL}
 """Every kind of action by its ``do``."""
 
 _PROPOSALS = (Propose, Accept)
-_LOSSES = ("attacker_loses", "defender_loses")
 ALL = ("all",)
 """What a side loses in a proposal, where it loses everything."""
 
@@ -414,7 +367,7 @@ def action_from_json(data: JSON, at: str = "") -> Action:
         message = "a split has either 'characters' or, where it is not said who leaves, a 'count'"
         raise DocumentError([Fault("bad-split", message, at)])
     if kind in _PROPOSALS:
-        for side in _LOSSES:
+        for side in LOSSES:
             if body.get(side) == "all":
                 body[side] = ["all"]
             body[side] = _lost(body.get(side, []), f"{at}/{side}")

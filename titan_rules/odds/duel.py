@@ -9,7 +9,8 @@ from ..box.value import Box
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.frozen import frozen
 from ..kernel.names import article
-from ..kernel.odds import Distribution, Ratio, race
+from ..kernel.odds import Distribution, Ratio
+from ..kernel.race import race
 from .cases import hits_of
 
 SIMULATE = "titan resolve-battle POSITION --simulate 10000"

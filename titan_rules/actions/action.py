@@ -1,0 +1,61 @@
+"""What every action is: it is written as a replay line has it, and has a short text in the names of its box."""
+
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from ..box.reading import STANDARD_BOX
+from ..kernel.documents import unstructure
+from ..kernel.frozen import frozen
+from ..kernel.jsontext import JSON
+from ..kernel.later import later
+from ..kernel.values import ByValue
+
+if TYPE_CHECKING:
+    from ..box.value import Box
+
+LOSSES = ("attacker_loses", "defender_loses")
+"""What proposals say that the sides lose."""
+
+
+class InABox:
+    """What has a short text in the names of a box other than the standard one."""
+
+    __slots__ = ("spoken_in",)
+
+
+@frozen(eq=False, repr=False)
+class Action(ByValue, InABox):
+    """What a player declares.
+
+    :ivar spoken_in: the box whose names its short text has, where the action was listed, read or played in a position
+        of another box than the standard one; no part of its value.
+    """
+
+    do: ClassVar[str] = ""
+    SCHEMA: ClassVar[dict[str, JSON]] = {
+        "description": "An action as a replay line has it.",
+        "type": "object",
+        "properties": {"do": {"type": "string"}},
+        "required": ["do"],
+    }
+
+    def to_json(self) -> dict[str, JSON]:
+        """The action as a replay line has it."""
+        out: dict[str, JSON] = {"do": self.do, **unstructure(self)}
+        for side in LOSSES:
+            if out.get(side) == ["all"]:
+                out[side] = "all"
+        return out
+
+    def __str__(self) -> str:
+        """The short text."""
+        return str(later("actions.grammar:written")(self))
+
+
+A = TypeVar("A", bound=Action)
+
+
+def in_words_of(box: "Box", action: A) -> A:
+    """The same action, whose short text has the names of a box from now on."""
+    if box.reference != STANDARD_BOX:
+        object.__setattr__(action, "spoken_in", box)
+    return action

@@ -76,13 +76,14 @@ def facts_of(
         return tuple(beginning(after, number))
     found = [*claims(number, before, action, events)]
     old, new = changed(before, after)
+    parted: list[Fact] = []
     if isinstance(action, act.Split) and action.legion in new:
-        found.append(_parted(number, before, action, *new.pop(action.legion), new.pop(action.into)[1]))
+        parted = [_parted(number, before, action, *new.pop(action.legion), new.pop(action.into)[1])]
         old.pop(action.legion, None)
     elif isinstance(action, act.Recombine | act.EndMoves):
         found += _combined(number, action, old, new)
     causes = _Causes(before, action, after)
-    found += _differences(number, causes, old, new)
+    found += [*_differences(number, causes, old, new), *parted]  # a marker that became free may be taken at once
     engagement = after.engagement
     if engagement is not None and isinstance(action, act.Engage | act.Fight):
         found += _looks(number, after, engagement, everybody=isinstance(action, act.Fight))

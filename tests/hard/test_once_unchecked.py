@@ -8,9 +8,10 @@ from battles import battle
 from boards import game as board
 from disputes import at_battle, game, legion, player, rules, said
 from running import titan
+from titan_rules import Box, new_game
 from titan_rules.actions.events import PlayerOut
 from titan_rules.actions.grammar import parse, parse_line, written
-from titan_rules.actions.intents import Acquire, EndMoves, Maneuver, Move, Mulligan, Recombine, Strike, Summon
+from titan_rules.actions.intents import Acquire, EndMoves, Maneuver, Move, Mulligan, Recombine, Split, Strike, Summon
 from titan_rules.deduction.audit import followed
 from titan_rules.deduction.unsaid import claimed
 from titan_rules.kernel.errors import ActionError, CannotTell
@@ -19,8 +20,10 @@ from titan_rules.kernel.replaying import line_of
 from titan_rules.play import apply, is_legal, legal_actions, violations, why
 from titan_rules.play.seats import author
 from titan_rules.position.battle import Battle
+from titan_rules.position.changes import put_player
 from titan_rules.position.game import Game
 from titan_rules.position.knowledge import known_to
+from titan_rules.position.stock import stock
 
 FAR = player("Red", 200, legion("Rd01", 4000, "Titan", "Ogre"))
 
@@ -463,3 +466,48 @@ def test_an_illegal_record_names_the_step_before_to_ask_about() -> None:
         followed([line_of(number, row) for number, row in enumerate(rows, 2)], start)
     assert caught.value.fault.message == "step 3 is not legal in any history: the Movement Roll comes first"
     assert (caught.value.fault.hint, caught.value.fault.line) == ("ask about an earlier one: --step 2", 4)
+
+
+# --- places, stocks, boxes --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("text", "part"), [("reinforce Troll with 2xQqq", "Qqq"), ("Ogr D3-Q9", "Q9")])
+def test_what_is_not_understood_is_pointed_at(text: str, part: str) -> None:
+    with pytest.raises(ActionError) as caught:
+        parse(text)
+    assert text[slice(*caught.value.place)] == part
+
+
+def test_an_article_before_a_character_says_nothing() -> None:
+    assert parse("Bk01/Bk02 an Ogre and the Centaur") == parse("Bk01/Bk02 Ogr Cen")
+
+
+def test_BATTLE_5_who_was_left_off_is_not_in_the_stock() -> None:
+    during = at_battle(at_the_titan(), 105, ["Lion D3"], ["Titan D4", "Ogre F1"])
+    during = evolve(during, caretaker=None)
+    assert during.battle is not None
+    without = stock(during)["Troll"]
+    side = evolve(during.battle.attacker, left_off=("Troll", "Troll"))
+    assert stock(evolve(during, battle=evolve(during.battle, attacker=side)))["Troll"] == without - 2
+
+
+def test_BOX_12_points_bring_characters_to_the_stock_and_leave_those_that_are_there() -> None:
+    state = new_game(["Ann", "Ben"], seed=1, box=Box.load("balrog"))
+    first = state.players[0]
+    grows = f"Balrog{first.tower}"
+    counts = []
+    for score in (299, 300, 650, 900):
+        state = put_player(state, evolve(state.player(first.color), score=score))
+        assert state.caretaker is not None
+        counts.append(state.caretaker[grows])
+    assert counts == [0, 1, 2, 3]
+
+
+def test_SPLIT_1_in_the_first_turn_a_split_is_not_judged_by_what_is_known_alone() -> None:
+    known_part = {"height": 8, "revealed": ["Titan", "Ogre", "Ogre", "Centaur"], "characters": None}
+    hidden = board(phase="commencement", turn=1, black={"Bk01": (100, "", known_part)})
+    later = board(phase="commencement", turn=2, black={"Bk01": (100, "", {**known_part, "height": 7})})
+    asked = Split("Bk01", "Bk02", ("Titan", "Ogre", "Ogre", "Centaur"))
+    assert violations(later, asked) == []
+    with pytest.raises(CannotTell):
+        violations(hidden, asked)

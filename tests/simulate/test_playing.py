@@ -109,6 +109,24 @@ def test_SUMMON_1_an_angel_is_summoned() -> None:
     assert ended.donors == {"Bk05": ()}
 
 
+def test_SUMMON_1_who_is_summoned_and_does_not_enter_goes_back() -> None:
+    attacker = side("Black", "Bk01", "Lion A1", "Lion A3", entry_side="left", may_summon=True, began=True)
+    defender = side("Red", "Rd01", "Ogre F1", slain=("Ogre",))
+    donors = {"Bk05": ("Angel",)}
+    battle = Battle(terrain="Plains", turn=3, side="attacker", attacker=attacker, defender=defender, donors=donors)
+    melee = melee_of(ready(battle))
+    melee.join("Angel")
+    assert battle_of(melee).donors == {"Bk05": ()}
+    melee.end_maneuver()
+    after = battle_of(melee)
+    assert (after.attacker.summoned, after.attacker.may_summon, after.donors) == (False, False, donors)
+    assert [c.name for c in after.attacker.characters] == ["Lion", "Lion"]
+
+
+def test_a_melee_tells_where_it_stands() -> None:
+    assert repr(melee_of(small())).startswith("<Melee turn 1, defender's maneuver: Ogre off, Lion off")
+
+
 def test_an_open_concession_is_answered_first() -> None:
     with pytest.raises(CannotTell, match="answer it first"):
         play(small(pending="attacker-concedes"), both("random"), "1")

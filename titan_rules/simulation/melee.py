@@ -22,6 +22,7 @@ NEITHER = 2
 """The winner of a battle in which both sides are eliminated."""
 OFF, GONE, LEFT_OFF, BACK = -1, -2, -3, -4
 """Where a character is that has not entered; was slain and removed; was left off; went back where it came from."""
+_ELSEWHERE = {OFF: "off", GONE: "slain", LEFT_OFF: "left off", BACK: "gone back"}
 NOBODY = -1
 PLACE_BITS = 4
 PLACE = (1 << PLACE_BITS) - 1
@@ -199,15 +200,16 @@ class Melee:
         here = self.at[side][i]
         if here < OFF or self.moved[side][i]:
             return 0
+        free = ALL_HEXES & ~(self.standing[0] | self.standing[1])
         if here == OFF:
-            return self.entering(side, i, self.free)
+            return self.entering(side, i, free)
         if (
             self.turn == FIRST_TURN
             or self.ground.contact[here] & self.living[1 - side]
             or not self.living[side] >> here & 1
         ):
             return 0
-        return self.mobility(side, i).reach(here, self.free)
+        return self.mobility(side, i).reach(here, free)
 
     def mobility(self, side: int, i: int) -> Mobility:
         """How a character moves, with what slows it (BOX-6)."""
@@ -363,7 +365,7 @@ class Melee:
 
     def __repr__(self) -> str:
         sides = [
-            ", ".join(f"{name} {HEXES[n] if n >= 0 else n}" for name, n in zip(names, at, strict=True))
+            ", ".join(f"{name} {HEXES[n] if n >= 0 else _ELSEWHERE[n]}" for name, n in zip(names, at, strict=True))
             for names, at in zip(self.names, self.at, strict=True)
         ]
         return f"<Melee turn {self.turn}, {ROLES[self.side]}'s {self.phase}: {sides[0]} / {sides[1]}>"

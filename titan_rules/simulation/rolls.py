@@ -62,10 +62,13 @@ def must_strike(melee: Melee, side: int, i: int) -> bool:
 def foes(melee: Melee, side: int, i: int) -> list[tuple[int, Roll]]:
     """Whom a character may strike or rangestrike now, and the natural roll at each."""
     mask, shoots = targets(melee, side, i)
+    who, here = melee.who, melee.at[side][i]
+    if not shoots:
+        return [(who[n] & PLACE, roll_between(melee, side, i, here, who[n] & PLACE, n)) for n in bits(mask)]
     found = []
     for n in bits(mask):
-        foe = melee.who[n] & PLACE
-        roll = rangestrike_roll(melee, side, i, foe) if shoots else strike_roll(melee, side, i, foe)
+        foe = who[n] & PLACE
+        roll = rangestrike_roll(melee, side, i, foe)
         if roll is not None:
             found.append((foe, roll))
     return found

@@ -31,7 +31,7 @@ def structure(data: JSON, kind: type[T], at: str = "") -> T:
     """
     try:
         return reader(kind)(data)  # type: ignore[no-any-return]
-    except (Mismatch, UnknownName):
+    except (Mismatch, UnknownName, DocumentError):
         from .faultfinding import faults_of
 
         faults = faults_of(data, kind, at)

@@ -20,7 +20,7 @@ export class Viewing {
     const drawn = [this.viewer, ...players].join();
     if (drawn === this.drawn) return;
     this.drawn = drawn;
-    const options = [["", "everything"], ...players.map((color) => [color, `what ${color} can know`]), [NOBODY, "what onlookers can know"]];
+    const options = [["", "everything"], ...players.map((color) => [color, `what ${color} knows`]), [NOBODY, "what onlookers know"]];
     this.host.replaceChildren(labelled("The Legions show", choice(options, this.viewer, (viewer) => this.look(viewer), { id: "viewer" })));
   }
 

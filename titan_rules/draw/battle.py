@@ -6,8 +6,8 @@ from ..box.hexes import labels_in
 from ..box.reading import reading
 from ..position.battle import LAST_TURN, ROLES, Battle, BattleSide, Combatant, Role
 from ..rules.battle.maneuver import entry_mask
-from . import counters, hazards
-from .battleland import MAP_HEIGHT, battle_hexsides, centre, draw_battleland, draw_entry_side
+from . import counters
+from .battleland import MAP_HEIGHT, centre, define_hazards, draw_battleland, draw_entry_side
 from .colors import marker_colors
 from .legend import draw_legend
 from .legions import counted
@@ -34,7 +34,7 @@ def battle_svg(battle: Battle, *overlays: Overlay) -> str:
 
 def _drawn(battle: Battle, overlays: tuple[Overlay, ...]) -> str:
     root = picture(f"Battle in {battle.terrain}", _summary(battle))
-    hazards.define(root, battle_hexsides(battle.terrain))
+    define_hazards(root, battle.terrain)
     counters.define(root, {c.name for role in ROLES for c in battle.of(role).characters})
     _draw_heading(root, battle)
     top = _HEAD + _EDGE
@@ -56,7 +56,8 @@ def _drawn(battle: Battle, overlays: tuple[Overlay, ...]) -> str:
 def battleland_svg(terrain: str) -> str:
     """An empty Battleland as an SVG picture."""
     root = picture(f"Battleland {terrain}", f"The Battleland of {terrain}, with nobody on it.")
-    hazards.define(root, battle_hexsides(terrain))
+    define_hazards(root, terrain)
+    counters.define(root, set())
     text(root, terrain, MARGIN, 46, 38, bold=True)
     draw_battleland(element(root, "g", transform=f"translate(0,{_HEAD + _EDGE})"), terrain)
     return finish(root, draw_legend(root, terrain, _HEAD + MAP_HEIGHT + 2 * _EDGE) + MARGIN)

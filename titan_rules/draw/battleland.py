@@ -8,7 +8,7 @@ from ..box.battlelands import Battleland, Hex
 from ..box.hexes import COLUMNS
 from ..box.reading import current
 from .colors import HAZARD, HEIGHT_TINT
-from .hazards import fill_hex, side_ref
+from .hazards import define, fill_hex, side_ref
 from .svg import FAINT, INK, PAPER, WIDTH, element, group, points, text, width_of
 
 RADIUS = 96.0
@@ -47,9 +47,10 @@ def middle_of_hexside(place: Hex, direction: int) -> tuple[float, float]:
     return x + cos(angle) * HEIGHT / 2, y + sin(angle) * HEIGHT / 2
 
 
-def battle_hexsides(terrain: str) -> set[str]:
-    """The hexside hazards on the map of a terrain."""
-    return {side for place in current().battlelands[terrain].hexes for side in place.down if side}
+def define_hazards(root: ET.Element, *terrains: str) -> None:
+    """The drawings of the hazards on the maps of some terrains, and of their hexsides."""
+    hexes = [place for terrain in terrains for place in current().battlelands[terrain].hexes]
+    define(root, {place.hazard for place in hexes}, {side for place in hexes for side in place.down if side})
 
 
 def draw_battleland(parent: ET.Element, terrain: str) -> None:

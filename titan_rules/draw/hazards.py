@@ -3,22 +3,27 @@
 A hexside hazard is drawn along its hexside and points to the low side: the side one goes down to.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 from xml.etree import ElementTree as ET
+from zlib import crc32
 
 from .svg import INK, PAPER, element, points
 
 HEXSIDE_HAZARDS: tuple[str, ...] = ("cliff", "dune", "slope", "wall")
 
+PLAIN = "Plains"
+"""The hazard that is none."""
+
 HALF_SIDE = 44.0
 """Half the length of a drawn hexside hazard."""
 
-PATTERNED: tuple[str, ...] = ("Bog", "Brambles", "Drift", "Sand", "Tower")
-"""The hazards that are a texture over the whole hex; Tree and Volcano are one large figure in it."""
-
 FIGURES: tuple[str, ...] = ("Tree", "Volcano")
+"""The hazards that are one large figure in the hex; every other but Plains is a texture over the whole of it."""
 
-_TILES: dict[str, tuple[float, float, str, str]] = {
+_Tile: TypeAlias = tuple[float, float, str, str]
+
+_TILES: dict[str, _Tile] = {
     # width and height of the tile, the colour of its strokes, and its path
     "Bog": (40, 26, "#3c5f63", "M2,8q5,-6 10,0t10,0M24,21q4,-5 8,0t8,0M9,24v-8M13,24v-11M17,24v-7"),
     "Brambles": (34, 34, "#4c6b1f", "M2,12L12,2M4,2L14,12M8,0V14M19,29L29,19M21,19L31,29M25,17V32M14,12L19,19"),
@@ -31,6 +36,32 @@ _TILES: dict[str, tuple[float, float, str, str]] = {
     ),
     "Tower": (44, 32, "#75757d", "M0,1H44M0,17H44M11,1V17M33,17V32"),
 }
+
+_OTHER_TILES: dict[str, _Tile] = {
+    "Lake": (28, 20, "#1d5f9e", "M0,6q7,-7 14,0t14,0M0,16q7,-7 14,0t14,0"),
+    "Spring": (40, 40, "#2a7fb0", "M12,16a5,5 0 1,0 .1,0M31,34a4,4 0 1,0 .1,0M28,12a3,3 0 1,0 .1,0M12,13v-9M31,31v-9"),
+    "Stone": (48, 40, "#5e5a54", "M6,14l8,-10 12,3 4,11 -12,5zM28,34l6,-10 11,2 1,9 -9,4zM4,33l6,-6 8,4 -3,7z"),
+    "TarPit": (
+        36,
+        32,
+        "#2e2620",
+        "M3,8q6,8 12,0M15,8q6,8 12,0M21,24q6,8 12,0M5,26a3,2 0 1,0 .1,0M30,9a3,2 0 1,0 .1,0",
+    ),
+}
+"""Those of hazards beyond the printed game, drawn where a map has them."""
+
+
+def _tile_of(name: str) -> _Tile:
+    """The tile of a hazard of a player's own: a hatch that is always the same for a name."""
+    key = crc32(name.encode())
+    width, height = 14 + key % 3 * 6, 14 + key // 3 % 3 * 6
+    strokes = (
+        f"M0,{height}L{width},0",
+        f"M0,0L{width},{height}",
+        f"M0,{height / 2:g}H{width}M{width / 2:g},0V{height}",
+    )
+    return width, height, "#55505c", strokes[key // 9 % 3]
+
 
 _FIGURE_PATHS: dict[str, tuple[tuple[str, str, str], ...]] = {
     # fill, stroke, path; up to 160 wide, centred
@@ -94,24 +125,38 @@ def _wall(symbol: ET.Element) -> None:
     element(symbol, "rect", x=-HALF_SIDE, y=-4, width=2 * HALF_SIDE, height=8, fill=PAPER, stroke=INK, stroke_width=2)
 
 
-def _other(symbol: ET.Element) -> None:
-    """A hexside that has no drawing of its own: two wavy lines, as of a river."""
+def _river(symbol: ET.Element) -> None:
     for y in (-5, 5):
         wave = f"M{-HALF_SIDE:.1f},{y}" + "q5.5,-7 11,0t11,0" * 4
         element(symbol, "path", d=wave, fill="none", stroke="#1d5f9e", stroke_width=4.5)
 
 
-OTHER = "hexside"
-_HEXSIDES = {"cliff": _cliff, "dune": _dune, "slope": _slope, "wall": _wall}
+def _of_its_own(name: str) -> Callable[[ET.Element], None]:
+    """The drawing of a hexside of a player's own: a line broken in a way that is always the same for a name."""
+    key = crc32(name.encode())
+
+    def draw(symbol: ET.Element) -> None:
+        for y, dash in ((-4, f"{4 + key % 5 * 3} {4 + key // 5 % 3 * 2}"), (4, None)):
+            element(
+                symbol, "line", x1=-HALF_SIDE, x2=HALF_SIDE, y1=y, y2=y, stroke=INK, stroke_width=4,
+                stroke_dasharray=dash,
+            )  # fmt: skip
+
+    return draw
 
 
-def define(root: ET.Element, others: Iterable[str] = ()) -> None:
+_HEXSIDES = {"cliff": _cliff, "dune": _dune, "slope": _slope, "wall": _wall, "river": _river}
+
+
+def define(root: ET.Element, hazards: Iterable[str] = (), hexsides: Iterable[str] = ()) -> None:
     """The patterns, figures and hexside hazards, to be used by their ids ``titan-NAME``.
 
-    :param others: hexside hazards that are drawn besides the printed ones.
+    :param hazards: that are drawn besides the printed ones; ``hexsides`` likewise.
     """
     defs = element(root, "defs")
-    for hazard, (width, height, ink, path) in _TILES.items():
+    more = sorted(set(hazards) - {*_TILES, *FIGURES, PLAIN})
+    tiles = _TILES | {name: _OTHER_TILES.get(name) or _tile_of(name) for name in more}
+    for hazard, (width, height, ink, path) in tiles.items():
         tile = element(defs, "pattern", id=ref(hazard), width=width, height=height, patternUnits="userSpaceOnUse")
         stroke = 3 if hazard == "Sand" else 1.8
         element(
@@ -121,15 +166,14 @@ def define(root: ET.Element, others: Iterable[str] = ()) -> None:
         figure = element(defs, "g", id=ref(hazard), stroke_width=2.5, stroke_linejoin="round")
         for fill, stroke_color, path in parts:
             element(figure, "path", d=path, fill=fill, stroke=stroke_color)
-    for hazard in HEXSIDE_HAZARDS:
-        _HEXSIDES[hazard](element(defs, "g", id=ref(hazard)))
-    if any(hazard not in HEXSIDE_HAZARDS for hazard in others):
-        _other(element(defs, "g", id=ref(OTHER)))
+    for hazard in (*HEXSIDE_HAZARDS, *sorted(set(hexsides) - set(HEXSIDE_HAZARDS))):
+        draw = _HEXSIDES.get(hazard) or _of_its_own(hazard)
+        draw(element(defs, "g", id=side_ref(hazard)))
 
 
 def side_ref(hazard: str) -> str:
     """The id of a hexside hazard's drawing."""
-    return ref(hazard if hazard in HEXSIDE_HAZARDS else OTHER)
+    return ref(hazard if hazard in _HEXSIDES else f"side-{hazard}")
 
 
 def ref(name: str) -> str:
@@ -141,7 +185,7 @@ def fill_hex(parent: ET.Element, hazard: str, ground: str, corners: list[tuple[f
     """A hex's ground and its hazard's pattern or figure, its middle at the origin of the corners."""
     outline = points(*corners)
     element(parent, "polygon", points=outline, fill=ground, stroke=INK, stroke_width=2)
-    if hazard in PATTERNED:
+    if hazard not in (PLAIN, *FIGURES):
         element(parent, "polygon", points=outline, fill=f"url(#{ref(hazard)})")
     elif hazard in FIGURES:
         x = sum(c[0] for c in corners) / 6

@@ -16,8 +16,8 @@ from ...box.types import EntrySide
 from ...kernel.jsontext import JSON
 from ...position.battle import ROLES, Battle, BattleSide
 from ...rules.battle.maneuver import entry_mask
-from .. import counters, hazards, legions, masterboard
-from ..battleland import MAP_HEIGHT, battle_hexsides, centre, corners, draw_battleland, draw_entry_side
+from .. import counters, legions, masterboard
+from ..battleland import MAP_HEIGHT, centre, corners, define_hazards, draw_battleland, draw_entry_side
 from ..board_legend import draw_legend
 from ..colors import MARKER
 from ..silhouettes import silhouettes
@@ -33,7 +33,7 @@ def drawings() -> str:
     """The signs, hazards, marks and silhouettes that all maps and pieces use."""
     root = _svg("0 0 1 1", width=0, height=0, aria_hidden="true", class_="drawings")
     masterboard.define(root)
-    hazards.define(root, (side for terrain in current().terrains for side in battle_hexsides(terrain)))
+    define_hazards(root, *current().terrains)
     counters.define(root, set(current().characters))
     return _text(root)
 

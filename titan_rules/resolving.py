@@ -33,8 +33,8 @@ def orders_from_json(data: JSON) -> tuple[Battle, list[Line]]:
 
     :raises DocumentError: with every fault.
     """
-    if type(data) is not dict or data.get("kind") != ORDERS or data.get("format") != FORMAT.id:
-        kind = data.get("kind") if type(data) is dict else None
+    if not isinstance(data, dict) or data.get("kind") != ORDERS or data.get("format") != FORMAT.id:
+        kind = data.get("kind") if isinstance(data, dict) else None
         raise DocumentError(
             [Fault("wrong-kind", f"a document of kind 'battle-orders' is wanted, not {kind!r}", "/kind")]
         )
@@ -55,9 +55,9 @@ def order_lines(orders: JSON, at: str = "") -> list[Line]:
 
     :raises DocumentError: it is no list of objects.
     """
-    if type(orders) is not list:
+    if not isinstance(orders, list):
         raise DocumentError([Fault("wrong-type", "orders are a list of actions", at)])
-    lines = []
+    lines: list[Line] = []
     for i, order in enumerate(orders):
         try:
             lines.append(in_words(line_of(i + 1, order)))

@@ -353,7 +353,7 @@ def action_from_json(data: JSON, at: str = "") -> Action:
     >>> action_from_json({"do": "roll", "die": 4})
     Roll(die=4)
     """
-    if type(data) is not dict:
+    if not isinstance(data, dict):
         raise DocumentError([Fault("wrong-type", "an action is a JSON object", at)])
     name = data.get("do")
     kind = ACTIONS.get(name) if isinstance(name, str) else None
@@ -379,10 +379,11 @@ def _lost(names: JSON, at: str) -> JSON:
 
     :raises DocumentError: there are no such characters.
     """
-    if type(names) is not list or names == ["all"] or not all(type(name) is str for name in names):
+    texts = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    if texts == ["all"] or texts != names:
         return names
     known = current().character_names
-    faults = [known.fault(name, f"{at}/{i}") for i, name in enumerate(names) if known.find(name) is None]
+    faults = [known.fault(name, f"{at}/{i}") for i, name in enumerate(texts) if known.find(name) is None]
     if faults:
         raise DocumentError(faults)
-    return [known.canonical(name) for name in names]
+    return [known.canonical(name) for name in texts]

@@ -115,7 +115,7 @@ class Format:
 
     def header_faults(self, data: JSON) -> list[Fault]:
         """What is wrong with a document's ``format`` and ``kind``."""
-        if type(data) is not dict:
+        if not isinstance(data, dict):
             return [Fault("not-a-document", f"a document is a JSON object, not {describe(data)}")]
         found: list[Fault] = []
         given = data.get("format")
@@ -145,7 +145,7 @@ class Format:
         if found:
             raise DocumentError(found)
         assert isinstance(data, dict), "else there was a fault"
-        kind = self.kinds[data["kind"]]
+        kind = self.kinds[str(data["kind"])]
         if wanted is not None and kind.name not in wanted:
             listed = " or ".join(f"{w!r}" for w in wanted)
             raise DocumentError(

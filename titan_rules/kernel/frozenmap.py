@@ -40,11 +40,11 @@ EMPTY: FrozenMap[Any, Any] = FrozenMap()
 # attrs takes the types of a class's arguments from these, and cannot solve type variables there: hence Any.
 
 
-def frozen_map(mapping: Mapping[str, Any]) -> FrozenMap[str, Any]:
+def frozen_map(mapping: Mapping[Any, Any]) -> FrozenMap[Any, Any]:
     """The mapping as one that cannot change; the very object, if it is one."""
     return mapping if type(mapping) is FrozenMap else FrozenMap(mapping)
 
 
-def frozen_map_or_none(mapping: Mapping[str, Any] | None) -> FrozenMap[str, Any] | None:
+def frozen_map_or_none(mapping: Mapping[Any, Any] | None) -> FrozenMap[Any, Any] | None:
     """The same where there may be no mapping."""
     return None if mapping is None else frozen_map(mapping)

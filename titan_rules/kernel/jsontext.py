@@ -178,7 +178,7 @@ def _layout(data: JSON, indent: int, used: int) -> str:
         return flat
     inner = " " * (indent + 2)
     if isinstance(data, dict):
-        rows = []
+        rows: list[str] = []
         for key, value in data.items():
             label = json.dumps(key, ensure_ascii=False) + ": "
             rows.append(inner + label + _layout(value, indent + 2, len(label) + 1))

@@ -339,9 +339,9 @@ def together(rolls: Iterable[Distribution]) -> Distribution:
     return total
 
 
-def hits_rows(distribution: Distribution) -> "tuple[HitChance, ...]":
+def hits_rows(distribution: Distribution) -> tuple[HitChance, ...]:
     """Every number with its chance and the chance of at least it."""
-    rows = []
+    rows: list[HitChance] = []
     left = distribution.total
     for number, ways in enumerate(distribution.ways):
         rows.append(HitChance(number, ratio(ways, distribution.total), ratio(left, distribution.total)))

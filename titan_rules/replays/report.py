@@ -37,8 +37,8 @@ class Report:
     verdict: ReplayVerdict = "legal"
     steps: int = 0
     stopped_at: Problem | None = None
-    problems: list[Problem] = field(factory=list)
-    warnings: list[str] = field(factory=list)
+    problems: list[Problem] = field(factory=list[Problem])
+    warnings: list[str] = field(factory=list[str])
     afterwards: tuple[Told, ...] = ()
 
     @property

@@ -76,7 +76,7 @@ def _why_there(melee: Melee, way: Way) -> list[str]:
     """Whom the way brings into contact with whom, and in what danger that puts them."""
     side, enemy = melee.side, 1 - melee.side
     after = way.after(Random(0))
-    found = []
+    found: list[str] = []
     for i, n in enumerate(way.at):
         if n < 0:
             continue
@@ -105,7 +105,7 @@ def _titan_is(after: Melee, titan: int) -> str:
 
 def _strikes(battle: Battle, trials: int, seed: str) -> list[Advised]:
     melee = melee_of(battle)
-    found = []
+    found: list[Advised] = []
     for choice in StrikeSearch(melee, Random(seed), trials).best(SHOWN):
         action, why = _strike(melee, choice)
         found.append(_advised([action], choice, why))

@@ -58,13 +58,14 @@ def action_of(data: JSON, position: "Game | Battle") -> "Action":
     :raises DocumentError: it is no action, or its keys are wrong.
     :raises ActionError: its text is not understood.
     """
-    if type(data) is dict and "text" in data and "do" not in data:
+    if isinstance(data, dict) and "text" in data and "do" not in data:
         faults = [Fault("unknown-key", f"unknown key {key!r}", pointer(key)) for key in data if key != "text"]
-        if type(data["text"]) is not str:
-            faults.append(Fault("wrong-type", "a text is wanted here", "/text"))
+        text = data["text"]
+        if not isinstance(text, str):
+            raise DocumentError([*faults, Fault("wrong-type", "a text is wanted here", "/text")])
         if faults:
             raise DocumentError(faults)
-        return parse(data["text"], position)
+        return parse(text, position)
     with names_of(position.the_box):
         return in_words_of(position.the_box, action_from_json(data))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mutate.mutants import count, mutants, sampled
-from mutate.run import Covered, interval, table
+from mutate.run import TITAN, Covered, interval, table
 
 CODE = '''"""A package of which one half is tested."""
 
@@ -164,3 +164,12 @@ def test_quick_tests_of_the_line_are_asked_first_then_some_of_the_module(small: 
     mutant = next(m for m in mutants(small / "small", "code.py") if m.line == 23)
     assert known.asked(mutant) == ["quick", "slow", "other"]
     assert Covered(lines, frozenset(), {"slow": 70.0, "quick": 0.1, "other": 90.0}).asked(mutant) == ["quick", "other"]
+
+
+def test_every_equivalent_is_a_mutant_and_has_its_reason() -> None:
+    equivalents = json.loads(TITAN.equivalents.read_text(encoding="utf-8"))
+    folder = TITAN.root / TITAN.package
+    for name, reason in equivalents.items():
+        module = name.partition(" ")[0]
+        assert name in {mutant.name for mutant in mutants(folder, module)}
+        assert reason

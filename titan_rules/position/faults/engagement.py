@@ -64,14 +64,16 @@ def _party_faults(game: Game, engagement: Engagement) -> Iterator[Fault]:
 
 
 def _proposal_faults(game: Game, engagement: Engagement) -> Iterator[Fault]:
-    """Proposals of characters that are not there (ENG-5)."""
+    """Proposals of characters that are not there (ENG-5); in a battle they may have fallen since."""
+    if engagement.stage not in BEFORE_THE_END or engagement.stage == "battle":
+        return
     for role, color, marker in (
         ("attacker", engagement.attacking, engagement.attacker),
         ("defender", engagement.defending, engagement.defender),
     ):
         player = next((p for p in game.players if p.color == color), None)
         legion = None if player is None else player.legion(marker)
-        if legion is None or legion.characters is None or engagement.stage not in BEFORE_THE_END:
+        if legion is None or legion.characters is None:
             continue
         for i, proposal in enumerate(engagement.proposals):
             lost = proposal.attacker_loses if role == "attacker" else proposal.defender_loses

@@ -13,6 +13,7 @@ from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault, TitanError
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import Row, rows_in, unpacked
+from titan_rules.kernel.names import shortened
 
 from . import output
 from .output import Body
@@ -27,7 +28,17 @@ class Unreadable(DocumentError):
     """A file that cannot be read at all, whatever it holds."""
 
     def __init__(self, path: str, why: object, code: str = "file") -> None:
-        super().__init__([Fault(code, f"{'standard input' if path == '-' else path}: {why}")])
+        name = "standard input" if path == "-" else path
+        super().__init__([Fault(code, f"{name}: {why}", hint=_nearly_a_line(path))])
+
+
+def _nearly_a_line(path: str) -> str | None:
+    """What is missing in what was perhaps meant for a position on one line."""
+    if " " not in path or ":" in path:
+        return None
+    first, _, rest = path.partition(" ")
+    place = terrain_named(first)
+    return None if place is None else f"a position has a colon after its terrain: {place}: {shortened(rest, 60)}"
 
 
 @contextmanager

@@ -291,3 +291,10 @@ def test_text_that_plays_with_the_terminal_is_made_harmless() -> None:
     done = titan("legal-moves", "-", stdin=changed("\x1b[2J\n", value=1))
     assert_one_clear_line(done)
     assert "\x1b" not in done.err
+
+
+def test_what_is_nearly_a_position_is_told_from_the_name_of_a_file() -> None:
+    done = titan("show", "Plains Ogre D3 / Lion D4")
+    assert done.code == 2
+    assert "a position has a colon after its terrain: Plains: Ogre D3 / Lion D4" in done.err
+    assert "colon" not in titan("show", "my battle.json").err

@@ -355,3 +355,14 @@ def test_a_million_lines_in_constant_memory(tmp_path: Path) -> None:
 
 def test_the_longer_game_stays_under_150_MB(tmp_path: Path) -> None:
     assert peak(LONGER, "--steps") < 150_000
+
+
+def test_illegal_is_not_said_of_a_line_that_nobody_understands() -> None:
+    sheet = "titan-rules/1\nAnn, Ben\nAnn tower 3\nBen towr 4\n"
+    done = titan("replay", "-", "--format", "table", stdin=sheet)
+    assert done.code == 2
+    assert done.out.startswith("cannot be judged: 1 actions")
+    assert "illegal" not in done.out
+    assert "step 2, line 4: Ben towr 4" in done.out
+    long = titan("replay", "-", "--format", "table", stdin=sheet + "x" * 1_000_000 + "\n")
+    assert max(map(len, long.out.splitlines())) < 400

@@ -9,6 +9,7 @@ from attrs import frozen
 from titan_rules.answers.replay_report import Problem, ReplayReport
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.jsontext import JSON, compact, pretty
+from titan_rules.kernel.names import shortened
 from titan_rules.kernel.replaying import Step
 from titan_rules.position.game import Game
 from titan_rules.replays.log import MarkdownLog, TableLog, divergence_text, problems, step_text, told
@@ -16,6 +17,9 @@ from titan_rules.replays.report import Report
 
 from .. import output
 from .choices import choice_text
+
+LONGEST = 300
+"""At most this many characters of a line that is not good are shown."""
 
 SPOOL = 1 << 20
 """At most this many characters of a log are kept in memory; more wait in a temporary file."""
@@ -208,7 +212,9 @@ def summary(answer: ReplayReport) -> list[str]:
     """What a replay came to, for people, line by line."""
     result = answer.result
     scores = ", ".join(f"{color} {score}" for color, score in result.scores.items())
-    rows = [f"{answer.verdict}: {answer.steps} actions, turn {result.turn}; {scores}"]
+    unread = answer.stopped_at is not None and answer.stopped_at.error is not None
+    verdict = "cannot be judged" if unread else answer.verdict
+    rows = [f"{verdict}: {answer.steps} actions, turn {result.turn}; {scores}"]
     if result.over:
         rows.append(f"{result.winner} wins" if result.winner else "the game is a draw")
     else:
@@ -220,7 +226,8 @@ def summary(answer: ReplayReport) -> list[str]:
 
 
 def _stopped(stop: Problem) -> list[str]:
-    rows = [f"step {stop.step}, line {stop.line}: {compact(dict(stop.action))}"]
+    text = stop.action["text"] if stop.action.keys() == {"text"} else compact(dict(stop.action))
+    rows = [f"step {stop.step}, line {stop.line}: {shortened(str(text), LONGEST)}"]
     rows += [f"  {ruling}" for ruling in stop.rulings]
     rows += [f"  {divergence_text(d.fact, d.expected, d.found)}" for d in stop.diverges or ()]
     if stop.error is not None:

@@ -11,7 +11,7 @@ from ..kernel.errors import Fault, UnknownName
 from ..kernel.frozen import frozen
 from ..kernel.jsontext import JSON
 from ..kernel.later import later
-from ..kernel.names import ABBREVIATION, Names
+from ..kernel.names import ABBREVIATION, Names, ranges
 from . import loading
 from .characters import TITAN, Character, character
 from .lazily import Lazily
@@ -239,7 +239,7 @@ class Box:
         """
         lands = self.masterboard.lands
         if number not in lands:
-            raise UnknownName(Fault("unknown-land", f"there is no land {number}", hint=_ranges(lands)))
+            raise UnknownName(Fault("unknown-land", f"there is no land {number}", hint=f"lands: {ranges(lands)}"))
         return LandNo(number)
 
     def tower(self, text: str) -> str:
@@ -355,18 +355,6 @@ class Box:
     def towers(self) -> tuple[LandNo, ...]:
         """The Towers' lands; their numbers are their places from 1 (SETUP-2)."""
         return self.masterboard.towers
-
-
-def _ranges(lands: Iterable[int]) -> str:
-    """The numbers of lands for a sentence: ``1-42, 100-142, 200``."""
-    parts: list[list[int]] = []
-    for land in sorted(lands):
-        if parts and land == parts[-1][1] + 1:
-            parts[-1][1] = land
-        else:
-            parts.append([land, land])
-    shown = [str(a) if a == b else f"{a}-{b}" for a, b in parts[:12]]
-    return "lands: " + ", ".join(shown) + (" ..." if len(parts) > 12 else "")
 
 
 _interned: WeakValueDictionary[str, Box] = WeakValueDictionary()

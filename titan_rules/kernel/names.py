@@ -133,3 +133,19 @@ def nouns(noun: str, count: int) -> str:
     ('hit', 'hits')
     """
     return noun if count == 1 else f"{noun}s"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Numbers for a sentence, at most twelve runs of them.
+
+    >>> ranges([3, 1, 2, 200])
+    '1-3, 200'
+    """
+    parts: list[list[int]] = []
+    for number in sorted(numbers):
+        if parts and number == parts[-1][1] + 1:
+            parts[-1][1] = number
+        else:
+            parts.append([number, number])
+    shown = [str(a) if a == b else f"{a}-{b}" for a, b in parts[:12]]
+    return ", ".join(shown) + (" ..." if len(parts) > 12 else "")

@@ -100,7 +100,7 @@ def _of_game(rows: list[dict[str, object]]) -> Iterator[tuple[Battle, str]]:
 
 def watch(paths: Sequence[Path], policy: str, trials: int) -> None:
     """Simulate recorded battles, and write a row for each."""
-    out = csv.writer(sys.stdout)
+    out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(["simulated", *FEATURES, "of_game", "won"])
     for path in paths:
         for battle, winner in recorded(path):

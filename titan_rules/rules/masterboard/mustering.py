@@ -153,8 +153,7 @@ def _unqualified(table: Table, character: str, content: Way) -> list[Ruling]:
                 table=listed,
             )
         ]
-    have = Counter(content)
-    if any(not way or have[way[0]] >= len(way) for way in needed):
+    if any(not way or content.count(way[0]) >= len(way) for way in needed):
         return []
     if table.rule != "MUSTER-2":
         sentence = "it takes {needs} to muster {whom}"
@@ -168,7 +167,7 @@ def _unqualified(table: Table, character: str, content: Way) -> list[Ruling]:
         return [illegal("MUSTER-2", "in {terrain} it takes {singles} to muster {muster}", **facts)]
     below, count = several[0][0], len(several[0])
     sentence = "in {terrain} it takes {count} × {below}, or {singles}, to muster {muster}; there are {have} × {below}"
-    return [illegal("MUSTER-2", sentence, count=count, below=below, have=have[below], **facts)]
+    return [illegal("MUSTER-2", sentence, count=count, below=below, have=content.count(below), **facts)]
 
 
 def _needs(table: Table, character: str) -> str:
@@ -277,14 +276,14 @@ def _may_qualify(table: Table, character: str, content: Way, with_: Sequence[str
 
 def _wrong_way(table: Table, character: str, content: Way, way: Way) -> list[Ruling]:
     """Why the revealed characters do not muster a character that the Legion qualifies for; empty if they do."""
+    if way in sufficient(table, character) and (not way or content.count(way[0]) >= len(way)):
+        return []
     facts: Facts = {"muster": character, "terrain": table.terrain, "revealed": ", ".join(way) or "nothing"}
     missing = Counter(way) - Counter(content)
     if missing:
         return [
             illegal(table.rule, "the Legion does not hold {missing}", missing=", ".join(missing.elements()), **facts)
         ]
-    if way in sufficient(table, character):
-        return []
     possible = [w for name, ways in _qualified(table, tuple(sorted(content))) if name == character for w in ways]
     return [
         illegal(

@@ -16,11 +16,11 @@ from titan_rules.kernel.odds import (
     Ratio,
     binomial,
     hits_rows,
-    race,
     ratio,
     read_ratio,
     together,
 )
+from titan_rules.kernel.race import race
 
 dice = st.integers(0, 20)
 faces = st.integers(1, 6)

@@ -19,7 +19,7 @@ from titan_rules.actions.grammar import written
 from titan_rules.box import box
 from titan_rules.box.loading import shipped
 from titan_rules.draw.page import maps
-from titan_rules.kernel.jsontext import compact
+from titan_rules.kernel.jsontext import JSON, compact
 from titan_rules.play import legal_actions
 from titan_rules.position.documents import FORMAT
 
@@ -85,8 +85,8 @@ def test_what_is_of_the_same_kind_and_piece_comes_first_in_place_of_what_is_ille
 def test_an_action_is_carried_out_as_check_does() -> None:
     words = "D3 strikes D4 with 6 6 6 6 1 1 carrying E3:2"
     told = titan("check", "-", words, "--apply", stdin=json.dumps(BATTLE)).json
-    carried = {"dice": [6, 6, 6, 6, 1, 1], "carry": [{"to": "E3", "hits": 2}]}
-    found = ask({"ask": "act", "position": BATTLE, "action": "D3 strikes D4", **carried})
+    carried: dict[str, JSON] = {"dice": [6, 6, 6, 6, 1, 1], "carry": [{"to": "E3", "hits": 2}]}
+    found: dict[str, Any] = ask({"ask": "act", "position": BATTLE, "action": "D3 strikes D4", **carried})
     assert (found["text"], found["after"]["position"]) == (words, told)
     assert found["says"] == "Ogre in D3 strikes Centaur in D4, carrying 2 to Gargoyle in E3"
     assert "4 - 2 + 4 = 6" in " ".join(ruling["text"] for ruling in found["because"])
@@ -171,7 +171,8 @@ def test_a_position_is_read_and_written_on_one_line() -> None:
 
 
 def test_a_fault_in_a_line_is_told_with_its_words() -> None:
-    assert "D9" in ask({"ask": "load", "text": "Plains: Ogre D3 / Lion D9"})["error"]["message"]
+    told: dict[str, Any] = ask({"ask": "load", "text": "Plains: Ogre D3 / Lion D9"})
+    assert "D9" in told["error"]["message"]
 
 
 def test_a_score_sheet_is_a_recorded_game() -> None:
@@ -209,7 +210,7 @@ def test_the_page_s_own_box_is_drawn_as_the_page_has_it() -> None:
 
 def test_a_box_of_one_s_own_goes_with_the_question_and_no_file_is_opened(tmp_path: Path) -> None:
     mine = {"format": "titan-rules/1", "kind": "box", "name": "mine", "extends": "base.json"}
-    base = {"format": "titan-rules/1", "kind": "box", "name": "base", "extends": "standard"}
+    base: dict[str, JSON] = {"format": "titan-rules/1", "kind": "box", "name": "base", "extends": "standard"}
     base["characters"] = {"Ogre": {"power": 9}}
     position = {**BATTLE, "box": "mine.json"}
     for name, document in (("mine.json", mine), ("base.json", base)):

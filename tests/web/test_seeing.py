@@ -78,7 +78,8 @@ def test_the_page_of_a_game_holds_it_step_by_step(tmp_path: Path) -> None:
 
 
 def test_a_split_is_told_to_the_others_without_who_left() -> None:
-    steps = ask({"ask": "load", "text": RECORD})["steps"]
+    loaded: dict[str, Any] = ask({"ask": "load", "text": RECORD})
+    steps = loaded["steps"]
     color, heard = steps[0]["h"]
     assert (color, heard) == ("Black", "Bk01 splits off Bk02: 4")
     assert all("h" not in step for step in steps if "splits off" not in step["s"])

@@ -592,7 +592,7 @@ def test_another_box_is_set_up_asked_played_drawn_and_linked(tab: Watched, serve
 
 
 def test_a_box_file_of_one_s_own_is_opened_and_goes_with_the_link(opened: Any, served: str, tmp_path: Path) -> None:
-    mine = {"format": "titan-rules/1", "kind": "box", "name": "mine", "extends": "standard"}
+    mine: dict[str, Any] = {"format": "titan-rules/1", "kind": "box", "name": "mine", "extends": "standard"}
     mine["characters"] = {"Elf": {"class": "Creature", "power": 4, "skill": 4, "count": 20, "rangestrikes": True}}
     mine["terrains"] = {"Woods": {"chain": [["Centaur"], ["Elf", 2], ["Warbear", 2], ["Unicorn", 2]]}}
     file = tmp_path / "mine.json"
@@ -819,7 +819,7 @@ def test_one_file_holds_the_rules_and_gives_the_same_answers(opened: Any, tmp_pa
         assert legal(page) == {"D4": "D3 strikes D4", "E3": "D3 strikes E3"}
         page.tap("#board [data-hex=F2]")
         page.wait_for_selector("#ruling .badge.bad")
-        told = titan("check", "-", "D3 strikes F2", stdin=json.dumps(BATTLE)).json
+        told: dict[str, Any] = titan("check", "-", "D3 strikes F2", stdin=json.dumps(BATTLE)).json
         assert told["rulings"][0]["text"].lower() in page.inner_text("#ruling").lower()
         page.click("#ruling .rule >> nth=0")
         page.wait_for_selector("#ruling .law summary:has-text('cases in the catalogue')")

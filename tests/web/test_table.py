@@ -824,12 +824,12 @@ def test_one_file_holds_the_rules_and_gives_the_same_answers(opened: Any, tmp_pa
         page.click("#ruling .rule >> nth=0")
         page.wait_for_selector("#ruling .law summary:has-text('cases in the catalogue')")
         for state in spread_out(200):
-            told = ask({"ask": "draw", "position": FORMAT.to_json(state)})
-            page.evaluate(ENTER, json.dumps(told["position"]))
-            until(page, "(line) => document.querySelector('#position').value === line", told["line"])
-            buttons = [one["text"] for one in told["legal"] if one["action"]["do"] not in BY_TOUCH]
+            drawn: dict[str, Any] = ask({"ask": "draw", "position": FORMAT.to_json(state)})
+            page.evaluate(ENTER, json.dumps(drawn["position"]))
+            until(page, "(line) => document.querySelector('#position').value === line", drawn["line"])
+            buttons = [one["text"] for one in drawn["legal"] if one["action"]["do"] not in BY_TOUCH]
             found = [e.get_attribute("data-legal") for e in page.query_selector_all("#next .row [data-legal]")]
-            assert page.inner_text("#next .says") == told["next"]["says"]
+            assert page.inner_text("#next .says") == drawn["next"]["says"]
             assert found == buttons[:40]
         assert [url for url in tab.requests if not url.startswith(("blob:", "data:"))] == [target.as_uri()]
 

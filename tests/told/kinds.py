@@ -261,7 +261,7 @@ def _odds(rng: random.Random) -> list[Any]:
 def _command(asked: Any) -> Any:
     done = titan("strike-odds", *asked["args"], "--format", "json", stdin=json.dumps(asked.get("stdin")))
     if done.out:
-        return done.json  # with its wording: it tells the numbers
+        return bare(done.json)
     return [done.code, done.error["code"], done.error["pointer"]]
 
 

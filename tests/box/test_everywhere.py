@@ -178,7 +178,8 @@ def test_typed_questions(game: Played) -> None:
     both("recruit-options", *box, terrain, one, two)
     both("recruit-options", *box, land, one, two)
     both("strike-odds", *box, one, two)
-    both("strike-odds", *box, "--duel", one, two)
+    clean = [name for name, each in game.box.characters.items() if name != "Titan" and not each.poison]
+    both("strike-odds", *box, "--duel", *clean[-2:])
     both("strike-odds", *box, one, two, "--terrain", "Plains", "--from", "D3", "--to", "D4")
     assert titan("new", *box, "--players", "2").code == 0
     assert titan("show", *box, terrain).code == 0

@@ -60,7 +60,7 @@ def _before(color: str, one: Legion, whole: str | None) -> Iterable[Fact]:
 def quiet(*black: Legion, phase: str = "commencement", **more: object) -> Game:
     """Black's turn, Red and Gold far away."""
     red, gold = player("Red", 200, legion("Rd01", 4000, "Titan")), player("Gold", 300, legion("Gd01", 5000, "Titan"))
-    return game(player("Black", 100, *black, score=int(more.pop("score", 0))), red, gold, phase=phase, **more)  # type: ignore[call-overload]
+    return game(player("Black", 100, *black, score=int(more.pop("score", 0))), red, gold, phase=phase, **more)
 
 
 def engaged(attacker: str, defender: str, *others: Legion, **more: object) -> Game:
@@ -71,7 +71,7 @@ def engaged(attacker: str, defender: str, *others: Legion, **more: object) -> Ga
         legion("Bk01", 105, *attacker.split(), moved=True, entry_side="left", came_from=104),
         legion("Bk02", 1, "Titan", "Ogre"),
         *others,
-        score=int(more.pop("score", 0)),  # type: ignore[call-overload]
+        score=int(more.pop("score", 0)),
     )
     red = player("Red", 200, legion("Rd01", 105, *defender.split()), legion("Rd02", 4000, "Titan", "Ogre"))
     return game(black, red, player("Gold", 300, legion("Gd01", 5000, "Titan")), **more)

@@ -283,7 +283,7 @@ def test_DRIFT_1_a_duel_in_drift(phase: str, more: int) -> None:
     )
     position = strike_phase([f"Ogre {start.label} 2"], [f"Centaur {end.label}"], terrain="Tundra", phase=phase)
     answer = battle_duel(position, start.label, end.label)
-    expected = duel(Duellist(4 + more, 6, 6, drift=True), Duellist(3, 3, 2))
+    expected = duel(Duellist(4 + more, 6, 6, toll=1), Duellist(3, 3, 2))
     assert answer["first_slays"] == expected.first_slays.chance_json()
     assert answer["second_slays"] == expected.second_slays.chance_json()
     assert "DRIFT-1" in rules(answer)

@@ -4,6 +4,7 @@
 """
 
 import os
+import signal
 
 from hypothesis import HealthCheck, Phase, settings
 
@@ -12,6 +13,9 @@ COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 
 for name in ("COLUMNS", "TITAN_FORMAT"):  # the test runner sets the first one for its workers
     os.environ.pop(name, None)
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell starts what runs in the background
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("quick", derandomize=True, **COMMON)
 settings.register_profile("new", print_blob=True, **COMMON)

@@ -75,7 +75,8 @@ def licence(name: str) -> str | None:
     except PackageNotFoundError:
         return None
     classified = [c.rpartition(" :: ")[2] for c in said.get_all("Classifier", ()) if c.startswith("License :: ")]
-    found = said["License-Expression"] or said["License"] or (classified or ["?"])[0]
+    said_so = (said[key] for key in ("License-Expression", "License") if key in said)
+    found = next(filter(None, said_so), (classified or ["?"])[0])
     return SPELT.get(found, found)
 
 

@@ -2,14 +2,17 @@
 on the standard one."""
 
 import json
+import pkgutil
 import random
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import frozen
 
+import titan_cli
 import titan_rules as face
 from playing import choose
 from running import titan
@@ -33,6 +36,14 @@ OWN = {
     "terrains": {"Plains": {"chain": [["Centaur"], ["Elf", 2], ["Lion", 2], ["Ranger", 2]]}},
 }  # fmt: skip
 """A box of one's own, by its file."""
+
+
+MODULES = [
+    info.name
+    for package in (face, titan_cli)
+    for info in pkgutil.walk_packages(package.__path__, package.__name__ + ".")
+    if not info.name.endswith("__main__")
+]
 
 
 class NoBox:
@@ -96,6 +107,8 @@ def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         patch.chdir(folder.parent)  # a file that a document names lies beside it, wherever one asks from
         with beside(str(folder)):
             made = played(Box.load(request.param), folder)
+        for name in MODULES:
+            import_module(name)  # a module that is imported later would keep what stands in the box's place
         patch.setattr(value, "STANDARD", NoBox())
         patch.setenv("TITAN_TRACEBACK", "1")
         patch.setattr("running.check_answers", lambda printed: None)  # schemas are for every box

@@ -128,7 +128,7 @@ def test_MUSTER_4_why_not_is_told_from_what_is_deduced() -> None:
     done = why("43")
     assert (done.code, done.out) == (2, "")
     assert "is legal has a weight of 28.57 %" in done.err
-    assert "--character is for battle documents" in why("44", "--character", "D3").err
+    assert "--character does not go with --why" in why("44", "--character", "D3").err
 
 
 def test_show_has_what_is_deduced_beside_what_is_known() -> None:

@@ -5,10 +5,9 @@ from typing import Self
 
 from ..kernel.jsontext import JSON
 from ..kernel.later import later
-from ..kernel.views import Viewed
 
 
-class Position(Viewed):
+class Position:
     """A position that can be read and written as a document (kinds ``game``, ``battle`` and ``muster``)."""
 
     __slots__ = ()

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from titan_rules.box.names import CharacterName
 from titan_rules.deduction.facts import (
     Began,
     Combined,
@@ -20,9 +21,9 @@ from titan_rules.deduction.facts import (
 )
 from titan_rules.deduction.multisets import Alphabet
 
-LORDS = ("Angel", "Titan")
-CREATURES = ("Centaur", "Lion", "Ogre", "Troll")
-KINDS = Alphabet([*LORDS, *CREATURES, "Warlock"], LORDS, CREATURES)
+LORDS = (CharacterName("Angel"), CharacterName("Titan"))
+CREATURES = tuple(map(CharacterName, ("Centaur", "Lion", "Ogre", "Troll")))
+KINDS = Alphabet([*LORDS, *CREATURES, CharacterName("Warlock")], LORDS, CREATURES)
 
 Names = tuple[str, ...]
 Rows = list[dict[str, Any]]

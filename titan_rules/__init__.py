@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from .answers.moves import legal_moves
     from .answers.muster_options import MusterOptions, muster_options
     from .answers.strike_odds import StrikeOdds
-    from .box.names import Hex, LandNo, Marker
+    from .box.names import CharacterName, Hex, LandNo, Marker
     from .box.value import Box
     from .deduction.asking import deduce
     from .draw.asking import render
@@ -69,6 +69,7 @@ __all__ = [
     "BattleResult",
     "Box",
     "CannotTell",
+    "CharacterName",
     "Deduction",
     "Dice",
     "DocumentError",
@@ -127,7 +128,7 @@ _HOMES = {
     "answers.moves": ("legal_moves",),
     "answers.muster_options": ("MusterOptions", "muster_options"),
     "answers.strike_odds": ("StrikeOdds",),
-    "box.names": ("Hex", "LandNo", "Marker"),
+    "box.names": ("CharacterName", "Hex", "LandNo", "Marker"),
     "box.value": ("Box",),
     "deduction.asking": ("deduce",),
     "draw.asking": ("render",),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from boards import rolled
 from titan_rules.box import STANDARD
-from titan_rules.box.names import LandNo, Marker
+from titan_rules.box.names import CharacterName, LandNo, Marker
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion, Player
@@ -199,7 +199,7 @@ stocks = st.dictionaries(st.sampled_from(NAMES), st.integers(0, 3))
 def test_muster_options_hold_what_they_say(terrain: str, content: str, stock: Any, random: Random) -> None:
     options = muster_options(STANDARD.table(terrain), content, stock)
     assert options == muster_options(STANDARD.table(terrain), random.sample(content, len(content)), stock)
-    have = Counter(content)
+    have: Counter[CharacterName] = Counter(content)
     for option in options:
         assert option.left == stock.get(option.muster, STANDARD.full_stock[option.muster]) > 0
         assert list(option.ways) == sorted(set(option.ways))

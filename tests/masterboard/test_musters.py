@@ -22,6 +22,11 @@ JUNGLE, PLAINS, TOWER = 5, 6, 100
 MOVED = {"moved": True, "came_from": 4}
 
 
+def stock(**left: int) -> dict[str, int]:
+    """What the caretaker has left."""
+    return left
+
+
 def at(land: int, content: str, **more: Any) -> Game:
     """A Legion of Black that may muster in a land, besides its Titan's elsewhere."""
     black = {"Bk01": (land, content, {**MOVED, **more}), "Bk02": (33, "Titan Ogre")}
@@ -108,13 +113,13 @@ def test_MUSTER_2_the_revealed_characters_must_be_a_way() -> None:
         "revealing Ogre does not muster Cyclops in Jungle; this would do: Cyclops or Gargoyle, Gargoyle (MUSTER-2)"
     ]
     assert rules(muster_violations(position, "Bk01", "Cyclops", [])) == ["MUSTER-2"]
-    assert rules(muster_violations(position, "Bk01", "Cyclops", ["Gargoyle"] * 3)) == ["MUSTER-2"]
+    assert rules(muster_violations(position, "Bk01", "Cyclops", ("Gargoyle",) * 3)) == ["MUSTER-2"]
     assert against(position, "Cyclops", ["Behemoth"]) == ["the Legion does not hold Behemoth (MUSTER-2)"]
 
 
 def test_MUSTER_3_the_caretaker_must_have_one() -> None:
     assert names("Jungle", "Gargoyle Gargoyle", {"Cyclops": 0}) == ["Gargoyle"]
-    assert [o.left for o in muster_options(STANDARD.table("Jungle"), ["Gargoyle"], {"Gargoyle": 3})] == [3]
+    assert [o.left for o in muster_options(STANDARD.table("Jungle"), ("Gargoyle",), stock(Gargoyle=3))] == [3]
     position = game(
         phase="enlistment",
         black={"Bk01": (JUNGLE, "Serpent Serpent", MOVED), "Bk02": (33, "Titan Ogre")},
@@ -122,7 +127,7 @@ def test_MUSTER_3_the_caretaker_must_have_one() -> None:
     assert [o.left for o in legion_options(position, position.mover.legion("Bk01"))][-1] == 8
     none = at(JUNGLE, "Serpent " * 5)
     assert against(none, "Serpent", ["Serpent"]) == []
-    rulings = table_rulings(STANDARD.table("Jungle"), ["Serpent"], {"Serpent": 0})
+    rulings = table_rulings(STANDARD.table("Jungle"), ("Serpent",), stock(Serpent=0))
     assert f"{rulings[-1]}" == "the caretaker has no Serpent left (MUSTER-3)"
 
 
@@ -137,7 +142,7 @@ def test_MUSTER_3_counts_what_is_on_the_board_and_in_the_dead_pile() -> None:
 def test_MUSTER_4_any_legion_in_a_tower() -> None:
     assert ways("Tower", "Lion Lion") == {"Centaur": ((),), "Gargoyle": ((),), "Ogre": ((),)}
     assert against(at(TOWER, "Lion Lion"), "Ogre", []) == []
-    assert rules(muster_violations(at(TOWER, "Lion Lion"), "Bk01", "Ogre", ["Lion"])) == ["MUSTER-4"]
+    assert rules(muster_violations(at(TOWER, "Lion Lion"), "Bk01", "Ogre", ("Lion",))) == ["MUSTER-4"]
     assert (
         f"{muster_rulings(STANDARD.table('Tower'), 'Ogre', (), 7)[0]}"
         == "any Legion may muster Ogre in a Tower, 7 left (MUSTER-4)"

@@ -151,9 +151,9 @@ def test_SPLIT_3_the_markers_left_out_of_a_document_are_the_colours_own() -> Non
 def test_SPLIT_2_of_unknown_content_only_the_height_is_judged() -> None:
     hidden = later(None, black_is={"legions": [{"legion": "Bk01", "land": 3, "characters": None, "height": 3}]})
     assert parts(hidden) == []
-    assert rules(split_violations(hidden, "Bk01", "Bk02", ["Ogre", "Ogre"])) == ["SPLIT-2"]
+    assert rules(split_violations(hidden, "Bk01", "Bk02", ("Ogre", "Ogre"))) == ["SPLIT-2"]
     high = later(None, black_is={"legions": [{"legion": "Bk01", "land": 3, "characters": None, "height": 5}]})
     with pytest.raises(CannotTell, match="the characters of Bk01 are not known"):
         parts(high)
     with pytest.raises(CannotTell, match="the characters of Bk01 are not known"):
-        split_violations(high, "Bk01", "Bk02", ["Ogre", "Ogre"])
+        split_violations(high, "Bk01", "Bk02", ("Ogre", "Ogre"))

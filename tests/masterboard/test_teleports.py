@@ -63,7 +63,7 @@ def test_TELE_1_the_rulings_for_a_teleport() -> None:
         "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
         "Red 200: Rd01 4000 Titan Angel"
     )
-    there = resolve_move(position, "Bk01", 300, reveal=["Angel"])
+    there = resolve_move(position, "Bk01", 300, reveal=("Angel",))
     assert there == Destination(300, how="tower-teleport", reveal=("Angel",))
     assert [f"{r}" for r in move_rulings(position, position.mover, position.mover.legions[0], 6, there)] == [
         "the Movement Roll is 6, and Black has not teleported this turn (TELE-1)",
@@ -143,11 +143,13 @@ def test_TELE_2_one_lord_is_revealed() -> None:
         "Red 200: Rd01 4000 Titan Angel"
     )
     assert against(two, 300) == ["Bk01 must say which Lord it reveals by the tower-teleport: Angel or Titan (TELE-2)"]
-    assert resolve_move(two, "Bk01", 300, reveal=["Titan"]) == Destination(300, how="tower-teleport", reveal=("Titan",))
+    assert resolve_move(two, "Bk01", 300, reveal=("Titan",)) == Destination(
+        300, how="tower-teleport", reveal=("Titan",)
+    )
     assert against(two, 300, reveal=["Ogre"]) == [
         "Bk01 reveals Angel or Titan by the tower-teleport, not Ogre (TELE-2)"
     ]
-    assert rules(move_violations(two, "Bk01", 300, reveal=["Angel", "Titan"])) == ["TELE-2"]
+    assert rules(move_violations(two, "Bk01", 300, reveal=("Angel", "Titan"))) == ["TELE-2"]
 
 
 def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
@@ -155,7 +157,7 @@ def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
         "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
     )
     assert resolve_move(position, "Bk01", 4) == Destination(4)
-    assert resolve_move(position, "Bk01", 4, reveal=["Titan"]).how == "tower-teleport"
+    assert resolve_move(position, "Bk01", 4, reveal=("Titan",)).how == "tower-teleport"
     assert resolve_move(position, "Bk01", 4, how="tower-teleport").how == "tower-teleport"
     assert against(position, 4, how="normal", reveal=["Titan"]) == [
         "Bk01 reveals nothing by a normal move, not Titan (TELE-2)"

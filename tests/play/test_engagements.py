@@ -5,6 +5,7 @@ import pytest
 from disputes import game, legion, player, rules, said
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Accept, Acquire, Action, Engage, Flee, Propose, Stand
+from titan_rules.box.names import CharacterName
 from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, is_legal, legal_actions, owed, settle, violations
@@ -202,7 +203,7 @@ def test_SCORE_4_option_lords_return_next_fought_battle() -> None:
 def test_SCORE_5_an_angel_slain_here_cannot_be_acquired_here() -> None:
     state = two(("Lion", "Lion"), ("Angel", "Ogre"), black=90)
     assert state.caretaker is not None
-    caretaker = {**state.caretaker, "Angel": 0}
+    caretaker = {**state.caretaker, CharacterName("Angel"): 0}
     state, _ = said(evolve(state, caretaker=caretaker), ["engage 105", "Red concedes"])
     assert state.player("Black").score == 126
     assert state.engagement is None

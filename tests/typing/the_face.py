@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import assert_type
 
 import titan_rules as titan
-from titan_rules import Hex, LandNo, Marker
-from titan_rules.actions.intents import Fight, Move, Strike
+from titan_rules import CharacterName, Hex, LandNo, Marker
+from titan_rules.actions.intents import Fight, Move, Strike, Summon
 from titan_rules.kernel.documents import Draft
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.position.documents import FORMAT
+from titan_rules.rules.battle.level_ground import level_strike
 
 
 def positions() -> None:
@@ -39,6 +40,7 @@ def actions(game: titan.Game, battle: titan.Battle) -> None:
     action = titan.parse("Bk02 P105")
     assert_type(titan.is_legal(game, action), bool)
     assert_type(titan.is_legal(game, Move(Marker("Bk02"), LandNo(105))), bool)
+    assert_type(level_strike(battle.the_box, CharacterName("Ogre"), CharacterName("Lion")), tuple[int, int])
     verdict = titan.why(game, action)
     assert_type(verdict, titan.Verdict)
     assert_type(verdict.rulings, tuple[titan.Ruling, ...])
@@ -80,4 +82,8 @@ def mistakes(game: titan.Game, battle: titan.Battle, action: titan.Action) -> No
     Move(Marker("Bk02"), Hex("D3"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     Fight(Marker("Bk02"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     Strike(Hex("D3"), Marker("Bk02"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    Summon(Marker("Bk02"), Hex("D3"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    Summon(CharacterName("Angel"), CharacterName("Angel"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    level_strike(battle.the_box, Marker("Bk02"), CharacterName("Ogre"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    level_strike(battle.the_box, CharacterName("Ogre"), Hex("D3"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     print(titan.no_such_name)  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]

@@ -6,9 +6,10 @@ listed by ``legal_actions``, and needs its dice (or a :class:`DiceSource`) to be
 
 from typing import ClassVar, Literal, TypeAlias
 
+from ..box.names import CharacterName
 from ..box.places import HexLabel, LandNumber
 from ..box.reading import current
-from ..box.types import CharacterName, ColorName, EntrySide, MarkerName
+from ..box.types import ColorName, EntrySide, MarkerName, NamedCharacter
 from ..kernel.documents import structure
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.frozen import field, frozen
@@ -57,7 +58,7 @@ class Split(Action):
     do: ClassVar[str] = "split"
     legion: MarkerName
     into: MarkerName
-    characters: tuple[CharacterName, ...] | None = None
+    characters: tuple[NamedCharacter, ...] | None = None
     count: int | None = None
 
     def __attrs_post_init__(self) -> None:
@@ -97,7 +98,7 @@ class Move(Action):
     to: LandNumber
     entry_side: EntrySide | None = None
     how: HowMoved | None = None
-    reveal: tuple[CharacterName, ...] = ()
+    reveal: tuple[NamedCharacter, ...] = ()
 
 
 @frozen(eq=False, repr=False)
@@ -151,8 +152,8 @@ class Propose(Action):
 
     do: ClassVar[str] = "propose"
     by: ColorName
-    attacker_loses: tuple[str, ...] = field(default=(), metadata=_ALWAYS)
-    defender_loses: tuple[str, ...] = field(default=(), metadata=_ALWAYS)
+    attacker_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
+    defender_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
 
 
 @frozen(eq=False, repr=False)
@@ -161,8 +162,8 @@ class Accept(Action):
 
     do: ClassVar[str] = "accept"
     by: ColorName
-    attacker_loses: tuple[str, ...] = field(default=(), metadata=_ALWAYS)
-    defender_loses: tuple[str, ...] = field(default=(), metadata=_ALWAYS)
+    attacker_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
+    defender_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
 
 
 @frozen(eq=False, repr=False)
@@ -197,7 +198,7 @@ class Maneuver(Action):
     """
 
     do: ClassVar[str] = "maneuver"
-    character: CharacterName
+    character: NamedCharacter
     origin: HexLabel | None = field(default=None, metadata=_FROM)
     to: HexLabel | None = field(kw_only=True, metadata=_ALWAYS)
 
@@ -269,7 +270,7 @@ class Summon(Action):
 
     do: ClassVar[str] = "summon"
     origin: MarkerName = field(metadata=_FROM)
-    character: CharacterName
+    character: NamedCharacter
     legion: MarkerName | None = None
 
 
@@ -285,8 +286,8 @@ class Reinforce(Action):
     """The defender musters a reinforcement (REINF-1, REINF-2)."""
 
     do: ClassVar[str] = "reinforce"
-    character: CharacterName
-    with_: tuple[CharacterName, ...] = field(default=(), metadata=_WITH)
+    character: NamedCharacter
+    with_: tuple[NamedCharacter, ...] = field(default=(), metadata=_WITH)
 
 
 @frozen(eq=False, repr=False)
@@ -301,7 +302,7 @@ class Acquire(Action):
     """The winning Legion takes Angels and Archangels for its points (ACQUIRE-1)."""
 
     do: ClassVar[str] = "acquire"
-    characters: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
+    characters: tuple[NamedCharacter, ...] = field(default=(), metadata=_ALWAYS)
     legion: MarkerName | None = None
 
 
@@ -311,8 +312,8 @@ class Muster(Action):
 
     do: ClassVar[str] = "muster"
     legion: MarkerName
-    character: CharacterName
-    with_: tuple[CharacterName, ...] = field(default=(), metadata=_WITH)
+    character: NamedCharacter
+    with_: tuple[NamedCharacter, ...] = field(default=(), metadata=_WITH)
 
 
 @frozen(eq=False, repr=False)
@@ -341,7 +342,7 @@ ACTIONS: dict[str, type[Action]] = {kind.do: kind for kind in _ALL}
 """Every kind of action by its ``do``."""
 
 _PROPOSALS = (Propose, Accept)
-ALL = ("all",)
+ALL = (CharacterName("all"),)
 """What a side loses in a proposal, where it loses everything."""
 
 

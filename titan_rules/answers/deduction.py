@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal, TypeAlias
 
 from ..actions.intents import Action
+from ..box.names import CharacterName
 from ..kernel.answers import Answer, Part, part
 from ..kernel.odds import Chance, Ratio, ratio
 from ..kernel.rulings import Ruling
@@ -21,7 +22,7 @@ class Content(Part):
     :param weight: its probability; it depends on the prior, that it is not 0 does not.
     """
 
-    characters: tuple[str, ...]
+    characters: tuple[CharacterName, ...]
     weight: Chance
 
 

@@ -3,6 +3,7 @@
 from typing import ClassVar, Literal, TypeAlias
 
 from ..actions.intents import Action, HowMoved
+from ..box.names import CharacterName
 from ..box.types import EntrySide
 from ..kernel.answers import Answer, Part, part
 from ..kernel.odds import Chance
@@ -187,7 +188,7 @@ class Destination(Part):
     entry_sides: tuple[EntrySide, ...]
     engages: str | None
     how: HowMoved
-    reveal: tuple[str, ...]
+    reveal: tuple[CharacterName, ...]
     rulings: tuple[Ruling, ...]
 
 
@@ -202,7 +203,7 @@ class DestinationAhead(Part):
     entry_sides: tuple[EntrySide, ...]
     engages: str | None
     how: HowMoved
-    reveal: tuple[str, ...]
+    reveal: tuple[CharacterName, ...]
     musters: tuple[MusterOption, ...] | None
     rulings: tuple[Ruling, ...]
 

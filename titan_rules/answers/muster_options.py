@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from ..box.names import CharacterName
 from ..box.terrains import Table
 from ..kernel.answers import Answer, Part, part
 from ..kernel.rulings import Ruling
@@ -48,7 +49,9 @@ def listed(options: Iterable[mustering.MusterOption]) -> tuple[MusterOption, ...
     return tuple([MusterOption(muster=o.muster, ways=o.ways, left=o.left) for o in options])
 
 
-def land_options(table: Table, characters: Sequence[str], stock: Mapping[str, int] | None = None) -> MusterOptions:
+def land_options(
+    table: Table, characters: Sequence[CharacterName], stock: Mapping[CharacterName, int] | None = None
+) -> MusterOptions:
     """What characters may muster in a land.
 
     :param stock: counters left with the caretaker; characters not named are in full stock.

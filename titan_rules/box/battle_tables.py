@@ -12,6 +12,7 @@ from .characters import Character
 from .hazards import Hazard, Hexside
 from .hexes import DIRECTIONS, HEXES, numbers_in
 from .lazily import Lazily
+from .names import CharacterName
 
 ENOUGH = 2
 """The Skill-factor that pays for every single step."""
@@ -149,16 +150,16 @@ class BattleTables:
     neighbours: tuple[int, ...]
     contact: tuple[int, ...]
     hazards: frozenset[str]
-    characters: Mapping[str, Character]
-    mobility: Lazily[str, Mobility] = field(init=False)
-    slowed: Lazily[tuple[str, int], Mobility] = field(init=False)
+    characters: Mapping[CharacterName, Character]
+    mobility: Lazily[CharacterName, Mobility] = field(init=False)
+    slowed: Lazily[tuple[CharacterName, int], Mobility] = field(init=False)
     _kinds: dict[tuple[int, bool, frozenset[str]], Mobility] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "mobility", Lazily(self._mobility))
         object.__setattr__(self, "slowed", Lazily(lambda key: self._mobility(*key)))
 
-    def _mobility(self, name: str, slowed: int = 0) -> Mobility:
+    def _mobility(self, name: CharacterName, slowed: int = 0) -> Mobility:
         character = self.characters[name]
         kind = (max(0, character.skill - slowed), character.flies, character.native_to & self.hazards)
         found = self._kinds.get(kind)
@@ -249,7 +250,7 @@ def _entering(land: Battleland, natives: frozenset[str], own: tuple[int | None, 
     return tuple(masks)
 
 
-def battle_tables(land: Battleland, cliffs: str, characters: Mapping[str, Character]) -> BattleTables:
+def battle_tables(land: Battleland, cliffs: str, characters: Mapping[CharacterName, Character]) -> BattleTables:
     """The tables of a map under a reading of the option ``cliffs``."""
     neighbours, contact = [], []
     for number, h in enumerate(land.hexes):

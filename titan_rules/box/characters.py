@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from ..kernel.frozen import frozen
+from .names import CharacterName
 
 Rank: TypeAlias = Literal["Lord", "Demi-Lord", "Creature"]
 
-TITAN = "Titan"
+TITAN = CharacterName("Titan")
 """The one character that every box has, since the rules speak of it."""
 
 
@@ -36,7 +37,7 @@ class Character:
     :param stock: where the caretaker's stock of it depends on a score.
     """
 
-    name: str
+    name: CharacterName
     rank: Rank
     power: int
     skill: int
@@ -66,7 +67,9 @@ class Character:
         return self.rank == "Creature"
 
 
-def character(name: str, raw: Mapping[str, Any], titan_power: int, also_native: Mapping[str, str]) -> Character:
+def character(
+    name: CharacterName, raw: Mapping[str, Any], titan_power: int, also_native: Mapping[str, str]
+) -> Character:
     """A character from its part of a box's document.
 
     :param titan_power: a Titan's Power-factor at a score of 0.

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from ..kernel.fields import ALWAYS, Between
 from ..kernel.frozen import field, frozen
 from .hazards import Kind
+from .names import CharacterName
 from .terrains import ANYONE as ANYONE
 
 FORMAT, KIND = "titan-rules/1", "box"
@@ -134,7 +135,7 @@ class MusterDocument:
     :param land: the only land where it is mustered.
     """
 
-    muster: str
+    muster: CharacterName
     with_: tuple[tuple[str | int, ...], ...] = field(default=(), metadata={"key": "with"})
     land: int | None = None
 
@@ -217,7 +218,7 @@ class TitanDocument:
 class AcquirableDocument:
     """A character that points acquire."""
 
-    character: str
+    character: CharacterName
     points: Points
     terrains: tuple[str, ...] = ()
 

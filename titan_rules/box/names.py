@@ -18,6 +18,9 @@ Hex = NewType("Hex", str)
 PlayerColor = NewType("PlayerColor", str)
 """The colour of a player: ``Black``."""
 
+CharacterName = NewType("CharacterName", str)
+"""The name of a character: ``Ogre``."""
+
 OFF_MAP = Hex("")
 """Stands in no hex, where one must be written; no rule allows anything there."""
 

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 from ..kernel.frozen import frozen
 from .characters import Character
+from .names import CharacterName
 
 Need: TypeAlias = tuple[str, int]
 """Who musters, and how many: a character's name, or ``any Creature`` and the like for that number of one kind."""
@@ -26,7 +27,7 @@ class Entry:
     :param land: the only land where it is mustered; None: everywhere in the terrain.
     """
 
-    muster: str
+    muster: CharacterName
     needs: tuple[Need, ...] = ()
     land: int | None = None
 
@@ -63,16 +64,16 @@ class Table:
 
     terrain: str
     entries: tuple[Entry, ...]
-    characters: Mapping[str, Character]
-    full_stock: Mapping[str, int]
+    characters: Mapping[CharacterName, Character]
+    full_stock: Mapping[CharacterName, int]
     rule: str
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[CharacterName, ...]:
         """The characters that it musters."""
         return tuple(entry.muster for entry in self.entries)
 
-    def entry(self, name: str) -> Entry | None:
+    def entry(self, name: CharacterName) -> Entry | None:
         """The row of a character, if there is one."""
         return next((entry for entry in self.entries if entry.muster == name), None)
 
@@ -95,7 +96,7 @@ def terrain(name: str, terrains: Mapping[str, Mapping[str, Any]]) -> Terrain:
     )
 
 
-def _along(chain: list[Need]) -> list[Entry]:
+def _along(chain: list[tuple[CharacterName, int]]) -> list[Entry]:
     """The rows of a chain: each is mustered by its like, by any later one, and by a number of the one before."""
     rows = []
     for place, (name, count) in enumerate(chain):

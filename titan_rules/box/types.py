@@ -5,8 +5,8 @@ from typing import Annotated, TypeAlias
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.fields import Between, Named
+from .names import CharacterName, Marker, PlayerColor
 from .names import EntrySide as EntrySide
-from .names import Marker, PlayerColor
 from .reading import ByBox, current
 
 
@@ -25,8 +25,8 @@ def printable(name: str) -> str:
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 PlayerName: TypeAlias = Annotated[str, Named("player", printable)]
-CharacterName: TypeAlias = Annotated[
-    str,
+NamedCharacter: TypeAlias = Annotated[
+    CharacterName,
     Named(
         "character", ByBox[str](lambda box: box.character_names.canonical), lambda: current().characters, others=True
     ),

@@ -16,7 +16,7 @@ from . import loading
 from .characters import TITAN, Character, character
 from .lazily import Lazily
 from .markers import Markers
-from .names import EntrySide, LandNo
+from .names import CharacterName, EntrySide, LandNo
 from .terrains import Table, Terrain, terrain
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Acquirable:
     :param terrains: where; None: everywhere.
     """
 
-    character: str
+    character: CharacterName
     points: int
     terrains: tuple[str, ...] | None = None
 
@@ -88,14 +88,14 @@ class Box:
     # --- characters --------------------------------------------------------------------------------------------------
 
     @cached_property
-    def characters(self) -> Mapping[str, Character]:
+    def characters(self) -> Mapping[CharacterName, Character]:
         """Every character by its name."""
         power = self.raw["titan"]["power"]
         also = {other: side.name for side in self.hexsides.values() for other in side.also_native}
         return {name: character(name, row, power, also) for name, row in self.raw["characters"].items()}
 
     @cached_property
-    def character_names(self) -> Names:
+    def character_names(self) -> Names[CharacterName]:
         """Reads the names of characters."""
         return Names("character", self.raw["characters"])
 
@@ -111,12 +111,12 @@ class Box:
         return Lazily(shortest)
 
     @cached_property
-    def base_power(self) -> Mapping[str, int]:
+    def base_power(self) -> Mapping[CharacterName, int]:
         """Power-factors; a Titan's at a score of 0."""
         return {name: found.power for name, found in self.characters.items()}
 
     @cached_property
-    def full_stock(self) -> Mapping[str, int]:
+    def full_stock(self) -> Mapping[CharacterName, int]:
         """The caretaker's full stock (Titans belong to the players)."""
         return {name: found.count for name, found in self.characters.items() if not found.is_titan}
 
@@ -125,7 +125,7 @@ class Box:
         """The characters whose stock grows with a score (BOX-12)."""
         return tuple(found for found in self.characters.values() if found.stock is not None)
 
-    def grown(self, scores: Mapping[int, int]) -> dict[str, int]:
+    def grown(self, scores: Mapping[int, int]) -> dict[CharacterName, int]:
         """How many there are of the characters whose stock grows with a score (BOX-12).
 
         :param scores: by Tower, the score of who started there; a Tower where nobody did has none.
@@ -151,7 +151,7 @@ class Box:
         """The score from which a Titan may teleport (TELE-3)."""
         return int(self.raw["titan"]["teleport"])
 
-    def power(self, name: str, score: int = 0) -> int:
+    def power(self, name: CharacterName, score: int = 0) -> int:
         """The Power-factor of a character whose owner has ``score`` points (STRIKE-2).
 
         >>> box("standard").power("Titan", 310), box("standard").power("Ogre", 310)
@@ -159,7 +159,7 @@ class Box:
         """
         return self.titan_power + score // self.titan_step if name == TITAN else self.base_power[name]
 
-    def points(self, name: str, score: int = 0) -> int:
+    def points(self, name: CharacterName, score: int = 0) -> int:
         """What a character is worth, in points: Power-factor times Skill-factor (SCORE-1).
 
         >>> box("standard").points("Dragon")
@@ -167,12 +167,12 @@ class Box:
         """
         return self.power(name, score) * self.characters[name].skill
 
-    def lords(self, names: Iterable[str]) -> tuple[str, ...]:
+    def lords(self, names: Iterable[CharacterName]) -> tuple[CharacterName, ...]:
         """Those of some characters that are Lords."""
         return tuple(name for name in names if self.characters[name].is_lord)
 
     @cached_property
-    def starting_characters(self) -> tuple[str, ...]:
+    def starting_characters(self) -> tuple[CharacterName, ...]:
         """What each player begins with (SETUP-4)."""
         pairs = [name for name in self.raw["starting"] for _ in range(2)]
         return (TITAN, self.raw["starting_lord"], *pairs)
@@ -199,7 +199,7 @@ class Box:
         return {name: terrain(name, self.raw["terrains"]) for name in names}
 
     @cached_property
-    def terrain_names(self) -> Names:
+    def terrain_names(self) -> Names[str]:
         """Reads the names of terrains."""
         return Names("terrain", sorted(self.raw["terrains"]))
 

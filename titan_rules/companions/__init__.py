@@ -23,7 +23,7 @@ def title(name: str) -> str:
     return (import_module(f"{__name__}.{GAMES[name]}").__doc__ or name).partition(":")[0]
 
 
-def game_names() -> "Names":
+def game_names() -> "Names[str]":
     """The games' names, for lookups by people."""
     from ..kernel.names import Names
 

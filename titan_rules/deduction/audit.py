@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..actions.intents import Split
 from ..answers.audit import Audit, Leaving
 from ..answers.replay_report import Problem
+from ..box.names import CharacterName
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.replaying import Line, Step
@@ -23,7 +24,7 @@ from .messages import NoHistory
 from .multisets import Alphabet
 from .posterior import NOBODY, Contradiction, Observer
 
-Names = tuple[str, ...]
+Names = tuple[CharacterName, ...]
 Choices = Mapping[int, Names]
 """Who leaves in the splits that do not say so, by step."""
 

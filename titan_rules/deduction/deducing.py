@@ -29,7 +29,7 @@ def legion_deduction(observer: Observer, marker: str) -> LegionDeduction:
 
 
 def _range(alphabet: Alphabet, contents: Iterable[int]) -> dict[str, tuple[int, int]]:
-    found = {}
+    found: dict[str, tuple[int, int]] = {}
     for name in alphabet.names:
         counts = [alphabet.count(packed, name) for packed in contents]
         if any(counts):

@@ -6,10 +6,11 @@ A fact says what happened to one Legion, at which step, and by which rule it is 
 
 from typing import TypeAlias
 
+from ..box.names import CharacterName
 from ..kernel.frozen import field, frozen
 from ..kernel.rulings import Ruling
 
-Names: TypeAlias = tuple[str, ...]
+Names: TypeAlias = tuple[CharacterName, ...]
 
 
 def listed(names: Names) -> str:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from ..actions import intents as act
 from ..actions.events import LegionMoved
 from ..box import Box
+from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..kernel.frozen import frozen
 from ..kernel.replaying import Line, Step, play
@@ -139,7 +140,7 @@ def _lord_or_not(number: int, game: Game, marker: str, lord: bool) -> list[Fact]
     return [LordOrNot(step=number, rule="ENG-3", owner=holder[0].color, legion=marker, lord=lord)]
 
 
-def shown(number: int, rule: str, game: Game, marker: str, names: tuple[str, ...]) -> list[Fact]:
+def shown(number: int, rule: str, game: Game, marker: str, names: tuple[CharacterName, ...]) -> list[Fact]:
     """That a Legion holds these characters, as everybody sees; nothing of a Legion that is not there."""
     holder = game.find(marker)
     if not names or holder is None:
@@ -162,7 +163,7 @@ def deciding(game: Game, action: act.Action) -> tuple[str, ...]:
     return (engagement.defender,) if isinstance(action, words) else ()
 
 
-def needed(action: act.Action) -> tuple[str, ...]:
+def needed(action: act.Action) -> tuple[CharacterName, ...]:
     """The characters that the Legion of an action must hold for it."""
     if isinstance(action, act.Muster | act.Reinforce):
         return action.with_
@@ -173,7 +174,9 @@ def needed(action: act.Action) -> tuple[str, ...]:
     return action.reveal if isinstance(action, act.Move) else ()
 
 
-def judged(game: Game, action: act.Action, contents: Mapping[str, tuple[str, ...]], color: str) -> list[Ruling]:
+def judged(
+    game: Game, action: act.Action, contents: Mapping[str, tuple[CharacterName, ...]], color: str
+) -> list[Ruling]:
     """Why an action is not legal if these Legions hold what is given; empty if it is legal.
 
     :param contents: by marker.
@@ -196,7 +199,7 @@ def judged(game: Game, action: act.Action, contents: Mapping[str, tuple[str, ...
     return violations(evolve(game, players=players), action)
 
 
-def _asked(game: Game, engagement: Engagement, content: tuple[str, ...]) -> Engagement:
+def _asked(game: Game, engagement: Engagement, content: tuple[CharacterName, ...]) -> Engagement:
     """The Engagement if the defender holds this: without a Lord it is first asked whether it flees (ENG-3)."""
     if _has_spoken(game, engagement):
         return engagement
@@ -329,5 +332,5 @@ def _looked(number: int, rule: str, owner: str, legion: Legion, by: tuple[str, .
     return Looked(step=number, rule=rule, owner=owner, legion=legion.legion, characters=_sorted(legion), by=by)
 
 
-def _sorted(legion: Legion) -> tuple[str, ...]:
+def _sorted(legion: Legion) -> tuple[CharacterName, ...]:
     return tuple(sorted(legion.characters or ()))

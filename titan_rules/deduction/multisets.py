@@ -9,6 +9,8 @@ from functools import lru_cache
 from math import comb
 from typing import TypeAlias
 
+from ..box.names import CharacterName
+
 Packed: TypeAlias = int
 """A multiset in the fields of an :class:`Alphabet`."""
 
@@ -33,7 +35,9 @@ class Alphabet:
     ('Lion', 'Ogre', 'Ogre')
     """
 
-    def __init__(self, names: Iterable[str], lords: Iterable[str], creatures: Iterable[str]) -> None:
+    def __init__(
+        self, names: Iterable[CharacterName], lords: Iterable[CharacterName], creatures: Iterable[CharacterName]
+    ) -> None:
         self.names = tuple(sorted(names))
         self.one: Mapping[str, Packed] = {name: 1 << FIELD * i for i, name in enumerate(self.names)}
         """One character of each kind, packed."""
@@ -41,7 +45,7 @@ class Alphabet:
         self._lords = tuple(FIELD * self.names.index(name) for name in lords)
         self._creatures = tuple(FIELD * self.names.index(name) for name in creatures)
 
-    def pack(self, names: Iterable[str]) -> Packed:
+    def pack(self, names: Iterable[CharacterName]) -> Packed:
         """A multiset of characters as a number.
 
         :raises KeyError: there is no such kind.
@@ -49,9 +53,9 @@ class Alphabet:
         one = self.one
         return sum([one[name] for name in names])
 
-    def unpack(self, packed: Packed) -> tuple[str, ...]:
+    def unpack(self, packed: Packed) -> tuple[CharacterName, ...]:
         """The characters of a multiset, sorted."""
-        found: list[str] = []
+        found: list[CharacterName] = []
         for name in self.names:
             if not packed:
                 break
@@ -72,7 +76,7 @@ class Alphabet:
         """How many Creatures are in a multiset."""
         return sum([packed >> place & _FIELD_MASK for place in self._creatures])
 
-    def count(self, packed: Packed, name: str) -> int:
+    def count(self, packed: Packed, name: CharacterName) -> int:
         """How many of one kind are in a multiset."""
         return packed // self.one[name] & _FIELD_MASK
 

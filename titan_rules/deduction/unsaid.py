@@ -11,6 +11,7 @@ from typing import Any
 from ..actions import intents as act
 from ..actions.grammar import action_of
 from ..box.characters import TITAN
+from ..box.names import CharacterName
 from ..kernel.errors import TitanError
 from ..kernel.evolving import evolve
 from ..kernel.replaying import Line, Step, play
@@ -36,12 +37,12 @@ def unsaid(line: Line, before: Game) -> act.Split | None:
     return action if isinstance(action, act.Split) and action.characters is None else None
 
 
-def said(line: Line, split: act.Split, characters: tuple[str, ...]) -> Line:
+def said(line: Line, split: act.Split, characters: tuple[CharacterName, ...]) -> Line:
     """The line of a split with the characters that leave."""
     return evolve(line, data=evolve(split, characters=characters, count=None).to_json())
 
 
-def splitting(game: Game, split: act.Split) -> tuple[tuple[str, ...], bool] | None:
+def splitting(game: Game, split: act.Split) -> tuple[tuple[CharacterName, ...], bool] | None:
     """What the Legion holds that is split, in the history that is followed, and whether it is split into halves
     (SPLIT-1); None if there is no such Legion."""
     holder = game.find(split.legion)

@@ -8,7 +8,7 @@ from ..box import Box, box
 from ..box.characters import TITAN
 from ..box.loading import known_as
 from ..box.masterboard import BOTTOM
-from ..box.names import EntrySide, LandNo, Marker
+from ..box.names import CharacterName, EntrySide, LandNo, Marker
 from ..box.reading import current, reading
 from ..kernel.errors import DocumentError, UnknownName
 from ..kernel.evolving import evolve
@@ -211,7 +211,7 @@ def _legion(node: Node, splits: Mapping[Marker, Marker], enemies: Set[int]) -> L
     )
 
 
-def _piles(caretaker: Node) -> tuple[dict[str, int], dict[str, int]]:
+def _piles(caretaker: Node) -> tuple[dict[CharacterName, int], dict[CharacterName, int]]:
     """The caretaker's stock and the dead pile."""
     stock, dead = {}, {}
     for node in caretaker.all("Creature"):
@@ -223,7 +223,7 @@ def _piles(caretaker: Node) -> tuple[dict[str, int], dict[str, int]]:
     return stock, dead
 
 
-def _returning(players: tuple[Player, ...], stock: Mapping[str, int]) -> dict[str, int]:
+def _returning(players: tuple[Player, ...], stock: Mapping[CharacterName, int]) -> dict[CharacterName, int]:
     """Removed Lords and Demi-Lords that are not back with the caretaker yet: what the box holds less the rest."""
     held = Counter(name for player in players for legion in player.legions for name in legion.characters or ())
     left = {

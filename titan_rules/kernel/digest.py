@@ -58,7 +58,7 @@ class Digest:
     sources: Mapping[str, str] = field(factory=dict)
 
     @property
-    def names(self) -> Names:
+    def names(self) -> Names[str]:
         """The ids, for lookups by people."""
         return Names("rule", self.rules, abbreviations=False)
 

@@ -91,8 +91,12 @@ def annotation(kind: Any) -> Named | Between | Converted | None:
 
 def base_of(kind: Any) -> Any:
     """The plain type under an ``Annotated`` one; that of a NewType is what it is made of."""
-    base = typing.get_args(kind)[0]
-    return getattr(base, "__supertype__", base)
+    return made_of(typing.get_args(kind)[0])
+
+
+def made_of(kind: Any) -> Any:
+    """What a NewType is made of; any other type is itself."""
+    return getattr(kind, "__supertype__", kind)
 
 
 def annotated_hook(kind: Any) -> Hook:

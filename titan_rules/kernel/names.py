@@ -2,8 +2,11 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from typing import Generic, TypeVar
 
 from .errors import Fault, UnknownName
+
+N = TypeVar("N", bound=str)
 
 ABBREVIATION = 3
 """An abbreviation has at least this many letters."""
@@ -12,7 +15,7 @@ MAX_LISTED = 12
 """At most this many names are all listed where none is near a wrong one."""
 
 
-class Names:
+class Names(Generic[N]):
     """The known names of one kind of thing.
 
     :param what: what the names stand for, for messages (``"character"``).
@@ -27,15 +30,15 @@ class Names:
     def __init__(
         self,
         what: str,
-        names: Iterable[str],
-        aliases: Mapping[str, str] | None = None,
+        names: Iterable[N],
+        aliases: Mapping[str, N] | None = None,
         *,
         abbreviations: bool = True,
     ) -> None:
         self.what = what
         self._code = what.replace(" ", "-")
         self.names = tuple(names)
-        self._known: dict[str, str] = {}
+        self._known: dict[str, N] = {}
         for name in self.names:
             self._known[name] = name
             self._known[name.casefold()] = name
@@ -43,7 +46,7 @@ class Names:
             self._known[alias.casefold()] = name
         self._abbreviations = abbreviations
 
-    def find(self, text: str) -> str | None:
+    def find(self, text: str) -> N | None:
         """The canonical name, or None if the text is none or fits several."""
         known = self._known.get(text) or self._known.get(text.casefold().strip())
         if known is not None:
@@ -51,14 +54,14 @@ class Names:
         fits = self.fitting(text)
         return fits[0] if len(fits) == 1 else None
 
-    def fitting(self, text: str) -> list[str]:
+    def fitting(self, text: str) -> list[N]:
         """The names that an abbreviation fits, in order."""
         start = text.casefold().strip()
         if not self._abbreviations or len(start) < ABBREVIATION:
             return []
         return [name for name in self.names if name.casefold().startswith(start)]
 
-    def canonical(self, text: str) -> str:
+    def canonical(self, text: str) -> N:
         """The canonical name.
 
         :raises UnknownName: the text is no name, or fits several; the hint names the nearest.

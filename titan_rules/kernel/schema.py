@@ -163,7 +163,7 @@ def _type(kind: Any, definitions: dict[str, JSON]) -> Schema:
         return out if key is str else out | {"propertyNames": _type(key, definitions)}
     if has_fields(kind) or (isinstance(kind, type) and issubclass(kind, Part)):
         return _reference(kind.__name__, lambda: object_schema(kind, definitions), definitions)
-    return {"type": _PLAIN[kind]}
+    return {"type": _PLAIN[hooks.made_of(kind)]}
 
 
 def _named(named: Named, base: type, definitions: dict[str, JSON]) -> Schema:

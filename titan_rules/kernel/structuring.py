@@ -59,7 +59,7 @@ def reader(kind: Any) -> Hook:
 
 
 def _reader(kind: Any) -> Hook:
-    plain = hooks.plain_hook(kind)
+    plain = hooks.plain_hook(hooks.made_of(kind))
     if plain is not None:
         return plain
     if hooks.is_optional(kind):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from ..box.names import CharacterName
 from ..kernel.frozen import frozen
 from ..kernel.odds import Distribution, binomial
 from ..kernel.rulings import Ruling
@@ -26,7 +27,7 @@ class Fighter:
     :param points: what it is worth (SCORE-1).
     """
 
-    name: str
+    name: CharacterName
     hex: str | None
     left: int
     points: int

@@ -5,6 +5,7 @@ so whoever is active both roll all their dice once a phase. What both have taken
 chain, worked out exactly by :func:`titan_rules.kernel.odds.race`.
 """
 
+from ..box.names import CharacterName
 from ..box.value import Box
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.frozen import frozen
@@ -40,7 +41,7 @@ class Duellist:
         return hits_of(enemy.dice, enemy.strike_number).raised(self.toll)
 
 
-def refuse_poison(box: Box, *names: str) -> None:
+def refuse_poison(box: Box, *names: CharacterName) -> None:
     """See that nobody poisons: each hit of a poisoner makes the later Strike Phases other than the first.
 
     :raises CannotTell: one of them does (BOX-7).

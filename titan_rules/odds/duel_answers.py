@@ -5,6 +5,7 @@ from typing import TypedDict
 
 from ..answers import duel_odds as answers
 from ..box.characters import TITAN
+from ..box.names import CharacterName
 from ..box.reading import current
 from ..kernel.odds import Chance, Mean
 from ..kernel.rulings import Ruling
@@ -77,7 +78,7 @@ def level_duellists(
     return pair, rulings
 
 
-def table_entries() -> list[tuple[str, int]]:
+def table_entries() -> list[tuple[CharacterName, int]]:
     """The characters of the table with the score that counts for each: the Creatures and Lords, then the Titans.
 
     Those that poison are left out (BOX-7).

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from ..box.names import CharacterName
 from ..box.reading import current
 from ..kernel.rulings import Ruling, illegal
 from ..rules.battle.level_ground import level_rulings, level_strike
 from .cases import Back, Case, Fighter, Way
 
 
-def fighter(name: str, hits: int = 0, score: int = 0) -> Fighter:
+def fighter(name: CharacterName, hits: int = 0, score: int = 0) -> Fighter:
     """A character by its name.
 
     :param hits: hits already taken.

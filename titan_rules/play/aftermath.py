@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from ..actions.events import ChoiceOpened, Disbanded, Event, Happened, Scored, TurnEnded
 from ..actions.intents import Summon
 from ..box.characters import TITAN
+from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..kernel.frozen import field, frozen
 from ..kernel.rulings import Ruling, consequence
@@ -37,7 +38,7 @@ class Result:
     winner: Role | None
     how: EngagementHow
     points: int
-    lost: Mapping[Role, tuple[str, ...]] = field(factory=dict)
+    lost: Mapping[Role, tuple[CharacterName, ...]] = field(factory=dict)
     right: bool = False
     fought: bool = False
 
@@ -66,7 +67,9 @@ def conclude(game: Game, result: Result) -> Done[Game]:
     return go_on(game)
 
 
-def _remove_lost(game: Game, engagement: Engagement, role: Role, lost: tuple[str, ...], slain: tuple[str, ...]) -> Game:
+def _remove_lost(
+    game: Game, engagement: Engagement, role: Role, lost: tuple[CharacterName, ...], slain: tuple[str, ...]
+) -> Game:
     color = color_of_role(engagement, role)
     legion = legion_of(game, engagement, role)
     player = game.player(color)
@@ -211,7 +214,7 @@ def _score(game: Game, engagement: Engagement) -> tuple[Game, Happened]:
     return evolve(game, engagement=evolve(engagement, reached=reached)), scored
 
 
-def choices(game: Game) -> list[tuple[str, ...]]:
+def choices(game: Game) -> list[tuple[CharacterName, ...]]:
     """What the winning Legion may acquire, the empty choice last (ACQUIRE-1)."""
     found = winner(game)
     if found is None:

@@ -22,6 +22,7 @@ from ..actions.intents import (
     Summon,
 )
 from ..box.hexes import BIT
+from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal, legal
 from ..position.battle import Battle, BattleSide, Combatant
@@ -50,7 +51,7 @@ from .striking import plan_strike
 # --- maneuvers -------------------------------------------------------------------------------------------------------
 
 
-def mover(battle: Battle, character: str, origin: str | None) -> Combatant | None:
+def mover(battle: Battle, character: CharacterName, origin: str | None) -> Combatant | None:
     """The character of the turn's owner that a maneuver names."""
     for combatant in battle.of(battle.side).characters:
         if combatant.hex == origin and combatant.name == character and not (origin is None and combatant.moved):

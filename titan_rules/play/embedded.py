@@ -2,7 +2,7 @@
 a game takes these from the game*)."""
 
 from ..actions.intents import Action, EndManeuver, NoReinforce, NoSummon, Reinforce, Summon
-from ..box.names import Marker
+from ..box.names import CharacterName, Marker
 from ..kernel.evolving import evolve
 from ..kernel.rulings import illegal
 from ..position import knowledge
@@ -29,7 +29,7 @@ def equipped(game: Game) -> Battle:
     A Legion of unknown content is a donor of what is known to be in it, be it nothing.
     """
     battle, engagement = _parts(game)
-    donors: dict[Marker, tuple[str, ...]] = {}
+    donors: dict[Marker, tuple[CharacterName, ...]] = {}
     if not game.player(engagement.attacking).summoned:
         donors = dict.fromkeys(summoning.unknown_donors(game, engagement), ())
         donors |= summoning.donors(game, engagement)

@@ -14,7 +14,7 @@ from ..actions.events import (
 )
 from ..actions.intents import Accept, Concede, Engage, Fight, Flee, NoMore, Propose, Stand
 from ..box.characters import TITAN
-from ..box.names import LandNo
+from ..box.names import CharacterName, LandNo
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position import knowledge
@@ -243,7 +243,7 @@ def plan_accept(game: Game, action: Accept) -> Planned[Game]:
 def _agreed(game: Game, action: Accept) -> Done[Game]:
     engagement = game.meeting
     attacker, defender = (legion_of(game, engagement, role) for role in ROLES)
-    lost: dict[Role, tuple[str, ...]] = {
+    lost: dict[Role, tuple[CharacterName, ...]] = {
         "attacker": listed(action.attacker_loses, attacker),
         "defender": listed(action.defender_loses, defender),
     }

@@ -40,7 +40,7 @@ from ..actions.intents import (
     Withdraw,
     in_words_of,
 )
-from ..box.names import PlayerColor
+from ..box.names import CharacterName, PlayerColor
 from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
@@ -239,7 +239,7 @@ def _agreements(by: PlayerColor, attacker: Legion, defender: Legion) -> Iterator
     yield from (Propose(by, ALL, some) for some in _some_of(defender))
 
 
-def _some_of(legion: Legion) -> Iterator[tuple[str, ...]]:
+def _some_of(legion: Legion) -> Iterator[tuple[CharacterName, ...]]:
     """Every distinct part of a Legion that is known, which is neither nothing nor all of it, small ones first."""
     have = Counter(legion.characters or ())
     parts = [

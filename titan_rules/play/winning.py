@@ -2,6 +2,7 @@
 
 from ..actions.events import Acquired, Declined, Reinforced, Summoned
 from ..actions.intents import Acquire, NoReinforce, NoSummon, Reinforce, Summon
+from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..kernel.rulings import illegal, legal
 from ..position import knowledge
@@ -137,7 +138,7 @@ def plan_acquire(game: Game, action: Acquire) -> Planned[Game]:
     return Plan(lambda _: _then(after, "score", [acquired]), 0, lambda: [acquired.ruling])
 
 
-def _acquired(game: Game, legion: Legion, characters: tuple[str, ...]) -> Acquired:
+def _acquired(game: Game, legion: Legion, characters: tuple[CharacterName, ...]) -> Acquired:
     ruling = legal(
         "ACQUIRE-1",
         "{legion} acquires {names} for reaching {reached}",
@@ -149,7 +150,7 @@ def _acquired(game: Game, legion: Legion, characters: tuple[str, ...]) -> Acquir
     return Acquired(ruling, legion.legion, characters)
 
 
-def _with(game: Game, color: str, legion: Legion, characters: tuple[str, ...]) -> Game:
+def _with(game: Game, color: str, legion: Legion, characters: tuple[CharacterName, ...]) -> Game:
     """The game in which a Legion has taken characters from the caretaker for everybody to see."""
     if not characters:
         return game

@@ -7,7 +7,17 @@ from ..box.naming import BOX, BoxReference
 from ..box.places import HexLabel, LandNumber
 from ..box.reading import current
 from ..box.terrains import Table
-from ..box.types import BattleTurn, CharacterName, Count, EntrySide, MarkerName, PlayerName, Score, Slowing, TerrainName
+from ..box.types import (
+    BattleTurn,
+    Count,
+    EntrySide,
+    MarkerName,
+    NamedCharacter,
+    PlayerName,
+    Score,
+    Slowing,
+    TerrainName,
+)
 from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS, HIDDEN
@@ -43,7 +53,7 @@ class Combatant:
     :param poisoned: the hits that every Strike Phase adds (BOX-7).
     """
 
-    name: CharacterName
+    name: NamedCharacter
     hex: HexLabel | None = field(default=None, metadata=ALWAYS)
     hits: Count = 0
     moved: bool = False
@@ -73,8 +83,8 @@ class BattleSide:
     entry_side: EntrySide | None = None
     score: Score = field(default=0, metadata=ALWAYS)
     characters: tuple[Combatant, ...]
-    slain: tuple[CharacterName, ...] = ()
-    left_off: tuple[CharacterName, ...] = ()
+    slain: tuple[NamedCharacter, ...] = ()
+    left_off: tuple[NamedCharacter, ...] = ()
     reinforced: bool = False
     summoned: bool = False
     may_summon: bool = False
@@ -144,8 +154,8 @@ class Battle(Position):
     phase: BattlePhase = field(default="maneuver", metadata=ALWAYS)
     attacker: BattleSide
     defender: BattleSide
-    caretaker: Mapping[CharacterName, Count] | None = field(default=None, converter=frozen_map_or_none)
-    donors: Mapping[MarkerName, tuple[CharacterName, ...]] = field(default=EMPTY, converter=frozen_map)
+    caretaker: Mapping[NamedCharacter, Count] | None = field(default=None, converter=frozen_map_or_none)
+    donors: Mapping[MarkerName, tuple[NamedCharacter, ...]] = field(default=EMPTY, converter=frozen_map)
     pending: Pending | None = None
     outcome: BattleOutcome | None = None
 

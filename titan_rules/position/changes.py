@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..kernel.frozenmap import FrozenMap
 from .battle import Battle, BattleSide, Combatant, Role
@@ -58,7 +59,7 @@ def put_combatant(side: BattleSide, old: Combatant, new: Combatant) -> BattleSid
     return evolve(side, characters=tuple([new if c is old else c for c in side.characters]))
 
 
-def added(stock: Mapping[str, int] | None, names: Iterable[str]) -> FrozenMap[str, int]:
+def added(stock: Mapping[CharacterName, int] | None, names: Iterable[CharacterName]) -> FrozenMap[CharacterName, int]:
     """A stock with characters added; sorted by name."""
     out = dict(stock or {})
     for name in names:
@@ -66,7 +67,7 @@ def added(stock: Mapping[str, int] | None, names: Iterable[str]) -> FrozenMap[st
     return FrozenMap(sorted(out.items()))
 
 
-def taken(stock: Mapping[str, int] | None, names: Iterable[str]) -> FrozenMap[str, int]:
+def taken(stock: Mapping[CharacterName, int] | None, names: Iterable[CharacterName]) -> FrozenMap[CharacterName, int]:
     """A stock with characters taken out; a count of 0 stays."""
     out = dict(stock or {})
     for name in names:
@@ -74,7 +75,7 @@ def taken(stock: Mapping[str, int] | None, names: Iterable[str]) -> FrozenMap[st
     return FrozenMap(out)
 
 
-def without(names: Iterable[str], less: Iterable[str]) -> tuple[str, ...]:
+def without(names: Iterable[CharacterName], less: Iterable[CharacterName]) -> tuple[CharacterName, ...]:
     """Names with some taken out, each once for each time it is given; the order stays.
 
     :raises ValueError: a name is not there.

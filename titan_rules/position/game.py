@@ -4,18 +4,19 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from ..box.characters import TITAN
+from ..box.names import CharacterName
 from ..box.naming import BOX, BoxReference
 from ..box.places import LandNumber
 from ..box.reading import current
 from ..box.types import MAX_HEIGHT as MAX_HEIGHT
 from ..box.types import (
-    CharacterName,
     ColorName,
     Count,
     Die,
     EntrySide,
     Height,
     MarkerName,
+    NamedCharacter,
     PlayerName,
     Round,
     Score,
@@ -54,15 +55,15 @@ class Legion:
 
     legion: MarkerName
     land: LandNumber
-    characters: tuple[CharacterName, ...] | None = field(default=None, metadata=ALWAYS)
+    characters: tuple[NamedCharacter, ...] | None = field(default=None, metadata=ALWAYS)
     height: Height | None = None
     moved: bool = False
     entry_side: EntrySide | None = None
     split_from: MarkerName | None = None
     came_from: LandNumber | None = None
-    mustered: CharacterName | None = None
-    revealed: tuple[CharacterName, ...] = ()
-    seen: Mapping[ColorName, tuple[CharacterName, ...]] = field(default=EMPTY, converter=frozen_map)
+    mustered: NamedCharacter | None = None
+    revealed: tuple[NamedCharacter, ...] = ()
+    seen: Mapping[ColorName, tuple[NamedCharacter, ...]] = field(default=EMPTY, converter=frozen_map)
 
     @property
     def size(self) -> int:
@@ -70,7 +71,7 @@ class Legion:
         return len(self.characters) if self.characters is not None else self.height or 0
 
     @property
-    def known(self) -> tuple[str, ...]:
+    def known(self) -> tuple[CharacterName, ...]:
         """The characters known to be in it: its content, or what was revealed of it."""
         return self.revealed if self.characters is None else self.characters
 
@@ -135,8 +136,8 @@ class Proposal:
     """
 
     by: ColorName
-    attacker_loses: tuple[str, ...] = field(default=(), metadata=ALWAYS)
-    defender_loses: tuple[str, ...] = field(default=(), metadata=ALWAYS)
+    attacker_loses: tuple[CharacterName, ...] = field(default=(), metadata=ALWAYS)
+    defender_loses: tuple[CharacterName, ...] = field(default=(), metadata=ALWAYS)
 
 
 @frozen
@@ -239,9 +240,11 @@ class Game(Position):
     roll: Die | None = None
     mulligan: bool = False
     players: tuple[Player, ...] = field(default=(), metadata=ALWAYS)
-    caretaker: Mapping[CharacterName, Count] | None = field(default=None, converter=frozen_map_or_none, metadata=ALWAYS)
-    dead: Mapping[CharacterName, Count] = field(default=EMPTY, converter=frozen_map, metadata=ALWAYS)
-    returning: Mapping[CharacterName, Count] = field(default=EMPTY, converter=frozen_map)
+    caretaker: Mapping[NamedCharacter, Count] | None = field(
+        default=None, converter=frozen_map_or_none, metadata=ALWAYS
+    )
+    dead: Mapping[NamedCharacter, Count] = field(default=EMPTY, converter=frozen_map, metadata=ALWAYS)
+    returning: Mapping[NamedCharacter, Count] = field(default=EMPTY, converter=frozen_map)
     engagement: Engagement | None = None
     battle: Battle | None = None
     seats: tuple[Seat, ...] = ()

@@ -7,19 +7,19 @@ knows; ``seen`` is what single players know besides, from looking at a Legion th
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from ..box.names import PlayerColor
+from ..box.names import CharacterName, PlayerColor
 from ..kernel.evolving import evolve
 from .changes import put_player, without
 from .game import STARTING_HEIGHT, Game, Legion
 
-Known = tuple[str, ...]
+Known = tuple[CharacterName, ...]
 
 
-def _sorted(counts: Counter[str]) -> Known:
+def _sorted(counts: Counter[CharacterName]) -> Known:
     return tuple(sorted(counts.elements()))
 
 
-def merged(known: Known, shown: Iterable[str]) -> Known:
+def merged(known: Known, shown: Iterable[CharacterName]) -> Known:
     """Knowledge after some characters were shown: of each kind the larger number.
 
     >>> merged(("Ogre",), ["Ogre", "Ogre"])
@@ -28,12 +28,12 @@ def merged(known: Known, shown: Iterable[str]) -> Known:
     return _sorted(Counter(known) | Counter(shown))
 
 
-def more(known: Known, joined: Iterable[str]) -> Known:
+def more(known: Known, joined: Iterable[CharacterName]) -> Known:
     """Knowledge after characters joined openly."""
     return _sorted(Counter(known) + Counter(joined))
 
 
-def fewer(known: Known, left: Iterable[str]) -> Known:
+def fewer(known: Known, left: Iterable[CharacterName]) -> Known:
     """Knowledge after known characters left openly."""
     return _sorted(Counter(known) - Counter(left))
 
@@ -47,7 +47,7 @@ def after_leaving(known: Known, count: int) -> Known:
     return _sorted(Counter({name: have - count for name, have in Counter(known).items() if have > count}))
 
 
-def grown(legion: Legion, names: Iterable[str]) -> Legion:
+def grown(legion: Legion, names: Iterable[CharacterName]) -> Legion:
     """A Legion with characters more; one of unknown content grows in height. What is known of it stays."""
     more_of_them = tuple(names)
     if legion.characters is None:
@@ -55,7 +55,7 @@ def grown(legion: Legion, names: Iterable[str]) -> Legion:
     return evolve(legion, characters=(*legion.characters, *more_of_them))
 
 
-def shrunk(legion: Legion, names: Iterable[str]) -> Legion:
+def shrunk(legion: Legion, names: Iterable[CharacterName]) -> Legion:
     """A Legion with characters less, which are in it; one of unknown content loses height. What is known stays.
 
     Once all that is left is known, so is the content.
@@ -88,19 +88,19 @@ def _change(legion: Legion, change: Callable[[Known], Known]) -> Legion:
     return evolve(legion, revealed=change(legion.revealed), seen=seen)
 
 
-def show(legion: Legion, names: Iterable[str]) -> Legion:
+def show(legion: Legion, names: Iterable[CharacterName]) -> Legion:
     """Characters of a Legion are revealed to everybody."""
     shown = tuple(names)
     return _change(legion, lambda known: merged(known, shown))
 
 
-def join(legion: Legion, names: Iterable[str]) -> Legion:
+def join(legion: Legion, names: Iterable[CharacterName]) -> Legion:
     """Characters join a Legion for everybody to see."""
     joined = tuple(names)
     return _change(legion, lambda known: more(known, joined))
 
 
-def leave(legion: Legion, names: Iterable[str]) -> Legion:
+def leave(legion: Legion, names: Iterable[CharacterName]) -> Legion:
     """Characters leave a Legion for everybody to see; they were surely in it."""
     left = tuple(names)
     return _change(legion, lambda known: fewer(merged(known, left), left))
@@ -187,7 +187,7 @@ def _engagement_as_seen(game: Game, color: PlayerColor | None) -> Game:
     return evolve(game, engagement=engagement)
 
 
-def _names_nobody(losses: tuple[str, ...]) -> bool:
+def _names_nobody(losses: tuple[CharacterName, ...]) -> bool:
     return losses in ((), ("all",))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from ..box.naming import BOX, BoxReference
 from ..box.places import LandNumber
 from ..box.reading import current
-from ..box.types import CharacterName, Count, Score, TerrainName, TowerText
+from ..box.types import Count, NamedCharacter, Score, TerrainName, TowerText
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS
 from ..kernel.frozen import field, frozen
@@ -25,11 +25,11 @@ class Muster(Position):
     """
 
     terrain: TerrainName
-    characters: tuple[CharacterName, ...]
+    characters: tuple[NamedCharacter, ...]
     ruleset: str = field(default="standard", metadata=ALWAYS)
     the_box: BoxReference = field(factory=current, alias="box", repr=False, metadata=BOX)
     options: Mapping[str, str | bool] = field(default=EMPTY, converter=frozen_map)
-    caretaker: Mapping[CharacterName, Count] | None = field(default=None, converter=frozen_map_or_none)
+    caretaker: Mapping[NamedCharacter, Count] | None = field(default=None, converter=frozen_map_or_none)
     land: LandNumber | None = None
     tower_scores: Mapping[TowerText, Score] = field(default=EMPTY, converter=frozen_map)
 

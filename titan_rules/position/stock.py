@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from ..box.names import CharacterName
 from .battle import Battle
 from .game import Game
 from .muster import Muster
 
 
-def in_battle(battle: Battle, name: str) -> int:
+def in_battle(battle: Battle, name: CharacterName) -> int:
     """How many of a character a battle holds: fighting, slain, left off, and where it could be summoned from."""
     names = [*battle.donors.values()]
     for side in (battle.attacker, battle.defender):
@@ -16,7 +17,7 @@ def in_battle(battle: Battle, name: str) -> int:
     return sum(part.count(name) for part in names)
 
 
-def stock_of(battle: Battle) -> dict[str, int]:
+def stock_of(battle: Battle) -> dict[CharacterName, int]:
     """The caretaker's stock beside a battle: what the document lists, else full; no more than the box has left."""
     listed, box = battle.caretaker or {}, battle.the_box
     left = {
@@ -26,7 +27,7 @@ def stock_of(battle: Battle) -> dict[str, int]:
     return {**left, **{found.name: listed.get(found.name, 0) for found in box.growing}} if box.growing else left
 
 
-def full_stock(game: Game) -> Mapping[str, int]:
+def full_stock(game: Game) -> Mapping[CharacterName, int]:
     """What the caretaker has when nothing is elsewhere: what the box holds, and what scores add (BOX-12)."""
     box = game.the_box
     if not box.growing:
@@ -34,13 +35,13 @@ def full_stock(game: Game) -> Mapping[str, int]:
     return {**box.full_stock, **box.grown({player.tower: player.score for player in game.players})}
 
 
-def muster_stock(muster: Muster) -> Mapping[str, int]:
+def muster_stock(muster: Muster) -> Mapping[CharacterName, int]:
     """The stock that a question about mustering names; what it leaves out is in full stock (MUSTER-3, BOX-12)."""
     grown = muster.the_box.grown({int(tower): score for tower, score in muster.tower_scores.items()})
     return {**grown, **(muster.caretaker or {})}
 
 
-def elsewhere(game: Game) -> Counter[str]:
+def elsewhere(game: Game) -> Counter[CharacterName]:
     """How many of each character are known to be away from the caretaker.
 
     Counted are the Legions, of those of unknown content what is revealed; the dead pile; and what is on its
@@ -63,7 +64,7 @@ def elsewhere(game: Game) -> Counter[str]:
     return away
 
 
-def stock(game: Game) -> dict[str, int]:
+def stock(game: Game) -> dict[CharacterName, int]:
     """The caretaker's stock, in counters of each character.
 
     What the document lists counts; every other character is what the box holds less those known

@@ -10,7 +10,7 @@ from ..kernel.names import Names
 _FOLDER = Path(__file__).parent
 
 
-def kinds() -> Names:
+def kinds() -> Names[str]:
     """The kinds of documents and answers that have a schema."""
     return Names("kind", sorted(path.stem for path in _FOLDER.glob("*.json")))
 

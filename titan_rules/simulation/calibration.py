@@ -8,6 +8,7 @@ from math import exp, log
 
 from attrs import asdict
 
+from ..box.names import CharacterName
 from ..kernel.frozen import frozen
 from ..position.battle import Battle, BattleSide, Role
 from .tally import Tally
@@ -97,7 +98,7 @@ def _points(side: BattleSide) -> int:
 
 def _kept(side: BattleSide, simulated: Tally, role: Role) -> float:
     points = side.the_box.points
-    kept = sum([points(name, side.score) * count for name, count in simulated.survivors[role].items()])
+    kept = sum([points(CharacterName(name), side.score) * count for name, count in simulated.survivors[role].items()])
     return kept / simulated.trials / _points(side)
 
 

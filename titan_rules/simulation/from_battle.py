@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from ..box.characters import TITAN
 from ..box.hexes import HEX_NUMBER, HEXES
+from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..position.battle import ROLES, Battle, BattleOutcome, BattleSide, Combatant
 from ..rules.battle.field import field_of
@@ -62,7 +63,7 @@ def _stand(melee: Melee) -> None:
                 melee.who[n] = side << PLACE_BITS | i
 
 
-def _place(names: Iterable[str]) -> int:
+def _place(names: Iterable[CharacterName]) -> int:
     held = list(names)
     return held.index(TITAN) if TITAN in held else NOBODY
 

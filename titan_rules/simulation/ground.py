@@ -8,6 +8,7 @@ from ..box.battle_tables import BattleTables, Mobility
 from ..box.hazards import in_phase
 from ..box.hexes import HEX_NUMBER, HEXES, numbers_in
 from ..box.lazily import Lazily
+from ..box.names import CharacterName
 from ..digest.rulesets import Ruleset
 from ..position.battle import Battle
 from ..rules.battle.rangestrike import ADJACENT, roll_of
@@ -52,22 +53,22 @@ class Ground:
         self._sights = box.sight_tables[terrain, rules.three_slopes]
         self._strikes = strike_tables(box, terrain)
         tables: BattleTables = box.battle_tables[terrain, rules.cliffs]
-        self.mobility: Lazily[str, Mobility] = tables.mobility
-        self.slowed: Lazily[tuple[str, int], Mobility] = tables.slowed
+        self.mobility: Lazily[CharacterName, Mobility] = tables.mobility
+        self.slowed: Lazily[tuple[CharacterName, int], Mobility] = tables.slowed
         self.contact, self.neighbours = tables.contact, tables.neighbours
         self.uphill = frozenset(_pair(a, b) for a, b in self._strikes.no_carry)
-        self.blows: Lazily[str, dict[int, tuple[int, dict[str, int]]]] = Lazily(self._blows)
-        self.shots: Lazily[tuple[str, str, int], tuple[Shot, ...]] = Lazily(self._shots)
-        self.tolls: Lazily[str, tuple[Toll, ...]] = Lazily(self._tolls)
+        self.blows: Lazily[CharacterName, dict[int, tuple[int, dict[CharacterName, int]]]] = Lazily(self._blows)
+        self.shots: Lazily[tuple[CharacterName, CharacterName, int], tuple[Shot, ...]] = Lazily(self._shots)
+        self.tolls: Lazily[CharacterName, tuple[Toll, ...]] = Lazily(self._tolls)
         self.takes_tolls = bool(box.hitting(terrain)) or box.poisons
         self.poison = {name: found.poison for name, found in box.characters.items()} if box.poisons else {}
         self.declares_all = rules.carry_declaration == "targets_and_order"
         self._hazards = [(hazard, tables.land.with_hazard(hazard.name)) for hazard in box.hitting(terrain)]
 
-    def _blows(self, name: str) -> dict[int, tuple[int, dict[str, int]]]:
+    def _blows(self, name: CharacterName) -> dict[int, tuple[int, dict[CharacterName, int]]]:
         return {_pair(a, b): row for (a, b), row in self._strikes.rows[name].items()}
 
-    def _tolls(self, name: str) -> tuple[Toll, ...]:
+    def _tolls(self, name: CharacterName) -> tuple[Toll, ...]:
         natives = self.characters[name].native_to
         return tuple(
             [
@@ -78,7 +79,7 @@ class Ground:
             ]
         )
 
-    def _shots(self, key: tuple[str, str, int]) -> tuple[Shot, ...]:
+    def _shots(self, key: tuple[CharacterName, CharacterName, int]) -> tuple[Shot, ...]:
         striker, target, pair = key
         start, end = HEXES[pair >> SHIFT], HEXES[pair & (1 << SHIFT) - 1]
         character = self.characters[striker]

@@ -5,7 +5,7 @@ from typing import Self
 
 from ..actions.intents import Action, Carry, EndManeuver, EndStrikes, Maneuver, Reinforce, Strike, Summon
 from ..box.hexes import HEXES
-from ..box.names import Hex
+from ..box.names import CharacterName, Hex
 from ..play import apply, settle
 from ..position.battle import Battle
 from .ground import Roll
@@ -44,7 +44,7 @@ class Judged(Melee):
             self.judged = settle(self.judged).state
         self.actions.append(action)
 
-    def join(self, name: str) -> None:
+    def join(self, name: CharacterName) -> None:
         """A reinforcement or summons is taken."""
         if self.side == DEFENDER:
             self._tell(Reinforce(name))

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from ..box.battle_tables import Mobility
 from ..box.hexes import ALL_HEXES, HEXES
+from ..box.names import CharacterName
 from ..position.battle import LAST_TURN, ROLES, Battle, BattlePhase, How
 from ..position.game import MAX_HEIGHT
 from ..position.stock import stock_of
@@ -87,7 +88,7 @@ class Melee:
 
     battle: Battle
     ground: Ground
-    names: list[list[str]]
+    names: list[list[CharacterName]]
     worth: list[list[int]]
     value: list[list[float]]
     power: list[list[int]]
@@ -108,13 +109,13 @@ class Melee:
     side: int
     phase: BattlePhase
     winner: int | None
-    donated: tuple[str, ...]
+    donated: tuple[CharacterName, ...]
     lost_before: tuple[int, int]
     bled: bool
     may_summon: bool
     summoned: bool
     reinforced: bool
-    musters: dict[tuple[str, ...], tuple[str, ...]]
+    musters: dict[tuple[CharacterName, ...], tuple[CharacterName, ...]]
 
     def copy(self) -> "Melee":
         """The same battle, to go on from without changing this one."""
@@ -154,7 +155,7 @@ class Melee:
 
     # --- maneuvers ---------------------------------------------------------------------------------------------------
 
-    def arrivals(self) -> tuple[str, ...]:
+    def arrivals(self) -> tuple[CharacterName, ...]:
         """Whom the side may muster as a reinforcement or summon now, the most valuable first (REINF-1, SUMMON-1)."""
         if self.side == DEFENDER:
             if self.turn != REINFORCEMENT_TURN or self.reinforced or any(self.moved[DEFENDER]):
@@ -165,18 +166,18 @@ class Melee:
         late = self.ground.rules.summons_in_phase == "at_start" and any(self.moved[ATTACKER])
         return () if late else self.donated
 
-    def _reinforcements(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def _reinforcements(self, names: tuple[CharacterName, ...]) -> tuple[CharacterName, ...]:
         if names not in self.musters:
             battle = self.battle
             found = [option.muster for option in options(battle.table, names, stock_of(battle))]
             self.musters[names] = tuple(sorted(found, key=battle.the_box.points, reverse=True))
         return self.musters[names]
 
-    def present(self, side: int) -> tuple[str, ...]:
+    def present(self, side: int) -> tuple[CharacterName, ...]:
         """The names of a side's characters that are neither slain nor left off."""
         return tuple([name for name, n in zip(self.names[side], self.at[side], strict=True) if n >= OFF])
 
-    def join(self, name: str) -> None:
+    def join(self, name: CharacterName) -> None:
         """A reinforcement or a summoned character joins the side, off the board."""
         side, box = self.side, self.battle.the_box
         if side == DEFENDER:

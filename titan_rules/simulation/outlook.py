@@ -22,6 +22,7 @@ from ..actions.intents import (
 from ..answers.battle_odds import Calibrated
 from ..answers.outlook import Ending, How, Outlook, Prospect
 from ..box.characters import TITAN
+from ..box.names import CharacterName
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.frozen import frozen
@@ -152,7 +153,7 @@ def _balance(prospects: Mapping[Role, Prospect]) -> float:
     return prospects["attacker"].total - prospects["defender"].total
 
 
-def _parts(legion: Legion) -> list[tuple[str, ...]]:
+def _parts(legion: Legion) -> list[tuple[CharacterName, ...]]:
     """Everything that a Legion can lose without losing all, and without its Titan."""
     names = sorted(name for name in content(legion) if name != TITAN)
     most = min(len(names), legion.size - 1)

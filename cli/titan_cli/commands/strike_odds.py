@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 import click
 
+from titan_rules.box.names import CharacterName
 from titan_rules.box.reading import current
 from titan_rules.kernel.jsontext import JSON
 
@@ -210,7 +211,7 @@ def _named(what: Sequence[str], preset: str | None, options: tuple[str, ...], du
     return _level(names, duel, given)
 
 
-def _refuse_scores_of_nobody(names: Sequence[str], given: Given) -> None:
+def _refuse_scores_of_nobody(names: Sequence[CharacterName], given: Given) -> None:
     """Refuse a score where no Titan has one."""
     from titan_rules.kernel.names import article
 
@@ -221,7 +222,7 @@ def _refuse_scores_of_nobody(names: Sequence[str], given: Given) -> None:
         refuse(given, "is of a Titan's owner, and no Titan is named", "score")
 
 
-def _level(names: Sequence[str], duel: bool, given: Given) -> "Answer":
+def _level(names: Sequence[CharacterName], duel: bool, given: Given) -> "Answer":
     """The answer on level ground, where nothing but names is given."""
     from titan_rules.odds import answer, typed
 

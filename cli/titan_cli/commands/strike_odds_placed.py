@@ -7,7 +7,7 @@ import click
 from titan_rules.answers.duel_odds import DuelAnswer
 from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.hexes import hex_names
-from titan_rules.box.names import Hex
+from titan_rules.box.names import CharacterName, Hex
 from titan_rules.box.reading import current
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.evolving import evolve
@@ -23,7 +23,7 @@ ANYWHERE = ("D3", "D4")
 
 
 def answer(
-    names: Sequence[str], preset: str | None, options: tuple[str, ...], duel: bool, given: Given
+    names: Sequence[CharacterName], preset: str | None, options: tuple[str, ...], duel: bool, given: Given
 ) -> StrikeAnswer | DuelAnswer:
     """The answer about characters by name, the target last, in their hexes."""
     froms, to = _hexes(len(names) - 1, given)

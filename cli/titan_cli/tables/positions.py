@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import singledispatch
 
 from titan_rules.box.characters import TITAN
+from titan_rules.box.names import CharacterName
 from titan_rules.box.reading import current
 from titan_rules.position.battle import Battle, BattleSide, Combatant
 from titan_rules.position.game import Engagement, Game, Legion, Player
@@ -96,7 +97,7 @@ def _legion_row(player: Player, legion: Legion) -> tuple[object, ...]:
     return player.color, legion.legion, colors.land(legion.land), legion.size, content, said
 
 
-def _stock(caretaker: Mapping[str, int]) -> str:
+def _stock(caretaker: Mapping[CharacterName, int]) -> str:
     names = [name for name in current().full_stock if name in caretaker]
     rows = [(name, caretaker[name]) for name in names]
     columns = 4

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from titan_rules.box.names import CharacterName
+
 
 def characters(names: Iterable[str]) -> str:
     """Characters with their numbers, in order of appearance.
@@ -22,7 +24,7 @@ def counted(count: int, name: str) -> str:
     return name if count == 1 else f"{count} × {name}"
 
 
-def stock(counts: Mapping[str, int]) -> str:
+def stock(counts: Mapping[CharacterName, int]) -> str:
     """A stock or pile: ``Angel 17, Ogre 21``; none of those at zero."""
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if count)
 

@@ -24,7 +24,7 @@ def known(observer: Observer, box: Box, *, why: bool = False) -> dict[str, list[
     :returns: the characters that are in it for certain; of each that is not, the least and the most; the likeliest
         contents with their weights; how many others there are. Characters are their numbers in the box.
     """
-    numbers = {name: i for i, name in enumerate(box.characters)}
+    numbers: dict[str, int] = {name: i for i, name in enumerate(box.characters)}
     found = {marker: legion_deduction(observer, marker) for marker in observer.legions()}
     return {
         f"K/{marker}": [*_row(one, numbers), *([[ruling.to_json() for ruling in one.rulings]] if why else [])]

@@ -3,6 +3,7 @@
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from ...box.names import CharacterName
 from ...kernel.names import nouns
 from ...kernel.rulings import Ruling
 from ...position.battle import How, Role
@@ -17,7 +18,7 @@ class Maneuvered(Happened):
     """
 
     role: Role
-    character: str
+    character: CharacterName
     origin: str | None
     to: str
     at_step: str
@@ -49,9 +50,9 @@ class Struck(Happened):
 
     kind: StrikeKind
     role: Role
-    striker: str
+    striker: CharacterName
     origin: str
-    target: str
+    target: CharacterName
     to: str
     dice: tuple[int, ...]
     strike_number: int
@@ -113,7 +114,7 @@ class CarriedOver(Happened):
     """Hits are carried over to another enemy (CARRY-1)."""
 
     hits: int
-    target: str
+    target: CharacterName
     to: str
     at_step: str
 
@@ -129,7 +130,7 @@ class Slain(Happened):
     """A character has taken as many hits as its Power-factor (STRIKE-7), or is slain by drift (STRIKE-9)."""
 
     role: Role
-    character: str
+    character: CharacterName
     hex: str
     power: int
     at_step: str
@@ -151,7 +152,7 @@ class DriftHit(Event):
     """A character stands in Drift and takes a hit (DRIFT-1)."""
 
     role: Role
-    character: str
+    character: CharacterName
     hex: str
     hits: int
 
@@ -160,21 +161,21 @@ class LeftOff(Event):
     """What has not entered in a side's first turn is slain (BATTLE-5)."""
 
     role: Role
-    characters: tuple[str, ...]
+    characters: tuple[CharacterName, ...]
 
 
 class Removed(Event):
     """The slain leave the Battleland (STRIKE-8)."""
 
     role: Role
-    characters: tuple[str, ...]
+    characters: tuple[CharacterName, ...]
 
 
 class NotEntered(Event):
     """A reinforcement or a summoned character goes back where it came from (REINF-1, SUMMON-1)."""
 
     role: Role
-    characters: tuple[str, ...]
+    characters: tuple[CharacterName, ...]
 
 
 class ConcessionAttempted(Event):

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from ...box.names import EntrySide
+from ...box.names import CharacterName, EntrySide
 from ...position.battle import Role
 from .happened import Event
 
@@ -26,7 +26,7 @@ class Fled(Event):
     """The defender flees (ENG-3)."""
 
     legion: str
-    characters: tuple[str, ...]
+    characters: tuple[CharacterName, ...]
     points: int
 
 
@@ -40,8 +40,8 @@ class Proposed(Event):
     """An agreement is proposed (ENG-5)."""
 
     player: str
-    attacker_loses: tuple[str, ...]
-    defender_loses: tuple[str, ...]
+    attacker_loses: tuple[CharacterName, ...]
+    defender_loses: tuple[CharacterName, ...]
 
 
 class NoMoreProposals(Event):
@@ -56,8 +56,8 @@ class Agreed(Event):
     :param winner: None: both Legions are eliminated.
     """
 
-    attacker_loses: tuple[str, ...]
-    defender_loses: tuple[str, ...]
+    attacker_loses: tuple[CharacterName, ...]
+    defender_loses: tuple[CharacterName, ...]
     winner: Role | None
     points: int
 
@@ -104,7 +104,7 @@ class Summoned(Event):
     """
 
     legion: str
-    character: str
+    character: CharacterName
     origin: str
 
 
@@ -112,8 +112,8 @@ class Reinforced(Event):
     """A defender takes its reinforcement (REINF-1, REINF-2)."""
 
     legion: str
-    character: str
-    musterers: tuple[str, ...]
+    character: CharacterName
+    musterers: tuple[CharacterName, ...]
 
 
 class Scored(Event):
@@ -132,7 +132,7 @@ class Acquired(Event):
     """The winning Legion takes Angels, or none (ACQUIRE-1)."""
 
     legion: str
-    characters: tuple[str, ...]
+    characters: tuple[CharacterName, ...]
 
 
 class Disbanded(Event):
@@ -151,4 +151,4 @@ class LegionsRemoved(Event):
 class Returned(Event):
     """Removed characters go back to the caretaker (SCORE-4)."""
 
-    characters: tuple[str, ...]
+    characters: tuple[CharacterName, ...]

@@ -1,6 +1,6 @@
 """Setup and turns, Commencement, movement and mustering."""
 
-from ...box.names import EntrySide
+from ...box.names import CharacterName, EntrySide
 from ..intents import HowMoved
 from .happened import Event
 
@@ -89,7 +89,7 @@ class LegionSplit(Event):
 
     legion: str
     into: str
-    characters: tuple[str, ...]
+    characters: tuple[CharacterName, ...]
 
 
 class Rolled(Event):
@@ -113,7 +113,7 @@ class LegionMoved(Event):
     origin: int
     to: int
     how: HowMoved
-    reveal: tuple[str, ...]
+    reveal: tuple[CharacterName, ...]
 
 
 class EngagementArose(Event):
@@ -141,5 +141,5 @@ class Mustered(Event):
 
     legion: str
     land: int
-    character: str
-    musterers: tuple[str, ...]
+    character: CharacterName
+    musterers: tuple[CharacterName, ...]

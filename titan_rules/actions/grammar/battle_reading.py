@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from ...box.names import CharacterName
 from ...kernel.names import shortened
 from .. import intents as a
 from .words import ARTICLES, POSITION_NEEDED, Words
@@ -38,7 +39,7 @@ def maneuver(words: Words, naming: "Naming | None") -> a.Action:
     return a.Maneuver(name, origin, to=to)
 
 
-def _somebody(words: Words) -> "tuple[str | None, Hex | None]":
+def _somebody(words: Words) -> "tuple[CharacterName | None, Hex | None]":
     """A character by name, hex, or both."""
     words.take(*ARTICLES)
     if words.is_hex():

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from ...box.hexes import HEX_NUMBER
-from ...box.names import Hex, LandNo, Marker
+from ...box.names import CharacterName, Hex, LandNo, Marker
 from ...kernel.names import article
 from ...position.battle import ROLES, Battle, Combatant, other
 from ...position.game import Game
@@ -17,7 +17,7 @@ from ...rules.masterboard.commencement import free_markers
 from ...rules.masterboard.mustering import MusterOption, legion_options
 from .words import Words
 
-Who: TypeAlias = tuple[str | None, Hex | None]
+Who: TypeAlias = tuple[CharacterName | None, Hex | None]
 """A character's name, the hex it stands in, or both."""
 
 
@@ -43,7 +43,7 @@ class Naming:
 
     # --- in a battle ---
 
-    def mover(self, words: Words, name: str | None, label: Hex | None) -> Who:
+    def mover(self, words: Words, name: CharacterName | None, label: Hex | None) -> Who:
         """Who goes: a character of the side whose turn it is, with the hex it comes from (None: it enters)."""
         battle = self._in_battle(words)
         if label is not None:
@@ -70,7 +70,7 @@ class Naming:
             words.fail(f"which {striker[0] or target[0]}?", "ambiguous-character", ways)
         return found[0]
 
-    def enemy(self, words: Words, name: str | None, label: Hex | None) -> Hex:
+    def enemy(self, words: Words, name: CharacterName | None, label: Hex | None) -> Hex:
         """Where an enemy stands, to carry hits over to."""
         battle = self._in_battle(words)
         found = self._candidates(words, battle, (name, label), battle.of(other(battle.acting)).characters)
@@ -81,11 +81,11 @@ class Naming:
         name, label = who
         if label is not None:
             self._standing(words, battle, name, label, must=name is not None)
-            return [Combatant(name or "", label)] if battle.at(label) is None else [_at(battle, label)]
+            return [Combatant(name or CharacterName(""), label)] if battle.at(label) is None else [_at(battle, label)]
         found = [c for c in side if c.name == name and c.hex is not None]
         return found or self._nobody(words, battle, name)
 
-    def _standing(self, words: Words, battle: Battle, name: str | None, label: Hex, must: bool = True) -> Who:
+    def _standing(self, words: Words, battle: Battle, name: CharacterName | None, label: Hex, must: bool = True) -> Who:
         """A hex and who stands there, who must be the one that is named with it."""
         found = battle.at(label)
         if found is None:
@@ -97,7 +97,7 @@ class Naming:
             words.fail(f"no {name} stands in {label}, but {there}", "no-character")
         return found[1].name, label
 
-    def _nobody(self, words: Words, battle: Battle, name: str | None) -> list[Combatant]:
+    def _nobody(self, words: Words, battle: Battle, name: CharacterName | None) -> list[Combatant]:
         elsewhere = any(c.name == name for role in ROLES for c in battle.of(role).characters)
         return words.fail(f"no {name} stands there on that side" if elsewhere else f"no {name} fights", "no-character")
 
@@ -106,14 +106,14 @@ class Naming:
 
     # --- musters, summons, agreements ---
 
-    def musterers(self, legion: str, character: str) -> tuple[str, ...]:
+    def musterers(self, legion: str, character: CharacterName) -> tuple[CharacterName, ...]:
         """With whom a Legion musters, if only one way is open; else nobody."""
         found = self._game.find(legion) if self._game is not None else None
         if found is None or found[1].characters is None or self._game is None:
             return ()
         return _only_way(legion_options(self._game, found[1]), character)
 
-    def reinforcers(self, character: str) -> tuple[str, ...]:
+    def reinforcers(self, character: CharacterName) -> tuple[CharacterName, ...]:
         """With whom the defender musters a reinforcement, if only one way is open; else nobody."""
         battle, game = self._battle, self._game
         if battle is not None:
@@ -128,7 +128,7 @@ class Naming:
             reinforcement.options(game.the_box.table_of(found[1].land), found[1].characters, stock(game)), character
         )
 
-    def donor(self, words: Words, character: str) -> Marker:
+    def donor(self, words: Words, character: CharacterName) -> Marker:
         """The only Legion that a character could be summoned from."""
         game, battle = self._game, self._battle
         available = dict(battle.donors) if battle is not None else {}
@@ -141,7 +141,7 @@ class Naming:
             words.fail(f"from which Legion does the {character} come?", "ambiguous-legion", " or ".join(found))
         return found[0]
 
-    def offered_to(self, words: Words, by: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    def offered_to(self, words: Words, by: str) -> tuple[tuple[CharacterName, ...], tuple[CharacterName, ...]] | None:
         """What is accepted where no more is said: the other's only proposal; None: an attempted concession."""
         engagement = self._game.engagement if self._game is not None else None
         if self._battle is not None or engagement is None:
@@ -163,6 +163,6 @@ def _touch(battle: Battle, one: Combatant, two: Combatant) -> bool:
     return HEX_NUMBER[two.hex or ""] in battle.the_box.battlelands[battle.terrain][one.hex or ""].neighbours
 
 
-def _only_way(options: Iterable[MusterOption], character: str) -> tuple[str, ...]:
+def _only_way(options: Iterable[MusterOption], character: CharacterName) -> tuple[CharacterName, ...]:
     ways = [way for option in options if option.muster == character for way in option.ways]
     return ways[0] if len(ways) == 1 else ()

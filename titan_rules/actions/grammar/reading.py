@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ...box.names import PlayerColor
+from ...box.names import CharacterName, PlayerColor
 from ...kernel.names import shortened
 from .. import intents as a
 from .battle_reading import GOES, STRIKES, maneuver, strike
@@ -77,7 +77,7 @@ def _move(words: Words, _: "Naming | None") -> a.Action:
     to = words.land(LAND_LETTERS)
     side: Any = None
     how: Any = None
-    reveal: tuple[str, ...] = ()
+    reveal: tuple[CharacterName, ...] = ()
     while len(words):
         if words.take(",", "the", "from", "by"):
             continue
@@ -109,7 +109,7 @@ def _muster(words: Words, naming: "Naming | None") -> a.Action:
     return a.Muster(legion, character, with_)
 
 
-def _mustered(words: Words, *joining: str) -> tuple[str, tuple[str, ...] | None]:
+def _mustered(words: Words, *joining: str) -> tuple[CharacterName, tuple[CharacterName, ...] | None]:
     """Who is mustered, and with whom (None where nobody is named): ``Cen,Cen>Lio`` or ``Lion with 2 Centaur``."""
     if any(word.text == ">" for word in words.all()):
         with_ = words.characters(">")
@@ -142,7 +142,7 @@ def _accept(words: Words, naming: "Naming | None") -> a.Action:
     return a.Accept(PlayerColor(by), *_losses(words))
 
 
-def _losses(words: Words) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _losses(words: Words) -> tuple[tuple[CharacterName, ...], tuple[CharacterName, ...]]:
     words.take("that")
     words.expect("attacker")
     words.take("loses")
@@ -152,7 +152,7 @@ def _losses(words: Words) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return attacker, _loss(words)
 
 
-def _loss(words: Words, *until: str) -> tuple[str, ...]:
+def _loss(words: Words, *until: str) -> tuple[CharacterName, ...]:
     if words.take("all"):
         while words.take(",", "and"):
             pass

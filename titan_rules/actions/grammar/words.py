@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn, TypeVar
 
 from ...box.hexes import hex_names
-from ...box.names import Hex, LandNo, Marker, PlayerColor
+from ...box.names import CharacterName, Hex, LandNo, Marker, PlayerColor
 from ...box.reading import current
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
@@ -172,7 +172,7 @@ class Words:
         except UnknownName as e:
             self.fail(e.fault.message, e.fault.code, e.fault.hint, word)
 
-    def character(self) -> str:
+    def character(self) -> CharacterName:
         """A character's name; an article before it is left out."""
         self.take(*ARTICLES)
         return self.named("a character", _ascii(current().character_names.canonical))
@@ -244,14 +244,14 @@ class Words:
         name = self.name()
         return name if quoted else current().markers.colors.find(name) or name
 
-    def characters(self, *until: str) -> tuple[str, ...]:
+    def characters(self, *until: str) -> tuple[CharacterName, ...]:
         """Characters, with or without commas and counts, up to the end or one of these words.
 
         ``2 Ogre``, ``2xOgre`` and ``Ogre Ogre`` are the same; ``nothing`` stands for none.
         """
         if self.take("nothing", "nobody"):
             return ()
-        found: list[str] = []
+        found: list[CharacterName] = []
         while len(self) and self.peek() not in until:
             if self.take(",", "+", "and"):
                 continue

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from ...box import Box
+from ...box.names import CharacterName
 from ...box.reading import current
 from ...kernel.names import in_quotes
 from .. import intents as a
@@ -29,7 +30,7 @@ NOBODY = "nothing"
 """Stands for an empty list."""
 
 
-def short_name(name: str, box: Box | None = None) -> str:
+def short_name(name: CharacterName, box: Box | None = None) -> str:
     """The fewest letters, three or more, that tell a character of the box apart.
 
     >>> short_name("Ogre"), short_name("Warbear")
@@ -48,7 +49,7 @@ def land_text(land: int, box: Box | None = None) -> str:
     return str(land) if found is None else f"{LAND_LETTERS.get(found.terrain, '')}{land}"
 
 
-def quoted(name: str, box: Box | None = None) -> str:
+def quoted(name: CharacterName, box: Box | None = None) -> str:
     """A player's name or colour; in quotes, as in JSON, where it could be read as something else.
 
     >>> quoted("Ann"), quoted("Ann Lee"), quoted("bk")
@@ -63,11 +64,11 @@ def quoted(name: str, box: Box | None = None) -> str:
     return in_quotes(name)
 
 
-def _names(names: Iterable[str], box: Box, between: str = " ") -> str:
+def _names(names: Iterable[CharacterName], box: Box, between: str = " ") -> str:
     return between.join([box.short_names[name] for name in names])
 
 
-def _loss(names: tuple[str, ...], box: Box) -> str:
+def _loss(names: tuple[CharacterName, ...], box: Box) -> str:
     return "all" if names == a.ALL else _names(names, box) or NOBODY
 
 

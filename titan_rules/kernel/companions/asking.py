@@ -97,7 +97,7 @@ class Question:
     example: str = ""
 
 
-def asked(about: str, kind: Any = "text", names: Names | None = None, **settings: Any) -> Parameter:
+def asked(about: str, kind: Any = "text", names: Names[str] | None = None, **settings: Any) -> Parameter:
     """A parameter that stands in an ``Annotated`` type of an answer's argument, and takes its name from there.
 
     :param names: what is typed is one of these, or several; the answer gets their canonical spelling.
@@ -107,7 +107,7 @@ def asked(about: str, kind: Any = "text", names: Names | None = None, **settings
     return Parameter("", about, kind, **settings)
 
 
-def _canonical(names: Names, given: Any) -> Any:
+def _canonical(names: Names[str], given: Any) -> Any:
     if given is None:
         return None
     return tuple(map(names.canonical, given)) if isinstance(given, tuple) else names.canonical(given)

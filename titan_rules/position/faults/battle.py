@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from ...box import Box
 from ...box.battle_tables import hex_cost
 from ...box.characters import TITAN
+from ...box.names import CharacterName
 from ...box.types import MAX_HEIGHT
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import Fault
@@ -118,7 +119,7 @@ def _off_board(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
             yield _not_summonable(battle.the_box, name, f"{at}/characters/{off[0]}/name")
 
 
-def _not_summonable(box: Box, name: str, at: str) -> Fault:
+def _not_summonable(box: Box, name: CharacterName, at: str) -> Fault:
     able = [other for other, c in box.characters.items() if c.summonable]
     listed = " or ".join([article(able[0]), *able[1:]]) if able else "nobody"
     return Fault("not-summonable", f"only {listed} can be summoned, not {article(name)}", at)
@@ -156,7 +157,7 @@ def _sharing(battle: Battle, at: str) -> Iterator[Fault]:
 
 def _stock(battle: Battle, at: str) -> Iterator[Fault]:
     """More of a kind than the box holds, counted over both sides, their slain, the donors and the caretaker."""
-    seen: Counter[str] = Counter()
+    seen: Counter[CharacterName] = Counter()
     full = battle.the_box.full_stock
     for role in ROLES:
         side = battle.of(role)
@@ -181,7 +182,7 @@ def _stock(battle: Battle, at: str) -> Iterator[Fault]:
             )
 
 
-def _count(box: Box, seen: Counter[str], name: str, at: str) -> Iterator[Fault]:
+def _count(box: Box, seen: Counter[CharacterName], name: CharacterName, at: str) -> Iterator[Fault]:
     """Count one more; a fault for the first that the box does not hold."""
     seen[name] += 1
     if box.characters[name].stock is None and seen[name] == box.characters[name].count + 1:

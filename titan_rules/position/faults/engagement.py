@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from ...box.names import CharacterName
 from ...kernel.errors import Fault
 from ..battle import Battle
 from ..game import Engagement, Game
@@ -10,7 +11,7 @@ from ..game import Engagement, Game
 BEFORE_THE_END = ("flight", "negotiation", "battle")
 """The stages in which both Legions are there."""
 
-ALL = ("all",)
+ALL = (CharacterName("all"),)
 """What a side loses in a proposal, where it loses everything."""
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from ...box.characters import TITAN
+from ...box.names import CharacterName
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import Fault
 from ..game import MAX_HEIGHT, Game
@@ -71,7 +72,10 @@ def _stock_faults(game: Game) -> Iterator[Fault]:
 
 
 def _box_faults(
-    full: Mapping[str, int], away: Mapping[str, int], stock: Mapping[str, int], elsewhere_at: str
+    full: Mapping[CharacterName, int],
+    away: Mapping[CharacterName, int],
+    stock: Mapping[CharacterName, int],
+    elsewhere_at: str,
 ) -> Iterator[Fault]:
     for name in {**away, **stock}:
         held = stock.get(name, 0)
@@ -81,11 +85,11 @@ def _box_faults(
             yield Fault("box-exceeded", f"{_counted(total, name)}; the box holds {full[name]}", place)
 
 
-def _counted(count: int, name: str) -> str:
+def _counted(count: int, name: CharacterName) -> str:
     return f"{count} of {name}"
 
 
-def _held_by_the_box(muster: Muster) -> Mapping[str, int]:
+def _held_by_the_box(muster: Muster) -> Mapping[CharacterName, int]:
     """How many counters of each character there are; of those whose stock grows, what the scores say (BOX-12)."""
     box = muster.the_box
     known = (

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from ...box import Box
+from ...box.names import CharacterName
 from ...kernel.frozen import frozen
 
 
@@ -15,7 +16,7 @@ class Loss:
     """
 
     count: int
-    among: tuple[str, ...]
+    among: tuple[CharacterName, ...]
 
     @property
     def chosen(self) -> bool:
@@ -28,7 +29,7 @@ class Loss:
         return " and ".join(self.among[: self.count])
 
 
-def surplus(box: Box, characters: Iterable[str], most: int) -> list[Loss]:
+def surplus(box: Box, characters: Iterable[CharacterName], most: int) -> list[Loss]:
     """What a Legion loses until ``most`` characters are left: the most valuable of those who go first (HEIGHT-1).
 
     >>> from titan_rules.box import STANDARD
@@ -50,7 +51,7 @@ def surplus(box: Box, characters: Iterable[str], most: int) -> list[Loss]:
     return found
 
 
-def _go_first(box: Box, names: Iterable[str]) -> list[str]:
+def _go_first(box: Box, names: Iterable[CharacterName]) -> list[CharacterName]:
     """Who goes before all others: Creatures, then Demi-Lords, then Lords but for Titans."""
     able = [name for name in names if not box.characters[name].is_titan]
     for rank in ("Creature", "Demi-Lord", "Lord"):

@@ -1,9 +1,10 @@
 """A position as one line."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from ...box.names import CharacterName
 from ...box.reading import current
 from ...box.reading import reading as box_reading
 from ...box.value import STANDARD
@@ -47,7 +48,7 @@ def _said(text: str) -> str:
 _WORDS = ("left", "right", "bottom", "nobody", "nothing", "none")
 
 
-def _names(names: Iterable[str], between: str = " ") -> str:
+def _names(names: Iterable[CharacterName], between: str = " ") -> str:
     parts = []
     for name, group in groupby(names):
         count = sum(1 for _ in group)
@@ -55,8 +56,8 @@ def _names(names: Iterable[str], between: str = " ") -> str:
     return between.join(parts) or "nobody"
 
 
-def _stock(stock: Mapping[str, int]) -> str:
-    return " ".join(f"{name} {count}" for name, count in sorted(stock.items())) or "nothing"
+def _counts(counts: Iterable[tuple[str, int]]) -> str:
+    return " ".join(f"{name} {count}" for name, count in sorted(counts)) or "nothing"
 
 
 def _readings(position: Game | Battle | Muster) -> Iterator[str]:
@@ -79,11 +80,11 @@ def _muster(muster: Muster) -> str:
 
 def _muster_extras(muster: Muster) -> Iterator[str]:
     if muster.caretaker is not None:
-        yield f"caretaker {_stock(muster.caretaker)}"
+        yield f"caretaker {_counts(muster.caretaker.items())}"
     if muster.land is not None:
         yield f"land {muster.land}"
     if muster.tower_scores:
-        yield f"tower-scores {_stock(muster.tower_scores)}"
+        yield f"tower-scores {_counts(muster.tower_scores.items())}"
     yield from _readings(muster)
 
 
@@ -150,7 +151,7 @@ def _battle_extras(battle: Battle) -> Iterator[str]:
     for legion, names in sorted(battle.donors.items()):
         yield f"donors {legion} {_names(names)}"
     if battle.caretaker is not None:
-        yield f"caretaker {_stock(battle.caretaker)}"
+        yield f"caretaker {_counts(battle.caretaker.items())}"
     if battle.pending is not None:
         yield f"pending {battle.pending}"
     if battle.outcome is not None:
@@ -195,10 +196,10 @@ def _game_extras(game: Game) -> Iterator[str]:
     stock = dict(game.caretaker or {})
     changed = {name: count for name, count in stock.items() if (usual.caretaker or {}).get(name) != count}
     if changed:
-        yield f"caretaker {_stock(changed)}"
+        yield f"caretaker {_counts(changed.items())}"
     for key in ("dead", "returning"):
         if getattr(game, key):
-            yield f"{key} {_stock(getattr(game, key))}"
+            yield f"{key} {_counts(getattr(game, key).items())}"
     if game.winner is not None:
         yield f"winner {game.winner}"
     yield from _readings(game)

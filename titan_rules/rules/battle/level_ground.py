@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from ...box import Box
 from ...box.characters import TITAN
+from ...box.names import CharacterName
 from ...kernel.dice import SIDES
 from ...kernel.rulings import Ruling, legal
 
@@ -21,7 +22,7 @@ def strike_number(skill: int, target_skill: int, change: int = 0) -> int:
     return min(MAX_STRIKE_NUMBER, EVEN_STRIKE_NUMBER - skill + target_skill + change)
 
 
-def level_strike(box: Box, striker: str, target: str, score: int = 0) -> tuple[int, int]:
+def level_strike(box: Box, striker: CharacterName, target: CharacterName, score: int = 0) -> tuple[int, int]:
     """Dice and Strike-number between two characters where no hazard changes them (STRIKE-2, STRIKE-3).
 
     :param score: of the striker's owner, for a Titan.
@@ -29,7 +30,7 @@ def level_strike(box: Box, striker: str, target: str, score: int = 0) -> tuple[i
     return box.power(striker, score), strike_number(box.characters[striker].skill, box.characters[target].skill)
 
 
-def level_rulings(box: Box, striker: str, target: str, score: int = 0) -> list[Ruling]:
+def level_rulings(box: Box, striker: CharacterName, target: CharacterName, score: int = 0) -> list[Ruling]:
     """How :func:`level_strike` comes about."""
     skill, other = box.characters[striker].skill, box.characters[target].skill
     found = [
@@ -40,7 +41,7 @@ def level_rulings(box: Box, striker: str, target: str, score: int = 0) -> list[R
     return found if number <= MAX_STRIKE_NUMBER else [*found, six_ruling(number)]
 
 
-def power_ruling(box: Box, name: str, who: str, power: int, score: int, what: str) -> Ruling:
+def power_ruling(box: Box, name: CharacterName, who: str, power: int, score: int, what: str) -> Ruling:
     """How many dice a Power-factor gives (STRIKE-2).
 
     :param who: the character, for the sentence.

@@ -5,6 +5,7 @@ from functools import lru_cache
 from ...box import Box
 from ...box.battle_tables import Mobility
 from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, labels_in, mask_of, numbers_in
+from ...box.names import CharacterName
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Battle, Combatant, Role
 from .field import Field, field_of
@@ -209,7 +210,7 @@ def _unsuitable(field: Field, combatant: Combatant, to: str) -> list[Ruling]:
     return []
 
 
-def closed(box: Box, hazard: str, to: str, name: str) -> Ruling:
+def closed(box: Box, hazard: str, to: str, name: CharacterName) -> Ruling:
     """The ruling on a hex that a character can never be in (MANEUVER-5)."""
     rule = "MANEUVER-5" if box.hazards[hazard].printed else "BOX-2"
     if not any(hazard in character.native_to for character in box.characters.values()):

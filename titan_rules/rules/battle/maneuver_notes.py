@@ -6,6 +6,7 @@ from functools import lru_cache
 from ...box import Box
 from ...box.battle_tables import hexside_cost
 from ...box.hexes import BIT, HEXES, labels_in
+from ...box.names import CharacterName
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Combatant, Role
 from .field import Field
@@ -70,7 +71,7 @@ def _in_the_way(field: Field, role: Role, combatant: Combatant, reached: int) ->
 
 
 @lru_cache(1024)
-def land_notes(box: Box, terrain: str, cliffs: str, name: str) -> tuple[Ruling, ...]:
+def land_notes(box: Box, terrain: str, cliffs: str, name: CharacterName) -> tuple[Ruling, ...]:
     """What the hazards of a land do to a character's maneuvers (MANEUVER-5 to 7)."""
     tables = box.battle_tables[terrain, cliffs]
     mobility = tables.mobility[name]
@@ -111,7 +112,7 @@ def land_notes(box: Box, terrain: str, cliffs: str, name: str) -> tuple[Ruling, 
 
 
 def _hexside_notes(
-    box: Box, present: frozenset[str], cliffs: str, natives: frozenset[str], name: str
+    box: Box, present: frozenset[str], cliffs: str, natives: frozenset[str], name: CharacterName
 ) -> Iterator[Ruling]:
     """What the hexsides of a land do to a character on foot (MANEUVER-6)."""
     for side in box.hexsides.values():

@@ -8,6 +8,7 @@ from ...box import Box
 from ...box.battlelands import Battleland
 from ...box.hazards import on_strike_at, on_striker
 from ...box.hexes import HEX_NUMBER, HEXES, numbers_in
+from ...box.names import CharacterName
 from ...box.sight_tables import SightLine
 from ...kernel.frozen import frozen
 from ...kernel.rulings import Ruling, illegal, legal
@@ -76,7 +77,14 @@ def _rolled(dice: int, number: int, distance: int) -> RangeStrike:
 
 
 def roll_of(
-    box: Box, terrain: str, striker: str, start: str, target: str, end: str, line: SightLine | None, exempt: bool
+    box: Box,
+    terrain: str,
+    striker: CharacterName,
+    start: str,
+    target: CharacterName,
+    end: str,
+    line: SightLine | None,
+    exempt: bool,
 ) -> tuple[int, int]:
     """The dice gained and the Strike-number; parameters as in :func:`range_changes`."""
     dice, skill, number = _gains_on(box, terrain, striker, start, line)
@@ -103,13 +111,15 @@ def _gains(changes: Iterable[Change]) -> Gains:
 
 
 @lru_cache(1 << 16)
-def _gains_on(box: Box, terrain: str, striker: str, start: str, line: SightLine | None) -> Gains:
+def _gains_on(box: Box, terrain: str, striker: CharacterName, start: str, line: SightLine | None) -> Gains:
     """What a striker gains by where it stands, and by its line of sight."""
     return _gains(_on_the_way(box, terrain, striker, start, line))
 
 
 @lru_cache(1 << 16)
-def _gains_at(box: Box, terrain: str, striker: str, end: str, target: str, magic: bool, exempt: bool) -> Gains:
+def _gains_at(
+    box: Box, terrain: str, striker: CharacterName, end: str, target: CharacterName, magic: bool, exempt: bool
+) -> Gains:
     """What a striker gains by where its target stands."""
     return _gains(_aim(box, terrain, striker, end, target, magic, exempt))
 
@@ -128,7 +138,14 @@ def rangestrike_targets(field: Field, role: Role, striker: Combatant) -> list[tu
 
 
 def range_changes(
-    box: Box, terrain: str, striker: str, start: str, target: str, end: str, line: SightLine | None, exempt: bool
+    box: Box,
+    terrain: str,
+    striker: CharacterName,
+    start: str,
+    target: CharacterName,
+    end: str,
+    line: SightLine | None,
+    exempt: bool,
 ) -> list[Change]:
     """Every change to a rangestrike (RANGE-3 to RANGE-5, RANGE-8).
 
@@ -141,7 +158,7 @@ def range_changes(
     return [*_on_the_way(box, terrain, striker, start, line), *ahead]
 
 
-def _on_the_way(box: Box, terrain: str, striker: str, start: str, line: SightLine | None) -> Iterator[Change]:
+def _on_the_way(box: Box, terrain: str, striker: CharacterName, start: str, line: SightLine | None) -> Iterator[Change]:
     """What the striker's own hex changes (RANGE-3, BOX-4), and the line of sight (RANGE-4)."""
     land, natives = box.battlelands[terrain], box.characters[striker].native_to
     hazard = box.hazards[land[start].hazard]
@@ -151,7 +168,9 @@ def _on_the_way(box: Box, terrain: str, striker: str, start: str, line: SightLin
         yield from _losses(box, land, line, natives)
 
 
-def _aim(box: Box, terrain: str, striker: str, end: str, target: str, magic: bool, exempt: bool) -> Iterator[Change]:
+def _aim(
+    box: Box, terrain: str, striker: CharacterName, end: str, target: CharacterName, magic: bool, exempt: bool
+) -> Iterator[Change]:
     """What the target's hex changes (RANGE-3 to RANGE-5, RANGE-8)."""
     hazard = box.hazards[box.battlelands[terrain][end].hazard]
     native, other_native = (hazard.name in box.characters[who].native_to for who in (striker, target))

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from ...actions.events import DriftHit, Event, Happened, LeftOff, Removed, Slain
 from ...box.characters import TITAN
+from ...box.names import CharacterName
 from ...kernel.evolving import evolve
 from ...kernel.rulings import Ruling, consequence
 from ...position.battle import LAST_TURN, ROLES, Battle, BattleOutcome, BattleSide, Combatant, Role, other
@@ -20,7 +21,7 @@ def step(battle: Battle, part: str) -> str:
     return f"2.5.6.4.{1 if battle.side == 'defender' else 2}.{part}"
 
 
-def enter(names: Iterable[str]) -> tuple[Combatant, ...]:
+def enter(names: Iterable[CharacterName]) -> tuple[Combatant, ...]:
     """Characters at the beginning of a battle, all off the board."""
     return tuple([Combatant(name) for name in names])
 
@@ -155,7 +156,7 @@ def outcome_of_concession(battle: Battle, by: Role) -> BattleOutcome:
     return BattleOutcome(other(by), "concession", by)
 
 
-def lost_in(battle: Battle, role: Role) -> tuple[str, ...]:
+def lost_in(battle: Battle, role: Role) -> tuple[CharacterName, ...]:
     """The characters that a side lost in a battle that has ended, those left off included (SCORE-2).
 
     What is left of a Legion whose Titan was slain is not among them (D-3).

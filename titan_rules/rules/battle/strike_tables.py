@@ -10,6 +10,7 @@ from ...box.battlelands import Battleland
 from ...box.hazards import Effect, on_strike_at, on_striker
 from ...box.hexes import HEX_NUMBER
 from ...box.lazily import Lazily
+from ...box.names import CharacterName
 from ...kernel.frozen import frozen
 from .level_ground import strike_number
 
@@ -75,7 +76,7 @@ def _someone(who: str) -> str:
     return f"a {who} " if who else ""
 
 
-def target_changes(box: Box, hazard: str, natives: frozenset[str], target: str) -> list[Change]:
+def target_changes(box: Box, hazard: str, natives: frozenset[str], target: CharacterName) -> list[Change]:
     """What the hazard of the target's hex does to a strike of a character native to ``natives`` (STRIKE-6)."""
     struck_in = box.hazards[hazard]
     target_native = hazard in box.characters[target].native_to
@@ -85,7 +86,9 @@ def target_changes(box: Box, hazard: str, natives: frozenset[str], target: str) 
     return found
 
 
-def changes(box: Box, terrain: str, striker: str, here: str, target: str, there: str) -> list[Change]:
+def changes(
+    box: Box, terrain: str, striker: CharacterName, here: str, target: CharacterName, there: str
+) -> list[Change]:
     """Every change to a strike between two characters in contact, by name and hex label (STRIKE-4 to 6)."""
     land = box.battlelands[terrain]
     natives = box.characters[striker].native_to
@@ -94,7 +97,7 @@ def changes(box: Box, terrain: str, striker: str, here: str, target: str, there:
     return edge + target_changes(box, land[there].hazard, natives, target)
 
 
-Row: TypeAlias = tuple[int, dict[str, int]]
+Row: TypeAlias = tuple[int, dict[CharacterName, int]]
 """The dice of a strike over one hexside (of a Titan at a score of 0), and the Strike-number by target."""
 
 
@@ -107,12 +110,12 @@ class StrikeTables:
         as a dune's (CARRY-3).
     """
 
-    rows: Lazily[str, dict[tuple[str, str], Row]]
+    rows: Lazily[CharacterName, dict[tuple[str, str], Row]]
     no_carry: frozenset[tuple[str, str]]
 
 
 @lru_cache(4096)
-def _numbers(box: Box, skill: int, hazard: str, natives: frozenset[str]) -> dict[str, int]:
+def _numbers(box: Box, skill: int, hazard: str, natives: frozenset[str]) -> dict[CharacterName, int]:
     """The Strike-number against each character in a hazard, for a striker's changed Skill-factor (STRIKE-6).
 
     :param natives: the hazards that the striker is native to.
@@ -128,7 +131,7 @@ def _numbers(box: Box, skill: int, hazard: str, natives: frozenset[str]) -> dict
     }
 
 
-def _rows(box: Box, land: Battleland, name: str) -> dict[tuple[str, str], Row]:
+def _rows(box: Box, land: Battleland, name: CharacterName) -> dict[tuple[str, str], Row]:
     striker = box.characters[name]
     rows: dict[tuple[str, str], Row] = {}
     for number, here in enumerate(land.hexes):

@@ -6,7 +6,7 @@ from ...box.hazards import in_phase
 from ...box.hexes import BIT
 from ...kernel.frozen import frozen
 from ...kernel.names import nouns
-from ...kernel.rulings import Ruling
+from ...kernel.rulings import Facts, Ruling
 from ...position.battle import ROLES, Combatant, Role
 from .field import Field
 
@@ -34,7 +34,7 @@ class Toll:
 
         :param combatant: as it is afterwards; ``power`` is its Power-factor.
         """
-        facts = {"character": combatant.name, "hex": combatant.hex, "hits": combatant.hits, "power": power}
+        facts: Facts = {"character": combatant.name, "hex": combatant.hex, "hits": combatant.hits, "power": power}
         facts |= {"by": abs(self.hits or self.slowed), "hazard": self.where, "slowed": combatant.slowed}
         how = f"{{by}} {nouns('hit', abs(self.hits))}"
         if self.where is None:

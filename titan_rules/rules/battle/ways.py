@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from ...box.battle_tables import BattleTables, Mobility, flies_over, hexside_cost
 from ...box.hexes import ALL_HEXES, HEXES
+from ...box.names import CharacterName
 from ...kernel.frozen import frozen
 from ...kernel.rulings import Ruling, consequence
 
@@ -81,7 +82,9 @@ def entry_costs(tables: BattleTables, mobility: Mobility, entry: int, end: int) 
     return costs
 
 
-def slowings(tables: BattleTables, mobility: Mobility, name: str, route: Route, *, entering: bool) -> list[Ruling]:
+def slowings(
+    tables: BattleTables, mobility: Mobility, name: CharacterName, route: Route, *, entering: bool
+) -> list[Ruling]:
     """A ruling for each step of a way that costs 2 (MANEUVER-5, MANEUVER-6)."""
     found = []
     if entering and (len(route.hexes) == 1 or not mobility.flies) and mobility.own[route.hexes[0]] == 2:
@@ -118,7 +121,7 @@ def _hexside(tables: BattleTables, mobility: Mobility, here: int, there: int) ->
         )
 
 
-def _hazard(tables: BattleTables, mobility: Mobility, name: str, number: int) -> Ruling:
+def _hazard(tables: BattleTables, mobility: Mobility, name: CharacterName, number: int) -> Ruling:
     place = tables.land.hexes[number]
     hazard = tables.land.hazards[place.hazard]
     if hazard.name in mobility.natives:

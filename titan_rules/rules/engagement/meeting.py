@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ...box import Box
-from ...box.names import LandNo, PlayerColor
+from ...box.names import CharacterName, LandNo, PlayerColor
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Role
@@ -59,7 +59,7 @@ def engage_violations(game: Game, land: int) -> list[Ruling]:
     return []
 
 
-def content(legion: Legion) -> tuple[str, ...]:
+def content(legion: Legion) -> tuple[CharacterName, ...]:
     """A Legion's characters.
 
     :raises CannotTell: they are not known.
@@ -122,7 +122,7 @@ def word_step(engagement: Engagement, by: str) -> str:
     return "2.5.4.1" if by == engagement.defending else "2.5.4.2"
 
 
-def everything(losses: Iterable[str], legion: Legion) -> bool:
+def everything(losses: Iterable[CharacterName], legion: Legion) -> bool:
     """Whether a proposal takes the whole of a Legion.
 
     :raises CannotTell: it names as many characters as the Legion has, and those are not known.
@@ -131,7 +131,7 @@ def everything(losses: Iterable[str], legion: Legion) -> bool:
     return given == EVERYTHING or (len(given) == legion.size and Counter(given) == Counter(content(legion)))
 
 
-def listed(losses: Iterable[str], legion: Legion) -> tuple[str, ...]:
+def listed(losses: Iterable[CharacterName], legion: Legion) -> tuple[CharacterName, ...]:
     """The characters that a proposal takes from a Legion."""
     given = tuple(losses)
     return content(legion) if given == EVERYTHING else given
@@ -144,7 +144,7 @@ def same_agreement(a: Proposal, b: Proposal, attacker: Legion, defender: Legion)
     )
 
 
-def _same_losses(a: tuple[str, ...], b: tuple[str, ...], legion: Legion) -> bool:
+def _same_losses(a: tuple[CharacterName, ...], b: tuple[CharacterName, ...], legion: Legion) -> bool:
     if everything(a, legion) or everything(b, legion):
         return everything(a, legion) == everything(b, legion)
     return Counter(a) == Counter(b)

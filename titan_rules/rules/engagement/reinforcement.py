@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
+from ...box.names import CharacterName
 from ...box.terrains import Table
 from ...kernel.rulings import Facts, Ruling, illegal
 from ...position.battle import Battle
@@ -13,7 +14,9 @@ from ..masterboard.mustering import MusterOption, muster_options
 REINFORCEMENT_TURN = 4
 
 
-def options(table: Table, names: Iterable[str], stock: Mapping[str, int]) -> tuple[MusterOption, ...]:
+def options(
+    table: Table, names: Iterable[CharacterName], stock: Mapping[CharacterName, int]
+) -> tuple[MusterOption, ...]:
     """What characters may muster as a reinforcement in a terrain (REINF-1, MUSTER-2 to MUSTER-4)."""
     held = tuple(names)
     return muster_options(table, held, stock) if len(held) < MAX_HEIGHT else ()
@@ -64,10 +67,10 @@ def afterwards_violations(battle: Battle) -> list[Ruling]:
 
 def choice_violations(
     table: Table,
-    names: Iterable[str],
-    character: str,
-    with_: tuple[str, ...],
-    stock: Mapping[str, int],
+    names: Iterable[CharacterName],
+    character: CharacterName,
+    with_: tuple[CharacterName, ...],
+    stock: Mapping[CharacterName, int],
     rule: Literal["REINF-1", "REINF-2"] = "REINF-1",
 ) -> list[Ruling]:
     """Why these characters may not muster that one here: height, stock, not qualified (REINF-1, REINF-2).

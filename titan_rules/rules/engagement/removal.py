@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 
 from ...actions.events import Happened, Returned
+from ...box.names import CharacterName
 from ...kernel.evolving import evolve
 from ...kernel.rulings import consequence
 from ...position.changes import added
 from ...position.game import Game
 
 
-def remove(game: Game, names: Iterable[str]) -> Game:
+def remove(game: Game, names: Iterable[CharacterName]) -> Game:
     """Take characters out of play: Creatures to the dead pile, the others aside until they return (SCORE-4).
 
     A slain Titan goes to neither: it is its player's own.

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 
 from ...box import Box
+from ...box.names import CharacterName
 from ...digest.rulesets import Ruleset
 from ...kernel.frozen import frozen
 from ...kernel.names import article, nouns
@@ -11,7 +12,7 @@ from ...kernel.rulings import Ruling, illegal
 from ...position.game import MAX_HEIGHT
 
 
-def value(box: Box, names: Iterable[str], score: int) -> int:
+def value(box: Box, names: Iterable[CharacterName], score: int) -> int:
     """What characters are worth together, in points; ``score`` is their owner's (SCORE-1).
 
     >>> from titan_rules.box import STANDARD
@@ -21,7 +22,7 @@ def value(box: Box, names: Iterable[str], score: int) -> int:
     return sum([box.points(name, score) for name in names])
 
 
-def halves_of_flight(box: Box, names: Iterable[str], rules: Ruleset) -> tuple[int, ...]:
+def halves_of_flight(box: Box, names: Iterable[CharacterName], rules: Ruleset) -> tuple[int, ...]:
     """The halves that make up what a Legion that fled is worth (ENG-3): of each character's value, or of the sum.
 
     >>> from titan_rules.box import STANDARD
@@ -59,16 +60,16 @@ class Offer:
     terrain: str
     reached: tuple[int, ...]
     height: int
-    stock: Mapping[str, int]
+    stock: Mapping[CharacterName, int]
     rules: Ruleset
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[CharacterName, ...]:
         """Everything that can be acquired in the land, the dearest first."""
         here = [a for a in self.box.acquirable if a.terrains is None or self.terrain in a.terrains]
         return tuple([a.character for a in sorted(here, key=lambda a: -a.points)])
 
-    def brings(self, multiple: int, choice: Sequence[str], name: str) -> bool:
+    def brings(self, multiple: int, choice: Sequence[CharacterName], name: CharacterName) -> bool:
         """Whether one multiple may bring a character that is chosen, among others (option ``archangel``).
 
         Where the dearest replaces the others, it does as long as the caretaker has one beside those chosen.
@@ -83,7 +84,7 @@ class Offer:
             return mine is not None
         return not any(a.points > mine and self.stock.get(a.character, 0) > choice.count(a.character) for a in fitting)
 
-    def choices(self) -> list[tuple[str, ...]]:
+    def choices(self) -> list[tuple[CharacterName, ...]]:
         """Every choice that may be taken, the empty one last."""
         most = min(len(self.reached), MAX_HEIGHT - self.height)
         found = [
@@ -94,7 +95,7 @@ class Offer:
         ]
         return [*found, ()]
 
-    def violations(self, choice: Sequence[str]) -> list[Ruling]:
+    def violations(self, choice: Sequence[CharacterName]) -> list[Ruling]:
         """Why a choice may not be taken: too many, too high, not in stock, not for these points."""
         found: list[Ruling] = []
         other = sorted(set(choice) - set(self.names))
@@ -124,7 +125,7 @@ class Offer:
                 found.append(illegal("ACQUIRE-1", sentence, name=name, left=left))
         return found or self._mismatch(choice)
 
-    def _mismatch(self, choice: Sequence[str]) -> list[Ruling]:
+    def _mismatch(self, choice: Sequence[CharacterName]) -> list[Ruling]:
         """Whether the multiples can be dealt out to the characters, one each."""
         able = {name: [m for m in self.reached if self.brings(m, choice, name)] for name in dict.fromkeys(choice)}
         for name in sorted(able, key=self.names.index):
@@ -135,7 +136,7 @@ class Offer:
         sentence = "{names} need more multiples than {reached}"
         return [illegal("ACQUIRE-1", sentence, names=", ".join(choice), reached=", ".join(map(str, self.reached)))]
 
-    def _unfit(self, name: str, wanted: int, able: int) -> Ruling:
+    def _unfit(self, name: CharacterName, wanted: int, able: int) -> Ruling:
         points = next(a.points for a in self.box.acquirable if a.character == name)
         why = f"{article(name)} needs a multiple of {points}"
         if points == self.box.acquire_step:

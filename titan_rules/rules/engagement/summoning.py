@@ -4,19 +4,19 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from ...box import Box
-from ...box.names import Marker
+from ...box.names import CharacterName, Marker
 from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT, Engagement, Game, Legion
 from .meeting import engaged_lands
 
 
-def summonable(box: Box, names: tuple[str, ...]) -> tuple[str, ...]:
+def summonable(box: Box, names: tuple[CharacterName, ...]) -> tuple[CharacterName, ...]:
     """The different characters among some that can be summoned, as Angels can (SUMMON-1)."""
     return tuple(sorted({name for name in names if box.characters[name].summonable}))
 
 
-def donors(game: Game, engagement: Engagement) -> dict[Marker, tuple[str, ...]]:
+def donors(game: Game, engagement: Engagement) -> dict[Marker, tuple[CharacterName, ...]]:
     """Whom the attacker could surely summon from its other Legions that are not, or no longer, engaged (SUMMON-1)."""
     found = {}
     for legion in _at_leisure(game, engagement):
@@ -69,9 +69,9 @@ def phase_violations(battle: Battle) -> list[Ruling]:
 
 def choice_violations(
     origin: Marker,
-    character: str,
+    character: CharacterName,
     height: int,
-    available: Mapping[Marker, tuple[str, ...]],
+    available: Mapping[Marker, tuple[CharacterName, ...]],
     rule: Literal["SUMMON-1", "SUMMON-2"] = "SUMMON-1",
 ) -> list[Ruling]:
     """Why that character cannot be summoned from that Legion (SUMMON-1, SUMMON-2).

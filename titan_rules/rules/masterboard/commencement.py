@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 
 from ...box import Box
-from ...box.names import Marker
+from ...box.names import CharacterName, Marker
 from ...kernel.rulings import Ruling, illegal, legal
 from ...position.game import STARTING_HEIGHT, Game, Legion, Player
 from .mustering import known_content
@@ -29,7 +29,7 @@ def free_markers(player: Player, game: Game) -> tuple[Marker, ...]:
     return tuple(marker for marker in game.the_box.markers.of(player.color) if marker not in used)
 
 
-def splits(player: Player, legion: Legion, game: Game) -> list[tuple[str, ...]]:
+def splits(player: Player, legion: Legion, game: Game) -> list[tuple[CharacterName, ...]]:
     """Every distinct content that may leave a Legion, each in the Legion's order, smallest first.
 
     In the first turn these are the halves of SPLIT-1, later all of SPLIT-2. Empty if the Legion
@@ -43,7 +43,7 @@ def splits(player: Player, legion: Legion, game: Game) -> list[tuple[str, ...]]:
     return known_splits(player, legion, game)
 
 
-def known_splits(player: Player, legion: Legion, game: Game) -> list[tuple[str, ...]]:
+def known_splits(player: Player, legion: Legion, game: Game) -> list[tuple[CharacterName, ...]]:
     """The same of a Legion that is not known whole: what its known characters make."""
     if _height_violations(game, legion) or not free_markers(player, game):
         return []
@@ -55,7 +55,7 @@ def known_splits(player: Player, legion: Legion, game: Game) -> list[tuple[str, 
 
 
 @lru_cache(4096)
-def _parts(known: tuple[str, ...], height: int) -> tuple[tuple[str, ...], ...]:
+def _parts(known: tuple[CharacterName, ...], height: int) -> tuple[tuple[CharacterName, ...], ...]:
     """Every distinct part of the known characters that leaves itself and the rest at least two."""
     have = Counter(known)
     found = []
@@ -65,11 +65,11 @@ def _parts(known: tuple[str, ...], height: int) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(found, key=len))
 
 
-def _rest(content: Sequence[str], part: Sequence[str]) -> tuple[str, ...]:
+def _rest(content: Sequence[CharacterName], part: Sequence[CharacterName]) -> tuple[CharacterName, ...]:
     return tuple((Counter(content) - Counter(part)).elements())
 
 
-def staying(legion: Legion, leaving: Sequence[str]) -> tuple[str, ...]:
+def staying(legion: Legion, leaving: Sequence[CharacterName]) -> tuple[CharacterName, ...]:
     """What stays in a Legion when ``leaving`` leaves it, in the Legion's order.
 
     :raises CannotTell: its content is not known.
@@ -84,7 +84,7 @@ def staying(legion: Legion, leaving: Sequence[str]) -> tuple[str, ...]:
     return tuple(left)
 
 
-def _is_half(box: Box, part: Sequence[str]) -> bool:
+def _is_half(box: Box, part: Sequence[CharacterName]) -> bool:
     """Whether a part is what SPLIT-1 wants: one Lord and three Creatures."""
     return len(part) == HALF and len(box.lords(part)) == 1 and all(box.characters[c].rank != "Demi-Lord" for c in part)
 
@@ -132,7 +132,7 @@ def legion_rulings(game: Game, legion: Legion) -> list[Ruling]:
     return [legal("SPLIT-2", sentence, height=legion.size, least=SMALLEST)]
 
 
-def split_violations(game: Game, marker: str, into: str, characters: Sequence[str]) -> list[Ruling]:
+def split_violations(game: Game, marker: str, into: str, characters: Sequence[CharacterName]) -> list[Ruling]:
     """Why ``characters`` may not leave the active player's Legion for a new one; empty if they may (SPLIT-1 to 3).
 
     :param marker: the Legion that is split.
@@ -200,7 +200,7 @@ def _marker_violations(game: Game, player: Player, into: str) -> list[Ruling]:
     ]
 
 
-def _half_violations(box: Box, content: Sequence[str], leaving: Sequence[str]) -> list[Ruling]:
+def _half_violations(box: Box, content: Sequence[CharacterName], leaving: Sequence[CharacterName]) -> list[Ruling]:
     parts = {"leave": tuple(leaving), "stay": _rest(content, leaving)}
     return [
         illegal(

@@ -4,7 +4,7 @@ from bisect import insort_left
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
-from ...box.names import EntrySide, Marker
+from ...box.names import CharacterName, EntrySide, Marker
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Facts, Ruling, illegal
 from ...position.game import Game, Legion, Player
@@ -57,7 +57,7 @@ def judge_move(
     to: int,
     entry_side: EntrySide | None = None,
     how: How | None = None,
-    reveal: Sequence[str] = (),
+    reveal: Sequence[CharacterName] = (),
 ) -> tuple[Legion, Destination] | list[Ruling]:
     """The Legion that moves and the destination that is meant, its entry side and the revealed character settled; or
     why the active player may not move it so (MOVE-1, 3 to 8, TELE-1 to 4).
@@ -98,7 +98,7 @@ def move_violations(
     to: int,
     entry_side: EntrySide | None = None,
     how: How | None = None,
-    reveal: Sequence[str] = (),
+    reveal: Sequence[CharacterName] = (),
 ) -> list[Ruling]:
     """Why the active player may not move a Legion to a land; empty if it may (see :func:`judge_move`)."""
     judged = judge_move(game, marker, to, entry_side, how, reveal)
@@ -111,14 +111,16 @@ def resolve_move(
     to: int,
     entry_side: EntrySide | None = None,
     how: How | None = None,
-    reveal: Sequence[str] = (),
+    reveal: Sequence[CharacterName] = (),
 ) -> Destination | None:
     """The destination that a move means; None if it is illegal (see :func:`judge_move`)."""
     judged = judge_move(game, marker, to, entry_side, how, reveal)
     return None if isinstance(judged, list) else judged[1]
 
 
-def _fitting(possible: Sequence[Destination], to: int, how: How | None, reveal: Sequence[str]) -> list[Destination]:
+def _fitting(
+    possible: Sequence[Destination], to: int, how: How | None, reveal: Sequence[CharacterName]
+) -> list[Destination]:
     """The destinations that a move as written may mean."""
     there = [d for d in possible if d.land == to and (how is None or d.how == how)]
     if how is not None:
@@ -126,7 +128,9 @@ def _fitting(possible: Sequence[Destination], to: int, how: How | None, reveal: 
     return [d for d in there if (d.how == "normal") == (not reveal)] or there
 
 
-def _choices(marker: str, found: Destination, entry_side: EntrySide | None, reveal: Sequence[str]) -> list[Ruling]:
+def _choices(
+    marker: str, found: Destination, entry_side: EntrySide | None, reveal: Sequence[CharacterName]
+) -> list[Ruling]:
     """What is wrong with the entry side and the revealed character of a move that is otherwise legal."""
     wrong = []
     sides = ", ".join(found.entry_sides)
@@ -147,7 +151,7 @@ def _choices(marker: str, found: Destination, entry_side: EntrySide | None, reve
     return wrong + _revealed(marker, found, reveal)
 
 
-def _revealed(marker: str, found: Destination, reveal: Sequence[str]) -> list[Ruling]:
+def _revealed(marker: str, found: Destination, reveal: Sequence[CharacterName]) -> list[Ruling]:
     rule = "TELE-3" if found.how == "titan-teleport" else "TELE-2"
     facts: Facts = {
         "legion": marker,

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from ...box.names import CharacterName
 from ...box.terrains import ANYONE, Table
 from ...kernel.frozen import frozen
 from ...kernel.names import article
@@ -13,7 +14,7 @@ from ...kernel.rulings import Facts, Ruling, illegal, legal
 if TYPE_CHECKING:  # typed questions need no documents, and start without them
     from ...position.game import Game, Legion
 
-Way: TypeAlias = tuple[str, ...]
+Way: TypeAlias = tuple[CharacterName, ...]
 """Characters that together muster another, sorted; empty where nothing is needed."""
 
 MUSTERING_HEIGHT = 6
@@ -30,13 +31,13 @@ class MusterOption:
     :param left: counters left with the caretaker before it is mustered.
     """
 
-    muster: str
+    muster: CharacterName
     ways: tuple[Way, ...]
     left: int
 
 
 @lru_cache(4096)
-def sufficient(table: Table, character: str) -> tuple[Way, ...]:
+def sufficient(table: Table, character: CharacterName) -> tuple[Way, ...]:
     """Every minimal set of characters that musters ``character`` in a land, sorted; none where nothing does."""
     entry = table.entry(character)
     if entry is None:
@@ -44,17 +45,19 @@ def sufficient(table: Table, character: str) -> tuple[Way, ...]:
     ways: set[Way] = {()} if not entry.needs else set()
     for who, count in entry.needs:
         ranks = ANYONE.get(who)
-        kinds = [who] if ranks is None else [c.name for c in table.characters.values() if c.rank in ranks]
+        kinds = (
+            [CharacterName(who)] if ranks is None else [c.name for c in table.characters.values() if c.rank in ranks]
+        )
         ways |= {(kind,) * count for kind in kinds}
     return tuple(sorted(ways))
 
 
-Open: TypeAlias = dict[str, list[tuple[int, int, Way]]]
+Open: TypeAlias = dict[CharacterName, list[tuple[int, int, Way]]]
 """By a kind of character, what it musters: how many it takes, the place in the table, and the way."""
 
 
 @lru_cache(4096)
-def _opens(table: Table) -> tuple[tuple[str, ...], Open, dict[int, list[Way]]]:
+def _opens(table: Table) -> tuple[tuple[CharacterName, ...], Open, dict[int, list[Way]]]:
     """The rows of a table; what each kind musters, in the order of the rows and ways; what any Legion musters."""
     by_kind: Open = {}
     free: dict[int, list[Way]] = {}
@@ -69,7 +72,7 @@ def _opens(table: Table) -> tuple[tuple[str, ...], Open, dict[int, list[Way]]]:
 
 
 @lru_cache(65536)
-def _qualified(table: Table, content: Way) -> tuple[tuple[str, tuple[Way, ...]], ...]:
+def _qualified(table: Table, content: Way) -> tuple[tuple[CharacterName, tuple[Way, ...]], ...]:
     """Each character that a sorted content qualifies for, with the ways, in the table's order."""
     names, by_kind, free = _opens(table)
     found = {place: ways[:] for place, ways in free.items()}
@@ -87,7 +90,7 @@ def _qualified(table: Table, content: Way) -> tuple[tuple[str, tuple[Way, ...]],
 
 
 def muster_options(
-    table: Table, characters: Iterable[str], stock: Mapping[str, int] | None = None
+    table: Table, characters: Iterable[CharacterName], stock: Mapping[CharacterName, int] | None = None
 ) -> tuple[MusterOption, ...]:
     """What characters may muster in a terrain (MUSTER-2, MUSTER-3, MUSTER-4); for REINF-1 give the living ones.
 
@@ -105,7 +108,7 @@ def muster_options(
     return tuple(found)
 
 
-def muster_rulings(table: Table, character: str, way: Sequence[str], left: int) -> list[Ruling]:
+def muster_rulings(table: Table, character: CharacterName, way: Sequence[CharacterName], left: int) -> list[Ruling]:
     """What allows one muster: ``way`` is one of its :func:`sufficient` ways, ``left`` the stock before it."""
     allowed: Facts = {"muster": character, "terrain": table.terrain, "left": left}
     if not way:
@@ -117,7 +120,9 @@ def muster_rulings(table: Table, character: str, way: Sequence[str], left: int) 
     return [legal(table.rule, sentence, count=len(way), revealed=way[0], **allowed)]
 
 
-def table_rulings(table: Table, characters: Iterable[str], stock: Mapping[str, int] | None = None) -> list[Ruling]:
+def table_rulings(
+    table: Table, characters: Iterable[CharacterName], stock: Mapping[CharacterName, int] | None = None
+) -> list[Ruling]:
     """One ruling for each character of the terrain's table, in its order: by which way, or why not."""
     content = tuple(sorted(characters))
     if len(content) > MUSTERING_HEIGHT:
@@ -133,13 +138,13 @@ def table_rulings(table: Table, characters: Iterable[str], stock: Mapping[str, i
     return rulings
 
 
-def _none_left(character: str, left: int) -> list[Ruling]:
+def _none_left(character: CharacterName, left: int) -> list[Ruling]:
     if left > 0:
         return []
     return [illegal("MUSTER-3", "the caretaker has no {muster} left", muster=character)]
 
 
-def _unqualified(table: Table, character: str, content: Way) -> list[Ruling]:
+def _unqualified(table: Table, character: CharacterName, content: Way) -> list[Ruling]:
     """Why a content does not muster a character here; empty where it does."""
     needed = sufficient(table, character)
     if not needed:
@@ -170,7 +175,7 @@ def _unqualified(table: Table, character: str, content: Way) -> list[Ruling]:
     return [illegal("MUSTER-2", sentence, count=count, below=below, have=content.count(below), **facts)]
 
 
-def _needs(table: Table, character: str) -> str:
+def _needs(table: Table, character: CharacterName) -> str:
     """Who musters a character, in words."""
     entry = table.entry(character)
     needs = () if entry is None else entry.needs
@@ -227,7 +232,7 @@ def known_options(game: "Game", legion: "Legion") -> tuple[MusterOption, ...]:
     return muster_options(game.the_box.table_of(legion.land), legion.known, stock(game))
 
 
-def known_content(legion: "Legion") -> tuple[str, ...]:
+def known_content(legion: "Legion") -> tuple[CharacterName, ...]:
     """The content of a Legion.
 
     :raises CannotTell: it is not known.
@@ -239,7 +244,9 @@ def known_content(legion: "Legion") -> tuple[str, ...]:
     return legion.characters
 
 
-def muster_violations(game: "Game", marker: str, character: str, with_: Sequence[str] | None = None) -> list[Ruling]:
+def muster_violations(
+    game: "Game", marker: str, character: CharacterName, with_: Sequence[CharacterName] | None = None
+) -> list[Ruling]:
     """Why a Legion may not muster a character in the Enlistment Phase (MUSTER-1 to MUSTER-4); empty if it may.
 
     :param marker: the Legion, which must be the active player's.
@@ -266,7 +273,7 @@ def muster_violations(game: "Game", marker: str, character: str, with_: Sequence
     return found + wrong
 
 
-def _may_qualify(table: Table, character: str, content: Way, with_: Sequence[str] | None) -> bool:
+def _may_qualify(table: Table, character: CharacterName, content: Way, with_: Sequence[CharacterName] | None) -> bool:
     """Whether characters that are not known could muster what the known ones do not, as it is declared."""
     if with_ is None:
         return True
@@ -274,7 +281,7 @@ def _may_qualify(table: Table, character: str, content: Way, with_: Sequence[str
     return way in sufficient(table, character) and bool(Counter(way) - Counter(content))
 
 
-def _wrong_way(table: Table, character: str, content: Way, way: Way) -> list[Ruling]:
+def _wrong_way(table: Table, character: CharacterName, content: Way, way: Way) -> list[Ruling]:
     """Why the revealed characters do not muster a character that the Legion qualifies for; empty if they do."""
     if way in sufficient(table, character) and (not way or content.count(way[0]) >= len(way)):
         return []

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from ...box import Box
 from ...box.characters import TITAN
 from ...box.masterboard import Masterboard
-from ...box.names import EntrySide, LandNo
+from ...box.names import CharacterName, EntrySide, LandNo
 from ...kernel.frozen import frozen
 from ...position.game import Game, Legion, Player
 from .occupancy import Occupancy
@@ -35,7 +35,7 @@ class Destination:
     entry_sides: tuple[EntrySide, ...] = ()
     engages: str | None = None
     how: How = "normal"
-    reveal: tuple[str, ...] = ()
+    reveal: tuple[CharacterName, ...] = ()
 
 
 @cache
@@ -44,18 +44,18 @@ def destination(
     entry_sides: tuple[EntrySide, ...] = (),
     engages: str | None = None,
     how: How = "normal",
-    reveal: tuple[str, ...] = (),
+    reveal: tuple[CharacterName, ...] = (),
 ) -> Destination:
     """A :class:`Destination`, the same object for the same place."""
     return Destination(land, entry_sides, engages, how, reveal)
 
 
-def known_characters(legion: Legion) -> tuple[str, ...]:
+def known_characters(legion: Legion) -> tuple[CharacterName, ...]:
     """Characters known to be in a Legion: its content, or what was revealed of it."""
     return legion.revealed if legion.characters is None else legion.characters
 
 
-def known_lords(box: Box, legion: Legion) -> tuple[str, ...]:
+def known_lords(box: Box, legion: Legion) -> tuple[CharacterName, ...]:
     """The different Lords known to be in a Legion, sorted."""
     return tuple(sorted(set(box.lords(known_characters(legion)))))
 
@@ -65,7 +65,7 @@ def is_open(game: Game, player: Player) -> bool:
     return not player.teleported and not (game.turn == 1 and game.rules.first_turn_teleport == "forbidden")
 
 
-def revealed_by_tower_teleport(game: Game, legion: Legion) -> tuple[str, ...]:
+def revealed_by_tower_teleport(game: Game, legion: Legion) -> tuple[CharacterName, ...]:
     """The Lords of which one is revealed by a Tower Teleport; empty if none is known to be there (TELE-2)."""
     if game.rules.tower_teleport == "titan_to_towers":
         return (TITAN,) if TITAN in known_characters(legion) else ()
@@ -116,7 +116,9 @@ def teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> li
 
 
 @lru_cache(1024)
-def _tower_teleports(board: Masterboard, reached: int, lords: tuple[str, ...]) -> tuple[tuple[int, Destination], ...]:
+def _tower_teleports(
+    board: Masterboard, reached: int, lords: tuple[CharacterName, ...]
+) -> tuple[tuple[int, Destination], ...]:
     """A Tower Teleport to each land of a mask, by land, each with its land's bit.
 
     :param lords: those to reveal.

@@ -62,7 +62,7 @@ def test_RANGE_1_not_the_slain_nor_from_off_the_board() -> None:
     assert shoot("Plains", "Ranger D4", "Lion D6 5") is None
     assert shoot("Plains", "Ranger -", "Lion D6") is None
     position = battle("Plains", "Ranger -", "Lion D6", phase="strike")
-    assert rangestrike_targets(Field(position), "attacker", position.attacker.characters[0]) == []
+    assert rangestrike_targets(Field(position), "attacker", position.attacker.characters[0]) == ()
 
 
 def test_RANGE_2_up_to_the_skill_factor_both_ends_counted() -> None:

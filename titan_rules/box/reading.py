@@ -33,14 +33,14 @@ class ByBox(Generic[T]):
 
     def __init__(self, reader: "Callable[[Box], Callable[[T], T]]") -> None:
         self._reader = reader
-        self._kept: tuple[object, Callable[[T], T]] = (None, lambda value: value)
+        self._kept: tuple[object, Callable[[T], T]] = (self, lambda value: value)  # itself: not made for any box yet
 
     def __call__(self, value: T) -> T:
         """The value as the present box has it."""
-        box = current()
+        box = _reading.get()
         kept = self._kept
         if kept[0] is not box:
-            kept = self._kept = box, self._reader(box)
+            kept = self._kept = box, self._reader(current())
         return kept[1](value)
 
 

@@ -8,7 +8,8 @@ Fields are written in their order; one that has its default is left out, but for
 
 import inspect
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, NamedTuple, NoReturn, Self, dataclass_transform
+from types import UnionType
+from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, Self, Union, dataclass_transform, get_args, get_origin
 
 from .jsontext import JSON, pretty
 
@@ -141,7 +142,11 @@ def _writer(cls: type[Part]) -> Callable[[Part], dict[str, JSON]]:
     """``_write`` of one class, without its loop."""
     scope: dict[str, Any] = {"plain": _PLAIN, "json_of": json_of}
     body = ["given = part.__dict__", "out = {}"]
+    kinds = _kinds(cls)
     for i, (name, key, default, always) in enumerate(cls._plan):
+        if default is REQUIRED and key and _always_plain(kinds[name]):
+            body.append(f"out[{key!r}] = given[{name!r}]")
+            continue
         scope[f"default_{i}"] = default
         body.append(f"value = given.get({name!r}, default_{i})")
         line = f"out[{key!r}] = value if type(value) in plain else json_of(value)"
@@ -153,6 +158,18 @@ def _writer(cls: type[Part]) -> Callable[[Part], dict[str, JSON]]:
     exec("\n    ".join(["def write(part):", *body, "return out"]), scope)
     made: Callable[[Part], dict[str, JSON]] = scope["write"]
     return made
+
+
+def _kinds(cls: type[Part]) -> dict[str, object]:
+    """The annotations of a class's fields, its bases' among them."""
+    return {name: kind for base in reversed(cls.__mro__) for name, kind in inspect.get_annotations(base).items()}
+
+
+def _always_plain(kind: object) -> bool:
+    """Whether all values of a type are written as they are: ``str``, ``int | None``, a Literal."""
+    if get_origin(kind) in (Union, UnionType):
+        return all(_always_plain(each) for each in get_args(kind))
+    return kind in _PLAIN or get_origin(kind) is Literal
 
 
 def _field(cls: type[Part], name: str) -> Field:

@@ -98,16 +98,13 @@ def arrivals(battle: Battle, position: State) -> Iterator[Listed]:
 
 
 def _strikes(field: Field, role: Role, combatant: Combatant, touching: int) -> Iterator[Action]:
-    if touching:
-        targets = [field.who[number] for number in numbers_in(touching)]
-    elif field.battle.phase == "strike":
-        targets = [target for target, _ in rangestrike_targets(field, role, combatant)]
-    else:
-        return
-    for target in targets:
-        here, there = combatant.hex or OFF_MAP, target.hex or OFF_MAP
-        for i, option in enumerate(strike_options(field, role, combatant, target)):
-            if i == 0:
-                yield Strike(here, there)
-            else:
-                yield Strike(here, there, strike_number=option.strike_number, dice_count=option.dice)
+    here = combatant.hex or OFF_MAP
+    for number in numbers_in(touching):
+        target = field.who[number]
+        there = target.hex or OFF_MAP
+        yield Strike(here, there)
+        for option in strike_options(field, role, combatant, target)[1:]:
+            yield Strike(here, there, strike_number=option.strike_number, dice_count=option.dice)
+    if not touching and field.battle.phase == "strike":
+        for target, _ in rangestrike_targets(field, role, combatant):
+            yield Strike(here, target.hex or OFF_MAP)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...box import Box
 from ...box.battle_tables import BattleTables
@@ -39,6 +39,7 @@ class Field:
     :ivar free: the others.
     :ivar standing: by role, the hexes that the side's characters hold.
     :ivar living: by role, the same without the slain.
+    :ivar shots: by striker's hex, whom it may rangestrike, as found so far (kept by ``rangestrike_targets``).
     :ivar mover: the side that may maneuver now, if any; see :mod:`titan_rules.rules.battle.halts`.
     :ivar striker: the side that may strike now, if any.
     """
@@ -54,6 +55,7 @@ class Field:
         "rules",
         "sights",
         "standing",
+        "shots",
         "striker",
         "strikes",
         "tables",
@@ -66,6 +68,7 @@ class Field:
         self.rules, self.box, self.tables, self.sights, self.strikes = _tabulated(
             battle.the_box, battle.terrain, battle.ruleset, battle.options or None
         )
+        self.shots: dict[str, Any] = {}
         self._who: dict[int, Combatant] | None = None
         self.mover: Role | None = None
         self.striker: Role | None = None
@@ -124,6 +127,7 @@ class Field:
         after.box, after.rules, after.terrain = self.box, self.rules, self.terrain
         after.tables, after.sights, after.strikes = self.tables, self.sights, self.strikes
         after.mover, after.striker = self.mover, self.striker
+        after.shots = {}
         after.standing, after.living = self.standing, self.living
         after.occupied, after.free = self.occupied, self.free
         after._who = None

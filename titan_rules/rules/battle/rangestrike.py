@@ -124,17 +124,25 @@ def _gains_at(
     return _gains(_aim(box, terrain, striker, end, target, magic, exempt))
 
 
-def rangestrike_targets(field: Field, role: Role, striker: Combatant) -> list[tuple[Combatant, RangeStrike]]:
+Shot: TypeAlias = tuple[Combatant, RangeStrike]
+"""An enemy, and what a rangestrike of it rolls."""
+
+
+def rangestrike_targets(field: Field, role: Role, striker: Combatant) -> tuple[Shot, ...]:
     """Every enemy that a character may rangestrike, in the order of their hexes (RANGE-1)."""
     if striker.hex is None or not field.box.characters[striker.name].rangestrikes:
-        return []
+        return ()
+    known: tuple[Shot, ...] | None = field.shots.get(striker.hex)
+    if known is not None:
+        return known
     found = []
     for number in numbers_in(field.living[other(role)]):
         target = field.who[number]
         roll = rangestrike(field, role, striker, target)
         if roll is not None:
             found.append((target, roll))
-    return found
+    shots = field.shots[striker.hex] = tuple(found)
+    return shots
 
 
 def range_changes(

@@ -73,7 +73,7 @@ def _loss(names: tuple[CharacterName, ...], box: Box) -> str:
 
 
 def _with(*parts: str | int | None) -> str:
-    return " ".join(str(part) for part in parts if part not in (None, ""))
+    return " ".join([str(part) for part in parts if part is not None and part != ""])
 
 
 def _dice(word: str, dice: tuple[int, ...] | None) -> str | None:

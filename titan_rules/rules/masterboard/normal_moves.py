@@ -76,6 +76,13 @@ def normal_destinations(seen: Occupancy, start: int, roll: int) -> tuple[Destina
     :param seen: the board as its owner's moves find it.
     :param start: where it stands.
     """
+    found: tuple[Destination, ...] | None = seen.reached.get((start, roll))
+    if found is None:
+        found = seen.reached[start, roll] = _normal_destinations(seen, start, roll)
+    return found
+
+
+def _normal_destinations(seen: Occupancy, start: int, roll: int) -> tuple[Destination, ...]:
     tracks, entered, ends, free = _reach(seen.board, start, roll)
     own, enemy = seen.own, seen.enemy
     bit = seen.board.bit[start]

@@ -1,6 +1,7 @@
 """Who stands where on the Masterboard, as masks of lands, for one player's moves."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from ...box.masterboard import Masterboard
 from ...box.names import Marker
@@ -18,9 +19,10 @@ class Occupancy:
     :ivar enemy: lands where others have a Legion.
     :ivar barred: lands where an Engagement stands (MOVE-7).
     :ivar enemy_at: the marker of the enemy Legion in a land.
+    :ivar reached: by land and Movement Roll, the normal moves found so far (kept by ``normal_destinations``).
     """
 
-    __slots__ = ("barred", "board", "color", "enemy", "enemy_at", "game", "own", "shared")
+    __slots__ = ("barred", "board", "color", "enemy", "enemy_at", "game", "own", "reached", "shared")
 
     def __init__(self, game: Game, color: str) -> None:
         self.game = game
@@ -46,6 +48,7 @@ class Occupancy:
                     enemy |= bit
         self.own, self.shared, self.enemy, self.barred = own, shared, enemy, own & enemy | crowded
         self.enemy_at: Mapping[int, Marker] = enemy_at
+        self.reached: dict[tuple[int, int], Any] = {}
 
     def own_but_one_in(self, land: int) -> int:
         """The lands with own Legions when one of those in ``land`` is not counted."""

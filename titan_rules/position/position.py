@@ -5,9 +5,10 @@ from typing import Self
 
 from ..kernel.jsontext import JSON
 from ..kernel.later import later
+from ..kernel.views import Viewed
 
 
-class Position:
+class Position(Viewed):
     """A position that can be read and written as a document (kinds ``game``, ``battle`` and ``muster``)."""
 
     __slots__ = ()

@@ -11,6 +11,7 @@ from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER
 from ...box.sight_tables import SightTables
 from ...digest.rulesets import Ruleset, ruleset
 from ...kernel.rulesets import OptionValue
+from ...kernel.views import carry_view, drop_view, view_of
 from ...position.battle import Battle, BattleSide, Combatant, Role
 from .strike_tables import StrikeTables, strike_tables
 
@@ -40,6 +41,7 @@ class Field:
     :ivar standing: by role, the hexes that the side's characters hold.
     :ivar living: by role, the same without the slain.
     :ivar shots: by striker's hex, whom it may rangestrike, as found so far (kept by ``rangestrike_targets``).
+    :ivar options: by striker's and target's hex, the ways to roll found so far (kept by ``strike_options``).
     :ivar mover: the side that may maneuver now, if any; see :mod:`titan_rules.rules.battle.halts`.
     :ivar striker: the side that may strike now, if any.
     """
@@ -52,6 +54,7 @@ class Field:
         "living",
         "mover",
         "occupied",
+        "options",
         "rules",
         "shots",
         "sights",
@@ -65,9 +68,9 @@ class Field:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self.terrain: str = battle.terrain
-        self.rules, self.box, self.tables, self.sights, self.strikes = _tabulated(
-            battle.the_box, battle.terrain, battle.ruleset, battle.options or None
-        )
+        found = _tabulated(battle.the_box, battle.terrain, battle.ruleset, battle.options or None)
+        self.rules, self.box, self.tables, self.sights, self.strikes = found
+        self.options: dict[tuple[str | None, str | None], Any] = {}
         self.shots: dict[str, Any] = {}
         self._who: dict[int, Combatant] | None = None
         self.mover: Role | None = None
@@ -77,24 +80,28 @@ class Field:
                 self.mover = battle.side
             else:
                 self.striker = battle.acting
-        attackers, attackers_slain = _masks(self.box, battle.attacker)
-        defenders, defenders_slain = _masks(self.box, battle.defender)
-        self.standing: Mapping[Role, int] = {"attacker": attackers, "defender": defenders}
-        self.living: Mapping[Role, int] = self.standing
+        self.standing: Mapping[Role, int]
+        self.living: Mapping[Role, int]
+        self._look(battle.attacker, battle.defender)
+
+    def _look(self, attacker: BattleSide, defender: BattleSide) -> None:
+        """See which hexes are held, and by which side."""
+        attackers, attackers_slain = _masks(self.box, attacker)
+        defenders, defenders_slain = _masks(self.box, defender)
+        self.standing = self.living = {"attacker": attackers, "defender": defenders}
         if attackers_slain or defenders_slain:
             self.living = {"attacker": attackers ^ attackers_slain, "defender": defenders ^ defenders_slain}
         self.occupied = attackers | defenders
-        self.free = ALL_HEXES ^ self.occupied
+        self.free = ALL_HEXES & ~self.occupied
 
     @property
     def who(self) -> dict[int, Combatant]:
         """By hex number, who stands there."""
-        found = self._who
-        if found is None:
+        if self._who is None:
             battle, number = self.battle, HEX_NUMBER
             everyone = battle.attacker.characters + battle.defender.characters
-            found = self._who = {number[c.hex]: c for c in everyone if c.hex is not None}
-        return found
+            self._who = {number[c.hex]: c for c in everyone if c.hex is not None}
+        return self._who
 
     def power(self, role: Role, combatant: Combatant) -> int:
         """The Power-factor of a side's character (STRIKE-2)."""
@@ -128,44 +135,50 @@ class Field:
         after.tables, after.sights, after.strikes = self.tables, self.sights, self.strikes
         after.mover, after.striker = self.mover, self.striker
         after.shots = {}
+        after.options = {}
         after.standing, after.living = self.standing, self.living
         after.occupied, after.free = self.occupied, self.free
-        after._who = None
+        after._who = who = None if self._who is None else dict(self._who)
         for role, old, new in changed:
             here = HEX_NUMBER[new.hex or ""]
             if old.hex != new.hex:
                 after._put(role, old, here)
             elif new.hits and after.left(role, new) <= 0:
                 after.living = {**after.living, role: after.living[role] & ~(1 << here)}
+            if who is not None:
+                who[here] = new
         return after
 
     def _put(self, role: Role, old: Combatant, here: int) -> None:
         """A living character comes to a free hex."""
         change = 1 << here
         if old.hex is not None:
-            change |= BIT[old.hex]
+            number = HEX_NUMBER[old.hex]
+            change |= 1 << number
+            if self._who is not None:
+                del self._who[number]
         self.standing = {**self.standing, role: self.standing[role] ^ change}
         self.living = {**self.living, role: self.living[role] ^ change}
         self.occupied ^= change
         self.free ^= change
 
 
-_last: Field | None = None
-
-
 def field_of(battle: Battle) -> Field:
-    """The view of a battle; the last one is kept, since one position is asked many things, and then the next."""
-    global _last
-    kept = _last
-    if kept is None or kept.battle is not battle:
-        kept = _last = Field(battle)
-    return kept
+    """The view of a battle, which the battle carries, since one position is asked many things."""
+    field: Field | None = view_of(battle)
+    if field is None:
+        field = Field(battle)
+        carry_view(battle, field)
+    return field
 
 
 def advance(field: Field, after: Battle, changed: Iterable[tuple[Role, Combatant, Combatant]]) -> None:
-    """Hand a view on to the battle that follows in the same phase; see :meth:`Field.after`."""
-    global _last
-    _last = field.after(after, changed)
+    """Hand a view on to the battle that follows in the same phase; see :meth:`Field.after`.
+
+    The old battle keeps none: who plays on seldom asks it again, and a battle and its view hold each other.
+    """
+    carry_view(after, field.after(after, changed))
+    drop_view(field.battle)
 
 
 def _masks(box: Box, side: BattleSide) -> tuple[int, int]:

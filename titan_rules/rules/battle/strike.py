@@ -56,6 +56,13 @@ def strike_notes(field: Field, role: Role, combatant: Combatant) -> list[Ruling]
 
 def strike_options(field: Field, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
     """Every way to roll a strike or rangestrike; empty if neither is possible. Phase and turn are not asked."""
+    found: tuple[StrikeOption, ...] | None = field.options.get((striker.hex, target.hex))
+    if found is None:
+        found = field.options[striker.hex, target.hex] = _options(field, role, striker, target)
+    return found
+
+
+def _options(field: Field, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
     if target.hex is not None and contacts(field, role, striker) & BIT[target.hex]:
         return options(field, role, striker, target)
     roll = rangestrike(field, role, striker, target)

@@ -5,13 +5,13 @@ from typing import Any
 
 from ...box.masterboard import Masterboard
 from ...box.names import Marker
+from ...kernel.views import carry_view, view_of
 from ...position.game import Game
 
 
 class Occupancy:
     """The lands that one player's moves have to look at; masks of lands.
 
-    :ivar game: the game looked at.
     :ivar color: the player's colour.
     :ivar board: the Masterboard.
     :ivar own: lands where that player has a Legion.
@@ -22,10 +22,9 @@ class Occupancy:
     :ivar reached: by land and Movement Roll, the normal moves found so far (kept by ``normal_destinations``).
     """
 
-    __slots__ = ("barred", "board", "color", "enemy", "enemy_at", "game", "own", "reached", "shared")
+    __slots__ = ("barred", "board", "color", "enemy", "enemy_at", "own", "reached", "shared")
 
     def __init__(self, game: Game, color: str) -> None:
-        self.game = game
         self.color = color
         self.board: Masterboard = game.the_box.masterboard
         bits = self.board.bit
@@ -56,13 +55,10 @@ class Occupancy:
         return self.own if self.shared & bit else self.own & ~bit
 
 
-_last: Occupancy | None = None
-
-
 def occupancy(game: Game, color: str) -> Occupancy:
-    """The lands as a player's moves find them; the last answer is kept, since one position is asked many things."""
-    global _last
-    seen = _last
-    if seen is None or seen.game is not game or seen.color != color:
-        seen = _last = Occupancy(game, color)
+    """The lands as a player's moves find them; the game carries those of the player who was asked about last."""
+    seen: Occupancy | None = view_of(game)
+    if seen is None or seen.color != color:
+        seen = Occupancy(game, color)
+        carry_view(game, seen)
     return seen

@@ -348,10 +348,11 @@ def losing(tmp_path: Path) -> Iterator[str]:
         f"token = {str(tmp_path / 'lost')!r}\n"
         "real = multiprocessing.process.BaseProcess.run\n"
         "def run(self):\n"
-        "    if not os.path.exists(token):\n"
+        "    try:\n"
         "        open(token, 'x').close()\n"
-        "        os.kill(os.getpid(), signal.SIGKILL)\n"
-        "    real(self)\n"
+        "    except FileExistsError:\n"
+        "        return real(self)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
         "multiprocessing.process.BaseProcess.run = run\n"
     )
     yield os.pathsep.join([str(tmp_path), *[path for path in sys.path if path]])

@@ -1,6 +1,6 @@
 """``titan check``: one action against one state."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,10 +9,12 @@ from titan_rules.kernel.errors import DocumentError, Fault
 from .. import inputs, output, recordings
 
 if TYPE_CHECKING:
+    from titan_rules.actions.intents import Action
     from titan_rules.answers.checking import S
     from titan_rules.answers.verdicts import Check
     from titan_rules.deduction.recorded import Recording
     from titan_rules.kernel.dice import DiceSource
+    from titan_rules.position.battle import Battle
     from titan_rules.position.game import Game
 
 
@@ -78,7 +80,7 @@ def _judged(position: "S", action: str, dice: "DiceSource | None") -> "tuple[Che
     return check(position, actions_of(action, position), dice)
 
 
-def actions_of(text: str, position: Any = None) -> tuple[Any, ...]:
+def actions_of(text: str, position: "Game | Battle | None" = None) -> "tuple[Action, ...]":
     """The actions that an argument means.
 
     :raises DocumentError: it is JSON, but no action.

@@ -9,13 +9,13 @@ trap 'rm -rf "$work"' EXIT
 play() { # play ACTION...: each must be legal; the state goes from one to the next
     for action in "$@"; do
         echo "  $action"
-        $TITAN check "$work/state.json" "$action" --apply > "$work/next.json" || { cat "$work/next.json" >&2; exit 1; }
+        "$TITAN" check "$work/state.json" "$action" --apply > "$work/next.json" || { cat "$work/next.json" >&2; exit 1; }
         mv "$work/next.json" "$work/state.json"
     done
 }
 
 refused() { # refused ACTION RULE: it must be illegal, by that rule
-    if $TITAN check "$work/state.json" "$1" --format json > "$work/verdict.json"; then
+    if "$TITAN" check "$work/state.json" "$1" --format json > "$work/verdict.json"; then
         echo "legal, and should not be: $1" >&2
         exit 1
     fi
@@ -51,7 +51,7 @@ refused "mulligan 7" ROLL-1
 play "Bk01 moves to 4" "Bk07 moves to 42" "end-moves" "Bk01 Ogr>Ogr" "end-turn"
 
 echo "Red is to move in turn 2. What Black knows:"
-$TITAN show "$work/state.json" --as Black --format table
+"$TITAN" show "$work/state.json" --as Black --format table
 
 echo "A battle, resolved:"
 cat > "$work/battle.json" <<'JSON'
@@ -67,4 +67,4 @@ cat > "$work/orders.jsonl" <<'JSON'
 {"do": "strike", "from": "D4", "to": "E3", "dice": [1, 2, 6, 3, 2, 1, 1, 1]}
 {"do": "end-strikes"}
 JSON
-$TITAN resolve-battle "$work/battle.json" "$work/orders.jsonl" --format table
+"$TITAN" resolve-battle "$work/battle.json" "$work/orders.jsonl" --format table

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from typing import Any
@@ -14,6 +15,9 @@ from titan_cli.app import run
 
 COMMAND = (sys.executable, "-m", "titan_cli")
 """What a shell runs as ``titan``."""
+
+IN_SHELL = f'titan() {{ {shlex.join(COMMAND)} "$@"; }}\n'
+"""Makes ``titan`` the command under test in a shell."""
 
 
 @frozen
@@ -69,7 +73,8 @@ def titan(*args: str, stdin: str | bytes = "") -> Done:
 
 def shell(line: str, stdin: bytes = b"", **environment: str) -> Done:
     """Run a line of shell in which ``titan`` is the command under test."""
-    script = f'titan() {{ {" ".join(COMMAND)} "$@"; }}\n{line}'
     env = {**os.environ, **environment}
-    done = subprocess.run(["bash", "-c", script], input=stdin, capture_output=True, env=env, timeout=120, check=False)
+    done = subprocess.run(
+        ["bash", "-c", IN_SHELL + line], input=stdin, capture_output=True, env=env, timeout=120, check=False
+    )
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -1,7 +1,9 @@
 """scenarios/two-turns.sh: a game played, and a battle resolved, from a POSIX shell."""
 
 import os
+import shlex
 import subprocess
+from pathlib import Path
 
 from checkout import ROOT
 from running import COMMAND
@@ -14,8 +16,11 @@ def run(**environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["sh", str(SCRIPT)], capture_output=True, text=True, env=env, timeout=120, check=False)
 
 
-def test_two_turns_are_played_and_a_battle_is_resolved() -> None:
-    done = run(TITAN=" ".join(COMMAND))
+def test_two_turns_are_played_and_a_battle_is_resolved(tmp_path: Path) -> None:
+    command = tmp_path / "titan"
+    command.write_text(f'#!/bin/sh\nexec {shlex.join(COMMAND)} "$@"\n')
+    command.chmod(0o755)
+    done = run(TITAN=str(command))
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert "  Rd01 moves to 22: refused (ROLL-1)\n" in done.stdout

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from checkout import EXAMPLES, ROOT
-from running import COMMAND
+from running import IN_SHELL
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
@@ -31,10 +31,14 @@ COLUMNS = 80
 def on_a_terminal(line: str, folder: Path) -> str:
     """What a line of shell prints on a terminal without colours."""
     ours, theirs = pty.openpty()
-    script = f'titan() {{ {" ".join(COMMAND)} "$@"; }}\n{line}'
     environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": str(COLUMNS), "TERM": "dumb"}
     with subprocess.Popen(
-        ["bash", "-c", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs
+        ["bash", "-c", IN_SHELL + line],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=theirs,
     ):
         os.close(theirs)
         printed = b""

@@ -3,6 +3,7 @@
 import gzip
 import json
 import resource
+import shlex
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 from recorded import LONGER, SHIPPED, plain, shipped, text
-from running import shell, titan
+from running import COMMAND, shell, titan
 
 PLAIN = SHIPPED.read_text()
 
@@ -45,8 +46,8 @@ def test_files_as_they_are(given: str | bytes) -> None:
 def test_standard_input_and_gzip_in_a_shell(tmp_path: Path) -> None:
     packed = tmp_path / "game.jsonl.gz"
     packed.write_bytes(gzip.compress(PLAIN.encode()))
-    assert shell(f"titan replay - < {packed}").json == EXPECTED
-    assert shell(f"titan replay {packed}").json == EXPECTED
+    assert shell(f"titan replay - < {shlex.quote(str(packed))}").json == EXPECTED
+    assert shell(f"titan replay {shlex.quote(str(packed))}").json == EXPECTED
 
 
 @pytest.mark.parametrize("cut", [1, 9, 30])
@@ -268,10 +269,11 @@ def test_an_archive_under_another_ruleset(archive: Path) -> None:
 
 
 def test_a_bar_on_a_terminal_only(archive: Path) -> None:
-    done = shell(f"titan replay {archive}")
+    done = shell(f"titan replay {shlex.quote(str(archive))}")
     assert "[#" not in done.err
     if shutil.which("script"):
-        shown = shell(f"script -qec '{sys.executable} -m titan_cli replay {archive} --format json' /dev/null").out
+        line = shlex.join([*COMMAND, "replay", str(archive), "--format", "json"])
+        shown = shell(f"script -qec {shlex.quote(line)} /dev/null").out
         assert "7/7" in shown
 
 

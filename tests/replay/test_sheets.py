@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -257,7 +258,7 @@ def test_orders_of_a_battle_in_words(tmp_path: Path) -> None:
     refused = titan("resolve-battle", BATTLE, "-", stdin="Lion strikes Centaur\n")
     assert refused.code == 1
     assert "no Lion fights" in refused.out
-    piped = shell(f"echo 'Ogre strikes Centaur with 1 1 1 1 1 1' | titan resolve-battle '{BATTLE}' -")
+    piped = shell(f"echo 'Ogre strikes Centaur with 1 1 1 1 1 1' | titan resolve-battle {shlex.quote(str(BATTLE))} -")
     assert piped.code == 0
 
 

@@ -9,6 +9,7 @@ from titan_rules.box import STANDARD
 from titan_rules.box.battle_tables import hex_cost
 from titan_rules.box.hexes import HEXES
 from titan_rules.digest.rulesets import OPTIONS, RULESETS
+from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle, BattleSide, Combatant
 from titan_rules.position.game import Engagement, Game, Legion, Player, Seat
 from titan_rules.position.muster import Muster
@@ -248,13 +249,7 @@ def engagements(draw: Draw) -> Game:
         )
         legion = draw(legions(Box(most=1, aside=0), marker, land, titan=False, hidden=False))
         markers = None if player.markers is None else tuple(m for m in player.markers if m != marker)
-        met[player.color] = Player(
-            **{
-                **{field: getattr(player, field) for field in player.__slots__ if field != "__weakref__"},
-                "legions": (*player.legions, legion),
-                "markers": markers,
-            }
-        )
+        met[player.color] = evolve(player, legions=(*player.legions, legion), markers=markers)
     players = tuple(met.get(player.color, player) for player in game.players)
     chosen = Engagement(
         land=land,

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from attrs import frozen
+
 from .kernel import jsontext
 from .kernel.errors import DocumentError, Fault, UnknownName
-from .kernel.frozen import frozen
 from .kernel.names import nearest
 from .kernel.scenarios import Scenario, read_scenario
 

@@ -1,10 +1,15 @@
 """Changed copies of frozen objects."""
 
+import copy
+import pickle
+from functools import cached_property
+
 import attrs
 import pytest
 from attrs import field, frozen
 
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.views import Viewed, carry_view, view_of
 
 
 @frozen
@@ -24,7 +29,23 @@ class Checked:
     b: int = field(validator=attrs.validators.gt(0), default=1)
 
 
-@pytest.mark.parametrize("thing", [Plain(1), Below(a=1, b="x", c=(3,))])
+@frozen(slots=False)
+class Quick(Viewed):
+    a: int = field(converter=int)
+    b: tuple[str, ...] = field(default=(), converter=tuple)
+
+
+@frozen(slots=False)
+class CheckedQuick:
+    a: int
+    b: int = field(validator=attrs.validators.gt(0), default=1)
+
+    @cached_property
+    def double(self) -> int:
+        return 2 * self.a
+
+
+@pytest.mark.parametrize("thing", [Plain(1), Below(a=1, b="x", c=(3,)), Quick(1), CheckedQuick(1)])
 def test_one_field_is_changed_and_the_others_are_kept(thing: Plain) -> None:
     changed = evolve(thing, a=2)
     assert type(changed) is type(thing)
@@ -41,8 +62,23 @@ def test_converters_and_validators_are_heeded() -> None:
     assert evolve(Checked(1), a="2") == Checked(2)
     with pytest.raises(ValueError, match="> 0"):
         evolve(Checked(1), b=0)
+    assert evolve(Quick(1), a="2", b=["x"]) == Quick(2, ("x",))
+    with pytest.raises(ValueError, match="> 0"):
+        evolve(CheckedQuick(1), b=0)
 
 
-def test_an_unknown_field_is_refused() -> None:
+def test_what_is_derived_from_an_object_is_not_copied_with_it() -> None:
+    quick, checked = Quick(1), CheckedQuick(1)
+    carry_view(quick, "seen")
+    assert checked.double == 2
+    assert view_of(evolve(quick, a=2)) is None
+    assert evolve(checked, a=2).double == 4
+    for same in (copy.copy(quick), copy.deepcopy(quick), pickle.loads(pickle.dumps(quick))):
+        assert same == quick
+        assert view_of(same) is None
+
+
+@pytest.mark.parametrize("thing", [Plain(1), Quick(1)])
+def test_an_unknown_field_is_refused(thing: object) -> None:
     with pytest.raises(TypeError, match="nothing"):
-        evolve(Plain(1), nothing=2)
+        evolve(thing, nothing=2)

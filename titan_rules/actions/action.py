@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from attrs import frozen
+
 from ..box.reading import STANDARD_BOX
 from ..kernel.documents import unstructure
-from ..kernel.frozen import frozen
 from ..kernel.jsontext import JSON
 from ..kernel.later import later
-from ..kernel.values import ByValue
 
 if TYPE_CHECKING:
     from ..box.value import Box
@@ -22,8 +22,8 @@ class InABox:
     __slots__ = ("spoken_in",)
 
 
-@frozen(eq=False, repr=False)
-class Action(ByValue, InABox):
+@frozen
+class Action(InABox):
     """What a player declares.
 
     :ivar spoken_in: the box whose names its short text has, where the action was listed, read or played in a position

@@ -6,16 +6,16 @@ listed by ``legal_actions``, and needs its dice (or a :class:`DiceSource`) to be
 
 from typing import ClassVar, Literal, TypeAlias
 
+from attrs import field, frozen
+
 from ..box.names import CharacterName
 from ..box.places import HexLabel, LandNumber
 from ..box.reading import current
 from ..box.types import ColorName, EntrySide, MarkerName, NamedCharacter
 from ..kernel.documents import structure
 from ..kernel.errors import DocumentError, Fault
-from ..kernel.frozen import field, frozen
 from ..kernel.jsontext import JSON
 from ..kernel.names import nearest
-from ..kernel.values import ByValue
 from .action import LOSSES
 from .action import Action as Action
 from .action import in_words_of as in_words_of
@@ -27,7 +27,7 @@ _WITH: dict[str, object] = {"key": "with", "always": True}
 _ALWAYS: dict[str, object] = {"always": True}
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Tower(Action):
     """A roll for a tower number (SETUP-2)."""
 
@@ -36,7 +36,7 @@ class Tower(Action):
     die: int | None = None
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Color(Action):
     """The choice of a colour (SETUP-3), and of the marker that bears the starting characters."""
 
@@ -46,7 +46,7 @@ class Color(Action):
     marker: MarkerName | None = None
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Split(Action):
     """Some characters leave a Legion under a new marker (SPLIT-1 to SPLIT-4); it says who leaves, or only how many.
 
@@ -66,14 +66,14 @@ class Split(Action):
             raise ValueError("a split has either characters or a count")
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class EndSplits(Action):
     """The player splits no more (SPLIT-4)."""
 
     do: ClassVar[str] = "end-splits"
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Roll(Action):
     """The Movement Roll (ROLL-1)."""
 
@@ -81,7 +81,7 @@ class Roll(Action):
     die: int | None = None
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Mulligan(Action):
     """The Movement Roll is rolled again (ROLL-1)."""
 
@@ -89,7 +89,7 @@ class Mulligan(Action):
     die: int | None = None
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Move(Action):
     """A Legion moves (MOVE-1 to MOVE-8) or teleports (TELE-1 to TELE-4)."""
 
@@ -101,7 +101,7 @@ class Move(Action):
     reveal: tuple[NamedCharacter, ...] = ()
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Recombine(Action):
     """Parts that could not separate are put together; the mover says which marker stays (MOVE-9)."""
 
@@ -110,14 +110,14 @@ class Recombine(Action):
     into: MarkerName
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class EndMoves(Action):
     """The Movement Phase ends (MOVE-2, MOVE-9)."""
 
     do: ClassVar[str] = "end-moves"
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Engage(Action):
     """The mover chooses which Engagement is resolved next (ENG-1)."""
 
@@ -125,28 +125,28 @@ class Engage(Action):
     land: LandNumber
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class EndEngagements(Action):
     """The Engagement Phase ends."""
 
     do: ClassVar[str] = "end-engagements"
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Flee(Action):
     """The defender flees (ENG-3)."""
 
     do: ClassVar[str] = "flee"
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Stand(Action):
     """The defender could flee and does not (ENG-4, ENG-5)."""
 
     do: ClassVar[str] = "stand"
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Propose(Action):
     """An agreement is proposed (ENG-5, ENG-7). A side loses the characters listed, or ``all``."""
 
@@ -156,7 +156,7 @@ class Propose(Action):
     defender_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Accept(Action):
     """An earlier proposal of the other player is accepted (ENG-5, ENG-6)."""
 
@@ -166,7 +166,7 @@ class Accept(Action):
     defender_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class NoMore(Action):
     """A player makes no more proposals (ENG-5)."""
 
@@ -174,7 +174,7 @@ class NoMore(Action):
     by: ColorName
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Concede(Action):
     """A player concedes the Engagement (ENG-5, BATTLE-1, CONCEDE-1, CONCEDE-2)."""
 
@@ -182,7 +182,7 @@ class Concede(Action):
     by: str
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Fight(Action):
     """The Battle starts (ENG-6)."""
 
@@ -190,7 +190,7 @@ class Fight(Action):
     by: ColorName
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Maneuver(Action):
     """A character moves on the Battleland, or enters it where ``origin`` is None (MANEUVER-1, BATTLE-3).
 
@@ -203,22 +203,22 @@ class Maneuver(Action):
     to: HexLabel | None = field(kw_only=True, metadata=_ALWAYS)
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class EndManeuver(Action):
     """The Maneuver Phase ends."""
 
     do: ClassVar[str] = "end-maneuver"
 
 
-@frozen(eq=False, repr=False)
-class Carry(ByValue):
+@frozen
+class Carry:
     """Hits carried over to another enemy (CARRY-1)."""
 
     to: HexLabel
     hits: int
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Strike(Action):
     """A strike, a strikeback or a rangestrike (STRIKE-1 to STRIKE-8, RANGE-1 to RANGE-9).
 
@@ -241,14 +241,14 @@ class Strike(Action):
     first_roll: tuple[int, ...] | None = None
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class EndStrikes(Action):
     """The acting side strikes no more (STRIKE-1, STRIKE-8)."""
 
     do: ClassVar[str] = "end-strikes"
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class AttemptConcession(Action):
     """A side attempts to concede; the other accepts or concedes first (CONCEDE-1)."""
 
@@ -256,7 +256,7 @@ class AttemptConcession(Action):
     by: str
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class AcceptConcession(Action):
     """An attempted concession is accepted (CONCEDE-1)."""
 
@@ -264,7 +264,7 @@ class AcceptConcession(Action):
     by: str
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Summon(Action):
     """The attacker summons an Angel or Archangel from another Legion (SUMMON-1 to SUMMON-3)."""
 
@@ -274,14 +274,14 @@ class Summon(Action):
     legion: MarkerName | None = None
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class NoSummon(Action):
     """The attacker does not summon."""
 
     do: ClassVar[str] = "no-summon"
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Reinforce(Action):
     """The defender musters a reinforcement (REINF-1, REINF-2)."""
 
@@ -290,14 +290,14 @@ class Reinforce(Action):
     with_: tuple[NamedCharacter, ...] = field(default=(), metadata=_WITH)
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class NoReinforce(Action):
     """The defender takes no reinforcement."""
 
     do: ClassVar[str] = "no-reinforce"
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Acquire(Action):
     """The winning Legion takes Angels and Archangels for its points (ACQUIRE-1)."""
 
@@ -306,7 +306,7 @@ class Acquire(Action):
     legion: MarkerName | None = None
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Muster(Action):
     """A Legion musters (MUSTER-1 to MUSTER-5)."""
 
@@ -316,14 +316,14 @@ class Muster(Action):
     with_: tuple[NamedCharacter, ...] = field(default=(), metadata=_WITH)
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class EndTurn(Action):
     """The player declares its turn over (TURN-1)."""
 
     do: ClassVar[str] = "end-turn"
 
 
-@frozen(eq=False, repr=False)
+@frozen
 class Withdraw(Action):
     """A player leaves the game (WITHDRAW-1)."""
 

@@ -6,7 +6,8 @@ Hexes are numbers, sets of hexes are bit masks. Nothing is computed when this is
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from ..kernel.frozen import field, frozen
+from attrs import field, frozen
+
 from .battlelands import Battleland
 from .characters import Character
 from .hazards import Hazard, Hexside

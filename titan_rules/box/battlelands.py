@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..kernel.frozen import field, frozen
+from attrs import field, frozen
+
 from .hazards import CLEAR, Hazard, Hexside
 from .hexes import DIRECTIONS, HEX_NUMBER, HEXES, NEIGHBOURS, PLACES, mask_of
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from ..kernel.frozen import frozen
+from attrs import frozen
+
 from .names import CharacterName
 
 Rank: TypeAlias = Literal["Lord", "Demi-Lord", "Creature"]

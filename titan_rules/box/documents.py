@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
+from attrs import field, frozen
+
 from ..kernel.fields import ALWAYS, Between
-from ..kernel.frozen import field, frozen
 from .hazards import Kind
 from .names import CharacterName
 from .terrains import ANYONE as ANYONE

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
-from ..kernel.frozen import frozen
+from attrs import frozen
 
 Kind: TypeAlias = Literal["slope", "dune", "cliff", "wall"]
 """How a hexside counts for lines of sight (RANGE-7)."""

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from ..kernel.frozen import field, frozen
+from attrs import field, frozen
+
 from .names import EntrySide, LandNo
 
 Sign: TypeAlias = Literal["Block", "Arch", "Arrow", "Arrows"]

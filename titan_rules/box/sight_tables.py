@@ -6,7 +6,8 @@ there are two, and either will do.
 
 from typing import Literal, TypeAlias
 
-from ..kernel.frozen import frozen
+from attrs import frozen
+
 from ..kernel.views import Once
 from .battlelands import Battleland
 from .hazards import Kind

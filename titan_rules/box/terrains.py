@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from ..kernel.frozen import frozen
+from attrs import frozen
+
 from .characters import Character
 from .names import CharacterName
 

@@ -7,8 +7,9 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
+from attrs import frozen
+
 from ..kernel.errors import Fault, UnknownName
-from ..kernel.frozen import frozen
 from ..kernel.jsontext import JSON
 from ..kernel.later import later
 from ..kernel.names import ABBREVIATION, Names, ranges

@@ -6,8 +6,9 @@ A fact says what happened to one Legion, at which step, and by which rule it is 
 
 from typing import TypeAlias
 
+from attrs import field, frozen
+
 from ..box.names import CharacterName
-from ..kernel.frozen import field, frozen
 from ..kernel.rulings import Ruling
 
 Names: TypeAlias = tuple[CharacterName, ...]

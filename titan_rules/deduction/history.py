@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from attrs import frozen
+
 from ..actions import intents as act
 from ..actions.events import LegionMoved
 from ..box import Box
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
-from ..kernel.frozen import frozen
 from ..kernel.replaying import Line, Step, play
 from ..kernel.rulings import Ruling, Told
 from ..play import violations

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
+from attrs import field, frozen
+
 from ..actions.grammar import written
 from ..actions.intents import Action, Split
 from ..answers.deduction import Deduction, Possibility, Prior
 from ..kernel.errors import CannotTell, Fault
-from ..kernel.frozen import field, frozen
 from ..kernel.odds import Chance
 from ..kernel.replaying import Line
 from ..position.game import Game

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from ..kernel.frozen import frozen
+from attrs import frozen
+
 from ..kernel.rulesets import Option, OptionValue, RulesetTable
 
 OPTIONS = (

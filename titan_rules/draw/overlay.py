@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from xml.etree import ElementTree as ET
 
-from ..kernel.frozen import frozen
+from attrs import frozen
+
 from ..kernel.rulings import Ruling
 from .svg import INK, MARGIN, WIDTH, element, group, text, wrapped
 

@@ -5,7 +5,8 @@ from functools import cache
 from importlib.resources import files
 from xml.etree import ElementTree as ET
 
-from ..kernel.frozen import frozen
+from attrs import frozen
+
 from .svg import element
 
 BOX = 512

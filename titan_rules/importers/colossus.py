@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Set
 from typing import TypeVar
 
+from attrs import frozen
+
 from ..box import Box, box
 from ..box.characters import TITAN
 from ..box.loading import known_as
@@ -12,7 +14,6 @@ from ..box.names import CharacterName, EntrySide, LandNo, Marker
 from ..box.reading import current, reading
 from ..kernel.errors import DocumentError, UnknownName
 from ..kernel.evolving import evolve
-from ..kernel.frozen import frozen
 from ..kernel.names import shortened
 from ..position.documents import FORMAT
 from ..position.game import Game, Legion, Phase, Player

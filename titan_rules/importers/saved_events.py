@@ -5,8 +5,9 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from attrs import frozen
+
 from ..kernel.errors import DocumentError, Fault
-from ..kernel.frozen import frozen
 from ..kernel.names import shortened
 
 LONGEST_LINE = 20_000

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from ..actions.intents import (
     Action,
@@ -42,7 +42,6 @@ from ..box.masterboard import BOTTOM
 from ..box.names import EntrySide, Hex, LandNo
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
-from ..kernel.frozen import frozen
 from ..kernel.jsontext import JSON
 from ..play import is_legal
 from ..play.striking import option_of

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
+from attrs import field, frozen
+
 from .errors import UnknownName
-from .frozen import field, frozen
 from .names import Names
 
 

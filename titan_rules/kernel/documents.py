@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Generic, TypeVar
 
+from attrs import frozen
+
 from . import jsontext
 from .errors import DocumentError, Fault
 from .fields import ALWAYS as ALWAYS
 from .fields import Between as Between
 from .fields import Named as Named
-from .frozen import frozen
 from .hooks import describe
 from .jsontext import JSON
 from .names import nearest

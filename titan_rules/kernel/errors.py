@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from .frozen import frozen
+from attrs import frozen
+
 from .rulings import Ruling
 
 

@@ -1,72 +1,50 @@
 """A changed copy of a frozen object, cheap enough for an engine's inner loop."""
 
 from collections.abc import Callable
-from types import FunctionType, MemberDescriptorType
+from functools import cached_property
 from typing import Any, TypeVar
 
-from .frozen import Spec, specs
+import attrs
 
 T = TypeVar("T")
 
+_Converters = dict[str, Callable[[Any], Any] | None]
+_converters: dict[type[Any], _Converters | None] = {}
+"""By class, the converters of its fields; None for a class whose copies attrs makes."""
+
 
 def evolve(thing: T, /, **changes: Any) -> T:
-    """A copy of a frozen attrs object with some fields changed; like :func:`attrs.evolve`, only faster.
+    """A copy of a frozen attrs object with some fields changed; like :func:`attrs.evolve`, and half as fast again.
+
+    That holds for classes without slots (``@frozen(slots=False)``), where a copy is a copy of a dictionary and only
+    what changes is converted. The copies of others are made by attrs.
 
     :raises TypeError: a change names no field.
     """
-    copy: T = _copiers[(type(thing), *changes)](thing, **changes)
+    cls = type(thing)
+    try:
+        converters = _converters[cls]
+    except KeyError:
+        converters = _converters[cls] = _converters_of(cls)
+    if converters is None:
+        alias = {field.name: field.alias for field in attrs.fields(cls)}  # type: ignore[arg-type]
+        return attrs.evolve(thing, **{alias.get(name, name): value for name, value in changes.items()})  # type: ignore[misc]
+    copy = object.__new__(cls)
+    state = copy.__dict__
+    state.update(thing.__dict__)
+    for name, value in changes.items():
+        if name not in converters:
+            raise TypeError(f"{cls.__name__} has no {name}")
+        convert = converters[name]
+        state[name] = value if convert is None else convert(value)
     return copy
 
 
-class _Copiers(dict[tuple[Any, ...], Callable[..., Any]]):
-    """The functions that copy, by a class and the fields that change; each written when it is first needed."""
-
-    def __missing__(self, key: tuple[Any, ...]) -> Callable[..., Any]:
-        copier = self[key] = _copier(key[0], key[1:])
-        return copier
-
-
-_copiers = _Copiers()
-
-
-def _copier(cls: type[Any], changed: tuple[str, ...]) -> Callable[..., Any]:
-    """A function written for one class and the fields that change: the others are taken from the object.
-
-    attrs writes its ``__init__`` in the same way; a loop over the fields would cost twice as much. Where ``__init__``
-    does nothing but set slots, they are set without it, in a third of the time.
-    """
-    fields = specs(cls)
-    unknown = set(changed).difference(field.name for field in fields)
-    if unknown:
-        raise TypeError(f"{cls.__name__} has no {' and '.join(sorted(unknown))}")
-    scope: dict[str, Any] = {"cls": cls}
-    kept = {field.name: f"thing.{field.name}" for field in fields if field.name not in changed}
-    if only_sets_slots(cls):
-        scope["new"] = object.__new__
-        scope.update({f"convert_{field.name}": field.converter for field in fields if field.converter})
-        values = {field.name: kept.get(field.name) or _changed(field) for field in fields}
-        scope.update({f"set_{field.name}": getattr(cls, field.name).__set__ for field in fields})
-        body = ["copy = new(cls)", *[f"set_{name}(copy, {value})" for name, value in values.items()]]
-    else:
-        given = [f"{field.alias}={kept.get(field.name, field.name)}" for field in fields if field.init]
-        body = [f"copy = cls({', '.join(given)})"]
-    exec("\n    ".join([f"def copier({', '.join(['thing', '/', *changed])}):", *body, "return copy"]), scope)
-    made: Callable[..., Any] = scope["copier"]
-    return made
-
-
-def _changed(field: Spec) -> str:
-    """The expression for a changed field's value: only what changes is converted."""
-    return f"convert_{field.name}({field.name})" if field.converter else field.name
-
-
-def only_sets_slots(cls: type[Any]) -> bool:
-    """Whether making an object does no more than convert its fields and set its slots, one for each field."""
-    if hasattr(cls, "__attrs_post_init__") or hasattr(cls, "__attrs_pre_init__"):
-        return False
-    return all(
-        field.init
-        and (field.converter is None or isinstance(field.converter, FunctionType))
-        and isinstance(getattr(cls, field.name, None), MemberDescriptorType)
-        for field in specs(cls)
-    )
+def _converters_of(cls: type[Any]) -> _Converters | None:
+    """None where an object's dictionary is not just its fields, or more is done than converting and setting them."""
+    fields = attrs.fields(cls)
+    attributes = {name: value for base in reversed(cls.__mro__) for name, value in vars(base).items()}
+    slots = any(hasattr(attributes.get(field.name), "__set__") for field in fields)
+    keeps_more = any(isinstance(value, cached_property) for value in attributes.values())
+    checked = "__attrs_post_init__" in attributes or any(field.validator for field in fields)
+    return None if slots or keeps_more or checked else {field.name: field.converter for field in fields}

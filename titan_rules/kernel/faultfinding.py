@@ -7,6 +7,7 @@ import typing
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+import attrs
 import cattrs
 from cattrs.errors import (
     AttributeValidationNote,
@@ -21,7 +22,6 @@ from . import hooks
 from .errors import DocumentError, Fault, UnknownName
 from .evolving import evolve
 from .fields import key_of, shown
-from .frozen import has_fields, specs
 from .hooks import Hook, Mismatch, wants
 from .jsontext import JSON, pointer
 from .names import nearest, shortened
@@ -55,7 +55,7 @@ def _make() -> cattrs.Converter:
     c.register_structure_hook_factory(hooks.is_optional, lambda kind: _optional(c, kind))
     c.register_structure_hook_factory(hooks.is_tuple, lambda kind: _tuple(c, kind))
     c.register_structure_hook_factory(hooks.is_mapping, lambda kind: _mapping(c, kind))
-    c.register_structure_hook_factory(has_fields, lambda kind: _class(c, kind))
+    c.register_structure_hook_factory(attrs.has, lambda kind: _class(c, kind))
     c.register_structure_hook_factory(_is_special, lambda kind: _two(hooks.plain_hook(kind)))
     return c
 
@@ -77,7 +77,7 @@ def _optional(c: cattrs.Converter, kind: Any) -> Structure:
 
 def _class(c: cattrs.Converter, kind: Any) -> Structure:
     renamed: dict[str, Any] = {a.name: override(rename=key_of(a)) for a in shown(kind) if key_of(a) != a.name}
-    renamed |= {a.name: override(omit=True) for a in specs(kind) if a not in shown(kind)}
+    renamed |= {a.name: override(omit=True) for a in attrs.fields(kind) if a not in shown(kind)}
     hook = make_dict_structure_fn(kind, c, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True, **renamed)
 
     def structure(value: Any, target: Any) -> Any:
@@ -159,7 +159,7 @@ def _order(data: JSON, where: str) -> list[int]:
 
 def _faults(error: BaseException, at: str) -> Iterator[Fault]:
     if isinstance(error, ClassValidationError | IterableValidationError):
-        keys = {a.name: key_of(a) for a in specs(error.cl)} if isinstance(error, ClassValidationError) else {}
+        keys = {a.name: key_of(a) for a in attrs.fields(error.cl)} if isinstance(error, ClassValidationError) else {}
         for inner, place in _parts(error):
             part = keys.get(place, place) if isinstance(place, str) else place
             if part is None:

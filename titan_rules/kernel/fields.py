@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from .frozen import Spec, field, frozen, specs
+import attrs
+from attrs import field, frozen
 
 ALWAYS: dict[str, Any] = {"always": True}
 """Field metadata: the field is written even where it has its default."""
@@ -13,9 +14,20 @@ HIDDEN: dict[str, Any] = {"hidden": True}
 """Field metadata: the field is no part of the document; it is made by its default."""
 
 
-def shown(cls: type[Any]) -> list[Spec]:
+def shown(cls: type[Any]) -> list[Any]:
     """The fields of a class that documents have."""
-    return [member for member in specs(cls) if not member.metadata.get("hidden")]
+    return [member for member in attrs.fields(cls) if not member.metadata.get("hidden")]
+
+
+def is_optional(member: Any) -> bool:
+    """Whether a document may leave a field out."""
+    return member.default is not attrs.NOTHING
+
+
+def default_of(member: Any) -> Any:
+    """A field's default, made now where it is made; ``attrs.NOTHING`` where it has none."""
+    said = member.default
+    return said.factory() if isinstance(said, attrs.Factory) else said  # type: ignore[arg-type]
 
 
 def key_of(member: Any) -> str:

@@ -11,8 +11,9 @@ from functools import lru_cache
 from math import comb, gcd, nextafter
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from attrs import frozen
+
 from .dice import SIDES
-from .frozen import frozen
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -8,9 +8,10 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
+from attrs import field, frozen
+
 from .errors import DocumentError, Fault, IllegalAction, TitanError
 from .evolving import evolve
-from .frozen import field, frozen
 from .jsontext import JSON, compact, loads
 from .rulings import Ruling, Told
 

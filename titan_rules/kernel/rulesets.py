@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
+from attrs import frozen
+
 from .errors import DocumentError, Fault
-from .frozen import frozen
 from .hooks import describe
 from .jsontext import pointer as pointer_to
 from .names import nearest, shortened

@@ -8,7 +8,7 @@ its inner loop.
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
-from .frozen import field, frozen
+from attrs import field, frozen
 
 Verdict: TypeAlias = Literal["legal", "illegal", "consequence"]
 """``legal``: the rule allows it; ``illegal``: the rule forbids it; ``consequence``: it follows by the rule."""

@@ -7,9 +7,10 @@ program that answers the same queries can run the same catalogue.
 from collections.abc import Callable
 from typing import Annotated, Any, TypeAlias
 
+from attrs import field, frozen
+
 from .errors import DocumentError, Fault
 from .fields import Between
-from .frozen import field, frozen
 from .hooks import describe
 
 FORMAT_ID = "titan-rules-scenario/1"

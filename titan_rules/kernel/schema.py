@@ -6,11 +6,12 @@ import typing
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+import attrs
+
 from . import hooks
 from .answers import FLAT, REQUIRED, Part
 from .documents import Format, Kind
-from .fields import Converted, Named, key_of
-from .frozen import has_fields, specs
+from .fields import Converted, Named, is_optional, key_of
 from .jsontext import JSON
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -100,11 +101,11 @@ def _add_fields(
     """The keys of a document, or of a part of one."""
     types = typing.get_type_hints(cls, include_extras=True)
     said = parameters(cls.__doc__)
-    for field in specs(cls):
+    for field in attrs.fields(cls):
         schema = _type(types[field.name], definitions)
         if field.name in said:
             schema = {**schema, "description": said[field.name]}
-        if not field.optional:
+        if not is_optional(field):
             required.append(key_of(field))
         elif isinstance(field.default, str | int | float):
             schema = {**schema, "default": field.default}
@@ -161,7 +162,7 @@ def _type(kind: Any, definitions: dict[str, JSON]) -> Schema:
         key, value = typing.get_args(kind)
         out: Schema = {"type": "object", "additionalProperties": _type(value, definitions)}
         return out if key is str else out | {"propertyNames": _type(key, definitions)}
-    if has_fields(kind) or (isinstance(kind, type) and issubclass(kind, Part)):
+    if attrs.has(kind) or (isinstance(kind, type) and issubclass(kind, Part)):
         return _reference(kind.__name__, lambda: object_schema(kind, definitions), definitions)
     return {"type": _PLAIN[hooks.made_of(kind)]}
 

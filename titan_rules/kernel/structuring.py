@@ -5,14 +5,14 @@ by :mod:`titan_rules.kernel.faultfinding`, which finds every one.
 """
 
 import typing
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Set
 from typing import Any, TypeVar
+
+import attrs
 
 from . import hooks
 from .errors import DocumentError, UnknownName
-from .evolving import only_sets_slots
-from .fields import Converted, key_of, shown
-from .frozen import MISSING, Spec, has_fields, specs
+from .fields import Converted, default_of, is_optional, key_of, shown
 from .frozenmap import FrozenMap
 from .hooks import Hook, Mismatch, wants
 from .jsontext import JSON
@@ -54,7 +54,7 @@ def reader(kind: Any) -> Hook:
     """Reads values of a type, up to the first fault."""
     found = _readers.get(kind)
     if found is None:
-        found = _readers[kind] = _class_reader(kind) if has_fields(kind) else _reader(kind)
+        found = _readers[kind] = _class_reader(kind) if attrs.has(kind) else _reader(kind)
     return found
 
 
@@ -95,16 +95,10 @@ def _mapping_reader(key: Hook, value_of: Hook) -> Hook:
 
 def _class_reader(cls: Any) -> Hook:
     fields, types = shown(cls), typing.get_type_hints(cls, include_extras=True)
-    required = {key_of(field) for field in fields if not field.optional}
+    required = {key_of(field) for field in fields if not is_optional(field)}
     plan: dict[str, tuple[str, Hook]] = {}
-    times = 0
 
     def read(value: Any) -> Any:
-        nonlocal times
-        times += 1
-        if times == OFTEN and only_sets_slots(cls):
-            _forget_plain()
-            _readers[cls] = _written_reader(cls, required, plan.keys(), types)
         _check_keys(value, required, plan.keys())
         given = {}
         for key, item in value.items():
@@ -117,50 +111,11 @@ def _class_reader(cls: Any) -> Hook:
     return read
 
 
-OFTEN = 30
-"""After so many objects of a class it pays to write code that reads it; one document has not as many."""
-
-_written: set[Hook] = set()
-
-
-def _forget_plain() -> None:
-    """Forget how everything is read for which no code is written, so that whoever asks next gets what is."""
-    for kind in [kind for kind, hook in _readers.items() if hook not in _written]:
-        del _readers[kind]
-
-
 def _check_keys(value: Any, required: Set[str], known: Set[str]) -> None:
     if type(value) is not dict:
         raise wants("an object", value)
     if not required <= value.keys() <= known:
         raise Mismatch("wrong-keys", "a key is missing or unknown")
-
-
-def _written_reader(cls: Any, required: Set[str], known: Set[str], types: Mapping[str, Any]) -> Hook:
-    """Code that reads a class by setting its slots, in half the time."""
-    scope: dict[str, Any] = {"new": object.__new__, "cls": cls, "check": _check_keys}
-    scope |= {"required": required, "known": frozenset(known)}
-    body = ["check(value, required, known)", "thing = new(cls)"]
-    for i, field in enumerate(specs(cls)):
-        scope[f"set_{i}"] = getattr(cls, field.name).__set__
-        key, convert = key_of(field), field.converter or _as_it_is
-        default = f"default_{i}()" if field.factory is not None else f"default_{i}"
-        scope[f"default_{i}"] = field.factory or (convert(field.default) if field.optional else MISSING)
-        if field.metadata.get("hidden"):
-            body.append(f"set_{i}(thing, {default})")
-            continue
-        hook = reader(types[field.name])
-        scope[f"read_{i}"] = hook if field.converter is None else _after(hook, field.converter)
-        one = f"read_{i}(value[{key!r}])"
-        body.append(f"set_{i}(thing, {one if key in required else f'{one} if {key!r} in value else {default}'})")
-    exec("\n    ".join(["def read(value):", *body, "return thing"]), scope)
-    made: Hook = scope["read"]
-    _written.add(made)
-    return made
-
-
-def _after(first: Hook, then: Callable[[Any], Any]) -> Hook:
-    return lambda value: then(first(value))
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
@@ -172,7 +127,7 @@ def writer(kind: Any) -> Writer:
     """Writes values of a type."""
     found = _writers.get(kind)
     if found is None:
-        found = _writers[kind] = _class_writer(kind) if has_fields(kind) else _writer(kind)
+        found = _writers[kind] = _class_writer(kind) if attrs.has(kind) else _writer(kind)
     return found
 
 
@@ -220,7 +175,7 @@ def _class_writer(cls: Any) -> Writer:
     return write
 
 
-def _default(field: Spec) -> Any:
+def _default(field: Any) -> Any:
     """A field's default, or something that equals nothing; where it is made, ``metadata={"unless": ...}`` says what."""
-    said: Any = field.metadata.get("unless", MISSING)
-    return field.made if said is MISSING else said
+    said: Any = field.metadata.get("unless", attrs.NOTHING)
+    return default_of(field) if said is attrs.NOTHING else said

@@ -15,6 +15,9 @@ class Viewed:
 
     __slots__ = ("_view",)
 
+    def __getstate__(self) -> object:
+        return self.__dict__
+
 
 _slot: Any = Viewed.__dict__["_view"]
 

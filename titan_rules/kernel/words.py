@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from attrs import frozen
+
 from .errors import Fault, UnknownName
-from .frozen import frozen
 from .patterns import Pattern
 
 _WORD = Pattern(r'\s*+(?:("(?:[^"\\]|\\.)*+")|([^\s"/>,:;+=()|]++)|(.))', re.DOTALL)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 from itertools import permutations
 from typing import Literal, TypeAlias
 
-from ..kernel.frozen import frozen
+from attrs import frozen
+
 from ..kernel.odds import Distribution, Ratio, ratio
 from .cases import Fighter, Way
 

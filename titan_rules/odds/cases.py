@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from attrs import frozen
+
 from ..box.names import CharacterName
-from ..kernel.frozen import frozen
 from ..kernel.odds import Distribution, binomial
 from ..kernel.rulings import Ruling
 from ..rules.battle.level_ground import faces_that_hit

@@ -5,10 +5,11 @@ so whoever is active both roll all their dice once a phase. What both have taken
 chain, worked out exactly by :func:`titan_rules.kernel.odds.race`.
 """
 
+from attrs import frozen
+
 from ..box.names import CharacterName
 from ..box.value import Box
 from ..kernel.errors import CannotTell, Fault
-from ..kernel.frozen import frozen
 from ..kernel.names import article
 from ..kernel.odds import Distribution, Ratio
 from ..kernel.race import race

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from attrs import frozen
+
 from ..answers.strike_odds import Exchange, ExchangeOutcomes, OtherStrikeback, Strikeback
-from ..kernel.frozen import frozen
 from ..kernel.odds import Chance, Distribution, Mean, Ratio, hits_rows, together
 from .cases import Case, Fighter
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from attrs import frozen
+
 from ..box.hexes import BIT, HEX_NUMBER, hex_names, numbers_in
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve
-from ..kernel.frozen import frozen
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..rules.battle.carry import StrikeOption, carry_rulings, carry_violations, choose, declared

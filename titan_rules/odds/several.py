@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from math import factorial, prod
 from typing import TypeAlias
 
+from attrs import frozen
+
 from ..kernel.errors import CannotTell, Fault
-from ..kernel.frozen import frozen
 from ..kernel.odds import Distribution, Ratio, ratio, together
 from .carry import Aim, other_aim, shared_out
 from .cases import Fighter, hits_of

@@ -3,12 +3,13 @@
 >>> from titan_rules.play import apply, cannot_tell, is_legal, legal_actions, next_choice, plan, why
 """
 
+from ..kernel.judging import Plan, Refusal
 from .choosing import Also, Next, next_choice
 from .engine import apply, apply_recorded, decline, dice_needed, left_out, settle, violations, why
 from .judging import is_legal, plan
 from .listing import cannot_tell, legal_actions, owed
 from .outcome import Outcome, Verdict
-from .planning import Plan, Planned, Refusal, State
+from .planning import Planned, State
 from .unknown import Unknown
 
 __all__ = [

@@ -5,12 +5,13 @@ The stages follow each other by themselves; the engine stops only where the winn
 
 from collections.abc import Mapping
 
+from attrs import field, frozen
+
 from ..actions.events import ChoiceOpened, Disbanded, Event, Happened, Scored, TurnEnded
 from ..actions.intents import Summon
 from ..box.characters import TITAN
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
-from ..kernel.frozen import field, frozen
 from ..kernel.rulings import Ruling, consequence
 from ..position import knowledge
 from ..position.battle import ROLES, Role

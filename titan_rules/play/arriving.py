@@ -3,6 +3,7 @@
 from ..actions.events import Declined, NotEntered, Reinforced, Summoned
 from ..actions.intents import NoReinforce, NoSummon, Reinforce, Summon
 from ..kernel.evolving import evolve
+from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling, illegal, legal
 from ..position.battle import Battle, Combatant
 from ..position.changes import added, without
@@ -11,7 +12,7 @@ from ..position.stock import stock_of
 from ..rules.battle.sequence import step
 from ..rules.engagement import reinforcement, summoning
 from .battle_order import in_phase
-from .planning import Done, Plan, Planned, Refusal
+from .planning import Done, Planned
 
 
 def send_back(battle: Battle) -> Done[Battle]:

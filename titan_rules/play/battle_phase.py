@@ -24,6 +24,7 @@ from ..actions.intents import (
 from ..box.hexes import BIT
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
+from ..kernel.judging import Plan, Refusal, Rolled
 from ..kernel.rulings import Ruling, illegal, legal
 from ..position.battle import Battle, BattleSide, Combatant
 from ..position.changes import put_combatant, put_side
@@ -45,7 +46,7 @@ from ..rules.battle.tolls import tolls
 from .arriving import plan_no_reinforce, plan_no_summon, plan_reinforce, plan_summon, send_back
 from .battle_order import in_phase
 from .conceding import plan_accept, plan_attempt, plan_concede
-from .planning import BattleDone, Done, Events, Plan, Planned, Refusal, Rolled
+from .planning import BattleDone, Done, Events, Planned
 from .striking import plan_strike
 
 # --- maneuvers -------------------------------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
+from attrs import frozen
+
 from ..kernel.errors import CannotTell
-from ..kernel.frozen import frozen
 from ..kernel.jsontext import JSON
 from ..kernel.rulings import Ruling, consequence
 from ..position.battle import Battle, Role, other

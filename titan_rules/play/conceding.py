@@ -3,12 +3,13 @@
 from ..actions.events import BattleEnded, Conceded, ConcessionAttempted
 from ..actions.intents import AcceptConcession, AttemptConcession, Concede
 from ..kernel.evolving import evolve
+from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling, illegal, legal
 from ..position.battle import Battle, Role, other
 from ..rules.battle.concession import accept_violations, attempt_violations, concede_violations, concession_step
 from ..rules.battle.sequence import end_ruling, outcome_of_concession, remove_slain
 from .arriving import send_back
-from .planning import Done, Events, Plan, Planned, Refusal
+from .planning import Done, Events, Planned
 
 
 def _role_by(battle: Battle, by: str) -> Role | Refusal:

@@ -4,6 +4,7 @@ a game takes these from the game*)."""
 from ..actions.intents import Action, EndManeuver, NoReinforce, NoSummon, Reinforce, Summon
 from ..box.names import CharacterName, Marker
 from ..kernel.evolving import evolve
+from ..kernel.judging import Plan, Refusal, Rolled
 from ..kernel.rulings import illegal
 from ..position import knowledge
 from ..position.battle import ROLES, Battle, BattleOutcome, BattleSide, Role
@@ -14,7 +15,7 @@ from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import UnknownContent, color_of_role, legion_of
 from . import battle_phase
 from .aftermath import Result, conclude, disband_empty, take_from_donor
-from .planning import Done, Events, GameDone, Plan, Planned, Refusal, Rolled
+from .planning import Done, Events, GameDone, Planned
 
 
 def _parts(game: Game) -> tuple[Battle, Engagement]:

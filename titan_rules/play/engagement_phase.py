@@ -16,6 +16,7 @@ from ..actions.intents import Accept, Concede, Engage, Fight, Flee, NoMore, Prop
 from ..box.characters import TITAN
 from ..box.names import CharacterName, LandNo
 from ..kernel.evolving import evolve
+from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position import knowledge
 from ..position.battle import ROLES, Battle, BattleSide, Role, other
@@ -43,7 +44,7 @@ from ..rules.engagement.scoring import halves_of_flight, value
 from ..rules.masterboard.turns import outside
 from .aftermath import Result, conclude
 from .masterboard_phase import in_phase
-from .planning import Done, GameDone, Plan, Planned, Refusal
+from .planning import Done, GameDone, Planned
 
 
 def not_at(game: Game, *stages: Stage) -> list[Ruling]:

@@ -24,13 +24,14 @@ from ..actions.intents import (
 )
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault, IllegalAction
+from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling
 from ..position.battle import Battle
 from ..position.game import Game
 from .judging import declined, plan, settled
 from .listing import legal_actions
 from .outcome import Outcome, Verdict
-from .planning import Plan, Refusal, S, State, with_dice
+from .planning import S, State, with_dice
 
 
 def why(position: State, action: Action) -> Verdict:

@@ -3,6 +3,7 @@
 from ..actions.events import Event, Mustered, TurnEnded
 from ..actions.intents import EndEngagements, EndTurn, Muster
 from ..kernel.evolving import evolve
+from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import legal
 from ..position import knowledge
 from ..position.changes import put_legion_in, taken
@@ -11,7 +12,7 @@ from ..rules.engagement.meeting import unresolved
 from ..rules.masterboard.mustering import muster_violations
 from ..rules.masterboard.turns import begin_turn
 from .masterboard_phase import in_phase
-from .planning import Done, GameDone, Plan, Planned, Refusal
+from .planning import Done, GameDone, Planned
 
 
 def plan_muster(game: Game, action: Muster) -> Planned[Game]:

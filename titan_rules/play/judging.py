@@ -36,13 +36,14 @@ from ..actions.intents import (
     Tower,
     Withdraw,
 )
+from ..kernel.judging import Plan, Refusal, Rolled
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle
 from ..position.game import Engagement, Game
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import engaged_lands
 from . import battle_phase, embedded, engagement_phase, enlistment_phase, masterboard_phase, setup_phase, winning
-from .planning import Done, Events, Plan, Planned, Refusal, Rolled, S, State
+from .planning import Done, Events, Planned, S, State
 from .seats import author
 
 Planner: TypeAlias = Callable[[Game, Any], Planned[Game]]

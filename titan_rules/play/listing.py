@@ -43,6 +43,7 @@ from ..actions.intents import (
 from ..box.names import CharacterName, PlayerColor
 from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
+from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
 from ..position.battle import Battle
 from ..position.game import Engagement, Game, Legion
@@ -57,7 +58,7 @@ from . import aftermath, battle_phase
 from .battle_listing import arrivals, concessions, moves
 from .battle_order import CONCEDING
 from .judging import declined, is_legal, open_choice, plan, settled
-from .planning import Refusal, State
+from .planning import State
 from .unknown import Listed, Unknown, unknown_donors, whatever_follows
 
 

@@ -14,6 +14,8 @@ from ..box.characters import TITAN
 from ..kernel.dice import SIDES
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
+from ..kernel.judging import Plan, Refusal
+from ..kernel.judging import Rolled as Dice
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position import knowledge
 from ..position.changes import drop_legion, put_legion, put_legion_in, put_player
@@ -31,8 +33,7 @@ from ..rules.masterboard.movement import (
 )
 from ..rules.masterboard.turns import engaged_titan, withdraw, withdraw_step, withdraw_violations
 from .aftermath import Result, conclude
-from .planning import Done, Events, GameDone, Plan, Planned, Refusal
-from .planning import Rolled as Dice
+from .planning import Done, Events, GameDone, Planned
 
 
 def in_phase(game: Game, phase: str, rule: str) -> list[Ruling]:

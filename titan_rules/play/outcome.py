@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Generic
 
+from attrs import frozen
+
 from ..actions.events import Happened
 from ..actions.intents import Action
-from ..kernel.frozen import frozen
 from ..kernel.rulings import Ruling
 from .choosing import Next, next_choice
 from .planning import S, State

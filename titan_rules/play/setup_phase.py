@@ -3,6 +3,7 @@
 from ..actions.events import ColorChosen, Event, GameOver, Happened, TowerRolled, TurnBegan, Withdrew
 from ..actions.intents import Color, Tower, Withdraw
 from ..kernel.evolving import evolve
+from ..kernel.judging import Plan, Refusal, Rolled
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..position.game import Game
 from ..rules.masterboard.setup import (
@@ -17,7 +18,7 @@ from ..rules.masterboard.setup import (
     tower_violations,
 )
 from .masterboard_phase import in_phase
-from .planning import Done, GameDone, Plan, Planned, Refusal, Rolled
+from .planning import Done, GameDone, Planned
 
 
 def _seated(game: Game, by: str) -> list[Ruling]:

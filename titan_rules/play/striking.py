@@ -5,6 +5,7 @@ from ..actions.intents import Strike
 from ..box.hexes import HEX_NUMBER
 from ..kernel.dice import SIDES
 from ..kernel.evolving import evolve
+from ..kernel.judging import Plan, Refusal, Rolled
 from ..kernel.names import nouns
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
@@ -16,7 +17,7 @@ from ..rules.battle.rangestrike import rangestrike_rulings
 from ..rules.battle.sequence import step
 from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
 from .battle_order import halted
-from .planning import BattleDone, Done, Plan, Planned, Refusal, Rolled
+from .planning import BattleDone, Done, Planned
 
 Changed = list[tuple[Combatant, Combatant]]
 

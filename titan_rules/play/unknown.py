@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from attrs import frozen
+
 from ..actions.intents import Action, Summon
-from ..kernel.frozen import frozen
 from ..position.game import Engagement, Game
 from ..rules.engagement import summoning
 from ..rules.engagement.meeting import UnknownContent

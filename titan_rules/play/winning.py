@@ -4,6 +4,7 @@ from ..actions.events import Acquired, Declined, Reinforced, Summoned
 from ..actions.intents import Acquire, NoReinforce, NoSummon, Reinforce, Summon
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
+from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import illegal, legal
 from ..position import knowledge
 from ..position.changes import put_legion_in, taken
@@ -11,7 +12,7 @@ from ..position.game import Game, Legion
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import UnknownContent
 from .aftermath import disband_empty, go_on, offer, right_step, take_from_donor, winner
-from .planning import Done, Events, GameDone, Plan, Planned, Refusal
+from .planning import Done, Events, GameDone, Planned
 
 
 def _then(game: Game, stage: str, first: Events) -> Done[Game]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
+from attrs import field, frozen
+
 from ..box.naming import BOX, BoxReference
 from ..box.places import HexLabel, LandNumber
 from ..box.reading import current
@@ -21,7 +23,6 @@ from ..box.types import (
 from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS, HIDDEN
-from ..kernel.frozen import field, frozen
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from ..kernel.later import later
 from .position import Position
@@ -41,7 +42,7 @@ def other(role: Role) -> Role:
     return "defender" if role == "attacker" else "attacker"
 
 
-@frozen
+@frozen(slots=False)
 class Combatant:
     """A character in a battle.
 
@@ -62,7 +63,7 @@ class Combatant:
     poisoned: Count = 0
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, slots=False)
 class BattleSide:
     """One side of a battle.
 
@@ -116,7 +117,7 @@ class BattleSide:
         return sum(1 for _ in self.living())
 
 
-@frozen
+@frozen(slots=False)
 class BattleOutcome:
     """How a battle ended.
 
@@ -129,7 +130,7 @@ class BattleOutcome:
     conceded_by: Role | None = None
 
 
-@frozen(kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False, slots=False)
 class Battle(Position):
     """A battle.
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
+from attrs import field, frozen
+
 from ..box.characters import TITAN
 from ..box.names import CharacterName
 from ..box.naming import BOX, BoxReference
@@ -24,7 +26,6 @@ from ..box.types import (
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS
-from ..kernel.frozen import field, frozen
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from ..kernel.later import later
 from .battle import Battle, Role
@@ -38,7 +39,7 @@ EngagementHow: TypeAlias = Literal["elimination", "concession", "time-loss", "ti
 STARTING_HEIGHT = 8
 
 
-@frozen
+@frozen(slots=False)
 class Legion:
     """A Legion on the Masterboard.
 
@@ -81,7 +82,7 @@ class Legion:
         return TITAN in self.known
 
 
-@frozen
+@frozen(slots=False)
 class Player:
     """A player.
 
@@ -128,7 +129,7 @@ class Player:
         return self.markers or ()
 
 
-@frozen
+@frozen(slots=False)
 class Proposal:
     """An agreement that was proposed (ENG-5).
 
@@ -140,7 +141,7 @@ class Proposal:
     defender_loses: tuple[CharacterName, ...] = field(default=(), metadata=ALWAYS)
 
 
-@frozen
+@frozen(slots=False)
 class Owed:
     """What a player gets half of when the points of D-3 are scored: the value of Legions already removed.
 
@@ -154,7 +155,7 @@ class Owed:
     value: int
 
 
-@frozen
+@frozen(slots=False)
 class Engagement:
     """The Engagement being resolved.
 
@@ -201,7 +202,7 @@ class Engagement:
     owed: tuple[Owed, ...] = ()
 
 
-@frozen
+@frozen(slots=False)
 class Seat:
     """A player during setup: a name, and what it has got so far.
 
@@ -215,7 +216,7 @@ class Seat:
     rolled: Die | None = None
 
 
-@frozen(kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False, slots=False)
 class Game(Position):
     """A game.
 

@@ -2,18 +2,19 @@
 
 from collections.abc import Mapping
 
+from attrs import field, frozen
+
 from ..box.naming import BOX, BoxReference
 from ..box.places import LandNumber
 from ..box.reading import current
 from ..box.types import Count, NamedCharacter, Score, TerrainName, TowerText
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS
-from ..kernel.frozen import field, frozen
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from .position import Position
 
 
-@frozen(repr=False)
+@frozen(repr=False, slots=False)
 class Muster(Position):
     """A Legion in a land, asking what it may muster.
 

@@ -7,10 +7,11 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
+from attrs import frozen
+
 from ..answers.replay_report import Problem
 from ..box.loading import beside
 from ..kernel.errors import DocumentError, Fault
-from ..kernel.frozen import frozen
 from ..kernel.jsontext import JSON
 from ..kernel.lines import rows_in, unpacked
 from ..kernel.workers import Workers

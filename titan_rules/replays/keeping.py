@@ -3,13 +3,14 @@
 import io
 from collections.abc import Mapping, Sequence
 
+from attrs import frozen
+
 from ..actions.grammar import action_of, parse
 from ..actions.intents import Action
 from ..answers.replay_report import Problem
 from ..box.reading import reading
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, DocumentError, Fault
-from ..kernel.frozen import frozen
 from ..kernel.jsontext import JSON, compact, loads, loads_object
 from ..kernel.lines import rows_in
 from ..kernel.replaying import Line

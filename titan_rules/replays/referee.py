@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from attrs import field, frozen
+
 from ..actions.grammar import action_of, written
 from ..actions.intents import (
     Acquire,
@@ -25,7 +27,6 @@ from ..digest.rulesets import RULESETS
 from ..kernel.documents import structure, unstructure
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
-from ..kernel.frozen import field, frozen
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Told

@@ -6,10 +6,9 @@ from functools import cache
 from importlib.resources import files
 from math import exp, log
 
-from attrs import asdict
+from attrs import asdict, frozen
 
 from ..box.names import CharacterName
-from ..kernel.frozen import frozen
 from ..position.battle import Battle, BattleSide, Role
 from .tally import Tally
 

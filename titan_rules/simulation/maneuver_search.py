@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
-from attrs import define
+from attrs import define, frozen
 
-from ..kernel.frozen import frozen
 from .ground import bits
 from .melee import Melee
 from .temper import CALM, NEARER, TEMPERS, Mind

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
+from attrs import frozen
+
 from ..actions.intents import (
     Accept,
     Acquire,
@@ -25,7 +27,6 @@ from ..box.characters import TITAN
 from ..box.names import CharacterName
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
-from ..kernel.frozen import frozen
 from ..play import apply, legal_actions
 from ..play.aftermath import disband_empty, take_from_donor
 from ..play.embedded import carry_back, equipped

@@ -5,10 +5,9 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from itertools import islice
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from ..answers.battle_odds import Alternative, BattleOdds, Calibrated
-from ..kernel.frozen import frozen
 from ..position.battle import Battle
 from .calibration import calibration_of, features_of
 from .from_battle import melee_of

@@ -2,7 +2,8 @@
 
 from functools import cached_property
 
-from ..kernel.frozen import frozen
+from attrs import frozen
+
 from ..position.battle import LAST_TURN
 from ..rules.battle.level_ground import strike_number
 from .chances import harm

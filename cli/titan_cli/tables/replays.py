@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from tempfile import SpooledTemporaryFile
 from typing import TextIO
 
+from attrs import frozen
+
 from titan_rules.answers.replay_report import Problem, ReplayReport
 from titan_rules.kernel.errors import CannotTell, Fault
-from titan_rules.kernel.frozen import frozen
 from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.names import shortened
 from titan_rules.kernel.replaying import Step

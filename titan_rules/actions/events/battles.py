@@ -3,6 +3,8 @@
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from attrs import frozen
+
 from ...box.names import CharacterName
 from ...kernel.names import nouns
 from ...kernel.rulings import Ruling
@@ -11,6 +13,7 @@ from ..intents import Carry
 from .happened import Event, Happened
 
 
+@frozen(slots=False)
 class Maneuvered(Happened):
     """A character moves on the Battleland, or enters it (MANEUVER-1, BATTLE-3).
 
@@ -41,6 +44,7 @@ _STRIKES: dict[StrikeKind, tuple[str, str]] = {
 }
 
 
+@frozen(slots=False)
 class Struck(Happened):
     """A strike, a strikeback or a rangestrike, with its dice (STRIKE-3, STRIKE-8, RANGE-1).
 
@@ -79,6 +83,7 @@ class Struck(Happened):
         return Ruling(rule, "legal", sentence, facts, self.at_step)
 
 
+@frozen(slots=False)
 class RolledTooMany(Happened):
     """More dice than allowed were rolled first (DICE-1).
 
@@ -110,6 +115,7 @@ class RolledTooMany(Happened):
         return Ruling("DICE-1", "consequence", sentence, facts, self.at_step)
 
 
+@frozen(slots=False)
 class CarriedOver(Happened):
     """Hits are carried over to another enemy (CARRY-1)."""
 
@@ -126,6 +132,7 @@ class CarriedOver(Happened):
         return Ruling("CARRY-1", "legal", sentence, facts, self.at_step)
 
 
+@frozen(slots=False)
 class Slain(Happened):
     """A character has taken as many hits as its Power-factor (STRIKE-7), or is slain by drift (STRIKE-9)."""
 
@@ -148,6 +155,7 @@ class Slain(Happened):
         return Ruling("STRIKE-7", "consequence", sentence, facts, self.at_step)
 
 
+@frozen(slots=False)
 class DriftHit(Event):
     """A character stands in Drift and takes a hit (DRIFT-1)."""
 
@@ -157,6 +165,7 @@ class DriftHit(Event):
     hits: int
 
 
+@frozen(slots=False)
 class LeftOff(Event):
     """What has not entered in a side's first turn is slain (BATTLE-5)."""
 
@@ -164,6 +173,7 @@ class LeftOff(Event):
     characters: tuple[CharacterName, ...]
 
 
+@frozen(slots=False)
 class Removed(Event):
     """The slain leave the Battleland (STRIKE-8)."""
 
@@ -171,6 +181,7 @@ class Removed(Event):
     characters: tuple[CharacterName, ...]
 
 
+@frozen(slots=False)
 class NotEntered(Event):
     """A reinforcement or a summoned character goes back where it came from (REINF-1, SUMMON-1)."""
 
@@ -178,12 +189,14 @@ class NotEntered(Event):
     characters: tuple[CharacterName, ...]
 
 
+@frozen(slots=False)
 class ConcessionAttempted(Event):
     """A side attempts to concede (CONCEDE-1)."""
 
     role: Role
 
 
+@frozen(slots=False)
 class BattleEnded(Event):
     """A Battle is over (BATTLE-6, BATTLE-7, CONCEDE-2)."""
 

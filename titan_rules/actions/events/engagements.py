@@ -2,11 +2,14 @@
 
 from typing import Literal, TypeAlias
 
+from attrs import frozen
+
 from ...box.names import CharacterName, EntrySide
 from ...position.battle import Role
 from .happened import Event
 
 
+@frozen(slots=False)
 class EngagementChosen(Event):
     """An Engagement is resolved next (ENG-1)."""
 
@@ -15,6 +18,7 @@ class EngagementChosen(Event):
     defender: str
 
 
+@frozen(slots=False)
 class LegionSeen(Event):
     """One player looks at the other's Legion (ENG-2)."""
 
@@ -22,6 +26,7 @@ class LegionSeen(Event):
     player: str
 
 
+@frozen(slots=False)
 class Fled(Event):
     """The defender flees (ENG-3)."""
 
@@ -30,12 +35,14 @@ class Fled(Event):
     points: int
 
 
+@frozen(slots=False)
 class Stood(Event):
     """The defender does not flee (ENG-4)."""
 
     legion: str
 
 
+@frozen(slots=False)
 class Proposed(Event):
     """An agreement is proposed (ENG-5)."""
 
@@ -44,12 +51,14 @@ class Proposed(Event):
     defender_loses: tuple[CharacterName, ...]
 
 
+@frozen(slots=False)
 class NoMoreProposals(Event):
     """A player makes no more proposals (ENG-5)."""
 
     player: str
 
 
+@frozen(slots=False)
 class Agreed(Event):
     """The Engagement ends by agreement (ENG-7).
 
@@ -62,12 +71,14 @@ class Agreed(Event):
     points: int
 
 
+@frozen(slots=False)
 class Conceded(Event):
     """A player or a side concedes (ENG-5, CONCEDE-2), or its attempt is accepted (CONCEDE-1)."""
 
     role: Role
 
 
+@frozen(slots=False)
 class BattleBegan(Event):
     """A Battle begins (BATTLE-1)."""
 
@@ -83,6 +94,7 @@ class BattleBegan(Event):
 Choice: TypeAlias = Literal["summons", "reinforcement", "angels"]
 
 
+@frozen(slots=False)
 class ChoiceOpened(Event):
     """A choice that a player alone may make or decline is open (ENG-8)."""
 
@@ -90,6 +102,7 @@ class ChoiceOpened(Event):
     choice: Choice
 
 
+@frozen(slots=False)
 class Declined(Event):
     """A player does not use a right (SUMMON-1, SUMMON-2, REINF-1, REINF-2)."""
 
@@ -97,6 +110,7 @@ class Declined(Event):
     choice: Choice
 
 
+@frozen(slots=False)
 class Summoned(Event):
     """An Angel or Archangel is summoned (SUMMON-1, SUMMON-2).
 
@@ -108,6 +122,7 @@ class Summoned(Event):
     origin: str
 
 
+@frozen(slots=False)
 class Reinforced(Event):
     """A defender takes its reinforcement (REINF-1, REINF-2)."""
 
@@ -116,6 +131,7 @@ class Reinforced(Event):
     musterers: tuple[CharacterName, ...]
 
 
+@frozen(slots=False)
 class Scored(Event):
     """A player scores (SCORE-2, ENG-3, ENG-7, BATTLE-7, D-3, WITHDRAW-1).
 
@@ -128,6 +144,7 @@ class Scored(Event):
     after: int
 
 
+@frozen(slots=False)
 class Acquired(Event):
     """The winning Legion takes Angels, or none (ACQUIRE-1)."""
 
@@ -135,12 +152,14 @@ class Acquired(Event):
     characters: tuple[CharacterName, ...]
 
 
+@frozen(slots=False)
 class Disbanded(Event):
     """A Legion is left empty by a summons (SUMMON-3)."""
 
     legion: str
 
 
+@frozen(slots=False)
 class LegionsRemoved(Event):
     """The other Legions of a player whose Titan is slain leave the board at once (SCORE-5)."""
 
@@ -148,6 +167,7 @@ class LegionsRemoved(Event):
     legions: tuple[str, ...]
 
 
+@frozen(slots=False)
 class Returned(Event):
     """Removed characters go back to the caretaker (SCORE-4)."""
 

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from attrs import frozen
+
 from ...kernel.rulings import Ruling, Verdict
-from ...kernel.values import Record
 
 
-class Happened(Record):
+@frozen(slots=False)
+class Happened:
     """Something that happened, and the ruling on it."""
 
     @cached_property
@@ -49,6 +51,7 @@ class Happened(Record):
         return str(self.ruling)
 
 
+@frozen(slots=False)
 class Event(Happened):
     """An event of which nothing is to be said beyond its ruling: a phase that ends, a stage that is over."""
 

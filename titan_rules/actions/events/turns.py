@@ -1,10 +1,13 @@
 """Setup and turns, Commencement, movement and mustering."""
 
+from attrs import frozen
+
 from ...box.names import CharacterName, EntrySide
 from ..intents import HowMoved
 from .happened import Event
 
 
+@frozen(slots=False)
 class TowerRolled(Event):
     """A player rolls for a Tower (SETUP-2)."""
 
@@ -12,6 +15,7 @@ class TowerRolled(Event):
     die: int
 
 
+@frozen(slots=False)
 class TowerFound(Event):
     """A player has its Tower, or rolls again (SETUP-2).
 
@@ -24,6 +28,7 @@ class TowerFound(Event):
     again: bool
 
 
+@frozen(slots=False)
 class TowerPlaced(Event):
     """The Towers are spread evenly (SETUP-2)."""
 
@@ -31,6 +36,7 @@ class TowerPlaced(Event):
     tower: int
 
 
+@frozen(slots=False)
 class ColorChosen(Event):
     """A player chooses its colour (SETUP-3)."""
 
@@ -38,6 +44,7 @@ class ColorChosen(Event):
     color: str
 
 
+@frozen(slots=False)
 class TurnBegan(Event):
     """A player's turn begins (SETUP-5)."""
 
@@ -45,18 +52,21 @@ class TurnBegan(Event):
     turn: int
 
 
+@frozen(slots=False)
 class TurnEnded(Event):
     """A player declares its turn over (TURN-1), or is out in its own turn (TURN-2)."""
 
     player: str | None
 
 
+@frozen(slots=False)
 class Withdrew(Event):
     """A player leaves the game (WITHDRAW-1, SETUP-3)."""
 
     player: str
 
 
+@frozen(slots=False)
 class PlayerOut(Event):
     """A player's Titan is slain (D-1).
 
@@ -67,6 +77,7 @@ class PlayerOut(Event):
     slayer: str | None
 
 
+@frozen(slots=False)
 class MarkersTaken(Event):
     """The slayer takes over the Legion Markers (D-5)."""
 
@@ -75,6 +86,7 @@ class MarkersTaken(Event):
     count: int
 
 
+@frozen(slots=False)
 class GameOver(Event):
     """The game is over (D-6).
 
@@ -84,6 +96,7 @@ class GameOver(Event):
     winner: str | None
 
 
+@frozen(slots=False)
 class LegionSplit(Event):
     """Characters leave a Legion under a new marker (SPLIT-1, SPLIT-2)."""
 
@@ -92,6 +105,7 @@ class LegionSplit(Event):
     characters: tuple[CharacterName, ...]
 
 
+@frozen(slots=False)
 class Rolled(Event):
     """A Movement Roll (ROLL-1).
 
@@ -103,6 +117,7 @@ class Rolled(Event):
     mulligan: bool
 
 
+@frozen(slots=False)
 class LegionMoved(Event):
     """A Legion moves or teleports (MOVE-3, TELE-2, TELE-3).
 
@@ -116,6 +131,7 @@ class LegionMoved(Event):
     reveal: tuple[CharacterName, ...]
 
 
+@frozen(slots=False)
 class EngagementArose(Event):
     """A Legion's move engages an enemy (MOVE-8)."""
 
@@ -125,6 +141,7 @@ class EngagementArose(Event):
     entry_side: EntrySide | None
 
 
+@frozen(slots=False)
 class Recombined(Event):
     """One part of a split is put together with another (MOVE-9).
 
@@ -136,6 +153,7 @@ class Recombined(Event):
     stays: str
 
 
+@frozen(slots=False)
 class Mustered(Event):
     """A Legion musters (MUSTER-2, MUSTER-4)."""
 

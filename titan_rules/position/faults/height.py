@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
+from attrs import frozen
+
 from ...box import Box
 from ...box.names import CharacterName
-from ...kernel.frozen import frozen
 
 
 @frozen

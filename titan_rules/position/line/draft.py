@@ -3,8 +3,9 @@
 import json
 from typing import Any, NoReturn, TypeAlias
 
+from attrs import field, frozen
+
 from ...kernel.errors import DocumentError, Fault, UnknownName
-from ...kernel.frozen import field, frozen
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import shortened
 from ...kernel.words import Word, counted

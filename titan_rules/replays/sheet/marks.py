@@ -2,7 +2,8 @@
 
 import re
 
-from ...kernel.frozen import frozen
+from attrs import frozen
+
 from ...kernel.patterns import Pattern
 
 _PARTS = Pattern(r'((?:"(?:[^"\\]|\\.)*+"|[^";#]++)*+)(.*)', re.DOTALL)

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from attrs import frozen
+
 from ...actions.grammar import POSITION_NEEDED, parse
 from ...box.naming import box_of, reading_with
 from ...box.reading import current
@@ -12,7 +14,6 @@ from ...box.value import Box
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import ActionError, DocumentError, Fault, TitanError
 from ...kernel.evolving import evolve
-from ...kernel.frozen import frozen
 from ...kernel.jsontext import JSON, loads, loads_object
 from ...kernel.lines import IDLE, Row
 from ...kernel.patterns import Pattern

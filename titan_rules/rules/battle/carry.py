@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from attrs import frozen
+
 from ...box.hexes import BIT, HEXES, numbers_in
-from ...kernel.frozen import frozen
 from ...kernel.rulings import Ruling, illegal, legal
 from ...position.battle import Battle, Combatant, Role, other
 from .field import Field, field_of

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import TypeAlias
 
+from attrs import frozen
+
 from ...box import Box
 from ...box.battlelands import Battleland
 from ...box.hazards import on_strike_at, on_striker
 from ...box.hexes import HEX_NUMBER, HEXES, numbers_in
 from ...box.names import CharacterName
 from ...box.sight_tables import SightLine
-from ...kernel.frozen import frozen
 from ...kernel.rulings import Ruling, illegal, legal
 from ...position.battle import Combatant, Role, other
 from .field import Field

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from attrs import frozen
+
 from ...box import Box
 from ...box.battle_tables import parted
 from ...box.battlelands import Battleland
@@ -11,7 +13,6 @@ from ...box.hazards import Effect, on_strike_at, on_striker
 from ...box.hexes import HEX_NUMBER
 from ...box.lazily import Lazily
 from ...box.names import CharacterName
-from ...kernel.frozen import frozen
 from .level_ground import strike_number
 
 Changed: TypeAlias = Literal["dice", "skill", "number"]

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from ...box.hazards import in_phase
 from ...box.hexes import BIT
-from ...kernel.frozen import frozen
 from ...kernel.names import nouns
 from ...kernel.rulings import Facts, Ruling
 from ...position.battle import ROLES, Combatant, Role

@@ -3,10 +3,11 @@
 import heapq
 from collections.abc import Iterator, Mapping
 
+from attrs import frozen
+
 from ...box.battle_tables import BattleTables, Mobility, flies_over, hexside_cost
 from ...box.hexes import ALL_HEXES, HEXES
 from ...box.names import CharacterName
-from ...kernel.frozen import frozen
 from ...kernel.rulings import Ruling, consequence
 
 

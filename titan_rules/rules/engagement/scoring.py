@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 
+from attrs import frozen
+
 from ...box import Box
 from ...box.names import CharacterName
 from ...digest.rulesets import Ruleset
-from ...kernel.frozen import frozen
 from ...kernel.names import article, nouns
 from ...kernel.rulings import Ruling, illegal
 from ...position.game import MAX_HEIGHT

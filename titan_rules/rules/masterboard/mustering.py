@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from attrs import frozen
+
 from ...box.names import CharacterName
 from ...box.terrains import ANYONE, Table
-from ...kernel.frozen import frozen
 from ...kernel.names import article
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 

@@ -1,7 +1,8 @@
 """A game that is stopped before its end: who has won it (STOP-1)."""
 
+from attrs import frozen
+
 from ...kernel.errors import CannotTell, Fault
-from ...kernel.frozen import frozen
 from ...kernel.rulings import Ruling, consequence
 from ...position.game import Game
 from ..engagement.meeting import content

@@ -3,11 +3,12 @@
 from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
+from attrs import frozen
+
 from ...box import Box
 from ...box.characters import TITAN
 from ...box.masterboard import Masterboard
 from ...box.names import CharacterName, EntrySide, LandNo
-from ...kernel.frozen import frozen
 from ...position.game import Game, Legion, Player
 from .occupancy import Occupancy
 from .routes import within

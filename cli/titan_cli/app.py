@@ -1,5 +1,7 @@
 """The group of subcommands, each imported only when it is called, and the one place where errors end."""
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -145,16 +147,18 @@ def run(args: Sequence[str]) -> int:
     :returns: the exit code: 0 answered, 1 the answer is *illegal* or *diverges*, 2 bad usage or bad document.
     """
     _prepare_streams()
-    output.reset(args)
+    settings = output.Settings()
     try:
-        result: Any = titan.main(args=list(args), prog_name="titan", standalone_mode=False)
+        result: Any = titan.main(args=list(args), prog_name="titan", standalone_mode=False, obj=settings)
     except ClosedPipe:
         _discard_output()
         return output.ANSWERED
     except Exception as e:
         if isinstance(e, OSError) and e.filename is None:
             _discard_output()  # it could not be written
-        return output.complain(e)
+        if isinstance(e, click.UsageError) and settings.format is None:
+            settings.format = output.format_said(args)
+        return output.complain(e, settings)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return output.INTERRUPTED
@@ -162,11 +166,11 @@ def run(args: Sequence[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """JSON is UTF-8 whatever the locale; a terminal shows what it can. A closed stream swallows what it gets."""
+    """JSON is UTF-8 whatever the locale; a terminal shows what it can."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 (lives as long as the process)
+            setattr(sys, name, _Closed() if name == "stdout" else open(os.devnull, "w"))  # noqa: SIM115 (stays open)
         elif hasattr(stream, "reconfigure"):
             if stream.isatty():
                 stream.reconfigure(errors="replace")
@@ -174,6 +178,19 @@ def _prepare_streams() -> None:
                 stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
+class _Closed(io.TextIOBase):
+    """In place of a stream that was closed when the program started."""
+
+    def write(self, _: str) -> int:
+        """Nothing can be written.
+
+        :raises OSError: always.
+        """
+        raise OSError(errno.EBADF, "nothing can be written, it is closed")
+
+
 def _discard_output() -> None:
     """Nobody reads the output any more: let the interpreter flush the rest of it into nothing."""
+    if isinstance(sys.stdout, _Closed):
+        return
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol, TypeAlias, TypeVar
 
 import click
+from attrs import define
 
+from titan_rules.digest.glossary import glossed
 from titan_rules.kernel.errors import (
     ActionError,
     CannotTell,
@@ -19,7 +21,7 @@ from titan_rules.kernel.errors import (
 from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.rulings import Ruling
 
-from . import terminal
+from . import colors, terminal
 
 Body = TypeVar("Body", bound=Callable[..., object])
 """The function of a command, which a decorator gives back with more options."""
@@ -49,38 +51,57 @@ TRACEBACK = "TITAN_TRACEBACK"
 FORMAT_VARIABLE = "TITAN_FORMAT"
 """The environment variable that says ``json`` or ``table`` where ``--format`` does not."""
 
-_chosen: list[str] = []
-_language: list[str] = []
-
 LANGUAGES = ("en", "ja")
 
 
-def reset(args: Sequence[str]) -> None:
-    """Learn the wanted format from the raw arguments, so that even bad usage is reported in it."""
-    _chosen.clear()
-    _language.clear()
-    for i, arg in enumerate(args):
-        if arg == "--format" and i + 1 < len(args):
-            _chosen[:] = [args[i + 1]]
-        elif arg.startswith("--format="):
-            _chosen[:] = [arg.partition("=")[2]]
+@define
+class Settings:
+    """What a command line says about all that it prints: the object of click's context.
+
+    :param format: ``json``, ``table`` or another that a command knows; None: nothing was said.
+    """
+
+    format: str | None = None
+    language: str = "en"
+
+
+def settings() -> Settings:
+    """The settings of the command that runs; the usual ones outside of any."""
+    context = click.get_current_context(silent=True)
+    return Settings() if context is None else context.ensure_object(Settings)
+
+
+def format_said(args: Sequence[str]) -> str | None:
+    """What ``--format`` says in a command line that click could not read to its end."""
+    option = click.Command("titan", params=[click.Option(["--format"])], add_help_option=False)
+    lenient = {"resilient_parsing": True, "ignore_unknown_options": True, "allow_extra_args": True}
+    with option.make_context("titan", list(args), **lenient) as context:
+        said: str | None = context.params["format"]
+    return said
 
 
 def wants_json() -> bool:
     """JSON if asked for, by ``--format`` or else by the variable ``TITAN_FORMAT``, or if the output is no terminal."""
-    said = _chosen[0] if _chosen else os.environ.get(FORMAT_VARIABLE, "").lower()
-    return said == "json" if said in ("json", "table") or _chosen else not sys.stdout.isatty()
+    said = _said(settings())
+    return not sys.stdout.isatty() if said is None else said == "json"
+
+
+def _said(settings: Settings) -> str | None:
+    variable = os.environ.get(FORMAT_VARIABLE, "").lower()
+    return settings.format or (variable if variable in ("json", "table") else None)
+
+
+def format_option(formats: Sequence[str], help: str, *arguments: str, **settings: bool) -> Callable[[Body], Body]:
+    """A ``--format``, which :func:`wants_json` reads."""
+    return click.option(
+        "--format", *arguments, type=click.Choice(formats), is_eager=True, callback=_choose, help=help, **settings
+    )
 
 
 def with_format(command: Body) -> Body:
     """Adds ``--format json|table`` and ``--lang``; the choices are read by :func:`wants_json` and :func:`told`."""
-    command = click.option(
-        "--format",
-        type=click.Choice(["json", "table"]),
-        expose_value=False,
-        help="Default: a table on a terminal, JSON in a pipe.",
-    )(command)
-    return with_language(command)
+    usual = "Default: a table on a terminal, JSON in a pipe."
+    return with_language(format_option(("json", "table"), usual, expose_value=False)(command))
 
 
 def with_language(command: Body) -> Body:
@@ -94,27 +115,35 @@ def with_language(command: Body) -> Body:
     )(command)
 
 
-def _speak(_: click.Context, __: click.Parameter, value: str | None) -> None:
+def _choose(context: click.Context, _: click.Parameter, value: str | None) -> str | None:
     if value is not None:
-        _language[:] = [value]
+        context.ensure_object(Settings).format = value
+    return value
+
+
+def _speak(context: click.Context, _: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        context.ensure_object(Settings).language = value
 
 
 def told(text: str) -> str:
     """A rule or a ruling as a person reads it: with the Japanese terms in brackets if that is wanted."""
-    if _language != ["ja"]:
-        return text
-    from titan_rules.digest.glossary import glossed
-
-    return glossed(text)
+    return glossed(text) if settings().language == "ja" else text
 
 
 def emit(answer: Shown, table: Callable[[], str] | None = None) -> None:
     """Print an answer: as JSON, or as the text that ``table`` makes."""
     if wants_json() or table is None:
-        click.echo(pretty(_plain(answer)), nl=False)
+        text = pretty(_plain(answer))
+        click.echo(terminal.safe_json(text) if sys.stdout.isatty() else text, nl=False)
     else:
-        text = terminal.fitted(terminal.safe(table()))
-        click.echo(text, nl=not text.endswith("\n"))
+        say(table())
+
+
+def say(text: str) -> None:
+    """Print a text for people: safe and fitted to the terminal, and coloured in the end."""
+    text = terminal.fitted(terminal.safe(text))
+    click.echo(colors.painted(text), nl=not text.endswith("\n"), color=colors.wanted() or None)
 
 
 def emit_line(answer: Shown) -> None:
@@ -167,7 +196,7 @@ def faults_of(error: BaseException) -> list[Fault]:
         hint = None if ctx is None else f"see {ctx.command_path} --help"
         return [Fault("usage", error.format_message().rstrip("."), hint=hint)]
     if isinstance(error, OSError):
-        return [Fault("file", f"{error.filename or 'output'}: {error.strerror or error}")]
+        return [Fault("file", f"{error.filename or 'standard output'}: {error.strerror or error}")]
     return [Fault("internal", f"a fault of this program: {type(error).__name__}: {error}", hint=f"set {TRACEBACK}=1")]
 
 
@@ -179,9 +208,10 @@ def error_json(fault: Fault, more: Sequence[Fault] = ()) -> dict[str, JSON]:
     return {"error": error}
 
 
-def complain(error: Exception) -> int:
+def complain(error: Exception, settings: Settings) -> int:
     """Print an error to stderr, one line a fault, and give the exit code.
 
+    :param settings: those of the command that failed.
     :raises Exception: the error itself, where it is this program's own fault and ``TITAN_TRACEBACK`` is set.
     """
     if isinstance(error, click.exceptions.Exit):
@@ -195,8 +225,9 @@ def complain(error: Exception) -> int:
     faults = faults_of(error)
     if faults[0].code == "internal" and os.environ.get(TRACEBACK):
         raise error
-    if _chosen and _chosen[0] == "json":
-        print(compact(error_json(faults[0], faults[1:])), file=sys.stderr)
+    if _said(settings) == "json":
+        text = compact(error_json(faults[0], faults[1:]))
+        print(terminal.safe_json(text) if sys.stderr.isatty() else text, file=sys.stderr)
     else:
         for fault in faults[:MOST_LINES]:
             print(f"titan: {one_line(str(fault))}", file=sys.stderr)

@@ -5,7 +5,7 @@ import click
 from titan_rules.actions.grammar import FORMS
 from titan_rules.kernel.errors import TitanError
 
-from . import output, terminal
+from . import output
 from .keeper import Keeper
 from .tables.choices import played_text
 
@@ -22,7 +22,7 @@ quit           leave; the file has everything"""
 def prompt(keeper: Keeper) -> int:
     """Ask for actions until the player leaves; the exit code."""
     _with_history(keeper)
-    click.echo(terminal.safe(played_text(keeper.play(()))))
+    output.say(played_text(keeper.play(())))
     while True:
         try:
             text = input(f"{keeper.game.active or 'titan'}> ").strip()
@@ -33,7 +33,7 @@ def prompt(keeper: Keeper) -> int:
             return output.ANSWERED
         if text:
             try:
-                click.echo(terminal.fitted(terminal.safe(_said(keeper, text))))
+                output.say(_said(keeper, text))
             except TitanError as e:
                 for fault in output.faults_of(e)[:10]:
                     click.echo(output.one_line(str(fault)))

@@ -1,13 +1,13 @@
 """Texts that fit a terminal, and that cannot play tricks on it."""
 
+import json
 import os
 import re
 import sys
-from collections.abc import Sequence
-from itertools import zip_longest
+from collections.abc import Collection, Sequence
 from textwrap import wrap
 
-from titan_rules.kernel.patterns import Pattern
+from tabulate import tabulate
 
 NARROWEST = 40
 """Nothing is made narrower than this."""
@@ -16,7 +16,7 @@ GAP = "  "
 JOINT = "\N{NO-BREAK SPACE}"
 """Stands between words that belong on one line, until the line is wrapped."""
 
-_COUNTED = Pattern(r"([0-9]+) × ", re.ASCII)
+_COUNTED = re.compile(r"([0-9]+) × ", re.ASCII)
 
 
 def columns() -> int | None:
@@ -31,6 +31,11 @@ def columns() -> int | None:
     return max(NARROWEST, width) if width else None
 
 
+def interactive() -> bool:
+    """Whether somebody sits at the terminal, to read and to type."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def at_most(usual: int) -> int:
     """A width that suits a text, or the terminal's if that is narrower."""
     return min(usual, columns() or usual)
@@ -43,6 +48,15 @@ def safe(text: str) -> str:
     'a\\x1b[31m\nb'
     """
     return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+
+
+def safe_json(text: str) -> str:
+    r"""A JSON text in which nothing controls the terminal: what would stands there as its escape.
+
+    >>> safe_json('"a\u202e"')
+    '"a\\u202e"'
+    """
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
 def fitted(text: str, indent: int = 0) -> str:
@@ -70,12 +84,17 @@ def _wrapped(line: str, width: int, hanging: str = "  ") -> list[str]:
 
 
 def grid(
-    rows: Sequence[Sequence[str]], headers: Sequence[str], indent: int = 0, caps: Sequence[int] | None = None
+    rows: Sequence[Sequence[str]],
+    headers: Sequence[str],
+    indent: int = 0,
+    caps: Sequence[int] | None = None,
+    right: Collection[int] = (),
 ) -> str:
-    """A table that fits the terminal: wide columns wrapped at words, or each row a block where even that is too wide.
+    """A table that fits the terminal: wide columns wrapped at words, or each row a block if even that is too wide.
 
     :param indent: how far right the whole table will stand.
     :param caps: how wide each column may be, however wide the terminal is.
+    :param right: the columns that are aligned to the right.
 
     >>> print(grid([["Ogre", "D3"], ["Titan", "C5"]], ["Character", "Hex"]))
     Character    Hex
@@ -83,48 +102,44 @@ def grid(
     Ogre         D3
     Titan        C5
     """
+    rows = [[safe(cell) for cell in row] for row in rows]
     widths = _widths(rows, headers, indent, caps)
     if widths is None:
         return "\n\n".join(_stacked(row, headers, indent) for row in rows)
-    lines = [*_lines(headers, widths), GAP.join("-" * width for width in widths)]
-    for row in rows:
-        lines += _lines(row, widths)
-    return "\n".join(lines)
+    rule = ["-" * width for width in widths]
+    lines = [[_cell(text, width) for text, width in zip(row, widths, strict=True)] for row in (headers, *rows)]
+    return tabulate(
+        [lines[0], rule, *lines[1:]],
+        tablefmt="plain",  # its other formats make no column narrower than its heading and two blanks
+        disable_numparse=True,
+        preserve_whitespace=True,
+        colalign=["right" if i in right else "left" for i in range(len(headers))],
+    )
 
 
-def _lines(row: Sequence[str], widths: Sequence[int]) -> list[str]:
-    cells = [_cell(text, width) for text, width in zip(row, widths, strict=True)]
-    return [_line(parts, widths) for parts in zip_longest(*cells, fillvalue="")]
-
-
-def _line(parts: Sequence[str], widths: Sequence[int]) -> str:
-    return GAP.join(part.ljust(width) for part, width in zip(parts, widths, strict=True)).rstrip()
-
-
-def _cell(text: str, width: int) -> list[str]:
-    return [part for line in text.split("\n") for part in _wrapped(line, width, hanging="")]
+def _cell(text: str, width: int) -> str:
+    return "\n".join(part for line in text.split("\n") for part in _wrapped(line, width, hanging=""))
 
 
 def _widths(
     rows: Sequence[Sequence[str]], headers: Sequence[str], indent: int, caps: Sequence[int] | None
 ) -> list[int] | None:
-    """How wide each column may be, the widest made narrower first; None where they cannot stand side by side."""
+    """How wide each column may be, the widest made narrower first; None if they cannot stand side by side."""
     by_column = list(zip(headers, *rows, strict=True))
     longest = [max(len(line) for text in texts for line in text.split("\n")) for texts in by_column]
     least = [max(len(word) for text in texts for word in (text.split() or [""])) for texts in by_column]
     full = [max(width, len(head) + 2) for width, head in zip(longest, headers, strict=True)]
-    wanted = full if caps is None else [max(n, min(f, cap)) for n, f, cap in zip(least, full, caps, strict=True)]
+    widths = full if caps is None else [max(n, min(f, cap)) for n, f, cap in zip(least, full, caps, strict=True)]
     most = columns()
-    room = sum(wanted) if most is None else most - indent - len(GAP) * (len(wanted) - 1)
+    room = sum(widths) if most is None else most - indent - len(GAP) * (len(widths) - 1)
     if sum(least) > room:
         return None
-    narrowed = list(wanted)
-    while sum(narrowed) > room:
-        widest = max((i for i in range(len(narrowed)) if narrowed[i] > least[i]), key=lambda i: narrowed[i])
-        narrowed[widest] -= 1
+    while sum(widths) > room:
+        widest = max((i for i in range(len(widths)) if widths[i] > least[i]), key=lambda i: widths[i])
+        widths = [*widths[:widest], widths[widest] - 1, *widths[widest + 1 :]]
     return [
-        width if width == natural else max(len(part) for text in texts for part in _cell(text, width))
-        for texts, width, natural in zip(by_column, narrowed, full, strict=True)
+        width if width == natural else max(len(part) for text in texts for part in _cell(text, width).split("\n"))
+        for texts, width, natural in zip(by_column, widths, full, strict=True)
     ]
 
 

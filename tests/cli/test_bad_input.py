@@ -234,7 +234,7 @@ def test_a_full_disk() -> None:
         pytest.skip("no /dev/full here")
     done = shell("titan rules > /dev/full")
     assert done.code == 2
-    assert done.err == "titan: output: No space left on device\n"
+    assert done.err == "titan: standard output: No space left on device\n"
 
 
 def test_closed_standard_input() -> None:
@@ -243,7 +243,8 @@ def test_closed_standard_input() -> None:
 
 
 def test_closed_standard_output() -> None:
-    assert shell("titan rules >&-").err == ""
+    done = shell("titan rules >&-")
+    assert (done.code, done.err) == (2, "titan: standard output: nothing can be written, it is closed\n")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])

@@ -347,18 +347,6 @@ def test_an_engagement_that_is_being_resolved_lists_the_actions() -> None:
     assert "\n  flee" in text
 
 
-def test_lands_are_coloured_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    from titan_cli.tables import colors
-
-    assert colors.land(5) == "5 Jungle"
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    assert colors.land(5) == "\x1b[38;2;60;170;70m5 Jungle\x1b[0m"
-    assert len({colors.land(land) for land in (5, 105, 100)}) == 3
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert colors.land(5) == "5 Jungle"
-
-
 def test_commencement_of_unknown_content_says_what_is_missing() -> None:
     black = {"Bk01": (3, None, {"height": 5}), "Bk02": (5, "Titan Ogre")}
     answer = ask(phase="commencement", black=black).json

@@ -1,7 +1,6 @@
 """``titan play``: a game kept in a file."""
 
 import os
-import sys
 from collections.abc import Sequence
 
 import click
@@ -17,7 +16,7 @@ from titan_rules.kernel.words import split_words
 from titan_rules.replays.keeping import Kept, begun, kept, settled_header
 from titan_rules.replays.sheet.reading import players_of
 
-from .. import inputs, output
+from .. import inputs, output, terminal
 from ..files import only_writer, write_whole
 from ..keeper import Keeper
 from ..tables.choices import played_text
@@ -69,7 +68,7 @@ def command(
         if undo is not None:
             keeper.undo(undo)
         said = _typed(actions)
-        if not said and comment is None and undo is None and sys.stdin.isatty() and sys.stdout.isatty():
+        if not said and comment is None and undo is None and terminal.interactive():
             from ..prompting import prompt
 
             return prompt(keeper)
@@ -145,7 +144,7 @@ class _Asked:
 
         :raises CannotTell: nobody can be asked.
         """
-        if not sys.stdin.isatty():
+        if not terminal.interactive():
             raise CannotTell(Fault("dice-missing", f"{count} dice are rolled here: type them with the action"))
         while True:
             typed = input(f"{count} {'die' if count == 1 else 'dice'}: ").replace(",", " ").split()

@@ -22,7 +22,7 @@ FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target
 
 @click.command("replay")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--format", "shape", type=click.Choice(FORMATS), help="Default: a summary on a terminal, JSON in a pipe.")
+@output.format_option(FORMATS, "Default: a summary on a terminal, JSON in a pipe.", "shape")
 @inputs.with_ruleset
 @click.option("--to", type=click.IntRange(0), metavar="N", help="Stop after N actions and give the state there.")
 @click.option("--from", "start", type=click.IntRange(1), metavar="N", help="Show the steps from the Nth on.")
@@ -187,7 +187,7 @@ def _code(record: "Record", report: "Report") -> int:
 
         assert report.stopped_at is not None
         assert report.stopped_at.error is not None
-        return output.complain(DocumentError([report.stopped_at.error]))
+        return output.complain(DocumentError([report.stopped_at.error]), output.settings())
     return output.ANSWERED if report.verdict == "legal" else output.NEGATIVE
 
 

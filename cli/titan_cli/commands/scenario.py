@@ -226,12 +226,11 @@ def _refuse(query: Query) -> None:
 
 @contextmanager
 def _aside(given: str) -> Iterator[tuple[io.TextIOWrapper, io.TextIOWrapper]]:
-    """Standard input from a text, standard output and error to the side, and the chosen format as it was."""
-    kept, wanted = (sys.stdin, sys.stdout, sys.stderr), "json" if output.wants_json() else "table"
+    """Standard input from a text, standard output and error to the side."""
+    kept = sys.stdin, sys.stdout, sys.stderr
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     sys.stdin, sys.stdout, sys.stderr = io.TextIOWrapper(io.BytesIO(given.encode()), encoding="utf-8"), out, err
     try:
         yield out, err
     finally:
         sys.stdin, sys.stdout, sys.stderr = kept
-        output.reset(["--format", wanted])

@@ -53,7 +53,7 @@ def command(
         )
         from titan_rules.draw.plain import battleland_text
 
-        click.echo(terminal.fitted(battleland_text(terrain, terminal.at_most(78) // 6)))
+        output.say(battleland_text(terrain, terminal.at_most(78) // 6))
         return
     from titan_rules.position.documents import FORMAT
 

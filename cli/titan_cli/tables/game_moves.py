@@ -21,7 +21,7 @@ from titan_rules.answers.verdicts import WhyByRoll, WhyOnBoard
 
 from .. import output
 from ..output import rulings
-from . import colors, words
+from . import words
 from .musters import brief, ways_text
 
 TELEPORTS = {"tower-teleport": "Tower Teleport", "titan-teleport": "Titan Teleport"}
@@ -84,7 +84,7 @@ def _commencement(answer: SplitMoves) -> Iterator[str]:
     rows = [
         (
             entry.legion,
-            colors.land(entry.land),
+            words.land(entry.land),
             entry.height,
             words.characters(s.characters),
             words.characters(s.stay),
@@ -126,12 +126,12 @@ def _movement(answer: MovementMoves) -> Iterator[str]:
 def _move_rows(roll: int, entry: LegionMoves, ahead: bool) -> Iterator[tuple[object, ...]]:
     """One row a destination; teleports that engage nothing share one row, unless each has its musters."""
     shared: dict[str, list[AnyDestination]] = {}
-    start = (roll, entry.legion, colors.land(entry.origin))
+    start = (roll, entry.legion, words.land(entry.origin))
     for there in entry.to:
         if there.how != "normal" and there.engages is None and not ahead:
             shared.setdefault(there.how, []).append(there)
             continue
-        yield (*start, colors.land(there.land), _engages(there), _musters(there), _way(there), _rules(there))
+        yield (*start, words.land(there.land), _engages(there), _musters(there), _way(there), _rules(there))
     for lands in shared.values():
         first = lands[0]
         listed = textwrap.wrap(", ".join(str(there.land) for there in lands), LANDS_WIDTH)
@@ -167,7 +167,7 @@ def _rules(there: AnyDestination) -> str:
 
 def _engagement(answer: EngagementMoves) -> Iterator[str]:
     rows = [
-        (colors.land(e.land), f"{e.attacker} ({e.attacking})", f"{e.defender} ({e.defending})", e.entry_side)
+        (words.land(e.land), f"{e.attacker} ({e.attacking})", f"{e.defender} ({e.defending})", e.entry_side)
         for e in answer.legal
     ]
     yield output.grid(rows, ("Land", "Attacker", "Defender", "Entry side")) if rows else "No Engagement is left."
@@ -176,13 +176,13 @@ def _engagement(answer: EngagementMoves) -> Iterator[str]:
 def _actions(answer: ActionMoves) -> Iterator[str]:
     e = answer.engagement
     if e is not None:
-        yield f"{e.attacker} against {e.defender} in {colors.land(e.land)}, {e.stage}: {e.to_act} to act"
+        yield f"{e.attacker} against {e.defender} in {words.land(e.land)}, {e.stage}: {e.to_act} to act"
     yield "\n".join(f"  {one.text}" for one in answer.legal)
 
 
 def _enlistment(answer: MusterMoves) -> Iterator[str]:
     rows = [
-        (entry.legion, colors.land(entry.land), o.muster, ways_text(o.ways), o.left)
+        (entry.legion, words.land(entry.land), o.muster, ways_text(o.ways), o.left)
         for entry in answer.legal
         for o in entry.musters
     ]

@@ -12,7 +12,7 @@ from titan_rules.position.muster import Muster
 from titan_rules.rules.masterboard.setup import turn_order
 
 from .. import output
-from . import colors, words
+from . import words
 
 
 @singledispatch
@@ -94,7 +94,7 @@ def _legion_row(player: Player, legion: Legion) -> tuple[object, ...]:
         (f"mustered {legion.mustered}", legion.mustered is not None),
     ]
     said = ", ".join(note for note, holds in notes if holds)
-    return player.color, legion.legion, colors.land(legion.land), legion.size, content, said
+    return player.color, legion.legion, words.land(legion.land), legion.size, content, said
 
 
 def _stock(caretaker: Mapping[CharacterName, int]) -> str:
@@ -108,7 +108,7 @@ def _stock(caretaker: Mapping[CharacterName, int]) -> str:
 
 def _engagement(engagement: Engagement) -> str:
     return (
-        f"Engagement in {colors.land(engagement.land)}: {engagement.attacker} ({engagement.attacking}) against "
+        f"Engagement in {words.land(engagement.land)}: {engagement.attacker} ({engagement.attacking}) against "
         f"{engagement.defender} ({engagement.defending}), {engagement.stage}; {engagement.to_act} decides"
     )
 
@@ -119,12 +119,11 @@ def _(battle: Battle) -> str:
 
 
 def _battle_blocks(battle: Battle) -> Iterator[str]:
-    terrain = colors.terrain(battle.terrain, battle.terrain)
     if battle.outcome is not None:
-        yield f"Battle in {terrain}: over, {battle.outcome.winner} by {battle.outcome.how}"
+        yield f"Battle in {battle.terrain}: over, {battle.outcome.winner} by {battle.outcome.how}"
     else:
         phase = "Strikeback" if battle.phase == "strikeback" else f"{battle.phase.capitalize()} Phase"
-        yield f"Battle in {terrain}, battle turn {battle.turn} of the {battle.side}, {phase}"
+        yield f"Battle in {battle.terrain}, battle turn {battle.turn} of the {battle.side}, {phase}"
     yield _readings(battle.ruleset, battle.options)
     for role, side in (("Attacker", battle.attacker), ("Defender", battle.defender)):
         entry = f", enters from {side.entry_side}" if side.entry_side else ""
@@ -146,8 +145,7 @@ def _combatant_row(battle: Battle, side: BattleSide, combatant: Combatant) -> tu
 
 @table.register
 def _(muster: Muster) -> str:
-    terrain = colors.terrain(muster.terrain, muster.terrain)
-    lines = [f"In {terrain}: {words.characters(muster.characters)}", _readings(muster.ruleset, muster.options)]
+    lines = [f"In {muster.terrain}: {words.characters(muster.characters)}", _readings(muster.ruleset, muster.options)]
     if muster.caretaker:
         lines.append(f"Left with the caretaker: {words.stock(muster.caretaker)}")
     return "\n".join(line for line in lines if line)

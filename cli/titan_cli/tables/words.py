@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from titan_rules.box.names import CharacterName
+from titan_rules.box.reading import current
 
 
 def characters(names: Iterable[str]) -> str:
@@ -42,3 +43,8 @@ def markers(names: Iterable[str]) -> str:
         else:
             runs.append([name])
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
+
+
+def land(number: int) -> str:
+    """A land with its terrain: ``105 Woods``."""
+    return f"{number} {current().masterboard.lands[number].terrain}"

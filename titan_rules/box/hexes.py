@@ -1,6 +1,7 @@
 """The 27 hexes of every Battleland, by label and by number (a bit in a mask)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 
 from ..kernel.names import Names
 from .lazily import Lazily
@@ -51,12 +52,15 @@ def mask_of(labels: Iterable[str]) -> int:
     return mask
 
 
-def numbers_in(mask: int) -> Iterator[int]:
-    """The numbers of the hexes in a mask, in order."""
+@lru_cache(1 << 16)
+def numbers_in(mask: int) -> tuple[int, ...]:
+    """The numbers of the hexes in a mask, in order; the same masks come again and again."""
+    found = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return tuple(found)
 
 
 def labels_in(mask: int) -> list[Hex]:

@@ -1,17 +1,18 @@
-"""Lines of sight over a Battleland, computed once from its map (RANGE-7, *Line of sight*).
+"""Lines of sight over a Battleland, each walked when it is first asked for (RANGE-7, *Line of sight*).
 
 A line is walked hex by hex. Straight lines and the crooked ones of range 4 have one walk; along a hexspine
 there are two, and either will do.
 """
 
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from ..kernel.views import Once
 from .battlelands import Battleland
 from .hazards import Kind
-from .hexes import DIRECTIONS
+from .hexes import DIRECTIONS, HEX_NUMBER, HEXES, NEIGHBOURS
 from .lazily import Lazily
 
 Why: TypeAlias = Literal["tree", "facing-wall", "cliff-or-dune", "between", "three", "walls"]
@@ -69,44 +70,40 @@ class SightLine:
 
 
 class SightTables:
-    """The lines of sight of one map, walked when the first is asked for.
+    """The lines of sight of one map.
 
-    :ivar lines: every walk, by the two ends' labels; adjacent and far hexes have none.
-    :ivar open: for each walk that the map does not block: the hexes in which a character blocks it.
     :ivar ranges: the hexes from one to another, both counted, up to the longest range.
+    :ivar lines: by the two ends' labels, every walk; adjacent and far hexes have none.
     :ivar ranked: by two ends and the hazards that the striker is native to: the walks that the map does not block,
         those on which it loses least first.
     """
 
     def __init__(self, land: Battleland, farthest: int, three_slopes: ThreeSlopes) -> None:
-        self._land, self._farthest, self._three_slopes = land, farthest, three_slopes
+        self._land, self._three_slopes = land, three_slopes
+        self.ranges = _ranges(farthest)
+        self.lines: Lazily[tuple[str, str], tuple[SightLine, ...]] = Lazily(self._lines)
         self.ranked: Lazily[tuple[str, str, frozenset[str]], tuple[SightLine, ...]] = Lazily(self._ranked)
 
-    def _walk_all(self) -> None:
-        land = self._land
-        self.ranges = ranges = _ranges(land, self._farthest)
-        self.lines = lines = dict[tuple[str, str], tuple[SightLine, ...]]()
-        words = _words(self._farthest)
-        for start in range(len(land.hexes)):
-            for word in words:
-                hexes = _hexes_of(land, start, word)
-                if hexes is not None:
-                    ends = land.hexes[start].label, land.hexes[hexes[-1]].label
-                    lines[ends] = (*lines.get(ends, ()), walk(land, hexes, word, self._three_slopes, ranges[ends]))
-        self.open = {ends: tuple([x.blockers for x in walks if x.blocked is None]) for ends, walks in lines.items()}
-
-    lines = Once[dict[tuple[str, str], tuple[SightLine, ...]]](_walk_all)
-    open = Once[dict[tuple[str, str], tuple[int, ...]]](_walk_all)
-    ranges = Once[dict[tuple[str, str], int]](_walk_all)
+    def _lines(self, ends: tuple[str, str]) -> tuple[SightLine, ...]:
+        start, end = HEX_NUMBER[ends[0]], HEX_NUMBER[ends[1]]
+        distance = self.ranges.get(ends)
+        walks = [(word, hexes_of(start, word)) for word in WORDS.get(distance or 0, ())]
+        return tuple(
+            [
+                walk(self._land, hexes, word, self._three_slopes, distance)
+                for word, hexes in walks
+                if hexes is not None and hexes[-1] == end
+            ]
+        )
 
     def _ranked(self, key: tuple[str, str, frozenset[str]]) -> tuple[SightLine, ...]:
         start, end, natives = key
-        clear = [line for line in self.lines.get((start, end), ()) if line.blocked is None]
+        clear = [line for line in self.lines[start, end] if line.blocked is None]
         return tuple(sorted(clear, key=lambda line: line.lost(natives)))
 
 
-def _words(farthest: int) -> list[tuple[int, ...]]:
-    """The walks of range 3 and more as directions.
+def _words() -> dict[int, list[tuple[int, ...]]]:
+    """The walks of range 3 and more as directions, by range.
 
     Between the hexspines a line of range 5 cuts through two neighbouring hexes in its middle: that walk has six hexes.
     Along hexspines either side will do, the same all along (BOX-8).
@@ -120,7 +117,10 @@ def _words(farthest: int) -> list[tuple[int, ...]]:
         words[5] += [(a, a, a, a), (a, a, across_right, a, a), (a, a, across_left, a, a)]
         sides = ((a, right), (right, a))
         words[5] += [(*side, *side) for side in sides]
-    return [word for distance, found in words.items() if distance <= farthest for word in found]
+    return words
+
+
+WORDS = _words()
 
 
 def _obstacles(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> list[Obstacle]:
@@ -212,30 +212,26 @@ def _climbing(land: Battleland, obstacle: Obstacle) -> int:
     return -sum(effect.skill for effect in land.hexsides[obstacle.hazard].range_up.values()) if obstacle.up else 0
 
 
-def _hexes_of(land: Battleland, start: int, word: tuple[int, ...]) -> list[int] | None:
+def hexes_of(start: int, word: Sequence[int]) -> list[int] | None:
     """The hexes of a walk, or None if it leaves the map."""
     hexes = [start]
     for d in word:
-        there = land.hexes[hexes[-1]].neighbours[d]
+        there = NEIGHBOURS[hexes[-1]][d]
         if there is None:
             return None
         hexes.append(there)
     return hexes
 
 
-def sight_tables(land: Battleland, farthest: int, three_slopes: ThreeSlopes = "both_ends") -> SightTables:
-    """The lines of sight of a map, up to a range, by a reading of the option ``three_slopes``."""
-    return SightTables(land, farthest, three_slopes)
-
-
-def _ranges(land: Battleland, farthest: int) -> dict[tuple[str, str], int]:
+@cache
+def _ranges(farthest: int) -> Mapping[tuple[str, str], int]:
     """The range of every two hexes that are not farther than ``farthest`` (RANGE-2)."""
     found: dict[tuple[str, str], int] = {}
-    for start in range(len(land.hexes)):
+    for start, label in enumerate(HEXES):
         seen, edge = {start}, [start]
         for distance in range(2, farthest + 1):
-            edge = [n for here in edge for n in land.hexes[here].neighbours if n is not None]
+            edge = [n for here in edge for n in NEIGHBOURS[here] if n is not None]
             edge = [n for n in dict.fromkeys(edge) if n not in seen]
             seen.update(edge)
-            found.update({(land.hexes[start].label, land.hexes[n].label): distance for n in edge})
+            found.update({(label, HEXES[n]): distance for n in edge})
     return found

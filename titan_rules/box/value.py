@@ -298,9 +298,9 @@ class Box:
     @cached_property
     def sight_tables(self) -> "Mapping[tuple[str, ThreeSlopes], SightTables]":
         """Lines of sight, by terrain and reading of the option ``three_slopes``."""
-        from .sight_tables import sight_tables
+        from .sight_tables import SightTables
 
-        return Lazily(lambda key: sight_tables(self.battlelands[key[0]], self.farthest, key[1]))
+        return Lazily(lambda key: SightTables(self.battlelands[key[0]], self.farthest, key[1]))
 
     @cached_property
     def entries(self) -> Mapping[tuple[str, str], int]:

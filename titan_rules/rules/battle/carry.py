@@ -7,8 +7,8 @@ from attrs import frozen
 
 from ...box.hexes import BIT, HEXES, numbers_in
 from ...kernel.rulings import Ruling, illegal, legal
-from ...position.battle import Battle, Combatant, Role, other
-from .field import Field, field_of
+from ...position.battle import Combatant, Role, other
+from .field import AnyField, Standing, View
 from .strike_numbers import contacts, dice_and_number
 from .wording import named
 
@@ -41,13 +41,13 @@ class Reachable:
     barred: bool
 
 
-def others_in_contact(field: Field, role: Role, striker: Combatant, target: Combatant) -> list[Reachable]:
+def others_in_contact(field: AnyField, role: Role, striker: Standing, target: Standing) -> list[Reachable]:
     """The living enemies in contact with the striker, but for the target, in the order of their hexes."""
     mask = contacts(field, role, striker) & ~BIT[target.hex or ""]
     return [Reachable(*enemy) for enemy in _others(field, role, striker, target, mask)]
 
 
-def options(field: Field, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
+def options(field: AnyField, role: Role, striker: Standing, target: Standing) -> tuple[StrikeOption, ...]:
     """Every way to roll a strike: the natural one first, then each distinct penalty (CARRY-2).
 
     Under ``carry_declaration: targets_and_order`` a penalty may serve several enemies at once: every
@@ -79,7 +79,7 @@ def _natural(dice: int, strike_number: int) -> StrikeOption:
 
 
 def _others(
-    field: Field, role: Role, striker: Combatant, target: Combatant, mask: int
+    field: AnyField, role: Role, striker: Standing, target: Standing, mask: int
 ) -> Iterator[tuple[str, int, int, bool]]:
     """As :func:`others_in_contact`, of the enemies in a mask of hexes."""
     up = field.strikes.no_carry
@@ -92,7 +92,7 @@ def _others(
 
 
 def carry_rulings(
-    field: Field, role: Role, striker: Combatant, target: Combatant, found: Sequence[StrikeOption]
+    field: View, role: Role, striker: Combatant, target: Combatant, found: Sequence[StrikeOption]
 ) -> list[Ruling]:
     """What each option of a strike lets one carry to, and whom CARRY-3 shuts out.
 
@@ -142,7 +142,7 @@ def choose(
 
 
 def declared(
-    field: Field, role: Role, striker: Combatant, target: Combatant, carry_to: Sequence[str]
+    field: View, role: Role, striker: Combatant, target: Combatant, carry_to: Sequence[str]
 ) -> tuple[int, int]:
     """Dice and Strike-number where all targets are declared before rolling (CARRY-2, ``targets_and_order``).
 
@@ -156,7 +156,7 @@ def declared(
 
 
 def declaration_violations(
-    field: Field, role: Role, striker: Combatant, target: Combatant, order: Sequence[str], found: Sequence[StrikeOption]
+    field: View, role: Role, striker: Combatant, target: Combatant, order: Sequence[str], found: Sequence[StrikeOption]
 ) -> list[Ruling]:
     """Why targets may not be declared so before rolling; empty if they may (CARRY-2, ``targets_and_order``).
 
@@ -184,7 +184,7 @@ def declaration_violations(
 
 
 def carry_violations(
-    battle: Battle,
+    field: View,
     role: Role,
     from_hex: str,
     to_hex: str,
@@ -202,8 +202,7 @@ def carry_violations(
     :param strike_number, dice_count: the option taken, as in :func:`choose`.
     :param order: the targets declared before rolling, if they were; else those that hits are carried to.
     """
-    field = field_of(battle)
-    striker, target = battle.of(role).at(from_hex), battle.of(other(role)).at(to_hex)
+    striker, target = field.of(role).at(from_hex), field.of(other(role)).at(to_hex)
     if striker is None or target is None or not contacts(field, role, striker) & BIT[to_hex]:
         return [illegal("RANGE-9", "hits are carried over from a strike only")] if carries else []
     option = choose(options(field, role, striker, target), strike_number, dice_count)
@@ -229,7 +228,7 @@ def _number(label: str) -> int:
 
 
 def _declaration(
-    field: Field,
+    field: View,
     role: Role,
     striker: Combatant,
     target: Combatant,
@@ -262,7 +261,7 @@ def _in_order(order: Sequence[str], carry_to: Sequence[str]) -> list[Ruling]:
     return [illegal("CARRY-2", sentence, order=" then ".join(order), carry_to=" then ".join(carry_to))]
 
 
-def _amount(field: Field, role: Role, label: str, carried: int, excess: int) -> list[Ruling]:
+def _amount(field: View, role: Role, label: str, carried: int, excess: int) -> list[Ruling]:
     """Whether that many hits can be carried on to an enemy (CARRY-1)."""
     enemy = field.who[_number(label)]
     most = field.left(other(role), enemy)
@@ -290,7 +289,7 @@ def _amount(field: Field, role: Role, label: str, carried: int, excess: int) -> 
 
 
 def unqualified(
-    field: Field,
+    field: View,
     role: Role,
     striker: Combatant,
     target: Combatant,

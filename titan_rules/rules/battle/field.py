@@ -1,87 +1,192 @@
 """A battle seen as bit masks: what the rules of the Battleland ask of a position again and again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ...box import Box
 from ...box.battle_tables import BattleTables
 from ...box.characters import TITAN
 from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER
+from ...box.names import CharacterName, EntrySide, Hex
 from ...box.sight_tables import SightTables
 from ...digest.rulesets import Ruleset, ruleset
 from ...kernel.rulesets import OptionValue
 from ...kernel.views import carry_view, drop_view, view_of
-from ...position.battle import Battle, BattleSide, Combatant, Role
+from ...position.battle import Battle, BattlePhase, BattleSide, Combatant, Role
 from .strike_tables import StrikeTables, strike_tables
+from .volleys import VolleyTable
 
 
-class Tabulated(NamedTuple):
+class Standing(Protocol):
+    """A character that stands in a hex or is still to enter: a Combatant, or a fighter of the fast battle."""
+
+    @property
+    def name(self) -> CharacterName: ...
+    @property
+    def hex(self) -> Hex | None: ...
+    @property
+    def hits(self) -> int: ...
+    @property
+    def moved(self) -> bool: ...
+    @property
+    def struck(self) -> bool: ...
+    @property
+    def slowed(self) -> int: ...
+    @property
+    def poisoned(self) -> int: ...
+
+
+C_co = TypeVar("C_co", bound=Standing, covariant=True)
+C = TypeVar("C", bound=Standing)
+
+
+class Side(Protocol[C_co]):
+    """One side of a battle, as the rules ask of it: a BattleSide, or a side of the fast battle."""
+
+    @property
+    def characters(self) -> Sequence[C_co]: ...
+    @property
+    def score(self) -> int: ...
+    @property
+    def entry_side(self) -> EntrySide | None: ...
+    @property
+    def slain(self) -> Sequence[CharacterName]: ...
+    @property
+    def left_off(self) -> Sequence[CharacterName]: ...
+    @property
+    def reinforced(self) -> bool: ...
+    @property
+    def summoned(self) -> bool: ...
+    @property
+    def may_summon(self) -> bool: ...
+
+
+class Tables(NamedTuple):
     """What the rules have tabulated for a terrain under a ruleset."""
 
     rules: Ruleset
     box: Box
-    tables: BattleTables
+    terrain: str
+    movement: BattleTables
     sights: SightTables
     strikes: StrikeTables
+    volleys: VolleyTable
+
+
+def tables_of(battle: Battle) -> Tables:
+    """The tables of a battle's terrain under its ruleset; battles that share them get one object."""
+    return _tables(battle.the_box, battle.terrain, battle.ruleset, battle.options or None)
 
 
 @lru_cache(512)
-def _tabulated(box: Box, terrain: str, preset: str, options: Mapping[str, OptionValue] | None) -> Tabulated:
+def _tables(box: Box, terrain: str, preset: str, options: Mapping[str, OptionValue] | None) -> Tables:
     rules = ruleset(preset, options)
-    tables, sights = box.battle_tables[terrain, rules.cliffs], box.sight_tables[terrain, rules.three_slopes]
-    return Tabulated(rules, box, tables, sights, strike_tables(box, terrain))
+    movement, sights = box.battle_tables[terrain, rules.cliffs], box.sight_tables[terrain, rules.three_slopes]
+    strikes = strike_tables(box, terrain)
+    return Tables(rules, box, terrain, movement, sights, strikes, VolleyTable(box, terrain, rules, sights))
 
 
-class Field:
-    """A view of one battle, cheap to make.
+class Field(Generic[C_co]):
+    """What the rules of the Battleland ask: who stands where, whose turn it is, and the tables of the map.
 
-    :ivar occupied: the hexes that anyone holds, the slain included.
-    :ivar free: the others.
+    A :class:`View` is the field of a position. The fast battle is a field that changes.
+
+    :ivar turn, side, phase: as in a battle.
+    :ivar occupied: the hexes that anyone holds, the slain included; ``free`` the others.
     :ivar standing: by role, the hexes that the side's characters hold.
     :ivar living: by role, the same without the slain.
-    :ivar shots: by striker's hex, whom it may rangestrike, as found so far (kept by ``rangestrike_targets``).
-    :ivar options: by striker's and target's hex, the ways to roll found so far (kept by ``strike_options``).
-    :ivar mover: the side that may maneuver now, if any; see :mod:`titan_rules.rules.battle.halts`.
-    :ivar striker: the side that may strike now, if any.
+    :ivar who: by hex number, who stands there.
+    :ivar mover: the side that may maneuver now, if any; ``striker`` the side that may strike.
     """
 
     __slots__ = (
-        "_who",
-        "battle",
         "box",
         "free",
         "living",
         "mover",
         "occupied",
-        "options",
+        "phase",
         "rules",
-        "shots",
+        "side",
         "sights",
         "standing",
         "striker",
         "strikes",
         "tables",
         "terrain",
+        "turn",
+        "volleys",
     )
 
+    turn: int
+    side: Role
+    phase: BattlePhase
+    occupied: int
+    free: int
+    standing: Mapping[Role, int]
+    living: Mapping[Role, int]
+    mover: Role | None
+    striker: Role | None
+
+    def __init__(self, tables: Tables) -> None:
+        self.rules, self.box, self.terrain, self.tables, self.sights, self.strikes, self.volleys = tables
+
+    @property
+    def who(self) -> Mapping[int, C_co]:
+        """By hex number, who stands there."""
+        raise NotImplementedError
+
+    def of(self, role: Role) -> Side[C_co]:
+        """One of the two sides."""
+        raise NotImplementedError
+
+    def power(self, role: Role, character: Standing) -> int:
+        """The Power-factor of a side's character (STRIKE-2)."""
+        name = character.name
+        return self.box.base_power[name] if name != TITAN else self.box.power(name, self.of(role).score)
+
+    def left(self, role: Role, character: Standing) -> int:
+        """The hits that a side's character still needs to be slain; 0 or less: it is slain (STRIKE-7)."""
+        return self.power(role, character) - character.hits
+
+    def in_contact(self, role: Role, character: Standing, *, slain: bool = False) -> int:
+        """The hexes of the enemies that a side's character is in contact with (MANEUVER-2).
+
+        :param slain: count the slain, too.
+        """
+        if character.hex is None:
+            return 0
+        enemies = (self.standing if slain else self.living)["attacker" if role == "defender" else "defender"]
+        return self.tables.contact[HEX_NUMBER[character.hex]] & enemies
+
+
+AnyField: TypeAlias = Field[Standing]
+"""A field of which no rule cares what its characters are."""
+
+
+class View(Field[Combatant]):
+    """The field of a position, cheap to make.
+
+    :ivar shots: by striker's hex, whom it may rangestrike (kept by ``rangestrike_targets``).
+    :ivar options: by striker's and target's hex, the ways to roll (kept by ``strike_options``).
+    """
+
+    __slots__ = ("_who", "battle", "options", "shots")
+
     def __init__(self, battle: Battle) -> None:
+        super().__init__(tables_of(battle))
         self.battle = battle
-        self.terrain: str = battle.terrain
-        found = _tabulated(battle.the_box, battle.terrain, battle.ruleset, battle.options or None)
-        self.rules, self.box, self.tables, self.sights, self.strikes = found
+        self.turn, self.side, self.phase = battle.turn, battle.side, battle.phase
         self.options: dict[tuple[str | None, str | None], Any] = {}
         self.shots: dict[str, Any] = {}
         self._who: dict[int, Combatant] | None = None
-        self.mover: Role | None = None
-        self.striker: Role | None = None
+        self.mover = self.striker = None
         if battle.outcome is None and (battle.pending is None or battle.pending == "drift"):
             if battle.phase == "maneuver":
                 self.mover = battle.side
             else:
                 self.striker = battle.acting
-        self.standing: Mapping[Role, int]
-        self.living: Mapping[Role, int]
         self._look(battle.attacker, battle.defender)
 
     def _look(self, attacker: BattleSide, defender: BattleSide) -> None:
@@ -95,7 +200,7 @@ class Field:
         self.free = ALL_HEXES & ~self.occupied
 
     @property
-    def who(self) -> dict[int, Combatant]:
+    def who(self) -> Mapping[int, Combatant]:
         """By hex number, who stands there."""
         if self._who is None:
             battle, number = self.battle, HEX_NUMBER
@@ -103,36 +208,20 @@ class Field:
             self._who = {number[c.hex]: c for c in everyone if c.hex is not None}
         return self._who
 
-    def power(self, role: Role, combatant: Combatant) -> int:
-        """The Power-factor of a side's character (STRIKE-2)."""
-        name = combatant.name
-        if name != TITAN:
-            return self.box.base_power[name]
-        return self.box.power(name, self.battle.of(role).score)
+    def of(self, role: Role) -> BattleSide:
+        """One of the two sides."""
+        return self.battle.attacker if role == "attacker" else self.battle.defender
 
-    def left(self, role: Role, combatant: Combatant) -> int:
-        """The hits that a side's character still needs to be slain; 0 or less: it is slain (STRIKE-7)."""
-        return self.power(role, combatant) - combatant.hits
-
-    def in_contact(self, role: Role, combatant: Combatant, *, slain: bool = False) -> int:
-        """The hexes of the enemies that a side's character is in contact with (MANEUVER-2).
-
-        :param slain: count the slain, too.
-        """
-        if combatant.hex is None:
-            return 0
-        enemies = (self.standing if slain else self.living)["attacker" if role == "defender" else "defender"]
-        return self.tables.contact[HEX_NUMBER[combatant.hex]] & enemies
-
-    def after(self, battle: Battle, changed: Iterable[tuple[Role, Combatant, Combatant]]) -> "Field":
+    def after(self, battle: Battle, changed: Iterable[tuple[Role, Combatant, Combatant]]) -> "View":
         """The view of a battle in the same phase in which nothing but some characters has changed.
 
         :param changed: the side of each, it as it was, and it as it is now, on the board.
         """
-        after: Field = object.__new__(Field)
+        after: View = object.__new__(View)
         after.battle = battle
+        after.turn, after.side, after.phase = self.turn, self.side, self.phase
         after.box, after.rules, after.terrain = self.box, self.rules, self.terrain
-        after.tables, after.sights, after.strikes = self.tables, self.sights, self.strikes
+        after.tables, after.sights, after.strikes, after.volleys = self.tables, self.sights, self.strikes, self.volleys
         after.mover, after.striker = self.mover, self.striker
         after.shots = {}
         after.options = {}
@@ -163,17 +252,17 @@ class Field:
         self.free ^= change
 
 
-def field_of(battle: Battle) -> Field:
+def field_of(battle: Battle) -> View:
     """The view of a battle, which the battle carries, since one position is asked many things."""
-    field: Field | None = view_of(battle)
+    field: View | None = view_of(battle)
     if field is None:
-        field = Field(battle)
+        field = View(battle)
         carry_view(battle, field)
     return field
 
 
-def advance(field: Field, after: Battle, changed: Iterable[tuple[Role, Combatant, Combatant]]) -> None:
-    """Hand a view on to the battle that follows in the same phase; see :meth:`Field.after`.
+def advance(field: View, after: Battle, changed: Iterable[tuple[Role, Combatant, Combatant]]) -> None:
+    """Hand a view on to the battle that follows in the same phase; see :meth:`View.after`.
 
     The old battle keeps none: who plays on seldom asks it again, and a battle and its view hold each other.
     """

@@ -1,29 +1,34 @@
 """The Maneuver Phase: who may go where, entering included (MANEUVER-1 to 7, DRIFT-1, BATTLE-3, BATTLE-4)."""
 
 from functools import lru_cache
+from typing import Literal, TypeAlias
 
 from ...box import Box
 from ...box.battle_tables import Mobility
 from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, labels_in, mask_of, numbers_in
 from ...box.names import CharacterName
 from ...kernel.rulings import Ruling, consequence, illegal, legal
-from ...position.battle import Battle, Combatant, Role
-from .field import Field, field_of
+from ...position.battle import Combatant, Role
+from .field import AnyField, Standing, View
 from .halts import halts
-from .ways import Route, cheapest, entry_costs, may_fly_over, slowings
+from .paths import Route, cheapest, entry_costs, may_fly_over, slowings
 from .wording import named, place
 
 FIRST_TURN = 1
 _EXCHANGED = {"left": "bottom", "bottom": "left"}
 
 
-def entry_mask(battle: Battle, role: Role) -> int:
+Hindrance: TypeAlias = Literal["not its turn", "slain", "moved", "in contact", "entered"]
+"""Why a character may not move at all now."""
+
+
+def entry_mask(field: AnyField, role: Role) -> int:
     """The hexes over which a side enters the Battleland (BATTLE-3, BATTLE-4).
 
     The option ``entry_map`` can exchange left and bottom, but for a Tower's, which is always entered
     from the bottom. Without an entry side the mask is 0.
     """
-    return _entry(battle.the_box, battle.terrain, battle.rules.entry_map, role, battle.attacker.entry_side)
+    return _entry(field.box, field.terrain, field.rules.entry_map, role, field.of("attacker").entry_side)
 
 
 @lru_cache(2048)
@@ -35,10 +40,10 @@ def _entry(box: Box, terrain: str, entry_map: str, role: Role, side: str | None)
     return box.entries[role, side] if side is not None else 0
 
 
-def deployment(battle: Battle, role: Role) -> int:
+def deployment(field: AnyField, role: Role) -> int:
     """Where a defender is placed in its first Maneuver Phase in a Tower, else 0 (BATTLE-4)."""
-    if role == "defender" and battle.turn == FIRST_TURN:
-        return _deployment(battle.the_box, battle.terrain)
+    if role == "defender" and field.turn == FIRST_TURN:
+        return _deployment(field.box, field.terrain)
     return 0
 
 
@@ -47,13 +52,13 @@ def _deployment(box: Box, terrain: str) -> int:
     return mask_of(box.battlelands[terrain].deployment)
 
 
-def mobility_of(field: Field, combatant: Combatant) -> Mobility:
+def mobility_of(field: AnyField, combatant: Standing) -> Mobility:
     """How a character moves, with what slows it (BOX-6)."""
     slowed = combatant.slowed
     return field.tables.slowed[combatant.name, slowed] if slowed else field.tables.mobility[combatant.name]
 
 
-def slowing(field: Field, combatant: Combatant) -> list[Ruling]:
+def slowing(field: View, combatant: Combatant) -> list[Ruling]:
     """That a character is slowed, if it is (BOX-6)."""
     if not combatant.slowed:
         return []
@@ -69,36 +74,45 @@ def placing(box: Box, terrain: str) -> tuple[str, str]:
     return "BATTLE-4" if place.tower else "BOX-9", place.shown
 
 
-def destinations(field: Field, role: Role, combatant: Combatant) -> int:
-    """The hexes that a character may go to now, entering included, as a mask; 0 if it may not move (MANEUVER-1 to 7).
+def hindrance(field: AnyField, role: Role, character: Standing) -> Hindrance | None:
+    """Why a character may not move now, whatever the hex; None if it may (MANEUVER-1, MANEUVER-2).
 
     In the first turn whoever stands on the Battleland has entered in this phase, so has moved.
     """
-    if field.mover != role or combatant.moved or (combatant.hits and field.left(role, combatant) <= 0):
+    if field.mover != role:
+        return "not its turn"
+    if character.hits and field.left(role, character) <= 0:
+        return "slain"
+    if character.moved:
+        return "moved"
+    label = character.hex
+    if label is not None:
+        if field.tables.contact[HEX_NUMBER[label]] & field.living["attacker" if role == "defender" else "defender"]:
+            return "in contact"
+        if field.turn == FIRST_TURN:
+            return "entered"
+    return None
+
+
+def destinations(field: AnyField, role: Role, character: Standing) -> int:
+    """The hexes that a character may go to now, entering included, as a mask; 0 if it may not move (MANEUVER-1 to 7)."""
+    if hindrance(field, role, character) is not None:
         return 0
-    label = combatant.hex
+    label = character.hex
     if label is None:
-        return entering(field, role, combatant, field.free)
-    tables = field.tables
-    start = HEX_NUMBER[label]
-    if tables.contact[start] & field.living["attacker" if role == "defender" else "defender"]:
-        return 0
-    if field.battle.turn == FIRST_TURN:
-        return 0
-    slowed = combatant.slowed
-    mobility = tables.slowed[combatant.name, slowed] if slowed else tables.mobility[combatant.name]
-    return mobility.reach(start, field.free)
+        return entering(field, role, character, field.free)
+    return mobility_of(field, character).reach(HEX_NUMBER[label], field.free)
 
 
-def entering(field: Field, role: Role, combatant: Combatant, free: int) -> int:
+def entering(field: AnyField, role: Role, character: Standing, free: int) -> int:
     """The hexes that a character off the board could enter, were these hexes the free ones (BATTLE-3, BATTLE-4)."""
-    placed = deployment(field.battle, role)
+    placed = deployment(field, role)
     if placed:
         return placed & free
-    return mobility_of(field, combatant).enter(entry_mask(field.battle, role), free)
+    return mobility_of(field, character).enter(entry_mask(field, role), free)
 
 
-def unhindered(field: Field, role: Role, combatant: Combatant) -> int:
+def unhindered(field: AnyField, role: Role, combatant: Standing) -> int:
     """The hexes that would be within a character's reach if it stood alone on the Battleland (MANEUVER-4 to 7)."""
     if combatant.hex is None:
         return entering(field, role, combatant, ALL_HEXES)
@@ -106,56 +120,58 @@ def unhindered(field: Field, role: Role, combatant: Combatant) -> int:
     return mobility_of(field, combatant).reach(start, ALL_HEXES & ~(1 << start))
 
 
-def hindrances(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
+def hindrances(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
     """Why a character may not move at all now, whatever the hex; empty if it may (MANEUVER-1, MANEUVER-2)."""
-    halted = halts(field.battle)
-    if halted:
-        return halted
-    if field.mover is None:
-        return [illegal("MANEUVER-1", "no Maneuver Phase: it is the {phase} phase", phase=field.battle.phase)]
-    if field.mover != role:
-        return [
-            illegal("MANEUVER-1", "it is the {side}'s Maneuver Phase, not the {other}'s", side=field.mover, other=role)
-        ]
+    why = hindrance(field, role, combatant)
+    return [] if why is None else _hindered(field, role, combatant, why)
+
+
+def _hindered(field: View, role: Role, combatant: Combatant, why: Hindrance) -> list[Ruling]:
     who = named(combatant)
-    if field.left(role, combatant) <= 0:
-        return [illegal("STRIKE-7", "{who} is slain", who=who)]
-    if combatant.moved:
-        return [illegal("MANEUVER-1", "{who} has already moved in this phase", who=who)]
-    contact = field.in_contact(role, combatant)
-    if contact:
-        enemies = " and ".join(named(field.who[n]) for n in numbers_in(contact))
-        return [illegal("MANEUVER-2", "{who} is in contact with {enemies}", who=who, enemies=enemies)]
-    if combatant.hex is not None and field.battle.turn == FIRST_TURN:
-        if deployment(field.battle, role):
-            rule, there = placing(field.box, field.terrain)
-            return [illegal(rule, "{who} was placed in the {land} and does not move in this turn", who=who, land=there)]
-        return [illegal("MANEUVER-1", "{who} has entered in this phase", who=who)]
-    return []
+    match why:
+        case "not its turn":
+            return halts(field.battle) or [_not_its_turn(field, role)]
+        case "slain":
+            return [illegal("STRIKE-7", "{who} is slain", who=who)]
+        case "moved":
+            return [illegal("MANEUVER-1", "{who} has already moved in this phase", who=who)]
+        case "in contact":
+            enemies = " and ".join([named(field.who[n]) for n in numbers_in(field.in_contact(role, combatant))])
+            return [illegal("MANEUVER-2", "{who} is in contact with {enemies}", who=who, enemies=enemies)]
+        case "entered":
+            if not deployment(field, role):
+                return [illegal("MANEUVER-1", "{who} has entered in this phase", who=who)]
+            rule, land = placing(field.box, field.terrain)
+            return [illegal(rule, "{who} was placed in the {land} and does not move in this turn", who=who, land=land)]
 
 
-def maneuver_violations(battle: Battle, role: Role, combatant: Combatant, to: str | None) -> list[Ruling]:
+def _not_its_turn(field: View, role: Role) -> Ruling:
+    if field.mover is None:
+        return illegal("MANEUVER-1", "no Maneuver Phase: it is the {phase} phase", phase=field.phase)
+    sentence = "it is the {side}'s Maneuver Phase, not the {other}'s"
+    return illegal("MANEUVER-1", sentence, side=field.mover, other=role)
+
+
+def maneuver_violations(field: View, role: Role, combatant: Combatant, to: str | None) -> list[Ruling]:
     """Why a character may not go to a hex, the deciding rule first; empty if it may.
 
     :param to: None: off the Battleland (MANEUVER-8).
     """
     if to is None:
         return [illegal("MANEUVER-8", "{who} leaves the Battleland only by being slain", who=named(combatant))]
-    field = field_of(battle)
     if destinations(field, role, combatant) & BIT[to]:
         return []
     found = hindrances(field, role, combatant)
     return found or _unsuitable(field, combatant, to) or _no_way(field, role, combatant, to)
 
 
-def maneuver_rulings(battle: Battle, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
+def maneuver_rulings(field: View, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
     """The rules that let a character go to a hex, with the cheapest way (MANEUVER-1 to 7).
 
     :raises ValueError: it may not go there; see :func:`maneuver_violations`.
     """
-    field = field_of(battle)
     who = named(combatant)
-    if combatant.hex is None and deployment(battle, role):
+    if combatant.hex is None and deployment(field, role):
         rule, there = placing(field.box, field.terrain)
         return [legal(rule, "{who} is placed in {to} in the {land}", who=who, to=to, land=there)]
     mobility = mobility_of(field, combatant)
@@ -181,7 +197,7 @@ def maneuver_rulings(battle: Battle, role: Role, combatant: Combatant, to: str) 
     return found
 
 
-def _route(field: Field, role: Role, combatant: Combatant, to: str, passable: int) -> Route | None:
+def _route(field: View, role: Role, combatant: Combatant, to: str, passable: int) -> Route | None:
     """The cheapest way there; ``passable`` counts only for those on foot."""
     tables = field.tables
     mobility = mobility_of(field, combatant)
@@ -191,12 +207,12 @@ def _route(field: Field, role: Role, combatant: Combatant, to: str, passable: in
     if combatant.hex is not None:
         starts = {HEX_NUMBER[combatant.hex]: 0}
     else:
-        entry = entry_mask(field.battle, role)
+        entry = entry_mask(field, role)
         starts = entry_costs(tables, mobility, entry & (passable | BIT[to]), end)
     return cheapest(tables, mobility, starts, end, passable)
 
 
-def _unsuitable(field: Field, combatant: Combatant, to: str) -> list[Ruling]:
+def _unsuitable(field: View, combatant: Combatant, to: str) -> list[Ruling]:
     """Why the hex itself will not do (MANEUVER-3, MANEUVER-5)."""
     if combatant.hex == to:
         return [illegal("MANEUVER-1", "{who} stands there already", who=named(combatant))]
@@ -220,14 +236,14 @@ def closed(box: Box, hazard: str, to: str, name: CharacterName) -> Ruling:
     )
 
 
-def _no_way(field: Field, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
+def _no_way(field: View, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
     """Why a hex that would do is out of reach (MANEUVER-1, 3, 7, BATTLE-3, 4)."""
     who, start = named(combatant), place(combatant)
-    if combatant.hex is None and deployment(field.battle, role):
-        hexes = " ".join(labels_in(deployment(field.battle, role)))
+    if combatant.hex is None and deployment(field, role):
+        hexes = " ".join(labels_in(deployment(field, role)))
         rule, _ = placing(field.box, field.terrain)
         return [illegal(rule, "{who} is placed in one of {hexes}, not in {to}", who=who, hexes=hexes, to=to)]
-    if combatant.hex is None and not entry_mask(field.battle, role):
+    if combatant.hex is None and not entry_mask(field, role):
         return [illegal("BATTLE-3", "{who} enters nowhere: the entry side is not given", who=who)]
     mobility = mobility_of(field, combatant)
     alone = _route(field, role, combatant, to, ALL_HEXES)
@@ -268,13 +284,13 @@ def _costs(combatant: Combatant, to: str, route: Route, skill: int, what: str) -
     )
 
 
-def _too_far(field: Field, role: Role, combatant: Combatant, to: str, route: Route) -> list[Ruling]:
+def _too_far(field: View, role: Role, combatant: Combatant, to: str, route: Route) -> list[Ruling]:
     tables = field.tables
     mobility = mobility_of(field, combatant)
     entering = combatant.hex is None
     found = [_costs(combatant, to, route, mobility.skill, "the cheapest way"), *slowing(field, combatant)]
     if entering:
-        hexes = " ".join(labels_in(entry_mask(field.battle, role)))
+        hexes = " ".join(labels_in(entry_mask(field, role)))
         found.append(
             consequence(
                 "BATTLE-3", "the {side} enters over {hexes}, the first hex counts as one", side=role, hexes=hexes

@@ -9,7 +9,7 @@ from ...box.hexes import BIT, HEXES, labels_in
 from ...box.names import CharacterName
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Combatant, Role
-from .field import Field
+from .field import View
 from .maneuver import (
     deployment,
     entry_mask,
@@ -19,11 +19,11 @@ from .maneuver import (
     slowing,
     unhindered,
 )
-from .ways import may_fly_over
+from .paths import may_fly_over
 from .wording import named
 
 
-def maneuver_notes(field: Field, role: Role, combatant: Combatant, reached: int) -> list[Ruling]:
+def maneuver_notes(field: View, role: Role, combatant: Combatant, reached: int) -> list[Ruling]:
     """Every ruling that bears on where a character may go now; why not, if it may not move at all.
 
     :param reached: its :func:`destinations`.
@@ -32,7 +32,7 @@ def maneuver_notes(field: Field, role: Role, combatant: Combatant, reached: int)
     if found:
         return found
     who = named(combatant)
-    if combatant.hex is None and deployment(field.battle, role):
+    if combatant.hex is None and deployment(field, role):
         rule, land = placing(field.box, field.terrain)
         found = [
             legal(
@@ -43,14 +43,14 @@ def maneuver_notes(field: Field, role: Role, combatant: Combatant, reached: int)
     skill = mobility_of(field, combatant).skill
     found = [legal("MANEUVER-1", "{who} moves up to its Skill-factor: {skill} hexes", who=who, skill=skill)]
     if combatant.hex is None:
-        hexes = " ".join(labels_in(entry_mask(field.battle, role)))
+        hexes = " ".join(labels_in(entry_mask(field, role)))
         found.append(legal("BATTLE-3", "it enters over {hexes}, the first hex counting as one", hexes=hexes))
     found += slowing(field, combatant)
     found += land_notes(field.box, field.terrain, field.rules.cliffs, combatant.name)
     return found + _in_the_way(field, role, combatant, reached)
 
 
-def _in_the_way(field: Field, role: Role, combatant: Combatant, reached: int) -> list[Ruling]:
+def _in_the_way(field: View, role: Role, combatant: Combatant, reached: int) -> list[Ruling]:
     """The hexes that it loses to characters (MANEUVER-3)."""
     lost = unhindered(field, role, combatant) & ~reached
     if combatant.hex is not None:

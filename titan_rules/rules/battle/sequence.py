@@ -1,19 +1,34 @@
 """The order of a battle and its end (BATTLE-1 to BATTLE-7, DRIFT-1, STRIKE-8, D-1)."""
 
-from collections import Counter
 from collections.abc import Iterable
-from itertools import groupby
+from typing import Protocol
 
 from ...actions.events import DriftHit, Event, Happened, LeftOff, Removed, Slain
+from ...box import Box
 from ...box.characters import TITAN
 from ...box.names import CharacterName
 from ...kernel.evolving import evolve
 from ...kernel.rulings import Ruling, consequence
-from ...position.battle import LAST_TURN, ROLES, Battle, BattleOutcome, BattleSide, Combatant, Role, other
-from ...position.changes import put_side
+from ...position.battle import LAST_TURN, ROLES, Battle, BattleOutcome, Combatant, Role, other
+from ...position.changes import put_combatant, put_side
 from ..engagement.scoring import value
-from .field import Field
-from .tolls import Toll, tolls
+from .drift import paid, tolls
+from .field import AnyField, C, Side, Standing, View
+
+
+class Fought(Protocol):
+    """A battle as its end is judged: a position, or the fast battle."""
+
+    @property
+    def the_box(self) -> Box: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def side(self) -> Role: ...
+    @property
+    def outcome(self) -> BattleOutcome | None: ...
+    def of(self, role: Role, /) -> Side[Standing]:
+        """One of the two sides."""
 
 
 def step(battle: Battle, part: str) -> str:
@@ -26,11 +41,16 @@ def enter(names: Iterable[CharacterName]) -> tuple[Combatant, ...]:
     return tuple([Combatant(name) for name in names])
 
 
+def outside_of(side: Side[C]) -> list[C]:
+    """Who has not entered: left off in the first turn, else it goes back where it came from (BATTLE-5, REINF-1)."""
+    return [c for c in side.characters if c.hex is None]
+
+
 def leave_off(battle: Battle) -> tuple[Battle, list[Happened]]:
     """What has not entered when the side's first Maneuver Phase ends is slain (BATTLE-5)."""
     role = battle.side
     side = battle.of(role)
-    outside = tuple([c.name for c in side.characters if c.hex is None])
+    outside = tuple([c.name for c in outside_of(side)])
     if not outside:
         return battle, []
     inside = tuple([c for c in side.characters if c.hex is not None])
@@ -45,50 +65,48 @@ def leave_off(battle: Battle) -> tuple[Battle, list[Happened]]:
     return after, [LeftOff(ruling, role, outside)]
 
 
-def drift_would_slay(battle: Battle, field: Field) -> list[str]:
+def drift_would_slay(field: View) -> list[str]:
     """The hexes where what precedes the strikes would slay a character of the turn's owner (DRIFT-1, CONCEDE-1)."""
-    side = battle.of(battle.side)
-    suffered: Counter[int] = Counter()
-    for toll in tolls(field):
-        if toll.role == battle.side:
-            suffered[toll.index] += toll.hits
-    hurt = [(side.characters[index], hits) for index, hits in suffered.items()]
-    return [c.hex or "" for c, hits in hurt if c.hits + hits >= side.power(c)]
+    owner = field.side
+    mine = [(c, due, field.power(role, c)) for role, c, due in tolls(field) if role == owner]
+    return [c.hex or "" for c, due, power in mine if paid(c, power, due)[0] >= power]
 
 
-def take_drift(battle: Battle, field: Field) -> tuple[Battle, list[Happened]]:
+def take_drift(battle: Battle, field: View) -> tuple[Battle, list[Happened]]:
     """What precedes the strikes happens: hits of Drift, and what other hazards and poison do (DRIFT-1, BOX-5 to 7)."""
     events: list[Happened] = []
     place = step(battle, "3")
-    found = list(tolls(field))
-    for role in ROLES:
-        mine = sorted((toll for toll in found if toll.role == role), key=lambda toll: toll.index)
-        if not mine:
-            continue
-        side = battle.of(role)
-        characters = list(side.characters)
-        for index, paid in groupby(mine, key=lambda toll: toll.index):
-            characters[index] = _pay(side, role, characters[index], list(paid), place, events)
-        battle = put_side(battle, role, evolve(side, characters=tuple(characters)))
+    for role, character, due in tolls(field):
+        power = field.power(role, character)
+        hits, slowed = paid(character, power, due)
+        after = evolve(character, hits=hits, slowed=slowed)
+        for toll in due:
+            ruling = toll.ruling(after, power, place)
+            drifts = ruling.rule == "DRIFT-1"
+            events.append(DriftHit(ruling, role, after.name, after.hex or "", after.hits) if drifts else Event(ruling))
+        if hits >= power:
+            by_drift = all(toll.printed for toll in due)
+            events.append(Slain(role, after.name, after.hex or "", power, place, by_drift=by_drift))
+        battle = put_side(battle, role, put_combatant(battle.of(role), character, after))
     return battle, events
 
 
-def _pay(
-    side: BattleSide, role: Role, character: Combatant, paid: list[Toll], place: str, events: list[Happened]
-) -> Combatant:
-    """A character after everything that happens to it at once: no more hits than slay it, never fewer than none."""
-    power = side.power(character)
-    hits = character.hits + sum(toll.hits for toll in paid)
-    slowed = character.slowed + sum(toll.slowed for toll in paid)
-    after = evolve(character, hits=max(0, min(hits, power)), slowed=slowed)
-    for toll in paid:
-        ruling = toll.ruling(after, power, place)
-        drifts = ruling.rule == "DRIFT-1"
-        events.append(DriftHit(ruling, role, after.name, after.hex or "", after.hits) if drifts else Event(ruling))
-    if side.is_slain(after):
-        by_drift = all(toll.printed for toll in paid)
-        events.append(Slain(role, after.name, after.hex or "", power, place, by_drift=by_drift))
-    return after
+def hits_after(character: Standing, power: int, hits: int) -> int:
+    """The hits of a character that takes some more: no more than slay it (STRIKE-7)."""
+    return min(character.hits + hits, power)
+
+
+def poison_taken(field: AnyField, striker: CharacterName, hits: int, *, slays: bool) -> int:
+    """What a strike adds to the poison of its target: nothing if it misses, or slays it (BOX-7)."""
+    return field.box.characters[striker].poison if hits and not slays else 0
+
+
+def opens_summons(attacker: Side[Standing], defender: Side[Standing]) -> bool:
+    """Whether the first slain of the defender that had entered, now removed, lets the attacker summon (SUMMON-1).
+
+    :param defender: before the slain are removed.
+    """
+    return not defender.slain and not attacker.summoned
 
 
 def remove_slain(battle: Battle) -> tuple[Battle, list[Happened]]:
@@ -104,7 +122,7 @@ def remove_slain(battle: Battle) -> tuple[Battle, list[Happened]]:
         facts = {"names": ", ".join(f"{c.name} ({c.hex})" for c in slain), "legion": side.legion}
         ruling = Ruling("STRIKE-8", "consequence", "{names} of {legion} removed", facts, step(battle, "7"))
         events.append(Removed(ruling, role, names))
-        if role == "defender" and not side.slain and not battle.attacker.summoned:
+        if role == "defender" and opens_summons(battle.attacker, side):
             battle = evolve(battle, attacker=evolve(battle.attacker, may_summon=True))
         living = tuple([c for c in side.characters if not side.is_slain(c)])
         battle = put_side(battle, role, evolve(side, characters=living, slain=(*side.slain, *names)))
@@ -119,27 +137,27 @@ def summons_opened(before: Battle, after: Battle) -> list[Happened]:
     return [Event(consequence("SUMMON-1", sentence, step=step(after, "7"), legion=after.defender.legion))]
 
 
-def titan_slain(side: BattleSide) -> bool:
+def titan_slain(side: Side[Standing]) -> bool:
     """Whether the side's Titan was removed or left off the board (BATTLE-6)."""
     return TITAN in side.slain or TITAN in side.left_off
 
 
-def defeated(side: BattleSide) -> bool:
+def defeated(side: Side[Standing]) -> bool:
     """Whether a side has no characters left, or its Titan is slain (BATTLE-6)."""
     return not side.characters or titan_slain(side)
 
 
-def is_time(battle: Battle) -> bool:
+def is_time(battle: Fought) -> bool:
     """Whether the attacker's seventh turn ends (BATTLE-7)."""
     return battle.turn >= LAST_TURN and battle.side == "attacker"
 
 
-def end_holds(battle: Battle) -> bool:
+def end_holds(battle: Fought) -> bool:
     """Whether an end condition holds when a battle turn ends, the slain removed (BATTLE-6)."""
-    return defeated(battle.attacker) or defeated(battle.defender) or is_time(battle)
+    return defeated(battle.of("attacker")) or defeated(battle.of("defender")) or is_time(battle)
 
 
-def outcome_of(battle: Battle) -> BattleOutcome:
+def outcome_of(battle: Fought) -> BattleOutcome:
     """How a battle ends whose end conditions hold (BATTLE-6, BATTLE-7, D-1, D-4)."""
     lost = [role for role in ROLES if defeated(battle.of(role))]
     if len(lost) == 2:
@@ -149,14 +167,14 @@ def outcome_of(battle: Battle) -> BattleOutcome:
     return BattleOutcome(other(lost[0]), "titan" if titan_slain(battle.of(lost[0])) else "elimination")
 
 
-def outcome_of_concession(battle: Battle, by: Role) -> BattleOutcome:
+def outcome_of_concession(battle: Fought, by: Role) -> BattleOutcome:
     """How a battle ends when a side concedes, the slain removed (CONCEDE-2)."""
     if defeated(battle.of(other(by))):
         return BattleOutcome("none", "mutual", by)
     return BattleOutcome(other(by), "concession", by)
 
 
-def lost_in(battle: Battle, role: Role) -> tuple[CharacterName, ...]:
+def lost_in(battle: Fought, role: Role) -> tuple[CharacterName, ...]:
     """The characters that a side lost in a battle that has ended, those left off included (SCORE-2).
 
     What is left of a Legion whose Titan was slain is not among them (D-3).
@@ -169,7 +187,7 @@ def lost_in(battle: Battle, role: Role) -> tuple[CharacterName, ...]:
     return lost
 
 
-def points_of(battle: Battle) -> int:
+def points_of(battle: Fought) -> int:
     """What the winner of a battle that has ended scores by SCORE-2 (nothing by time loss or mutual elimination)."""
     outcome = battle.outcome
     assert outcome is not None

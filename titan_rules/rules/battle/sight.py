@@ -3,7 +3,7 @@
 from ...box.hexes import HEXES, numbers_in
 from ...box.sight_tables import SightLine, Why
 from ...kernel.rulings import Ruling, illegal, legal
-from .field import Field
+from .field import AnyField, View
 from .wording import named
 
 _BECAUSE: dict[Why, str] = {
@@ -15,16 +15,7 @@ _BECAUSE: dict[Why, str] = {
 }
 
 
-def line_of_sight(field: Field, start: str, end: str) -> bool:
-    """Whether a line of sight joins two hexes of range 3 or more, whoever holds them (RANGE-7)."""
-    occupied = field.occupied
-    for blockers in field.sights.open.get((start, end), ()):  # noqa: SIM110 (any() takes twice as long)
-        if not blockers & occupied:
-            return True
-    return False
-
-
-def best_line(field: Field, start: str, end: str, natives: frozenset[str] = frozenset()) -> SightLine | None:
+def best_line(field: AnyField, start: str, end: str, natives: frozenset[str] = frozenset()) -> SightLine | None:
     """The walk of the line of sight that nothing blocks and on which the striker loses least; None: none is free.
 
     :param natives: the hazards that the striker is native to (RANGE-4).
@@ -36,25 +27,29 @@ def best_line(field: Field, start: str, end: str, natives: frozenset[str] = froz
     return None
 
 
-def sight_rulings(field: Field, start: str, end: str, natives: frozenset[str] = frozenset()) -> list[Ruling]:
+def sight_rulings(field: View, start: str, end: str, natives: frozenset[str] = frozenset()) -> list[Ruling]:
     """The line of sight that is free, or, if none is, what blocks it: a ruling for each side of a hexspine (RANGE-7).
 
     :param start, end: hexes of range 3 or more.
     :param natives: as in :func:`best_line`.
-    :raises KeyError: the hexes are nearer or farther.
     """
     free = best_line(field, start, end, natives)
     if free is not None:
-        sentence = "the line of sight from {start} to {end} over {way} is free"
-        return [legal("RANGE-7", sentence, start=start, end=end, way=_way(free))]
+        return [free_line(free)]
     return [_blocked(field, line) for line in field.sights.lines[start, end]]
+
+
+def free_line(line: SightLine) -> Ruling:
+    """That nothing is in the way of a line of sight."""
+    sentence = "the line of sight from {start} to {end} over {way} is free"
+    return legal("RANGE-7", sentence, start=HEXES[line.hexes[0]], end=HEXES[line.hexes[-1]], way=_way(line))
 
 
 def _way(line: SightLine) -> str:
     return " ".join(HEXES[n] for n in line.hexes[1:-1])
 
 
-def _blocked(field: Field, line: SightLine) -> Ruling:
+def _blocked(field: View, line: SightLine) -> Ruling:
     """What blocks one walk."""
     start, end = HEXES[line.hexes[0]], HEXES[line.hexes[-1]]
     why = _by_map(field, line) if line.blocked else _by_characters(field, line)
@@ -68,7 +63,7 @@ def _blocked(field: Field, line: SightLine) -> Ruling:
     )
 
 
-def _by_map(field: Field, line: SightLine) -> str:
+def _by_map(field: View, line: SightLine) -> str:
     assert line.blocked is not None
     places = [HEXES[n] for n in line.at]
     if line.blocked == "tree":
@@ -80,7 +75,7 @@ def _by_map(field: Field, line: SightLine) -> str:
     return _BECAUSE[line.blocked].format(hexes=pairs, hazards=" or ".join(hazards), count=len(places) // 2)
 
 
-def _by_characters(field: Field, line: SightLine) -> str:
+def _by_characters(field: View, line: SightLine) -> str:
     land = field.tables.land
     blocking = [field.who[n] for n in numbers_in(line.blockers & field.occupied)]
     ends = land.hexes[line.hexes[0]].elevation, land.hexes[line.hexes[-1]].elevation

@@ -2,11 +2,11 @@
 
 from ...box.hexes import BIT, HEX_NUMBER, numbers_in
 from ...kernel.rulings import Ruling, consequence, illegal, legal
-from ...position.battle import Battle, Combatant, Role, other
+from ...position.battle import Combatant, Role, other
 from .carry import StrikeOption, choose, options
-from .field import Field, field_of
+from .field import AnyField, Standing, View
 from .halts import halts
-from .rangestrike import rangestrike, rangestrike_violations
+from .rangestrike import RangeStrike, rangestrike, rangestrike_violations
 from .strike_numbers import contacts, dice_and_number, strike_rulings
 from .wording import named
 
@@ -22,12 +22,12 @@ __all__ = [
 ]
 
 
-def must_strike(field: Field, role: Role, combatant: Combatant) -> bool:
+def must_strike(field: AnyField, role: Role, combatant: Standing) -> bool:
     """Whether a character still has to strike in this phase, the slain included (STRIKE-1, 8, 9)."""
     return field.striker == role and not combatant.struck and contacts(field, role, combatant) != 0
 
 
-def strike_notes(field: Field, role: Role, combatant: Combatant) -> list[Ruling]:
+def strike_notes(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
     """What bears on all the strikes of a character in this phase: must it, and why may it not (STRIKE-1, 8, 9)."""
     who = named(combatant)
     halted = halts(field.battle)
@@ -54,7 +54,7 @@ def strike_notes(field: Field, role: Role, combatant: Combatant) -> list[Ruling]
     return found
 
 
-def strike_options(field: Field, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
+def strike_options(field: View, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
     """Every way to roll a strike or rangestrike; empty if neither is possible. Phase and turn are not asked."""
     found: tuple[StrikeOption, ...] | None = field.options.get((striker.hex, target.hex))
     if found is None:
@@ -62,15 +62,15 @@ def strike_options(field: Field, role: Role, striker: Combatant, target: Combata
     return found
 
 
-def _options(field: Field, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
+def _options(field: View, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
     if target.hex is not None and contacts(field, role, striker) & BIT[target.hex]:
         return options(field, role, striker, target)
     roll = rangestrike(field, role, striker, target)
-    return (StrikeOption(roll.dice, roll.strike_number),) if roll is not None else ()
+    return (StrikeOption(roll.dice, roll.strike_number),) if isinstance(roll, RangeStrike) else ()
 
 
 def strike_violations(
-    battle: Battle,
+    field: View,
     role: Role,
     from_hex: str,
     to_hex: str,
@@ -81,7 +81,6 @@ def strike_violations(
 
     :param strike_number, dice_count: as declared before the roll; None: the natural strike's (CARRY-2).
     """
-    field = field_of(battle)
     found = striker_violations(field, role, from_hex) or _target_faults(field, role, to_hex)
     if found:
         return found
@@ -93,7 +92,7 @@ def strike_violations(
     return _option_faults(strike_options(field, role, striker, target), striker, strike_number, dice_count)
 
 
-def striker_violations(field: Field, role: Role, from_hex: str) -> list[Ruling]:
+def striker_violations(field: View, role: Role, from_hex: str) -> list[Ruling]:
     """Why nobody in a hex may strike for a side now, whoever the target; empty if somebody may (STRIKE-1, STRIKE-8)."""
     battle = field.battle
     halted = halts(battle)
@@ -114,7 +113,7 @@ def striker_violations(field: Field, role: Role, from_hex: str) -> list[Ruling]:
     return []
 
 
-def _target_faults(field: Field, role: Role, to_hex: str) -> list[Ruling]:
+def _target_faults(field: View, role: Role, to_hex: str) -> list[Ruling]:
     enemies = field.battle.of(other(role))
     target = enemies.at(to_hex)
     if target is None:
@@ -125,7 +124,7 @@ def _target_faults(field: Field, role: Role, to_hex: str) -> list[Ruling]:
     return []
 
 
-def _nobody(field: Field, role: Role, label: str) -> Ruling:
+def _nobody(field: View, role: Role, label: str) -> Ruling:
     held = field.battle.at(label)
     if held is None:
         return illegal("STRIKE-1", "nobody stands in {hex}", hex=label)

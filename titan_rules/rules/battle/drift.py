@@ -1,0 +1,110 @@
+"""What happens to characters where they stand when a Strike Phase begins (DRIFT-1, BOX-5, BOX-6, BOX-7)."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TypeAlias
+
+from attrs import frozen
+
+from ...box import Box
+from ...box.hazards import in_phase
+from ...box.hexes import BIT, labels_in
+from ...box.names import CharacterName
+from ...kernel.names import nouns
+from ...kernel.rulings import Facts, Ruling
+from ...position.battle import ROLES, Combatant, Role
+from .field import C, Field, Standing
+
+
+@frozen
+class Toll:
+    """One thing that happens to one character.
+
+    :param hits: that it takes; less than 0: that it loses.
+    :param slowed: how much slower it becomes; less than 0: how much faster.
+    :param where: the hazard; None: its poison.
+    :param printed: the printed game's own Drift.
+    """
+
+    hits: int
+    slowed: int
+    where: str | None
+    printed: bool = False
+
+    def ruling(self, combatant: Combatant, power: int, step: str) -> Ruling:
+        """The ruling on it.
+
+        :param combatant: as it is afterwards; ``power`` is its Power-factor.
+        """
+        facts: Facts = {"character": combatant.name, "hex": combatant.hex, "hits": combatant.hits, "power": power}
+        facts |= {"by": abs(self.hits or self.slowed), "hazard": self.where, "slowed": combatant.slowed}
+        how = f"{{by}} {nouns('hit', abs(self.hits))}"
+        if self.where is None:
+            sentence = f"{{character}} in {{hex}} is poisoned: {how}, {{hits}} of {{power}}"
+            return Ruling("BOX-7", "consequence", sentence, facts, step)
+        if self.hits > 0:
+            how = "one hit" if self.hits == 1 else how
+            rule = "DRIFT-1" if self.printed else "BOX-5"
+            return Ruling(
+                rule,
+                "consequence",
+                f"{{character}} in {{hex}} stands in {{hazard}}: {how}, {{hits}} of {{power}}",
+                facts,
+                step,
+            )
+        if self.hits < 0:
+            sentence = f"{{character}} in {{hex}} stands in {{hazard}} and loses up to {how}: {{hits}} of {{power}}"
+            return Ruling("BOX-5", "consequence", sentence, facts, step)
+        more = "slower" if self.slowed > 0 else "faster"
+        sentence = f"{{character}} in {{hex}} stands in {{hazard}} and is {{by}} {more}: slowed by {{slowed}}"
+        return Ruling("BOX-6", "consequence", sentence, facts, step)
+
+
+Due: TypeAlias = tuple[Role, C, tuple[Toll, ...]]
+"""A side, one of its characters, and what happens to it."""
+
+
+def tolls(field: Field[C]) -> list[Due[C]]:
+    """What a Strike Phase does before anybody strikes, to characters of both sides that are not slain already."""
+    box = field.box
+    if not (box.hitting(field.terrain) or box.poisons):
+        return []
+    found = []
+    for role in ROLES:
+        living = field.living[role]
+        for character in field.of(role).characters:
+            label = character.hex
+            if label is None or not BIT[label] & living:
+                continue
+            due = _tolls(box, field.terrain, character.name).get(label, ())
+            if character.poisoned and box.poisons:
+                due = (*due, Toll(character.poisoned, 0, None))
+            if due:
+                found.append((role, character, due))
+    return found
+
+
+def paid(character: Standing, power: int, due: Iterable[Toll]) -> tuple[int, int]:
+    """Hits and slowing of a character after all that happens to it at once: no more hits than slay it, none too few."""
+    hits, slowed = character.hits, character.slowed
+    for toll in due:
+        hits += toll.hits
+        slowed += toll.slowed
+    return max(0, min(hits, power)), slowed
+
+
+@lru_cache(4096)
+def _tolls(box: Box, terrain: str, name: CharacterName) -> dict[str, tuple[Toll, ...]]:
+    """By hex, what its hazard does to a character in each Strike Phase (DRIFT-1, BOX-5, BOX-6)."""
+    found: dict[str, tuple[Toll, ...]] = {}
+    land = box.battlelands[terrain]
+    for hazard in box.hitting(terrain):
+        due: list[Toll] = []
+        for effect in in_phase(hazard, box.characters[name].native_to):
+            if effect.hits:
+                due.append(Toll(effect.hits, 0, hazard.called, hazard.printed))
+            if effect.slowed:
+                due.append(Toll(0, effect.slowed, hazard.called))
+        if due:
+            found.update({label: tuple(due) for label in labels_in(land.with_hazard(hazard.name))})
+    return found

@@ -15,10 +15,10 @@ from titan_rules.kernel.jsontext import compact
 from titan_rules.position.battle import Battle, BattleSide, Combatant
 from titan_rules.position.documents import FORMAT
 from titan_rules.rules.battle.carry import options
-from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.field import View
 from titan_rules.rules.battle.maneuver import destinations
 from titan_rules.rules.battle.rangestrike import rangestrike
-from titan_rules.rules.battle.sight import line_of_sight
+from titan_rules.rules.battle.sight import best_line
 from titan_rules.rules.battle.strike import dice_and_number
 
 Benchmark = Callable[..., Any]
@@ -44,7 +44,7 @@ def test_all_moves_of_one_side(benchmark: Benchmark, terrain: str) -> None:
     fought = position("maneuver", SEVEN_APART, terrain)
 
     def moves() -> int:
-        field = Field(fought)
+        field = View(fought)
         return sum(destinations(field, "attacker", c).bit_count() for c in fought.attacker.characters)
 
     assert benchmark(moves) > 20
@@ -56,7 +56,7 @@ def test_all_moves_of_a_side_on_a_board_never_seen(benchmark: Benchmark) -> None
     boards = (_shuffled(hexes, seed) for seed in count())
 
     def moves(fought: Battle) -> int:
-        field = Field(fought)
+        field = View(fought)
         return sum(destinations(field, "attacker", c).bit_count() for c in fought.attacker.characters)
 
     for _ in range(200):
@@ -76,7 +76,7 @@ def _shuffled(hexes: list[str], seed: int) -> Battle:
 
 def test_dice_and_strike_number(benchmark: Benchmark) -> None:
     """At most 0.5 µs."""
-    field = Field(position("strike", SEVEN_CLOSE))
+    field = View(position("strike", SEVEN_CLOSE))
     striker, target = field.who[HEX_NUMBER["B2"]], field.who[HEX_NUMBER["C2"]]
     dice_and_number(field, "attacker", striker, target)  # makes the tables
     assert benchmark(dice_and_number, field, "attacker", striker, target) == (4, 4)
@@ -84,20 +84,20 @@ def test_dice_and_strike_number(benchmark: Benchmark) -> None:
 
 def test_line_of_sight(benchmark: Benchmark) -> None:
     """At most 0.3 µs."""
-    field = Field(position("strike", SEVEN_APART, "Plains"))
-    assert benchmark(line_of_sight, field, "C2", "E2")
+    field = View(position("strike", SEVEN_APART, "Plains"))
+    assert benchmark(best_line, field, "C2", "E2")
 
 
 def test_rangestrike(benchmark: Benchmark) -> None:
     """A rangestrike with everything that changes it."""
-    field = Field(position("strike", SEVEN_APART, "Plains"))
+    field = View(position("strike", SEVEN_APART, "Plains"))
     striker, target = field.who[HEX_NUMBER["B2"]], field.who[HEX_NUMBER["B4"]]
     assert benchmark(rangestrike, field, "attacker", striker, target) is not None
 
 
 def test_options_of_a_strike(benchmark: Benchmark) -> None:
     """The natural strike and its penalties."""
-    field = Field(position("strike", SEVEN_CLOSE, "Plains"))
+    field = View(position("strike", SEVEN_CLOSE, "Plains"))
     striker, target = field.who[HEX_NUMBER["B2"]], field.who[HEX_NUMBER["A2"]]
     assert len(benchmark(options, field, "attacker", striker, target)) == 1
 

@@ -26,7 +26,7 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.maneuver import destinations as maneuvers
 from titan_rules.rules.battle.rangestrike import rangestrike
-from titan_rules.rules.battle.sight import line_of_sight
+from titan_rules.rules.battle.sight import best_line
 from titan_rules.rules.battle.strike import contacts, dice_and_number, strike_options
 from titan_rules.rules.masterboard.movement import destinations as moves
 from titan_rules.rules.masterboard.mustering import muster_options
@@ -212,7 +212,7 @@ def ask_rangestrikes(battle: Any, which: Any) -> None:
 def ask_lines(battle: Any, which: Any) -> None:
     field = field_of(battle)
     for start, end in which:
-        line_of_sight(field, start, end)
+        best_line(field, start, end)
 
 
 def ask_legions(game: Any, which: Any) -> None:

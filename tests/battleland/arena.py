@@ -6,7 +6,7 @@ import battles
 from titan_rules.box.hexes import labels_in
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.position.battle import Battle, Role
-from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.field import View, field_of
 from titan_rules.rules.battle.maneuver import destinations, maneuver_violations
 from titan_rules.rules.battle.strike import strike_violations
 
@@ -47,21 +47,21 @@ def goes(position: Battle, label: str | None = None, role: Role | None = None) -
     """Where the character in a hex, or the first one off the board, may go."""
     role = role or position.acting
     found = next(c for c in position.of(role).characters if c.hex == label)
-    return list(labels_in(destinations(Field(position), role, found)))
+    return list(labels_in(destinations(View(position), role, found)))
 
 
 def why_not(position: Battle, label: str | None, to: str, role: Role | None = None) -> list[Ruling]:
     """Why the character in a hex may not go to another."""
     role = role or position.acting
     found = next(c for c in position.of(role).characters if c.hex == label)
-    return maneuver_violations(position, role, found, to)
+    return maneuver_violations(field_of(position), role, found, to)
 
 
 def no_strike(
     position: Battle, start: str, end: str, number: int | None = None, dice: int | None = None
 ) -> list[Ruling]:
     """Why the acting side's character in a hex may not strike at another."""
-    return strike_violations(position, position.acting, start, end, number, dice)
+    return strike_violations(field_of(position), position.acting, start, end, number, dice)
 
 
 def rules(rulings: list[Ruling]) -> list[str]:

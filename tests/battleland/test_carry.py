@@ -15,14 +15,14 @@ from titan_rules.rules.battle.carry import (
     declared,
     options,
 )
-from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.field import View, field_of
 
 # An Ogre in D4 touches a Cyclops in D5 that needs one more hit, a Centaur in E4 and an unhurt Troll in C4.
 MELEE = ("Ogre D4", "Cyclops D5 8, Centaur E4, Troll C4")
 
 
 def offered(position: Battle, start: str, end: str) -> list[tuple[int, int, tuple[str, ...]]]:
-    field = Field(position)
+    field = View(position)
     found = options(field, position.acting, field.who[HEX_NUMBER[start]], field.who[HEX_NUMBER[end]])
     return [(o.dice, o.strike_number, o.carry_to) for o in found]
 
@@ -33,7 +33,7 @@ def melee(*sides: str, terrain: str = "Plains", **more: Any) -> Battle:
 
 
 def carried(position: Battle, hits: int, *carries: tuple[str, int], number: int | None = None) -> list[str]:
-    return rules(carry_violations(position, "attacker", "D4", "D5", hits, carries, number))
+    return rules(carry_violations(field_of(position), "attacker", "D4", "D5", hits, carries, number))
 
 
 def test_CARRY_1_to_those_as_easy_to_strike() -> None:
@@ -76,7 +76,7 @@ def test_CARRY_1_only_in_contact_and_living() -> None:
 def test_CARRY_1_nothing_where_the_target_takes_every_die() -> None:
     position = melee("Ogre D4", "Cyclops D5 3, Troll C4")
     assert offered(position, "D4", "D5") == [(6, 4, ())]
-    found = carry_violations(position, "attacker", "D4", "D5", 6, [("C4", 1)])
+    found = carry_violations(field_of(position), "attacker", "D4", "D5", 6, [("C4", 1)])
     assert said(found[:1]) == "the Cyclops in D5 takes all that 6 dice can do: it still needs 6 (CARRY-1)"
 
 
@@ -115,7 +115,7 @@ def test_CARRY_2_all_targets_declared() -> None:
     assert carried(position, 3, ("E4", 2), number=6) == []
     assert carried(position, 3, ("E4", 2)) == ["CARRY-2", "CARRY-1"]
     assert carried(position, 3, ("C4", 2), number=6) == ["CARRY-2"], "these targets ask for no penalty"
-    field = Field(position)
+    field = View(position)
     striker, target = field.who[HEX_NUMBER["D4"]], field.who[HEX_NUMBER["D5"]]
     assert declared(field, "attacker", striker, target, ["C4"]) == (6, 4)
     assert declared(field, "attacker", striker, target, ["C4", "E4"]) == (6, 6)
@@ -138,11 +138,11 @@ def test_CARRY_2_declared_targets_combine() -> None:
 def test_CARRY_3_not_up_a_dune_from_a_strike_that_goes_up_none() -> None:
     position = melee("Troll C4", "Ogre C5 5, Ogre D4", terrain="Desert")
     assert offered(position, "C4", "C5") == [(8, 4, ())]
-    field = Field(position)
+    field = View(position)
     striker, target = field.who[HEX_NUMBER["C4"]], field.who[HEX_NUMBER["C5"]]
     found = carry_rulings(field, "attacker", striker, target, options(field, "attacker", striker, target))
     assert rules(found) == ["CARRY-3"]
-    assert rules(carry_violations(position, "attacker", "C4", "C5", 6, [("D4", 1)])) == ["CARRY-3"]
+    assert rules(carry_violations(field_of(position), "attacker", "C4", "C5", 6, [("D4", 1)])) == ["CARRY-3"]
 
 
 def test_CARRY_3_up_a_dune_from_a_strike_that_goes_up_one() -> None:
@@ -152,7 +152,7 @@ def test_CARRY_3_up_a_dune_from_a_strike_that_goes_up_one() -> None:
 
 def test_options_read_as_rulings() -> None:
     position = melee()
-    field = Field(position)
+    field = View(position)
     striker, target = field.who[HEX_NUMBER["D4"]], field.who[HEX_NUMBER["D5"]]
     found = carry_rulings(field, "attacker", striker, target, options(field, "attacker", striker, target))
     assert rules(found) == ["CARRY-1", "CARRY-2"]

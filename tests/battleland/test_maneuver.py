@@ -7,16 +7,16 @@ from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEX_NUMBER, labels_in
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.position.battle import Battle, Combatant
-from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.drift import tolls
+from titan_rules.rules.battle.field import View, field_of
 from titan_rules.rules.battle.maneuver import destinations, entry_mask, maneuver_rulings
 from titan_rules.rules.battle.maneuver_notes import maneuver_notes
-from titan_rules.rules.battle.tolls import tolls
-from titan_rules.rules.battle.ways import cheapest
+from titan_rules.rules.battle.paths import cheapest
 
 AROUND_D4 = ["C3", "C4", "D3", "D5", "E3", "E4"]
 
 
-def notes_on(field: Field, combatant: Combatant) -> list[Ruling]:
+def notes_on(field: View, combatant: Combatant) -> list[Ruling]:
     """What bears on the maneuvers of an attacker."""
     return maneuver_notes(field, "attacker", combatant, destinations(field, "attacker", combatant))
 
@@ -194,7 +194,7 @@ def test_MANEUVER_6_up_a_wall_is_slow_for_all_on_foot() -> None:
     assert "D4" in goes(Battle.parse("Tower, attacker's maneuver: Titan C2 / Angel F4"), "C2")
     assert "D4" in goes(Battle.parse("Tower, attacker's maneuver: Gargoyle C2 / Angel F4"), "C2")
     going = Battle.parse("Tower, attacker's maneuver: Titan C2 / Angel F4")
-    found = maneuver_rulings(going, "attacker", going.attacker.characters[0], "D4")
+    found = maneuver_rulings(field_of(going), "attacker", going.attacker.characters[0], "D4")
     assert rules(found) == ["MANEUVER-1", "MANEUVER-6", "MANEUVER-6"]
 
 
@@ -230,22 +230,22 @@ def test_MANEUVER_7_the_last_hex_costs_its_own() -> None:
     assert "MANEUVER-5" in rules(why_not(position, "C2", "C4"))
 
 
-def hit_in(field: Field) -> list[tuple[str, int]]:
-    return [(toll.role, toll.index) for toll in tolls(field)]
+def hit_in(field: View) -> list[tuple[str, int]]:
+    return [(role, field.of(role).characters.index(c)) for role, c, _ in tolls(field)]
 
 
 def test_DRIFT_1_hits_non_natives_of_both_sides() -> None:
     position = Battle.parse(
         "Tundra, attacker's maneuver: Ogre A1, Troll B2, Lion C1 / Angel C2, Giant C4, Centaur C5 2 hits, Lion D6"
     )
-    assert hit_in(Field(position)) == [("attacker", 0), ("defender", 0), ("defender", 2)]
+    assert hit_in(View(position)) == [("attacker", 0), ("defender", 0), ("defender", 2)]
 
 
 def test_DRIFT_1_hits_nobody_else() -> None:
-    assert hit_in(Field(Battle.parse("Tundra, attacker's maneuver: Troll A1, Lion A2 / Colossus C2"))) == []
-    assert hit_in(Field(Battle.parse("Plains, attacker's maneuver: Ogre A1 / Lion C2"))) == []
+    assert hit_in(View(Battle.parse("Tundra, attacker's maneuver: Troll A1, Lion A2 / Colossus C2"))) == []
+    assert hit_in(View(Battle.parse("Plains, attacker's maneuver: Ogre A1 / Lion C2"))) == []
     slain = Battle.parse("Tundra: Centaur A1 3 hits / Lion C1")
-    assert hit_in(Field(slain)) == []
+    assert hit_in(View(slain)) == []
 
 
 @pytest.mark.parametrize(
@@ -258,16 +258,16 @@ def test_DRIFT_1_hits_nobody_else() -> None:
 )
 def test_BATTLE_3_entry_hexes(entry: str, attacker: str, defender: str) -> None:
     position = battle("Plains", "Ogre -", "Lion -", entry=entry, turn=1, side="defender")
-    assert labels_in(entry_mask(position, "attacker")) == attacker.split()
-    assert labels_in(entry_mask(position, "defender")) == defender.split()
+    assert labels_in(entry_mask(field_of(position), "attacker")) == attacker.split()
+    assert labels_in(entry_mask(field_of(position), "defender")) == defender.split()
 
 
 def test_BATTLE_3_left_and_bottom_exchanged() -> None:
     position = battle("Plains", "Ogre -", "Lion -", entry="left", turn=1, entry_map="left_and_bottom_exchanged")
-    assert labels_in(entry_mask(position, "attacker")) == ["A1", "B1", "C1", "D1"]
-    assert labels_in(entry_mask(position, "defender")) == ["D6", "E5", "F4"]
+    assert labels_in(entry_mask(field_of(position), "attacker")) == ["A1", "B1", "C1", "D1"]
+    assert labels_in(entry_mask(field_of(position), "defender")) == ["D6", "E5", "F4"]
     right = battle("Plains", "Ogre -", "Lion -", entry="right", turn=1, entry_map="left_and_bottom_exchanged")
-    assert labels_in(entry_mask(right, "attacker")) == ["F1", "F2", "F3", "F4"]
+    assert labels_in(entry_mask(field_of(right), "attacker")) == ["F1", "F2", "F3", "F4"]
 
 
 def test_BATTLE_3_the_first_hex_counts() -> None:
@@ -307,7 +307,8 @@ def test_BATTLE_4_the_defender_of_a_tower_is_placed() -> None:
     assert goes(position) == ["C3", "C4", "D3", "D5", "E3", "E4"]
     assert rules(why_not(position, None, "D6")) == ["BATTLE-4"]
     assert rules(why_not(position, None, "D4")) == ["MANEUVER-3"]
-    assert rules(maneuver_rulings(position, "defender", position.defender.characters[0], "C3")) == ["BATTLE-4"]
+    found = maneuver_rulings(field_of(position), "defender", position.defender.characters[0], "C3")
+    assert rules(found) == ["BATTLE-4"]
 
 
 def test_BATTLE_4_and_does_not_move_in_that_turn() -> None:
@@ -352,12 +353,12 @@ def test_BATTLE_3_nowhere_without_an_entry_side() -> None:
 def test_no_rulings_on_a_way_that_is_not_there() -> None:
     position = Battle.parse("Plains, attacker's maneuver: Ogre A1, Lion A2, Lion B1, Lion B2 / Lion F4")
     with pytest.raises(ValueError, match="has no way to A3"):
-        maneuver_rulings(position, "attacker", position.attacker.characters[0], "A3")
+        maneuver_rulings(field_of(position), "attacker", position.attacker.characters[0], "A3")
 
 
 def test_notes_say_what_bears_on_the_maneuvers() -> None:
     position = battle("Marsh", "Cyclops C1, Ogre -", "Lion E5, Lion B1")
-    field = Field(position)
+    field = View(position)
     notes = maneuver_notes(
         field,
         "attacker",
@@ -377,7 +378,7 @@ def test_notes_say_what_bears_on_the_maneuvers() -> None:
 
 def test_notes_on_mountains() -> None:
     position = Battle.parse("Mountains, attacker's maneuver: Angel E5, Cyclops B3 / Lion A1")
-    field = Field(position)
+    field = View(position)
     angel, cyclops = (notes_on(field, c) for c in position.attacker.characters)
     assert "it may not pass over the Volcano in D4" in said(angel)
     assert "going up a slope costs a Cyclops 2" in said(cyclops)

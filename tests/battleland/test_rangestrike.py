@@ -12,7 +12,7 @@ from titan_rules.box.sight_tables import walk
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
 from titan_rules.rules.battle.carry import carry_violations
-from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.field import View, field_of
 from titan_rules.rules.battle.rangestrike import rangestrike, rangestrike_rulings, rangestrike_targets
 from titan_rules.rules.battle.sight import sight_rulings
 from titan_rules.rules.battle.strike import must_strike, strike_notes
@@ -24,33 +24,33 @@ def shoot(terrain: str, striker: str, target: str, **more: Any) -> tuple[int, in
 
 
 def shot(position: Battle) -> tuple[int, int, int] | None:
-    found = rangestrike(Field(position), "attacker", position.attacker.characters[0], position.defender.characters[0])
-    return None if found is None else (found.dice, found.strike_number, found.range)
+    found = rangestrike(View(position), "attacker", position.attacker.characters[0], position.defender.characters[0])
+    return None if isinstance(found, str) else (found.dice, found.strike_number, found.range)
 
 
 def cited(terrain: str, striker: str, target: str, **more: Any) -> list[str]:
     position = battle(terrain, striker, target, phase="strike", **more)
-    field = Field(position)
+    field = View(position)
     return rules(
         rangestrike_rulings(field, "attacker", position.attacker.characters[0], position.defender.characters[0])
     )
 
 
 def sight(terrain: str, start: str, end: str, standing: str = "") -> str:
-    return said(sight_rulings(Field(battle(terrain, standing, "", phase="strike")), start, end))
+    return said(sight_rulings(View(battle(terrain, standing, "", phase="strike")), start, end))
 
 
 def test_RANGE_1_instead_of_a_strike_and_never_obliged() -> None:
     position = Battle.parse("Plains: Ranger D4 / Lion D6")
     assert no_strike(position, "D4", "D6") == []
-    assert not must_strike(Field(position), "attacker", position.attacker.characters[0])
+    assert not must_strike(View(position), "attacker", position.attacker.characters[0])
 
 
 def test_RANGE_1_not_in_contact_even_with_the_slain() -> None:
     position = Battle.parse("Plains: Ranger D4 / Lion D6, Ogre C4 6 hits")
     assert shot(position) is None
     assert rules(no_strike(position, "D4", "D6")) == ["RANGE-1"]
-    assert rules(strike_notes(Field(position), "attacker", position.attacker.characters[0])) == ["STRIKE-1", "RANGE-1"]
+    assert rules(strike_notes(View(position), "attacker", position.attacker.characters[0])) == ["STRIKE-1", "RANGE-1"]
 
 
 def test_RANGE_1_only_rangestrikers() -> None:
@@ -62,7 +62,7 @@ def test_RANGE_1_not_the_slain_nor_from_off_the_board() -> None:
     assert shoot("Plains", "Ranger D4", "Lion D6 5") is None
     assert shoot("Plains", "Ranger -", "Lion D6") is None
     position = battle("Plains", "Ranger -", "Lion D6", phase="strike")
-    assert rangestrike_targets(Field(position), "attacker", position.attacker.characters[0]) == ()
+    assert rangestrike_targets(View(position), "attacker", position.attacker.characters[0]) == ()
 
 
 def test_RANGE_2_up_to_the_skill_factor_both_ends_counted() -> None:
@@ -235,12 +235,12 @@ def test_RANGE_8_a_magic_missile_sees_and_hits_everything() -> None:
 
 def test_RANGE_9_nothing_is_carried_over() -> None:
     position = Battle.parse("Plains: Ranger D1 / Centaur D3 2 hits, Ogre E4")
-    found = carry_violations(position, "attacker", "D1", "D3", 2, [("E4", 1)])
+    found = carry_violations(field_of(position), "attacker", "D1", "D3", 2, [("E4", 1)])
     assert rules(found) == ["RANGE-9"]
-    assert carry_violations(position, "attacker", "D1", "D3", 2, []) == []
+    assert carry_violations(field_of(position), "attacker", "D1", "D3", 2, []) == []
 
 
 def test_RANGE_9_no_strikeback_without_contact() -> None:
     position = Battle.parse("Plains, attacker's strikeback: Ranger D1 / Ogre D3")
-    ogre = Field(position).who[HEX_NUMBER["D3"]]
-    assert not must_strike(Field(position), "defender", ogre)
+    ogre = View(position).who[HEX_NUMBER["D3"]]
+    assert not must_strike(View(position), "defender", ogre)

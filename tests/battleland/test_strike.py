@@ -7,7 +7,7 @@ import pytest
 from battleland.arena import battle, no_strike, rules, said
 from titan_rules.box.hexes import HEX_NUMBER, labels_in
 from titan_rules.position.battle import Battle, Role
-from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.field import View, field_of
 from titan_rules.rules.battle.strike import (
     contacts,
     dice_and_number,
@@ -26,17 +26,19 @@ def roll(terrain: str, striker: str, target: str, **more: Any) -> tuple[int, int
 def numbers(position: Battle) -> tuple[int, int]:
     role = position.acting
     striker, target = position.of(role).characters[0], position.of("defender").characters[0]
-    return dice_and_number(Field(position), role, striker, target)
+    return dice_and_number(View(position), role, striker, target)
 
 
 def explained(terrain: str, striker: str, target: str, **more: Any) -> list[str]:
     position = battle(terrain, striker, target, phase="strike", **more)
-    found = strike_rulings(position, "attacker", position.attacker.characters[0], position.defender.characters[0])
+    found = strike_rulings(
+        field_of(position), "attacker", position.attacker.characters[0], position.defender.characters[0]
+    )
     return rules(found)
 
 
 def obliged(position: Battle, label: str) -> bool:
-    field, role = Field(position), position.acting
+    field, role = View(position), position.acting
     return must_strike(field, role, field.who[HEX_NUMBER[label]])
 
 
@@ -74,12 +76,12 @@ def test_STRIKE_1_only_the_side_that_acts(phase: str, rule: str) -> None:
     position = battle("Plains", "Ogre D4", "Centaur D5", phase=phase)
     waiting: Role = "defender" if phase == "strike" else "attacker"
     start, end = ("D5", "D4") if waiting == "defender" else ("D4", "D5")
-    assert rules(strike_violations(position, waiting, start, end)) == [rule]
+    assert rules(strike_violations(field_of(position), waiting, start, end)) == [rule]
 
 
 def test_STRIKE_1_notes_on_one_that_has_struck() -> None:
     position = Battle.parse("Plains: Ogre D4 struck / Centaur D5")
-    notes = strike_notes(Field(position), "attacker", position.attacker.characters[0])
+    notes = strike_notes(View(position), "attacker", position.attacker.characters[0])
     assert said(notes) == "the Ogre in D4 has struck already (STRIKE-1)"
 
 
@@ -184,12 +186,12 @@ def test_STRIKE_8_strikeback_is_the_other_side_s_the_slain_included() -> None:
     assert no_strike(position, "D5", "D4") == []
     assert not obliged(position, "D4")
     slain = position.defender.characters[0]
-    assert rules(strike_notes(Field(position), "defender", slain)) == ["STRIKE-8", "STRIKE-8"]
+    assert rules(strike_notes(View(position), "defender", slain)) == ["STRIKE-8", "STRIKE-8"]
 
 
 def test_STRIKE_8_at_the_living_only() -> None:
     position = Battle.parse("Plains, attacker's strikeback: Ogre D4 6 hits, Lion C4 / Centaur D5")
-    field = Field(position)
+    field = View(position)
     assert labels_in(contacts(field, "defender", position.defender.characters[0])) == ["C4"]
     assert rules(no_strike(position, "D5", "D4")) == ["STRIKE-8"]
 
@@ -208,12 +210,12 @@ def test_STRIKE_8_not_the_side_that_struck() -> None:
 def test_STRIKE_9_one_slain_by_drift_still_strikes() -> None:
     position = Battle.parse("Tundra: Centaur A1 3 hits / Lion A2")
     assert obliged(position, "A1")
-    notes = strike_notes(Field(position), "attacker", position.attacker.characters[0])
+    notes = strike_notes(View(position), "attacker", position.attacker.characters[0])
     assert rules(notes) == ["STRIKE-1", "STRIKE-9"]
 
 
 def test_STRIKE_9_it_keeps_contact_and_blocks() -> None:
-    field = Field(Battle.parse("Tundra: Ranger A1 / Centaur A2 3 hits, Lion A3"))
+    field = View(Battle.parse("Tundra: Ranger A1 / Centaur A2 3 hits, Lion A3"))
     assert field.in_contact("attacker", field.who[0], slain=True)
     assert rules(no_strike(field.battle, "A1", "A3")) == ["RANGE-1"]
     blocking = Battle.parse("Tundra: Ranger A3, Ogre B3 6 hits, Ogre B4 6 hits / Lion C3")
@@ -223,4 +225,4 @@ def test_STRIKE_9_it_keeps_contact_and_blocks() -> None:
 def test_strike_rulings_need_both_on_the_battleland() -> None:
     position = battle("Plains", "Ogre D4", "Centaur -", phase="strike")
     with pytest.raises(ValueError, match="both must stand"):
-        strike_rulings(position, "attacker", position.attacker.characters[0], position.defender.characters[0])
+        strike_rulings(field_of(position), "attacker", position.attacker.characters[0], position.defender.characters[0])

@@ -18,6 +18,7 @@ from titan_rules.draw.counters import TALL
 from titan_rules.draw.silhouettes import silhouettes
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle, BattleOutcome, BattleSide, Combatant
+from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.maneuver import entry_mask
 
 BATTLE = Battle(
@@ -238,7 +239,7 @@ def test_nobody_acts_when_the_battle_is_over() -> None:
 def test_BATTLE_3_the_sides_enter_where_the_rules_say(entry_side: str) -> None:
     battle = evolve(BATTLE, attacker=evolve(BATTLE.attacker, entry_side=entry_side))
     assert dict(data(e, "entry", "entry-hexes") for e in marked(picture(battle), "entry")) == {
-        role: " ".join(labels_in(entry_mask(battle, role))) for role in ("attacker", "defender")
+        role: " ".join(labels_in(entry_mask(field_of(battle), role))) for role in ("attacker", "defender")
     }
 
 

@@ -18,7 +18,7 @@ from titan_rules.kernel.errors import CannotTell, UnknownName
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
-from titan_rules.rules.battle.field import Field
+from titan_rules.rules.battle.field import View
 from titan_rules.rules.battle.maneuver import destinations as hexes_in_reach
 from titan_rules.rules.masterboard.movement import destinations
 
@@ -43,7 +43,7 @@ def notes(battle: Battle, overlay: Overlay) -> Any:
 def test_moves_marks_every_hex_that_the_rules_allow(who: str) -> None:
     role, combatant = pick(BATTLE, who)
     found = [e.get("data-to") for e in overlaid(BATTLE, moves_overlay(BATTLE, who), "overlay")]
-    assert found == labels_in(hexes_in_reach(Field(BATTLE), role, combatant))
+    assert found == labels_in(hexes_in_reach(View(BATTLE), role, combatant))
     assert len(found) > 3
 
 

@@ -4,7 +4,7 @@ from ..box.hexes import hex_names, labels_in, numbers_in
 from ..kernel.errors import CannotTell, Fault
 from ..position.battle import Battle, Combatant, Role
 from ..rules.battle.carry import carry_rulings
-from ..rules.battle.field import Field, field_of
+from ..rules.battle.field import View, field_of
 from ..rules.battle.maneuver import destinations
 from ..rules.battle.maneuver_notes import maneuver_notes
 from ..rules.battle.rangestrike import rangestrike_rulings, rangestrike_targets
@@ -51,7 +51,7 @@ def _asked(battle: Battle, role: Role, character: str | None) -> list[Combatant]
     return found
 
 
-def maneuvers_of(field: Field, role: Role, combatant: Combatant) -> CharacterManeuvers:
+def maneuvers_of(field: View, role: Role, combatant: Combatant) -> CharacterManeuvers:
     """Where one character may go."""
     reached = destinations(field, role, combatant)
     return CharacterManeuvers(
@@ -62,13 +62,13 @@ def maneuvers_of(field: Field, role: Role, combatant: Combatant) -> CharacterMan
     )
 
 
-def strikes_of(field: Field, role: Role, combatant: Combatant) -> CharacterStrikes:
+def strikes_of(field: View, role: Role, combatant: Combatant) -> CharacterStrikes:
     """Whom one character may strike, and how."""
     targets: list[Target] = []
     if field.striker == role and not combatant.struck:
         for number in numbers_in(contacts(field, role, combatant)):
             targets.append(_strike(field, role, combatant, field.who[number]))
-        if not targets and field.battle.phase == "strike":
+        if not targets:
             targets = _rangestrikes(field, role, combatant)
     return CharacterStrikes(
         character=combatant.name,
@@ -79,9 +79,9 @@ def strikes_of(field: Field, role: Role, combatant: Combatant) -> CharacterStrik
     )
 
 
-def _strike(field: Field, role: Role, striker: Combatant, target: Combatant) -> Target:
+def _strike(field: View, role: Role, striker: Combatant, target: Combatant) -> Target:
     found = strike_options(field, role, striker, target)
-    rulings = strike_rulings(field.battle, role, striker, target)
+    rulings = strike_rulings(field, role, striker, target)
     return Target(
         character=target.name,
         to=target.hex or "",
@@ -95,7 +95,7 @@ def _strike(field: Field, role: Role, striker: Combatant, target: Combatant) -> 
     )
 
 
-def _rangestrikes(field: Field, role: Role, striker: Combatant) -> list[Target]:
+def _rangestrikes(field: View, role: Role, striker: Combatant) -> list[Target]:
     return [
         Target(
             character=target.name,

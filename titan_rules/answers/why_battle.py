@@ -9,7 +9,7 @@ from ..kernel.errors import CannotTell, Fault
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, Combatant, Role, other
 from ..rules.battle.carry import carry_rulings, choose
-from ..rules.battle.field import Field
+from ..rules.battle.field import View, field_of
 from ..rules.battle.maneuver import destinations, maneuver_rulings, maneuver_violations
 from ..rules.battle.rangestrike import rangestrike_rulings
 from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
@@ -63,9 +63,10 @@ def _maneuver(battle: Battle, text: str, maneuver: Maneuver) -> WhyInBattle:
         where = maneuver.origin
         return _answer(battle, text, [illegal("MANEUVER-1", "nobody stands in {hex}", hex=where)], [], False)
     role, combatant = found
-    violations = maneuver_violations(battle, role, combatant, maneuver.to)
-    rulings = violations or maneuver_rulings(battle, role, combatant, maneuver.to or "")
-    legal = labels_in(destinations(Field(battle), role, combatant))
+    field = field_of(battle)
+    violations = maneuver_violations(field, role, combatant, maneuver.to)
+    rulings = violations or maneuver_rulings(field, role, combatant, maneuver.to or "")
+    legal = labels_in(destinations(field, role, combatant))
     return _answer(battle, text, rulings, legal, not violations)
 
 
@@ -84,8 +85,8 @@ def _maneuverer(battle: Battle, maneuver: Maneuver) -> tuple[Role, Combatant] | 
 def _strike(battle: Battle, text: str, start: str, end: str, number: int | None, dice: int | None) -> WhyInBattle:
     """Which rules allow or stop a strike."""
     role = battle.acting
-    field = Field(battle)
-    rulings = strike_violations(battle, role, start, end, number, dice)
+    field = field_of(battle)
+    rulings = strike_violations(field, role, start, end, number, dice)
     striker, target = battle.of(role).at(start), battle.of(other(role)).at(end)
     allowed = not rulings
     if allowed and striker is not None and target is not None:
@@ -95,7 +96,7 @@ def _strike(battle: Battle, text: str, start: str, end: str, number: int | None,
 
 
 def _allowed(
-    field: Field, role: Role, striker: Combatant, target: Combatant, number: int | None, dice: int | None
+    field: View, role: Role, striker: Combatant, target: Combatant, number: int | None, dice: int | None
 ) -> list[Ruling]:
     """How a legal strike comes by its numbers."""
     if not contacts(field, role, striker) & BIT[target.hex or ""]:
@@ -104,4 +105,4 @@ def _allowed(
     assert option is not None
     natural = strike_options(field, role, striker, target)[0]
     taken = [natural] if option == natural else [natural, option]
-    return strike_rulings(field.battle, role, striker, target) + carry_rulings(field, role, striker, target, taken)
+    return strike_rulings(field, role, striker, target) + carry_rulings(field, role, striker, target, taken)

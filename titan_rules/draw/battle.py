@@ -5,6 +5,7 @@ from xml.etree import ElementTree as ET
 from ..box.hexes import labels_in
 from ..box.reading import reading
 from ..position.battle import LAST_TURN, ROLES, Battle, BattleSide, Combatant, Role
+from ..rules.battle.field import field_of
 from ..rules.battle.maneuver import entry_mask
 from . import counters
 from .battleland import MAP_HEIGHT, centre, define_hazards, draw_battleland, draw_entry_side
@@ -146,7 +147,7 @@ def _facts(side: BattleSide) -> list[str]:
 def _draw_entries(board: ET.Element, battle: Battle) -> None:
     for role in ROLES:
         side = battle.of(role)
-        labels = labels_in(entry_mask(battle, role))
+        labels = labels_in(entry_mask(field_of(battle), role))
         if labels:
             draw_entry_side(board, battle.terrain, role, labels, marker_colors(side.player, side.legion)[0])
 

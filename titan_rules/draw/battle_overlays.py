@@ -15,7 +15,7 @@ from ..kernel.rulings import Ruling
 from ..odds.cases import hits_of
 from ..position.battle import Battle, Combatant, Role, other
 from ..rules.battle.carry import StrikeOption
-from ..rules.battle.field import Field, field_of
+from ..rules.battle.field import View, field_of
 from ..rules.battle.maneuver import destinations, hindrances, maneuver_rulings
 from ..rules.battle.sight import best_line, sight_rulings
 from ..rules.battle.strike import strike_options, strike_violations
@@ -62,7 +62,7 @@ def moves_overlay(battle: Battle, who: str) -> Overlay:
     role, combatant = pick(battle, who)
     field = field_of(battle)
     reached = labels_in(destinations(field, role, combatant))
-    rulings = {label: maneuver_rulings(battle, role, combatant, label) for label in reached}
+    rulings = {label: maneuver_rulings(field, role, combatant, label) for label in reached}
     name = named(combatant)
     if reached:
         costs = "; the numbers are what the ways cost" if any("cost" in r.facts for r in rulings[reached[0]]) else ""
@@ -138,7 +138,7 @@ def _targets(
     found, refused = [], []
     for target in _enemies(battle, role):
         assert target.hex is not None
-        why = strike_violations(battle, role, start, target.hex)
+        why = strike_violations(field, role, start, target.hex)
         if why:
             refused.append((target, why))
             continue
@@ -192,7 +192,7 @@ def sight_overlay(battle: Battle, start: str, end: str) -> Overlay:
     """
     start, end = hex_names.canonical(start), hex_names.canonical(end)
     field = field_of(battle)
-    lines = field.sights.lines.get((start, end), ())
+    lines = field.sights.lines[start, end]
     free = best_line(field, start, end) is not None
     if field.sights.ranges.get((start, end), 0) > 2:
         notes = sentences(sight_rulings(field, start, end))
@@ -208,7 +208,7 @@ def sight_overlay(battle: Battle, start: str, end: str) -> Overlay:
     return Overlay(f"Line of sight from {start} to {end}", notes, draw)
 
 
-def _no_range(field: Field, start: str, end: str) -> str:
+def _no_range(field: View, start: str, end: str) -> str:
     distance = field.sights.ranges.get((start, end))
     if start == end:
         return f"{start} is one hex: there is no line."
@@ -237,7 +237,7 @@ def _draw_sight(board: ET.Element, battle: Battle, ends: tuple[str, str], free: 
         element(mark, "circle", cx=x, cy=y, r=9, fill=color, stroke=PAPER, stroke_width=3)
 
 
-def _draw_blocks(board: ET.Element, field: Field, line: SightLine) -> None:
+def _draw_blocks(board: ET.Element, field: View, line: SightLine) -> None:
     """A cross on everything that blocks one walk: hexsides, a Tree, characters."""
     land = field.tables.land
     if line.blocked == "tree":

@@ -6,9 +6,9 @@ from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence, illegal
 from ..position.battle import Battle, Combatant, Role, other
-from ..rules.battle.field import Field, field_of
+from ..rules.battle.drift import Toll, tolls
+from ..rules.battle.field import View, field_of
 from ..rules.battle.strike import contacts, dice_and_number, strike_rulings, strike_violations
-from ..rules.battle.tolls import Toll, tolls
 from .cases import Fighter
 from .duel import SIMULATE, Duellist, refuse_poison
 from .duel_answers import duel_answer
@@ -36,7 +36,7 @@ def battle_duel(battle: Battle, first: str, second: str) -> DuelOdds | DuelRefus
     assert isinstance(froms, str)
     assert isinstance(to, str)
     fresh = _strike_phase(battle, role)
-    bad = strike_violations(fresh, role, froms, to) or _out_of_contact(fresh, role, froms, to)
+    bad = strike_violations(field_of(fresh), role, froms, to) or _out_of_contact(fresh, role, froms, to)
     if bad:
         return DuelRefused(origin=first, to=second, rulings=tuple(bad))
     return _duel(battle, fresh, role, froms, to)
@@ -73,12 +73,11 @@ def _duel(battle: Battle, fresh: Battle, role: Role, froms: str, to: str) -> Due
         slain = illegal("STRIKE-7", "the {name} is slain already", name=first.name)
         return DuelRefused(origin=froms, to=to, rulings=(slain,))
     refuse_poison(field.box, first.name, second.name)
-    due = list(tolls(field))
-    rulings = strike_rulings(fresh, role, first, second) + strike_rulings(fresh, enemy, second, first)
+    due = tolls(field)
+    rulings = strike_rulings(field, role, first, second) + strike_rulings(field, enemy, second, first)
     pair = []
     for side, one, opponent in ((role, first, second), (enemy, second, first)):
-        index = fresh.of(side).characters.index(one)
-        own = [toll for toll in due if (toll.role, toll.index) == (side, index) and toll.hits]
+        own = [toll for _, who, theirs in due if who is one for toll in theirs if toll.hits]
         rulings += [_told(toll, one) for toll in own]
         hits = sum(toll.hits for toll in own)
         pair.append(_duellist(field, side, one, opponent, hits, battle.phase == "strike"))
@@ -101,7 +100,7 @@ def _told(toll: Toll, one: Combatant) -> Ruling:
     )
 
 
-def _duellist(field: Field, role: Role, one: Combatant, enemy: Combatant, toll: int, taken: bool) -> Duellist:
+def _duellist(field: View, role: Role, one: Combatant, enemy: Combatant, toll: int, taken: bool) -> Duellist:
     """One side of the duel.
 
     :param taken: the toll that precedes the first Strike Phase is among its hits already.

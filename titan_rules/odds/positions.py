@@ -10,8 +10,8 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..rules.battle.carry import StrikeOption, carry_rulings, carry_violations, choose, declared
-from ..rules.battle.field import Field, field_of
-from ..rules.battle.rangestrike import rangestrike, rangestrike_rulings
+from ..rules.battle.field import View, field_of
+from ..rules.battle.rangestrike import RangeStrike, rangestrike, rangestrike_rulings
 from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
 from .carry import Aim, best_choice
 from .cases import Back, Case, Fighter, Way
@@ -58,7 +58,7 @@ def hex_of(battle: Battle, role: Role, text: str) -> str | list[Ruling]:
     return found[0].hex
 
 
-def fighter_in(field: Field, role: Role, combatant: Combatant) -> Fighter:
+def fighter_in(field: View, role: Role, combatant: Combatant) -> Fighter:
     """A combatant as the odds see it."""
     side = field.battle.of(role)
     worth = side.the_box.points(combatant.name, side.score)
@@ -71,41 +71,39 @@ def case_in(battle: Battle, from_hex: str, to_hex: str, given: Declaration = NAT
     :returns: the rulings that forbid it, or what is declared, if they do.
     """
     role = battle.acting
-    found = strike_violations(battle, role, from_hex, to_hex, given.strike_number, given.dice_count)
+    found = strike_violations(field_of(battle), role, from_hex, to_hex, given.strike_number, given.dice_count)
     if found:
         return found
     field = field_of(battle)
     striker, target = field.who[HEX_NUMBER[from_hex]], field.who[HEX_NUMBER[to_hex]]
     offered = strike_options(field, role, striker, target)
     ways = tuple([_way(field, role, option) for option in offered])
-    shot = (
-        None if contacts(field, role, striker) & 1 << HEX_NUMBER[to_hex] else rangestrike(field, role, striker, target)
-    )
+    shot = rangestrike(field, role, striker, target)
     case = Case(
         striker=fighter_in(field, role, striker),
         target=fighter_in(field, other(role), target),
-        kind="strike" if shot is None else "rangestrike",
+        kind="rangestrike" if isinstance(shot, RangeStrike) else "strike",
         ways=ways,
         declared=field.rules.carry_declaration == "targets_and_order",
         backs=strikebacks(battle, role, from_hex, to_hex),
-        range=None if shot is None else shot.range,
-        rulings=(
-            *strike_rulings(battle, role, striker, target),
+        range=shot.range if isinstance(shot, RangeStrike) else None,
+        rulings=tuple(rangestrike_rulings(field, role, striker, target))
+        if isinstance(shot, RangeStrike)
+        else (
+            *strike_rulings(field, role, striker, target),
             *carry_rulings(field, role, striker, target, offered),
-        )
-        if shot is None
-        else tuple(rangestrike_rulings(field, role, striker, target)),
+        ),
     )
     return _declared(case, field, role, offered, given)
 
 
-def _way(field: Field, role: Role, option: StrikeOption) -> Way:
+def _way(field: View, role: Role, option: StrikeOption) -> Way:
     enemies = [field.who[HEX_NUMBER[label]] for label in option.carry_to]
     return Way(option.dice, option.strike_number, tuple([fighter_in(field, other(role), enemy) for enemy in enemies]))
 
 
 def _declared(
-    case: Case, field: Field, role: Role, offered: Sequence[StrikeOption], given: Declaration
+    case: Case, field: View, role: Role, offered: Sequence[StrikeOption], given: Declaration
 ) -> Case | list[Ruling]:
     """The case with the option and the carries that were declared."""
     striker, target = field.who[HEX_NUMBER[case.striker.label]], field.who[HEX_NUMBER[case.target.label]]
@@ -136,7 +134,7 @@ def carry_faults(
     needs: dict[str | None, int] = {c.hex: field.left(other(role), c) for c in enemies.characters}
     carries = [(label, needs.get(label, 1)) for label in carry_to]
     hits = case.target.left + sum(need for _, need in carries)
-    return carry_violations(battle, role, case.striker.label, case.target.label, hits, carries, strike_number, dice)
+    return carry_violations(field, role, case.striker.label, case.target.label, hits, carries, strike_number, dice)
 
 
 def strikebacks(battle: Battle, role: Role, from_hex: str, to_hex: str) -> tuple[Back, ...]:
@@ -144,7 +142,7 @@ def strikebacks(battle: Battle, role: Role, from_hex: str, to_hex: str) -> tuple
     if battle.phase != "strike":
         return ()
     back = evolve(battle, phase="strikeback", **{other(role): _fresh(battle.of(other(role)))})
-    field = Field(back)
+    field = field_of(back)
     striker = field.who[HEX_NUMBER[from_hex]]
     if field.left(role, striker) <= 0:
         return ()
@@ -181,5 +179,5 @@ def possible(battle: Battle, from_hex: str | None = None, to_hex: str | None = N
         for c in battle.of(role).characters
         if c.hex is not None and from_hex in (None, c.hex)
         for target in targets
-        if not strike_violations(battle, role, c.hex, target)
+        if not strike_violations(field_of(battle), role, c.hex, target)
     ]

@@ -23,7 +23,7 @@ from ..position.battle import ROLES, Battle, Combatant, Role
 from ..position.game import MAX_HEIGHT, Game
 from ..position.stock import stock_of
 from ..rules.battle.concession import accept_violations, attempt_violations, concede_violations
-from ..rules.battle.field import Field, field_of
+from ..rules.battle.field import View, field_of
 from ..rules.battle.maneuver import destinations as maneuver_destinations
 from ..rules.battle.rangestrike import rangestrike_targets
 from ..rules.battle.strike import contacts, strike_options
@@ -63,7 +63,7 @@ def concessions(battle: Battle) -> Iterator[Action]:
             yield AcceptConcession(by)
 
 
-def _maneuvers(battle: Battle, field: Field) -> Iterator[Action]:
+def _maneuvers(battle: Battle, field: View) -> Iterator[Action]:
     role = battle.side
     outside: set[str] = set()
     for combatant in battle.of(role).characters:
@@ -97,7 +97,7 @@ def arrivals(battle: Battle, position: State) -> Iterator[Listed]:
     yield from found
 
 
-def _strikes(field: Field, role: Role, combatant: Combatant, touching: int) -> Iterator[Action]:
+def _strikes(field: View, role: Role, combatant: Combatant, touching: int) -> Iterator[Action]:
     here = combatant.hex or OFF_MAP
     for number in numbers_in(touching):
         target = field.who[number]
@@ -105,6 +105,6 @@ def _strikes(field: Field, role: Role, combatant: Combatant, touching: int) -> I
         yield Strike(here, there)
         for option in strike_options(field, role, combatant, target)[1:]:
             yield Strike(here, there, strike_number=option.strike_number, dice_count=option.dice)
-    if not touching and field.battle.phase == "strike":
+    if not touching:
         for target, _ in rangestrike_targets(field, role, combatant):
             yield Strike(here, target.hex or OFF_MAP)

@@ -28,6 +28,7 @@ from ..kernel.judging import Plan, Refusal, Rolled
 from ..kernel.rulings import Ruling, illegal, legal
 from ..position.battle import Battle, BattleSide, Combatant
 from ..position.changes import put_combatant, put_side
+from ..rules.battle.drift import tolls
 from ..rules.battle.field import advance, field_of
 from ..rules.battle.maneuver import destinations, maneuver_rulings, maneuver_violations
 from ..rules.battle.sequence import (
@@ -42,7 +43,6 @@ from ..rules.battle.sequence import (
     take_drift,
 )
 from ..rules.battle.strike import must_strike
-from ..rules.battle.tolls import tolls
 from .arriving import plan_no_reinforce, plan_no_summon, plan_reinforce, plan_summon, send_back
 from .battle_order import in_phase
 from .conceding import plan_accept, plan_attempt, plan_concede
@@ -73,7 +73,7 @@ def plan_maneuver(battle: Battle, action: Maneuver) -> Planned[Battle]:
         return Refusal((Ruling("MANEUVER-1", "illegal", "the {side} has no {character} {where}", facts),))
     field, to = field_of(battle), action.to
     if to is None or not destinations(field, role, combatant) & BIT[to]:
-        return Refusal(tuple(maneuver_violations(battle, role, combatant, to)))
+        return Refusal(tuple(maneuver_violations(field, role, combatant, to)))
 
     def carry_out(_: Rolled) -> BattleDone:
         moved = evolve(combatant, hex=to, moved=True)
@@ -81,7 +81,7 @@ def plan_maneuver(battle: Battle, action: Maneuver) -> Planned[Battle]:
         advance(field, after, ((role, combatant, moved),))
         return after, [Maneuvered(role, action.character, action.origin, to, step(battle, "1"))]
 
-    return Plan(carry_out, 0, lambda: maneuver_rulings(battle, role, combatant, to))
+    return Plan(carry_out, 0, lambda: maneuver_rulings(field, role, combatant, to))
 
 
 def plan_end_maneuver(battle: Battle, _: EndManeuver) -> Planned[Battle]:
@@ -98,11 +98,11 @@ def _end_maneuver(battle: Battle) -> Done[Battle]:
     role = battle.side
     side = battle.of(role)
     rested = evolve(side, characters=tuple([_unmoved(c) if c.moved else c for c in side.characters]), may_summon=False)
-    if next(tolls(field_of(battle)), None) is None:
+    if not tolls(field_of(battle)):
         return evolve(battle, phase="strike", **{role: rested}), events
     battle = put_side(battle, role, rested)
     field = field_of(battle)
-    if battle.rules.concession == "sequence" and drift_would_slay(battle, field):
+    if battle.rules.concession == "sequence" and drift_would_slay(field):
         return evolve(battle, phase="strike", pending="drift"), events
     battle, hurt = take_drift(battle, field)
     return evolve(battle, phase="strike"), [*events, *hurt]

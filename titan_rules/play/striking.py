@@ -11,7 +11,7 @@ from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..position.changes import put_combatant
 from ..rules.battle.carry import StrikeOption, carry_violations, choose, declaration_violations, declared
-from ..rules.battle.field import Field, advance, field_of
+from ..rules.battle.field import View, advance, field_of
 from ..rules.battle.level_ground import hits_rolled
 from ..rules.battle.rangestrike import rangestrike_rulings
 from ..rules.battle.sequence import step
@@ -31,7 +31,7 @@ def option_of(battle: Battle, action: Strike) -> StrikeOption | None:
     return found[2] if found is not None else None
 
 
-def _meant(field: Field, role: Role, action: Strike) -> tuple[Combatant, Combatant, StrikeOption] | None:
+def _meant(field: View, role: Role, action: Strike) -> tuple[Combatant, Combatant, StrikeOption] | None:
     """Striker, target, and how it is rolled; None where no such strike may be made now."""
     here, there = HEX_NUMBER.get(action.origin, -1), HEX_NUMBER.get(action.to, -1)
     if field.striker != role or here < 0 or there < 0:
@@ -39,7 +39,7 @@ def _meant(field: Field, role: Role, action: Strike) -> tuple[Combatant, Combata
     if not (field.standing[role] >> here & 1 and field.living[other(role)] >> there & 1):
         return None
     striker, target = field.who[here], field.who[there]
-    if striker.struck or (field.battle.phase == "strikeback" and not contacts(field, role, striker) >> there & 1):
+    if striker.struck:
         return None
     found = strike_options(field, role, striker, target)
     if action.declared:
@@ -75,16 +75,16 @@ def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
 
     def reasons() -> list[Ruling]:
         if contacts(field, role, striker):
-            return strike_rulings(battle, role, striker, target)
+            return strike_rulings(field, role, striker, target)
         return rangestrike_rulings(field, role, striker, target)
 
     return Plan(carry_out, 0 if action.dice is not None else option.dice, reasons)
 
 
-def _why_not(field: Field, role: Role, action: Strike) -> list[Ruling]:
+def _why_not(field: View, role: Role, action: Strike) -> list[Ruling]:
     """What forbids the strike, its dice and the hits it carries over aside."""
     number, count = action.strike_number, action.dice_count
-    found = strike_violations(field.battle, role, action.origin, action.to, number, count)
+    found = strike_violations(field, role, action.origin, action.to, number, count)
     if found or not action.declared:
         return found
     striker, target = field.who[HEX_NUMBER[action.origin]], field.who[HEX_NUMBER[action.to]]
@@ -134,7 +134,7 @@ def _bad_carries(battle: Battle, role: Role, action: Strike, option: StrikeOptio
     if not action.carry or action.dice is None:
         return []
     return carry_violations(
-        battle,
+        field_of(battle),
         role,
         action.origin,
         action.to,
@@ -147,7 +147,7 @@ def _bad_carries(battle: Battle, role: Role, action: Strike, option: StrikeOptio
 
 
 def _struck(
-    field: Field,
+    field: View,
     role: Role,
     striker: Combatant,
     target: Combatant,

@@ -24,8 +24,8 @@ def melee_of(battle: Battle) -> Melee:
     made.worth = [[box.points(c.name, side.score) for c in side.characters] for side in sides]
     made.power = [[side.power(c) for c in side.characters] for side in sides]
     made.extra = sides[0].score // box.titan_step, sides[1].score // box.titan_step
-    made.entry = entry_mask(battle, "attacker"), entry_mask(battle, "defender")
-    made.placed = deployment(battle, "defender")
+    made.entry = entry_mask(field_of(battle), "attacker"), entry_mask(field_of(battle), "defender")
+    made.placed = deployment(field_of(battle), "defender")
     attackers, defenders = made.names
     made.titan = _place(attackers), _place(defenders)
     made.at = [[OFF if c.hex is None else HEX_NUMBER[c.hex] for c in side.characters] for side in sides]

@@ -11,8 +11,8 @@ from ..box.lazily import Lazily
 from ..box.names import CharacterName
 from ..digest.rulesets import Ruleset
 from ..position.battle import Battle
-from ..rules.battle.rangestrike import ADJACENT, roll_of
 from ..rules.battle.strike_tables import strike_tables
+from ..rules.battle.volleys import VolleyTable
 
 SHIFT = 5
 """A pair of hexes is the number of the one, shifted by this, and the number of the other."""
@@ -28,7 +28,7 @@ Toll: TypeAlias = tuple[int, int, int]
 @lru_cache(maxsize=1 << 16)
 def bits(mask: int) -> tuple[int, ...]:
     """The numbers of the hexes in a mask, in order: the same masks come again and again."""
-    return tuple(numbers_in(mask))
+    return numbers_in(mask)
 
 
 class Ground:
@@ -50,7 +50,7 @@ class Ground:
         self.box, self.rules = box, rules
         self.characters = box.characters
         self._terrain = terrain
-        self._sights = box.sight_tables[terrain, rules.three_slopes]
+        self._volleys = VolleyTable(box, terrain, rules, box.sight_tables[terrain, rules.three_slopes])
         self._strikes = strike_tables(box, terrain)
         tables: BattleTables = box.battle_tables[terrain, rules.cliffs]
         self.mobility: Lazily[CharacterName, Mobility] = tables.mobility
@@ -82,21 +82,8 @@ class Ground:
     def _shots(self, key: tuple[CharacterName, CharacterName, int]) -> tuple[Shot, ...]:
         striker, target, pair = key
         start, end = HEXES[pair >> SHIFT], HEXES[pair & (1 << SHIFT) - 1]
-        character = self.characters[striker]
-        distance = self._sights.ranges.get((start, end))
-        if distance is None or distance > character.skill:
-            return ()
-        box, terrain = self.box, self._terrain
-        if character.magic_missile:
-            if distance == ADJACENT and self.rules.missile_across_cliff == "forbidden":
-                return ()
-            exempt = self.rules.missile_ignores_brambles
-            return ((0, *roll_of(box, terrain, striker, start, target, end, None, exempt)),)
-        if distance == ADJACENT or self.characters[target].is_lord:
-            return ()
-        lines = [line for line in self._sights.lines.get((start, end), ()) if line.blocked is None]
-        lines.sort(key=lambda line: line.lost(character.native_to))
-        return tuple([(x.blockers, *roll_of(box, terrain, striker, start, target, end, x, False)) for x in lines])
+        volleys = self._volleys[striker, target, start, end]
+        return () if isinstance(volleys, str) else tuple([(v.blockers, v.dice, v.strike_number) for v in volleys])
 
 
 def _pair(start: str, end: str) -> int:

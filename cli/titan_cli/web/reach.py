@@ -46,7 +46,7 @@ def _maneuvers(battle: Battle, role: Role, combatant: Combatant) -> Answer:
     field = field_of(battle)
     to: Answer = {}
     for label in labels_in(destinations(field, role, combatant)) if role == battle.side else ():
-        rulings = maneuver_rulings(battle, role, combatant, label)
+        rulings = maneuver_rulings(field, role, combatant, label)
         to[label] = {
             "text": written(Maneuver(combatant.name, combatant.hex, to=label)),
             "cost": next((r.facts["cost"] for r in rulings if "cost" in r.facts), None),

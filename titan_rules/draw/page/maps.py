@@ -15,6 +15,7 @@ from ...box.reading import current
 from ...box.types import EntrySide
 from ...kernel.jsontext import JSON
 from ...position.battle import ROLES, Battle, BattleSide
+from ...rules.battle.field import field_of
 from ...rules.battle.maneuver import entry_mask
 from .. import counters, legions, masterboard
 from ..battleland import MAP_HEIGHT, centre, corners, define_hazards, draw_battleland, draw_entry_side
@@ -81,7 +82,7 @@ def _entry_map(terrain: str, side: EntrySide) -> str:
     other = BattleSide(player="", legion=Marker("Rd01"), characters=())
     battle = Battle(terrain=terrain, attacker=mine, defender=other, box=current())
     for role in ROLES:
-        labels = labels_in(entry_mask(battle, role))
+        labels = labels_in(entry_mask(field_of(battle), role))
         if labels:
             draw_entry_side(root, terrain, role, labels, "currentColor")
     return _text(root)

@@ -22,19 +22,39 @@ class Standing(Protocol):
     """A character that stands in a hex or is still to enter: a Combatant, or a fighter of the fast battle."""
 
     @property
-    def name(self) -> CharacterName: ...
+    def name(self) -> CharacterName:
+        """What it is."""
+        ...
+
     @property
-    def hex(self) -> Hex | None: ...
+    def hex(self) -> Hex | None:
+        """Where it stands; None off the board."""
+        ...
+
     @property
-    def hits(self) -> int: ...
+    def hits(self) -> int:
+        """The hits it has taken."""
+        ...
+
     @property
-    def moved(self) -> bool: ...
+    def moved(self) -> bool:
+        """It has moved in this Maneuver Phase."""
+        ...
+
     @property
-    def struck(self) -> bool: ...
+    def struck(self) -> bool:
+        """It has struck in this phase."""
+        ...
+
     @property
-    def slowed(self) -> int: ...
+    def slowed(self) -> int:
+        """What its Skill-factor is less by when it moves (BOX-6)."""
+        ...
+
     @property
-    def poisoned(self) -> int: ...
+    def poisoned(self) -> int:
+        """The hits that every Strike Phase adds (BOX-7)."""
+        ...
 
 
 C_co = TypeVar("C_co", bound=Standing, covariant=True)
@@ -45,21 +65,44 @@ class Side(Protocol[C_co]):
     """One side of a battle, as the rules ask of it: a BattleSide, or a side of the fast battle."""
 
     @property
-    def characters(self) -> Sequence[C_co]: ...
+    def characters(self) -> Sequence[C_co]:
+        """Who is on the board or still to enter."""
+        ...
+
     @property
-    def score(self) -> int: ...
+    def score(self) -> int:
+        """The owner's score, for its Titan."""
+        ...
+
     @property
-    def entry_side(self) -> EntrySide | None: ...
+    def entry_side(self) -> EntrySide | None:
+        """Where the attacker enters."""
+        ...
+
     @property
-    def slain(self) -> Sequence[CharacterName]: ...
+    def slain(self) -> Sequence[CharacterName]:
+        """Who was slain and removed."""
+        ...
+
     @property
-    def left_off(self) -> Sequence[CharacterName]: ...
+    def left_off(self) -> Sequence[CharacterName]:
+        """Who was left off the board."""
+        ...
+
     @property
-    def reinforced(self) -> bool: ...
+    def reinforced(self) -> bool:
+        """It has a reinforcement."""
+        ...
+
     @property
-    def summoned(self) -> bool: ...
+    def summoned(self) -> bool:
+        """It has summoned."""
+        ...
+
     @property
-    def may_summon(self) -> bool: ...
+    def may_summon(self) -> bool:
+        """It may summon in this battle turn."""
+        ...
 
 
 class Tables(NamedTuple):

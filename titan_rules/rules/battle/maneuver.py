@@ -95,7 +95,7 @@ def hindrance(field: AnyField, role: Role, character: Standing) -> Hindrance | N
 
 
 def destinations(field: AnyField, role: Role, character: Standing) -> int:
-    """The hexes that a character may go to now, entering included, as a mask; 0 if it may not move (MANEUVER-1 to 7)."""
+    """The hexes that a character may go to now, entering included, as a mask; 0 if it may not move."""
     if hindrance(field, role, character) is not None:
         return 0
     label = character.hex

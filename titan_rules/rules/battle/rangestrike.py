@@ -1,7 +1,7 @@
 """Rangestrikes and magic missiles (RANGE-1 to RANGE-9)."""
 
 from functools import cache
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
@@ -9,7 +9,7 @@ from ...box.hexes import HEX_NUMBER, numbers_in
 from ...kernel.rulings import Ruling, illegal, legal
 from ...position.battle import Combatant, Role, other
 from .field import AnyField, C, Field, Standing, View
-from .sight import best_line, sight_rulings
+from .sight import free_line, sight_rulings
 from .strike_numbers import numbers_explained
 from .volleys import ADJACENT, NoVolley, Volley
 from .wording import named
@@ -88,8 +88,10 @@ def rangestrike_targets(field: View, role: Role, striker: Combatant) -> tuple[Sh
     return known
 
 
-def rangestrike_rulings(field: View, role: Role, striker: Combatant, roll: RangeStrike, target: Combatant) -> list[Ruling]:
-    """How a rangestrike comes by its dice and number: a ruling for each change."""
+def rangestrike_rulings(field: View, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
+    """How a rangestrike that is possible comes by its dice and number: a ruling for each change."""
+    roll = rangestrike(field, role, striker, target)
+    assert isinstance(roll, RangeStrike)
     volley, power = roll.volley, field.power(role, striker)
     character = field.box.characters[striker.name]
     found = [

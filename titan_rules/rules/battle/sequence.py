@@ -20,13 +20,25 @@ class Fought(Protocol):
     """A battle as its end is judged: a position, or the fast battle."""
 
     @property
-    def the_box(self) -> Box: ...
+    def the_box(self) -> Box:
+        """The box whose characters fight."""
+        ...
+
     @property
-    def turn(self) -> int: ...
+    def turn(self) -> int:
+        """The battle turn."""
+        ...
+
     @property
-    def side(self) -> Role: ...
+    def side(self) -> Role:
+        """Whose battle turn it is."""
+        ...
+
     @property
-    def outcome(self) -> BattleOutcome | None: ...
+    def outcome(self) -> BattleOutcome | None:
+        """How it ended, if it has."""
+        ...
+
     def of(self, role: Role, /) -> Side[Standing]:
         """One of the two sides."""
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from ...box import Box
 from ...box.characters import TITAN
-from ...kernel.rulings import Ruling, legal
 from ...box.names import CharacterName
+from ...kernel.rulings import Ruling, legal
 from ...position.battle import Combatant, Role
 from .field import AnyField, Standing, View
 from .level_ground import EVEN_STRIKE_NUMBER, MAX_STRIKE_NUMBER, number_ruling, power_ruling, six_ruling

@@ -77,7 +77,8 @@ class VolleyTable(Lazily[Key, tuple[Volley, ...] | NoVolley]):
             return "adjacent"
         if self._box.characters[target].is_lord:
             return "lord"
-        return tuple([self._volley(key, line, distance) for line in self._sights.ranked[start, end, character.native_to]])
+        lines = self._sights.ranked[start, end, character.native_to]
+        return tuple([self._volley(key, line, distance) for line in lines])
 
     def _volley(self, key: Key, line: SightLine | None, distance: int) -> Volley:
         striker, target, _, _ = key

@@ -141,7 +141,7 @@ def range_pairs(battle: Any) -> list[tuple[int, int]]:
         (i, j)
         for i, striker in enumerate(battle.of(role).characters)
         for j, target in enumerate(foes)
-        if rangestrike(field, role, striker, target) is not None
+        if not isinstance(rangestrike(field, role, striker, target), str)
     ]
 
 

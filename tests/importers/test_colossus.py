@@ -110,6 +110,8 @@ BAD: dict[str, tuple[str | bytes, str, int | None]] = {
     "an unknown land": (SMALL.replace('currentHex="136"', 'currentHex="143"'), "unknown-land", 42),
     "no name": (SMALL.replace('<Legion name="Bk09"', "<Legion"), "missing-attribute", 42),
     "neither true nor false": (SMALL.replace('moved="true"', 'moved="yes"'), "bad-value", 34),
+    "a die of seven": (SMALL.replace('roll="5"', 'roll="7"'), "bad-value", 141),
+    "a die of none": (SMALL.replace('roll="5"', 'roll="0"'), "bad-value", 141),
     "a die of nine": (SMALL.replace('roll="5"', 'roll="9"'), "bad-value", 141),
     "two Titans": (SMALL.replace('<Creature name="Angel" />', '<Creature name="Titan" />', 1), "two-titans", None),
 }  # fmt: skip

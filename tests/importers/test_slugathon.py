@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -96,6 +97,63 @@ def test_what_was_carried_is_what_the_target_could_take() -> None:
     ]
 
 
+@pytest.mark.parametrize("number", range(4))
+def test_what_is_offered_beyond_what_the_target_can_take_is_not_carried(number: int, tmp_path: Path) -> None:
+    """Nine hits are offered; the target takes what the hits that it has already leave of its Power-factor."""
+    lines = save("g0112_stock_3p")
+    at = [i for i, line in enumerate(lines) if line.startswith("Carry")][number]
+    strike = max(i for i in range(at) if lines[i].startswith("Strike"))
+    target = tmp_path / "game.jsonl"
+    target.write_text(imported(lines[:strike]).out)
+    battle = titan("replay", str(target), "--to", str(len(target.read_text().splitlines()) - 1)).json["final"]["battle"]
+    label = lines[at].partition("'carry_target_hexlabel': '")[2][:2]
+    there = [c for side in ("attacker", "defender") for c in battle[side]["characters"] if c.get("hex") == label]
+    (held,) = there
+    lines[strike] = re.sub(r"'carries': \d+", "'carries': 9", lines[strike])
+    row = json.loads(imported(lines[: at + 1]).out.splitlines()[-1])
+    power = {"Centaur": 3, "Lion": 5, "Gargoyle": 4, "Ogre": 6, "Ranger": 4, "Angel": 6}[held["name"]]
+    assert row["carry"] == [{"to": label, "hits": min(9, power - held.get("hits", 0))}]
+
+
+@pytest.mark.parametrize(("loser", "concedes"), [("Rd09", "Red"), ("Bk03", "Black")])
+def test_CONCEDE_1_a_battle_that_is_over_before_the_strikeback_was_conceded_by_its_loser(
+    loser: str, concedes: str
+) -> None:
+    lines = save("g0112_stock_3p")
+    over = next(line for line in lines if line.startswith("BattleOver"))
+    before = over.partition("'loser_markerid': '")[2][:4]
+    done = imported([*lines[:90], over.replace(f"'loser_markerid': '{before}'", f"'loser_markerid': '{loser}'")])
+    assert json.loads(done.out.splitlines()[-1]) == {"do": "concede", "by": concedes}
+
+
+def test_D_6_a_game_that_ends_as_the_save_says_expects_so() -> None:
+    rows = [json.loads(row) for row in imported(save("g0211_coverage_2p")).out.splitlines()]
+    winner = next(player["color"] for player in rows[0]["players"] if player["name"] == "ai2")
+    assert rows[-1]["expect"] == {"over": True, "winner": winner}
+    assert not any("over" in row.get("expect", {}) for row in rows[:-1])
+
+
+def test_ROLL_1_a_die_of_seven_is_written_and_told() -> None:
+    lines = save("g0112_stock_3p")[:13]
+    lines[12] = lines[12].replace("'movement_roll': 2", "'movement_roll': 7")
+    done = imported(lines)
+    assert json.loads(done.out.splitlines()[-1]) == {"do": "roll", "die": 7}
+    (remark,) = missing(done)
+    assert remark.startswith("line 13: roll 7 is not legal after what the save tells before")
+
+
+def test_nothing_is_carried_out_after_an_action_that_is_not_legal() -> None:
+    """The second half of the save is legal only after its first half; it is written, and not followed."""
+    lines = save("g0112_stock_3p")
+    at = next(i for i, line in enumerate(lines) if line.startswith("MoveLegion"))
+    lines[at] = lines[at].replace("'hexlabel': 32", "'hexlabel': 33")
+    done = imported(lines)
+    assert done.err.endswith(
+        f"titan: note: {ACTIONS['g0112_stock_3p']} actions, 3 of them legal one after the other from the first\n"
+    )
+    assert len(done.out.splitlines()) == 1 + ACTIONS["g0112_stock_3p"]
+
+
 def test_where_the_record_is_not_legal_the_rest_stands_as_it_is_written(tmp_path: Path) -> None:
     lines = save("g0112_stock_3p")
     at = next(i for i, line in enumerate(lines) if line.startswith("RecruitCreature"))
@@ -146,6 +204,13 @@ BAD: dict[str, tuple[Callable[[list[str]], list[str]], str, int | None]] = {
     "a huge number": (lambda lines: [*lines[:12], "Roll {'x': " + "9" * 15_000 + "}\n"], "not-a-save", 13),
     "a huge power": (lambda lines: [*lines[:12], "Roll {'x': 9**9**9**9}\n"], "not-a-save", 13),
     "a zero byte": (lambda lines: [*lines[:12], "Roll {'x': \0}\n"], "not-a-save", 13),
+    "a key twice": (lambda lines: [*lines[:12], "Sneeze {'a': 1, 'a': 2}\n"], "duplicate-key", 13),
+    "a key twice, deeper": (lambda lines: [*lines[:12], "Sneeze {'x': [{'a': 1, 'a': 1}]}\n"], "duplicate-key", 13),
+    "an infinite number": (lambda lines: [*lines[:12], "Sneeze {'x': 1e999}\n"], "not-a-save", 13),
+    "a complex number": (lambda lines: [*lines[:12], "Sneeze {'x': -2j}\n"], "not-a-save", 13),
+    "half a letter": (lambda lines: [lines[0].replace("ai1", r"\ud800"), *lines[1:]], "bad-text", 1),
+    "a control character": (lambda lines: [line.replace("'ai1'", r"'a\ti'") for line in lines],
+                            "control-character", 11),
     "no field": (lambda lines: [*lines[:12], "RollMovement {'playername': 'ai2'}\n"], "bad-field", 13),
     "text for a number": (lambda lines: [*lines[:12], "RollMovement {'movement_roll': '6'}\n"], "bad-field", 13),
     "no land": (lambda lines: [lines[0].replace("400", "401"), *lines[1:]], "bad-tower", 1),

@@ -2,6 +2,7 @@
 
 import ast
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -78,13 +79,38 @@ def read_event(number: int, text: str) -> SavedEvent:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of odd escapes in texts
-            fields = ast.literal_eval(literal)
+            tree = ast.parse(literal, mode="eval")
+            fields = ast.literal_eval(tree)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         code = "truncated" if not literal.rstrip().endswith("}") else "not-a-save"
         raise _refuse(number, code, f"what follows {name} is not a dict of plain values") from None
     if type(fields) is not dict or any(type(key) is not str for key in fields):
         raise _refuse(number, "not-a-save", f"what follows {name} is not a dict with names as keys")
+    for code, message in _unfit(tree):
+        raise _refuse(number, code, f"{name}: {message}")
     return SavedEvent(number, name, fields)
+
+
+def _unfit(tree: ast.Expression) -> Iterator[tuple[str, str]]:
+    """What a Python literal can hold and a replay cannot: duplicate keys, infinite numbers, unpaired surrogates."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Dict):
+            keys = Counter(key.value for key in node.keys if isinstance(key, ast.Constant))
+            for key in [key for key, count in keys.items() if count > 1]:
+                yield "duplicate-key", f"duplicate key {shortened(str(key))!r}"
+        elif isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and not _is_unicode(node.value):
+                yield "bad-text", "unpaired surrogate"
+            elif isinstance(node.value, complex) or node.value in (float("inf"), float("-inf")):
+                yield "not-a-save", f"{shortened(ast.unparse(node))} is not a finite number"
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def read_events(

@@ -1,22 +1,41 @@
-"""``titan companion GAME QUESTION``: other games on this kernel, one subcommand a question."""
+"""``titan companion GAME ...``: other games on the same kernel."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+import os
+import random
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import click
 
 from titan_rules.companions import GAMES, companion, game_names, is_file, title
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.errors import DocumentError, Fault, IllegalAction, TitanError
+from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.games import views
+from titan_rules.kernel.games.game import Game, plain
+from titan_rules.kernel.games.keeping import Kept, kept, parted
+from titan_rules.kernel.games.words import gloss, split
 from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.names import Names, nearest
+from titan_rules.kernel.schema import object_schema, schema_of
 
 from . import inputs, output
+from .commands.rules import print_rules
+from .commands.validate import validate
+from .companion_before import game_command as command_before
+from .files import only_writer, write_whole
+from .tables.answers import answer_text
 
-if TYPE_CHECKING:
-    from titan_rules.kernel.companions import Answer, Companion, Parameter, Question
-    from titan_rules.kernel.errors import Fault
+ANSWERS: dict[str, type[Any]] = {
+    "check": views.Checked, "legal": views.Legal, "odds": views.Odds, "replay": views.Replayed,
+}  # fmt: skip
+"""The answers whose schemas every game has."""
 
+_HEXES = {"ignore_unknown_options": True}
+"""Words such as -1,0 are no options."""
 
-Typed: TypeAlias = str | int | tuple[str, ...] | None
-"""The value of an option or an argument of a question."""
+PROMPT_HELP = "an action in words, or: undo [N], comment TEXT, legal, show, quit"
 
 
 class _Group(click.Group):
@@ -26,15 +45,11 @@ class _Group(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does, else with a hint."""
-        if args[0].startswith("-"):
-            return super().resolve_command(ctx, args)
-        found = self.get_command(ctx, args[0])
-        if found is None:
-            from titan_rules.kernel.names import nearest
-
+        found = None if args[0].startswith("-") else self.get_command(ctx, args[0])
+        if found is None and not args[0].startswith("-"):
             hint = nearest(args[0], self.list_commands(ctx)) or f"{ctx.command_path} lists them"
             raise click.UsageError(f"no such command: {args[0][:60]} ({hint})")
-        return found.name, found, args[1:]
+        return (found.name, found, args[1:]) if found is not None else super().resolve_command(ctx, args)
 
 
 class _Games(_Group):
@@ -46,10 +61,11 @@ class _Games(_Group):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """A game's group; its name in any case, or its first letters, or the path of a game's Python file."""
-        if is_file(name):
-            return game_command(companion(name))
-        found = game_names().find(name)
-        return None if found is None else game_command(companion(found))
+        found = name if is_file(name) else game_names().find(name)
+        if found is None:
+            return None
+        game = companion(found)
+        return game_command(game) if isinstance(game, Game) else command_before(game)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The games, without importing them."""
@@ -64,279 +80,362 @@ def command(ctx: click.Context) -> None:
     """Companions: other games on the same kernel, and your own.
 
     \b
-    titan companion                                 lists the games
-    titan companion ./nim.py                        a game of your own, in a Python file
-    titan companion twilight-struggle               lists its questions
-    titan companion twilight-struggle new > cold-war.json
-    titan companion twilight-struggle legal cold-war.json
-    titan companion twilight-struggle control cold-war.json --country Iran
+    titan companion                                       lists the games
+    titan companion ./nim.py                              a game of your own, in a Python file
+    titan companion lords-of-xidit                        what may be asked
+    titan companion lords-of-xidit new > year.sheet
+    titan companion lords-of-xidit check year.sheet "A recruits"
+    titan companion lords-of-xidit play year.sheet "A recruits"
     """
     if ctx.invoked_subcommand is None:
         games = [{"game": name, "title": title(name)} for name in GAMES]
-        output.emit({"kind": "companions", "games": games}, lambda: _grid(games))
+        output.emit(
+            {"kind": "companions", "games": games},
+            lambda: output.grid([list(g.values()) for g in games], ["game", "title"]),
+        )
 
 
-_HEADINGS = ("question", "about")
-
-
-class _Game(_Group):
-    """One game: its questions, each made when it is asked for, and what every game has."""
-
-    def __init__(self, game: "Companion", **settings: Any) -> None:  # as click has it
-        super().__init__(**settings)
-        self._questions = {question.name: question for question in game.questions}
-        self._game = game
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The questions, in the game's order, and the rest."""
-        return [*self._questions, *_COMMON]
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """The command of that name."""
-        if name in self._questions:
-            return _question_command(self._game, self._questions[name])
-        return _COMMON[name](self._game) if name in _COMMON else None
-
-
-def game_command(game: "Companion") -> click.Group:
+def game_command(game: Game[Any]) -> click.Group:
     """The group of one game."""
+    commands = [make(game) for make in _COMMANDS]
+    asked = game.questions.kinds
+    commands += [_question(game, word, kind) for word, kind in asked.items()]
+    commands += [_action(game, word, kind) for word, kind in game.actions.kinds.items() if word not in asked]
+    rows = [(each.name or "", each.get_short_help_str(100)) for each in commands]
 
     def listing() -> None:
         if not click.get_current_context().invoked_subcommand:
-            output.emit(_catalogue(game), lambda: output.grid([(q.name, q.about) for q in game.questions], _HEADINGS))
+            questions = [{"question": name, "about": about} for name, about in rows]
+            answer: dict[str, JSON] = {
+                "kind": "questions",
+                "game": game.name,
+                "title": game.title,
+                "questions": questions,
+            }
+            output.emit(answer, lambda: output.grid(rows, ["question", "about"]))
 
-    settings = {"name": game.name, "help": f"Rulings for {game.title}.", "invoke_without_command": True}
-    group: click.Group = output.with_format(_Game(game, callback=listing, **settings))
+    help = f"Rulings for {game.title}."
+    made = _Group(
+        game.name,
+        {each.name or "": each for each in commands},
+        callback=listing,
+        invoke_without_command=True,
+        help=help,
+    )
+    group: click.Group = output.with_format(made)
     return group
 
 
-def _grid(rows: Sequence[Mapping[str, object]]) -> str:
-    return output.grid([list(row.values()) for row in rows], list(rows[0]))
+# --- what every game answers -----------------------------------------------------------------------------------------
 
 
-def _catalogue(game: "Companion") -> dict[str, JSON]:
-    questions = [{"question": q.name, "about": q.about, "example": q.example} for q in game.questions]
-    return {"kind": "questions", "game": game.name, "title": game.title, "questions": questions}
+def _read(game: Game[Any], source: str, kinds: Sequence[str] = ("position",), preset: str | None = None,
+          options: Sequence[str] = ()) -> tuple[Any, Sequence[tuple[int, JSON]]]:  # fmt: skip
+    """A document: a file, ``-``, or a position on one line; and the lines that follow it."""
+    line = game.line is not None and source != "-" and " " in source and not os.path.exists(source)
+    head, rows = (source, ()) if line else parted(inputs.read_text(source))
+    data = jsontext.loads(head) if game.line is None or head.lstrip().startswith("{") else game.line[0](head)
+    return game.format.read(inputs.override_ruleset(data, preset, tuple(options), game.rulesets), kinds), rows
 
 
-def _question_command(game: "Companion", question: "Question") -> click.Command:
-    if question.wants:
-
-        def reply(document: str, lines: bool, preset: str | None, options: tuple[str, ...], **typed: Typed) -> int:
-            values = _values(question, typed)
-
-            def answer(data: JSON) -> "Answer":
-                return _ask(game, question, inputs.override_ruleset(data, preset, options, game.rulesets), values)
-
-            if lines:
-                return inputs.answer_lines(document, answer)
-            return _print(
-                answer(_read_record(document, values) if _takes_lines(question) else inputs.read_json(document))
-            )
-    else:
-
-        def reply(**typed: Typed) -> int:  # type: ignore[misc]  # the same command without a document
-            return _print(_ask(game, question, None, _values(question, typed)))
-
-    made: Callable[..., object] = output.with_format(reply)
-    if question.wants:
-        made = inputs.with_lines(inputs.with_ruleset(made))
-    for parameter in reversed([p for p in question.parameters if p.either]):
-        made = click.argument(_either(parameter), required=False, metavar=f"[{parameter.name.upper()}]")(made)
-    for parameter in reversed(question.parameters):
-        made = _with_parameter(parameter)(made)
-    if question.wants:
-        made = click.argument("document", metavar="DOC")(made)
-    example = f"titan companion {game.name} {question.name} {question.example}"
-    about = f"{question.about}\n\n\b\n{example}"
-    hexes = {"ignore_unknown_options": any(p.name == "action" for p in question.parameters)}  # words such as -1,0
-    return click.command(question.name, context_settings=hexes, help=about, short_help=question.about)(made)
+def _words(words: Sequence[str]) -> Any:
+    """An action as JSON, or as words; ``--side US`` is ``side=US``."""
+    if len(words) == 1:
+        return words[0]
+    found: list[str] = []
+    waiting = ""
+    for word in words:
+        if word.startswith("--") and len(word) > 2:
+            found += [waiting[:-1]] if waiting else []
+            waiting = word[2:] + ("" if "=" in word else "=")
+        else:
+            found.append(waiting + word)
+            waiting = ""
+    return [*found, *([waiting.rstrip("=")] if waiting else [])]
 
 
-def _takes_lines(question: "Question") -> bool:
-    return any(parameter.kind == "lines" for parameter in question.parameters)
+def _print(game: Game[Any], answer: dict[str, Any]) -> int:
+    output.emit(answer, lambda: gloss(answer_text(answer), game.glossary if output.settings().language == "ja" else {}))
+    return output.NEGATIVE if answer.get("verdict") in views.NEGATIVE else output.ANSWERED
 
 
-def _either(parameter: "Parameter") -> str:
-    """The key of an option's value where it is given as an argument."""
-    return f"{parameter.key}_argument"
+def _asking(
+    game: Game[Any], name: str, about: str, ask: Callable[..., Any], *, words: bool, example: str = ""
+) -> click.Command:
+    """A command that asks something of a position."""
+
+    def reply(
+        position: str, lines: bool, preset: str | None, options: tuple[str, ...], said: tuple[str, ...] = ()
+    ) -> int:
+        def answered(document: Any) -> dict[str, Any]:
+            return views.answer(game, name, lambda at: ask(at, _words(said)) if words else ask(at), document)
+
+        if lines:
+
+            def on_its_line(data: JSON) -> dict[str, Any]:
+                data = inputs.override_ruleset(data, preset, options, game.rulesets)
+                return answered(game.format.read(data, ("position",)))
+
+            return inputs.answer_lines(position, on_its_line)
+        return _print(game, answered(_read(game, position, preset=preset, options=options)[0]))
+
+    made: Any = output.with_format(inputs.with_lines(inputs.with_ruleset(reply)))
+    if words:
+        made = click.argument("said", nargs=-1, required=example != "", metavar="WORDS...")(made)
+    made = click.argument("position", metavar="POSITION")(made)
+    help = about if not example else f"{about}\n\n\b\ntitan companion {game.name} {name} POSITION {example}"
+    return click.command(name, context_settings=_HEXES, help=help, short_help=about)(made)
 
 
-def _read_record(path: str, values: dict[str, object]) -> JSON:
-    """A document; where further lines follow the one that it stands on, they are the actions."""
-    data, actions = _parted(inputs.read_text(path))
-    if actions:
-        values.setdefault("actions", actions)
-    return data
+def _question(game: Game[Any], word: str, kind: type[Any]) -> click.Command:
+    def ask(at: Any, words: Any) -> Any:
+        given = [word, *words] if not isinstance(words, str) else [word, *split(words)]
+        return game.questions.apply(at, game.questions.read(given, "", game.known(at)))
+
+    return _asking(game, word, (kind.__doc__ or "").partition("\n")[0], ask, words=True)
 
 
-def _parted(text: str) -> tuple[JSON, tuple[tuple[int, str], ...]]:
-    """A document, and the lines after the one that it stands on, if there are any, with their numbers.
+def _action(game: Game[Any], word: str, kind: type[Any]) -> click.Command:
+    """An action, asked as if it were one's turn; its odds where dice are missing."""
 
-    :raises DocumentError: it is no JSON.
-    """
-    from titan_rules.kernel import jsontext
-    from titan_rules.kernel.errors import DocumentError
+    def ask(at: Any, words: Any) -> Any:
+        said = split(words) if isinstance(words, str) else list(words)
+        action = game.read_action(said if word in {w.lower() for w in said} else [word, *said], at)
+        here = game.as_if(at, action)
+        found = views.check(game, here, action)
+        return views.odds(game, here, action) if found.dice and found.dice <= 4 else found
 
-    first, _, rest = text.lstrip().partition("\n")
-    try:
-        return jsontext.loads(text), ()
-    except DocumentError:
-        if not rest.strip() or not first.rstrip().endswith("}"):
-            raise
-    return jsontext.loads(first, 1), tuple((i, line) for i, line in enumerate(rest.split("\n"), 2) if line.strip())
+    about = (kind.__doc__ or "").partition("\n")[0].rstrip(".")
+    return _asking(game, word, f"{about}, asked as if it were one's turn.", ask, words=True)
 
 
-def _ask(game: "Companion", question: "Question", data: JSON, values: dict[str, object]) -> "Answer":
-    from titan_rules.kernel.companions import ask
+def _check(game: Game[Any]) -> click.Command:
+    def ask(at: Any, words: Any) -> Any:
+        return views.check(game, at, game.read_action(words, at))
 
-    return ask(game, question.name, data, **values)
-
-
-def _print(answer: "Answer") -> int:
-    from titan_rules.kernel.companions.asking import NEGATIVE_VERDICTS
-
-    from .tables.answers import answer_text
-
-    output.emit(answer, lambda: answer_text(answer))
-    return output.NEGATIVE if answer.get("verdict") in NEGATIVE_VERDICTS else output.ANSWERED
-
-
-def _with_parameter(parameter: "Parameter") -> Callable[[output.Body], output.Body]:
-    kind: click.ParamType[object] = click.STRING
-    if parameter.kind == "number":
-        kind = click.IntRange(parameter.least, parameter.most)
-    elif parameter.choices:
-        kind = click.Choice(parameter.choices, case_sensitive=False)
-    metavar = {"dice": "DICE", "number": "N", "lines": "FILE"}.get(parameter.kind)
-    if parameter.required:
-        label = metavar or parameter.name.upper()
-        nargs = -1 if parameter.many else 1
-        return click.argument(parameter.key, type=kind, nargs=nargs, required=True, metavar=label)
-    flag = f"--{parameter.name}"
-    if parameter.kind == "flag":
-        return click.option(flag, parameter.key, is_flag=True, help=parameter.about)
-    return click.option(flag, parameter.key, type=kind, multiple=parameter.many, metavar=metavar, help=parameter.about)
+    return _asking(
+        game,
+        "check",
+        "Is this action legal, what happens, and if it is not legal, why?",
+        ask,
+        words=True,
+        example="ACTION",
+    )
 
 
-def _values(question: "Question", typed: Mapping[str, Typed]) -> dict[str, object]:
-    """The values of a question's parameters as its answer wants them; those not typed are left out."""
-    values = {}
-    for parameter in question.parameters:
-        value = typed[parameter.key]
-        if parameter.either and value is None:
-            value = typed[_either(parameter)]
-        if value is None or value == ():
-            continue
-        values[parameter.key] = _meant(parameter, value)
-    return values
+def _odds(game: Game[Any]) -> click.Command:
+    def ask(at: Any, words: Any) -> Any:
+        action = game.read_action(words, at)
+        return views.odds(game, game.as_if(at, action), action)
+
+    return _asking(
+        game,
+        "odds",
+        "What may the dice of an action bring, as if it were one's turn?",
+        ask,
+        words=True,
+        example="ACTION",
+    )
 
 
-def _meant(parameter: "Parameter", value: Typed) -> object:
-    """What a value is to the answer: the dice and the lines of a file are still text."""
-    if parameter.kind == "dice" and isinstance(value, tuple):
-        return tuple(map(_dice, value))
-    if isinstance(value, str):
-        return {"dice": _dice, "lines": _lines}.get(parameter.kind, str)(value)
-    return value
+def _legal(game: Game[Any]) -> click.Command:
+    return _asking(
+        game, "legal", "What may be done now, and whose choice is it?", lambda at: views.legal(game, at), words=False
+    )
 
 
-def _dice(text: str) -> tuple[int, ...]:
-    from titan_rules.kernel.dice import dice_faults
-    from titan_rules.kernel.errors import DocumentError
+def _show(game: Game[Any]) -> click.Command:
+    def ask(at: Any) -> Any:
+        line = {"line": game.line[1](at)} if game.line is not None else {}
+        return {**game.facts(at), "next": game.turn(at), "game_over": game.over(at), **line}
 
-    dice = [int(die) if die.strip().isdecimal() and len(die) < 4 else die for die in text.split(",")]
-    faults = dice_faults(dice)
-    if faults:
-        raise DocumentError(faults)
-    return tuple(int(die) for die in dice)
+    return _asking(game, "show", "The position at a glance, and on one line.", ask, words=False)
 
 
-def _lines(path: str) -> tuple[tuple[int, str], ...]:
-    from titan_rules.kernel.errors import DocumentError
+def _replay(game: Game[Any]) -> click.Command:
+    @click.command("replay", short_help="Carry out a record's actions one by one.")
+    @click.argument("record")
+    @click.option("--actions", metavar="FILE", help="The actions, one a line, where the record is a position alone.")
+    @click.option("--states", is_flag=True, help="Show the position after each action.")
+    @inputs.with_ruleset
+    @output.with_format
+    def replay(record: str, actions: str | None, states: bool, preset: str | None, options: tuple[str, ...]) -> int:
+        """Carry out a record's actions one by one: each ruling, to the first that is illegal."""
+        document, rows = _read(game, record, ("position", game.record), preset, options)
+        held = list(enumerate(getattr(document, "actions", ()), 1))
+        if actions is not None:
+            if held or rows:
+                raise DocumentError(
+                    [Fault("two-lists", "the document has its own actions; leave the file out", "/actions")]
+                )
+            rows = list(enumerate(inputs.read_text(actions).split("\n"), 1))
+        ask: Callable[[Any], Any] = lambda at: views.replay(game, game.start_of(at), held or rows, states)  # noqa: E731
+        return _print(game, views.answer(game, "replay", ask, document))
 
-    found = []
-    for number, text in inputs.json_lines(path):
-        if isinstance(text, DocumentError):
-            raise text
-        found.append((number, text))
-    return tuple(found)
+    return replay
 
 
-def _new_command(game: "Companion") -> click.Command:
-    @click.command("new", help="A starting document.")
+def _play(game: Game[Any]) -> click.Command:
+    @click.command("play", context_settings=_HEXES, short_help="Keep a game in FILE.")
+    @click.argument("file")
+    @click.argument("actions", nargs=-1, metavar="[ACTION]...")
+    @click.option("--start", metavar="POSITION", help="Make the file: the position it starts from, or new.")
+    @click.option("--seed", help="Dice from this seed; without it, dice nobody can foresee.")
+    @click.option(
+        "--undo", type=click.IntRange(1), is_flag=False, flag_value=1, metavar="[N]", help="Take actions back."
+    )
+    @click.option("--comment", metavar="TEXT", help="Write a comment after the last action.")
+    @output.with_format
+    def play(
+        file: str, actions: tuple[str, ...], start: str | None, seed: str | None, undo: int | None, comment: str | None
+    ) -> int:
+        """Keep a game in FILE: judge each ACTION, roll its dice, record it, and say whose choice is next.
+
+        FILE is what new writes, or a score sheet. A refused action changes nothing. Without ACTION a terminal is
+        asked line by line; - reads actions from standard input.
+        """
+        with only_writer(file):
+            if start is not None:
+                if os.path.exists(file):
+                    raise DocumentError([Fault("exists", f"{file} is there already", hint="play on without --start")])
+                at = game.start() if start == "new" else _read(game, start)[0]
+                record = kept(game, jsontext.compact(game.format.to_json(at)))
+            else:
+                record = kept(game, inputs.read_text(file))
+            dice = random.Random(None if seed is None else f"{seed}:{len(record.rows)}")
+            roll = lambda count, sides: tuple(dice.randint(1, sides) for _ in range(count))  # noqa: E731
+            record = record.undone(undo) if undo else record
+            said = [row for text in actions for row in (inputs.read_text("-").splitlines() if text == "-" else [text])]
+            if not (said or undo or comment) and sys.stdin.isatty() and sys.stdout.isatty():
+                return _prompt(game, file, record, roll)
+            record, answer = _played(game, record, said, roll)
+            record = record.commented(comment) if comment and answer["verdict"] == "legal" else record
+            write_whole(file, record.text.encode(), durable=True)
+        return _print(game, answer)
+
+    return play
+
+
+def _played(game: Game[Any], record: Kept[Any], said: Sequence[str], roll: Any) -> tuple[Kept[Any], dict[str, Any]]:
+    """The record with actions played, up to the first that is refused, and what to say of it."""
+    done: list[dict[str, Any]] = []
+    more: dict[str, Any] = {"verdict": "legal"}
+    for text in said:
+        try:
+            record, action, rulings = record.played(text, roll)
+        except IllegalAction as e:
+            found = views.check(game, record.position, e.action)
+            more = {"verdict": "illegal", "refused": found.action, "instead": found.instead, "rulings": found.rulings}
+            break
+        done.append({"action": action, "rulings": rulings})
+    ending = game.over(record.position)
+    following = {"next": game.turn(record.position)} if ending is None else {"game_over": ending}
+    return record, plain({"kind": "played", "played": done, **more, "actions": len(record.actions), **following})
+
+
+def _prompt(game: Game[Any], file: str, record: Kept[Any], roll: Any) -> int:
+    """Ask for actions until the player leaves."""
+    while True:
+        try:
+            text = input(f"{game.turn(record.position).who or game.name}> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            return output.ANSWERED
+        word, _, rest = text.partition(" ")
+        try:
+            if word in ("quit", "exit"):
+                return output.ANSWERED
+            if word in ("help", "?", ""):
+                answer: dict[str, Any] = {"help": PROMPT_HELP, "actions": list(game.actions.kinds)}
+            elif word in ("legal", "show"):
+                answer = plain(views.legal(game, record.position) if word == "legal" else game.facts(record.position))
+            else:
+                record = record.undone(int(rest or 1)) if word == "undo" else record
+                record = record.commented(rest) if word == "comment" else record
+                record, answer = _played(game, record, [] if word in ("undo", "comment") else [text], roll)
+                write_whole(file, record.text.encode(), durable=True)
+            click.echo(answer_text(answer))
+        except (TitanError, ValueError) as e:
+            click.echo(output.one_line(str(e)))
+
+
+def _new(game: Game[Any]) -> click.Command:
+    @click.command("new", help="A starting position, for check, replay and play.")
     @output.with_format
     def new() -> None:
-        output.emit(game.new())
+        found = game.new()
+        output.emit(found if isinstance(found, dict) else game.format.to_json(found))
 
     return new
 
 
-def _validate_command(game: "Companion") -> click.Command:
+def _validate(game: Game[Any]) -> click.Command:
     def sheet(raw: bytes) -> "tuple[str, Sequence[Fault]] | None":
-        from titan_rules.kernel.companions.answering import sheet_faults
-        from titan_rules.kernel.jsontext import decode
+        text = jsontext.decode(raw)
+        try:
+            head, rows = parted(text)
+        except DocumentError:
+            return None
+        if head.lstrip().startswith("{") and not rows:
+            return None
+        faults: list[Fault] = []
+        try:
+            game.read_position(head)
+        except DocumentError as e:
+            faults += e.faults
+        return "score sheet", [*faults, *(evolve(f, line=n) for n, row in rows for f in game.line_faults(row))]
 
-        text = decode(raw)
-        if game.play is not None and text.lstrip()[:1] not in ("{", "[", ""):
-            return "score sheet", tuple(game.play.sheet_faults(enumerate(text.split("\n"), 1)))  # of a start elsewhere
-        start, lines = _parted(text)
-        return ("score sheet", sheet_faults(game, start, lines)) if lines else None
-
-    @click.command("validate", help=_VALIDATE)
+    @click.command("validate", help="Is each document or score sheet well-formed, and its position possible?")
     @click.argument("files", nargs=-1, required=True, metavar="FILE...")
     @inputs.with_lines
     @output.with_format
     def command(files: tuple[str, ...], lines: bool) -> int:
-        from .commands.validate import validate
-
-        return validate(files, lines, lambda data: game.warnings(game.format.read(data)), sheet)
+        return validate(files, lines, lambda data: game.warnings(game.start_of(game.format.read(data))), sheet)
 
     return command
 
 
-_VALIDATE = "Is each document or score sheet well-formed, and its position possible? Every fault is listed."
-
-
-def _schema_command(game: "Companion") -> click.Command:
-    @click.command("schema", help="The JSON Schema (2020-12) of a KIND of document; without one, the kinds.")
+def _schema(game: Game[Any]) -> click.Command:
+    @click.command("schema", help="The JSON Schema (2020-12) of a KIND of document or answer; without one, the kinds.")
     @click.argument("kind", required=False)
     @output.with_format
     def schema(kind: str | None) -> None:
-        from titan_rules.kernel.jsontext import pretty
-        from titan_rules.kernel.names import Names
-        from titan_rules.kernel.schema import schema_of
-
-        actions = {} if game.play is None else {"action": game.play.actions.schema(f"{game.format.id} action")}
-        if kind is None:
-            click.echo("\n".join((*game.format.kinds, *actions)))
-            return
-        if kind.casefold() in actions:
-            click.echo(pretty(actions["action"]), nl=False)
-            return
-        found = game.format.kinds[Names("kind", game.format.kinds).canonical(kind)]
-        click.echo(pretty(schema_of(game.format, found)), nl=False)
+        kinds = [*game.format.kinds, "action", *ANSWERS]
+        found = None if kind is None else Names("kind", kinds).canonical(kind)
+        if found is None:
+            click.echo("\n".join(kinds))
+        elif found in game.format.kinds:
+            click.echo(jsontext.pretty(schema_of(game.format, game.format.kinds[found])), nl=False)
+        elif found == "action":
+            click.echo(jsontext.pretty(game.actions.schema(f"{game.format.id} action")), nl=False)
+        else:
+            definitions: dict[str, JSON] = {}
+            body = object_schema(ANSWERS[found], definitions)
+            click.echo(jsontext.pretty({**body, "$defs": definitions}), nl=False)
 
     return schema
 
 
-def _rules_command(game: "Companion") -> click.Command:
+def _rules(game: Game[Any]) -> click.Command:
     @click.command("rules", help="The rule digest: one RULE, a CHAPTER, those that a search finds, or all.")
     @click.argument("names", nargs=-1, metavar="[RULE|CHAPTER]...")
     @click.option("--search", metavar="WORDS", help="Only rules in which all these words stand.")
     @output.with_format
     def rules(names: tuple[str, ...], search: str | None) -> None:
-        from .commands.rules import print_rules
-
-        print_rules(game.digest(), game.rulesets.options.values(), names, search)
+        print_rules(game.digest, game.rulesets.options.values(), names, search)
 
     return rules
 
 
-_COMMON: dict[str, Callable[["Companion"], click.Command]] = {
-    "new": _new_command,
-    "validate": _validate_command,
-    "schema": _schema_command,
-    "rules": _rules_command,
-}
-"""What every game has besides its questions."""
+def _explain(game: Game[Any]) -> click.Command:
+    @click.command("explain", help="A rule: its text, where it is written, and its readings.")
+    @click.argument("rule")
+    @output.with_format
+    def explain(rule: str) -> int:
+        return _print(game, views.explain(game, rule))
+
+    return explain
+
+
+_COMMANDS: tuple[Callable[[Game[Any]], click.Command], ...] = (
+    _check, _legal, _odds, _show, _replay, _play, _new, _validate, _schema, _rules, _explain,
+)  # fmt: skip

@@ -1,11 +1,11 @@
 # ruff: noqa: D101, D103
 """Nim: take matches from one heap; whoever takes the last match wins."""
 
-from collections.abc import Mapping
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
-from titan_rules.kernel import companions as kit
-from titan_rules.kernel.companions import Between, Outcome, field, frozen
+from titan_rules.kernel import games as kit
+from titan_rules.kernel.games import Between, Outcome, field, frozen
 
 
 @frozen
@@ -27,26 +27,30 @@ class Position:
 Number = Annotated[int, Between(1, 99)]
 
 
+@kit.said("takes", heap="heap")
 def take(at: Position, matches: Number, heap: Number) -> Outcome[Position]:
     left = at.heaps[heap - 1] if heap <= len(at.heaps) else 0
     sentence = "heap {heap} has {left}, the {who} player takes {n}"
     ruling = kit.judged(matches <= left, "NIM-1", sentence, heap=heap, left=left, who=at.turn, n=matches)
+    rulings = kit.allowed([ruling])
     heaps = (*at.heaps[: heap - 1], left - matches, *at.heaps[heap:])
-    return Outcome(kit.evolve(at, heaps=heaps, turn="second" if at.turn == "first" else "first"), kit.allowed([ruling]))
+    return Outcome(kit.evolve(at, heaps=heaps, turn="second" if at.turn == "first" else "first"), rulings)
 
 
-def options(at: Position) -> list[dict[str, object]]:
-    return [{"do": "take", "matches": list(range(1, n + 1)), "heap": i} for i, n in enumerate(at.heaps, 1) if n]
+def propose(at: Position) -> Iterator[Any]:
+    for i, left in enumerate(at.heaps, 1):
+        yield from (ACTIONS.make("take", matches=n, heap=i) for n in range(1, left + 1))
 
 
-def over(at: Position) -> dict[str, str] | None:
-    other = "second" if at.turn == "first" else "first"
-    return None if any(at.heaps) else {"winner": other if RULES.of(at).last == "wins" else at.turn, "rule": "NIM-2"}
+def over(at: Position) -> kit.Ending | None:
+    winner = at.turn if RULES.of(at).last == "loses" else {"first": "second", "second": "first"}[at.turn]
+    return None if any(at.heaps) else kit.Ending(winner=winner, how="the last match is taken", rule="NIM-2")
 
 
-COMPANION = kit.game(
-    name="nim", title="Nim", position=Position, about="heaps, and whose turn it is",
+ACTIONS = kit.Actions.of(take)
+GAME = kit.Game(
+    name="nim", title="Nim", position=Position, about="heaps, and whose turn it is", rulesets=RULES,
     rules={"NIM-1": "A player takes one match or more from one heap.", "NIM-2": "The last match decides."},
-    rulesets=RULES, new=lambda: {"format": "nim/1", "kind": "position", "heaps": [3, 4, 5], "turn": "first"},
-    play=kit.Play(actions=kit.Actions.of(take), options=options, over=over),
+    actions=ACTIONS, propose=propose, over=over, turn=lambda at: kit.Next(at.turn, "takes matches"),
+    new=lambda: Position(heaps=(3, 4, 5)),
 )  # fmt: skip

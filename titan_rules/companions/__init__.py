@@ -1,17 +1,20 @@
 """Other games on the same kernel. They know nothing of TITAN, nor of each other.
 
 A game is a package in this folder: its docstring begins with the title and a colon, its module ``companion`` defines
-``COMPANION``. A game may also be one Python file anywhere, named by its path.
+``GAME``. A game may also be one Python file anywhere, named by its path.
 """
 
 import os
 from importlib import import_module, util
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ..kernel.companions import Companion
+    from collections.abc import Collection, Iterator
+
+    from ..kernel.digest import Digest
     from ..kernel.names import Names
+    from ..kernel.rulesets import Option
 
 
 GAMES: dict[str, str] = {found.name.replace("_", "-"): found.name for found in iter_modules(__path__) if found.ispkg}
@@ -35,20 +38,20 @@ def is_file(name: str) -> bool:
     return name.endswith(".py") and os.path.isfile(name)
 
 
-def companion(name: str) -> "Companion":
+def companion(name: str) -> "Any":
     """A game, imported when it is first asked for.
 
-    :param name: its name, or the path of a Python file that defines ``COMPANION``.
+    :param name: its name, or the path of a Python file that defines ``GAME``.
     :raises UnknownName: there is no game of that name.
     """
     if is_file(name):
         return _from_file(name)
     package = GAMES[game_names().canonical(name)]
-    found: Companion = import_module(f"{__name__}.{package}.companion").COMPANION
-    return found
+    module = import_module(f"{__name__}.{package}.companion")
+    return getattr(module, "GAME", None) or module.COMPANION  # a game on the older layer has a COMPANION
 
 
-def _from_file(path: str) -> "Companion":
+def _from_file(path: str) -> "Any":
     import sys
 
     from ..kernel.errors import DocumentError, Fault
@@ -62,7 +65,19 @@ def _from_file(path: str) -> "Companion":
         spec.loader.exec_module(module)
     except Exception as e:  # whatever a file of somebody's own may do
         raise DocumentError([Fault("no-game", f"{path} cannot be loaded: {type(e).__name__}: {e}")]) from e
-    found: Companion | None = getattr(module, "COMPANION", None)
+    found = getattr(module, "GAME", None)
     if found is None:
-        raise DocumentError([Fault("no-game", f"{path} defines no COMPANION")])
+        raise DocumentError([Fault("no-game", f"{path} defines no GAME")])
     return found
+
+
+def rules(id: str | None = None) -> "Iterator[tuple[str, Digest, Collection[Option]]]":
+    """The digest of every game with its options, for ``titan rules``; imports the games.
+
+    :param id: only the games that have a rule of that id, in any case.
+    """
+    for name in GAMES:
+        game = companion(name)
+        digest = game.digest if not callable(game.digest) else game.digest()
+        if id is None or id.upper() in digest.rules:
+            yield name, digest, game.rulesets.options.values()

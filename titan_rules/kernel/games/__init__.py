@@ -1,0 +1,42 @@
+"""What a game on this kernel is made of: its documents and readings, its actions, and what may be asked of it."""
+
+from attrs import field as field
+from attrs import frozen as frozen
+
+from ..errors import CannotTell as CannotTell
+from ..errors import DocumentError as DocumentError
+from ..errors import Fault as Fault
+from ..errors import IllegalAction as IllegalAction
+from ..evolving import evolve as evolve
+from ..fields import ALWAYS as ALWAYS
+from ..fields import Between as Between
+from ..fields import Named as Named
+from ..names import Names as Names
+from ..rulings import Ruling as Ruling
+from .actions import Actions as Actions
+from .fields import ONCE as ONCE
+from .fields import Count as Count
+from .fields import Known as Known
+from .fields import reference as reference
+from .game import Ending as Ending
+from .game import Game as Game
+from .game import Next as Next
+from .game import Rulesets as Rulesets
+from .game import reading as reading
+from .outcomes import ChoiceNeeded as ChoiceNeeded
+from .outcomes import DiceMissing as DiceMissing
+from .outcomes import Open as Open
+from .outcomes import Outcome as Outcome
+from .outcomes import allowed as allowed
+from .outcomes import broken as broken
+from .outcomes import consequence as consequence
+from .outcomes import illegal as illegal
+from .outcomes import judged as judged
+from .outcomes import legal as legal
+from .outcomes import listed as listed
+from .outcomes import refuse as refuse
+from .outcomes import rolled as rolled
+from .outcomes import settle as settle
+from .outcomes import spread as spread
+from .outcomes import ways as ways
+from .words import said as said

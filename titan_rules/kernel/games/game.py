@@ -1,0 +1,309 @@
+"""A game as a function from a position and an action to a judgement; all else is a view of it (:mod:`.views`)."""
+
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import attrs
+from attrs import field, frozen
+
+from ..digest import Digest, Rule, load
+from ..documents import Format, Kind
+from ..errors import DocumentError, Fault, IllegalAction
+from ..evolving import evolve
+from ..fields import ALWAYS
+from ..jsontext import JSON, pointer
+from ..judging import Plan, Refusal
+from ..rulesets import Option, OptionValue, RulesetTable
+from ..rulings import Ruling
+from .actions import Actions
+from .fields import Known, field_faults
+from .outcomes import DiceMissing, Outcome, broken, illegal
+
+P = TypeVar("P")
+R = TypeVar("R")
+Roll: TypeAlias = Callable[[int, int], Sequence[int]]
+"""Rolls so many dice of so many faces."""
+
+NO_ACTIONS = Actions({})
+_RULESET: Any = str | None
+
+
+@frozen
+class Next:
+    """Whose choice is next.
+
+    :param who: a side or a player; None where all choose together, and after the end.
+    :param what: what is chosen, in words.
+    """
+
+    who: str | None
+    what: str
+
+
+@frozen(kw_only=True)
+class Ending:
+    """The end of a game.
+
+    :param winner: None for a draw, and where the rules leave it open.
+    :param how: in a word or two.
+    """
+
+    winner: str | None = field(default=None, metadata=ALWAYS)
+    how: str
+    rule: str
+
+
+def plain(value: Any, format: Format | None = None) -> Any:
+    """A value as JSON: documents with their header, frozen objects by their fields, without those that have nothing."""
+    if value is None or isinstance(value, str | int | float):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): plain(item, format) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item, format) for item in value]
+    document = format.known_json(value) if format is not None else None
+    if document is not None:
+        return document
+    if hasattr(value, "to_json"):
+        return plain(value.to_json(), format)
+    parts = ((member, getattr(value, member.name)) for member in attrs.fields(type(value)))
+    return {m.name: plain(part, format) for m, part in parts if m.metadata.get("always") or not _nothing(part, m)}
+
+
+def _nothing(part: Any, member: "attrs.Attribute[Any]") -> bool:
+    return bool(member.default is not attrs.NOTHING and (part is None or part == () or part == {}))
+
+
+@frozen(kw_only=True)
+class Game(Generic[P]):
+    """A game on this kernel.
+
+    :param name: its subcommand, and its documents' format.
+    :param title: what is printed on the box.
+    :param position: the frozen class of its positions; fields ``ruleset`` and ``options`` hold the readings.
+    :param about: what a position is, in one line.
+    :param rulesets: its readings.
+    :param rules: the package with the digest (``digest.json``), or the text of each rule by its id.
+    :param actions: made from its rules.
+    :param propose: the actions that may come to mind in a position; those are legal that :meth:`judge` accepts.
+    :param turn: whose choice is next.
+    :param new: a starting position, or its JSON.
+    :param over: how the game has ended, if it has.
+    :param as_if: the position in which it would be the turn for an action, for questions.
+    :param faults: what makes a position impossible beyond what its fields say.
+    :param known: what a position defines itself, for the references in its fields and in actions.
+    :param warnings: what is odd about a position, but not impossible.
+    :param facts: what is seen of a position at a glance, and what a record may expect of it.
+    :param chances: what to tell of one outcome of dice, by name: whether it happened.
+    :param questions: what may be asked besides actions, made from functions as actions are.
+    :param glossary: terms in Japanese.
+    :param origin: what is known of where a rule comes from, besides the digest's sources.
+    :param record: the kind of document that holds a position and actions.
+    :param line: a position from one line, as JSON, and the line of a position.
+    """
+
+    name: str
+    title: str
+    position: type[P]
+    about: str
+    rulesets: RulesetTable
+    rules: str | Mapping[str, str]
+    actions: Actions
+    propose: Callable[[P], Iterable[Any]]
+    turn: Callable[[P], Next]
+    new: Callable[[], Any]
+    over: Callable[[P], Ending | None] = lambda position: None
+    as_if: Callable[[P, Any], P] = lambda position, action: position
+    faults: Callable[[P], Iterable[Fault]] = lambda position: ()
+    known: Callable[[P], Known] = lambda position: {}
+    warnings: Callable[[P], Sequence[Fault]] = lambda position: ()
+    facts: Callable[[P], Mapping[str, Any]] = lambda position: _fields(position)
+    chances: Callable[[P, Any, P], Mapping[str, bool]] = lambda before, action, after: {}
+    questions: Actions = NO_ACTIONS
+    glossary: Mapping[str, str] = field(factory=dict)
+    origin: Callable[[Rule], Mapping[str, Any]] = lambda rule: {}
+    record: str = "replay"
+    line: "tuple[Callable[[str], Any], Callable[[P], str]] | None" = None
+    format: Format = field(init=False, default=attrs.Factory(lambda self: self._format(), takes_self=True))
+
+    # --- judging -----------------------------------------------------------------------------------------------------
+
+    def judge(self, position: P, action: Any) -> Plan[P, Ruling] | Refusal:
+        """Whether an action is legal, and what it does.
+
+        :raises DocumentError: it names what the position does not know.
+        :raises ChoiceNeeded: something is open.
+        """
+        ending = self.over(position)
+        if ending is not None:
+            return Refusal((illegal(ending.rule, "the game is over: {how}", how=ending.how),))
+        faults = [*field_faults(action, self.known(position))]
+        if faults:
+            raise DocumentError(faults)
+        try:
+            done = self.actions.apply(position, action)
+        except IllegalAction as e:
+            return Refusal(broken(e.rulings))
+        except DiceMissing as e:
+            missing = e
+            return Plan(
+                lambda dice: self._done(position, evolve(action, **missing.fill(dice))),
+                missing.count, lambda: missing.rulings, len(missing.faces),
+            )  # fmt: skip
+        return Plan(lambda _: (done.position, list(done.rulings)), reasons=lambda: done.rulings)
+
+    def _done(self, position: P, action: Any) -> tuple[P, list[Ruling]]:
+        done: Outcome[P] = self.actions.apply(position, action)
+        return done.position, list(done.rulings)
+
+    def apply(self, position: P, action: Any, roll: Roll | None = None) -> tuple[Any, P, tuple[Ruling, ...]]:
+        """The action with its dice, the position after it, and what happened.
+
+        :param roll: rolls the dice that it does not have.
+        :raises IllegalAction: a rule forbids it; nothing is changed.
+        :raises CannotTell: dice are missing, or something is open.
+        """
+        found = self.judge(position, action)
+        if isinstance(found, Refusal):
+            raise IllegalAction(found.rulings, action)
+        if found.dice:
+            try:
+                self.actions.apply(position, action)
+            except DiceMissing as e:
+                if roll is None:
+                    raise
+                action = evolve(action, **e.fill(roll(e.count, len(e.faces))))
+                return self.apply(position, action, roll)
+        after, rulings = found.carry_out(())
+        return action, after, tuple(rulings)
+
+    # --- reading and writing -----------------------------------------------------------------------------------------
+
+    def read_action(self, given: Any, position: P | None = None, at: str = "") -> Any:
+        """An action as JSON, as text or as words.
+
+        :param position: where its names are looked up.
+        :raises DocumentError: it is none.
+        """
+        return self.actions.read(given, at, {} if position is None else self.known(position))
+
+    def text(self, action: Any, position: P) -> str:
+        """An action in words, or as JSON where it has none."""
+        return self.actions.write(action, self.known(position))
+
+    def read_position(self, text: str) -> P:
+        """A position as JSON or on one line.
+
+        :raises DocumentError: it is none, or impossible.
+        """
+        if self.line is not None and not text.lstrip().startswith("{"):
+            data = self.line[0](text)
+            return typing.cast(P, self.format.read(data, ("position",)))
+        return typing.cast(P, self.format.loads(text, ("position",)))
+
+    def start(self) -> P:
+        """A starting position."""
+        found = self.new()
+        return typing.cast(P, self.format.read(found)) if isinstance(found, dict) else found
+
+    @property
+    def digest(self) -> Digest:
+        """Its rules."""
+        if isinstance(self.rules, str):
+            return load(self.rules, "digest.json")
+        return Digest({id: Rule(id, self.title, text, "") for id, text in self.rules.items()})
+
+    # --- documents ---------------------------------------------------------------------------------------------------
+
+    def _format(self) -> Format:
+        record = attrs.make_class(
+            "Record",
+            {
+                "ruleset": field(type=_RULESET, default=None),
+                "options": field(type=Mapping[str, str | bool], factory=dict),
+                "start": field(type=self.position),
+                "actions": field(type=tuple[Any, ...], default=(), metadata=ALWAYS),
+                "comment": field(type=str, default=""),
+            },
+            frozen=True,
+            kw_only=True,
+        )
+        record.__doc__ = "A position and the actions done in it.\n\n:param actions: one after the other."
+        kinds = (
+            Kind("position", self.position, self.position_faults, self.about),
+            Kind(self.record, record, self._record_faults, "a position and what is done in it"),
+        )
+        return Format(self.name, 1, kinds)
+
+    def position_faults(self, position: P) -> list[Fault]:
+        """Everything that makes a position impossible."""
+        at: Any = position
+        own = self.rulesets.faults(at.ruleset, at.options)
+        return [*own, *field_faults(position, self.known(position)), *self.faults(position)]
+
+    def _record_faults(self, record: Any) -> list[Fault]:
+        found = [
+            evolve(fault, pointer="/start" + fault.pointer) for fault in self.position_faults(self.start_of(record))
+        ]
+        for i, line in enumerate(record.actions):
+            found += self.line_faults(line, pointer("actions", i))
+        return found
+
+    def line_faults(self, line: JSON, at: str = "") -> Iterator[Fault]:
+        """What is wrong with one line of a record, as JSON or as words."""
+        data = (
+            {k: v for k, v in line.items() if k not in ("comment", "expect", "state")} if type(line) is dict else line
+        )
+        if type(data) is str and not data.partition("#")[0].strip():
+            return
+        try:
+            self.actions.read(data, at)
+        except DocumentError as e:
+            yield from e.faults
+
+    def start_of(self, document: Any) -> P:
+        """The position that a document starts from, under the readings that stand on the document."""
+        if not hasattr(document, "actions"):
+            return typing.cast(P, document)
+        start = document.start
+        ruleset = start.ruleset if document.ruleset is None else document.ruleset
+        return typing.cast(P, evolve(start, ruleset=ruleset, options={**start.options, **document.options}))
+
+
+def _fields(position: Any) -> dict[str, Any]:
+    return {m.name: getattr(position, m.name) for m in attrs.fields(type(position))
+            if m.name not in ("ruleset", "options", "comment")}  # fmt: skip
+
+
+# --- readings ---------------------------------------------------------------------------------------------------------
+
+
+def reading(*rules: str, about: str) -> Any:
+    """A field whose ``Literal`` type lists the readings of one disputed rule, the default first.
+
+    :param rules: the ids that it decides.
+    :param about: what the readings say, for a person.
+    """
+    return attrs.field(metadata={"rules": rules, "about": about})
+
+
+class Rulesets(RulesetTable, Generic[R]):
+    """The options of a game, and its presets.
+
+    :param kind: a frozen class whose fields are made by :func:`reading`.
+    :param presets: by name, the values that differ from the first one of each option; the first preset is the default.
+    """
+
+    def __init__(self, kind: type[R], presets: Mapping[str, Mapping[str, OptionValue]]) -> None:
+        types = typing.get_type_hints(kind)
+        fields = attrs.fields(kind)  # type: ignore[arg-type]  # it is an attrs class
+        super().__init__(
+            (Option(f.name, typing.get_args(types[f.name]), f.metadata["rules"], f.metadata["about"]) for f in fields),
+            presets,
+        )
+        self._kind = kind
+
+    def of(self, position: Any) -> R:
+        """The reading chosen for each option by a document's ``ruleset`` and ``options``."""
+        return self.chosen(self._kind, position.ruleset, position.options)

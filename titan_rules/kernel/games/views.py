@@ -1,0 +1,443 @@
+"""What may be asked of any game: whether an action is legal, what is, the odds, a record replayed, a rule explained."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, TypeVar
+
+from attrs import field, frozen
+
+from ..errors import CannotTell, DocumentError, Fault, TitanError
+from ..evolving import evolve
+from ..fields import ALWAYS
+from ..jsontext import JSON, pointer
+from ..judging import Refusal
+from ..names import nearest
+from ..odds import ratio
+from ..replaying import Divergence, Line, Step, line_of, play, read_line, seal_of
+from ..rulesets import OptionValue
+from ..rulings import Ruling, Told
+from .game import Ending, Game, Next, plain
+from .outcomes import ChoiceNeeded, DiceMissing, Open
+from .words import NOTHING, split
+
+P = TypeVar("P")
+
+ALTERNATIVES = 10
+"""A refusal names at most so many legal actions."""
+
+MOST_ROLLS = 50_000
+"""More equally likely rolls are not counted one by one."""
+
+NEGATIVE = ("illegal", "diverges", "incomplete")
+"""The verdicts of answers that end a command with exit code 1."""
+
+
+@frozen(kw_only=True)
+class Checked:
+    """An action, judged.
+
+    :param verdict: ``legal``, ``illegal``, or ``open`` where something must be chosen first.
+    :param do: its word.
+    :param action: as it is written.
+    :param dice: how many dice it still needs.
+    :param instead: what would have been legal, at most ten actions, those of the same kind first.
+    :param final: the position after it.
+    """
+
+    verdict: str
+    do: str
+    action: str
+    dice: int | None = None
+    stopped: Open | None = None
+    rulings: tuple[Ruling, ...] = field(default=(), metadata=ALWAYS)
+    instead: tuple[str, ...] | None = None
+    next: Next | None = None
+    game_over: Ending | None = None
+    final: Any = None
+
+
+@frozen
+class Possible:
+    """An action that is legal now.
+
+    :param dice: how many dice it needs.
+    :param open: what must still be chosen.
+    """
+
+    do: str
+    action: str
+    dice: int | None = None
+    open: str | None = None
+
+
+@frozen(kw_only=True)
+class Legal:
+    """What is legal now, and whose choice it is."""
+
+    next: Next
+    legal: tuple[Possible, ...] = field(metadata=ALWAYS)
+    game_over: Ending | None = None
+
+
+@frozen(kw_only=True)
+class Result:
+    """One outcome of dice.
+
+    :param dice: the faces that give it, where one die is rolled.
+    :param changes: each fact that changes, with what it was and what it is.
+    """
+
+    chance: Mapping[str, Any]
+    dice: tuple[int, ...] = ()
+    changes: tuple[str, ...] = field(default=(), metadata=ALWAYS)
+
+
+@frozen(kw_only=True)
+class Odds:
+    """What the dice of an action may bring, exactly."""
+
+    verdict: str
+    do: str
+    action: str
+    dice: int | None = None
+    chances: Mapping[str, Any] = field(factory=dict)
+    outcomes: tuple[Result, ...] = ()
+    rulings: tuple[Ruling, ...] = field(default=(), metadata=ALWAYS)
+    instead: tuple[str, ...] | None = None
+
+
+@frozen(kw_only=True)
+class Done:
+    """One action of a record, carried out."""
+
+    step: int
+    do: str
+    action: str
+    comment: str | None = None
+    rulings: tuple[Ruling, ...] = field(default=(), metadata=ALWAYS)
+    state: Mapping[str, Any] | None = None
+    seal: str | None = None
+
+
+@frozen(kw_only=True)
+class Replayed:
+    """A record, replayed to its end or to the first action that is not legal or brings something unexpected."""
+
+    verdict: str
+    steps: int
+    done: tuple[Done, ...] = field(metadata=ALWAYS)
+    stopped_at: Any = field(default=None, metadata=ALWAYS)
+    next: Next | None = None
+    game_over: Ending | None = None
+    facts: Mapping[str, Any]
+    final: Any
+
+
+def check(game: Game[P], position: P, action: Any) -> Checked:
+    """Is this action legal, what happens, and if it is not legal, why?"""
+    head: dict[str, Any] = {"do": game.actions.name(action), "action": game.text(action, position)}
+    try:
+        found = game.judge(position, action)
+    except ChoiceNeeded as e:
+        return Checked(verdict="open", **head, stopped=e.open)
+    if isinstance(found, Refusal):
+        return Checked(verdict="illegal", **head, rulings=found.rulings, instead=_instead(game, position, action))
+    if found.dice:
+        return Checked(verdict="legal", **head, dice=found.dice, rulings=found.rulings)
+    after, rulings = found.carry_out(())
+    ending = game.over(after)
+    following = game.turn(after) if ending is None else None
+    return Checked(verdict="legal", **head, rulings=tuple(rulings), next=following, game_over=ending, final=after)
+
+
+def possible(game: Game[P], position: P) -> Iterator[tuple[Any, Possible]]:
+    """The actions that the game proposes and :meth:`~Game.judge` accepts; those where something is open, too."""
+    for action in game.propose(position) if game.over(position) is None else ():
+        head = (game.actions.name(action), game.text(action, position))
+        try:
+            found = game.judge(position, action)
+        except ChoiceNeeded as e:
+            yield action, Possible(*head, None, e.open.question)
+            continue
+        if not isinstance(found, Refusal):
+            yield action, Possible(*head, found.dice or None)
+
+
+def legal(game: Game[P], position: P) -> Legal:
+    """What may be done now, and whose choice is it?"""
+    return Legal(
+        next=game.turn(position), legal=tuple(p for _, p in possible(game, position)), game_over=game.over(position)
+    )
+
+
+def _instead(game: Game[P], position: P, action: Any) -> tuple[str, ...]:
+    found = list(possible(game, position))
+    same = [p.action for a, p in found if type(a) is type(action)]
+    others = [p.action for a, p in found if type(a) is not type(action)]
+    return tuple(dict.fromkeys([*same[: ALTERNATIVES - min(3, len(others))], *others]))[:ALTERNATIVES]
+
+
+def odds(game: Game[P], position: P, action: Any) -> Odds:
+    """What may the dice of an action bring, with what chance?
+
+    :raises CannotTell: they are too many, or something is open.
+    """
+    head: dict[str, Any] = {"do": game.actions.name(action), "action": game.text(action, position)}
+    found = game.judge(position, action)
+    if isinstance(found, Refusal):
+        return Odds(verdict="illegal", **head, rulings=found.rulings, instead=_instead(game, position, action))
+    every = found.sides**found.dice
+    if every > MOST_ROLLS:
+        raise CannotTell(Fault("too-many-dice", f"{found.dice} dice give {every} rolls, more than {MOST_ROLLS}"))
+    before, counts, marks = _facts(game, position), dict[tuple[str, ...], list[Any]](), dict[str, int]()
+    for roll in product(range(1, found.sides + 1), repeat=found.dice):
+        after, _ = found.carry_out(roll)
+        counts.setdefault(tuple(_changes(before, _facts(game, after))), []).append(roll)
+        for name, holds in game.chances(position, action, after).items():
+            marks[name] = marks.get(name, 0) + holds
+    return Odds(
+        verdict="legal", **head, dice=found.dice,
+        chances={name: ratio(ways, every).chance_json() for name, ways in marks.items()},
+        outcomes=tuple(
+            Result(
+                chance=ratio(len(rolls), every).chance_json(), changes=changes,
+                dice=tuple(roll[0] for roll in rolls) if found.dice == 1 else (),
+            )
+            for changes, rolls in sorted(counts.items(), key=lambda item: -len(item[1]))
+        ),
+        rulings=found.rulings,
+    )  # fmt: skip
+
+
+def _facts(game: Game[P], position: P) -> dict[str, Any]:
+    found: dict[str, Any] = plain({**game.facts(position), "game over": game.over(position)})
+    return found
+
+
+def _changes(before: Any, after: Any, at: str = "") -> Iterator[str]:
+    """The facts in which two positions differ, in words."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in dict.fromkeys([*before, *after]):
+            if before.get(key) != after.get(key):
+                yield from _changes(before.get(key), after.get(key), f"{at} {key}".strip())
+    else:
+        yield f"{at.replace('_', ' ')} {_shown(before)} to {_shown(after)}"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_shown(item)}" for key, item in value.items()) or "nothing"
+    if isinstance(value, list):
+        return ", ".join(map(_shown, value)) or "nothing"
+    return "nothing" if value is None else str(value)
+
+
+# --- records ----------------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Referee:
+    """A game as the replay driver asks it."""
+
+    game: Game[Any]
+
+    def begin(self, header: JSON) -> Any:
+        """The position that a header describes."""
+        return self.game.format.read(header)
+
+    def read(self, data: Mapping[str, JSON], state: Any) -> Any:
+        """An action from its JSON, or from ``{"text": ...}``."""
+        text = data.get("text")
+        return self.game.read_action(split(text) if isinstance(text, str) else data, state)
+
+    def apply(self, state: Any, action: Any) -> tuple[Any, Sequence[Ruling]]:
+        """The next position, and what happened."""
+        _, after, rulings = self.game.apply(state, action)
+        return after, rulings
+
+    def legal(self, state: Any) -> Sequence[JSON]:
+        """What would have been legal."""
+        return [p.action for _, p in possible(self.game, state)][:ALTERNATIVES]
+
+    def divergences(self, state: Any, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
+        """Which expectations do not hold after an action."""
+        return list(_unmet(self.game, state, expect))
+
+    def skippable(self, action: Any) -> bool:
+        """Every action counts."""
+        return False
+
+    def snapshot(self, state: Any) -> JSON:
+        """The position as JSON, for its seal."""
+        return self.game.format.to_json(state)
+
+
+def _unmet(game: Game[Any], state: Any, expect: Mapping[str, Any]) -> Iterator[Divergence]:
+    """Each expected fact that does not hold; of objects only the keys that are named are looked at."""
+    known = plain(game.facts(state))
+    for key, wanted in expect.items():
+        if key not in known:
+            message = f"there is no fact {key!r} to expect"
+            raise DocumentError([Fault("unknown-key", message, pointer("expect", key), hint=nearest(key, known))])
+        yield from _differing(key, wanted, known[key])
+
+
+def _differing(fact: str, wanted: Any, found: Any) -> Iterator[Divergence]:
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        for key, value in wanted.items():
+            yield from _differing(f"{fact}/{key}", value, found.get(key))
+    elif wanted != found:
+        yield Divergence(fact, wanted, found)
+
+
+def line(number: int, data: JSON) -> Line:
+    """One line of a record, as JSON or as words; what is wrong with it stands in its ``fault``."""
+    try:
+        if type(data) is str and not data.lstrip().startswith("{"):
+            text, _, comment = data.partition("#")
+            return Line(number, {"text": text.strip()}, comment.strip() or None)
+        return read_line(number, data) if type(data) is str else line_of(number, data)
+    except DocumentError as e:
+        return Line(number, {}, fault=evolve(e.faults[0], line=number))
+
+
+def is_remark(data: JSON) -> bool:
+    """Whether a line of a score sheet has no action."""
+    return type(data) is str and not data.partition("#")[0].strip()
+
+
+def replay(game: Game[P], start: P, rows: Iterable[tuple[int, JSON]], states: bool = False) -> Replayed:
+    """Carry out actions one by one: each ruling, to the first that is illegal.
+
+    :param rows: the lines of a record, each with its number.
+    :param states: show the position after each action.
+    :raises DocumentError: a line is no action.
+    """
+    position, done = start, list[Done]()
+    verdict, stopped = "legal", None
+    for step in play((line(number, data) for number, data in rows if not is_remark(data)), Referee(game), position):
+        verdict, stopped = _stopped(game, step)
+        if verdict in ("illegal", "incomplete"):
+            break
+        text, position = game.text(step.action, position), step.state
+        shown: dict[str, Any] = {}
+        if states:
+            shown = {"state": game.facts(position), "seal": seal_of(game.format.to_json(position))}
+        rulings = tuple(event.ruling for event in step.events)
+        word = game.actions.name(step.action)
+        done.append(Done(step=step.number, do=word, action=text, comment=step.line.comment, rulings=rulings, **shown))
+        if verdict == "diverges":
+            break
+    ending = game.over(position)
+    return Replayed(
+        verdict=verdict, steps=len(done), done=tuple(done), stopped_at=stopped, game_over=ending,
+        next=game.turn(position) if ending is None else None, facts=game.facts(position), final=position,
+    )  # fmt: skip
+
+
+def _stopped(game: Game[P], step: Step[P]) -> tuple[str, dict[str, Any] | None]:
+    """Whether a replay ends at a step, and what is to be said of it.
+
+    :raises DocumentError: the line is no action.
+    """
+    place: dict[str, Any] = {"step": step.number, "line": step.line.number}
+    if isinstance(step.error, ChoiceNeeded):
+        return "incomplete", {**place, "do": game.actions.name(step.action), **plain(step.error.open)}
+    if isinstance(step.error, DiceMissing):
+        return "incomplete", {**place, "do": game.actions.name(step.action), "dice": step.error.count}
+    if step.fault is not None:
+        raise DocumentError([evolve(step.fault, line=step.line.number)])
+    if step.refusal:
+        told = {**place, "do": game.actions.name(step.action), "rulings": step.refusal}
+        return "illegal", {**told, "instead": _instead(game, step.state, step.action)}
+    if step.divergences:
+        return "diverges", {**place, "do": game.actions.name(step.action), "divergences": step.divergences}
+    return "legal", None
+
+
+# --- answers as JSON --------------------------------------------------------------------------------------------------
+
+DERIVED = ("rulings", "final", "instead", "legal", "action", "state", "seal")
+"""The keys that follow from the rest of an answer: two readings that differ only in these do not differ."""
+
+
+def answer(game: Game[P], kind: str, ask: Callable[[P], Any], document: Any) -> dict[str, Any]:
+    """An answer as JSON, with the readings of disputed rules that nobody has chosen and that give another answer.
+
+    :param kind: what is asked.
+    :param ask: asks it of a document.
+    :raises TitanError: whatever asking raises.
+    """
+    told = plain(ask(document), game.format)
+    others = list(_other_readings(game, ask, document, told))
+    return {"format": game.format.id, "kind": kind, **told, **({"other_readings": others} if others else {})}
+
+
+def _other_readings(
+    game: Game[P], ask: Callable[[P], Any], document: Any, told: dict[str, Any]
+) -> Iterator[dict[str, Any]]:
+    start = getattr(document, "start", document)
+    presets = {getattr(document, "ruleset", None), getattr(start, "ruleset", None)}
+    if start is None or not presets <= {None, next(iter(game.rulesets.presets))}:
+        return
+    chosen = {**start.options, **document.options}
+    for option in game.rulesets.options.values():
+        for value in option.values[1:] if option.name not in chosen else ():
+            differs = _differences(_bare(told), _under(game, ask, document, option.name, value))
+            if differs:
+                row = {"option": option.name, "value": value, "rules": list(option.rules)}
+                yield {**row, "about": option.about, "differs": differs}
+
+
+def _under(game: Game[P], ask: Callable[[P], Any], document: Any, name: str, value: OptionValue) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = _bare(
+            plain(ask(evolve(document, options={**document.options, name: value})), game.format)
+        )
+    except TitanError as e:
+        return {"error": str(e)}
+    return found
+
+
+def _differences(told: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """The parts of another answer that are not in this one."""
+    found: dict[str, Any] = {}
+    for key, value in other.items():
+        known = told.get(key, NOTHING)
+        inner = _differences(known, value) if isinstance(value, dict) and isinstance(known, dict) else value
+        if (known is NOTHING or known != value) and inner != {}:
+            found[key] = inner
+    return found
+
+
+def _bare(value: Any) -> Any:
+    """An answer without what follows from the rest of it."""
+    if isinstance(value, dict):
+        return {key: _bare(inner) for key, inner in value.items() if key not in DERIVED}
+    return [_bare(item) for item in value] if isinstance(value, list) else value
+
+
+def explain(game: Game[P], rule: str) -> dict[str, Any]:
+    """A rule: its text, where it is written, and its readings."""
+    rules = game.digest
+    found = rules.rules[rules.names.canonical(rule)]
+    readings = [
+        {
+            "option": option.name,
+            "values": option.values,
+            **{preset: values[option.name] for preset, values in game.rulesets.presets.items()},
+            "about": option.about,
+        }
+        for option in game.rulesets.options.values()
+        if found.id in option.rules
+    ]
+    told = {"rule": found.id, "chapter": found.chapter, "text": found.text, "sources": found.sources}
+    where = [f"{tag}: {text}" for tag, text in rules.sources_of(found).items()]
+    return {
+        "format": game.format.id,
+        "kind": "explain",
+        **told,
+        **game.origin(found),
+        "where": where,
+        "readings": readings,
+    }

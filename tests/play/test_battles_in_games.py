@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from disputes import at_battle, game, legion, player, rules, said
-from titan_rules.actions.grammar import parse
+from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import Acquire, Action, Reinforce, Summon
 from titan_rules.play import is_legal, legal_actions, settle, violations
 from titan_rules.position.documents import FORMAT
@@ -211,10 +211,22 @@ def test_REINF_1_not_entered_when_the_battle_is_conceded() -> None:
     assert state.engagement.stage == "reinforcement"
 
 
-def test_REINF_1_passed_up_it_may_be_had_later() -> None:
+def test_ENG_8_declined_is_closed_for_this_phase_and_open_after_the_battle() -> None:
     state, events = said(fourth("Centaur F1", "Centaur F2"), ["no-reinforce"])
     assert rules(events) == ["REINF-1"]
-    assert is_legal(state, parse("reinforce Cen,Cen>Lion"))
+    for text in ("reinforce Cen,Cen>Lion", "no-reinforce"):
+        assert violations(state, parse(text))[0].rule == "ENG-8"
+        assert text not in [written(action) for action in legal_actions(state)]
+    state, _ = said(state, ["end-maneuver"])
+    assert state.battle is not None
+    assert not state.battle.defender.declined
+    assert not reinforced(state)
+
+
+def reinforced(state: Game) -> bool:
+    """Whether the right of REINF-2 is used up."""
+    assert state.battle is not None
+    return state.battle.defender.reinforced
 
 
 def test_REINF_2_not_at_height_7() -> None:

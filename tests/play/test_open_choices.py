@@ -13,10 +13,11 @@ from titan_rules.actions.events import (
     Slain,
     Struck,
 )
-from titan_rules.actions.grammar import parse
-from titan_rules.actions.intents import Action, EndTurn, Roll
+from titan_rules.actions.grammar import parse, written
+from titan_rules.actions.intents import Action, Concede, EndTurn, Roll
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import IllegalAction
+from titan_rules.kernel.evolving import evolve
 from titan_rules.play import Plan, Refusal, apply, apply_recorded, legal_actions, next_choice, plan, why
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
@@ -189,3 +190,130 @@ def test_a_roll_is_planned_before_its_die() -> None:
     assert isinstance(rolled, Plan)
     assert rolled.dice == 1
     assert [ruling.rule for ruling in rolled.rulings] == ["ROLL-1"]
+
+
+# --- whose choice, and why not ---------------------------------------------------------------------------------------
+
+
+def dying(score: int = 80) -> Game:
+    """Black, who is to move, has conceded with its Titan; Red may take an Angel, and moves next."""
+    black = player(
+        "Black",
+        300,
+        legion("Bk01", 105, "Titan", "Lion", moved=True, entry_side="left"),
+        legion("Bk02", 3, "Ogre", "Ogre", "Lion", "Lion"),
+    )
+    red = player("Red", 200, legion("Rd01", 105, "Lion", "Lion"), legion("Rd02", 4000, "Titan", "Ogre"), score=score)
+    gold = player("Gold", 100, legion("Gd01", 1000, "Titan", "Angel", "Ogre", "Ogre"))
+    return said(game(black, red, gold), ["engage 105", "stand", "Red no-more", "Black concedes"])[0]
+
+
+def test_ENG_8_nobody_out_of_the_game_acts_while_a_choice_is_open() -> None:
+    state = dying()
+    assert [written(action) for action in legal_actions(state)] == ["acquire Ang", "acquire nothing"]
+    following = next_choice(state)
+    assert (following.by, following.actions, following.also) == ("Red", ("acquire",), ())
+
+
+@pytest.mark.parametrize("text", ["end-splits", "Rd02/Rd03 Tit Ogr", "Red withdraws", "Black withdraws"])
+def test_ENG_8_what_belongs_to_the_next_turn_waits_for_the_choice(text: str) -> None:
+    rule, told = refusal(dying(), text)
+    assert (rule, told) == ("ENG-8", "the Angels of Red in land 105 are open: Red takes or declines first")
+
+
+def test_ENG_8_a_record_goes_on_into_the_next_turn() -> None:
+    assert apply_recorded(dying(), parse("end-splits")).state.phase == "movement"
+
+
+def test_ENG_8_the_choice_that_is_open_is_named_not_the_one_after_it() -> None:
+    state, _ = said(meeting(f"Red proposes {DEAL}", f"Black accepts {DEAL}", scores=(0, 80)), [])
+    for text in ("end-turn", "Black withdraws"):
+        assert refusal(state, text) == (
+            "ENG-8",
+            "the reinforcement of Red in land 105 is open: Red takes or declines first",
+        )
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "told"),
+    [
+        ("reinforce Lio,Lio>Ranger", "REINF-2", "no reinforcement is open in this Engagement"),
+        ("stand", "ENG-1", "the Engagement in land 105 is at its acquiring; Red decides"),
+    ],
+)
+def test_an_action_of_the_owner_is_refused_by_its_own_rule(text: str, rule: str, told: str) -> None:
+    assert refusal(dying(), text) == (rule, told)
+
+
+def test_the_phase_told_is_the_one_in_which_the_choice_is_open() -> None:
+    rule, told = refusal(meeting("Red concedes"), "roll 3")
+    assert (rule, told) == ("ROLL-1", "this belongs to the movement phase; Black is in the engagement phase of turn 5")
+
+
+def test_ENG_1_the_engagement_phase_that_has_ended_is_not_ended_again() -> None:
+    state, _ = said(meeting("Red concedes"), ["no-summon", "acquire nothing"])
+    assert state.phase == "enlistment"
+    assert refusal(state, "end-engagements")[0] == "ENG-1"
+    assert "end-engagements" not in [written(action) for action in legal_actions(state)]
+    assert apply_recorded(state, parse("end-engagements")).state == state
+
+
+@pytest.mark.parametrize(
+    ("said_before", "by", "rule", "step"),
+    [
+        ((), "Red", "ENG-5", "2.5.4.1"),
+        (("Red no-more",), "Black", "ENG-6", "2.5.5"),
+    ],
+)
+def test_conceding_in_the_negotiation_names_its_rule(
+    said_before: tuple[str, ...], by: str, rule: str, step: str
+) -> None:
+    found = plan(meeting(*said_before), parse(f"{by} concedes"))
+    assert isinstance(found, Plan)
+    assert (found.rulings[0].rule, found.rulings[0].step) == (rule, step)
+
+
+@pytest.mark.parametrize(
+    ("more", "rule", "step"),
+    [((), "ENG-5", "2.5.4.2"), (("Black proposes attacker all, defender all", "Red no-more"), "ENG-6", "2.5.5")],
+)
+def test_accepting_names_its_rule(more: tuple[str, ...], rule: str, step: str) -> None:
+    found = plan(meeting(f"Red proposes {DEAL}", *more), parse(f"Black accepts {DEAL}"))
+    assert isinstance(found, Plan)
+    assert (found.rulings[0].rule, found.rulings[0].step) == (rule, step)
+
+
+def test_CONCEDE_1_immediate_either_side_concedes_in_the_negotiation() -> None:
+    for more in ((), ("Red no-more",)):
+        state = evolve(meeting(*more), ruleset="summary")
+        assert {a.by for a in legal_actions(state) if isinstance(a, Concede)} == {"Black", "Red"}
+        for by in ("Black", "Red"):
+            assert isinstance(plan(state, Concede(by)), Plan)
+        standard = meeting(*more)
+        assert [a.by for a in legal_actions(standard) if isinstance(a, Concede)] == [standard.engagement.to_act]
+
+
+def test_CONCEDE_1_players_called_by_the_other_sides_name() -> None:
+    state = Battle.parse("Plains: Ogre D3 / Lion D4 5 hits")
+    state = evolve(
+        state, attacker=evolve(state.attacker, player="defender"), defender=evolve(state.defender, player="attacker")
+    )
+    for phase in ("maneuver", "strike", "strikeback"):
+        position = evolve(state, phase=phase)
+        for action in legal_actions(position):
+            assert isinstance(plan(position, action), Plan), action
+
+
+def test_REINF_2_an_empty_concession_does_not_bar_the_reinforcement() -> None:
+    begun = meeting("Red no-more", "Black fights")
+    texts = [
+        *("Lion enters D1", "Lion enters E1", "end-maneuver", "end-strikes", "end-strikes"),
+        *("end-maneuver", "end-strikes", "end-strikes"),
+    ]
+    state, _ = said(begun, texts)
+    assert state.battle is not None
+    assert state.battle.pending == "end"
+    for preset in ("standard", "colossus"):
+        after, _ = said(evolve(state, ruleset=preset, battle=evolve(state.battle, ruleset=preset)), ["Black concedes"])
+        assert after.engagement is not None
+        assert after.engagement.right, preset

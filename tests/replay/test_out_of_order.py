@@ -114,7 +114,33 @@ def test_ORDER_1_an_unresolved_engagement_is_resolved_when_it_is_found() -> None
     assert [problem["line"] for problem in answer["problems"]] == [2]
 
 
-def test_ORDER_1_nothing_goes_on_past_an_engagement_that_nobody_resolves() -> None:
+def test_ORDER_1_a_forgotten_engagement_is_resolved_in_the_next_players_turn() -> None:
     begin = start("engagement", moved=True, entry_side="left", came_from=104)
-    answer = report({"do": "end-turn"}, {"do": "end-splits"}, NEXT, begin=begin, more=("--keep-going",))
-    assert answer["stopped_at"]["line"] == 3
+    rows = [{"do": "end-turn"}, {"do": "roll", "die": 3}, {"do": "engage", "land": 105}, {"do": "flee"}]
+    answer = report(*rows, begin=begin, more=("--keep-going",))
+    assert [problem["line"] for problem in answer["problems"]] == [2]
+    assert answer["result"]["scores"]["Black"] == 12
+    assert (answer["final"]["active"], answer["final"]["phase"], answer["final"]["roll"]) == ("Red", "movement", 3)
+    answer = report(*rows, {"do": "move", "legion": "Rd01", "to": 15}, begin=begin, more=("--keep-going",))
+    assert [problem["line"] for problem in answer["problems"]] == [2]
+    assert characters(answer, "Bk02") == ["Lion", "Lion"]
+
+
+def test_ORDER_1_angels_left_open_by_a_forgotten_engagement_are_declined_by_what_follows() -> None:
+    begin = start("engagement", moved=True, entry_side="left", came_from=104)
+    begin["players"][0]["score"] = 90
+    rows = [{"do": "end-turn"}, {"do": "roll", "die": 3}, {"do": "engage", "land": 105}, {"do": "flee"}]
+    answer = report(*rows, {"do": "move", "legion": "Rd01", "to": 15}, begin=begin, more=("--keep-going",))
+    assert [problem["line"] for problem in answer["problems"]] == [2]
+    assert characters(answer, "Bk02") == ["Lion", "Lion"]
+    assert answer["final"]["active"] == "Red"
+
+
+def test_ORDER_1_parts_that_share_a_land_when_the_turn_ends_do_not_stand() -> None:
+    answer = report(SPLIT, MOVE, TURN[1], begin=start("enlistment"), more=("--keep-going", "--steps"))
+    assert characters(answer, "Bk03") == []
+    assert characters(answer, "Bk01") == ["Lion", "Ogre", "Ogre", "Titan"]
+    told = [event["text"] for event in answer["log"][-1]["events"] if event["rule"] == "ORDER-1"]
+    assert told[0] == "Bk03 shares a land with Bk01, from which it was split out of its phase: it does not stand"
+    checked = titan("validate", "-", stdin=json.dumps(answer["final"]))
+    assert checked.code == 0

@@ -79,7 +79,8 @@ def plan_no_reinforce(battle: Battle, _: NoReinforce) -> Planned[Battle]:
     if found:
         return Refusal(tuple(found))
     ruling = legal("REINF-1", "the defender takes no reinforcement now", step=step(battle, "1"))
-    return Plan(lambda _: (battle, [Declined(ruling, battle.defender.player, "reinforcement")]))
+    after = evolve(battle, defender=evolve(battle.defender, declined=True))
+    return Plan(lambda _: (after, [Declined(ruling, battle.defender.player, "reinforcement")]))
 
 
 def plan_summon(battle: Battle, action: Summon) -> Planned[Battle]:

@@ -52,15 +52,11 @@ def moves(battle: Battle) -> Iterator[Action]:
 
 
 def concessions(battle: Battle) -> Iterator[Action]:
-    """Conceding, attempting to, and accepting it (CONCEDE-1, CONCEDE-2)."""
-    for role in ROLES:
-        by = battle.of(role).player
-        if not concede_violations(battle, role):
-            yield Concede(by)
-        if not attempt_violations(battle, role):
-            yield AttemptConcession(by)
-        if not accept_violations(battle, role):
-            yield AcceptConcession(by)
+    """Accepting a concession, conceding, attempting to (CONCEDE-1, CONCEDE-2)."""
+    players = [(role, battle.of(role).player) for role in ROLES]
+    yield from (AcceptConcession(by) for role, by in players if not accept_violations(battle, role))
+    yield from (Concede(by) for role, by in players if not concede_violations(battle, role))
+    yield from (AttemptConcession(by) for role, by in players if not attempt_violations(battle, role))
 
 
 def _maneuvers(battle: Battle, field: View) -> Iterator[Action]:

@@ -97,7 +97,8 @@ def _end_maneuver(battle: Battle) -> Done[Battle]:
     events: Events = [Event(ruling), *more]
     role = battle.side
     side = battle.of(role)
-    rested = evolve(side, characters=tuple([_unmoved(c) if c.moved else c for c in side.characters]), may_summon=False)
+    characters = tuple([_unmoved(c) if c.moved else c for c in side.characters])
+    rested = evolve(side, characters=characters, may_summon=False, declined=False)
     if not tolls(field_of(battle)):
         return evolve(battle, phase="strike", **{role: rested}), events
     battle = put_side(battle, role, rested)

@@ -5,19 +5,19 @@ from ..actions.intents import AcceptConcession, AttemptConcession, Concede
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling, illegal, legal
-from ..position.battle import Battle, Role, other
+from ..position.battle import ROLES, Battle, Role, other
 from ..rules.battle.concession import accept_violations, attempt_violations, concede_violations, concession_step
 from ..rules.battle.sequence import end_ruling, outcome_of_concession, remove_slain
 from .arriving import send_back
 from .planning import Done, Events, Planned
+from .seats import role_of
 
 
 def _role_by(battle: Battle, by: str) -> Role | Refusal:
     """The side that ``by`` names: a player, or the side itself."""
-    if by in (battle.attacker.player, "attacker"):
-        return "attacker"
-    if by in (battle.defender.player, "defender"):
-        return "defender"
+    role = role_of(battle, by) or (by if by in ROLES else None)
+    if role is not None:
+        return role
     return Refusal((illegal("CONCEDE-1", "{by} is not in this battle", by=by),))
 
 

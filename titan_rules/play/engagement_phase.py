@@ -177,15 +177,19 @@ def _know_flight(game: Game) -> None:
         raise UnknownContent(engagement.defender)
 
 
-def _may_speak(game: Game, by: str) -> list[Ruling]:
-    """ENG-5: in the negotiation, and by the player whose turn to speak it is."""
+def _may_speak(game: Game, by: str, in_turn: bool = True) -> list[Ruling]:
+    """ENG-5: in the negotiation, and by the player whose turn to speak it is.
+
+    :param in_turn: False: by either player.
+    """
     found = not_at(game, "negotiation")
     if found:
         return found
-    if by == game.meeting.to_act:
+    side = role_of(game.meeting, by)
+    if by == game.meeting.to_act or (side is not None and not in_turn):
         _know_flight(game)
         return []
-    if role_of(game.meeting, by) is None:
+    if side is None:
         return outside(game, by) or [illegal("ENG-5", "{by} takes no part in this Engagement", by=by)]
     return [illegal("ENG-5", "it is {to_act}'s turn to speak, not {by}'s", to_act=game.meeting.to_act, by=by)]
 
@@ -237,7 +241,8 @@ def plan_accept(game: Game, action: Accept) -> Planned[Game]:
     if found:
         return Refusal(tuple(found))
     place = word_step(game.meeting, action.by)
-    may = legal("ENG-6", "{other} has proposed this", step=place, other=opponent_of(game.meeting, action.by))
+    rule = "ENG-6" if game.meeting.no_more else "ENG-5"
+    may = legal(rule, "{other} has proposed this", step=place, other=opponent_of(game.meeting, action.by))
     return Plan(lambda _: _agreed(game, action), 0, lambda: [may])
 
 
@@ -276,12 +281,14 @@ def _agreed(game: Game, action: Accept) -> Done[Game]:
 
 def plan_concede(game: Game, action: Concede) -> Planned[Game]:
     """ENG-5, ENG-6, ENG-8: a player concedes in the negotiation; the whole Legion is slain for its full value."""
-    found = _may_speak(game, action.by)
+    at_once = game.rules.concession == "immediate"
+    found = _may_speak(game, action.by, in_turn=not at_once)
     if found:
         return Refusal(tuple(found))
     engagement = game.meeting
     place = word_step(engagement, action.by)
-    ruling = legal("ENG-5", "{by} concedes the Engagement", step=place, by=action.by)
+    rule = "CONCEDE-1" if action.by != engagement.to_act else "ENG-6" if engagement.no_more else "ENG-5"
+    ruling = legal(rule, "{by} concedes the Engagement", step=place, by=action.by)
     loser: Role = "attacker" if action.by == engagement.attacking else "defender"
 
     def carry_out(_: object) -> GameDone:

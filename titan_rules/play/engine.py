@@ -103,6 +103,8 @@ def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) 
         state = ended.state
         events += ended.events
     ahead = state
+    if isinstance(state, Game) and isinstance(action, EndEngagements) and _are_ended(state):
+        return Outcome(state, action, tuple(events))
     while isinstance(state, Game) and isinstance(plan(state, action), Refusal):
         passed = decline(state)
         if passed is None:
@@ -114,6 +116,11 @@ def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) 
     except IllegalAction:
         return apply(ahead, action, dice)
     return Outcome(outcome.state, outcome.action, (*events, *outcome.events))
+
+
+def _are_ended(game: Game) -> bool:
+    """Whether the Engagement Phase has ended by itself, so that a record may still say that it ends (ENG-1)."""
+    return game.phase == "enlistment" and not any(legion.mustered for legion in game.mover.legions)
 
 
 def left_out(position: State, action: Action) -> Action | None:

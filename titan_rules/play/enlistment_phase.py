@@ -4,7 +4,7 @@ from ..actions.events import Event, Mustered, TurnEnded
 from ..actions.intents import EndEngagements, EndTurn, Muster
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
-from ..kernel.rulings import legal
+from ..kernel.rulings import Ruling, legal
 from ..position import knowledge
 from ..position.changes import put_legion_in, taken
 from ..position.game import Game
@@ -55,9 +55,13 @@ def plan_end_turn(game: Game, _: EndTurn) -> Planned[Game]:
 
 
 def plan_end_engagements(game: Game, _: EndEngagements) -> Planned[Game]:
-    """ENG-1: the phase ends when nothing is left to resolve; then it may also be declared ended after it has."""
-    done = game.phase == "enlistment" and not any(x.mustered for x in game.mover.legions)
-    found = [] if done else in_phase(game, "engagement", "ENG-1") or unresolved(game)
+    """ENG-1: the phase ends when nothing is left to resolve."""
+    found = in_phase(game, "engagement", "ENG-1") or unresolved(game)
+    engagement = game.engagement
+    if not found and engagement is not None:
+        sentence = "the Engagement in land {land} is at its {stage}; {to_act} decides"
+        facts = {"land": engagement.land, "stage": engagement.stage, "to_act": engagement.to_act}
+        found = [Ruling("ENG-1", "illegal", sentence, facts)]
     return Refusal(tuple(found)) if found else Plan(lambda _: end_engagements(game))
 
 

@@ -132,7 +132,10 @@ def open_choice(game: Game) -> Engagement | None:
 
 def _ready_game(game: Game, action: Action) -> tuple[Game, Events] | Refusal:
     """The game in which an action is judged: what waited only for another action has happened, and what its own
-    player leaves out is declined (ENG-8)."""
+    player leaves out is declined (ENG-8).
+
+    An action of the next player's turn waits until the choice is made: nobody's turn begins by what he does in it.
+    """
     events: Events = []
     while True:
         if game.battle is not None:
@@ -142,14 +145,14 @@ def _ready_game(game: Game, action: Action) -> tuple[Game, Events] | Refusal:
                 return game, events
             game, more = embedded.settle(game)
         elif (engagement := open_choice(game)) is not None:
-            kinds, _, step = _CHOICES[engagement.stage]
-            if isinstance(action, kinds):
+            if isinstance(action, _CHOICES[engagement.stage][0]):
                 return game, events
+            if author(game, action) != engagement.to_act:
+                return Refusal((_not_yours(engagement),))
             after, more = winning.pass_up(game)
-            ready = _ready_game(after, action)
-            if not isinstance(ready, Refusal) and author(ready[0], action) != engagement.to_act:
-                return Refusal((_not_yours(engagement, step),))
-            return ready if isinstance(ready, Refusal) else (ready[0], [*events, *more, *ready[1]])
+            if isinstance(action, NoReinforce) and open_choice(after) is not None:
+                winning.know_reinforcements(after)
+            game = after
         elif _nothing_left(game, action):
             game, more = enlistment_phase.end_engagements(game)
         else:
@@ -157,13 +160,18 @@ def _ready_game(game: Game, action: Action) -> tuple[Game, Events] | Refusal:
         events += more
 
 
-def _not_yours(engagement: Engagement, step: str) -> Ruling:
+def passes_turn(before: Game, after: Game) -> bool:
+    """Whether the turn has ended between two positions."""
+    return (after.active, after.turn) != (before.active, before.turn)
+
+
+def _not_yours(engagement: Engagement) -> Ruling:
     what = "the Angels" if engagement.stage == "acquiring" else f"the {engagement.stage}"
     verb = "are" if engagement.stage == "acquiring" else "is"
     return illegal(
         "ENG-8",
         "{what} of {owner} in land {land} {verb} open: {owner} takes or declines first",
-        step=step,
+        step=_CHOICES[engagement.stage][2],
         what=what,
         verb=verb,
         owner=engagement.to_act,
@@ -239,7 +247,14 @@ def plan(position: State, action: Action) -> Planned[Any]:
     if isinstance(ready, Refusal):
         return ready
     game, before = ready
-    return _after(before, _planner(game, action)(game, action))
+    planned = _planner(game, action)(game, action)
+    choice = open_choice(position)
+    if choice is not None and isinstance(planned, Refusal):
+        # Why not is told of the position as it stands, not of one in which the choice was passed up.
+        return _planner(position, action)(position, action)
+    if choice is not None and passes_turn(position, game):
+        return Refusal((_not_yours(choice),))
+    return _after(before, planned)
 
 
 def _after(before: Events, planned: Planned[S]) -> Planned[S]:

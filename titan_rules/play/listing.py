@@ -48,7 +48,7 @@ from ..kernel.rulings import Ruling
 from ..position.battle import Battle
 from ..position.game import Engagement, Game, Legion
 from ..rules.engagement import summoning
-from ..rules.engagement.meeting import UnknownContent, engaged_lands, flight_unknown, legion_of, unresolved
+from ..rules.engagement.meeting import UnknownContent, engaged_lands, flight_unknown, legion_of, opponent_of, unresolved
 from ..rules.masterboard.commencement import end_splits_violations, free_markers, known_splits, may_be_split
 from ..rules.masterboard.movement import destinations, unseparated
 from ..rules.masterboard.mustering import known_options, may_muster_violations
@@ -57,7 +57,7 @@ from ..rules.masterboard.teleport import depends_on_content
 from . import aftermath, battle_phase
 from .battle_listing import arrivals, concessions, moves
 from .battle_order import CONCEDING
-from .judging import declined, is_legal, open_choice, plan, settled
+from .judging import declined, is_legal, open_choice, passes_turn, plan, settled
 from .planning import State
 from .unknown import Listed, Unknown, unknown_donors, whatever_follows
 
@@ -161,8 +161,6 @@ def _movement(game: Game) -> Iterator[Listed]:
         yield Roll()
         yield from _withdrawal(game)
         return
-    if is_legal(game, Mulligan()):
-        yield Mulligan()
     for legion in player.legions:
         for there in destinations(game, player, legion, game.roll):
             how = None if there.how == "normal" else there.how
@@ -175,6 +173,8 @@ def _movement(game: Game) -> Iterator[Listed]:
     for group in unseparated(game):
         pairs = (Recombine(a, b) for a in group for b in group if a != b)
         yield from (pair for pair in pairs if is_legal(game, pair))
+    if is_legal(game, Mulligan()):
+        yield Mulligan()
     if is_legal(game, EndMoves()):
         yield EndMoves()
     yield from _withdrawal(game)
@@ -186,8 +186,10 @@ def _engagement(game: Game) -> Iterator[Listed]:
         lands = engaged_lands(game)
         yield from (Engage(land) for land in lands)
         if not lands:
+            yield from _musters(game)
             yield EndEngagements()
-            yield from _enlistment(game)
+            yield EndTurn()
+            yield from _withdrawal(game)
         return
     if engagement.stage == "flight":
         yield Flee()
@@ -203,9 +205,13 @@ def _negotiation(game: Game, engagement: Engagement) -> Iterator[Listed]:
     attacker, defender = legion_of(game, engagement, "attacker"), legion_of(game, engagement, "defender")
     if flight_unknown(game.the_box, game, engagement):
         text = f"whether {defender.legion} may flee, or speaks first, depends on its characters"
-        for kind in (Flee, Stand, Propose, Accept, Concede, NoMore, Fight):
+        for kind in (Flee, Stand, Accept, NoMore, Fight, Propose):
             yield Unknown(by, kind.do, text, (defender.legion,))
+        for player in _may_concede(game, engagement):
+            yield Unknown(player, Concede.do, text, (defender.legion,))
         return
+    if engagement.no_more:
+        yield Fight(by)
     losses = dict.fromkeys((p.attacker_loses, p.defender_loses) for p in engagement.proposals if p.by != by)
     yield from _legal_among(game, [Accept(by, *each) for each in losses])
     for legion in (attacker, defender):
@@ -213,12 +219,17 @@ def _negotiation(game: Game, engagement: Engagement) -> Iterator[Listed]:
             text = f"which characters of {legion.legion} can be part of an agreement depends on what they are"
             yield Unknown(by, Propose.do, text, (legion.legion,))
             yield Unknown(by, Accept.do, text, (legion.legion,))
-    yield Concede(by)
-    if engagement.no_more:
-        yield Fight(by)
-        return
-    yield from _legal_among(game, _agreements(by, attacker, defender))
-    yield NoMore(by)
+    if not engagement.no_more:
+        yield NoMore(by)
+        yield from _legal_among(game, _agreements(by, attacker, defender))
+    yield from (Concede(player) for player in _may_concede(game, engagement))
+
+
+def _may_concede(game: Game, engagement: Engagement) -> list[PlayerColor]:
+    """Who may concede in the negotiation: whose turn to speak it is, or either (option ``concession``)."""
+    if game.rules.concession == "immediate":
+        return [engagement.to_act, opponent_of(engagement, engagement.to_act)]
+    return [engagement.to_act]
 
 
 def _legal_among(game: Game, actions: Iterable[Action]) -> Iterator[Action]:
@@ -275,13 +286,28 @@ def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
     except UnknownContent as e:
         yield whatever_follows(e)
         return
-    if passed is not None:
-        for found in _game_actions(passed[1]):
-            if found.by in (owner, None) if isinstance(found, Unknown) else is_legal(game, found):
+    if passed is None or passes_turn(game, passed[1]):
+        return
+    for found in _game_actions(passed[1]):
+        if isinstance(found, Unknown):
+            if found.by in (owner, None):
                 yield found
+            continue
+        try:
+            if is_legal(game, found):
+                yield found
+        except UnknownContent as e:
+            text = f"what {e.legion} can muster depends on its characters"
+            yield Unknown(owner, found.do, text, (e.legion,))
 
 
 def _enlistment(game: Game) -> Iterator[Listed]:
+    yield from _musters(game)
+    yield EndTurn()
+    yield from _withdrawal(game)
+
+
+def _musters(game: Game) -> Iterator[Listed]:
     player = game.mover
     for legion in player.legions:
         if may_muster_violations(legion):
@@ -291,27 +317,21 @@ def _enlistment(game: Game) -> Iterator[Listed]:
         if legion.characters is None:
             text = f"what {legion.legion} can muster depends on its characters"
             yield Unknown(player.color, Muster.do, text, (legion.legion,))
-    yield EndTurn()
-    yield from _withdrawal(game)
-    if game.phase == "enlistment" and is_legal(game, EndEngagements()):
-        yield EndEngagements()
 
 
 def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
     """The legal actions of a battle; ``position`` is the game it belongs to, or the battle itself."""
     if battle.outcome is not None:
         return
-    if battle.phase == "maneuver" and battle.pending is None:
-        yield from arrivals(battle, position)
-    yield from concessions(battle)
-    if battle.pending in CONCEDING:
-        return
-    if battle.pending is not None:
+    if battle.pending is None:
+        if battle.phase == "maneuver":
+            yield from arrivals(battle, position)
+        yield from moves(battle)
+    elif battle.pending not in CONCEDING:
         try:
             after = settled(position)[0]
         except UnknownContent as e:
             yield whatever_follows(e)
         else:
             yield from _listed(after)
-        return
-    yield from moves(battle)
+    yield from concessions(battle)

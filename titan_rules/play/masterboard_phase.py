@@ -152,6 +152,8 @@ def _mulligan_violations(game: Game, action: Mulligan) -> list[Ruling]:
         ]
     if game.mulligan or player.mulliganed:
         return [illegal("ROLL-1", "{player} has taken its mulligan", player=player.color, step="2.2.1")]
+    if any(legion.recombined for legion in player.legions):
+        return [illegal("ROLL-1", "the moves are over: parts of a split were put together (MOVE-9)", step="2.2.1")]
     moved = [legion.legion for legion in player.legions if legion.moved]
     if moved and game.rules.mulligan == "before_moves":
         return [illegal("ROLL-1", "{legions} has moved already", legions=", ".join(moved), step="2.2.1")]
@@ -228,12 +230,12 @@ def plan_recombine(game: Game, action: Recombine) -> Planned[Game]:
     found = in_phase(game, "movement", "MOVE-9") or recombine_violations(game, action.legion, action.into)
     if found:
         return Refusal(tuple(found))
-    player, event = _recombined(game.mover, action.legion, action.into)
-    after = put_player(game, player)
+    player, event = put_together(game.mover, action.legion, action.into)
+    after = put_legion_in(game, player, evolve(player.held(action.into), recombined=True))
     return Plan(lambda _: (after, [event]), 0, lambda: [event.ruling])
 
 
-def _recombined(player: Player, goes: str, stays: str) -> tuple[Player, Recombined]:
+def put_together(player: Player, goes: str, stays: str) -> tuple[Player, Recombined]:
     """One part of a split joins another; its marker is free again (MOVE-9).
 
     :raises KeyError: the player has not both.
@@ -275,8 +277,10 @@ def _end_moves(game: Game) -> Done[Game]:
     for group in unseparated(game):
         stays, *others = group
         for goes in others:
-            player, event = _recombined(player, goes, stays)
+            player, event = put_together(player, goes, stays)
             events.append(event)
+    if any(legion.recombined for legion in player.legions):
+        player = evolve(player, legions=tuple([evolve(legion, recombined=False) for legion in player.legions]))
     game = evolve(put_player(game, player), phase="engagement")
     return (game, events) if engaged_lands(game) else (evolve(game, phase="enlistment"), events)
 

@@ -16,7 +16,7 @@ from ..actions.intents import (
     Strike,
     Summon,
 )
-from ..position.battle import Battle, Role
+from ..position.battle import ROLES, Battle, Role
 from ..position.game import Game
 from .planning import State
 
@@ -37,7 +37,8 @@ def author(position: State, action: Action) -> str | None:
     battle = position if isinstance(position, Battle) else position.battle
     if battle is not None:
         if by is not None:
-            return battle.attacker.player if by == "attacker" else battle.defender.player if by == "defender" else by
+            role = role_of(battle, by) or by
+            return battle.of(role).player if role in ROLES else by
         if isinstance(action, _OF_THE_BATTLE):
             return battle.of(battle.acting).player
     if by is not None:

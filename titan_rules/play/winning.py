@@ -11,7 +11,7 @@ from ..position.changes import put_legion_in, taken
 from ..position.game import Game, Legion
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import UnknownContent
-from .aftermath import disband_empty, go_on, offer, right_step, take_from_donor, winner
+from .aftermath import disband_empty, go_on, late_reinforcements, offer, right_step, take_from_donor, winner
 from .planning import Done, Events, GameDone, Planned
 
 
@@ -104,6 +104,16 @@ def plan_no_reinforce(game: Game, _: NoReinforce) -> Planned[Game]:
     if game.meeting.stage != "reinforcement":
         return Refusal((illegal("REINF-2", "no reinforcement is open in this Engagement"),))
     return Plan(lambda _: pass_up(game))
+
+
+def know_reinforcements(game: Game) -> None:
+    """Nothing, if it is known whether the winning defender can muster anybody (REINF-2).
+
+    :raises UnknownContent: it depends on its characters, which are not known.
+    """
+    found = winner(game)
+    if found is not None and found[1].characters is None and not late_reinforcements(game):
+        raise UnknownContent(found[1].legion)
 
 
 def pass_up(game: Game) -> Done[Game]:

@@ -74,6 +74,7 @@ class BattleSide:
     :param slain: names removed so far, those left off the board not counted.
     :param left_off: names left off the board in the first turn (BATTLE-5).
     :param reinforced: the defender has taken its reinforcement (REINF-1).
+    :param declined: the defender has declined its reinforcement in this Maneuver Phase (REINF-1, ENG-8).
     :param summoned: the attacker has summoned in this battle (SUMMON-1).
     :param may_summon: an entered defender's character was slain and the next attacker's turn has not passed.
     :param began: the attacker has begun its first battle turn (REINF-2).
@@ -87,6 +88,7 @@ class BattleSide:
     slain: tuple[NamedCharacter, ...] = ()
     left_off: tuple[NamedCharacter, ...] = ()
     reinforced: bool = False
+    declined: bool = False
     summoned: bool = False
     may_summon: bool = False
     began: bool = False

@@ -49,6 +49,7 @@ class Legion:
     :param entry_side: where it will enter the Battleland, if its move engaged an enemy (MOVE-8).
     :param split_from: the Legion that it was split from this turn.
     :param came_from: the land it started this turn's move from, if it has moved.
+    :param recombined: parts of a split were put together in it this turn, so that it moves no more (MOVE-9).
     :param mustered: what it has mustered this turn.
     :param revealed: characters that everybody knows to be in it.
     :param seen: further characters that single players know to be in it, by colour.
@@ -62,6 +63,7 @@ class Legion:
     entry_side: EntrySide | None = None
     split_from: MarkerName | None = None
     came_from: LandNumber | None = None
+    recombined: bool = False
     mustered: NamedCharacter | None = None
     revealed: tuple[NamedCharacter, ...] = ()
     seen: Mapping[ColorName, tuple[NamedCharacter, ...]] = field(default=EMPTY, converter=frozen_map)

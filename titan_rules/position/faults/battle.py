@@ -65,7 +65,7 @@ def _side(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
 
 def _rights(side: BattleSide, role: Role, at: str) -> Iterator[Fault]:
     """What only the other side can have done."""
-    wrong = ("reinforced",) if role == "attacker" else ("summoned", "may_summon")
+    wrong = ("reinforced", "declined") if role == "attacker" else ("summoned", "may_summon")
     for name in wrong:
         if getattr(side, name):
             yield Fault("wrong-side", f"only the {other(role)} can be {name.replace('_', ' ')}", f"{at}/{name}")

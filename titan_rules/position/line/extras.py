@@ -169,7 +169,8 @@ READINGS: dict[str, Extra] = {"ruleset": _whole("ruleset", _word), "option": _op
 BATTLE_EXTRAS: dict[str, Extra] = {
     "slain": _value("slain", OF_ROLE, _names),
     "left-off": _value("left_off", OF_ROLE, _names),
-    **{key: _flag(key.replace("-", "_"), OF_ROLE) for key in ("reinforced", "summoned", "may-summon", "began")},
+    **{key: _flag(key, OF_ROLE) for key in ("reinforced", "declined", "summoned", "began")},
+    "may-summon": _flag("may_summon", OF_ROLE),
     "entry-side": _value("entry_side", OF_ROLE, _side_word),
     "donors": _donors,
     "caretaker": _stock("caretaker"),
@@ -187,7 +188,7 @@ GAME_EXTRAS: dict[str, Extra] = {
     "name": _value("name", OF_COLOR, _text),
     "markers": _value("markers", OF_COLOR, lambda found, words: [w.text for w in words if w.lower not in NOBODY]),
     **{key: _flag(key, OF_COLOR) for key in ("out", "teleported", "summoned", "mulliganed")},
-    "moved": _flag("moved", OF_LEGION),
+    **{key: _flag(key, OF_LEGION) for key in ("moved", "recombined")},
     "height": _value("height", OF_LEGION, _word),
     "entry-side": _value("entry_side", OF_LEGION, _side_word),
     "split-from": _value("split_from", OF_LEGION, _word),

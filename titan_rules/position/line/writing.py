@@ -145,7 +145,7 @@ def _battle_extras(battle: Battle) -> Iterator[str]:
         for key in ("slain", "left_off"):
             if getattr(side, key):
                 yield f"{key.replace('_', '-')} {role} {_names(getattr(side, key))}"
-        for key in ("reinforced", "summoned", "may_summon", "began"):
+        for key in ("reinforced", "declined", "summoned", "may_summon", "began"):
             if getattr(side, key):
                 yield f"{key.replace('_', '-')} {role}"
     for legion, names in sorted(battle.donors.items()):
@@ -222,8 +222,9 @@ def _player_extras(player: Player, usual: Player) -> Iterator[str]:
 
 def _legion_extras(legion: Legion) -> Iterator[str]:
     name = legion.legion
-    if legion.moved:
-        yield f"moved {name}"
+    for flag in ("moved", "recombined"):
+        if getattr(legion, flag):
+            yield f"{flag} {name}"
     if legion.characters is not None and legion.height is not None:
         yield f"height {name} {legion.height}"
     for key in ("entry_side", "split_from", "came_from", "mustered"):

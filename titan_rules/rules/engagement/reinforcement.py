@@ -9,6 +9,7 @@ from ...box.terrains import Table
 from ...kernel.rulings import Facts, Ruling, illegal
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT
+from ..battle.sequence import defeated
 from ..masterboard.mustering import MusterOption, muster_options
 
 REINFORCEMENT_TURN = 4
@@ -36,6 +37,8 @@ def phase_violations(battle: Battle) -> list[Ruling]:
         ]
     if battle.defender.reinforced:
         return [illegal("REINF-2", "one reinforcement per battle, and it was taken")]
+    if battle.defender.declined:
+        return [illegal("ENG-8", "the defender has declined its reinforcement in this Maneuver Phase")]
     if any(c.moved for c in battle.defender.characters):
         return [
             illegal(
@@ -58,9 +61,15 @@ def afterwards_violations(battle: Battle) -> list[Ruling]:
     if outcome is None or outcome.conceded_by != "attacker":
         return []
     if battle.rules.reinforcement_after_concession == "first_turn":
-        if battle.turn == 1 and battle.side == "attacker":
+        # A side that is defeated concedes where all is lost anyway: at the end of its turn.
+        if battle.turn == 1 and battle.side == "attacker" and not defeated(attacker):
             return [illegal("REINF-2", "the attacker conceded in its first battle turn")]
-    elif not attacker.slain and all(c.hex is None for c in attacker.characters):
+    elif (
+        battle.turn == 1
+        and battle.side == "attacker"
+        and battle.phase == "maneuver"
+        and all(c.hex is None for c in attacker.characters)
+    ):
         return [illegal("REINF-2", "the attacker conceded before any of its characters had entered")]
     return []
 

@@ -44,9 +44,17 @@ def stay_rulings(game: Game, player: Player, legion: Legion, roll: int) -> list[
     """Why a Legion without a normal move has none: it has moved, or what stops each way."""
     if legion.moved:
         return [illegal("MOVE-1", "{legion} has moved this turn", legion=legion.legion)]
+    if legion.recombined:
+        return [moves_no_more(legion)]
     seen = occupancy(game, player.color)
     stops = [_stop(seen, route, route.lands[-1]) for route in routes(seen.board, legion.land, roll)]
     return _furthest_first(stops)
+
+
+def moves_no_more(legion: Legion) -> Ruling:
+    """Why a Legion in which parts were put together does not move in this turn (MOVE-9)."""
+    sentence = "parts of a split were put together in {legion} after the moves: it moves no more this turn"
+    return illegal("MOVE-9", sentence, legion=legion.legion, step="2.4")
 
 
 def _furthest_first(stops: list[tuple[int, Ruling]]) -> list[Ruling]:

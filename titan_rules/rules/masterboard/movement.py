@@ -8,7 +8,7 @@ from ...box.names import CharacterName, EntrySide, Marker
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Facts, Ruling, illegal
 from ...position.game import Game, Legion, Player
-from .move_reasons import stay_rulings, unreachable
+from .move_reasons import moves_no_more, stay_rulings, unreachable
 from .move_rulings import move_rulings
 from .normal_moves import normal_destinations
 from .occupancy import occupancy
@@ -37,7 +37,7 @@ def destinations(game: Game, player: Player, legion: Legion, roll: int) -> tuple
     Unknown content is taken to hold no Lord that was not revealed; see
     :func:`titan_rules.rules.masterboard.teleport.depends_on_content`.
     """
-    if legion.moved:
+    if legion.moved or legion.recombined:
         return ()
     seen = occupancy(game, player.color)
     normal = normal_destinations(seen, legion.land, roll)
@@ -73,6 +73,8 @@ def judge_move(
         return [illegal("MOVE-1", "{player} has no Legion {legion}", player=player.color, legion=marker)]
     if legion.moved:
         return [illegal("MOVE-1", "{legion} has moved this turn", legion=marker)]
+    if legion.recombined:
+        return [moves_no_more(legion)]
     if roll is None:
         return [illegal("ROLL-1", "there is no Movement Roll yet")]
     fits = _fitting(destinations(game, player, legion, roll), to, how, reveal)
@@ -204,11 +206,9 @@ def end_moves_violations(game: Game) -> list[Ruling]:
     """What is still owed before the Movement Phase may end: a move (MOVE-2), a separation (MOVE-9)."""
     if game.roll is None:
         return [illegal("ROLL-1", "there is no Movement Roll yet")]
-    player = game.mover
-    seen = occupancy(game, player.color)
-    able = {x.legion: x for x in player.legions if not x.moved and normal_destinations(seen, x.land, game.roll)}
+    able = _able(game, game.roll)
     found = []
-    if able and not any(x.moved for x in player.legions):
+    if able and not any(x.moved for x in game.mover.legions):
         found.append(
             illegal(
                 "MOVE-2",
@@ -222,6 +222,13 @@ def end_moves_violations(game: Game) -> list[Ruling]:
     return found
 
 
+def _able(game: Game, roll: int) -> dict[Marker, Legion]:
+    """The active player's Legions that still have a normal move."""
+    seen = occupancy(game, game.mover.color)
+    waiting = [x for x in game.mover.legions if not (x.moved or x.recombined)]
+    return {x.legion: x for x in waiting if normal_destinations(seen, x.land, roll)}
+
+
 def _must_part(group: Sequence[Marker], able: Mapping[Marker, Legion], roll: int) -> list[Ruling]:
     """Whether parts that share a land can still leave each other (MOVE-9)."""
     leaving = [marker for marker in group if marker in able]
@@ -233,19 +240,19 @@ def _must_part(group: Sequence[Marker], able: Mapping[Marker, Legion], roll: int
 
 
 def recombine_violations(game: Game, marker: str, into: str) -> list[Ruling]:
-    """Why a Legion may not be put together with another now (MOVE-9): no parts of one split, they can still part, or
-    the Legion that was split stands there and keeps its own marker (option ``recombine_marker``)."""
+    """Why a Legion may not be put together with another now (MOVE-9).
+
+    They are not parts of one split in one land; something else still keeps the phase from ending; or the Legion that
+    was split stands there and keeps its own marker (option ``recombine_marker``).
+    """
     group = next((g for g in unseparated(game) if marker in g), ())
     if into not in group or into == marker:
         sentence = "{legion} and {into} are not parts of one split that share a land"
         return [illegal("MOVE-9", sentence, legion=marker, into=into)]
-    player = game.mover
     if game.roll is None:
         return [illegal("ROLL-1", "there is no Movement Roll yet")]
-    seen = occupancy(game, player.color)
-    able = {x.legion: x for x in player.legions if not x.moved and normal_destinations(seen, x.land, game.roll)}
-    found = _must_part(group, able, game.roll)
-    original = _split_from(player, into, group)
+    found = _must_part(group, _able(game, game.roll), game.roll) or end_moves_violations(game)
+    original = _split_from(game.mover, into, group)
     if original and game.rules.recombine_marker == "original":
         sentence = "{into} was split from {original}, which stands there: the marker {original} stays"
         found.append(illegal("MOVE-9", sentence, into=into, original=original[-1], step="2.4"))

@@ -4,7 +4,7 @@ from attrs import frozen
 
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Ruling, consequence
-from ...position.game import Game
+from ...position.game import Game, Player
 from ..engagement.meeting import content
 from ..engagement.scoring import value
 from ..engagement.titans import living
@@ -31,6 +31,8 @@ class Standing:
 def standings(game: Game) -> tuple[Standing, ...]:
     """What each player that is still in the game has, the highest sum first (STOP-1).
 
+    A player whose Titan is slain is out, though an Engagement is not finished (D-1).
+
     :raises CannotTell: the game has not begun, or is over; or a Legion's content is not known.
     """
     if game.phase == "setup":
@@ -38,11 +40,21 @@ def standings(game: Game) -> tuple[Standing, ...]:
     if game.phase == "over":
         how = f"{game.winner} has won" if game.winner else "it is a draw"
         raise CannotTell(Fault("game-over", f"the game was not stopped, it is over: {how} (D-6)"))
-    found = [
-        Standing(p.color, p.score, sum(value(game.the_box, content(legion), p.score) for legion in p.legions))
-        for p in living(game)
-    ]
+    dying = () if game.engagement is None else game.engagement.slain_titans
+    players = [player for player in living(game) if player.color not in dying]
+    found = [Standing(player.color, player.score, _worth(game, player)) for player in players]
     return tuple(sorted(found, key=lambda standing: -standing.sum))
+
+
+def _worth(game: Game, player: Player) -> int:
+    """What a player's Legions are worth, without those slain in a battle and not yet removed (STRIKE-7)."""
+    worth = sum(value(game.the_box, content(legion), player.score) for legion in player.legions)
+    if game.battle is not None:
+        for side in (game.battle.attacker, game.battle.defender):
+            if side.player == player.color:
+                slain = [c.name for c in side.characters if side.is_slain(c)]
+                worth -= value(game.the_box, slain, player.score)
+    return worth
 
 
 def stopped(game: Game) -> tuple[str | None, list[Ruling]]:

@@ -130,7 +130,13 @@ def _tower_teleports(
 
 def depends_on_content(game: Game, player: Player, legion: Legion, roll: int) -> bool:
     """Whether unknown characters of a Legion could let it teleport where the known ones do not."""
-    if legion.characters is not None or legion.moved or roll != TELEPORT_ROLL or not is_open(game, player):
+    if (
+        legion.characters is not None
+        or legion.moved
+        or legion.recombined
+        or roll != TELEPORT_ROLL
+        or not is_open(game, player)
+    ):
         return False
     box = game.the_box
     if box.masterboard.lands[legion.land].is_tower and not revealed_by_tower_teleport(game, legion):

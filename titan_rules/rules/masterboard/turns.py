@@ -24,7 +24,7 @@ def begin_turn(game: Game, after: str) -> tuple[Game, list[Happened]]:
     player, turn = next_player(game, after)
     old = game.player(after)
     if not old.out:
-        game = put_player(game, _rested(old))
+        game = put_player(game, rested(old))
     player = game.player(player.color)
     game = evolve(
         put_player(game, evolve(player, teleported=False, summoned=False)),
@@ -40,15 +40,18 @@ def begin_turn(game: Game, after: str) -> tuple[Game, list[Happened]]:
     return game, [TurnBegan(ruling, player.color, turn)]
 
 
-def _rested(player: Player) -> Player:
+def rested(player: Player) -> Player:
+    """A player whose turn is over: what held for that turn is forgotten."""
     legions = tuple([_fresh(legion) for legion in player.legions])
     return evolve(player, legions=legions, teleported=False, summoned=False)
 
 
 def _fresh(legion: Legion) -> Legion:
-    if not (legion.moved or legion.mustered or legion.split_from or legion.entry_side):
+    if not (legion.moved or legion.mustered or legion.split_from or legion.entry_side or legion.recombined):
         return legion
-    return evolve(legion, moved=False, entry_side=None, split_from=None, came_from=None, mustered=None)
+    return evolve(
+        legion, moved=False, entry_side=None, split_from=None, came_from=None, recombined=False, mustered=None
+    )
 
 
 def outside(game: Game, by: str) -> list[Ruling]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boards import FAR_AWAY, document
-from running import COMMAND, titan
+from running import titan
 
 MOVED = {"moved": True, "came_from": 4}
 BLACK = {"Bk01": (5, "Gargoyle Gargoyle Ogre", MOVED), "Bk02": (33, "Titan Ogre"), "Bk03": (6, None, {"height": 3})}
@@ -103,15 +103,6 @@ def test_a_question_that_cannot_be_answered_gets_one_line(args: Any, stdin: str,
     error = done.error
     assert code in ("", error["code"])
     assert message in f"{error['message']} {error['hint']}"
-
-
-def test_a_typed_question_imports_no_documents() -> None:
-    import subprocess
-
-    code = "import sys\nfrom titan_cli.app import run\nrun(['recruit-options', 'Jungle', 'Gar', 'Gar'])\n"
-    code += "print(*sorted({'cattrs', 'tabulate', 'fractions', 'difflib'} & set(sys.modules)), file=sys.stderr)"
-    done = subprocess.run([COMMAND[0], "-c", code], capture_output=True, text=True, check=True)
-    assert done.stderr.split() == []
 
 
 def test_lines() -> None:

@@ -75,12 +75,16 @@ check: lint test
 
 SECONDS ?= 60
 SEED ?=
+SEARCH = $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 fuzz: $(STAMP)
-	PYTHONPATH=tests $(BIN)/python -m fuzz.run --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+	@end=$$(($$(date +%s) + $(SECONDS))); seed=$(or $(SEED),$$(date +%s)); while [ $$(date +%s) -lt $$end ]; do \
+		echo "seed $$seed"; HYPOTHESIS_PROFILE=search EXAMPLES=100 $(SEARCH) tests/properties/test_hostile_inputs.py \
+			--hypothesis-seed=$$seed || exit 1; seed=$$((seed + 1)); done
 
 GAMES ?= 100
 soak: $(STAMP)
-	PYTHONPATH=tests $(BIN)/python -m soak.run --games $(GAMES) --seed $(or $(SEED),0)
+	HYPOTHESIS_PROFILE=search EXAMPLES=$$(($(GAMES) * 5)) $(BIN)/python -m pytest -q tests/properties/test_whole_games.py \
+		$(if $(SEED),--hypothesis-seed=$(SEED))
 
 N ?= 50
 mutate: $(STAMP)

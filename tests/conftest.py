@@ -1,6 +1,7 @@
-"""How hypothesis looks for counterexamples.
+"""How hypothesis looks for counterexamples: how many, and whether the same ones each time.
 
-``make test`` takes the same ones every time, so that a change is judged by itself; ``make test-all`` looks for others.
+``make test`` takes the same ones every time, so that a change is judged by itself; ``make test-all`` looks for others;
+``make fuzz`` and ``make soak`` look for EXAMPLES of them.
 """
 
 import os
@@ -19,5 +20,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell starts what 
 
 settings.register_profile("quick", derandomize=True, **COMMON)
 settings.register_profile("new", print_blob=True, **COMMON)
+settings.register_profile("search", max_examples=int(os.environ.get("EXAMPLES", "1000")), print_blob=True, **COMMON)
 settings.register_profile("mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate), **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

@@ -1,9 +1,8 @@
-"""Ask every question and write down the answers: ``make told``; with ``--new`` the questions are drawn anew."""
+"""Ask every question again and write down the answers: ``make told``."""
 
 import argparse
 import gzip
 import json
-import random
 import sys
 from pathlib import Path
 from typing import Any
@@ -30,15 +29,12 @@ def main() -> int:
     """Write the files of all kinds, or of those named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kinds", nargs="*", choices=[*KINDS, []])
-    parser.add_argument("--new", action="store_true", help="draw the questions anew")
     args = parser.parse_args()
     for name in args.kinds or KINDS:
         kind, old = KINDS[name], rows(name)
-        asked = list(kind.make(random.Random(f"told/{name}"))) if args.new or not old else [row["ask"] for row in old]
-        new = [{"ask": ask, "told": as_json(kind.tell(ask))} for ask in asked]
-        changed = [i for i, row in enumerate(new) if i >= len(old) or row != old[i]]
+        new = [{"ask": row["ask"], "told": as_json(kind.tell(row["ask"]))} for row in old]
+        changed = [i for i, row in enumerate(new) if row != old[i]]
         text = "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in new)
-        DATA.mkdir(exist_ok=True)
         (DATA / f"{name}.jsonl.gz").write_bytes(gzip.compress(text.encode("utf-8", "surrogatepass"), 9, mtime=0))
         print(f"{name}: {len(new)} questions, {len(changed)} answered otherwise than before: {changed[:10]}")
     return 0

@@ -1,10 +1,17 @@
-"""Hostile changes of good inputs: by structure where an input is JSON, by words where it is text."""
+"""Hostile changes of good inputs: by structure where an input is JSON, by words where it is text.
+
+The dice are hypothesis' own, so that what breaks something is shrunk.
+"""
 
 import json
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from hypothesis import strategies as st
+
+DICE = st.randoms(use_true_random=False)
 
 ODD: tuple[Any, ...] = (
     None,
@@ -111,25 +118,16 @@ def changed_text(rng: random.Random, text: str, others: Sequence[str]) -> str:
     return "".join(words)
 
 
-def smaller(text: str) -> list[str]:
-    """Texts with a part left out, the greatest parts first."""
-    found = []
-    size = len(text) // 2
-    while size:
-        found += [text[:i] + text[i + size :] for i in range(0, len(text), size)]
-        size //= 2
-    return found[:600]
+def hostile_json(values: Callable[[], Sequence[Any]]) -> st.SearchStrategy[str]:
+    """JSON texts made from good values."""
+
+    def make(rng: random.Random) -> str:
+        text = json.dumps(changed_json(rng, rng.choice(values()), values()), ensure_ascii=rng.random() < 0.5)
+        return changed_text(rng, text, ()) if rng.random() < 0.1 else text
+
+    return DICE.map(make)
 
 
-def smaller_json(text: str) -> list[str]:
-    """JSON texts with one part left out, the outermost parts first; none if the text is no JSON value."""
-    try:
-        data = json.loads(text)
-    except ValueError:
-        return []
-    found = []
-    for path in sorted(places(data), key=len)[1:400]:
-        copy = json.loads(text)
-        del at(copy, path[:-1])[path[-1]]
-        found.append(json.dumps(copy))
-    return found
+def hostile_text(values: Callable[[], Sequence[str]]) -> st.SearchStrategy[str]:
+    """Texts made from good ones."""
+    return DICE.map(lambda rng: changed_text(rng, rng.choice(values()), values()))

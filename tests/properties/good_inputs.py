@@ -1,4 +1,4 @@
-"""Good inputs of every kind, to be changed: from the examples, recorded games, and games that are played here."""
+"""Good inputs of every kind: from the examples, recorded games, and games that are played here."""
 
 import gzip
 import json

@@ -1,14 +1,24 @@
-"""Whole random games by a state machine: what must hold after every action, and that games end."""
+"""Whole random games by a state machine: what must hold after every action, that games end, and what their records say.
 
+``make soak GAMES=1000`` plays more of them.
+"""
+
+import json
 import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from playing import assert_conserved, begin, choose, points_in
-from titan_rules.actions.grammar import parse, written
+import titan_rules
+from playing import assert_conserved, choose, points_in
+from running import titan
+from titan_rules import Box, new_game
+from titan_rules.actions.grammar import action_of, parse, written
 from titan_rules.actions.intents import (
     ACTIONS,
     Acquire,
@@ -28,16 +38,24 @@ from titan_rules.actions.intents import (
 )
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES
+from titan_rules.box.loading import shipped
+from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, is_legal, legal_actions, owed, violations
-from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
+from titan_rules.position.knowledge import known_to
+from titan_rules.position.line import line, parse_line
 
-RULESETS = ["standard", "law", "summary", "colossus", "slugathon"]
-MOST_ACTIONS = 6000
+MOST_ACTIONS = 20_000
 """Far more than a random game takes (about 600); a game that has not ended by then does not end."""
+
+BOXES = st.just("standard") | st.sampled_from(shipped())
+READINGS = st.fixed_dictionaries(
+    {}, optional={option.name: st.sampled_from(option.values) for option in RULESETS.options.values()}
+)
+"""Any readings of any rules; hypothesis begins with none."""
 
 ENDS = {"commencement": EndSplits(), "movement": EndMoves()}
 
@@ -74,21 +92,32 @@ def as_listed(action: Action, listed: list[Action]) -> bool:
 
 
 class WholeGame(RuleBasedStateMachine):
-    """A game of 2 to 6 players; whatever is left of it when the steps are used up is played to its end."""
+    """A game in any box, under any readings; what is left of it when the steps are used up is played to its end."""
 
-    @initialize(players=st.integers(2, 6), ruleset=st.sampled_from(RULESETS), seed=st.integers(0, 1 << 30))
-    def start(self, players: int, ruleset: str, seed: int) -> None:
-        self.game = begin(seed, players, ruleset)
+    @initialize(
+        name=BOXES,
+        players=st.integers(0, 10),
+        preset=st.sampled_from(sorted(RULESETS.presets)),
+        readings=READINGS,
+        seed=st.integers(0, 1 << 30),
+    )
+    def start(self, name: str, players: int, preset: str, readings: dict[str, Any], seed: int) -> None:
+        box = Box.load(name)
+        least, most = box.players
+        names = [f"P{i}" for i in range(least + players % (most - least + 1))]
+        self.game = new_game(names, seed=seed, box=box, ruleset=preset, options=readings)
         self.colors = [player.color for player in self.game.players]
         self.rng = random.Random(seed)
         self.dice = Seeded(seed)
-        self.count = 0
+        self.past = [self.game]
+        self.done: list[Action] = []
 
     def act(self, action: Action) -> None:
         before = {player.color: player.score for player in self.game.players}
         outcome = apply(self.game, action, self.dice)
         self.game = outcome.state
-        self.count += 1
+        self.past.append(self.game)
+        self.done.append(outcome.action)
         gained = {p.color: p.score - before[p.color] for p in self.game.players if p.score != before[p.color]}
         assert gained == {color: points for color, points in points_in(outcome.events).items() if points}
         assert all(event.rule and event.text for event in outcome.events)
@@ -123,7 +152,7 @@ class WholeGame(RuleBasedStateMachine):
         listed = legal_actions(self.game)
         for action in self.rng.sample(listed, min(len(listed), 8)):
             other = perturbed(action, self.rng, self.game)
-            if other is not None:
+            if other is not None and self.game.the_box is STANDARD:
                 legal = is_legal(self.game, other)
                 assert legal == as_listed(other, listed) or (legal and isinstance(other, Move | Recombine)), other
 
@@ -133,11 +162,11 @@ class WholeGame(RuleBasedStateMachine):
         bare = {"end-splits", "end-moves", "end-turn", "end-maneuver", "end-strikes", "flee", "stand", "no-summon"}
         if kind in bare:
             action = ACTIONS[kind]()
-            before = FORMAT.dumps(self.game)
+            before = titan_rules.dumps(self.game)
             if not is_legal(self.game, action):
                 with pytest.raises(IllegalAction):
                     apply(self.game, action)
-                assert FORMAT.dumps(self.game) == before
+                assert titan_rules.dumps(self.game) == before
 
     @precondition(lambda self: self.game.phase != "over")
     @rule()
@@ -149,11 +178,21 @@ class WholeGame(RuleBasedStateMachine):
             assert bool(owed(self.game)) != is_legal(self.game, ENDS[self.game.phase])
 
     @rule()
-    def the_state_survives_json(self) -> None:
-        text = FORMAT.dumps(self.game)
-        again = FORMAT.loads(text)
-        assert again == self.game
-        assert FORMAT.dumps(again) == text
+    def the_state_survives_its_forms(self) -> None:
+        text = titan_rules.dumps(self.game)
+        assert titan_rules.loads(text) == self.game
+        assert titan_rules.dumps(titan_rules.loads(text)) == text
+        assert parse_line(line(self.game)) == self.game
+
+    @rule()
+    def nobody_is_shown_what_is_not_there(self) -> None:
+        for viewer in self.game.players:
+            seen = known_to(self.game, viewer.color)
+            for owner, real in self.game.legions():
+                shown = seen.find(real.legion)[1]
+                assert shown.size == real.size
+                assert Counter(shown.known) <= Counter(real.characters)
+                assert owner.color != viewer.color or shown.characters == real.characters
 
     @invariant()
     def nothing_is_lost(self) -> None:
@@ -165,26 +204,50 @@ class WholeGame(RuleBasedStateMachine):
             return
         while self.game.phase != "over":
             self.act(choose(self.rng, legal_actions(self.game)))
-            assert self.count < MOST_ACTIONS
+            assert len(self.done) < MOST_ACTIONS
         left = [player.color for player in self.game.players if not player.out]
         assert left == ([self.game.winner] if self.game.winner else [])
         assert legal_actions(self.game) == []
+        self.its_record_is_legal_as_lines_and_as_a_sheet()
+
+    def its_record_is_legal_as_lines_and_as_a_sheet(self) -> None:
+        header = {"format": "titan-rules/1", "kind": "replay", "start": self.past[0].to_json()}
+        rows = [header, *[action.to_json() for action in self.done]]
+        text = "".join(json.dumps(row, separators=(",", ":"), ensure_ascii=False) + "\n" for row in rows)
+        report = titan("replay", "-", "--format", "json", stdin=text)
+        assert (report.json["verdict"], report.json["final"]) == ("legal", self.game.to_json())
+        sheet = titan("replay", "-", "--format", "sheet", stdin=text).out
+        assert titan("replay", "-", "--format", "jsonl", stdin=sheet).out.splitlines()[1:] == text.splitlines()[1:]
+        self.the_truth_is_among_what_is_deduced(text)
+
+    def the_truth_is_among_what_is_deduced(self, record: str) -> None:
+        step = self.rng.randrange(len(self.done) + 1)
+        viewer = self.rng.choice([*self.colors, "nobody"])
+        deduced = titan("deduce", "-", "--as", viewer, "--step", str(step), "--format", "json", stdin=record).json
+        for legion in deduced["legions"]:
+            held = sorted(self.past[step].find(legion["legion"])[1].characters)
+            assert held in [content["characters"] for content in legion["contents"]], (viewer, step, legion)
+            assert Counter(legion["certain"]) <= Counter(held)
 
 
-def _settings(games: int) -> settings:
-    return settings(
-        max_examples=games,
-        stateful_step_count=12,
-        deadline=None,
-        derandomize=games <= 20,
-        suppress_health_check=list(HealthCheck),
-    )
+TestWholeGames = WholeGame.TestCase
+TestWholeGames.settings = settings(
+    stateful_step_count=12,
+    max_examples=max(1, settings().max_examples // 5),
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),  # whole games shrink for minutes; the seed says enough
+)
 
 
-class TestTwentyGames(WholeGame.TestCase):  # type: ignore[valid-type,misc]
-    settings = _settings(20)
-
-
-@pytest.mark.long
-class TestFiveHundredGames(WholeGame.TestCase):  # type: ignore[valid-type,misc]
-    settings = _settings(500)
+@pytest.mark.parametrize("path", sorted((Path(__file__).parent / "kept").glob("*.json")), ids=lambda path: path.stem)
+def test_a_position_that_once_failed_fails_no_more(path: Path) -> None:
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    machine = WholeGame()
+    machine.game = titan_rules.loads(json.dumps(kept["position"]))
+    machine.colors, machine.rng, machine.dice = [p.color for p in machine.game.players], random.Random(0), Seeded(0)
+    machine.past, machine.done = [machine.game], []
+    for row in kept["actions"]:
+        machine.dice = Seeded(row.pop("dice"))
+        machine.act(action_of(row, machine.game))
+    machine.every_listed_action_is_legal()
+    machine.the_state_survives_its_forms()
+    machine.its_record_is_legal_as_lines_and_as_a_sheet()

@@ -242,7 +242,7 @@ TestWholeGames.settings = settings(
 def test_a_position_that_once_failed_fails_no_more(path: Path) -> None:
     kept = json.loads(path.read_text(encoding="utf-8"))
     machine = WholeGame()
-    machine.game = titan_rules.loads(json.dumps(kept["position"]))
+    machine.game = titan_rules.loads(json.dumps(kept["position"]), Game)
     machine.colors, machine.rng, machine.dice = [p.color for p in machine.game.players], random.Random(0), Seeded(0)
     machine.past, machine.done = [machine.game], []
     for row in kept["actions"]:

@@ -3,6 +3,7 @@
 import contextlib
 import gzip
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from checkout import ROOT
 from strategies import documents
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.position.documents import FORMAT
-from titan_rules.position.line import line, looks_like_a_line, parse_line
+from titan_rules.position.line import line, looks_like_a_line, parse_line, read_line
 
 DATA = ROOT / "tests" / "data"
 
@@ -97,15 +98,15 @@ def test_what_is_left_out_is_the_usual() -> None:
     ("text", "code", "told"),
     [
         ("Plains: Ogre D3 / Lion D9", "unknown-hex", "'Lion D9': unknown hex 'D9'"),
-        ("Plains: Orge D3 / Lion D4", "unknown-character", "'Orge D3': unknown character 'Orge' (did you mean Ogre?)"),
-        ("Planes: Ogre D3 / Lion D4", "unknown-terrain", "'Planes': unknown terrain 'Planes' (did you mean Plains?)"),
+        ("Plains: Grog D3 / Lion D4", "unknown-character", "'Grog D3': unknown character 'Grog'"),
+        ("Plainss: Ogre / Lionn D4 / Troll", "bad-position", "two sides"),
         ("Plains: Ogre D3 / Lion D3", "hex-taken", "'Lion D3'"),
         ("Plains: Ogre D3 / Lion D4 / Troll E4", "bad-position", "two sides"),
-        ("Plains: 2 Ogre D3 / Lion D4", "hex-taken", "'2 Ogre D3': only one character stands in a hex"),
-        ("Plains: Ogre D3 / Lion D4 thrice", "bad-position", "'Lion D4 thrice': not understood of a character"),
-        ("Plains, round 3: Ogre D3 / Lion D4", "bad-position", "'round 3': not a moment of a battle"),
-        ("Plains: Bk03 left 3 10: Ogre D3 / Lion D4", "bad-position", "'10': not understood"),
-        ("Plains Ogre D3", "bad-position", "a position has a colon (as in: Plains: Ogre D3"),
+        ("Plains: 2 Ogre D3 / Lion D4", "hex-taken", "'Ogre D3': only one character stands in a hex"),
+        ("Plains: Ogre D3 / Lion D4 thrice", "bad-position", "'thrice': not understood of a battle"),
+        ("Plains, thrice: Ogre D3 / Lion D4", "bad-position", "'thrice': not understood"),
+        ("Plains: Bk03 left 3 10: Ogre D3 / Lion D4", "said-twice", "'10': score is said twice"),
+        ("Plains Ogre D3", "bad-position", "a battle has two sides, with one slash between them, not 1"),
         (": Ogre D3", "bad-position", "begins with a terrain"),
         ("77: 2 Lion", "unknown-land", "'77': there is no land 77"),
         ("Jungle:", "bad-position", "'Jungle': who is in the Legion?"),
@@ -114,7 +115,7 @@ def test_what_is_left_out_is_the_usual() -> None:
         ("Plains: Ogre D3 / Lion D4 | slian attacker Ogre", "unknown-key", "(did you mean slain?)"),
         ("Plains: Ogre D3 / Lion D4 | slain Ogre", "bad-position", "'Ogre': attacker or defender is wanted first"),
         ("Plains: Ogre D3 / Lion D4 | option cliffs", "", ""),
-        ("turn 5, Black's movment: Black 600: Bk01 3 Titan", "bad-position", "did you mean black's movement?"),
+        ("turn 5, Black's mooovment: Black 600: Bk01 3 Titan", "bad-position", "'mooovment': not understood"),
         ("turn 5, Black's movement: Black 600: Titan Ogre", "bad-position", "a Legion begins with its marker"),
         ("turn 5: Black 600: Bk01 999 Titan / Red 200: Rd01 5 Titan", "unknown-land", "'999': there is"),
         ("turn 5, Black's movement: Black 600: Bk01 / Red 200: Rd01 5 Titan", "bad-position", "where is the Legion?"),
@@ -133,7 +134,7 @@ def test_faults_are_told_with_their_place(text: str, code: str, told: str) -> No
 
 def test_every_fault_is_told() -> None:
     with pytest.raises(DocumentError) as caught:
-        parse_line("Plains: Orge D3 / Lion D9, Unicron E4")
+        parse_line("Plains: Grog D3 / Lion D9, Unihron E4")
     assert len(caught.value.faults) == 3
 
 
@@ -162,3 +163,98 @@ def test_the_lines_of_the_documentation_are_read() -> None:
     for text in block.splitlines():
         assert parse_line(line(parse_line(text))) == parse_line(text)
     assert block.count("\n") == 5
+
+
+TWICE = [
+    "Plains, turn 3, turn 4: Ogre D3 / Lion D4",
+    "Plains, attacker's maneuver, attacker's strike: Ogre D3 / Lion D4",
+    "Plains: Ogre D3 2 hits 3 hits / Lion D4",
+    "Plains: Ogre D3 off / Lion D4",
+    "Plains: Bk03 Bk04: Ogre D3 / Lion D4",
+    "Plains: Ogre D3 / Lion D4 | began attacker, began attacker",
+    "Plains: Ogre D3 / Lion D4 | box standard, box standard",
+    "Plains: Ogre D3 / Lion D4 | caretaker Ogre 2, caretaker Lion 2",
+    "Plains: Ogre D3 / Lion D4 | option cliffs=up_only, option cliffs=up_only",
+    "Plains: Ogre D3 / Lion D4 | donors Bk07 Angel, donors Bk07 Angel",
+    "turn 5, Black's movement, roll 4, roll 5: Bk02 109 2 Lion",
+    "turn 5, Black's movement: Bk02 109 2 Lion, Bk02 105 Lion",
+    "Black's movement: Black tower 600 tower 500: Bk02 109 2 Lion",
+]
+
+
+@pytest.mark.parametrize("text", TWICE)
+def test_what_is_said_twice_is_refused_at_the_second(text: str) -> None:
+    with pytest.raises(DocumentError, match="said twice"):
+        parse_line(text)
+
+
+LONG = {
+    "began": lambda n: "Plains: Ogre D3 / Lion D4 | " + ", ".join(["began attacker"] * n),
+    "box": lambda n: "box standard, " * n + ": Ogre D3 / Lion D4",
+    "players": lambda n: "turn 5: " + " / ".join(["Black 600: Bk01 3 Titan"] * n),
+    "characters": lambda n: "Plains: " + ", ".join(["Ogre D3"] * n) + " / Lion D4",
+    "count": lambda n: "Jungle: " + "2 Gargoyle " * n,
+    "turns": lambda n: "Plains" + ", turn 2" * n + ": Ogre D3 / Lion D4",
+    "quotes": lambda n: 'Plains: "' + "\\" * n + ": Ogre D3 / Lion D4",
+    "letters": lambda n: "x" * n + ": y",
+    "little": lambda n: "Plains: " + "the attacker in the turn of " * n,
+    "hexes": lambda n: "Plains: Ogre " + "D3, " * n,
+}
+
+
+@pytest.mark.parametrize("shape", LONG)
+def test_reading_grows_with_the_line_not_faster(shape: str) -> None:
+    """Eight times the line takes at most about eight times the calls: nothing is read again and again."""
+
+    def calls(n: int) -> int:
+        seen = 0
+
+        def count(*_: Any) -> None:
+            nonlocal seen
+            seen += 1
+
+        sys.setprofile(count)
+        try:
+            with contextlib.suppress(DocumentError):
+                parse_line(LONG[shape](n))
+        finally:
+            sys.setprofile(None)
+        return seen
+
+    calls(1)
+    assert calls(800) < 12 * calls(100) + 5_000
+
+
+AS_PEOPLE_WRITE = [
+    ("Plains, my ogre on d3 against his lion on d4, which has 3 hits", "Plains: Ogre D3 / Lion D4 3 hits"),
+    ("Ogre (D3) versus Lion (D4; three hits) in the Plains", "Plains: Ogre D3 / Lion D4 3 hits"),
+    ("lion d4 defends against ogre d3 in plains", "Plains: Ogre D3 / Lion D4"),
+    ("Plains: Lion D4 (defender), Ogre D3 (attacker)", "Plains: Ogre D3 / Lion D4"),
+    ("Plains: D3 Ogre, E2 Troll / D4 Lion", "Plains: Ogre D3, Troll E2 / Lion D4"),
+    ("Plains: 3 Ogres D3, D2 and E2 vs Lion D4", "Plains: Ogre D3, Ogre D2, Ogre E2 / Lion D4"),
+    ("Pl: OgrD3 v Lio D4 3h", "Plains: Ogre D3 / Lion D4 3 hits"),
+    ("Plians: Orge D3 / Lion D4", "Plains: Ogre D3 / Lion D4"),
+    ("Plains: Titan-8 D3 / Lion D4", "Plains: 200: Titan D3 / Lion D4"),
+    ("defender's third maneuver phase, Brush: Ogre D3 / Centaur E5",
+     "Brush, turn 3, defender's maneuver: Ogre D3 / Centaur E5"),
+    ("attacker to move, plains ogre d3 vs lion d6", "Plains, attacker's maneuver: Ogre D3 / Lion D6"),
+    ("the jungle, with two gargoyles and one ogre", "Jungle: 2 Gargoyle, Ogre"),
+    ("Jungle: Gargoyle x2", "Jungle: 2 Gargoyle"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "written"), AS_PEOPLE_WRITE)
+def test_positions_as_people_write_them(text: str, written: str) -> None:
+    assert line(parse_line(text)) == written
+
+
+def test_a_fragment_is_filled_in_neutrally_and_told() -> None:
+    read = read_line("black has bk02 in land 109 with two lions, black rolled a 4")
+    game: Any = read.position
+    assert (game.active, game.phase, game.roll) == ("Black", "movement", 4)
+    assert game.find("Bk02")[1].characters == ("Lion", "Lion")
+    assert len(game.players) == 2
+    assert any("Titan is elsewhere" in assumption.text for assumption in read.assumptions)
+    assert any("Red" in assumption.text for assumption in read.assumptions)
+    assert "phase" in read.unsaid
+    assert "roll" not in read.unsaid

@@ -19,6 +19,7 @@ from .lazily import Lazily
 from .markers import Markers
 from .names import CharacterName, EntrySide, LandNo
 from .terrains import Table, Terrain, terrain
+from .vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from .battle_tables import BattleTables
@@ -99,6 +100,11 @@ class Box:
     def character_names(self) -> Names[CharacterName]:
         """Reads the names of characters."""
         return Names("character", self.raw["characters"])
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """Reads the names that people give to what is in it."""
+        return Vocabulary(self)
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:

@@ -6,6 +6,9 @@
 
 from typing import TypeAlias
 
+from attrs import frozen
+
+from ...kernel.assumptions import Assumption
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.evolving import evolve
 from ..battle import Battle
@@ -16,9 +19,36 @@ from .draft import Draft
 from .reading import draft
 from .writing import line
 
-__all__ = ["Draft", "draft", "line", "looks_like_a_line", "parse_line"]
+__all__ = ["Draft", "Line", "draft", "line", "looks_like_a_line", "parse_line", "read_line"]
 
 Position: TypeAlias = Game | Battle | Muster
+
+
+@frozen
+class Line:
+    """What a line says.
+
+    :param position: the position.
+    :param assumptions: what was taken for granted.
+    :param unsaid: what the line leaves open, of ``turn``, ``phase``, ``side`` and ``roll``.
+    """
+
+    position: Position
+    assumptions: tuple[Assumption, ...] = ()
+    unsaid: frozenset[str] = frozenset()
+
+
+def read_line(text: str) -> Line:
+    """The position that a line describes, and what it leaves open.
+
+    :raises DocumentError: with every fault, each with the part of the line that it is about.
+    """
+    read = draft(text)
+    try:
+        position: Position = FORMAT.read(read.data)
+    except DocumentError as e:
+        raise DocumentError([_placed(fault, read) for fault in e.faults]) from None
+    return Line(position, tuple(read.assumptions), frozenset(read.unsaid))
 
 
 def parse_line(text: str) -> Position:
@@ -32,12 +62,7 @@ def parse_line(text: str) -> Position:
     >>> line(battle)
     'Plains: Ogre D3 / Lion D4 3 hits, Centaur E3'
     """
-    read = draft(text)
-    try:
-        position: Position = FORMAT.read(read.data)
-    except DocumentError as e:
-        raise DocumentError([_placed(fault, read) for fault in e.faults]) from None
-    return position
+    return read_line(text).position
 
 
 def looks_like_a_line(text: str) -> bool:

@@ -5,10 +5,13 @@ from typing import Any, NoReturn, TypeAlias
 
 from attrs import field, frozen
 
-from ...kernel.errors import DocumentError, Fault, UnknownName
-from ...kernel.jsontext import LONGEST_NUMBER
+from ...box.names import CharacterName
+from ...box.reading import current
+from ...kernel.assumptions import Assumption
+from ...kernel.errors import DocumentError, Fault
+from ...kernel.jsontext import JSON, LONGEST_NUMBER
 from ...kernel.names import shortened
-from ...kernel.words import Word, counted
+from ...kernel.words import MOST_OF_A_KIND, Word
 
 Growing: TypeAlias = dict[str, Any]
 """A JSON object that is added to as the line is read: the keys so far are those that were put there."""
@@ -27,16 +30,39 @@ class Draft:
     :param text: the line.
     :param data: the JSON of a document.
     :param places: by JSON Pointer, where a part of it stands in the line.
+    :param assumptions: what was taken for granted.
+    :param unsaid: what the line leaves open, of ``turn``, ``phase`` and ``roll``.
     """
 
     text: str
     data: Growing = field(factory=lambda: dict(HEADER))
     places: dict[str, tuple[int, int]] = field(factory=dict)
+    assumptions: list[Assumption] = field(factory=list)
+    unsaid: set[str] = field(factory=set)
+    _said: dict[tuple[int, str], object] = field(factory=dict)
 
     def put(self, pointer: str, words: Words) -> None:
         """Remember where a part stands."""
         if words:
             self.places[pointer] = (words[0].start, words[-1].end)
+
+    def say(self, owner: Growing, key: str, value: JSON, words: Words, pointer: str = "") -> None:
+        """Put a value where there is none yet.
+
+        :raises DocumentError: it was said before.
+        """
+        if (id(owner), key) in self._said:
+            self.fail(f"{key.replace('_', '-')} is said twice", words, "said-twice")
+        self._said[id(owner), key] = owner
+        owner[key] = value
+        if pointer:
+            self.put(pointer, words)
+
+    def assume(self, text: str, otherwise: str | None = None) -> None:
+        """Remember what was taken for granted, once."""
+        assumption = Assumption(text, otherwise)
+        if len(self.assumptions) < MOST_OF_A_KIND and assumption not in self.assumptions:
+            self.assumptions.append(assumption)
 
     def fragment(self, pointer: str) -> str:
         """The words of the line that a part of the document comes from; empty where it has none."""
@@ -52,6 +78,54 @@ class Draft:
         """
         shown = shortened(self.text[words[0].start : words[-1].end]) if words else ""
         raise DocumentError([Fault(code, f"{shown!r}: {message}" if shown else message, hint=hint)])
+
+    def name(self, word: Word) -> CharacterName | None:
+        """The character that a word names, a slip of one letter mended and told; None: no character."""
+        vocabulary = current().vocabulary
+        name = vocabulary.character(word.text)
+        if name is None and (name := vocabulary.misspelt(word.text)) is not None:
+            self.assume(f"{shortened(word.text, 40)} is read as {name}")
+        return name
+
+
+class Cursor:
+    """Words, read from left to right."""
+
+    def __init__(self, found: Draft, words: Words) -> None:
+        self.found = found
+        self.words = words
+        self.at = 0
+
+    def __len__(self) -> int:
+        return len(self.words) - self.at
+
+    def peek(self, ahead: int = 0) -> str:
+        """The next word in lower case, or one near it; empty where there is none."""
+        place = self.at + ahead
+        return self.words[place].lower if 0 <= place < len(self.words) else ""
+
+    def word(self, ahead: int = 0) -> Word:
+        """The next word, or one near it."""
+        return self.words[self.at + ahead]
+
+    def next(self) -> Word:
+        """Go past the next word."""
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def is_number(self, ahead: int = 0) -> bool:
+        """Whether a number is there."""
+        place = self.at + ahead
+        return 0 <= place < len(self.words) and is_number(self.words[place])
+
+    def is_name(self, ahead: int = 0) -> bool:
+        """Whether a character is named there."""
+        place = self.at + ahead
+        return 0 <= place < len(self.words) and self.found.name(self.words[place]) is not None
+
+    def number(self) -> int:
+        """Go past a number."""
+        return number(self.found, self.next())
 
 
 def parted(words: Words, mark: str) -> tuple[Words, bool, Words]:
@@ -104,26 +178,44 @@ def said(found: Draft, word: Word) -> str:
     return said
 
 
-def owner_in(word: Word) -> str | None:
-    """Whose something is: ``Black's`` is of Black."""
-    text = word.text.replace("’", "'")
-    return text[:-2] if text.endswith("'s") else None
-
-
 def listed(found: Draft, words: Words, at: str, place: int = 0) -> list[str]:
-    """Names with counts: ``2 Gargoyle Ogre``.
+    """Names with counts: ``2 Gargoyle, Ogre x2 and a Lion``.
 
     :param at: JSON Pointer of the list that they go into, for faults.
     :param place: how many stand in that list already.
     """
     names: list[str] = []
-    try:
-        for count, word in counted(words):
-            if word.lower in NOBODY:
-                continue
-            for _ in range(count):
+    cursor = Cursor(found, words)
+    count: int | None = None
+    while len(cursor):
+        word = cursor.next()
+        if is_number(word):
+            if count is not None:
+                found.fail("a character is wanted after the first number", [word], "bad-count")
+            count = counted(found, word)
+        elif word.text in _BETWEEN or word.lower in ("and", "a", "an", "the", *NOBODY):
+            continue
+        elif word.lower[0] in "x*" and names and word.text[1:].isdigit():
+            names += [names[-1]] * (counted(found, Word(word.text[1:], word.start + 1, word.end)) - 1)
+        elif word.lower in ("x", "*"):
+            if count is None and names and cursor.is_number():
+                names += [names[-1]] * (counted(found, cursor.next()) - 1)
+        else:
+            name = found.name(word) or word.text
+            for _ in range(count or 1):
                 found.put(f"{at}/{place + len(names)}", [word])
-                names.append(word.text)
-    except UnknownName as e:
-        found.fail(e.fault.message, words, e.fault.code)
+                names.append(name)
+            count = None
+    if count is not None:
+        found.fail(f"{count} of what?", words, "bad-count")
     return names
+
+
+_BETWEEN = (",", "+", "&", ".", ";", "(", ")", "=", ":", "-")
+
+
+def counted(found: Draft, word: Word) -> int:
+    """How many there are of a kind."""
+    if len(word.text) > 2 or not 1 <= int(word.text) <= MOST_OF_A_KIND:
+        found.fail(f"{word.text[:12]} of a kind are not possible", [word], "bad-count")
+    return int(word.text)

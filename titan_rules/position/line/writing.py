@@ -16,7 +16,7 @@ from ..battle import ROLES, Battle, BattleSide, Combatant, Role
 from ..completion import complete_game
 from ..game import Game, Legion, Player
 from ..muster import Muster
-from .reading import usual_phase
+from .battle_line import usual_phase
 
 
 def line(position: Game | Battle | Muster) -> str:

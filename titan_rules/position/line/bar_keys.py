@@ -9,38 +9,46 @@ from ...digest.rulesets import RULESETS
 from ...kernel.jsontext import JSON, loads
 from ...kernel.names import nearest
 from ...kernel.words import Word
-from .draft import NOBODY, ROLES, Draft, Growing, Words, is_marker, is_number, listed, number, parted, said
+from .draft import NOBODY, ROLES, Draft, Growing, Words, is_marker, is_number, listed, number, said
 
 Extra: TypeAlias = Callable[[Draft, Words], None]
 AS_JSON = ("engagement", "battle", "seats")
 """Parts of a game that have no words of their own."""
 
 
-def read_extras(found: Draft, words: Words, known: dict[str, Extra]) -> None:
+def read_keys(found: Draft, words: Words, known: dict[str, Extra]) -> None:
     """``slain attacker Ogre Lion, caretaker Ogre 20``: keys with their values, commas between them."""
-    while words:
-        key, rest = words[0], words[1:]
-        if (key.lower in AS_JSON and known is GAME_EXTRAS) or (key.lower == "box" and rest and rest[0].text[0] == "{"):
-            words = _json_value(found, key, rest)
+    at = 0
+    while at < len(words):
+        key = words[at]
+        at += 1
+        if key.text in (",", ";"):
+            continue
+        as_json = at < len(words) and (
+            (key.lower in AS_JSON and known is GAME_KEYS) or (key.lower == "box" and words[at].text[0] == "{")
+        )
+        if as_json:
+            at = _json_value(found, key, words, at)
             continue
         read = known.get(key.lower)
         if read is None:
+            if key.lower in AS_JSON and known is GAME_KEYS:
+                found.fail(f"{key.text} is written as JSON", [key])
             hint = nearest(key.text, known)
             found.fail("not known behind the bar", [key], "unknown-key", hint or "one of: " + ", ".join(known))
-        part, _, words = parted(rest, ",")
-        read(found, part)
+        end = next((i for i in range(at, len(words)) if words[i].text == ","), len(words))
+        read(found, words[at:end])
+        at = end + 1
 
 
-def _json_value(found: Draft, key: Word, words: Words) -> Words:
-    """Put a JSON value that begins with the first of the words; what is left after it."""
-    if not words:
-        found.fail(f"{key.text} is written as JSON", [key])
-    value, end = json_at(found, key, words[0])
-    found.data[key.lower] = value
-    rest = [word for word in words if word.start >= end]
-    if rest and rest[0].text != ",":
-        found.fail("a comma is missing", rest[:1])
-    return rest[1:]
+def _json_value(found: Draft, key: Word, words: Words, at: int) -> int:
+    """Put a JSON value that begins with one of the words; the place of what is left after it."""
+    value, end = json_at(found, key, words[at])
+    found.say(found.data, key.lower, value, [key])
+    after = next((i for i in range(at, len(words)) if words[i].start >= end), len(words))
+    if after < len(words) and words[after].text != ",":
+        found.fail("a comma is missing", [words[after]])
+    return after + 1
 
 
 def json_at(found: Draft, key: Word, word: Word) -> tuple[JSON, int]:
@@ -82,7 +90,7 @@ def _flag(key: str, of: Of) -> Extra:
             found.fail(f"whose is {key!r}?", words)
         for word in words:
             owner, _ = _named(of[0](found), found, [word], of[1])
-            owner[key] = True
+            found.say(owner, key, True, [word])
 
     return read
 
@@ -90,7 +98,7 @@ def _flag(key: str, of: Of) -> Extra:
 def _value(key: str, of: Of, value: Callable[[Draft, Words], JSON]) -> Extra:
     def read(found: Draft, words: Words) -> None:
         owner, rest = _named(of[0](found), found, words, of[1])
-        owner[key] = value(found, rest)
+        found.say(owner, key, value(found, rest), words)
 
     return read
 
@@ -119,12 +127,12 @@ def _stock(key: str) -> Extra:
     def read(found: Draft, words: Words) -> None:
         found.put(f"/{key}", words)
         if len(words) == 1 and words[0].lower in NOBODY:
-            found.data[key] = {}
+            found.say(found.data, key, {}, words)
             return
         if not words or len(words) % 2:
             found.fail("characters with their numbers are wanted", words, hint="as in: caretaker Ogre 20 Lion 3")
         pairs = zip(words[::2], words[1::2], strict=True)
-        found.data[key] = {name.text: number(found, count) for name, count in pairs}
+        found.say(found.data, key, {name.text: number(found, count) for name, count in pairs}, words)
 
     return read
 
@@ -132,7 +140,7 @@ def _stock(key: str) -> Extra:
 def _whole(key: str, value: Callable[[Draft, Words], JSON]) -> Extra:
     def read(found: Draft, words: Words) -> None:
         found.put(f"/{key}", words)
-        found.data[key] = value(found, words)
+        found.say(found.data, key, value(found, words), words)
 
     return read
 
@@ -140,13 +148,15 @@ def _whole(key: str, value: Callable[[Draft, Words], JSON]) -> Extra:
 def _option(found: Draft, words: Words) -> None:
     name, value = RULESETS.typed("".join(word.text for word in words))
     found.put("/options", words)
-    found.data.setdefault("options", {})[name] = value
+    found.say(found.data.setdefault("options", {}), name, value, words)
 
 
 def _donors(found: Draft, words: Words) -> None:
     donors = found.data.setdefault("donors", {})
     if not words or not is_marker(words[0]):
         found.fail("a Legion is wanted first", words, hint="as in: donors Bk07 Angel")
+    found.say(donors, words[0].text.lower(), None, words)
+    del donors[words[0].text.lower()]
     donors[words[0].text] = _names(found, words[1:])
 
 
@@ -154,19 +164,19 @@ def _seen(found: Draft, words: Words) -> None:
     legion, rest = _named(_legions(found), found, words, "a Legion")
     if not rest:
         found.fail("who has seen it?", words)
-    legion.setdefault("seen", {})[rest[0].text] = _names(found, rest[1:])
+    found.say(legion.setdefault("seen", {}), rest[0].text, _names(found, rest[1:]), words)
 
 
 def _outcome(found: Draft, words: Words) -> None:
     if len(words) not in (2, 3):
         found.fail("a winner and how it won are wanted", words, hint="as in: outcome attacker concession defender")
     keys = ("winner", "how", "conceded_by")
-    found.data["outcome"] = {key: word.lower for key, word in zip(keys, words, strict=False)}
+    found.say(found.data, "outcome", {key: word.lower for key, word in zip(keys, words, strict=False)}, words)
 
 
 READINGS: dict[str, Extra] = {"ruleset": _whole("ruleset", _word), "option": _option, "box": _whole("box", _word)}
 
-BATTLE_EXTRAS: dict[str, Extra] = {
+BATTLE_KEYS: dict[str, Extra] = {
     "slain": _value("slain", OF_ROLE, _names),
     "left-off": _value("left_off", OF_ROLE, _names),
     **{key: _flag(key, OF_ROLE) for key in ("reinforced", "declined", "summoned", "began")},
@@ -178,13 +188,13 @@ BATTLE_EXTRAS: dict[str, Extra] = {
     "outcome": _outcome,
     **READINGS,
 }
-MUSTER_EXTRAS: dict[str, Extra] = {
+MUSTER_KEYS: dict[str, Extra] = {
     "caretaker": _stock("caretaker"),
     "land": _whole("land", _word),
     "tower-scores": _stock("tower_scores"),
     **READINGS,
 }
-GAME_EXTRAS: dict[str, Extra] = {
+GAME_KEYS: dict[str, Extra] = {
     "name": _value("name", OF_COLOR, _text),
     "markers": _value("markers", OF_COLOR, lambda found, words: [w.text for w in words if w.lower not in NOBODY]),
     **{key: _flag(key, OF_COLOR) for key in ("out", "teleported", "summoned", "mulliganed")},

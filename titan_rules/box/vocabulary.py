@@ -1,0 +1,205 @@
+"""The words of the table: text as words, and the names that people give to what a box has.
+
+Any case, plurals, abbreviations of three letters, numbers in words, a slip of one letter. Both readers use it: that of
+actions and that of positions on one line.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ..kernel.names import ABBREVIATION
+from ..kernel.words import Word, split_words
+from .hexes import HEX_NUMBER
+from .names import CharacterName, Hex
+
+if TYPE_CHECKING:
+    from .value import Box
+
+_PIECE = re.compile(
+    r"(?P<x>(?<=[0-9])[xX*](?![0-9A-Za-z]*[.]))"
+    r"|(?P<code>[A-Za-z]{1,2}[0-9]+(?![0-9]))"
+    r"|(?P<number>[0-9]+)"
+    r"|(?P<glued>[A-Za-z]{2,}?(?=[A-F][1-6](?![0-9])))"
+    r"|(?P<word>[A-Za-z]+(?:[-'][A-Za-z]+(?![0-9A-Za-z]))*)"
+    r"|(?P<other>.)"
+)
+_STRAIGHT: dict[int, int] = str.maketrans("’‘–—−×→⇒[]{}“”„«»\u00a0", "''---x>>()()      ")
+_SILENT = " ?!`'…_"
+"""Marks that say nothing."""
+
+_ONES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_TEENS = ["thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+NUMBER_WORDS = {
+    **{name: value for value, name in enumerate(_ONES + _TEENS, 1)},
+    **{name: 10 * value for value, name in enumerate(_TENS, 2)},
+}
+ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
+_ENDINGS = ("st", "nd", "rd", "th")
+
+
+def any_of(words: str) -> frozenset[str]:
+    """Words, for looking one up among them."""
+    return frozenset(words.split())
+
+
+LITTLE = any_of(
+    "a an the my his her its their our your this that these those there here it he she they we you i me him them us"
+    " is are was were be been being am do does did can could may might shall should will would must want wants wanted"
+    " would like likes please now then also just already still only so ok okay let lets let's try tries trying tried"
+    " allowed possible legal legally able elects elect chooses choose character creature piece hex hexes as well which"
+    " who whose what if when where while"
+)
+"""Words that say nothing where they stand."""
+
+
+def words_of(text: str) -> list[Word]:
+    """The words of a text: ``D3-E4`` are three, ``2xOgre`` three, ``665432`` one; what is in quotes is one.
+
+    >>> [word.text for word in words_of("Ogre D3->D4, 2xLion (3 hits)?")]
+    ['Ogre', 'D3', '-', '>', 'D4', ',', '2', 'x', 'Lion', '(', '3', 'hits', ')']
+    """
+    found: list[Word] = []
+    for word in split_words(text):
+        if word.in_quotes or word.opens_quote:
+            found.append(word)
+        else:
+            found += _pieces(word)
+    return found
+
+
+def _pieces(word: Word) -> Iterator[Word]:
+    text = (
+        word.text.translate(_STRAIGHT)
+        if len(word.text) > 1 or not word.text.isascii() or word.text in "[]{}"
+        else word.text
+    )
+    if not text.isascii():
+        yield Word(text, word.start, word.end)
+        return
+    for match in _PIECE.finditer(text):
+        if match[0] not in _SILENT:
+            yield Word(match[0], word.start + match.start(), word.start + match.end())
+
+
+class Vocabulary:
+    """The names of a box as people write them."""
+
+    def __init__(self, box: "Box") -> None:
+        self._box = box
+        self._heard: dict[str, CharacterName | None] = {}
+
+    def character(self, text: str) -> CharacterName | None:
+        """The character that a word names: its name, the beginning of it, or a plural; None: no such name."""
+        low = text.lower()
+        if low not in self._heard:
+            self._heard[low] = self._named(low) if text.isascii() else None
+        return self._heard[low]
+
+    def _named(self, text: str) -> CharacterName | None:
+        names = self._box.character_names
+        found = names.find(text)
+        if found is None and not names.fitting(text):
+            for ending, instead in (("s", ""), ("es", ""), ("ies", "y"), ("'s", ""), ("ae", "a"), ("i", "us")):
+                if found is None and text.endswith(ending) and len(text) > ABBREVIATION:
+                    found = names.find(text[: -len(ending)] + instead)
+        return found
+
+    def misspelt(self, text: str) -> CharacterName | None:
+        """The only character whose name is one letter off."""
+        low = text.lower()
+        if len(low) < 4 or not low.isalpha() or not low.isascii():
+            return None
+        shapes = {low, low.removesuffix("s")}
+        found = {name for name in self._box.characters for shape in shapes if one_off(shape, name.lower())}
+        return found.pop() if len(found) == 1 else None
+
+    @cached_property
+    def colors(self) -> frozenset[str]:
+        """The letters on markers, in lower case."""
+        return frozenset(letters.lower() for letters in self._box.markers.letters.values())
+
+    def is_marker(self, text: str) -> bool:
+        """Whether a word has the form of a Legion Marker of this box."""
+        return 3 <= len(text) <= 4 and text[:2].lower() in self.colors and text[2:].isdigit() and text.isascii()
+
+
+def one_off(text: str, name: str) -> bool:
+    """Whether a word is a name but for one letter too many, too few, wrong, or two exchanged.
+
+    >>> one_off("orge", "ogre"), one_off("lions", "lion"), one_off("lino", "hydra")
+    (True, True, False)
+    """
+    if abs(len(text) - len(name)) > 1 or text == name:
+        return False
+    start = next((i for i, (a, b) in enumerate(zip(text, name, strict=False)) if a != b), min(len(text), len(name)))
+    rest, other = text[start:], name[start:]
+    return (
+        rest[1:] == other[1:]
+        or rest[1:] == other
+        or rest == other[1:]
+        or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
+    )
+
+
+def nearest_word(text: str, words: Iterable[str]) -> str | None:
+    """The only one of some words that a text of four letters or more misspells."""
+    if len(text) < 4:
+        return None
+    found = {word for word in words if len(word) > 3 and one_off(text, word)}
+    return found.pop() if len(found) == 1 else None
+
+
+def in_words(words: list[Word]) -> list[Word]:
+    """The same words, with numbers in words written as figures: *one hundred nine*, *d three*, *3rd*."""
+    out: list[Word] = []
+    i = 0
+    while i < len(words):
+        word = words[i]
+        value, used = _figure(words, i)
+        if used and out and out[-1].text != "a" and f"{out[-1].text}{value}".upper() in HEX_NUMBER:
+            before = out.pop()
+            out.append(Word(f"{before.text}{value}", before.start, words[i + used - 1].end))
+        elif used:
+            out.append(Word(str(value), word.start, words[i + used - 1].end))
+        elif word.lower in _ENDINGS and out and out[-1].text.isdigit() and out[-1].end == word.start:
+            pass
+        elif word.lower in ORDINALS:
+            out.append(Word(str(ORDINALS[word.lower]), word.start, word.end))
+        else:
+            out.append(word)
+        i += max(used, 1)
+    return out
+
+
+def _figure(words: list[Word], at: int) -> tuple[int, int]:
+    """The number that begins at a word, written out, and of how many words it is; 0 words where there is none."""
+    value, used, last = 0, 0, 0
+    while at + used < len(words):
+        low = words[at + used].lower
+        if low == "hundred" and used and last < 10:
+            value, last = value * 100, 100
+        elif low == "and" and last == 100 and at + used + 1 < len(words) and words[at + used + 1].lower in NUMBER_WORDS:
+            used += 1
+            continue
+        elif low in NUMBER_WORDS:
+            number = NUMBER_WORDS[low]
+            if used and not (last == 100 or (20 <= last < 100 and number < 10)):
+                break
+            value, last = value + number, number
+        else:
+            break
+        used += 1
+    return value, used
+
+
+def is_hex(text: str) -> bool:
+    """Whether a word is the label of a hex."""
+    return text.upper() in HEX_NUMBER
+
+
+def hex_of(text: str) -> Hex:
+    """The label that a word is."""
+    return Hex(text.upper())

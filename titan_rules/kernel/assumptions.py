@@ -1,0 +1,18 @@
+"""What a reader took for granted, as data: an answer tells it in a line of its own."""
+
+from attrs import frozen
+
+
+@frozen
+class Assumption:
+    """Something that nobody said and that was taken for granted.
+
+    :param text: one sentence for a person.
+    :param otherwise: how to say it otherwise; None where there is no shorter way than to say it.
+    """
+
+    text: str
+    otherwise: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.text} (otherwise: {self.otherwise})" if self.otherwise else self.text

@@ -93,7 +93,6 @@ def rows() -> Iterator[tuple[str, str, str | None, str]]:
     for name, (bounds, extras) in needed.items():
         dot = " ·" if name in LIBRARIES else ""
         yield name + dot, bounds or "any", licence(name), "; ".join(USES[extra] for extra in extras)
-    yield "typing-extensions ·", "any", licence("typing-extensions"), "cattrs"
     for path, entry in json.loads(LOCK.read_text(encoding="utf-8"))["packages"].items():
         name = path.removeprefix("node_modules/")
         if name in ("pyodide", "axe-core"):

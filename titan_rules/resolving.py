@@ -8,12 +8,12 @@ from .actions.intents import Action, Maneuver, Reinforce, Strike, Summon
 from .answers.battle_result import BattleResult, BattleStep, Reinforcement, StoppedOrder
 from .box.reading import reading
 from .kernel.dice import DiceSource
-from .kernel.documents import unstructure
 from .kernel.errors import DocumentError, Fault
 from .kernel.evolving import evolve
 from .kernel.jsontext import JSON
 from .kernel.replaying import Divergence, Line, Step, line_of, play
 from .kernel.rulings import Told
+from .kernel.writing import write
 from .play import apply_recorded, legal_actions, next_choice, settle
 from .position.battle import ROLES, Battle, Role
 from .position.documents import FORMAT
@@ -106,7 +106,7 @@ class BattleReferee:
 
     def snapshot(self, state: Battle) -> JSON:
         """The battle as JSON."""
-        return unstructure(state)
+        return write(state)
 
 
 def resolve(

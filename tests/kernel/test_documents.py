@@ -9,10 +9,13 @@ from attrs import evolve, field, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from titan_rules.kernel.documents import ALWAYS, Between, Format, Kind, Named, structure, unstructure
+from titan_rules.kernel.documents import Format, Kind
 from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.fields import ALWAYS, Between, Named
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import Names
+from titan_rules.kernel.reading import read as read_part
+from titan_rules.kernel.writing import write
 
 frogs = Names("frog", ["Tree frog", "Bullfrog", "Toad"])
 Frog = Annotated[str, Named("frog", frogs.canonical, lambda: frogs.names)]
@@ -165,12 +168,12 @@ def test_hints_name_what_was_probably_meant() -> None:
 
 
 def test_a_field_may_have_another_key_than_its_name() -> None:
-    jump = structure({"from": "toad", "with": ["bullfrog"]}, Jump)
+    jump = read_part({"from": "toad", "with": ["bullfrog"]}, Jump)
     assert jump == Jump("Toad", ("Bullfrog",))
-    assert unstructure(jump) == {"from": "Toad", "with": ["Bullfrog"]}
-    assert unstructure(Jump("Toad")) == {"from": "Toad", "with": []}
+    assert write(jump) == {"from": "Toad", "with": ["Bullfrog"]}
+    assert write(Jump("Toad")) == {"from": "Toad", "with": []}
     with pytest.raises(DocumentError) as caught:
-        structure({"origin": "Toad", "with": ["Newt"]}, Jump)
+        read_part({"origin": "Toad", "with": ["Newt"]}, Jump)
     assert [(fault.code, fault.pointer) for fault in caught.value.faults] == [
         ("missing-key", ""),
         ("unknown-key", "/origin"),
@@ -181,9 +184,9 @@ def test_a_field_may_have_another_key_than_its_name() -> None:
 
 @pytest.mark.parametrize("note", [None, 3, "x", [1, {"a": None}], {"b": [True]}])
 def test_any_value_where_any_is_said(note: Any) -> None:
-    jump = structure({"from": "Toad", "note": note}, Jump)
+    jump = read_part({"from": "Toad", "note": note}, Jump)
     assert jump.note == note
-    assert unstructure(jump).get("note") == note
+    assert write(jump).get("note") == note
 
 
 @pytest.mark.parametrize(("size", "fine"), [(0, False), (1, True), (9, True), (10, False), (-1, False)])
@@ -206,7 +209,7 @@ def test_pointers_escape_what_stands_in_keys() -> None:
 
 def test_pointers_of_a_part_begin_at_its_own() -> None:
     with pytest.raises(DocumentError) as caught:
-        structure({"size": 0}, Leaf, at="/here")
+        read_part({"size": 0}, Leaf, at="/here")
     assert caught.value.faults[0].pointer == "/here/size"
 
 
@@ -285,7 +288,7 @@ ponds = st.builds(
 
 @given(ponds)
 def test_round_trip(pond: Pond) -> None:
-    assert structure(unstructure(pond), Pond) == pond
+    assert read_part(write(pond), Pond) == pond
     text = PONDS.dumps(pond)
     again = PONDS.parse(json.loads(text)).unchecked
     assert again == pond
@@ -298,7 +301,7 @@ def test_a_fault_of_this_program_is_not_called_one_of_the_document() -> None:
         name: Annotated[str, Named("x", lambda _: 1 / 0)]
 
     with pytest.raises(ZeroDivisionError):
-        structure({"name": "x"}, Broken)
+        read_part({"name": "x"}, Broken)
 
 
 @frozen
@@ -313,18 +316,18 @@ class Hop:
 
 
 def test_a_field_may_have_another_key() -> None:
-    assert structure({"from": "toad"}, Hop) == Hop("Toad")
-    assert unstructure(Hop("Toad")) == {"from": "Toad"}
+    assert read_part({"from": "toad"}, Hop) == Hop("Toad")
+    assert write(Hop("Toad")) == {"from": "Toad"}
 
 
 def test_faults_name_the_key_of_the_document() -> None:
     with pytest.raises(DocumentError) as caught:
-        structure({"from": 3}, Hop)
+        read_part({"from": 3}, Hop)
     assert [(f.code, f.pointer) for f in caught.value.faults] == [("wrong-type", "/from")]
     with pytest.raises(DocumentError, match="the key 'from' is missing"):
-        structure({}, Hop)
+        read_part({}, Hop)
     with pytest.raises(DocumentError) as caught:
-        structure({"from": "Toad", "form": "Toad"}, Hop)
+        read_part({"from": "Toad", "form": "Toad"}, Hop)
     assert [(f.code, f.pointer, f.hint) for f in caught.value.faults] == [
         ("unknown-key", "/form", "did you mean from?")
     ]

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from attrs import field, frozen
 
-from titan_rules.kernel.documents import structure, unstructure
+from titan_rules.kernel.reading import read
+from titan_rules.kernel.writing import write
 
 
 @frozen
@@ -32,4 +33,4 @@ class Lake:
     ],
 )
 def test_a_mapping_round_trips_whatever_it_holds(data: Any) -> None:
-    assert unstructure(structure(data, Lake)) == data
+    assert write(read(data, Lake)) == data

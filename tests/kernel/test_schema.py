@@ -7,7 +7,8 @@ import pytest
 from attrs import field, frozen
 from jsonschema import Draft202012Validator
 
-from titan_rules.kernel.documents import Between, Format, Kind, Named
+from titan_rules.kernel.documents import Format, Kind
+from titan_rules.kernel.fields import Between, Named
 from titan_rules.kernel.schema import parameters, schema_of
 
 

@@ -64,7 +64,7 @@ TITAN = Project(
         "play": ["play"],
         "deduction": ["deduction"],
         "documents": [
-            "position", "kernel/documents.py", "kernel/structuring.py", "kernel/jsontext.py", "kernel/faultfinding.py",
+        "position", "kernel/documents.py", "kernel/reading.py", "kernel/writing.py", "kernel/jsontext.py",
         ],
         "grammar": ["actions/grammar"],
     },

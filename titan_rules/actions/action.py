@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from attrs import frozen
 
 from ..box.reading import STANDARD_BOX
-from ..kernel.documents import unstructure
 from ..kernel.jsontext import JSON
 from ..kernel.later import later
+from ..kernel.writing import write
 
 if TYPE_CHECKING:
     from ..box.value import Box
@@ -40,7 +40,7 @@ class Action(InABox):
 
     def to_json(self) -> dict[str, JSON]:
         """The action as a replay line has it."""
-        out: dict[str, JSON] = {"do": self.do, **unstructure(self)}
+        out: dict[str, JSON] = {"do": self.do, **write(self)}
         for side in LOSSES:
             if out.get(side) == ["all"]:
                 out[side] = "all"

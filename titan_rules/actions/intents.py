@@ -12,10 +12,10 @@ from ..box.names import CharacterName
 from ..box.places import HexLabel, LandNumber
 from ..box.reading import current
 from ..box.types import ColorName, EntrySide, MarkerName, NamedCharacter
-from ..kernel.documents import structure
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON
 from ..kernel.names import nearest
+from ..kernel.reading import read
 from .action import LOSSES
 from .action import Action as Action
 from .action import in_words_of as in_words_of
@@ -372,7 +372,7 @@ def action_from_json(data: JSON, at: str = "") -> Action:
             if body.get(side) == "all":
                 body[side] = ["all"]
             body[side] = _lost(body.get(side, []), f"{at}/{side}")
-    return structure(body, kind, at)
+    return read(body, kind, at)
 
 
 def _lost(names: JSON, at: str) -> JSON:

@@ -2,11 +2,14 @@
 
 from typing import ClassVar
 
+from attrs import frozen
+
 from ..kernel.answers import Answer, Part
 from ..position.battle import BattlePhase, Role
 from .battle_odds import Share
 
 
+@frozen(kw_only=True)
 class Advised(Part):
     """Something that might be done now.
 
@@ -26,6 +29,7 @@ class Advised(Part):
     why: tuple[str, ...]
 
 
+@frozen(kw_only=True)
 class Advice(Answer):
     """The best maneuvers or strikes that a search found, the best first.
 

@@ -2,10 +2,14 @@
 
 from typing import ClassVar
 
-from ..kernel.answers import Answer, Part, part
+from attrs import field, frozen
+
+from ..kernel.answers import Answer, Part
+from ..kernel.fields import key
 from .replay_report import Problem, ReplayVerdict
 
 
+@frozen(kw_only=True)
 class Leaving(Part):
     """Who leaves in a split that does not say so, in one history.
 
@@ -16,6 +20,7 @@ class Leaving(Part):
     characters: tuple[str, ...]
 
 
+@frozen(kw_only=True)
 class Audit(Answer):
     """What became of the histories of a record.
 
@@ -29,6 +34,6 @@ class Audit(Answer):
     kind: ClassVar[str] = "audit"
     verdict: ReplayVerdict
     steps: int
-    unknown: int = part(key="unknown_splits")
+    unknown: int = field(metadata=key("unknown_splits"))
     stopped_at: Problem | None
     history: tuple[Leaving, ...]

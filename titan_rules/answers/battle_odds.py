@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from attrs import frozen
+
 from ..kernel.answers import Answer, Part
 from ..position.battle import Role
 
 
+@frozen(kw_only=True)
 class Share(Part):
     """A share of the battles, with its 95 % interval.
 
@@ -19,6 +22,7 @@ class Share(Part):
     count: int
 
 
+@frozen(kw_only=True)
 class Average(Part):
     """A mean, with its 95 % interval."""
 
@@ -27,6 +31,7 @@ class Average(Part):
     high: float
 
 
+@frozen(kw_only=True)
 class Difference(Part):
     """The difference of two chances found in the same battles, with its 95 % interval."""
 
@@ -35,6 +40,7 @@ class Difference(Part):
     high: float
 
 
+@frozen(kw_only=True)
 class Alternative(Part):
     """How the battle would go if something were different.
 
@@ -52,6 +58,7 @@ class Alternative(Part):
     survivors: Mapping[Role, Mapping[str, float]]
 
 
+@frozen(kw_only=True)
 class Calibrated(Part):
     """The attacker's chance to win, set right by recorded battles between players.
 
@@ -67,6 +74,7 @@ class Calibrated(Part):
     brier: float
 
 
+@frozen(kw_only=True)
 class BattleOdds(Answer):
     """How a battle went that policies played again and again.
 

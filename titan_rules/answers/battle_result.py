@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias
 
-from ..kernel.answers import Answer, Part, part
+from attrs import field, frozen
+
+from ..kernel.answers import Answer, Part
 from ..kernel.errors import Fault
+from ..kernel.fields import key
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Ruling
@@ -15,6 +18,7 @@ from ..position.documents import FORMAT
 How: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual"]
 
 
+@frozen(kw_only=True)
 class Reinforcement(Part):
     """A character that may be mustered as a reinforcement.
 
@@ -22,9 +26,10 @@ class Reinforcement(Part):
     """
 
     muster: str
-    ways: tuple[tuple[str, ...], ...] = part(key="with")
+    ways: tuple[tuple[str, ...], ...] = field(metadata=key("with"))
 
 
+@frozen(kw_only=True)
 class BattleStep(Part):
     """An order that was carried out, or what still happened after the last one.
 
@@ -39,6 +44,7 @@ class BattleStep(Part):
     events: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class StoppedOrder(Part):
     """The first order that is not good.
 
@@ -56,6 +62,7 @@ class StoppedOrder(Part):
     legal: tuple[str, ...] | None = None
 
 
+@frozen(kw_only=True)
 class BattleResult(Answer):
     """What a battle's orders come to.
 
@@ -86,7 +93,7 @@ class BattleResult(Answer):
     next: Next
     stopped_at: StoppedOrder | None = None
     steps: tuple[BattleStep, ...]
-    final: Battle = part(header={"format": {"const": FORMAT.id}, "kind": {"const": "battle"}})
+    final: Battle = field(metadata={"header": {"format": {"const": FORMAT.id}, "kind": {"const": "battle"}}})
 
     @property
     def verdict(self) -> Literal["legal", "illegal", "diverges"]:

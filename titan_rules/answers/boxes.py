@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from attrs import frozen
+
 from ..box import STANDARD, Box, box
 from ..box.characters import Character
 from ..box.loading import shipped
 from ..kernel.answers import Answer, Part
 
 
+@frozen(kw_only=True)
 class BoxInShort(Part):
     """A box, in one line.
 
@@ -21,6 +24,7 @@ class BoxInShort(Part):
     about: str
 
 
+@frozen(kw_only=True)
 class BoxList(Answer):
     """The boxes that ship."""
 
@@ -28,6 +32,7 @@ class BoxList(Answer):
     boxes: tuple[BoxInShort, ...]
 
 
+@frozen(kw_only=True)
 class CharacterInBox(Part):
     """A character.
 
@@ -45,6 +50,7 @@ class CharacterInBox(Part):
     differs: bool
 
 
+@frozen(kw_only=True)
 class MusterInBox(Part):
     """A character that a terrain musters, and who musters it: nobody is needed where none are named."""
 
@@ -52,6 +58,7 @@ class MusterInBox(Part):
     by: tuple[str, ...]
 
 
+@frozen(kw_only=True)
 class TerrainInBox(Part):
     """A terrain and its mustering table.
 
@@ -67,6 +74,7 @@ class TerrainInBox(Part):
     differs: bool
 
 
+@frozen(kw_only=True)
 class BoxContents(Answer):
     """What is in a box.
 

@@ -7,6 +7,7 @@ from ..actions.grammar import written
 from ..actions.intents import Action, Strike
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, IllegalAction
+from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
 from ..play import apply, dice_needed, legal_actions, next_choice, owed, settle
 from ..position.battle import Battle
@@ -37,7 +38,7 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
             return _legal(position, action, rulings, dice_needed(position, action)), position
         state, last = outcome.state, outcome.action or action
         rulings += [event.ruling for event in outcome.events]
-    return _legal(position, last, rulings).but(next=next_choice(state)), state
+    return evolve(_legal(position, last, rulings), next=next_choice(state)), state
 
 
 def _legal(state: Game | Battle, action: Action, rulings: Sequence[Ruling], dice: int | None = None) -> Check:

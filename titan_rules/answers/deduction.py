@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal, TypeAlias
 
+from attrs import field, frozen
+
 from ..actions.intents import Action
 from ..box.names import CharacterName
-from ..kernel.answers import Answer, Part, part
+from ..kernel.answers import Answer, Part
+from ..kernel.fields import key
 from ..kernel.odds import Chance, Ratio, ratio
 from ..kernel.rulings import Ruling
 
@@ -15,6 +18,7 @@ Prior: TypeAlias = Literal["counters", "splits"]
 PossibilityVerdict: TypeAlias = Literal["possible", "not possible"]
 
 
+@frozen(kw_only=True)
 class Content(Part):
     """One content that a Legion may have.
 
@@ -26,6 +30,7 @@ class Content(Part):
     weight: Chance
 
 
+@frozen(kw_only=True)
 class LegionDeduction(Part):
     """What an observer can know of one Legion.
 
@@ -54,6 +59,7 @@ class LegionDeduction(Part):
         return total
 
 
+@frozen(kw_only=True)
 class Deduction(Answer):
     """What an observer can know of the other players' Legions after a step of a game.
 
@@ -63,7 +69,7 @@ class Deduction(Answer):
     """
 
     kind: ClassVar[str] = "deduction"
-    color: str = part(key="as")
+    color: str = field(metadata=key("as"))
     step: int
     prior: Prior
     legions: tuple[LegionDeduction, ...]
@@ -79,6 +85,7 @@ class Deduction(Answer):
         raise KeyError(marker)
 
 
+@frozen(kw_only=True)
 class Possibility(Answer):
     """Whether an action was possible, as far as an observer can know.
 
@@ -91,7 +98,7 @@ class Possibility(Answer):
     """
 
     kind: ClassVar[str] = "possibility"
-    color: str = part(key="as")
+    color: str = field(metadata=key("as"))
     step: int
     action: Action
     text: str

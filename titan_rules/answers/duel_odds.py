@@ -2,13 +2,17 @@
 
 from typing import ClassVar, Literal, TypeAlias
 
-from ..kernel.answers import Answer, Part, part
+from attrs import field, frozen
+
+from ..kernel.answers import Answer, Part
+from ..kernel.fields import ALWAYS, key
 from ..kernel.odds import Chance, Mean
 from ..kernel.rulings import Ruling
 
 KIND = "duel-odds"
 
 
+@frozen(kw_only=True)
 class DuelStrike(Part):
     """What one of the two rolls in each Strike Phase, and the hits that slay the other."""
 
@@ -17,6 +21,7 @@ class DuelStrike(Part):
     needs: int
 
 
+@frozen(kw_only=True)
 class DuelOdds(Answer):
     """How a duel ends in which both strike in every Strike Phase until one is slain or both are.
 
@@ -26,7 +31,7 @@ class DuelOdds(Answer):
 
     kind: ClassVar[str] = KIND
     first: str
-    origin: str | None = part(default=None, key="from")
+    origin: str | None = field(default=None, metadata=key("from"))
     second: str
     to: str | None = None
     first_strikes: DuelStrike
@@ -40,6 +45,7 @@ class DuelOdds(Answer):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class DuelRefused(Answer):
     """A duel that cannot be fought.
 
@@ -48,13 +54,14 @@ class DuelRefused(Answer):
     """
 
     kind: ClassVar[str] = KIND
-    origin: str | None = part(default=None, key="from")
+    origin: str | None = field(default=None, metadata=key("from"))
     to: str | None = None
     target: str | None = None
-    verdict: Literal["illegal"] = part(default="illegal", always=True)
+    verdict: Literal["illegal"] = field(default="illegal", metadata=ALWAYS)
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class Duellist(Part):
     """A character of the table."""
 
@@ -63,6 +70,7 @@ class Duellist(Part):
     skill: int
 
 
+@frozen(kw_only=True)
 class DuelInShort(Part):
     """One duel of the table."""
 
@@ -76,13 +84,14 @@ class DuelInShort(Part):
     mean_strike_phases: Mean
 
 
+@frozen(kw_only=True)
 class DuelTable(Answer):
     """Every character against every other on level ground, unhurt."""
 
     kind: ClassVar[str] = KIND
     characters: tuple[Duellist, ...]
     duels: tuple[DuelInShort, ...]
-    rulings: tuple[Ruling, ...] = part(default=(), always=True)
+    rulings: tuple[Ruling, ...] = field(default=(), metadata=ALWAYS)
 
 
 DuelAnswer: TypeAlias = DuelOdds | DuelRefused | DuelTable

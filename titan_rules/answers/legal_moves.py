@@ -2,10 +2,13 @@
 
 from typing import ClassVar, Literal, TypeAlias
 
+from attrs import field, frozen
+
 from ..actions.intents import Action, HowMoved
 from ..box.names import CharacterName
 from ..box.types import EntrySide
-from ..kernel.answers import Answer, Part, part
+from ..kernel.answers import Answer, Part
+from ..kernel.fields import ALWAYS, LAST, key
 from ..kernel.odds import Chance
 from ..kernel.rulings import Ruling
 from ..play.unknown import Unknown
@@ -14,6 +17,7 @@ from ..position.documents import FORMAT
 from .muster_options import MusterOption
 
 
+@frozen(kw_only=True)
 class ActionInShort(Part):
     """A legal action.
 
@@ -27,6 +31,7 @@ class ActionInShort(Part):
     text: str
 
 
+@frozen(kw_only=True)
 class PossibleAction(Part):
     """An action that may be legal, by what is deduced.
 
@@ -40,6 +45,7 @@ class PossibleAction(Part):
     weight: Chance
 
 
+@frozen(kw_only=True)
 class LegalMoves(Answer):
     """What may be done now.
 
@@ -52,15 +58,15 @@ class LegalMoves(Answer):
 
     kind: ClassVar[str] = "legal-moves"
     format: ClassVar[str] = FORMAT.id
-    LAST: ClassVar[tuple[str, ...]] = ("actions", "possible", "cannot_tell")
-    actions: tuple[ActionInShort, ...] | None = None
-    possible: tuple[PossibleAction, ...] | None = None
-    cannot_tell: tuple[Unknown, ...] | None = None
+    actions: tuple[ActionInShort, ...] | None = field(default=None, metadata=LAST)
+    possible: tuple[PossibleAction, ...] | None = field(default=None, metadata=LAST)
+    cannot_tell: tuple[Unknown, ...] | None = field(default=None, metadata=LAST)
 
 
 # --- battles ---------------------------------------------------------------------------------------------------------
 
 
+@frozen(kw_only=True)
 class CharacterManeuvers(Part):
     """Where one character may go.
 
@@ -69,19 +75,21 @@ class CharacterManeuvers(Part):
     """
 
     character: str
-    origin: str | None = part(key="from")
+    origin: str | None = field(metadata=key("from"))
     to: tuple[str, ...]
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class ManeuverMoves(LegalMoves):
     """Every maneuver of the side that acts."""
 
-    phase: Literal["maneuver"] = part(default="maneuver", always=True)
+    phase: Literal["maneuver"] = field(default="maneuver", metadata=ALWAYS)
     side: Role
     legal: tuple[CharacterManeuvers, ...]
 
 
+@frozen(kw_only=True)
 class RollOption(Part):
     """One way to roll a strike.
 
@@ -93,6 +101,7 @@ class RollOption(Part):
     carry_to: tuple[str, ...]
 
 
+@frozen(kw_only=True)
 class Target(Part):
     """An enemy that a character may strike.
 
@@ -111,6 +120,7 @@ class Target(Part):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class CharacterStrikes(Part):
     """Whom one character may strike, and how.
 
@@ -118,12 +128,13 @@ class CharacterStrikes(Part):
     """
 
     character: str
-    origin: str | None = part(key="from")
+    origin: str | None = field(metadata=key("from"))
     must: bool
     targets: tuple[Target, ...]
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class StrikeMoves(LegalMoves):
     """Every strike of the side that acts.
 
@@ -138,6 +149,7 @@ class StrikeMoves(LegalMoves):
 # --- the Masterboard -------------------------------------------------------------------------------------------------
 
 
+@frozen(kw_only=True)
 class SplitOff(Part):
     """One way to split a Legion.
 
@@ -148,6 +160,7 @@ class SplitOff(Part):
     stay: tuple[str, ...]
 
 
+@frozen(kw_only=True)
 class LegionSplits(Part):
     """How one Legion may be split.
 
@@ -162,6 +175,7 @@ class LegionSplits(Part):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class SplitMoves(LegalMoves):
     """What may be split in the Commencement Phase.
 
@@ -169,13 +183,14 @@ class SplitMoves(LegalMoves):
     :param owed: what must still be split before the phase may end.
     """
 
-    phase: Literal["commencement"] = part(default="commencement", always=True)
+    phase: Literal["commencement"] = field(default="commencement", metadata=ALWAYS)
     active: str
     into: tuple[str, ...]
     legal: tuple[LegionSplits, ...]
     owed: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class Destination(Part):
     """Where a Legion may go.
 
@@ -192,6 +207,7 @@ class Destination(Part):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class DestinationAhead(Part):
     """Where a Legion may go, and what it could muster there.
 
@@ -208,6 +224,7 @@ class DestinationAhead(Part):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class LegionMoves(Part):
     """Where one Legion may go.
 
@@ -216,12 +233,13 @@ class LegionMoves(Part):
     """
 
     legion: str
-    origin: int = part(key="from")
+    origin: int = field(metadata=key("from"))
     to: tuple[Destination | DestinationAhead, ...]
     rulings: tuple[Ruling, ...] | None = None
     missing: str | None = None
 
 
+@frozen(kw_only=True)
 class RollMoves(Part):
     """Every move with one Movement Roll."""
 
@@ -229,6 +247,7 @@ class RollMoves(Part):
     legal: tuple[LegionMoves, ...]
 
 
+@frozen(kw_only=True)
 class MovementMoves(LegalMoves):
     """Every move of the Movement Phase.
 
@@ -236,7 +255,7 @@ class MovementMoves(LegalMoves):
     :param owed: what must still be moved before the phase may end.
     """
 
-    phase: Literal["movement"] = part(default="movement", always=True)
+    phase: Literal["movement"] = field(default="movement", metadata=ALWAYS)
     active: str
     roll: int | None
     rolls: tuple[RollMoves, ...] | None = None
@@ -244,6 +263,7 @@ class MovementMoves(LegalMoves):
     owed: tuple[Ruling, ...] | None = None
 
 
+@frozen(kw_only=True)
 class OpenEngagement(Part):
     """An Engagement that the mover may resolve next (ENG-1).
 
@@ -259,14 +279,16 @@ class OpenEngagement(Part):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class EngagementMoves(LegalMoves):
     """Every Engagement that may be resolved next."""
 
-    phase: Literal["engagement"] = part(default="engagement", always=True)
+    phase: Literal["engagement"] = field(default="engagement", metadata=ALWAYS)
     active: str
     legal: tuple[OpenEngagement, ...]
 
 
+@frozen(kw_only=True)
 class EngagementStage(Part):
     """What is decided now in the Engagement that is being resolved.
 
@@ -280,6 +302,7 @@ class EngagementStage(Part):
     to_act: str | None
 
 
+@frozen(kw_only=True)
 class LegalAction(Part):
     """A legal action and its short text."""
 
@@ -287,6 +310,7 @@ class LegalAction(Part):
     text: str
 
 
+@frozen(kw_only=True)
 class ActionMoves(LegalMoves):
     """The legal actions where turns are taken action by action: in setup, and in an Engagement."""
 
@@ -296,6 +320,7 @@ class ActionMoves(LegalMoves):
     legal: tuple[LegalAction, ...]
 
 
+@frozen(kw_only=True)
 class LegionMusters(Part):
     """What one Legion may muster.
 
@@ -309,10 +334,11 @@ class LegionMusters(Part):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class MusterMoves(LegalMoves):
     """Every muster of the Enlistment Phase."""
 
-    phase: Literal["enlistment"] = part(default="enlistment", always=True)
+    phase: Literal["enlistment"] = field(default="enlistment", metadata=ALWAYS)
     active: str
     legal: tuple[LegionMusters, ...]
 

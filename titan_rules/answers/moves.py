@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from ..actions.grammar import written
+from ..kernel.evolving import evolve
 from ..play.listing import listed
 from ..play.seats import authors
 from ..position.battle import Battle
@@ -31,4 +32,4 @@ def with_actions(moves: M, position: Game | Battle) -> M:
     legal, unknown = listed(position)
     by, box = authors(position), position.the_box
     actions = [ActionInShort(by=by(one), do=one.do, text=written(one, box)) for one in legal]
-    return moves.but(actions=tuple(actions), cannot_tell=tuple(unknown))
+    return evolve(moves, actions=tuple(actions), cannot_tell=tuple(unknown))

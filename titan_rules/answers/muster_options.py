@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from attrs import field, frozen
+
 from ..box.names import CharacterName
 from ..box.terrains import Table
-from ..kernel.answers import Answer, Part, part
+from ..kernel.answers import Answer, Part
+from ..kernel.fields import key
 from ..kernel.rulings import Ruling
 from ..rules.masterboard import mustering
 
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
     from ..position.muster import Muster
 
 
+@frozen(kw_only=True)
 class MusterOption(Part):
     """A character that may be mustered.
 
@@ -22,10 +26,11 @@ class MusterOption(Part):
     """
 
     muster: str
-    ways: tuple[tuple[str, ...], ...] = part(key="with")
+    ways: tuple[tuple[str, ...], ...] = field(metadata=key("with"))
     left: int
 
 
+@frozen(kw_only=True)
 class MusterOptions(Answer):
     """What a Legion may muster in a land.
 

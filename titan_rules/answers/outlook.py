@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias
 
+from attrs import frozen
+
 from ..kernel.answers import Answer, Part
 from ..position.battle import Role
 from .battle_odds import Calibrated, Share
@@ -10,6 +12,7 @@ from .battle_odds import Calibrated, Share
 How: TypeAlias = Literal["flight", "concession", "agreement"]
 
 
+@frozen(kw_only=True)
 class Prospect(Part):
     """What an ending is worth to one player, in points.
 
@@ -27,6 +30,7 @@ class Prospect(Part):
     titan_lost: float = 0.0
 
 
+@frozen(kw_only=True)
 class Ending(Part):
     """One way in which the Engagement may end.
 
@@ -39,6 +43,7 @@ class Ending(Part):
     prospects: Mapping[Role, Prospect]
 
 
+@frozen(kw_only=True)
 class Outlook(Answer):
     """What an Engagement may come to, before it is fought.
 

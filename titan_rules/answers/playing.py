@@ -2,13 +2,17 @@
 
 from typing import ClassVar
 
+from attrs import field, frozen
+
 from ..actions.intents import Action
-from ..kernel.answers import Answer, Part, part
+from ..kernel.answers import Answer, Part
+from ..kernel.fields import ALWAYS
 from ..kernel.rulings import Ruling
 from ..play import Next
 from .verdicts import Verdict
 
 
+@frozen(kw_only=True)
 class Happened(Part):
     """An action that was recorded, with its dice.
 
@@ -21,6 +25,7 @@ class Happened(Part):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class Played(Answer):
     """What came of the actions of a game that is kept.
 
@@ -33,10 +38,10 @@ class Played(Answer):
     """
 
     kind: ClassVar[str] = "play"
-    verdict: Verdict = part(default="legal", always=True)
-    played: tuple[Happened, ...] = part(default=(), always=True)
+    verdict: Verdict = field(default="legal", metadata=ALWAYS)
+    played: tuple[Happened, ...] = field(default=(), metadata=ALWAYS)
     refused: str | None = None
     rulings: tuple[Ruling, ...] | None = None
     actions: int
     next: Next
-    legal: tuple[str, ...] = part(default=(), always=True)
+    legal: tuple[str, ...] = field(default=(), metadata=ALWAYS)

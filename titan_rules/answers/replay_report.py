@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias
 
-from ..kernel.answers import Answer, Part, part
+from attrs import field, frozen
+
+from ..kernel.answers import Answer, Part
 from ..kernel.errors import Fault
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence
@@ -16,6 +18,7 @@ from .deduction import LegionDeduction
 ReplayVerdict: TypeAlias = Literal["legal", "illegal", "diverges"]
 
 
+@frozen(kw_only=True)
 class Problem(Part):
     """A step that is not good.
 
@@ -36,6 +39,7 @@ class Problem(Part):
     legal: tuple[str, ...] | None = None
 
 
+@frozen(kw_only=True)
 class GameResult(Part):
     """Where a game stands.
 
@@ -51,6 +55,7 @@ class GameResult(Part):
     out: tuple[str, ...]
 
 
+@frozen(kw_only=True)
 class Expectation(Part):
     """A fact that a step expects.
 
@@ -63,6 +68,7 @@ class Expectation(Part):
     found: JSON = None
 
 
+@frozen(kw_only=True)
 class LoggedStep(Part):
     """A step of the log.
 
@@ -81,6 +87,7 @@ class LoggedStep(Part):
     expect: tuple[Expectation, ...] | None = None
 
 
+@frozen(kw_only=True)
 class ReplayReport(Answer):
     """What a recorded game comes to.
 
@@ -104,7 +111,7 @@ class ReplayReport(Answer):
     result: GameResult
     next: Next
     log: tuple[LoggedStep, ...] | None = None
-    final: Game = part(header={"format": {"const": FORMAT.id}, "kind": {"const": "game"}})
+    final: Game = field(metadata={"header": {"format": {"const": FORMAT.id}, "kind": {"const": "game"}}})
     deduced: tuple[LegionDeduction, ...] | None = None
     problems: tuple[Problem, ...] = ()
     afterwards: tuple[Ruling, ...] = ()

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias
 
-from ..kernel.answers import FLAT, Answer, Part, part
+from attrs import field, frozen
+
+from ..kernel.answers import Answer, Part
+from ..kernel.fields import ALWAYS, FLAT, key
 from ..kernel.odds import Chance, HitChance, Mean
 from ..kernel.rulings import Ruling
 
@@ -13,6 +16,7 @@ StrikeKind: TypeAlias = Literal["strike", "rangestrike"]
 Aims: TypeAlias = Literal["slain", "points"]
 
 
+@frozen(kw_only=True)
 class CarryFate(Part):
     """What becomes of a character that hits are carried over to.
 
@@ -30,6 +34,7 @@ class CarryFate(Part):
     expected_hits: Mean
 
 
+@frozen(kw_only=True)
 class JointOutcome(Part):
     """What a number of hits does to the target and all carry targets together.
 
@@ -44,9 +49,10 @@ class JointOutcome(Part):
     takes: Mapping[str, int]
     slain: tuple[str, ...]
     left_over: int
-    chance: Chance = part(key=FLAT)
+    chance: Chance = field(metadata=key(FLAT))
 
 
+@frozen(kw_only=True)
 class WayToRoll(Part):
     """One way to roll the strike: the natural one, or a penalty taken to carry over (CARRY-2).
 
@@ -65,6 +71,7 @@ class WayToRoll(Part):
     carry_to: tuple[str, ...]
 
 
+@frozen(kw_only=True)
 class BestWay(Part):
     """The dice, Strike-number and carries that are best for an aim, with what they bring on average.
 
@@ -79,6 +86,7 @@ class BestWay(Part):
     expected_if_chosen_after_roll: Mean | None = None
 
 
+@frozen(kw_only=True)
 class ExchangeOutcomes(Part):
     """Who is slain in the strike and its strikeback."""
 
@@ -88,16 +96,18 @@ class ExchangeOutcomes(Part):
     neither_slain: Chance
 
 
+@frozen(kw_only=True)
 class OtherStrikeback(Part):
     """Another enemy that may strike back at the striker."""
 
     striker: str
-    origin: str | None = part(key="from")
+    origin: str | None = field(metadata=key("from"))
     dice: int
     strike_number: int
     expected_hits: Mean
 
 
+@frozen(kw_only=True)
 class Strikeback(Part):
     """The target's strikeback at one striker (STRIKE-8).
 
@@ -120,6 +130,7 @@ class Strikeback(Part):
     slays_if_all_strike_back: Chance | None = None
 
 
+@frozen(kw_only=True)
 class Exchange(Part):
     """The strikebacks, of which the target's player chooses one.
 
@@ -129,6 +140,7 @@ class Exchange(Part):
     strikeback: tuple[Strikeback, ...]
 
 
+@frozen(kw_only=True)
 class Taken(Part):
     """The hits that a character took."""
 
@@ -138,6 +150,7 @@ class Taken(Part):
     slain: bool
 
 
+@frozen(kw_only=True)
 class Rolled(Part):
     """What dice already rolled did.
 
@@ -151,10 +164,11 @@ class Rolled(Part):
     takes: tuple[Taken, ...]
     left_over: int
     may_carry_to: tuple[str, ...]
-    at_least: Chance = part(key="at_least_so_many")
+    at_least: Chance = field(metadata=key("at_least_so_many"))
     best: Mapping[Aims, tuple[str, ...]] | None = None
 
 
+@frozen(kw_only=True)
 class StrikeOdds(Answer):
     """The exact odds of a strike.
 
@@ -174,7 +188,7 @@ class StrikeOdds(Answer):
 
     kind: ClassVar[str] = KIND
     striker: str
-    origin: str | None = part(default=None, key="from")
+    origin: str | None = field(default=None, metadata=key("from"))
     target: str
     to: str | None = None
     needs: int
@@ -196,11 +210,12 @@ class StrikeOdds(Answer):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class OneOfSeveral(Part):
     """One of several strikers on the same target."""
 
     striker: str
-    origin: str | None = part(default=None, key="from")
+    origin: str | None = field(default=None, metadata=key("from"))
     strike: StrikeKind
     range: int | None = None
     dice: int
@@ -210,6 +225,7 @@ class OneOfSeveral(Part):
     carry_to: tuple[str, ...]
 
 
+@frozen(kw_only=True)
 class FurtherVictim(Part):
     """What becomes of a further enemy, by carries and by strikers left free, in the order that slays the most."""
 
@@ -219,6 +235,7 @@ class FurtherVictim(Part):
     slays: Chance
 
 
+@frozen(kw_only=True)
 class SlainChance(Part):
     """The chance that the character in a hex is slain."""
 
@@ -226,6 +243,7 @@ class SlainChance(Part):
     slays: Chance
 
 
+@frozen(kw_only=True)
 class StrikingOrder(Part):
     """What comes of one order of striking.
 
@@ -240,6 +258,7 @@ class StrikingOrder(Part):
     carry: tuple[SlainChance, ...]
 
 
+@frozen(kw_only=True)
 class SeveralStrikesOdds(Answer):
     """The exact odds of several natural strikes at the same target, one after another.
 
@@ -264,11 +283,12 @@ class SeveralStrikesOdds(Answer):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class StrikeInShort(Part):
     """A strike that may be made, with its odds in short."""
 
     striker: str
-    origin: str | None = part(default=None, key="from")
+    origin: str | None = field(default=None, metadata=key("from"))
     target: str
     to: str | None = None
     needs: int
@@ -280,6 +300,7 @@ class StrikeInShort(Part):
     expected_hits: Mean
 
 
+@frozen(kw_only=True)
 class StrikesInShort(Answer):
     """Every strike that may be made now, in short."""
 
@@ -290,6 +311,7 @@ class StrikesInShort(Answer):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class StrikeRefused(Answer):
     """A strike that may not be made.
 
@@ -299,10 +321,10 @@ class StrikeRefused(Answer):
     """
 
     kind: ClassVar[str] = KIND
-    origin: str | tuple[str, ...] | None = part(default=None, key="from")
+    origin: str | tuple[str, ...] | None = field(default=None, metadata=key("from"))
     to: str | None = None
     target: str | None = None
-    verdict: Literal["illegal"] = part(default="illegal", always=True)
+    verdict: Literal["illegal"] = field(default="illegal", metadata=ALWAYS)
     rulings: tuple[Ruling, ...]
     legal: tuple[StrikeInShort, ...] | None = None
 

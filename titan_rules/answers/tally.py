@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from attrs import frozen
+
 from ..kernel.answers import Answer, Part
 from ..kernel.rulings import Ruling
 
@@ -9,6 +11,7 @@ if TYPE_CHECKING:
     from ..position.game import Game
 
 
+@frozen(kw_only=True)
 class PlayerTally(Part):
     """What a player has.
 
@@ -23,6 +26,7 @@ class PlayerTally(Part):
     sum: int
 
 
+@frozen(kw_only=True)
 class Tally(Answer):
     """Who wins a game that is stopped now (STOP-1).
 

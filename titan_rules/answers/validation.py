@@ -2,11 +2,14 @@
 
 from typing import ClassVar
 
+from attrs import frozen
+
 from ..kernel.answers import Answer, Part
 from ..kernel.errors import Fault
 from ..kernel.jsontext import JSON
 
 
+@frozen(kw_only=True)
 class Validated(Part):
     """Whether a file, or a line of one, holds a valid document.
 
@@ -37,6 +40,7 @@ def _without_line(fault: Fault) -> dict[str, JSON]:
     return {key: value for key, value in fault.to_json().items() if key != "line"}
 
 
+@frozen(kw_only=True)
 class Validation(Answer):
     """Whether files hold valid documents.
 

@@ -2,8 +2,11 @@
 
 from typing import ClassVar, Literal, TypeAlias
 
+from attrs import field, frozen
+
 from ..actions.intents import Action
-from ..kernel.answers import Answer, Part, part
+from ..kernel.answers import Answer, Part
+from ..kernel.fields import ALWAYS
 from ..kernel.rulings import Ruling
 from ..play import Next
 from ..position.battle import Role
@@ -15,6 +18,7 @@ Verdict: TypeAlias = Literal["legal", "illegal"]
 WHY = "why"
 
 
+@frozen(kw_only=True)
 class WhyInBattle(Answer):
     """The rules on one maneuver or strike.
 
@@ -34,6 +38,7 @@ class WhyInBattle(Answer):
     legal: tuple[str | Target, ...]
 
 
+@frozen(kw_only=True)
 class WhyOnBoard(Answer):
     """The rules on one split, move or muster.
 
@@ -51,6 +56,7 @@ class WhyOnBoard(Answer):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class WhyWithRoll(Part):
     """The rules on a move with one Movement Roll."""
 
@@ -59,6 +65,7 @@ class WhyWithRoll(Part):
     rulings: tuple[Ruling, ...]
 
 
+@frozen(kw_only=True)
 class WhyByRoll(Answer):
     """The rules on a move before the Movement Roll: one verdict for each.
 
@@ -67,7 +74,7 @@ class WhyByRoll(Answer):
 
     kind: ClassVar[str] = WHY
     format: ClassVar[str] = FORMAT.id
-    phase: Literal["movement"] = part(default="movement", always=True)
+    phase: Literal["movement"] = field(default="movement", metadata=ALWAYS)
     asked: str
     rolls: tuple[WhyWithRoll, ...]
 
@@ -80,6 +87,7 @@ class WhyByRoll(Answer):
 WhyAnswer: TypeAlias = WhyInBattle | WhyOnBoard | WhyByRoll
 
 
+@frozen(kw_only=True)
 class Check(Answer):
     """Whether actions are legal, and what comes of them.
 

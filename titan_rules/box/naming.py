@@ -7,9 +7,9 @@ from typing import Annotated, Any, TypeAlias
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.fields import Converted
-from ..kernel.hooks import Mismatch, wants
 from ..kernel.jsontext import JSON
 from ..kernel.names import Names, shortened
+from ..kernel.reading import wants
 from . import loading
 from .loading import folder
 from .reading import current, reading
@@ -65,8 +65,6 @@ def box_of(body: JSON) -> Box:
         return named(given)
     except DocumentError as e:
         raise DocumentError([evolve(fault, pointer="/box" + fault.pointer) for fault in e.faults]) from None
-    except Mismatch as e:
-        raise DocumentError([Fault(e.code, e.message, "/box", hint=e.hint)]) from None
 
 
 BoxReference: TypeAlias = Annotated[

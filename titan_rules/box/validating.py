@@ -4,10 +4,10 @@ import os
 from typing import Any
 
 from ..kernel.errors import DocumentError, Fault
-from ..kernel.fields import key_of, shown
+from ..kernel.fields import keys_of
 from ..kernel.jsontext import JSON
 from ..kernel.names import Names, nearest, shortened
-from ..kernel.structuring import structure
+from ..kernel.reading import read
 from . import loading
 from .documents import FORMAT, KIND, BoxDocument
 from .faults import box_faults
@@ -30,7 +30,7 @@ def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, 
     """
     merged = _extended(own, folder, within)
     body = {key: value for key, value in merged.items() if key not in ("format", "kind")}
-    faults = box_faults(structure(body, BoxDocument))
+    faults = box_faults(read(body, BoxDocument))
     if faults:
         raise DocumentError(faults)
     return merged
@@ -41,7 +41,7 @@ def _extended(own: JSON, folder: str, within: tuple[str, ...]) -> dict[str, Any]
     if type(own) is not dict or own.get("kind") != KIND or own.get("format") != FORMAT:
         message = f'a box is a JSON object with "format": "{FORMAT}" and "kind": "{KIND}"'
         raise DocumentError([Fault("not-a-box", message)])
-    known = [key_of(member) for member in shown(BoxDocument)]
+    known = [key.key for key in keys_of(BoxDocument)]
     unknown = [key for key in own if key not in ("format", "kind", *known)]
     if unknown:
         raise DocumentError(

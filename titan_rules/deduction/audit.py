@@ -118,7 +118,7 @@ class _Auditor:
         self._facts += facts
         if step.divergences:
             self._if_seen(step)
-            return _problem(step).but(diverges=step.divergences)
+            return evolve(_problem(step), diverges=step.divergences)
         self._games.append(step.state)
         return None
 

@@ -97,7 +97,7 @@ class Seen:
             hint = f'titan deduce GAME --as {found.color} --step {found.step} --could "{found.text}" says why'
             raise CannotTell(evolve(fault, message=message, hint=hint))
         answer = Check(verdict="legal" if certain else "illegal", action=action, text=found.text, rulings=found.rulings)
-        return answer if certain else answer.but(legal=tuple(map(written, legal_actions(self.position))))
+        return answer if certain else evolve(answer, legal=tuple(map(written, legal_actions(self.position))))
 
     def with_possible(self, moves: M) -> M:
         """An answer about the position with the actions that some contents allow, each with its weight.
@@ -123,7 +123,9 @@ class Seen:
             elif text not in legal:
                 certain.append(short)
         possible.sort(key=lambda one: (-one.weight.exact, one.text))
-        return moves.but(actions=(*(moves.actions or ()), *certain), possible=tuple(possible), cannot_tell=tuple(left))
+        return evolve(
+            moves, actions=(*(moves.actions or ()), *certain), possible=tuple(possible), cannot_tell=tuple(left)
+        )
 
     def _allowed(self, unknown: Unknown) -> Iterator[tuple[Action, Ratio]]:
         """The actions of one kind that each content of a Legion allows, with the content's weight."""

@@ -15,33 +15,12 @@ from attrs import frozen
 
 from . import jsontext
 from .errors import DocumentError, Fault
-from .fields import ALWAYS as ALWAYS
-from .fields import Between as Between
-from .fields import Named as Named
-from .hooks import describe
 from .jsontext import JSON
 from .names import nearest
+from .reading import describe, read
+from .writing import write
 
-T = TypeVar("T")
 D = TypeVar("D")
-
-
-def structure(data: JSON, kind: type[T], at: str = "") -> T:
-    """A JSON value as an instance of the attrs class ``kind``.
-
-    :param at: JSON Pointer of the value, put before the faults' own.
-    :raises DocumentError: with every fault, in the order of the document.
-    """
-    from . import structuring  # slow to import, and a question typed in words needs none of it
-
-    return structuring.structure(data, kind, at)
-
-
-def unstructure(value: object) -> dict[str, JSON]:
-    """The JSON object of a document or a part of one; what has its default is left out."""
-    from . import structuring
-
-    return structuring.unstructure(value)
 
 
 def _as_it_is(document: Any) -> Any:
@@ -154,7 +133,7 @@ class Format:
             )
         body = {key: value for key, value in data.items() if key != "format" and key != "kind"}
         with kind.within(body):
-            return Draft(structure(body, kind.type), kind)
+            return Draft(read(body, kind.type), kind)
 
     def draft(self, document: D) -> Draft[D]:
         """A document made otherwise than by reading, not believed either."""
@@ -182,7 +161,7 @@ class Format:
     def to_json(self, document: object) -> dict[str, JSON]:
         """A document as a JSON object with its header."""
         kind = self._by_type[type(document)]
-        return {"format": self.id, "kind": kind.name, **unstructure(document)}
+        return {"format": self.id, "kind": kind.name, **write(document)}
 
     def known_json(self, value: object) -> dict[str, JSON] | None:
         """As :meth:`to_json` for a document of this format; None for anything else."""

@@ -1,15 +1,16 @@
 """The errors that callers may see. Each carries data; the sentence is made from it."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
+from .fields import ALWAYS
 from .rulings import Ruling
+from .writing import Part
 
 
 @frozen
-class Fault:
+class Fault(Part):
     """One thing wrong with a document or a call.
 
     :param code: a stable name of the fault, for programs (``unknown-key``).
@@ -21,33 +22,9 @@ class Fault:
 
     code: str
     message: str
-    pointer: str = ""
-    line: int | None = None
-    hint: str | None = None
-
-    SCHEMA: ClassVar[dict[str, Any]] = {
-        "description": "One thing wrong with a document or a call.",
-        "type": "object",
-        "properties": {
-            "code": {"type": "string", "description": "a stable name of the fault"},
-            "message": {"type": "string", "description": "one sentence for a person"},
-            "pointer": {"type": "string", "description": "JSON Pointer to the place"},
-            "line": {"type": ["integer", "null"]},
-            "hint": {"type": ["string", "null"], "description": "what was probably meant"},
-        },
-        "required": ["code", "message", "pointer", "hint"],
-        "additionalProperties": False,
-    }
-
-    def to_json(self) -> dict[str, Any]:
-        """The fault as the ``error`` object of the contract."""
-        return {
-            "code": self.code,
-            "message": self.message,
-            "pointer": self.pointer,
-            "line": self.line,
-            "hint": self.hint,
-        }
+    pointer: str = field(default="", metadata=ALWAYS)
+    line: int | None = field(default=None, metadata={**ALWAYS, "required": False})
+    hint: str | None = field(default=None, metadata=ALWAYS)
 
     def __str__(self) -> str:
         pointer = self.pointer if len(self.pointer) <= 200 else self.pointer[:197] + "..."
@@ -59,10 +36,6 @@ class Fault:
 
 class TitanError(Exception):
     """Base of every error this package raises on purpose."""
-
-
-TitanError = TitanError
-"""Its name before 0.2."""
 
 
 class DocumentError(TitanError):

@@ -1,39 +1,42 @@
-"""What a document's field may hold beyond its plain type, said in an ``Annotated``."""
+"""What the fields of documents and answers hold, and the keys that stand for them in JSON.
 
+Reading, writing and JSON Schemas all follow :func:`keys_of`: a class is described once, by its fields.
+"""
+
+import types
+import typing
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from functools import cache
+from typing import Any, Literal, TypeAlias
 
 import attrs
 from attrs import field, frozen
 
+if typing.TYPE_CHECKING:
+    JSON: TypeAlias = str | int | float | bool | typing.Sequence["JSON"] | Mapping[str, "JSON"] | None
+else:
+    JSON = Any  # a field of it takes whatever is there; a recursive alias could not be resolved in other modules
+"""A JSON value."""
+
 ALWAYS: dict[str, Any] = {"always": True}
 """Field metadata: the field is written even where it has its default."""
-
 
 HIDDEN: dict[str, Any] = {"hidden": True}
 """Field metadata: the field is no part of the document; it is made by its default."""
 
+LAST: dict[str, Any] = {"last": True}
+"""Field metadata: the field is written after those of the classes derived from its own."""
 
-def shown(cls: type[Any]) -> list[Any]:
-    """The fields of a class that documents have."""
-    return [member for member in attrs.fields(cls) if not member.metadata.get("hidden")]
-
-
-def is_optional(member: Any) -> bool:
-    """Whether a document may leave a field out."""
-    return member.default is not attrs.NOTHING
+FLAT = ""
+"""The key of a field whose own keys stand among those of the whole."""
 
 
-def default_of(member: Any) -> Any:
-    """A field's default, made now where it is made; ``attrs.NOTHING`` where it has none."""
-    said = member.default
-    return said.factory() if isinstance(said, attrs.Factory) else said  # type: ignore[arg-type]
+def key(name: str, **more: Any) -> dict[str, Any]:
+    """Field metadata: the field's key in JSON, where it is not its name."""
+    return {"key": name, **more}
 
 
-def key_of(member: Any) -> str:
-    """The JSON key of a field: its name, or another where that is no Python name (``metadata={"key": "from"}``)."""
-    key: str = member.metadata.get("key", member.name)
-    return key
+# --- marks of types --------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -82,3 +85,139 @@ class Between:
 
     low: int
     high: int
+
+
+def annotation(kind: Any) -> Named | Between | Converted | None:
+    """What an ``Annotated`` type says of its values, or None."""
+    if typing.get_origin(kind) is typing.Annotated:
+        for mark in typing.get_args(kind)[1:]:
+            if isinstance(mark, Named | Between | Converted):
+                return mark
+    return None
+
+
+# --- kinds of types --------------------------------------------------------------------------------------------------
+
+PLAIN = frozenset({bool, int, float, str, type(None)})
+"""The types whose values are written as they are."""
+
+
+def base_of(kind: Any) -> Any:
+    """The plain type under an ``Annotated`` one; that of a NewType is what it is made of."""
+    return made_of(typing.get_args(kind)[0])
+
+
+def made_of(kind: Any) -> Any:
+    """What a NewType is made of; any other type is itself."""
+    return getattr(kind, "__supertype__", kind)
+
+
+def is_literal(kind: Any) -> bool:
+    """Whether a type is one of several constants."""
+    return typing.get_origin(kind) is Literal
+
+
+def is_union(kind: Any) -> bool:
+    """Whether a type is a union."""
+    return typing.get_origin(kind) in (typing.Union, types.UnionType)
+
+
+def is_plain_union(kind: Any) -> bool:
+    """Whether a type is a union of plain JSON types."""
+    return is_union(kind) and PLAIN.issuperset(typing.get_args(kind))
+
+
+def is_optional(kind: Any) -> bool:
+    """Whether a type is another one, or None."""
+    args = typing.get_args(kind)
+    return len(args) == 2 and type(None) in args and is_union(kind)
+
+
+def inside_optional(kind: Any) -> Any:
+    """The type that an optional one is when it is not None."""
+    parts = [part for part in typing.get_args(kind) if part is not type(None)]
+    return typing.Union[tuple(parts)]  # noqa: UP007 (of parts that are not known here)
+
+
+def is_tuple(kind: Any) -> bool:
+    """Whether a type is a tuple: a list in JSON."""
+    return typing.get_origin(kind) is tuple
+
+
+def is_mapping(kind: Any) -> bool:
+    """Whether a type is a mapping: an object in JSON."""
+    return typing.get_origin(kind) in (Mapping, dict)
+
+
+# --- keys ------------------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Key:
+    """A key of the JSON objects of a class.
+
+    :param name: the field or property that it stands for.
+    :param key: as in JSON; :data:`FLAT` where the field's own keys stand among the others.
+    :param kind: the type.
+    :param default: of the field; ``attrs.NOTHING`` where it has none.
+    :param always: it is written even where it has its default.
+    :param required: schemas require it.
+    :param argument: what the field is called when an object is made.
+    :param header: the schemas of the keys that stand before its own, where it is a document.
+    """
+
+    name: str
+    key: str
+    kind: Any
+    default: Any
+    always: bool = True
+    required: bool = True
+    argument: str = ""
+    header: Mapping[str, JSON] | None = None
+
+
+def key_of(member: Any) -> str:
+    """The JSON key of a field of attrs."""
+    name: str = member.metadata.get("key", member.name)
+    return name
+
+
+def is_told(cls: type[Any]) -> bool:
+    """Whether a class is an answer or a part of one, not a document."""
+    return hasattr(cls, "KEYS")
+
+
+@cache
+def keys_of(cls: Any) -> tuple[Key, ...]:
+    """The keys of a class's JSON objects, in the order in which they are written."""
+    kinds = typing.get_type_hints(cls, include_extras=True)
+    fields = {f.name: f for f in attrs.fields(cls) if not f.metadata.get("hidden")}
+    in_order = sorted(fields, key=lambda name: bool(fields[name].metadata.get("last")))
+    names = getattr(cls, "KEYS", ()) or in_order
+    told = is_told(cls)
+    return tuple([_key(fields[n], kinds[n], told) if n in fields else _derived(cls, n) for n in names])
+
+
+def _key(member: Any, kind: Any, told: bool) -> Key:
+    said = member.metadata
+    default, always = member.default, bool(said.get("always"))
+    optional = default is not attrs.NOTHING
+    required = said.get("required", always) if optional and told else not optional
+    if isinstance(default, attrs.Factory):  # type: ignore[arg-type]
+        default = default.factory()
+    default = said.get("unless", default)
+    return Key(
+        member.name,
+        key_of(member),
+        kind,
+        default,
+        always or not optional,
+        required,
+        member.alias,
+        said.get("header"),
+    )
+
+
+def _derived(cls: type[Any], name: str) -> Key:
+    kind = typing.get_type_hints(getattr(cls, name).fget, include_extras=True)["return"]
+    return Key(name, name, kind, attrs.NOTHING)

@@ -2,16 +2,9 @@
 
 import json
 import math
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .errors import DocumentError, Fault
-
-if TYPE_CHECKING:
-    JSON: TypeAlias = str | int | float | bool | Sequence["JSON"] | Mapping[str, "JSON"] | None
-else:
-    JSON = Any  # a field of it takes whatever is there; a recursive alias could not be resolved in other modules
-"""A JSON value: what :func:`loads` gives, and what can be written."""
+from .fields import JSON as JSON
 
 SIZE_LIMIT = 16 * 1024 * 1024
 """The largest document or line that is read, in bytes."""

@@ -7,19 +7,21 @@ where there is none.
 """
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import lru_cache
 from math import comb, gcd, nextafter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from attrs import frozen
 
 from .dice import SIDES
+from .fields import Converted
+from .writing import Part
 
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-EXACT = {"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"}
-"""The JSON Schema of an exact number: ``3/8``, or ``2`` where it is whole."""
+Exact: TypeAlias = Annotated[Fraction, Converted(Fraction, str, {"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"})]
+"""A number that is written exactly: ``3/8``, or ``2`` where it is whole."""
+Probability: TypeAlias = Annotated[float, Converted(float, float, {"type": "number", "minimum": 0, "maximum": 1})]
+Value: TypeAlias = Annotated[float, Converted(float, float, {"type": "number", "minimum": 0})]
 
 PLACES = 2
 """Digits after the point of a percentage."""
@@ -56,10 +58,8 @@ class Ratio:
         return value
 
     @property
-    def fraction(self) -> "Fraction":
+    def fraction(self) -> Fraction:
         """The same number as a :class:`fractions.Fraction`."""
-        from fractions import Fraction
-
         return Fraction(self.numerator, self.denominator)
 
     def percent(self, places: int = PLACES) -> str:
@@ -137,78 +137,58 @@ def read_ratio(exact: str) -> Ratio:
 
 
 @frozen
-class Chance:
-    """A probability as answers give it.
+class Chance(Part):
+    """A probability: the nearest float, and exactly.
 
     :param ratio: the probability.
     """
 
     ratio: Ratio
 
-    SCHEMA: ClassVar[dict[str, Any]] = {
-        "description": "A probability: the nearest float, and exactly.",
-        "type": "object",
-        "properties": {"p": {"type": "number", "minimum": 0, "maximum": 1}, "exact": EXACT},
-        "required": ["p", "exact"],
-        "additionalProperties": False,
-    }
+    KEYS: ClassVar[tuple[str, ...]] = ("p", "exact")
 
     @property
-    def p(self) -> float:
+    def p(self) -> Probability:
         """The nearest float; 0 and 1 only where that is exact."""
         return self.ratio.value
 
     @property
-    def exact(self) -> "Fraction":
+    def exact(self) -> Exact:
         """The probability itself."""
         return self.ratio.fraction
-
-    def to_json(self) -> dict[str, Any]:
-        """``{"p": 0.375, "exact": "3/8"}``."""
-        return self.ratio.chance_json()
 
     def __str__(self) -> str:
         return self.ratio.percent()
 
 
 @frozen
-class Mean:
-    """An expected number as answers give it.
+class Mean(Part):
+    """An expected number: the nearest float, and exactly.
 
     :param ratio: the number.
     """
 
     ratio: Ratio
 
-    SCHEMA: ClassVar[dict[str, Any]] = {
-        "description": "An expected number: the nearest float, and exactly.",
-        "type": "object",
-        "properties": {"value": {"type": "number", "minimum": 0}, "exact": EXACT},
-        "required": ["value", "exact"],
-        "additionalProperties": False,
-    }
+    KEYS: ClassVar[tuple[str, ...]] = ("value", "exact")
 
     @property
-    def value(self) -> float:
+    def value(self) -> Value:
         """The nearest float."""
         return self.ratio.value
 
     @property
-    def exact(self) -> "Fraction":
+    def exact(self) -> Exact:
         """The number itself."""
         return self.ratio.fraction
-
-    def to_json(self) -> dict[str, Any]:
-        """``{"value": 1.5, "exact": "3/2"}``."""
-        return self.ratio.value_json()
 
     def __str__(self) -> str:
         return self.ratio.decimal()
 
 
 @frozen
-class HitChance:
-    """The chances of a number of hits.
+class HitChance(Part):
+    """The chances of a number of hits: of exactly this number, and of at least this number.
 
     :param hits: the number.
     :param chance: of exactly this number.
@@ -219,44 +199,27 @@ class HitChance:
     chance: Ratio
     or_more: Ratio
 
-    SCHEMA: ClassVar[dict[str, Any]] = {
-        "description": "The chances of a number of hits: of exactly this number, and of at least this number.",
-        "type": "object",
-        "properties": {
-            "hits": {"type": "integer", "minimum": 0},
-            "p": {"type": "number", "minimum": 0, "maximum": 1},
-            "exact": EXACT,
-            "at_least": {"type": "number", "minimum": 0, "maximum": 1},
-            "at_least_exact": EXACT,
-        },
-        "required": ["hits", "p", "exact", "at_least", "at_least_exact"],
-        "additionalProperties": False,
-    }
+    KEYS: ClassVar[tuple[str, ...]] = ("hits", "p", "exact", "at_least", "at_least_exact")
 
     @property
-    def p(self) -> float:
+    def p(self) -> Probability:
         """The chance of exactly this number as a float."""
         return self.chance.value
 
     @property
-    def exact(self) -> "Fraction":
+    def exact(self) -> Exact:
         """The chance of exactly this number."""
         return self.chance.fraction
 
     @property
-    def at_least(self) -> float:
+    def at_least(self) -> Probability:
         """The chance of at least this number as a float."""
         return self.or_more.value
 
-    def to_json(self) -> dict[str, Any]:
-        """The row of an answer's ``hits``."""
-        return {
-            "hits": self.hits,
-            "p": self.chance.value,
-            "exact": self.chance.exact,
-            "at_least": self.or_more.value,
-            "at_least_exact": self.or_more.exact,
-        }
+    @property
+    def at_least_exact(self) -> Exact:
+        """The chance of at least this number."""
+        return self.or_more.fraction
 
 
 @frozen

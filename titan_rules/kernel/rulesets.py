@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 from attrs import frozen
 
 from .errors import DocumentError, Fault
-from .hooks import describe
 from .jsontext import pointer as pointer_to
 from .names import nearest, shortened
+from .reading import describe
 
 OptionValue = str | bool
 T = TypeVar("T")

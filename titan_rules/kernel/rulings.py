@@ -10,6 +10,8 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from attrs import field, frozen
 
+from .writing import Part
+
 Verdict: TypeAlias = Literal["legal", "illegal", "consequence"]
 """``legal``: the rule allows it; ``illegal``: the rule forbids it; ``consequence``: it follows by the rule."""
 
@@ -20,7 +22,7 @@ NO_FACTS: Mapping[str, Any] = {}
 
 
 @frozen(hash=False)
-class Ruling:
+class Ruling(Part):
     """One rule applied to one case.
 
     :param rule: the id of the rule that decides, as in the digest (``STRIKE-5``).
@@ -39,19 +41,7 @@ class Ruling:
     facts: Mapping[str, Any] = field(default=NO_FACTS)
     step: str | None = None
 
-    SCHEMA: ClassVar[dict[str, Any]] = {
-        "description": "One rule applied to one case.",
-        "type": "object",
-        "properties": {
-            "rule": {"type": "string", "description": "the id of the rule that decides, as in the digest"},
-            "verdict": {"enum": ["legal", "illegal", "consequence"]},
-            "text": {"type": "string", "description": "one English sentence with this case's numbers"},
-            "facts": {"type": "object", "description": "this case's numbers and names"},
-            "step": {"type": "string", "description": "the numbered step of the sequence of play"},
-        },
-        "required": ["rule", "verdict", "text"],
-        "additionalProperties": False,
-    }
+    KEYS: ClassVar[tuple[str, ...]] = ("rule", "verdict", "text", "facts", "step")
 
     @property
     def ruling(self) -> "Ruling":
@@ -62,15 +52,6 @@ class Ruling:
     def text(self) -> str:
         """The sentence with this case's facts in it."""
         return self.sentence.format_map(self.facts) if self.facts else self.sentence
-
-    def to_json(self) -> dict[str, Any]:
-        """The ruling as a JSON object: rule, verdict, text, and facts and step where there are any."""
-        out: dict[str, Any] = {"rule": self.rule, "verdict": self.verdict, "text": self.text}
-        if self.facts:
-            out["facts"] = dict(self.facts)
-        if self.step is not None:
-            out["step"] = self.step
-        return out
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from .errors import DocumentError, Fault
 from .fields import Between
-from .hooks import describe
+from .reading import describe, read
 
 FORMAT_ID = "titan-rules-scenario/1"
 """What every file says under ``format``."""
@@ -127,14 +127,12 @@ def read_scenario(data: Any) -> Scenario:
 
     :raises DocumentError: it is not a scenario; with every fault.
     """
-    from .documents import structure
-
     if type(data) is not dict:
         raise DocumentError([Fault("not-a-document", f"a scenario is a JSON object, not {describe(data)}")])
     if data.get("format") != FORMAT_ID:
         given = describe(data.get("format"))
         raise DocumentError([Fault("wrong-format", f"this reads the format {FORMAT_ID}, not {given}", "/format")])
-    scenario = structure({key: value for key, value in data.items() if key != "format"}, Scenario)
+    scenario = read({key: value for key, value in data.items() if key != "format"}, Scenario)
     faults = _faults(scenario)
     if faults:
         raise DocumentError(faults)

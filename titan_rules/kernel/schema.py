@@ -8,11 +8,9 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from . import hooks
-from .answers import FLAT, REQUIRED, Part
+from . import fields
 from .documents import Format, Kind
-from .fields import Converted, Named, is_optional, key_of
-from .jsontext import JSON
+from .fields import FLAT, JSON, Converted, Key, Named, is_told
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -66,7 +64,7 @@ def parameters(doc: str | None) -> dict[str, str]:
 
 
 def object_schema(cls: type[object], definitions: dict[str, JSON], header: Header = NO_HEADER) -> Schema:
-    """The schema of objects of an attrs class, or of a part of an answer.
+    """The schema of objects of an attrs class.
 
     :param definitions: what it refers to is added to these.
     """
@@ -74,14 +72,19 @@ def object_schema(cls: type[object], definitions: dict[str, JSON], header: Heade
     return schema_with(cls, {**header, **properties}, [*header, *required])
 
 
-def keys_of(cls: type[object], definitions: dict[str, JSON]) -> tuple[dict[str, Schema], list[str]]:
+def keys_of(cls: Any, definitions: dict[str, JSON]) -> tuple[dict[str, Schema], list[str]]:
     """The schemas of the keys of such objects, and which of them are required."""
     properties: dict[str, Schema] = {}
     required: list[str] = []
-    if issubclass(cls, Part):
-        _add_parts(cls, properties, required, definitions)
-    else:
-        _add_fields(cls, properties, required, definitions)
+    for key in fields.keys_of(cls):
+        if key.key == FLAT:
+            inner, needed = keys_of(key.kind, definitions)
+            properties.update(inner)
+            required += needed
+            continue
+        properties[key.key] = _key_schema(cls, key, definitions)
+        if key.required:
+            required.append(key.key)
     return properties, required
 
 
@@ -95,76 +98,61 @@ def schema_with(cls: type[object], properties: Mapping[str, JSON], required: Seq
     return out
 
 
-def _add_fields(
-    cls: type[Any], properties: dict[str, Schema], required: list[str], definitions: dict[str, JSON]
-) -> None:
-    """The keys of a document, or of a part of one."""
-    types = typing.get_type_hints(cls, include_extras=True)
-    said = parameters(cls.__doc__)
-    for field in attrs.fields(cls):
-        schema = _type(types[field.name], definitions)
-        if field.name in said:
-            schema = {**schema, "description": said[field.name]}
-        if not is_optional(field):
-            required.append(key_of(field))
-        elif isinstance(field.default, str | int | float):
-            schema = {**schema, "default": field.default}
-        properties[key_of(field)] = schema
+def _key_schema(cls: type[object], key: Key, definitions: dict[str, JSON]) -> Schema:
+    """What an answer does not have is left out, not null."""
+    told = is_told(cls)
+    if key.header is not None:
+        schema = reference_to(key.kind, key.header, definitions)
+    else:
+        absent = told and key.default is None and not key.always and fields.is_union(key.kind)
+        schema = _type(fields.inside_optional(key.kind) if absent else key.kind, definitions)
+    about = _about(cls, key.name)
+    if about:
+        schema = {**schema, "description": about}
+    return {**schema, "default": key.default} if not told and isinstance(key.default, str | int | float) else schema
 
 
-def _add_parts(
-    cls: type[Part], properties: dict[str, Schema], required: list[str], definitions: dict[str, JSON]
-) -> None:
-    """The keys of an answer, or of a part of one; what has its default is left out, not null."""
-    types = typing.get_type_hints(cls, include_extras=True)
-    said = {name: text for base in reversed(cls.__mro__) for name, text in parameters(base.__doc__).items()}
-    for field in cls.FIELDS:
-        kind = types[field.name]
-        if field.key == FLAT:
-            properties.update(kind.SCHEMA["properties"])
-            required += kind.SCHEMA["required"]
-            continue
-        if field.header is not None:
-            schema = reference_to(kind, field.header, definitions)
-        else:
-            absent = field.default is None and not field.always and hooks.is_union(kind)
-            schema = _type(hooks.inside_optional(kind) if absent else kind, definitions)
-        if field.name in said:
-            schema = {**schema, "description": said[field.name]}
-        if field.default is REQUIRED or field.always:
-            required.append(field.key)
-        properties[field.key] = schema
+def _about(cls: type[object], name: str) -> str:
+    """What is said of a field or property of a class, in its docstring or that of a base."""
+    for base in cls.__mro__:
+        member = vars(base).get(name)
+        if isinstance(member, property):
+            return inspect.cleandoc(member.__doc__ or "").partition("\n")[0]
+        said = parameters(base.__doc__).get(name)
+        if said:
+            return said
+    return ""
 
 
 def _type(kind: Any, definitions: dict[str, JSON]) -> Schema:
     if kind is Any:
         return {}
-    said = hooks.annotation(kind)
+    said = fields.annotation(kind)
     if isinstance(said, Named):
-        return _named(said, hooks.base_of(kind), definitions)
+        return _named(said, fields.base_of(kind), definitions)
     if isinstance(said, Converted):
         return dict(said.schema)
     if said is not None:
         return {"type": "integer", "minimum": said.low, "maximum": said.high}
-    if hooks.is_literal(kind):
+    if fields.is_literal(kind):
         return {"enum": list(typing.get_args(kind))}
-    if hooks.is_plain_union(kind):
+    if fields.is_plain_union(kind):
         return {"type": [_PLAIN[part] for part in typing.get_args(kind)]}
     if hasattr(kind, "SCHEMA"):
         return _reference(kind.__name__, lambda: kind.SCHEMA, definitions)
-    if hooks.is_optional(kind):
-        return {"anyOf": [_type(hooks.inside_optional(kind), definitions), {"type": "null"}]}
-    if hooks.is_union(kind):
+    if fields.is_optional(kind):
+        return {"anyOf": [_type(fields.inside_optional(kind), definitions), {"type": "null"}]}
+    if fields.is_union(kind):
         return {"anyOf": [_type(part, definitions) for part in typing.get_args(kind)]}
-    if hooks.is_tuple(kind):
+    if fields.is_tuple(kind):
         return {"type": "array", "items": _type(typing.get_args(kind)[0], definitions)}
-    if hooks.is_mapping(kind):
+    if fields.is_mapping(kind):
         key, value = typing.get_args(kind)
         out: Schema = {"type": "object", "additionalProperties": _type(value, definitions)}
         return out if key is str else out | {"propertyNames": _type(key, definitions)}
-    if attrs.has(kind) or (isinstance(kind, type) and issubclass(kind, Part)):
+    if attrs.has(kind):
         return _reference(kind.__name__, lambda: object_schema(kind, definitions), definitions)
-    return {"type": _PLAIN[hooks.made_of(kind)]}
+    return {"type": _PLAIN[fields.made_of(kind)]}
 
 
 def _named(named: Named, base: type, definitions: dict[str, JSON]) -> Schema:

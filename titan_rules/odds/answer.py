@@ -15,6 +15,7 @@ from ..answers.strike_odds import (
 )
 from ..kernel.dice import dice_faults
 from ..kernel.errors import DocumentError
+from ..kernel.evolving import evolve
 from ..kernel.odds import Chance, HitChance, Mean, hits_rows
 from ..kernel.rulings import Ruling, consequence
 from .cases import Case, Fighter, Way, labels
@@ -77,12 +78,12 @@ def strike_answer(case: Case, *, exchange: bool = False, roll: Sequence[int] | N
 
         more = () if case.backs else (_no_strikeback(case),)
         found = exchange_answer(case.target, case.way.hits, [case])
-        answer = answer.but(exchange=found, rulings=(*answer.rulings, *more))
+        answer = evolve(answer, exchange=found, rulings=(*answer.rulings, *more))
     if roll is not None:
         from .rolled import rolled_answer, rolled_rulings
 
         rulings = (*answer.rulings, *rolled_rulings(case, roll))
-        answer = answer.but(roll=rolled_answer(case, roll), rulings=rulings)
+        answer = evolve(answer, roll=rolled_answer(case, roll), rulings=rulings)
     return answer
 
 
@@ -157,7 +158,8 @@ def _carried(case: Case, answer: StrikeOdds) -> StrikeOdds:
         )
         for outcome in odds.outcomes()
     ]
-    return answer.but(
+    return evolve(
+        answer,
         carry=tuple(carry),
         joint=tuple(joint),
         expected_slain=Mean(odds.expected("slain")),

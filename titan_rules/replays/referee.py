@@ -24,12 +24,13 @@ from ..box.places import LandNumber
 from ..box.reading import current, reading
 from ..box.types import ColorName, MarkerName, PlayerName
 from ..digest.rulesets import RULESETS
-from ..kernel.documents import structure, unstructure
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
+from ..kernel.reading import read
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Told
+from ..kernel.writing import write
 from ..play import apply_recorded, legal_actions
 from ..position.documents import FORMAT
 from ..position.game import Game, Seat
@@ -116,7 +117,7 @@ def header_from_json(data: JSON) -> tuple[Header, Game]:
         raise DocumentError(not_a_header(data))
     body = {key: value for key, value in data.items() if key not in ("format", "kind", "start", *FREE)}
     with reading_with(body):
-        header = structure(body, Header)
+        header = read(body, Header)
     if "start" in data:
         if header.players is not None:
             raise DocumentError([Fault("bad-players", "a replay has either players or a start", "/start")])
@@ -199,4 +200,4 @@ class TitanReferee:
 
     def snapshot(self, state: Game) -> JSON:
         """The state as JSON."""
-        return unstructure(state)
+        return write(state)

@@ -2,6 +2,8 @@
 
 import sys
 
+from titan_rules.kernel.evolving import evolve
+
 from .. import output, recordings
 
 
@@ -25,6 +27,6 @@ def replayed(path: str, viewer: str, to: int | None, preset: str | None, options
     if not output.wants_json():
         writer("table", sys.stdout, start, record.header).finish(report)
     if output.wants_json() or deduced:
-        answer = report.answer.but(final=seen.position, deduced=deduced)
+        answer = evolve(report.answer, final=seen.position, deduced=deduced)
         output.emit(answer, lambda: f"\n{deduced_table(deduced)}")
     return output.ANSWERED if report.verdict == "legal" else output.NEGATIVE

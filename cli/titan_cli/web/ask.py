@@ -14,10 +14,11 @@ from titan_rules.box.loading import Opener, opening
 from titan_rules.box.naming import named, reading_with
 from titan_rules.box.reading import reading
 from titan_rules.draw.page.trace import facts
-from titan_rules.kernel.documents import Draft, structure
+from titan_rules.kernel.documents import Draft
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, compact, loads
+from titan_rules.kernel.reading import read
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import Outcome, apply, dice_needed, is_legal, legal_actions, next_choice, owed, settle, violations
 from titan_rules.position.battle import Battle
@@ -54,7 +55,7 @@ def ask(question: Mapping[str, JSON]) -> Answer:
         kind, answer = QUESTIONS[name]
         asked = {key: value for key, value in question.items() if key not in ("ask", "boxes")}
         with opening(files_held(question.get("boxes"))), reading_with(question.get("position")):
-            return answer(structure(asked, kind))
+            return answer(read(asked, kind))
     except Exception as error:
         faults = output.faults_of(error)
         return {"error": faults[0].to_json(), "faults": [fault.to_json() for fault in faults]}

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Annotated, Any, Literal, TypeAlias
 
-from ...kernel.documents import Named
+from ...kernel.fields import Named
 from ...kernel.names import Names
 
 PACKAGE = "titan_rules.companions.cloudspire.data"

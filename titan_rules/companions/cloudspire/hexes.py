@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.fields import Converted
-from ...kernel.hooks import Mismatch, exactly
+from ...kernel.reading import exactly, mismatch
 
 Hex: TypeAlias = tuple[int, int]
 Path: TypeAlias = tuple[Hex, ...]
@@ -83,10 +83,10 @@ def typed_many(texts: Iterable[str]) -> Path:
 
 def _read(value: Any) -> Hex:
     if type(value) is not list or len(value) != 2:
-        raise Mismatch("bad-hex", f"a hex is two numbers [q, r], not {json.dumps(value)[:40]}")
+        raise mismatch("bad-hex", f"a hex is two numbers [q, r], not {json.dumps(value)[:40]}")
     q, r = map(exactly(int), value)
     if max(abs(q), abs(r)) > FARTHEST:
-        raise Mismatch("out-of-range", f"numbers from {-FARTHEST} to {FARTHEST} are wanted here, not {written((q, r))}")
+        raise mismatch("out-of-range", f"numbers from {-FARTHEST} to {FARTHEST} are wanted here, not {written((q, r))}")
     return q, r
 
 

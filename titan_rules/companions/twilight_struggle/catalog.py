@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
 
-from ...kernel.documents import structure
+from ...kernel.reading import read as structure
 
 Side: TypeAlias = Literal["US", "USSR"]
 

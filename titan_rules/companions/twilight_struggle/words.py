@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, TypeAlias, cast
 
-from ...kernel.documents import Named
+from ...kernel.fields import Named
 from ...kernel.names import Names
 from .catalog import CHINA_CARD, COUNTRIES, REGIONS, SCORING_CARDS, SIDES, SOUTHEAST_ASIA, SUPERPOWERS, Side, read
 

@@ -7,13 +7,14 @@ from typing import Any
 
 import attrs
 
-from .. import hooks, jsontext
-from ..documents import structure, unstructure
+from .. import jsontext
 from ..errors import DocumentError, Fault
-from ..fields import key_of
-from ..hooks import describe
+from ..fields import annotation, inside_optional, is_mapping, is_optional, is_tuple, key_of
 from ..jsontext import JSON
 from ..names import Names
+from ..reading import describe
+from ..reading import read as structure
+from ..writing import write as unstructure
 
 
 class Actions:
@@ -111,7 +112,7 @@ class Actions:
             if not free:
                 raise DocumentError([Fault("too-many-words", f"{word} has no place for {text[:40]!r}")])
             key = free[0]
-            if hooks.is_tuple(_inside(fields[key])):
+            if is_tuple(_inside(fields[key])):
                 item = typing.get_args(_inside(fields[key]))[0]
                 several = [text]
                 while rest and not _is_number(item) and rest[0].partition("=")[0].replace("-", "_") not in fields:
@@ -159,21 +160,21 @@ def split(text: str) -> list[str]:
 
 
 def _inside(kind: Any) -> Any:
-    return hooks.inside_optional(kind) if hooks.is_optional(kind) else kind
+    return inside_optional(kind) if is_optional(kind) else kind
 
 
 def _is_number(kind: Any) -> bool:
-    return (typing.get_args(kind)[0] if hooks.annotation(kind) is not None else kind) is int
+    return (typing.get_args(kind)[0] if annotation(kind) is not None else kind) is int
 
 
 def _parts(text: str, item: Any) -> list[str]:
     """The items in one word: separated by commas, but for items that have commas themselves."""
-    return [text] if hooks.is_tuple(item) or attrs.has(item) or _typed_by(item) else text.split(",")
+    return [text] if is_tuple(item) or attrs.has(item) or _typed_by(item) else text.split(",")
 
 
 def _typed_by(kind: Any) -> Callable[[str], JSON] | None:
     """What makes JSON of a word, for a type that says so itself."""
-    return getattr(hooks.annotation(kind), "typed", None) or getattr(kind, "typed", None)
+    return getattr(annotation(kind), "typed", None) or getattr(kind, "typed", None)
 
 
 def _value(text: str, kind: Any) -> JSON:
@@ -181,10 +182,10 @@ def _value(text: str, kind: Any) -> JSON:
     kind = _inside(kind)
     if text[:1] in ("{", "["):
         return jsontext.loads(text)
-    if hooks.is_tuple(kind):
+    if is_tuple(kind):
         item = typing.get_args(kind)[0]
         return [_value(part, item) for part in _parts(text, item)] if text else []
-    if hooks.is_mapping(kind):
+    if is_mapping(kind):
         item = typing.get_args(kind)[1]
         parts = text.split(",") if attrs.has(item) else _parts(text, item)
         pairs = (part.rpartition(":") for part in parts)
@@ -192,7 +193,7 @@ def _value(text: str, kind: Any) -> JSON:
     typed = _typed_by(kind)
     if typed is not None:
         return typed(text)
-    base = typing.get_args(kind)[0] if hooks.annotation(kind) is not None else kind
+    base = typing.get_args(kind)[0] if annotation(kind) is not None else kind
     if base is int:
         return int(text) if text.lstrip("+-").isdecimal() and len(text) < 10 else text
     if base is bool:

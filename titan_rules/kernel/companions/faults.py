@@ -11,9 +11,8 @@ from typing import Annotated, Any, TypeAlias
 
 import attrs
 
-from .. import hooks
 from ..errors import Fault
-from ..fields import Between, Named, key_of
+from ..fields import Between, Named, annotation, inside_optional, is_mapping, is_optional, is_tuple, key_of
 from ..jsontext import pointer
 from ..names import nearest, shortened
 
@@ -84,18 +83,18 @@ def _walk(kind: Any) -> Walk | None:
 
 
 def _plain_walk(kind: Any) -> Walk | None:
-    said = hooks.annotation(kind)
+    said = annotation(kind)
     if isinstance(said, Reference):
         return lambda value, at, known: unknown(said.what, value, known.get(said.what, {}), at)
     if isinstance(said, Counted):
         return _negative
-    if hooks.is_optional(kind):
-        inner = _walk(hooks.inside_optional(kind))
+    if is_optional(kind):
+        inner = _walk(inside_optional(kind))
         return inner and (lambda value, at, known: iter(()) if value is None else inner(value, at, known))
-    if hooks.is_tuple(kind):
+    if is_tuple(kind):
         each = _walk(typing.get_args(kind)[0])
         return each and (lambda values, at, known: _in_list(each, values, at, known))
-    if hooks.is_mapping(kind):
+    if is_mapping(kind):
         name, item = map(_walk, typing.get_args(kind))
         return (name or item) and (lambda values, at, known: _in_mapping(name, item, values, at, known))
     return None

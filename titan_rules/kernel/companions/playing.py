@@ -6,12 +6,13 @@ from typing import Any, Generic, TypeVar
 import attrs
 from attrs import field, frozen
 
-from ..documents import Format, Kind, structure
+from ..documents import Format, Kind
 from ..errors import DocumentError, Fault, IllegalAction, UnknownName
 from ..evolving import evolve
 from ..fields import ALWAYS
 from ..jsontext import JSON, pointer
 from ..names import nearest
+from ..reading import read as structure
 from ..replaying import Divergence, Line, Step, line_of, play, read_line, seal_of
 from ..rulings import Ruling, Told
 from .actions import Actions, split

@@ -8,10 +8,10 @@ from ...box.names import CharacterName
 from ...box.reading import current
 from ...box.reading import reading as box_reading
 from ...box.value import STANDARD
-from ...kernel.documents import unstructure
 from ...kernel.evolving import evolve
 from ...kernel.jsontext import compact
 from ...kernel.names import in_quotes
+from ...kernel.writing import write
 from ..battle import ROLES, Battle, BattleSide, Combatant, Role
 from ..completion import complete_game
 from ..game import Game, Legion, Player
@@ -205,9 +205,9 @@ def _game_extras(game: Game) -> Iterator[str]:
     yield from _readings(game)
     for key in ("engagement", "battle"):
         if getattr(game, key) is not None:
-            yield f"{key} {compact(unstructure(getattr(game, key)))}"
+            yield f"{key} {compact(write(getattr(game, key)))}"
     if game.seats:
-        yield f"seats {compact([unstructure(seat) for seat in game.seats])}"
+        yield f"seats {compact([write(seat) for seat in game.seats])}"
 
 
 def _player_extras(player: Player, usual: Player) -> Iterator[str]:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeAlias
 
 from ....kernel.companions import Answer, Ruling, asked, broken, consequence, frozen, illegal
-from ....kernel.documents import structure
 from ....kernel.errors import DocumentError, Fault
+from ....kernel.reading import read as structure
 from ..actions import RolledPair
 from ..asking import Acting, Modifier, OpsIfAny, OtherModifier, target
 from ..catalog import COUNTRIES, Country, Side, opponent

@@ -1,19 +1,18 @@
-"""The fast reader and the thorough one agree on what is a document."""
+"""Reading documents with faults: every one of them is told, with its place."""
 
 import json
 from copy import deepcopy
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from strategies import documents
-from titan_rules.kernel.errors import DocumentError, UnknownName
-from titan_rules.kernel.faultfinding import faults_of
-from titan_rules.kernel.hooks import Mismatch
-from titan_rules.kernel.structuring import reader, structure
+from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.reading import read
+from titan_rules.kernel.writing import write
 from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game
 
 ODD: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, False, 0, 1, -1, 7, 10**6, 1.5, "", "Ogre", "ogre", "Bk01", "bk1", "Zzz", "left", "105", [], ["Ogre"],
@@ -48,28 +47,51 @@ def spoilt(draw: Any) -> tuple[type[Any], Any]:
     return type(document), body
 
 
+def faults_of(body: Any, kind: type[Any]) -> tuple[Fault, ...]:
+    try:
+        read(body, kind)
+    except DocumentError as e:
+        return e.faults
+    return ()
+
+
 @given(spoilt())
 @settings(max_examples=150, deadline=None)
-def test_the_fast_and_the_thorough_reader_agree(case: tuple[type[Any], Any]) -> None:
+def test_a_fault_is_told_once_and_points_to_what_is_there_or_was_added(case: tuple[type[Any], Any]) -> None:
     kind, body = case
-    try:
-        read = reader(kind)(body)
-    except (Mismatch, UnknownName):
-        read = None
     faults = faults_of(body, kind)
-    assert (read is None) == bool(faults)
     assert len({(fault.message, fault.pointer) for fault in faults}) == len(faults)
-    if faults:
-        with pytest.raises(DocumentError) as caught:
-            structure(body, kind)
-        assert list(caught.value.faults) == faults
-
-
-@given(spoilt())
-@settings(max_examples=60, deadline=None)
-def test_a_fault_points_to_what_is_there_or_was_added(case: tuple[type[Any], Any]) -> None:
-    kind, body = case
-    for fault in faults_of(body, kind):
+    for fault in faults:
         place = body
         for part in fault.pointer.split("/")[1:]:
             place = place[int(part)] if isinstance(place, list) else place[part]
+
+
+@given(spoilt())
+@settings(max_examples=150, deadline=None)
+def test_what_is_read_is_written_and_read_again(case: tuple[type[Any], Any]) -> None:
+    kind, body = case
+    if not faults_of(body, kind):
+        document = read(body, kind)
+        assert read(write(document), kind) == document
+
+
+@given(spoilt())
+@settings(max_examples=100, deadline=None)
+def test_a_document_without_what_its_faults_point_to_has_other_faults_or_none(case: tuple[type[Any], Any]) -> None:
+    """A fault of one place says nothing of another, and none hides behind another."""
+    kind, body = case
+    faults = [fault for fault in faults_of(body, kind) if fault.code == "unknown-key"]
+    left = [fault for fault in faults_of(body, kind) if fault.code != "unknown-key"]
+    for fault in faults:
+        *path, last = fault.pointer.split("/")[1:]
+        place = body
+        for part in path:
+            place = place[int(part)] if isinstance(place, list) else place[part]
+        del place[last]
+    assert list(faults_of(body, kind)) == left
+
+
+def test_at_most_a_hundred_faults_are_told() -> None:
+    many = {str(number): number for number in range(1000)}
+    assert len(faults_of({"legions": [many] * 9, **many}, Game)) == 100

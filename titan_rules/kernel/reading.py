@@ -1,0 +1,266 @@
+"""JSON values as frozen attrs objects, in one pass: nothing is coerced, and every fault is told with its place."""
+
+import typing
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, TypeVar
+
+import attrs
+
+from . import fields
+from .errors import DocumentError, Fault, UnknownName
+from .evolving import evolve
+from .fields import JSON, Between, Converted, annotation, base_of, keys_of
+from .frozenmap import FrozenMap
+from .names import nearest, shortened
+
+T = TypeVar("T")
+
+Reader = Callable[[Any], Any]
+"""From a JSON value to the value read; raises :class:`DocumentError` or :class:`UnknownName`."""
+
+MOST_FAULTS = 100
+"""After this many faults reading stops."""
+
+TYPE_NAMES = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    list: "a list",
+    dict: "an object",
+    type(None): "null",
+}
+"""The JSON types in words."""
+
+
+def read(value: JSON, kind: type[T], at: str = "") -> T:
+    """A JSON value as an instance of the attrs class ``kind``.
+
+    :param at: JSON Pointer of the value, put before the faults' own.
+    :raises DocumentError: with every fault, in the order of the document; at most :data:`MOST_FAULTS`.
+    """
+    hashable: Any = kind
+    try:
+        return reader(hashable)(value)  # type: ignore[no-any-return]
+    except (DocumentError, UnknownName) as e:
+        faults = faults_of(e, at)[:MOST_FAULTS]
+    raise DocumentError(faults)
+
+
+def describe(value: object) -> str:
+    """What a JSON value is, for messages.
+
+    >>> describe("abc"), describe([1])
+    ("the text 'abc'", 'a list')
+    """
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    if isinstance(value, str):
+        return f"the text {value!r}" if len(value) <= 40 else f"the text {value[:37]!r}..."
+    return TYPE_NAMES.get(type(value), type(value).__name__)
+
+
+def mismatch(code: str, message: str, hint: str | None = None) -> DocumentError:
+    """The error of one value that is not what stands there in a document."""
+    return DocumentError([Fault(code, message, hint=hint)])
+
+
+def wants(expected: str, value: object) -> DocumentError:
+    """The error of a value of another type than ``expected`` (in words)."""
+    return mismatch("wrong-type", f"{expected} is wanted here, not {describe(value)}")
+
+
+def faults_of(error: DocumentError | UnknownName, at: str) -> list[Fault]:
+    """The faults of an error that arose at a place in a document."""
+    faults = error.faults if isinstance(error, DocumentError) else (error.fault,)
+    return [evolve(fault, pointer=at + fault.pointer) for fault in faults]
+
+
+def _under(key: str | int) -> str:
+    return "/" + str(key).replace("~", "~0").replace("/", "~1")
+
+
+# --- values that hold no others --------------------------------------------------------------------------------------
+
+
+def exactly(kind: type[T]) -> Callable[[Any], T]:
+    """Reads values of one plain type and no other: True is not a number here."""
+    name = TYPE_NAMES[kind]
+
+    def read(value: Any) -> T:
+        if type(value) is not kind:
+            raise wants(name, value)
+        return value
+
+    return read
+
+
+def _number(value: Any) -> float:
+    if type(value) is not float and type(value) is not int:
+        raise wants(TYPE_NAMES[float], value)
+    return float(value)
+
+
+def _name(canonical: Callable[[Any], Any], base: Any) -> Reader:
+    wanted = TYPE_NAMES[base]
+
+    def read(value: Any) -> Any:
+        if type(value) is not base:
+            raise wants(wanted, value)
+        return canonical(value)
+
+    return read
+
+
+def _between(low: int, high: int) -> Reader:
+    def read(value: Any) -> int:
+        if type(value) is not int:
+            raise wants(TYPE_NAMES[int], value)
+        if not low <= value <= high:
+            raise mismatch("out-of-range", f"a number from {low} to {high} is wanted here, not {value}")
+        return value
+
+    return read
+
+
+def _constant(choices: Iterable[Any]) -> Reader:
+    known = {(type(choice), choice): choice for choice in choices}
+
+    def read(value: Any) -> Any:
+        try:
+            return known[type(value), value]
+        except (KeyError, TypeError):
+            hint = nearest(value, [c for c in choices if isinstance(c, str)]) if isinstance(value, str) else None
+        listed = ", ".join("null" if c is None else str(c) for c in choices)
+        raise mismatch("bad-value", f"one of {listed} is wanted here, not {describe(value)}", hint)
+
+    return read
+
+
+def _any_of(parts: Iterable[Any]) -> Reader:
+    wanted = " or ".join(TYPE_NAMES[part] for part in parts)
+
+    def read(value: Any) -> Any:
+        if type(value) not in parts:
+            raise wants(wanted, value)
+        return value
+
+    return read
+
+
+# --- values that hold others -----------------------------------------------------------------------------------------
+
+
+@cache
+def reader(kind: Any) -> Reader:
+    """Reads values of a type."""
+    kind = fields.made_of(kind)
+    said, args = annotation(kind), typing.get_args(kind)
+    if kind is Any:
+        return lambda value: value
+    if kind is float:
+        return _number
+    if kind in (bool, int, str):
+        return exactly(kind)
+    if isinstance(said, Converted):
+        return said.read
+    if isinstance(said, Between):
+        return _between(said.low, said.high)
+    if said is not None:
+        return _name(said.canonical, base_of(kind))
+    if fields.is_literal(kind):
+        return _constant(args)
+    if fields.is_plain_union(kind):
+        return _any_of(args)
+    if fields.is_optional(kind):
+        inner = reader(fields.inside_optional(kind))
+        return lambda value: None if value is None else inner(value)
+    if fields.is_tuple(kind):
+        return _list(reader(args[0]))
+    if fields.is_mapping(kind):
+        return _mapping(reader(args[0]), reader(args[1]))
+    if attrs.has(kind):
+        return _object(kind)
+    raise TypeError(f"documents cannot hold {kind}")
+
+
+def _list(each: Reader) -> Reader:
+    def read(value: Any) -> tuple[Any, ...]:
+        if type(value) is not list:
+            raise wants("a list", value)
+        try:
+            return tuple([each(item) for item in value])
+        except (DocumentError, UnknownName):
+            faults: list[Fault] = []
+        for i, item in enumerate(value):
+            try:
+                each(item)
+            except (DocumentError, UnknownName) as e:
+                faults += faults_of(e, _under(i))
+                if len(faults) >= MOST_FAULTS:
+                    break
+        raise DocumentError(faults)
+
+    return read
+
+
+def _mapping(key_of: Reader, value_of: Reader) -> Reader:
+    def read(value: Any) -> FrozenMap[Any, Any]:
+        if type(value) is not dict:
+            raise wants("an object", value)
+        given: dict[Any, Any] = {}
+        faults: list[Fault] = []
+        for typed, item in value.items():
+            try:
+                key = key_of(typed)
+                if key in given:
+                    raise mismatch("duplicate-key", f"{key} stands twice in this object")
+                given[key] = None
+                given[key] = value_of(item)
+            except (DocumentError, UnknownName) as e:
+                faults += faults_of(e, _under(typed))
+                if len(faults) >= MOST_FAULTS:
+                    break
+        if faults:
+            raise DocumentError(faults)
+        return FrozenMap(given)
+
+    return read
+
+
+def _object(cls: Any) -> Reader:
+    plan: dict[str, tuple[str, Reader]] = {}
+    required: list[str] = []
+
+    def read(value: Any) -> Any:
+        if type(value) is not dict:
+            raise wants("an object", value)
+        if not plan:  # classes may hold themselves
+            required.extend(key.key for key in keys_of(cls) if key.required)
+            plan.update((key.key, (key.argument, reader(key.kind))) for key in keys_of(cls))
+        given: dict[str, Any] = {}
+        faults = [Fault("missing-key", f"the key {key!r} is missing") for key in required if key not in value]
+        for key, item in value.items():
+            try:
+                argument, inner = plan[key]
+                given[argument] = inner(item)
+            except KeyError:
+                if key in plan:  # it arose in reading the value
+                    raise
+                faults.append(
+                    Fault("unknown-key", f"unknown key {shortened(key)!r}", _under(key), hint=nearest(key, plan))
+                )
+            except (DocumentError, UnknownName) as e:
+                faults += faults_of(e, _under(key))
+            if len(faults) >= MOST_FAULTS:
+                break
+        if faults:
+            raise DocumentError(faults)
+        return cls(**given)
+
+    return read

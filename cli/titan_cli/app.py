@@ -10,46 +10,49 @@ from typing import Any
 
 import click
 
+from titan_rules import __version__
+from titan_rules.kernel.names import nearest
+
 from . import output
 
-COMMANDS: dict[str, tuple[str, str]] = {
-    "legal-moves": (
-        "commands.legal_moves",
-        "Every legal split, move, muster, maneuver or strike, with its rules.",
-    ),
-    "recruit-options": ("commands.recruit_options", "What a Legion may muster in a land."),
-    "strike-odds": ("commands.strike_odds", "The exact odds of a strike, an exchange or a duel."),
-    "check": ("commands.check", "Is one action legal, and why?"),
-    "resolve-battle": ("commands.resolve_battle", "Play out a battle from its orders, or simulate it."),
-    "advise": ("commands.advise", "The best maneuvers or strikes of a battle, and why: advice, no ruling."),
-    "replay": ("commands.replay", "Check a recorded game to the end."),
-    "play": ("commands.play", "Keep a game: judge, roll, record and tell every action."),
-    "deduce": ("commands.deduce", "What a Legion may hold, from what somebody has seen."),
-    "new": ("commands.new", "A game ready to begin."),
-    "show": ("commands.show", "A position for people to read."),
-    "validate": ("commands.validate", "Is a document well-formed, and its position possible?"),
-    "box": ("commands.box", "The boxes: those that ship, and your own."),
-    "schema": ("commands.schema", "The JSON Schema of a kind of document."),
-    "rules": ("commands.rules", "The rule digest: one rule, a chapter, or a search."),
-    "import": ("commands.import_", "Bring in a game saved by another program."),
-    "scenario": ("commands.scenario", "The catalogue of disputes."),
-    "render": ("commands.render", "Draw a position."),
-    "serve": ("serve", "The table in the browser, on this machine."),
-    "site": ("site", "The table in the browser for a web space, or in one file."),
-    "companion": ("companion", "Companions: other games on the same kernel, and your own."),
+GROUPS: dict[str, dict[str, tuple[str, str]]] = {
+    "Ask": {
+        "legal-moves": (
+            "commands.legal_moves",
+            "Every legal split, move, muster, maneuver or strike, with its rules.",
+        ),
+        "check": ("commands.check", "Is one action legal, and why?"),
+        "strike-odds": ("commands.strike_odds", "The exact odds of a strike, an exchange or a duel."),
+        "recruit-options": ("commands.recruit_options", "What a Legion may muster in a land."),
+        "resolve-battle": ("commands.resolve_battle", "Play out a battle from its orders, or simulate it."),
+        "advise": ("commands.advise", "The best maneuvers or strikes of a battle, and why: advice, not a ruling."),
+        "deduce": ("commands.deduce", "What a Legion may hold, from what a player has seen."),
+    },
+    "Keep a game": {
+        "play": ("commands.play", "Keep a game: judge, roll, record and explain every action."),
+        "new": ("commands.new", "A game ready to begin."),
+        "replay": ("commands.replay", "Check a recorded game to the end."),
+        "show": ("commands.show", "A position for people to read."),
+    },
+    "Look up": {
+        "rules": ("commands.rules", "The rules: one by its id, or a search in plain words."),
+        "scenario": ("commands.scenario", "The catalogue of disputes, and a search in it."),
+        "box": ("commands.box", "The boxes: those that ship, and your own."),
+        "schema": ("commands.schema", "The JSON Schema of a kind of document."),
+        "example": ("commands.example", "The example files that the help and the documentation name."),
+    },
+    "Bring and show": {
+        "import": ("commands.import_", "Bring in a game saved by another program."),
+        "validate": ("commands.validate", "Is a document well-formed, and its position possible?"),
+        "render": ("commands.render", "Draw a position."),
+        "serve": ("serve", "The table in the browser, on this machine."),
+        "site": ("site", "The table in the browser for a web space, or in one file."),
+    },
+    "Other games": {"companion": ("companion", "Companions: other games on the same kernel, and your own.")},
 }
-"""Name to module and short help. A module defines ``command``."""
+"""The commands by what one wants: name to module and short help. A module defines ``command``."""
 
-
-REST = "Other boxes and games"
-GROUPS: dict[str, tuple[str, ...]] = {
-    "Ask": ("legal-moves", "strike-odds", "recruit-options", "resolve-battle", "replay", "check"),
-    "Play": ("play", "new", "show"),
-    "Look up": ("rules", "scenario", "schema"),
-    "Documents and pictures": ("validate", "import", "render", "serve"),
-    REST: ("companion",),
-}
-"""The commands as the help lists them, the five questions first."""
+COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 
 COMMONEST = """\
 What do you want to know?
@@ -81,7 +84,7 @@ class Commands(click.Group):
         return result
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of importance."""
+        """The names, in the order of the groups."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
@@ -96,25 +99,19 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does, with the nearest command named where there is none."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from titan_rules.kernel.names import nearest
-
             hint = nearest(args[0], COMMANDS) or "titan --help lists the commands"
             raise click.UsageError(f"no such command: {args[0]} ({hint})")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands in groups, without importing them."""
-        grouped = {name for names in GROUPS.values() for name in names}
-        others = tuple(name for name in COMMANDS if name not in grouped)
-        for heading, names in {**GROUPS, REST: (*GROUPS[REST], *others)}.items():
+        for heading, commands in GROUPS.items():
             with formatter.section(heading):
-                formatter.write_dl([(name, COMMANDS[name][1]) for name in names])
+                formatter.write_dl([(name, about) for name, (_, about) in commands.items()])
 
 
 def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from titan_rules import __version__
-
         click.echo(f"titan {__version__}")
         ctx.exit()
 
@@ -129,13 +126,14 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 def titan(ctx: click.Context) -> None:
     """Rulings for the board game TITAN: what is legal, what follows, and which rule says so.
 
-    The files that the examples name are in docs/examples.
+    The files that the examples name come from titan example NAME, which writes one into your folder.
 
     \b
     titan recruit-options Jungle Gargoyle Gargoyle Ogre
     titan strike-odds Ogre Centaur
+    titan check "Plains: Ogre D3 / Lion D4" "Ogre strikes Lion"
+    titan example game.json
     titan legal-moves game.json
-    titan new --players 3 --seed 7 > game.json
     """
     if ctx.invoked_subcommand is None:
         click.echo(COMMONEST)

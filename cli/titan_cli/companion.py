@@ -4,6 +4,7 @@ import os
 import random
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import click
@@ -11,7 +12,6 @@ import click
 from titan_rules.companions import GAMES, companion, game_names, is_file, title
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault, IllegalAction, TitanError
-from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.games import views
 from titan_rules.kernel.games.game import Game, plain
 from titan_rules.kernel.games.keeping import Kept, kept, parted
@@ -21,6 +21,7 @@ from titan_rules.kernel.names import Names, nearest
 from titan_rules.kernel.schema import object_schema, schema_of
 
 from . import inputs, output
+from .commands.any_document import sheet_of
 from .commands.rules import print_rules
 from .commands.validate import validate
 from .companion_before import game_command as command_before
@@ -28,8 +29,11 @@ from .files import only_writer, write_whole
 from .tables.answers import answer_text
 
 ANSWERS: dict[str, type[Any]] = {
-    "check": views.Checked, "legal": views.Legal, "odds": views.Odds, "replay": views.Replayed,
-}  # fmt: skip
+    "check": views.Checked,
+    "legal": views.Legal,
+    "odds": views.Odds,
+    "replay": views.Replayed,
+}
 """The answers whose schemas every game has."""
 
 _HEXES = {"ignore_unknown_options": True}
@@ -129,13 +133,12 @@ def game_command(game: Game[Any]) -> click.Group:
 # --- what every game answers -----------------------------------------------------------------------------------------
 
 
-def _read(game: Game[Any], source: str, kinds: Sequence[str] = ("position",), preset: str | None = None,
-          options: Sequence[str] = ()) -> tuple[Any, Sequence[tuple[int, JSON]]]:  # fmt: skip
+def _read(game: Game[Any], source: str, kinds: Sequence[str] = ("position",)) -> tuple[Any, Sequence[tuple[int, JSON]]]:
     """A document: a file, ``-``, or a position on one line; and the lines that follow it."""
     line = game.line is not None and source != "-" and " " in source and not os.path.exists(source)
     head, rows = (source, ()) if line else parted(inputs.read_text(source))
     data = jsontext.loads(head) if game.line is None or head.lstrip().startswith("{") else game.line[0](head)
-    return game.format.read(inputs.override_ruleset(data, preset, tuple(options), game.rulesets), kinds), rows
+    return game.format.read(inputs.overridden(data, game.rulesets), kinds), rows
 
 
 def _words(words: Sequence[str]) -> Any:
@@ -164,20 +167,18 @@ def _asking(
 ) -> click.Command:
     """A command that asks something of a position."""
 
-    def reply(
-        position: str, lines: bool, preset: str | None, options: tuple[str, ...], said: tuple[str, ...] = ()
-    ) -> int:
+    def reply(position: str, lines: bool, said: tuple[str, ...] = ()) -> int:
         def answered(document: Any) -> dict[str, Any]:
             return views.answer(game, name, lambda at: ask(at, _words(said)) if words else ask(at), document)
 
         if lines:
 
             def on_its_line(data: JSON) -> dict[str, Any]:
-                data = inputs.override_ruleset(data, preset, options, game.rulesets)
+                data = inputs.overridden(data, game.rulesets)
                 return answered(game.format.read(data, ("position",)))
 
             return inputs.answer_lines(position, on_its_line)
-        return _print(game, answered(_read(game, position, preset=preset, options=options)[0]))
+        return _print(game, answered(_read(game, position)[0]))
 
     made: Any = output.with_format(inputs.with_lines(inputs.with_ruleset(reply)))
     if words:
@@ -259,9 +260,9 @@ def _replay(game: Game[Any]) -> click.Command:
     @click.option("--states", is_flag=True, help="Show the position after each action.")
     @inputs.with_ruleset
     @output.with_format
-    def replay(record: str, actions: str | None, states: bool, preset: str | None, options: tuple[str, ...]) -> int:
+    def replay(record: str, actions: str | None, states: bool) -> int:
         """Carry out a record's actions one by one: each ruling, to the first that is illegal."""
-        document, rows = _read(game, record, ("position", game.record), preset, options)
+        document, rows = _read(game, record, ("position", game.record))
         held = list(enumerate(getattr(document, "actions", ()), 1))
         if actions is not None:
             if held or rows:
@@ -369,27 +370,14 @@ def _new(game: Game[Any]) -> click.Command:
 
 
 def _validate(game: Game[Any]) -> click.Command:
-    def sheet(raw: bytes) -> "tuple[str, Sequence[Fault]] | None":
-        text = jsontext.decode(raw)
-        try:
-            head, rows = parted(text)
-        except DocumentError:
-            return None
-        if head.lstrip().startswith("{") and not rows:
-            return None
-        faults: list[Fault] = []
-        try:
-            game.read_position(head)
-        except DocumentError as e:
-            faults += e.faults
-        return "score sheet", [*faults, *(evolve(f, line=n) for n, row in rows for f in game.line_faults(row))]
-
     @click.command("validate", help="Is each document or score sheet well-formed, and its position possible?")
     @click.argument("files", nargs=-1, required=True, metavar="FILE...")
     @inputs.with_lines
     @output.with_format
     def command(files: tuple[str, ...], lines: bool) -> int:
-        return validate(files, lines, lambda data: game.warnings(game.start_of(game.format.read(data))), sheet)
+        return validate(
+            files, lines, lambda data: game.warnings(game.start_of(game.format.read(data))), partial(sheet_of, game)
+        )
 
     return command
 
@@ -437,5 +425,15 @@ def _explain(game: Game[Any]) -> click.Command:
 
 
 _COMMANDS: tuple[Callable[[Game[Any]], click.Command], ...] = (
-    _check, _legal, _odds, _show, _replay, _play, _new, _validate, _schema, _rules, _explain,
-)  # fmt: skip
+    _check,
+    _legal,
+    _odds,
+    _show,
+    _replay,
+    _play,
+    _new,
+    _validate,
+    _schema,
+    _rules,
+    _explain,
+)

@@ -122,11 +122,11 @@ def _catalogue(game: "Companion") -> dict[str, JSON]:
 def _question_command(game: "Companion", question: "Question") -> click.Command:
     if question.wants:
 
-        def reply(document: str, lines: bool, preset: str | None, options: tuple[str, ...], **typed: Typed) -> int:
+        def reply(document: str, lines: bool, **typed: Typed) -> int:
             values = _values(question, typed)
 
             def answer(data: JSON) -> "Answer":
-                return _ask(game, question, inputs.override_ruleset(data, preset, options, game.rulesets), values)
+                return _ask(game, question, inputs.overridden(data, game.rulesets), values)
 
             if lines:
                 return inputs.answer_lines(document, answer)

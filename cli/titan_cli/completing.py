@@ -5,7 +5,13 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import CompletionItem
 
+from titan_rules import schemas
+from titan_rules.box.hexes import HEXES
+from titan_rules.box.loading import shipped
 from titan_rules.box.reading import current
+from titan_rules.digest.rows import digest
+
+from .examples import names
 
 
 def _beginning(incomplete: str, known: Iterable[str], *, files: bool = False) -> list[CompletionItem]:
@@ -16,23 +22,17 @@ def _beginning(incomplete: str, known: Iterable[str], *, files: bool = False) ->
 
 def rules(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Ids of rules, and chapters."""
-    from titan_rules.digest.rows import digest
-
     ids = [rule.id for rules in digest().chapters().values() for rule in rules]
     return _beginning(incomplete, dict.fromkeys((*ids, *(name.rpartition("-")[0] for name in ids))))
 
 
 def kinds(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Kinds of documents that have a schema."""
-    from titan_rules import schemas
-
     return _beginning(incomplete, schemas.kinds().names)
 
 
 def hexes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Hexes of a Battleland; after a comma one more."""
-    from titan_rules.box.hexes import HEXES
-
     before, comma, last = incomplete.rpartition(",")
     return [CompletionItem(before + comma + item.value) for item in _beginning(last, HEXES)]
 
@@ -44,7 +44,6 @@ def terrains(_: click.Context, __: click.Parameter, incomplete: str) -> list[Com
 
 def characters(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Characters, or a file."""
-
     return _beginning(incomplete, current().characters, files=True)
 
 
@@ -60,8 +59,11 @@ def files(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comple
     return [CompletionItem(incomplete, type="file")]
 
 
+def examples(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The files that titan example writes."""
+    return _beginning(incomplete, names().names)
+
+
 def boxes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Shipped boxes, or a file."""
-    from titan_rules.box.loading import shipped
-
     return _beginning(incomplete, shipped(), files=True)

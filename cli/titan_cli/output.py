@@ -56,13 +56,16 @@ LANGUAGES = ("en", "ja")
 
 @define
 class Settings:
-    """What a command line says about all that it prints: the object of click's context.
+    """What a command line says about all that it reads and prints: the object of click's context.
 
     :param format: ``json``, ``table`` or another that a command knows; None: nothing was said.
+    :param ruleset: the preset to apply in place of the document's own; ``options``: single readings, NAME=VALUE.
     """
 
     format: str | None = None
     language: str = "en"
+    ruleset: str | None = None
+    options: tuple[str, ...] = ()
 
 
 def settings() -> Settings:
@@ -73,9 +76,9 @@ def settings() -> Settings:
 
 def format_said(args: Sequence[str]) -> str | None:
     """What ``--format`` says in a command line that click could not read to its end."""
-    option = click.Command("titan", params=[click.Option(["--format"])], add_help_option=False)
-    lenient = {"resilient_parsing": True, "ignore_unknown_options": True, "allow_extra_args": True}
-    with option.make_context("titan", list(args), **lenient) as context:
+    lenient = {"ignore_unknown_options": True, "allow_extra_args": True}
+    option = click.Command("titan", lenient, params=[click.Option(["--format"])], add_help_option=False)
+    with option.make_context("titan", list(args), resilient_parsing=True) as context:
         said: str | None = context.params["format"]
     return said
 
@@ -91,10 +94,11 @@ def _said(settings: Settings) -> str | None:
     return settings.format or (variable if variable in ("json", "table") else None)
 
 
-def format_option(formats: Sequence[str], help: str, *arguments: str, **settings: bool) -> Callable[[Body], Body]:
+def format_option(formats: Sequence[str], help: str, *, expose_value: bool = True) -> Callable[[Body], Body]:
     """A ``--format``, which :func:`wants_json` reads."""
+    kind = click.Choice(formats)
     return click.option(
-        "--format", *arguments, type=click.Choice(formats), is_eager=True, callback=_choose, help=help, **settings
+        "--format", "shape", type=kind, is_eager=True, callback=_choose, help=help, expose_value=expose_value
     )
 
 

@@ -62,7 +62,7 @@ def test_new_with_a_ruleset() -> None:
     ("args", "message"),
     [
         (["--names", "Ann,Ann"], "the name 'Ann' is given twice"),
-        (["--names", "Ann,Ben", "--players", "3"], "3 names are wanted, not 2"),
+        (["--names", "Ann,Ben", "--players", "3"], "expected 3 names, got 2"),
         (["--names", "Ann,", "--players", "2"], "a name is empty"),
         (["--colors", "Red,rd"], "the color 'Red' is given twice"),
         (["--colors", "Red,Blu,Pink"], "unknown color 'Pink'"),

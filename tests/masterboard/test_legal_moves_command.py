@@ -292,7 +292,7 @@ def test_why_on_a_muster() -> None:
         (["--legion", "Zz01"], {"roll": 1}, "unknown marker 'Zz01'"),
         (["--roll", "4"], {"phase": "commencement"}, "--roll and --ahead are for the Movement Phase"),
         (["--ahead"], {"phase": "enlistment"}, "--roll and --ahead are for the Movement Phase"),
-        (["--character", "D3"], {"roll": 1}, "--character is for battle documents"),
+        (["--character", "D3"], {"roll": 1}, "--character is for a battle"),
         (["--why", "hello"], {"roll": 1}, "no action is written 'hello' (as in: roll 4; Bk02 P105; end-moves)"),
         (["--why", "Bk01 to 77"], {"roll": 1}, "there is no land 77"),
         (["--why", "Bk01 to 4"], {"phase": "enlistment"}, "in the enlistment phase it is written like"),

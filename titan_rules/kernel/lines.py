@@ -14,6 +14,9 @@ Row: TypeAlias = tuple[int, str | DocumentError]
 IDLE: Row = (0, "")
 """In place of a line: nothing more has come yet, of a file that is still being written."""
 
+MOST_SKIPPED = 8
+"""How many times the largest input a line may be and still be passed over for those that follow it."""
+
 CUT = "truncated"
 """The code of the fault of a line that ends too early."""
 
@@ -29,12 +32,14 @@ def unpacked(stream: Any) -> BinaryIO:
     return gzip.open(stream)  # type: ignore[return-value]
 
 
-def rows_in(stream: BinaryIO) -> Iterator[Row]:
+def rows_in(stream: BinaryIO, number: int = 0) -> Iterator[Row]:
     """The lines of a stream with their numbers, empty ones left out; a bad line gives its error.
 
-    A gzip file that ends too early, or is damaged, gives an error as its last row.
+    A gzip file that ends too early, or is damaged, gives an error as its last row; so does a line that is so long that
+    looking for its end is given up.
+
+    :param number: of the line that was read last.
     """
-    number = 0
     while True:
         number += 1
         try:
@@ -48,10 +53,10 @@ def rows_in(stream: BinaryIO) -> Iterator[Row]:
         if not raw:
             return
         row = row_of(number, raw)
-        if len(raw) > SIZE_LIMIT:
-            _skip_line(stream, raw)
         if isinstance(row[1], DocumentError) or row[1].strip():
             yield row
+        if len(raw) > SIZE_LIMIT and not _skipped(stream, raw):
+            return
 
 
 def row_of(number: int, raw: bytes) -> Row:
@@ -72,6 +77,10 @@ def _ends_within_a_letter(raw: bytes) -> bool:
     return False
 
 
-def _skip_line(stream: BinaryIO, raw: bytes) -> None:
-    while raw and not raw.endswith(b"\n"):
+def _skipped(stream: BinaryIO, raw: bytes) -> bool:
+    """Pass over the rest of a line that is too long; whether its end was found."""
+    for _ in range(MOST_SKIPPED):
+        if not raw or raw.endswith(b"\n"):
+            return True
         raw = stream.readline(SIZE_LIMIT)
+    return False

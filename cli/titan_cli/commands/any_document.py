@@ -1,20 +1,30 @@
 """Every kind of document that this program reads, by what it says of itself: for ``titan validate``."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
+from titan_rules.actions.intents import action_from_json
+from titan_rules.box.reading import reading
+from titan_rules.companions import GAMES, companion
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.companions import Companion
+from titan_rules.kernel.companions.answering import sheet_faults
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.games.game import Game
+from titan_rules.kernel.games.keeping import parted
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import Row
 from titan_rules.kernel.names import nearest
 from titan_rules.kernel.replaying import Line
+from titan_rules.kernel.scenarios import read_scenario
 from titan_rules.position.documents import FORMAT
+from titan_rules.replays.expectations import unknown_facts
+from titan_rules.replays.record import Record
+from titan_rules.replays.referee import header_from_json
+from titan_rules.resolving import orders_from_json
 
-if TYPE_CHECKING:
-    from titan_rules.kernel.companions import Companion
-
-REPLAY, ORDERS = "replay", "battle-orders"
+REPLAY, ORDERS, SHEET = "replay", "battle-orders", "score sheet"
 
 
 def kind_of(data: JSON) -> str | None:
@@ -38,16 +48,17 @@ def read(data: JSON) -> Sequence[Fault]:
     if type(data) is dict:
         family, kind = _family(data), data.get("kind")
         if family == "titan-rules-scenario":
-            from titan_rules.kernel.scenarios import read_scenario
-
             read_scenario(data)
             return ()
         if data.get("format") == FORMAT.id and kind in (REPLAY, ORDERS):
-            _read_orders(data) if kind == ORDERS else _read_header(data)
+            _read_orders(data) if kind == ORDERS else header_from_json(data)
             return ()
-        other = None if family == FORMAT.name else _companion(family)
+        other = companion_of(data)
         if other is not None:
-            return other.warnings(other.format.read(data))
+            document = other.format.read(data)
+            if isinstance(other, Game):
+                return tuple(other.warnings(other.start_of(document)))
+            return other.warnings(document) if kind == "position" else ()
     try:
         FORMAT.read(data)
     except DocumentError as e:
@@ -64,22 +75,43 @@ def _with_every_kind(data: JSON, fault: Fault) -> Fault:
     return evolve(fault, hint=nearest(kind, known) or "one of: " + ", ".join(known))
 
 
-def _companion(family: str) -> "Companion | None":
-    from titan_rules.companions import GAMES, companion
-
+def companion_of(data: JSON) -> Game[Any] | Companion | None:
+    """The companion whose document a JSON value is, by its format."""
+    if type(data) is not dict or (family := _family(data)) == FORMAT.name:
+        return None
     return next((game for game in map(companion, GAMES) if game.format.name == family), None)
 
 
-def _read_header(data: dict[str, JSON]) -> None:
-    from titan_rules.replays.referee import header_from_json
+def sheet_of(game: Game[Any], raw: bytes) -> tuple[str, Sequence[Fault]] | None:
+    """What is wrong with a score sheet of a game; None for a file that is none."""
+    try:
+        head, rows = parted(jsontext.decode(raw))
+    except DocumentError:
+        return None
+    if head.lstrip().startswith("{") and not rows:
+        return None
+    faults: list[Fault] = []
+    try:
+        game.read_position(head)
+    except DocumentError as e:
+        faults += e.faults
+    return SHEET, [*faults, *(evolve(f, line=n) for n, row in rows for f in game.line_faults(row))]
 
-    header_from_json(data)
+
+def companion_sheet(raw: bytes, start: JSON, rows: Iterable[Row]) -> tuple[str, Sequence[Fault]] | None:
+    """What is wrong with a companion's score sheet, which begins with a document; None if it is none."""
+    game = companion_of(start)
+    if game is None or isinstance(game, Game):
+        return None if game is None else sheet_of(game, raw)
+    lines: list[tuple[int, str]] = []
+    for number, text in rows:
+        if isinstance(text, DocumentError):
+            return SHEET, text.faults
+        lines.append((number, text))
+    return SHEET, sheet_faults(game, start, lines)
 
 
 def _read_orders(data: dict[str, JSON]) -> None:
-    from titan_rules.box.reading import reading
-    from titan_rules.resolving import orders_from_json
-
     battle, lines = orders_from_json(data)
     with reading(battle.the_box):
         faults = [fault for i, line in enumerate(lines) for fault in _action_faults(line, f"/orders/{i}")]
@@ -89,9 +121,6 @@ def _read_orders(data: dict[str, JSON]) -> None:
 
 def replay_faults(rows: Iterable[Row]) -> list[Fault]:
     """Everything that keeps a recorded game from being read, each with its line; not whether it is legal."""
-    from titan_rules.box.reading import reading
-    from titan_rules.replays.record import Record
-
     faults: list[Fault] = []
     record = Record(rows)
     try:
@@ -108,9 +137,6 @@ def replay_faults(rows: Iterable[Row]) -> list[Fault]:
 
 
 def _action_faults(line: Line, at: str = "") -> list[Fault]:
-    from titan_rules.actions.intents import action_from_json
-    from titan_rules.replays.expectations import unknown_facts
-
     unknown = [evolve(fault, pointer=at + fault.pointer) for fault in unknown_facts(line.expect)]
     try:
         action_from_json(line.data, at)

@@ -1,28 +1,22 @@
 """``titan replay GAME --audit``: a record that does not say who left in splits: does any history make it legal?"""
 
-from typing import TYPE_CHECKING
+from titan_rules.answers.audit import Audit
+from titan_rules.deduction.audit import audit
+from titan_rules.replays.log import divergence_text
 
-from .. import output, recordings
-
-if TYPE_CHECKING:
-    from titan_rules.answers.audit import Audit
+from .. import opening, output
+from ..tables.words import characters
 
 
-def audited(path: str, preset: str | None, options: tuple[str, ...]) -> int:
+def audited(path: str) -> int:
     """Write what became of the histories of a record; the exit code."""
-    from titan_rules.deduction.audit import audit
-
-    record = recordings.record_of(path, preset, options)
+    record = opening.record_of(path)
     answer = audit(record.lines(), record.start())
     output.emit(answer, lambda: _table(answer))
     return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
 
 
-def _table(answer: "Audit") -> str:
-    from titan_rules.replays.log import divergence_text
-
-    from ..tables.words import characters
-
+def _table(answer: Audit) -> str:
     rows = [f"{answer.verdict}: {answer.steps} actions, {answer.unknown} without a word on who left"]
     stopped = answer.stopped_at
     if stopped is not None:

@@ -1,15 +1,20 @@
-"""``titan box``: what boxes there are, what is in one, whether one's own is right."""
+"""``titan box``: what boxes there are, what is in one, whether your own is valid."""
 
 import os
 from collections.abc import Sequence
 
 import click
 
+from titan_rules.answers.boxes import box_contents, box_list
+from titan_rules.box.naming import named
+from titan_rules.box.validating import believed
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import Fault
 from titan_rules.kernel.jsontext import JSON
 
 from .. import inputs, output
+from ..tables.boxes import contents
+from .validate import validate as report
 
 
 @click.group("box")
@@ -28,8 +33,6 @@ def command() -> None:
 @output.with_format
 def list_boxes() -> None:
     """Every shipped box with its players, and how it differs from the printed game."""
-    from titan_rules.answers.boxes import box_list
-
     found = box_list()
     output.emit(found, lambda: "\n".join(f"{b.name:14} {b.least}-{b.most:<3} {b.about}" for b in found.boxes))
 
@@ -44,11 +47,6 @@ def show(name: str) -> None:
     titan box show titan-plus
     titan box show my-box.json
     """
-    from titan_rules.answers.boxes import box_contents
-    from titan_rules.box.naming import named
-
-    from ..tables.boxes import contents
-
     found = box_contents(named(name))
     output.emit(found, lambda: contents(found))
 
@@ -62,14 +60,10 @@ def validate(file: str) -> int:
     \b
     titan box validate my-box.json
     """
-    from .validate import validate as report
-
     return report([file], False, lambda data: _read(data, file))
 
 
 def _read(data: JSON, file: str) -> Sequence[Fault]:
-    from titan_rules.box.validating import believed
-
     believed(data, os.path.dirname(file), (os.path.abspath(file),))
     return ()
 
@@ -83,8 +77,6 @@ def new(name: str, extends: str) -> None:
     \b
     titan box new mine --extends standard > mine.json
     """
-    from titan_rules.box.naming import named
-
     named(extends)
     document: dict[str, JSON] = {
         "format": "titan-rules/1",

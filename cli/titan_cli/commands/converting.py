@@ -8,7 +8,7 @@ from titan_rules.kernel.jsontext import compact
 from titan_rules.replays.record import Record
 from titan_rules.replays.sheet import line_json, sheet_rows
 
-from .. import output, recordings
+from .. import opening, output
 from ..files import text_output
 
 
@@ -17,7 +17,7 @@ def convert(path: str, shape: str, target: str | None) -> int:
 
     :raises DocumentError: a line of it cannot be read.
     """
-    record = recordings.record_of(path)
+    record = opening.record_of(path)
     rows = list(sheet_rows(record.header, record.lines()) if shape == "sheet" else _json_rows(record))
     with text_output(target) as out:
         out.writelines(rows)

@@ -1,14 +1,15 @@
 """``titan deduce GAME``: what a Legion may hold, from what somebody has seen."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from .. import inputs, output, recordings
+from titan_rules.actions.grammar import parse
+from titan_rules.answers.deduction import Deduction, LegionDeduction, Possibility, Prior
+from titan_rules.deduction.recorded import Recording
 
-if TYPE_CHECKING:
-    from titan_rules.answers.deduction import Deduction, LegionDeduction, Possibility, Prior
-    from titan_rules.deduction.recorded import Recording
+from .. import inputs, opening, output
+from ..tables.words import characters
 
 
 @click.command("deduce")
@@ -27,26 +28,25 @@ if TYPE_CHECKING:
 @click.option("--could", "question", metavar="ACTION", help="Was this action possible after step N?")
 def command(
     game: str,
-    preset: str | None,
-    options: tuple[str, ...],
     viewer: str,
     legion: str | None,
     step: int | None,
     prior: Any,
     question: str | None,
 ) -> int:
-    """What can each Legion hold, from what a player, or somebody who only watches, has seen?
+    """What can each Legion hold, from what a player or an observer has seen?
 
-    GAME is a replay. A player's own Legions are left out. Which contents are possible follows from the rules alone;
-    their weights take every split of the counters as equally likely, or with --prior splits every different split.
+    GAME is a recorded game. A player's own Legions are left out. Which contents are possible follows from the rules
+    alone. Their weights take every split of the counters as equally likely, or with --prior splits every different
+    split.
 
     \b
     titan deduce who-left.replay.jsonl --as Red
     titan deduce who-left.replay.jsonl --as Red --legion Bk02 --step 43
     titan deduce who-left.replay.jsonl --as Red --step 44 --could "Bk02 Tro,Tro,Tro>Guardian"
     """
-    recording = recordings.recording(game, preset, options, step)
-    color = recordings.color_in(recording.game, viewer)
+    recording = opening.recording(game, step)
+    color = opening.color_in(recording.game, viewer)
     if question is not None:
         inputs.refuse("does not go with --could", legion=legion)
         return _answer(recording, color, prior, question)
@@ -56,38 +56,34 @@ def command(
     return output.ANSWERED
 
 
-def _answer(recording: "Recording", color: str, prior: Any, question: str) -> int:
+def _answer(recording: Recording, color: str, prior: Any, question: str) -> int:
     """Write whether an action was possible; the exit code."""
-    from titan_rules.actions.grammar import parse
-
     found = recording.could(parse(question, recording.game), color, prior)
     output.emit(found, lambda: _verdict(found))
     return output.ANSWERED if found.verdict == "possible" else output.NEGATIVE
 
 
-def _verdict(found: "Possibility") -> str:
+def _verdict(found: Possibility) -> str:
     head = f"{found.text}: {found.verdict}"
     if found.verdict == "possible":
         head += f", {found.weight} ({_weighing(found.prior)})"
     return f"{head}\n{output.rulings(found.rulings)}"
 
 
-def _weighing(prior: "Prior") -> str:
+def _weighing(prior: Prior) -> str:
     if prior == "splits":
         return "every different split equally likely"
     return "every split of the counters equally likely"
 
 
-def _table(answer: "Deduction") -> str:
+def _table(answer: Deduction) -> str:
     """A deduction for people."""
-    whose = "somebody who only watches" if answer.color == "nobody" else answer.color
+    whose = "an observer" if answer.color == "nobody" else answer.color
     head = f"What {whose} can know after step {answer.step}; {_weighing(answer.prior)}"
     return "\n\n".join([head, *map(_legion, answer.legions)])
 
 
-def _legion(legion: "LegionDeduction") -> str:
-    from ..tables.words import characters
-
+def _legion(legion: LegionDeduction) -> str:
     head = f"{legion.legion}, height {legion.height}"
     if len(legion.contents) == 1:
         return f"{head}: {characters(legion.certain)}\n{output.rulings(legion.rulings)}"

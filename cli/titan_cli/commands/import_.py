@@ -6,6 +6,11 @@ from collections.abc import Iterable
 
 import click
 
+from titan_rules.importers.colossus import import_snapshot
+from titan_rules.importers.slugathon import import_save
+from titan_rules.kernel.jsontext import compact
+from titan_rules.position.documents import FORMAT
+
 from .. import inputs, output
 from ..files import write_whole
 
@@ -47,9 +52,6 @@ def slugathon(file: str, target: str | None) -> int:
     \b
     titan import slugathon game.save -o game.replay.jsonl
     """
-    from titan_rules.importers.slugathon import import_save
-    from titan_rules.kernel.jsontext import compact
-
     found = import_save(inputs.json_lines(file), f"a save of Slugathon: {_name(file)}")
     _write("".join(compact(line) + "\n" for line in found.lines), target)
     _remark(found.remarks)
@@ -69,9 +71,6 @@ def colossus(file: str, target: str | None) -> int:
     \b
     titan import colossus game.xml -o game.json
     """
-    from titan_rules.importers.colossus import import_snapshot
-    from titan_rules.position.documents import FORMAT
-
     found = import_snapshot(inputs.read_bytes(file))
     _write(FORMAT.dumps(found.game), target)
     _remark(found.remarks)

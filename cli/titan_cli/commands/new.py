@@ -4,7 +4,12 @@ import os
 
 import click
 
+from titan_rules.box.reading import current
+from titan_rules.digest.rulesets import RULESETS
+from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.position.documents import FORMAT
+from titan_rules.rules.masterboard.setup import starting_game
 
 from .. import inputs, output
 
@@ -23,8 +28,6 @@ def command(
     names: str | None,
     colors: str | None,
     balanced_towers: bool,
-    preset: str | None,
-    options: tuple[str, ...],
 ) -> None:
     """A game ready to begin, as a document of kind game: towers rolled, colours chosen, markers dealt.
 
@@ -32,23 +35,18 @@ def command(
     titan new --players 3 --seed 7
     titan new --names Ann,Ben --colors Red,Black --balanced-towers > game.json
     """
-    from titan_rules.box.reading import current
-    from titan_rules.digest.rulesets import RULESETS
-    from titan_rules.kernel.dice import Seeded
-    from titan_rules.position.documents import FORMAT
-    from titan_rules.rules.masterboard.setup import starting_game
-
+    said = output.settings()
     named, colored = _listed(names), [current().markers.colors.canonical(color) for color in _listed(colors)]
     count = players or len(named) or len(colored) or 2
     faults = [*_list_faults("name", named, count), *_list_faults("color", colored, count)]
     if faults:
         raise DocumentError(faults)
-    overrides = dict(map(RULESETS.typed, options))
+    overrides = dict(map(RULESETS.typed, said.options))
     if balanced_towers:
         overrides["balanced_towers"] = True
     named = named or [f"Player {n}" for n in range(1, count + 1)]
     dice = Seeded(int.from_bytes(os.urandom(4)) if seed is None else seed)
-    click.echo(FORMAT.dumps(starting_game(named, dice, colored, preset or "standard", overrides)), nl=False)
+    click.echo(FORMAT.dumps(starting_game(named, dice, colored, said.ruleset or "standard", overrides)), nl=False)
 
 
 def _listed(text: str | None) -> list[str]:
@@ -60,7 +58,7 @@ def _list_faults(what: str, given: list[str], count: int) -> list[Fault]:
         return []
     faults = [Fault(f"{what}-twice", f"the {what} {word!r} is given twice") for word in given if given.count(word) > 1]
     if len(given) != count:
-        faults.append(Fault(f"{what}-count", f"{count} {what}s are wanted, not {len(given)}"))
+        faults.append(Fault(f"{what}-count", f"expected {count} {what}s, got {len(given)}"))
     if not all(given):
         faults.append(Fault(f"{what}-empty", f"a {what} is empty"))
     return faults[:1] + [fault for fault in faults[1:] if fault not in faults[:1]]

@@ -8,27 +8,29 @@ import click
 from titan_rules.box import STANDARD
 from titan_rules.box.loading import shipped
 from titan_rules.box.reading import current, reading
+from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.dice import SIDES, DiceSource
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.words import split_words
+from titan_rules.position.documents import FORMAT
 from titan_rules.replays.keeping import Kept, begun, kept, settled_header
 from titan_rules.replays.sheet.reading import players_of
 
-from .. import inputs, output, terminal
+from .. import inputs, opening, output, terminal
 from ..files import only_writer, write_whole
 from ..keeper import Keeper
 from ..tables.choices import played_text
 
 
 @click.command("play")
-@click.argument("file", shell_complete=inputs.offering("files"))
+@click.argument("file", metavar="GAME", shell_complete=inputs.offering("files"))
 @click.argument("actions", nargs=-1, metavar="[ACTION]...")
 @click.option(
     "--players", metavar="ANN,BEN,...", help="Make the file: who plays. The game begins with the towers' dice."
 )
-@click.option("--start", metavar="DOC", help="Make the file: the game that it starts from.")
+@click.option("--start", metavar="POSITION", help="Make the file: the game that it starts from.")
 @inputs.with_ruleset
 @click.option("--seed", help="Dice from this seed; without it, dice nobody can foresee.")
 @click.option("--ask-dice", is_flag=True, help="Ask for the dice that were rolled at the table.")
@@ -42,16 +44,14 @@ def command(
     actions: tuple[str, ...],
     players: str | None,
     start: str | None,
-    preset: str | None,
-    options: tuple[str, ...],
     seed: str | None,
     ask_dice: bool,
     undo: int | None,
     comment: str | None,
 ) -> int:
-    """Keep a game in FILE: judge each ACTION, roll its dice, record it, and say what happens next.
+    """Keep a game in a file: judge each ACTION, roll its dice, record it, and say what happens next.
 
-    FILE is a score sheet, or JSON Lines if it is called so (.jsonl). A refused action changes nothing. Without
+    GAME is a score sheet, or JSON Lines if it is called so (.jsonl). A refused action changes nothing. Without
     ACTION, a terminal is asked line by line; - reads actions from standard input.
 
     \b
@@ -62,7 +62,7 @@ def command(
     """
     source: DiceSource | None = _Asked() if ask_dice else None
     with only_writer(file):
-        record = _made(file, players, start, preset, options) or _read(file)
+        record = _made(file, players, start) or _read(file)
         click.get_current_context().with_resource(reading(record.game.the_box))
         keeper = Keeper(file, record, seed, source)
         if undo is not None:
@@ -86,28 +86,24 @@ def _typed(actions: Sequence[str]) -> list[str]:
     return [text for text in said if text.strip()]
 
 
-def _made(
-    file: str, players: str | None, start: str | None, preset: str | None, options: tuple[str, ...]
-) -> Kept | None:
+def _made(file: str, players: str | None, start: str | None) -> Kept | None:
     """A new record, if one is asked for."""
+    said = output.settings()
     exists = os.path.exists(file)
     if players is None and start is None:
         if not exists:
-            hint = "make it with --players Ann,Ben or --start DOC"
+            hint = "make it with --players Ann,Ben or --start POSITION"
             raise DocumentError([Fault("file", f"{file}: there is no such game", hint=hint)])
-        if preset is not None or options:
+        if said.ruleset is not None or said.options:
             raise click.UsageError("--ruleset and --option are for a new file: a game keeps the rules it began with")
         return None
     if exists:
         raise DocumentError([Fault("exists", f"{file} is there already", hint="play on without --players and --start")])
     if players is not None and start is not None:
         raise click.UsageError("a game begins with --players or with --start, not with both")
-    from titan_rules.digest.rulesets import RULESETS
-    from titan_rules.position.documents import FORMAT
-
     document = None
     if start is not None:
-        document = FORMAT.to_json(FORMAT.read(inputs.read_json(start), ("game",)))
+        document = FORMAT.to_json(opening.opened(start, ("game",)).position)
         if "box" in document:
             document["box"] = _from_beside(file, document["box"], os.path.dirname(start))
     box = _from_beside(file, current().reference)
@@ -116,8 +112,8 @@ def _made(
         None if players is None else players_of(split_words(players)),
         document,
         box=None if document or box == STANDARD.reference else box,
-        ruleset=preset or (None if document else "standard"),
-        options=dict(map(RULESETS.typed, options)),
+        ruleset=said.ruleset or (None if document else "standard"),
+        options=dict(map(RULESETS.typed, said.options)),
     )
     record = begun(header, sheet=not file.lower().endswith(".jsonl"))
     write_whole(file, record.text.encode(), durable=True)

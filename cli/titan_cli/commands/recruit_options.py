@@ -10,12 +10,16 @@ import click
 from titan_rules.answers.muster_options import MusterOptions, land_options, options_in, options_of
 from titan_rules.box.reading import current
 from titan_rules.kernel.errors import DocumentError, Fault
-from titan_rules.kernel.jsontext import JSON, LONGEST_NUMBER
+from titan_rules.kernel.jsontext import LONGEST_NUMBER
 from titan_rules.kernel.words import counted, split_words
+from titan_rules.position.game import Game
+from titan_rules.position.muster import Muster
 from titan_rules.rules.masterboard.mustering import MUSTERING_HEIGHT
 
-from .. import inputs, output
+from .. import inputs, opening, output
 from ..tables.musters import ways_text
+
+KINDS = ("muster", "game")
 
 
 @click.command("recruit-options")
@@ -23,21 +27,19 @@ from ..tables.musters import ways_text
     "what",
     nargs=-1,
     required=True,
-    metavar="DOCUMENT | TERRAIN [CHARACTER]...",
+    metavar="POSITION | TERRAIN [CHARACTER]...",
     shell_complete=inputs.offering("musterers"),
 )
 @inputs.with_lines
 @output.with_format
 @inputs.with_ruleset
-@click.option("--legion", metavar="MARKER", help="Which Legion of a game document.")
-def command(
-    what: tuple[str, ...], lines: bool, preset: str | None, options: tuple[str, ...], legion: str | None
-) -> int:
+@click.option("--legion", metavar="MARKER", help="Which Legion of a game.")
+def command(what: tuple[str, ...], lines: bool, legion: str | None) -> int:
     """What a Legion may muster in a land, with every way to qualify.
 
-    Either a terrain or a land and the Legion's characters (three letters do where they fit one name
-    only; 2 Ogre or 2xOgre for several), or a muster document, or a game document with
-    --legion: a file, a position on one line, or - for standard input.
+    Type a terrain or a land and the Legion's characters (three letters do if they fit one name only; 2 Ogre or 2xOgre
+    for several). Or give a POSITION: a muster, or a game with --legion; a file of any kind that holds one, - for
+    standard input, or a line.
 
     \b
     titan recruit-options Jungle Gargoyle Gargoyle Ogre
@@ -46,19 +48,16 @@ def command(
     titan new --players 4 --seed 1 | titan recruit-options - --legion Gd01
     """
 
-    def answer(data: JSON) -> MusterOptions:
-        return of_document(inputs.override_ruleset(data, preset, options), legion)
-
     if what[0].endswith(":"):  # a position on one line, without quotes
         what = (" ".join(what),)
     if lines:
-        return inputs.answer_lines(_only(what), answer)
+        return inputs.answer_lines(_only(what), lambda data: answer(opening.read(data, KINDS), legion))
     if _is_typed(what):
         if legion is not None:
-            raise click.UsageError("--legion is for game documents")
-        found = _typed(what, preset, options)
+            raise click.UsageError("--legion is for games")
+        found = _typed(what)
     else:
-        found = answer(inputs.read_json(_only(what)))
+        found = answer(opening.opened(_only(what), KINDS).position, legion)
     output.emit(found, lambda: table(found))
     return output.ANSWERED
 
@@ -75,11 +74,11 @@ def _is_typed(what: Sequence[str]) -> bool:
 
 def _only(what: Sequence[str]) -> str:
     if len(what) > 1:
-        raise click.UsageError("with --lines one file is wanted")
+        raise click.UsageError("with --lines, give one file")
     return what[0]
 
 
-def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) -> MusterOptions:
+def _typed(what: Sequence[str]) -> MusterOptions:
     """The answer to a terrain and characters typed on the command line.
 
     :raises UnknownName: a word that is neither; see the hint.
@@ -92,12 +91,13 @@ def _typed(what: Sequence[str], preset: str | None, options: tuple[str, ...]) ->
     ]
     have = Counter(characters)
     odd = len(characters) > MUSTERING_HEIGHT or any(n > current().full_stock.get(name, 1) for name, n in have.items())
-    if odd or preset is not None or options:  # the long way round, which checks all of it
+    said = output.settings()
+    if odd or said.ruleset is not None or said.options:  # the long way round, which checks all of it
         document: dict[str, Any] = {
             "format": "titan-rules/1", "kind": "muster", "terrain": terrain, "characters": characters
         }  # fmt: skip
         document |= {} if land is None else {"land": land}
-        return of_document(inputs.override_ruleset(document, preset, options), None)
+        return answer(opening.read(document, ("muster",)), None)
     return land_options(current().table(terrain, land), characters)
 
 
@@ -109,32 +109,28 @@ def _place(word: str) -> tuple[str, int | None]:
     return current().terrain_of(land), land
 
 
-def of_document(data: JSON, legion: str | None) -> MusterOptions:
-    """The answer to a muster or game document.
+def answer(position: Muster | Game, legion: str | None) -> MusterOptions:
+    """The answer about a position.
 
-    :raises DocumentError: the document is bad, or it is a game and no Legion of it is named.
+    :raises DocumentError: it is a game and no Legion of it is named.
     :raises CannotTell: the Legion's content is not known.
     """
-    from titan_rules.position.documents import FORMAT
-    from titan_rules.position.muster import Muster
-
-    document = FORMAT.read(data, ("muster", "game"))
-    if not isinstance(document, Muster):
+    if isinstance(position, Game):
         if legion is None:
             raise DocumentError([Fault("usage", "a game has many Legions: say which with --legion")])
-        return options_of(document, legion)
+        return options_of(position, legion)
     if legion is not None:
-        raise DocumentError([Fault("usage", "--legion is for game documents", "/kind")])
-    return options_in(document)
+        raise DocumentError([Fault("usage", "--legion is for games")])
+    return options_in(position)
 
 
-def table(answer: MusterOptions) -> str:
+def table(found: MusterOptions) -> str:
     """An answer as text for people."""
-    rows = [(o.muster, ways_text(o.ways), o.left) for o in answer.options]
+    rows = [(o.muster, ways_text(o.ways), o.left) for o in found.options]
     blocks = []
     if rows:
         blocks.append(output.grid(rows, ("Musters", "With", "Left")))
     else:
         blocks.append("It may muster nothing here.")
-    blocks.append(output.rulings(answer.rulings))
+    blocks.append(output.rulings(found.rulings))
     return "\n\n".join(blocks)

@@ -1,20 +1,22 @@
 """``titan render``: a position as a picture."""
 
-from typing import TYPE_CHECKING
-
 import click
 
+from titan_rules.draw import battle_overlays as overlays
+from titan_rules.draw.battle import battle_svg, battleland_svg
+from titan_rules.draw.game import game_svg
+from titan_rules.draw.game_overlays import destinations_overlay
+from titan_rules.draw.png import WIDTH, png
 from titan_rules.kernel.errors import CannotTell, Fault
+from titan_rules.position.battle import Battle
+from titan_rules.position.game import Game, battle_in
 
-from .. import inputs, output
-
-if TYPE_CHECKING:
-    from titan_rules.position.battle import Battle
-    from titan_rules.position.game import Game
+from .. import inputs, opening, output
+from ..files import write_whole
 
 
 @click.command()
-@click.argument("document")
+@click.argument("position", metavar="POSITION | TERRAIN", shell_complete=inputs.offering("files"))
 @click.option("-o", "--output", "path", metavar="FILE", help="An .svg or .png file; by default SVG to standard output.")
 @click.option("--width", type=click.IntRange(50, 8000), help="The width of a PNG, in pixels.")
 @click.option("--masterboard", is_flag=True, help="The Masterboard, even while a battle is fought.")
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 @inputs.with_ruleset
 @output.with_format
 def command(
-    document: str,
+    position: str,
     path: str | None,
     width: int | None,
     masterboard: bool,
@@ -35,13 +37,11 @@ def command(
     sight: tuple[str, str] | None,
     legion: str | None,
     roll: int | None,
-    preset: str | None,
-    options: tuple[str, ...],
 ) -> None:
     """Draw a position: the Battleland of a battle, or the Masterboard of a game.
 
-    DOCUMENT is a game or a battle, a file or - for standard input. Of a game in
-    which a battle is fought the battle is drawn.
+    POSITION is a game or a battle: a file, - for standard input, or a line. If a battle is fought in a game, the
+    battle is drawn.
 
     \b
     titan render battle.json -o battle.svg
@@ -50,64 +50,40 @@ def command(
     titan render battle.json --targets D3 --sight D3 D5 > targets.svg
     titan render game.json --legion Bk02 --roll 4 -o moves.png --width 1600
     """
-    from titan_rules.position.documents import FORMAT
-
     suffix = _suffix(path, width)
-    terrain = inputs.terrain_named(document)
+    terrain = inputs.terrain_named(position)
     if terrain is not None:
-        from titan_rules.draw.battle import battleland_svg
-
         given = {"moves": moves, "targets": targets, "sight": sight, "legion": legion, "roll": roll}
         inputs.refuse("is for positions, this is an empty Battleland", masterboard=masterboard, **given)
         _write(battleland_svg(terrain), path, suffix, width)
         return
-    position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options), ("game", "battle"))
-    battle = None if masterboard else battle_of(position)
+    held = opening.opened(position).position
+    battle = held if isinstance(held, Battle) else None if masterboard else battle_in(held)
     if battle is not None:
         _refuse("the Masterboard", legion=legion, roll=roll)
         svg = _battle(battle, moves, targets, sight)
     else:
         _refuse("a battle", moves=moves, targets=targets, sight=sight)
-        svg = _game(position, legion, roll)
+        svg = _game(held, legion, roll)
     _write(svg, path, suffix, width)
 
 
-def battle_of(position: "Game | Battle") -> "Battle | None":
-    """The battle to draw: the document itself, or the one that is fought in the game."""
-    from titan_rules.kernel.evolving import evolve
-    from titan_rules.position.battle import Battle
-
-    if isinstance(position, Battle):
-        return position
-    battle = position.battle
-    return None if battle is None else evolve(battle, ruleset=position.ruleset, options=position.options)
-
-
-def _battle(battle: "Battle", moves: str | None, targets: str | None, sight: tuple[str, str] | None) -> str:
-    from titan_rules.draw.battle import battle_svg
-
-    overlays = []
-    if moves is not None or targets is not None or sight is not None:
-        from titan_rules.draw import battle_overlays as draw
-
-        if moves is not None:
-            overlays.append(draw.moves_overlay(battle, moves))
-        if targets is not None:
-            overlays.append(draw.targets_overlay(battle, targets))
-        if sight is not None:
-            overlays.append(draw.sight_overlay(battle, *sight))
-    return battle_svg(battle, *overlays)
+def _battle(battle: Battle, moves: str | None, targets: str | None, sight: tuple[str, str] | None) -> str:
+    drawn = []
+    if moves is not None:
+        drawn.append(overlays.moves_overlay(battle, moves))
+    if targets is not None:
+        drawn.append(overlays.targets_overlay(battle, targets))
+    if sight is not None:
+        drawn.append(overlays.sight_overlay(battle, *sight))
+    return battle_svg(battle, *drawn)
 
 
-def _game(game: "Game", legion: str | None, roll: int | None) -> str:
-    from titan_rules.draw.game import game_svg
-
+def _game(game: Game, legion: str | None, roll: int | None) -> str:
     if legion is None:
         if roll is not None:
             raise CannotTell(Fault("usage", "--roll needs --legion"))
         return game_svg(game)
-    from titan_rules.draw.game_overlays import destinations_overlay
-
     return game_svg(game, destinations_overlay(game, legion, roll))
 
 
@@ -124,12 +100,8 @@ def _write(svg: str, path: str | None, suffix: str, width: int | None) -> None:
     if path is None or path == "-":
         click.echo(svg, nl=False)
         return
-    from ..files import write_whole
-
     content = svg.encode()
     if suffix == ".png":
-        from titan_rules.draw.png import WIDTH, png
-
         content = png(svg, width or WIDTH)
     write_whole(path, content)
 
@@ -138,4 +110,4 @@ def _refuse(wanted: str, **given: object) -> None:
     """Refuse an option that this picture has no use for."""
     for name, value in given.items():
         if value is not None:
-            raise CannotTell(Fault("usage", f"--{name} is for pictures of {wanted}", "/kind"))
+            raise CannotTell(Fault("usage", f"--{name} is for pictures of {wanted}"))

@@ -2,18 +2,29 @@
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from tempfile import SpooledTemporaryFile
+from typing import Any
 
 import click
 
-from .. import inputs, output, recordings
-from ..files import text_output
+from titan_rules import __version__
+from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.replaying import Step
+from titan_rules.position.game import Game
+from titan_rules.replays.closing import closed
+from titan_rules.replays.log import problems
+from titan_rules.replays.record import Record
+from titan_rules.replays.report import Report, judged
+from titan_rules.replays.sealing import UnsealableStep, sealed
 
-if TYPE_CHECKING:
-    from titan_rules.kernel.replaying import Step
-    from titan_rules.position.game import Game
-    from titan_rules.replays.record import Record
-    from titan_rules.replays.report import Report
+from .. import inputs, opening, output
+from ..files import text_output
+from ..tables.replays import Wanted, writer
+from .audit import audited
+from .converting import convert
+from .following import followed
+from .replay_archive import check_archive
+from .replay_seen import replayed
 
 FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl")
 FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target")
@@ -21,8 +32,8 @@ FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target
 
 
 @click.command("replay")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@output.format_option(FORMATS, "Default: a summary on a terminal, JSON in a pipe.", "shape")
+@click.argument("files", nargs=-1, required=True, metavar="GAME...")
+@output.format_option(FORMATS, "Default: a summary on a terminal, JSON in a pipe.")
 @inputs.with_ruleset
 @click.option("--to", type=click.IntRange(0), metavar="N", help="Stop after N actions and give the state there.")
 @click.option("--from", "start", type=click.IntRange(1), metavar="N", help="Show the steps from the Nth on.")
@@ -38,8 +49,6 @@ FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target
 @click.option("-o", "--output", "target", metavar="OUT", help="Write to a file instead, whole or not at all.")
 def command(
     files: tuple[str, ...],
-    preset: str | None,
-    options: tuple[str, ...],
     jobs: int,
     seal: bool,
     audit: bool,
@@ -49,7 +58,7 @@ def command(
 ) -> int:
     """Check recorded games; show the first step that breaks a rule, why, and what would have been legal.
 
-    FILE is JSON Lines or a score sheet, gzip or not, or - for standard input. With --format sheet or jsonl it is
+    GAME is JSON Lines or a score sheet, gzip or not, or - for standard input. With --format sheet or jsonl it is
     written in that form, without judging it. Of several files, or of a folder, the answer is a summary and a line for
     each game that is not legal; with --all a line for each.
 
@@ -69,28 +78,20 @@ def command(
     shape = given["shape"] or _shape_by_name(given["target"])
     if viewer is not None and shape == "html":
         _refuse_beside("as", files, seal or audit, shape=None, expect_only=given["expect_only"], follow=given["follow"])
-        return _one(files[0], preset, options, viewer=viewer, **given)
+        return _one(files[0], viewer=viewer, **given)
     if viewer is not None:
         _refuse_beside("as", files, seal or audit, **{**given, "to": None})
-        from .replay_seen import replayed
-
-        return replayed(files[0], viewer, given["to"], preset, options)
+        return replayed(files[0], viewer, given["to"])
     if audit:
         _refuse_beside("audit", files, seal, **given)
-        from .audit import audited
-
-        return audited(files[0], preset, options)
+        return audited(files[0])
     if len(files) > 1 or os.path.isdir(files[0]):
         _refuse_for_many(seal=seal, **given)
-        from .replay_archive import check_archive
-
-        return check_archive(files, jobs, given["keep_going"], preset, options, every=every)
+        return check_archive(files, jobs, given["keep_going"], every=every)
     inputs.refuse("is for several games", all=every)
     if shape in ("sheet", "jsonl") and not seal:
-        from .converting import convert
-
         return convert(files[0], shape, given["target"])
-    return _seal(files[0], given["target"]) if seal else _one(files[0], preset, options, **given)
+    return _seal(files[0], given["target"]) if seal else _one(files[0], **given)
 
 
 def _refuse_for_many(**given: Any) -> None:
@@ -121,15 +122,11 @@ class _Watched:
 
     def over(self) -> bool:
         """Whether it is over, or only waits for its winner's free choices."""
-        from titan_rules.replays.closing import closed
-
         return self.game is not None and closed(self.game).phase == "over"
 
 
 def _one(
     path: str,
-    preset: str | None,
-    options: tuple[str, ...],
     *,
     shape: str | None,
     target: str | None,
@@ -142,23 +139,17 @@ def _one(
     viewer: str | None = None,
 ) -> int:
     """Write what one replay comes to; the exit code."""
-    from titan_rules.replays.report import judged
-
-    from ..recordings import color_in
-    from ..tables.replays import Wanted, writer
-    from .following import followed
-
     watched = _Watched()
-    record = recordings.record_of(path, preset, options, followed(path, watched.over) if follow else None)
+    record = opening.record_of(path, followed(path, watched.over) if follow else None)
     game = record.start()
     shape = shape or _usual_shape(target)
     every = steps or follow or start is not None
-    seen = None if viewer is None else color_in(game, viewer)
+    seen = None if viewer is None else opening.color_in(game, viewer)
     wanted = Wanted(every=every, expect_only=expect_only, start=start or 1, viewer=seen)
     with text_output(target) as out:
         log = writer(shape, out, game, record.header, wanted)
 
-        def watch(step: "Step[Game]") -> None:
+        def watch(step: Step[Game]) -> None:
             watched.game = step.state
             log.watch(step)
 
@@ -178,13 +169,11 @@ def _usual_shape(target: str | None) -> str:
     return _shape_by_name(target) or ("json" if output.wants_json() else "table")
 
 
-def _code(record: "Record", report: "Report") -> int:
+def _code(record: Record, report: Report) -> int:
     """The exit code; warnings and what could not be read are told on standard error."""
     for warning in report.warnings:
         print(f"titan: warning: {output.one_line(warning)}", file=sys.stderr)
     if not report.readable:
-        from titan_rules.kernel.errors import DocumentError
-
         assert report.stopped_at is not None
         assert report.stopped_at.error is not None
         return output.complain(DocumentError([report.stopped_at.error]), output.settings())
@@ -193,13 +182,7 @@ def _code(record: "Record", report: "Report") -> int:
 
 def _seal(path: str, target: str | None) -> int:
     """Write the record again with seals; nothing is written if it is not legal."""
-    from tempfile import SpooledTemporaryFile
-
-    from titan_rules import __version__
-    from titan_rules.replays.log import problems
-    from titan_rules.replays.sealing import UnsealableStep, sealed
-
-    record = recordings.record_of(path)
+    record = opening.record_of(path)
     with SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as kept:
         try:
             kept.writelines(sealed(record, __version__))

@@ -16,16 +16,14 @@ MANY = 5
 """With at least this many games there is a progress bar, on a terminal."""
 
 
-def check_archive(
-    paths: Sequence[str], jobs: int, keep_going: bool, preset: str | None, options: tuple[str, ...], *, every: bool
-) -> int:
+def check_archive(paths: Sequence[str], jobs: int, keep_going: bool, *, every: bool) -> int:
     """Check every game of an archive.
 
     :param every: each game gets its line, not only those that are not legal or have warnings.
     :returns: the exit code: 1 if any game is not legal to its end.
     """
     files = files_in(paths)
-    overrides = inputs.override_ruleset({}, preset, options)
+    overrides = inputs.overridden({})
     as_json = output.wants_json()
     bar = sys.stderr.isatty() and len(files) >= MANY
     found: list[Checked] = []

@@ -2,27 +2,25 @@
 
 import sys
 
+from titan_rules.deduction.recorded import recorded
+from titan_rules.deduction.seeing import Seen
+from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
+from titan_rules.replays.report import judged
 
-from .. import output, recordings
+from .. import opening, output
+from ..tables.deduced import deduced_table
+from ..tables.replays import writer
 
 
-def replayed(path: str, viewer: str, to: int | None, preset: str | None, options: tuple[str, ...]) -> int:
+def replayed(path: str, viewer: str, to: int | None) -> int:
     """Write what a recorded game comes to, and what is deduced after its last legal action; the exit code."""
-    from titan_rules.deduction.recorded import recorded
-    from titan_rules.replays.report import judged
-
-    from ..tables.deduced import deduced_table
-    from ..tables.replays import writer
-
-    record = recordings.record_of(path, preset, options)
+    record = opening.record_of(path)
     start, lines = record.start(), list(record.lines())
     report = judged(lines, start, to=to)
     if report.stopped_at is not None and report.stopped_at.error is not None:
-        from titan_rules.kernel.errors import CannotTell
-
         raise CannotTell(report.stopped_at.error)
-    seen = recordings.seen(recorded(lines, start, report.steps), viewer)
+    seen = Seen(recorded(lines, start, report.steps), opening.color_in(start, viewer))
     deduced = tuple(seen.legions.values())
     if not output.wants_json():
         writer("table", sys.stdout, start, record.header).finish(report)

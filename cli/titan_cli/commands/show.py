@@ -1,30 +1,30 @@
 """``titan show FILE``."""
 
-from typing import TYPE_CHECKING
-
 import click
 
-from .. import inputs, output, recordings, terminal
-from ..tables.deduced import deduced_table
+from titan_rules.answers.tally import tally_of
+from titan_rules.draw.plain import battle_text, battleland_text
+from titan_rules.kernel.errors import CannotTell, Fault
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game, battle_in
+from titan_rules.position.line import Position, line
+from titan_rules.position.muster import Muster
 
-if TYPE_CHECKING:
-    from titan_rules.position.game import Game
-    from titan_rules.position.line import Position
+from .. import inputs, opening, output, terminal
+from ..tables.deduced import deduced_table
+from ..tables.positions import table
 
 
 @click.command()
-@click.argument("document", metavar="DOC", shell_complete=inputs.offering("files"))
+@click.argument("position", metavar="POSITION | TERRAIN", shell_complete=inputs.offering("files"))
 @inputs.with_ruleset
 @output.with_format
-@recordings.with_step
-@click.option("--as", "viewer", metavar="COLOR", help="Show a game as this player may know it.")
+@opening.with_viewer
 @click.option("--map", "drawn", is_flag=True, help="Draw the Battleland of a battle as text.")
 @click.option("--line", "on_one_line", is_flag=True, help="Print it on one line, as every command reads it.")
 @click.option("--tally", is_flag=True, help="Who wins if the game is stopped now, with every player's sum.")
 def command(
-    document: str,
-    preset: str | None,
-    options: tuple[str, ...],
+    position: str,
     viewer: str | None,
     step: int | None,
     drawn: bool,
@@ -46,81 +46,41 @@ def command(
     titan show "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3" --map
     titan show Brush
     """
-    terrain = inputs.terrain_named(document)
+    terrain = inputs.terrain_named(position)
     if terrain is not None:
         inputs.refuse(
             "is for positions, this is an empty Battleland", line=on_one_line, tally=tally, step=step, **{"as": viewer}
         )
-        from titan_rules.draw.plain import battleland_text
-
         output.say(battleland_text(terrain, terminal.at_most(78) // 6))
         return
-    from titan_rules.position.documents import FORMAT
-
-    seen = None
-    if step is not None or recordings.is_record(document):
-        recording = recordings.recording(document, preset, options, step)
-        seen = recordings.seen_or_told(recording, viewer)
-        position = recording.game if seen is None else seen.position
-    else:
-        position = FORMAT.read(inputs.override_ruleset(inputs.read_json(document), preset, options))
-        if viewer is not None:
-            position = _as_known_to(position, viewer)
+    held = opening.opened(position, ("game", "battle", "muster"), viewer, step)
+    shown, seen = held.position, held.seen
     if tally:
         inputs.refuse("does not go with --tally", line=on_one_line, map=drawn)
-        _tally(position)
+        _tally(shown)
         return
-    if drawn and not _map(position):
+    if drawn and not map_of(shown):
         raise click.UsageError("--map is for battles")
     if on_one_line:
         inputs.refuse("does not go with --line", map=drawn)
-        from titan_rules.position.line import line
-
-        click.echo(line(position))
+        click.echo(line(shown))
         return
 
     def text() -> str:
-        shown = _map(position) + _table(position) if drawn else _table(position)
-        return f"{shown}\n\n{deduced_table(seen.legions.values())}" if seen is not None and seen.legions else shown
+        told = f"{map_of(shown)}\n\n{table(shown)}" if drawn else table(shown)
+        return f"{told}\n\n{deduced_table(seen.legions.values())}" if seen is not None and seen.legions else told
 
-    output.emit(FORMAT.to_json(position), text)
-
-
-def _as_known_to(position: "Position", viewer: str) -> "Game":
-    from titan_rules.box.reading import current
-    from titan_rules.kernel.errors import CannotTell, Fault
-    from titan_rules.position.game import Game
-    from titan_rules.position.knowledge import known_to
-
-    color = current().markers.colors.canonical(viewer)
-    if not isinstance(position, Game):
-        raise CannotTell(Fault("usage", "--as is for games: everything in a battle is public (BATTLE-1)"))
-    if all(player.color != color for player in position.players):
-        raise CannotTell(Fault("usage", f"nobody plays {color} in this game"))
-    return known_to(position, color)
+    output.emit(FORMAT.to_json(shown), text)
 
 
-def _tally(position: "Position") -> None:
-    from titan_rules.answers.tally import tally_of
-    from titan_rules.kernel.errors import CannotTell, Fault
-    from titan_rules.position.game import Game
-
+def _tally(position: Position) -> None:
     if not isinstance(position, Game):
         raise CannotTell(Fault("usage", "--tally is for games (STOP-1)"))
     answer = tally_of(position)
     output.emit(answer.to_json(), lambda: "\n".join(ruling.text for ruling in answer.rulings))
 
 
-def _map(position: "Position") -> str:
-    from titan_rules.draw.plain import battle_text
-    from titan_rules.position.game import battle_in
-    from titan_rules.position.muster import Muster
-
+def map_of(position: Position) -> str:
+    """The Battleland of a battle as text, with who stands where; nothing if there is no battle."""
     battle = None if isinstance(position, Muster) else battle_in(position)
-    return battle_text(battle, terminal.at_most(78) // 6) + "\n\n" if battle is not None else ""
-
-
-def _table(position: "Position") -> str:
-    from ..tables.positions import table
-
-    return table(position)
+    return "" if battle is None else battle_text(battle, terminal.at_most(78) // 6)

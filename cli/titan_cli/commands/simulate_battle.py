@@ -1,22 +1,23 @@
 """``titan resolve-battle --simulate``: how a battle is likely to go."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import TYPE_CHECKING
+from multiprocessing import get_context
 
 import click
 
 from titan_rules.kernel.errors import CannotTell, Fault
-from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.workers import Workers
+from titan_rules.position.battle import Battle
+from titan_rules.simulation.alternatives import alternatives
+from titan_rules.simulation.simulation import Plan, Results, answer, simulate
 
 from .. import output
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
-    from titan_rules.simulation.simulation import Plan, Results
+from ..tables.simulations import table
 
 MOST_TRIALS = 10**9
 DEFAULT_POLICY = "greedy"
@@ -24,7 +25,7 @@ DEFAULT_POLICY = "greedy"
 OPTIONS = (
     click.option("--simulate", "trials", type=click.IntRange(1, MOST_TRIALS), metavar="N", help="Simulate N battles."),
     click.option("--jobs", type=click.IntRange(1, 1024), help="Processes to simulate in; the answer does not change."),
-    click.option("--policy", metavar="NAME", help="random, greedy (default), foresight, or module:name."),
+    click.option("--policy", metavar="NAME", help="random, greedy (default), foresight, best, or module:name."),
     click.option("--attacker-policy", metavar="NAME", help="The attacker's policy."),
     click.option("--defender-policy", metavar="NAME", help="The defender's policy."),
     click.option(
@@ -64,7 +65,7 @@ def wanted(given: Mapping[str, object]) -> bool:
 
 
 def run(
-    data: JSON,
+    battle: Battle,
     seed: str | None,
     *,
     trials: int,
@@ -76,17 +77,12 @@ def run(
     vary: tuple[str, ...],
     scheduler: str | None,
 ) -> int:
-    """Simulate a battle document and print the answer.
+    """Simulate a battle and print the answer.
 
     :returns: the exit code; 130 if the user stopped it, after the answer of what was known by then.
     """
-    from titan_rules.position.documents import FORMAT
-    from titan_rules.simulation.alternatives import alternatives
-    from titan_rules.simulation.simulation import Plan, simulate
-
     if jobs is not None and scheduler is not None:
         raise click.UsageError("--jobs is for this machine: a scheduler has its own workers")
-    battle = FORMAT.read(data, ("battle",))
     if battle.outcome is not None:
         raise CannotTell(Fault("battle-over", "the battle is over: there is nothing to simulate", "/outcome"))
     varied = {name: other for what in vary for name, other in alternatives(battle, what).items()}
@@ -102,22 +98,18 @@ def run(
     return report(plan, found, tuple(varied))
 
 
-def report(plan: "Plan", results: "Results", names: tuple[str, ...]) -> int:
+def report(plan: Plan, results: Results, names: tuple[str, ...]) -> int:
     """Print the answer, and give the exit code."""
-    from titan_rules.simulation.simulation import answer
-
     if results.interrupted:
         click.echo(f"titan: interrupted after {results.trials} battles", err=True)
         if not results.trials:
             return output.INTERRUPTED
     found = answer(plan, results, names)
-    from ..tables.simulations import table
-
     output.emit(found, lambda: table(found))
     return output.INTERRUPTED if results.interrupted else output.ANSWERED
 
 
-def _executor(jobs: int | None, scheduler: str | None) -> "tuple[AbstractContextManager[Executor | None], int]":
+def _executor(jobs: int | None, scheduler: str | None) -> tuple[AbstractContextManager[Executor | None], int]:
     """Where the battles are played, and how many chunks are given out at a time."""
     if scheduler is not None:
         from titan_rules.simulation.cluster import connected
@@ -125,11 +117,6 @@ def _executor(jobs: int | None, scheduler: str | None) -> "tuple[AbstractContext
         return connected(scheduler), 64
     if jobs is None or jobs == 1:
         return nullcontext(), 1
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    from titan_rules.kernel.workers import Workers
-
     context = get_context("spawn")
     pool = Workers(lambda: ProcessPoolExecutor(jobs, context, initializer=_ignore_interrupts))
     return pool, 2 * jobs
@@ -137,8 +124,6 @@ def _executor(jobs: int | None, scheduler: str | None) -> "tuple[AbstractContext
 
 def _ignore_interrupts() -> None:
     """An interrupt is for the process that prints the answer."""
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -1,25 +1,35 @@
 """``titan strike-odds``: the exact odds of strikes, exchanges and duels."""
 
+import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias, cast
 
 import click
 
+from titan_rules.answers.duel_odds import DuelAnswer, DuelRefused
+from titan_rules.answers.strike_odds import StrikeAnswer, StrikeRefused
+from titan_rules.box.hexes import hex_names
 from titan_rules.box.names import CharacterName
 from titan_rules.box.reading import current
+from titan_rules.digest.rulesets import RULESETS, ruleset
 from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.names import article
+from titan_rules.odds import answer as level_answers
+from titan_rules.odds import typed as level_ground
+from titan_rules.odds.battle_answers import battle_answer
+from titan_rules.odds.duel_answers import duel_answer, level_duellists, table_answer
+from titan_rules.odds.duel_positions import battle_duel
+from titan_rules.odds.positions import Declaration
+from titan_rules.odds.several import Blow, Striker
+from titan_rules.odds.several_answer import several_answer
+from titan_rules.position.battle import Battle
 
-from .. import inputs, output
+from .. import inputs, opening, output
+from ..tables.odds import table
+from . import strike_odds_placed as placed
 from .strike_odds_given import Given, dice, only, refuse, split
 
-if TYPE_CHECKING:
-    from titan_rules.answers.duel_odds import DuelAnswer
-    from titan_rules.answers.strike_odds import StrikeAnswer
-    from titan_rules.odds.positions import Declaration
-    from titan_rules.position.battle import Battle
-
-    Answer: TypeAlias = StrikeAnswer | DuelAnswer
-
+Answer: TypeAlias = StrikeAnswer | DuelAnswer
 
 OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
 """Options about named characters."""
@@ -27,7 +37,7 @@ OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
 
 @click.command("strike-odds")
 @click.argument(
-    "what", nargs=-1, metavar="[DOCUMENT | STRIKER... TARGET]", shell_complete=inputs.offering("characters")
+    "what", nargs=-1, metavar="[POSITION | STRIKER... TARGET]", shell_complete=inputs.offering("characters")
 )
 @click.option(
     "--from",
@@ -62,15 +72,13 @@ OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
 def command(
     what: tuple[str, ...],
     lines: bool,
-    preset: str | None,
-    options: tuple[str, ...],
     duel: bool,
     **options_given: object,
 ) -> int:
     """The exact odds of a strike, an exchange or a duel.
 
-    Ask with a DOCUMENT (a battle, or a game in one; a file, or - for standard input), or by the names
-    of the characters, the target last. Names alone stand on level ground.
+    Ask by the names of the characters, the target last: they stand on level ground. Or ask about a POSITION, a battle
+    or a game in one: a file of any kind that holds one, - for standard input, or a line.
 
     \b
     titan strike-odds Ogre Centaur
@@ -94,65 +102,51 @@ def command(
     if len(what) > 1:
         if lines:
             raise click.UsageError("--lines reads documents, not names")
-        answer = _named(what, preset, options, duel, given)
+        answer = _named(what, duel, given)
     elif what:
-        return _documents(what[0], lines, preset, options, duel, given)
+        return _position(what[0], lines, duel, given)
     elif duel and not given and not lines:
-        from titan_rules.odds.duel_answers import table_answer
-
         answer = table_answer()
     else:
-        raise click.UsageError("who strikes whom? Give a battle document, or a striker and a target")
+        raise click.UsageError("who strikes whom? Give a battle, or a striker and a target")
     return _emit(answer)
 
 
-def _emit(answer: "Answer") -> int:
-    from importlib import import_module
-
-    output.emit(answer, lambda: str(import_module("..tables.odds", __package__).table(answer)))
+def _emit(answer: Answer) -> int:
+    output.emit(answer, lambda: table(answer))
     return output.NEGATIVE if refused(answer) else output.ANSWERED
 
 
-def refused(answer: "Answer") -> bool:
+def refused(answer: Answer) -> bool:
     """Whether what was asked about may not be done."""
     return getattr(answer, "verdict", None) == "illegal"
 
 
-def _documents(path: str, lines: bool, preset: str | None, options: tuple[str, ...], duel: bool, given: Given) -> int:
-    refuse(given, "is for named characters, a document says it", *OF_NAMED)
+def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
+    refuse(given, "is for named characters, a position says it", *OF_NAMED)
     _perhaps_a_name(path)
     answer = asking(duel, given)
+    if not lines:
+        return _emit(answer(opening.battle_of(opening.opened(path).position)))
     refusals = []
 
-    def one(data: JSON) -> "Answer":
-        from titan_rules.kernel.errors import CannotTell, Fault
-        from titan_rules.position.documents import FORMAT
-        from titan_rules.position.game import battle_in
-
-        position = FORMAT.read(inputs.override_ruleset(data, preset, options), ("battle", "game"))
-        battle = battle_in(position)
-        if battle is None:
-            raise CannotTell(Fault("no-battle", "nobody fights in this game now", "/battle"))
-        found = answer(battle)
+    def one(data: JSON) -> Answer:
+        found = answer(opening.battle_of(opening.read(data)))
         if refused(found):
             refusals.append(found)
         return found
 
-    if lines:
-        code = inputs.answer_lines(path, one)
-        return output.NEGATIVE if code == output.ANSWERED and refusals else code
-    return _emit(one(inputs.read_json(path)))
+    code = inputs.answer_lines(path, one)
+    return output.NEGATIVE if code == output.ANSWERED and refusals else code
 
 
 def _perhaps_a_name(path: str) -> None:
     """Say what is missing where a single name was typed."""
-    import os
-
     if path != "-" and not os.path.exists(path) and current().character_names.find(path):
         raise click.UsageError(f"missing target: who does the {current().character_names.canonical(path)} strike?")
 
 
-def asking(duel: bool, given: Given) -> "Callable[[Battle], Answer]":
+def asking(duel: bool, given: Given) -> Callable[[Battle], Answer]:
     """What to ask of each battle, by the options of the command line.
 
     :raises UsageError: they do not go together.
@@ -161,25 +155,18 @@ def asking(duel: bool, given: Given) -> "Callable[[Battle], Answer]":
     if duel:
         if len(strikers) != 1 or target is None:
             raise click.UsageError("a duel in a document is between --from and --to")
-        from titan_rules.odds.duel_positions import battle_duel
-
         return lambda battle: battle_duel(battle, strikers[0], target)
     declaration = _declaration(given)
     if len(strikers) != 1 or target is None:
         refuse(given, "needs one striker and one target", "strike_number", "dice_count", "best", "roll")
     if not strikers or target is None:
         refuse(given, "needs --from and --to", "carry_to", "exchange")
-    from titan_rules.odds.battle_answers import battle_answer
-
     return lambda battle: battle_answer(
         battle, strikers, target, declaration, exchange=given.get("exchange", False), roll=given.get("roll")
     )
 
 
-def _declaration(given: Given) -> "Declaration":
-    from titan_rules.box.hexes import hex_names
-    from titan_rules.odds.positions import Declaration
-
+def _declaration(given: Given) -> Declaration:
     if "best" in given:
         refuse(given, "and --best exclude each other", "strike_number", "dice_count", "carry_to")
     return Declaration(
@@ -190,31 +177,25 @@ def _declaration(given: Given) -> "Declaration":
     )
 
 
-def _named(what: Sequence[str], preset: str | None, options: tuple[str, ...], duel: bool, given: Given) -> "Answer":
+def _named(what: Sequence[str], duel: bool, given: Given) -> Answer:
     """The answer about characters given by name, the target last."""
-
     names = [current().character_names.canonical(name) for name in what]
     _refuse_scores_of_nobody(names, given)
     if duel and len(names) > 2:
         raise click.UsageError("a duel is between two")
     if len(names) > 2:
         refuse(given, "needs one striker", "strike_number", "dice_count", "best", "roll", "striker_hits")
-    refuse(given, "needs a document: nobody else is in contact", "carry_to")
-    if preset is not None or options:
-        from titan_rules.digest.rulesets import RULESETS, ruleset
-
-        ruleset(preset or "standard", dict(map(RULESETS.typed, options)))
+    refuse(given, "needs a position: nobody else is in contact", "carry_to")
+    said = output.settings()
+    if said.ruleset is not None or said.options:
+        ruleset(said.ruleset or "standard", dict(map(RULESETS.typed, said.options)))
     if given.keys() & {"terrain", "strikers", "target", "strike_number", "dice_count"}:
-        from . import strike_odds_placed as placed
-
-        return placed.answer(names, preset, options, duel, given)
+        return placed.answer(names, duel, given)
     return _level(names, duel, given)
 
 
 def _refuse_scores_of_nobody(names: Sequence[CharacterName], given: Given) -> None:
     """Refuse a score where no Titan has one."""
-    from titan_rules.kernel.names import article
-
     titans = [current().characters[name].is_titan for name in names]
     if not titans[-1]:
         refuse(given, f"is of a Titan's owner; the target is {article(names[-1])}", "target_score")
@@ -222,31 +203,21 @@ def _refuse_scores_of_nobody(names: Sequence[CharacterName], given: Given) -> No
         refuse(given, "is of a Titan's owner, and no Titan is named", "score")
 
 
-def _level(names: Sequence[CharacterName], duel: bool, given: Given) -> "Answer":
+def _level(names: Sequence[CharacterName], duel: bool, given: Given) -> Answer:
     """The answer on level ground, where nothing but names is given."""
-    from titan_rules.odds import answer, typed
-
     score = given.get("score", 0)
     target_score = given.get("target_score", score)
-    strikers = [typed.fighter(name, given.get("striker_hits", 0), score) for name in names[:-1]]
-    target = typed.fighter(names[-1], given.get("hits", 0), target_score)
-    slain = typed.slain_already([*strikers, target] if duel else [target])
+    strikers = [level_ground.fighter(name, given.get("striker_hits", 0), score) for name in names[:-1]]
+    target = level_ground.fighter(names[-1], given.get("hits", 0), target_score)
+    slain = level_ground.slain_already([*strikers, target] if duel else [target])
     if slain:
-        from titan_rules.answers.duel_odds import DuelRefused
-        from titan_rules.answers.strike_odds import StrikeRefused
-
         return (DuelRefused if duel else StrikeRefused)(target=target.name, rulings=tuple(slain))
     if duel:
-        from titan_rules.odds.duel_answers import duel_answer, level_duellists
-
         return duel_answer(strikers[0], target, *level_duellists(strikers[0], target, score, target_score))
-    cases = [typed.level_case(striker, target, score, target_score) for striker in strikers]
+    cases = [level_ground.level_case(striker, target, score, target_score) for striker in strikers]
     exchange = given.get("exchange", False)
     if len(cases) > 1:
-        from titan_rules.odds.several import Blow, Striker
-        from titan_rules.odds.several_answer import several_answer
-
         blows = [Blow(case.way.dice, case.way.strike_number) for case in cases]
         named = [Striker(case.striker.label, blow) for case, blow in zip(cases, blows, strict=True)]
         return several_answer(cases, named, exchange=exchange)
-    return answer.strike_answer(cases[0], exchange=exchange, roll=given.get("roll"))
+    return level_answers.strike_answer(cases[0], exchange=exchange, roll=given.get("roll"))

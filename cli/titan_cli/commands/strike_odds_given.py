@@ -1,11 +1,12 @@
 """The options of ``titan strike-odds``, as far as they were typed."""
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 import click
 
-if TYPE_CHECKING:
-    from titan_rules.odds.carry import Aim
+from titan_rules.kernel.dice import dice_faults
+from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.odds.carry import Aim
 
 
 class Given(TypedDict, total=False):
@@ -16,7 +17,7 @@ class Given(TypedDict, total=False):
     strike_number: int
     dice_count: int
     carry_to: str
-    best: "Aim"
+    best: Aim
     exchange: bool
     roll: list[int]
     terrain: str
@@ -31,9 +32,6 @@ def dice(text: str) -> list[int]:
 
     :raises DocumentError: something that no die shows.
     """
-    from titan_rules.kernel.dice import dice_faults
-    from titan_rules.kernel.errors import DocumentError, Fault
-
     dice: list[int | str] = [int(die) if die.isdecimal() and len(die) < 4 else die for die in split(text)]
     faults = dice_faults(dice) if dice else [Fault("dice-count", "no dice are given")]
     if faults:

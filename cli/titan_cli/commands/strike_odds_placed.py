@@ -12,19 +12,19 @@ from titan_rules.box.reading import current
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.evolving import evolve
 from titan_rules.odds.battle_answers import battle_answer
+from titan_rules.odds.duel_positions import battle_duel
 from titan_rules.odds.positions import Declaration
 from titan_rules.odds.typed_battle import LEVEL_TERRAIN, typed_battle
 from titan_rules.position.battle import Combatant
 
+from .. import output
 from .strike_odds_given import Given, split
 
 ANYWHERE = ("D3", "D4")
 """Two adjacent hexes, for a question that names none."""
 
 
-def answer(
-    names: Sequence[CharacterName], preset: str | None, options: tuple[str, ...], duel: bool, given: Given
-) -> StrikeAnswer | DuelAnswer:
+def answer(names: Sequence[CharacterName], duel: bool, given: Given) -> StrikeAnswer | DuelAnswer:
     """The answer about characters by name, the target last, in their hexes."""
     froms, to = _hexes(len(names) - 1, given)
     score = given.get("score", 0)
@@ -37,12 +37,10 @@ def answer(
         terrain=current().terrain_names.canonical(given.get("terrain", LEVEL_TERRAIN)),
         score=score,
         target_score=given.get("target_score", score),
-        ruleset=preset or "standard",
-        options=dict(map(RULESETS.typed, options)),
+        ruleset=output.settings().ruleset or "standard",
+        options=dict(map(RULESETS.typed, output.settings().options)),
     )
     if duel:
-        from titan_rules.odds.duel_positions import battle_duel
-
         return battle_duel(evolve(battle, phase="maneuver"), froms[0], to)
     return battle_answer(
         battle,

@@ -14,9 +14,12 @@ from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import rows_in
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.line import parse_line
+from titan_rules.replays.sheet import is_sheet
 
 from .. import inputs, output
-from .any_document import REPLAY, kind_of, read, replay_faults
+from .any_document import REPLAY, companion_of, companion_sheet, kind_of, read, replay_faults
 
 Read: TypeAlias = Callable[[JSON], Sequence[Fault]]
 """Reads a document's JSON value and says what is odd about it; raises DocumentError with everything wrong."""
@@ -32,14 +35,15 @@ Sheet: TypeAlias = Callable[[bytes], tuple[str, Sequence[Fault]] | None]
 def command(files: tuple[str, ...], lines: bool) -> int:
     """Is each document well-formed, and its position possible? Every fault is listed.
 
-    A FILE holds a document of any kind, or a recorded game (of which titan replay says whether it is legal).
-    The exit code is 1 if a document is not valid, 2 if a FILE cannot be read.
+    A FILE holds a document of any kind, or a recorded game; whether that is legal, titan replay says. A position on
+    one line will do, too. The exit code is 1 if a document is not valid, 2 if a FILE cannot be read.
 
     \b
     titan validate game.json battle.json game.replay.jsonl
     titan new --players 3 | titan validate -
+    echo "Plains: Ogre D3 / Lion D4" | titan validate -
     """
-    return validate(files, lines, read, _replay)
+    return validate(files, lines, read, _sheet)
 
 
 def validate(files: Iterable[str], lines: bool, read: Read, sheet: Sheet | None = None) -> int:
@@ -51,7 +55,7 @@ def validate(files: Iterable[str], lines: bool, read: Read, sheet: Sheet | None 
     """
     if lines:
         return _each_line(files, read)
-    reports = tuple([_report(path, None, inputs.contents_of(path), read, sheet) for path in files])
+    reports = tuple([_report(path, None, _contents(path), read, sheet) for path in files])
     answer = Validation(valid=all(report.valid for report in reports), documents=reports)
     output.emit(answer, lambda: "\n".join(map(_told, reports)))
     return output.ANSWERED if answer.valid else output.NEGATIVE
@@ -71,6 +75,18 @@ def _each_line(files: Iterable[str], read: Read) -> int:
     return code
 
 
+def _contents(argument: str) -> str | bytes:
+    """The bytes in a file; a position on one line, which stands in the argument or in the file, as text.
+
+    :raises Unreadable: there is no such file, for example.
+    """
+    if inputs.is_line(argument):
+        return argument
+    raw = inputs.read_bytes(argument)
+    text = raw.decode(errors="replace").removeprefix("\ufeff") if raw.count(b"\n") < 2 else ""
+    return text if text.lstrip()[:1] not in "{[" and not is_sheet(text) and inputs.is_line(text) else raw
+
+
 def _report(
     file: str, line: int | None, raw: str | bytes | DocumentError, read: Read, sheet: Sheet | None = None
 ) -> Validated:
@@ -85,7 +101,7 @@ def _report(
             if found is not None:
                 kind, faults = found
             else:
-                data = jsontext.loads(jsontext.decode(raw) if isinstance(raw, bytes) else raw)
+                data = _document(raw)
                 kind = kind_of(data)
                 odd = read(data)
     except DocumentError as e:
@@ -93,22 +109,27 @@ def _report(
     return Validated(file=file, line=line, document=kind, valid=not faults, faults=tuple(faults), warnings=tuple(odd))
 
 
-def _replay(raw: bytes) -> tuple[str, Sequence[Fault]] | None:
-    return (REPLAY, replay_faults(rows_in(io.BytesIO(raw)))) if _is_replay(raw) else None
+def _document(raw: str | bytes) -> JSON:
+    """A JSON value, or the document of a position on one line."""
+    text = jsontext.decode(raw) if isinstance(raw, bytes) else raw
+    if isinstance(raw, str) and inputs.is_line(text):
+        return FORMAT.to_json(parse_line(text))
+    return jsontext.loads(text)
 
 
-def _is_replay(raw: bytes) -> bool:
-    """Whether this is a recorded game: a score sheet, or many lines the first of which is its header."""
+def _sheet(raw: bytes) -> tuple[str, Sequence[Fault]] | None:
+    """What is wrong with a recorded game: a score sheet, or many lines the first of which is its header."""
     first, _, rest = raw.lstrip(b"\xef\xbb\xbf \r\n").partition(b"\n")
-    from titan_rules.replays.sheet import is_sheet
-
     if not rest.strip():
-        return False
+        return None
     try:
         text = jsontext.decode(first)
-        return is_sheet(text) or kind_of(jsontext.loads(text)) == REPLAY
+        header = None if is_sheet(text) else jsontext.loads(text)
     except DocumentError:
-        return False
+        return None
+    if header is None or (kind_of(header) == REPLAY and companion_of(header) is None):
+        return REPLAY, replay_faults(rows_in(io.BytesIO(raw)))
+    return companion_sheet(raw, header, rows_in(io.BytesIO(rest), 1))
 
 
 def _told(report: Validated) -> str:

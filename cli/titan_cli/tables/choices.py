@@ -5,6 +5,7 @@ from textwrap import fill
 
 from titan_rules.actions.grammar import parse
 from titan_rules.answers.playing import Played
+from titan_rules.answers.verdicts import Check
 from titan_rules.play import Next
 
 from .. import output, terminal
@@ -43,6 +44,20 @@ def choice_text(choice: Next) -> str:
     if choice.otherwise:
         rows += ["  if nobody concedes:", output.rulings(choice.otherwise, "    ")]
     return "\n".join(rows)
+
+
+def check_text(answer: Check) -> str:
+    """A verdict for people."""
+    rows = [f"{answer.text}: {answer.verdict}", output.rulings(answer.rulings)]
+    if answer.dice is not None:
+        rows.append(f"  {answer.dice} dice are to be rolled")
+    if answer.next is not None:
+        rows.append(choice_text(answer.next))
+    if answer.owed:
+        rows += ["still owed:", output.rulings(answer.owed)]
+    if answer.legal:
+        rows += ["legal now:", *[f"  {text}" for text in answer.legal]]
+    return "\n".join(row for row in rows if row)
 
 
 def played_text(answer: Played) -> str:

@@ -19,6 +19,7 @@ from titan_rules.answers.strike_odds import (
 )
 
 from ..output import rulings
+from .duels import duel, duel_table
 from .odds_words import columns, mean, percent, who
 
 
@@ -39,8 +40,6 @@ def table(answer: StrikeAnswer | DuelAnswer) -> str:
     if isinstance(answer, StrikeRefused | DuelRefused):
         return _illegal(answer)
     if isinstance(answer, DuelOdds | DuelTable):
-        from .duels import duel, duel_table  # only a duel needs them
-
         return duel_table(answer) if isinstance(answer, DuelTable) else duel(answer)
     if isinstance(answer, StrikesInShort):
         notes = rulings(answer.rulings)

@@ -8,12 +8,12 @@ from typing import Any
 import attrs
 
 from .. import jsontext
-from ..documents import structure, unstructure
 from ..errors import DocumentError, Fault, TitanError
-from ..hooks import describe
 from ..jsontext import JSON
 from ..names import Names
+from ..reading import describe, read
 from ..schema import DIALECT, object_schema
+from ..writing import write
 from .fields import Known, field_faults
 from .words import ARTICLES, Sentence, Wording, split
 
@@ -77,7 +77,7 @@ class Actions:
         if type(data) is not dict:
             raise DocumentError([Fault("wrong-type", f"an action is a JSON object, not {describe(data)}", at)])
         word = self._named(data.get("do"), at)
-        action = structure({key: value for key, value in data.items() if key != "do"}, self.kinds[word], at)
+        action = read({key: value for key, value in data.items() if key != "do"}, self.kinds[word], at)
         faults = [*action.faults(at)] if hasattr(action, "faults") else []
         faults += field_faults(action, known, at)
         if faults:
@@ -105,7 +105,7 @@ class Actions:
 
     def to_json(self, action: Any) -> dict[str, JSON]:
         """An action as JSON."""
-        return {"do": self.name(action), **unstructure(action)}
+        return {"do": self.name(action), **write(action)}
 
     def write(self, action: Any, known: Known = NOTHING_KNOWN) -> str:
         """An action in words; as JSON where the words would mean another one."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias
 
 import attrs
 
-from .. import hooks
+from .. import fields as types
 from ..errors import Fault
 from ..fields import Between, Named, key_of
 from ..jsontext import pointer
@@ -71,19 +71,19 @@ def _walk(kind: Any) -> Walk | None:
 
 
 def _plain_walk(kind: Any) -> Walk | None:
-    said = hooks.annotation(kind)
+    said = types.annotation(kind)
     if isinstance(said, Reference):
         what = said.what
         return lambda value, at, known: unknown(what, value, known[what], at) if what in known else iter(())
-    if hooks.is_optional(kind):
-        inner = _walk(hooks.inside_optional(kind))
+    if types.is_optional(kind):
+        inner = _walk(types.inside_optional(kind))
         return inner and (lambda value, at, known: iter(()) if value is None else inner(value, at, known))
-    if hooks.is_tuple(kind):
+    if types.is_tuple(kind):
         each = _walk(typing.get_args(kind)[0])
         return each and (
             lambda values, at, known: (f for i, v in enumerate(values) for f in each(v, f"{at}/{i}", known))
         )
-    if hooks.is_mapping(kind):
+    if types.is_mapping(kind):
         name, item = map(_walk, typing.get_args(kind))
         return (name or item) and (lambda values, at, known: _in_mapping(name, item, values, at, known))
     return None

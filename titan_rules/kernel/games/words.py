@@ -9,7 +9,8 @@ from typing import Any
 import attrs
 from attrs import field, frozen
 
-from .. import hooks, jsontext
+from .. import fields as types
+from .. import jsontext
 from ..errors import DocumentError, Fault, UnknownName
 from ..fields import Between, Named, key_of
 from ..jsontext import JSON
@@ -185,7 +186,7 @@ def _is_flag(fields: "Mapping[str, attrs.Attribute[Any]]", name: str) -> bool:
 
 def _goes_on(kind: Any) -> bool:
     kind = _inside(kind)
-    return hooks.is_tuple(kind) or hooks.is_mapping(kind)
+    return types.is_tuple(kind) or types.is_mapping(kind)
 
 
 def _text(value: Any) -> str:
@@ -213,7 +214,7 @@ def _quoted(text: str) -> str:
 
 
 def _inside(kind: Any) -> Any:
-    return hooks.inside_optional(kind) if hooks.is_optional(kind) else kind
+    return types.inside_optional(kind) if types.is_optional(kind) else kind
 
 
 def fitting(kind: Any, text: str, known: Known, *, raw: bool = False) -> Any:
@@ -229,12 +230,12 @@ def fitting(kind: Any, text: str, known: Known, *, raw: bool = False) -> Any:
 
 
 def _values(kind: Any, text: str, known: Known) -> Iterator[JSON]:
-    marked, base = hooks.annotation(kind), hooks.made_of(kind)
+    marked, base = types.annotation(kind), types.made_of(kind)
     typed = getattr(marked, "typed", None) or getattr(kind, "typed", None)
     if typed is not None:
         try:
             yield typed(text)
-        except (DocumentError, UnknownName, hooks.Mismatch):
+        except (DocumentError, UnknownName):
             return
     elif isinstance(marked, Reference):
         name = Names(marked.what, known.get(marked.what, ()), abbreviations=False).find(text)
@@ -244,11 +245,11 @@ def _values(kind: Any, text: str, known: Known) -> Iterator[JSON]:
             yield int(text)
     elif isinstance(marked, Named):
         yield from _named(marked, text)
-    elif hooks.is_literal(kind):
+    elif types.is_literal(kind):
         yield from _one_of(typing.get_args(kind), text)
-    elif hooks.is_tuple(kind):
+    elif types.is_tuple(kind):
         yield from _list(kind, text, known)
-    elif hooks.is_mapping(kind):
+    elif types.is_mapping(kind):
         yield from _mapping(kind, text, known)
     elif base is bool:
         yield from (value for word, value in (("yes", True), ("true", True), ("no", False), ("false", False))

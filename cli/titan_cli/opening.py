@@ -1,0 +1,197 @@
+"""What an argument holds: a position as a document or on one line, a recorded game, or a save of another program."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any, BinaryIO
+
+import click
+from attrs import frozen
+
+from titan_rules.box.naming import reading_with
+from titan_rules.box.reading import reading
+from titan_rules.deduction.posterior import NOBODY
+from titan_rules.deduction.recorded import Recording, recorded
+from titan_rules.deduction.seeing import Seen
+from titan_rules.importers.colossus import import_snapshot
+from titan_rules.importers.slugathon import import_save
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
+from titan_rules.kernel.jsontext import JSON, SIZE_LIMIT
+from titan_rules.kernel.lines import Row, row_of, rows_in
+from titan_rules.position.battle import Battle
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game, battle_in
+from titan_rules.position.knowledge import known_to
+from titan_rules.position.line import parse_line
+from titan_rules.replays.record import Record
+from titan_rules.replays.sheet import is_sheet
+
+from . import inputs, output
+from .output import Body
+
+_SAVED_EVENT = re.compile(r"\s*[A-Z][A-Za-z]+ \{'")
+"""How a line of a save of Slugathon begins."""
+
+
+@frozen
+class Opened:
+    """What an argument holds.
+
+    :param position: the position; of a recorded game the one after the step that was asked for.
+    :param seen: of a recorded game, what ``--as`` sees; None if everything is known.
+    """
+
+    position: Any
+    seen: Seen | None = None
+
+
+def with_step(command: Body) -> Body:
+    """Adds ``--step``."""
+    step = click.option("--step", type=click.IntRange(0), metavar="N", help="Of a recorded game: after N actions.")
+    return step(command)
+
+
+def with_viewer(command: Body) -> Body:
+    """Adds ``--as`` and ``--step``."""
+    help = "As this player, or nobody, can know it: of a recorded game with what can be deduced."
+    return click.option("--as", "viewer", metavar="COLOR", help=help)(with_step(command))
+
+
+def opened(
+    argument: str, kinds: tuple[str, ...] = ("game", "battle"), viewer: str | None = None, step: int | None = None
+) -> Opened:
+    """What a POSITION holds: a document, a recorded game or a save; a file, ``-`` for standard input, or a line.
+
+    :param kinds: which kinds of documents will do.
+    :raises DocumentError: it cannot be read, or is none of these.
+    """
+    if inputs.is_line(argument):
+        return _as_known(_from_line(argument, kinds), viewer, step)
+    inputs.stand_beside(argument)
+    with inputs.open_binary(argument) as stream:
+        head = _first_line(stream)
+        text = head.decode(errors="replace").removeprefix("\ufeff")
+        if text.lstrip().startswith("<"):
+            return _as_known(import_snapshot(head + stream.read(SIZE_LIMIT + 1)).game, viewer, step)
+        rows: Iterator[Row] = chain([row_of(1, head)] if head.strip() else (), rows_in(stream, 1))
+        if _SAVED_EVENT.match(text):
+            lines = import_save(rows, "a save of Slugathon").lines
+            rows = iter([(i, jsontext.compact(line)) for i, line in enumerate(lines, 1)])
+        elif not _is_record(text):
+            whole = jsontext.decode(head + stream.read(SIZE_LIMIT + 1 - len(head)))
+            return _as_known(_in_text(whole, kinds), viewer, step)
+        found = _recording(record_in(rows), step)
+    if viewer is None and found.told:
+        return Opened(found.game)
+    seen = Seen(found, NOBODY if viewer is None else color_in(found.game, viewer))
+    return Opened(seen.position, seen)
+
+
+def battle_of(position: Game | Battle) -> Battle:
+    """The battle that is fought in a position.
+
+    :raises CannotTell: none is.
+    """
+    battle = battle_in(position)
+    if battle is None:
+        raise CannotTell(Fault("no-battle", "nobody fights in this game now"))
+    return battle
+
+
+def read(data: JSON, kinds: tuple[str, ...] = ("game", "battle")) -> Any:
+    """A document with the ruleset of the command line; from here to the end of the command names are of its box."""
+    position = FORMAT.read(inputs.overridden(data), kinds)
+    context = click.get_current_context(silent=True)
+    if context is not None and isinstance(data, dict) and "box" in data:
+        context.with_resource(reading_with(data))
+    return position
+
+
+def _first_line(stream: BinaryIO) -> bytes:
+    """The first line that is not empty, with the empty ones before it."""
+    head = b""
+    while len(head) <= SIZE_LIMIT:
+        line = stream.readline(SIZE_LIMIT + 1)
+        head += line
+        if line.strip() or not line:
+            break
+    return head
+
+
+def _is_record(text: str) -> bool:
+    """Whether the first line of a file is that of a recorded game."""
+    if not text.lstrip().startswith("{"):
+        return is_sheet(text.lstrip("\r\n"))
+    try:
+        header = jsontext.loads(text) if '"replay"' in text else None
+    except DocumentError:
+        return False
+    return isinstance(header, dict) and header.get("kind") == "replay"
+
+
+def _from_line(text: str, kinds: tuple[str, ...]) -> Any:
+    position = parse_line(text)
+    usual = output.settings().ruleset is None and not output.settings().options
+    return position if usual and type(position).__name__.lower() in kinds else read(FORMAT.to_json(position), kinds)
+
+
+def _in_text(text: str, kinds: tuple[str, ...]) -> Any:
+    """The position in the text of a file."""
+    if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "[") and inputs.is_line(text):
+        return _from_line(text, kinds)
+    data = jsontext.loads(text)
+    if isinstance(data, dict) and data.get("kind") == "battle-orders" and isinstance(data.get("battle"), dict):
+        data = data["battle"]
+    return read(data, kinds)
+
+
+def _as_known(position: Any, viewer: str | None, step: int | None) -> Opened:
+    """A position that is no recorded game, as a player may know it."""
+    if step is not None:
+        raise click.UsageError("--step is for recorded games, this is a position")
+    if viewer is None:
+        return Opened(position)
+    if not isinstance(position, Game):
+        raise CannotTell(Fault("usage", "--as is for games: everything in a battle is public (BATTLE-1)"))
+    color = color_in(position, viewer)
+    if color != NOBODY and all(player.color != color for player in position.players):
+        raise CannotTell(Fault("usage", f"nobody plays {color} in this game"))
+    return Opened(known_to(position, None if color == NOBODY else color))
+
+
+# --- recorded games ---------------------------------------------------------------------------------------------------
+
+
+def record_of(path: str, rows: Iterable[Row] | None = None) -> Record:
+    """A recorded game in a file; from here to the end of the command names are those of its box.
+
+    :param rows: its lines, where they are read in another way than at once.
+    """
+    inputs.stand_beside(path)
+    return record_in(inputs.json_lines(path) if rows is None else rows)
+
+
+def record_in(rows: Iterable[Row]) -> Record:
+    """A recorded game with the ruleset of the command line."""
+    record = Record(rows)
+    record.header = inputs.overridden(record.header)
+    click.get_current_context().with_resource(reading(record.box))
+    return record
+
+
+def recording(path: str, step: int | None) -> Recording:
+    """A recorded game up to a step; the last by default."""
+    return _recording(record_of(path), step)
+
+
+def _recording(record: Record, step: int | None) -> Recording:
+    return recorded(record.lines(), record.start(), step)
+
+
+def color_in(game: Game, viewer: str) -> str:
+    """The colour that ``--as`` means, or ``nobody``.
+
+    :raises UnknownName: it is no colour.
+    """
+    return NOBODY if viewer.casefold() == NOBODY else game.the_box.markers.colors.canonical(viewer)

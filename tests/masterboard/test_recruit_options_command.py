@@ -20,7 +20,7 @@ def muster(**given: Any) -> Any:
 def test_typed() -> None:
     answer = titan("recruit-options", "Jungle", "Gargoyle", "Gargoyle", "Ogre").json
     assert answer["options"] == [
-        {"muster": "Gargoyle", "with": [["Gargoyle"]], "left": 21},
+        {"muster": "Gargoyle", "with": [["Gargoyle"]], "left": 19},
         {"muster": "Cyclops", "with": [["Gargoyle", "Gargoyle"]], "left": 28},
     ]
     assert [(r["rule"], r["verdict"]) for r in answer["rulings"]] == [
@@ -39,7 +39,7 @@ def test_typed_abbreviated() -> None:
 
 def test_typed_table() -> None:
     text = titan("recruit-options", "Marsh", "Troll", "Troll", "Ranger", "--format", "table").out
-    assert "Ranger     Ranger or 2 × Troll  28" in text
+    assert "Ranger     Ranger or 2 × Troll  27" in text
     assert "2 × Troll muster Ranger in Marsh, 28 left (MUSTER-2)" in text
     nothing = titan("recruit-options", "Marsh", "Lion", "--format", "table").out
     assert nothing.startswith("It may muster nothing here.")
@@ -52,7 +52,7 @@ def test_a_terrain_alone() -> None:
 def test_a_muster_document() -> None:
     text = muster(terrain="jungle", characters=["gargoyle", "Gargoyle"], caretaker={"Cyclops": 0})
     answer = titan("recruit-options", "-", stdin=text).json
-    assert answer["options"] == [{"muster": "Gargoyle", "with": [["Gargoyle"]], "left": 21}]
+    assert answer["options"] == [{"muster": "Gargoyle", "with": [["Gargoyle"]], "left": 19}]
     assert answer["rulings"][1]["rule"] == "MUSTER-3"
 
 

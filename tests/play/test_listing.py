@@ -37,7 +37,7 @@ from titan_rules.box.names import Marker
 from titan_rules.digest.rulesets import OPTIONS, RULESETS
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.play import apply, cannot_tell, is_legal, legal_actions, next_choice
+from titan_rules.play import Plan, apply, cannot_tell, is_legal, legal_actions, next_choice, plan
 from titan_rules.play.seats import author
 from titan_rules.position.game import Game
 from titan_rules.position.knowledge import known_to
@@ -161,6 +161,7 @@ def assert_list_is_law(game: Game, rng: random.Random) -> None:
     for action in listed if len(listed) <= 30 else rng.sample(listed, 30):
         assert verdict(game, action) is True, action
         assert changes(game, action), action
+        assert named(game, action), action
     last = [isinstance(action, LAST) for action in listed]
     assert last == sorted(last)
     assert not {author(game, action) for action in listed} & {player.color for player in game.players if player.out}
@@ -175,6 +176,16 @@ def assert_list_is_law(game: Game, rng: random.Random) -> None:
     assert (following.decides == "nothing") == (following.by is None) == (game.phase == "over")
     if not following.otherwise:
         assert {author(game, action) for action in listed} <= acting
+
+
+def named(game: Game, action: Action) -> bool:
+    """Whether a legal action says by which rules it is."""
+    planned = plan(game, action)
+    assert isinstance(planned, Plan)
+    try:
+        return bool(planned.rulings)
+    except CannotTell:
+        return True
 
 
 def changes(game: Game, action: Action) -> bool:

@@ -9,7 +9,7 @@ from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
-from ..play import apply, dice_needed, legal_actions, next_choice, owed, settle
+from ..play import Plan, apply, legal_actions, next_choice, owed, plan, settle
 from ..position.battle import Battle
 from ..position.game import Game
 from .verdicts import Check
@@ -35,7 +35,9 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
         except CannotTell as e:
             if e.fault.code != "dice-missing" or (isinstance(action, Strike) and action.carry):
                 raise
-            return _legal(position, action, rulings, dice_needed(position, action)), position
+            planned = plan(state, action)
+            assert isinstance(planned, Plan)
+            return _legal(position, action, [*rulings, *planned.rulings], planned.dice), state
         state, last = outcome.state, outcome.action or action
         rulings += [event.ruling for event in outcome.events]
     return evolve(_legal(position, last, rulings), next=next_choice(state)), state

@@ -1,5 +1,6 @@
 """What ``recruit-options`` answers: what a Legion may muster in a land."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -37,6 +38,7 @@ class MusterOptions(Answer):
     :param legion, land: in a game.
     :param characters: its content.
     :param options: in the order of the land's table.
+    :param at_most: nothing is known but this Legion, so that no more than ``left`` are left.
     """
 
     kind: ClassVar[str] = "recruit-options"
@@ -47,6 +49,7 @@ class MusterOptions(Answer):
     characters: tuple[str, ...]
     options: tuple[MusterOption, ...]
     rulings: tuple[Ruling, ...]
+    at_most: bool | None = None
 
 
 def listed(options: Iterable[mustering.MusterOption]) -> tuple[MusterOption, ...]:
@@ -55,17 +58,26 @@ def listed(options: Iterable[mustering.MusterOption]) -> tuple[MusterOption, ...
 
 
 def land_options(
-    table: Table, characters: Sequence[CharacterName], stock: Mapping[CharacterName, int] | None = None
+    table: Table,
+    characters: Sequence[CharacterName],
+    stock: Mapping[CharacterName, int] | None = None,
+    alone: bool = False,
 ) -> MusterOptions:
     """What characters may muster in a land.
 
     :param stock: counters left with the caretaker; characters not named are in full stock.
+    :param alone: nothing else is known: what the stock does not name is what the box holds, less these characters.
     """
+    if alone:
+        held = Counter(characters)
+        rest = {name: max(0, count - held[name]) for name, count in table.full_stock.items()}
+        stock = {**rest, **(stock or {})}
     return MusterOptions(
         terrain=table.terrain,
         characters=tuple(characters),
         options=listed(mustering.muster_options(table, characters, stock)),
-        rulings=tuple(mustering.table_rulings(table, characters, stock)),
+        rulings=tuple(mustering.table_rulings(table, characters, stock, alone)),
+        at_most=alone or None,
     )
 
 
@@ -85,11 +97,16 @@ def muster_options(position: "Muster | Game", legion: str | None = None) -> Must
     return options_of(position, legion)
 
 
-def options_in(muster: "Muster") -> MusterOptions:
-    """What the Legion of a muster document may muster."""
+def options_in(muster: "Muster", alone: bool = False) -> MusterOptions:
+    """What the Legion of a muster document may muster.
+
+    :param alone: nothing else is known (see :func:`land_options`).
+    """
     from ..position.stock import muster_stock
 
-    return land_options(muster.the_box.table(muster.terrain, muster.land), muster.characters, muster_stock(muster))
+    return land_options(
+        muster.the_box.table(muster.terrain, muster.land), muster.characters, muster_stock(muster), alone
+    )
 
 
 def options_of(game: "Game", typed: str) -> MusterOptions:

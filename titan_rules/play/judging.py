@@ -130,34 +130,39 @@ def open_choice(game: Game) -> Engagement | None:
     return engagement
 
 
-def _ready_game(game: Game, action: Action) -> tuple[Game, Events] | Refusal:
-    """The game in which an action is judged: what waited only for another action has happened, and what its own
-    player leaves out is declined (ENG-8).
+def _judge_in_game(game: Game, action: Action) -> Planned[Game]:
+    """Judge an action of a game; what waited only for another action happens before it (CONCEDE-1, ENG-8)."""
+    if game.battle is not None and game.battle.pending in ("drift", "end"):
+        if isinstance(action, Concede) and isinstance(conceded := embedded.plan(game, action), Plan):
+            return conceded
+        after, events = embedded.settle(game)
+        return _after(events, _judge_in_game(after, action))
+    engagement = open_choice(game)
+    if engagement is not None and not isinstance(action, _CHOICES[engagement.stage][0]):
+        return _judge_declining(game, engagement, action)
+    if _nothing_left(game, action):
+        after, events = enlistment_phase.end_engagements(game)
+        return _after(events, _planner(after, action)(after, action))
+    return _planner(game, action)(game, action)
 
-    An action of the next player's turn waits until the choice is made: nobody's turn begins by what he does in it.
+
+def _judge_declining(game: Game, engagement: Engagement, action: Action) -> Planned[Game]:
+    """Judge an action that leaves out a choice which its own player has open, and so declines it (ENG-8).
+
+    An action of the next player's turn waits for the choice: nobody begins a turn by what he does in it. Why an action
+    is not legal is told of the game as it stands, not of one in which the choice was passed up.
     """
-    events: Events = []
-    while True:
-        if game.battle is not None:
-            if game.battle.pending not in ("drift", "end") or (
-                isinstance(action, Concede) and isinstance(embedded.plan(game, action), Plan)
-            ):
-                return game, events
-            game, more = embedded.settle(game)
-        elif (engagement := open_choice(game)) is not None:
-            if isinstance(action, _CHOICES[engagement.stage][0]):
-                return game, events
-            if author(game, action) != engagement.to_act:
-                return Refusal((_not_yours(engagement),))
-            after, more = winning.pass_up(game)
-            if isinstance(action, NoReinforce) and open_choice(after) is not None:
-                winning.know_reinforcements(after)
-            game = after
-        elif _nothing_left(game, action):
-            game, more = enlistment_phase.end_engagements(game)
-        else:
-            return game, events
-        events += more
+    if author(game, action) != engagement.to_act:
+        return Refusal((_not_yours(engagement),))
+    after, events = winning.pass_up(game)
+    if isinstance(action, NoReinforce) and open_choice(after) is not None:
+        winning.know_reinforcements(after)
+    planned = _judge_in_game(after, action)
+    if isinstance(planned, Refusal) and planned.rulings[0].rule != "ENG-8":
+        return _planner(game, action)(game, action)
+    if isinstance(planned, Refusal) or passes_turn(game, after):
+        return Refusal((_not_yours(engagement),))
+    return _after(events, planned)
 
 
 def passes_turn(before: Game, after: Game) -> bool:
@@ -243,18 +248,7 @@ def plan(position: State, action: Action) -> Planned[Any]:
             return battle_phase.plan(position, action)
         battle, before = _ready_battle(position, action)
         return _after(before, battle_phase.plan(battle, action))
-    ready = _ready_game(position, action)
-    if isinstance(ready, Refusal):
-        return ready
-    game, before = ready
-    planned = _planner(game, action)(game, action)
-    choice = open_choice(position)
-    if choice is not None and isinstance(planned, Refusal):
-        # Why not is told of the position as it stands, not of one in which the choice was passed up.
-        return _planner(position, action)(position, action)
-    if choice is not None and passes_turn(position, game):
-        return Refusal((_not_yours(choice),))
-    return _after(before, planned)
+    return _judge_in_game(position, action)
 
 
 def _after(before: Events, planned: Planned[S]) -> Planned[S]:

@@ -57,7 +57,8 @@ def command(what: tuple[str, ...], lines: bool, legion: str | None) -> int:
             raise click.UsageError("--legion is for games")
         found = _typed(what)
     else:
-        found = answer(opening.opened(_only(what), KINDS).position, legion)
+        alone = ":" in what[0] and not os.path.exists(what[0])
+        found = answer(opening.opened(_only(what), KINDS).position, legion, alone)
     output.emit(found, lambda: table(found))
     return output.ANSWERED
 
@@ -97,8 +98,8 @@ def _typed(what: Sequence[str]) -> MusterOptions:
             "format": "titan-rules/1", "kind": "muster", "terrain": terrain, "characters": characters
         }  # fmt: skip
         document |= {} if land is None else {"land": land}
-        return answer(opening.read(document, ("muster",)), None)
-    return land_options(current().table(terrain, land), characters)
+        return answer(opening.read(document, ("muster",)), None, alone=True)
+    return land_options(current().table(terrain, land), characters, alone=True)
 
 
 def _place(word: str) -> tuple[str, int | None]:
@@ -109,9 +110,10 @@ def _place(word: str) -> tuple[str, int | None]:
     return current().terrain_of(land), land
 
 
-def answer(position: Muster | Game, legion: str | None) -> MusterOptions:
+def answer(position: Muster | Game, legion: str | None, alone: bool = False) -> MusterOptions:
     """The answer about a position.
 
+    :param alone: of a muster nothing is known but its Legion, as it was typed.
     :raises DocumentError: it is a game and no Legion of it is named.
     :raises CannotTell: the Legion's content is not known.
     """
@@ -121,7 +123,7 @@ def answer(position: Muster | Game, legion: str | None) -> MusterOptions:
         return options_of(position, legion)
     if legion is not None:
         raise DocumentError([Fault("usage", "--legion is for games")])
-    return options_in(position)
+    return options_in(position, alone)
 
 
 def table(found: MusterOptions) -> str:
@@ -129,7 +131,7 @@ def table(found: MusterOptions) -> str:
     rows = [(o.muster, ways_text(o.ways), o.left) for o in found.options]
     blocks = []
     if rows:
-        blocks.append(output.grid(rows, ("Musters", "With", "Left")))
+        blocks.append(output.grid(rows, ("Musters", "With", "Left, at most" if found.at_most else "Left")))
     else:
         blocks.append("It may muster nothing here.")
     blocks.append(output.rulings(found.rulings))

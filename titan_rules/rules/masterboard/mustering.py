@@ -109,22 +109,35 @@ def muster_options(
     return tuple(found)
 
 
-def muster_rulings(table: Table, character: CharacterName, way: Sequence[CharacterName], left: int) -> list[Ruling]:
-    """What allows one muster: ``way`` is one of its :func:`sufficient` ways, ``left`` the stock before it."""
+def muster_rulings(
+    table: Table, character: CharacterName, way: Sequence[CharacterName], left: int, at_most: bool = False
+) -> list[Ruling]:
+    """What allows one muster.
+
+    :param way: one of its :func:`sufficient` ways.
+    :param left: the stock before it; ``at_most``: others may hold some of it.
+    """
+    stock = "at most {left} left" if at_most else "{left} left"
     allowed: Facts = {"muster": character, "terrain": table.terrain, "left": left}
     if not way:
         allowed["where"] = article(table.terrain) if table.rule == "MUSTER-4" else table.terrain
-        return [legal(table.rule, "any Legion may muster {muster} in {where}, {left} left", **allowed)]
-    sentence = "{count} × {revealed} muster {muster} in {terrain}, {left} left"
+        return [legal(table.rule, f"any Legion may muster {{muster}} in {{where}}, {stock}", **allowed)]
+    sentence = f"{{count}} × {{revealed}} muster {{muster}} in {{terrain}}, {stock}"
     if len(way) == 1:
-        sentence = "{revealed} musters {muster} in {terrain}, {left} left"
+        sentence = f"{{revealed}} musters {{muster}} in {{terrain}}, {stock}"
     return [legal(table.rule, sentence, count=len(way), revealed=way[0], **allowed)]
 
 
 def table_rulings(
-    table: Table, characters: Iterable[CharacterName], stock: Mapping[CharacterName, int] | None = None
+    table: Table,
+    characters: Iterable[CharacterName],
+    stock: Mapping[CharacterName, int] | None = None,
+    at_most: bool = False,
 ) -> list[Ruling]:
-    """One ruling for each character of the terrain's table, in its order: by which way, or why not."""
+    """One ruling for each character of the terrain's table, in its order: by which way, or why not.
+
+    :param at_most: the stock is what is left at most.
+    """
     content = tuple(sorted(characters))
     if len(content) > MUSTERING_HEIGHT:
         return _too_high("the Legion", len(content))
@@ -133,7 +146,7 @@ def table_rulings(
     for name in table.names:
         option = options.get(name)
         if option is not None:
-            rulings += muster_rulings(table, name, option.ways[-1], option.left)
+            rulings += muster_rulings(table, name, option.ways[-1], option.left, at_most)
         else:
             rulings += _unqualified(table, name, content) or _none_left(name, 0)
     return rulings

@@ -40,7 +40,7 @@ def test_typed_abbreviated() -> None:
 def test_typed_table() -> None:
     text = titan("recruit-options", "Marsh", "Troll", "Troll", "Ranger", "--format", "table").out
     assert "Ranger     Ranger or 2 × Troll  27" in text
-    assert "2 × Troll muster Ranger in Marsh, 28 left (MUSTER-2)" in text
+    assert "2 × Troll muster Ranger in Marsh, at most 27 left (MUSTER-2)" in text
     nothing = titan("recruit-options", "Marsh", "Lion", "--format", "table").out
     assert nothing.startswith("It may muster nothing here.")
 

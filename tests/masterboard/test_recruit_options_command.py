@@ -52,7 +52,7 @@ def test_a_terrain_alone() -> None:
 def test_a_muster_document() -> None:
     text = muster(terrain="jungle", characters=["gargoyle", "Gargoyle"], caretaker={"Cyclops": 0})
     answer = titan("recruit-options", "-", stdin=text).json
-    assert answer["options"] == [{"muster": "Gargoyle", "with": [["Gargoyle"]], "left": 19}]
+    assert answer["options"] == [{"muster": "Gargoyle", "with": [["Gargoyle"]], "left": 21}]
     assert answer["rulings"][1]["rule"] == "MUSTER-3"
 
 

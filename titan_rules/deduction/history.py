@@ -17,7 +17,7 @@ from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..kernel.replaying import Line, Step, play
 from ..kernel.rulings import Ruling, Told
-from ..play import violations
+from ..play import ended_by_itself, violations
 from ..position.game import STARTING_HEIGHT, Engagement, Game, Legion
 from ..replays.referee import TitanReferee
 from .facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Parted, Shown
@@ -197,7 +197,8 @@ def judged(
     if engagement is not None and engagement.defender in contents:
         game = evolve(game, engagement=_asked(game, engagement, contents[engagement.defender]))
     players = tuple([evolve(p, legions=tuple([as_given(p.color, x) for x in p.legions])) for p in game.players])
-    return violations(evolve(game, players=players), action)
+    supposed = evolve(game, players=players)
+    return [] if ended_by_itself(supposed, action) is not None else violations(supposed, action)
 
 
 def _asked(game: Game, engagement: Engagement, content: tuple[CharacterName, ...]) -> Engagement:

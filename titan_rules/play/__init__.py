@@ -5,7 +5,7 @@
 
 from ..kernel.judging import Plan, Refusal
 from .choosing import Also, Next, next_choice
-from .engine import apply, apply_recorded, decline, dice_needed, left_out, settle, violations, why
+from .engine import apply, apply_recorded, decline, dice_needed, ended_by_itself, left_out, settle, violations, why
 from .judging import is_legal, plan
 from .listing import cannot_tell, legal_actions, owed
 from .outcome import Outcome, Verdict
@@ -27,6 +27,7 @@ __all__ = [
     "cannot_tell",
     "decline",
     "dice_needed",
+    "ended_by_itself",
     "is_legal",
     "left_out",
     "legal_actions",

@@ -28,7 +28,7 @@ from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling
 from ..position.battle import Battle
 from ..position.game import Game
-from .judging import declined, plan, settled
+from .judging import declined, passes_turn, plan, settled
 from .listing import legal_actions
 from .outcome import Outcome, Verdict
 from .planning import S, State, with_dice
@@ -103,8 +103,9 @@ def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) 
         state = ended.state
         events += ended.events
     ahead = state
-    if isinstance(state, Game) and isinstance(action, EndEngagements) and _are_ended(state):
-        return Outcome(state, action, tuple(events))
+    over = ended_by_itself(state, action)
+    if over is not None:
+        return Outcome(over.state, action, (*events, *over.events))
     while isinstance(state, Game) and isinstance(plan(state, action), Refusal):
         passed = decline(state)
         if passed is None:
@@ -118,9 +119,19 @@ def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) 
     return Outcome(outcome.state, outcome.action, (*events, *outcome.events))
 
 
-def _are_ended(game: Game) -> bool:
-    """Whether the Engagement Phase has ended by itself, so that a record may still say that it ends (ENG-1)."""
-    return game.phase == "enlistment" and not any(legion.mustered for legion in game.mover.legions)
+def ended_by_itself(position: S, action: Action) -> Outcome[S] | None:
+    """The position in which the Engagement Phase has ended by itself, where a record says that it ends (ENG-1).
+
+    None where the action says something else, or ends the phase itself.
+    """
+    if not isinstance(action, EndEngagements) or not isinstance(position, Game):
+        return None
+    game, events = settled(position)
+    while (passed := declined(game)) is not None and not passes_turn(game, passed[1]):
+        game, events = passed[1], [*events, *passed[2]]
+    if game.phase != "enlistment" or any(legion.mustered for legion in game.mover.legions):
+        return None
+    return Outcome(game, action, tuple(events))
 
 
 def left_out(position: State, action: Action) -> Action | None:

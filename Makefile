@@ -1,4 +1,4 @@
-# make demo | test | test-all | test-browser | check | bench | docs | schemas | rule-index | dependencies | pictures | site | wheel | clean
+# make demo | test | test-all | test-browser | check | bench | docs | schemas | pages | rule-index | dependencies | pictures | site | wheel | clean
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
 #   make soak GAMES=100     random whole games, looked at after every action
@@ -21,7 +21,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-lowest dependencies test-browser check lint fuzz soak mutate told bench docs schemas rule-index pictures site wheel clean
+.PHONY: demo test test-all test-lowest dependencies test-browser check lint fuzz soak mutate told bench docs schemas pages rule-index pictures site wheel clean
 
 $(PLAIN): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -106,6 +106,9 @@ $(VENV)/.docs: $(STAMP)
 
 schemas: $(STAMP)
 	$(BIN)/python -m titan_rules.schemas
+
+pages: $(STAMP)
+	$(BIN)/python docs/generated.py
 
 rule-index: $(STAMP)
 	$(BIN)/python tests/where_rules_live.py

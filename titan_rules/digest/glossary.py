@@ -1,15 +1,36 @@
-"""The game's terms in Japanese, as the sources write them, so that rulings can be read beside them."""
+"""The game's terms: what they mean, and what the Japanese sources call them."""
 
 import re
 from functools import cache
 
+from attrs import frozen
+
 from ..kernel.datafiles import read
+
+
+@frozen
+class Term:
+    """A term of the game.
+
+    :param ja: what the Japanese sources call it.
+    :param meaning: what it is, in a sentence or two.
+    """
+
+    term: str
+    ja: str
+    meaning: str
+
+
+@cache
+def terms() -> tuple[Term, ...]:
+    """Every term, in the order of play."""
+    return tuple(Term(**row) for row in read(__file__, "glossary.json")["terms"])
 
 
 @cache
 def glossary() -> dict[str, str]:
     """Each term with its Japanese one, in the order of play."""
-    return {row["term"]: row["ja"] for row in read(__file__, "glossary.json")["terms"]}
+    return {term.term: term.ja for term in terms()}
 
 
 @cache

@@ -13,6 +13,10 @@ from typing import Any
 
 import pytest
 
+from titan_rules.box.loading import beside
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.line import parse_line
+
 CHROMIUM = which("chromium") or which("chromium-browser")
 FLAGS = [
     "--headless",
@@ -26,6 +30,16 @@ FLAGS = [
 ]
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt-get install chromium")
+
+
+SIZES = {
+    "desk": (1440, 900),
+    "tablet": (820, 1180),
+    "phone": (360, 740),
+    "laptop": (1366, 768),
+    "phone on its side": (844, 390),
+}
+"""The windows that the table is tried in."""
 
 
 class Parsed(HTMLParser):
@@ -122,3 +136,52 @@ def until(page: Any, expression: str, argument: Any = None, patience: float = 60
 def address(path: Path, step: int | None = None) -> str:
     """A file's address, perhaps with a step."""
     return path.as_uri() + ("" if step is None else f"#step-{step}")
+
+
+class watched:  # noqa: N801
+    """A tab in which nothing may go wrong."""
+
+    def __init__(self, opened: Any, size: str = "desk", **options: Any) -> None:
+        wide, high = SIZES[size]
+        self.tab = Watched(opened, viewport={"width": wide, "height": high}, has_touch=True, **options)
+        self.tab.page.set_default_timeout(6_000)
+
+    def __enter__(self) -> Watched:
+        return self.tab
+
+    def __exit__(self, *trouble: object) -> None:
+        self.tab.page.close()
+        if trouble[0] is None:
+            assert self.tab.trouble == []
+
+
+def ready(page: Any, where: str) -> Any:
+    page.goto(where)
+    page.wait_for_selector("body[data-engine=ready]")
+    return page
+
+
+def load(page: Any, document: Any) -> None:
+    """Open a text by the panel for files."""
+    page.click("[role=tab][data-for=files]")
+    page.fill("#paste", document if isinstance(document, str) else json.dumps(document))
+    page.click("#load")
+    page.wait_for_selector("body:not([data-panel=files])")
+
+
+def place(page: Any, name: str, label: str, tap: str = "tap") -> None:
+    if page.get_attribute(f".palette [data-name={name}]", "aria-pressed") != "true":
+        getattr(page, tap)(f".palette [data-name={name}]")
+    getattr(page, tap)(f"#board [data-hex={label}]")
+    page.wait_for_selector(f'#board [data-character={name}][data-at="{label}"]')
+
+
+def position(page: Any, folder: Path = Path()) -> Any:
+    page.wait_for_selector("#position:not([aria-busy])", state="attached")
+    with beside(str(folder)):
+        return FORMAT.to_json(parse_line(page.input_value("#position")))
+
+
+def legal(page: Any) -> dict[str, str]:
+    found = page.query_selector_all("#board [data-legal]")
+    return {e.get_attribute("data-hex") or e.get_attribute("data-land"): e.get_attribute("data-legal") for e in found}

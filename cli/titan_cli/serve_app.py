@@ -190,7 +190,8 @@ async def _body(request: Request) -> bytes:
 
 
 def _refused(refusal: Refusal) -> Response:
-    return JSONResponse(output.error_json(refusal.fault), refusal.status, _HEADERS)
+    """The answer to a request that is not answered; nothing more is read on its connection."""
+    return JSONResponse(output.error_json(refusal.fault), refusal.status, {**_HEADERS, "Connection": "close"})
 
 
 async def _on_http(_: Request, error: Exception) -> Response:

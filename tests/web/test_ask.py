@@ -170,9 +170,35 @@ def test_a_position_is_read_and_written_on_one_line() -> None:
     assert found["next"]["decides"] == "strike"
 
 
-def test_a_fault_in_a_line_is_told_with_its_words() -> None:
-    told: dict[str, Any] = ask({"ask": "load", "text": "Plains: Ogre D3 / Lion D9"})
-    assert "D9" in told["error"]["message"]
+def test_a_line_with_a_fault_is_drawn_with_what_is_right_and_the_fault_at_its_place() -> None:
+    told: dict[str, Any] = ask({"ask": "load", "text": "Plains: Ogre D3 / Lion D9, Centaur D4"})
+    assert [(fault["code"], fault["pointer"]) for fault in told["faults"]] == [
+        ("unknown-hex", "/defender/characters/0/hex")
+    ]
+    assert told["partial"]["without"] == ["/defender/characters/0"]
+    assert [one["text"] for one in told["legal"]] == ["Black attempts to concede", "D3 strikes D4"]
+
+
+@pytest.mark.parametrize("text", ["garbage", "<img", "<script>", "", "Plains: Ogre D3"])
+def test_what_is_no_position_is_told_what_one_looks_like(text: str) -> None:
+    error: dict[str, Any] = ask({"ask": "load", "text": text})["error"]
+    assert error["code"] == "no-position"
+    assert "Plains: Ogre D3 / Lion D4" in error["hint"]
+    assert "JSON" not in error["message"]
+
+
+def test_a_line_of_a_position_that_is_too_long_is_not_read() -> None:
+    found: dict[str, Any] = ask({"ask": "load", "text": "Plains: " + "Ogre D3, " * 400_000 + "/ Lion D4"})
+    assert found["error"]["code"] == "too-long"
+
+
+def test_an_impossible_position_keeps_its_line() -> None:
+    new = ask({"ask": "new", "players": ["Ann", "Ben"], "seed": 3})
+    found = ask({"ask": "draw", "position": {**new["position"], "phase": "movement"}})
+    assert found["faults"]
+    assert found["line"].startswith("turn 1, ")
+    again = ask({"ask": "load", "text": found["line"]})
+    assert (again["line"], again["facts"]["L/Bk01"]) == (found["line"], found["facts"]["L/Bk01"])
 
 
 def test_a_score_sheet_is_a_recorded_game() -> None:
@@ -289,7 +315,7 @@ def test_what_depends_on_unknown_content_is_said() -> None:
         ({"ask": "draw"}, "missing-key"),
         ({"ask": "draw", "position": BATTLE, "more": 1}, "unknown-key"),
         ({"ask": "draw", "position": None}, "not-a-document"),
-        ({"ask": "load", "text": "nonsense"}, "not-json"),
+        ({"ask": "load", "text": "{nonsense"}, "not-json"),
         ({"ask": "act", "position": BATTLE, "action": "dance"}, "bad-notation"),
         ({"ask": "act", "position": GAME, "action": {"do": "dance"}}, "unknown-action"),
         ({"ask": "legal", "position": BATTLE, "about": "A1"}, "nobody-there"),

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -237,6 +238,37 @@ def test_a_client_that_sends_no_whole_request_is_let_go(sent: bytes, tmp_path: P
                 assert client.recv(100) == b""
         finally:
             server.terminate()
+
+
+def test_a_question_that_drips_is_let_go_in_time() -> None:
+    impatient = "import titan_cli.serve_app as a, titan_cli.__main__ as m; a.PATIENCE = 1; m.main()"
+    command = [sys.executable, "-c", impatient, "serve"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            url = server.stdout.readline().strip()
+            port, token = int(url.partition("127.0.0.1:")[2].partition("/")[0]), url.partition("token=")[2]
+            head = f"POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nX-Titan-Token: {token}\r\n"
+            with socket.create_connection(("127.0.0.1", port), timeout=0.2) as client:
+                client.sendall(f"{head}Content-Type: application/json\r\nContent-Length: 9999\r\n\r\n".encode())
+                began, told = monotonic(), b""
+                while (part := _dripped(client)) != b"":
+                    told += part or b""
+                    assert monotonic() - began < 1.9, "the connection is kept open after the answer"
+                assert b"408" in told.partition(b"\r\n")[0]
+        finally:
+            server.terminate()
+
+
+def _dripped(client: socket.socket) -> bytes | None:
+    """What comes back when one more byte is sent; None while nothing does, nothing at all at the end."""
+    try:
+        client.sendall(b" ")
+        return client.recv(9999)
+    except TimeoutError:
+        return None
+    except OSError:
+        return b""
 
 
 def test_a_port_that_is_taken() -> None:

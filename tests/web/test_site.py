@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from checkout import ROOT
 from running import titan
 from titan_cli.web import site
 
@@ -52,3 +53,12 @@ def test_the_runtime_is_pinned_by_the_lock_file() -> None:
 
     packages = loads((ROOT / "site" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     assert all(entry["integrity"].startswith("sha512-") for name, entry in packages.items() if name)
+
+
+def test_the_page_s_script_and_style_are_made_of_their_sources() -> None:
+    sum_ = hashlib.sha256()
+    for source in sorted((ROOT / "site" / "app").iterdir(), key=lambda path: path.name):
+        sum_.update(f"{source.name}\n".encode() + source.read_bytes())
+    for made in ("table.js", "table.css"):
+        first = (ROOT / "cli" / "titan_cli" / "web" / "app" / made).read_text(encoding="utf-8").partition("\n")[0]
+        assert sum_.hexdigest() in first, "npm run build, in the folder site"

@@ -18,6 +18,7 @@ from titan_rules.kernel.documents import Draft
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, compact, loads
+from titan_rules.kernel.names import shortened
 from titan_rules.kernel.reading import read
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import Outcome, apply, dice_needed, is_legal, legal_actions, next_choice, owed, settle, violations
@@ -37,6 +38,10 @@ Answer = dict[str, JSON]
 Position = Game | Battle
 
 POSITIONS = ("game", "battle")
+SHAPE = "a battle looks like this: Plains: Ogre D3 / Lion D4 3 hits"
+LONGEST_LINE = 100_000
+"""The longest position on one line that is read, in characters."""
+
 MOST_INSTEAD = 60
 """How many legal actions are told in place of one that is not."""
 
@@ -86,14 +91,24 @@ def line_of(position: Position) -> str:
 
 
 def position_of(text: str) -> JSON:
-    """The document that a text means: JSON, or a position on one line.
+    """The document that a text means: JSON, or a position on one line; it may still have faults.
 
     :raises DocumentError: it means none.
     """
-    from titan_rules.position.line import looks_like_a_line, parse_line
+    from titan_rules.position.line import draft, looks_like_a_line
 
     text = text.strip()
-    return FORMAT.to_json(parse_line(text)) if looks_like_a_line(text) else loads(text)
+    if not looks_like_a_line(text):
+        if text[:1] not in ("{", "["):
+            raise DocumentError([Fault("no-position", f"{shortened(text)!r} is no position and no game", hint=SHAPE)])
+        return loads(text)
+    if len(text) > LONGEST_LINE:
+        message = f"a position on one line has at most {LONGEST_LINE:,} characters, not {len(text):,}"
+        raise DocumentError([Fault("too-long", message)])
+    found = draft(text).data
+    if found.get("kind") == "muster":
+        raise DocumentError([Fault("no-position", "only one Legion stands here, and no battle", hint=SHAPE)])
+    return found
 
 
 def next_of(position: Position) -> Answer:
@@ -137,7 +152,7 @@ def _impossible(data: JSON, faults: Sequence[Fault], part: Part | None, shown: P
         found = {"legal": [], "owed": []} if part is None else _drawn(part.position)
         return {
             "position": data,
-            "line": compact(data),
+            "line": _line_of_faulty(data, shown),
             "facts": facts(shown),
             "faults": [fault.to_json() for fault in faults],
             "legal": found["legal"],
@@ -145,6 +160,23 @@ def _impossible(data: JSON, faults: Sequence[Fault], part: Part | None, shown: P
             "next": {"by": None, "says": "This position is not possible", "actions": []},
             "partial": None if part is None else {"position": found["position"], "without": list(part.without)},
         }
+
+
+def _line_of_faulty(data: JSON, shown: Position) -> str:
+    """An impossible position on one line if the same one is read from it, else as its document."""
+    try:
+        said = line_of(shown)
+        again = FORMAT.parse(position_of(said), POSITIONS).unchecked
+        if line_of(again) == said and _pieces(again) == _pieces(shown):
+            return said
+    except DocumentError:
+        pass
+    return compact(data)
+
+
+def _pieces(position: Position) -> Answer:
+    """What is seen of a position, but for the players' free markers, which a line leaves to be derived."""
+    return {key: value for key, value in facts(position).items() if not key.startswith("P/")}
 
 
 def drawn(position: Position) -> Answer:

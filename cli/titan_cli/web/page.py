@@ -1,10 +1,9 @@
 """The one page of the table: for ``titan serve``, ``titan site`` and a recorded game alike.
 
-The script is written as modules, in the folder ``app``. A page holds them one after the other as one module, so that it
-is one file, that opens from a disk, too: their names are all different, and what they import from each other is there.
+Its script and style are written as modules in the folder ``site/app`` of the project. ``npm run build`` in ``site``
+joins them into the files ``app/table.js`` and ``app/table.css``, so that a page is one file for a disk, too.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any, Literal
@@ -19,16 +18,6 @@ from titan_rules.kernel.jsontext import JSON
 
 Way = Literal["server", "worker", "none"]
 
-MODULES = (
-    *("dom", "engine", "store", "kits", "pieces", "marks", "gestures", "board", "ruling", "tray", "sheet", "outlook"),
-    *("odds", "viewing", "places", "stock", "battleset", "gameset", "setup", "files", "reach", "cards", "choices"),
-    *("choosing", "controls", "main"),
-)
-"""The modules of the app, each after those that it imports."""
-
-_IMPORT = re.compile(r"^import .*;\n", re.MULTILINE)
-_EXPORT = re.compile(r"^export ", re.MULTILINE)
-
 ALLOWED: Mapping[Way, Mapping[str, str]] = {
     "server": {"connect": "'self'"},
     "worker": {
@@ -40,11 +29,6 @@ ALLOWED: Mapping[Way, Mapping[str, str]] = {
     "none": {},
 }
 """What the policy of each way to run the page allows besides its own script and style."""
-
-
-def script() -> str:
-    """All modules of the app as one."""
-    return "".join(_EXPORT.sub("", _IMPORT.sub("", html.asset(__package__, f"app/{name}.js"))) for name in MODULES)
 
 
 def page(
@@ -84,7 +68,7 @@ def _page(
         html.asset(__package__, "app/table.html"),
         title=title,
         style=html.asset(__package__, "app/table.css"),
-        script=script(),
+        script=html.asset(__package__, "app/table.js"),
         allowed=ALLOWED[way],
         license=escape(credit.license),
         credit=escape(credit.credit),

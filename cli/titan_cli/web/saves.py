@@ -16,7 +16,7 @@ def imported(text: str) -> tuple[str, tuple[str, ...]]:
     :raises DocumentError: it begins as a save and is none.
     """
     begin = text.lstrip("\ufeff \r\n\t")
-    if begin.startswith("<"):
+    if begin.startswith(("<?xml", "<Colossus")):
         from titan_rules.importers.colossus import import_snapshot
 
         position = import_snapshot(text.encode())

@@ -131,6 +131,7 @@ def geometry() -> dict[str, JSON]:
             for c in characters
         ],
         "starting": list(current().starting_characters),
+        "titan": [current().titan_power, current().titan_step],
         "figures": dict(silhouettes().characters),
         "terrains": terrains(),
         "entries": entry_maps()[1],

@@ -1,17 +1,32 @@
 // A game as a tree of nodes: what was played, tried and refused; where one stands; undo, redo and what is kept.
 // node: id, parent, children, text, says, events, because, refused, comment, arrow; and its position: `held` (an answer
-// of the engine: position, line, facts, faults, legal, owed, next) or, in a recorded game, `changes` of its parent's facts.
+// of the engine: position, line, facts, faults, legal, owed, next; legal is null until it has judged) or, in a recorded game, `changes` of its parent's facts.
 
-const KEY = "titan-table";
 const EVERY = 40; // facts are kept at every such step of a recorded game
-const MOST_KEPT = 4_000_000;
+const MOST_STEPS = 1000; // that can be undone
 
-let lastId = 0;
+const visit = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`; // no other tab makes the same ids
+let last = 0;
+const unsaved = new Set();
 
 export function newNode(parent, more) {
-  const node = { id: ++lastId, parent, children: [], depth: parent ? parent.depth + 1 : 0, ...more };
+  last += 1;
+  const node = { id: `${visit}-${last}`, rank: Date.now() + last / 1e6, parent, children: [], depth: parent ? parent.depth + 1 : 0, ...more };
   if (parent) parent.children.push(node);
+  unsaved.add(node);
   return node;
+}
+
+const KEPT = [
+  "id", "rank", "depth", "text", "says", "events", "because", "refused", "comment", "arrow", "changes", "step", "problems", "hidden",
+  "record", "title", "box",
+];
+
+// A node as it is kept: what is legal is asked anew.
+function rowOf(node) {
+  const row = Object.fromEntries(KEPT.filter((key) => node[key] !== undefined).map((key) => [key, node[key]]));
+  const held = node.held ? { ...node.held, legal: null } : null;
+  return { ...row, root: rootOf(node).id, up: node.parent?.id ?? null, held };
 }
 
 export function rootOf(node) {
@@ -93,11 +108,13 @@ export function treeOf(record) {
 }
 
 export class Store {
-  constructor(changed) {
-    this.changed = changed;
+  // changed(done): another node is shown, done: because something was done; keep: where it is kept, see keep.js.
+  constructor(changed, keep) {
+    Object.assign(this, { changed, keep });
     this.node = null;
     this.past = [];
     this.future = [];
+    this.gone = [];
   }
 
   get root() {
@@ -113,6 +130,7 @@ export class Store {
   // Go to a node that something done has made.
   enter(node) {
     if (this.node) this.past.push(this.node);
+    if (this.past.length > MOST_STEPS) this.past.shift();
     this.future = [];
     this.node = node;
     this.changed(true);
@@ -138,6 +156,10 @@ export class Store {
     if (!node.parent) return;
     node.parent.children = node.parent.children.filter((one) => one !== node);
     const gone = (one) => pathTo(one).includes(node);
+    for (const one of everyNode(node)) {
+      unsaved.delete(one);
+      this.gone.push(one.id);
+    }
     this.past = this.past.filter((one) => !gone(one));
     this.future = this.future.filter((one) => !gone(one));
     this.node = node.parent;
@@ -147,45 +169,45 @@ export class Store {
   promote(node) {
     const siblings = node.parent.children;
     siblings.splice(siblings.indexOf(node), 1);
+    node.rank = siblings[0].rank - 1;
     siblings.unshift(node);
+    unsaved.add(node);
     this.changed(true);
   }
 
-  // Whatever can be kept for the next time, within what a browser keeps.
-  keep() {
-    if (!this.node || this.root.record || this.root.step !== undefined) return;
-    const nodes = [...everyNode(this.root)];
-    const number = new Map(nodes.map((node, i) => [node, i]));
-    const rows = nodes.map((node) => ({
-      up: node.parent ? number.get(node.parent) : null, text: node.text, says: node.says, events: node.events,
-      because: node.because, refused: node.refused, comment: node.comment, arrow: node.arrow,
-      held: node.held ? { ...node.held, legal: null } : null,
-    }));
-    try {
-      const text = JSON.stringify({ at: number.get(this.node), rows });
-      if (text.length < MOST_KEPT) localStorage.setItem(KEY, text);
-    } catch {
-      // a browser that keeps nothing
-    }
+  comment(words) {
+    this.node.comment = words;
+    unsaved.add(this.node);
+    this.changed(true);
   }
 
-  static kept() {
-    try {
-      const found = JSON.parse(localStorage.getItem(KEY));
-      if (!found || !found.rows.length || !found.rows[0].held) return null;
-      const nodes = [];
-      for (const { up, ...more } of found.rows) nodes.push(newNode(up === null ? null : nodes[up], more));
-      return nodes[found.at] || nodes[0];
-    } catch {
-      return null;
-    }
+  // Write down what is new since the last time.
+  save() {
+    const rows = [...unsaved].map(rowOf);
+    unsaved.clear();
+    this.saved = this.node;
+    const ids = (nodes) => nodes.map((node) => node.id);
+    const roots = [...new Set([this.node, ...this.past, ...this.future].map((node) => rootOf(node).id))];
+    return this.keep.write(rows, this.gone.splice(0), { at: this.node.id, past: ids(this.past), future: ids(this.future), roots });
   }
 
-  static forget() {
-    try {
-      localStorage.removeItem(KEY);
-    } catch {
-      // a browser that keeps nothing
+  // What was kept, with what can be undone; false where there is nothing.
+  async restore() {
+    const found = await this.keep.read();
+    if (!found) return false;
+    const nodes = new Map();
+    for (const { up, root, ...row } of found.rows.sort((one, two) => one.depth - two.depth || one.rank - two.rank)) {
+      const parent = up === null ? null : nodes.get(up);
+      if (parent === undefined) continue;
+      const node = { ...row, parent, children: [] };
+      if (!parent && node.changes) node.facts = node.changes;
+      parent?.children.push(node);
+      nodes.set(node.id, node);
     }
+    const all = (ids) => ids.map((id) => nodes.get(id)).filter(Boolean);
+    this.node = nodes.get(found.place.at) || null;
+    this.past = all(found.place.past);
+    this.future = all(found.place.future);
+    return Boolean(this.node);
   }
 }

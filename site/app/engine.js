@@ -63,20 +63,20 @@ function workerEngine(told) {
   };
 }
 
+const AT_ONCE = 1; // questions that are out; a touch waits for no more than what is being answered
+
 export class Engine {
   // kind: "server", "worker" or "none"; changed(state, words) is called when the state changes.
   constructor(kind, changed) {
-    this.kind = kind;
-    this.changed = changed;
+    Object.assign(this, { kind, changed });
     this.state = kind === "none" ? "none" : "loading";
+    this.queue = [];
+    this.out = 0;
     changed(this.state, "");
     if (kind === "none") return;
     try {
       this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words) => changed("loading", words));
-      this.begun = this.answer({ ask: "rules", rule: "STRIKE-1" }).then(
-        (found) => (found.error ? this.become("failed", found.error.message) : this.become("ready")),
-        (error) => this.become("failed", String(error.message || error)),
-      );
+      this.ask({ ask: "rules", rule: "STRIKE-1" }).then((found) => this.become(found.error ? "failed" : "ready", found.error?.message));
     } catch (error) {
       this.become("failed", String(error.message || error));
     }
@@ -91,13 +91,24 @@ export class Engine {
     return this.state === "ready" || this.state === "loading";
   }
 
-  async ask(question) {
-    if (this.state === "none") return fault("This page only shows a recorded game: nothing in it can answer.");
-    if (this.state === "failed") return fault("The rules could not be loaded.");
-    try {
-      return await this.answer(question);
-    } catch (error) {
-      return fault(`No answer came: ${error.message || error}`);
-    }
+  // Questions are asked one after the other; one that nobody wants any more when its turn comes is dropped.
+  ask(question, wanted = () => true) {
+    if (this.state === "none") return Promise.resolve(fault("This page only shows a recorded game: nothing in it can answer."));
+    if (this.state === "failed") return Promise.resolve(fault("The rules could not be loaded."));
+    return new Promise((good) => {
+      this.queue.push({ question, wanted, good });
+      this.next();
+    });
+  }
+
+  async next() {
+    if (this.out >= AT_ONCE || !this.queue.length) return;
+    const { question, wanted, good } = this.queue.shift();
+    if (wanted()) {
+      this.out += 1;
+      good(await this.answer(question).catch((error) => fault(`No answer came: ${error.message || error}`)));
+      this.out -= 1;
+    } else good({ dropped: true });
+    this.next();
   }
 }

@@ -52,7 +52,8 @@ export class RulingCard {
       return;
     }
     const sources = Object.entries(found.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
-    law.replaceChildren(html("p", {}, found.text), html("p", { class: "faint" }, `${found.sources}. ${sources}`));
+    law.replaceChildren(html("p", {}, found.text),
+      html("details", {}, html("summary", {}, "Sources"), html("p", { class: "faint" }, `${found.sources}. ${sources}`)));
     if (found.cases.length) {
       law.append(html("details", {}, html("summary", {}, `${found.cases.length} cases in the catalogue`),
         html("ul", {}, found.cases.map((one) => html("li", {}, html("b", {}, one.id), ` ${one.question}`)))));

@@ -74,8 +74,11 @@ export class GameSet {
 
   // A land or a Legion was touched while setting up a game.
   touchLand({ key, legion }) {
-    if (legion && legion !== this.panel.chosen()) this.panel.choose(legion);
-    else if (this.legionOf(this.panel.position(), this.panel.chosen())) {
+    if (legion && (legion !== this.panel.chosen() || legion === this.made)) {
+      this.made = null; // touched by itself, it may be moved by the next touch
+      this.panel.choose(legion);
+    }
+    else if (this.panel.chosen() !== this.made && this.legionOf(this.panel.position(), this.panel.chosen())) {
       const land = Number(key);
       this.changeLegion((one) => {
         one.land = land;
@@ -85,10 +88,11 @@ export class GameSet {
       const taken = new Set(game.players.flatMap((player) => player.legions.map((one) => one.legion)));
       const marker = this.panel.data.letters[this.color].find((one) => !taken.has(one));
       if (!marker) return;
+      this.made = marker;
       this.panel.choose(marker);
       this.panel.change((_, document) => {
         const player = document.players.find((one) => one.color === this.color);
-        player.legions.push({ legion: marker, land: Number(key), characters: [this.panel.data.starting[2], this.panel.data.starting[2]] });
+        player.legions.push({ legion: marker, land: Number(key), characters: [] });
         delete player.markers;
         delete document.caretaker;
       });

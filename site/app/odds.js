@@ -17,7 +17,7 @@ export class OddsPanel {
   }
 
   build() {
-    this.bar = html("div", { class: "bar", role: "img", "aria-label": "No battles fought yet" });
+    this.bar = html("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" });
     this.words = html("div", { id: "odds" });
     this.table = html("div", { class: "table" });
     this.go = button("Fight it out", () => (this.running ? this.stop() : this.start()), { id: "simulate", class: "main" });

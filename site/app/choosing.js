@@ -56,6 +56,7 @@ export class Choosing {
       else this.table.setup.game.touchLand(place);
       return;
     }
+    if (this.table.engine.state === "loading") this.table.message("The rules are still loading: your touch is answered when they are here.");
     if (!node.held?.legal && !(await this.table.hold(node))) {
       if (place.legion && !this.battle) {
         this.choose(place.legion === this.chosen ? null : place.legion);
@@ -97,7 +98,7 @@ export class Choosing {
 
   touchLand({ key, legion }) {
     const target = this.targets.get(key);
-    if (target?.all.length && (!legion || this.chosen)) {
+    if (target?.all.length && (!legion || this.chosen || target.all[0].action.do === "engage")) {
       if (target.all.length === 1) this.table.perform(target.text);
       else this.table.choices.offer(target.all);
       return;

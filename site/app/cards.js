@@ -3,8 +3,16 @@ import { mustersOf } from "./reach.js";
 import { sentenceOf } from "./ruling.js";
 import { placeOf } from "./places.js";
 
+// Why a position is impossible, in sentences.
+export function faultsOf(node) {
+  return (node.held?.faults || []).map((one) => {
+    const place = one.pointer && placeOf(one.pointer, node.held.position);
+    return `${sentenceOf(one.message)}${place ? ` – ${place}` : ""}`;
+  });
+}
+
 export function cardOfNode(node, hint) {
-  const faults = (node.held?.faults || []).map((one) => `${sentenceOf(one.message)}${one.pointer ? ` – ${placeOf(one.pointer, node.held.position)}` : ""}`);
+  const faults = faultsOf(node);
   if (!node.parent) {
     const owed = node.held?.owed || [];
     const without = node.held?.partial?.without.map((pointer) => placeOf(pointer, node.held.position)).join(", ");

@@ -8,8 +8,9 @@ import { battleIn, copied } from "./places.js";
 export class SetupPanel {
   // edit(document): the position becomes this one; position(): the one that is shown; chosen(): the chosen place.
   // fresh(kind, box, count): an empty battle or a new game begins; boxes(): the names of those there are.
-  constructor(host, data, { edit, position, chosen, choose, fresh, toPlay, boxes }) {
-    Object.assign(this, { host, data, edit, position, chosen, choose, fresh, toPlay, boxes });
+  // wrong(): why the position is impossible, in sentences.
+  constructor(host, data, { edit, position, chosen, choose, fresh, toPlay, boxes, wrong }) {
+    Object.assign(this, { host, data, edit, position, chosen, choose, fresh, toPlay, boxes, wrong });
     this.role = "attacker";
     this.armed = null;
     this.battle = new BattleSet(this);
@@ -19,7 +20,7 @@ export class SetupPanel {
   show(document, view) {
     this.view = view;
     const battle = document && view === "battle" ? battleIn(document) : null;
-    const parts = [this.beginnings()];
+    const parts = [this.beginnings(), this.faults()];
     if (battle) parts.push(...this.battle.parts(battle));
     else if (document) parts.push(...this.game.parts(document));
     const at = this.host.scrollTop;
@@ -29,6 +30,12 @@ export class SetupPanel {
     for (const id of unfolded) this.host.querySelector(`#${id}`)?.setAttribute("open", "");
     this.host.scrollTop = at;
     if (focused) this.host.querySelector(`[data-keep="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  // Why the position is impossible, where the card is not seen.
+  faults() {
+    const said = this.wrong();
+    return said.length ? html("ul", { class: "faults wrong" }, said.map((one) => html("li", {}, one))) : null;
   }
 
   change(how) {

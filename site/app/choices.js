@@ -3,7 +3,7 @@ import { button, html } from "./dom.js";
 import { ROLES, SIDES, colorsOf } from "./pieces.js";
 import { sentenceOf } from "./ruling.js";
 
-const BY_TOUCH = new Set(["maneuver", "strike", "move", "engage", "split"]);
+const BY_TOUCH = new Set(["maneuver", "strike", "move", "split"]);
 const ROLLED = new Set(["roll", "mulligan", "tower"]);
 const QUIET = new Set(["concede", "withdraw", "attempt-concession"]);
 const MOST_BUTTONS = 40;
@@ -49,7 +49,9 @@ export class Choices {
     this.now = now;
     const { node, facts, chosen } = now;
     const held = node.held;
-    const parts = [html("p", { class: "says" }, html("b", {}, held?.next?.says || facts.w || ""))];
+    const acts = html("div", { class: "acts" });
+    const parts = [];
+    const says = html("p", { class: "says" }, html("b", {}, held?.next?.says || facts.w || ""), held?.legal && !chosen && this.prompt(held.legal));
     if (this.pending) parts.push(this.among(this.pending));
     else if (held?.legal) {
       for (const one of held.next.otherwise || []) parts.push(html("p", { class: "faint" }, `If nobody concedes: ${one.text}.`));
@@ -57,14 +59,25 @@ export class Choices {
       if (facts.p === "commencement" && chosen) parts.push(this.splitter());
       const others = held.legal.filter((one) => !BY_TOUCH.has(one.action.do));
       const mine = others.filter((one) => !chosen || one.action.do !== "muster" || one.action.legion === chosen);
-      parts.push(html("div", { class: "row" }, mine.slice(0, MOST_BUTTONS).map((one) => this.actionButton(one))));
+      const last = (one) => Number(QUIET.has(one.action.do));
+      const ordered = mine.slice(0, MOST_BUTTONS).sort((one, two) => last(one) - last(two));
+      parts.push(html("div", { class: "row" }, ordered.map((one) => this.actionButton(one))));
     } else if (node.changes && now.able) {
       parts.push(html("div", { class: "row" }, button("Analyse from here", () => this.analyse(), { id: "analyse", class: "main" })));
     }
-    this.host.replaceChildren(...parts);
+    acts.append(...parts);
+    this.host.replaceChildren(says, acts);
   }
 
-  // One of several actions that one touch may mean.
+  // What a touch on the board does, where one is waited for.
+  prompt(legal) {
+    const may = new Set(legal.map((one) => one.action.do));
+    const all = [may.has("strike") || may.has("maneuver") ? "a glowing character" : "", may.has("move") || may.has("split") ? "a glowing Legion" : ""];
+    const said = all.filter(Boolean).join(" or ");
+    return said && html("span", { class: "faint" }, ` Touch ${said}.`);
+  }
+
+  // One of several actions that one touch may mean, or one that is to be confirmed.
   offer(actions) {
     this.pending = actions;
     this.show(this.now);
@@ -83,8 +96,9 @@ export class Choices {
   }
 
   actionButton({ text, says, action }) {
+    const act = () => (QUIET.has(action.do) ? this.offer([{ text, says: `Yes: ${says}` }]) : this.perform(text));
     const kind = QUIET.has(action.do) ? "quiet" : ROLLED.has(action.do) || action.do.startsWith("end") ? "main" : null;
-    return button(says, () => this.perform(text), { title: text, "data-legal": text, class: kind });
+    return button(says, act, { title: text, "data-legal": text, class: kind });
   }
 
   // Who leaves a Legion: touched one by one.

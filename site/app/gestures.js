@@ -12,6 +12,7 @@ export class Gestures {
     const { host } = board;
     host.addEventListener("pointerdown", (event) => this.press(event));
     host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    for (const control of document.querySelectorAll("[data-zoom]")) control.addEventListener("click", () => this.zoomBy(Number(control.dataset.zoom)));
     for (const kind of ["pointerover", "focusin"]) host.addEventListener(kind, (event) => this.hover(event));
   }
 

@@ -1,12 +1,14 @@
 // The table: what is shown, what is chosen, what a touch does.
 import { Board } from "./board.js";
-import { cardOfNode } from "./cards.js";
+import { cardOfNode, faultsOf } from "./cards.js";
 import { Choices, Roster } from "./choices.js";
 import { Choosing } from "./choosing.js";
 import { Controls } from "./controls.js";
 import { announce, byId } from "./dom.js";
 import { Engine, keepOffline, post } from "./engine.js";
+import { factsOfDocument } from "./facts.js";
 import { FilePanel, readLink } from "./files.js";
+import { Keep } from "./keep.js";
 import { Kits } from "./kits.js";
 import { OddsPanel } from "./odds.js";
 import { RulingCard, sentenceOf } from "./ruling.js";
@@ -19,14 +21,27 @@ import { Viewing } from "./viewing.js";
 const PLAYERS = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jon", "Kate", "Leo"];
 const MOST_REMARKS = 3; // of what a save of another program leaves out
 const SAID = { loading: "The rules are loading …", ready: "", failed: "The rules could not be loaded", none: "" };
+const UNREADABLE = { legal: [], owed: [], next: { by: null, says: "This position is not possible", actions: [] } };
+const KEEPS_NOTHING = "This browser keeps nothing: save what you do as a file before you leave.";
+
+// Whether only one panel is seen at a time.
+const narrow = () => matchMedia("(max-width: 699px), (max-height: 520px)").matches;
+
+// Which page's work this is: that of a table, or of the game or position that the page was made with.
+function pageOf(data) {
+  const own = data.record ? byId("data").textContent : data.first?.opened ? data.first.held.line : "";
+  let sum = 0x811c9dc5;
+  for (let i = 0; i < own.length; i++) sum = Math.imul(sum ^ own.charCodeAt(i), 0x01000193);
+  return own && `${own.length}-${(sum >>> 0).toString(36)}`;
+}
 
 class Table {
   constructor(data) {
     this.data = data;
     this.view = null;
     this.moved = false;
-    this.store = new Store((done) => this.changed(done));
-    const ask = (question) => this.ask(question);
+    this.store = new Store((done) => this.changed(done), new Keep(pageOf(data), () => this.message(KEEPS_NOTHING)));
+    const ask = (question, wanted) => this.ask(question, wanted);
     const position = () => this.store.node?.held?.position;
     this.kits = new Kits(data, ask);
     this.board = new Board(byId("board"), data, {
@@ -40,7 +55,7 @@ class Table {
       },
     });
     this.sheet = new Sheet(byId("sheet"), {
-      go: (node) => node && this.visit(node), comment: (words) => this.comment(words),
+      go: (node) => node && this.visit(node), comment: (words) => this.store.comment(words),
       remove: (node) => this.store.remove(node), promote: (node) => this.store.promote(node), heard: (node) => this.viewing.heard(node),
     });
     this.viewing = new Viewing(byId("viewing"), data, {
@@ -52,12 +67,12 @@ class Table {
       },
     });
     this.setup = new SetupPanel(byId("setup"), data, {
-      edit: (document) => this.edit(document), position, chosen: () => this.choosing.chosen,
+      edit: (document) => this.edit(document), position, wrong: () => faultsOf(this.store.node), chosen: () => this.choosing.chosen,
       choose: (key) => {
         this.choosing.chosen = key;
         this.render();
       },
-      fresh: (kind, box, count) => this.fresh(kind, box, count), toPlay: () => this.panel("moves"), boxes: () => [...data.shipped, ...Object.keys(this.kits.files)],
+      fresh: (kind, box, count) => this.fresh(kind, box, count), toPlay: () => this.panel(this.front), boxes: () => [...data.shipped, ...Object.keys(this.kits.files)],
     });
     const held = () => this.hold(this.store.node);
     this.odds = new OddsPanel(byId("odds-panel"), { ask, held, facts: () => factsOf(this.store.node) });
@@ -75,7 +90,11 @@ class Table {
     this.choosing = new Choosing(this);
     this.controls = new Controls(this);
     this.engine = new Engine(data.engine, (state, words) => this.engineIs(state, words));
-    addEventListener("pagehide", () => this.store.keep());
+  }
+
+  // The panel that one plays with.
+  get front() {
+    return narrow() ? "talk" : "moves";
   }
 
   get mode() {
@@ -83,8 +102,8 @@ class Table {
   }
 
   // Every question carries the boxes of one's own; what an answer shows can be drawn once it is here.
-  async ask(question) {
-    const found = await this.engine.ask({ ...question, boxes: this.kits.held });
+  async ask(question, wanted) {
+    const found = await this.engine.ask({ ...question, boxes: this.kits.held }, wanted);
     const box = found.kind === "record" ? found.box : found.position?.box;
     const error = box && (await this.kits.fetch(box));
     return error ? { error } : found;
@@ -93,6 +112,7 @@ class Table {
   engineIs(state, words) {
     document.body.dataset.engine = state;
     byId("state").textContent = words || SAID[state];
+    if (this.store.node && state !== "loading") this.render();
   }
 
   message(words) {
@@ -107,32 +127,41 @@ class Table {
   // The board is drawn before anything else happens: what was kept, or what the page holds.
   async begin() {
     const { data } = this;
-    const link = location.hash.length > 1 ? await readLink(location.hash).catch(() => "bad") : null;
-    if (link === "bad") this.message("This link cannot be read.");
-    let kept = data.record || data.first?.opened ? null : Store.kept();
-    if (kept && (await this.kits.fetch(boxOf(kept)))) kept = null;
-    if (data.record) {
-      const root = treeOf(data.record);
-      const line = pathTo(endOf(root));
-      this.store.visit(line[Math.min(link?.step ?? data.open ?? 0, line.length - 1)]);
+    const kept = await this.store.restore();
+    if (kept && !(await this.kits.fetch(boxOf(this.store.node)))) {
       this.panel("moves");
-    } else if (kept && !link?.text && !link?.game) {
-      this.store.visit(kept);
+      this.store.visit(this.store.node);
+    } else if (data.record) {
+      const line = pathTo(endOf(treeOf(data.record)));
       this.panel("moves");
+      this.store.visit(line[Math.min(data.open ?? 0, line.length - 1)]);
     } else {
+      this.panel(data.first.opened ? this.front : "setup");
       this.store.visit(newNode(null, { held: data.first.held }));
-      this.panel(data.first.opened ? "moves" : "setup");
     }
-    if (link?.text) await this.openText(link);
-    else if (link?.game) await this.openGame(link.game);
-    else this.hold(this.store.node).then((held) => held && this.render());
+    if (!(await this.follow())) this.hold(this.store.node).then((held) => held && this.render());
     document.body.removeAttribute("aria-busy");
-    addEventListener("hashchange", async () => {
-      const found = await readLink(location.hash).catch(() => null);
-      if (found?.step !== undefined && this.store.root.changes) this.goto(found.step);
-      else if (found?.text) this.openText(found);
-      else if (found?.game) this.openGame(found.game);
-    });
+    addEventListener("hashchange", () => this.follow());
+  }
+
+  // Open what stands behind the # of the address; whether anything does.
+  async follow() {
+    if (location.hash.length < 2) return false;
+    const link = await readLink(location.hash).catch(() => null);
+    if (link?.step !== undefined && this.store.root.changes) {
+      this.sheet.show(this.store.node, true);
+      this.goto(link.step);
+      return true;
+    }
+    if (!link || link.step !== undefined) {
+      this.message("This link cannot be read: nothing has been opened.");
+      return false;
+    }
+    if (this.engine.state === "loading") this.message("The link is opened as soon as the rules are here.");
+    if (link.text !== undefined) await this.openText(link);
+    else await this.openGame(link.game);
+    history.replaceState(null, "", location.pathname + location.search); // so that a reload keeps what is done from here on
+    return true;
   }
 
   async openText({ text, tried }) {
@@ -161,10 +190,12 @@ class Table {
       const question = node.held ? { ask: "draw", position: node.held.position }
         : root.record ? { ask: "at", record: root.record, step: node.step || 0 } : null;
       if (!question) return null;
-      node.asked = this.ask(question).then((found) => {
+      node.asked = this.ask(question, () => this.store.node === node).then((found) => {
         node.asked = null;
-        if (found.error) this.message(found.error.message);
-        else node.held = found;
+        if (found.dropped) return null;
+        if (!found.error) node.held = found;
+        else if (node.held) node.held = { ...node.held, ...UNREADABLE, faults: found.faults };
+        else this.message(sentenceOf(found.error.message));
         return node.held || null;
       });
     }
@@ -174,12 +205,11 @@ class Table {
   visit(node) {
     this.leave();
     this.store.visit(node);
-    clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.settle(node), 300);
   }
 
   settle(node) {
     if (this.store.node !== node) return;
+    if (node !== this.store.saved) this.store.save(); // where one stands
     if (this.store.root.changes && !this.engine.able) history.replaceState(null, "", `#step-${node.step || 0}`);
     const again = (news) => news && this.store.node === node && this.render();
     if (node.held && !node.held.legal) this.hold(node).then(again);
@@ -201,10 +231,10 @@ class Table {
     this.sheet.show(this.store.node, done);
     this.odds.changed();
     this.render();
-    if (done) {
-      clearTimeout(this.keeping);
-      this.keeping = setTimeout(() => this.store.keep(), 400);
-    }
+    if (done) this.store.save();
+    const { node } = this.store;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.settle(node), done ? 0 : 300);
   }
 
   // --- changing it
@@ -230,22 +260,19 @@ class Table {
     if (found.kind === "record") this.store.enter(treeOf(found));
     else this.store.enter(newNode(null, { held: found }));
     if (found.remarks?.length) this.message(found.remarks.slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
-    if (this.mode === "setup" || document.body.dataset.panel === "files") this.panel("moves");
+    if (this.mode === "setup" || document.body.dataset.panel === "files") this.panel(this.front);
   }
 
-  async edit(position) {
-    const asked = (this.editing = this.ask({ ask: "draw", position }));
-    const found = await asked;
-    if (this.editing !== asked) return;
-    if (found.error) {
-      this.message(sentenceOf(found.error.message));
-      this.render();
-      return;
-    }
+  // A position that was edited is drawn at once; what is right and wrong with it is asked behind it.
+  edit(position) {
     const { chosen } = this.choosing;
+    const { node } = this.store;
     this.leave();
     this.choosing.chosen = chosen;
-    this.store.enter(newNode(null, { held: found }));
+    const says = this.engine.state === "loading" ? "The rules are still loading." : node.held?.next?.says;
+    const held = { position, line: null, facts: factsOfDocument(this.data, position), faults: [], legal: null, owed: [], next: { says, actions: [] } };
+    const made = newNode(null, { held });
+    this.store.enter(made);
   }
 
   async fresh(kind, box, count = 2) {
@@ -257,14 +284,9 @@ class Table {
     else this.store.enter(newNode(null, { held: found }));
   }
 
-  comment(words) {
-    this.store.node.comment = words;
-    this.sheet.show(this.store.node, true);
-    this.store.keep();
-  }
-
   async perform(text, dice = [], carry = []) {
     const from = this.store.node;
+    if (this.engine.state === "loading") this.message("The rules are still loading: this is done as soon as they are here.");
     const held = await this.hold(from);
     if (!held || this.store.node !== from) return;
     if (held.faults.length) {
@@ -328,14 +350,21 @@ class Table {
     this.moved = false;
     byId("show-board").hidden = !(facts.B && facts.t !== undefined);
     byId("show-board").textContent = view === "battle" ? "Masterboard" : "Battle";
+    const judged = !node.held || Boolean(node.held.legal) || !this.engine.able;
     const line = byId("position");
-    if (document.activeElement !== line) line.value = this.viewing.viewer ? "" : node.held?.line || "";
+    line.toggleAttribute("aria-busy", !judged);
+    if (document.activeElement !== line && judged) line.value = this.viewing.viewer ? "" : node.held?.line || "";
+    const only = !node.parent && !node.children.length;
+    document.body.dataset.moves = only ? "none" : "some";
+    document.querySelector("footer").hidden = this.engine.state === "none";
     byId("undo").disabled = !this.store.past.length;
     byId("redo").disabled = !this.store.future.length;
     this.roster.show(facts, view);
     this.viewing.show(facts, Boolean(node.parent || this.store.root.record || this.store.root.changes));
-    this.choices.show({ node, facts, chosen, able: this.engine.able });
-    this.ruling.show(card || cardOfNode(this.viewing.heard(node), this.hint()));
+    if (judged || this.engine.state !== "ready") { // else what was said of the position before stays until this one is judged
+      this.choices.show({ node, facts, chosen, able: this.engine.able });
+      this.ruling.show(card || cardOfNode(this.viewing.heard(node), this.hint()));
+    }
     if (this.mode === "setup") this.setup.show(node.held?.position || null, view);
   }
 

@@ -31,14 +31,16 @@ export async function unpacked(letters) {
 }
 
 // What stands behind the # of an address: {step}, {text, tried}: a position or a score sheet, or {game}: a battle.
+// Throws where it cannot be read.
 export async function readLink(hash) {
-  const step = /^#step-(\d+)$/.exec(hash);
+  const said = hash.slice(1);
+  const step = /^step-(\d{1,9})$/.exec(said);
   if (step) return { step: Number(step[1]) };
-  const given = new URLSearchParams(hash.slice(1));
+  if (!/^(game|sheet|position|try)=/.test(said)) return { text: decodeURIComponent(said) };
+  const given = new URLSearchParams(said);
   if (given.has("game")) return { game: JSON.parse(await unpacked(given.get("game"))) };
   if (given.has("sheet")) return { text: await unpacked(given.get("sheet")), tried: given.get("try") };
-  if (given.has("position")) return { text: given.get("position"), tried: given.get("try") };
-  return null;
+  return { text: given.get("position") ?? "", tried: given.get("try") };
 }
 
 export class FilePanel {

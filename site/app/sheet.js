@@ -11,7 +11,7 @@ export class Sheet {
     this.size = -1;
     host.addEventListener("click", (event) => {
       const row = event.target.closest("[data-node]");
-      if (row) go(this.nodes.get(Number(row.dataset.node)));
+      if (row) go(this.nodes.get(row.dataset.node));
     });
     byId("search").addEventListener("input", () => this.search());
     byId("comment").addEventListener("change", (event) => comment(event.target.value));

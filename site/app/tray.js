@@ -56,7 +56,7 @@ export class Tray {
 
   add(dice) {
     this.now.dice.push(...dice.slice(0, this.count - this.now.dice.length));
-    if (this.full && (this.now.single || this.hits <= this.now.needs)) this.declare();
+    if (this.full && this.now.single) this.declare();
     else this.draw();
   }
 

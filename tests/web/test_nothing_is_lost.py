@@ -1,0 +1,277 @@
+"""No touch is lost, nothing that was done is forgotten, and whatever is open can be seen and touched."""
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from checkout import EXAMPLES
+from pages import Watched, load, needs_chromium, place, position, ready, until, watched
+from recorded import SHIPPED
+
+pytestmark = [pytest.mark.long, needs_chromium]
+
+BATTLE = json.loads((EXAMPLES / "battle.json").read_text(encoding="utf-8"))
+GAME = json.loads((EXAMPLES / "game.json").read_text(encoding="utf-8"))
+ENGAGED = json.loads((EXAMPLES / "engaged.json").read_text(encoding="utf-8"))
+HEXES = ("C3", "B2", "C4", "D4", "E4")
+
+
+def setting_up(page: Any) -> None:
+    page.click("[role=tab][data-for=setup]")
+    page.click("#new-battle")
+    page.wait_for_selector("#board [data-hex=C3]:not(:has([data-character]))")
+
+
+# ---- setting up ----
+
+
+def test_five_quick_touches_put_five_characters_and_five_hits(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    setting_up(page)
+    page.evaluate(
+        """(hexes) => {
+            document.querySelector(".palette [data-name=Ogre]").click();
+            for (const hex of hexes) {
+                const place = document.querySelector(`#board [data-hex=${hex}]`);
+                for (const kind of ["pointerdown", "pointerup"]) {
+                    place.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: 1 }));
+                }
+            }
+        }""",
+        list(HEXES),
+    )
+    assert page.locator("#board [data-character=Ogre]").count() == 5  # at once, before anybody has answered
+    assert {one["hex"] for one in position(page)["attacker"]["characters"]} == set(HEXES)
+    page.tap(".palette [data-name=Ogre]")
+    page.tap("#board [data-hex=C3]")
+    page.evaluate("for (let i = 0; i < 5; i++) document.querySelector('[aria-label=\"One hit more\"]').click()")
+    assert page.inner_text("#hits") == "5 hits"
+    assert next(one for one in position(page)["attacker"]["characters"] if one["hex"] == "C3")["hits"] == 5
+
+
+def test_touches_are_kept_while_the_rules_are_loading(tab: Watched, served: str) -> None:
+    page = tab.page
+    held: list[Any] = []
+    page.route("**/api/ask", lambda route: held.append(route))
+    page.goto(served)
+    page.wait_for_selector("#board [data-hex=C3]")
+    assert page.get_attribute("body", "data-engine") == "loading"
+    page.tap(".palette [data-name=Ogre]")
+    for label in HEXES:
+        page.tap(f"#board [data-hex={label}]")
+    assert page.locator("#board [data-character=Ogre]").count() == 5
+    page.tap("#to-play")
+    page.tap("#board [data-hex=C3]")
+    page.wait_for_selector("#message:has-text('still loading')")
+    page.unroute("**/api/ask")  # which lets go what was held
+    page.wait_for_selector("body[data-engine=ready]")
+    assert {one["hex"] for one in position(page)["attacker"]["characters"]} == set(HEXES)
+
+
+def test_a_new_legion_is_empty_and_the_next_touch_makes_another(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    page.click("[role=tab][data-for=setup]")
+    page.click("#new-game")
+    page.wait_for_selector("#masterboard [data-legion]")
+    page.tap("#board [data-land='40']")
+    page.wait_for_selector("#board [data-at='40'][data-legion]")
+    page.tap("#board [data-land='41']")
+    page.wait_for_selector("#board [data-at='41'][data-legion]")
+    assert page.locator("#board [data-at='40'][data-legion]").count() == 1
+    page.wait_for_selector("#ruling .faults:has-text('has no characters')")
+    assert page.input_value("#position").count("nobody") == 2
+
+
+def test_a_new_game_whose_phase_is_changed_keeps_its_line(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    page.click("[role=tab][data-for=setup]")
+    page.click("#new-game")
+    page.wait_for_selector("#masterboard [data-legion]")
+    page.select_option("#phase", "movement")
+    page.wait_for_selector("#ruling .faults")
+    assert page.input_value("#position").startswith("turn 1, ")
+
+
+# ---- kept ----
+
+
+def test_what_was_played_commented_and_undone_is_there_after_a_reload(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, {**BATTLE, "phase": "maneuver"})
+    page.tap("#next [data-legal='end-maneuver']")
+    page.wait_for_selector("#next:has-text('Strike Phase')")
+    page.fill("#comment", "now it begins")
+    page.press("#comment", "Tab")
+    page.click("#undo")
+    page.wait_for_selector("#next:has-text('Maneuver Phase')")
+    page.reload()
+    page.wait_for_selector("body[data-engine=ready]")
+    page.wait_for_selector("#next:has-text('Maneuver Phase')")
+    assert "now it begins" in page.inner_text("#sheet")
+    page.click("#redo")
+    page.wait_for_selector("#next:has-text('Strike Phase')")
+    page.click("#undo")
+    page.click("#undo")
+    page.wait_for_selector("#board:not(:has([data-character]))")
+
+
+def test_a_recorded_game_with_its_comments_and_variations_is_there_after_a_reload(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, SHIPPED.read_text(encoding="utf-8"))
+    page.keyboard.press("ArrowRight")
+    page.fill("#comment", "here it began")
+    page.press("#comment", "Tab")
+    page.click("#analyse")
+    page.wait_for_selector("#next [data-legal=end-splits]")
+    rows = page.locator("#sheet .move").count()
+    page.reload()
+    page.wait_for_selector("body[data-engine=ready]")
+    until(page, "(rows) => document.querySelectorAll('#sheet .move').length === rows", rows)
+    assert "here it began" in page.inner_text("#sheet")
+    assert page.input_value("#slider") == "1"
+    page.wait_for_selector("#next [data-legal=end-splits]")
+
+
+def test_a_browser_that_keeps_nothing_says_so(tab: Watched, served: str) -> None:
+    page = tab.page
+    page.add_init_script("IDBFactory.prototype.open = () => { throw new Error('no room') };")
+    ready(page, served)
+    page.wait_for_selector("#message:has-text('keeps nothing')")
+
+
+# ---- links ----
+
+
+def test_a_link_may_be_the_position_as_one_types_it(tab: Watched, served: str) -> None:
+    page = ready(tab.page, f"{served}#{quote('Plains: Ogre D3 / Lion D4 3 hits')}")
+    page.wait_for_selector("#board [data-character=Lion][data-hits='3']")
+    page.evaluate("location.hash = 'Plains: Ogre D3 / Lion E3'")
+    page.wait_for_selector("#board [data-character=Lion][data-at=E3]")
+
+
+def test_a_link_with_a_fault_shows_what_is_right_and_names_the_fault(tab: Watched, served: str) -> None:
+    page = ready(tab.page, f"{served}#{quote('Plains: Ogre D3 / Lion D3, Centaur E3')}")
+    page.wait_for_selector("#board [data-character=Centaur][data-at=E3]")
+    page.wait_for_selector("#ruling .faults:has-text('D3 is held')")
+
+
+@pytest.mark.parametrize("link", ["nonsense", "%00%ff", "game=AAAA", "position=%3Cimg", "Plains: Ogre D3"])
+def test_a_link_that_cannot_be_read_says_so(tab: Watched, served: str, link: str) -> None:
+    page = ready(tab.page, f"{served}#{link}")
+    page.wait_for_selector("#message:not([hidden])")
+    assert "JSON" not in page.inner_text("#message")
+    assert page.locator("#board [data-hex]").count() == 27
+
+
+# ---- what is open is seen ----
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_an_engagement_has_a_button_and_its_legions_may_be_touched(opened: Any, served: str, size: str) -> None:
+    with watched(opened, size) as tab:
+        page = ready(tab.page, served)
+        load(page, ENGAGED)
+        page.wait_for_selector("#next [data-legal='engage P105']", state="visible")
+        page.locator("#board [data-legion][data-at='105']").first.dispatch_event("pointerdown", {"pointerId": 1})
+        page.locator("#board [data-legion][data-at='105']").first.dispatch_event("pointerup", {"pointerId": 1})
+        page.wait_for_selector("#sheet .move:has-text('Resolve the Engagement')", state="attached")
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet"])
+def test_after_play_on_the_next_choice_and_the_faults_are_on_the_panel_one_is_on(
+    opened: Any, served: str, size: str
+) -> None:
+    with watched(opened, size) as tab:
+        page = ready(tab.page, served)
+        page.click("#new-game")
+        page.wait_for_selector("#masterboard [data-legion]")
+        page.click("#to-play")
+        page.wait_for_selector("#next .says", state="visible")
+        page.click("[role=tab][data-for=setup]")
+        page.select_option("#phase", "movement")
+        page.wait_for_selector("#setup .wrong" if size == "phone" else "#ruling .faults", state="visible")
+        page.click("#to-play")
+        page.wait_for_selector("#ruling .faults", state="visible")
+        load(page, {key: value for key, value in GAME.items() if key != "roll"})
+        page.wait_for_selector("#next [data-legal=roll]", state="visible")
+        page.click("[role=tab][data-for=moves]")
+        page.wait_for_selector("#next [data-legal=roll]", state="visible")
+
+
+def test_the_page_of_a_phone_does_not_jump_when_the_rules_are_there(opened: Any, served: str) -> None:
+    with watched(opened, "phone") as tab:
+        page = tab.page
+        held: list[Any] = []
+        page.route("**/api/ask", lambda route: held.append(route))
+        page.goto(served)
+        page.wait_for_selector("#board [data-hex=C3]")
+        assert page.inner_text("#state")
+        before = page.locator("#board").bounding_box()
+        page.unroute("**/api/ask")
+        page.wait_for_selector("body[data-engine=ready]")
+        assert page.locator("#board").bounding_box() == before
+        head = page.locator("header").bounding_box()
+        assert head["height"] <= 52  # one line
+        page.click("[role=tab][data-for=files]")
+        assert page.locator("#position").bounding_box()["width"] >= 300
+
+
+def test_a_concession_comes_last_and_is_confirmed(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, {**BATTLE, "phase": "maneuver"})
+    buttons = page.locator("#next [data-legal]")
+    assert "concede" in buttons.last.get_attribute("data-legal")
+    assert "glowing character" in page.inner_text("#next .says")
+    rows = page.locator("#sheet .move").count()
+    buttons.last.click()
+    page.wait_for_selector("#next button:has-text('Yes')")
+    assert page.locator("#sheet .move").count() == rows
+    page.click("#next button:has-text('Yes')")
+    page.wait_for_selector("#sheet .move:has-text('concede')")
+
+
+def test_the_last_die_waits_for_the_strike(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, BATTLE)
+    page.tap("#board [data-hex=D3]")
+    page.wait_for_selector("#board [data-hex=D4][data-legal]")
+    page.tap("#board [data-hex=D4]")
+    for _ in range(6):
+        page.tap("#tray button.die:has-text('1')")
+    page.wait_for_selector("#tray button:has-text('Strike')")
+    assert page.locator("#sheet .move").count() == 1
+    page.tap("#tray button:has-text('Back')")
+    page.tap("#tray button.die:has-text('6')")
+    page.tap("#tray button:has-text('Strike')")
+    page.wait_for_selector("#sheet .move:has-text('strikes')")
+
+
+def test_the_bar_of_the_odds_is_seen(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, BATTLE)
+    page.click("[role=tab][data-for=odds]")
+    page.click("#simulate")
+    page.wait_for_selector("#odds:has-text('400 battles')")
+    assert page.locator("#odds-panel .attacker >> nth=0").bounding_box()["height"] >= 20
+
+
+def test_a_rule_s_card_shows_the_rule_and_folds_its_sources(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, BATTLE)
+    page.tap("#board [data-hex=D3]")
+    page.click("#ruling .rule >> nth=0")
+    page.wait_for_selector("#ruling .law summary:has-text('Sources')")
+    assert not page.is_visible("#ruling .law details p")
+
+
+def test_a_set_up_battle_with_its_pieces_may_be_played(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    setting_up(page)
+    place(page, "Ogre", "C3")
+    page.click("#side-defender")
+    place(page, "Lion", "C4")
+    page.click("#to-play")
+    page.tap("#board [data-hex=C3]")
+    page.wait_for_selector("#board [data-hex=C4][data-legal]")

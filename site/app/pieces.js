@@ -42,7 +42,7 @@ export function counterOf(data, index, role, colors, { power, hits = 0, marks = 
     const made = (shown > 9 && blank(`#counter-${index}-wide`)) || blank(`#counter-${index}`);
     const part = (what) => made.querySelector(`[data-part=${what}]`);
     const shape = data.shapes[role];
-    part("body").setAttribute("rx", shape.rx);
+    for (const which of ["body", "shadow"]) part(which).setAttribute("rx", shape.rx);
     part("body").setAttribute("stroke", colors[0]);
     part("band").setAttribute("d", shape.d);
     part("band").setAttribute("fill", colors[0]);
@@ -100,7 +100,7 @@ export class Pieces {
         const aside = 12 * (taken.get(hex) || 0);
         taken.set(hex, (taken.get(hex) || 0) + 1);
         const [made, states] = counterOf(this.data, index, role, owners[role], { power, hits, marks });
-        made.setAttribute("transform", `translate(${x + aside},${y + aside + 4})`);
+        made.setAttribute("transform", `translate(${x + aside},${y + aside + 2})`);
         made.setAttribute("data-at", hex);
         made.setAttribute("aria-hidden", "true"); // its hex says who stands there
         homeOf(this.map, hex).append(made);

@@ -19,7 +19,7 @@ function chipOf(reach, key) {
   if (target) {
     const [one] = target.options;
     const plus = one.strike_number < 6 ? "+" : "";
-    return { chip: `${one.dice}×${one.strike_number}${plus} ${Math.round(parseFloat(one.slays))} %`, label: `${one.dice} dice, hits on ${one.strike_number}${plus}, slays in ${one.slays}` };
+    return { chip: `${one.dice} dice, ${one.strike_number}${plus}\n${Math.round(parseFloat(one.slays))} %`, label: `${one.dice} dice, hits on ${one.strike_number}${plus}, slays in ${one.slays}` };
   }
   const cost = reach?.to?.[key]?.cost;
   if (cost) return { chip: String(cost), label: `costs ${cost}` };

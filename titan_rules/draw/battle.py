@@ -163,7 +163,7 @@ def _draw_characters(board: ET.Element, battle: Battle) -> None:
                 aside = 12 * taken.get(combatant.hex, 0)
                 taken[combatant.hex] = taken.get(combatant.hex, 0) + 1
                 x, y = centre(land[combatant.hex])
-                counters.draw_counter(board, side, role, combatant, x + aside, y + aside + 4)
+                counters.draw_counter(board, side, role, combatant, x + aside, y + aside + 2)
 
 
 def _draw_waiting(root: ET.Element, battle: Battle, role: Role, y: float) -> float:

@@ -82,7 +82,7 @@ def _draw_hex(parent: ET.Element, place: Hex) -> None:
 def _draw_words(parent: ET.Element, place: Hex) -> None:
     """The hex's name, with one peak for each level of its elevation, and below the hazard's."""
     x, y = centre(place)
-    upper, lower = y - HEIGHT / 2 + 15, y + HEIGHT / 2 - 30
+    upper, lower = y - HEIGHT / 2 + 6, y + HEIGHT / 2 - 30
     wide = 34.0 + 19 * place.elevation
     element(parent, "rect", x=x - wide / 2 - 2, y=upper, width=wide + 4, height=23, rx=5, fill=PAPER, opacity=0.85)
     text(parent, place.label, x - wide / 2 + 17, upper + 20, 23, anchor="middle", bold=True)

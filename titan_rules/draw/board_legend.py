@@ -23,7 +23,7 @@ def _draw_sample(parent: ET.Element, right: float, y: float) -> None:
     """A Legion as an example, with words for its parts, to the left of ``right``."""
     text(parent, "Legions", right, y, 18, anchor="end", bold=True)
     sample = element(parent, "g", transform=f"translate({right - WIDE / 2:.1f},{y + 26:.1f})")
-    draw_face(sample, "Bk03", "5", ("#111111", PAPER), False)
+    draw_face(sample, "Bk03", "5", ("#111111", PAPER), titan=False)
     text(parent, "with height", right - WIDE - 8, y + 32, 18, anchor="end")
-    draw_crown(parent, right - WIDE + 9, y + 57)
+    draw_crown(parent, right - WIDE + 11, y + 57)
     text(parent, "and Titan", right - WIDE - 8, y + 62, 18, anchor="end")

@@ -143,6 +143,18 @@ def _draw_face(
     element(
         counter,
         "rect",
+        x=left + 1,
+        y=top + 3,
+        width=WIDE + 2,
+        height=TALL + 2,
+        rx=round_,
+        fill=INK,
+        opacity=0.35,
+        data_part="shadow",
+    )
+    element(
+        counter,
+        "rect",
         x=left,
         y=top,
         width=WIDE,

@@ -21,9 +21,9 @@ HALF_SIDE = 44.0
 FIGURES: tuple[str, ...] = ("Tree", "Volcano")
 """The hazards that are one large figure in the hex; every other but Plains is a texture over the whole of it."""
 
-_Tile: TypeAlias = tuple[float, float, str, str]
+Tile: TypeAlias = tuple[float, float, str, str]
 
-_TILES: dict[str, _Tile] = {
+_TILES: dict[str, Tile] = {
     # width and height of the tile, the colour of its strokes, and its path
     "Bog": (40, 26, "#3c5f63", "M2,8q5,-6 10,0t10,0M24,21q4,-5 8,0t8,0M9,24v-8M13,24v-11M17,24v-7"),
     "Brambles": (34, 34, "#4c6b1f", "M2,12L12,2M4,2L14,12M8,0V14M19,29L29,19M21,19L31,29M25,17V32M14,12L19,19"),
@@ -37,7 +37,7 @@ _TILES: dict[str, _Tile] = {
     "Tower": (44, 32, "#75757d", "M0,1H44M0,17H44M11,1V17M33,17V32"),
 }
 
-_OTHER_TILES: dict[str, _Tile] = {
+_OTHER_TILES: dict[str, Tile] = {
     "Lake": (28, 20, "#1d5f9e", "M0,6q7,-7 14,0t14,0M0,16q7,-7 14,0t14,0"),
     "Spring": (40, 40, "#2a7fb0", "M12,16a5,5 0 1,0 .1,0M31,34a4,4 0 1,0 .1,0M28,12a3,3 0 1,0 .1,0M12,13v-9M31,31v-9"),
     "Stone": (48, 40, "#5e5a54", "M6,14l8,-10 12,3 4,11 -12,5zM28,34l6,-10 11,2 1,9 -9,4zM4,33l6,-6 8,4 -3,7z"),
@@ -51,7 +51,7 @@ _OTHER_TILES: dict[str, _Tile] = {
 """Those of hazards beyond the printed game, drawn where a map has them."""
 
 
-def _tile_of(name: str) -> _Tile:
+def tile_of(name: str) -> Tile:
     """The tile of a hazard of a player's own: a hatch that is always the same for a name."""
     key = crc32(name.encode())
     width, height = 14 + key % 3 * 6, 14 + key // 3 % 3 * 6
@@ -155,13 +155,9 @@ def define(root: ET.Element, hazards: Iterable[str] = (), hexsides: Iterable[str
     """
     defs = element(root, "defs")
     more = sorted(set(hazards) - {*_TILES, *FIGURES, PLAIN})
-    tiles = _TILES | {name: _OTHER_TILES.get(name) or _tile_of(name) for name in more}
-    for hazard, (width, height, ink, path) in tiles.items():
-        tile = element(defs, "pattern", id=ref(hazard), width=width, height=height, patternUnits="userSpaceOnUse")
-        stroke = 3 if hazard == "Sand" else 1.8
-        element(
-            tile, "path", d=path, fill="none", stroke=ink, stroke_width=stroke, stroke_linecap="round", opacity=0.75
-        )
+    tiles = _TILES | {name: _OTHER_TILES.get(name) or tile_of(name) for name in more}
+    for hazard, tile in tiles.items():
+        define_tile(defs, ref(hazard), tile, 3 if hazard == "Sand" else 1.8, 0.75)
     for hazard, parts in _FIGURE_PATHS.items():
         figure = element(defs, "g", id=ref(hazard), stroke_width=2.5, stroke_linejoin="round")
         for fill, stroke_color, path in parts:
@@ -169,6 +165,13 @@ def define(root: ET.Element, hazards: Iterable[str] = (), hexsides: Iterable[str
     for hazard in (*HEXSIDE_HAZARDS, *sorted(set(hexsides) - set(HEXSIDE_HAZARDS))):
         draw = _HEXSIDES.get(hazard) or _of_its_own(hazard)
         draw(element(defs, "g", id=side_ref(hazard)))
+
+
+def define_tile(defs: ET.Element, name: str, tile: Tile, stroke: float, opacity: float) -> None:
+    """A texture under an id."""
+    width, height, ink, path = tile
+    made = element(defs, "pattern", id=name, width=width, height=height, patternUnits="userSpaceOnUse")
+    element(made, "path", d=path, fill="none", stroke=ink, stroke_width=stroke, stroke_linecap="round", opacity=opacity)
 
 
 def side_ref(hazard: str) -> str:

@@ -13,9 +13,11 @@ from .svg import INK, PAPER, element, group, points, text
 WIDE = 62.0
 TALL = 27.0
 CARD_WIDE = 42.0
-CARD_TALL = 38.0
+CARD_TALL = 34.0
 
-_CROWN = "M-9,5V-5L-4.5,0L0,-7L4.5,0L9,-5V5Z"
+_CROWN = "M-9,10V-10L-4.5,-5L0,-13L4.5,-5L9,-10V10Z"
+"""Stands in place of the height's white ground where the Titan is: a mark that needs no place of its own."""
+
 _BURST = [((42 if i % 2 else 32) * cos(pi * i / 12), (21 if i % 2 else 16) * sin(pi * i / 12)) for i in range(24)]
 
 
@@ -67,11 +69,11 @@ def arrangement(count: int) -> list[tuple[float, float, float]]:
     One alone lies in the middle; two and more are cards side by side.
 
     >>> arrangement(2)
-    [(-21.5, 9.0, 1.0), (21.5, 9.0, 1.0)]
+    [(-21.5, 0.0, 1.0), (21.5, 0.0, 1.0)]
     """
     if count == 1:
         return [(0.0, 0.0, 1.0)]
-    columns, scale, middle = (2, 1.0, 9.0) if count == 2 else (3, 0.74, 9.0)
+    columns, scale = (2, 1.0) if count == 2 else (3, 0.7)
     rows = -(-count // columns)
     if rows > 2:
         columns, scale = -(-count // 3), 0.5
@@ -81,7 +83,7 @@ def arrangement(count: int) -> list[tuple[float, float, float]]:
         row, column = divmod(i, columns)
         wide = min(columns, count - row * columns)
         aside = (column - (wide - 1) / 2) * (CARD_WIDE + 1) * scale
-        places.append((aside, middle + ((rows - 1) / 2 - row) * (CARD_TALL + 1) * scale, scale))
+        places.append((aside, ((rows - 1) / 2 - row) * (CARD_TALL + 1) * scale, scale))
     return places
 
 
@@ -132,60 +134,44 @@ def draw_legion(
         data_entry_side=legion.entry_side,
         transform=f"translate({x:.2f},{y:.2f})" + (f" scale({scale:g})" if scale != 1 else ""),
     )
-    draw_face(marker, legion.legion, str(legion.size), marker_colors(player.color, legion.legion), card)
-    if legion.has_titan or "Titan" in legion.revealed:
-        draw_crown(marker, *_crown_at(card))
+    titan = legion.has_titan or "Titan" in legion.revealed
+    draw_face(marker, legion.legion, str(legion.size), marker_colors(player.color, legion.legion), card, titan)
 
 
 def blank(card: bool) -> ET.Element:
     """A Legion as a page copies it, each part under its ``data-part``."""
     root = ET.Element("g")
     draw_face(root, "", "", (INK, PAPER), card)
-    draw_crown(root, *_crown_at(card))
     return root
 
 
-def _crown_at(card: bool) -> tuple[float, float]:
-    return (0, -CARD_TALL / 2 - 2) if card else (-WIDE / 2 - 7, -1)
-
-
-def draw_face(marker: ET.Element, name: str, height: str, colors: tuple[str, str], card: bool) -> None:
+def draw_face(
+    marker: ET.Element, name: str, height: str, colors: tuple[str, str], card: bool = False, titan: bool = True
+) -> None:
     """The parts of a Legion's marker: its body, name and height."""
     color, letters = colors
     wide, tall = (CARD_WIDE, CARD_TALL) if card else (WIDE, TALL)
-    left, top = -wide / 2, -tall / 2
+    x, y = -wide / 2, -tall / 2
+    element(marker, "rect", x=x + 1.5, y=y + 2.5, width=wide, height=tall, rx=5, fill=INK, opacity=0.4)  # its depth
     element(
-        marker,
-        "rect",
-        x=left,
-        y=top,
-        width=wide,
-        height=tall,
-        rx=5,
-        fill=color,
-        stroke=INK,
-        stroke_width=1.4,
+        marker, "rect", x=x, y=y, width=wide, height=tall, rx=5, fill=color, stroke=INK, stroke_width=1.4,
         data_part="body",
-    )
-    if card:
-        text(marker, name, 0, top + 16, 15, room=wide - 4, anchor="middle", bold=True, fill=letters, data_part="name")
-        element(marker, "rect", x=-11, y=1, width=22, height=tall / 2 - 4, rx=3, fill=PAPER, stroke=INK)
-        text(marker, height, 0, tall / 2 - 5, 15, anchor="middle", bold=True, data_part="height")
-        return
-    element(marker, "rect", x=-left - 18, y=top + 3, width=15, height=TALL - 6, rx=3, fill=PAPER, stroke=INK)
-    text(marker, name, left + 22.5, 6, 16, room=41, anchor="middle", bold=True, fill=letters, data_part="name")
-    text(marker, height, -left - 10.5, 6.5, 18, anchor="middle", bold=True, data_part="height")
-
-
-def draw_crown(parent: ET.Element, x: float, y: float) -> None:
-    """The mark of a Titan."""
+    )  # fmt: skip
+    at = (0.0, tall / 4 - 1) if card else (wide / 2 - 11.0, 0.0)
+    name_at = (0.0, y + 14.5, wide - 4) if card else (x + 21.5, 6.0, 39)
+    text(marker, name, *name_at[:2], 15, name_at[2], "middle", True, fill=letters, data_part="name")
+    tallness = 15 if card else 20
     element(
-        parent,
-        "path",
-        d=_CROWN,
-        fill="#ffd21f",
-        stroke=INK,
-        stroke_width=1.4,
-        transform=f"translate({x:.1f},{y:.1f})",
-        data_part="crown",
+        marker, "rect", x=at[0] - 9, y=at[1] - tallness / 2, width=18, height=tallness, rx=3, fill=PAPER, stroke=INK
     )
+    if titan:
+        draw_crown(marker, *at, 0.78 if card else 1)
+    text(marker, height, at[0], at[1] + 5.8, 15 if card else 17, anchor="middle", bold=True, data_part="height")
+
+
+def draw_crown(parent: ET.Element, x: float, y: float, scale: float = 1) -> None:
+    """The mark of a Titan, in which its Legion's height is written."""
+    element(
+        parent, "path", d=_CROWN, fill="#ffd21f", stroke=INK, stroke_width=1.4, stroke_linejoin="round",
+        transform=f"translate({x:g},{y:g})" + (f" scale({scale:g})" if scale != 1 else ""), data_part="crown",
+    )  # fmt: skip

@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 from ..box.masterboard import Exit, Land
 from ..box.reading import current
 from .colors import LAND
+from .hazards import Tile, define_tile, tile_of
 from .svg import INK, MARGIN, PAPER, WIDTH, element, group, points, text
 
 SIDE = (WIDTH - 2 * MARGIN) / 8
@@ -25,6 +26,21 @@ SIGNS: dict[str, tuple[str, str]] = {
     "Arrows": ("M-23,-1H-9L-16,9ZM-7,-1H7L0,9ZM9,-1H23L16,9Z", PAPER),
 }
 
+
+_TILES: dict[str, Tile] = {
+    # width and height of the tile, the colour of its strokes, and its path
+    "Brush": (22, 18, INK, "M4,14l-2,-7M5,14v-9M6,14l2,-7M15,6l-2,-5M16,6v-5M17,6l2,-5"),
+    "Desert": (16, 14, INK, "M3,4h.1M11,3h.1M7,11h.1M14,10h.1"),
+    "Hills": (26, 20, INK, "M2,9q5,-9 10,0M14,18q5,-9 10,0"),
+    "Jungle": (22, 20, INK, "M5,15V4M5,8q-5,-1 -4,4M5,8q5,-1 4,4M16,19V9M16,12q-5,-1 -4,4M16,12q5,-1 4,4"),
+    "Marsh": (24, 16, INK, "M2,5h9M4,5v-4M8,5v-4M13,13h9M15,13v-4M19,13v-4"),
+    "Mountains": (26, 20, INK, "M1,10l6,-9 6,9M5,5l2,2 2,-2M14,19l5,-8 5,8"),
+    "Plains": (26, 20, INK, "M4,6v-3M7,6v-4M17,16v-3M20,16v-4"),
+    "Swamp": (24, 14, INK, "M1,4q3,-4 6,0t6,0M12,11q3,-4 6,0t6,0"),
+    "Tower": (24, 16, INK, "M0,1H24M0,9H24M6,1V9M18,9V17"),
+    "Tundra": (20, 20, INK, "M5,1V9M1.5,3L8.5,7M1.5,7L8.5,3M15,11V19M11.5,13L18.5,17M11.5,17L18.5,13"),
+    "Woods": (22, 20, INK, "M5,12V9M1,9L5,1L9,9ZM16,20V17M12,17L16,9L20,17Z"),
+}
 
 PRINTED_WIDTH = 15
 """The printed board's width, in steps of half a land."""
@@ -59,10 +75,20 @@ def outline(land: Land) -> list[tuple[float, float]]:
     return cut
 
 
-def seat(land: Land) -> tuple[float, float]:
-    """The middle of the place for Legions in a land."""
+def _below_point(land: Land, away: float) -> tuple[float, float]:
+    """A place on a land's axis, so far from where its slanted sides would meet."""
     left, top = origin(land)
-    return left + SIDE / 2, top + (TALL - 64 if land.inverted else 64)
+    return left + SIDE / 2, top + (TALL - away if land.inverted else away)
+
+
+def seat(land: Land) -> tuple[float, float]:
+    """The middle of the place for Legions in a land; its number stands nearer to its point."""
+    return _below_point(land, 65)
+
+
+def foot(land: Land) -> tuple[float, float]:
+    """The middle of the place for what is marked on a land, at its wide side, where its name is printed."""
+    return _below_point(land, 90)
 
 
 def middle_of_hexside(land: Land, hexside: int) -> tuple[float, float]:
@@ -74,8 +100,10 @@ def middle_of_hexside(land: Land, hexside: int) -> tuple[float, float]:
 
 
 def define(root: ET.Element) -> None:
-    """The signs, to be used by their ids."""
+    """The signs and the textures of the lands, to be used by their ids."""
     defs = element(root, "defs")
+    for terrain in sorted({land.terrain for land in current().masterboard.lands.values()}):
+        define_tile(defs, _ground_ref(terrain), _TILES.get(terrain) or tile_of(terrain), 1.5, 0.3)
     for sign, (path, fill) in SIGNS.items():
         element(defs, "path", id=ref(sign), d=path, fill=fill, stroke=INK, stroke_width=1.6, stroke_linejoin="round")
 
@@ -83,6 +111,10 @@ def define(root: ET.Element) -> None:
 def ref(sign: str) -> str:
     """The id of a sign's drawing."""
     return f"titan-{sign.lower()}"
+
+
+def _ground_ref(terrain: str) -> str:
+    return f"titan-land-{terrain.lower()}"
 
 
 def draw_masterboard(parent: ET.Element) -> None:
@@ -97,13 +129,17 @@ def draw_masterboard(parent: ET.Element) -> None:
 
 
 def _draw_land(parent: ET.Element, land: Land) -> None:
-    left, top = origin(land)
-    middle = left + SIDE / 2
     cell = group(parent, f"{land.number} {land.terrain}", data_land=str(land.number), data_terrain=land.terrain)
-    element(cell, "polygon", points=points(*outline(land)), fill=LAND[land.terrain], stroke=INK, stroke_width=1.8)
-    size = 18 if land.number < 1000 else 14
-    text(cell, str(land.number), middle, top + (TALL - 34 if land.inverted else 46), size, anchor="middle", bold=True)
-    text(cell, land.terrain, middle, top + (TALL - 82 if land.inverted else 93), 17, anchor="middle", room=80)
+    corners, ground = points(*outline(land)), LAND[land.terrain]
+    element(cell, "polygon", points=corners, fill=ground, stroke=INK, stroke_width=1.8)
+    element(cell, "polygon", points=corners, fill=f"url(#{_ground_ref(land.terrain)})")
+    halo: dict[str, str | float] = {"paint_order": "stroke", "stroke": ground, "stroke_linejoin": "round"}
+    for words, size, (x, y), room in (
+        (str(land.number), 19 if land.number < 1000 else 15, _below_point(land, 36), 60),
+        (land.terrain, 14, foot(land), 74),
+    ):
+        bold = words != land.terrain
+        text(cell, words, x, y + size * 0.36, size, room, "middle", bold, stroke_width=5 if bold else 3, **halo)
 
 
 def _draw_sign(parent: ET.Element, land: Land, way: Exit) -> None:

@@ -118,6 +118,7 @@ def geometry() -> dict[str, JSON]:
                 *[round(x, 1) for x in masterboard.seat(land)],
                 int(land.inverted),
                 points(*masterboard.outline(land)),
+                round(masterboard.foot(land)[1], 1),
             ]
             for land in current().masterboard.lands.values()
         },

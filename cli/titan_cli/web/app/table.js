@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 3b71e5fc519145cdb7be809e2425a8aa14763a1212ba21a7ba232bbd1ba99b0b
+// made of site/app by npm run build; sources 96fa18bcfbfd9de65fb220003e5a2ff18ac027fab686769e44ab7cc84043b82b
 
 // app/dom.js
 var SVG = "http://www.w3.org/2000/svg";
@@ -227,7 +227,7 @@ function counterOf(data, index, role, colors, { power, hits = 0, marks = 0 }) {
     const made = shown > 9 && blank(`#counter-${index}-wide`) || blank(`#counter-${index}`);
     const part = (what) => made.querySelector(`[data-part=${what}]`);
     const shape = data.shapes[role];
-    part("body").setAttribute("rx", shape.rx);
+    for (const which of ["body", "shadow"]) part(which).setAttribute("rx", shape.rx);
     part("body").setAttribute("stroke", colors[0]);
     part("band").setAttribute("d", shape.d);
     part("band").setAttribute("fill", colors[0]);
@@ -281,7 +281,7 @@ var Pieces = class {
         const aside = 12 * (taken.get(hex) || 0);
         taken.set(hex, (taken.get(hex) || 0) + 1);
         const [made, states] = counterOf(this.data, index, role, owners[role], { power, hits, marks });
-        made.setAttribute("transform", `translate(${x + aside},${y + aside + 4})`);
+        made.setAttribute("transform", `translate(${x + aside},${y + aside + 2})`);
         made.setAttribute("data-at", hex);
         made.setAttribute("aria-hidden", "true");
         homeOf(this.map, hex).append(made);
@@ -376,8 +376,8 @@ var Marks = class {
   show(map, facts, view, { chosen, legal, able, arrow, way, moved }) {
     Object.assign(this, { map, facts, view });
     this.marks(chosen, legal, able);
-    if (arrow) this.arrow(arrow);
-    if (way) this.way(way);
+    if (way) this.way(way, arrow?.[1]);
+    else if (arrow) this.arrow(arrow);
     if (moved && arrow) this.animate(arrow);
   }
   landOf(marker) {
@@ -409,68 +409,89 @@ var Marks = class {
     const shape = chosen && this.shape(this.view === "battle" ? chosen : String(this.landOf(chosen) ?? ""), { class: "chosen-place" });
     if (shape) under.append(shape);
   }
+  // What is written on a place: in a hex below its counter, in a land at its wide side, where nothing else stands.
   chip(key, words2, muster) {
     const battle = this.view === "battle";
-    const [x, y] = battle ? this.data.hexes[key] : this.data.lands[key].slice(1);
-    const size = battle ? 22 : 15;
-    const wide = Math.max(String(words2 || "").length * size * 0.56 + 16, words2 ? size * 1.6 : 0);
-    const at = battle ? this.map.querySelector(`.pieces [data-at="${key}"]`) ? 67 : 0 : 0;
-    const made = svg("g", { class: "chip", transform: `translate(${x},${y + at})` });
-    if (words2) {
-      made.append(
-        svg("rect", { x: -wide / 2, y: -size * 0.75, width: wide, height: size * 1.5, rx: size * 0.75 }),
-        svg("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", "font-weight": "bold" }, words2)
-      );
+    const [x, y] = battle ? this.data.hexes[key] : this.footOf(key);
+    const lines = words2 ? String(words2).split("\n") : [];
+    const size = battle ? 17 : 13;
+    const wide = lines.length && Math.max(...lines.map((line) => line.length * size * 0.56 + 12), size * 1.6);
+    const high = lines.length * size * 1.06 + 5;
+    const down = battle && this.map.querySelector(`.pieces [data-at="${key}"]`) ? 81 - high / 2 : 0;
+    const aside = muster && lines.length ? 13 : 0;
+    const made = svg("g", { class: "chip", transform: `translate(${x - aside},${y + down})` });
+    if (lines.length) {
+      made.append(svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: Math.min(high / 2, 9) }));
+      lines.forEach((line, i) => made.append(svg("text", {
+        y: (i - (lines.length - 1) / 2) * size * 1.06 + size * 0.36,
+        "font-size": size,
+        "text-anchor": "middle",
+        "font-weight": "bold"
+      }, line)));
     }
     if (muster) {
-      const name = this.data.figures[muster];
-      const side = 30;
-      const inverted = this.data.lands[key][3];
-      const dy = (inverted ? 1 : -1) * (words2 ? 22 : 0);
-      const dx = homeOf(this.map, key).querySelector(".piece") ? 44 : 0;
+      const side = 22;
+      const dx = lines.length ? wide / 2 + 13 : 0;
       made.append(
-        svg("circle", { cx: dx, cy: dy, r: 14, class: "muster" }),
-        svg("use", { href: `#titan-figure-${name}`, transform: `translate(${dx - side / 2 + 3},${dy - side / 2 + 3}) scale(${(side - 6) / 512})` })
+        svg("circle", { cx: dx, r: 12.5, class: "muster" }),
+        svg("use", { href: `#titan-figure-${this.data.figures[muster]}`, transform: `translate(${dx - side / 2},${-side / 2}) scale(${side / 512})` })
       );
     }
     return made;
+  }
+  // Where what is marked on a land stands.
+  footOf(key) {
+    const land = this.data.lands[key];
+    return [land[1], land[5]];
   }
   centre(key) {
     const place = this.view === "battle" ? this.data.hexes[key] : this.data.lands[key]?.slice(1);
     return place ? [place[0], place[1]] : null;
   }
-  arrow([kind, from, to]) {
-    const one = this.centre(from);
-    const two = this.centre(to);
-    if (!one || !two) return;
+  // Along points, with a head at its end that stops short of the last one.
+  arrowAlong(kind, places, short, size) {
+    const [one, two] = places.slice(-2);
     const far = Math.hypot(two[0] - one[0], two[1] - one[1]) || 1;
-    const short = this.view === "battle" ? 58 : 16;
     const [ux, uy] = [(two[0] - one[0]) / far, (two[1] - one[1]) / far];
-    const line = `M${one[0] + ux * short},${one[1] + uy * short}L${two[0] - ux * short},${two[1] - uy * short}`;
-    const size = this.view === "battle" ? 18 : 9;
-    const head = `translate(${two[0] - ux * short},${two[1] - uy * short}) rotate(${Math.atan2(uy, ux) * 180 / Math.PI})`;
+    const end = [two[0] - ux * short, two[1] - uy * short];
+    const line = `M${[...places.slice(0, -1), end].map((place) => place.join(",")).join("L")}`;
+    const head = `translate(${end[0]},${end[1]}) rotate(${Math.atan2(uy, ux) * 180 / Math.PI})`;
     layerOf(this.map, "over").append(
       svg(
         "g",
         { class: `arrow ${kind}`, "aria-hidden": "true" },
         svg("path", { d: line, class: "halo" }),
         svg("path", { d: line }),
-        svg("path", { d: `M0,0L${-size},${-size * 0.6}V${size * 0.6}Z`, transform: head, class: "head" })
+        svg("path", { d: `M${size * 0.4},0L${-size},${-size * 0.7}V${size * 0.7}Z`, transform: head, class: "head" })
       )
     );
   }
-  // The way of a move as numbered dots.
-  way(lands) {
+  // From hex to hex beside the labels, which stand above and below the counters; from land to land between their Legions.
+  arrow([kind, from, to]) {
+    const one = this.centre(from);
+    const two = this.centre(to);
+    if (!one || !two) return;
+    const far = Math.hypot(two[0] - one[0], two[1] - one[1]) || 1;
+    const [ux, uy] = [(two[0] - one[0]) / far, (two[1] - one[1]) / far];
+    const battle = this.view === "battle";
+    const beside = battle && Math.abs(ux) < 0.5 ? 46 : 0;
+    const short = battle ? 56 : 18;
+    const put = ([x, y], along) => [x - uy * beside + ux * along, y + ux * beside + uy * along];
+    this.arrowAlong(kind, [put(one, short), put(two, 0)], short, battle ? 18 : 9);
+  }
+  // The way of a move, from land to land over their wide sides, with numbered dots there.
+  way(lands, from = null) {
+    const battle = this.view === "battle";
+    const at = (key) => battle ? this.centre(String(key)) : this.data.lands[key] && this.footOf(key);
+    const places = lands.map(at).filter(Boolean);
+    if (from && places.length) this.arrowAlong("move", [this.centre(from), ...places, this.centre(String(lands.at(-1)))], 12, 9);
     const group = svg("g", { class: "way", "aria-hidden": "true" });
-    lands.forEach((land, i) => {
-      const at = this.centre(String(land));
-      if (!at) return;
-      const battle = this.view === "battle";
+    places.forEach(([x, y], i) => {
       group.append(svg(
         "g",
-        { transform: `translate(${at[0]},${at[1]})` },
-        svg("circle", { r: battle ? 20 : 11 }),
-        svg("text", { y: battle ? 8 : 5, "font-size": battle ? 24 : 14, "text-anchor": "middle", "font-weight": "bold" }, i + 1)
+        { transform: `translate(${x},${y})` },
+        svg("circle", { r: battle ? 20 : 9.5 }),
+        svg("text", { y: battle ? 8 : 4.5, "font-size": battle ? 24 : 13, "text-anchor": "middle", "font-weight": "bold" }, i + 1)
       ));
     });
     layerOf(this.map, "over").append(group);
@@ -652,7 +673,8 @@ function chipOf(reach, key) {
   if (target) {
     const [one] = target.options;
     const plus = one.strike_number < 6 ? "+" : "";
-    return { chip: `${one.dice}×${one.strike_number}${plus} ${Math.round(parseFloat(one.slays))} %`, label: `${one.dice} dice, hits on ${one.strike_number}${plus}, slays in ${one.slays}` };
+    return { chip: `${one.dice} dice, ${one.strike_number}${plus}
+${Math.round(parseFloat(one.slays))} %`, label: `${one.dice} dice, hits on ${one.strike_number}${plus}, slays in ${one.slays}` };
   }
   const cost = reach?.to?.[key]?.cost;
   if (cost) return { chip: String(cost), label: `costs ${cost}` };

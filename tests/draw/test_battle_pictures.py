@@ -127,7 +127,7 @@ def test_the_characters_stand_where_they_stand_with_factors_and_hits() -> None:
         label = e.get("data-hex")
         if label:
             x, y = centre(STANDARD.battlelands["Mountains"][label])
-            assert place(e) == pytest.approx((x, y + 4), abs=0.02)
+            assert place(e) == pytest.approx((x, y + 2), abs=0.02)
         assert {e.get("data-character"), e.get("data-power"), e.get("data-skill")} <= set(words(e))
 
 

@@ -23,7 +23,7 @@ from titan_rules.rules.battle.maneuver import destinations as hexes_in_reach
 from titan_rules.rules.masterboard.movement import destinations
 
 BATTLE = Battle.parse(
-    "Tundra, attacker's maneuver: "
+    "Tundra, turn 2, attacker's maneuver: "
     "Bk07 310: Titan B3 1 hit, Warbear C4, Giant C5, Angel off / "
     "Rd12: Troll D3 4 hits, Giant E4, Warbear D4 5 hits, Troll E2"
 )

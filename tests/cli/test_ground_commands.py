@@ -238,14 +238,6 @@ def test_rules_one_a_group_a_chapter_or_all() -> None:
     assert ids() == list(digest().rules)
 
 
-def test_rules_search() -> None:
-    assert "TELE-2" in ids("--search", "teleport")
-    assert ids("--search", "tower TELEPORT titan") == ["TELE-2", "TELE-3"]
-    assert ids("MOVE", "--search", "block") == ["MOVE-4"]
-    assert ids("--search", "parliament") == []
-    assert titan("rules", "--search", "parliament", "--format", "table").out == "no rule holds these words\n"
-
-
 def test_rules_tell_sources_and_options() -> None:
     row = titan("rules", "TELE-2").json["rules"][0]
     assert row["sources"] == "Law 8, peer; S0"

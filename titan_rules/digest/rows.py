@@ -2,10 +2,19 @@
 
 from functools import cache
 
+from ..kernel.datafiles import read
 from ..kernel.digest import Digest, load
+from .glossary import glossary
 
 
 @cache
 def digest() -> Digest:
     """The digest of TITAN's rules."""
-    return load("titan_rules.digest.data", "digest.json")
+    return load("titan_rules.digest.data", "digest.json", synonyms())
+
+
+@cache
+def synonyms() -> dict[str, str]:
+    """What players say, and the words that the rules have for it; the Japanese terms too."""
+    said: dict[str, str] = read(__file__, "synonyms.json")["synonyms"]
+    return {**{japanese: term for term, japanese in glossary().items()}, **said}

@@ -3,26 +3,16 @@
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cached_property
 from importlib import import_module
 from typing import Any
 
 from attrs import field, frozen
 
 from .errors import UnknownName
-from .names import Names
-
-
-def rank(wanted: Sequence[str], title: str, text: str) -> tuple[int, int]:
-    """Where something that holds all the words stands among what a search finds; smaller is nearer the top.
-
-    Words in the title count first, then whole words, so that *move* finds *a move* before *removed*.
-
-    >>> rank(["move"], "move-1", "a move") < rank(["move"], "split-1", "a move") < rank(["move"], "x", "removed")
-    True
-    """
-    whole = set(re.findall(r"\w+", text))
-    return -sum(word in title for word in wanted), -sum(word in whole for word in wanted)
+from .names import ABBREVIATION, Names
+from .search import Entry, Index
 
 
 @frozen
@@ -52,11 +42,13 @@ class Digest:
     :param rules: by id, in the digest's order.
     :param notes: explanatory sections by heading.
     :param sources: what each source's tag stands for.
+    :param synonyms: by a word as people say it, those that the rules have.
     """
 
     rules: Mapping[str, Rule]
     notes: Mapping[str, str] = field(factory=dict)
     sources: Mapping[str, str] = field(factory=dict)
+    synonyms: Mapping[str, str] = field(factory=dict)
 
     @property
     def names(self) -> Names[str]:
@@ -81,21 +73,20 @@ class Digest:
             return [self.rules[found]]
         wanted = text.strip().casefold()
         group = [rule for rule in self.rules.values() if rule.id.casefold().startswith(wanted + "-")]
-        if not group and wanted:
+        if not group and len(wanted) >= ABBREVIATION:
             group = [rule for rule in self.rules.values() if rule.chapter.casefold().startswith(wanted)]
         if not group:
             raise UnknownName(names.fault(text))
         return group
 
+    @cached_property
+    def _index(self) -> Index[str]:
+        entries = [Entry(rule.id, f"{rule.id} {rule.chapter}", rule.text, rule.sources) for rule in self.rules.values()]
+        return Index(entries, self.synonyms)
+
     def search(self, words: str) -> list[Rule]:
-        """Every rule that holds all the words, in any case: those with a word in the id first, then by whole words."""
-        wanted = words.casefold().split()
-
-        def haystack(rule: Rule) -> str:
-            return f"{rule.id} {rule.chapter} {rule.text}".casefold()
-
-        hits = [rule for rule in self.rules.values() if all(w in haystack(rule) for w in wanted)]
-        return sorted(hits, key=lambda rule: rank(wanted, rule.id.casefold(), haystack(rule)))
+        """The rules about something in plain words, or of a section of the sources; the best first."""
+        return [self.rules[id] for id in self._index.search(words)]
 
     def sources_of(self, rule: Rule) -> dict[str, str]:
         """What the tags in a rule's sources stand for."""
@@ -103,10 +94,10 @@ class Digest:
         return {tag: meaning for tag, meaning in self.sources.items() if tag in words}
 
 
-def load(package: str, name: str) -> Digest:
+def load(package: str, name: str, synonyms: Mapping[str, str] | None = None) -> Digest:
     """The digest in a package's data file: ``{"rules": [...], "notes": {...}, "sources": {...}}``."""
     folder = os.path.dirname(str(import_module(package).__file__))
     with open(os.path.join(folder, name), encoding="utf-8") as file:  # importlib.resources is slow to import
         data: Any = json.load(file)
     rules = {row["id"]: Rule(**row) for row in data["rules"]}
-    return Digest(rules, data.get("notes", {}), data.get("sources", {}))
+    return Digest(rules, data.get("notes", {}), data.get("sources", {}), synonyms or {})

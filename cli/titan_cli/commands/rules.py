@@ -1,51 +1,102 @@
-"""``titan rules [RULE]...``."""
+"""``titan rules WORDS``: a rule by its id, a chapter, or a search in plain words."""
 
+import re
+import textwrap
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import click
 
+from titan_rules import companions
 from titan_rules.digest.rows import digest
+from titan_rules.digest.rulesets import OPTIONS
+from titan_rules.kernel.digest import Digest, Rule
+from titan_rules.kernel.errors import UnknownName
+from titan_rules.kernel.rulesets import Option
 
 from .. import inputs, output, terminal
 
-if TYPE_CHECKING:
-    from titan_rules.kernel.digest import Digest, Rule
-    from titan_rules.kernel.rulesets import Option
+Shelf: TypeAlias = tuple[Digest, Iterable[Option]]
+"""The rules of a game, and the options that decide some of them."""
+
+MOST_FOUND = 8
+"""A person sees this many rules that a search finds."""
+
+SHORT = 200
+"""Of a rule that a search finds a person sees this much of the text."""
+
+_ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-[0-9]+")
 
 
 @click.command()
-@click.argument("names", nargs=-1, metavar="[RULE|CHAPTER]...", shell_complete=inputs.offering("rules"))
-@click.option("--search", metavar="WORDS", help="Only rules in which all these words stand.")
+@click.argument("words", nargs=-1, metavar="[RULE | CHAPTER | WORD]...", shell_complete=inputs.offering("rules"))
 @output.with_format
-def command(names: tuple[str, ...], search: str | None) -> None:
-    """The rule digest that rulings cite: one RULE, a CHAPTER, those that a search finds, or all.
+def command(words: tuple[str, ...]) -> None:
+    """The rules that rulings cite: one by its id, a chapter, or a search in plain words, the best first.
+
+    A search knows synonyms and the sections of the rule books. Without words, the chapters are listed.
 
     \b
     titan rules STRIKE-5
     titan rules MOVE
-    titan rules --search teleport
+    titan rules may I shoot over a wall
+    titan rules Law 7.4
     """
-    from titan_rules.digest.rulesets import OPTIONS
+    own: Shelf = (digest(), OPTIONS)
+    if not words:
+        _print(own, list(own[0].rules.values()), lambda: _chapters(own[0]))
+        return
+    shelves = [own]
+    if by_id(own[0], words) is None:
+        is_an_id = len(words) == 1 and _ID.fullmatch(words[0])
+        if is_an_id or not own[0].search(" ".join(words)):
+            shelves += [(other, options) for _, other, options in companions.rules(words[0] if is_an_id else None)]
+    for shelf in shelves:
+        if by_id(shelf[0], words) is not None or shelf[0].search(" ".join(words)) or shelf is shelves[-1]:
+            show(shelf, words)
+            return
 
-    print_rules(digest(), OPTIONS, names, search)
+
+def by_id(digest: Digest, words: Sequence[str]) -> list[Rule] | None:
+    """The rules whose ids or chapters are named, as ``STRIKE-5`` or ``strike 5``; None if a word is neither."""
+    try:
+        if len(words) == 2 and words[1].isdecimal():
+            return digest.find("-".join(words))
+        return [rule for word in words for rule in digest.find(word)]
+    except UnknownName:
+        return None
 
 
-def print_rules(digest: "Digest", options: "Iterable[Option]", names: Sequence[str], search: str | None) -> None:
-    """Print the rules of a digest that are asked for, each with the options that decide it.
+def show(shelf: Shelf, words: Sequence[str]) -> None:
+    """Print the rules that are named or found.
 
-    :raises UnknownName: a name is neither a rule nor a chapter.
+    :raises UnknownName: a word is an id that there is not.
     """
-    found = [rule for name in names for rule in digest.find(name)] if names else list(digest.rules.values())
-    if search is not None:
-        found = [rule for rule in digest.search(search) if rule in found]
-    rows = [_row(rule, options) for rule in found]
-    listing = not names and search is None
-    table = (lambda: _chapters(digest)) if listing else (lambda: _told(digest, rows))
-    output.emit({"kind": "rules", "rules": rows}, table)
+    named = by_id(shelf[0], words)
+    if named is not None:
+        _print(shelf, named, lambda: _whole(shelf, named))
+        return
+    for word in words:
+        if _ID.fullmatch(word):
+            shelf[0].find(word)
+    found = shelf[0].search(" ".join(words))
+    _print(shelf, found, lambda: _whole(shelf, found) if len(found) == 1 else _found(found))
 
 
-def _row(rule: "Rule", options: "Iterable[Option]") -> dict[str, Any]:
+def print_rules(digest: Digest, options: Iterable[Option], names: Sequence[str], search: str | None) -> None:
+    """Print the rules of a companion that are named or found; all of them if nothing is asked for."""
+    words = (*names, *(search or "").split())
+    if words:
+        show((digest, options), words)
+    else:
+        _print((digest, options), list(digest.rules.values()), lambda: _chapters(digest))
+
+
+def _print(shelf: Shelf, rules: Sequence[Rule], table: Any) -> None:
+    output.emit({"kind": "rules", "rules": [_row(rule, shelf[1]) for rule in rules]}, table)
+
+
+def _row(rule: Rule, options: Iterable[Option]) -> dict[str, Any]:
     deciding = [
         {"option": option.name, "values": list(option.values), "about": option.about}
         for option in options
@@ -54,22 +105,31 @@ def _row(rule: "Rule", options: "Iterable[Option]") -> dict[str, Any]:
     return {**rule.to_json(), "options": deciding}
 
 
-def _chapters(digest: "Digest") -> str:
-    import textwrap
-
-    rows = [(heading, " ".join(rule.id for rule in rules)) for heading, rules in digest.chapters().items()]
-    wrapped = [
-        (heading, "\n".join(textwrap.wrap(ids, terminal.at_most(94) - 24, break_on_hyphens=False)))
-        for heading, ids in rows
+def _chapters(digest: Digest) -> str:
+    width = terminal.at_most(94) - 24
+    rows = [
+        (heading, "\n".join(textwrap.wrap(" ".join(rule.id for rule in rules), width, break_on_hyphens=False)))
+        for heading, rules in digest.chapters().items()
     ]
-    return output.grid(wrapped, ["chapter", "rules"])
+    return output.grid(rows, ["chapter", "rules"])
 
 
-def _told(digest: "Digest", rows: list[dict[str, Any]]) -> str:
-    if not rows:
-        return "no rule holds these words"
-    parts = [_paragraphs(row) for row in rows]
-    used = {tag: text for row in rows for tag, text in digest.sources_of(digest.rules[row["id"]]).items()}
+def _found(rules: Sequence[Rule]) -> str:
+    if not rules:
+        return "no rule is about that"
+    parts = [
+        f"{rule.id}  {output.told(textwrap.shorten(rule.text, SHORT, placeholder=' ...'))}"
+        for rule in rules[:MOST_FOUND]
+    ]
+    if len(rules) > MOST_FOUND:
+        parts.append(f"And {len(rules) - MOST_FOUND} more: {' '.join(rule.id for rule in rules[MOST_FOUND:])}")
+    parts.append(f"titan rules {rules[0].id} shows the whole rule.")
+    return "\n".join(_wrapped(part, "") for part in parts)
+
+
+def _whole(shelf: Shelf, rules: Sequence[Rule]) -> str:
+    parts = [_paragraphs(_row(rule, shelf[1])) for rule in rules]
+    used = {tag: text for rule in rules for tag, text in shelf[0].sources_of(rule).items()}
     parts.append("\n".join(_wrapped(f"{tag}: {text}.", "") for tag, text in used.items()))
     return "\n\n".join(parts)
 
@@ -87,8 +147,6 @@ def _paragraphs(row: dict[str, Any]) -> str:
 
 
 def _wrapped(text: str, indent: str) -> str:
-    import textwrap
-
     return textwrap.fill(
         text, terminal.at_most(100), initial_indent=indent, subsequent_indent=indent + "  " * (not indent)
     )

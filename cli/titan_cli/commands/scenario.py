@@ -9,11 +9,13 @@ from pathlib import Path
 import click
 
 from titan_rules import scenarios
+from titan_rules.digest.rows import synonyms
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import nearest
 from titan_rules.kernel.scenarios import Given, Query, Result, play
+from titan_rules.kernel.search import Entry, Index
 from titan_rules.scenarios import Case
 
 from .. import output
@@ -37,16 +39,22 @@ WRITING = ("-o", "--output")
 """What would make one of them write a file."""
 
 
+MOST_FOUND = 8
+"""A person sees this many cases that a search finds."""
+
+
 class _Group(click.Group):
-    """The subcommands, the nearest named where there is none of that name."""
+    """The subcommands; any other word begins a search."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does, else with a hint."""
+        """As click does, else ``find`` with all the words."""
         if args and not args[0].startswith("-") and args[0] not in self.commands:
-            hint = nearest(args[0], self.commands) or f"one of: {', '.join(self.commands)}"
-            raise click.UsageError(f"no such command: {args[0][:60]} ({hint})")
+            hint = nearest(args[0], self.commands) if len(args) == 1 or args[1].startswith("-") else None
+            if hint is not None:
+                raise click.UsageError(f"no such command: {args[0]} ({hint})")
+            return find.name, find, args
         return super().resolve_command(ctx, args)
 
 
@@ -54,12 +62,14 @@ class _Group(click.Group):
 def command() -> None:
     """The catalogue of disputes: each a question, a position, and the ruling that settles it.
 
-    Cases are chosen by id (STRIKE-6.b), rule (STRIKE-6), group (STRIKE), chapter (strike) or game (titan).
+    Any other words search it, the best first: titan scenario WORDS. Cases are chosen by id (STRIKE-6.b), rule
+    (STRIKE-6), group (STRIKE), chapter (strike) or game (titan).
 
     \b
+    titan scenario carry over to a native
+    titan scenario STRIKE-6.b
     titan scenario list strike
-    titan scenario show STRIKE-6.b
-    titan scenario run
+    titan scenario run strike
     titan scenario coverage
     """
 
@@ -75,31 +85,48 @@ def _cases(folder: str | None, wanted: tuple[str, ...] = ()) -> list[Case]:
 
 @command.command("list")
 @click.argument("names", nargs=-1, metavar="[CHAPTER|RULE]...")
-@click.option("--search", metavar="WORDS", help="Only cases in which all these words stand, the nearest first.")
 @_with_folder
 @output.with_format
-def list_(names: tuple[str, ...], folder: str | None, search: str | None) -> None:
+def list_(names: tuple[str, ...], folder: str | None) -> None:
     """The cases with their questions."""
-    found = _cases(folder, names)
-    if search is not None:
-        found = _searched(found, search.casefold().split())
+    _print(_cases(folder, names))
+
+
+def _print(cases: Sequence[Case], most: int | None = None) -> None:
     rows: list[dict[str, JSON]] = [
         {"id": c.scenario.id, "game": c.scenario.game, "chapter": c.chapter, "question": c.scenario.question}
-        for c in found
+        for c in cases
     ]
-    answer: dict[str, JSON] = {"kind": "scenario-list", "scenarios": rows}
-    output.emit(answer, lambda: "\n".join(f"{row['id']:<14} {row['question']}" for row in rows))
+    lines = [f"{row['id']:<14} {row['question']}" for row in rows[:most]] or ["no case is about that"]
+    if most is not None and len(rows) > most:
+        lines.append(f"And {len(rows) - most} more; titan scenario {rows[0]['id']} shows the first in full.")
+    output.emit({"kind": "scenario-list", "scenarios": [*rows]}, lambda: "\n".join(lines))
 
 
-def _searched(cases: list[Case], wanted: list[str]) -> list[Case]:
-    from titan_rules.kernel.digest import rank
+@command.command(hidden=True)
+@click.argument("words", nargs=-1, required=True)
+@_with_folder
+@output.with_format
+def find(words: tuple[str, ...], folder: str | None) -> None:
+    """The cases that are named, or about something in plain words, the best first."""
+    cases = _cases(folder)
+    named = [case for case in cases if case.scenario.id.casefold() in {word.casefold() for word in words}]
+    if named:
+        _show(named)
+        return
+    try:
+        found = scenarios.select(cases, words)
+    except UnknownName:
+        found = _index(cases).search(" ".join(words))
+    _print(found, MOST_FOUND)
 
-    def told(case: Case) -> str:
+
+def _index(cases: Sequence[Case]) -> Index[Case]:
+    def entry(case: Case) -> Entry[Case]:
         s = case.scenario
-        return f"{s.id} {case.chapter} {s.question} {s.explanation} {' '.join(s.rules)}".casefold()
+        return Entry(case, f"{s.id} {case.chapter} {s.question}", f"{s.explanation} {' '.join(s.rules)}", s.sources)
 
-    found = [case for case in cases if all(word in told(case) for word in wanted)]
-    return sorted(found, key=lambda case: rank(wanted, case.scenario.question.casefold(), told(case)))
+    return Index(map(entry, cases), synonyms())
 
 
 @command.command()
@@ -108,7 +135,10 @@ def _searched(cases: list[Case], wanted: list[str]) -> list[Case]:
 @output.with_format
 def show(names: tuple[str, ...], folder: str | None) -> None:
     """A case: its question, its query, what is expected and why."""
-    found = _cases(folder, names)
+    _show(_cases(folder, names))
+
+
+def _show(found: Sequence[Case]) -> None:
     files = [jsontext.loads_object(jsontext.decode(case.path.read_bytes())) for case in found]
     answer: dict[str, JSON] = files[0] if len(files) == 1 else {"kind": "scenarios", "scenarios": files}
     output.emit(answer, lambda: "\n\n".join(map(_told, found)))

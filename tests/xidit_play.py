@@ -1,39 +1,31 @@
-"""Positions to play with, and a player that takes any legal choice."""
+"""Positions of Lords of Xidit to play with, and what a player may do with a proposal."""
 
-import json
 import random
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
 from hypothesis import strategies as st
 
-from titan_rules.companions.lords_of_xidit.companion import COMPANION, FORMAT, new
+from titan_rules.companions.lords_of_xidit.companion import GAME
+from titan_rules.companions.lords_of_xidit.line import new
 from titan_rules.companions.lords_of_xidit.readings import RULESETS
-from titan_rules.companions.lords_of_xidit.rules.orders import Step, carry_out
-from titan_rules.companions.lords_of_xidit.state import Choice, Position
+from titan_rules.companions.lords_of_xidit.state import Chosen, Position
 from titan_rules.companions.lords_of_xidit.words import CRITERIA, UNITS
-from titan_rules.kernel.companions.choices import ChoiceNeeded, Open
-from titan_rules.kernel.companions.telling import plain
+from titan_rules.kernel.evolving import evolve
+from walking import choosing, walk
 
-CITIES = [str(n) for n in range(1, 9)]
-WAITS = ["wait"] * 6
-
+CITIES = list(new()["map"]["cities"])
 units = st.lists(st.sampled_from(UNITS), min_size=1, max_size=5)
-needs = st.dictionaries(st.sampled_from(UNITS), st.integers(1, 2), min_size=1, max_size=2)
 rewards = st.fixed_dictionaries(
-    {"gold": st.integers(1, 5)}, optional={"harp": st.integers(1, 4), "guild": st.integers(1, 4)}
-)
+    {"gold": st.integers(0, 5), "harp": st.integers(0, 3), "guild": st.integers(0, 3)}
+).filter(lambda shown: any(shown.values()))
+needs = st.dictionaries(st.sampled_from(UNITS), st.integers(1, 2), min_size=1, max_size=2)
 faces = st.fixed_dictionaries({"units": units, "needs": needs, "rewards": rewards})
-programs = st.lists(st.sampled_from(["red", "blue", "black", "wait", "act", "act", "act"]), min_size=6, max_size=6)
-hands = st.dictionaries(st.sampled_from(UNITS), st.integers(0, 5))
+hands = st.dictionaries(st.sampled_from(UNITS), st.integers(1, 4))
+programs = st.lists(
+    st.sampled_from(["red", "blue", "black", "act", "act", "act", "wait", "repel"]), min_size=6, max_size=6
+)
 titan = st.fixed_dictionaries({"needs": st.integers(1, 6), "rewards": rewards})
-
-
-def position(**changes: Any) -> Position:
-    """The skeleton with some of its parts replaced, as a position."""
-    found: Position = FORMAT.read({**new(), **changes})
-    return found
 
 
 @st.composite
@@ -75,100 +67,34 @@ def positions(draw: st.DrawFn) -> Position:
         player["guild_saved"] = draw(st.integers(0, 2))
     data["criteria"] = draw(st.permutations(CRITERIA))
     data["census_shown"] = {}
-    found: Position = FORMAT.read(data)
+    found: Position = GAME.format.read(data)
     return found
 
 
-def choose(open_: Open, dice: random.Random) -> dict[str, Any]:
+def vary(at: Position, action: Any, dice: random.Random) -> Any:
+    """A programme of any orders, a census in which anything is shown."""
+    word = GAME.actions.name(action)
+    if word == "program":
+        return evolve(action, orders=tuple(dice.choices(("red", "blue", "black", "act", "act", "act", "wait"), k=6)))
+    if word == "census":
+        held = {name: player.hand.get(action.type, 0) for name, player in at.players.items()}
+        return evolve(action, shown={name: dice.randint(0, n) for name, n in held.items()})
+    return action
+
+
+def choose(at: Position, asked: Any, dice: random.Random) -> Any:
     """Something legal where a choice is open."""
-    if open_.kind == "shuffle":
-        order = list(range(1, len(open_.about["tiles"]) + 1))
-        dice.shuffle(order)
-        return {"shuffle": tuple(order)}
-    picked = dice.choice(open_.legal)
-    return picked if open_.kind == "titan" else {open_.kind: picked}
-
-
-def settled(where: Position, dice: random.Random) -> tuple[Position, Step]:
-    """The order that comes next carried out, whatever it leaves open; and the position with the choices that did it."""
-    turn = where.turn
-    while True:
-        try:
-            return where, carry_out(where, turn)
-        except ChoiceNeeded as e:
-            before = where.choice(turn.player, order=turn.order)
-            made = attrs.evolve(before, order=turn.order, player=turn.player, **choose(e.open, dice))
-            kept: tuple[Choice, ...] = tuple(c for c in where.choices if c is not before)
-            where = attrs.evolve(where, choices=(*kept, made))
-
-
-def play(where: Position, dice: random.Random) -> tuple[Position, list[Step]]:
-    """The rest of the year; and the position it began in with every choice that was made."""
-    begin, done = where, list[Step]()
-    while where.turn.order <= 6:
-        chosen, step = settled(where, dice)
-        begin = attrs.evolve(begin, choices=(*begin.choices, *(c for c in chosen.choices if c not in where.choices)))
-        done.append(step)
-        where = step.position
-    return begin, done
-
-
-def carried_out(where: Position, option: dict[str, Any], dice: random.Random) -> tuple[dict[str, Any], Position]:
-    """An action that an option allows, with something legal wherever it leaves a choice; and what comes of it."""
-    game = COMPANION.play
-    assert game is not None
-    action = {key: option[key] for key in ("do", "player", "order", "type") if key in option}
-    if action["do"] == "program":
-        action.pop("order", None)
-        action["orders"] = [dice.choice(["red", "blue", "black", "act", "act", "act", "wait"]) for _ in range(6)]
-    if action["do"] == "census":
-        hands = {name: player.hand.get(action["type"], 0) for name, player in where.players.items()}
-        action["shown"] = {name: dice.randint(0, held) for name, held in hands.items()}
-    while True:
-        try:
-            return action, game.apply(where, game.actions.read(action)).position
-        except ChoiceNeeded as e:
-            made = plain(choose(e.open, dice))
-            if action["do"] == "census":
-                action["places"] = {**action.get("places", {}), e.open.about["player"]: made}
-            else:
-                action |= made
-
-
-def walk(where: Position, dice: random.Random, steps: int) -> Iterator[tuple[Position, dict[str, Any], Position]]:
-    """A random game: each position, an action that is offered in it, and what comes of it."""
-    game = COMPANION.play
-    assert game is not None
-    for _ in range(steps):
-        offered = game.options(where)
-        if not offered:
-            return
-        action, after = carried_out(where, dict(offered[0]), dice)
-        yield where, action, after
-        where = after
-
-
-def words(action: dict[str, Any]) -> str:
-    """An action as a line of a score sheet."""
-
-    def typed(value: Any) -> str:
-        if isinstance(value, dict):
-            return ",".join(f"{key}:{item}" for key, item in value.items())
-        return (
-            ",".join(map(str, value))
-            if isinstance(value, list)
-            else {True: "yes", False: "no"}.get(value, str(value))
-            if isinstance(value, bool)
-            else str(value)
+    action, choice = asked
+    if choice.open == "titan":
+        return evolve(
+            action, **({"repel": False} if dice.random() < 0.3 and hasattr(action, "order") else {"titan": 1})
         )
+    if GAME.actions.name(action) == "census":
+        name = choice.question.split(" does ")[1].split(" ")[0]
+        return evolve(action, places={**action.places, name: Chosen(**{choice.open: dice.choice(choice.legal)})})
+    return choosing(at, asked, dice)
 
-    plain_words = [action["do"], *(typed(action[key]) for key in ("player", "type") if key in action)]
-    if "orders" in action:
-        plain_words += action["orders"]
-    if "shown" in action:
-        plain_words.append(typed({name: n for name, n in action["shown"].items() if n}) or "{}")
-    named = {k: v for k, v in action.items() if k not in ("do", "player", "type", "order", "orders", "shown", "places")}
-    plain_words += [f"{key}={typed(value)}" for key, value in named.items()]
-    if "places" in action:
-        plain_words.append("places='" + json.dumps(action["places"]) + "'")
-    return " ".join(plain_words)
+
+def played(at: Position, dice: random.Random, steps: int) -> Iterator[tuple[Position, Any, Position]]:
+    """A random game."""
+    yield from walk(GAME, at, dice, steps, vary, choose)

@@ -135,10 +135,9 @@ def game_command(game: Game[Any]) -> click.Group:
 
 def _read(game: Game[Any], source: str, kinds: Sequence[str] = ("position",)) -> tuple[Any, Sequence[tuple[int, JSON]]]:
     """A document: a file, ``-``, or a position on one line; and the lines that follow it."""
-    line = game.line is not None and source != "-" and " " in source and not os.path.exists(source)
+    line = game.head is not None and source != "-" and " " in source and not os.path.exists(source)
     head, rows = (source, ()) if line else parted(inputs.read_text(source))
-    data = jsontext.loads(head) if game.line is None or head.lstrip().startswith("{") else game.line[0](head)
-    return game.format.read(inputs.overridden(data, game.rulesets), kinds), rows
+    return game.format.read(inputs.overridden(game.position_json(head), game.rulesets), kinds), rows
 
 
 def _words(words: Sequence[str]) -> Any:
@@ -191,7 +190,7 @@ def _asking(
 def _question(game: Game[Any], word: str, kind: type[Any]) -> click.Command:
     def ask(at: Any, words: Any) -> Any:
         given = [word, *words] if not isinstance(words, str) else [word, *split(words)]
-        return game.questions.apply(at, game.questions.read(given, "", game.known(at)))
+        return views.ask(game, at, game.questions.read(given, "", game.known(at)))
 
     return _asking(game, word, (kind.__doc__ or "").partition("\n")[0], ask, words=True)
 
@@ -247,8 +246,7 @@ def _legal(game: Game[Any]) -> click.Command:
 
 def _show(game: Game[Any]) -> click.Command:
     def ask(at: Any) -> Any:
-        line = {"line": game.line[1](at)} if game.line is not None else {}
-        return {**game.facts(at), "next": game.turn(at), "game_over": game.over(at), **line}
+        return {**game.facts(at), "next": game.turn(at), "game_over": game.over(at), "line": game.line(at)}
 
     return _asking(game, "show", "The position at a glance, and on one line.", ask, words=False)
 

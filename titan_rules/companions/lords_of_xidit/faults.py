@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...kernel.companions.faults import Known, unknown
 from ...kernel.errors import Fault
+from ...kernel.games.fields import Known, unknown
 from ...kernel.jsontext import pointer
-from .state import Choice, City, Player, Position, Rewards, Tile, TileInCity, Titan, Turn
+from .state import Choice, City, Player, Position, Rewards, Tile, TileInCity, Turn
 from .words import (
     ACTS,
     ALL_CITIES,
@@ -19,7 +19,6 @@ from .words import (
     ORDERS_A_YEAR,
     STOREYS,
     TILE_UNITS,
-    TOWER_HEIGHT,
     YEARS,
     Unit,
 )
@@ -66,10 +65,6 @@ def _year_faults(position: Position) -> Iterator[Fault]:
     if not 1 <= position.year <= last:
         message = f"a {position.length} game has the years 1 to {last}, not {position.year}"
         yield Fault("bad-year", message, "/year")
-    turn = position.next
-    if turn is not None and not 1 <= turn.order <= ORDERS_A_YEAR + 1:
-        message = f"orders are 1 to {ORDERS_A_YEAR}, or {ORDERS_A_YEAR + 1} when all are carried out"
-        yield Fault("bad-order", f"{message}; not {turn.order}", "/next/order")
 
 
 def _seat_faults(position: Position) -> Iterator[Fault]:
@@ -136,12 +131,12 @@ def _tile_faults(position: Position) -> Iterator[Fault]:
             yield from _beside_faults(tile, pointer("supply", key, i))
     for i, pile in enumerate(position.titans.piles):
         if pile.face_up is not None:
-            yield from _titan_faults(pile.face_up, pointer("titans", "piles", i, "face_up"))
+            yield from _monster_faults(None, pile.face_up.rewards, pointer("titans", "piles", i, "face_up"))
             if not position.titans.awake:
                 message = "a titan is face up though the titans have not awakened (LX-TITAN-1)"
                 yield Fault("titan-asleep", message, pointer("titans", "piles", i, "face_up"))
         for j, titan in enumerate(pile.below):
-            yield from _titan_faults(titan, pointer("titans", "piles", i, "below", j))
+            yield from _monster_faults(None, titan.rewards, pointer("titans", "piles", i, "below", j))
 
 
 def _placed_faults(tile: TileInCity, at: str) -> Iterator[Fault]:
@@ -181,12 +176,6 @@ def _monster_faults(needs: Mapping[Unit, int] | None, rewards: Rewards | None, a
         yield Fault("no-rewards", "at least one reward is shown", at + "/rewards")
 
 
-def _titan_faults(titan: Titan, at: str) -> Iterator[Fault]:
-    if titan.needs < 1:
-        yield Fault("no-needs", "a titan needs at least one unit", at + "/needs")
-    yield from _monster_faults(None, titan.rewards, at)
-
-
 def _player_faults(position: Position) -> Iterator[Fault]:
     for name, player in position.players.items():
         at = pointer("players", name)
@@ -205,11 +194,8 @@ def _player_faults(position: Position) -> Iterator[Fault]:
 def _tower_faults(position: Position) -> Iterator[Fault]:
     owners: dict[str, str] = {}
     for name, player in position.players.items():
-        for city, storeys in player.guilds.items():
+        for city in player.guilds:
             at = pointer("players", name, "guilds", city)
-            if not 1 <= storeys <= TOWER_HEIGHT:
-                message = f"a tower has 1 to {TOWER_HEIGHT} storeys (LX-GUILD-3), not {storeys}"
-                yield Fault("tower-height", message, at)
             if owners.setdefault(city, name) != name:
                 message = f"the space of city {city} holds a tower of {owners[city]}: one color a space (LX-GUILD-2)"
                 yield Fault("space-taken", message, at)
@@ -242,7 +228,7 @@ def _recruits_left(position: Position, name: str, player: Player) -> int:
     program = player.program
     if program is None or len(program) != ORDERS_A_YEAR:
         return len(orders)
-    return sum(program[order - 1] in ACTS for order in orders if 1 <= order <= ORDERS_A_YEAR)
+    return sum(program[order - 1] in ACTS for order in orders)
 
 
 def _choice_faults(choice: Choice, i: int, position: Position) -> Iterator[Fault]:
@@ -251,8 +237,6 @@ def _choice_faults(choice: Choice, i: int, position: Position) -> Iterator[Fault
         yield Fault("bad-choice", "a choice belongs to an order or to a type of the census: give one of the two", at)
     if choice.player is None:
         yield Fault("missing-key", "the key 'player' is missing", at)
-    if choice.order is not None and not 1 <= choice.order <= ORDERS_A_YEAR:
-        yield Fault("bad-order", f"orders are 1 to {ORDERS_A_YEAR}, not {choice.order}", at + "/order")
     same = (choice.order, choice.census, choice.player)
     if any((other.order, other.census, other.player) == same for other in position.choices[:i]):
         yield Fault("chosen-twice", "this place has a choice already: put both into one", at)

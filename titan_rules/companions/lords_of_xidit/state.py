@@ -3,17 +3,26 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypeAlias
 
-from attrs import field, frozen
-
-from ...kernel.companions.faults import ONCE, Count, reference
-from ...kernel.evolving import evolve
-from ...kernel.fields import ALWAYS
+from ...kernel.games import ALWAYS, ONCE, Between, Count, Outcome, evolve, field, frozen, listed, reference
+from ...kernel.games.outcomes import Counted
 from .readings import RULESETS, Readings
-from .words import ORDERS_A_YEAR, Criterion, Instruction, Length, RewardKind, Road, TileKind, Unit
+from .words import ORDERS_A_YEAR, TOWER_HEIGHT, UNITS, Criterion, Instruction, Length, RewardKind, Road, TileKind, Unit
 
 CityName: TypeAlias = Annotated[str, reference("city")]
 RegionName: TypeAlias = Annotated[str, reference("region")]
 PlayerName: TypeAlias = Annotated[str, reference("player")]
+OrderNumber: TypeAlias = Annotated[int, Between(1, ORDERS_A_YEAR)]
+Storeys: TypeAlias = Annotated[int, Between(1, TOWER_HEIGHT)]
+Positive: TypeAlias = Annotated[int, Between(1, 99)]
+
+
+def unit_words(units: Mapping[Unit, int]) -> str:
+    """Units for a sentence, the weakest first.
+
+    >>> unit_words({"mage": 2, "archer": 1}), unit_words({})
+    ('1 archer and 2 mages', 'nothing')
+    """
+    return listed(f"{Counted(units[unit]):{unit}}" for unit in UNITS if units.get(unit))
 
 
 @frozen
@@ -82,6 +91,9 @@ class Tile:
             return False
         return self.units is not None if kind == "recruit" else self.needs is not None and self.rewards is not None
 
+    def __str__(self) -> str:
+        return "unknown" if self.city is None else f"city {self.city}"
+
 
 @frozen
 class TileInCity:
@@ -137,6 +149,11 @@ class Supply:
         """The discard of a kind."""
         return self.recruit_discard if kind == "recruit" else self.monster_discard
 
+    @property
+    def lists(self) -> tuple[tuple[Tile, ...] | None, ...]:
+        """Every pile and discard."""
+        return self.recruit_pile, self.monster_pile, self.recruit_discard, self.monster_discard
+
 
 @frozen
 class Titan:
@@ -145,7 +162,7 @@ class Titan:
     :param needs: how many units, of any types (LX-TITAN-6).
     """
 
-    needs: int
+    needs: Positive
     rewards: Rewards
 
 
@@ -189,7 +206,7 @@ class Player:
     gold: Count | None = None
     harps_left: Count = field(default=20, metadata=ALWAYS)
     harps: Mapping[RegionName, Count] = field(factory=dict)
-    guilds: Mapping[CityName, int] = field(factory=dict)
+    guilds: Mapping[CityName, Storeys] = field(factory=dict)
     guild_saved: Count = 0
     recruited_this_year: tuple[CityName, ...] = field(default=(), metadata=ONCE)
     titans_this_year: tuple[CityName, ...] = field(default=(), metadata=ONCE)
@@ -233,7 +250,7 @@ class Dummy:
 class Turn:
     """A place in the year: the order (1 to 6; 7 when all are carried out) and whose it is."""
 
-    order: int
+    order: Annotated[int, Between(1, ORDERS_A_YEAR + 1)]
     player: PlayerName
 
 
@@ -253,13 +270,13 @@ class Chosen:
     """
 
     repel: bool | None = None
-    titan: int | None = None
+    titan: Positive | None = None
     pay: Mapping[Unit, Count] | None = None
     rewards: tuple[RewardKind, ...] | None = None
     harps: Mapping[RegionName, Count] | None = None
     guild: CityName | None = None
     dummy: Criterion | None = None
-    shuffle: tuple[int, ...] | None = None
+    shuffle: tuple[Positive, ...] | None = None
     tile: Tile | None = None
 
 
@@ -271,7 +288,7 @@ class Choice(Chosen):
     :param census: instead of ``order``: the type whose census reward it places.
     """
 
-    order: int | None = None
+    order: OrderNumber | None = None
     census: Unit | None = None
     player: PlayerName | None = None
     comment: str = ""
@@ -300,7 +317,7 @@ class Position:
     ruleset: str = field(default="sheet", metadata=ALWAYS)
     options: Mapping[str, str | bool] = field(factory=dict)
     length: Length = field(default="long", metadata=ALWAYS)
-    year: int = field(default=1, metadata=ALWAYS)
+    year: Positive = field(default=1, metadata=ALWAYS)
     order: tuple[str, ...]
     start: PlayerName
     next: Turn | None = None
@@ -372,3 +389,7 @@ class Position:
         for order in range(now.order, ORDERS_A_YEAR + 1):
             for name in players[players.index(now.player) if order == now.order else 0 :]:
                 yield Turn(order, name)
+
+
+Done: TypeAlias = Outcome[Position]
+"""A position after something was done in it."""

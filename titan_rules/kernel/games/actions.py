@@ -122,7 +122,7 @@ class Actions:
         :raises DocumentError: there are none, or too many.
         :raises UnknownName: no action is among them.
         """
-        kept = [word for word in words if word.lower() not in ARTICLES]
+        kept = [word for word in words if word not in ARTICLES]
         if not kept:
             raise DocumentError([Fault("empty", "an action begins with a word", hint=", ".join(self.kinds))])
         start, end, word = self._verb(kept)

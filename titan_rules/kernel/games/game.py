@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import attrs
 from attrs import field, frozen
 
+from .. import jsontext
 from ..digest import Digest, Rule, load
 from ..documents import Format, Kind
 from ..errors import DocumentError, Fault, IllegalAction
@@ -18,6 +19,7 @@ from ..rulesets import Option, OptionValue, RulesetTable
 from ..rulings import Ruling
 from .actions import Actions
 from .fields import Known, field_faults
+from .line import read_line, write_line
 from .outcomes import DiceMissing, Outcome, broken, illegal
 
 P = TypeVar("P")
@@ -100,7 +102,8 @@ class Game(Generic[P]):
     :param glossary: terms in Japanese.
     :param origin: what is known of where a rule comes from, besides the digest's sources.
     :param record: the kind of document that holds a position and actions.
-    :param line: a position from one line, as JSON, and the line of a position.
+    :param head: the JSON of a position from the words that begin its line.
+    :param words: these words for a position; what they do not say is put behind bars (:mod:`.line`).
     """
 
     name: str
@@ -124,7 +127,8 @@ class Game(Generic[P]):
     glossary: Mapping[str, str] = field(factory=dict)
     origin: Callable[[Rule], Mapping[str, Any]] = lambda rule: {}
     record: str = "replay"
-    line: "tuple[Callable[[str], Any], Callable[[P], str]] | None" = None
+    head: Callable[[str], dict[str, JSON]] | None = None
+    words: Callable[[P], str] | None = None
     format: Format = field(init=False, default=attrs.Factory(lambda self: self._format(), takes_self=True))
 
     # --- judging -----------------------------------------------------------------------------------------------------
@@ -197,10 +201,25 @@ class Game(Generic[P]):
 
         :raises DocumentError: it is none, or impossible.
         """
-        if self.line is not None and not text.lstrip().startswith("{"):
-            data = self.line[0](text)
-            return typing.cast(P, self.format.read(data, ("position",)))
-        return typing.cast(P, self.format.loads(text, ("position",)))
+        return typing.cast(P, self.format.read(self.position_json(text), ("position",)))
+
+    def position_json(self, text: str) -> JSON:
+        """The JSON of a position that is written as JSON or on one line.
+
+        :raises DocumentError: it is neither.
+        """
+        if self.head is None or text.lstrip()[:1] in ("{", "[", ""):
+            return jsontext.loads(text)
+        found = read_line(text, self.head)
+        return {"format": self.format.id, "kind": "position", **found}
+
+    def line(self, position: P) -> str | None:
+        """A position on one line; None where the game has no words for it."""
+        if self.head is None or self.words is None:
+            return None
+        words, header = self.words(position), {"format": self.format.id, "kind": "position"}
+        meant = self.format.to_json(self.format.parse({**header, **self.head(words)}).unchecked)
+        return write_line(words, meant, self.format.to_json(position))
 
     def start(self) -> P:
         """A starting position."""

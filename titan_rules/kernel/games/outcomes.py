@@ -7,6 +7,7 @@ from attrs import frozen
 
 from ..dice import SIDES
 from ..errors import CannotTell, Fault, IllegalAction
+from ..evolving import evolve
 from ..rulings import Ruling, Verdict
 
 P = TypeVar("P")
@@ -95,8 +96,11 @@ class Outcome(Generic[P]):
     rulings: tuple[Ruling, ...] = ()
 
     def then(self, step: "Callable[[P], Outcome[P]]") -> "Outcome[P]":
-        """What follows on it, added to it."""
-        more = step(self.position)
+        """What follows on it, added to it; a choice that is open there tells what came before, too."""
+        try:
+            more = step(self.position)
+        except ChoiceNeeded as e:
+            raise ChoiceNeeded(evolve(e.open, rulings=(*self.rulings, *e.open.rulings))) from None
         return Outcome(more.position, self.rulings + more.rulings)
 
     def told(self, *rulings: Ruling) -> "Outcome[P]":

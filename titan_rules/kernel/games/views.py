@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from attrs import field, frozen
 
-from ..errors import CannotTell, DocumentError, Fault, TitanError
+from ..errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
 from ..evolving import evolve
 from ..fields import ALWAYS
 from ..jsontext import JSON, pointer
@@ -16,8 +16,9 @@ from ..odds import ratio
 from ..replaying import Divergence, Line, Step, line_of, play, read_line, seal_of
 from ..rulesets import OptionValue
 from ..rulings import Ruling, Told
+from .fields import field_faults
 from .game import Ending, Game, Next, plain
-from .outcomes import ChoiceNeeded, DiceMissing, Open
+from .outcomes import ChoiceNeeded, DiceMissing, Open, Outcome
 from .words import NOTHING, split
 
 P = TypeVar("P")
@@ -53,6 +54,16 @@ class Checked:
     instead: tuple[str, ...] | None = None
     next: Next | None = None
     game_over: Ending | None = None
+    final: Any = None
+
+
+@frozen(kw_only=True)
+class Asked:
+    """What a question about something that may happen gives."""
+
+    verdict: str
+    stopped: Open | None = None
+    rulings: tuple[Ruling, ...] = field(default=(), metadata=ALWAYS)
     final: Any = None
 
 
@@ -148,6 +159,20 @@ def check(game: Game[P], position: P, action: Any) -> Checked:
     ending = game.over(after)
     following = game.turn(after) if ending is None else None
     return Checked(verdict="legal", **head, rulings=tuple(rulings), next=following, game_over=ending, final=after)
+
+
+def ask(game: Game[P], position: P, question: Any) -> Any:
+    """The answer to one of the game's own questions, read as actions are."""
+    faults = [*field_faults(question, game.known(position))]
+    if faults:
+        raise DocumentError(faults)
+    try:
+        found = game.questions.apply(position, question)
+    except ChoiceNeeded as e:
+        return Asked(verdict="open", stopped=e.open)
+    except IllegalAction as e:
+        return Asked(verdict="illegal", rulings=e.rulings)
+    return Asked(verdict="legal", rulings=found.rulings, final=found.position) if isinstance(found, Outcome) else found
 
 
 def possible(game: Game[P], position: P) -> Iterator[tuple[Any, Possible]]:
@@ -357,7 +382,10 @@ def _stopped(game: Game[P], step: Step[P]) -> tuple[str, dict[str, Any] | None]:
 
 # --- answers as JSON --------------------------------------------------------------------------------------------------
 
-DERIVED = ("rulings", "final", "instead", "legal", "action", "state", "seal")
+MOST_CHANGES = 10
+"""At most so many changes of the final position are told of another reading."""
+
+DERIVED = ("rulings", "final", "instead", "action", "state", "seal")
 """The keys that follow from the rest of an answer: two readings that differ only in these do not differ."""
 
 
@@ -376,14 +404,20 @@ def answer(game: Game[P], kind: str, ask: Callable[[P], Any], document: Any) -> 
 def _other_readings(
     game: Game[P], ask: Callable[[P], Any], document: Any, told: dict[str, Any]
 ) -> Iterator[dict[str, Any]]:
-    start = getattr(document, "start", document)
+    start = document.start if hasattr(document, "actions") else document
     presets = {getattr(document, "ruleset", None), getattr(start, "ruleset", None)}
     if start is None or not presets <= {None, next(iter(game.rulesets.presets))}:
         return
     chosen = {**start.options, **document.options}
     for option in game.rulesets.options.values():
         for value in option.values[1:] if option.name not in chosen else ():
-            differs = _differences(_bare(told), _under(game, ask, document, option.name, value))
+            other = _under(game, ask, document, option.name, value)
+            differs = _differences(_bare(told), _bare(other))
+            if not differs and "final" in other and "final" in told:
+                changes = list(_changes(_position_of(told), _position_of(other)))
+                differs = {"changes": changes[:MOST_CHANGES]} if changes else {}
+            if not differs and _texts(other) != _texts(told):
+                differs = {"rulings": [text for text in _texts(other) if text not in _texts(told)]}
             if differs:
                 row = {"option": option.name, "value": value, "rules": list(option.rules)}
                 yield {**row, "about": option.about, "differs": differs}
@@ -391,12 +425,21 @@ def _other_readings(
 
 def _under(game: Game[P], ask: Callable[[P], Any], document: Any, name: str, value: OptionValue) -> dict[str, Any]:
     try:
-        found: dict[str, Any] = _bare(
-            plain(ask(evolve(document, options={**document.options, name: value})), game.format)
-        )
+        found: dict[str, Any] = plain(ask(evolve(document, options={**document.options, name: value})), game.format)
     except TitanError as e:
         return {"error": str(e)}
     return found
+
+
+def _texts(told: dict[str, Any]) -> list[str]:
+    """The sentences of an answer's rulings, and of what is open in it."""
+    rulings = [*told.get("rulings", ()), *(told.get("stopped") or {}).get("rulings", ())]
+    return [f"{ruling['text']} ({ruling['rule']})" for ruling in rulings]
+
+
+def _position_of(told: dict[str, Any]) -> dict[str, Any]:
+    final: dict[str, Any] = told.get("final") or {}
+    return {key: value for key, value in final.items() if key not in ("format", "kind", "options")}
 
 
 def _differences(told: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
@@ -405,6 +448,8 @@ def _differences(told: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     for key, value in other.items():
         known = told.get(key, NOTHING)
         inner = _differences(known, value) if isinstance(value, dict) and isinstance(known, dict) else value
+        if isinstance(inner, list) and isinstance(known, list):
+            inner = [item for item in inner if item not in known] or inner
         if (known is NOTHING or known != value) and inner != {}:
             found[key] = inner
     return found

@@ -1,7 +1,7 @@
 """Actions and questions in words: what somebody types becomes JSON by the types of the fields, and back."""
 
+import json
 import re
-import shlex
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ from .fields import Known, Reference
 NOTHING: Any = object()
 """A text that is no value of the type."""
 
-ARTICLES = ("the", "a", "an")
+ARTICLES = ("the", "a", "an", "The", "An")
 FILLERS = ("in", "at", "to", "with", "for", "on", "of", "and", "from", "by", "into", "is", "are", "its", "then")
 LONGEST_NAME = 5
 """The most words of one name."""
@@ -33,35 +33,68 @@ class Wording:
     :param verbs: other words for it than its name.
     :param subject: the field that stands before the verb.
     :param keywords: the words that announce a field, the first one written: ``{"die": ("rolls",)}``.
+    :param skipped: words that mean nothing in it.
     """
 
     verbs: tuple[str, ...] = ()
     subject: str | None = None
     keywords: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    skipped: tuple[str, ...] = ()
 
 
-def said(*verbs: str, subject: str | None = None, **keywords: str) -> Callable[[Any], Any]:
+def said(*verbs: str, subject: str | None = None, skip: str = "", **keywords: str) -> Callable[[Any], Any]:
     """Marks a rule with the words of its action: ``@said("coups", subject="side", die="rolls")``.
 
     Several keywords of a field stand in one text, the one that is written first.
     """
 
     def mark(rule: Any) -> Any:
-        rule.wording = Wording(verbs, subject, {name: tuple(words.split()) for name, words in keywords.items()})
+        announced = {name: tuple(words.split()) for name, words in keywords.items()}
+        rule.wording = Wording(verbs, subject, announced, tuple(skip.split()))
         return rule
 
     return mark
 
 
-def split(text: str) -> list[str]:
-    """The words of a line, as a shell splits them; ``#`` begins a remark.
+_WORD = re.compile(r"""\s*(?:(\#.*)|"([^"]*)"|'([^']*)'|((?:[^\s"'{\[]|(?<=\w)['\[])+)|(.))""", re.DOTALL)
 
-    :raises DocumentError: a quotation mark is left open.
+
+def split(text: str) -> list[str]:
+    """The words of a line: what stands in quotes, or as JSON in brackets, is one; ``#`` begins a remark.
+
+    :raises DocumentError: a quotation mark or a bracket is left open.
+
+    >>> split('census archer B:1 places {"B": {"guild": "3"}} # so')
+    ['census', 'archer', 'B:1', 'places', '{"B": {"guild": "3"}}']
+    """
+    words: list[str] = []
+    at = 0
+    while match := _WORD.match(text, at):
+        remark, double, single, plain, other = match.groups()
+        if remark is not None:
+            break
+        start, at = match.start(match.lastindex or 0), match.end()
+        if other in ("{", "["):
+            at = _closed(text, start)
+            words.append(text[start:at])
+        elif other is not None:
+            raise DocumentError([Fault("bad-quotes", f"No closing quotation: {text[start : start + 40]!r}")])
+        else:
+            word = next(part for part in (double, single, plain) if part is not None)
+            joined = words and start and double is not None and words[-1].endswith("=") and text[start - 2] == "="
+            words[len(words) - bool(joined) :] = [words[-1] + word if joined else word]
+    return words
+
+
+def _closed(text: str, start: int) -> int:
+    """Where JSON that begins somewhere in a text ends.
+
+    :raises DocumentError: it does not end.
     """
     try:
-        return shlex.split(text, comments=True)
+        return json.JSONDecoder().raw_decode(text, start)[1]
     except ValueError as e:
-        raise DocumentError([Fault("bad-quotes", f"{e}: {text[:40]!r}")]) from None
+        raise DocumentError([Fault("bad-json", f"no JSON: {text[start : start + 40]!r} ({e})")]) from None
 
 
 @frozen
@@ -89,6 +122,7 @@ class Sentence:
         """
         fields, out = self.fields, dict[str, JSON]()
         keys = {alias: name for name, aliases in self.wording.keywords.items() for alias in aliases}
+        skipped = (*FILLERS, *self.wording.skipped)
         if subject:
             if self.wording.subject is None:
                 raise DocumentError([Fault("no-subject", f"{self.word} has no place for {' '.join(subject)[:40]!r}")])
@@ -108,17 +142,19 @@ class Sentence:
             elif _is_flag(fields, name):
                 words.pop(0)
                 out[name] = True
-            elif not self._placed(out, words, known) and word.lower() not in FILLERS:
-                self._left_over(out, words)
-            elif words and words[0] is word and word.lower() in FILLERS:
-                words.pop(0)
+            elif not self._placed(out, words, known):
+                if word.lower().rstrip(",;.") in skipped:
+                    words.pop(0)
+                else:
+                    self._left_over(out, words)
         return out
 
     def _placed(self, out: dict[str, JSON], words: list[str], known: Known) -> bool:
         """Whether the next words are the value of a field that has none yet, or of a list that goes on."""
-        for name, member in self.fields.items():
-            taken = name in out and not _goes_on(member.type)
-            if not taken and not member.kw_only and self._take(out, name, words, known):
+        names = [name for name, member in self.fields.items() if not member.kw_only]
+        for name in (*names, *([self.wording.subject] if self.wording.subject else [])):
+            taken = name in out and not _goes_on(self.fields[name].type)
+            if not taken and self._take(out, name, words, known):
                 return True
         return False
 
@@ -130,8 +166,16 @@ class Sentence:
         while words and _goes_on(self.fields[name].type):
             if words[0].lower() == "and" and len(words) > 1:
                 words.pop(0)
-            if not self._take(out, name, words, known):
+            if self._announces(words, known) or not self._take(out, name, words, known):
                 return
+
+    def _announces(self, words: list[str], known: Known) -> bool:
+        """Whether the next word announces a field, and its value follows."""
+        keys = {alias: name for name, aliases in self.wording.keywords.items() for alias in aliases}
+        name = keys.get(words[0].lower())
+        if name is None or len(words) < 2:
+            return False
+        return fitting(self.fields[name].type, words[1].rstrip(",;."), known) is not NOTHING
 
     def _take(self, out: dict[str, JSON], name: str, words: list[str], known: Known) -> bool:
         kind = self.fields[name].type
@@ -165,7 +209,7 @@ class Sentence:
         """An action in words."""
         subject = getattr(action, self.wording.subject) if self.wording.subject else None
         parts = [] if subject is None else [_quoted(_text(subject))]
-        parts.append(self.word)
+        parts.append(self.word if subject is None or not self.wording.verbs else self.wording.verbs[0])
         for name, member in self.fields.items():
             value = getattr(action, member.name)
             if name == self.wording.subject or value is None or value == member.default or value in ((), {}):
@@ -295,9 +339,10 @@ def _mapping(kind: Any, text: str, known: Known) -> Iterator[JSON]:
         if not colon:
             value, _, name = part.strip().partition(" ") if part.strip()[:1].isdecimal() else ("1", "", part.strip())
         key, found = fitting(key_kind, name.strip(), known), fitting(item, value, known)
-        if not name or key is NOTHING or (found is NOTHING and not colon):
+        strange = (key is NOTHING and " " in name.strip()) or (found is NOTHING and " " in value)
+        if not name or strange or (NOTHING in (key, found) and not colon):
             return
-        out[key] = value if found is NOTHING else found
+        out[name.strip() if key is NOTHING else key] = value if found is NOTHING else found
     yield out
 
 

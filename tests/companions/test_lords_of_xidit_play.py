@@ -1,0 +1,149 @@
+"""Whole games of Lords of Xidit: what is offered is legal, what is accepted is valid, words mean one thing."""
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from running import titan
+from titan_rules.companions.lords_of_xidit.companion import GAME
+from titan_rules.companions.lords_of_xidit.state import Position
+from titan_rules.kernel.games import views
+from titan_rules.kernel.games.keeping import kept
+from walking import holds, mutated
+from xidit_play import played, positions
+
+GAMES = settings(max_examples=15, deadline=None)
+seeds = st.integers(0, 10**6).map(random.Random)
+
+
+def tiles(at: Position) -> int:
+    single = [at.supply.next_recruit, at.supply.next_monster, *(space.tile for space in at.cities.values())]
+    return sum(len(pile or ()) for pile in at.supply.lists) + sum(tile is not None for tile in single)
+
+
+@GAMES
+@given(positions(), seeds)
+def test_nothing_is_lost_or_made_in_a_year(at: Position, dice: random.Random) -> None:
+    for before, action, after in played(at, dice, 30):
+        assert tiles(after) == tiles(before)
+        if GAME.actions.name(action) in ("order", "move", "wait", "recruit", "repel"):
+            name = before.turn.player
+            gained = Counter(after.players[name].hand) - Counter(before.players[name].hand)
+            assert sum(gained.values()) <= 1
+            assert all(after.players[other] == before.players[other] for other in before.order if other != name)
+        for player in after.players.values():
+            assert player.harps_left + sum(player.harps.values()) == 20
+            assert player.storeys + player.guild_saved <= 15
+
+
+@GAMES
+@given(positions(), seeds)
+def test_every_accepted_action_gives_a_valid_document(at: Position, dice: random.Random) -> None:
+    for before, action, _ in played(at, dice, 20):
+        assert holds(GAME, before, GAME.actions.to_json(action)) is None
+        for _ in range(3):
+            assert holds(GAME, before, mutated(action, GAME, dice)) is None
+
+
+@GAMES
+@given(positions(), seeds)
+def test_an_isolated_question_agrees_with_what_is_played(at: Position, dice: random.Random) -> None:
+    for before, action, after in played(at, dice, 20):
+        found = views.check(GAME, GAME.as_if(before, action), action)
+        assert found.verdict == "legal"
+        if GAME.actions.name(action) == "order":
+            assert found.final == after
+
+
+@GAMES
+@given(positions(), seeds)
+def test_words_and_lines_mean_what_was_written(at: Position, dice: random.Random) -> None:
+    rows: list[tuple[int, str]] = []
+    for before, action, after in played(at, dice, 14):
+        text = GAME.text(action, before)
+        assert GAME.read_action(text, before) == action
+        rows.append((len(rows) + 1, text))
+        line = GAME.line(after)
+        assert line is not None
+        assert GAME.read_position(line) == after
+    report = views.replay(GAME, at, rows)
+    assert (report.verdict, report.steps) == ("legal", len(rows)), report.stopped_at
+
+
+@GAMES
+@given(positions(), seeds)
+def test_what_is_listed_is_accepted(at: Position, dice: random.Random) -> None:
+    for _, _, after in played(at, dice, 6):
+        for action, possible in views.possible(GAME, after):
+            assert views.check(GAME, after, action).verdict == ("open" if possible.open else "legal")
+            assert GAME.read_action(possible.action, after) == action
+
+
+def test_a_year_typed_as_words_kept_undone_and_replayed(tmp_path: Path) -> None:
+    file = str(tmp_path / "year.sheet")
+    (tmp_path / "year.sheet").write_text(titan("companion", "lords-of-xidit", "new").out, encoding="utf-8")
+    words = ["A recruits a peasant", "B repels the monster for gold and guild", "C takes the red road", "D waits"]
+    done = titan("companion", "lords-of-xidit", "play", file, *words)
+    assert (done.code, done.json["verdict"], len(done.json["played"])) == (1, "illegal", 3)
+    assert done.json["refused"] == "D waits"
+    assert len(done.json["instead"]) <= 10
+    assert titan("companion", "lords-of-xidit", "play", file, "order D", "--comment", "no mage").json["actions"] == 4
+    assert titan("companion", "lords-of-xidit", "play", file, "--undo", "2").json["next"]["who"] == "C"
+    assert kept(GAME, Path(file).read_text(encoding="utf-8")).text == Path(file).read_text(encoding="utf-8")
+    rest = [f"order {name}" for _ in range(6) for name in "ABCD"][2:]
+    while rest:
+        one = titan("companion", "lords-of-xidit", "play", file, rest[0])
+        if one.code == 2:  # something is open
+            assert "which two rewards" in one.err
+            assert titan("companion", "lords-of-xidit", "play", file, f"{rest[0]} rewards=gold,guild").code == 0
+        rest.pop(0)
+    report = titan("companion", "lords-of-xidit", "replay", file).json
+    assert (report["verdict"], report["steps"]) == ("legal", 24)
+    assert report["next"]["what"] == "all show peasants"
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("year 4: A at 1", "3 to 5 play"),
+        ("year four: A at 1; B at 2; C at 3", "'year four' is not understood"),
+        ("year 4, A to play: A in 1; B at 2; C at 3", "NAME at CITY"),
+        ("year 4: A at 1 with 2 wolves; B at 2; C at 3", "wolves"),
+        ("year 4: A at 1 with wolves; B at 2; C at 3", "'wolves' is not understood"),
+        ("year 4: A at 1; B at 2; C at 3 | year", "a key and its value"),
+    ],
+)
+def test_a_line_that_is_no_position(line: str, fault: str) -> None:
+    done = titan("companion", "lords-of-xidit", "show", line)
+    assert (done.code, done.out) == (2, "")
+    assert fault in done.err
+
+
+def test_a_position_on_one_line_can_be_asked() -> None:
+    line = "year 5, order 2, B to play: A at 2 with 2 peasants; B at 1 with an archer"
+    assert titan("companion", "lords-of-xidit", "check", line, "B recruits").code == 2
+    line = "year 5, order 2, B to play: A at 2 with 2 peasants; B at 1 with 1 archer; C at 3 gold 4; D at 5"
+    assert titan("companion", "lords-of-xidit", "check", line, "B recruits a peasant").json["verdict"] == "legal"
+
+
+def test_rules_in_japanese_terms() -> None:
+    done = titan("companion", "lords-of-xidit", "recruit", "-", "A", "--lang", "ja", "--format", "table",
+                 stdin=titan("companion", "lords-of-xidit", "new").out)  # fmt: skip
+    assert "農民兵" in done.out
+
+
+@pytest.mark.long
+def test_thirty_thousand_actions_random_and_mutated() -> None:
+    from walks import WALKS
+
+    asked = seed = 0
+    while asked < 30_000:
+        dice, seed = random.Random(seed), seed + 1
+        for before, action, _ in WALKS["lords-of-xidit"][1](dice):
+            for data in (GAME.actions.to_json(action), *(mutated(action, GAME, dice) for _ in range(4))):
+                assert holds(GAME, before, data) is None
+                asked += 1

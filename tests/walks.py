@@ -1,0 +1,40 @@
+"""A random game of each companion from a seed, for programs that compare and stress."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from titan_rules.companions.lords_of_xidit.companion import GAME as XIDIT
+from titan_rules.kernel.evolving import evolve
+from xidit_play import played
+
+Walk = Callable[[random.Random], Iterator[tuple[Any, Any, Any]]]
+
+
+def xidit(dice: random.Random) -> Iterator[tuple[Any, Any, Any]]:
+    """Two years from the skeleton, under random readings."""
+    at = XIDIT.start()
+    options = {o.name: dice.choice(o.values) for o in XIDIT.rulesets.options.values() if o.name != "occupied_city"}
+    options["occupied_city"] = dice.choice(["under_the_pile", "discard"])
+    hands = {name: evolve(p, hand=dict.fromkeys(("peasant", "archer", "cleric", "mage"), dice.randint(0, 3)))
+             for name, p in at.players.items()}  # fmt: skip
+    awake = evolve(at.titans, awake=dice.random() < 0.5)
+    start = evolve(at, options=options, players=hands, titans=awake, census_shown={}, year=dice.randint(3, 12))
+    return played(start, dice, 64)
+
+
+WALKS: dict[str, tuple[Any, Walk]] = {"lords-of-xidit": (XIDIT, xidit)}
+
+
+def xidit_before(at: Any, data: dict[str, Any]) -> dict[str, Any]:
+    """An action as the older layer read it: what is told of an order was an order."""
+    if data["do"] not in ("move", "wait", "recruit", "repel"):
+        return data
+    told = {key: value for key, value in data.items() if key not in ("do", "road", "unit")}
+    told |= {"repel": True} if data["do"] == "repel" and "titan" in data else {}
+    known = at.players[at.turn.player].program is not None
+    revealed = data.get("road") or ("wait" if data["do"] == "wait" else "act")
+    return {"do": "order", **told, **({} if known else {"instruction": revealed})}
+
+
+BEFORE: dict[str, Callable[[Any, dict[str, Any]], dict[str, Any]]] = {"lords-of-xidit": xidit_before}

@@ -1,1 +1,0 @@
-"""One module a chapter of the sheet: pure functions over a position, each ruling with its rule."""

@@ -1,0 +1,219 @@
+"""What comes when a tile is used up (II), and the awakening of the Titans."""
+
+from functools import partial
+from typing import Any
+
+from ...kernel.errors import CannotTell, Fault
+from ...kernel.evolving import evolve
+from ...kernel.games import ChoiceNeeded, Open, Outcome, consequence, legal, refuse
+from ...kernel.rulings import Ruling
+from .choices import Made
+from .state import CityName, Done, Position, Tile, TileInCity, TitanPile
+from .words import TILE_UNITS, TileKind, Unit
+
+NAMES: dict[TileKind, str] = {"recruit": "recruitment", "monster": "monster"}
+OTHER: dict[TileKind, TileKind] = {"recruit": "monster", "monster": "recruit"}
+CAME: dict[TileKind, str] = {"recruit": "LX-SUPPLY-1", "monster": "LX-SUPPLY-2"}
+TURNED: dict[TileKind, str] = {"recruit": "LX-SUPPLY-3", "monster": "LX-SUPPLY-4"}
+REINFORCEMENTS = 2
+"""So many tiles become the new recruitment pile when the Titans awaken (LX-TITAN-3)."""
+
+
+def supply(at: Position, city: CityName | None = None, *, kind: TileKind | None = None,
+           shuffle: tuple[int, ...] | None = None) -> Done:  # fmt: skip
+    """A tile is used up: what comes, where, from which pile, and do the Titans awaken?
+
+    :param city: whose tile is used up; by default where the player whose turn it is stands.
+    :param kind: instead of a city: a tile of this kind comes.
+    :param shuffle: the order of a shuffled pile: numbers of its tiles, the top first.
+    """
+    made = Made(shuffle=shuffle)
+    if kind is not None and city is None:
+        return bring(at, kind, made)
+    place = city or at.players[at.turn.player].at
+    tile = at.tile(place)
+    if tile is None or kind not in (None, tile.kind):
+        what = "no tile" if tile is None else f"a {tile.kind} tile"
+        raise CannotTell(
+            Fault("no-tile", f"city {place} has {what}: name another city, or the kind", f"/cities/{place}")
+        )
+    return used_up(at.with_tile(place, evolve(tile, printed=printed(tile))), place, made)
+
+
+def printed(tile: TileInCity) -> tuple[Unit, ...] | None:
+    """All units of a tile's recruitment side, as far as they are known: a full tile shows them."""
+    full = tile.printed is None and tile.units is not None and len(tile.units) == TILE_UNITS
+    return tile.units if full else tile.printed
+
+
+def used_up(at: Position, city: str, made: Made) -> Done:
+    """Discard the tile in a city and bring the next one of its kind (LX-SUPPLY-1, 2).
+
+    :raises ChoiceNeeded: a tile is unknown, a pile is shuffled, or a city is occupied.
+    """
+    tile = at.tile(city)
+    assert tile is not None
+    lying = at.supply.discard(tile.kind)
+    after = at.with_tile(city, None)
+    if lying is not None:
+        gone = Tile(city, tile.printed, tile.needs, tile.rewards)
+        after = after.with_supply(**{f"{tile.kind}_discard": (*lying, gone)})
+    sentence = "the {kind} tile of city {city} goes to its discard, and a new one comes at once"
+    ruling = consequence(CAME[tile.kind], sentence, kind=NAMES[tile.kind], city=city)
+    return bring(after, tile.kind, made, ruling)
+
+
+def bring(at: Position, kind: TileKind, made: Made, *rulings: Ruling) -> Done:
+    """Bring the next tile of a kind to the city of its number, and fill its space again (LX-SUPPLY-6).
+
+    :raises ChoiceNeeded: the tile is unknown, a pile is shuffled, or the city is occupied and no reading says more.
+    """
+    done = Outcome(at, rulings)
+    if at.supply.next(kind) is None:
+        done = done.then(partial(_refill, kind=kind, made=made, needed=True))
+    for _ in range(1 + sum(len(tiles or ()) for tiles in at.supply.lists)):
+        tile = done.position.supply.next(kind)
+        if tile is None:
+            break
+        tile = tile if tile.shows(kind) else made.take("tile") or tile
+        city = _known(tile, kind)
+        if done.position.tile(city) is None:
+            return done.then(partial(_place, kind=kind, tile=tile, city=city)).then(
+                partial(_refill, kind=kind, made=made, needed=False)
+            )
+        done = done.then(partial(_pass_over, kind=kind, city=city, tile=tile, made=made))
+    return done.told(consequence(TURNED[kind], "no {kind} tile can come", kind=NAMES[kind]))
+
+
+def _known(tile: Tile, kind: TileKind) -> str:
+    if not tile.shows(kind) or tile.city is None:
+        side = "city and units" if kind == "recruit" else "city, needs and rewards"
+        needs = f"/supply/next_{kind}"
+        question = f"the next {NAMES[kind]} tile is unknown: its {side} must stand in {needs}"
+        raise ChoiceNeeded(Open("tile", question, needs=needs, rulings=(_next_rule(kind),)))
+    return tile.city
+
+
+def _next_rule(kind: TileKind) -> Ruling:
+    return legal("LX-SUPPLY-6", "the {kind} tile on the next space goes to the city of its number", kind=NAMES[kind])
+
+
+def _place(at: Position, kind: TileKind, tile: Tile, city: str) -> Done:
+    up = {"units": tile.units, "recruited_by": ()} if kind == "recruit" else {}
+    placed = TileInCity(kind, printed=tile.units, needs=tile.needs, rewards=tile.rewards, **up)
+    ruling = consequence("LX-SUPPLY-6", "the next {kind} tile goes to city {city}", kind=NAMES[kind], city=city)
+    return Outcome(at.with_tile(city, placed).with_supply(**{f"next_{kind}": None}), (ruling,))
+
+
+def _pass_over(at: Position, kind: TileKind, city: str, tile: Tile, made: Made) -> Done:
+    """The next tile's city holds a tile: put it aside and fill the space again (LX-SUPPLY-7)."""
+    reading, facts = at.rules.occupied_city, {"kind": NAMES[kind], "city": city}
+    if reading == "ask":
+        question = (
+            f"the next {NAMES[kind]} tile is for city {city}, which holds a tile: choose the option occupied_city"
+        )
+        rule = legal("LX-SUPPLY-7", "nothing is said of a new {kind} tile whose city {city} holds a tile", **facts)
+        readings = ("under_the_pile", "discard")
+        raise ChoiceNeeded(Open("ruling", question, readings, 2, "/options/occupied_city", rulings=(rule,)))
+    pile = f"{kind}_pile" if reading == "under_the_pile" else f"{kind}_discard"
+    lying = getattr(at.supply, pile)
+    place = "bottom of its pile" if reading == "under_the_pile" else "discard"
+    sentence = "city {city} holds a tile: the next {kind} tile goes to the {place}"
+    after = at.with_supply(**{f"next_{kind}": None, pile: None if lying is None else (*lying, tile)})
+    done = Outcome(after, (consequence("LX-SUPPLY-7", sentence, **facts, place=place),))
+    return done.then(partial(_refill, kind=kind, made=made, needed=True))
+
+
+def _refill(at: Position, kind: TileKind, made: Made, *, needed: bool) -> Done:
+    """Put the top of a pile on its next space, turning over the other discard if the pile is empty.
+
+    :param needed: a city waits for the tile.
+    """
+    done = Outcome(at)
+    if not _pile(at, kind):
+        done = _turn_over(at, kind, made)
+    pile = _pile(done.position, kind)
+    if pile:
+        sentence = "the top of the {kind} pile becomes the next tile, {left} are left"
+        ruling = consequence("LX-SUPPLY-6", sentence, kind=NAMES[kind], left=len(pile) - 1)
+        after = done.position.with_supply(**{f"next_{kind}": pile[0], f"{kind}_pile": pile[1:]})
+        return Outcome(after, (*done.rulings, ruling))
+    if kind == "monster" and not at.titans.awake:
+        if needed or at.rules.awakening == "next_space":
+            none_left = consequence("LX-SUPPLY-5", "no monster tile can be supplied: the Titans awaken")
+            return done.told(none_left).then(partial(_awaken, made=made))
+        sentence = "the space of the next monster stays empty; the Titans wait until a city goes without"
+        return done.told(consequence("LX-TITAN-1", sentence))
+    return done.told(consequence(TURNED[kind], "the space of the next {kind} tile stays empty", kind=NAMES[kind]))
+
+
+def _pile(at: Position, kind: TileKind) -> tuple[Tile, ...]:
+    pile = at.supply.pile(kind)
+    if pile is None:
+        raise _unknown(f"{kind}_pile", f"the {NAMES[kind]} pile is unknown", _next_rule(kind))
+    return pile
+
+
+def _unknown(key: str, what: str, rule: Ruling) -> ChoiceNeeded:
+    question = f"{what}: its tiles must stand in /supply/{key}, in order; {{}} is a tile that nobody has seen"
+    return ChoiceNeeded(Open("tile", question, needs=f"/supply/{key}", rulings=(rule,)))
+
+
+def _turn_over(at: Position, kind: TileKind, made: Made) -> Done:
+    """The pile of a kind is empty: the discard of the other kind, turned over, becomes it (LX-SUPPLY-3, 4)."""
+    other = OTHER[kind]
+    lying = at.supply.discard(other)
+    sentence = "the {kind} pile is empty: {count:tile} of the {other} discard turned over"
+    ruling = consequence(TURNED[kind], sentence, kind=NAMES[kind], other=NAMES[other], count=len(lying or ()))
+    if lying is None:
+        raise _unknown(f"{other}_discard", f"the discard of {NAMES[other]} tiles is unknown", ruling)
+    if not lying:
+        return Outcome(at)
+    tiles = _shuffled(lying, made, ruling) if at.rules.turned_pile == "shuffled" else lying
+    return Outcome(at.with_supply(**{f"{kind}_pile": tiles, f"{other}_discard": ()}), (ruling,))
+
+
+def _shuffled(tiles: tuple[Tile, ...], made: Made, rule: Ruling) -> tuple[Tile, ...]:
+    """Tiles in the order that chance gave them; no order is needed where all are alike."""
+    if all(tile == tiles[0] for tile in tiles):
+        return tiles
+    order = made.take("shuffle")
+    if order is None:
+        question = f"in which order do the {len(tiles)} shuffled tiles lie? numbers of the listed tiles, the top first"
+        raise ChoiceNeeded(Open("shuffle", question, items=tuple(map(str, tiles)), rulings=(rule,)))
+    if sorted(order) != list(range(1, len(tiles) + 1)):
+        refuse(rule.rule, "the order must name each of the {count} tiles once", count=len(tiles))
+    return tuple(tiles[number - 1] for number in order)
+
+
+def _awaken(at: Position, made: Made) -> Done:
+    """The Titans awaken: their piles show a tile, and reinforcements come (LX-TITAN-1 to 4).
+
+    :raises ChoiceNeeded: a pile is unknown, or the shuffled order is.
+    """
+    fallen = at.supply.monster_discard
+    rule = consequence("LX-TITAN-2", "all tiles of the monster discard are turned over, under the recruitment pile")
+    if fallen is None:
+        raise _unknown("monster_discard", "the discard of monster tiles is unknown", rule)
+    reserve = (*_pile(at, "recruit"), *fallen)
+    recruits, rest = reserve[:REINFORCEMENTS], reserve[REINFORCEMENTS:]
+    facts: dict[str, Any] = {"recruits": len(recruits), "rest": len(rest), "fallen": len(fallen)}
+    taken = consequence("LX-TITAN-3", "the top {recruits} are the new recruitment pile, {rest} are shuffled", **facts)
+    rest = _shuffled(rest, made, taken) if rest else rest
+    after = at.with_supply(
+        recruit_pile=recruits, monster_discard=(), monster_pile=rest[1:], next_monster=rest[0] if rest else None
+    )
+    piles = tuple(map(turned_up, at.titans.piles))
+    up = sum(pile.face_up is not None for pile in piles)
+    rulings = (
+        consequence("LX-TITAN-1", "the top tile of each titan pile is turned up: {up} are face up", up=up),
+        consequence("LX-TITAN-2", "{fallen:fallen monster} turned over, under the recruitment pile", **facts),
+        taken,
+        consequence("LX-TITAN-4", "{what} on the space of the next monster", what="one tile" if rest else "no tile"),
+    )
+    return Outcome(evolve(after, titans=evolve(at.titans, awake=True, piles=piles)), rulings)
+
+
+def turned_up(pile: TitanPile) -> TitanPile:
+    """A pile of titans with its top tile face up."""
+    return pile if pile.face_up is not None or not pile.below else TitanPile(pile.below[0], pile.below[1:])

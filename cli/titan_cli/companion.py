@@ -5,7 +5,7 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
@@ -28,7 +28,12 @@ from .companion_before import game_command as command_before
 from .files import only_writer, write_whole
 from .tables.answers import answer_text
 
-ANSWERS: dict[str, type[Any]] = {
+AnyGame: TypeAlias = Game[Any]
+AnyKept: TypeAlias = Kept[Any]
+Shown: TypeAlias = dict[str, Any]
+"""An answer as JSON."""
+
+ANSWERS: dict[str, type[object]] = {
     "check": views.Checked,
     "legal": views.Legal,
     "odds": views.Odds,
@@ -99,7 +104,7 @@ def command(ctx: click.Context) -> None:
         )
 
 
-def game_command(game: Game[Any]) -> click.Group:
+def game_command(game: AnyGame) -> click.Group:
     """The group of one game."""
     commands = [make(game) for make in _COMMANDS]
     asked = game.questions.kinds
@@ -133,7 +138,7 @@ def game_command(game: Game[Any]) -> click.Group:
 # --- what every game answers -----------------------------------------------------------------------------------------
 
 
-def _read(game: Game[Any], source: str, kinds: Sequence[str] = ("position",)) -> tuple[Any, Sequence[tuple[int, JSON]]]:
+def _read(game: AnyGame, source: str, kinds: Sequence[str] = ("position",)) -> tuple[Any, Sequence[tuple[int, JSON]]]:
     """A document: a file, ``-``, or a position on one line; and the lines that follow it."""
     line = game.head is not None and source != "-" and " " in source and not os.path.exists(source)
     head, rows = (source, ()) if line else parted(inputs.read_text(source))
@@ -156,23 +161,23 @@ def _words(words: Sequence[str]) -> Any:
     return [*found, *([waiting.rstrip("=")] if waiting else [])]
 
 
-def _print(game: Game[Any], answer: dict[str, Any]) -> int:
+def _print(game: AnyGame, answer: Shown) -> int:
     output.emit(answer, lambda: gloss(answer_text(answer), game.glossary if output.settings().language == "ja" else {}))
     return output.NEGATIVE if answer.get("verdict") in views.NEGATIVE else output.ANSWERED
 
 
 def _asking(
-    game: Game[Any], name: str, about: str, ask: Callable[..., Any], *, words: bool, example: str = ""
+    game: AnyGame, name: str, about: str, ask: Callable[..., Any], *, words: bool, example: str = ""
 ) -> click.Command:
     """A command that asks something of a position."""
 
     def reply(position: str, lines: bool, said: tuple[str, ...] = ()) -> int:
-        def answered(document: Any) -> dict[str, Any]:
+        def answered(document: Any) -> Shown:
             return views.answer(game, name, lambda at: ask(at, _words(said)) if words else ask(at), document)
 
         if lines:
 
-            def on_its_line(data: JSON) -> dict[str, Any]:
+            def on_its_line(data: JSON) -> Shown:
                 data = inputs.overridden(data, game.rulesets)
                 return answered(game.format.read(data, ("position",)))
 
@@ -187,7 +192,7 @@ def _asking(
     return click.command(name, context_settings=_HEXES, help=help, short_help=about)(made)
 
 
-def _question(game: Game[Any], word: str, kind: type[Any]) -> click.Command:
+def _question(game: AnyGame, word: str, kind: type[object]) -> click.Command:
     def ask(at: Any, words: Any) -> Any:
         given = [word, *words] if not isinstance(words, str) else [word, *split(words)]
         return views.ask(game, at, game.questions.read(given, "", game.known(at)))
@@ -195,7 +200,7 @@ def _question(game: Game[Any], word: str, kind: type[Any]) -> click.Command:
     return _asking(game, word, (kind.__doc__ or "").partition("\n")[0], ask, words=True)
 
 
-def _action(game: Game[Any], word: str, kind: type[Any]) -> click.Command:
+def _action(game: AnyGame, word: str, kind: type[object]) -> click.Command:
     """An action, asked as if it were one's turn; its odds where dice are missing."""
 
     def ask(at: Any, words: Any) -> Any:
@@ -209,7 +214,7 @@ def _action(game: Game[Any], word: str, kind: type[Any]) -> click.Command:
     return _asking(game, word, f"{about}, asked as if it were one's turn.", ask, words=True)
 
 
-def _check(game: Game[Any]) -> click.Command:
+def _check(game: AnyGame) -> click.Command:
     def ask(at: Any, words: Any) -> Any:
         return views.check(game, at, game.read_action(words, at))
 
@@ -223,7 +228,7 @@ def _check(game: Game[Any]) -> click.Command:
     )
 
 
-def _odds(game: Game[Any]) -> click.Command:
+def _odds(game: AnyGame) -> click.Command:
     def ask(at: Any, words: Any) -> Any:
         action = game.read_action(words, at)
         return views.odds(game, game.as_if(at, action), action)
@@ -238,20 +243,20 @@ def _odds(game: Game[Any]) -> click.Command:
     )
 
 
-def _legal(game: Game[Any]) -> click.Command:
+def _legal(game: AnyGame) -> click.Command:
     return _asking(
         game, "legal", "What may be done now, and whose choice is it?", lambda at: views.legal(game, at), words=False
     )
 
 
-def _show(game: Game[Any]) -> click.Command:
+def _show(game: AnyGame) -> click.Command:
     def ask(at: Any) -> Any:
         return {**game.facts(at), "next": game.turn(at), "game_over": game.over(at), "line": game.line(at)}
 
     return _asking(game, "show", "The position at a glance, and on one line.", ask, words=False)
 
 
-def _replay(game: Game[Any]) -> click.Command:
+def _replay(game: AnyGame) -> click.Command:
     @click.command("replay", short_help="Carry out a record's actions one by one.")
     @click.argument("record")
     @click.option("--actions", metavar="FILE", help="The actions, one a line, where the record is a position alone.")
@@ -274,7 +279,7 @@ def _replay(game: Game[Any]) -> click.Command:
     return replay
 
 
-def _play(game: Game[Any]) -> click.Command:
+def _play(game: AnyGame) -> click.Command:
     @click.command("play", context_settings=_HEXES, short_help="Keep a game in FILE.")
     @click.argument("file")
     @click.argument("actions", nargs=-1, metavar="[ACTION]...")
@@ -315,10 +320,10 @@ def _play(game: Game[Any]) -> click.Command:
     return play
 
 
-def _played(game: Game[Any], record: Kept[Any], said: Sequence[str], roll: Any) -> tuple[Kept[Any], dict[str, Any]]:
+def _played(game: AnyGame, record: AnyKept, said: Sequence[str], roll: Any) -> tuple[AnyKept, Shown]:
     """The record with actions played, up to the first that is refused, and what to say of it."""
-    done: list[dict[str, Any]] = []
-    more: dict[str, Any] = {"verdict": "legal"}
+    done: list[Shown] = []
+    more: Shown = {"verdict": "legal"}
     for text in said:
         try:
             record, action, rulings = record.played(text, roll)
@@ -332,7 +337,7 @@ def _played(game: Game[Any], record: Kept[Any], said: Sequence[str], roll: Any) 
     return record, plain({"kind": "played", "played": done, **more, "actions": len(record.actions), **following})
 
 
-def _prompt(game: Game[Any], file: str, record: Kept[Any], roll: Any) -> int:
+def _prompt(game: AnyGame, file: str, record: AnyKept, roll: Any) -> int:
     """Ask for actions until the player leaves."""
     while True:
         try:
@@ -344,7 +349,7 @@ def _prompt(game: Game[Any], file: str, record: Kept[Any], roll: Any) -> int:
             if word in ("quit", "exit"):
                 return output.ANSWERED
             if word in ("help", "?", ""):
-                answer: dict[str, Any] = {"help": PROMPT_HELP, "actions": list(game.actions.kinds)}
+                answer: Shown = {"help": PROMPT_HELP, "actions": list(game.actions.kinds)}
             elif word in ("legal", "show"):
                 answer = plain(views.legal(game, record.position) if word == "legal" else game.facts(record.position))
             else:
@@ -352,12 +357,12 @@ def _prompt(game: Game[Any], file: str, record: Kept[Any], roll: Any) -> int:
                 record = record.commented(rest) if word == "comment" else record
                 record, answer = _played(game, record, [] if word in ("undo", "comment") else [text], roll)
                 write_whole(file, record.text.encode(), durable=True)
-            click.echo(answer_text(answer))
+            output.say(answer_text(answer))
         except (TitanError, ValueError) as e:
-            click.echo(output.one_line(str(e)))
+            output.say(output.one_line(str(e)))
 
 
-def _new(game: Game[Any]) -> click.Command:
+def _new(game: AnyGame) -> click.Command:
     @click.command("new", help="A starting position, for check, replay and play.")
     @output.with_format
     def new() -> None:
@@ -367,7 +372,7 @@ def _new(game: Game[Any]) -> click.Command:
     return new
 
 
-def _validate(game: Game[Any]) -> click.Command:
+def _validate(game: AnyGame) -> click.Command:
     @click.command("validate", help="Is each document or score sheet well-formed, and its position possible?")
     @click.argument("files", nargs=-1, required=True, metavar="FILE...")
     @inputs.with_lines
@@ -380,7 +385,7 @@ def _validate(game: Game[Any]) -> click.Command:
     return command
 
 
-def _schema(game: Game[Any]) -> click.Command:
+def _schema(game: AnyGame) -> click.Command:
     @click.command("schema", help="The JSON Schema (2020-12) of a KIND of document or answer; without one, the kinds.")
     @click.argument("kind", required=False)
     @output.with_format
@@ -401,7 +406,7 @@ def _schema(game: Game[Any]) -> click.Command:
     return schema
 
 
-def _rules(game: Game[Any]) -> click.Command:
+def _rules(game: AnyGame) -> click.Command:
     @click.command("rules", help="The rule digest: one RULE, a CHAPTER, those that a search finds, or all.")
     @click.argument("names", nargs=-1, metavar="[RULE|CHAPTER]...")
     @click.option("--search", metavar="WORDS", help="Only rules in which all these words stand.")
@@ -412,7 +417,7 @@ def _rules(game: Game[Any]) -> click.Command:
     return rules
 
 
-def _explain(game: Game[Any]) -> click.Command:
+def _explain(game: AnyGame) -> click.Command:
     @click.command("explain", help="A rule: its text, where it is written, and its readings.")
     @click.argument("rule")
     @output.with_format
@@ -422,7 +427,7 @@ def _explain(game: Game[Any]) -> click.Command:
     return explain
 
 
-_COMMANDS: tuple[Callable[[Game[Any]], click.Command], ...] = (
+_COMMANDS: tuple[Callable[[AnyGame], click.Command], ...] = (
     _check,
     _legal,
     _odds,

@@ -34,6 +34,11 @@ def wanted() -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
+def gives_verdict(line: str) -> bool:
+    """Whether a line gives the verdict of an answer."""
+    return _VERDICT.search(line) is not None
+
+
 def painted(text: str) -> str:
     """A text with its colours, if there are to be any."""
     if not wanted():

@@ -1,28 +1,38 @@
 """A game kept in a file, as ``titan play`` keeps it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from titan_rules.actions.grammar import written
+from titan_rules.actions.events import Event, LeftOff, Slain
+from titan_rules.actions.grammar import parse_line, written
+from titan_rules.actions.intents import Action, Muster
 from titan_rules.answers.playing import Happened, Played
 from titan_rules.kernel.dice import Dice, DiceSource
-from titan_rules.kernel.errors import DocumentError, Fault, IllegalAction, TitanError
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
 from titan_rules.kernel.jsontext import decode
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import Outcome, legal_actions, next_choice
 from titan_rules.position.game import Game
 from titan_rules.replays.keeping import Kept, commented, played, understood, undone
 
+from .bare_words import meant
 from .files import write_whole
 from .inputs import read_bytes
 
+LOSING = {"end-maneuver": (LeftOff, Slain), "withdraw": (Event,)}
+"""Actions by which a player may lose what he did not think of, and the events that tell of it."""
+
 
 class Keeper:
-    """A game that is kept: every change stands in the file before it is told."""
+    """A game that is kept: every change stands in the file before it is reported.
+
+    :ivar later: musters that were typed with a move; they wait for the Enlistment Phase (MUSTER-6).
+    """
 
     def __init__(self, file: str, record: Kept, seed: str | None, source: DiceSource | None) -> None:
         self._file, self._seed, self._source = file, seed, source
         self.record = record
+        self.later: list[Muster] = []
 
     @property
     def game(self) -> Game:
@@ -30,20 +40,61 @@ class Keeper:
         return self.record.game
 
     def play(self, texts: Sequence[str]) -> Played:
-        """Play actions, up to the first that is refused.
+        """Play actions, up to the first that is refused; a text may hold several.
 
         :raises TitanError: one is not understood, or cannot be judged; those before it are recorded.
         """
         happened: list[Happened] = []
         for text in texts:
-            action = understood(text, self.game)
-            try:
-                record, outcomes = played(self.record, action, self._dice())
-            except IllegalAction as e:
-                return self._answer(happened, written(action, self.game.the_box), e.rulings)
-            self._keep(record)
-            happened += map(_happened, outcomes)
+            for action in self.actions_in(text):
+                if isinstance(action, Muster) and self._too_early(action, text):
+                    continue
+                try:
+                    happened += self._played(action)
+                except IllegalAction as e:
+                    refused = e.action if isinstance(e.action, Action) else action
+                    return self._answer(happened, written(refused, self.game.the_box), e.rulings)
         return self._answer(happened)
+
+    def actions_in(self, text: str) -> Iterator[Action]:
+        """The actions that are typed; each is read where the one before it has led."""
+        bare = meant(text, self.game)
+        if bare is not None:
+            yield bare
+        elif text.lstrip().startswith("{"):
+            yield understood(text, self.game)
+        else:
+            yield from parse_line(text, self.game)
+
+    def _too_early(self, action: Muster, text: str) -> bool:
+        """Whether a muster waits for the Enlistment Phase, typed with the move before it.
+
+        :raises CannotTell: it was typed alone: it does not end the moves.
+        """
+        if self.game.phase != "movement":
+            return False
+        if text == written(action, self.game.the_box) or len(parse_line(text, self.game)) == 1:
+            hint = "type it then, or with its move in one line: Bk02 P105 Cen>Lio"
+            raise CannotTell(Fault("too-early", "the moves are not over: a muster waits for Enlistment", hint=hint))
+        self.later.append(action)
+        return True
+
+    def _played(self, action: Action) -> list[Happened]:
+        record, outcomes = played(self.record, action, self._dice())
+        self._keep(record)
+        happened = [*map(_happened, outcomes)]
+        while self.later and next_choice(self.game).decides == "muster":
+            happened += self._played(self.later.pop(0))
+        return happened
+
+    def losses(self, text: str) -> tuple[Ruling, ...]:
+        """What an action would cost that a player may not have thought of; nothing if that cannot be told."""
+        try:
+            (action,) = self.actions_in(text)
+            events = played(self.record, action)[1][-1].events if action.do in LOSING else ()
+        except (TitanError, ValueError):
+            return ()
+        return tuple([event.ruling for event in events if isinstance(event, LOSING[action.do])])
 
     def undo(self, count: int) -> None:
         """Take back the last actions."""

@@ -32,6 +32,8 @@ from .output import Body
 
 _SAVED_EVENT = re.compile(r"\s*[A-Z][A-Za-z]+ \{'")
 """How a line of a save of Slugathon begins."""
+HINTS = {"muster": "titan recruit-options tells what it may muster"}
+"""What else a position on one line is good for, by its kind."""
 
 
 @frozen
@@ -132,8 +134,12 @@ def _is_record(text: str) -> bool:
 
 def _from_line(text: str, kinds: tuple[str, ...]) -> Any:
     position = parse_line(text)
+    if type(position).__name__.lower() not in kinds:
+        expected = " or ".join(kinds)
+        kind = type(position).__name__.lower()
+        raise DocumentError([Fault("wrong-kind", f"this is a {kind}, not a {expected}", hint=HINTS.get(kind))])
     usual = output.settings().ruleset is None and not output.settings().options
-    return position if usual and type(position).__name__.lower() in kinds else read(FORMAT.to_json(position), kinds)
+    return position if usual else read(FORMAT.to_json(position), kinds)
 
 
 def _in_text(text: str, kinds: tuple[str, ...]) -> Any:

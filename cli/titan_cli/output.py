@@ -145,8 +145,14 @@ def emit(answer: Shown, table: Callable[[], str] | None = None) -> None:
 
 
 def say(text: str) -> None:
-    """Print a text for people: safe and fitted to the terminal, and coloured in the end."""
+    """Print a text for people: safe and fitted to the terminal, and coloured in the end.
+
+    A verdict stands in the first line; if the text is longer than the screen, it is repeated at the end.
+    """
     text = terminal.fitted(terminal.safe(text))
+    first, _, rest = text.partition("\n")
+    if colors.gives_verdict(first) and rest.count("\n") + 2 > terminal.lines():
+        text = f"{text.rstrip()}\n{first}"
     click.echo(colors.painted(text), nl=not text.endswith("\n"), color=colors.wanted() or None)
 
 
@@ -233,11 +239,20 @@ def complain(error: Exception, settings: Settings) -> int:
         text = compact(error_json(faults[0], faults[1:]))
         print(terminal.safe_json(text) if sys.stderr.isatty() else text, file=sys.stderr)
     else:
-        for fault in faults[:MOST_LINES]:
-            print(f"titan: {one_line(str(fault))}", file=sys.stderr)
-        if len(faults) > MOST_LINES:
-            print(f"titan: and {len(faults) - MOST_LINES} faults more", file=sys.stderr)
+        lines = told_once(faults)
+        for line in lines[:MOST_LINES]:
+            print(f"titan: {one_line(line)}", file=sys.stderr)
+        if len(lines) > MOST_LINES:
+            print(f"titan: and {len(lines) - MOST_LINES} more faults", file=sys.stderr)
     return NEGATIVE if isinstance(error, IllegalAction) else BAD
+
+
+def told_once(faults: Sequence[Fault]) -> list[str]:
+    """Faults as lines for people; one that repeats is told once, with how many more places have it."""
+    places: dict[tuple[str, str | None], list[Fault]] = {}
+    for fault in faults:
+        places.setdefault((fault.message, fault.hint), []).append(fault)
+    return [f"{alike[0]}{f', and {len(alike) - 1} more times' if alike[1:] else ''}" for alike in places.values()]
 
 
 def one_line(text: str) -> str:

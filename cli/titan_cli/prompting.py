@@ -4,19 +4,28 @@ import click
 
 from titan_rules.actions.grammar import FORMS
 from titan_rules.kernel.errors import TitanError
+from titan_rules.play import Next, next_choice
 
 from . import output
+from .commands.show import map_of
 from .keeper import Keeper
 from .tables.choices import played_text
+from .tables.positions import table
 
-HELP = """\
-Type an action as its short text or in words, for example:
-{forms}
+try:
+    import readline
+except ImportError:  # no such thing on this system: the prompt does without
+    readline = None  # type: ignore[assignment]
+
+COMMANDS = """\
+done           whatever ends this phase; fight, concede, no more do as they say
 undo [N]       take back the last actions
 comment TEXT   write a comment on the last action
-show           the position
+show           the position, with the map of a battle
 legal          everything that is legal now
 quit           leave; the file has everything"""
+
+HELP = "Type an action as its short text or in words, several in a line with ; between them, for example:"
 
 
 def prompt(keeper: Keeper) -> int:
@@ -25,53 +34,62 @@ def prompt(keeper: Keeper) -> int:
     output.say(played_text(keeper.play(())))
     while True:
         try:
-            text = input(f"{keeper.game.active or 'titan'}> ").strip()
+            text = input(f"{_whose(next_choice(keeper.game))}> ").strip()
+            if text in ("quit", "exit", "q"):
+                return output.ANSWERED
+            if text:
+                output.say(_said(keeper, text))
         except (EOFError, KeyboardInterrupt):
             click.echo()
             return output.ANSWERED
-        if text in ("quit", "exit"):
-            return output.ANSWERED
-        if text:
-            try:
-                output.say(_said(keeper, text))
-            except TitanError as e:
-                for fault in output.faults_of(e)[:10]:
-                    click.echo(output.one_line(str(fault)))
+        except TitanError as e:
+            for fault in output.faults_of(e)[:10]:
+                output.say(output.one_line(str(fault)))
+
+
+def _whose(choice: Next) -> str:
+    """Who decides, as the prompt names it."""
+    return "titan" if choice.by is None else f"{choice.by}, {choice.role}" if choice.role else choice.by
 
 
 def _said(keeper: Keeper, text: str) -> str:
     word, _, rest = text.partition(" ")
-    if word in ("help", "?") and not rest:
-        from titan_rules.play import next_choice
+    match word.casefold():
+        case "help" | "?" if not rest:
+            forms = [f"  {form}" for do in next_choice(keeper.game).actions for form in FORMS[do]]
+            return "\n".join([HELP, *forms, COMMANDS])
+        case "legal" if not rest:
+            return "\n".join(f"  {legal}" for legal in keeper.play(()).legal)
+        case "show" if not rest:
+            drawn = map_of(keeper.game)
+            return "\n\n".join([*([drawn] if drawn else []), table(keeper.game)])
+        case "undo" if not rest or rest.isdecimal():
+            keeper.undo(int(rest or 1))
+        case "comment" if rest:
+            keeper.comment(rest)
+            return "noted"
+        case _:
+            losses = keeper.losses(text)
+            if losses and not _sure(output.rulings(losses)):
+                return "nothing is done"
+            return played_text(keeper.play((text,)))
+    return played_text(keeper.play(()))
 
-        forms = [f"  {form}" for do in next_choice(keeper.game).actions for form in FORMS[do]]
-        return HELP.format(forms="\n".join(forms))
-    if word == "legal" and not rest:
-        return "\n".join(f"  {legal}" for legal in keeper.play(()).legal)
-    if word == "show" and not rest:
-        from .tables.positions import table
 
-        return table(keeper.game)
-    if word == "undo" and (not rest or rest.isdecimal()):
-        keeper.undo(int(rest or 1))
-        return played_text(keeper.play(()))
-    if word == "comment" and rest:
-        keeper.comment(rest)
-        return "noted"
-    return played_text(keeper.play((text,)))
+def _sure(what: str) -> bool:
+    output.say(f"That would happen:\n{what}")
+    return input("Do it? [y/N] ").strip().casefold() in ("y", "yes")
 
 
 def _with_history(keeper: Keeper) -> None:
     """Arrow keys and Tab at the prompt, where the system has them."""
-    try:
-        import readline
-    except ImportError:
+    if readline is None:
         return
 
     def complete(start: str, n: int) -> str | None:
         line = readline.get_line_buffer().lstrip()
         begin = len(line) - len(start)
-        known = [*keeper.play(()).legal, "undo", "comment ", "show", "legal", "help", "quit"]
+        known = [*keeper.play(()).legal, "undo", "comment ", "show", "legal", "help", "quit", "done"]
         fits = sorted({text[begin:] for text in known if text.lower().startswith(line.lower())})
         return fits[n] if n < len(fits) else None
 

@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Collection, Sequence
+from math import inf
 from textwrap import wrap
 
 from tabulate import tabulate
@@ -29,6 +30,14 @@ def columns() -> int | None:
     except (OSError, AttributeError, ValueError):
         return None
     return max(NARROWEST, width) if width else None
+
+
+def lines() -> float:
+    """How many lines the terminal shows at once; as many as there are where there is no terminal."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).lines if sys.stdout.isatty() else inf
+    except (OSError, AttributeError, ValueError):
+        return inf
 
 
 def interactive() -> bool:

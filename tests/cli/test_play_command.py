@@ -114,7 +114,7 @@ def test_undo_and_comments(tmp_path: Path, name: str) -> None:
         ([], "there is no such game"),
         (["--players", "Ann"], "2 to 6 players"),
         (["--players", "Ann,Ben", "--start", "x"], "not with both"),
-        (["--start", "Plains: Ogre D3 / Lion D4"], "kind 'game' is wanted"),
+        (["--start", "Plains: Ogre D3 / Lion D4"], "this is a battle, not a game"),
         (["--players", "Ann,Ben", "--ruleset", "nosuch"], "nosuch"),
     ],
 )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import click
 
+from titan_rules.actions.grammar import written
 from titan_rules.box import STANDARD
 from titan_rules.box.loading import shipped
 from titan_rules.box.reading import current, reading
@@ -21,6 +22,7 @@ from titan_rules.replays.sheet.reading import players_of
 from .. import inputs, opening, output, terminal
 from ..files import only_writer, write_whole
 from ..keeper import Keeper
+from ..prompting import prompt
 from ..tables.choices import played_text
 
 
@@ -69,12 +71,13 @@ def command(
             keeper.undo(undo)
         said = _typed(actions)
         if not said and comment is None and undo is None and terminal.interactive():
-            from ..prompting import prompt
-
             return prompt(keeper)
         answer = keeper.play(said)
         if comment is not None and answer.verdict == "legal":
             keeper.comment(comment)
+    for muster in keeper.later:
+        text = written(muster, keeper.game.the_box)
+        click.echo(f"titan: note: {text} is for the Enlistment Phase: type it then", err=True)
     output.emit(answer, lambda: played_text(answer))
     return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
 

@@ -2,9 +2,11 @@
 
 from titan_rules.answers.battle_result import BattleResult
 from titan_rules.position.battle import ROLES
+from titan_rules.replays.log import divergence_text
 
 from ..output import rulings
-from .choices import choice_text
+from . import words
+from .choices import choice_text, some
 
 
 def table(answer: BattleResult) -> str:
@@ -17,13 +19,17 @@ def table(answer: BattleResult) -> str:
         rows.append(rulings(step.events, "     "))
     stop = answer.stopped_at
     if stop is not None:
-        rows.append(f"{stop.step:>3}. {stop.action}: stopped")
+        asked = words.action(stop.action)
+        rows.append(f"{stop.step:>3}. {asked}: stopped")
         rows.append(rulings(stop.rulings, "     "))
-        rows += [f"     expected {d.fact} {d.expected}, found {d.found}" for d in stop.diverges or ()]
+        rows += [f"     {divergence_text(d.fact, d.expected, d.found)}" for d in stop.diverges or ()]
         if stop.error:
             rows.append(f"     {stop.error.message}")
         if stop.legal:
-            rows.append("     legal: " + "; ".join(stop.legal))
+            rows += [
+                "     legal now:",
+                *[f"   {line}" for line in some(stop.legal, asked, "titan legal-moves lists them")],
+            ]
     rows += ["", *_summary(answer)]
     return "\n".join(rows)
 

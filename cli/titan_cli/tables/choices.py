@@ -56,8 +56,25 @@ def check_text(answer: Check) -> str:
     if answer.owed:
         rows += ["still owed:", output.rulings(answer.owed)]
     if answer.legal:
-        rows += ["legal now:", *[f"  {text}" for text in answer.legal]]
+        rows += ["legal now:", *some(answer.legal, answer.text, "titan legal-moves lists them")]
     return "\n".join(row for row in rows if row)
+
+
+def some(legal: Sequence[str], asked: str, how: str) -> list[str]:
+    """At most eight lines of what is legal: the nearest to what was asked first, the likeliest first among equals.
+
+    :param how: to see all.
+    """
+    said = asked.split()
+
+    def distance(text: str) -> int:
+        words = text.split()
+        return 3 * (words[0] != said[0]) + 2 * (words[1:2] != said[1:2]) - len(set(words) & set(said))
+
+    if len(legal) <= MOST_LISTED:
+        return [f"  {text}" for text in legal]
+    shown = [f"  {text}" for text in sorted(legal, key=distance)[: MOST_LISTED - 1]]
+    return [*shown, f"  and {len(legal) - len(shown)} more: {how}"]
 
 
 def played_text(answer: Played) -> str:

@@ -16,7 +16,8 @@ from titan_rules.replays.log import MarkdownLog, TableLog, divergence_text, prob
 from titan_rules.replays.report import Report
 
 from .. import output
-from .choices import choice_text
+from . import words
+from .choices import choice_text, some
 
 LONGEST = 300
 """At most this many characters of a line that is not good are shown."""
@@ -226,13 +227,13 @@ def summary(answer: ReplayReport) -> list[str]:
 
 
 def _stopped(stop: Problem) -> list[str]:
-    text = stop.action["text"] if stop.action.keys() == {"text"} else compact(dict(stop.action))
-    rows = [f"step {stop.step}, line {stop.line}: {shortened(str(text), LONGEST)}"]
+    text = words.action(stop.action)
+    rows = [f"step {stop.step}, line {stop.line}: {shortened(text, LONGEST)}"]
     rows += [f"  {ruling}" for ruling in stop.rulings]
     rows += [f"  {divergence_text(d.fact, d.expected, d.found)}" for d in stop.diverges or ()]
     if stop.error is not None:
         hint = f" ({stop.error.hint})" if stop.error.hint else ""
         rows.append(f"  {stop.error.message}{hint}")
     if stop.legal:
-        rows.append("  legal: " + "; ".join(stop.legal))
+        rows += ["  legal then:", *[f"  {line}" for line in some(stop.legal, text, "--format json lists them")]]
     return rows

@@ -2,8 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
+from titan_rules.actions.grammar import written
+from titan_rules.actions.intents import action_from_json
 from titan_rules.box.names import CharacterName
 from titan_rules.box.reading import current
+from titan_rules.kernel.errors import TitanError
+from titan_rules.kernel.jsontext import JSON, compact
 
 
 def characters(names: Iterable[str]) -> str:
@@ -43,6 +47,16 @@ def markers(names: Iterable[str]) -> str:
         else:
             runs.append([name])
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
+
+
+def action(data: Mapping[str, JSON]) -> str:
+    """An action of a record as its short text, or as it stands there where that cannot be read."""
+    if data.keys() == {"text"}:
+        return str(data["text"])
+    try:
+        return written(action_from_json(dict(data)))
+    except TitanError:
+        return compact(dict(data))
 
 
 def land(number: int) -> str:

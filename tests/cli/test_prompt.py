@@ -1,0 +1,140 @@
+"""The prompt of ``titan play``, and answers as people read them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from running import titan
+from titan_cli.output import told_once
+from titan_cli.tables.choices import some
+from titan_rules.kernel.errors import Fault
+
+MOVING = (
+    "Black's movement, roll 4: Black 600 123: Bk01 600 Titan 2 Ogre, Bk02 109 Angel 2 Centaur 2 Lion"
+    " / Red 300: Rd01 13 Titan 2 Troll, Rd02 105 2 Troll 2 Ogre"
+)
+
+Say = Callable[..., tuple[str, list[str]]]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "g.titan"
+    assert titan("play", str(path), "--start", MOVING).code == 0
+    return path
+
+
+@pytest.fixture
+def say(file: Path, monkeypatch: pytest.MonkeyPatch) -> Say:
+    """Types lines at the prompt; gives what is shown, and the prompts."""
+
+    def typed(*lines: str) -> tuple[str, list[str]]:
+        waiting, prompts = iter(lines), []
+
+        def answer(prompt: str = "") -> str:
+            prompts.append(prompt)
+            try:
+                return next(waiting)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", answer)
+        monkeypatch.setattr("titan_cli.terminal.interactive", lambda: True)
+        done = titan("play", str(file), "--format", "table")
+        assert done.code == 0, done.err
+        return done.out, prompts
+
+    return typed
+
+
+def test_the_prompt_names_who_decides(say: Say) -> None:
+    _, prompts = say("Bk02 to 105", "done", "engage 105", "fight", "no more")
+    assert prompts[0] == "Black> "
+    assert prompts[3] == "Red, defender> "
+    assert prompts[-1].startswith("Black, attacker")
+
+
+def test_bare_words_mean_what_is_legal_now(say: Say, file: Path) -> None:
+    shown, _ = say("Bk02 to 105", "done", "engage 105", "no more", "fight", "no more", "fight")
+    assert "nothing that 'no more' can mean is legal now (Red may: flee, stand)" in shown
+    rows = file.read_text().splitlines()
+    assert [row for row in rows if row in ("end-moves", "stand", "Red no-more", "Black fights")] == [
+        "end-moves",
+        "stand",
+        "Red no-more",
+        "Black fights",
+    ]
+
+
+def test_what_would_be_lost_is_asked_once(say: Say, file: Path) -> None:
+    before = file.read_text()
+    shown, prompts = say("Black withdraws", "n")
+    assert "That would happen:" in shown
+    assert prompts[1] == "Do it? [y/N] "
+    assert "nothing is done" in shown
+    assert file.read_text() == before
+    say("Black withdraws", "y")
+    assert "Black withdraws" in file.read_text()
+
+
+def test_a_muster_typed_during_the_moves_does_not_end_them(say: Say, file: Path) -> None:
+    shown, _ = say("Bk01 Ogr>Cen")
+    assert "the moves are not over" in shown
+    assert "end-moves" not in file.read_text()
+    assert titan("play", str(file), "Bk01 Ogr>Cen", "--format", "json").error["code"] == "too-early"
+
+
+def test_a_muster_typed_with_its_move_waits_for_enlistment(say: Say, file: Path) -> None:
+    say("Bk02 P105 Lio>Lio", "done", "engage 105", "flee")
+    rows = file.read_text().splitlines()
+    assert [row for row in rows if row.startswith("Bk02")] == ["Bk02 P105", "Bk02 Lio>Lio"]
+
+
+def test_show_draws_the_battle(say: Say) -> None:
+    moves = ("Bk02 to 105", "done", "engage 105", "fight", "no more", "fight")
+    shown, _ = say(*moves, "show", "help", "legal")
+    assert "done           whatever ends this phase" in shown
+    assert "A1" in shown
+
+
+def test_without_standard_input_it_says_so(file: Path) -> None:
+    from running import shell
+
+    done = shell(f"titan play {file} <&-")
+    assert (done.code, "Traceback" in done.err) == (0, False)
+
+
+# --- answers ---------------------------------------------------------------------------------------------------------
+
+
+def test_at_most_eight_lines_are_listed_the_nearest_first() -> None:
+    legal = [f"Bk{n:02} P{land}" for n in range(1, 4) for land in range(100, 110)]
+    lines = some(legal, "Bk02 P99", "so")
+    assert len(lines) == 8
+    assert all(line.startswith("  Bk02") for line in lines[:7])
+    assert lines[-1] == "  and 23 more: so"
+    assert some(legal[:3], "Bk02", "so") == [f"  {text}" for text in legal[:3]]
+
+
+def test_a_wrong_split_does_not_fill_the_screen() -> None:
+    game = (
+        "turn 5, Black's commencement: Black 600: Bk01 600 Titan 2 Ogre 2 Centaur 2 Gargoyle / Red 300: Rd01 13 Titan"
+    )
+    done = titan("check", game, "Bk01 splits Ogre", "--format", "table")
+    assert done.code == 1
+    assert len(done.out.splitlines()) < 24
+
+
+def test_a_fault_that_repeats_is_told_once() -> None:
+    faults = [Fault("x", "no such land", f"/legions/{n}") for n in range(5)]
+    assert told_once([*faults, Fault("y", "else")]) == ["no such land at /legions/0, and 4 more times", "else"]
+
+
+def test_a_verdict_stands_last_on_a_screen_that_scrolls(monkeypatch: pytest.MonkeyPatch) -> None:
+    args = ("check", "Plains: Ranger D2 / Titan F3", "Ranger strikes Titan", "--format", "table")
+    verdict = titan(*args).out.splitlines()[0]
+    assert verdict.endswith(": illegal")
+    assert titan(*args).out.count(verdict) == 1
+    monkeypatch.setattr("titan_cli.terminal.lines", lambda: 3)
+    assert titan(*args).out.splitlines()[-1] == verdict

@@ -17,7 +17,7 @@ from checkout import EXAMPLES
 from running import titan
 from titan_cli import serve_app
 from titan_rules.actions import intents
-from titan_rules.actions.grammar import parse, parse_line, written
+from titan_rules.actions.grammar import parse, parse_actions, written
 from titan_rules.draw.svg import fitted, width_of
 from titan_rules.kernel.errors import CannotTell, TitanError
 from titan_rules.position.line import parse_line as position_of
@@ -45,7 +45,7 @@ def refused(done: object) -> None:
 
 @pytest.mark.parametrize("text", ["Bk02 ſ13", "K", "İ", "Bk02 PⅣ", "roll ٣", "D3 strikes D4 at ²", "ſ3 strikes D4"])
 def test_letters_and_digits_outside_ASCII_are_none_of_the_grammar(text: str) -> None:
-    for read in (parse, parse_line, position_of):
+    for read in (parse, parse_actions, position_of):
         with pytest.raises(TitanError):
             read(text)
 
@@ -82,7 +82,7 @@ def test_hits_with_more_digits_than_Python_reads() -> None:
 def test_reading_takes_time_in_proportion_to_the_text(repeated: str) -> None:
     text = (repeated * 40_000)[:40_000]
     with within(4):
-        for read in (parse, parse_line, position_of):
+        for read in (parse, parse_actions, position_of):
             with pytest.raises(TitanError):
                 read(text)
 

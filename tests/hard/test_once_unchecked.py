@@ -10,7 +10,7 @@ from disputes import at_battle, game, legion, player, rules, said
 from running import titan
 from titan_rules import Box, new_game
 from titan_rules.actions.events import PlayerOut
-from titan_rules.actions.grammar import parse, parse_line, written
+from titan_rules.actions.grammar import parse, parse_actions, written
 from titan_rules.actions.intents import Acquire, EndMoves, Maneuver, Move, Mulligan, Recombine, Split, Strike, Summon
 from titan_rules.deduction.audit import followed
 from titan_rules.deduction.unsaid import claimed
@@ -232,7 +232,7 @@ def test_a_summoned_character_comes_from_the_only_legion_that_has_one() -> None:
     two = Battle.parse("Plains, turn 2, attacker's maneuver: Lion D3 / Ogre F1")
     two = evolve(two, donors={"Bk02": ("Angel",), "Bk03": ("Angel", "Archangel")})
     assert written(parse("summon Archangel", two)) == "summon Arc from Bk03"
-    assert refusal("summon Angel", two) == "from which Legion does the Angel come?"
+    assert refusal("summon Angel", two) == "several can be meant"
     assert refusal("summon Angel", evolve(two, donors={})) == "no Angel can be summoned from any Legion"
 
 
@@ -240,7 +240,7 @@ def test_who_may_be_meant_by_a_name_and_who_not() -> None:
     melee = Battle.parse("Plains: Ogre D3, Ogre A1 / Lion D4, Lion F1")
     assert parse("Ogre strikes Lion", melee) == Strike("D3", "D4"), "those in contact are meant"
     struck = Battle.parse("Plains: Ogre D3 struck, Ogre C3 / Lion D4, Lion C4")
-    assert refusal("Ogre strikes Lion", struck) == "which Ogre?"
+    assert refusal("Ogre strikes Lion", struck) == "several can be meant"
     assert refusal("Ogre in F1 strikes Lion", melee) == "no Ogre stands in F1, but a Lion"
 
 
@@ -417,7 +417,7 @@ def test_a_kind_is_counted_up_to_99() -> None:
 def test_a_move_and_a_muster_may_be_joined_by_and() -> None:
     parts = [parse("Bk02 105"), parse("Bk02 Lio,Lio>Lio")]
     for text in ("Bk02 to 105 and musters Lion with Lion Lion", "Bk02 105 musters Lion with Lion Lion"):
-        assert list(parse_line(text)) == parts
+        assert list(parse_actions(text)) == parts
 
 
 # --- records that do not say all --------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from checkout import ROOT
 from titan_rules.actions import intents as a
-from titan_rules.actions.grammar import LAND_LETTERS, land_text, parse, parse_line, short_name, written
+from titan_rules.actions.grammar import LAND_LETTERS, land_text, parse, parse_actions, short_name, written
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES
 from titan_rules.kernel.errors import ActionError
@@ -96,12 +96,12 @@ def test_every_kind_is_read_back(do: str, data: Any) -> None:
 @given(KINDS[a.Move], KINDS[a.Muster])
 def test_a_move_and_a_muster_on_one_line(move: a.Move, muster: a.Muster) -> None:
     muster = a.Muster(move.legion, muster.character, muster.with_)
-    assert parse_line(f"{written(move)} {written(muster).partition(' ')[2]}") == (move, muster)
+    assert parse_actions(f"{written(move)} {written(muster).partition(' ')[2]}") == (move, muster)
 
 
 @given(every_action)
 def test_a_line_of_one_action(action: a.Action) -> None:
-    assert parse_line(written(action)) == (action,)
+    assert parse_actions(written(action)) == (action,)
 
 
 @given(st.text(max_size=60))
@@ -160,7 +160,7 @@ def test_what_players_write_is_read(text: str, action: a.Action) -> None:
         ("Bk02 M105", "land 105 is Plains (write P105 or 105)"),
         ("Bk02 P43", "there is no land 43"),
         ("Bk13 P105", "unknown marker"),
-        ("Bk02 Orge>Troll", "did you mean Ogre?"),
+        ("Bk02 Grog>Troll", "did you mean Gorgon?"),
         ("War D3-E4", "fits several"),
         ("fly away", "no action is written 'fly away'"),
         ("Ogre D3-D9", "unknown hex 'D9'"),
@@ -181,4 +181,4 @@ def test_the_page_explains_every_action_with_an_example_that_is_read() -> None:
         for example in re.findall(r"`([^`]+)`", examples):
             assert parse(example).do == do, example
     for line in re.findall(r"^- `([^`]+)`", page, re.MULTILINE):
-        assert parse_line(line)
+        assert parse_actions(line)

@@ -2,7 +2,7 @@
 
 import click
 
-from titan_rules.actions.grammar import parse_line
+from titan_rules.actions.grammar import parse_actions
 from titan_rules.actions.intents import Action, action_from_json
 from titan_rules.answers.checking import check
 from titan_rules.answers.verdicts import Check
@@ -62,7 +62,7 @@ def actions_of(text: str, position: Game | Battle | None = None) -> tuple[Action
     :raises DocumentError: it is JSON, but no action.
     """
     if text.lstrip()[:1] not in ("{", "["):
-        return parse_line(text, position)
+        return parse_actions(text, position)
     data = loads(text)
     if not isinstance(data, dict):
         raise DocumentError([Fault("wrong-type", "an action is a JSON object or short text")])

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from titan_rules.actions.grammar import action_of, parse, written
+from titan_rules.actions.grammar import action_of, parse, sentence, written
 from titan_rules.actions.intents import Action, Strike
 from titan_rules.box.loading import Opener, opening
 from titan_rules.box.naming import named, reading_with
@@ -32,7 +32,7 @@ from .cases import cases_on
 from .chances import odds, prospects, simulated
 from .partial import Part, possible_part
 from .questions import Act, At, Boxed, Deduce, Draw, Export, Legal, Load, New, Odds, Outlook, Rules, Simulate, Why
-from .sentences import arrow, sentence
+from .sentences import arrow
 
 Answer = dict[str, JSON]
 Position = Game | Battle

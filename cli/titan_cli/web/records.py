@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import Any
 
 from titan_rules.actions.events import Rolled, Struck, TowerRolled
+from titan_rules.actions.grammar import sentence
 from titan_rules.actions.intents import Action, Split, Strike
 from titan_rules.box.reading import reading
 from titan_rules.draw.page.trace import Trace
@@ -22,7 +23,7 @@ from titan_rules.replays.report import Report, judged
 
 from .because import because
 from .seeing import Watcher
-from .sentences import arrow, sentence
+from .sentences import arrow
 
 VERDICTS = {"legal": "l", "illegal": "x", "consequence": "c"}
 

@@ -1,40 +1,48 @@
 """The one grammar of actions, both ways: ``parse(written(action)) == action``.
 
 Close to what players write by e-mail: ``Bk02 P105`` moves, ``Bk02 Cen,Cen>Lio`` musters, ``D3 strikes D4 with 6 5 1``
-strikes. Characters are shortened to the fewest letters that tell them apart, three or more; any longer form is read
-as well, in any case, and so are sentences: ``Bk02 moves to 105``. Where the position is known, names stand for hexes:
-``Ogre strikes Lion``.
+strikes; and what they say: *can the Ogre hit the Lion?*. Where the position is known, names stand for hexes.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...box.reading import current
 from ...box.reading import reading as names_of
-from ...kernel.errors import DocumentError, Fault
+from ...kernel.errors import ActionError, DocumentError, Fault
 from ...kernel.jsontext import JSON, pointer
+from ...kernel.names import shortened
+from ...kernel.words import Word
 from ..intents import action_from_json, in_words_of
-from .forms import FORMS, forms_of
-from .reading import read
-from .words import POSITION_NEEDED, Words
-from .writing import LAND_LETTERS, land_text, quoted, short_name, written
+from .battle_reading import Claim, claims
+from .sentence import POSITION_NEEDED, Sentence, sentence_words
+from .table import BY_PHASE, FORMS, TABLE, USUAL, forms_of, kind_of
+from .writing import LAND_LETTERS, land_text, quoted, short_name
 
 if TYPE_CHECKING:
     from ...box import Box
     from ...position.battle import Battle
     from ...position.game import Game
     from ..intents import Action
+    from .naming import Naming
 
 __all__ = [
     "FORMS",
     "LAND_LETTERS",
     "POSITION_NEEDED",
+    "TABLE",
+    "Claim",
     "action_of",
     "forms_of",
     "land_text",
     "parse",
-    "parse_line",
+    "parse_actions",
     "quoted",
+    "sentence",
     "short_name",
+    "split_actions",
+    "understood",
+    "ways",
     "written",
 ]
 
@@ -43,13 +51,36 @@ def parse(text: str, position: "Game | Battle | None" = None) -> "Action":
     """The action that a text means.
 
     :param position: where it is played; then names do for hexes where only one can be meant.
-    :raises ActionError: it is not understood; the hint has the forms of the action that it seems to be.
+    :raises ActionError: it is not understood, with the forms of the action that it seems to be as hint; or it leaves a
+        choice open, with the ways as hint.
 
     >>> parse("Bk02 moves to 105")
     Move(legion='Bk02', to=105, entry_side=None, how=None, reveal=())
     """
+    found = ways(text, position)
+    if len(found) > 1:
+        box = _box_of(position)
+        listed = " or ".join(written(action, box) for action in found[:6]) + (" or ..." if len(found) > 6 else "")
+        fault = Fault("ambiguous-action", "several can be meant", hint=f"say which: {listed}")
+        raise ActionError(fault, text, (0, len(text)))
+    return found[0]
+
+
+def ways(text: str, position: "Game | Battle | None" = None) -> "tuple[Action, ...]":
+    """Every action that a text can mean: two ways to muster, two Ogres that stand beside the Lion.
+
+    :raises ActionError: it is not understood.
+    """
+    return understood(text, position)[0]
+
+
+def understood(text: str, position: "Game | Battle | None" = None) -> "tuple[tuple[Action, ...], tuple[Claim, ...]]":
+    """Every action that a text can mean, and what it claims of it: ``= 2 hits``, *dead*, *shoots*.
+
+    :raises ActionError: it is not understood.
+    """
     with names_of(_box_of(position)):
-        return _parsed(Words(text), position)
+        return _read(text, sentence_words(text), position)
 
 
 def action_of(data: JSON, position: "Game | Battle") -> "Action":
@@ -70,27 +101,129 @@ def action_of(data: JSON, position: "Game | Battle") -> "Action":
         return in_words_of(position.the_box, action_from_json(data))
 
 
-def parse_line(text: str, position: "Game | Battle | None" = None) -> "tuple[Action, ...]":
-    """The actions of one line; ``Bk02 P105 Cen>Lio`` is a move and a muster.
+def parse_actions(text: str, position: "Game | Battle | None" = None) -> "tuple[Action, ...]":
+    """The actions of one line, all read in one position; ``Bk02 P105 Cen>Lio`` is a move and a muster.
 
     :raises ActionError: see :func:`parse`.
 
-    >>> [written(action) for action in parse_line("Bk02 P105 Cen>Lio")]
-    ['Bk02 P105', 'Bk02 Cen>Lio']
+    >>> [written(action) for action in parse_actions("Bk02 P105 Cen>Lio; end-moves")]
+    ['Bk02 P105', 'Bk02 Cen>Lio', 'end-moves']
     """
-    words = Words(text)
-    with names_of(_box_of(position)):
-        both = words.move_and_muster()
-        return tuple([_parsed(part, position) for part in both or (words,)])
+    return tuple([parse(part, position) for part in split_actions(text)])
+
+
+def split_actions(text: str) -> tuple[str, ...]:
+    """The texts of the actions of one line, for whoever applies one before the next is read.
+
+    :raises ActionError: a quote is not closed.
+
+    >>> split_actions("engage 3; flee"), split_actions("Bk02 to 105 and musters Lion")
+    (('engage 3', 'flee'), ('Bk02 to 105', 'Bk02 musters Lion'))
+    """
+    words = sentence_words(text)
+    parts = [part for some in _divided(words) for part in _move_and_muster(text, some)]
+    return tuple(parts) or (text,)
+
+
+def _divided(words: list[Word]) -> Iterator[list[Word]]:
+    """The words between semicolons, or around *then*."""
+    part: list[Word] = []
+    for word in words:
+        if word.text == ";" or (word.lower == "then" and part):
+            if part:
+                yield part[:-1] if part[-1].lower == "and" or part[-1].text == "," else part
+            part = []
+        else:
+            part.append(word)
+    if part:
+        yield part
+
+
+def _move_and_muster(text: str, words: list[Word]) -> list[str]:
+    """The text of one action; of a line that tells of a Legion's move and of its muster, two."""
+    whole = text[words[0].start : words[-1].end]
+    box = current()
+    if len(words) < 4 or not box.vocabulary.is_marker(words[0].text):
+        return [whole]
+    low = [word.lower for word in words]
+    land = next((i for i in range(1, min(len(low), 5)) if low[i][-1:].isdigit() and not _is_name(words[i])), None)
+    if land is None:
+        return [whole]
+    begin = next((i for i in range(land + 1, len(low)) if low[i] in _MUSTERS), None)
+    if begin is None and ">" in low[land + 1 :]:
+        begin = low.index(">", land + 1)
+        begin -= _belongs_before(words, begin)
+        while begin > land + 2 and low[begin - 1] in (",", "+"):
+            begin -= 2
+        while begin > land + 1 and low[begin - 1].isdigit():
+            begin -= 1
+    if begin is None:
+        return [whole]
+    end = begin - 1
+    while end > land and low[end] in ("and", ",", "then", "it"):
+        end -= 1
+    return [text[words[0].start : words[end].end], f"{words[0].text} {text[words[begin].start : words[-1].end]}"]
+
+
+_MUSTERS = ("musters", "muster", "recruits", "recruit", "mustering", "recruiting")
+
+
+def _is_name(word: Word) -> bool:
+    return current().vocabulary.is_marker(word.text)
+
+
+def _belongs_before(words: list[Word], mark: int) -> bool:
+    """Whether the word before a ``>`` musters: ``Cen>Lio`` and ``Cen > Lio``, but not the Angel of ``Ang >Ogr``."""
+    before, sign, after = words[mark - 1], words[mark], words[mark + 1 :]
+    wide = bool(after) and after[0].start > sign.end
+    known = current().vocabulary.character(before.text) is not None
+    return known and (before.end == sign.start or wide)
+
+
+def written(action: "Action", box: "Box | None" = None) -> str:
+    """The short text of an action.
+
+    :param box: where its names are from; by default that of the position in which it was listed, read or played, or
+        of the document that is being read.
+    """
+    return TABLE[action.do].short(action, box or getattr(action, "spoken_in", None) or current())
+
+
+def sentence(action: "Action", position: "Game | Battle") -> str:
+    """What an action is, as people at the table say it.
+
+    :param position: the one in which it is declared: it says who stands where.
+    """
+    with names_of(position.the_box):
+        return TABLE[action.do].sentence(action, position)
+
+
+_ALSO = {"stands": "stand", "no-summons": "no-summon", "no-reinforcement": "no-reinforce"}
 
 
 def _box_of(position: "Game | Battle | None") -> "Box":
     return current() if position is None else position.the_box
 
 
-def _parsed(words: Words, position: "Game | Battle | None") -> "Action":
-    if position is None:
-        return in_words_of(current(), read(words, None, None))
-    from .naming import Naming  # asks the rules, which nobody needs who names the hexes
+def _read(
+    text: str, words: list[Word], position: "Game | Battle | None"
+) -> "tuple[tuple[Action, ...], tuple[Claim, ...]]":
+    naming: Naming | None = None
+    if position is not None:
+        from .naming import Naming as _Naming  # asks the rules, which nobody needs who names the hexes
 
-    return in_words_of(position.the_box, read(words, Naming(position), position))
+        naming = _Naming(position)
+    bare = "-".join(word.lower for word in words)
+    bare = _ALSO.get(bare, bare)
+    if bare in TABLE and TABLE[bare].forms == (bare,):
+        return (in_words_of(_box_of(position), TABLE[bare].kind()),), ()
+    s = Sentence(text, words, naming.here if naming else ())
+    do = kind_of(s, naming)
+    if do is None:
+        likely = BY_PHASE.get(naming.phase, USUAL) if naming is not None else USUAL
+        s.fail(f"no action is written {shortened(text.strip())!r}", hint=forms_of(*likely))
+    s.hint = forms_of(do)
+    claimed = tuple(claims(s)) if do == "strike" else ()
+    found = TABLE[do].read(s, naming)
+    box = _box_of(position)
+    return tuple([in_words_of(box, action) for action in dict.fromkeys(found)]), claimed

@@ -131,8 +131,10 @@ def _read_one(line: BattleLine, cursor: Cursor) -> None:
         found.say(group.side, "player", said(found, word), [word])
         group.opened = True
     elif low in line.parting and (line.group.pieces or line.group.opened or low == "/"):
-        if not (low == "-" and not (cursor.is_name() or _whose(cursor.peek()))):
-            line.groups.append(Group())
+        if low == "/":
+            line.group.opened = True
+        if low != "-" or cursor.is_name() or _whose(cursor.peek()):
+            line.groups.append(Group(opened=low == "/"))
     elif (whose := _whose(low)) is not None:
         _read_whose(line, cursor, word, *whose)
     elif line.terrain is None and _read_terrain(line, word, cursor):
@@ -483,7 +485,8 @@ def _settle_sides(line: BattleLine) -> None:
                 if same.side.get(key, value) != value:
                     found.fail(f"{key} is said twice", group.pieces[0][1] if group.pieces else [], "said-twice")
                 same.side[key] = value
-    merged = [group for group in merged if group.pieces] or merged
+    if len(merged) > 2:
+        merged = [group for group in merged if group.pieces]
     if len(merged) != 2:
         found.fail(
             f"a battle has two sides, with one slash between them, not {len(merged)}", found_words(line), hint=SHAPE

@@ -15,8 +15,8 @@ from titan_rules.kernel.dice import Seeded
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
-from titan_rules.simulation.from_battle import melee_of
-from titan_rules.simulation.judged import Judged
+from titan_rules.simulation.checked_battle import CheckedBattle
+from titan_rules.simulation.fast_battle import FastBattle
 from titan_rules.simulation.playing import play_on, ready
 from titan_rules.simulation.policies import policy
 
@@ -31,9 +31,9 @@ def recorded() -> list[tuple[Battle, list[Action]]]:
     greedy, battle = policy("greedy"), ready(seven())
     found = []
     for seed in range(BATTLES):
-        melee = Judged.following(melee_of(battle))
-        play_on(melee, (greedy, greedy), random.Random(seed))
-        found.append((battle, melee.actions))
+        checked = CheckedBattle.following(FastBattle(battle))
+        play_on(checked, (greedy, greedy), random.Random(seed))
+        found.append((battle, checked.actions))
     return found
 
 

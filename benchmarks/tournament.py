@@ -16,7 +16,6 @@ from pathlib import Path
 
 from titan_rules.position.battle import ROLES
 from titan_rules.position.documents import FORMAT
-from titan_rules.simulation.melee import NEITHER
 from titan_rules.simulation.playing import play
 from titan_rules.simulation.policies import policy
 
@@ -46,7 +45,7 @@ def main() -> None:
         side = n % 2
         sides = (policy(second), policy(first)) if side else (policy(first), policy(second))
         winner = play(battles[n // 2 % len(battles)], sides, f"{given.seed}:{n // 2}").winner
-        ended[ROLES[side], "won" if winner == side else "neither" if winner == NEITHER else "lost"] += 1
+        ended[ROLES[side], "won" if winner == ROLES[side] else "neither" if winner == "none" else "lost"] += 1
         if n % 20 == 19:
             print(n + 1, dict(ended), f"{(time.process_time() - began) / (n + 1):.2f} s a battle", file=sys.stderr)
     wins, losses = (sum(ended[role, how] for role in ROLES) for how in ("won", "lost"))

@@ -5,8 +5,9 @@ from random import Random
 from battles import side
 from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.position.battle import Battle
-from titan_rules.simulation.melee import Melee
-from titan_rules.simulation.rolls import foes, must_strike, rolled
+from titan_rules.rules.battle.strike import must_strike
+from titan_rules.simulation.fast_battle import FastBattle
+from titan_rules.simulation.rolls import foes, rolled
 
 
 def small(terrain: str = "Brush", entry_side: str | None = "left", **more: object) -> Battle:
@@ -27,22 +28,21 @@ def seven(terrain: str = "Plains") -> Battle:
 class Idle:
     """Never moves, and strikes whom it must."""
 
-    def maneuver(self, melee: Melee, random: Random) -> None:
+    def maneuver(self, battle: FastBattle, random: Random) -> None:
         pass
 
-    def strikes(self, melee: Melee, random: Random) -> None:
-        side = melee.acting
-        for i in range(len(melee.at[side])):
-            if must_strike(melee, side, i):
-                foe, roll = foes(melee, side, i)[0]
-                melee.strike(i, foe, roll, rolled(*roll, random))
+    def strikes(self, battle: FastBattle, random: Random) -> None:
+        for fighter in battle.mine.characters:
+            if must_strike(battle, fighter.role, fighter):
+                foe, roll = foes(battle, fighter)[0]
+                battle.strike(fighter, foe, roll, rolled(*roll, random))
 
 
 class Cheat(Idle):
     """Tries to be everywhere."""
 
-    def maneuver(self, melee: Melee, random: Random) -> None:
-        melee.move(0, HEX_NUMBER["A3"])
+    def maneuver(self, battle: FastBattle, random: Random) -> None:
+        battle.move(battle.mine.everyone[0], HEX_NUMBER["A3"])
 
 
 NO_POLICY = 7

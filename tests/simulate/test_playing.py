@@ -12,12 +12,12 @@ from titan_rules.kernel.odds import binomial
 from titan_rules.position.battle import Battle
 from titan_rules.simulation import playing
 from titan_rules.simulation.chances import at_least, carried, harm
-from titan_rules.simulation.from_battle import battle_of, melee_of
-from titan_rules.simulation.judged import Judged
-from titan_rules.simulation.melee import ATTACKER, DEFENDER
+from titan_rules.simulation.checked_battle import CheckedBattle
+from titan_rules.simulation.fast_battle import FastBattle
 from titan_rules.simulation.playing import play, play_on, ready
 from titan_rules.simulation.policies import POLICIES, policy
 from titan_rules.simulation.policy import Policy
+from titan_rules.simulation.positions import position_of
 
 TERRAINS = ("Brush", "Tower", "Tundra", "Mountains")
 
@@ -35,27 +35,27 @@ def test_a_policy_plays_to_the_end(name: str, terrain: str) -> None:
 
 def test_REINF_1_at_random_a_reinforcement_is_taken_or_not() -> None:
     policies = both("random")
-    taken = [play(seven(), policies, f"1:{n}").reinforced for n in range(20)]
+    taken = [play(seven(), policies, f"1:{n}").defender.reinforced for n in range(20)]
     assert any(taken)
     assert not all(taken)
 
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_the_same_seed_gives_the_same_battle(name: str) -> None:
-    first, second = (battle_of(play(small(), both(name), "7")) for _ in range(2))
+    first, second = (position_of(play(small(), both(name), "7")) for _ in range(2))
     assert first == second
 
 
 def test_other_seeds_give_other_battles() -> None:
-    assert len({repr(battle_of(play(small(), both("greedy"), str(seed)))) for seed in range(5)}) > 1
+    assert len({repr(position_of(play(small(), both("greedy"), str(seed)))) for seed in range(5)}) > 1
 
 
 @pytest.mark.parametrize("name", POLICIES)
 @pytest.mark.parametrize("phases", [1, 3])
 def test_a_policy_does_nothing_illegal(name: str, phases: int) -> None:
-    melee = Judged.following(melee_of(ready(seven("Hills"))))
-    play_on(melee, both(name), Random(3), until=phases)
-    assert {action.do for action in melee.actions} >= {"maneuver", "end-maneuver", "end-strikes"}
+    battle = CheckedBattle.following(FastBattle(ready(seven("Hills"))))
+    play_on(battle, both(name), Random(3), until=phases)
+    assert {action.do for action in battle.actions} >= {"maneuver", "end-maneuver", "end-strikes"}
 
 
 def test_an_illegal_action_is_refused() -> None:
@@ -65,8 +65,8 @@ def test_an_illegal_action_is_refused() -> None:
 
 def test_who_never_moves_is_left_off_the_board() -> None:
     ended = play(small(), (Idle(), Idle()), "1")
-    assert battle_of(ended).defender.left_off == ("Centaur", "Lion", "Warbear")
-    assert (ended.winner, ended.how, ended.points) == (ATTACKER, "elimination", 12 + 15 + 18)
+    assert position_of(ended).defender.left_off == ("Centaur", "Lion", "Warbear")
+    assert (ended.winner, ended.how, ended.points) == ("attacker", "elimination", 12 + 15 + 18)
 
 
 def test_BATTLE_7_time_loss_scores_nothing() -> None:
@@ -77,15 +77,15 @@ def test_BATTLE_7_time_loss_scores_nothing() -> None:
         defender=side("Red", "Rd01", "Centaur F1", slain=("Lion",)),
     )
     ended = play(battle, (Idle(), Idle()), "1")
-    assert (ended.winner, ended.how, ended.points) == (DEFENDER, "time-loss", 0)
+    assert (ended.winner, ended.how, ended.points) == ("defender", "time-loss", 0)
 
 
 def test_BATTLE_5_who_enters_leaves_room_for_the_others() -> None:
     names = ("Titan", "Angel", "Warlock", "Minotaur", "Troll", "Ogre", "Ogre")
     attacker = side("Black", "Bk01", *names, entry_side="left")
     battle = Battle(terrain="Brush", attacker=attacker, defender=side("Red", "Rd01", "Archangel", "Angel", "Unicorn"))
-    melee = play_on(melee_of(ready(battle)), both("greedy"), Random(1), until=2)
-    assert battle_of(melee).attacker.left_off == ()
+    ended = play_on(FastBattle(ready(battle)), both("greedy"), Random(1), until=2)
+    assert position_of(ended).attacker.left_off == ()
 
 
 def test_REINF_1_a_reinforcement_is_taken() -> None:
@@ -93,7 +93,7 @@ def test_REINF_1_a_reinforcement_is_taken() -> None:
     battle = Battle(
         terrain="Marsh", turn=4, attacker=side("Black", "Bk01", "Titan A1", entry_side="left"), defender=defender
     )
-    ended = battle_of(play(battle, both("greedy"), "1"))
+    ended = position_of(play(battle, both("greedy"), "1"))
     assert ended.defender.reinforced
     assert "Troll" in {c.name for c in ended.defender.characters} | {*ended.defender.slain}
 
@@ -104,7 +104,7 @@ def test_SUMMON_1_an_angel_is_summoned() -> None:
     battle = Battle(
         terrain="Plains", turn=3, side="attacker", attacker=attacker, defender=defender, donors={"Bk05": ("Angel",)}
     )
-    ended = battle_of(play(battle, both("greedy"), "1"))
+    ended = position_of(play(battle, both("greedy"), "1"))
     assert ended.attacker.summoned
     assert ended.donors == {"Bk05": ()}
 
@@ -114,17 +114,17 @@ def test_SUMMON_1_who_is_summoned_and_does_not_enter_goes_back() -> None:
     defender = side("Red", "Rd01", "Ogre F1", slain=("Ogre",))
     donors = {"Bk05": ("Angel",)}
     battle = Battle(terrain="Plains", turn=3, side="attacker", attacker=attacker, defender=defender, donors=donors)
-    melee = melee_of(ready(battle))
-    melee.join("Angel")
-    assert battle_of(melee).donors == {"Bk05": ()}
-    melee.end_maneuver()
-    after = battle_of(melee)
+    begun = FastBattle(ready(battle))
+    begun.join("Angel")
+    assert position_of(begun).donors == {"Bk05": ()}
+    begun.end_maneuver()
+    after = position_of(begun)
     assert (after.attacker.summoned, after.attacker.may_summon, after.donors) == (False, False, donors)
     assert [c.name for c in after.attacker.characters] == ["Lion", "Lion"]
 
 
-def test_a_melee_tells_where_it_stands() -> None:
-    assert repr(melee_of(small())).startswith("<Melee turn 1, defender's maneuver: Ogre off, Lion off")
+def test_a_fast_battle_tells_where_it_stands() -> None:
+    assert repr(FastBattle(small())).startswith("<FastBattle turn 1, defender's maneuver: Ogre off the board, Lion")
 
 
 def test_an_open_concession_is_answered_first() -> None:
@@ -166,6 +166,6 @@ def test_foresight_is_stronger_than_greedy() -> None:
     strong, weak = policy("foresight"), policy("greedy")
     battle, result = seven("Hills"), 0
     for seed in range(20):
-        result += {ATTACKER: 1, DEFENDER: -1}.get(play(battle, (strong, weak), f"f{seed}").winner, 0)
-        result -= {ATTACKER: 1, DEFENDER: -1}.get(play(battle, (weak, strong), f"f{seed}").winner, 0)
+        result += {"attacker": 1, "defender": -1}.get(str(play(battle, (strong, weak), f"f{seed}").winner), 0)
+        result -= {"attacker": 1, "defender": -1}.get(str(play(battle, (weak, strong), f"f{seed}").winner), 0)
     assert result > 0

@@ -5,27 +5,28 @@ from random import Random
 
 from ..actions.intents import Action, Strike
 from ..answers.advice import Advice, Advised
-from ..box.hexes import HEXES
+from ..box.hexes import numbers_in
+from ..box.names import Hex
 from ..kernel.errors import CannotTell, Fault
+from ..kernel.evolving import evolve
 from ..position.battle import Battle
+from ..rules.battle.strike import must_strike
+from ..rules.battle.strike_numbers import contacts
 from .chances import at_least
-from .from_battle import melee_of
-from .ground import bits
+from .checked_battle import CheckedBattle
+from .fast_battle import FastBattle, Fighter
+from .heuristic_policy import best_way
+from .hex_values import CALM, HexValues
 from .intervals import share_of
-from .judged import Judged
-from .maneuver_search import ManeuverSearch, Search, Way, go_the_way
-from .melee import OFF, PLACE, Melee
+from .maneuver_search import ManeuverSearch, Search, Way, go_to
 from .playing import ready
-from .rolls import foes, must_strike
 from .strike_search import FirstStrike, StrikeSearch
-from .temper import CALM, Mind
-from .tempered_policy import best_way
 from .trials import Choice
 
 TRIALS = 64
 SHOWN = 3
 NOTES = (
-    "advice, no ruling: it comes from playing the battle on in the mind, both sides by rule of thumb",
+    "advice, no ruling: it comes from playing the battle on with both sides by rule of thumb",
     "no side concedes; a reinforcement or summons is taken where there is one",
 )
 
@@ -55,77 +56,72 @@ def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advi
 
 
 def _maneuvers(battle: Battle, trials: int, seed: str) -> list[Advised]:
-    begun = melee_of(battle)
+    begun = FastBattle(battle)
     search = ManeuverSearch(begun, Random(seed), Search(trials=trials))
     best = search.best(SHOWN)
-    return [_advised(_steps(begun, way), way, _why_there(search.melee, way)) for way in best]
+    return [_advised(_steps(begun, way), way, _why_there(search.battle, way)) for way in best]
 
 
-def _steps(begun: Melee, way: Way) -> list[Action]:
+def _steps(begun: FastBattle, way: Way) -> list[Action]:
     """The actions of a way, to the end of the phase."""
-    judged = Judged.following(begun)
-    arriving = judged.arrivals()
+    checked = CheckedBattle.following(begun)
+    arriving = checked.arrivals()
     if arriving:
-        judged.join(arriving[0])
-    go_the_way(judged, way.at)
-    judged.end_maneuver()
-    return judged.actions
+        checked.join(arriving[0])
+    go_to(checked, way.at)
+    checked.end_maneuver()
+    return checked.actions
 
 
-def _why_there(melee: Melee, way: Way) -> list[str]:
+def _why_there(battle: FastBattle, way: Way) -> list[str]:
     """Whom the way brings into contact with whom, and in what danger that puts them."""
-    side, enemy = melee.side, 1 - melee.side
     after = way.after(Random(0))
+    side = after.of(battle.side)
     found: list[str] = []
-    for i, n in enumerate(way.at):
-        if n < 0:
-            continue
-        foes = [after.who[there] & PLACE for there in bits(after.ground.contact[n] & after.living[enemy])]
+    for fighter in side.characters:
+        foes = [after.who[n] for n in numbers_in(contacts(after, battle.side, fighter))]
         if foes:
-            names = " and ".join(f"{after.names[enemy][foe]} {HEXES[after.at[enemy][foe]]}" for foe in foes)
-            found.append(f"{after.names[side][i]} {HEXES[n]} is in contact with {names}")
+            names = " and ".join([f"{foe.name} {foe.hex}" for foe in foes])
+            found.append(f"{fighter.name} {fighter.hex} is in contact with {names}")
     if not found:
         found.append("nobody is in contact after it")
-    titan = after.titan[side]
-    if titan >= 0 and after.at[side][titan] >= 0:
-        found.append(_titan_is(after, titan))
-    waiting = [melee.names[side][i] for i, n in enumerate(melee.at[side]) if n == OFF and way.at[i] < 0]
+    if side.titan is not None and side.titan.hex is not None:
+        found.append(_titan_is(after, side.titan))
+    waiting = [
+        f.name for f, n in zip(battle.mine.everyone, way.at, strict=True) if f in battle.mine.characters and n < 0
+    ]
     return found + [f"{name} stays off the board" for name in waiting]
 
 
-def _titan_is(after: Melee, titan: int) -> str:
+def _titan_is(after: FastBattle, titan: Fighter) -> str:
     """How the own Titan stands once the way is gone."""
-    side = after.side
-    if after.ground.contact[after.at[side][titan]] & after.living[1 - side]:
+    if contacts(after, titan.role, titan):
         return "the Titan fights"
-    mind = Mind(after, CALM)
-    danger = mind.danger(mind.dangers(titan), after.at[side][titan])
+    values = HexValues(after, CALM)
+    danger = values.danger(values.dangers(titan), titan.number)
     return "the Titan can be attacked next" if danger else "nobody can attack the Titan next at a profit"
 
 
 def _strikes(battle: Battle, trials: int, seed: str) -> list[Advised]:
-    melee = melee_of(battle)
+    begun = FastBattle(battle)
     found: list[Advised] = []
-    for choice in StrikeSearch(melee, Random(seed), trials).best(SHOWN):
-        action, why = _strike(melee, choice)
+    for choice in StrikeSearch(begun, Random(seed), trials).best(SHOWN):
+        action, why = _strike(begun, choice)
         found.append(_advised([action], choice, why))
     return found
 
 
-def _strike(melee: Melee, choice: FirstStrike) -> tuple[Strike, list[str]]:
-    side, i, foe = melee.acting, choice.striker, choice.target
-    here, enemies = HEXES[melee.at[side][i]], melee.at[1 - side]
-    there, need = HEXES[enemies[foe]], melee.left(1 - side, foe)
-    natural = dict(foes(melee, side, i))[foe]
-    (dice, number), others = best_way(melee, side, i, foe) if must_strike(melee, side, i) else (natural, [])
-    action = Strike(here, there)
+def _strike(battle: FastBattle, choice: FirstStrike) -> tuple[Strike, list[str]]:
+    fighter, foe, natural = choice.striker, choice.target, choice.natural
+    must = must_strike(battle, fighter.role, fighter)
+    (dice, number), others = best_way(battle, fighter, foe) if must else (natural, [])
+    action = Strike(fighter.hex or Hex(""), foe.hex or Hex(""))
     if (dice, number) != natural:
-        action = Strike(here, there, strike_number=number, dice_count=dice)
-    slays = 100 * at_least(dice, number, need)
-    name = melee.names[1 - side][foe]
-    why = [f"{dice} dice at {number} slay {name}, which needs {need}, with {slays:.0f} %"]
+        action = evolve(action, strike_number=number, dice_count=dice)
+    slays = 100 * at_least(dice, number, foe.left)
+    why = [f"{dice} dice at {number} slay {foe.name}, which needs {foe.left}, with {slays:.0f} %"]
     if others:
-        carry_to = sorted(HEXES[enemies[j]] for j in others)
+        carry_to = sorted([f.hex or "" for f in others])
         why.append(f"hits beyond may be carried over to {' '.join(carry_to)}")
     return action, why
 

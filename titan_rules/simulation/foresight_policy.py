@@ -2,11 +2,12 @@
 
 from random import Random
 
-from .maneuver_search import go_the_way
-from .melee import NEITHER, OFF, Melee
+from ..position.battle import ROLES, Role, other
+from .fast_battle import FastBattle
+from .heuristic_policy import GREEDILY, HeuristicPolicy
+from .hex_values import BRISK, GREEDY, WAITING, WARY
+from .maneuver_search import go_to
 from .playing import play_on
-from .temper import BRISK, GREEDY, WAITING, WARY
-from .tempered_policy import GREEDILY, TemperedPolicy
 
 LOOKS = (2, 6)
 """How often each way is played out; the second look is for those that are not far behind after the first."""
@@ -16,10 +17,10 @@ FAR_BEHIND = 30.0
 """Who is so many points behind after the first look gets no second one."""
 
 
-class ForesightPolicy(TemperedPolicy):
+class ForesightPolicy(HeuristicPolicy):
     """Plays every way to maneuver out to the end of the enemy's next turn, and takes the one that comes out best.
 
-    The ways are those of four tempers: greedy, brisk, wary, waiting; in what follows both sides are greedy. Every way
+    The ways are those of four weights: greedy, brisk, wary, waiting; in what follows both sides are greedy. Every way
     is tried with the same dice, which come from the random numbers it is given. What is compared is the points slain
     less those lost, a Titan worth its whole Legion, and more where the battle is over. Strikes are chosen as by
     ``greedy``.
@@ -27,23 +28,23 @@ class ForesightPolicy(TemperedPolicy):
 
     def __init__(self) -> None:
         super().__init__(GREEDY)
-        self._ways = tuple([TemperedPolicy(temper) for temper in (GREEDY, BRISK, WARY, WAITING)])
+        self._ways = tuple([HeuristicPolicy(temper) for temper in (GREEDY, BRISK, WARY, WAITING)])
 
-    def maneuver(self, melee: Melee, random: Random) -> None:
+    def maneuver(self, battle: FastBattle, random: Random) -> None:
         """The best way."""
-        arriving = melee.arrivals()
+        arriving = battle.arrivals()
         if arriving:
-            melee.join(arriving[0])
-        side = melee.side
-        found: dict[tuple[int, ...], Melee] = {}
+            battle.join(arriving[0])
+        side = battle.side
+        found: dict[tuple[int, ...], FastBattle] = {}
         for way in self._ways:
-            after = melee.copy()
+            after = battle.copy()
             way.maneuver(after, random)
-            if found.setdefault(tuple(after.at[side]), after) is after:
+            if found.setdefault(after.of(side).numbers, after) is after:
                 after.end_maneuver()
-        go_the_way(melee, self._best(side, found, random) if len(found) > 1 else next(iter(found)))
+        go_to(battle, self._best(side, found, random) if len(found) > 1 else next(iter(found)))
 
-    def _best(self, side: int, ways: dict[tuple[int, ...], Melee], random: Random) -> tuple[int, ...]:
+    def _best(self, side: Role, ways: dict[tuple[int, ...], FastBattle], random: Random) -> tuple[int, ...]:
         seed = random.getrandbits(32)
         worth = dict.fromkeys(ways, 0.0)
         tried = 0
@@ -57,24 +58,23 @@ class ForesightPolicy(TemperedPolicy):
             tried = looks
         return max(worth, key=lambda way: worth[way])
 
-    def _tried(self, after: Melee, side: int, seed: int) -> float:
+    def _tried(self, after: FastBattle, side: Role, seed: int) -> float:
         """What a battle comes to by the end of the enemy's next turn, in points."""
         played = play_on(after.copy(), (GREEDILY, GREEDILY), Random(seed), until=1)
-        value = _worth(played, side) - _worth(played, 1 - side)
-        if played.winner is not None and played.winner != NEITHER:
+        value = _worth(played, side) - _worth(played, other(side))
+        if played.winner in ROLES:
             value += WON if played.winner == side else -WON
         return value
 
 
-def _worth(melee: Melee, side: int) -> float:
+def _worth(battle: FastBattle, role: Role) -> float:
     """The points of a side's living characters, wounds counted by half; a Titan is worth the others besides."""
     total = titan = 0.0
-    power, hits, worth = melee.power[side], melee.hits[side], melee.worth[side]
-    for i, n in enumerate(melee.at[side]):
-        if n < OFF or hits[i] >= power[i]:
-            continue
-        health = 1 - 0.5 * hits[i] / power[i]
-        total += worth[i] * health
-        if i == melee.titan[side]:
-            titan = health
+    side = battle.of(role)
+    for fighter in side.characters:
+        if fighter.left > 0:
+            health = 1 - 0.5 * fighter.hits / fighter.power
+            total += fighter.worth * health
+            if fighter is side.titan:
+                titan = health
     return total + titan * total

@@ -34,10 +34,10 @@ from ..position.battle import ROLES, Role
 from ..position.changes import taken
 from ..position.game import Game, Legion
 from ..rules.engagement.meeting import EVERYTHING, color_of_role, content, engage_violations, legion_of
-from .from_battle import battle_of, melee_of
-from .melee import ATTACKER, DEFENDER, Melee
+from .fast_battle import FastBattle
 from .playing import fight, ready
 from .policies import policy
+from .positions import position_of
 from .simulation import Plan, Results, calibrated_chance
 
 POLICY = "greedy"
@@ -253,28 +253,28 @@ def _fight(game: Game, fighting: Game, plan: Plan, trials: int) -> Fought:
     :param game: before the battle; ``fighting``: at its beginning.
     """
     results, player = Results.none(plan), policy(POLICY)
-    begun = melee_of(ready(plan.battles[0]))
+    begun = FastBattle(ready(plan.battles[0]))
     found: list[tuple[bool, dict[Role, Prospect]]] = []
     for number in range(trials):
-        melee = fight(begun, (player, player), f"{plan.seed}:{number}")
-        results.tallies[0].count(melee)
-        mustered = melee.worth[DEFENDER][-1] if melee.reinforced else 0
-        prospects = _prospects(game, _over(fighting, melee), {"attacker": 0, "defender": mustered})
-        found.append((melee.winner == ATTACKER, prospects))
+        ended = fight(begun, (player, player), f"{plan.seed}:{number}")
+        results.tallies[0].count(ended)
+        mustered = ended.defender.everyone[-1].worth if ended.defender.reinforced else 0
+        prospects = _prospects(game, _over(fighting, ended), {"attacker": 0, "defender": mustered})
+        found.append((ended.winner == "attacker", prospects))
     weights = _weights([won for won, _ in found], calibrated_chance(plan, results))
     return Fought(results, {role: _mean([each[role] for _, each in found], weights) for role in ROLES})
 
 
-def _over(game: Game, melee: Melee) -> Game:
+def _over(game: Game, ended: FastBattle) -> Game:
     """The game when its battle has ended so: who joined in it came from the caretaker, or from another Legion."""
-    if melee.reinforced:
-        game = evolve(game, caretaker=taken(game.caretaker, [melee.names[DEFENDER][-1]]))
-    if melee.summoned:
-        color, name = game.meeting.attacking, melee.names[ATTACKER][-1]
+    if ended.defender.reinforced:
+        game = evolve(game, caretaker=taken(game.caretaker, [ended.defender.everyone[-1].name]))
+    if ended.attacker.summoned:
+        color, name = game.meeting.attacking, ended.attacker.everyone[-1].name
         donor = next(marker for marker, names in equipped(game).donors.items() if name in names)
         game, _ = disband_empty(take_from_donor(game, color, Summon(donor, name)), color)
     assert game.battle is not None
-    return carry_back(game, game.battle, evolve(battle_of(melee), caretaker=None, donors={}), False)[0]
+    return carry_back(game, game.battle, evolve(position_of(ended), caretaker=None, donors={}), False)[0]
 
 
 def _weights(won: Sequence[bool], calibrated: Calibrated | None) -> list[float]:

@@ -6,53 +6,53 @@ from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..play import settle
 from ..play.battle_order import CONCEDING
-from ..position.battle import Battle
+from ..position.battle import ROLES, Battle
 from ..position.stock import stock_of
-from .from_battle import melee_of
-from .judged import Judged
-from .melee import Melee
+from .checked_battle import CheckedBattle
+from .fast_battle import FastBattle
 from .policy import Policy, is_shipped
 
 Sides = tuple[Policy, Policy]
 """The policies of the attacker and the defender."""
 
 
-def play(battle: Battle, policies: Sides, seed: str) -> Melee:
+def play(battle: Battle, policies: Sides, seed: str) -> FastBattle:
     """The battle at its end.
 
     :param seed: the dice and the policies' random numbers come from it alone.
     :raises CannotTell: nobody says how to answer an attempted concession, or where the attacker enters.
     :raises IllegalAction: a policy of one's own did something illegal.
     """
-    return fight(melee_of(ready(battle)), policies, seed)
+    return fight(FastBattle(ready(battle)), policies, seed)
 
 
-def fight(begun: Melee, policies: Sides, seed: str) -> Melee:
-    """The same from a melee that has just begun, which it does not change.
+def fight(begun: FastBattle, policies: Sides, seed: str) -> FastBattle:
+    """The same from a fast battle that has just begun, which it does not change.
 
     What a policy of one's own does is judged by the adjudicator as it does it.
     """
-    melee = begun.copy() if all(is_shipped(each) for each in policies) else Judged.following(begun)
-    return play_on(melee, policies, Random(seed))
+    battle = begun.copy() if all(is_shipped(each) for each in policies) else CheckedBattle.following(begun)
+    return play_on(battle, policies, Random(seed))
 
 
-def play_on(melee: Melee, policies: Sides, random: Random, until: int | None = None) -> Melee:
-    """A melee played on, changed in place, to its end or to the beginning of a later Maneuver Phase.
+def play_on(battle: FastBattle, policies: Sides, random: Random, until: int | None = None) -> FastBattle:
+    """A battle played on, changed in place, to its end or to the beginning of a later Maneuver Phase.
 
     :param until: how many more Maneuver Phases are played at most; None: all.
     """
-    while melee.winner is None:
-        if melee.phase == "maneuver":
+    while battle.outcome is None:
+        policy = policies[ROLES.index(battle.acting)]
+        if battle.phase == "maneuver":
             if until is not None:
                 if not until:
                     break
                 until -= 1
-            policies[melee.side].maneuver(melee, random)
-            melee.end_maneuver()
+            policy.maneuver(battle, random)
+            battle.end_maneuver()
         else:
-            policies[melee.acting].strikes(melee, random)
-            melee.end_strikes()
-    return melee
+            policy.strikes(battle, random)
+            battle.end_strikes()
+    return battle
 
 
 def ready(battle: Battle) -> Battle:

@@ -8,7 +8,7 @@ from .policy import Policy
 
 POLICIES = {
     "random": f"{__package__}.random_policy:RandomPolicy",
-    "greedy": f"{__package__}.tempered_policy:GREEDILY",
+    "greedy": f"{__package__}.heuristic_policy:GREEDILY",
     "foresight": f"{__package__}.foresight_policy:ForesightPolicy",
     "best": f"{__package__}.best_policy:BestPolicy",
 }

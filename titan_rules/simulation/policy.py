@@ -3,23 +3,24 @@
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from .melee import Melee
+from .fast_battle import FastBattle
 
 
 @runtime_checkable
 class Policy(Protocol):
     """Plays one side of a battle. A policy keeps no state between calls.
 
-    It acts on the melee that it is given: what may be done the melee and :mod:`~titan_rules.simulation.rolls` tell. To
-    look ahead it takes a copy. An illegal action ends the simulation with an error.
+    It acts on the battle that it is given, by its methods; what may be done the rules tell, which take it as a field,
+    and :mod:`~titan_rules.simulation.rolls`. To look ahead it takes a copy. An illegal action
+    ends the simulation with an error.
     """
 
-    def maneuver(self, melee: Melee, random: Random) -> None:
-        """A Maneuver Phase: ``melee.join`` and ``melee.move``."""
+    def maneuver(self, battle: FastBattle, random: Random) -> None:
+        """A Maneuver Phase: ``battle.join`` and ``battle.move``."""
         ...
 
-    def strikes(self, melee: Melee, random: Random) -> None:
-        """The strikes of the acting side, in a Strike Phase or in strikeback: ``melee.strike``."""
+    def strikes(self, battle: FastBattle, random: Random) -> None:
+        """The strikes of the acting side, in a Strike Phase or in strikeback: ``battle.strike``."""
         ...
 
 

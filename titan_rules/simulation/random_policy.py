@@ -3,16 +3,18 @@
 from random import Random
 from typing import TypeVar
 
-from .melee import OFF, Melee
-from .rolls import foes, must_strike, rolled, ways
-from .tempered_policy import spill
+from ..rules.battle.maneuver import destinations
+from ..rules.battle.strike import must_strike
+from .fast_battle import FastBattle, Fighter
+from .heuristic_policy import spill
+from .rolls import foes, rolled, ways
 
 STAYING = 3
 """When a character on the board is to move, the phase ends instead with a chance of one in this many."""
 T = TypeVar("T")
 
 
-def any_of(things: list[T] | tuple[T, ...], random: Random) -> T:
+def any_of(things: list[T], random: Random) -> T:
     """Any of some things, all equally likely."""
     return things[int(random.random() * len(things))]
 
@@ -36,38 +38,36 @@ class RandomPolicy:
     Dice aside it depends on the random numbers it is given, and on nothing else.
     """
 
-    def maneuver(self, melee: Melee, random: Random) -> None:
+    def maneuver(self, battle: FastBattle, random: Random) -> None:
         """Any arrival or none, then any maneuvers."""
-        arriving = melee.arrivals()
+        arriving = battle.arrivals()
         number = int(random.random() * (len(arriving) + 1))
         if number < len(arriving):
-            melee.join(arriving[number])
-        side = melee.side
-        waiting = [i for i, n in enumerate(melee.at[side]) if n >= OFF and not melee.moved[side][i]]
+            battle.join(arriving[number])
+        waiting = [f for f in battle.mine.characters if not f.moved]
         while waiting:
-            entering = [i for i in waiting if melee.at[side][i] == OFF]
+            entering = [f for f in waiting if f.hex is None]
             if not entering and random.random() * STAYING < 1:
                 return
-            for i in turned(entering or waiting, random):
-                mask = melee.reach(side, i)
+            for fighter in turned(entering or waiting, random):
+                mask = destinations(battle, fighter.role, fighter)
                 if mask:
-                    melee.move(i, nth_hex(mask, int(random.random() * mask.bit_count())))
-                    waiting.remove(i)
+                    battle.move(fighter, nth_hex(mask, int(random.random() * mask.bit_count())))
+                    waiting.remove(fighter)
                     break
             else:
                 return
 
-    def strikes(self, melee: Melee, random: Random) -> None:
+    def strikes(self, battle: FastBattle, random: Random) -> None:
         """Any strikes, rangestrikes too, at any odds."""
-        side = melee.acting
-        for i in turned(list(range(len(melee.at[side]))), random):
-            enemies = foes(melee, side, i)
+        for fighter in turned(battle.mine.everyone, random):
+            enemies = foes(battle, fighter)
             if not enemies:
                 continue
             foe, roll = any_of(enemies, random)
-            others: list[int] = []
-            if must_strike(melee, side, i):
-                roll, others = any_of(ways(melee, side, i, foe), random)
+            others: list[Fighter] = []
+            if must_strike(battle, fighter.role, fighter):
+                roll, others = any_of(ways(battle, fighter, foe), random)
             hits = rolled(*roll, random)
-            beyond = hits - melee.left(1 - side, foe)
-            melee.strike(i, foe, roll, hits, spill(melee, 1 - side, others, beyond))
+            beyond = hits - foe.left
+            battle.strike(fighter, foe, roll, hits, spill(battle, others, beyond))

@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from ..answers.battle_odds import Alternative, BattleOdds, Calibrated
 from ..position.battle import Battle
 from .calibration import calibration_of, features_of
-from .from_battle import melee_of
+from .fast_battle import FastBattle
 from .playing import fight, ready
 from .policies import policy
 from .tally import Pairs, Tally
@@ -79,13 +79,13 @@ def run_chunk(plan: Plan, first: int, count: int) -> Results:
     results = Results.none(plan)
     attacker = policy(plan.attacker)
     policies = attacker, attacker if plan.defender == plan.attacker else policy(plan.defender)
-    begun = [melee_of(ready(battle)) for battle in plan.battles]
+    begun = [FastBattle(ready(battle)) for battle in plan.battles]
     for number in range(first, first + count):
-        ended = [fight(melee, policies, f"{plan.seed}:{number}") for melee in begun]
-        for tally, melee in zip(results.tallies, ended, strict=True):
-            tally.count(melee)
-        for pairs, melee in zip(results.pairs, ended[1:], strict=True):
-            pairs.count(melee, ended[0])
+        ended = [fight(battle, policies, f"{plan.seed}:{number}") for battle in begun]
+        for tally, battle in zip(results.tallies, ended, strict=True):
+            tally.count(battle)
+        for pairs, battle in zip(results.pairs, ended[1:], strict=True):
+            pairs.count(battle, ended[0])
     return results
 
 

@@ -4,11 +4,11 @@ from random import Random
 
 from attrs import define
 
-from .ground import Roll, bits
-from .melee import PLACE, Melee
+from ..box.hexes import numbers_in
+from .fast_battle import FastBattle, Fighter, Roll
+from .heuristic_policy import HeuristicPolicy, strike
+from .hex_values import CALM
 from .rolls import foes
-from .temper import CALM
-from .tempered_policy import TemperedPolicy, strike
 from .trials import Choice, Trials
 
 
@@ -16,20 +16,21 @@ from .trials import Choice, Trials
 class FirstStrike(Choice):
     """A strike that is made next.
 
-    :param striker, target: their places.
+    :param striker, target: as they stand before it.
+    :param natural: the natural roll.
     """
 
-    striker: int = -1
-    target: int = -1
+    striker: Fighter
+    target: Fighter
+    natural: Roll
 
 
 class StrikeSearch:
     """The search at one position, in a Strike Phase or in strikeback."""
 
-    def __init__(self, melee: Melee, random: Random, trials: int) -> None:
-        self._melee = melee
-        self._side = melee.acting
-        self._trials = Trials(self._side, trials, random)
+    def __init__(self, battle: FastBattle, random: Random, trials: int) -> None:
+        self._battle = battle
+        self._trials = Trials(battle.acting, trials, random)
 
     def best(self, count: int = 1) -> list[FirstStrike]:
         """The best strikes, the best first; none if there is no choice.
@@ -47,30 +48,29 @@ class StrikeSearch:
 
     def _open(self) -> list[FirstStrike]:
         """By rule of thumb the best strike, and all those of whoever can strike several enemies."""
-        melee, side = self._melee, self._side
-        by_rule = TemperedPolicy(CALM)
-        usual: tuple[float, int, int] | None = None
-        rolls: dict[tuple[int, int], Roll] = {}
-        others = []
-        for n in bits(melee.standing[side]):
-            i = melee.who[n] & PLACE
-            best = by_rule.target(melee, side, i)
+        battle = self._battle
+        by_rule = HeuristicPolicy(CALM)
+        usual: tuple[float, int, int, FirstStrike] | None = None
+        others: list[FirstStrike] = []
+        for number in numbers_in(battle.standing[battle.acting]):
+            fighter = battle.who[number]
+            best = by_rule.target(battle, fighter)
             if best is None:
                 continue
-            usual = max(usual or (-1.0, -1, -1), (best[0], i, best[1]))
-            enemies = foes(melee, side, i)
-            rolls.update({(i, foe): roll for foe, roll in enemies})
-            others += [(i, foe) for foe, _ in enemies if len(enemies) > 1]
+            worth, target, _ = best
+            choices = {foe.place: self._choice(fighter, foe, roll) for foe, roll in foes(battle, fighter)}
+            key = worth, fighter.place, target.place
+            if usual is None or key > usual[:3]:
+                usual = (*key, choices[target.place])
+            others += choices.values() if len(choices) > 1 else ()
         if usual is None or not others:
             return []
-        return [self._choice(pair, rolls[pair]) for pair in dict.fromkeys([usual[1:], *others])]
+        return list(dict.fromkeys([usual[3], *others]))
 
-    def _choice(self, pair: tuple[int, int], roll: Roll) -> FirstStrike:
-        melee, (i, foe) = self._melee, pair
-
-        def after(random: Random) -> Melee:
-            made = melee.copy()
-            strike(made, i, foe, roll, random)
+    def _choice(self, fighter: Fighter, foe: Fighter, roll: Roll) -> FirstStrike:
+        def after(random: Random) -> FastBattle:
+            made = self._battle.copy()
+            strike(made, made.who[fighter.number], made.who[foe.number], roll, random)
             return made
 
-        return FirstStrike(after, striker=i, target=foe)
+        return FirstStrike(after, striker=fighter, target=foe, natural=roll)

@@ -8,11 +8,8 @@ from attrs import define, field
 
 from ..answers.battle_odds import Average, Difference, Share
 from ..position.battle import ROLES, Role
+from .fast_battle import FastBattle
 from .intervals import average, paired, share_of, wilson
-from .melee import ATTACKER, Melee
-
-WINNERS = (*ROLES, "none")
-"""The winners of a melee by name."""
 
 
 class Chances(TypedDict):
@@ -47,22 +44,22 @@ class Tally:
     points_squared: Counter[str] = field(factory=Counter)
     survivors: dict[str, Counter[str]] = field(factory=lambda: {role: Counter() for role in ROLES})
 
-    def count(self, melee: Melee) -> None:
+    def count(self, battle: FastBattle) -> None:
         """Add one battle that has ended."""
-        winner, how, turn = melee.winner, melee.how, melee.turn
-        assert winner is not None
+        outcome, turn = battle.outcome, battle.turn
+        assert outcome is not None
         self.trials += 1
-        self.winners[WINNERS[winner]] += 1
-        self.ways[how] += 1
+        self.winners[outcome.winner] += 1
+        self.ways[outcome.how] += 1
         self.turns += turn
         self.turns_squared += turn**2
-        if winner < len(ROLES):
-            points = melee.points
-            self.points[WINNERS[winner]] += points
-            self.points_squared[WINNERS[winner]] += points**2
-        for side, role in enumerate(ROLES):
-            if how != "time-loss" or side != ATTACKER:
-                self.survivors[role].update(melee.present(side))
+        if outcome.winner != "none":
+            points = battle.points
+            self.points[outcome.winner] += points
+            self.points_squared[outcome.winner] += points**2
+        for role in ROLES:
+            if outcome.how != "time-loss" or role == "defender":
+                self.survivors[role].update(battle.of(role).names)
 
     def add(self, other: "Tally") -> None:
         """Add the battles of another tally."""
@@ -121,9 +118,9 @@ class Pairs:
     more: int = 0
     less: int = 0
 
-    def count(self, alternative: Melee, as_it_stands: Melee) -> None:
+    def count(self, alternative: FastBattle, as_it_stands: FastBattle) -> None:
         """Add two battles fought with the same random numbers."""
-        won, wins = alternative.winner == ATTACKER, as_it_stands.winner == ATTACKER
+        won, wins = alternative.winner == "attacker", as_it_stands.winner == "attacker"
         self.more += won and not wins
         self.less += wins and not won
 

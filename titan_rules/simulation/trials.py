@@ -1,4 +1,4 @@
-"""Choices in the mind, compared by playing each out again and again with the same dice."""
+"""Choices compared by playing each out again and again with the same dice."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -6,12 +6,13 @@ from typing import TypeVar
 
 from attrs import define, field
 
-from .melee import ATTACKER, DEFENDER, NEITHER, OFF, Melee
+from ..position.battle import Role, other
+from .fast_battle import FastBattle, FastSide
+from .heuristic_policy import HeuristicPolicy
+from .hex_values import BRISK, CALM, WARY
 from .playing import Sides, play_on
-from .temper import BRISK, CALM, WARY
-from .tempered_policy import TemperedPolicy
 
-_CALM, _BRISK, _WARY = TemperedPolicy(CALM), TemperedPolicy(BRISK), TemperedPolicy(WARY)
+_CALM, _BRISK, _WARY = HeuristicPolicy(CALM), HeuristicPolicy(BRISK), HeuristicPolicy(WARY)
 OPPONENTS: tuple[Sides, ...] = (
     (_CALM, _CALM),
     (_BRISK, _CALM),
@@ -36,13 +37,13 @@ FIRST_LOOK = 4
 class Choice:
     """Something that may be chosen.
 
-    :param after: gives the melee with it done, new for each trial.
+    :param after: gives the battle with it done, new for each trial.
     :param results: what each trial was worth; see :func:`worth`.
     :param won: in how many of them the battle was won.
     :param slain, lost: the points of the enemies slain in them, and of one's own characters lost.
     """
 
-    after: Callable[[Random], Melee]
+    after: Callable[[Random], FastBattle]
     results: list[float] = field(factory=list, init=False)
     won: int = field(default=0, init=False)
     slain: int = field(default=0, init=False)
@@ -63,7 +64,7 @@ class Trials:
     :param most: how often one is played out at most.
     """
 
-    def __init__(self, side: int, most: int, random: Random) -> None:
+    def __init__(self, side: Role, most: int, random: Random) -> None:
         self.side, self.most = side, most
         self._seed = random.getrandbits(32)
 
@@ -100,19 +101,18 @@ class Trials:
             played = play_on(choice.after(random), OPPONENTS[k % len(OPPONENTS)], random)
             choice.results.append(worth(played, self.side))
             choice.won += played.winner == self.side
-            fallen = [_points(played, side, gone=True) for side in (ATTACKER, DEFENDER)]
-            choice.lost += fallen[self.side]
-            choice.slain += fallen[1 - self.side]
+            choice.lost += _points(played.of(self.side), gone=True)
+            choice.slain += _points(played.of(other(self.side)), gone=True)
 
 
-def worth(melee: Melee, side: int) -> float:
+def worth(battle: FastBattle, role: Role) -> float:
     """What the end of a battle is worth to a side: 1 for a win, 0 for a loss, and something for who is left."""
-    left = [_points(melee, each, gone=False) for each in (ATTACKER, DEFENDER)]
-    whole = sum(melee.worth[0]) + sum(melee.worth[1])
-    won = 1.0 if melee.winner == side else MUTUAL if melee.winner == NEITHER else 0.0
-    return won + SURVIVORS * (left[side] - left[1 - side]) / whole
+    mine, theirs = battle.of(role), battle.of(other(role))
+    whole = sum([f.worth for side in (mine, theirs) for f in side.everyone])
+    won = 1.0 if battle.winner == role else MUTUAL if battle.winner == "none" else 0.0
+    return won + SURVIVORS * (_points(mine, gone=False) - _points(theirs, gone=False)) / whole
 
 
-def _points(melee: Melee, side: int, *, gone: bool) -> int:
+def _points(side: FastSide, *, gone: bool) -> int:
     """The points of a side's characters that are gone, or of those that are not."""
-    return sum([w for w, n in zip(melee.worth[side], melee.at[side], strict=True) if (n < OFF) == gone])
+    return sum([f.worth for f in side.everyone if (f.fate is not None) == gone])

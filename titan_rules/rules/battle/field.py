@@ -13,7 +13,7 @@ from ...box.sight_tables import SightTables
 from ...digest.rulesets import Ruleset, ruleset
 from ...kernel.rulesets import OptionValue
 from ...kernel.views import carry_view, drop_view, view_of
-from ...position.battle import Battle, BattlePhase, BattleSide, Combatant, Role
+from ...position.battle import Battle, BattleOutcome, BattlePhase, BattleSide, Combatant, Role
 from .strike_tables import StrikeTables, strike_tables
 from .volleys import VolleyTable
 
@@ -95,6 +95,11 @@ class Side(Protocol[C_co]):
         ...
 
     @property
+    def declined(self) -> bool:
+        """It has declined its reinforcement in this Maneuver Phase."""
+        ...
+
+    @property
     def summoned(self) -> bool:
         """It has summoned."""
         ...
@@ -103,6 +108,43 @@ class Side(Protocol[C_co]):
     def may_summon(self) -> bool:
         """It may summon in this battle turn."""
         ...
+
+
+class Fought(Protocol):
+    """A battle as its order and its end are judged: a position, or the fast battle."""
+
+    @property
+    def the_box(self) -> Box:
+        """The box whose characters fight."""
+        ...
+
+    @property
+    def turn(self) -> int:
+        """The battle turn."""
+        ...
+
+    @property
+    def side(self) -> Role:
+        """Whose battle turn it is."""
+        ...
+
+    @property
+    def phase(self) -> BattlePhase:
+        """What is done in it now."""
+        ...
+
+    @property
+    def rules(self) -> Ruleset:
+        """The readings it is fought under."""
+        ...
+
+    @property
+    def outcome(self) -> BattleOutcome | None:
+        """How it ended, if it has."""
+        ...
+
+    def of(self, role: Role, /) -> Side[Standing]:
+        """One of the two sides."""
 
 
 class Tables(NamedTuple):

@@ -1,10 +1,8 @@
 """The order of a battle and its end (BATTLE-1 to BATTLE-7, DRIFT-1, STRIKE-8, D-1)."""
 
 from collections.abc import Iterable
-from typing import Protocol
 
 from ...actions.events import DriftHit, Event, Happened, LeftOff, Removed, Slain
-from ...box import Box
 from ...box.characters import TITAN
 from ...box.names import CharacterName
 from ...kernel.evolving import evolve
@@ -13,34 +11,7 @@ from ...position.battle import LAST_TURN, ROLES, Battle, BattleOutcome, Combatan
 from ...position.changes import put_combatant, put_side
 from ..engagement.scoring import value
 from .drift import paid, tolls
-from .field import AnyField, C, Side, Standing, View
-
-
-class Fought(Protocol):
-    """A battle as its end is judged: a position, or the fast battle."""
-
-    @property
-    def the_box(self) -> Box:
-        """The box whose characters fight."""
-        ...
-
-    @property
-    def turn(self) -> int:
-        """The battle turn."""
-        ...
-
-    @property
-    def side(self) -> Role:
-        """Whose battle turn it is."""
-        ...
-
-    @property
-    def outcome(self) -> BattleOutcome | None:
-        """How it ended, if it has."""
-        ...
-
-    def of(self, role: Role, /) -> Side[Standing]:
-        """One of the two sides."""
+from .field import AnyField, C, Fought, Side, Standing, View
 
 
 def step(battle: Battle, part: str) -> str:

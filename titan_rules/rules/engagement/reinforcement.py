@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from ...box.names import CharacterName
 from ...box.terrains import Table
 from ...kernel.rulings import Facts, Ruling, illegal
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT
+from ..battle.field import Fought
 from ..battle.sequence import defeated
 from ..masterboard.mustering import MusterOption, muster_options
 
@@ -23,9 +24,26 @@ def options(
     return muster_options(table, held, stock) if len(held) < MAX_HEIGHT else ()
 
 
+Hindrance: TypeAlias = Literal["another phase", "taken", "declined", "moved"]
+"""Why no reinforcement can be taken now."""
+
+
+def hindrance(battle: Fought) -> Hindrance | None:
+    """Why no reinforcement can be taken in a battle now; None if one can (REINF-1, BATTLE-2)."""
+    if battle.phase != "maneuver" or battle.side != "defender" or battle.turn != REINFORCEMENT_TURN:
+        return "another phase"
+    defender = battle.of("defender")
+    if defender.reinforced:
+        return "taken"
+    if defender.declined:
+        return "declined"
+    return "moved" if any(c.moved for c in defender.characters) else None
+
+
 def phase_violations(battle: Battle) -> list[Ruling]:
     """Why no reinforcement can be taken in the battle now (REINF-1, BATTLE-2)."""
-    if battle.phase != "maneuver" or battle.side != "defender" or battle.turn != REINFORCEMENT_TURN:
+    why = hindrance(battle)
+    if why == "another phase":
         return [
             illegal(
                 "REINF-1",
@@ -35,11 +53,11 @@ def phase_violations(battle: Battle) -> list[Ruling]:
                 turn=battle.turn,
             )
         ]
-    if battle.defender.reinforced:
+    if why == "taken":
         return [illegal("REINF-2", "one reinforcement per battle, and it was taken")]
-    if battle.defender.declined:
+    if why == "declined":
         return [illegal("ENG-8", "the defender has declined its reinforcement in this Maneuver Phase")]
-    if any(c.moved for c in battle.defender.characters):
+    if why == "moved":
         return [
             illegal(
                 "BATTLE-2", "a reinforcement is taken at the start of the Maneuver Phase, before any character moves"

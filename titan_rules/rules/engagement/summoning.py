@@ -1,13 +1,14 @@
 """Summoning Angels and Archangels (SUMMON-1 to SUMMON-3)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from ...box import Box
 from ...box.names import CharacterName, Marker
 from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT, Engagement, Game, Legion
+from ..battle.field import Fought
 from .meeting import engaged_lands
 
 
@@ -39,10 +40,27 @@ def _at_leisure(game: Game, engagement: Engagement) -> Iterator[Legion]:
             yield legion
 
 
+Hindrance: TypeAlias = Literal["another phase", "taken", "not opened", "moved"]
+"""Why the attacker cannot summon now."""
+
+
+def hindrance(battle: Fought) -> Hindrance | None:
+    """Why the attacker cannot summon into a battle now; None if it can (SUMMON-1, BATTLE-2)."""
+    if battle.phase != "maneuver" or battle.side != "attacker":
+        return "another phase"
+    attacker = battle.of("attacker")
+    if attacker.summoned:
+        return "taken"
+    if not attacker.may_summon:
+        return "not opened"
+    late = battle.rules.summons_in_phase == "at_start" and any(c.moved for c in attacker.characters)
+    return "moved" if late else None
+
+
 def phase_violations(battle: Battle) -> list[Ruling]:
     """Why the attacker cannot summon into the battle now (SUMMON-1, BATTLE-2)."""
-    side = battle.attacker
-    if battle.phase != "maneuver" or battle.side != "attacker":
+    why = hindrance(battle)
+    if why == "another phase":
         return [
             illegal(
                 "SUMMON-1",
@@ -51,16 +69,16 @@ def phase_violations(battle: Battle) -> list[Ruling]:
                 phase=battle.phase,
             )
         ]
-    if side.summoned:
+    if why == "taken":
         return [illegal("SUMMON-1", "the attacker has summoned in this battle")]
-    if not side.may_summon:
+    if why == "not opened":
         return [
             illegal(
                 "SUMMON-1",
                 "a summons comes in the attacker's first turn after an entered character of the defender was slain",
             )
         ]
-    if battle.rules.summons_in_phase == "at_start" and any(c.moved for c in side.characters):
+    if why == "moved":
         return [
             illegal("BATTLE-2", "a summons is taken at the start of the Maneuver Phase, before any character moves")
         ]

@@ -1,4 +1,4 @@
-"""Battles in the mind: they come to the same as the adjudicator, action by action, in every box and reading."""
+"""Fast battles: they come to the same as the adjudicator, action by action, in every box and reading."""
 
 from collections import Counter
 from random import Random
@@ -19,23 +19,29 @@ from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, legal_actions, settle
 from titan_rules.position.battle import ROLES, Battle, BattleSide, Combatant
-from titan_rules.simulation.from_battle import battle_of, melee_of
-from titan_rules.simulation.judged import Judged
-from titan_rules.simulation.melee import DEFENDER, OFF, PLACE, Melee
+from titan_rules.rules.battle.maneuver import destinations
+from titan_rules.rules.battle.strike import must_strike
+from titan_rules.simulation.checked_battle import CheckedBattle
+from titan_rules.simulation.fast_battle import FastBattle
+from titan_rules.simulation.heuristic_policy import HeuristicPolicy
+from titan_rules.simulation.hex_values import STARTING_POINTS
 from titan_rules.simulation.playing import play_on, ready
 from titan_rules.simulation.policies import policy
 from titan_rules.simulation.policy import Policy
-from titan_rules.simulation.rolls import foes, must_strike, ways
-from titan_rules.simulation.temper import TEMPERS
-from titan_rules.simulation.tempered_policy import TemperedPolicy
+from titan_rules.simulation.positions import position_of
+from titan_rules.simulation.rolls import foes, ways
 
 TERRAINS = ("Plains", "Brush", "Tower", "Tundra", "Mountains", "Desert", "Hills", "Woods", "Marsh", "Swamp", "Jungle")
-POLICIES: tuple[Policy, ...] = (policy("random"), policy("random"), *[TemperedPolicy(temper) for temper in TEMPERS])
+POLICIES: tuple[Policy, ...] = (
+    policy("random"),
+    policy("random"),
+    *[HeuristicPolicy(weights) for weights in STARTING_POINTS],
+)
 SEEDS, PLAYERS = st.integers(0, 10**6), st.sampled_from(POLICIES)
 
 
-class Compared(Judged):
-    """A melee that is compared with the adjudicator's battle after every phase."""
+class Compared(CheckedBattle):
+    """A fast battle that is compared with the adjudicator's battle after every phase."""
 
     __slots__ = ()
 
@@ -48,7 +54,7 @@ class Compared(Judged):
         self.compare()
 
     def compare(self) -> None:
-        assert facts(battle_of(self)) == facts(self.judged)
+        assert facts(position_of(self)) == facts(self.position)
 
 
 def facts(battle: Battle) -> dict[str, Any]:
@@ -67,16 +73,18 @@ def facts(battle: Battle) -> dict[str, Any]:
 
 def fought(begins: Battle, players: tuple[Policy, Policy], seed: int) -> Battle:
     """The battle at its end, compared all the way."""
-    melee = Compared.following(melee_of(ready(begins)))
-    melee.compare()
-    play_on(melee, players, Random(seed))
-    return melee.judged
+    battle = Compared.following(FastBattle(ready(begins)))
+    battle.compare()
+    play_on(battle, players, Random(seed))
+    return battle.position
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)
 @settings(max_examples=6)
 @given(SEEDS, PLAYERS, PLAYERS)
-def test_a_melee_comes_to_the_same_as_the_adjudicator(terrain: str, seed: int, first: Policy, second: Policy) -> None:
+def test_a_fast_battle_comes_to_the_same_as_the_adjudicator(
+    terrain: str, seed: int, first: Policy, second: Policy
+) -> None:
     names = ("Angel -", "Ranger -", "Warlock -", "Troll -", "Gorgon -")
     begins = ready(evolve(seven(terrain), donors={"Bk05": ("Angel",)}))
     begins = evolve(begins, attacker=evolve(begins.attacker, characters=begins.attacker.characters[:6]))
@@ -137,31 +145,30 @@ def test_tolls_slowing_and_poison_are_taken(rule: str, line: str, seed: int) -> 
 
 @settings(max_examples=40)
 @given(strategies.battles(), SEEDS)
-def test_a_melee_offers_what_the_adjudicator_offers(judged: Battle, seed: int) -> None:
+def test_a_fast_battle_offers_what_the_adjudicator_offers(judged: Battle, seed: int) -> None:
     judged, random = ready(judged), Random(seed)
     for _ in range(12):
         if judged.outcome is not None:
             break
         listed = legal_actions(judged)
-        assert offers(melee_of(judged)) == {told(action) for action in listed} - {""}
+        assert offers(FastBattle(judged)) == {told(action) for action in listed} - {""}
         chosen = [action for action in listed if told(action) or not action.do.startswith(("no-", "concede", "a"))]
         action = random.choice(chosen)
         if isinstance(action, Strike):
-            melee = melee_of(judged)
-            dice = action.dice_count or offered_dice(melee, action)
+            dice = action.dice_count or offered_dice(FastBattle(judged), action)
             action = evolve(action, dice=tuple([random.randint(1, 6) for _ in range(dice)]))
         judged = apply(judged, action).state
         while judged.pending is not None:
             judged = settle(judged).state
 
 
-def offered_dice(melee: Melee, action: Strike) -> int:
-    i, foe = (melee.who[HEX_NUMBER[label]] & PLACE for label in (action.origin, action.to))
-    return dict(foes(melee, melee.acting, i))[foe][0]
+def offered_dice(battle: FastBattle, action: Strike) -> int:
+    fighter, foe = (battle.who[HEX_NUMBER[label]] for label in (action.origin, action.to))
+    return dict(foes(battle, fighter))[foe][0]
 
 
 def told(action: Action) -> str:
-    """An action in short; nothing for what a melee does not have."""
+    """An action in short; nothing for what a fast battle does not have."""
     match action:
         case Maneuver():
             return f"{action.character} {action.origin} {action.to}"
@@ -173,36 +180,37 @@ def told(action: Action) -> str:
     return "end" if action.do in ("end-strikes", "end-maneuver") else ""
 
 
-def offers(melee: Melee) -> set[str]:
-    """What may be done in a melee, in short."""
-    side = melee.acting
-    if melee.phase == "maneuver":
-        found = {f"{'reinforce' if side == DEFENDER else 'summon'} {name}" for name in melee.arrivals()}
-        for i, (name, here) in enumerate(zip(melee.names[side], melee.at[side], strict=True)):
-            label = None if here == OFF else HEXES[here]
-            found |= {f"{name} {label} {HEXES[n]}" for n in numbers_in(melee.reach(side, i))}
+def offers(battle: FastBattle) -> set[str]:
+    """What may be done in a fast battle, in short."""
+    role, side = battle.acting, battle.mine
+    if battle.phase == "maneuver":
+        found = {f"{'reinforce' if role == 'defender' else 'summon'} {name}" for name in battle.arrivals()}
+        for fighter in side.characters:
+            mask = destinations(battle, role, fighter)
+            found |= {f"{fighter.name} {fighter.hex} {HEXES[n]}" for n in numbers_in(mask)}
         return {*found, "end"}
     found = set()
     must = False
-    for i in range(len(melee.at[side])):
-        touches = must_strike(melee, side, i)
+    for fighter in side.characters:
+        touches = must_strike(battle, role, fighter)
         must = must or touches
-        for foe, roll in foes(melee, side, i):
-            text = f"{HEXES[melee.at[side][i]]} {HEXES[melee.at[1 - side][foe]]}"
-            rolls = [way for way, _ in ways(melee, side, i, foe)] if touches else [roll]
+        for foe, roll in foes(battle, fighter):
+            text = f"{fighter.hex} {foe.hex}"
+            rolls = [way for way, _ in ways(battle, fighter, foe)] if touches else [roll]
             found |= {text, *[f"{text} {dice} {number}" for dice, number in rolls[1:]]}
     return found if must else {*found, "end"}
 
 
 def test_an_illegal_action_is_refused_by_the_adjudicator() -> None:
-    melee = Judged.following(melee_of(ready(seven())))
-    melee.move(0, HEX_NUMBER["D6"])
+    battle = CheckedBattle.following(FastBattle(ready(seven())))
+    fighter = battle.mine.everyone[0]
+    battle.move(fighter, HEX_NUMBER["D6"])
     with pytest.raises(IllegalAction):
-        melee.move(0, HEX_NUMBER["D5"])
+        battle.move(fighter, HEX_NUMBER["D5"])
 
 
 def test_a_copy_changes_nothing() -> None:
-    melee = melee_of(ready(seven()))
-    before = facts(battle_of(melee))
-    play_on(melee.copy(), (policy("random"), policy("random")), Random(1))
-    assert facts(battle_of(melee)) == before
+    battle = FastBattle(ready(seven()))
+    before = facts(position_of(battle))
+    play_on(battle.copy(), (policy("random"), policy("random")), Random(1))
+    assert facts(position_of(battle)) == before

@@ -1,0 +1,396 @@
+"""A battle without rulings, which changes: for look-ahead, and for battles by the thousand.
+
+It is a field on which the rules of the Battleland work as they do on a position's, so action by action it comes to the
+same as the adjudicator. Nobody concedes in it.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias, TypeVar
+
+from ..box import Box
+from ..box.characters import TITAN
+from ..box.hexes import HEX_NUMBER, HEXES
+from ..box.names import CharacterName, EntrySide, Hex
+from ..position.battle import ROLES, Battle, BattleOutcome, BattleSide, How, Role, other
+from ..position.game import MAX_HEIGHT
+from ..position.stock import stock_of
+from ..rules.battle.drift import paid, tolls
+from ..rules.battle.field import Field, Standing, field_of, tables_of
+from ..rules.battle.maneuver import FIRST_TURN
+from ..rules.battle.sequence import (
+    end_holds,
+    hits_after,
+    opens_summons,
+    outcome_of,
+    outside_of,
+    points_of,
+    poison_taken,
+)
+from ..rules.engagement import reinforcement, summoning
+
+Roll: TypeAlias = tuple[int, int]
+"""Dice and Strike-number."""
+Fate: TypeAlias = Literal["slain", "left off", "gone back"]
+"""What became of a character that is no longer in the battle."""
+NOWHERE = -1
+"""The number of the hex of a character that is not on the board."""
+
+B = TypeVar("B", bound="FastBattle")
+
+
+class Fighter:
+    """A character of the fast battle, which looks like a Combatant to the rules.
+
+    :ivar place: its place among all its side has had.
+    :ivar number: the number of its hex, or :data:`NOWHERE`.
+    :ivar power: its Power-factor (STRIKE-2); ``worth`` its points (SCORE-1).
+    :ivar value: the same as worth, but a Titan is worth its whole Legion, since the battle is lost with it (BATTLE-6).
+    :ivar fate: what became of it; None while it is in the battle.
+    """
+
+    __slots__ = (
+        "fate",
+        "hex",
+        "hits",
+        "moved",
+        "name",
+        "number",
+        "place",
+        "poisoned",
+        "power",
+        "role",
+        "slowed",
+        "struck",
+        "value",
+        "worth",
+    )
+
+    def __init__(self, role: Role, place: int, name: CharacterName, power: int, worth: int) -> None:
+        self.role, self.place, self.name, self.power, self.worth = role, place, name, power, worth
+        self.value = float(worth)
+        self.hex: Hex | None = None
+        self.number = NOWHERE
+        self.hits = self.slowed = self.poisoned = 0
+        self.moved = self.struck = False
+        self.fate: Fate | None = None
+
+    def copy(self) -> "Fighter":
+        """The same fighter, to go on from; one that is out of the battle changes no more."""
+        if self.fate is not None:
+            return self
+        made: Fighter = object.__new__(Fighter)
+        made.role, made.place, made.name, made.power, made.worth = (
+            self.role,
+            self.place,
+            self.name,
+            self.power,
+            self.worth,
+        )
+        made.value, made.fate = self.value, None
+        made.hex, made.number, made.hits, made.slowed = self.hex, self.number, self.hits, self.slowed
+        made.poisoned, made.moved, made.struck = self.poisoned, self.moved, self.struck
+        return made
+
+    @property
+    def left(self) -> int:
+        """The hits that it still needs to be slain (STRIKE-7)."""
+        return self.power - self.hits
+
+    def __repr__(self) -> str:
+        return f"{self.name} {self.hex or self.fate or 'off the board'}"
+
+
+class FastSide:
+    """One side of the fast battle, which looks like a BattleSide to the rules.
+
+    :ivar everyone: all its characters in order, those that are out of the battle included.
+    :ivar characters: those that are in it.
+    :ivar titan: its Titan, if it has one.
+    """
+
+    __slots__ = (
+        "characters",
+        "declined",
+        "entry_side",
+        "everyone",
+        "left_off",
+        "may_summon",
+        "reinforced",
+        "score",
+        "slain",
+        "summoned",
+        "titan",
+    )
+
+    def __init__(self, side: BattleSide, role: Role) -> None:
+        box = side.the_box
+        self.score = side.score
+        self.entry_side: EntrySide | None = side.entry_side
+        self.slain: list[CharacterName] = list(side.slain)
+        self.left_off: list[CharacterName] = list(side.left_off)
+        self.reinforced, self.summoned, self.may_summon = side.reinforced, side.summoned, side.may_summon
+        self.declined = side.declined
+        self.everyone: list[Fighter] = []
+        for place, c in enumerate(side.characters):
+            made = Fighter(role, place, c.name, side.power(c), box.points(c.name, side.score))
+            made.hex, made.number = c.hex, NOWHERE if c.hex is None else HEX_NUMBER[c.hex]
+            made.hits, made.slowed, made.poisoned = c.hits, c.slowed, c.poisoned if box.poisons else 0
+            made.moved, made.struck = c.moved, c.struck
+            self.everyone.append(made)
+        self.characters = list(self.everyone)
+        self.titan = next((f for f in self.everyone if f.name == TITAN), None)
+        if self.titan is not None:
+            self.titan.value = float(sum([f.worth for f in self.everyone]))
+
+    def copy(self) -> "FastSide":
+        """The same side, to go on from."""
+        made: FastSide = object.__new__(FastSide)
+        made.score, made.entry_side = self.score, self.entry_side
+        made.slain, made.left_off = self.slain[:], self.left_off[:]
+        made.reinforced, made.summoned, made.may_summon = self.reinforced, self.summoned, self.may_summon
+        made.declined = self.declined
+        made.everyone = [f.copy() for f in self.everyone]
+        made.characters = [f for f in made.everyone if f.fate is None]
+        made.titan = None if self.titan is None else made.everyone[self.titan.place]
+        return made
+
+    @property
+    def names(self) -> tuple[CharacterName, ...]:
+        """The names of the characters that are in the battle."""
+        return tuple([f.name for f in self.characters])
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The number of everyone's hex, in order; :data:`NOWHERE` off the board."""
+        return tuple([f.number for f in self.everyone])
+
+    def dismiss(self, gone: Iterable[Fighter], fate: Fate) -> None:
+        """Some are in the battle no more."""
+        for fighter in gone:
+            fighter.fate, fighter.hex, fighter.number = fate, None, NOWHERE
+        self.characters = [f for f in self.characters if f.fate is None]
+
+
+class FastBattle(Field[Fighter]):
+    """A battle to be played on; policies act on it by its methods.
+
+    :ivar begun: the position that it began with.
+    :ivar outcome: how it ended; None while it goes on.
+    :ivar donated: whom the attacker's other Legions could give, the best first (SUMMON-1).
+    :ivar musters: the reinforcements known so far, by who musters them.
+    """
+
+    __slots__ = ("attacker", "begun", "defender", "donated", "musters", "outcome", "who")
+
+    who: dict[int, Fighter]
+    standing: dict[Role, int]
+    living: dict[Role, int]
+
+    def __init__(self, battle: Battle) -> None:
+        super().__init__(tables_of(battle))
+        self.begun = battle
+        self.attacker, self.defender = FastSide(battle.attacker, "attacker"), FastSide(battle.defender, "defender")
+        self.turn, self.side, self.phase = battle.turn, battle.side, battle.phase
+        self.outcome: BattleOutcome | None = battle.outcome
+        donated = {name for names in battle.donors.values() for name in summoning.summonable(self.box, names)}
+        self.donated = tuple(sorted(donated, key=lambda name: (-self.box.points(name), name)))
+        self.musters: dict[tuple[CharacterName, ...], tuple[CharacterName, ...]] = {}
+        view = field_of(battle)
+        self.standing, self.living = dict(view.standing), dict(view.living)
+        self.occupied, self.free = view.occupied, view.free
+        self.who = self._placed()
+        self._take_turns()
+
+    def _placed(self) -> dict[int, Fighter]:
+        """Who stands where."""
+        return {f.number: f for side in (self.attacker, self.defender) for f in side.characters if f.number >= 0}
+
+    def _take_turns(self) -> None:
+        """Whose move, or whose strikes, it is now."""
+        self.mover = self.striker = None
+        if self.phase == "maneuver":
+            self.mover = self.side
+        else:
+            self.striker = self.acting
+
+    def copy(self) -> "FastBattle":
+        """The same battle, to go on from without changing this one."""
+        return self.copy_to(object.__new__(FastBattle))
+
+    def copy_to(self, made: B) -> B:
+        """Make another object the same battle. What never changes is shared."""
+        made.box, made.rules, made.terrain = self.box, self.rules, self.terrain
+        made.tables, made.sights, made.strikes, made.volleys = self.tables, self.sights, self.strikes, self.volleys
+        made.begun, made.donated, made.musters, made.outcome = self.begun, self.donated, self.musters, self.outcome
+        made.turn, made.side, made.phase = self.turn, self.side, self.phase
+        made.mover, made.striker = self.mover, self.striker
+        made.occupied, made.free = self.occupied, self.free
+        made.standing, made.living = self.standing.copy(), self.living.copy()
+        made.attacker, made.defender = self.attacker.copy(), self.defender.copy()
+        made.who = made._placed()
+        return made
+
+    @property
+    def the_box(self) -> Box:
+        """The box whose characters fight."""
+        return self.box
+
+    @property
+    def acting(self) -> Role:
+        """The side that moves or strikes now."""
+        return other(self.side) if self.phase == "strikeback" else self.side
+
+    @property
+    def mine(self) -> FastSide:
+        """The side that moves or strikes now."""
+        return self.of(self.acting)
+
+    def of(self, role: Role) -> FastSide:
+        """One of the two sides."""
+        return self.attacker if role == "attacker" else self.defender
+
+    def power(self, role: Role, character: Standing) -> int:
+        """The Power-factor of a side's character, which does not change in a battle (STRIKE-2)."""
+        assert isinstance(character, Fighter)
+        return character.power
+
+    # --- maneuvers ---------------------------------------------------------------------------------------------------
+
+    def arrivals(self) -> tuple[CharacterName, ...]:
+        """Whom the side may muster as a reinforcement or summon now, the most valuable first (REINF-1, SUMMON-1)."""
+        if self.side == "defender":
+            return () if reinforcement.hindrance(self) else self._reinforcements(self.defender.names)
+        if not self.donated or len(self.attacker.characters) >= MAX_HEIGHT or summoning.hindrance(self):
+            return ()
+        return self.donated
+
+    def _reinforcements(self, names: tuple[CharacterName, ...]) -> tuple[CharacterName, ...]:
+        if names not in self.musters:
+            battle = self.begun
+            options = [option.muster for option in reinforcement.options(battle.table, names, stock_of(battle))]
+            self.musters[names] = tuple(sorted(options, key=self.box.points, reverse=True))
+        return self.musters[names]
+
+    def join(self, name: CharacterName) -> None:
+        """A reinforcement or a summoned character joins the side, off the board."""
+        side = self.of(self.side)
+        if self.side == "defender":
+            side.reinforced = True
+        else:
+            side.summoned = True
+        made = Fighter(self.side, len(side.everyone), name, self.box.base_power[name], self.box.points(name))
+        side.everyone.append(made)
+        side.characters.append(made)
+
+    def move(self, fighter: Fighter, to: int) -> None:
+        """A character of the side goes to a free hex that it may go to, by number."""
+        change = 1 << to
+        if fighter.number >= 0:
+            del self.who[fighter.number]
+            change |= 1 << fighter.number
+        role = fighter.role
+        self.standing[role] ^= change
+        self.living[role] ^= change
+        self.occupied ^= change
+        self.free ^= change
+        fighter.number, fighter.hex, fighter.moved = to, HEXES[to], True
+        self.who[to] = fighter
+
+    def end_maneuver(self) -> None:
+        """Who has not entered is left off or goes back; the tolls are taken; the Strike Phase begins (BATTLE-5)."""
+        side = self.of(self.side)
+        outside = outside_of(side)
+        if outside and self.turn == FIRST_TURN:
+            side.left_off += [f.name for f in outside]
+            side.dismiss(outside, "left off")
+        elif outside:
+            side.dismiss(outside, "gone back")
+            side.reinforced = side.summoned = False
+        for fighter in side.characters:
+            fighter.moved = False
+        side.may_summon = side.declined = False
+        for role, fighter, due in tolls(self):
+            hits, fighter.slowed = paid(fighter, fighter.power, due)
+            self._hurt(role, fighter, hits)
+        self.phase = "strike"
+        self._take_turns()
+
+    # --- strikes -----------------------------------------------------------------------------------------------------
+
+    def _hurt(self, role: Role, fighter: Fighter, hits: int) -> None:
+        """A character has so many hits now."""
+        fighter.hits = hits
+        if hits >= fighter.power:
+            self.living[role] &= ~(1 << fighter.number)
+
+    def strike(
+        self, fighter: Fighter, foe: Fighter, roll: Roll, hits: int, carried: Sequence[tuple[Fighter, int]] = ()
+    ) -> None:
+        """A character of the acting side has struck.
+
+        :param roll: the dice and the Strike-number.
+        :param hits: what the roll made; those that nobody takes are lost.
+        :param carried: who else takes how many of them, in order (CARRY-1).
+        """
+        fighter.struck = True
+        if not hits:
+            return
+        self._hurt(foe.role, foe, hits_after(foe, foe.power, hits))
+        if self.box.poisons:
+            foe.poisoned += poison_taken(self, fighter.name, hits, slays=foe.left <= 0)
+        for victim, more in carried:
+            self._hurt(victim.role, victim, hits_after(victim, victim.power, more))
+
+    def end_strikes(self) -> None:
+        """Strikeback follows; or the slain are removed, the end is checked, and the other side's turn begins."""
+        for side in (self.attacker, self.defender):
+            for fighter in side.characters:
+                fighter.struck = False
+        if self.phase == "strike":
+            self.phase = "strikeback"
+            self._take_turns()
+            return
+        for role in ROLES:
+            if self.standing[role] != self.living[role]:
+                self._remove_slain(role)
+        if end_holds(self):
+            self.outcome = outcome_of(self)
+        else:
+            self.turn += self.side == "attacker"
+            self.side, self.phase = other(self.side), "maneuver"
+            self._take_turns()
+
+    def _remove_slain(self, role: Role) -> None:
+        side = self.of(role)
+        slain = [f for f in side.characters if f.hits >= f.power]
+        if role == "defender" and opens_summons(self.attacker, side):
+            self.attacker.may_summon = True
+        side.slain += [f.name for f in slain]
+        for fighter in slain:
+            del self.who[fighter.number]
+        side.dismiss(slain, "slain")
+        gone = self.standing[role] ^ self.living[role]
+        self.standing[role] = self.living[role]
+        self.occupied ^= gone
+        self.free ^= gone
+
+    # --- the end -----------------------------------------------------------------------------------------------------
+
+    @property
+    def winner(self) -> Literal["attacker", "defender", "none"] | None:
+        """Who has won; ``none`` if both sides are eliminated, None while the battle goes on."""
+        return None if self.outcome is None else self.outcome.winner
+
+    @property
+    def how(self) -> How | None:
+        """How a battle that is over ended (BATTLE-6, BATTLE-7)."""
+        return None if self.outcome is None else self.outcome.how
+
+    @property
+    def points(self) -> int:
+        """What the winner of a battle that is over scores (SCORE-2): nothing by time loss or mutual elimination."""
+        return points_of(self)
+
+    def __repr__(self) -> str:
+        sides = " / ".join([", ".join(map(repr, side.everyone)) for side in (self.attacker, self.defender)])
+        return f"<FastBattle turn {self.turn}, {self.side}'s {self.phase}: {sides}>"

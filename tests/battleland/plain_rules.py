@@ -310,3 +310,13 @@ def rangestrike(battle: Battle, role: Role, c: Combatant, target: Combatant) -> 
 def _lost(land: Battleland, hexes: list[str], natives: frozenset[str]) -> int:
     lost = sum(land[label].hazard == "Brambles" for label in hexes[1:-1]) if "Brambles" not in natives else 0
     return lost + sum(down_side(land, b, a) == "wall" for a, b in pairwise(hexes))
+
+
+# --- drift
+
+
+def after_drift(battle: Battle, role: Role, c: Combatant) -> int:
+    """DRIFT-1: the hits of a character once a Strike Phase of the printed game has begun."""
+    hazard = STANDARD.battlelands[battle.terrain][c.hex].hazard if c.hex else ""
+    native = hazard in STANDARD.characters[c.name].native_to
+    return c.hits + (hazard == "Drift" and not native and not slain(battle, role, c))

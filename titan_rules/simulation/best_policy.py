@@ -12,7 +12,7 @@ from .strike_search import StrikeSearch
 class BestPolicy(HeuristicPolicy):
     """Takes the way to maneuver that comes out best when the battle is played on to its end, again and again.
 
-    In the mind both sides play by rule of thumb, in changing tempers, with the same dice for every way. Strikes that
+    Both sides play on by rule of thumb, with changing weights, with the same dice for every way. Strikes that
     leave a choice are tried in the same way.
 
     :param search: how far it searches.

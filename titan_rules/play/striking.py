@@ -14,7 +14,7 @@ from ..rules.battle.carry import StrikeOption, carry_violations, choose, declara
 from ..rules.battle.field import View, advance, field_of
 from ..rules.battle.level_ground import hits_rolled
 from ..rules.battle.rangestrike import rangestrike_rulings
-from ..rules.battle.sequence import step
+from ..rules.battle.sequence import hits_after, poison_taken, step
 from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
 from .battle_order import halted
 from .planning import BattleDone, Done, Planned
@@ -182,7 +182,8 @@ def _struck(
         first, second = hits_rolled(action.first_roll, number), hits_rolled(dice, number)
         events.append(RolledTooMany(len(action.first_roll), option.dice, first, second, hits, place))
     changed: Changed = []
-    poison = field.box.characters[striker.name].poison if hits else 0
+    slays = hits_after(target, field.power(foe, target), hits) >= field.power(foe, target)
+    poison = poison_taken(field, striker.name, hits, slays=slays)
     enemy = _hit(enemy, foe, target, hits, events, changed, place, poison)
     for carry in action.carry:
         carried = field.who[HEX_NUMBER[carry.to]]
@@ -212,11 +213,11 @@ def _hit(
     if not hits:
         return side
     power = side.power(target)
-    total = min(target.hits + hits, power)
+    total = hits_after(target, power, hits)
     if total >= power:
         events.append(Slain(role, target.name, target.hex or "", power, place))
     hurt = evolve(target, hits=total)
-    if poison and total < power:
+    if poison:
         hurt = evolve(hurt, poisoned=target.poisoned + poison)
         facts = {"character": target.name, "hex": target.hex, "by": poison, "poisoned": hurt.poisoned}
         taken = nouns("hit", hurt.poisoned)

@@ -97,11 +97,11 @@ def test_MUSTER_2_what_is_not_in_the_lands_chain() -> None:
         "Lion is not mustered in Jungle, where these are: Gargoyle, Cyclops, Behemoth, Serpent (MUSTER-2)"
     ]
     assert against(position, "Cyclops") == [
-        "in Jungle it takes 2 × Gargoyle, or Behemoth or Cyclops or Serpent, to muster Cyclops; "
+        "in Jungle it takes 2 × Gargoyle, or Behemoth, Cyclops or Serpent, to muster Cyclops; "
         "there are 0 × Gargoyle (MUSTER-2)"
     ]
     assert against(position, "Gargoyle") == [
-        "in Jungle it takes Behemoth or Cyclops or Gargoyle or Serpent to muster Gargoyle (MUSTER-2)"
+        "in Jungle it takes Behemoth, Cyclops, Gargoyle or Serpent to muster Gargoyle (MUSTER-2)"
     ]
 
 

@@ -218,7 +218,7 @@ def test_D_4_one_titan_in_a_mutual_elimination() -> None:
     settled = settle(state)
     state, events = settled.state, [*events, *settled.events]
     told = next(event for event in events if event.rule == "D-4")
-    sentence = "the Titan of Black is slain and the other side is eliminated: nobody scores from this Engagement"
+    sentence = "the Titan of Black is slain, and Rd01 is eliminated: nobody scores from this Engagement"
     assert told.text == sentence
     # Nothing for the Titan; half of the Ogre beside it and of the two Lions for the slayer.
     assert state.player("Red").score == (12 + 30) // 2

@@ -238,7 +238,7 @@ def test_ENG_8_the_choice_that_is_open_is_named_not_the_one_after_it() -> None:
     ("text", "rule", "told"),
     [
         ("reinforce Lio,Lio>Ranger", "REINF-2", "no reinforcement is open in this Engagement"),
-        ("stand", "ENG-1", "the Engagement in land 105 is at its acquiring; Red decides"),
+        ("stand", "ENG-1", "the Engagement in land 105 has come to the winner's Angels; Red is to act"),
     ],
 )
 def test_an_action_of_the_owner_is_refused_by_its_own_rule(text: str, rule: str, told: str) -> None:

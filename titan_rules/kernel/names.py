@@ -120,24 +120,6 @@ def in_quotes(text: str) -> str:
     return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in escaped)
 
 
-def article(name: str) -> str:
-    """A name with its article.
-
-    >>> article("Ogre"), article("Lion")
-    ('an Ogre', 'a Lion')
-    """
-    return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
-
-
-def nouns(noun: str, count: int) -> str:
-    """A noun for a number of things.
-
-    >>> nouns("hit", 1), nouns("hit", 2)
-    ('hit', 'hits')
-    """
-    return noun if count == 1 else f"{noun}s"
-
-
 def ranges(numbers: Iterable[int]) -> str:
     """Numbers for a sentence, at most twelve runs of them.
 

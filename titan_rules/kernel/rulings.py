@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from attrs import field, frozen
 
+from .wording import sentence
 from .writing import Part
 
 Verdict: TypeAlias = Literal["legal", "illegal", "consequence"]
@@ -27,7 +28,7 @@ class Ruling(Part):
 
     :param rule: the id of the rule that decides, as in the digest (``STRIKE-5``).
     :param verdict: what it decides.
-    :param sentence: one English sentence; ``{name}`` stands for a fact.
+    :param sentence: one English sentence; ``{name}`` stands for a fact, ``{hits:hit}`` for *1 hit* or *2 hits*.
     :param facts: this case's numbers and names (JSON values).
     :param step: the numbered step of the sequence of play, where there is one.
 
@@ -51,7 +52,7 @@ class Ruling(Part):
     @property
     def text(self) -> str:
         """The sentence with this case's facts in it."""
-        return self.sentence.format_map(self.facts) if self.facts else self.sentence
+        return sentence(self.sentence, self.facts) if self.facts else self.sentence
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"

@@ -10,9 +10,9 @@ from attrs import frozen
 from ..box.names import CharacterName
 from ..box.value import Box
 from ..kernel.errors import CannotTell, Fault
-from ..kernel.names import article
 from ..kernel.odds import Distribution, Ratio
 from ..kernel.race import race
+from ..kernel.wording import article
 from .cases import hits_of
 
 SIMULATE = "titan resolve-battle POSITION --simulate 10000"

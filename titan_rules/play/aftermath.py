@@ -13,6 +13,7 @@ from ..box.characters import TITAN
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling, consequence
+from ..kernel.wording import listed, several
 from ..position import knowledge
 from ..position.battle import ROLES, Role
 from ..position.changes import drop_legion, put_legion_in, put_player
@@ -107,6 +108,8 @@ def go_on(game: Game, done: str | None = None) -> Done[Game]:
         else:
             game, more = _scored(game)
             opened = _angels_opened(game)
+            if opened is None:
+                more += _no_angels(game)
         events += more
         if opened is not None:
             stages: dict[str, Stage] = {"summons": "summons", "reinforcement": "reinforcement", "angels": "acquiring"}
@@ -172,10 +175,27 @@ def _angels_opened(game: Game) -> ChoiceOpened | None:
     if found is None or len(choices(game)) == 1:
         return None
     color, legion = found
-    reached = ", ".join(map(str, game.meeting.reached))
-    sentence = "{player} has reached {reached}: {legion} may acquire"
-    facts = {"player": color, "legion": legion.legion, "reached": reached}
+    reached = listed(game.meeting.reached)
+    sentence = "{player} has reached {reached}: {legion} may acquire {names}"
+    offered = [
+        listed([several(choice.count(name), name) for name in dict.fromkeys(choice)]) for choice in choices(game)
+    ]
+    facts = {"player": color, "legion": legion.legion, "reached": reached, "names": listed(offered[:-1], "or")}
     return ChoiceOpened(Ruling("ACQUIRE-1", "consequence", sentence, facts, "2.5.6.8"), color, "angels")
+
+
+def _no_angels(game: Game) -> Events:
+    """Why a score that has reached a multiple of 100 brings the winning Legion nobody (ACQUIRE-1, SCORE-5)."""
+    found = winner(game)
+    if found is None or not game.meeting.reached:
+        return []
+    color, legion = found
+    facts = {"player": color, "legion": legion.legion, "reached": listed(game.meeting.reached), "height": legion.size}
+    sentence = "{player} has reached {reached}, and the caretaker has nobody left whom {legion} may acquire for it"
+    rule = "ACQUIRE-1"
+    if legion.size >= MAX_HEIGHT:
+        rule, sentence = "SCORE-5", "{player} has reached {reached}; {legion} has height {height} and acquires nobody"
+    return [Event(Ruling(rule, "consequence", sentence, facts, "2.5.6.8"))]
 
 
 def _restored(engagement: Engagement) -> Events:
@@ -196,12 +216,21 @@ def _score(game: Game, engagement: Engagement) -> tuple[Game, Happened]:
     if engagement.winner is None:
         rule = "D-2" if len(engagement.slain_titans) == 2 else "D-4" if engagement.slain_titans else "SCORE-2"
         why = {
-            "D-2": "both Titans are slain",
-            "D-4": "the Titan of {player} is slain and the other side is eliminated",
-            "SCORE-2": "both Legions are eliminated",
+            "D-2": "the Titans of {player} are slain",
+            "D-4": "the Titan of {player} is slain, and {other} is eliminated",
+            "SCORE-2": "{attacker} and {defender} are eliminated",
         }[rule]
         sentence = f"{why}: nobody scores from this Engagement"
-        nobody = consequence(rule, sentence, step="2.5.6.8", player=", ".join(engagement.slain_titans))
+        facts = {"attacker": engagement.attacker, "defender": engagement.defender}
+        slain = engagement.attacking in engagement.slain_titans
+        nobody = consequence(
+            rule,
+            sentence,
+            step="2.5.6.8",
+            player=listed(engagement.slain_titans),
+            other=engagement.defender if slain else engagement.attacker,
+            **facts,
+        )
         return evolve(game, engagement=engagement), Event(nobody)
     color = color_of_role(engagement, engagement.winner)
     player = game.player(color)
@@ -209,7 +238,10 @@ def _score(game: Game, engagement: Engagement) -> tuple[Game, Happened]:
     reached = multiples_reached(game.the_box, player.score, after)
     facts = {"player": color, "points": engagement.points, "before": player.score, "after": after}
     rule = {"flight": "ENG-3", "agreement": "ENG-7", "time-loss": "BATTLE-7"}.get(engagement.how or "", "SCORE-2")
-    ruling = Ruling(rule, "consequence", "{player} scores {points}: {before} becomes {after}", facts, "2.5.6.8")
+    sentence = "{player} scores {points}: {before} becomes {after}"
+    if engagement.how == "time-loss":
+        sentence = "nobody scores from a battle that is lost by time: {player} keeps {after}"
+    ruling = Ruling(rule, "consequence", sentence, facts, "2.5.6.8")
     game = put_player(game, evolve(player, score=after))
     scored = Scored(ruling, color, engagement.points, player.score, after)
     return evolve(game, engagement=evolve(engagement, reached=reached)), scored

@@ -5,12 +5,14 @@ from ..actions.intents import NoReinforce, NoSummon, Reinforce, Summon
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling, illegal, legal
+from ..kernel.wording import listed
 from ..position.battle import Battle, Combatant
 from ..position.changes import added, without
 from ..position.game import MAX_HEIGHT
 from ..position.stock import stock_of
 from ..rules.battle.sequence import step
 from ..rules.engagement import reinforcement, summoning
+from ..rules.masterboard.mustering import by_whom
 from .battle_order import in_phase
 from .planning import Done, Planned
 
@@ -40,7 +42,7 @@ def send_back(battle: Battle) -> Done[Battle]:
             marker = next(iter(donors))
             donors[marker] = (*donors[marker], name)
         battle = evolve(battle, attacker=evolve(side, characters=inside, summoned=False), donors=donors)
-    facts = {"names": ", ".join(outside), "characters": list(outside)}
+    facts = {"names": listed(outside, ","), "characters": list(outside)}
     ruling = Ruling(rule, "consequence", sentence, facts, step(battle, "1"))
     return battle, [NotEntered(ruling, role, outside)]
 
@@ -61,11 +63,11 @@ def plan_reinforce(battle: Battle, action: Reinforce) -> Planned[Battle]:
     )
     ruling = legal(
         "REINF-1",
-        "{legion} musters a reinforcement: {character} with {musterers}",
+        "{legion} musters a reinforcement: {character}" + by_whom(action.with_),
         step=step(battle, "1"),
         legion=side.legion,
         character=action.character,
-        musterers=" and ".join(action.with_) or "nothing",
+        musterers=listed(action.with_, none="nothing"),
     )
     return Plan(lambda _: (after, [Reinforced(ruling, side.legion, action.character, action.with_)]))
 

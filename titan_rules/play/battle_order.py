@@ -27,6 +27,6 @@ def in_phase(battle: Battle, *phases: str) -> list[Ruling]:
     """Why an action of these phases cannot be done now: another phase, an unanswered concession, the battle's end."""
     found = halted(battle)
     if not found and battle.phase not in phases:
-        facts = {"phase": battle.phase, "side": battle.side, "turn": battle.turn}
+        facts = {"phase": battle.phase, "side": battle.acting, "turn": battle.turn}
         found = [Ruling("BATTLE-2", "illegal", "this is the {side}'s {phase} phase of turn {turn}", facts)]
     return found

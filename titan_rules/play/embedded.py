@@ -1,6 +1,7 @@
 """A battle as part of a game: equipped from it, and its changes carried back (DESIGN: *a battle document embedded in
 a game takes these from the game*)."""
 
+from ..actions.events import Event
 from ..actions.intents import Action, EndManeuver, NoReinforce, NoSummon, Reinforce, Summon
 from ..box.names import CharacterName, Marker
 from ..kernel.evolving import evolve
@@ -50,6 +51,7 @@ def plan(game: Game, action: Action) -> Planned[Game]:
 
     def carry_out(rolled: Rolled) -> GameDone:
         after, events = go_on(rolled)
+        events = _true_of(game, events)
         if isinstance(action, Summon | Reinforce):
             return _joined(game, action, after), events
         if arrival:
@@ -59,6 +61,13 @@ def plan(game: Game, action: Action) -> Planned[Game]:
         return whole, [*events, *more]
 
     return Plan(carry_out, planned.dice, planned.reasons)
+
+
+def _true_of(game: Game, events: Events) -> Events:
+    """The events of a battle, without the summons that it opens if the attacker has summoned this turn (SUMMON-3)."""
+    if not game.player(game.meeting.attacking).summoned:
+        return events
+    return [event for event in events if type(event) is not Event or event.rule != "SUMMON-1"]
 
 
 def _somebody_to_summon(game: Game) -> None:
@@ -80,6 +89,9 @@ def _refused_summons(game: Game, action: Summon, refusal: Refusal) -> Refusal:
     if game.player(engagement.attacking).summoned:
         twice = illegal("SUMMON-3", "one summons per player per turn, and it was made")
         return Refusal((twice, *refusal.rulings))
+    why_not = summoning.not_a_donor(game, engagement, action.origin)
+    if why_not and refusal.rulings[0].rule == "SUMMON-1":
+        return Refusal((*why_not, *refusal.rulings))
     if action.origin in summoning.unknown_donors(game, engagement) and summoning.summonable(
         game.the_box, (action.character,)
     ):

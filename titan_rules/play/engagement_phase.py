@@ -18,6 +18,7 @@ from ..box.names import CharacterName, LandNo
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling, consequence, illegal, legal
+from ..kernel.wording import listed as listed_names
 from ..position import knowledge
 from ..position.battle import ROLES, Battle, BattleSide, Role, other
 from ..position.changes import put_legion_in
@@ -57,9 +58,26 @@ def not_at(game: Game, *stages: Stage) -> list[Ruling]:
         return [illegal("ENG-1", "the mover first chooses an Engagement", step="2.5")]
     if engagement.stage in stages:
         return []
-    sentence = "the Engagement in land {land} is at its {stage}; {to_act} decides"
-    facts = {"land": engagement.land, "stage": engagement.stage, "to_act": engagement.to_act}
-    return [Ruling("ENG-1", "illegal", sentence, facts)]
+    return [standing(game, engagement)]
+
+
+_STAGES: dict[Stage, str] = {
+    "flight": "the decision to flee or stand",
+    "negotiation": "the negotiation",
+    "battle": "the Battle",
+    "summons": "the winner's summons",
+    "reinforcement": "the winner's reinforcement",
+    "acquiring": "the winner's Angels",
+}
+
+
+def standing(game: Game, engagement: Engagement) -> Ruling:
+    """Why an action of another stage cannot be done now: how far the Engagement has come, and who acts (ENG-1)."""
+    acts = engagement.to_act
+    if game.battle is not None:
+        acts = game.battle.of(game.battle.acting).player
+    facts = {"land": engagement.land, "stage": _STAGES[engagement.stage], "acts": acts}
+    return Ruling("ENG-1", "illegal", "the Engagement in land {land} has come to {stage}; {acts} is to act", facts)
 
 
 # --- choice and flight -----------------------------------------------------------------------------------------------
@@ -130,7 +148,7 @@ def _fled(game: Game) -> Done[Game]:
     halves = halves_of_flight(game.the_box, names, game.rules)
     points = sum(halves)
     if game.rules.flee_rounding == "total":
-        sentence = "{defender} flees; {attacking} scores half of its {value} points: {points}"
+        sentence = "{defender} flees; {attacking} scores half of its {value:point}: {points}"
     elif len(halves) == 1:
         sentence = "{defender} flees; {attacking} scores half of its one character's value: {points}"
     else:
@@ -266,12 +284,12 @@ def _agreed(game: Game, action: Accept) -> Done[Game]:
         points = value(game.the_box, lost[loser], game.player(color).score)
     ruling = legal(
         "ENG-7",
-        "agreed: {attacker} loses {a}, {defender} loses {d}; {points} points",
+        "agreed: {attacker} loses {a}, {defender} loses {d}; {points:point}",
         step=word_step(engagement, action.by),
         attacker=engagement.attacker,
         defender=engagement.defender,
-        a=", ".join(lost["attacker"]) or "nothing",
-        d=", ".join(lost["defender"]) or "nothing",
+        a=listed_names(lost["attacker"], ",", none="nothing"),
+        d=listed_names(lost["defender"], ",", none="nothing"),
         points=points,
     )
     agreed = Agreed(ruling, lost["attacker"], lost["defender"], winner, points)

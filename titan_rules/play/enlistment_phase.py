@@ -4,13 +4,15 @@ from ..actions.events import Event, Mustered, TurnEnded
 from ..actions.intents import EndEngagements, EndTurn, Muster
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
-from ..kernel.rulings import Ruling, legal
+from ..kernel.rulings import legal
+from ..kernel.wording import listed
 from ..position import knowledge
 from ..position.changes import put_legion_in, taken
 from ..position.game import Game
 from ..rules.engagement.meeting import unresolved
-from ..rules.masterboard.mustering import muster_violations
+from ..rules.masterboard.mustering import by_whom, muster_violations
 from ..rules.masterboard.turns import begin_turn
+from .engagement_phase import standing
 from .masterboard_phase import in_phase
 from .planning import Done, GameDone, Planned
 
@@ -29,12 +31,12 @@ def _mustered(game: Game, action: Muster) -> Done[Game]:
     after = evolve(put_legion_in(game, game.mover, grown), caretaker=taken(game.caretaker, [action.character]))
     ruling = legal(
         game.the_box.table_of(legion.land).rule,
-        "{legion} in {land} musters {character} with {musterers}",
+        "{legion} in {land} musters {character}" + by_whom(action.with_),
         step="2.6",
         legion=action.legion,
         land=legion.land,
         character=action.character,
-        musterers=" and ".join(action.with_) or "nothing",
+        musterers=listed(action.with_, none="nothing"),
     )
     return after, [Mustered(ruling, action.legion, legion.land, action.character, action.with_)]
 
@@ -57,11 +59,8 @@ def plan_end_turn(game: Game, _: EndTurn) -> Planned[Game]:
 def plan_end_engagements(game: Game, _: EndEngagements) -> Planned[Game]:
     """ENG-1: the phase ends when nothing is left to resolve."""
     found = in_phase(game, "engagement", "ENG-1") or unresolved(game)
-    engagement = game.engagement
-    if not found and engagement is not None:
-        sentence = "the Engagement in land {land} is at its {stage}; {to_act} decides"
-        facts = {"land": engagement.land, "stage": engagement.stage, "to_act": engagement.to_act}
-        found = [Ruling("ENG-1", "illegal", sentence, facts)]
+    if not found and game.engagement is not None:
+        found = [standing(game, game.engagement)]
     return Refusal(tuple(found)) if found else Plan(lambda _: end_engagements(game))
 
 

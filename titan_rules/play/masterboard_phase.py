@@ -17,6 +17,7 @@ from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
 from ..kernel.judging import Rolled as Dice
 from ..kernel.rulings import Ruling, consequence, illegal, legal
+from ..kernel.wording import listed, verb
 from ..position import knowledge
 from ..position.changes import drop_legion, put_legion, put_legion_in, put_player
 from ..position.game import Game, Legion, Player
@@ -78,7 +79,7 @@ def plan_split(game: Game, action: Split) -> Planned[Game]:
         "{legion} splits: {names} leave as {into}, {height} stay",
         step="2.1",
         legion=action.legion,
-        names=", ".join(names),
+        names=listed(names, ","),
         into=action.into,
         height=staying.size,
     )
@@ -156,7 +157,14 @@ def _mulligan_violations(game: Game, action: Mulligan) -> list[Ruling]:
         return [illegal("ROLL-1", "the moves are over: parts of a split were put together (MOVE-9)", step="2.2.1")]
     moved = [legion.legion for legion in player.legions if legion.moved]
     if moved and game.rules.mulligan == "before_moves":
-        return [illegal("ROLL-1", "{legions} has moved already", legions=", ".join(moved), step="2.2.1")]
+        return [
+            illegal(
+                "ROLL-1",
+                f"{{legions}} {verb(len(moved), 'has', 'have')} moved already",
+                legions=listed(moved),
+                step="2.2.1",
+            )
+        ]
     return []
 
 
@@ -213,7 +221,7 @@ def _moved(game: Game, legion: Legion, there: Destination) -> Done[Game]:
         ruling = Ruling("MOVE-3", "legal", "{legion} moves from {origin} to {to} with a roll of {roll}", facts, "2.3")
     else:
         rule = "TELE-2" if there.how == "tower-teleport" else "TELE-3"
-        facts["reveal"] = ", ".join(there.reveal)
+        facts["reveal"] = listed(there.reveal)
         ruling = Ruling(rule, "legal", "{legion} teleports from {origin} to {to}, revealing {reveal}", facts, "2.3")
         moved = knowledge.show(moved, there.reveal)
         player = evolve(player, teleported=True)

@@ -5,6 +5,7 @@ from ..actions.intents import Color, Tower, Withdraw
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal, Rolled
 from ..kernel.rulings import Ruling, consequence, illegal, legal
+from ..kernel.wording import listed
 from ..position.game import Game
 from ..rules.masterboard.setup import (
     choose_color,
@@ -24,7 +25,7 @@ from .planning import Done, GameDone, Planned
 def _seated(game: Game, by: str) -> list[Ruling]:
     found = in_phase(game, "setup", "SETUP-1")
     if not found and all(seat.name != by for seat in game.seats):
-        names = ", ".join(seat.name for seat in game.seats)
+        names = listed(seat.name for seat in game.seats)
         return [illegal("SETUP-1", "{by} does not play; {names} do", by=by, names=names)]
     return found
 

@@ -6,7 +6,6 @@ from ..box.hexes import HEX_NUMBER
 from ..kernel.dice import SIDES
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal, Rolled
-from ..kernel.names import nouns
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..position.changes import put_combatant
@@ -93,7 +92,7 @@ def _why_not(field: View, role: Role, action: Strike) -> list[Ruling]:
     if found:
         return found
     dice, number = declared(field, role, striker, target, action.declared)
-    sentence = "with the targets declared it is {dice} dice at {number}"
+    sentence = "with the targets declared it is {dice:die} at {number}"
     return [illegal("CARRY-2", sentence, dice=dice, number=number)]
 
 
@@ -107,7 +106,7 @@ def _bad_first_roll(action: Strike, option: StrikeOption) -> list[Ruling]:
         return [illegal("DICE-1", "a die shows 1 to 6, not {die}", die=wrong[0])]
     if len(first) > option.dice:
         return []
-    sentence = "{first} dice are not too many for a strike of {dice}: the first roll stands"
+    sentence = "a first roll of {first:die} is not too many for a strike of {dice}: it stands"
     return [illegal("DICE-1", sentence, first=len(first), dice=option.dice)]
 
 
@@ -125,7 +124,7 @@ def _bad_dice(action: Strike, option: StrikeOption) -> list[Ruling]:
         return [illegal("STRIKE-3", "a die shows 1 to 6, not {die}", die=wrong[0])]
     if len(action.dice) == option.dice:
         return []
-    sentence = "the strike from {origin} at {to} rolls {dice} dice, not {given}"
+    sentence = "the strike from {origin} at {to} rolls {dice:die}, not {given}"
     facts = {"origin": action.origin, "to": action.to, "dice": option.dice, "given": len(action.dice)}
     return [Ruling("STRIKE-2", "illegal", sentence, facts)]
 
@@ -220,8 +219,7 @@ def _hit(
     if poison:
         hurt = evolve(hurt, poisoned=target.poisoned + poison)
         facts = {"character": target.name, "hex": target.hex, "by": poison, "poisoned": hurt.poisoned}
-        taken = nouns("hit", hurt.poisoned)
-        sentence = f"{{character}} in {{hex}} is poisoned by {{by}}: {{poisoned}} {taken} in every Strike Phase"
+        sentence = "{character} in {hex} is poisoned by {by}: {poisoned:hit} in every Strike Phase"
         events.append(Event(Ruling("BOX-7", "consequence", sentence, facts, place)))
     changed.append((target, hurt))
     return put_combatant(side, target, hurt)

@@ -6,11 +6,13 @@ from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import illegal, legal
+from ..kernel.wording import listed
 from ..position import knowledge
 from ..position.changes import put_legion_in, taken
 from ..position.game import Game, Legion
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import UnknownContent
+from ..rules.masterboard.mustering import by_whom
 from .aftermath import disband_empty, go_on, late_reinforcements, offer, right_step, take_from_donor, winner
 from .planning import Done, Events, GameDone, Planned
 
@@ -37,7 +39,7 @@ def plan_summon(game: Game, action: Summon) -> Planned[Game]:
         if not summoning.choice_violations(action.origin, action.character, legion.size, supposed, "SUMMON-2"):
             raise UnknownContent(action.origin)
     if refused:
-        return Refusal(tuple(refused))
+        return Refusal((*summoning.not_a_donor(game, engagement, action.origin), *refused))
     ruling = legal(
         "SUMMON-2",
         "{legion} summons the {character} of {origin}",
@@ -73,11 +75,11 @@ def plan_reinforce(game: Game, action: Reinforce) -> Planned[Game]:
         return Refusal(tuple(refused))
     ruling = legal(
         "REINF-2",
-        "{legion} takes its reinforcement: {character} with {musterers}",
+        "{legion} takes its reinforcement: {character}" + by_whom(action.with_),
         step=right_step(game),
         legion=legion.legion,
         character=action.character,
-        musterers=" and ".join(action.with_) or "nothing",
+        musterers=listed(action.with_, none="nothing"),
     )
 
     def carry_out(_: object) -> GameDone:
@@ -155,8 +157,8 @@ def _acquired(game: Game, legion: Legion, characters: tuple[CharacterName, ...])
         "{legion} acquires {names} for reaching {reached}",
         step="2.5.6.8",
         legion=legion.legion,
-        names=" and ".join(characters) or "nothing",
-        reached=", ".join(map(str, game.meeting.reached)),
+        names=listed(characters, none="nothing"),
+        reached=listed(game.meeting.reached, ","),
     )
     return Acquired(ruling, legion.legion, characters)
 

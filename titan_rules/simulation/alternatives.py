@@ -7,7 +7,7 @@ from ..box.markers import MARKERS_PER_COLOR
 from ..box.types import EntrySide
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
-from ..kernel.names import article
+from ..kernel.wording import article
 from ..position.battle import Battle, Combatant, Role
 from ..position.changes import put_side
 from ..position.game import MAX_HEIGHT

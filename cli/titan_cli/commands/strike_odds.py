@@ -13,7 +13,7 @@ from titan_rules.box.names import CharacterName
 from titan_rules.box.reading import current
 from titan_rules.digest.rulesets import RULESETS, ruleset
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.kernel.names import article
+from titan_rules.kernel.wording import article
 from titan_rules.odds import answer as level_answers
 from titan_rules.odds import typed as level_ground
 from titan_rules.odds.battle_answers import battle_answer

@@ -1,7 +1,7 @@
 """A box for people to read."""
 
 from titan_rules.answers.boxes import BoxContents, CharacterInBox, TerrainInBox
-from titan_rules.kernel.names import nouns
+from titan_rules.kernel.wording import nouns
 
 
 def contents(box: BoxContents) -> str:

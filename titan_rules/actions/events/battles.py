@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from ...box.names import CharacterName
-from ...kernel.names import nouns
 from ...kernel.rulings import Ruling
+from ...kernel.wording import verb
 from ...position.battle import How, Role
 from ..intents import Carry
 from .happened import Event, Happened
@@ -78,7 +78,7 @@ class Struck(Happened):
             "count": len(self.dice),
         }
         rule, verb = _STRIKES[self.kind]
-        roll = f"{{hits}} {nouns('hit', self.hits)} with {{count}} dice at {{strike_number}} ({{dice}})"
+        roll = "{hits:hit} with {count:die} at {strike_number} ({dice})"
         sentence = f"{{striker}} in {{origin}} {verb} {{target}} in {{to}}: {roll}"
         return Ruling(rule, "legal", sentence, facts, self.at_step)
 
@@ -108,9 +108,10 @@ class RolledTooMany(Happened):
             "second": self.second,
             "counted": self.counted,
         }
+        right, counts = verb(self.count, "is", "are"), verb(self.counted, "counts", "count")
         sentence = (
-            f"{{rolled}} dice were rolled where {{count}} are right, with {{first}} {nouns('hit', self.first)},"
-            " then {count} with {second}: {counted} count"
+            f"{{rolled:die}} were rolled where {{count}} {right} right, with {{first:hit}}, then {{count}} with"
+            f" {{second}}: {{counted}} {counts}"
         )
         return Ruling("DICE-1", "consequence", sentence, facts, self.at_step)
 
@@ -128,7 +129,7 @@ class CarriedOver(Happened):
     def ruling(self) -> Ruling:
         """The ruling on it."""
         facts = {"hits": self.hits, "target": self.target, "to": self.to}
-        sentence = f"{{hits}} {nouns('hit', self.hits)} carried over to {{target}} in {{to}}"
+        sentence = "{hits:hit} carried over to {target} in {to}"
         return Ruling("CARRY-1", "legal", sentence, facts, self.at_step)
 
 
@@ -151,7 +152,7 @@ class Slain(Happened):
             facts = {"character": self.character, "hex": self.hex, "hits": self.power, "power": self.power}
             sentence = "{character} in {hex} is slain by drift; it stays until the slain are removed"
             return Ruling("STRIKE-9", "consequence", sentence, facts, self.at_step)
-        sentence = "{character} in {hex} has taken {power} hits and is slain"
+        sentence = "{character} in {hex} has taken {power:hit} and is slain"
         return Ruling("STRIKE-7", "consequence", sentence, facts, self.at_step)
 
 

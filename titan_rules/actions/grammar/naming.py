@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from ...box.hexes import HEX_NUMBER
 from ...box.names import CharacterName, Hex, LandNo, Marker
-from ...kernel.names import article
+from ...kernel.wording import article
 from ...kernel.words import Word
 from ...position.battle import ROLES, Battle, Combatant, other
 from ...position.game import Game, Legion, Player

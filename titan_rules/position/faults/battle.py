@@ -10,8 +10,9 @@ from ...box.names import CharacterName
 from ...box.types import MAX_HEIGHT
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import Fault
-from ...kernel.names import article
+from ...kernel.wording import article, listed
 from ..battle import ROLES, Battle, BattleSide, Combatant, Role, other
+from .height import surplus
 
 REINFORCEMENT_TURN = 4
 """The battle turn in which a reinforcement may enter (REINF-1)."""
@@ -51,7 +52,8 @@ def _side(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
     if len(side.characters) > MAX_HEIGHT:
         yield Fault(
             "too-high",
-            f"{len(side.characters)} characters: a Legion has at most {MAX_HEIGHT} (HEIGHT-1)",
+            f"{len(side.characters)} characters: a Legion has at most {MAX_HEIGHT};"
+            f" it loses {listed(surplus(battle.the_box, [c.name for c in side.characters], MAX_HEIGHT))} (HEIGHT-1)",
             f"{at}/characters",
         )
     if [c.name for c in side.characters].count(TITAN) > 1:

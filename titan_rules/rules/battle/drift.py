@@ -10,8 +10,8 @@ from ...box import Box
 from ...box.hazards import in_phase
 from ...box.hexes import BIT, labels_in
 from ...box.names import CharacterName
-from ...kernel.names import nouns
 from ...kernel.rulings import Facts, Ruling
+from ...kernel.wording import nouns
 from ...position.battle import ROLES, Combatant, Role
 from .field import C, Field, Standing
 

@@ -7,6 +7,7 @@ from ...box import Box
 from ...box.names import CharacterName, LandNo, PlayerColor
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Ruling, illegal
+from ...kernel.wording import listed as name_list
 from ...position.battle import Role
 from ...position.game import Engagement, Game, Legion, Player, Proposal
 
@@ -54,8 +55,8 @@ def engage_violations(game: Game, land: int) -> list[Ruling]:
             illegal("ENG-1", "the Engagement in land {land} is resolved first", land=game.engagement.land, step="2.5")
         ]
     if land not in lands:
-        listed = ", ".join(map(str, lands)) or "none"
-        return [illegal("ENG-1", "no Engagement in land {land}; open: {open}", land=land, open=listed, step="2.5")]
+        there = name_list(lands, ",")
+        return [illegal("ENG-1", "no Engagement in land {land}; open: {open}", land=land, open=there, step="2.5")]
     return []
 
 
@@ -89,7 +90,11 @@ def may_flee(box: Box, legion: Legion) -> list[Ruling]:
     if lords:
         return [
             illegal(
-                "ENG-3", "{legion} holds a Lord ({lords})", legion=legion.legion, lords=", ".join(lords), step="2.5.3"
+                "ENG-3",
+                "{legion} holds a Lord ({lords})",
+                legion=legion.legion,
+                lords=name_list(lords, ","),
+                step="2.5.3",
             )
         ]
     return []
@@ -162,7 +167,12 @@ def proposal_violations(game: Game, engagement: Engagement, proposal: Proposal) 
         absent = Counter(losses) - Counter(legion.known)
         if absent:
             found.append(
-                illegal("ENG-7", "{names} not in {legion}", names=", ".join(sorted(absent)), legion=legion.legion)
+                illegal(
+                    "ENG-7",
+                    "{legion} does not hold {names}",
+                    names=name_list(sorted(absent.elements()), ","),
+                    legion=legion.legion,
+                )
             )
     if found:
         return found

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from ...box.names import CharacterName
 from ...box.terrains import Table
 from ...kernel.rulings import Facts, Ruling, illegal
+from ...kernel.wording import listed, verb
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT
 from ..battle.field import Fought
@@ -47,8 +48,9 @@ def phase_violations(battle: Battle) -> list[Ruling]:
         return [
             illegal(
                 "REINF-1",
-                "a reinforcement comes in the defender's fourth Maneuver Phase; it is the {side}'s {phase} of {turn}",
-                side=battle.side,
+                "a reinforcement comes in the defender's fourth Maneuver Phase; this is the {side}'s {phase} phase of"
+                " turn {turn}",
+                side=battle.acting,
                 phase=battle.phase,
                 turn=battle.turn,
             )
@@ -113,17 +115,15 @@ def choice_violations(
     found = next((o for o in muster_options(table, held, stock) if o.muster == character), None)
     facts: Facts = {"character": character, "terrain": table.terrain}
     if found is None:
-        do = "does" if len(held) == 1 else "do"
-        sentence = f"{{held}} {do} not muster {{character}} in {{terrain}}"
-        return [illegal(rule, sentence, held=", ".join(held) or "nobody", **facts)]
+        sentence = f"{{held}} {verb(len(held), 'does', 'do')} not muster {{character}} in {{terrain}}"
+        return [illegal(rule, sentence, held=listed(held, ",", none="nobody"), **facts)]
     if Counter(with_) in [Counter(way) for way in found.ways] or (rule == "REINF-1" and not with_):
         return []
-    ways = " or ".join(" and ".join(way) or "nothing" for way in found.ways)
+    ways = listed([listed(way, none="nothing") for way in found.ways], "or")
     if not with_:
         return [illegal(rule, "the mustering characters are named and revealed: {ways}", ways=ways, **facts)]
-    do = "does" if len(with_) == 1 else "do"
-    sentence = f"{{given}} {do} not muster {{character}}; {{ways}} would"
-    return [illegal(rule, sentence, given=" and ".join(with_), ways=ways, **facts)]
+    sentence = f"{{given}} {verb(len(with_), 'does', 'do')} not muster {{character}}; {{ways}} would"
+    return [illegal(rule, sentence, given=listed(with_), ways=ways, **facts)]
 
 
 def none_open() -> list[Ruling]:

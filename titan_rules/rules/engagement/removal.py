@@ -6,6 +6,7 @@ from ...actions.events import Happened, Returned
 from ...box.names import CharacterName
 from ...kernel.evolving import evolve
 from ...kernel.rulings import consequence
+from ...kernel.wording import listed
 from ...position.changes import added
 from ...position.game import Game
 
@@ -31,6 +32,6 @@ def bring_back(game: Game) -> tuple[Game, list[Happened]]:
         return game, []
     names = [name for name, count in game.returning.items() for _ in range(count)]
     ruling = consequence(
-        "SCORE-4", "{names} back to the caretaker", step="2.5.6.10", names=", ".join(names), characters=names
+        "SCORE-4", "{names} back to the caretaker", step="2.5.6.10", names=listed(names, ","), characters=names
     )
     return evolve(game, caretaker=added(game.caretaker, names), returning={}), [Returned(ruling, tuple(names))]

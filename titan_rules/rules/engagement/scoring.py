@@ -8,8 +8,8 @@ from attrs import frozen
 from ...box import Box
 from ...box.names import CharacterName
 from ...digest.rulesets import Ruleset
-from ...kernel.names import article, nouns
 from ...kernel.rulings import Ruling, illegal
+from ...kernel.wording import article, listed, plural
 from ...position.game import MAX_HEIGHT
 
 
@@ -101,28 +101,27 @@ class Offer:
         found: list[Ruling] = []
         other = sorted(set(choice) - set(self.names))
         if other:
-            listed = " and ".join(f"{name}s" for name in reversed(self.names))
+            able = listed([plural(name) for name in reversed(self.names)])
             sentence = "{names} cannot be acquired, only {able}"
-            found.append(illegal("ACQUIRE-1", sentence, names=", ".join(other), able=listed))
+            found.append(illegal("ACQUIRE-1", sentence, names=listed(map(plural, other)), able=able))
         if len(choice) > len(self.reached):
             found.append(
                 illegal(
                     "ACQUIRE-1",
-                    f"{{count}} characters for {{multiples}} {nouns('multiple', len(self.reached))} of {{points}}"
-                    " reached ({reached})",
+                    "{count:character} for {multiples:multiple} of {points} reached ({reached})",
                     count=len(choice),
                     multiples=len(self.reached),
                     points=self.box.acquire_step,
-                    reached=", ".join(map(str, self.reached)) or "none",
+                    reached=listed(self.reached, ","),
                 )
             )
         if self.height + len(choice) > MAX_HEIGHT:
-            sentence = "height {height} and {count} more is over 7"
+            sentence = "height {height} and {count} more makes more than 7"
             found.append(illegal("ACQUIRE-1", sentence, height=self.height, count=len(choice)))
         for name in reversed(self.names):
             left = self.stock.get(name, 0)
             if choice.count(name) > left:
-                sentence = f"the caretaker has {{left}} {nouns('{name}', left)} left"
+                sentence = f"the caretaker has {{left:{name}}} left"
                 found.append(illegal("ACQUIRE-1", sentence, name=name, left=left))
         return found or self._mismatch(choice)
 
@@ -135,7 +134,7 @@ class Offer:
         if _dealt([able[name] for name in choice]):
             return []
         sentence = "{names} need more multiples than {reached}"
-        return [illegal("ACQUIRE-1", sentence, names=", ".join(choice), reached=", ".join(map(str, self.reached)))]
+        return [illegal("ACQUIRE-1", sentence, names=listed(choice, ","), reached=listed(self.reached, ","))]
 
     def _unfit(self, name: CharacterName, wanted: int, able: int) -> Ruling:
         points = next(a.points for a in self.box.acquirable if a.character == name)
@@ -146,12 +145,11 @@ class Offer:
             why = f"a multiple of {above} brings the {dearest} instead, while the caretaker has one"
         return illegal(
             "ACQUIRE-1",
-            f"{{wanted}} {nouns('{name}', wanted)} for {{able}} fitting {nouns('multiple', able)}"
-            " among {reached}: {why}",
+            f"{{wanted:{name}}} for {{able:fitting multiple}} among {{reached}}: {{why}}",
             wanted=wanted,
             name=name,
             able=able,
-            reached=", ".join(map(str, self.reached)),
+            reached=listed(self.reached, ","),
             why=why,
         )
 

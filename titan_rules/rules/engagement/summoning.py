@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from ...box import Box
 from ...box.names import CharacterName, Marker
 from ...kernel.rulings import Ruling, illegal
+from ...kernel.wording import listed
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT, Engagement, Game, Legion
 from ..battle.field import Fought
@@ -57,6 +58,21 @@ def hindrance(battle: Fought) -> Hindrance | None:
     return "moved" if late else None
 
 
+def not_a_donor(game: Game, engagement: Engagement, origin: Marker) -> list[Ruling]:
+    """Why nobody can be summoned from a Legion, whoever is in it: it fights, or is engaged (SUMMON-1)."""
+    legion = game.player(engagement.attacking).legion(origin)
+    if legion is None:
+        sentence = "{player} has no Legion {legion}"
+    elif origin == engagement.attacker:
+        sentence = "{legion} is the Legion that the summons would go to"
+    elif legion.land in engaged_lands(game):
+        sentence = "{legion} is itself engaged, in land {land}"
+    else:
+        return []
+    land = None if legion is None else legion.land
+    return [illegal("SUMMON-1", sentence, player=engagement.attacking, legion=origin, land=land)]
+
+
 def phase_violations(battle: Battle) -> list[Ruling]:
     """Why the attacker cannot summon into the battle now (SUMMON-1, BATTLE-2)."""
     why = hindrance(battle)
@@ -65,7 +81,7 @@ def phase_violations(battle: Battle) -> list[Ruling]:
             illegal(
                 "SUMMON-1",
                 "a summons comes in the attacker's Maneuver Phase, not in the {side}'s {phase} phase",
-                side=battle.side,
+                side=battle.acting,
                 phase=battle.phase,
             )
         ]
@@ -102,14 +118,14 @@ def choice_violations(
     if height >= MAX_HEIGHT:
         found.append(illegal(rule, "height {height}; a summons needs 6 or less", height=height))
     if character not in available.get(origin, ()):
-        listed = ", ".join(f"{name} from {legion}" for legion, names in available.items() for name in names)
+        there = [f"{name} from {legion}" for legion, names in available.items() for name in names]
         found.append(
             illegal(
                 rule,
                 "no {character} can be summoned from {origin}; available: {available}",
                 character=character,
                 origin=origin,
-                available=listed or "none",
+                available=listed(there, ","),
             )
         )
     return found

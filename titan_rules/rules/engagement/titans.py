@@ -6,6 +6,7 @@ from ...actions.events import GameOver, Happened, LegionsRemoved, MarkersTaken, 
 from ...box.names import PlayerColor
 from ...kernel.evolving import evolve
 from ...kernel.rulings import consequence
+from ...kernel.wording import listed
 from ...position.changes import drop_legion, put_player
 from ...position.game import Engagement, Game, Legion, Owed, Player
 from . import removal
@@ -49,7 +50,7 @@ def remove_others(game: Game) -> tuple[Game, list[Happened]]:
         game = put_player(game, player)
         markers = tuple([legion.legion for legion in others])
         sentence = "the other Legions of {player} leave the board at once: {legions}"
-        ruling = consequence("SCORE-5", sentence, step=STEP, player=color, legions=", ".join(markers))
+        ruling = consequence("SCORE-5", sentence, step=STEP, player=color, legions=listed(markers, ","))
         events.append(LegionsRemoved(ruling, color, markers))
     return evolve(game, engagement=evolve(engagement, owed=tuple(owed))), events
 
@@ -73,7 +74,7 @@ def bury(game: Game, color: str, slayer: PlayerColor | None, engagement: Engagem
     if slayer:
         owner = game.player(slayer)
         game = put_player(game, evolve(owner, markers=tuple(sorted((*owner.free_markers, *freed)))))
-        sentence = "{slayer} takes over {count} Legion Markers of {player}"
+        sentence = "{slayer} takes over {count:Legion Marker} of {player}"
         ruling = consequence("D-5", sentence, step=STEP, count=len(freed), **facts)
         events.append(MarkersTaken(ruling, slayer, color, len(freed)))
     return game, [PlayerOut(out, color, slayer), *events]
@@ -108,7 +109,7 @@ def _half_points(game: Game, dead: Player, owed: Iterable[Owed]) -> tuple[Game, 
         game = put_player(game, evolve(player, score=player.score + half))
         ruling = consequence(
             "D-3",
-            "{receiver} gets {half} points, half of {total}, for the other Legions of {player}",
+            "{receiver} gets {half:point}, half of {total}, for what {player} had left",
             step=STEP,
             receiver=receiver,
             half=half,

@@ -8,6 +8,7 @@ from itertools import product
 from ...box import Box
 from ...box.names import CharacterName, Marker
 from ...kernel.rulings import Ruling, illegal, legal
+from ...kernel.wording import listed
 from ...position.game import STARTING_HEIGHT, Game, Legion, Player
 from .mustering import known_content
 
@@ -153,8 +154,8 @@ def split_violations(game: Game, marker: str, into: str, characters: Sequence[Ch
         if parts and legion.characters is None:
             return found + parts
         known_content(legion)
-        listed = ", ".join(missing.elements())
-        return [*found, illegal("SPLIT-2", "{legion} does not hold {missing}", legion=marker, missing=listed)]
+        held = listed(missing.elements(), ",")
+        return [*found, illegal("SPLIT-2", "{legion} does not hold {missing}", legion=marker, missing=held)]
     if game.turn == 1:
         return found + (_half_violations(game.the_box, content, characters) if len(content) == STARTING_HEIGHT else [])
     return found + parts
@@ -195,7 +196,7 @@ def _marker_violations(game: Game, player: Player, into: str) -> list[Ruling]:
             "{player} does not have the Legion Marker {marker}; unused: {free}",
             player=player.color,
             marker=into,
-            free=", ".join(free) or "none",
+            free=listed(free, ","),
         )
     ]
 
@@ -206,7 +207,7 @@ def _half_violations(box: Box, content: Sequence[CharacterName], leaving: Sequen
         illegal(
             "SPLIT-1",
             "each half has exactly one Lord and three Creatures; {part} would {way}",
-            part=", ".join(part) or "nothing",
+            part=listed(part, ",", none="nothing"),
             way=way,
         )
         for way, part in parts.items()

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from ...box.characters import TITAN
 from ...box.masterboard import Masterboard
 from ...kernel.rulings import Facts, Ruling, illegal
+from ...kernel.wording import listed
 from ...position.game import Game, Legion, Player
 from .occupancy import Occupancy, occupancy
 from .routes import Route, distances, exits, lands_text, neighbours, routes
@@ -170,9 +171,9 @@ def _other_numbers(board: Masterboard, start: int, roll: int, to: int, explained
     others = [n for n in ROLLS if any(route.lands[-1] == to for route in routes(board, start, n))]
     facts: Facts = {"land": start, "to": to, "roll": roll}
     if others:
-        listed = " or ".join(map(str, others))
+        numbers = listed(others, "or")
         sentence = "{land} to {to} is a move of {others}, the Movement Roll is {roll}"
-        return [illegal("MOVE-3", sentence, others=listed, **facts)]
+        return [illegal("MOVE-3", sentence, others=numbers, **facts)]
     if explained:
         return []
     away = distances(board, start)[to]

@@ -6,6 +6,7 @@ from ...box.characters import TITAN
 from ...box.masterboard import ENTRY_SIDES, Masterboard
 from ...box.names import EntrySide
 from ...kernel.rulings import Ruling, legal
+from ...kernel.wording import listed
 from ...position.game import Game, Legion, Player
 from .normal_moves import open_routes
 from .occupancy import occupancy
@@ -56,7 +57,7 @@ def _way_ruling(way: Route) -> Ruling:
 
 def _teleport_rulings(game: Game, player: Player, legion: Legion, found: Destination) -> list[Ruling]:
     allowed = _open_ruling(player.color)
-    lords = " or ".join(found.reveal)
+    lords = listed(found.reveal, "or")
     if found.how == "tower-teleport":
         return [allowed, _tower_ruling(game.the_box.masterboard, legion.land, found.land, lords)]
     strength = game.the_box.power(TITAN, player.score)
@@ -64,7 +65,7 @@ def _teleport_rulings(game: Game, player: Player, legion: Legion, found: Destina
         away = distances(game.the_box.masterboard, legion.land)[found.land]
         sentence = f"the Titan, of Power-factor {{power}}, is revealed; {{to}} is {lands_text(away)} away"
         return [allowed, legal("TELE-3", sentence, power=strength, to=found.land, away=away)]
-    sides = ", ".join(found.entry_sides)
+    sides = listed(found.entry_sides, ",")
     sentence = "the Titan, of Power-factor {power}, is revealed; {engages} stands in {to}; entry side: {sides}"
     return [allowed, legal("TELE-3", sentence, power=strength, engages=found.engages, to=found.land, sides=sides)]
 

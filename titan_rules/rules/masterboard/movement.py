@@ -7,6 +7,7 @@ from operator import attrgetter
 from ...box.names import CharacterName, EntrySide, Marker
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Facts, Ruling, illegal
+from ...kernel.wording import article, listed
 from ...position.game import Game, Legion, Player
 from .move_reasons import moves_no_more, stay_rulings, unreachable
 from .move_rulings import move_rulings
@@ -84,8 +85,8 @@ def judge_move(
             raise CannotTell(Fault("unknown-content", message))
         return unreachable(game, player, legion, roll, to, how)
     if len(fits) > 1:
-        ways = " or a ".join(d.how for d in fits)
-        return [illegal("TELE-1", "{legion} may go to {land} by a {ways}: say how", legion=marker, land=to, ways=ways)]
+        ways = listed([article(d.how) for d in fits], "or")
+        return [illegal("TELE-1", "{legion} may go to {land} by {ways}: say how", legion=marker, land=to, ways=ways)]
     found = fits[0]
     wrong = _choices(marker, found, entry_side, reveal)
     if wrong:
@@ -135,7 +136,7 @@ def _choices(
 ) -> list[Ruling]:
     """What is wrong with the entry side and the revealed character of a move that is otherwise legal."""
     wrong = []
-    sides = ", ".join(found.entry_sides)
+    sides = listed(found.entry_sides, ",")
     facts: Facts = {
         "legion": marker,
         "land": found.land,
@@ -157,8 +158,8 @@ def _revealed(marker: str, found: Destination, reveal: Sequence[CharacterName]) 
     rule = "TELE-3" if found.how == "titan-teleport" else "TELE-2"
     facts: Facts = {
         "legion": marker,
-        "lords": " or ".join(found.reveal),
-        "shown": ", ".join(reveal),
+        "lords": listed(found.reveal, "or"),
+        "shown": listed(reveal, ","),
         "how": found.how,
     }
     if found.how == "normal":
@@ -214,7 +215,7 @@ def end_moves_violations(game: Game) -> list[Ruling]:
                 "MOVE-2",
                 "at least one Legion must move; with a Movement Roll of {roll} these can: {legions}",
                 roll=game.roll,
-                legions=", ".join(able),
+                legions=listed(able, ","),
             )
         )
     for group in unseparated(game):
@@ -235,7 +236,7 @@ def _must_part(group: Sequence[Marker], able: Mapping[Marker, Legion], roll: int
     if not leaving:
         return []
     sentence = "{legions} share {land} and must leave each other; with a Movement Roll of {roll} {able} can"
-    facts = {"legions": " and ".join(group), "land": able[leaving[0]].land, "able": " and ".join(leaving)}
+    facts = {"legions": listed(group), "land": able[leaving[0]].land, "able": listed(leaving)}
     return [Ruling("MOVE-9", "illegal", sentence, {**facts, "roll": roll})]
 
 

@@ -9,8 +9,8 @@ from attrs import frozen
 
 from ...box.names import CharacterName
 from ...box.terrains import ANYONE, Table
-from ...kernel.names import article
 from ...kernel.rulings import Facts, Ruling, illegal, legal
+from ...kernel.wording import article, listed
 
 if TYPE_CHECKING:  # typed questions need no documents, and start without them
     from ...position.game import Game, Legion
@@ -162,14 +162,14 @@ def _unqualified(table: Table, character: CharacterName, content: Way) -> list[R
     """Why a content does not muster a character here; empty where it does."""
     needed = sufficient(table, character)
     if not needed:
-        listed = ", ".join(table.names)
+        names = listed(table.names, ",")
         return [
             illegal(
                 table.rule,
                 "{muster} is not mustered in {terrain}, where these are: {table}",
                 muster=character,
                 terrain=table.terrain,
-                table=listed,
+                table=names,
             )
         ]
     if any(not way or content.count(way[0]) >= len(way) for way in needed):
@@ -180,7 +180,7 @@ def _unqualified(table: Table, character: CharacterName, content: Way) -> list[R
             illegal(table.rule, sentence, muster=character, needs=_needs(table, character), whom=article(character))
         ]
     several = [way for way in needed if len(way) > 1]
-    singles = " or ".join(way[0] for way in needed if len(way) == 1)
+    singles = listed([way[0] for way in needed if len(way) == 1], "or")
     facts: Facts = {"muster": character, "terrain": table.terrain, "singles": singles}
     if not several:
         return [illegal("MUSTER-2", "in {terrain} it takes {singles} to muster {muster}", **facts)]
@@ -204,7 +204,12 @@ def _needs(table: Table, character: CharacterName) -> str:
             words.append(f"{count} × {who}")
     if len(words) == 1:
         return words[0]
-    return f"{', '.join(words[:-1])}, or {words[-1]}," if several else " or ".join(words)
+    return f"{', '.join(words[:-1])}, or {words[-1]}," if several else listed(words, "or")
+
+
+def by_whom(way: Sequence[CharacterName]) -> str:
+    """The end of a template that tells a muster: with whom, if anybody was needed."""
+    return " with {musterers}" if way else ""
 
 
 def may_muster_violations(legion: "Legion") -> list[Ruling]:
@@ -299,18 +304,14 @@ def _wrong_way(table: Table, character: CharacterName, content: Way, way: Way) -
     """Why the revealed characters do not muster a character that the Legion qualifies for; empty if they do."""
     if way in sufficient(table, character) and (not way or content.count(way[0]) >= len(way)):
         return []
-    facts: Facts = {"muster": character, "terrain": table.terrain, "revealed": ", ".join(way) or "nothing"}
+    facts: Facts = {"muster": character, "terrain": table.terrain, "revealed": listed(way, ",", none="nothing")}
     missing = Counter(way) - Counter(content)
     if missing:
         return [
-            illegal(table.rule, "the Legion does not hold {missing}", missing=", ".join(missing.elements()), **facts)
+            illegal(table.rule, "the Legion does not hold {missing}", missing=listed(missing.elements(), ","), **facts)
         ]
     possible = [w for name, ways in _qualified(table, tuple(sorted(content))) if name == character for w in ways]
-    return [
-        illegal(
-            table.rule,
-            "revealing {revealed} does not muster {muster} in {terrain}; this would do: {ways}",
-            ways=" or ".join(", ".join(w) or "nothing" for w in possible),
-            **facts,
-        )
-    ]
+    sentence = "revealing {revealed} does not muster {muster} in {terrain}; this would do: {ways}"
+    if possible == [()]:
+        return [illegal(table.rule, "{muster} is mustered in {terrain} without revealing anybody", **facts)]
+    return [illegal(table.rule, sentence, ways=listed([listed(w, ",") for w in possible], "or"), **facts)]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ...box.masterboard import Exit, Masterboard, Sign
 from ...box.names import EntrySide
+from ...kernel.wording import several
 
 ONLY_FIRST: tuple[Sign, ...] = ("Block", "Arch")
 """Signs that a Legion goes over only when it leaves the land where it starts (MOVE-4)."""
@@ -89,4 +90,4 @@ def within(board: Masterboard, start: int, lands: int) -> int:
 
 def lands_text(count: int) -> str:
     """A number of lands in words: ``1 land``, ``4 lands``."""
-    return "1 land" if count == 1 else f"{count} lands"
+    return several(count, "land")

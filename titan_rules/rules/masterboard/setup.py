@@ -11,6 +11,7 @@ from ...kernel.errors import CannotTell, DocumentError, Fault
 from ...kernel.evolving import evolve
 from ...kernel.rulesets import OptionValue
 from ...kernel.rulings import Facts, Ruling, consequence, illegal
+from ...kernel.wording import listed, verb
 from ...position.completion import complete_game
 from ...position.game import Game, Legion, Player, Seat
 
@@ -43,11 +44,14 @@ def tower_violations(game: Game, name: str, die: int) -> list[Ruling]:
     seat = _seat(game, name)
     facts: Facts = {"player": name, "die": die, "rolled": seat.rolled}
     if seat.tower is not None:
-        sentence = "{player} has tower number {number} already and does not roll a {die}"
+        sentence = "{player} has tower number {number} already and does not roll {die:a}"
         return [illegal("SETUP-2", sentence, number=tower_number(game.the_box, seat.tower), **facts)]
     if seat.rolled is not None:
-        sentence = "{player} has rolled a {rolled} in this round; {waiting} rolls first"
-        return [illegal("SETUP-2", sentence, waiting=" and ".join(rolls_next(game)), **facts)]
+        waiting = rolls_next(game)
+        sentence = (
+            f"{{player}} has rolled {{rolled:a}} in this round; {{waiting}} {verb(len(waiting), 'rolls', 'roll')} first"
+        )
+        return [illegal("SETUP-2", sentence, waiting=listed(waiting), **facts)]
     return []
 
 
@@ -96,11 +100,11 @@ def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tup
         if number in holders:
             sentence = "tower number {number} is {holder}'s, so {player} rolls again"
         elif others:
-            sentence = "{player} and {others} rolled {number}, so {player} rolls again"
+            sentence = "{all} rolled {number}, so {player} rolls again"
         else:
             sentence = "{player} gets tower number {number}"
             found[name] = tower_land(box, number)
-        facts = {"player": name, "number": number, "holder": holders.get(number), "others": " and ".join(others)}
+        facts = {"player": name, "number": number, "holder": holders.get(number), "all": listed([name, *others])}
         ruling = consequence("SETUP-2", sentence, step="1.3.1.2", **facts)
         follows.append(TowerFound(ruling, name, number, name not in found))
     given = tuple(evolve(s, tower=found[s.name], rolled=None) if s.name in found else s for s in seats)

@@ -4,6 +4,7 @@ from attrs import frozen
 
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Ruling, consequence
+from ...kernel.wording import listed
 from ...position.game import Game, Player
 from ..engagement.meeting import content
 from ..engagement.scoring import value
@@ -77,6 +78,6 @@ def stopped(game: Game) -> tuple[str | None, list[Ruling]]:
     best = [standing.player for standing in found if standing.sum == found[0].sum]
     if len(best) > 1:
         sentence = "{players} have the same highest sum, {sum}: the game is a draw"
-        return None, [*rulings, consequence("STOP-1", sentence, players=" and ".join(best), sum=found[0].sum)]
+        return None, [*rulings, consequence("STOP-1", sentence, players=listed(best), sum=found[0].sum)]
     sentence = "{player} has the highest sum, {sum}, and wins"
     return best[0], [*rulings, consequence("STOP-1", sentence, player=best[0], sum=found[0].sum)]

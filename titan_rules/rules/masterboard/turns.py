@@ -143,7 +143,7 @@ def _half_of_engaged(game: Game, by: str, place: str) -> tuple[Game, list[Happen
     for color, total in sums.items():
         other = game.player(color)
         game = put_player(game, evolve(other, score=other.score + total // 2))
-        sentence = "{receiver} gets {half} points, half of {total}, for the Legions engaged with it"
+        sentence = "{receiver} gets {half:point}, half of {total}, for the Legions engaged with it"
         ruling = consequence("WITHDRAW-1", sentence, step=place, receiver=color, half=total // 2, total=total)
         events.append(Scored(ruling, color, total // 2, other.score, other.score + total // 2))
     return game, events

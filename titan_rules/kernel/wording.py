@@ -1,0 +1,95 @@
+"""English for sentences: articles, plurals, lists of names, and templates that use them."""
+
+from collections.abc import Iterable, Mapping
+from string import Formatter
+from typing import Any
+
+_PLURALS = {"die": "dice", "Cyclops": "Cyclopes", "Colossus": "Colossi"}
+
+
+def article(name: str) -> str:
+    """A name with its article.
+
+    >>> article("Ogre"), article("Lion"), article("Unicorn"), article("8")
+    ('an Ogre', 'a Lion', 'a Unicorn', 'an 8')
+    """
+    vowel = name[:1] in "AEIOUaeiou8" and not name.startswith(("Uni", "uni", "one", "One"))
+    return f"{'an' if vowel else 'a'} {name}"
+
+
+def plural(noun: str) -> str:
+    """A noun for several things.
+
+    >>> plural("hit"), plural("die"), plural("Cyclops"), plural("Harpy")
+    ('hits', 'dice', 'Cyclopes', 'Harpies')
+    """
+    if noun in _PLURALS:
+        return _PLURALS[noun]
+    if noun[-1:] == "y" and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
+
+
+def nouns(noun: str, count: int) -> str:
+    """A noun for a number of things.
+
+    >>> nouns("hit", 1), nouns("hit", 2)
+    ('hit', 'hits')
+    """
+    return noun if abs(count) == 1 else plural(noun)
+
+
+def several(count: int, noun: str) -> str:
+    """A number of things.
+
+    >>> several(0, "hit"), several(1, "die"), several(3, "die")
+    ('no hits', '1 die', '3 dice')
+    """
+    return f"{count or 'no'} {nouns(noun, count)}"
+
+
+def verb(count: int, one: str, more: str) -> str:
+    """The form of a verb for a number of subjects.
+
+    >>> verb(1, "rolls", "roll"), verb(2, "rolls", "roll")
+    ('rolls', 'roll')
+    """
+    return one if count == 1 else more
+
+
+def listed(names: Iterable[object], last: str = "and", none: str = "none") -> str:
+    """Names for a sentence.
+
+    :param last: the word before the last one; a comma: none, as after a colon.
+    :param none: what is said if there are none.
+
+    >>> listed(["Bk01", "Bk02", "Bk03"]), listed(["D4", "E3"], "or"), listed([1, 2], ","), listed([])
+    ('Bk01, Bk02 and Bk03', 'D4 or E3', '1, 2', 'none')
+    """
+    *before, end = [str(name) for name in names] or [none]
+    if last == ",":
+        return ", ".join((*before, end))
+    return f"{', '.join(before)} {last} {end}" if before else end
+
+
+class _Sentence(Formatter):
+    """Fills a template: ``{hits:hit}`` is *2 hits*, ``{name:a}`` is *an Ogre*; all else is as in ``str.format``."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "a":
+            return article(str(value))
+        if type(value) is int and format_spec[:1].isalpha() and format_spec not in ("d", "x"):
+            return several(value, format_spec)
+        return format(value, format_spec)
+
+
+_SENTENCE = _Sentence()
+
+
+def sentence(template: str, facts: Mapping[str, Any]) -> str:
+    """A template with its facts in it.
+
+    >>> sentence("{who:a} has taken {hits:hit}", {"who": "Ogre", "hits": 1})
+    'an Ogre has taken 1 hit'
+    """
+    return _SENTENCE.vformat(template, (), facts) if ":" in template else template.format_map(facts)

@@ -63,7 +63,7 @@ def test_the_table_tells_weights_or_what_is_known() -> None:
     done = deduce("--step", "0", "--prior", "splits", "--format", "table")
     said = " ".join(done.out.split())
     assert said.startswith(
-        "What somebody who only watches can know after step 0; every different split equally likely Bk01, height 8: "
+        "What an observer can know after step 0; every different split equally likely Bk01, height 8: "
     )
     assert "Rd01, height 8: Angel, 2 × Centaur, 2 × Gargoyle, 2 × Ogre, Titan\n" in done.out
 

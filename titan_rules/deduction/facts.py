@@ -135,6 +135,37 @@ class LordOrNot(Fact):
 
 
 @frozen(kw_only=True)
+class TitanOrNot(Fact):
+    """A Legion that is lost holds its player's Titan, or not: a player that lives has exactly one (D-1).
+
+    :param titan: whether it holds it.
+    """
+
+    titan: bool
+
+    def _sentence(self) -> str:
+        if self.titan:
+            return "{legion} was lost and its player is out, so that it held the Titan"
+        return "{legion} was lost and its player lives, so that it held no Titan"
+
+
+@frozen(kw_only=True)
+class OneOf(Fact):
+    """A Legion that is lost held one of these contents: with any other, what follows would not be legal (SCORE-1).
+
+    :param contents: those that are left.
+    """
+
+    contents: tuple[Names, ...]
+
+    def _sentence(self) -> str:
+        return "{legion} was worth what agrees with the scores that follow: one of {count} contents"
+
+    def _facts(self) -> dict[str, object]:
+        return {"count": len(self.contents)}
+
+
+@frozen(kw_only=True)
 class Looked(_WithCharacters):
     """The whole content of a Legion is seen (ENG-2, BATTLE-1).
 

@@ -5,7 +5,7 @@ eliminated; two players who are engaged see each other's Legions (ENG-2).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from attrs import frozen
@@ -13,14 +13,12 @@ from attrs import frozen
 from ..actions import intents as act
 from ..actions.events import LegionMoved
 from ..box import Box
-from ..box.names import CharacterName
-from ..kernel.evolving import evolve
+from ..box.characters import TITAN
 from ..kernel.replaying import Line, Step, play
-from ..kernel.rulings import Ruling, Told
-from ..play import ended_by_itself, violations
+from ..kernel.rulings import Told
 from ..position.game import STARTING_HEIGHT, Engagement, Game, Legion
 from ..replays.referee import TitanReferee
-from .facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Parted, Shown
+from .facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Names, Parted, Shown
 from .multisets import Alphabet
 
 
@@ -70,28 +68,35 @@ def facts_of(
 ) -> tuple[Fact, ...]:
     """What everybody, or some, could see of the Legions in one legal action.
 
+    Of a Legion of unknown content no more is told than the action says.
+
     :param events: what happened, for the Lord that a teleport reveals where the action does not name it.
     """
     if before is after:
         return ()
+    return (*claims(number, before, action, events), *changes(number, before, action, after))
+
+
+def changes(number: int, before: Game, action: act.Action, after: Game) -> Iterator[Fact]:
+    """What an action changes in Legions: splits, who joined and who left, which Legions are gone, which are shown."""
     if before.phase == "setup":
-        return tuple(beginning(after, number))
-    found = [*claims(number, before, action, events)]
+        yield from beginning(after, number)
+        return
     old, new = changed(before, after)
     parted: list[Fact] = []
     if isinstance(action, act.Split) and action.legion in new:
         parted = [_parted(number, before, action, *new.pop(action.legion), new.pop(action.into)[1])]
         old.pop(action.legion, None)
-    elif isinstance(action, act.Recombine | act.EndMoves):
-        found += _combined(number, action, old, new)
-    causes = _Causes(before, action, after)
-    found += [*_differences(number, causes, old, new), *parted]  # a marker that became free may be taken at once
+    elif before.phase == "movement" and not isinstance(action, act.Withdraw):
+        yield from _combined(number, action, old, new)
+    yield from _differences(_Causes(before, action, after), number, old, new)
+    yield from parted  # a marker that became free may be taken at once
     engagement = after.engagement
     if engagement is not None and isinstance(action, act.Engage | act.Fight):
-        found += _looks(number, after, engagement, everybody=isinstance(action, act.Fight))
+        yield from _looks(number, after, engagement, everybody=isinstance(action, act.Fight))
     if after.phase == "over" and before.phase != "over":
-        found += [_looked(number, "D-6", player.color, legion, None) for player, legion in after.legions()]
-    return tuple(found)
+        for player, legion in after.legions():
+            yield from _looked(number, "D-6", player.color, legion, None)
 
 
 def claims(number: int, before: Game, action: act.Action, events: Iterable[Told] = ()) -> list[Fact]:
@@ -99,8 +104,9 @@ def claims(number: int, before: Game, action: act.Action, events: Iterable[Told]
     if isinstance(action, act.Muster):
         return shown(number, _muster_rule(before, action.legion), before, action.legion, action.with_)
     if isinstance(action, act.Move):
-        moved = (event for event in events if isinstance(event, LegionMoved))
-        return [fact for event in moved for fact in shown(number, event.rule, before, event.legion, event.reveal)]
+        return [
+            fact for event in events if isinstance(event, LegionMoved) for fact in _moved(number, before, action, event)
+        ]
     engagement = before.engagement
     if engagement is None:
         return []
@@ -120,28 +126,61 @@ def claims(number: int, before: Game, action: act.Action, events: Iterable[Told]
         return found
     if isinstance(action, act.NoMore | act.Concede | act.Fight):
         return _first_word(number, before, engagement)
+    if isinstance(action, act.Maneuver) and action.origin is None:
+        return _entered(number, before, action)
     return []
+
+
+def _moved(number: int, game: Game, action: act.Move, event: LegionMoved) -> list[Fact]:
+    """A teleport reveals the Lord that is named, or that must be meant; or just some Lord (TELE-2, TELE-3)."""
+    holder, names = game.find(event.legion), event.reveal
+    if names and holder is not None and holder[1].characters is None:
+        names = action.reveal or ((TITAN,) if _by_titan(game, holder[0].color, holder[1], action) else ())
+        if not names:
+            return _lord_or_not(number, game, event.legion, True, event.rule)
+    return shown(number, event.rule, game, event.legion, names)
+
+
+def _by_titan(game: Game, color: str, legion: Legion, action: act.Move) -> bool:
+    """Whether only a Titan can teleport a Legion so (TELE-3; TELE-2 with the option ``titan_to_towers``)."""
+    if action.how == "titan-teleport" or game.rules.tower_teleport == "titan_to_towers":
+        return True
+    to_an_enemy = any(other.color != color for other, _ in game.at(action.to))
+    return to_an_enemy or not game.the_box.masterboard.lands[legion.land].is_tower
+
+
+def _entered(number: int, game: Game, action: act.Maneuver) -> list[Fact]:
+    """Who enters a battle is in the Legion, beside all that have entered before (BATTLE-1)."""
+    battle = game.battle
+    if battle is None:
+        return []
+    side = battle.of(battle.side)
+    holder = game.find(side.legion)
+    if holder is None or holder[1].characters is not None:
+        return []  # it is known from when the battle began
+    there = [c.name for c in side.characters if c.hex is not None]
+    return shown(number, "BATTLE-1", game, side.legion, (*there, action.character))
 
 
 def _first_word(number: int, game: Game, engagement: Engagement) -> list[Fact]:
     """Negotiation begins, and nobody had to say whether the defender flees: it holds a Lord (ENG-3)."""
-    return [] if _has_spoken(game, engagement) else _lord_or_not(number, game, engagement.defender, True)
+    return [] if has_spoken(game, engagement) else _lord_or_not(number, game, engagement.defender, True)
 
 
-def _has_spoken(game: Game, engagement: Engagement) -> bool:
+def has_spoken(game: Game, engagement: Engagement) -> bool:
     """Whether anybody has said anything since the Engagement was chosen, or it is past that."""
     words = engagement.stood or engagement.proposals or engagement.no_more or engagement.winner or game.battle
     return bool(words) or engagement.stage not in ("flight", "negotiation")
 
 
-def _lord_or_not(number: int, game: Game, marker: str, lord: bool) -> list[Fact]:
+def _lord_or_not(number: int, game: Game, marker: str, lord: bool, rule: str = "ENG-3") -> list[Fact]:
     holder = game.find(marker)
     if holder is None:
         return []
-    return [LordOrNot(step=number, rule="ENG-3", owner=holder[0].color, legion=marker, lord=lord)]
+    return [LordOrNot(step=number, rule=rule, owner=holder[0].color, legion=marker, lord=lord)]
 
 
-def shown(number: int, rule: str, game: Game, marker: str, names: tuple[CharacterName, ...]) -> list[Fact]:
+def shown(number: int, rule: str, game: Game, marker: str, names: Names) -> list[Fact]:
     """That a Legion holds these characters, as everybody sees; nothing of a Legion that is not there."""
     holder = game.find(marker)
     if not names or holder is None:
@@ -149,71 +188,18 @@ def shown(number: int, rule: str, game: Game, marker: str, names: tuple[Characte
     return [Shown(step=number, rule=rule, owner=holder[0].color, legion=marker, characters=tuple(sorted(names)))]
 
 
-def deciding(game: Game, action: act.Action) -> tuple[str, ...]:
-    """The Legions whose contents decide whether an action is legal, by their markers."""
-    if isinstance(action, act.Split | act.Move | act.Muster):
-        return (action.legion,)
-    if isinstance(action, act.Summon):
-        return (action.origin,)
-    engagement = game.engagement
-    if engagement is None:
-        return ()
-    if isinstance(action, act.Propose | act.Accept):
-        return (engagement.attacker, engagement.defender)
-    words = act.Flee | act.Stand | act.NoMore | act.Concede | act.Fight | act.Reinforce
-    return (engagement.defender,) if isinstance(action, words) else ()
-
-
-def needed(action: act.Action) -> tuple[CharacterName, ...]:
-    """The characters that the Legion of an action must hold for it."""
-    if isinstance(action, act.Muster | act.Reinforce):
-        return action.with_
-    if isinstance(action, act.Split):
-        return action.characters or ()
-    if isinstance(action, act.Summon):
-        return (action.character,)
-    return action.reveal if isinstance(action, act.Move) else ()
-
-
-def judged(
-    game: Game, action: act.Action, contents: Mapping[str, tuple[CharacterName, ...]], color: str
-) -> list[Ruling]:
-    """Why an action is not legal if these Legions hold what is given; empty if it is legal.
-
-    :param contents: by marker.
-    :param color: who asks; other players' Legions that are not given are unknown.
-    :raises CannotTell: it depends on another Legion.
-    """
-    fighting = () if game.battle is None else (game.battle.attacker.legion, game.battle.defender.legion)
-
-    def as_given(holder: str, legion: Legion) -> Legion:
-        if legion.legion in contents:
-            return evolve(legion, characters=contents[legion.legion])
-        if holder == color or legion.legion in fighting:
-            return legion
-        return evolve(legion, characters=None, height=legion.size)
-
-    engagement = game.engagement
-    if engagement is not None and engagement.defender in contents:
-        game = evolve(game, engagement=_asked(game, engagement, contents[engagement.defender]))
-    players = tuple([evolve(p, legions=tuple([as_given(p.color, x) for x in p.legions])) for p in game.players])
-    supposed = evolve(game, players=players)
-    return [] if ended_by_itself(supposed, action) is not None else violations(supposed, action)
-
-
-def _asked(game: Game, engagement: Engagement, content: tuple[CharacterName, ...]) -> Engagement:
-    """The Engagement if the defender holds this: without a Lord it is first asked whether it flees (ENG-3)."""
-    if _has_spoken(game, engagement):
-        return engagement
-    return evolve(engagement, stage="negotiation" if game.the_box.lords(content) else "flight")
-
-
 def beginning(game: Game, number: int = 0) -> Iterator[Fact]:
     """What everybody knows of the Legions of a position that a record begins with (SETUP-4, STOP-1)."""
     for player, legion in game.legions():
         if legion.characters is not None:
             rule = "SETUP-4" if legion.size == STARTING_HEIGHT else "STOP-1"
-            yield Began(step=number, rule=rule, owner=player.color, legion=legion.legion, characters=_sorted(legion))
+            yield Began(
+                step=number,
+                rule=rule,
+                owner=player.color,
+                legion=legion.legion,
+                characters=tuple(sorted(legion.characters)),
+            )
 
 
 def changed(before: Game, after: Game) -> tuple[Legions, Legions]:
@@ -229,7 +215,8 @@ def changed(before: Game, after: Game) -> tuple[Legions, Legions]:
     for marker in [*old]:
         if marker in new and old[marker][0] == new[marker][0]:
             one, two = old[marker][1].characters, new[marker][1].characters
-            if one is two or sorted(one or ()) == sorted(two or ()):
+            same = one is two or sorted(one or ()) == sorted(two or ())
+            if same and old[marker][1].size == new[marker][1].size:
                 del old[marker], new[marker]
     return old, new
 
@@ -245,7 +232,7 @@ def _parted(number: int, before: Game, action: act.Split, owner: str, stays: Leg
         count=leaves.size,
         stay=stays.size,
         halves=stays.size + leaves.size == STARTING_HEIGHT,
-        characters=_sorted(leaves),
+        characters=None if leaves.characters is None else tuple(sorted(leaves.characters)),
     )
 
 
@@ -270,15 +257,15 @@ class _Causes:
     """
 
     def __init__(self, before: Game, action: act.Action, after: Game) -> None:
-        self._before, self._action, self._after = before, action, after
+        self.before, self.action, self._after = before, action, after
         engagement = before.engagement
         self._engaged = () if engagement is None else (engagement.attacker, engagement.defender)
 
     def of_change(self) -> str:
         """The rule by which characters joined a Legion or left it."""
-        action, fought = self._action, self._before.battle is not None
+        action, fought = self.action, self.before.battle is not None
         if isinstance(action, act.Muster):
-            return _muster_rule(self._before, action.legion)
+            return _muster_rule(self.before, action.legion)
         if isinstance(action, act.Summon | act.EndManeuver):
             return "SUMMON-1" if fought else "SUMMON-2"
         if isinstance(action, act.Reinforce):
@@ -288,12 +275,12 @@ class _Causes:
 
     def of_end(self, owner: str, legion: Legion) -> str:
         """The rule by which a Legion left the board."""
-        if isinstance(self._action, act.Withdraw):
+        if isinstance(self.action, act.Withdraw):
             return "WITHDRAW-1"
         if legion.legion not in self._engaged:
             return "D-3" if self._after.player(owner).out else "SUMMON-3"
         by_action = {act.Flee: "ENG-3", act.Accept: "ENG-7", act.Concede: "ENG-5"}
-        return "BATTLE-1" if self._before.battle is not None else by_action.get(type(self._action), "SCORE-4")
+        return "BATTLE-1" if self.before.battle is not None else by_action.get(type(self.action), "SCORE-4")
 
 
 def _muster_rule(game: Game, marker: str) -> str:
@@ -301,22 +288,41 @@ def _muster_rule(game: Game, marker: str) -> str:
     return "MUSTER-4" if holder is not None and game.the_box.masterboard.lands[holder[1].land].is_tower else "MUSTER-2"
 
 
-def _differences(number: int, causes: _Causes, old: Legions, new: Legions) -> Iterator[Fact]:
+def _differences(causes: _Causes, number: int, old: Legions, new: Legions) -> Iterator[Fact]:
     """What joined and what left, for everybody to see; a Legion that is eliminated is seen whole."""
     for marker, (owner, legion) in old.items():
         now = new.get(marker)
-        if now is None or now[0] != owner:
+        if now is None or now[0] != owner or (legion.characters is None and not now[1].size):
             rule = causes.of_end(owner, legion)
-            if legion.characters:
-                yield _looked(number, rule, owner, legion, None)
+            yield from _looked(number, rule, owner, legion, None)
             yield Gone(step=number, rule=rule, owner=owner, legion=marker)
             continue
+        left, joined = _exchanged(causes.before, causes.action, legion, now[1])
         rule = causes.of_change()
-        have, had = Counter(now[1].characters), Counter(legion.characters)
-        if left := tuple(sorted((had - have).elements())):
+        if left:
             yield Left(step=number, rule=rule, owner=owner, legion=marker, characters=left)
-        if joined := tuple(sorted((have - had).elements())):
+        if joined:
             yield Joined(step=number, rule=rule, owner=owner, legion=marker, characters=joined)
+
+
+def _exchanged(before: Game, action: act.Action, legion: Legion, now: Legion) -> tuple[Names, Names]:
+    """Who left a Legion and who joined it: the difference, or of a Legion of unknown content what the action says."""
+    if legion.characters is not None and now.characters is not None:
+        have, had = Counter(now.characters), Counter(legion.characters)
+        return tuple(sorted((had - have).elements())), tuple(sorted((have - had).elements()))
+    marker, engagement, grown = legion.legion, before.engagement, now.size > legion.size
+    if isinstance(action, act.Muster | act.Reinforce) and grown:
+        return (), (action.character,)
+    if isinstance(action, act.Summon):
+        return ((action.character,), ()) if marker == action.origin else ((), (action.character,) if grown else ())
+    if isinstance(action, act.Acquire) and grown:
+        return (), tuple(sorted(action.characters))
+    if isinstance(action, act.Accept) and engagement is not None and now.size < legion.size:
+        loses = action.attacker_loses if marker == engagement.attacker else action.defender_loses
+        return tuple(sorted(loses)), ()
+    if isinstance(action, act.EndManeuver) and before.battle is not None and grown:  # who was summoned goes back
+        return (), tuple([c.name for c in before.battle.attacker.characters if c.hex is None])
+    return (), ()
 
 
 def _looks(number: int, game: Game, engagement: Engagement, everybody: bool) -> Iterator[Fact]:
@@ -327,12 +333,11 @@ def _looks(number: int, game: Game, engagement: Engagement, everybody: bool) -> 
     ):
         holder = game.find(marker)
         if holder is not None:
-            yield _looked(number, rule, holder[0].color, holder[1], None if everybody else (other,))
+            yield from _looked(number, rule, holder[0].color, holder[1], None if everybody else (other,))
 
 
-def _looked(number: int, rule: str, owner: str, legion: Legion, by: tuple[str, ...] | None) -> Fact:
-    return Looked(step=number, rule=rule, owner=owner, legion=legion.legion, characters=_sorted(legion), by=by)
-
-
-def _sorted(legion: Legion) -> tuple[CharacterName, ...]:
-    return tuple(sorted(legion.characters or ()))
+def _looked(number: int, rule: str, owner: str, legion: Legion, by: tuple[str, ...] | None) -> Iterator[Fact]:
+    """A Legion is seen whole, if it is known what it holds."""
+    if legion.characters:
+        names = tuple(sorted(legion.characters))
+        yield Looked(step=number, rule=rule, owner=owner, legion=legion.legion, characters=names, by=by)

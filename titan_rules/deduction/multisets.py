@@ -90,6 +90,18 @@ def size(packed: Packed) -> int:
     return total
 
 
+def common(multisets: Iterable[Packed]) -> Packed:
+    """What is in every one of some multisets."""
+    first, *others = multisets
+    for other in others:
+        least, place, one, two = 0, 0, first, other
+        while one and two:
+            least |= min(one & _FIELD_MASK, two & _FIELD_MASK) << place
+            one, two, place = one >> FIELD, two >> FIELD, place + FIELD
+        first = least
+    return first
+
+
 @lru_cache(1 << 15)
 def parts(whole: Packed, count: int) -> tuple[tuple[Packed, int], ...]:
     """Every different part of ``count`` characters, each with the number of ways to pick its counters.

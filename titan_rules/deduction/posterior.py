@@ -5,8 +5,23 @@ from functools import singledispatchmethod
 from math import lcm
 
 from ..answers.deduction import Prior
+from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, Fault
-from .facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Parted, Reduced, Shown
+from .facts import (
+    Began,
+    Combined,
+    Fact,
+    Gone,
+    Joined,
+    Left,
+    Looked,
+    LordOrNot,
+    OneOf,
+    Parted,
+    Reduced,
+    Shown,
+    TitanOrNot,
+)
 from .messages import NoHistory, Span, Way, Weights, combine, lineage, prune, settle, sift, split
 from .multisets import Alphabet, Packed, parts
 
@@ -118,6 +133,19 @@ class Observer:
             return found
         return [(part, ways) for part, ways in found if self._is_half(part) and self._is_half(whole - part)]
 
+    def agrees(self, fact: Fact, content: Packed) -> bool:
+        """Whether a Legion may hold something, by one fact about it."""
+        alphabet = self.alphabet
+        if isinstance(fact, Looked):
+            return content == alphabet.pack(fact.characters)
+        if isinstance(fact, Shown | Left | Reduced):
+            return alphabet.holds(content, alphabet.pack(fact.characters))
+        if isinstance(fact, LordOrNot):
+            return (alphabet.lords(content) > 0) == fact.lord
+        if isinstance(fact, TitanOrNot):
+            return (alphabet.count(content, TITAN) > 0) == fact.titan
+        return not isinstance(fact, OneOf) or alphabet.unpack(content) in fact.contents
+
     def _at(self, legion: str) -> tuple[str, str]:
         for at in self._spans:
             if at[1] == legion:
@@ -168,35 +196,33 @@ class Observer:
 
     @_learn.register
     def _left(self, fact: Left) -> None:
-        self._hold(fact)
+        self._sift(fact)
         self._span(fact).change -= self.alphabet.pack(fact.characters)
 
     @_learn.register
     def _reduced(self, fact: Reduced) -> None:
         span = self._span(fact)
-        self._hold(fact)
+        self._sift(fact)
         self._close(span, [fact])
         self._spans[fact.owner, fact.legion] = Span.root({self.alphabet.pack(fact.characters): 1})
         self._span(fact).log.append(fact)
 
-    @_learn.register
-    def _shown(self, fact: Shown) -> None:
-        self._hold(fact)
-
-    def _hold(self, fact: Shown | Left | Reduced) -> None:
-        span, holds, part = self._span(fact), self.alphabet.holds, self.alphabet.pack(fact.characters)
-        self._sift(span, fact, [born for born in span.below if holds(born + span.change, part)])
-
-    @_learn.register
-    def _lord_or_not(self, fact: LordOrNot) -> None:
-        span, lords = self._span(fact), self.alphabet.lords
-        self._sift(span, fact, [born for born in span.below if (lords(born + span.change) > 0) == fact.lord])
+    @_learn.register(Shown)
+    @_learn.register(LordOrNot)
+    @_learn.register(TitanOrNot)
+    @_learn.register(OneOf)
+    def _sift(self, fact: Fact) -> None:
+        span = self._span(fact)
+        span.log.append(fact)
+        kept = [born for born in span.below if self.agrees(fact, born + span.change)]
+        if len(kept) != len(span.below):
+            sift(span, kept)
+            self._touched.append(span)
 
     @_learn.register
     def _looked(self, fact: Looked) -> None:
-        span, content = self._span(fact), self.alphabet.pack(fact.characters)
-        self._sift(span, fact, [born for born in span.below if born + span.change == content])
-        self._close(span, [fact])
+        self._sift(fact)
+        self._close(self._span(fact), [fact])
 
     @_learn.register
     def _combined(self, fact: Combined) -> None:
@@ -213,12 +239,6 @@ class Observer:
     def _gone(self, fact: Gone) -> None:
         self._close(self._span(fact), [])
         del self._spans[fact.owner, fact.legion]
-
-    def _sift(self, span: Span, fact: Fact, kept: list[Packed]) -> None:
-        span.log.append(fact)
-        if len(kept) != len(span.below):
-            sift(span, kept)
-            self._touched.append(span)
 
     def _close(self, leaf: Span, log: list[Fact]) -> None:
         """A leaf leaves its tree; what it says of its relatives stays there."""

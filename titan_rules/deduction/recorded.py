@@ -11,11 +11,11 @@ from ..kernel.errors import CannotTell, Fault
 from ..kernel.odds import Chance
 from ..kernel.replaying import Line
 from ..position.game import Game
-from . import history
+from . import history, supposing
 from .audit import followed
-from .could import could
 from .deducing import deduction
 from .facts import Fact
+from .possibility import could
 from .posterior import NOBODY, Observer
 
 
@@ -70,9 +70,9 @@ class Recording:
         chance, rulings = could(
             observer,
             self.facts,
-            history.deciding(self.game, action),
-            history.needed(action),
-            lambda contents: history.judged(self.game, action, contents, knows),
+            supposing.deciding(self.game, action),
+            supposing.needed(action),
+            lambda contents: supposing.judged(self.game, action, contents, knows),
         )
         return Possibility(
             color=color,

@@ -20,9 +20,9 @@ from ..position.changes import put_legion_in
 from ..position.game import Game, Legion
 from ..position.knowledge import known_to
 from .deducing import legion_deduction
-from .history import deciding
 from .posterior import NOBODY
 from .recorded import Recording
+from .supposing import deciding
 
 M = TypeVar("M", bound=LegalMoves)
 

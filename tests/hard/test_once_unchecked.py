@@ -11,9 +11,8 @@ from running import titan
 from titan_rules import Box, new_game
 from titan_rules.actions.events import PlayerOut
 from titan_rules.actions.grammar import parse, parse_actions, written
-from titan_rules.actions.intents import Acquire, EndMoves, Maneuver, Move, Mulligan, Recombine, Split, Strike, Summon
+from titan_rules.actions.intents import Acquire, EndMoves, Maneuver, Mulligan, Recombine, Split, Strike, Summon
 from titan_rules.deduction.audit import followed
-from titan_rules.deduction.unsaid import claimed
 from titan_rules.kernel.errors import ActionError, CannotTell
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.replaying import line_of
@@ -421,42 +420,6 @@ def test_a_move_and_a_muster_may_be_joined_by_and() -> None:
 
 
 # --- records that do not say all --------------------------------------------------------------------------------------
-
-
-def claims_of(move: Move, **given: Any) -> list[tuple[str, str, Any]]:
-    """What a refused move claims of its Legion: by which rule, and what is there."""
-    black = {"Bk01": (given.pop("land", 100), "Ogre Lion"), "Bk02": (20, "Titan Ogre")}
-    red = {"Rd01": (4000, "Titan Angel"), "Rd02": (300, "Ogre")}
-    position = board(black=black, red=red, **{"roll": 6, **given})
-    return [(type(f).__name__, f.rule, getattr(f, "characters", None)) for f in claimed(7, position, move)]
-
-
-def test_TELE_2_and_TELE_3_what_a_teleport_claims_though_it_is_not_said_whom_it_reveals() -> None:
-    to_a_tower, to_an_enemy = Move("Bk01", 400, how="tower-teleport"), Move("Bk01", 300, how="tower-teleport")
-    assert claims_of(to_a_tower) == [("LordOrNot", "TELE-2", None)]
-    titan_is_there = [("Shown", "TELE-2", ("Titan",))]
-    assert claims_of(to_an_enemy) == titan_is_there, "only a Titan teleports to an enemy"
-    assert claims_of(to_a_tower, land=3) == titan_is_there, "only a Titan teleports from elsewhere"
-    assert claims_of(to_a_tower, options={"tower_teleport": "titan_to_towers"}) == titan_is_there
-    by_titan = Move("Bk01", 400, how="titan-teleport")
-    assert claims_of(by_titan) == [("Shown", "TELE-3", ("Titan",))]
-    revealing = Move("Bk01", 400, how="tower-teleport", reveal=("Angel",))
-    assert claims_of(revealing) == [("Shown", "TELE-2", ("Angel",))]
-
-
-def test_MOVE_3_a_move_that_is_no_teleport_claims_nothing() -> None:
-    assert claims_of(Move("Bk01", 400, how="normal")) == []
-    assert claims_of(Move("Bk01", 400, how="tower-teleport"), roll=5) == []
-    assert claims_of(Move("Bk07", 400, how="tower-teleport")) == []
-
-
-def test_SUMMON_1_and_2_a_refused_summons_claims_the_angel() -> None:
-    asked = Summon("Bk02", "Angel")
-    before, _ = said(at_the_titan(), ["engage 105"])
-    during = at_battle(at_the_titan(), 105, ["Lion D3", "Lion C3"], ["Titan D4", "Ogre F1"])
-    for position, rule in ((before, "SUMMON-2"), (during, "SUMMON-1")):
-        (fact,) = claimed(3, position, asked)
-        assert (fact.rule, fact.step, fact.legion) == (rule, 3, "Bk02")
 
 
 def test_an_illegal_record_names_the_step_before_to_ask_about() -> None:

@@ -6,6 +6,7 @@ import { sentenceOf } from "./ruling.js";
 const BY_TOUCH = new Set(["maneuver", "strike", "move", "split"]);
 const ROLLED = new Set(["roll", "mulligan", "tower"]);
 const QUIET = new Set(["concede", "withdraw", "attempt-concession"]);
+const LEGIONS = new Set(["move", "split", "muster"]);
 const MOST_BUTTONS = 40;
 
 export class Roster {
@@ -39,9 +40,10 @@ export class Roster {
 }
 
 export class Choices {
-  // perform(text): an action is declared; analyse(): a step of a recorded game is to be played on from.
-  constructor(host, data, { perform, analyse }) {
-    Object.assign(this, { host, data, perform, analyse, pending: null });
+  // perform(text): an action is declared; choose(marker): a Legion is; analyse(): a step of a recorded game is to be
+  // played on from.
+  constructor(host, data, { perform, choose, analyse }) {
+    Object.assign(this, { host, data, perform, choose, analyse, pending: null });
   }
 
   // now: node, facts, chosen, able (whether an engine can be asked)
@@ -61,7 +63,7 @@ export class Choices {
       const mine = others.filter((one) => !chosen || one.action.do !== "muster" || one.action.legion === chosen);
       const last = (one) => Number(QUIET.has(one.action.do));
       const ordered = mine.slice(0, MOST_BUTTONS).sort((one, two) => last(one) - last(two));
-      parts.push(html("div", { class: "row" }, ordered.map((one) => this.actionButton(one))));
+      parts.push(html("div", { class: "row" }, this.legions(held.legal, facts, chosen), ordered.map((one) => this.actionButton(one))));
     } else if (node.changes && now.able) {
       parts.push(html("div", { class: "row" }, button("Analyse from here", () => this.analyse(), { id: "analyse", class: "main" })));
     }
@@ -75,6 +77,16 @@ export class Choices {
     const all = [may.has("strike") || may.has("maneuver") ? "a glowing character" : "", may.has("move") || may.has("split") ? "a glowing Legion" : ""];
     const said = all.filter(Boolean).join(" or ");
     return said && html("span", { class: "faint" }, ` Touch ${said}.`);
+  }
+
+  // The Legions that may do something, to be chosen here as on the board.
+  legions(legal, facts, chosen) {
+    const markers = new Set(legal.filter((one) => LEGIONS.has(one.action.do)).map((one) => one.action.legion));
+    return [...markers].map((marker) => {
+      const made = button(marker, () => this.choose(marker === chosen ? null : marker), { class: "legion", "aria-pressed": String(marker === chosen), "aria-label": `Legion ${marker}` });
+      [made.style.background, made.style.color] = colorsOf(this.data, facts[`L/${marker}`]?.[0], marker);
+      return made;
+    });
   }
 
   // One of several actions that one touch may mean, or one that is to be confirmed.

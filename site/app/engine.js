@@ -28,14 +28,23 @@ export function keepOffline() {
   }
 }
 
-// The worker's script lies beside the page, or in the page itself, with the files that it needs.
-function workerEngine(told) {
+// The worker's script lies beside the page, packed by gzip, or in the page itself, with the files that it needs.
+async function workerScript() {
   const held = document.getElementById("engine");
-  const address = held ? URL.createObjectURL(new Blob([held.textContent], { type: "text/javascript" })) : "engine.js";
-  const worker = new Worker(trusted(address));
+  if (held) return held.textContent;
+  const reply = await fetch("engine.js.gz");
+  if (!reply.ok) throw new Error(`engine.js.gz: ${reply.status}`);
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes); // the server has unpacked it
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+}
+
+async function startedWorker(told) {
+  const script = new Blob([await workerScript()], { type: "text/javascript" });
+  const worker = new Worker(trusted(URL.createObjectURL(script)));
   const waiting = new Map();
   let last = 0;
-  const began = new Promise((good, bad) => {
+  const ready = new Promise((good, bad) => {
     worker.addEventListener("error", (event) => bad(new Error(event.message || "the worker does not start")));
     worker.addEventListener("message", ({ data }) => {
       if (data.progress) told(data.progress);
@@ -47,20 +56,18 @@ function workerEngine(told) {
       }
     });
   });
-  if (held) {
-    const files = {};
-    for (const part of document.querySelectorAll("script[data-file]")) files[part.dataset.file] = part.textContent.trim();
-    worker.postMessage({ files });
-  } else {
-    worker.postMessage({ files: null });
-  }
-  return async (question) => {
-    await began;
-    return new Promise((good) => {
-      waiting.set(++last, good);
-      worker.postMessage({ number: last, question });
-    });
-  };
+  const parts = [...document.querySelectorAll("script[data-file]")].map((part) => [part.dataset.file, part.textContent.trim()]);
+  worker.postMessage({ files: parts.length ? Object.fromEntries(parts) : null, base: document.baseURI });
+  await ready;
+  return (question) => new Promise((good) => {
+    waiting.set(++last, good);
+    worker.postMessage({ number: last, question });
+  });
+}
+
+function workerEngine(told) {
+  const began = startedWorker(told);
+  return async (question) => (await began)(question);
 }
 
 const AT_ONCE = 1; // questions that are out; a touch waits for no more than what is being answered

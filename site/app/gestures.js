@@ -2,6 +2,10 @@
 import { html, svg } from "./dom.js";
 
 const FAR = 8; // pixels that a finger moves before it drags
+const TOUCH = 26; // pixels that a Legion is at least high where a finger is to choose it
+const LEGION = 27; // the same in the map's own units
+const NEAREST = 5;
+const ROOM = 70; // around what is to be seen
 
 export class Gestures {
   // board: whose host and map these are; touch(place), drop(from, place), look(place).
@@ -115,6 +119,35 @@ export class Gestures {
     this.board.host.classList.toggle("zoomed", this.zoom !== null);
   }
 
+  // How near Legions can be chosen with a finger.
+  get touchable() {
+    const [, , w, h] = this.home;
+    const scale = Math.min(this.board.host.clientWidth / w, this.board.host.clientHeight / h);
+    return Math.min(Math.max(TOUCH / (LEGION * scale), 1), NEAREST);
+  }
+
+  // So near that these places can be touched: as many of them as are seen at once.
+  nearTo(places) {
+    const k = this.touchable;
+    if (k <= 1 || !places.length) return;
+    const [, , w, h] = this.home;
+    const seen = ([x, y]) => places.filter(([px, py]) => Math.abs(px - x) < w / k / 2 - ROOM / 2 && Math.abs(py - y) < h / k / 2 - ROOM / 2);
+    const best = places.reduce((one, two) => (seen(two).length > seen(one).length ? two : one));
+    const inside = seen(best);
+    const middle = (i) => (Math.min(...inside.map((place) => place[i])) + Math.max(...inside.map((place) => place[i]))) / 2;
+    this.setZoom({ k, x: middle(0) - w / k / 2, y: middle(1) - h / k / 2 });
+  }
+
+  // So far that all of these places are seen.
+  seeAll(places) {
+    if (!this.zoom || places.length < 2) return;
+    const [, , w, h] = this.home;
+    const low = (i) => Math.min(...places.map((place) => place[i])) - ROOM;
+    const high = (i) => Math.max(...places.map((place) => place[i])) + ROOM;
+    const k = Math.min(this.zoom.k, w / (high(0) - low(0)), h / (high(1) - low(1)));
+    this.setZoom({ k, x: (low(0) + high(0)) / 2 - w / k / 2, y: (low(1) + high(1)) / 2 - h / k / 2 });
+  }
+
   point(clientX, clientY) {
     const matrix = this.map.getScreenCTM().inverse();
     return new DOMPoint(clientX, clientY).matrixTransform(matrix);
@@ -123,7 +156,7 @@ export class Gestures {
   zoomBy(factor, clientX, clientY) {
     const [x, y, w, h] = this.home;
     const before = this.zoom || { x, y, k: 1 };
-    const k = Math.min(Math.max(before.k * factor, 1), 5);
+    const k = Math.min(Math.max(before.k * factor, 1), NEAREST);
     const at = clientX === undefined ? { x: before.x + w / before.k / 2, y: before.y + h / before.k / 2 } : this.point(clientX, clientY);
     const fx = (at.x - before.x) / (w / before.k);
     const fy = (at.y - before.y) / (h / before.k);

@@ -83,7 +83,7 @@ class Table {
     });
     this.roster = new Roster(byId("roster"), data);
     this.choices = new Choices(byId("next"), data, {
-      perform: (text) => this.perform(text), analyse: async () => {
+      perform: (text) => this.perform(text), choose: (marker) => this.choosing.choose(marker), analyse: async () => {
         if (await this.hold(this.store.node)) this.render();
       },
     });
@@ -348,6 +348,7 @@ class Table {
       arrow: chosen || node.refused ? null : node.arrow, way, moved: this.moved,
     });
     this.moved = false;
+    if (view === "board" && playing) this.nearEnough(facts, chosen);
     byId("show-board").hidden = !(facts.B && facts.t !== undefined);
     byId("show-board").textContent = view === "battle" ? "Masterboard" : "Battle";
     const judged = !node.held || Boolean(node.held.legal) || !this.engine.able;
@@ -366,6 +367,22 @@ class Table {
       this.ruling.show(card || cardOfNode(this.viewing.heard(node), this.hint()));
     }
     if (this.mode === "setup") this.setup.show(node.held?.position || null, view);
+  }
+
+  // On a small screen the board comes near when Legions are to be chosen, and goes back as far as one of them may go.
+  nearEnough(facts, chosen) {
+    if (!narrow()) return;
+    const { able, targets } = this.choosing;
+    const place = (key) => this.board.marks.centre(String(key));
+    const now = `${facts.t}/${facts.a}/${facts.p}/${facts.r}`;
+    if (chosen && targets.size && this.nearFor !== chosen) {
+      this.nearFor = chosen;
+      this.board.gestures.seeAll([facts[`L/${chosen}`][1], ...targets.keys()].map(place));
+    } else if (!chosen && able.size && this.nearAt !== now) {
+      this.nearAt = now;
+      this.nearFor = null;
+      this.board.gestures.nearTo([...able].map((marker) => place(facts[`L/${marker}`][1])));
+    }
   }
 
   hint() {

@@ -38,8 +38,8 @@ def test_each_land_is_drawn_once_with_number_and_terrain() -> None:
     assert [data(e, "land", "terrain") for e in drawn] == [
         (str(x.number), x.terrain) for x in STANDARD.masterboard.lands.values()
     ]
-    for e in drawn:
-        assert words(e) == list(data(e, "land", "terrain"))
+    for e, named in zip(drawn, marked(picture(Game()), "number"), strict=True):
+        assert words(named) == list(data(e, "land", "terrain"))
         assert title(e) == " ".join(data(e, "land", "terrain"))
 
 

@@ -26,18 +26,37 @@ def variables(scheme: str) -> dict[str, str]:
     return light if scheme == "light" else {**light, **dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", blocks[1]))}
 
 
-def color_of(selector: str, name: str) -> str:
-    """A colour that a rule of the style sheet sets."""
+def color_of(selector: str, name: str, scheme: str = "light") -> str:
+    """A colour that a rule of the style sheet sets, itself or by a variable."""
     body = re.search(rf"(?:^|[ ,]){re.escape(selector)} \{{([^}}]*)\}}", CSS, re.MULTILINE)
     assert body is not None, selector
-    found = re.search(rf"(?:^|[ ;]){name}: (#[0-9a-f]{{3,6}})", body[1])
+    found = re.search(rf"(?:^|[ ;]){name}: (#[0-9a-f]{{3,6}}|var\(--[\w-]+\))", body[1])
     assert found is not None, (selector, name)
-    color = found[1]
+    color = variables(scheme)[found[1][6:-1]] if found[1].startswith("var") else found[1]
     return color if len(color) == 7 else "#" + "".join(2 * letter for letter in color[1:])
 
 
-def grounds() -> set[str]:
+def opacity_of(selector: str) -> float:
+    """How far the grounds of a board hide the dark table under them."""
+    body = re.search(rf"{re.escape(selector)} \{{\s*fill-opacity: ([\d.]+)", CSS)
+    assert body is not None, selector
+    return float(body[1])
+
+
+def dimmed(color: str, share: float) -> str:
+    """A ground as it is seen on the dark table."""
+    table = variables("dark")["table"]
+    parts = [(int(color[i : i + 2], 16), int(table[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(share * own + (1 - share) * under):02x}" for own, under in parts)
+
+
+def grounds(scheme: str = "light") -> set[str]:
     """Every colour that lands and hexes of any box have."""
+    if scheme == "dark":
+        lands, hexes = opacity_of("#board .map polygon"), opacity_of("#board [data-battleland] .map polygon")
+        own = {name: box(name) for name in shipped()}
+        land = {dimmed(LAND[terrain], lands) for of in own.values() for terrain in of.terrains}
+        return land | {dimmed(ground, hexes) for ground in set(HAZARD.values())}
     found = set()
     for name in shipped():
         of = box(name)
@@ -66,6 +85,7 @@ def test_the_page_s_own_colors(scheme: str, color: str, on: str, least: float) -
     assert contrast(own[color], own[on]) >= least
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     ("selector", "name"),
     [
@@ -75,14 +95,23 @@ def test_the_page_s_own_colors(scheme: str, color: str, on: str, least: float) -
         (".engaged", "stroke"),
         (".arrow path", "stroke"),
         (".arrow.strike path", "stroke"),
-        (".chip rect", "fill"),
-        (".way circle", "fill"),
     ],
 )
-def test_marks_on_every_ground_of_every_box(selector: str, name: str) -> None:
-    color = color_of(selector, name)
-    least = min(grounds(), key=lambda ground: contrast(color, ground))
+def test_marks_on_every_ground_of_every_box(selector: str, name: str, scheme: str) -> None:
+    color = color_of(selector, name, scheme)
+    least = min(grounds(scheme), key=lambda ground: contrast(color, ground))
     assert contrast(color, least) >= MARK, (color, least)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("selector", [".chip rect", ".way circle"])
+def test_what_is_written_on_the_board_has_a_ground_and_a_rim_one_of_which_is_seen(selector: str, scheme: str) -> None:
+    own = [color_of(selector, "fill"), color_of(selector, "stroke")]
+    assert min(max(contrast(color, ground) for color in own) for ground in grounds(scheme)) >= MARK
+
+
+def test_words_on_a_dark_board() -> None:
+    assert min(contrast("#ffffff", ground) for ground in grounds("dark")) >= MARK  # and they have a dark halo
 
 
 def test_words_on_marks_and_markers() -> None:

@@ -30,7 +30,7 @@ def test_every_file_that_is_shipped_is_pinned_by_its_hash(runtime: Path, tmp_pat
     assert titan("site", str(place), "--pyodide", str(runtime)).code == 0
     listed = dict(line.split("  ")[::-1] for line in (place / site.SUMS).read_text().splitlines())
     assert set(listed) == {path.name for path in place.iterdir()} - {site.SUMS}
-    assert set(listed) >= {"index.html", "engine.js", "worker.js", "titan.zip.gz", "pyodide.asm.wasm.gz"}
+    assert set(listed) >= {"index.html", "engine.js.gz", "worker.js", "titan.zip.gz", "pyodide.asm.wasm.gz"}
     for name, digest in listed.items():
         assert hashlib.sha256((place / name).read_bytes()).hexdigest() == digest
     checked = subprocess.run(["sha256sum", "--check", "--quiet", site.SUMS], cwd=place, check=False)

@@ -118,7 +118,7 @@ def _ground_ref(terrain: str) -> str:
 
 
 def draw_masterboard(parent: ET.Element) -> None:
-    """The lands, and over them the signs."""
+    """The lands, over them the signs, and over these the words."""
     lands = element(parent, "g")
     for land in current().masterboard.lands.values():
         _draw_land(lands, land)
@@ -126,20 +126,27 @@ def draw_masterboard(parent: ET.Element) -> None:
     for land in current().masterboard.lands.values():
         for way in land.exits:
             _draw_sign(signs, land, way)
+    words = element(parent, "g")
+    for land in current().masterboard.lands.values():
+        _draw_words(words, land)
 
 
 def _draw_land(parent: ET.Element, land: Land) -> None:
     cell = group(parent, f"{land.number} {land.terrain}", data_land=str(land.number), data_terrain=land.terrain)
-    corners, ground = points(*outline(land)), LAND[land.terrain]
-    element(cell, "polygon", points=corners, fill=ground, stroke=INK, stroke_width=1.8)
+    corners = points(*outline(land))
+    element(cell, "polygon", points=corners, fill=LAND[land.terrain], stroke=INK, stroke_width=1.8)
     element(cell, "polygon", points=corners, fill=f"url(#{_ground_ref(land.terrain)})")
-    halo: dict[str, str | float] = {"paint_order": "stroke", "stroke": ground, "stroke_linejoin": "round"}
-    for words, size, (x, y), room in (
-        (str(land.number), 19 if land.number < 1000 else 15, _below_point(land, 36), 60),
-        (land.terrain, 14, foot(land), 74),
-    ):
-        bold = words != land.terrain
-        text(cell, words, x, y + size * 0.36, size, room, "middle", bold, stroke_width=5 if bold else 3, **halo)
+
+
+def _draw_words(parent: ET.Element, land: Land) -> None:
+    """A land's number near its point and its name at its wide side, each on a halo of its ground."""
+    halo: dict[str, str | float] = {"paint_order": "stroke", "stroke": LAND[land.terrain], "stroke_linejoin": "round"}
+    cell = element(parent, "g", data_number=str(land.number))
+    size = 18 if land.number < 1000 else 14
+    x, y = _below_point(land, 36)
+    text(cell, str(land.number), x, y + 0.36 * size, size, anchor="middle", bold=True, stroke_width=5, **halo)
+    x, y = foot(land)
+    text(cell, land.terrain, x, y + 5, 14, room=74, anchor="middle", stroke_width=3, **halo)
 
 
 def _draw_sign(parent: ET.Element, land: Land, way: Exit) -> None:

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -86,20 +87,27 @@ def engine(runtime: Mapping[str, bytes]) -> str:
     loader = loader.replace("import.meta.url", "self.location.href")  # the worker is no module: none opens from a disk
     start = re.sub(r"^//# sourceMappingURL=.*$", "", runtime["pyodide.js"].decode(), flags=re.MULTILINE)
     info = json.dumps(json.loads(runtime["pyodide-lock.json"])["info"])
-    return f"{_NO_IMPORTS}{loader}\n{start}\nconst PYODIDE_INFO = {info};\n" + html.asset(__package__, "app/worker.js")
+    sizes = json.dumps({name: len(content) for name, content in packed_files(runtime).items()})
+    known = f"const PYODIDE_INFO = {info}, FILE_SIZES = {sizes};\n"
+    return f"{_NO_IMPORTS}{loader}\n{start}\n{known}" + html.asset(__package__, "app/worker.js")
 
 
 def packed_files(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
     """What the worker fetches, by name, each packed by gzip."""
     held = {name: runtime[name] for name in RUNTIME} | {"titan.zip": library()}
-    return {name: gzip.compress(content, 9, mtime=0) for name, content in held.items()}
+    return {name: _packed(content) for name, content in held.items()}
+
+
+@cache
+def _packed(content: bytes) -> bytes:
+    return gzip.compress(content, 9, mtime=0)
 
 
 def site(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
     """A web space: the page, the worker, what it fetches, what keeps them for use offline, and their hashes."""
     made = {
         "index.html": page("worker", worker=True).encode(),
-        "engine.js": engine(runtime).encode(),
+        "engine.js.gz": gzip.compress(engine(runtime).encode(), 9, mtime=0),
         **{f"{name}.gz": content for name, content in packed_files(runtime).items()},
     }
     digest = hashlib.sha256(b"".join(made[name] for name in sorted(made))).hexdigest()[:16]

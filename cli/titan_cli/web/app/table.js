@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 96fa18bcfbfd9de65fb220003e5a2ff18ac027fab686769e44ab7cc84043b82b
+// made of site/app by npm run build; sources 13ea941c583f4c9dadbea102981d83e796c309cc03804c7ad3f69b4fe2cf73bd
 
 // app/dom.js
 var SVG = "http://www.w3.org/2000/svg";
@@ -54,6 +54,10 @@ function saveAs(name, text, type) {
 
 // app/gestures.js
 var FAR = 8;
+var TOUCH = 26;
+var LEGION = 27;
+var NEAREST = 5;
+var ROOM = 70;
 var Gestures = class {
   // board: whose host and map these are; touch(place), drop(from, place), look(place).
   constructor(board, { touch, drop, look }) {
@@ -156,6 +160,32 @@ var Gestures = class {
     }
     this.board.host.classList.toggle("zoomed", this.zoom !== null);
   }
+  // How near Legions can be chosen with a finger.
+  get touchable() {
+    const [, , w, h] = this.home;
+    const scale = Math.min(this.board.host.clientWidth / w, this.board.host.clientHeight / h);
+    return Math.min(Math.max(TOUCH / (LEGION * scale), 1), NEAREST);
+  }
+  // So near that these places can be touched: as many of them as are seen at once.
+  nearTo(places) {
+    const k = this.touchable;
+    if (k <= 1 || !places.length) return;
+    const [, , w, h] = this.home;
+    const seen = ([x, y]) => places.filter(([px, py]) => Math.abs(px - x) < w / k / 2 - ROOM / 2 && Math.abs(py - y) < h / k / 2 - ROOM / 2);
+    const best = places.reduce((one, two) => seen(two).length > seen(one).length ? two : one);
+    const inside = seen(best);
+    const middle = (i) => (Math.min(...inside.map((place) => place[i])) + Math.max(...inside.map((place) => place[i]))) / 2;
+    this.setZoom({ k, x: middle(0) - w / k / 2, y: middle(1) - h / k / 2 });
+  }
+  // So far that all of these places are seen.
+  seeAll(places) {
+    if (!this.zoom || places.length < 2) return;
+    const [, , w, h] = this.home;
+    const low = (i) => Math.min(...places.map((place) => place[i])) - ROOM;
+    const high = (i) => Math.max(...places.map((place) => place[i])) + ROOM;
+    const k = Math.min(this.zoom.k, w / (high(0) - low(0)), h / (high(1) - low(1)));
+    this.setZoom({ k, x: (low(0) + high(0)) / 2 - w / k / 2, y: (low(1) + high(1)) / 2 - h / k / 2 });
+  }
   point(clientX, clientY) {
     const matrix = this.map.getScreenCTM().inverse();
     return new DOMPoint(clientX, clientY).matrixTransform(matrix);
@@ -163,7 +193,7 @@ var Gestures = class {
   zoomBy(factor, clientX, clientY) {
     const [x, y, w, h] = this.home;
     const before = this.zoom || { x, y, k: 1 };
-    const k = Math.min(Math.max(before.k * factor, 1), 5);
+    const k = Math.min(Math.max(before.k * factor, 1), NEAREST);
     const at = clientX === void 0 ? { x: before.x + w / before.k / 2, y: before.y + h / before.k / 2 } : this.point(clientX, clientY);
     const fx = (at.x - before.x) / (w / before.k);
     const fy = (at.y - before.y) / (h / before.k);
@@ -907,6 +937,7 @@ function cardOfReach(reach, data) {
 var BY_TOUCH = /* @__PURE__ */ new Set(["maneuver", "strike", "move", "split"]);
 var ROLLED = /* @__PURE__ */ new Set(["roll", "mulligan", "tower"]);
 var QUIET = /* @__PURE__ */ new Set(["concede", "withdraw", "attempt-concession"]);
+var LEGIONS = /* @__PURE__ */ new Set(["move", "split", "muster"]);
 var MOST_BUTTONS = 40;
 var Roster = class {
   constructor(host, data) {
@@ -936,9 +967,10 @@ var Roster = class {
   }
 };
 var Choices = class {
-  // perform(text): an action is declared; analyse(): a step of a recorded game is to be played on from.
-  constructor(host, data, { perform, analyse }) {
-    Object.assign(this, { host, data, perform, analyse, pending: null });
+  // perform(text): an action is declared; choose(marker): a Legion is; analyse(): a step of a recorded game is to be
+  // played on from.
+  constructor(host, data, { perform, choose, analyse }) {
+    Object.assign(this, { host, data, perform, choose, analyse, pending: null });
   }
   // now: node, facts, chosen, able (whether an engine can be asked)
   show(now) {
@@ -957,7 +989,7 @@ var Choices = class {
       const mine = others.filter((one) => !chosen || one.action.do !== "muster" || one.action.legion === chosen);
       const last2 = (one) => Number(QUIET.has(one.action.do));
       const ordered = mine.slice(0, MOST_BUTTONS).sort((one, two) => last2(one) - last2(two));
-      parts.push(html("div", { class: "row" }, ordered.map((one) => this.actionButton(one))));
+      parts.push(html("div", { class: "row" }, this.legions(held.legal, facts, chosen), ordered.map((one) => this.actionButton(one))));
     } else if (node.changes && now.able) {
       parts.push(html("div", { class: "row" }, button("Analyse from here", () => this.analyse(), { id: "analyse", class: "main" })));
     }
@@ -970,6 +1002,15 @@ var Choices = class {
     const all = [may.has("strike") || may.has("maneuver") ? "a glowing character" : "", may.has("move") || may.has("split") ? "a glowing Legion" : ""];
     const said = all.filter(Boolean).join(" or ");
     return said && html("span", { class: "faint" }, ` Touch ${said}.`);
+  }
+  // The Legions that may do something, to be chosen here as on the board.
+  legions(legal, facts, chosen) {
+    const markers = new Set(legal.filter((one) => LEGIONS.has(one.action.do)).map((one) => one.action.legion));
+    return [...markers].map((marker) => {
+      const made = button(marker, () => this.choose(marker === chosen ? null : marker), { class: "legion", "aria-pressed": String(marker === chosen), "aria-label": `Legion ${marker}` });
+      [made.style.background, made.style.color] = colorsOf(this.data, facts[`L/${marker}`]?.[0], marker);
+      return made;
+    });
   }
   // One of several actions that one touch may mean, or one that is to be confirmed.
   offer(actions) {
@@ -1532,13 +1573,21 @@ function keepOffline() {
     });
   }
 }
-function workerEngine(told) {
+async function workerScript() {
   const held = document.getElementById("engine");
-  const address = held ? URL.createObjectURL(new Blob([held.textContent], { type: "text/javascript" })) : "engine.js";
-  const worker = new Worker(trusted(address));
+  if (held) return held.textContent;
+  const reply = await fetch("engine.js.gz");
+  if (!reply.ok) throw new Error(`engine.js.gz: ${reply.status}`);
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (bytes[0] !== 31 || bytes[1] !== 139) return new TextDecoder().decode(bytes);
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+}
+async function startedWorker(told) {
+  const script = new Blob([await workerScript()], { type: "text/javascript" });
+  const worker = new Worker(trusted(URL.createObjectURL(script)));
   const waiting = /* @__PURE__ */ new Map();
   let last2 = 0;
-  const began = new Promise((good, bad) => {
+  const ready = new Promise((good, bad) => {
     worker.addEventListener("error", (event) => bad(new Error(event.message || "the worker does not start")));
     worker.addEventListener("message", ({ data }) => {
       if (data.progress) told(data.progress);
@@ -1550,20 +1599,17 @@ function workerEngine(told) {
       }
     });
   });
-  if (held) {
-    const files = {};
-    for (const part of document.querySelectorAll("script[data-file]")) files[part.dataset.file] = part.textContent.trim();
-    worker.postMessage({ files });
-  } else {
-    worker.postMessage({ files: null });
-  }
-  return async (question) => {
-    await began;
-    return new Promise((good) => {
-      waiting.set(++last2, good);
-      worker.postMessage({ number: last2, question });
-    });
-  };
+  const parts = [...document.querySelectorAll("script[data-file]")].map((part) => [part.dataset.file, part.textContent.trim()]);
+  worker.postMessage({ files: parts.length ? Object.fromEntries(parts) : null, base: document.baseURI });
+  await ready;
+  return (question) => new Promise((good) => {
+    waiting.set(++last2, good);
+    worker.postMessage({ number: last2, question });
+  });
+}
+function workerEngine(told) {
+  const began = startedWorker(told);
+  return async (question) => (await began)(question);
 }
 var AT_ONCE = 1;
 var Engine = class {
@@ -3028,6 +3074,7 @@ var Table = class {
     this.roster = new Roster(byId("roster"), data);
     this.choices = new Choices(byId("next"), data, {
       perform: (text) => this.perform(text),
+      choose: (marker) => this.choosing.choose(marker),
       analyse: async () => {
         if (await this.hold(this.store.node)) this.render();
       }
@@ -3278,6 +3325,7 @@ var Table = class {
       moved: this.moved
     });
     this.moved = false;
+    if (view === "board" && playing) this.nearEnough(facts, chosen);
     byId("show-board").hidden = !(facts.B && facts.t !== void 0);
     byId("show-board").textContent = view === "battle" ? "Masterboard" : "Battle";
     const judged = !node.held || Boolean(node.held.legal) || !this.engine.able;
@@ -3296,6 +3344,21 @@ var Table = class {
       this.ruling.show(card || cardOfNode(this.viewing.heard(node), this.hint()));
     }
     if (this.mode === "setup") this.setup.show(node.held?.position || null, view);
+  }
+  // On a small screen the board comes near when Legions are to be chosen, and goes back as far as one of them may go.
+  nearEnough(facts, chosen) {
+    if (!narrow()) return;
+    const { able, targets } = this.choosing;
+    const place = (key) => this.board.marks.centre(String(key));
+    const now = `${facts.t}/${facts.a}/${facts.p}/${facts.r}`;
+    if (chosen && targets.size && this.nearFor !== chosen) {
+      this.nearFor = chosen;
+      this.board.gestures.seeAll([facts[`L/${chosen}`][1], ...targets.keys()].map(place));
+    } else if (!chosen && able.size && this.nearAt !== now) {
+      this.nearAt = now;
+      this.nearFor = null;
+      this.board.gestures.nearTo([...able].map((marker) => place(facts[`L/${marker}`][1])));
+    }
   }
   hint() {
     if (this.engine.state === "none") return "Leaf through the game with the arrow keys, the slider, or a touch on a move.";

@@ -4,6 +4,7 @@
 (() => {
   const fetched = globalThis.fetch?.bind(globalThis);
   let held = null;
+  let base = null;
 
   async function unpacked(bytes) {
     if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes; // the server has done it
@@ -11,11 +12,26 @@
     return new Uint8Array(await new Response(stream).arrayBuffer());
   }
 
-  async function file(name) {
-    if (held) return unpacked(Uint8Array.from(atob(held[name]), (letter) => letter.charCodeAt(0)));
-    const reply = await fetched(`${name}.gz`);
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+  const whole = Object.values(FILE_SIZES).reduce((sum, size) => sum + size, 0);
+  let come = 0;
+
+  // The bytes of a file as they come, and how far all of them are.
+  async function fetchedFile(name) {
+    const reply = await fetched(new URL(`${name}.gz`, base));
     if (!reply.ok) throw new Error(`${name}: ${reply.status}`);
-    return unpacked(new Uint8Array(await reply.arrayBuffer()));
+    const parts = [];
+    const reader = reply.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parts.push(part.value);
+      come += part.value.length;
+      postMessage({ progress: `The rules are loading: ${megabytes(Math.min(come, whole))} of ${megabytes(whole)} MB` });
+    }
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+  }
+
+  async function file(name) {
+    return unpacked(held ? Uint8Array.from(atob(held[name]), (letter) => letter.charCodeAt(0)) : await fetchedFile(name));
   }
 
   // Pyodide asks for its own files; they are found by their names.
@@ -26,12 +42,13 @@
   };
 
   async function start() {
+    const library = file("titan.zip");
     const lock = { info: PYODIDE_INFO, packages: {} };
     const python = await globalThis.loadPyodide({
       indexURL: "https://titan.invalid/", createPyodideModule: _createPyodideModule, lockFileContents: lock, fullStdLib: false,
     });
-    postMessage({ progress: "The rules are loading: the library …" });
-    python.unpackArchive(await file("titan.zip"), "zip", { extractDir: "/titan" });
+    python.unpackArchive(await library, "zip", { extractDir: "/titan" });
+    postMessage({ progress: "The rules are here and begin …" });
     python.runPython(
       "import sys, json\nsys.path.insert(0, '/titan')\nfrom titan_cli.web.ask import ask\n"
       + "def answer(text):\n    return json.dumps(ask(json.loads(text)))\n");
@@ -42,8 +59,7 @@
   let ready = null;
   addEventListener("message", async ({ data }) => {
     if (!data.number) {
-      held = data.files;
-      postMessage({ progress: "The rules are loading: Python …" });
+      ({ files: held, base } = data);
       ready = start();
       ready.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: String(error?.message || error) }));
       return;

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from .companions import companion
+from .digest.rows import digest
 from .kernel import jsontext
 from .kernel.errors import DocumentError, Fault, UnknownName
 from .kernel.names import nearest
@@ -140,9 +142,5 @@ def rules_of(game: str) -> tuple[str, ...]:
     :raises UnknownName: there is no such game.
     """
     if game == GAME:
-        from .digest.rows import digest
-
         return tuple(digest().rules)
-    from .companions import companion
-
     return tuple(companion(game).digest().rules)

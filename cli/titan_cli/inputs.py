@@ -11,8 +11,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from titan_rules.box.loading import beside
-from titan_rules.box.naming import named
 from titan_rules.box.reading import current, reading
+from titan_rules.box.value import named
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault, TitanError

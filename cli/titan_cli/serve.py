@@ -49,7 +49,7 @@ def _start(path: str) -> dict[str, Any]:
     :raises DocumentError: it is no position and no recorded game.
     """
     from titan_rules.box.loading import beside
-    from titan_rules.box.naming import named
+    from titan_rules.box.value import named
 
     from .web.ask import load
     from .web.beginnings import empty_battle

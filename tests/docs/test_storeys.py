@@ -15,6 +15,14 @@ Imports = dict[str, set[str]]
 ROW = re.compile(r"^ {2}(?:titan_rules)? +(\w+)(?:/|\.py) ", re.MULTILINE)
 OWN_STOREY = {"titan_rules.actions.grammar": "grammar"}
 
+DOORS = (
+    "titan_rules.actions.action",
+    "titan_rules.position.battle",
+    "titan_rules.position.game",
+    "titan_rules.position.position",
+)
+"""Modules whose methods import what stands above them: how an action is said, a position read, written and drawn."""
+
 
 def modules(*packages: Path) -> dict[str, Path]:
     """The files of packages, by module."""
@@ -29,7 +37,8 @@ def modules(*packages: Path) -> dict[str, Path]:
 def imported(module: str, file: Path, known: Mapping[str, Path]) -> Iterator[str]:
     """The known modules that a file imports anywhere in it."""
     package = module.split(".") if file.name == "__init__.py" else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    tree = ast.parse(file.read_text("utf-8"))
+    for node in tree.body if module in DOORS else ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
         elif isinstance(node, ast.ImportFrom):

@@ -6,7 +6,6 @@ from attrs import frozen
 
 from ..box.reading import STANDARD_BOX
 from ..kernel.jsontext import JSON
-from ..kernel.later import later
 from ..kernel.writing import write
 
 if TYPE_CHECKING:
@@ -48,7 +47,9 @@ class Action(InABox):
 
     def __str__(self) -> str:
         """The short text."""
-        return str(later("actions.grammar:written")(self))
+        from .grammar import written  # noqa: PLC0415 (it knows every action)
+
+        return written(self)
 
 
 A = TypeVar("A", bound=Action)

@@ -3,11 +3,18 @@
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from ..actions.grammar import written
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
+from ..kernel.rulings import legal
+from ..play import legal_actions
 from ..position.game import Game, Legion
+from ..position.stock import stock
+from ..rules.engagement.meeting import engaged_lands, engaged_pair
+from ..rules.masterboard.commencement import end_splits_violations, free_markers, legion_rulings, splits, staying
 from ..rules.masterboard.movement import Destination as Reached
 from ..rules.masterboard.movement import destinations, end_moves_violations, move_rulings, stay_rulings
+from ..rules.masterboard.mustering import legion_options, may_muster_violations, muster_options, table_rulings
 from ..rules.masterboard.teleport import depends_on_content
 from .legal_moves import (
     ActionMoves,
@@ -75,8 +82,6 @@ def _wanted(game: Game, typed: str | None) -> Legions:
 
 
 def _commencement(game: Game, active: str, legions: Legions) -> SplitMoves:
-    from ..rules.masterboard.commencement import end_splits_violations, free_markers
-
     return SplitMoves(
         active=active,
         into=tuple(free_markers(game.mover, game)),
@@ -86,8 +91,6 @@ def _commencement(game: Game, active: str, legions: Legions) -> SplitMoves:
 
 
 def _splits(game: Game, legion: Legion) -> LegionSplits:
-    from ..rules.masterboard.commencement import legion_rulings, splits, staying
-
     rulings = legion_rulings(game, legion)
     found: tuple[SplitOff, ...] = ()
     missing = None
@@ -162,9 +165,6 @@ def _ahead(game: Game, legion: Legion, roll: int, there: Reached) -> Destination
 
 def _musters_in(game: Game, legion: Legion, land: int) -> tuple[MusterOption, ...] | None:
     """What a Legion could muster in a land; None where its content is not known."""
-    from ..position.stock import stock
-    from ..rules.masterboard.mustering import muster_options
-
     if legion.characters is None:
         return None
     return listed(muster_options(game.the_box.table_of(land), legion.characters, stock(game)))
@@ -172,9 +172,6 @@ def _musters_in(game: Game, legion: Legion, land: int) -> tuple[MusterOption, ..
 
 def _engagements(game: Game, legions: Legions) -> Iterator[OpenEngagement]:
     """The Engagements that the mover may choose from (ENG-1)."""
-    from ..kernel.rulings import legal
-    from ..rules.engagement.meeting import engaged_lands, engaged_pair
-
     rulings = (legal("ENG-1", "the mover chooses which Engagement is resolved next"),)
     for land in engaged_lands(game):
         (attacking, attacker), (defending, defender) = engaged_pair(game, land)
@@ -192,9 +189,6 @@ def _engagements(game: Game, legions: Legions) -> Iterator[OpenEngagement]:
 
 def _actions(game: Game) -> ActionMoves:
     """The actions that are legal where turns are taken action by action: in setup, and in an Engagement."""
-    from ..actions.grammar import written
-    from ..play import legal_actions
-
     e = game.engagement
     stage = (
         None
@@ -206,9 +200,6 @@ def _actions(game: Game) -> ActionMoves:
 
 
 def _musters(game: Game, legion: Legion) -> LegionMusters:
-    from ..position.stock import stock
-    from ..rules.masterboard.mustering import legion_options, may_muster_violations, table_rulings
-
     rulings = may_muster_violations(legion)
     musters: tuple[MusterOption, ...] = ()
     missing = None

@@ -2,20 +2,20 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from ..box.names import CharacterName
 from ..box.terrains import Table
 from ..kernel.answers import Answer, Part
+from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.fields import key
 from ..kernel.rulings import Ruling
+from ..position.game import Game
+from ..position.muster import Muster
+from ..position.stock import muster_stock, stock
 from ..rules.masterboard import mustering
-
-if TYPE_CHECKING:
-    from ..position.game import Game
-    from ..position.muster import Muster
 
 
 @frozen(kw_only=True)
@@ -81,15 +81,12 @@ def land_options(
     )
 
 
-def muster_options(position: "Muster | Game", legion: str | None = None) -> MusterOptions:
+def muster_options(position: Muster | Game, legion: str | None = None) -> MusterOptions:
     """What a Legion may muster in a land, with every way to qualify.
 
     :param legion: which Legion of a game.
     :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is not known.
     """
-    from ..kernel.errors import CannotTell, Fault
-    from ..position.muster import Muster
-
     if isinstance(position, Muster):
         return options_in(position)
     if legion is None:
@@ -97,28 +94,23 @@ def muster_options(position: "Muster | Game", legion: str | None = None) -> Must
     return options_of(position, legion)
 
 
-def options_in(muster: "Muster", alone: bool = False) -> MusterOptions:
+def options_in(muster: Muster, alone: bool = False) -> MusterOptions:
     """What the Legion of a muster document may muster.
 
     :param alone: nothing else is known (see :func:`land_options`).
     """
-    from ..position.stock import muster_stock
-
     return land_options(
         muster.the_box.table(muster.terrain, muster.land), muster.characters, muster_stock(muster), alone
     )
 
 
-def options_of(game: "Game", typed: str) -> MusterOptions:
+def options_of(game: Game, typed: str) -> MusterOptions:
     """What a Legion may muster where it stands; in its player's Enlistment Phase, whether it may muster now.
 
     :param typed: the Legion's marker.
     :raises UnknownName: there is no such Legion.
     :raises CannotTell: its content is not known.
     """
-    from ..kernel.errors import Fault, UnknownName
-    from ..position.stock import stock
-
     name = game.the_box.markers.canonical(typed)
     found = game.find(name)
     if found is None:

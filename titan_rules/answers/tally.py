@@ -1,14 +1,13 @@
 """What ``show --tally`` answers: who wins a game that is stopped now."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import frozen
 
 from ..kernel.answers import Answer, Part
 from ..kernel.rulings import Ruling
-
-if TYPE_CHECKING:
-    from ..position.game import Game
+from ..position.game import Game
+from ..rules.masterboard.stopping import standings, stopped
 
 
 @frozen(kw_only=True)
@@ -46,8 +45,6 @@ def tally_of(game: "Game") -> Tally:
 
     :raises CannotTell: the game has not begun, or is over; or a Legion's content is not known.
     """
-    from ..rules.masterboard.stopping import standings, stopped
-
     winner, rulings = stopped(game)
     players = [PlayerTally(player=s.player, score=s.score, legions=s.legions, sum=s.sum) for s in standings(game)]
     return Tally(winner=winner, players=tuple(players), rulings=tuple(rulings))

@@ -6,8 +6,13 @@ from typing import TypeAlias
 from ..actions.grammar import FORMS, parse
 from ..actions.intents import Action, Move, Muster, Split
 from ..kernel.errors import CannotTell, Fault
+from ..kernel.evolving import evolve
 from ..kernel.rulings import Ruling
+from ..play.masterboard_phase import violations_of_split
 from ..position.game import Game
+from ..rules.masterboard.commencement import legion_rulings
+from ..rules.masterboard.movement import destinations, move_rulings, move_violations, resolve_move
+from ..rules.masterboard.mustering import legion_options, muster_rulings, muster_violations
 from .verdicts import Verdict, WhyByRoll, WhyOnBoard, WhyWithRoll
 
 ROLLS = range(1, 7)
@@ -57,9 +62,6 @@ def _verdict(violations: list[Ruling], allowed: Callable[[], list[Ruling]]) -> J
 
 
 def _split(game: Game, split: Split) -> Judged:
-    from ..play.masterboard_phase import violations_of_split
-    from ..rules.masterboard.commencement import legion_rulings
-
     def allowed() -> list[Ruling]:
         found = game.mover.legion(split.legion)
         return legion_rulings(game, found) if found else []
@@ -68,8 +70,6 @@ def _split(game: Game, split: Split) -> Judged:
 
 
 def _move(game: Game, move: Move, asked: str, roll: int | None) -> WhyOnBoard | WhyByRoll:
-    from ..kernel.evolving import evolve
-
     def judged(number: int) -> WhyWithRoll:
         verdict, rulings = _move_verdict(evolve(game, roll=number), number, move)
         return WhyWithRoll(roll=number, verdict=verdict, rulings=rulings)
@@ -81,8 +81,6 @@ def _move(game: Game, move: Move, asked: str, roll: int | None) -> WhyOnBoard | 
 
 
 def _move_verdict(game: Game, roll: int, move: Move) -> Judged:
-    from ..rules.masterboard.movement import destinations, move_rulings, move_violations, resolve_move
-
     marked, to, side, how, reveal = move.legion, move.to, move.entry_side, move.how, move.reveal
     legion = game.mover.legion(marked)
     open_question = side is None and not reveal
@@ -97,8 +95,6 @@ def _move_verdict(game: Game, roll: int, move: Move) -> Judged:
 
 
 def _muster(game: Game, muster: Muster) -> Judged:
-    from ..rules.masterboard.mustering import legion_options, muster_rulings, muster_violations
-
     legion, character = muster.legion, muster.character
     given = muster.with_ or None
 

@@ -1,10 +1,10 @@
 """Player colours and Legion Markers (SETUP-4, SPLIT-3)."""
 
+import re
 from collections.abc import Mapping
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.names import Names
-from ..kernel.patterns import Pattern
 from .names import Marker, PlayerColor
 
 MARKERS_PER_COLOR = 12
@@ -25,7 +25,7 @@ class Markers:
         self._color = {two: color for color, two in self.letters.items()}
         self._known = frozenset(self.every)
         self._names = Names("marker", self.every, abbreviations=False)
-        self._typed = Pattern(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
+        self._typed = re.compile(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
 
     def canonical(self, text: str) -> Marker:
         """A Legion Marker in its canonical spelling.

@@ -2,25 +2,22 @@
 
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from .value import Box
+from .value import STANDARD, Box
 
 T = TypeVar("T")
 
 STANDARD_BOX = "standard"
 """The name of the printed game's box."""
 
-_reading: ContextVar["Box | None"] = ContextVar("box", default=None)
+_reading: ContextVar[Box | None] = ContextVar("box", default=None)
 
 
-def current() -> "Box":
+def current() -> Box:
     """The box of what is being read or made now; the standard one where nothing else is said."""
     found = _reading.get()
     if found is None:
-        from .value import STANDARD
-
         return STANDARD
     return found
 
@@ -31,7 +28,7 @@ class ByBox(Generic[T]):
     :param reader: what reads them, by the box; raises :class:`UnknownName`.
     """
 
-    def __init__(self, reader: "Callable[[Box], Callable[[T], T]]") -> None:
+    def __init__(self, reader: Callable[[Box], Callable[[T], T]]) -> None:
         self._reader = reader
         self._kept: tuple[object, Callable[[T], T]] = (self, lambda value: value)  # itself: not made for any box yet
 
@@ -49,7 +46,7 @@ class reading:  # noqa: N801 (a context manager; a class costs a third of a gene
 
     __slots__ = ("_box", "_token")
 
-    def __init__(self, box: "Box") -> None:
+    def __init__(self, box: Box) -> None:
         self._box = box
 
     def __enter__(self) -> None:
@@ -59,7 +56,7 @@ class reading:  # noqa: N801 (a context manager; a class costs a third of a gene
         _reading.reset(self._token)
 
 
-def within(box: "Box", items: Iterator[T]) -> Iterator[T]:
+def within(box: Box, items: Iterator[T]) -> Iterator[T]:
     """Items each of which is made under a box; whoever takes them stays under the box that holds there."""
     while True:
         with reading(box):

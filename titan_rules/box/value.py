@@ -1,34 +1,33 @@
 """A box: everything that comes in it, as one value that every rule asks (BOX-1)."""
 
 import json
+import os
 from collections import deque
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakValueDictionary
 
 from attrs import frozen
 
-from ..kernel.errors import Fault, UnknownName
+from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.jsontext import JSON
-from ..kernel.later import later
-from ..kernel.names import ABBREVIATION, Names, ranges
+from ..kernel.names import ABBREVIATION, Names, ranges, shortened
+from ..kernel.reading import wants
 from . import loading
+from .battle_tables import BattleTables, battle_tables
+from .battlelands import Battleland, battleland
 from .characters import TITAN, Character, character
+from .hazards import Hazard, Hexside, hazard, hexside
+from .hexes import mask_of
 from .lazily import Lazily
 from .markers import Markers
+from .masterboard import Masterboard, masterboard
 from .names import CharacterName, EntrySide, LandNo
+from .sight_tables import SightTables, ThreeSlopes
 from .terrains import Table, Terrain, terrain
+from .validating import believed, read_file
 from .vocabulary import Vocabulary
-
-if TYPE_CHECKING:
-    from .battle_tables import BattleTables
-    from .battlelands import Battleland
-    from .hazards import Hazard, Hexside
-    from .masterboard import Masterboard
-    from .sight_tables import SightTables, ThreeSlopes
-
-# What makes a part of a box is imported when the part is first asked for: few questions need them all.
 
 
 @frozen
@@ -63,8 +62,7 @@ class Box:
 
         :raises DocumentError: there is none, or it is not valid: with every fault.
         """
-        found: Box = later("box.naming:named")(source)
-        return found
+        return named(source)
 
     def __repr__(self) -> str:
         return f"Box({self.name!r})"
@@ -104,7 +102,7 @@ class Box:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """Reads the names that people give to what is in it."""
-        return Vocabulary(self)
+        return Vocabulary(self.character_names, self.markers)
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:
@@ -231,10 +229,8 @@ class Box:
         return Table(place.name, entries, self.characters, self.full_stock, rule)
 
     @cached_property
-    def masterboard(self) -> "Masterboard":
+    def masterboard(self) -> Masterboard:
         """The Masterboard."""
-        from .masterboard import masterboard
-
         towers = frozenset(name for name, row in self.raw["terrains"].items() if row.get("tower"))
         placed = {name for name, row in self.raw["terrains"].items() if row.get("map", {}).get("deployment")}
         return masterboard(self.raw["masterboard"], towers, towers | placed)
@@ -268,32 +264,24 @@ class Box:
     # --- Battlelands -------------------------------------------------------------------------------------------------
 
     @cached_property
-    def hazards(self) -> "Mapping[str, Hazard]":
+    def hazards(self) -> Mapping[str, Hazard]:
         """What can cover a hex."""
-        from .hazards import hazard
-
         return {name: hazard(name, row) for name, row in self.raw["hazards"].items()}
 
     @cached_property
-    def hexsides(self) -> "Mapping[str, Hexside]":
+    def hexsides(self) -> Mapping[str, Hexside]:
         """What can lie along a hexside."""
-        from .hazards import hexside
-
         return {name: hexside(name, row) for name, row in self.raw["hexsides"].items()}
 
     @cached_property
-    def battlelands(self) -> "Mapping[str, Battleland]":
+    def battlelands(self) -> Mapping[str, Battleland]:
         """The maps by terrain; a land may lie in one of several of its kind (BOX-10)."""
-        from .battlelands import battleland
-
         rows = self.raw["terrains"]
         return Lazily(lambda name: battleland(name, rows[name].get("map", {}), self.hazards, self.hexsides))
 
     @cached_property
-    def battle_tables(self) -> "Mapping[tuple[str, str], BattleTables]":
+    def battle_tables(self) -> Mapping[tuple[str, str], BattleTables]:
         """Movement, by terrain and reading of the option ``cliffs``."""
-        from .battle_tables import battle_tables
-
         return Lazily(lambda key: battle_tables(self.battlelands[key[0]], key[1], self.characters))
 
     @cached_property
@@ -302,17 +290,13 @@ class Box:
         return max((c.skill for c in self.characters.values() if c.rangestrikes), default=0)
 
     @cached_property
-    def sight_tables(self) -> "Mapping[tuple[str, ThreeSlopes], SightTables]":
+    def sight_tables(self) -> Mapping[tuple[str, ThreeSlopes], SightTables]:
         """Lines of sight, by terrain and reading of the option ``three_slopes``."""
-        from .sight_tables import SightTables
-
         return Lazily(lambda key: SightTables(self.battlelands[key[0]], self.farthest, key[1]))
 
     @cached_property
     def entries(self) -> Mapping[tuple[str, str], int]:
         """Over which hexes a side enters, by its role and the attacker's entry side (BATTLE-3)."""
-        from .hexes import mask_of
-
         table = self.raw["entry_hexes"]
         return {
             (role, side): mask_of(labels)
@@ -324,13 +308,13 @@ class Box:
         """Where a side enters: ``role`` attacker or defender, ``entry_side`` the attacker's (BATTLE-3)."""
         return tuple(self.raw["entry_hexes"]["attacker" if role == "attacker" else "defender_against"][entry_side])
 
-    def hitting(self, terrain: str) -> "tuple[Hazard, ...]":
+    def hitting(self, terrain: str) -> tuple[Hazard, ...]:
         """The hazards on the map of a terrain that do something in every Strike Phase (DRIFT-1, BOX-5)."""
         return self._hitting[terrain]
 
     @cached_property
-    def _hitting(self) -> "Mapping[str, tuple[Hazard, ...]]":
-        def found(terrain: str) -> "tuple[Hazard, ...]":
+    def _hitting(self) -> Mapping[str, tuple[Hazard, ...]]:
+        def found(terrain: str) -> tuple[Hazard, ...]:
             present = {h.hazard for h in self.battlelands[terrain].hexes}
             return tuple(hazard for name, hazard in self.hazards.items() if name in present and hazard.each_phase)
 
@@ -396,3 +380,23 @@ def box(name: str) -> Box:
 
 STANDARD: Box = box("standard")
 """The printed game."""
+
+
+def named(reference: JSON) -> Box:
+    """The box that a document names.
+
+    :param reference: a shipped name, a path relative to the document, or a document of kind ``box``.
+    :raises DocumentError: there is none, or it is not valid: with every fault.
+    """
+    if type(reference) is dict:
+        return interned(reference, believed(reference, loading.folder()))
+    if type(reference) is not str:
+        raise wants("the name of a box, a file, or a box", reference)
+    if reference in loading.shipped():
+        return box(reference)
+    path = os.path.join(loading.folder(), reference)
+    if not (reference.endswith(".json") or os.sep in reference):
+        shown = Names("box", loading.shipped()).fault(shortened(reference))
+        hint = shown.hint or "one of those that `titan box list` shows, or a file whose name ends in .json"
+        raise DocumentError([Fault(shown.code, shown.message, hint=hint)])
+    return interned(reference, read_file(path))

@@ -7,15 +7,12 @@ actions and that of positions on one line.
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from ..kernel.names import ABBREVIATION
+from ..kernel.names import ABBREVIATION, Names
 from ..kernel.words import Word, split_words
 from .hexes import HEX_NUMBER
+from .markers import Markers
 from .names import CharacterName, Hex
-
-if TYPE_CHECKING:
-    from .value import Box
 
 _PIECE = re.compile(
     r"(?P<x>(?<=[0-9])[xX*](?![0-9A-Za-z]*[.]))"
@@ -85,10 +82,15 @@ def _pieces(word: Word) -> Iterator[Word]:
 
 
 class Vocabulary:
-    """The names of a box as people write them."""
+    """The names of a box as people write them.
 
-    def __init__(self, box: "Box") -> None:
-        self._box = box
+    :param names: its characters' names.
+    :param markers: its colours and Legion Markers.
+    """
+
+    def __init__(self, names: Names[CharacterName], markers: Markers) -> None:
+        self._names = names
+        self._markers = markers
         self._heard: dict[str, CharacterName | None] = {}
 
     def character(self, text: str) -> CharacterName | None:
@@ -99,7 +101,7 @@ class Vocabulary:
         return self._heard[low]
 
     def _named(self, text: str) -> CharacterName | None:
-        names = self._box.character_names
+        names = self._names
         found = names.find(text)
         if found is None and not names.fitting(text):
             for ending, instead in (("s", ""), ("es", ""), ("ies", "y"), ("'s", ""), ("ae", "a"), ("i", "us")):
@@ -113,13 +115,13 @@ class Vocabulary:
         if len(low) < 4 or not low.isalpha() or not low.isascii():
             return None
         shapes = {low, low.removesuffix("s")}
-        found = {name for name in self._box.characters for shape in shapes if one_off(shape, name.lower())}
+        found = {name for name in self._names.names for shape in shapes if one_off(shape, name.lower())}
         return found.pop() if len(found) == 1 else None
 
     @cached_property
     def colors(self) -> frozenset[str]:
         """The letters on markers, in lower case."""
-        return frozenset(letters.lower() for letters in self._box.markers.letters.values())
+        return frozenset(letters.lower() for letters in self._markers.letters.values())
 
     def is_marker(self, text: str) -> bool:
         """Whether a word has the form of a Legion Marker of this box."""

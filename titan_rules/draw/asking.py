@@ -2,6 +2,8 @@
 
 from ..position.battle import Battle
 from ..position.game import Game, battle_in
+from .battle import battle_svg
+from .game import game_svg
 
 
 def render(position: Game | Battle, *, masterboard: bool = False) -> str:
@@ -11,10 +13,6 @@ def render(position: Game | Battle, *, masterboard: bool = False) -> str:
     """
     battle = None if masterboard and not isinstance(position, Battle) else battle_in(position)
     if battle is not None:
-        from .battle import battle_svg
-
         return battle_svg(battle)
-    from .game import game_svg
-
     assert not isinstance(position, Battle)
     return game_svg(position)

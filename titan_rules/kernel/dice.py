@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
+from os import urandom
 from typing import Protocol, runtime_checkable
 
 from .errors import CannotTell, Fault
@@ -26,7 +27,7 @@ class Seeded:
     """
 
     def __init__(self, seed: int | str) -> None:
-        from random import Random  # most that import this module roll no dice
+        from random import Random  # noqa: PLC0415 (it loads OpenSSL, and most that import this module roll no dice)
 
         self._random = Random(seed)
 
@@ -44,8 +45,6 @@ class Dice(Seeded):
 
     def __init__(self, seed: int | str | None = None) -> None:
         if seed is None:
-            from os import urandom
-
             seed = int.from_bytes(urandom(8), "big")
         self.seed = seed
         super().__init__(seed)

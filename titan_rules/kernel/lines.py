@@ -1,5 +1,6 @@
 """Files of many lines, read one at a time: gzip or not, any line end, a byte order mark, cut short or not."""
 
+import gzip
 import io
 import zlib
 from collections.abc import Iterator
@@ -27,8 +28,6 @@ def unpacked(stream: Any) -> BinaryIO:
         stream = io.BufferedReader(stream)
     if stream.peek(2)[:2] != b"\x1f\x8b":
         return stream  # type: ignore[no-any-return]
-    import gzip  # few inputs are
-
     return gzip.open(stream)  # type: ignore[return-value]
 
 

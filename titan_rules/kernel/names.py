@@ -1,5 +1,6 @@
 """Names as people type them: any case, abbreviated where unambiguous, with a hint when wrong."""
 
+import difflib
 import json
 from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar
@@ -103,8 +104,6 @@ def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:
     >>> nearest("Orge", ["Ogre", "Lion"])
     'did you mean Ogre?'
     """
-    import difflib  # only a wrong name needs it
-
     by_fold = {name.casefold(): name for name in names}
     close = difflib.get_close_matches(text.casefold()[:100], by_fold, n=most, cutoff=0.5)
     return "did you mean " + " or ".join(by_fold[c] for c in close) + "?" if close else None

@@ -235,16 +235,18 @@ def _mapping(key_of: Reader, value_of: Reader) -> Reader:
 
 def _object(cls: Any) -> Reader:
     plan: dict[str, tuple[str, Reader]] = {}
-    required: list[str] = []
+    required: dict[str, None] = {}
 
     def read(value: Any) -> Any:
         if type(value) is not dict:
             raise wants("an object", value)
         if not plan:  # classes may hold themselves
-            required.extend(key.key for key in keys_of(cls) if key.required)
+            required.update((key.key, None) for key in keys_of(cls) if key.required)
             plan.update((key.key, (key.argument, reader(key.kind))) for key in keys_of(cls))
         given: dict[str, Any] = {}
-        faults = [Fault("missing-key", f"the key {key!r} is missing") for key in required if key not in value]
+        faults: list[Fault] = []
+        if not required.keys() <= value.keys():
+            faults = [Fault("missing-key", f"the key {key!r} is missing") for key in required if key not in value]
         for key, item in value.items():
             try:
                 argument, inner = plan[key]

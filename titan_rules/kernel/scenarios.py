@@ -11,7 +11,9 @@ from attrs import field, frozen
 
 from .errors import DocumentError, Fault
 from .fields import Between
+from .jsontext import compact
 from .reading import describe, read
+from .schema import headed
 
 FORMAT_ID = "titan-rules-scenario/1"
 """What every file says under ``format``."""
@@ -39,8 +41,6 @@ class Query:
 
     def text(self) -> str:
         """What the query's command reads."""
-        from .jsontext import compact
-
         if self.lines:
             return "".join(compact(value) + "\n" for value in self.lines)
         return "" if self.stdin is None else compact(self.stdin)
@@ -141,8 +141,6 @@ def read_scenario(data: Any) -> Scenario:
 
 def scenario_schema() -> dict[str, Any]:
     """The JSON Schema of the format."""
-    from .schema import headed
-
     about = "One case of a catalogue of disputes: a question, the query that settles it, the answer to expect."
     header = {"format": {"const": FORMAT_ID}}
     return headed(Scenario, header, id="urn:titan-rules-scenario:1", title=FORMAT_ID, about=about)

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from .errors import Fault, UnknownName
-from .patterns import Pattern
 
-_WORD = Pattern(r'\s*+(?:("(?:[^"\\]|\\.)*+")|([^\s"/>,:;+=()|]++)|(.))', re.DOTALL)
+_WORD = re.compile(r'\s*+(?:("(?:[^"\\]|\\.)*+")|([^\s"/>,:;+=()|]++)|(.))', re.DOTALL)
 
-_COUNTED = Pattern(r"([0-9]+)(?:[xX×](.*))?", re.ASCII | re.DOTALL)
+_COUNTED = re.compile(r"([0-9]+)(?:[xX×](.*))?", re.ASCII | re.DOTALL)
 MOST_OF_A_KIND = 99
 """The greatest count that is read before a name."""
 

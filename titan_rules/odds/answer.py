@@ -18,7 +18,10 @@ from ..kernel.errors import DocumentError
 from ..kernel.evolving import evolve
 from ..kernel.odds import Chance, HitChance, Mean, hits_rows
 from ..kernel.rulings import Ruling, consequence
+from .carry import AIMS, CarryOdds, best_choice
 from .cases import Case, Fighter, Way, labels
+from .exchange import exchange_answer
+from .rolled import rolled_answer, rolled_rulings
 
 if TYPE_CHECKING:
     from .carry import Choice
@@ -74,14 +77,10 @@ def strike_answer(case: Case, *, exchange: bool = False, roll: Sequence[int] | N
     if case.carry_to:
         answer = _carried(case, answer)
     if exchange:
-        from .exchange import exchange_answer
-
         more = () if case.backs else (_no_strikeback(case),)
         found = exchange_answer(case.target, case.way.hits, [case])
         answer = evolve(answer, exchange=found, rulings=(*answer.rulings, *more))
     if roll is not None:
-        from .rolled import rolled_answer, rolled_rulings
-
         rulings = (*answer.rulings, *rolled_rulings(case, roll))
         answer = evolve(answer, roll=rolled_answer(case, roll), rulings=rulings)
     return answer
@@ -132,8 +131,6 @@ def in_short(case: Case) -> StrikeInShort:
 
 def _carried(case: Case, answer: StrikeOdds) -> StrikeOdds:
     """The answer with the fates of target and carry targets, each alone and all together."""
-    from .carry import CarryOdds
-
     odds = CarryOdds(case.way.hits, (case.target, *case.carry_to))
     carry = []
     for place, victim in enumerate(case.carry_to, 1):
@@ -177,8 +174,6 @@ def _option(case: Case, way: Way) -> WayToRoll:
 
 
 def _best(case: Case) -> Mapping[Aims, BestWay]:
-    from .carry import AIMS, best_choice
-
     return {
         aim: best_way(best_choice(case.target, case.ways, aim, declared=case.declared), case.declared) for aim in AIMS
     }

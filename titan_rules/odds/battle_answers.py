@@ -14,6 +14,7 @@ from .answer import in_short, strike_answer
 from .cases import Case, Fighter, labels
 from .positions import NATURAL, Declaration, blow_at, carry_faults, case_in, fighter_in, hex_of, possible
 from .several import Blow, Striker
+from .several_answer import several_answer
 
 
 def battle_answer(
@@ -94,8 +95,6 @@ def _several(
         return StrikeRefused(**asked, rulings=tuple(bad))
     victims = _victims(battle, from_hexes, to, carry_to)
     strikers = [_striker(battle, start, to, victims) for start in from_hexes]
-    from .several_answer import several_answer
-
     return several_answer(cases, strikers, victims, exchange=exchange)
 
 

@@ -9,6 +9,7 @@ from ..actions.events import Happened
 from ..actions.intents import Action
 from ..kernel.rulings import Ruling
 from .choosing import Next, next_choice
+from .listing import legal_actions
 from .planning import S, State
 
 
@@ -45,6 +46,4 @@ class Verdict:
     @property
     def instead(self) -> Sequence[Action]:
         """What would be legal instead; empty for a legal action."""
-        from .listing import legal_actions
-
         return () if self.legal else tuple(legal_actions(self.position))

@@ -24,7 +24,6 @@ from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS, HIDDEN
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
-from ..kernel.later import later
 from .position import Position
 
 Role: TypeAlias = Literal["attacker", "defender"]
@@ -191,4 +190,6 @@ class Battle(Position):
 
     def _repr_svg_(self) -> str:
         """The battle as a picture, which notebooks show by themselves."""
-        return str(later("draw.battle:battle_svg")(self))
+        from ..draw.battle import battle_svg  # noqa: PLC0415 (for notebooks; a position knows no pictures)
+
+        return battle_svg(self)

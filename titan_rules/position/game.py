@@ -27,7 +27,6 @@ from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
-from ..kernel.later import later
 from .battle import Battle, Role
 from .position import Position
 
@@ -306,7 +305,9 @@ class Game(Position):
 
     def _repr_svg_(self) -> str:
         """The Masterboard as a picture, which notebooks show by themselves."""
-        return str(later("draw.game:game_svg")(self))
+        from ..draw.game import game_svg  # noqa: PLC0415 (for notebooks; a position knows no pictures)
+
+        return game_svg(self)
 
 
 def battle_in(position: Game | Battle) -> Battle | None:

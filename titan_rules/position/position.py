@@ -4,7 +4,6 @@ from os import PathLike
 from typing import Self
 
 from ..kernel.jsontext import JSON
-from ..kernel.later import later
 from ..kernel.views import Viewed
 
 
@@ -19,8 +18,9 @@ class Position(Viewed):
 
         :raises DocumentError: with every fault. :raises OSError: the file cannot be read.
         """
-        found: Self = later("position.files:load")(path, cls)
-        return found
+        from .files import load  # noqa: PLC0415 (it knows every kind of position; so do those below)
+
+        return load(path, cls)
 
     @classmethod
     def loads(cls, text: str) -> Self:
@@ -28,8 +28,9 @@ class Position(Viewed):
 
         :raises DocumentError: with every fault.
         """
-        found: Self = later("position.files:loads")(text, cls)
-        return found
+        from .files import loads  # noqa: PLC0415
+
+        return loads(text, cls)
 
     @classmethod
     def parse(cls, line: str) -> Self:
@@ -37,21 +38,27 @@ class Position(Viewed):
 
         :raises DocumentError: with every fault, each with its place in the line.
         """
-        found: Self = later("position.files:parsed")(line, cls)
-        return found
+        from .files import parsed  # noqa: PLC0415
+
+        return parsed(line, cls)
 
     def dumps(self) -> str:
         """The position as canonical JSON text."""
-        return str(later("position.documents:FORMAT").dumps(self))
+        from .documents import FORMAT  # noqa: PLC0415
+
+        return FORMAT.dumps(self)
 
     def to_json(self) -> dict[str, JSON]:
         """The position as a JSON object with its header."""
-        found: dict[str, JSON] = later("position.documents:FORMAT").to_json(self)
-        return found
+        from .documents import FORMAT  # noqa: PLC0415
+
+        return FORMAT.to_json(self)
 
     def __str__(self) -> str:
         """The position on one line."""
-        return str(later("position.line:line")(self))
+        from .line import line  # noqa: PLC0415
+
+        return line(self)  # type: ignore[arg-type]  # every position is of a kind that it writes
 
     def __repr__(self) -> str:
         """The line that :meth:`parse` reads; of what describes no position at all, its class."""

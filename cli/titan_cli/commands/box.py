@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import click
 
 from titan_rules.answers.boxes import box_contents, box_list
-from titan_rules.box.naming import named
 from titan_rules.box.validating import believed
+from titan_rules.box.value import named
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import Fault
 from titan_rules.kernel.jsontext import JSON

@@ -11,8 +11,9 @@ from typing import Any
 from titan_rules.actions.grammar import action_of, parse, sentence, written
 from titan_rules.actions.intents import Action, Strike
 from titan_rules.box.loading import Opener, opening
-from titan_rules.box.naming import named, reading_with
+from titan_rules.box.naming import reading_with
 from titan_rules.box.reading import reading
+from titan_rules.box.value import named
 from titan_rules.draw.page.trace import facts
 from titan_rules.kernel.documents import Draft
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction

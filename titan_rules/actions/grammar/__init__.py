@@ -15,6 +15,7 @@ from ...kernel.names import shortened
 from ...kernel.words import Word
 from ..intents import action_from_json, in_words_of
 from .battle_reading import Claim, claims
+from .naming import Naming
 from .sentence import POSITION_NEEDED, Sentence, sentence_words
 from .table import BY_PHASE, FORMS, TABLE, USUAL, forms_of, kind_of
 from .writing import LAND_LETTERS, land_text, quoted, short_name
@@ -210,9 +211,7 @@ def _read(
 ) -> "tuple[tuple[Action, ...], tuple[Claim, ...]]":
     naming: Naming | None = None
     if position is not None:
-        from .naming import Naming as _Naming  # asks the rules, which nobody needs who names the hexes
-
-        naming = _Naming(position)
+        naming = Naming(position)
     bare = "-".join(word.lower for word in words)
     bare = _ALSO.get(bare, bare)
     if bare in TABLE and TABLE[bare].forms == (bare,):

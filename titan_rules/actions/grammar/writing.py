@@ -11,6 +11,7 @@ from ...box.reading import current
 from ...box.vocabulary import in_words, words_of
 from ...kernel.names import in_quotes
 from .. import intents as a
+from .sentence import Sentence, sentence_words
 
 if TYPE_CHECKING:
     from ...position.battle import Battle
@@ -76,8 +77,6 @@ def quoted(name: CharacterName, box: Box | None = None) -> str:
 
 
 def _says_something(name: str) -> bool:
-    from .sentence import Sentence, sentence_words
-
     kinds = {item.kind for item in Sentence(name, sentence_words(name)).items}
     return not kinds <= {"text", "color"} or not kinds
 

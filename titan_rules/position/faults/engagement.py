@@ -7,6 +7,7 @@ from ...box.names import CharacterName
 from ...kernel.errors import Fault
 from ..battle import Battle
 from ..game import Engagement, Game
+from .battle import battle_faults
 
 BEFORE_THE_END = ("flight", "negotiation", "battle")
 """The stages in which both Legions are there."""
@@ -30,8 +31,6 @@ def engagement_faults(game: Game) -> Iterator[Fault]:
         if engagement.stage == "battle" and battle is None:
             yield Fault("no-battle", "the Engagement is at its battle, and there is none", "/battle")
     if battle is not None:
-        from .battle import battle_faults  # with the Battleland's tables, which few games need
-
         if engagement is None:
             yield Fault("no-engagement", "there is a battle and no Engagement", "/battle")
         else:

@@ -4,9 +4,7 @@ import re
 
 from attrs import frozen
 
-from ...kernel.patterns import Pattern
-
-_PARTS = Pattern(r'((?:"(?:[^"\\]|\\.)*+"|[^";#]++)*+)(.*)', re.DOTALL)
+_PARTS = re.compile(r'((?:"(?:[^"\\]|\\.)*+"|[^";#]++)*+)(.*)', re.DOTALL)
 
 
 @frozen

@@ -16,9 +16,10 @@ from ...kernel.errors import ActionError, DocumentError, Fault, TitanError
 from ...kernel.evolving import evolve
 from ...kernel.jsontext import JSON, loads, loads_object
 from ...kernel.lines import IDLE, Row
-from ...kernel.patterns import Pattern
 from ...kernel.replaying import Line, line_of
 from ...kernel.words import Word, split_words
+from ...position.documents import FORMAT
+from ...position.line import parse_line
 from .expecting import SEAL, merge, read_expectation
 from .marks import Marked, marked
 
@@ -29,7 +30,7 @@ WHOLE = "header {"
 TEXTS = ("source", "agreements", "version", "box", "comment")
 """Keys of a header whose value is a text."""
 
-_TURN = Pattern(r"([0-9]{1,6})\s+([A-Za-z]+)", re.ASCII)
+_TURN = re.compile(r"([0-9]{1,6})\s+([A-Za-z]+)", re.ASCII)
 
 
 def is_sheet(row: str) -> bool:
@@ -179,9 +180,6 @@ def _first(text: str) -> dict[str, JSON]:
 def _started(value: str) -> JSON:
     if value.startswith("{"):
         return loads(value)
-    from ...position.documents import FORMAT
-    from ...position.line import parse_line
-
     return FORMAT.to_json(parse_line(value))
 
 

@@ -1,5 +1,6 @@
 """The header and the lines of a recorded game as the rows of a sheet."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -9,13 +10,14 @@ from ...box.reading import current, reading, within
 from ...kernel.errors import DocumentError
 from ...kernel.jsontext import JSON, compact
 from ...kernel.names import in_quotes
-from ...kernel.patterns import Pattern
 from ...kernel.replaying import Line
+from ...position.documents import FORMAT
+from ...position.line import line, parse_line
 from .expecting import SEAL, expectation_texts
 from .marks import with_comment
 from .reading import TEXTS, Sheet, box_of_a_record, order_lines
 
-_NAME = Pattern(r"(?![A-Za-z]{2}[0-9]{1,2}$)[^\W\d_]\w*")
+_NAME = re.compile(r"(?![A-Za-z]{2}[0-9]{1,2}$)[^\W\d_]\w*")
 _SETTLED = ("color", "tower", "marker")
 
 
@@ -98,9 +100,6 @@ _KEYS = (*TEXTS, "option", "sealed", "tags", "start", "header")
 
 
 def _start(document: JSON) -> str:
-    from ...position.documents import FORMAT
-    from ...position.line import line, parse_line
-
     text = line(FORMAT.read(document))
     return text if FORMAT.to_json(parse_line(text)) == document else compact(document)
 

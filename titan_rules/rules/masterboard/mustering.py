@@ -9,8 +9,10 @@ from attrs import frozen
 
 from ...box.names import CharacterName
 from ...box.terrains import ANYONE, Table
+from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import article, listed
+from ...position.stock import stock
 
 if TYPE_CHECKING:  # typed questions need no documents, and start without them
     from ...position.game import Game, Legion
@@ -239,15 +241,11 @@ def legion_options(game: "Game", legion: "Legion") -> tuple[MusterOption, ...]:
 
     :raises CannotTell: its content is not known.
     """
-    from ...position.stock import stock
-
     return muster_options(game.the_box.table_of(legion.land), known_content(legion), stock(game))
 
 
 def known_options(game: "Game", legion: "Legion") -> tuple[MusterOption, ...]:
     """What the characters known to be in a Legion qualify for where it stands; with others there it may be more."""
-    from ...position.stock import stock
-
     return muster_options(game.the_box.table_of(legion.land), legion.known, stock(game))
 
 
@@ -257,8 +255,6 @@ def known_content(legion: "Legion") -> tuple[CharacterName, ...]:
     :raises CannotTell: it is not known.
     """
     if legion.characters is None:
-        from ...kernel.errors import CannotTell, Fault
-
         raise CannotTell(Fault("unknown-content", f"the characters of {legion.legion} are not known"))
     return legion.characters
 
@@ -272,8 +268,6 @@ def muster_violations(
     :param with_: the characters it reveals, in any order; None: whichever do.
     :raises CannotTell: the Legion's content is not known, and nothing else forbids it.
     """
-    from ...position.stock import stock
-
     legion = game.mover.legion(marker)
     if legion is None:
         return [illegal("MUSTER-1", "{player} has no Legion {legion}", player=game.active, legion=marker)]

@@ -1,5 +1,6 @@
 """The Complete Sequence of Play, step by step: each test asserts that events carry the steps it names."""
 
+import random
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -8,15 +9,18 @@ import pytest
 
 from battles import battle
 from disputes import at_battle, fought, game, legion, player, rules, said, steps
+from playing import choose
 from titan_rules.actions.events import ChoiceOpened, Happened
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Accept, Action, Color, Propose, Tower, Withdraw
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.play import is_legal, legal_actions, settle, violations
+from titan_rules.play import apply, is_legal, legal_actions, settle, violations
 from titan_rules.position.battle import Battle, Role
 from titan_rules.position.game import Game, Legion, Seat
 from titan_rules.replays.referee import TitanReferee
+from titan_rules.rules.masterboard.setup import starting_game
 
 ROLES: tuple[Role, Role] = ("defender", "attacker")
 NUMBER = {"defender": 1, "attacker": 2}
@@ -669,3 +673,32 @@ def _weak(state: Game) -> Game:
             for p in state.players
         ]
     )
+
+
+# --- steps ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_steps_of_what_happens_never_run_backwards(seed: int) -> None:
+    """Within an action; a turn begins anew, and so does an Engagement."""
+    rng, dice = random.Random(seed), Dice(seed)
+    game = starting_game([f"P{number}" for number in range(rng.randint(2, 4))], dice)
+    for _ in range(600):
+        if game.phase == "over":
+            break
+        outcome = apply(game, choose(rng, legal_actions(game)), dice)
+        last: tuple[int, ...] = ()
+        for event in outcome.events:
+            if event.step is None:
+                continue
+            step = tuple(map(int, event.step.split(".")))
+            anew = event.rule in ("SETUP-5", "D-6") or (event.rule, event.step) == ("ENG-1", "2.5")
+            assert anew or step >= last, event
+            last = () if event.rule in ("SETUP-5", "TURN-1", "TURN-2") else step
+        game = outcome.state
+
+
+def test_CONCEDE_2_the_slain_are_removed_at_the_step_of_the_concession() -> None:
+    state = Battle.parse("Plains, turn 2, attacker's strikeback: Ogre D3 / Lion D4 5 hits")
+    _, events = fought(state, ["Red concedes"])
+    assert {event.step for event in events} == {"2.5.6.4.2.5"}

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 
 Path = tuple[str | int, ...]
@@ -402,3 +403,13 @@ def test_impossible_muster(data: dict[str, Any], expected: tuple[str, str]) -> N
 def test_possible_musters() -> None:
     assert faults(muster(*["Ogre"] * 7, caretaker={"Ogre": 18, "Titan": 3})) == []
     assert faults(muster("Titan", *["Guardian"] * 6)) == []
+
+
+def test_SUMMON_1_nobody_is_slain_before_the_first_strikes() -> None:
+    line = "Tundra, turn 1, attacker's maneuver: Ogre off / Lion D1 | {more}"
+    for more in ("may-summon attacker", "slain defender Centaur, may-summon attacker"):
+        with pytest.raises(DocumentError) as error:
+            Battle.parse(line.format(more=more))
+        assert [fault.code for fault in error.value.faults] == ["slain-too-soon"]
+    later = "Tundra, turn 2, attacker's maneuver: Ogre A3 / Lion D1 | slain defender Centaur, may-summon attacker"
+    assert Battle.parse(later).attacker.may_summon

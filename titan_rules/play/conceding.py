@@ -30,7 +30,7 @@ def _conceded(battle: Battle, role: Role, ruling: Ruling) -> Done[Battle]:
     if battle.phase == "maneuver" and battle.turn > 1:
         battle, more = send_back(battle)
         events += more
-    battle, removed = remove_slain(battle)
+    battle, removed = remove_slain(battle, ruling.step)
     outcome = outcome_of_concession(battle, role)
     battle = evolve(battle, outcome=outcome, pending=None)
     ended = BattleEnded(end_ruling(battle, outcome, ruling.step), outcome.winner, outcome.how, battle.turn)

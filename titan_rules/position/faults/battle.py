@@ -27,6 +27,7 @@ def battle_faults(battle: Battle, at: str = "") -> list[Fault]:
     found += _entry_sides(battle, at)
     for role in ROLES:
         found += _side(battle, role, f"{at}/{role}")
+    found += _too_soon(battle, at)
     found += _shared_hexes(battle, at)
     found += _sharing(battle, at)
     found += _stock(battle, at)
@@ -63,6 +64,19 @@ def _side(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
         yield from _combatant(battle, role, combatant, f"{at}/characters/{i}")
     yield from _off_board(battle, role, at)
     yield from _rights(side, role, at)
+
+
+def _too_soon(battle: Battle, at: str) -> Iterator[Fault]:
+    """A defender slain before anybody could strike it (SUMMON-1): only a hazard of another box does that."""
+    attacker, box = battle.attacker, battle.the_box
+    begun = battle.side == "attacker" and (battle.phase != "maneuver" or battle.outcome is not None)
+    if battle.turn > 1 or begun or not (battle.defender.slain or attacker.may_summon):
+        return
+    most = sum(effect.hits for hazard in box.hitting(battle.terrain) for effect in hazard.each_phase.values())
+    if all(box.power(name, battle.defender.score) > most for name in battle.defender.slain or box.characters):
+        where = "/attacker/may_summon" if attacker.may_summon else "/defender/slain"
+        message = "nobody of the defender can be slain before the attacker's first Strike Phase (SUMMON-1)"
+        yield Fault("slain-too-soon", message, f"{at}{where}")
 
 
 def _rights(side: BattleSide, role: Role, at: str) -> Iterator[Fault]:

@@ -92,9 +92,12 @@ def opens_summons(attacker: Side[Standing], defender: Side[Standing]) -> bool:
     return not defender.slain and not attacker.summoned
 
 
-def remove_slain(battle: Battle) -> tuple[Battle, list[Happened]]:
+def remove_slain(battle: Battle, place: str | None = None) -> tuple[Battle, list[Happened]]:
     """The slain leave the Battleland after the strikeback (STRIKE-8); the first of the defender's that had
-    entered gives the attacker the right to summon (SUMMON-1)."""
+    entered gives the attacker the right to summon (SUMMON-1).
+
+    :param place: the step of the sequence of play; None: after the strikeback.
+    """
     events: list[Happened] = []
     for role in ROLES:
         side = battle.of(role)
@@ -103,7 +106,7 @@ def remove_slain(battle: Battle) -> tuple[Battle, list[Happened]]:
             continue
         names = tuple([c.name for c in slain])
         facts = {"names": ", ".join(f"{c.name} ({c.hex})" for c in slain), "legion": side.legion}
-        ruling = Ruling("STRIKE-8", "consequence", "{names} of {legion} removed", facts, step(battle, "7"))
+        ruling = Ruling("STRIKE-8", "consequence", "{names} of {legion} removed", facts, place or step(battle, "7"))
         events.append(Removed(ruling, role, names))
         if role == "defender" and opens_summons(battle.attacker, side):
             battle = evolve(battle, attacker=evolve(battle.attacker, may_summon=True))

@@ -26,12 +26,15 @@ def remove(game: Game, names: Iterable[CharacterName]) -> Game:
     return game
 
 
-def bring_back(game: Game) -> tuple[Game, list[Happened]]:
-    """Removed Lords and Demi-Lords go back to the caretaker (SCORE-4)."""
+def bring_back(game: Game, step: str = "2.5.6.10") -> tuple[Game, list[Happened]]:
+    """Removed Lords and Demi-Lords go back to the caretaker (SCORE-4).
+
+    :param step: of the sequence of play, at which they do.
+    """
     if not game.returning:
         return game, []
     names = [name for name, count in game.returning.items() for _ in range(count)]
     ruling = consequence(
-        "SCORE-4", "{names} back to the caretaker", step="2.5.6.10", names=listed(names, ","), characters=names
+        "SCORE-4", "{names} back to the caretaker", step=step, names=listed(names, ","), characters=names
     )
     return evolve(game, caretaker=added(game.caretaker, names), returning={}), [Returned(ruling, tuple(names))]

@@ -124,7 +124,7 @@ def withdraw(game: Game, by: str) -> tuple[Game, list[Happened]]:
     markers = tuple(sorted((*player.free_markers, *[legion.legion for legion in player.legions])))
     game = put_player(game, evolve(player, out=True, legions=(), markers=markers))
     if game.rules.lords_return == "engagement_end":
-        game, back = removal.bring_back(game)
+        game, back = removal.bring_back(game, place)
         events += back
     game, over = end_of_game(game)
     if not over:

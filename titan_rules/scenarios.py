@@ -5,7 +5,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from .companions import companion
+from .companions import companion, rules
 from .digest.rows import digest
 from .kernel import jsontext
 from .kernel.errors import DocumentError, Fault, UnknownName
@@ -143,4 +143,5 @@ def rules_of(game: str) -> tuple[str, ...]:
     """
     if game == GAME:
         return tuple(digest().rules)
-    return tuple(companion(game).digest().rules)
+    companion(game)
+    return next(tuple(digest.rules) for name, digest, _ in rules() if name == game)

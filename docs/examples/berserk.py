@@ -1,9 +1,10 @@
 """A policy of one's own: charges, and strikes whom it can slay most surely."""
 
-from titan_rules.simulation.chances import at_least
-from titan_rules.simulation.rolls import foes
 from titan_rules.simulation.temper import GREEDY, Mind
 from titan_rules.simulation.tempered_policy import TemperedPolicy
+
+from titan_rules.simulation.chances import at_least
+from titan_rules.simulation.rolls import foes
 
 
 class Charge(Mind):

@@ -6,6 +6,7 @@ from attrs import field, frozen
 
 from ..actions.intents import Action
 from ..kernel.answers import Answer, Part
+from ..kernel.assumptions import Assumption
 from ..kernel.fields import ALWAYS
 from ..kernel.rulings import Ruling
 from ..play import Next
@@ -97,6 +98,8 @@ class Check(Answer):
     :param owed: where it is not: what must be done before the phase may end.
     :param dice: where they are still to be rolled: how many.
     :param next: whose choice it is then.
+    :param ways: where a choice is left open: the short texts among which to say which.
+    :param assumptions: what was taken for granted, where the question was typed.
     """
 
     kind: ClassVar[str] = "check"
@@ -108,3 +111,5 @@ class Check(Answer):
     owed: tuple[Ruling, ...] | None = None
     dice: int | None = None
     next: Next | None = None
+    ways: tuple[str, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()

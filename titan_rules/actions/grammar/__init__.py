@@ -223,6 +223,7 @@ def _read(
         s.fail(f"no action is written {shortened(text.strip())!r}", hint=forms_of(*likely))
     s.hint = forms_of(do)
     claimed = tuple(claims(s)) if do == "strike" else ()
+    claimed += tuple(Claim("read as", text=said) for said in s.read_as)
     found = TABLE[do].read(s, naming)
     box = _box_of(position)
     return tuple([in_words_of(box, action) for action in dict.fromkeys(found)]), claimed

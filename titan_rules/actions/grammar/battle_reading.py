@@ -20,11 +20,13 @@ Who: TypeAlias = tuple[CharacterName | None, Hex | None]
 class Claim:
     """What a sentence says that an action is or comes to, to be checked against the rules.
 
-    :param what: ``rangestrike``, ``hits``, ``slain`` or ``dice``.
+    :param what: ``rangestrike``, ``hits``, ``slain``; ``read as`` of a word that was misspelt.
+    :param text: how a misspelt word is read.
     """
 
     what: str
     value: int = 0
+    text: str = ""
 
 
 def _somebodies(s: Sentence, items: list[Item]) -> list[Who]:
@@ -124,7 +126,7 @@ def _others(found: dict[str, Any], naming: "Naming | None", origin: "Hex", to: "
 
 def _pair(s: Sentence) -> tuple[Who | None, Who | None]:
     """Who strikes, and whom, by what stands before and after the verb, *x*, or an arrow."""
-    s.understood("character", "hex", "text", "land", "all")
+    s.understood("character", "hex", "land", "all")
     verb = s.where(lambda item: item.value in ("strike", "shoot", "muster") or item.low in ("x", "*"))
     if verb is None:
         verb = s.where(lambda item: item.low in (">", ":", "-", "/", "to"))

@@ -11,7 +11,7 @@ from ...box.hexes import HEX_NUMBER
 from ...box.names import CharacterName, Hex, LandNo, Marker
 from ...kernel.wording import article
 from ...kernel.words import Word
-from ...position.battle import ROLES, Battle, Combatant, other
+from ...position.battle import ROLES, Battle, Combatant, Role, other
 from ...position.game import Game, Legion, Player
 from ...position.stock import stock, stock_of
 from ...rules.engagement import reinforcement, summoning
@@ -35,9 +35,11 @@ class Naming:
 
     @property
     def here(self) -> frozenset[CharacterName]:
-        """Who fights in the battle."""
+        """Who fights in the battle, or what could be mustered: these names may be shortened further."""
         if self.battle is None:
-            return frozenset()
+            player = self._active()
+            known = [x for x in player.legions if x.characters is not None and x.moved] if player is not None else []
+            return frozenset(option.muster for x in known for option in legion_options(self._board(), x))
         return frozenset(c.name for role in ROLES for c in self.battle.of(role).characters)
 
     @property
@@ -55,6 +57,10 @@ class Naming:
         return game.engagement.stage if game.engagement is not None else game.phase
 
     # --- Legions ---
+
+    def _board(self) -> Game:
+        assert self._game is not None, "a game"
+        return self._game
 
     def _active(self) -> Player | None:
         game = self._game
@@ -176,7 +182,7 @@ class Naming:
         :param shot: it is a rangestrike: those who are not in contact.
         """
         battle = self._in_battle(s)
-        acting = battle.acting
+        acting = self._side_said(s) or battle.acting
         if striker is not None and striker[1] is not None and (there := battle.at(striker[1])) is not None:
             acting = there[0]
         strikers = self._candidates(s, battle, striker, battle.of(acting).characters)
@@ -186,6 +192,15 @@ class Naming:
         near = [(x, y) for x, y in pairs if _touch(battle, x, y)]
         pairs = ([pair for pair in pairs if pair not in near] if shot else near) or pairs
         return sorted({(x.hex or Hex(""), y.hex or Hex("")) for x, y in pairs})
+
+    def _side_said(self, s: Sentence) -> Role | None:
+        """The side whose the striker is said to be: ``Black's Ogre``, ``the defender's``."""
+        verb = s.where(lambda item: item.kind == "verb") or 0
+        for item in s.items[:verb]:
+            for role in ROLES:
+                if item.value == role or (item.kind == "color" and self.player_of(role) == item.value):
+                    return role
+        return None
 
     def enemy(self, s: Sentence, name: CharacterName | None, label: Hex | None) -> Hex:
         """Where an enemy stands, to carry hits over to."""

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from attrs import define
 
@@ -14,6 +14,9 @@ from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import nearest, shortened
 from ...kernel.words import MOST_OF_A_KIND, Word
+
+if TYPE_CHECKING:
+    from ...box import Box
 
 POSITION_NEEDED = "position-needed"
 """The code of the fault of a text that only a position makes clear."""
@@ -84,11 +87,16 @@ ROLES = {
 }
 MARKS = any_of("- > < / : , + = . ( ) ; x * & @ #")
 SPOKEN = any_of(
-    "please back side legion legions character characters phase magic land hits hit die dice number numbers turn away"
+    "dices back side legion legions character characters phase magic land hits hit die dice number numbers turn away"
     " again up down range it's terrain battle his enemy enemy's own points point strike-number rolled rolls instead"
     " more other others me myself yes group stack piece pieces creature one's try's result h"
 )
 """Words that a reader asks for where they matter, and that say nothing elsewhere."""
+
+
+def _places(box: "Box") -> frozenset[str]:
+    """The names of hazards, which say nothing beside a hex."""
+    return frozenset(name.lower() for name in box.hazards)
 
 
 @define(slots=False)
@@ -115,7 +123,8 @@ class Sentence:
 
     :param text: the whole text, for messages.
     :param words: those of it that belong to this action.
-    :param here: the characters of the battle, for initials; None where no battle is fought.
+    :param here: the characters that can be meant, for initials and what fits several.
+    :ivar read_as: how misspelt words are read.
     :ivar hint: what would be understood, for what is not.
     :raises ActionError: a word is not understood, or a quote is not closed.
     """
@@ -126,16 +135,23 @@ class Sentence:
         self.hint: str | None = None
         self._here = here
         self.items: list[Item] = []
-        self.unknown: list[Word] = []
-        for i, word in enumerate(self.words):
-            self._classify(word, self.words[i - 1].lower if i else "")
+        self.read_as: list[str] = []
+        for word in self.words:
+            for part in self._parts(word):
+                self._classify(part)
 
-    def _classify(self, word: Word, before: str) -> None:
+    def _parts(self, word: Word) -> list[Word]:
+        """``Od2`` as *O* and *d2*, where an Ogre fights."""
+        text = word.text
+        if self._here and len(text) == 3 and is_hex(text[1:]) and self._initial(text[0].lower()) is not None:
+            return [Word(text[0], word.start, word.start + 1), Word(text[1:], word.start + 1, word.end)]
+        return [word]
+
+    def _classify(self, word: Word) -> None:
         kind_value = self._kind_of(word)
         if kind_value is not None:
             self.items.append(Item(*kind_value, word))
         elif word.lower not in LITTLE:
-            self.unknown.append(word)
             self.items.append(Item("text", word.text, word))
 
     def _kind_of(self, word: Word) -> tuple[str, Any] | None:
@@ -177,6 +193,8 @@ class Sentence:
             return "spoken", low
         if low in LITTLE:
             return None
+        if box.terrain_names.find(text) is not None or low in _places(box):
+            return "spoken", low
         return self._initial(low) or self._misspelt(low)
 
     def _color(self, low: str) -> str | None:
@@ -185,15 +203,19 @@ class Sentence:
         return str(found) if (found := colors.find(text)) is not None else None
 
     def _initial(self, low: str) -> tuple[str, Any] | None:
-        fits = {name for name in self._here if name.lower().startswith(low)} if len(low) < 3 else set()
+        fits = {name for name in self._here if name.lower().startswith(low)}
         return ("character", fits.pop()) if len(fits) == 1 else None
 
     def _misspelt(self, low: str) -> tuple[str, Any] | None:
         name = current().vocabulary.misspelt(low)
         if name is not None:
+            self.read_as.append(f"{shortened(low, 40)} is read as {name}")
             return "character", name
         near = nearest_word(low, _FAMILY)
-        return None if near is None else ("verb", _FAMILY[near])
+        if near is None:
+            return None
+        self.read_as.append(f"{shortened(low, 40)} is read as {near}")
+        return "verb", _FAMILY[near]
 
     # --- asking ---
 
@@ -238,6 +260,8 @@ class Sentence:
         """
         for item in self.items:
             if item.kind not in ("verb", "joining", "mark", "spoken", "role", "color", *kinds):
+                if item.kind == "text" and current().character_names.fitting(item.word.text):
+                    self.unnamed(item.word)
                 self.fail(f"{self.shown(item.word)} is not understood", item.word)
 
     # --- what words stand for ---

@@ -42,6 +42,7 @@ class GameLine:
     legion: Growing | None = None
     phase_words: list[Word] = field(factory=list)
     lands_ahead: list[bool] = field(factory=list)
+    unmoved: bool = False
 
     def player(self, color: str, words: list[Word]) -> Growing:
         """The player of a colour; another one if there is none yet."""
@@ -144,6 +145,7 @@ def _read_one(line: GameLine, cursor: Cursor) -> None:
     elif low == "moved" and line.legion is not None:
         found.say(line.legion, "moved", True, [word])
     elif low in ("not", "hasn't", "unmoved") and line.legion is not None:
+        line.unmoved = True
         if cursor.peek() in ("moved", "yet"):
             cursor.next()
     elif (land := _land(word)) is not None and line.legion is not None:
@@ -354,6 +356,8 @@ def fill_in(line: GameLine) -> None:
         return
     if "roll" not in data:
         found.unsaid.add("roll")
+    if not line.unmoved and not any(legion.get("moved") for player in players for legion in player["legions"]):
+        found.unsaid.add("moved")
     if players and "active" not in data:
         fragment = True
         data["active"] = players[0]["color"]

@@ -77,7 +77,7 @@ def _kind(found: Draft, words: Words) -> str:
     named = [
         i
         for i, word in enumerate(words)
-        if terrain_of(found, word, first=i == 0)
+        if terrain_of(found, word, first=_leads(words, i))
         and not (word.lower == "tower" and i and words[i - 1].text != ",")
         and not _names_a_land(found, words, i)
     ]
@@ -86,6 +86,11 @@ def _kind(found: Draft, words: Words) -> str:
     if texts & {*PARTING, *ROLES} or any(word.lower in PHASES for word in words[1:]) or "turn" in texts:
         return "battle"
     return "game" if legions or texts & {"legion", "moved", "roll"} else "muster"
+
+
+def _leads(words: Words, at: int) -> bool:
+    """Whether a word stands where a position begins with its terrain; a number does so before a mark."""
+    return at == 0 and (not words[0].text.isdigit() or (len(words) > 1 and words[1].text in (":", ",")))
 
 
 def _names_a_land(found: Draft, words: Words, at: int) -> bool:
@@ -102,9 +107,9 @@ def _is_land(words: Words, at: int) -> bool:
 
 def _read_muster(found: Draft, words: Words) -> None:
     """``Jungle: 2 Gargoyle, Ogre``."""
-    place = next(i for i, word in enumerate(words) if terrain_of(found, word, first=i == 0) is not None)
+    place = next(i for i, word in enumerate(words) if terrain_of(found, word, first=_leads(words, i)) is not None)
     found.put("/terrain", [words[place]])
-    terrain = terrain_of(found, words[place], first=place == 0)
+    terrain = terrain_of(found, words[place], first=_leads(words, place))
     silent = ("in", "on", "at", "with", "legion", "my", "the", "has", "holds", "of", "is", "there", "are", "have", "i")
     rest = [word for word in [*words[:place], *words[place + 1 :]] if word.lower not in silent]
     rest = rest[1:] if rest and rest[0].text == ":" else rest

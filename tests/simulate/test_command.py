@@ -91,7 +91,7 @@ def test_the_table_is_never_surer_than_it_can_be(battle: str) -> None:
         (("--simulate", "9", "--until-width", "0"), "range"),
         (("--simulate", "9", "--jobs", "0"), "range"),
         (("--simulate", "9", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "a scheduler has its own workers"),
-        (("--simulate", "9", "--lines"), "takes one battle document"),
+        (("--simulate", "9", "--lines"), "takes one position"),
         (("--jobs", "2"), "--jobs goes with --simulate N"),
         (("--policy", "random"), "--policy goes with --simulate N"),
     ],

@@ -1,10 +1,10 @@
 """A game kept in a file, as ``titan play`` keeps it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from titan_rules.actions.events import Event, LeftOff, Slain
-from titan_rules.actions.grammar import parse_line, written
+from titan_rules.actions.grammar import split_actions, written
 from titan_rules.actions.intents import Action, Muster
 from titan_rules.answers.playing import Happened, Played
 from titan_rules.kernel.dice import Dice, DiceSource
@@ -46,8 +46,15 @@ class Keeper:
         """
         happened: list[Happened] = []
         for text in texts:
-            for action in self.actions_in(text):
-                if isinstance(action, Muster) and self._too_early(action, text):
+            parts = (text,) if text.lstrip().startswith("{") else split_actions(text)
+            for part in parts:
+                action = self.action_in(part)
+                if isinstance(action, Muster) and self.game.phase == "movement":
+                    if len(parts) == 1:
+                        hint = "type it then, or with its move in one line: Bk02 P105 Cen>Lio"
+                        message = "the moves are not over: a muster waits for the Enlistment Phase (MUSTER-6)"
+                        raise CannotTell(Fault("too-early", message, hint=hint))
+                    self.later.append(action)
                     continue
                 try:
                     happened += self._played(action)
@@ -56,28 +63,9 @@ class Keeper:
                     return self._answer(happened, written(refused, self.game.the_box), e.rulings)
         return self._answer(happened)
 
-    def actions_in(self, text: str) -> Iterator[Action]:
-        """The actions that are typed; each is read where the one before it has led."""
-        bare = meant(text, self.game)
-        if bare is not None:
-            yield bare
-        elif text.lstrip().startswith("{"):
-            yield understood(text, self.game)
-        else:
-            yield from parse_line(text, self.game)
-
-    def _too_early(self, action: Muster, text: str) -> bool:
-        """Whether a muster waits for the Enlistment Phase, typed with the move before it.
-
-        :raises CannotTell: it was typed alone: it does not end the moves.
-        """
-        if self.game.phase != "movement":
-            return False
-        if text == written(action, self.game.the_box) or len(parse_line(text, self.game)) == 1:
-            hint = "type it then, or with its move in one line: Bk02 P105 Cen>Lio"
-            raise CannotTell(Fault("too-early", "the moves are not over: a muster waits for Enlistment", hint=hint))
-        self.later.append(action)
-        return True
+    def action_in(self, text: str) -> Action:
+        """The action that is typed, as it is meant where the game stands."""
+        return meant(text, self.game) or understood(text, self.game)
 
     def _played(self, action: Action) -> list[Happened]:
         record, outcomes = played(self.record, action, self._dice())
@@ -90,7 +78,7 @@ class Keeper:
     def losses(self, text: str) -> tuple[Ruling, ...]:
         """What an action would cost that a player may not have thought of; nothing if that cannot be told."""
         try:
-            (action,) = self.actions_in(text)
+            action = self.action_in(text)
             events = played(self.record, action)[1][-1].events if action.do in LOSING else ()
         except (TitanError, ValueError):
             return ()

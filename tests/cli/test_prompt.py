@@ -91,6 +91,12 @@ def test_a_muster_typed_with_its_move_waits_for_enlistment(say: Say, file: Path)
     assert [row for row in rows if row.startswith("Bk02")] == ["Bk02 P105", "Bk02 Lio>Lio"]
 
 
+def test_several_actions_in_one_line(file: Path) -> None:
+    done = titan("play", str(file), "Bk02 P105; done; engage 105; flee")
+    assert done.code == 0, done.err
+    assert file.read_text().splitlines()[-4:] == ["Bk02 P105", "end-moves", "engage P105", "flee"]
+
+
 def test_show_draws_the_battle(say: Say) -> None:
     moves = ("Bk02 to 105", "done", "engage 105", "fight", "no more", "fight")
     shown, _ = say(*moves, "show", "help", "legal")

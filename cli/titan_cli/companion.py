@@ -26,7 +26,7 @@ from .commands.rules import print_rules
 from .commands.validate import validate
 from .companion_before import game_command as command_before
 from .files import only_writer, write_whole
-from .tables.answers import answer_text
+from .render import answer_text
 
 AnyGame: TypeAlias = Game[Any]
 AnyKept: TypeAlias = Kept[Any]

@@ -196,7 +196,7 @@ def _ask(game: "Companion", question: "Question", data: JSON, values: dict[str, 
 def _print(answer: "Answer") -> int:
     from titan_rules.kernel.companions.asking import NEGATIVE_VERDICTS
 
-    from .tables.answers import answer_text
+    from .render import answer_text
 
     output.emit(answer, lambda: answer_text(answer))
     return output.NEGATIVE if answer.get("verdict") in NEGATIVE_VERDICTS else output.ANSWERED

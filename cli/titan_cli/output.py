@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Protocol, TypeAlias, TypeVar
 
 import click
@@ -173,12 +173,12 @@ def word(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def grid(rows: Sequence[Sequence[object]], headers: Sequence[str]) -> str:
+def grid(rows: Sequence[Sequence[object]], headers: Sequence[str], right: Collection[int] = ()) -> str:
     """A table for people; numbers stay as they are written. An empty column without a heading is left out."""
     text = [[*map(word, row), *[""] * (len(headers) - len(row))] for row in rows]
     used = [i for i, heading in enumerate(headers) if heading or any(row[i] for row in text)]
     shown = [[row[i] for i in used] for row in text]
-    return terminal.grid(shown, [headers[i] for i in used])
+    return terminal.grid(shown, [headers[i] for i in used], right=[used.index(i) for i in right if i in used])
 
 
 def bullets(rulings: Sequence[Mapping[str, object]], indent: str = "  ") -> str:

@@ -101,6 +101,7 @@ def grid(
 ) -> str:
     """A table that fits the terminal: wide columns wrapped at words, or each row a block if even that is too wide.
 
+    :param headers: if all are empty, there is no heading.
     :param indent: how far right the whole table will stand.
     :param caps: how wide each column may be, however wide the terminal is.
     :param right: the columns that are aligned to the right.
@@ -115,10 +116,12 @@ def grid(
     widths = _widths(rows, headers, indent, caps)
     if widths is None:
         return "\n\n".join(_stacked(row, headers, indent) for row in rows)
+    heading, *lines = [
+        [_cell(text, width) for text, width in zip(row, widths, strict=True)] for row in (headers, *rows)
+    ]
     rule = ["-" * width for width in widths]
-    lines = [[_cell(text, width) for text, width in zip(row, widths, strict=True)] for row in (headers, *rows)]
     return tabulate(
-        [lines[0], rule, *lines[1:]],
+        [heading, rule, *lines] if any(headers) else lines,
         tablefmt="plain",  # its other formats make no column narrower than its heading and two blanks
         disable_numparse=True,
         preserve_whitespace=True,
@@ -137,7 +140,8 @@ def _widths(
     by_column = list(zip(headers, *rows, strict=True))
     longest = [max(len(line) for text in texts for line in text.split("\n")) for texts in by_column]
     least = [max(len(word) for text in texts for word in (text.split() or [""])) for texts in by_column]
-    full = [max(width, len(head) + 2) for width, head in zip(longest, headers, strict=True)]
+    heads = [max(map(len, head.split("\n"))) + 2 if head else 0 for head in headers]
+    full = [max(pair) for pair in zip(longest, heads, strict=True)]
     widths = full if caps is None else [max(n, min(f, cap)) for n, f, cap in zip(least, full, caps, strict=True)]
     most = columns()
     room = sum(widths) if most is None else most - indent - len(GAP) * (len(widths) - 1)

@@ -8,7 +8,7 @@ import pytest
 
 from checkout import ROOT
 from running import Done, titan
-from titan_cli.tables.answers import answer_text
+from titan_cli.render import answer_text
 from titan_cli.terminal import fitted
 
 EXAMPLES = ROOT / "docs" / "examples"

@@ -15,7 +15,7 @@ from attrs import field, frozen
 from checkout import EXAMPLES
 from running import titan
 from titan_cli.app import run
-from titan_cli.tables.answers import answer_text
+from titan_cli.render import answer_text
 from titan_rules import companions
 from titan_rules.kernel.companions import Answer, Companion, Parameter, Question, ask
 from titan_rules.kernel.digest import Digest, Rule

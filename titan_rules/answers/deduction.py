@@ -8,7 +8,9 @@ from attrs import field, frozen
 from ..actions.intents import Action
 from ..box.names import CharacterName
 from ..kernel.answers import Answer, Part
+from ..kernel.columns import column
 from ..kernel.fields import key
+from ..kernel.names import in_numbers
 from ..kernel.odds import Chance, Ratio, ratio
 from ..kernel.rulings import Ruling
 
@@ -26,8 +28,8 @@ class Content(Part):
     :param weight: its probability; it depends on the prior, that it is not 0 does not.
     """
 
-    characters: tuple[CharacterName, ...]
-    weight: Chance
+    characters: tuple[CharacterName, ...] = field(metadata=column("content", lambda one: in_numbers(one.characters)))
+    weight: Chance = field(metadata=column("weight", lambda one: str(one.weight), rank=-1))
 
 
 @frozen(kw_only=True)

@@ -6,9 +6,12 @@ from attrs import field, frozen
 
 from ..actions.intents import Action, HowMoved
 from ..box.names import CharacterName
+from ..box.reading import place
 from ..box.types import EntrySide
 from ..kernel.answers import Answer, Part
+from ..kernel.columns import column, spread
 from ..kernel.fields import ALWAYS, LAST, key
+from ..kernel.names import in_numbers
 from ..kernel.odds import Chance
 from ..kernel.rulings import Ruling
 from ..play.unknown import Unknown
@@ -41,8 +44,8 @@ class PossibleAction(Part):
 
     by: str | None
     do: str
-    text: str
-    weight: Chance
+    text: str = field(metadata=column("action"))
+    weight: Chance = field(metadata=column("weight", lambda one: str(one.weight), rank=-1))
 
 
 @frozen(kw_only=True)
@@ -74,9 +77,9 @@ class CharacterManeuvers(Part):
     :param to: hexes, sorted, without its own.
     """
 
-    character: str
-    origin: str | None = field(metadata=key("from"))
-    to: tuple[str, ...]
+    character: str = field(metadata=column("character"))
+    origin: str | None = field(metadata=key("from") | column("from"))
+    to: tuple[str, ...] = field(metadata=column("may go to"))
     rulings: tuple[Ruling, ...]
 
 
@@ -96,9 +99,9 @@ class RollOption(Part):
     :param carry_to: every enemy that qualifies for carries then (CARRY-1).
     """
 
-    dice: int
-    strike_number: int
-    carry_to: tuple[str, ...]
+    dice: int = field(metadata=column("dice"))
+    strike_number: int = field(metadata=column("needs", lambda option: f"{option.strike_number}+"))
+    carry_to: tuple[str, ...] = field(metadata=column("may carry to"))
 
 
 @frozen(kw_only=True)
@@ -110,14 +113,19 @@ class Target(Part):
     :param options: the natural strike, then each penalty of CARRY-2.
     """
 
-    character: str
+    character: str = field(metadata=column("target", lambda target: target.in_words, once=True))
     to: str
     kind: Literal["strike", "rangestrike"]
     dice: int
     strike_number: int
     range: int | None = None
-    options: tuple[RollOption, ...]
+    options: tuple[RollOption, ...] = field(metadata=spread())
     rulings: tuple[Ruling, ...]
+
+    @property
+    def in_words(self) -> str:
+        """The enemy with its hex: ``Lion D5 at range 3``."""
+        return f"{self.character} {self.to}" + (f" at range {self.range}" if self.kind == "rangestrike" else "")
 
 
 @frozen(kw_only=True)
@@ -127,11 +135,16 @@ class CharacterStrikes(Part):
     :param must: it may not be left out (STRIKE-1).
     """
 
-    character: str
-    origin: str | None = field(metadata=key("from"))
-    must: bool
-    targets: tuple[Target, ...]
+    character: str = field(metadata=column("character", once=True))
+    origin: str | None = field(metadata=key("from") | column("from", once=True))
+    must: bool = field(metadata=column("strikes", lambda character: character.duty, once=True))
+    targets: tuple[Target, ...] = field(metadata=spread("-"))
     rulings: tuple[Ruling, ...]
+
+    @property
+    def duty(self) -> str:
+        """``must`` or ``may`` strike, or ``-``."""
+        return "must" if self.must else "may" if self.targets else "-"
 
 
 @frozen(kw_only=True)
@@ -156,8 +169,8 @@ class SplitOff(Part):
     :param characters: those that leave; ``stay`` those that do not.
     """
 
-    characters: tuple[str, ...]
-    stay: tuple[str, ...]
+    characters: tuple[str, ...] = field(metadata=column("Leave", lambda split: in_numbers(split.characters)))
+    stay: tuple[str, ...] = field(metadata=column("Stay", lambda split: in_numbers(split.stay)))
 
 
 @frozen(kw_only=True)
@@ -167,10 +180,10 @@ class LegionSplits(Part):
     :param missing: what would have to be known to tell.
     """
 
-    legion: str
-    land: int
-    height: int
-    splits: tuple[SplitOff, ...]
+    legion: str = field(metadata=column("Legion"))
+    land: int = field(metadata=column("Land", lambda legion: place(legion.land)))
+    height: int = field(metadata=column("Height"))
+    splits: tuple[SplitOff, ...] = field(metadata=spread())
     missing: str | None = None
     rulings: tuple[Ruling, ...]
 
@@ -270,10 +283,10 @@ class OpenEngagement(Part):
     :param attacker, defender: Legions; ``attacking`` and ``defending`` are their players' colours.
     """
 
-    land: int
-    attacker: str
-    defender: str
-    entry_side: EntrySide | None
+    land: int = field(metadata=column("Land", lambda one: place(one.land)))
+    attacker: str = field(metadata=column("Attacker", lambda one: f"{one.attacker} ({one.attacking})"))
+    defender: str = field(metadata=column("Defender", lambda one: f"{one.defender} ({one.defending})"))
+    entry_side: EntrySide | None = field(metadata=column("Entry side"))
     attacking: str
     defending: str
     rulings: tuple[Ruling, ...]
@@ -327,9 +340,9 @@ class LegionMusters(Part):
     :param missing: what would have to be known to tell.
     """
 
-    legion: str
-    land: int
-    musters: tuple[MusterOption, ...]
+    legion: str = field(metadata=column("Legion"))
+    land: int = field(metadata=column("Land", lambda legion: place(legion.land)))
+    musters: tuple[MusterOption, ...] = field(metadata=spread())
     missing: str | None = None
     rulings: tuple[Ruling, ...]
 

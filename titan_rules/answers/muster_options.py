@@ -9,13 +9,20 @@ from attrs import field, frozen
 from ..box.names import CharacterName
 from ..box.terrains import Table
 from ..kernel.answers import Answer, Part
+from ..kernel.columns import column
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.fields import key
+from ..kernel.names import in_numbers
 from ..kernel.rulings import Ruling
 from ..position.game import Game
 from ..position.muster import Muster
 from ..position.stock import muster_stock, stock
 from ..rules.masterboard import mustering
+
+
+def ways_in_words(ways: Iterable[Sequence[str]]) -> str:
+    """All ways to qualify: ``Cyclops or 2 × Gargoyle``."""
+    return " or ".join(in_numbers(way) or "nothing" for way in ways)
 
 
 @frozen(kw_only=True)
@@ -26,9 +33,9 @@ class MusterOption(Part):
     :param left: counters left with the caretaker before it is mustered.
     """
 
-    muster: str
-    ways: tuple[tuple[str, ...], ...] = field(metadata=key("with"))
-    left: int
+    muster: str = field(metadata=column("Musters"))
+    ways: tuple[tuple[str, ...], ...] = field(metadata=key("with") | column("With", lambda o: ways_in_words(o.ways)))
+    left: int = field(metadata=column("Left"))
 
 
 @frozen(kw_only=True)

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 from attrs import field, frozen
 
 from ..kernel.answers import Answer, Part
+from ..kernel.columns import column
 from ..kernel.fields import ALWAYS, FLAT, key
 from ..kernel.odds import Chance, HitChance, Mean
 from ..kernel.rulings import Ruling
@@ -14,6 +15,11 @@ KIND = "strike-odds"
 
 StrikeKind: TypeAlias = Literal["strike", "rangestrike"]
 Aims: TypeAlias = Literal["slain", "points"]
+
+
+def standing(name: str, label: str | None) -> str:
+    """A character with its hex, if it has one."""
+    return name if label is None else f"{name} in {label}"
 
 
 @frozen(kw_only=True)
@@ -214,15 +220,15 @@ class StrikeOdds(Answer):
 class OneOfSeveral(Part):
     """One of several strikers on the same target."""
 
-    striker: str
+    striker: str = field(metadata=column("striker", lambda one: standing(one.striker, one.origin)))
     origin: str | None = field(default=None, metadata=key("from"))
     strike: StrikeKind
     range: int | None = None
-    dice: int
-    strike_number: int
-    slays: Chance
-    expected_hits: Mean
-    carry_to: tuple[str, ...]
+    dice: int = field(metadata=column("dice", right=True))
+    strike_number: int = field(metadata=column("number", right=True))
+    slays: Chance = field(metadata=column("alone slays", right=True))
+    expected_hits: Mean = field(metadata=column("expected hits", right=True))
+    carry_to: tuple[str, ...] = field(metadata=column("carries to"))
 
 
 @frozen(kw_only=True)
@@ -287,17 +293,17 @@ class SeveralStrikesOdds(Answer):
 class StrikeInShort(Part):
     """A strike that may be made, with its odds in short."""
 
-    striker: str
+    striker: str = field(metadata=column("striker", lambda one: standing(one.striker, one.origin)))
     origin: str | None = field(default=None, metadata=key("from"))
-    target: str
+    target: str = field(metadata=column("target", lambda one: standing(one.target, one.to)))
     to: str | None = None
-    needs: int
-    strike: StrikeKind
+    needs: int = field(metadata=column("needs", right=True, rank=2))
+    strike: StrikeKind = field(metadata=column("", lambda one: one.range and f"rangestrike at {one.range}"))
     range: int | None = None
-    dice: int
-    strike_number: int
-    slays: Chance
-    expected_hits: Mean
+    dice: int = field(metadata=column("dice", right=True))
+    strike_number: int = field(metadata=column("number", right=True))
+    slays: Chance = field(metadata=column("slays", right=True, rank=3))
+    expected_hits: Mean = field(metadata=column("expected hits", right=True, rank=3))
 
 
 @frozen(kw_only=True)

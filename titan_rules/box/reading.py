@@ -22,6 +22,11 @@ def current() -> Box:
     return found
 
 
+def place(land: int) -> str:
+    """A land with its terrain: ``105 Woods``."""
+    return f"{land} {current().masterboard.lands[land].terrain}"
+
+
 class ByBox(Generic[T]):
     """Reads values as the box of the document does; what reads them is looked up once for a box.
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from ..box.names import CharacterName
+from ..kernel.names import in_numbers
 from ..kernel.rulings import Ruling
 
 Names: TypeAlias = tuple[CharacterName, ...]
@@ -20,8 +21,7 @@ def listed(names: Names) -> str:
     >>> listed(("Troll", "Ogre", "Troll")), listed(())
     ('2 × Troll, Ogre', 'nothing')
     """
-    counts = {name: names.count(name) for name in names}
-    return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counts.items()) or "nothing"
+    return in_numbers(names) or "nothing"
 
 
 @frozen(kw_only=True)

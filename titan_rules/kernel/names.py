@@ -2,6 +2,7 @@
 
 import difflib
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar
 
@@ -96,6 +97,16 @@ def shortened(text: str, most: int = 60) -> str:
     'ab...'
     """
     return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def in_numbers(names: Iterable[str]) -> str:
+    """Names with their numbers, in order of appearance.
+
+    >>> in_numbers(["Titan", "Ogre", "Lion", "Ogre"])
+    'Titan, 2 × Ogre, Lion'
+    """
+    counts = Counter(names)
+    return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counts.items())
 
 
 def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:

@@ -2,10 +2,10 @@
 
 from titan_rules.answers.audit import Audit
 from titan_rules.deduction.audit import audit
+from titan_rules.kernel.names import in_numbers as characters
 from titan_rules.replays.log import divergence_text
 
 from .. import opening, output
-from ..tables.words import characters
 
 
 def audited(path: str) -> int:

@@ -7,9 +7,9 @@ import click
 from titan_rules.actions.grammar import parse
 from titan_rules.answers.deduction import Deduction, LegionDeduction, Possibility, Prior
 from titan_rules.deduction.recorded import Recording
+from titan_rules.kernel.names import in_numbers as characters
 
-from .. import inputs, opening, output
-from ..tables.words import characters
+from .. import inputs, opening, output, render
 
 
 @click.command("deduce")
@@ -87,7 +87,5 @@ def _legion(legion: LegionDeduction) -> str:
     head = f"{legion.legion}, height {legion.height}"
     if len(legion.contents) == 1:
         return f"{head}: {characters(legion.certain)}\n{output.rulings(legion.rulings)}"
-    rows = [[str(content.weight), characters(content.characters)] for content in legion.contents]
     least = characters(legion.certain) or "nothing"
-    contents = output.grid(rows, ["weight", "content"])
-    return f"{head}; for certain: {least}\n{contents}\n{output.rulings(legion.rulings)}"
+    return f"{head}; for certain: {least}\n{render.table(legion.contents)}\n{output.rulings(legion.rulings)}"

@@ -16,8 +16,7 @@ from titan_rules.position.game import Game
 from titan_rules.position.muster import Muster
 from titan_rules.rules.masterboard.mustering import MUSTERING_HEIGHT
 
-from .. import inputs, opening, output
-from ..tables.musters import ways_text
+from .. import inputs, opening, output, render
 
 KINDS = ("muster", "game")
 
@@ -128,11 +127,5 @@ def answer(position: Muster | Game, legion: str | None, alone: bool = False) -> 
 
 def table(found: MusterOptions) -> str:
     """An answer as text for people."""
-    rows = [(o.muster, ways_text(o.ways), o.left) for o in found.options]
-    blocks = []
-    if rows:
-        blocks.append(output.grid(rows, ("Musters", "With", "Left, at most" if found.at_most else "Left")))
-    else:
-        blocks.append("It may muster nothing here.")
-    blocks.append(output.rulings(found.rulings))
-    return "\n\n".join(blocks)
+    options = render.table(found.options, left="Left, at most" if found.at_most else "Left")
+    return f"{options or 'It may muster nothing here.'}\n\n{output.rulings(found.rulings)}"

@@ -3,17 +3,19 @@
 from collections.abc import Iterator
 
 from titan_rules.answers.duel_odds import DuelOdds, DuelTable
+from titan_rules.answers.strike_odds import standing
 
+from .. import terminal
 from ..output import rulings
-from .odds_words import columns, mean, percent, short, who
+from .odds_words import columns, mean, percent, short
 
-COLUMNS_AT_ONCE = 13
-"""Columns of the whole table that fit a terminal side by side."""
+USUAL_WIDTH = 90
+"""How wide the whole table is, unless the terminal is narrower."""
 
 
 def duel(answer: DuelOdds) -> str:
     """One duel."""
-    first, second = who(answer.first, answer.origin), who(answer.second, answer.to)
+    first, second = standing(answer.first, answer.origin), standing(answer.second, answer.to)
     short_first, short_second = answer.first, answer.second
     if short_first == short_second:
         short_first, short_second = f"the first {short_first}", f"the second {short_second}"
@@ -24,6 +26,7 @@ def duel(answer: DuelOdds) -> str:
     ):
         rows.append([name, str(strikes.dice), str(strikes.strike_number), str(strikes.needs), percent(slays)])
     ends = [
+        ["", ""],
         [f"only {short_second} slain", percent(answer.only_second_slain)],
         [f"only {short_first} slain", percent(answer.only_first_slain)],
         ["both slain", percent(answer.both_slain)],
@@ -41,8 +44,9 @@ def duel_table(answer: DuelTable) -> str:
         key = _name(d.first, d.first_power), _name(d.second, d.second_power)
         chances[key] = short(d.first_slays.ratio)
     blocks = ["chance in percent that the row's character slays the column's, both slain included"]
-    for start in range(0, len(names), COLUMNS_AT_ONCE):
-        across = names[start : start + COLUMNS_AT_ONCE]
+    at_once = (terminal.at_most(USUAL_WIDTH) - max(map(len, names))) // (4 + 2 * len(terminal.GAP))
+    for start in range(0, len(names), at_once):
+        across = names[start : start + at_once]
         rows = [["", *(n[:3] + n[5:] if n.startswith("Titan") else n[:4] for n in across)]]
         rows += [[one, *(chances[one, other] for other in across)] for one in names]
         blocks.append(columns(rows))

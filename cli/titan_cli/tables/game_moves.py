@@ -18,11 +18,10 @@ from titan_rules.answers.legal_moves import (
     SplitMoves,
 )
 from titan_rules.answers.verdicts import WhyByRoll, WhyOnBoard
+from titan_rules.box.reading import place
 
-from .. import output
+from .. import output, render
 from ..output import rulings
-from . import words
-from .musters import brief, ways_text
 
 TELEPORTS = {"tower-teleport": "Tower Teleport", "titan-teleport": "Titan Teleport"}
 
@@ -50,7 +49,7 @@ def _body(answer: GameMoves) -> Iterator[str]:
         case MovementMoves():
             return _movement(answer)
         case EngagementMoves():
-            return _engagement(answer)
+            return iter([render.table(answer.legal) or "No Engagement is left."])
         case MusterMoves():
             return _enlistment(answer)
         case ActionMoves():
@@ -81,19 +80,7 @@ def _choices(entry: LegionSplits | LegionMoves | LegionMusters) -> tuple[object,
 
 
 def _commencement(answer: SplitMoves) -> Iterator[str]:
-    rows = [
-        (
-            entry.legion,
-            words.land(entry.land),
-            entry.height,
-            words.characters(s.characters),
-            words.characters(s.stay),
-        )
-        for entry in answer.legal
-        for s in entry.splits
-    ]
-    if rows:
-        yield output.grid(rows, ("Legion", "Land", "Height", "Leave", "Stay"))
+    yield render.table(answer.legal)
     yield "Unused Legion Markers: " + (", ".join(answer.into) or "none")
     yield from _remarks(answer.legal)
 
@@ -126,12 +113,12 @@ def _movement(answer: MovementMoves) -> Iterator[str]:
 def _move_rows(roll: int, entry: LegionMoves, ahead: bool) -> Iterator[tuple[object, ...]]:
     """One row a destination; teleports that engage nothing share one row, unless each has its musters."""
     shared: dict[str, list[AnyDestination]] = {}
-    start = (roll, entry.legion, words.land(entry.origin))
+    start = (roll, entry.legion, place(entry.origin))
     for there in entry.to:
         if there.how != "normal" and there.engages is None and not ahead:
             shared.setdefault(there.how, []).append(there)
             continue
-        yield (*start, words.land(there.land), _engages(there), _musters(there), _way(there), _rules(there))
+        yield (*start, place(there.land), _engages(there), _musters(there), _way(there), _rules(there))
     for lands in shared.values():
         first = lands[0]
         listed = textwrap.wrap(", ".join(str(there.land) for there in lands), LANDS_WIDTH)
@@ -141,7 +128,7 @@ def _move_rows(roll: int, entry: LegionMoves, ahead: bool) -> Iterator[tuple[obj
 def _musters(there: AnyDestination) -> str:
     if not isinstance(there, DestinationAhead):
         return ""
-    return "?" if there.musters is None else brief(there.musters)
+    return "?" if there.musters is None else ", ".join(f"{option.muster} {option.left}" for option in there.musters)
 
 
 def _engages(there: AnyDestination) -> str:
@@ -165,29 +152,15 @@ def _rules(there: AnyDestination) -> str:
     return ", ".join(dict.fromkeys(r.rule for r in there.rulings))
 
 
-def _engagement(answer: EngagementMoves) -> Iterator[str]:
-    rows = [
-        (words.land(e.land), f"{e.attacker} ({e.attacking})", f"{e.defender} ({e.defending})", e.entry_side)
-        for e in answer.legal
-    ]
-    yield output.grid(rows, ("Land", "Attacker", "Defender", "Entry side")) if rows else "No Engagement is left."
-
-
 def _actions(answer: ActionMoves) -> Iterator[str]:
     e = answer.engagement
     if e is not None:
-        yield f"{e.attacker} against {e.defender} in {words.land(e.land)}, {e.stage}: {e.to_act} to act"
+        yield f"{e.attacker} against {e.defender} in {place(e.land)}, {e.stage}: {e.to_act} to act"
     yield "\n".join(f"  {one.text}" for one in answer.legal)
 
 
 def _enlistment(answer: MusterMoves) -> Iterator[str]:
-    rows = [
-        (entry.legion, words.land(entry.land), o.muster, ways_text(o.ways), o.left)
-        for entry in answer.legal
-        for o in entry.musters
-    ]
-    if rows:
-        yield output.grid(rows, ("Legion", "Land", "Musters", "With", "Left"))
+    yield render.table(answer.legal)
     yield from _remarks(answer.legal)
 
 

@@ -16,11 +16,13 @@ from titan_rules.answers.strike_odds import (
     StrikeOdds,
     StrikeRefused,
     StrikesInShort,
+    standing,
 )
 
+from .. import render
 from ..output import rulings
 from .duels import duel, duel_table
-from .odds_words import columns, mean, percent, who
+from .odds_words import columns, mean, percent
 
 
 class Roll(Protocol):
@@ -64,19 +66,11 @@ def _illegal(answer: StrikeRefused | DuelRefused) -> str:
 
 def overview(strikes: Sequence[StrikeInShort]) -> str:
     """Strikes in short, one a line."""
-    if not strikes:
-        return "no strike is possible\n"
-    rows = [["striker", "target", "", "dice", "number", "needs", "slays", "expected hits"]]
-    for s in strikes:
-        kind = "" if s.strike == "strike" else f"rangestrike at {s.range}"
-        numbers = [str(number) for number in (s.dice, s.strike_number, s.needs)]
-        striker, target = who(s.striker, s.origin), who(s.target, s.to)
-        rows.append([striker, target, kind, *numbers, percent(s.slays), mean(s.expected_hits)])
-    return columns(rows, left=3) + "\n"
+    return (render.table(strikes) or "no strike is possible") + "\n"
 
 
 def _single(answer: StrikeOdds) -> list[str]:
-    striker, target = who(answer.striker, answer.origin), who(answer.target, answer.to)
+    striker, target = standing(answer.striker, answer.origin), standing(answer.target, answer.to)
     verb = "strikes" if answer.strike == "strike" else f"rangestrikes (range {answer.range})"
     needs = "1 hit slays it" if answer.needs == 1 else f"{answer.needs} hits slay it"
     parts = [f"{striker} {verb} {target}: {roll(answer)}; {needs}"]
@@ -110,10 +104,8 @@ def _side_by_side(answer: StrikeOdds) -> str:
     """The natural strike and every penalty, a column each: the chance of at least this many hits."""
     options = answer.options
     most = max(option.dice for option in options)
-    rows = [
-        ["hits", *("natural" if o.natural else "penalty" for o in options)],
-        ["or more", *(f"{o.dice} dice at {o.strike_number}" for o in options)],
-    ]
+    ways = [f"{'natural' if o.natural else 'penalty'}\n{o.dice} dice at {o.strike_number}" for o in options]
+    rows = [["hits\nor more", *ways]]
     for hits in range(most + 1):
         cells = [o.hits[hits].or_more.percent() if hits <= o.dice else "-" for o in options]
         rows.append([_slaying(hits, answer.needs), *cells])
@@ -126,7 +118,7 @@ def _joint(answer: StrikeOdds, joint: Sequence[JointOutcome]) -> str:
     """The joint outcome of the chosen strike and its carries."""
     labels = list(joint[0].takes)
     names = [answer.target, *(c.character for c in answer.carry)]
-    rows = [["rolled", *(who(n, at) for n, at in zip(names, labels, strict=True)), "left over", "chance"]]
+    rows = [["rolled", *(standing(n, at) for n, at in zip(names, labels, strict=True)), "left over", "chance"]]
     for outcome in joint:
         takes = [f"{outcome.takes[at]}{' slain' if at in outcome.slain else ''}" for at in labels]
         rows.append([str(outcome.hits), *takes, str(outcome.left_over), percent(outcome.chance)])
@@ -151,7 +143,7 @@ def _rolled(rolled: Rolled) -> str:
     lines = [f"rolled {dice}: {_hits(rolled.hits)}"]
     for taken in rolled.takes:
         end = ", slain" if taken.slain else ""
-        place = taken.character if taken.to == taken.character else who(taken.character, taken.to)
+        place = taken.character if taken.to == taken.character else standing(taken.character, taken.to)
         lines.append(f"  {place} takes {_hits(taken.hits)}{end}")
     if rolled.left_over:
         may = rolled.may_carry_to
@@ -168,13 +160,9 @@ def _hits(count: int) -> str:
 
 
 def _several(answer: SeveralStrikesOdds) -> list[str]:
-    target = who(answer.target, answer.to)
-    rows = [["striker", "dice", "number", "alone slays", "expected hits", "carries to"]]
-    for s in answer.strikers:
-        numbers = [str(s.dice), str(s.strike_number), percent(s.slays), mean(s.expected_hits)]
-        rows.append([who(s.striker, s.origin), *numbers, " ".join(s.carry_to) or "-"])
+    target = standing(answer.target, answer.to)
     title = f"{len(answer.strikers)} strike {target}, {_hits(answer.needs)} from being slain"
-    parts = [f"{title}\n{columns(rows)}"]
+    parts = [f"{title}\n{render.table(answer.strikers)}"]
     parts.append(_distribution(answer).replace("\nslays", "\nslain by any order of them:", 1))
     rows = [["order", "slain", "points", "left free", *(f"slays {c.to}" for c in answer.carry)]]
     for o in answer.orders:
@@ -194,9 +182,10 @@ def _exchange(exchange: Exchange, target: str) -> list[str]:
         return ["no strikeback"]
     parts = []
     for e in entries:
-        title = f"strikeback at {who(e.at, e.to)}: {roll(e)}; {_hits(e.needs)} from being slain"
+        title = f"strikeback at {standing(e.at, e.to)}: {roll(e)}; {_hits(e.needs)} from being slain"
         o = e.outcomes
         rows = [
+            ["", ""],
             ["strikeback slays", percent(e.slays)],
             ["both slain", percent(o.both_slain)],
             [f"only {target} slain", percent(o.only_target_slain)],
@@ -204,7 +193,7 @@ def _exchange(exchange: Exchange, target: str) -> list[str]:
             ["neither slain", percent(o.neither_slain)],
         ]
         if e.others and e.slays_if_all_strike_back is not None:
-            names = " and ".join(who(x.striker, x.origin) for x in e.others)
+            names = " and ".join(standing(x.striker, x.origin) for x in e.others)
             rows.append([f"slain if {names} strike back at it, too", percent(e.slays_if_all_strike_back)])
         parts.append(f"{title}\n{columns(rows)}")
     return parts

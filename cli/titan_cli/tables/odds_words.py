@@ -4,15 +4,12 @@ from collections.abc import Sequence
 
 from titan_rules.kernel.odds import Chance, Mean, Ratio
 
+from .. import terminal
+
 
 def columns(rows: Sequence[Sequence[str]], left: int = 1) -> str:
-    """Rows as aligned columns, the first ``left`` to the left, the others to the right."""
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [c.ljust(w) if i < left else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
-        lines.append("   ".join(cells).rstrip())
-    return "\n".join(lines)
+    """Rows as a table, headings first; the first ``left`` columns to the left, the others to the right."""
+    return terminal.grid(rows[1:], rows[0], right=range(left, len(rows[0])))
 
 
 def percent(chance: Chance) -> str:
@@ -33,8 +30,3 @@ def short(chance: Ratio) -> str:
 def mean(value: Mean | None) -> str:
     """An expected number with two digits; ``-`` for none."""
     return "-" if value is None else value.ratio.decimal()
-
-
-def who(name: str, label: str | None) -> str:
-    """A character with its hex, if it has one."""
-    return name if label is None else f"{name} in {label}"

@@ -5,7 +5,8 @@ from functools import singledispatch
 
 from titan_rules.box.characters import TITAN
 from titan_rules.box.names import CharacterName
-from titan_rules.box.reading import current
+from titan_rules.box.reading import current, place
+from titan_rules.kernel.names import in_numbers
 from titan_rules.position.battle import Battle, BattleSide, Combatant
 from titan_rules.position.game import Engagement, Game, Legion, Player
 from titan_rules.position.muster import Muster
@@ -83,10 +84,10 @@ def _titan_power(score: int) -> str:
 
 def _legion_row(player: Player, legion: Legion) -> tuple[object, ...]:
     if legion.characters is None:
-        known = words.characters(legion.revealed)
+        known = in_numbers(legion.revealed)
         content = f"unknown, with {known}" if known else "unknown"
     else:
-        content = words.characters(legion.characters)
+        content = in_numbers(legion.characters)
     notes = [
         ("moved", legion.moved),
         (f"enters from {legion.entry_side}", legion.entry_side is not None),
@@ -94,7 +95,7 @@ def _legion_row(player: Player, legion: Legion) -> tuple[object, ...]:
         (f"mustered {legion.mustered}", legion.mustered is not None),
     ]
     said = ", ".join(note for note, holds in notes if holds)
-    return player.color, legion.legion, words.land(legion.land), legion.size, content, said
+    return player.color, legion.legion, place(legion.land), legion.size, content, said
 
 
 def _stock(caretaker: Mapping[CharacterName, int]) -> str:
@@ -108,7 +109,7 @@ def _stock(caretaker: Mapping[CharacterName, int]) -> str:
 
 def _engagement(engagement: Engagement) -> str:
     return (
-        f"Engagement in {words.land(engagement.land)}: {engagement.attacker} ({engagement.attacking}) against "
+        f"Engagement in {place(engagement.land)}: {engagement.attacker} ({engagement.attacking}) against "
         f"{engagement.defender} ({engagement.defending}), {engagement.stage}; {engagement.to_act} decides"
     )
 
@@ -132,7 +133,7 @@ def _battle_blocks(battle: Battle) -> Iterator[str]:
         if rows:
             yield output.grid(rows, ("Character", "Hex", "Hazard", "Hits", "Power-factor", ""))
         if side.slain or side.left_off:
-            yield f"Slain: {words.characters((*side.slain, *side.left_off))}"
+            yield f"Slain: {in_numbers((*side.slain, *side.left_off))}"
 
 
 def _combatant_row(battle: Battle, side: BattleSide, combatant: Combatant) -> tuple[object, ...]:
@@ -145,7 +146,7 @@ def _combatant_row(battle: Battle, side: BattleSide, combatant: Combatant) -> tu
 
 @table.register
 def _(muster: Muster) -> str:
-    lines = [f"In {muster.terrain}: {words.characters(muster.characters)}", _readings(muster.ruleset, muster.options)]
+    lines = [f"In {muster.terrain}: {in_numbers(muster.characters)}", _readings(muster.ruleset, muster.options)]
     if muster.caretaker:
         lines.append(f"Left with the caretaker: {words.stock(muster.caretaker)}")
     return "\n".join(line for line in lines if line)

@@ -5,28 +5,8 @@ from collections.abc import Iterable, Mapping
 from titan_rules.actions.grammar import written
 from titan_rules.actions.intents import action_from_json
 from titan_rules.box.names import CharacterName
-from titan_rules.box.reading import current
 from titan_rules.kernel.errors import TitanError
 from titan_rules.kernel.jsontext import JSON, compact
-
-
-def characters(names: Iterable[str]) -> str:
-    """Characters with their numbers, in order of appearance.
-
-    >>> characters(["Titan", "Ogre", "Lion", "Ogre"])
-    'Titan, 2 × Ogre, Lion'
-    """
-    names = list(names)
-    return ", ".join(counted(names.count(name), name) for name in dict.fromkeys(names))
-
-
-def counted(count: int, name: str) -> str:
-    """One kind of character with its number.
-
-    >>> counted(2, "Ogre"), counted(1, "Titan")
-    ('2 × Ogre', 'Titan')
-    """
-    return name if count == 1 else f"{count} × {name}"
 
 
 def stock(counts: Mapping[CharacterName, int]) -> str:
@@ -57,8 +37,3 @@ def action(data: Mapping[str, JSON]) -> str:
         return written(action_from_json(dict(data)))
     except TitanError:
         return compact(dict(data))
-
-
-def land(number: int) -> str:
-    """A land with its terrain: ``105 Woods``."""
-    return f"{number} {current().masterboard.lands[number].terrain}"

@@ -1,16 +1,23 @@
-"""Any answer as text for people: what is one value on a line, lists of objects as tables, rulings as bullets."""
+"""Any answer as text for people, and every table.
+
+The parts of an answer that are attrs classes say beside each field what its column is called
+(:mod:`titan_rules.kernel.columns`); of an answer in JSON the keys do. What is one value stands on a line, lists of
+objects are tables, rulings bullets.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Any, TypeAlias, get_args, get_type_hints
 
+import attrs
+
+from titan_rules.kernel.columns import Column, Spread
 from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.odds import Chance, Mean, Ratio, ratio
+from titan_rules.kernel.writing import Part
 
-from .. import terminal
-from ..output import bullets, word
-
-if TYPE_CHECKING:
-    from titan_rules.kernel.odds import Ratio
+from . import output, terminal
+from .output import bullets, word
 
 HIDDEN = ("format", "kind", "final")
 """Keys that only programs need."""
@@ -32,6 +39,9 @@ _PROBABILITY, _MEAN = frozenset({"p", "exact"}), frozenset({"value", "exact"})
 
 Row: TypeAlias = Mapping[str, JSON]
 
+Path: TypeAlias = tuple[str, ...]
+"""Where a column's field is: of a part within a part, the fields that lead there."""
+
 
 def answer_text(answer: Row) -> str:
     """An answer as text, with its rulings, and then the other readings that would change it."""
@@ -45,6 +55,67 @@ def answer_text(answer: Row) -> str:
         blocks.append(_wrapped(f"Another reading: {chosen}: {reading['about']}", LINE_WIDTH, "  "))
         blocks.extend(_indented(block) for block in _blocks(differs, INDENT))
     return "\n".join(blocks)
+
+
+def table(parts: Sequence[Part], **headings: str) -> str:
+    """Parts of an answer as a table, by what their fields say of columns.
+
+    :param headings: by field, what its column is called here.
+    """
+    rows = [cells for part in parts for cells in _spread(part)]
+    if not rows:
+        return ""
+    columns = sorted(_columns(type(parts[0])), key=lambda pair: pair[1].rank)
+    return output.grid(
+        [[row.get(path, "") for path, _ in columns] for row in rows],
+        [headings.get(path[-1], column.heading) for path, column in columns],
+        right=[i for i, (_, column) in enumerate(columns) if column.right],
+    )
+
+
+def _columns(cls: type[Any], at: Path = ()) -> Iterator[tuple[Path, Column]]:
+    """The columns of a class of parts, those of the parts in it included; by the path of their fields."""
+    kinds = get_type_hints(cls)
+    for field in attrs.fields(cls):
+        hint = field.metadata.get("column")
+        if isinstance(hint, Spread):
+            yield from _columns(get_args(kinds[field.name])[0], (*at, field.name))
+        elif hint is not None:
+            yield (*at, field.name), hint
+
+
+def _spread(part: Any, at: Path = ()) -> list[dict[Path, object]]:
+    """The rows of a part: one, or one for each of the parts in it."""
+    first: dict[Path, object] = {}
+    once, inner = set[Path](), None
+    for field in attrs.fields(type(part)):
+        hint, path, value = field.metadata.get("column"), (*at, field.name), getattr(part, field.name)
+        if isinstance(hint, Spread):
+            inner = [row for one in value for row in _spread(one, path)]
+            if not inner and hint.empty is not None:
+                kind = get_args(get_type_hints(type(part))[field.name])[0]
+                inner = [{next(_columns(kind, path))[0]: hint.empty}]
+        elif hint is not None:
+            first[path] = _shown(value if hint.of is None else hint.of(part))
+            once |= {path} if hint.once else set()
+    if inner is None:
+        return [first]
+    others = {path: "" if path in once else cell for path, cell in first.items()}
+    return [(others if i else first) | row for i, row in enumerate(inner)]
+
+
+def _shown(value: object) -> object:
+    """A value as a cell shows it."""
+    match value:
+        case Chance():
+            return value.ratio.percent()
+        case Mean():
+            return value.ratio.decimal()
+        case tuple():
+            return " ".join(map(str, value))
+        case None | False:
+            return ""
+    return value
 
 
 def _rows(value: JSON) -> list[Row]:
@@ -62,7 +133,7 @@ def _blocks(answer: Row, indent: int = 0) -> Iterator[str]:
             yield from (_indented(block) for block in _blocks(value, indent + INDENT))
         elif isinstance(value, list | tuple) and len(rows := _rows(value)) == len(value):
             yield f"{_title(key)}:"
-            yield _indented(_table(rows, indent + INDENT))
+            yield _indented(_json_table(rows, indent + INDENT))
         elif isinstance(value, list | tuple) and any(isinstance(item, list | tuple) for item in value):
             yield f"{_title(key)}:"
             yield from (f"  {_cell(item)}" for item in value)
@@ -72,7 +143,7 @@ def _blocks(answer: Row, indent: int = 0) -> Iterator[str]:
         yield bullets(_rows(answer["rulings"]), "  * ")
 
 
-def _table(rows: Sequence[Row], indent: int) -> str:
+def _json_table(rows: Sequence[Row], indent: int) -> str:
     keys = list(dict.fromkeys(key for row in rows for key in row if key != "rulings"))
     body = [[_cell(row.get(key, "")) for key in keys] for row in rows]
     headers = [_title(key) for key in keys]
@@ -153,9 +224,7 @@ def _number(exact: str, value: JSON) -> str:
     return f"{exact} ({_ratio(exact).decimal()})" if "/" in exact else exact
 
 
-def _ratio(exact: str) -> "Ratio":
-    from titan_rules.kernel.odds import ratio
-
+def _ratio(exact: str) -> Ratio:
     numerator, _, denominator = exact.partition("/")
     return ratio(int(numerator), int(denominator or 1))
 

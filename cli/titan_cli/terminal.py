@@ -35,7 +35,7 @@ def columns() -> int | None:
 def lines() -> float:
     """How many lines the terminal shows at once; as many as there are where there is no terminal."""
     try:
-        return os.get_terminal_size(sys.stdout.fileno()).lines if sys.stdout.isatty() else inf
+        return (os.get_terminal_size(sys.stdout.fileno()).lines or inf) if sys.stdout.isatty() else inf
     except (OSError, AttributeError, ValueError):
         return inf
 

@@ -297,7 +297,7 @@ def test_why_on_a_muster() -> None:
         (["--why", "Bk01 to 77"], {"roll": 1}, "there is no land 77"),
         (["--why", "Bk01 to 4"], {"phase": "enlistment"}, "in the enlistment phase it is written like"),
         (["--why", "Bk01 to 4"], {"phase": "engagement"}, "nothing to answer in the engagement phase"),
-        (["--why", "Bk01 muster Orge"], {"phase": "enlistment"}, "unknown character 'Orge'"),
+        (["--why", "Bk01 muster Frog"], {"phase": "enlistment"}, "a land is wanted, not 'Frog'"),
         (
             ["--why", "Bk01 split Ogre Ogre", "--roll", "2"],
             {"phase": "commencement"},

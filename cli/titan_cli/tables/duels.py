@@ -9,7 +9,7 @@ from .. import terminal
 from ..output import rulings
 from .odds_words import columns, mean, percent, short
 
-USUAL_WIDTH = 90
+USUAL_WIDTH = 116
 """How wide the whole table is, unless the terminal is narrower."""
 
 

@@ -3,7 +3,7 @@
 Hexes are numbers, sets of hexes are bit masks. Nothing is computed when this is imported.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from attrs import field, frozen
@@ -20,20 +20,23 @@ ENOUGH = 2
 _CHUNK = 9
 _LOW = (1 << _CHUNK) - 1
 
-Spread: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+Spread: TypeAlias = tuple[Lazily[int, int], Lazily[int, int], Lazily[int, int]]
 """For each third of the hexes: from a set of them, all hexes that one step leads to."""
 
 
-def _spread(steps: Iterable[int]) -> Spread:
-    masks = tuple(steps)
-    thirds = []
-    for start in range(0, len(HEXES), _CHUNK):
-        third = [0] * (_LOW + 1)
-        for subset in range(1, _LOW + 1):
-            low = subset & -subset
-            third[subset] = third[subset ^ low] | masks[start + low.bit_length() - 1]
-        thirds.append(tuple(third))
-    return thirds[0], thirds[1], thirds[2]
+def _spread(steps: Sequence[int]) -> Spread:
+    first, second, third = (_third(steps[start : start + _CHUNK]) for start in range(0, len(HEXES), _CHUNK))
+    return first, second, third
+
+
+def _third(steps: Sequence[int]) -> Lazily[int, int]:
+    def joined(subset: int) -> int:
+        low = subset & -subset
+        return found[subset ^ low] | steps[low.bit_length() - 1]
+
+    found: Lazily[int, int] = Lazily(joined)
+    found[0] = 0
+    return found
 
 
 def hex_cost(hazard: Hazard, natives: frozenset[str], flies: bool) -> int | None:
@@ -88,8 +91,8 @@ class Mobility:
     natives: frozenset[str]
     own: tuple[int | None, ...]
     costs: tuple[tuple[int | None, ...], ...]
-    landing: tuple[int, ...]
-    entering: tuple[int, ...]
+    landing: Lazily[int, int]
+    entering: Lazily[int, int]
     steps: tuple[tuple[int, int], ...]
     slow: bool
     near: Spread
@@ -194,8 +197,8 @@ def _mobility(land: Battleland, cliffs: str, skill: int, flies: bool, natives: f
         natives=natives,
         own=own,
         costs=tuple(costs),
-        landing=_landing(land, natives, own, skill) if flies else (),
-        entering=_entering(land, natives, own, skill) if flies else (),
+        landing=Lazily(lambda start: _landing(land, natives, own, skill, start)),
+        entering=Lazily(lambda start: _entering(land, natives, own, skill, start)),
         steps=tuple(zip(steps[1], steps[2], strict=True)),
         slow=any(steps[2]),
         near=_spread(steps[1]),
@@ -229,26 +232,20 @@ def flight(land: Battleland, natives: frozenset[str], start: int) -> tuple[int |
     return tuple(far)
 
 
-def _landing(land: Battleland, natives: frozenset[str], own: tuple[int | None, ...], skill: int) -> tuple[int, ...]:
-    """From each hex, where a flier can land: it pays 1 for each hex passed over and the last hex's own cost."""
-    masks = []
-    for start in range(len(HEXES)):
-        mask = 0
-        for end, (hexes, cost) in enumerate(zip(flight(land, natives, start), own, strict=True)):
-            if end != start and hexes is not None and cost is not None and hexes - 1 + cost <= skill:
-                mask |= 1 << end
-        masks.append(mask)
-    return tuple(masks)
+def _landing(land: Battleland, natives: frozenset[str], own: tuple[int | None, ...], skill: int, start: int) -> int:
+    """Where a flier can land from a hex: it pays 1 for each hex passed over and the last hex's own cost."""
+    mask = 0
+    for end, (hexes, cost) in enumerate(zip(flight(land, natives, start), own, strict=True)):
+        if end != start and hexes is not None and cost is not None and hexes - 1 + cost <= skill:
+            mask |= 1 << end
+    return mask
 
 
-def _entering(land: Battleland, natives: frozenset[str], own: tuple[int | None, ...], skill: int) -> tuple[int, ...]:
-    beyond = _landing(land, natives, own, skill - 1)
-    masks = []
-    for start in range(len(HEXES)):
-        mask = beyond[start] if flies_over(land, start, natives) else 0
-        cost = own[start]
-        masks.append(mask | (1 << start if cost is not None and cost <= skill else 0))
-    return tuple(masks)
+def _entering(land: Battleland, natives: frozenset[str], own: tuple[int | None, ...], skill: int, start: int) -> int:
+    """Where a flier can land that enters the map over a hex."""
+    mask = _landing(land, natives, own, skill - 1, start) if flies_over(land, start, natives) else 0
+    cost = own[start]
+    return mask | (1 << start if cost is not None and cost <= skill else 0)
 
 
 def battle_tables(land: Battleland, cliffs: str, characters: Mapping[CharacterName, Character]) -> BattleTables:

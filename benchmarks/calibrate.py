@@ -3,7 +3,7 @@
 ``python benchmarks/calibrate.py watch FILE... --policy foresight > rows.csv`` simulates every battle of recorded games
 (JSON Lines that begin with a header, as ``titan replay`` takes them), or of files with a ``battle`` document and its
 ``winner`` in each line, and writes a row for each: the simulated chance that the attacker wins, the features of
-``titan_rules.simulation.calibration``, whether the battle is one of a whole game, and whether the attacker won.
+``titan_rules.simulation.calibration``, and whether the attacker won.
 
 ``python benchmarks/calibrate.py fit`` fits the chance to the rows in ``recorded_battles``, one file for each policy,
 cross-validated, and prints the tables of ``docs/policies.md``; ``--write`` writes the weights into the library.
@@ -50,13 +50,11 @@ class Row:
     """A recorded battle.
 
     :param simulated: the simulated chance that the attacker wins.
-    :param of_game: it is one of a whole game.
     :param won: the attacker won.
     """
 
     simulated: float
     features: Features
-    of_game: bool
     won: bool
 
 
@@ -101,16 +99,16 @@ def _of_game(rows: list[dict[str, object]]) -> Iterator[tuple[Battle, str]]:
 def watch(paths: Sequence[Path], policy: str, trials: int) -> None:
     """Simulate recorded battles, and write a row for each."""
     out = csv.writer(sys.stdout, lineterminator="\n")
-    out.writerow(["simulated", *FEATURES, "of_game", "won"])
+    out.writerow(["simulated", *FEATURES, "won"])
     for path in paths:
         for battle, winner in recorded(path):
             battle = evolve(battle, pending=None)
             if not begins(battle):
                 continue
             tally = simulate(Plan((battle,), policy, policy, "1"), trials).tallies[0]
-            numbers = [tally.winners["attacker"] / trials, *asdict(features_of(battle, tally)).values()]
-            of_game = "replay" in path.name
-            out.writerow([*[f"{number:.4f}" for number in numbers], int(of_game), int(winner == "attacker")])
+            features = features_of(battle, tally, engagement="replay" in path.name)
+            numbers = [tally.winners["attacker"] / trials, *asdict(features).values()]
+            out.writerow([*[f"{number:.4f}" for number in numbers], int(winner == "attacker")])
             sys.stdout.flush()
 
 
@@ -121,7 +119,6 @@ def rows_of(path: Path) -> list[Row]:
             Row(
                 float(line["simulated"]),
                 Features(*[float(line[name]) for name in FEATURES]),
-                line["of_game"] == "1",
                 line["won"] == "1",
             )
             for line in csv.DictReader(lines)
@@ -211,8 +208,8 @@ def foretold(rows: Sequence[Row]) -> dict[str, list[Foretold]]:
 
 def _scores(name: str, pairs: Sequence[Foretold], rows: Sequence[Row]) -> str:
     """A line of the table: all battles, the recorded battles alone, those of whole games alone."""
-    single = [pair for pair, row in zip(pairs, rows, strict=True) if not row.of_game]
-    game = [pair for pair, row in zip(pairs, rows, strict=True) if row.of_game]
+    single = [pair for pair, row in zip(pairs, rows, strict=True) if not row.features.engagement]
+    game = [pair for pair, row in zip(pairs, rows, strict=True) if row.features.engagement]
     return f"| {name} | " + " | ".join(f"{brier(some):.3f}" if some else "-" for some in (pairs, single, game)) + " |"
 
 

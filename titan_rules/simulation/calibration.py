@@ -8,6 +8,7 @@ from math import exp, log
 
 from attrs import asdict, frozen
 
+from ..box import STANDARD
 from ..box.names import CharacterName
 from ..position.battle import Battle, BattleSide, Role
 from .tally import Tally
@@ -23,6 +24,7 @@ class Features:
     :param height: the logarithm of the attacker's number of characters by the defender's.
     :param rangestrikers: the part of the attacker's points that can rangestrike, less the defender's part.
     :param placed: 1 where the defender is placed on the map, as in a Tower (BATTLE-4); else 0.
+    :param engagement: 1 for an Engagement of a game, whose attacker chose it; 0 for a battle asked alone.
     """
 
     margin: float
@@ -30,6 +32,7 @@ class Features:
     height: float
     rangestrikers: float
     placed: float
+    engagement: float
 
 
 @frozen
@@ -63,11 +66,13 @@ def calibrations() -> dict[str, Calibration]:
 def calibration_of(battle: Battle, attacker: str, defender: str) -> Calibration | None:
     """The calibration that fits a battle, or None.
 
-    Recorded battles were seen from their beginning, and simulated with one policy on both sides.
+    Recorded battles were fought with the standard box, seen from their beginning, and simulated with one policy on both
+    sides.
 
     :param attacker, defender: the policies.
     """
-    return calibrations().get(attacker) if attacker == defender and begins(battle) else None
+    recorded = attacker == defender and battle.the_box is STANDARD and begins(battle)
+    return calibrations().get(attacker) if recorded else None
 
 
 def begins(battle: Battle) -> bool:
@@ -76,10 +81,11 @@ def begins(battle: Battle) -> bool:
     return all(not (s.slain or s.left_off) and all(c.hex is None for c in s.characters) for s in sides)
 
 
-def features_of(battle: Battle, simulated: Tally) -> Features:
+def features_of(battle: Battle, simulated: Tally, *, engagement: bool = False) -> Features:
     """The features of a battle that nobody has entered yet.
 
     :param simulated: what came of it when it was simulated; at least one trial.
+    :param engagement: it is an Engagement of a game.
     """
     attacker, defender = battle.attacker, battle.defender
     return Features(
@@ -88,6 +94,7 @@ def features_of(battle: Battle, simulated: Tally) -> Features:
         height=log(attacker.height / defender.height),
         rangestrikers=_rangestriking(attacker) - _rangestriking(defender),
         placed=float(battle.the_box.deploys(battle.terrain)),
+        engagement=float(engagement),
     )
 
 

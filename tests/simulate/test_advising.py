@@ -19,7 +19,6 @@ def test_it_strikes_whom_it_slays() -> None:
     found = advise(Battle.parse(KILL), trials=16)
     assert [way.actions for way in found.best] == [("D3 strikes D4",), ("D3 strikes E3",)]
     assert "slay Centaur, which needs 1, with" in found.best[0].why[0]
-    assert found.best[0].worth >= found.best[1].worth
 
 
 def test_its_maneuvers_are_legal_in_their_order() -> None:

@@ -11,6 +11,7 @@ import pytest
 from simulations import seven, small
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import pretty
+from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.simulation.calibration import (
     Calibration,
@@ -80,7 +81,7 @@ def test_it_is_no_surer_than_it_may_be(script: Any, by_way: Any) -> None:
 
 
 def test_more_kept_and_more_points_make_a_better_chance(policy: str) -> None:
-    found, even = calibrations()[policy], Features(0, 0, 0, 0, 0)
+    found, even = calibrations()[policy], Features(0, 0, 0, 0, 0, 0)
     assert found.chance(evolve(even, margin=0.5)) > found.chance(even) > found.chance(evolve(even, points=-0.5))
 
 
@@ -97,6 +98,9 @@ def test_the_features_of_a_battle() -> None:
 def test_only_what_was_recorded_is_calibrated() -> None:
     assert calibration_of(small(), "greedy", "greedy") is not None
     assert calibration_of(small(), "greedy", "random") is None
+    elsewhere = Battle.parse("Plains: Allosaur -, Allosaur - / Allosaur - | box dino-titan")
+    assert begins(elsewhere)
+    assert calibration_of(elsewhere, "greedy", "greedy") is None
     assert calibration_of(small(), "berserk:Berserk", "berserk:Berserk") is None
     entered = evolve(small().attacker, characters=(evolve(small().attacker.characters[0], hex="D1"),))
     assert not begins(evolve(small(), attacker=entered))
@@ -112,7 +116,7 @@ def test_the_answer_gives_it_beside_the_simulated_chance() -> None:
 
 
 def test_the_logistic_curve() -> None:
-    assert Calibration(0, {"margin": 1}, 1, 0).chance(Features(0, 1, 1, 1, 1)) == 0.5
+    assert Calibration(0, {"margin": 1}, 1, 0).chance(Features(0, 1, 1, 1, 1, 1)) == 0.5
 
 
 def test_a_recorded_battle_becomes_a_row(script: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,5 +128,5 @@ def test_a_recorded_battle_becomes_a_row(script: Any, tmp_path: Path, capsys: py
     kept.write_text(capsys.readouterr().out)
     (found,) = script.rows_of(kept)
     assert not found.won
-    assert not found.of_game
+    assert found.features.engagement == 0
     assert 0 <= found.simulated <= 1

@@ -21,6 +21,7 @@ class Prospect(Part):
     :param loses: what the player's own characters that are lost were worth; a player who loses the Titan loses all.
     :param total: the first two less the third.
     :param titan_lost: the chance that the Titan is slain.
+    :param low, high: of a fight, the 95 % interval of the total.
     """
 
     scores: float
@@ -28,6 +29,8 @@ class Prospect(Part):
     loses: float
     total: float
     titan_lost: float = 0.0
+    low: float | None = None
+    high: float | None = None
 
 
 @frozen(kw_only=True)

@@ -21,13 +21,14 @@ from .intervals import share_of
 from .maneuver_search import ManeuverSearch, Search, Way, go_to
 from .playing import ready
 from .strike_search import FirstStrike, StrikeSearch
-from .trials import Choice
+from .trials import Choice, Trials
 
 TRIALS = 64
 SHOWN = 3
 NOTES = (
     "advice, no ruling: it comes from playing the battle on with both sides by rule of thumb",
     "no side concedes; a reinforcement or summons is taken where there is one",
+    "the chances come from battles fought afresh, not from those by which the plans were chosen",
 )
 
 
@@ -59,7 +60,16 @@ def _maneuvers(battle: Battle, trials: int, seed: str) -> list[Advised]:
     begun = FastBattle(battle)
     search = ManeuverSearch(begun, Random(seed), Search(trials=trials))
     best = search.best(SHOWN)
+    _fight_afresh(best, battle, trials, seed)
     return [_advised(_steps(begun, way), way, _why_there(search.battle, way)) for way in best]
+
+
+def _fight_afresh(choices: Sequence[Choice], battle: Battle, trials: int, seed: str) -> None:
+    """What looked best in some battles did so by luck, too: the chances are told from others."""
+    fresh = Trials(battle.acting, trials, Random(f"{seed}:afresh"))
+    for choice in choices:
+        choice.forget()
+        fresh.play(choice, trials)
 
 
 def _steps(begun: FastBattle, way: Way) -> list[Action]:
@@ -105,7 +115,9 @@ def _titan_is(after: FastBattle, titan: Fighter) -> str:
 def _strikes(battle: Battle, trials: int, seed: str) -> list[Advised]:
     begun = FastBattle(battle)
     found: list[Advised] = []
-    for choice in StrikeSearch(begun, Random(seed), trials).best(SHOWN):
+    best = StrikeSearch(begun, Random(seed), trials).best(SHOWN)
+    _fight_afresh(best, battle, trials, seed)
+    for choice in best:
         action, why = _strike(begun, choice)
         found.append(_advised([action], choice, why))
     return found

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 from ..kernel.errors import CannotTell, Fault
 
-PATIENCE = "10s"
-"""How long a scheduler may take to answer."""
+PATIENCE = 10
+"""Seconds that a scheduler, and its first worker, may take to answer."""
 
 
 @contextmanager
@@ -15,7 +15,7 @@ def connected(address: str) -> Iterator[Executor]:
     """An executor on the cluster of a scheduler; work of a worker that dies is done again by another.
 
     :param address: as ``tcp://10.0.0.1:8786``.
-    :raises CannotTell: dask.distributed is not installed, or nobody answers there.
+    :raises CannotTell: dask.distributed is not installed, nobody answers there, or the scheduler has no workers.
     """
     try:
         from distributed import Client
@@ -27,4 +27,9 @@ def connected(address: str) -> Iterator[Executor]:
     except (OSError, ValueError, TypeError) as e:
         raise CannotTell(Fault("no-scheduler", f"no scheduler at {address}: {e}")) from None
     with client:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            hint = f"start one with: dask worker {address}"
+            raise CannotTell(Fault("no-workers", f"the scheduler at {address} has no workers", hint=hint)) from None
         yield client.get_executor(retries=3)

@@ -8,6 +8,10 @@ Z = 1.959963984540054
 """The normal quantile of a two-sided interval of 95 %."""
 
 
+_STUDENT = (float("inf"), 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)
+"""By degrees of freedom, where few of them make a series useless."""
+
+
 def wilson(count: int, trials: int) -> tuple[float, float]:
     """The Wilson interval of a share: it never has length 0, so claims no certainty.
 
@@ -44,12 +48,30 @@ def share_of(count: int, trials: int) -> Share:
     return Share(p=count / trials, low=low, high=high, count=count)
 
 
-def average(total: int, squares: int, trials: int) -> Average:
+def average(total: int, squares: int, trials: int, unit: float = 1.0) -> Average:
     """A mean with its interval, from a sum and a sum of squares.
 
-    With one trial nothing is known of the spread, and the interval is the value itself.
+    It never has length 0: to what was seen one trial is added that lies ``unit`` from the mean.
+
+    >>> found = average(40, 160, 10)
+    >>> f"{found.low:.2f} {found.high:.2f}"
+    '3.30 4.70'
     """
     mean = total / trials
-    spread = max(0.0, squares / trials - mean * mean)
-    half = Z * sqrt(spread / (trials - 1)) if trials > 1 else 0.0
+    spread = max(0.0, squares - total * mean) + unit * unit
+    half = student(trials) * sqrt(spread / trials / trials)
     return Average(mean=mean, low=mean - half, high=mean + half)
+
+
+def student(freedom: int) -> float:
+    """The quantile of Student's t of a two-sided interval of 95 %, to a thousandth.
+
+    :param freedom: the degrees of freedom, at least 1.
+
+    >>> [round(student(n), 2) for n in (1, 2, 3, 9, 30)]
+    [12.71, 4.3, 3.18, 2.26, 2.04]
+    """
+    if freedom < len(_STUDENT):
+        return _STUDENT[freedom]
+    z, n = Z, freedom
+    return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n * n)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from math import fsum, sqrt
+from typing import TypeAlias
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from ..actions.intents import (
     Accept,
@@ -21,7 +23,6 @@ from ..actions.intents import (
     Stand,
     Summon,
 )
-from ..answers.battle_odds import Calibrated
 from ..answers.outlook import Ending, How, Outlook, Prospect
 from ..box.characters import TITAN
 from ..box.names import CharacterName
@@ -35,6 +36,7 @@ from ..position.changes import taken
 from ..position.game import Game, Legion
 from ..rules.engagement.meeting import EVERYTHING, color_of_role, content, engage_violations, legion_of
 from .fast_battle import FastBattle
+from .intervals import student
 from .playing import fight, ready
 from .policies import policy
 from .positions import position_of
@@ -44,8 +46,15 @@ POLICY = "greedy"
 TRIALS = 200
 AGREEMENTS = 5
 """How many agreements are given."""
+PARTS = 10
+"""Into so many parts the battles are dealt, to see how far their mean may be off."""
+LOOKS, FILLED = 12, 4
+"""So many battles are fought with a careless loser, to count as so many battles of an outcome."""
+UNLUCKY = "random"
+"""The policy of a careless loser."""
 NOTES = (
-    "the fight is simulated; where recorded battles have calibrated the chance to win, wins and losses count by that",
+    "the fight is simulated; where recorded battles have calibrated the chance to win, wins and losses count by that,"
+    " each at its mean; lest one battle count for much, each mean includes four battles of a careless loser",
     "a player who loses the Titan is out of the game: everything known of the player's Legions counts as lost",
     "scored is what the game scores, the half points of D-3 for a slain Titan's other Legions included",
     "afterwards the winner takes the most valuable that may be acquired or mustered",
@@ -64,7 +73,7 @@ def outlook(game: Game, land: int, *, trials: int = TRIALS, seed: int | str = 0)
     game = _engaged(game, land)
     endings = [*_flight(game), *[_concession(game, role) for role in ROLES]]
     fighting = _after(game, _to_fight(game))
-    plan = Plan((equipped(fighting),), POLICY, POLICY, str(seed))
+    plan = Plan((equipped(fighting),), POLICY, POLICY, str(seed), engagement=True)
     fought = _fight(game, fighting, plan, trials)
     agreements = sorted(_agreements(game, fought.prospects), key=lambda pair: pair[0])
     return Outlook(
@@ -247,22 +256,98 @@ class Fought:
     prospects: Mapping[Role, Prospect]
 
 
+Prospects: TypeAlias = Mapping[Role, Prospect]
+"""By side, what the end of an Engagement is worth."""
+
+
+@define
+class _Ends:
+    """Battles that were fought, and what came of them.
+
+    :ivar ends: by whether the attacker won, what each was worth.
+    """
+
+    results: Results
+    ends: dict[bool, list[Prospects]] = field(factory=lambda: {True: [], False: []})
+
+    def add(self, other: "_Ends") -> None:
+        """Add other battles."""
+        self.results.add(other.results)
+        for won, more in other.ends.items():
+            self.ends[won] += more
+
+    def mean(self, plan: Plan, unlikely: Mapping[bool, Sequence[Prospects]]) -> dict[Role, Prospect]:
+        """What the fight is worth: wins and losses each on average, weighed by their chance.
+
+        :param unlikely: for each outcome, ends that count as :data:`FILLED` more, lest one battle count for much.
+        """
+        calibrated = calibrated_chance(plan, self.results)
+        trials = sum(map(len, self.ends.values()))
+        chance = {True: len(self.ends[True]) / trials if calibrated is None else calibrated.p}
+        chance[False] = 1 - chance[True]
+        known = [won for won in chance if self.ends[won] or unlikely[won]]
+        whole = sum([chance[won] for won in known])
+        weights: list[tuple[Prospects, float]] = []
+        for won in known:
+            seen, filled = self.ends[won], unlikely[won]
+            count = len(seen) + (FILLED if filled else 0)
+            each = chance[won] / whole / count
+            weights += [(end, each) for end in seen]
+            weights += [(end, each * FILLED / len(filled)) for end in filled]
+        return {role: _mean([(end[role], weight) for end, weight in weights]) for role in ROLES}
+
+
 def _fight(game: Game, fighting: Game, plan: Plan, trials: int) -> Fought:
     """The battle again and again, each end carried back into the game.
 
+    The interval comes from leaving out a part of the battles, one part after the other (a jackknife).
+
     :param game: before the battle; ``fighting``: at its beginning.
     """
-    results, player = Results.none(plan), policy(POLICY)
-    begun = FastBattle(ready(plan.battles[0]))
-    found: list[tuple[bool, dict[Role, Prospect]]] = []
+    begun, player, other = FastBattle(ready(plan.battles[0])), policy(POLICY), policy(UNLUCKY)
+    parts = [_Ends(Results.none(plan)) for _ in range(min(PARTS, trials))]
     for number in range(trials):
         ended = fight(begun, (player, player), f"{plan.seed}:{number}")
-        results.tallies[0].count(ended)
-        mustered = ended.defender.everyone[-1].worth if ended.defender.reinforced else 0
-        prospects = _prospects(game, _over(fighting, ended), {"attacker": 0, "defender": mustered})
-        found.append((ended.winner == "attacker", prospects))
-    weights = _weights([won for won, _ in found], calibrated_chance(plan, results))
-    return Fought(results, {role: _mean([each[role] for _, each in found], weights) for role in ROLES})
+        part = parts[number % len(parts)]
+        part.results.tallies[0].count(ended)
+        part.ends[ended.winner == "attacker"].append(_worth(game, fighting, ended))
+    unlikely: dict[bool, list[Prospects]] = {True: [], False: []}
+    if calibrated_chance(plan, parts[0].results) is not None:
+        for won, sides in ((True, (player, other)), (False, (other, player))):
+            for number in range(LOOKS):
+                ended = fight(begun, sides, f"careless:{number}")  # the same for every seed
+                if (ended.winner == "attacker") == won:
+                    unlikely[won].append(_worth(game, fighting, ended))
+    together = _joined(plan, parts)
+    means = together.mean(plan, unlikely)
+    without = [_joined(plan, [part for part in parts if part is not left]) for left in parts] if trials > 1 else []
+    totals = [each.mean(plan, unlikely) for each in without]
+    prospects = {role: _with_interval(means[role], [total[role].total for total in totals]) for role in ROLES}
+    return Fought(together.results, prospects)
+
+
+def _joined(plan: Plan, parts: Sequence[_Ends]) -> _Ends:
+    whole = _Ends(Results.none(plan))
+    for part in parts:
+        whole.add(part)
+    return whole
+
+
+def _with_interval(prospect: Prospect, totals: Sequence[float]) -> Prospect:
+    """A prospect with the interval of its total, from what it is without each part of the battles."""
+    parts = len(totals)
+    if parts < 2:
+        return prospect
+    middle = fsum(totals) / parts
+    spread = fsum([(total - middle) ** 2 for total in totals]) * (parts - 1) / parts
+    half = student(parts - 1) * max(1.0, sqrt(spread))
+    return evolve(prospect, low=prospect.total - half, high=prospect.total + half)
+
+
+def _worth(game: Game, fighting: Game, ended: FastBattle) -> Prospects:
+    """What the end of a battle is worth."""
+    mustered = ended.defender.everyone[-1].worth if ended.defender.reinforced else 0
+    return _prospects(game, _over(fighting, ended), {"attacker": 0, "defender": mustered})
 
 
 def _over(game: Game, ended: FastBattle) -> Game:
@@ -277,20 +362,10 @@ def _over(game: Game, ended: FastBattle) -> Game:
     return carry_back(game, game.battle, evolve(position_of(ended), caretaker=None, donors={}), False)[0]
 
 
-def _weights(won: Sequence[bool], calibrated: Calibrated | None) -> list[float]:
-    """What each battle counts for: equal, or so that the wins count for the calibrated chance together."""
-    wins, trials = sum(won), len(won)
-    if calibrated is None or not 0 < wins < trials:
-        return [1 / trials] * trials
-    p = calibrated.p
-    return [p / wins if each else (1 - p) / (trials - wins) for each in won]
-
-
-def _mean(prospects: Sequence[Prospect], weights: Sequence[float]) -> Prospect:
-    pairs = list(zip(prospects, weights, strict=True))
+def _mean(weighed: Sequence[tuple[Prospect, float]]) -> Prospect:
     return _prospect(
-        sum([p.scores * weight for p, weight in pairs]),
-        sum([p.brings * weight for p, weight in pairs]),
-        sum([p.loses * weight for p, weight in pairs]),
-        sum([p.titan_lost * weight for p, weight in pairs]),
+        fsum([p.scores * weight for p, weight in weighed]),
+        fsum([p.brings * weight for p, weight in weighed]),
+        fsum([p.loses * weight for p, weight in weighed]),
+        fsum([p.titan_lost * weight for p, weight in weighed]),
     )

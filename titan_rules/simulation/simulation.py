@@ -2,8 +2,8 @@
 
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
-from itertools import islice
+from concurrent.futures import BrokenExecutor, Executor, Future
+from time import monotonic
 
 from attrs import define, field, frozen
 
@@ -15,8 +15,8 @@ from .playing import fight, ready
 from .policies import policy
 from .tally import Pairs, Tally
 
-CHUNK = 100
-"""Trials that are given to a worker together."""
+CHUNK = 0.3
+"""About so many seconds of work are given to a worker together."""
 
 CHECK = 200
 """``until_width`` is looked at each time this many trials more are done, and at no other time."""
@@ -35,12 +35,14 @@ class Plan:
     :param battles: the battle as it stands, then the alternatives to it; all with the same random numbers.
     :param attacker, defender: the names of their policies.
     :param seed: trial number i depends on it and on i alone.
+    :param engagement: the battle is an Engagement of a game; else it is asked alone.
     """
 
     battles: tuple[Battle, ...]
     attacker: str
     defender: str
     seed: str
+    engagement: bool = False
 
 
 @define
@@ -49,11 +51,13 @@ class Results:
 
     :param tallies: one for each battle of the plan.
     :param pairs: one for each alternative.
+    :param seconds: how long a chunk took.
     :param interrupted: it was stopped before the end.
     """
 
     tallies: list[Tally]
     pairs: list[Pairs]
+    seconds: float = field(default=0.0, eq=False)
     interrupted: bool = field(default=False)
 
     @classmethod
@@ -76,6 +80,7 @@ class Results:
 
 def run_chunk(plan: Plan, first: int, count: int) -> Results:
     """The trials ``first`` to ``first + count - 1`` of a plan."""
+    began = monotonic()
     results = Results.none(plan)
     attacker = policy(plan.attacker)
     policies = attacker, attacker if plan.defender == plan.attacker else policy(plan.defender)
@@ -86,6 +91,7 @@ def run_chunk(plan: Plan, first: int, count: int) -> Results:
             tally.count(battle)
         for pairs, battle in zip(results.pairs, ended[1:], strict=True):
             pairs.count(battle, ended[0])
+    results.seconds = monotonic() - began
     return results
 
 
@@ -101,7 +107,7 @@ def simulate(
     """Play a plan's battles again and again.
 
     :param trials: how many times at most; at least 1.
-    :param executor: where the chunks are played; None: here.
+    :param executor: where the chunks are played; None: here. If it loses a worker, the rest is played here.
     :param ahead: how many chunks an executor is given before the first is added; memory does not grow with ``trials``.
     :param until_width: stop when the interval of the attacker's chance is no wider; see :data:`CHECK`.
     :param progress: called with the number of trials done after each chunk.
@@ -114,18 +120,22 @@ def simulate(
     for name in (plan.attacker, plan.defender):
         policy(name)
     results = Results.none(plan)
-    waiting: deque[Future[Results]] = deque()
-    upcoming = iter(range(0, trials, CHUNK))
+    step = CHECK if until_width is not None else trials
+    waiting: deque[tuple[int, int, Future[Results]]] = deque()
+    given, size = 0, 1
     try:
-        for first in range(0, trials, CHUNK):
-            if executor is None:
-                done = run_chunk(plan, first, min(CHUNK, trials - first))
-            else:
-                for start in islice(upcoming, ahead - len(waiting)):
-                    waiting.append(executor.submit(run_chunk, plan, start, min(CHUNK, trials - start)))
-                done = waiting[0].result()
-                waiting.popleft()
+        while results.trials < trials:
+            while given < trials and len(waiting) < (1 if executor is None else ahead):
+                count = min(size, trials - given, step - given % step)
+                waiting.append((given, count, _given(executor, plan, given, count)))
+                given += count
+            first, count, future = waiting.popleft()
+            try:
+                done = future.result()
+            except BrokenExecutor:  # a worker was lost: its work is done here, and so is all that follows
+                executor, done = None, run_chunk(plan, first, count)
             results.add(done)
+            size = max(1, min(2 * size, int(count * CHUNK / max(done.seconds, 1e-6))))
             if progress is not None:
                 progress(results.trials)
             if until_width is not None and not results.trials % CHECK and results.tallies[0].width <= until_width:
@@ -133,9 +143,21 @@ def simulate(
     except KeyboardInterrupt:
         results.interrupted = True
     finally:
-        for future in waiting:
+        for _, _, future in waiting:
             future.cancel()
     return results
+
+
+def _given(executor: Executor | None, plan: Plan, first: int, count: int) -> Future[Results]:
+    """A chunk given to a worker; without any it is played here, at once."""
+    future: Future[Results] = Future()
+    try:
+        if executor is not None:
+            return executor.submit(run_chunk, plan, first, count)
+        future.set_result(run_chunk(plan, first, count))
+    except BrokenExecutor as lost:
+        future.set_exception(lost)
+    return future
 
 
 def answer(plan: Plan, results: Results, names: tuple[str, ...] = ()) -> BattleOdds:
@@ -168,5 +190,7 @@ def calibrated_chance(plan: Plan, results: Results) -> Calibrated | None:
     if found is None:
         return None
     return Calibrated(
-        p=found.chance(features_of(plan.battles[0], results.tallies[0])), battles=found.battles, brier=found.brier
+        p=found.chance(features_of(plan.battles[0], results.tallies[0], engagement=plan.engagement)),
+        battles=found.battles,
+        brier=found.brier,
     )

@@ -33,6 +33,7 @@ class Tally:
     :param turns, turns_squared: sums of the last turn, and of its square.
     :param points, points_squared: by side, sums of what it scored (SCORE-2), and of its square.
     :param survivors: by side, the characters left, by name.
+    :param at_stake: the most points that a side could have scored.
     """
 
     trials: int = 0
@@ -43,6 +44,7 @@ class Tally:
     points: Counter[str] = field(factory=Counter)
     points_squared: Counter[str] = field(factory=Counter)
     survivors: dict[str, Counter[str]] = field(factory=lambda: {role: Counter() for role in ROLES})
+    at_stake: int = 0
 
     def count(self, battle: FastBattle) -> None:
         """Add one battle that has ended."""
@@ -57,6 +59,8 @@ class Tally:
             points = battle.points
             self.points[outcome.winner] += points
             self.points_squared[outcome.winner] += points**2
+        stakes = [sum([f.worth for f in battle.of(role).everyone]) for role in ROLES]
+        self.at_stake = max(self.at_stake, *stakes)
         for role in ROLES:
             if outcome.how != "time-loss" or role == "defender":
                 self.survivors[role].update(battle.of(role).names)
@@ -66,6 +70,7 @@ class Tally:
         self.trials += other.trials
         self.turns += other.turns
         self.turns_squared += other.turns_squared
+        self.at_stake = max(self.at_stake, other.at_stake)
         for mine, theirs in (
             (self.winners, other.winners),
             (self.ways, other.ways),
@@ -91,7 +96,7 @@ class Tally:
             "defender_wins": share_of(self.winners["defender"], n),
             "time_loss": share_of(self.ways["time-loss"], n),
             "mutual": share_of(self.ways["mutual"], n),
-            "points": {role: average(self.points[role], self.points_squared[role], n) for role in ROLES},
+            "points": {role: average(self.points[role], self.points_squared[role], n, self.at_stake) for role in ROLES},
             "mean_turns": average(self.turns, self.turns_squared, n),
             "survivors": {
                 role: {name: self.survivors[role][name] / n for name in sorted(self.survivors[role])} for role in ROLES

@@ -49,6 +49,11 @@ class Choice:
     slain: int = field(default=0, init=False)
     lost: int = field(default=0, init=False)
 
+    def forget(self) -> None:
+        """As if it had never been played out."""
+        self.results.clear()
+        self.won = self.slain = self.lost = 0
+
     def mean(self, trials: int) -> float:
         """What the first so many trials were worth on average."""
         return sum(self.results[:trials]) / trials

@@ -11,7 +11,6 @@ from multiprocessing import get_context
 import click
 
 from titan_rules.kernel.errors import CannotTell, Fault
-from titan_rules.kernel.workers import Workers
 from titan_rules.position.battle import Battle
 from titan_rules.simulation.alternatives import alternatives
 from titan_rules.simulation.simulation import Plan, Results, answer, simulate
@@ -118,8 +117,7 @@ def _executor(jobs: int | None, scheduler: str | None) -> tuple[AbstractContextM
     if jobs is None or jobs == 1:
         return nullcontext(), 1
     context = get_context("spawn")
-    pool = Workers(lambda: ProcessPoolExecutor(jobs, context, initializer=_ignore_interrupts))
-    return pool, 2 * jobs
+    return ProcessPoolExecutor(jobs, context, initializer=_ignore_interrupts), 2 * jobs
 
 
 def _ignore_interrupts() -> None:

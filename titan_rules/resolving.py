@@ -1,26 +1,23 @@
 """A battle resolved from its orders: every step explained, and what it comes to (``titan resolve-battle``)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TypedDict
 
-from .actions.grammar import action_of, written
-from .actions.intents import Action, Maneuver, Reinforce, Strike, Summon
+from .actions.grammar import written
+from .actions.intents import Action
 from .answers.battle_result import BattleResult, BattleStep, Reinforcement, StoppedOrder
-from .box.reading import reading
 from .kernel.dice import DiceSource
 from .kernel.errors import DocumentError, Fault
 from .kernel.evolving import evolve
 from .kernel.jsontext import JSON
-from .kernel.replaying import Divergence, Line, Step, line_of, play
-from .kernel.rulings import Told
-from .kernel.writing import write
-from .play import apply_recorded, legal_actions, next_choice, settle
+from .kernel.replaying import Line, Step, play
+from .play import next_choice, settle
 from .position.battle import ROLES, Battle, Role
 from .position.documents import FORMAT
 from .position.game import MAX_HEIGHT
 from .position.stock import stock_of
-from .replays.expectations import divergences
-from .replays.sheet import in_words
+from .replays.recorded_lines import LineReader
+from .replays.referee import TitanReferee
 from .rules.battle.sequence import lost_in, points_of
 from .rules.engagement import reinforcement
 from .rules.engagement.scoring import Offer, multiples_reached
@@ -57,56 +54,14 @@ def order_lines(orders: JSON, at: str = "") -> list[Line]:
     """
     if not isinstance(orders, list):
         raise DocumentError([Fault("wrong-type", "orders are a list of actions", at)])
-    lines: list[Line] = []
+    reader, lines = LineReader(), list[Line]()
     for i, order in enumerate(orders):
-        try:
-            lines.append(in_words(line_of(i + 1, order)))
-        except DocumentError as e:
-            raise DocumentError([evolve(f, pointer=f"{at}/{i}{f.pointer}", line=None) for f in e.faults]) from None
+        for line in reader.read(i + 1, order):
+            if line.fault is not None and not line.data:
+                fault = evolve(line.fault, pointer=f"{at}/{i}{line.fault.pointer or ''}", line=None)
+                raise DocumentError([fault])
+            lines.append(line)
     return lines
-
-
-class BattleReferee:
-    """Judges the orders of a battle by the adjudicator.
-
-    :param dice: where dice come from that the orders do not have.
-    """
-
-    SKIPPABLE = (Maneuver, Strike, Reinforce, Summon)
-
-    def __init__(self, dice: DiceSource | None = None) -> None:
-        self._dice = dice
-
-    def begin(self, header: JSON) -> Battle:
-        """The battle of a document."""
-        battle: Battle = FORMAT.read(header, ("battle",))
-        return battle
-
-    def read(self, data: Mapping[str, JSON], state: Battle) -> Action:
-        """An order from its JSON."""
-        return action_of(data, state)
-
-    def apply(self, state: Battle, action: Action) -> tuple[Battle, Sequence[Told]]:
-        """The next state, and what happened."""
-        outcome = apply_recorded(state, action, self._dice)
-        return outcome.state, outcome.events
-
-    def legal(self, state: Battle) -> list[str]:
-        """The short texts of what would have been legal."""
-        return [written(action, state.the_box) for action in legal_actions(state)]
-
-    def divergences(self, state: Battle, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
-        """Which expectations do not hold."""
-        with reading(state.the_box):
-            return divergences(state, events, expect)
-
-    def skippable(self, action: Action) -> bool:
-        """Whether the battle can go on without the order."""
-        return isinstance(action, self.SKIPPABLE)
-
-    def snapshot(self, state: Battle) -> JSON:
-        """The battle as JSON."""
-        return write(state)
 
 
 def resolve(
@@ -130,7 +85,7 @@ def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | Non
     """Carry out the lines of a battle's orders, as :func:`resolve` does."""
     steps: list[BattleStep] = []
     stopped: StoppedOrder | None = None
-    for step in play(orders, BattleReferee(dice), battle):
+    for step in play(orders, TitanReferee(dice), battle):
         battle = step.state
         if not step.refusal and step.fault is None:
             steps.append(_step(step))
@@ -178,7 +133,7 @@ def _stopped(step: Step[Battle]) -> StoppedOrder:
         rulings=step.refusal,
         diverges=step.divergences or None,
         error=step.fault,
-        legal=tuple(BattleReferee().legal(step.state)) if step.refusal else None,
+        legal=tuple(TitanReferee[Battle]().legal(step.state)) if step.refusal else None,
     )
 
 

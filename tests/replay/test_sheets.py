@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from checkout import ROOT
 from running import shell, titan
+from titan_rules.actions.grammar import split_actions
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.lines import Row, rows_in
 from titan_rules.kernel.replaying import Line, line_of
@@ -136,6 +137,7 @@ headers: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
 @given(headers, st.lists(lines, max_size=4))
 @settings(max_examples=100, deadline=None)
 def test_anything_that_a_record_holds_comes_back(header: dict[str, Any], recorded: list[Line]) -> None:
+    assume(all(len(split_actions(str(line.data.get("text", "x")))) == 1 for line in recorded))
     text = "".join(sheet_rows(header, recorded))
     found, again = read(text)
     assert found == header
@@ -298,3 +300,33 @@ def test_the_sheet_of_the_documentation_is_legal() -> None:
     sheet = page.partition("## A score sheet")[2].partition("```text\n")[2].partition("```")[0]
     done = titan("replay", "-", stdin=sheet)
     assert (done.code, done.json["steps"]) == (0, 4)
+
+
+SEVERAL = """\
+titan-rules/1 standard
+start turn 2, Black's movement, roll 4: Black 600 0: Bk01 600 Titan Ogre, Bk02 109 2 Centaur / Red 300 0: Rd01 3 Titan
+Bk02 to 105 and musters Lion with 2 Centaur   ; both at once
+end-moves
+end-turn
+"""
+
+
+def test_MUSTER_6_a_muster_written_with_its_move_waits_for_the_end_of_the_turn() -> None:
+    first = [json.loads(row) for row in titan("replay", "-", "--format", "jsonl", stdin=SEVERAL).out.splitlines()]
+    assert [row["do"] for row in first[1:]] == ["move", "end-moves", "muster", "end-turn"]
+    assert [row.get("comment") for row in first[1:]] == ["both at once", None, None, None]
+    rows = [json.dumps(first[0]), json.dumps("Bk02 to 105 and musters Lion with 2 Centaur"), '"end-moves; end-turn"']
+    done = titan("replay", "-", "--format", "json", stdin="\n".join(rows))
+    assert (done.json["verdict"], done.json["steps"]) == ("legal", 4)
+    assert titan("replay", "-", "--format", "json", stdin="\n".join(rows[:2])).json["steps"] == 2
+
+
+def test_orders_of_a_battle_may_be_written_on_one_line(tmp_path: Path) -> None:
+    line, orders = "Plains: Ogre D3 / Lion D4 4 hits", ["D3 strikes D4 with 6 1 1 1 1 1", "end-strikes"]
+    answers = []
+    for joint in ("\n", " then "):
+        path = tmp_path / "orders.titan"
+        path.write_text(joint.join(orders) + "\n")
+        answers.append(titan("resolve-battle", line, str(path), "--format", "json").json)
+    assert answers[0] == answers[1]
+    assert len(answers[0]["steps"]) == 2

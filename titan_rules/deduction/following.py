@@ -329,7 +329,7 @@ class Follower:
     def _holds(self, number: int, line: Line, game: Game, events: Sequence[Told], expected: Mapping[str, JSON]) -> bool:
         """Whether all that a line expects holds, the contents of Legions aside."""
         try:
-            differing = TitanReferee().divergences(game, events, expected) if expected else []
+            differing = TitanReferee[Game]().divergences(game, events, expected) if expected else []
         except DocumentError as e:
             raise CannotTell(evolve(e.faults[0], line=line.number)) from None
         if differing and (self._stop is None or not self._stop.divergences):
@@ -427,7 +427,7 @@ def replayed(lines: Iterable[Line], start: Game, choices: Mapping[int, Names]) -
             if step.fault is not None or (step.refusal and not _passes_up(action)):
                 return False
             game, events = step.state, step.events
-        if line.expect and TitanReferee().divergences(game, events, _named(line.expect)):
+        if line.expect and TitanReferee[Game]().divergences(game, events, _named(line.expect)):
             return False
     return True
 

@@ -1,7 +1,7 @@
 """The replay driver: a recorded game, line by line, against any game's referee.
 
-It knows nothing of the game: the referee begins a state from the header, reads actions, applies them and
-compares expectations. States are not kept, so that memory does not grow with the record.
+It knows nothing of the game: the referee reads actions, applies them and compares expectations. States are not kept,
+so that memory does not grow with the record.
 """
 
 import hashlib
@@ -41,10 +41,6 @@ class Divergence:
 
 class Referee(Protocol[S]):
     """What the driver asks of a game."""
-
-    def begin(self, header: JSON) -> S:
-        """The state that a header describes."""
-        ...
 
     def read(self, data: Mapping[str, JSON], state: S) -> Any:
         """An action from its JSON, which may be ``{"text": ...}``: as people write it in that state."""

@@ -26,7 +26,7 @@ _PHASES: dict[type[Action], Phase] = {Split: "commencement", Move: "movement", M
 _ENDS = (EndEngagements, EndTurn)
 
 
-class OutOfOrder(TitanReferee):
+class OutOfOrder(TitanReferee[Game]):
     """Judges a record that nobody objected to (ORDER-1).
 
     What was done out of its phase is done, and stands when the next player's turn has begun, if a position can hold
@@ -36,6 +36,7 @@ class OutOfOrder(TitanReferee):
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self.invalid: list[str] = []
         self._splits: list[Split] = []
         self._turn_ended = False

@@ -9,10 +9,11 @@ from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, loads
 from ..kernel.lines import CUT, IDLE, Row
-from ..kernel.replaying import Line, read_line
+from ..kernel.replaying import Line
 from ..position.game import Game
+from .recorded_lines import LineReader
 from .referee import header_from_json, not_a_header
-from .sheet import Sheet, box_of_a_record, in_words, is_sheet
+from .sheet import Sheet, box_of_a_record, is_sheet
 
 
 class Record:
@@ -71,17 +72,20 @@ class Record:
             self.warnings += self._sheet.warnings
 
     def _json_lines(self) -> Iterator[Line]:
+        reader = LineReader()
         for row in self._rows:
             if row is IDLE:
                 continue
             try:
-                line = in_words(read_line(row[0], _text(row)))
+                value = loads(_text(row), row[0])
             except DocumentError as e:
                 if _is_cut(row, e):
                     self.warnings.append(f"line {row[0]} ends too early and is left out")
-                    return
-                line = Line(row[0], {}, fault=e.faults[0])
-            yield line
+                    break
+                yield Line(row[0], {}, fault=e.faults[0])
+            else:
+                yield from reader.read(row[0], value)
+        yield from reader.rest()
 
 
 def _header(row: Row) -> dict[str, JSON]:

@@ -1,6 +1,7 @@
 """TITAN's side of the replay driver: the header, the actions, the expectations."""
 
 from collections.abc import Mapping, Sequence
+from typing import Generic
 
 from attrs import field, frozen
 
@@ -24,6 +25,7 @@ from ..box.places import LandNumber
 from ..box.reading import current, reading
 from ..box.types import ColorName, MarkerName, PlayerName
 from ..digest.rulesets import RULESETS
+from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
@@ -32,6 +34,7 @@ from ..kernel.replaying import Divergence
 from ..kernel.rulings import Told
 from ..kernel.writing import write
 from ..play import apply_recorded, legal_actions
+from ..play.planning import S
 from ..position.documents import FORMAT
 from ..position.game import Game, Seat
 from ..rules.masterboard.setup import start
@@ -164,32 +167,34 @@ def not_a_header(data: JSON) -> list[Fault]:
     return found
 
 
-class TitanReferee:
-    """Judges a record by the adjudicator."""
+class TitanReferee(Generic[S]):
+    """Judges the lines of a recorded game, or of a battle's orders, by the adjudicator.
+
+    :param dice: where dice come from that the lines do not have.
+    """
 
     SKIPPABLE = (Split, Mulligan, Move, Recombine, Propose, Maneuver, Strike, Summon, Reinforce, Acquire, Muster)
 
-    def begin(self, header: JSON) -> Game:
-        """The game that a header begins with."""
-        return header_from_json(header)[1]
+    def __init__(self, dice: DiceSource | None = None) -> None:
+        self._dice = dice
 
-    def read(self, data: Mapping[str, JSON], state: Game) -> Action:
+    def read(self, data: Mapping[str, JSON], state: S) -> Action:
         """An action from its JSON."""
         return action_of(data, state)
 
-    def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Told]]:
+    def apply(self, state: S, action: Action) -> tuple[S, Sequence[Told]]:
         """The next state, and what happened."""
-        outcome = apply_recorded(state, action)
+        outcome = apply_recorded(state, action, self._dice)
         return outcome.state, outcome.events
 
-    def legal(self, state: Game) -> list[str]:
+    def legal(self, state: S) -> list[str]:
         """The short texts of what would have been legal."""
         try:
             return [written(action, state.the_box) for action in legal_actions(state)]
         except CannotTell:
             return []
 
-    def divergences(self, state: Game, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
+    def divergences(self, state: S, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
         """Which expectations do not hold."""
         with reading(state.the_box):
             return divergences(state, events, expect)
@@ -198,6 +203,6 @@ class TitanReferee:
         """Whether the phase can go on without the action."""
         return isinstance(action, self.SKIPPABLE)
 
-    def snapshot(self, state: Game) -> JSON:
+    def snapshot(self, state: S) -> JSON:
         """The state as JSON."""
         return write(state)

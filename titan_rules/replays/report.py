@@ -92,7 +92,7 @@ def judged(
         its phase is done, and stands when the next player's turn has begun (ORDER-1).
     :param watch: called with every step, good or not.
     """
-    referee = OutOfOrder() if keep_going else TitanReferee()
+    referee: TitanReferee[Game] = OutOfOrder() if keep_going else TitanReferee()
     report, more = Report(start), 0
     for step in _until(play(lines, referee, start), to):
         if watch is not None:
@@ -139,13 +139,13 @@ def _until(steps: Iterator[Step[Game]], to: int | None) -> Iterator[Step[Game]]:
             return
 
 
-def _passable(step: Step[Game], referee: TitanReferee) -> bool:
+def _passable(step: Step[Game], referee: TitanReferee[Game]) -> bool:
     if step.fault is not None:
         return False
     return not step.refusal or (isinstance(step.action, Action) and referee.skippable(step.action))
 
 
-def problem_of(step: Step[Game], referee: TitanReferee) -> Problem:
+def problem_of(step: Step[Game], referee: TitanReferee[Game]) -> Problem:
     """A step that is not good: where, why, and what would have been legal."""
     return Problem(
         step=step.number,

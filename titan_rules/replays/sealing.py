@@ -18,7 +18,7 @@ def sealed(record: Record, version: str) -> Iterator[str]:
     """
     game = record.start()
     yield compact({**record.header, "sealed": True, "version": version}) + "\n"
-    referee = TitanReferee()
+    referee: TitanReferee[Game] = TitanReferee()
     for step in play(record.lines(), referee, game, check_seals=False):
         if not step.good:
             raise UnsealableStep(step)

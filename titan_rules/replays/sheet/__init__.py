@@ -3,7 +3,7 @@
 A sheet and JSON Lines carry the same. What a sheet has no words for stands in it as JSON, so that nothing is lost.
 """
 
-from .reading import Sheet, box_of_a_record, in_words, is_sheet, order_lines
+from .reading import Sheet, box_of_a_record, is_sheet, order_lines
 from .writing import action_rows, header_rows, line_json, sheet_rows
 
 __all__ = [
@@ -11,7 +11,6 @@ __all__ = [
     "action_rows",
     "box_of_a_record",
     "header_rows",
-    "in_words",
     "is_sheet",
     "line_json",
     "order_lines",

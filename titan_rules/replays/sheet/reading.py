@@ -3,23 +3,22 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from attrs import frozen
 
-from ...actions.grammar import POSITION_NEEDED, parse
 from ...box.naming import box_of, reading_with
 from ...box.reading import current
 from ...box.value import Box
 from ...digest.rulesets import RULESETS
-from ...kernel.errors import ActionError, DocumentError, Fault, TitanError
+from ...kernel.errors import DocumentError, Fault, TitanError
 from ...kernel.evolving import evolve
 from ...kernel.jsontext import JSON, loads, loads_object
 from ...kernel.lines import IDLE, Row
-from ...kernel.replaying import Line, line_of
+from ...kernel.replaying import Line
 from ...kernel.words import Word, split_words
 from ...position.documents import FORMAT
 from ...position.line import parse_line
+from ..recorded_lines import LineReader
 from .expecting import SEAL, merge, read_expectation
 from .marks import Marked, marked
 
@@ -269,7 +268,7 @@ class _Open:
 
 def _lines(rows: Iterable[_Numbered], warnings: list[str]) -> Iterator[Line]:
     held: _Open | None = None
-    given = False
+    given, reader = False, LineReader()
     for row in rows:
         if row is _IDLE:
             if held is not None:
@@ -291,14 +290,16 @@ def _lines(rows: Iterable[_Numbered], warnings: list[str]) -> Iterator[Line]:
             elif text:
                 yield Line(row.number, {}, fault=_nothing_before(row.number))
         elif text or row.fault is not None:
-            line = _action_line(row)
+            *lines, line = _action_lines(row, reader)
             if line.fault is not None and not row.whole:
                 warnings.append(f"line {row.number} ends too early and is left out")
-                return
+                break
+            yield from lines
             held = _Open(line)
             held.comment(row.marked.comment)
     if held is not None:
         yield held.closed()
+    yield from reader.rest()
 
 
 def _nothing_before(number: int) -> Fault:
@@ -322,26 +323,16 @@ def turn_in(text: str) -> str | None:
     return f"{int(found[1])} {found[2]}" if found and current().markers.colors.find(found[2]) is not None else None
 
 
-def _action_line(row: _Numbered) -> Line:
-    if row.fault is not None:
-        return Line(row.number, {}, fault=row.fault)
+def _action_lines(row: _Numbered, reader: LineReader) -> Iterator[Line]:
+    """The lines of a row, at least one."""
     text = row.marked.text
-    try:
-        line = line_of(row.number, loads(text, row.number) if text.startswith("{") else text)
-    except DocumentError as e:
-        return Line(row.number, {}, fault=e.faults[0])
-    return in_words(line)
-
-
-def in_words(line: Line) -> Line:
-    """A line written in words as one of JSON, if no position is needed for that."""
-    text: Any = line.data.get("text") if "do" not in line.data else None
-    if type(text) is not str or len(line.data) > 1:
-        return line
-    try:
-        return evolve(line, data=parse(text).to_json())
-    except ActionError as e:
-        return line if e.fault.code == POSITION_NEEDED else evolve(line, fault=evolve(e.fault, line=line.number))
+    if row.fault is None:
+        try:
+            yield from reader.read(row.number, loads(text, row.number) if text.startswith("{") else text)
+        except DocumentError as e:
+            yield Line(row.number, {}, fault=e.faults[0])
+    else:
+        yield Line(row.number, {}, fault=row.fault)
 
 
 def _faults(error: TitanError) -> list[Fault]:

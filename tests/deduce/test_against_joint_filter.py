@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from histories import Rows
@@ -31,6 +31,8 @@ from untold import RULESETS, RandomGame
 
 KINDS = alphabet(STANDARD)
 MOST_WORLDS = 300
+STORIES = settings(max_examples=settings().max_examples // 20)
+"""A story takes as long as twenty examples of other tests."""
 
 Names = tuple[str, ...]
 Worlds = dict[Game, Fraction]
@@ -214,12 +216,14 @@ def agree_untold(recording: object, worlds: Worlds, hidden: str, prior: Prior) -
 
 
 @pytest.mark.parametrize("prior", PRIORS)
+@STORIES
 @given(st.integers(0, 1 << 30))
 def test_what_is_told_is_deduced_exactly(prior: Prior, seed: int) -> None:
     compare_told(seed, prior)
 
 
 @pytest.mark.parametrize("prior", PRIORS)
+@STORIES
 @given(st.integers(0, 1 << 30))
 def test_what_is_not_told_is_deduced_exactly(prior: Prior, seed: int) -> None:
     compare_untold(seed, prior)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from battles import side
-from titan_rules.actions.events import Happened
+from titan_rules.actions.events import Event
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action
 from titan_rules.box import STANDARD
@@ -33,9 +33,9 @@ def game(*players: Player, phase: str = "engagement", active: str = "Black", tur
     return complete_game(made)
 
 
-def said(game: Game, texts: Iterable[str | Action]) -> tuple[Game, list[Happened]]:
+def said(game: Game, texts: Iterable[str | Action]) -> tuple[Game, list[Event]]:
     """The game after actions in short text, and all that happened."""
-    events: list[Happened] = []
+    events: list[Event] = []
     for text in texts:
         outcome = apply(game, parse(text) if isinstance(text, str) else text)
         game = outcome.state
@@ -43,9 +43,9 @@ def said(game: Game, texts: Iterable[str | Action]) -> tuple[Game, list[Happened
     return game, events
 
 
-def fought(battle: Battle, texts: Iterable[str | Action]) -> tuple[Battle, list[Happened]]:
+def fought(battle: Battle, texts: Iterable[str | Action]) -> tuple[Battle, list[Event]]:
     """The battle after actions in short text, and all that happened."""
-    events: list[Happened] = []
+    events: list[Event] = []
     for text in texts:
         outcome = apply(battle, parse(text) if isinstance(text, str) else text)
         battle = outcome.state
@@ -53,12 +53,12 @@ def fought(battle: Battle, texts: Iterable[str | Action]) -> tuple[Battle, list[
     return battle, events
 
 
-def rules(events: Iterable[Ruling | Happened]) -> list[str]:
+def rules(events: Iterable[Ruling | Event]) -> list[str]:
     """The rule ids of events, in order."""
     return [event.rule for event in events]
 
 
-def steps(events: Iterable[Ruling | Happened]) -> set[str | None]:
+def steps(events: Iterable[Ruling | Event]) -> set[str | None]:
     """The steps of the Complete Sequence of Play at which events happen."""
     return {event.step for event in events}
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from titan_rules.actions.events import Event, LeftOff, Slain
+from titan_rules.actions.events import Event, Removed, Slain
 from titan_rules.actions.grammar import split_actions, written
 from titan_rules.actions.intents import Action, Muster
 from titan_rules.answers.playing import Happened, Played
@@ -19,7 +19,7 @@ from .bare_words import meant
 from .files import write_whole
 from .inputs import read_bytes
 
-LOSING = {"end-maneuver": (LeftOff, Slain), "withdraw": (Event,)}
+LOSING = {"end-maneuver": (Removed, Slain), "withdraw": (Event,)}
 """Actions by which a player may lose what he did not think of, and the events that tell of it."""
 
 

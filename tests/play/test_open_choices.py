@@ -3,16 +3,7 @@
 import pytest
 
 from disputes import at_battle, game, legion, player, said
-from titan_rules.actions.events import (
-    Acquired,
-    BattleEnded,
-    ChoiceOpened,
-    Declined,
-    Maneuvered,
-    Scored,
-    Slain,
-    Struck,
-)
+from titan_rules.actions.events import Acquired, BattleEnded, ChoiceOpened, Declined, Maneuvered, Scored, Slain, Struck
 from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import Action, Concede, EndTurn, Roll
 from titan_rules.kernel.dice import Dice

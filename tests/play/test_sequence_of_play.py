@@ -10,7 +10,7 @@ import pytest
 from battles import battle
 from disputes import at_battle, fought, game, legion, player, rules, said, steps
 from playing import choose
-from titan_rules.actions.events import ChoiceOpened, Happened
+from titan_rules.actions.events import ChoiceOpened, Event
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Accept, Action, Color, Propose, Tower, Withdraw
 from titan_rules.kernel.dice import Dice
@@ -620,7 +620,7 @@ def test_BATTLE_6_removal_the_check_of_the_end_and_the_last_concession(role: Rol
 # --- 2.5.6.5 to 2.5.6.10: after a battle -----------------------------------------------------------------------------
 
 
-def won(state: Game, *more: str) -> tuple[Game, list[Happened]]:
+def won(state: Game, *more: str) -> tuple[Game, list[Event]]:
     """Black slays the last character of Red in 105."""
     attackers = [
         f"{n} {h}" for n, h in zip(_names(state, "Bk01"), ("D3", "A3", "B4", "C5", "D6", "A2", "A1"), strict=False)

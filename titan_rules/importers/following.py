@@ -4,16 +4,13 @@ from collections.abc import Mapping
 
 from attrs import define, field
 
-from ..actions.events import NotEntered, Recombined
+from ..actions.events import Event, Recombined, Removed
 from ..actions.intents import Action, action_from_json
 from ..kernel.errors import DocumentError, IllegalAction, TitanError
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..play import apply_recorded
 from ..position.game import Game
-
-LEFT_OUT = (Recombined, NotEntered)
-"""What happens by itself and a save does not tell."""
 
 
 @define
@@ -69,5 +66,10 @@ class Followed:
         self.game = outcome.state
         self.legal += 1
         for event in outcome.events:
-            if isinstance(event, LEFT_OUT):
+            if _is_left_out(event):
                 self.remark(line, f"the save leaves out that {event}")
+
+
+def _is_left_out(event: Event) -> bool:
+    """Whether it happens by itself and a save does not tell it."""
+    return isinstance(event, Recombined) or (isinstance(event, Removed) and event.why == "not-entered")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from ..actions.events import ChoiceOpened, Disbanded, Event, Happened, Scored, TurnEnded
+from ..actions.events import ChoiceOpened, Event, Scored, TurnEnded
 from ..actions.intents import Summon
 from ..box.characters import TITAN
 from ..box.names import CharacterName
@@ -210,7 +210,7 @@ def _restored(engagement: Engagement) -> Events:
     return [Event(Ruling("SCORE-3", "consequence", sentence, facts, place)) for place, sentence in sentences]
 
 
-def _score(game: Game, engagement: Engagement) -> tuple[Game, Happened]:
+def _score(game: Game, engagement: Engagement) -> tuple[Game, Event]:
     """The winner scores, whether it wants the points or not (SCORE-2, SCORE-6)."""
     engagement = evolve(engagement, scored=True)
     if engagement.winner is None:
@@ -221,7 +221,6 @@ def _score(game: Game, engagement: Engagement) -> tuple[Game, Happened]:
             "SCORE-2": "{attacker} and {defender} are eliminated",
         }[rule]
         sentence = f"{why}: nobody scores from this Engagement"
-        facts = {"attacker": engagement.attacker, "defender": engagement.defender}
         slain = engagement.attacking in engagement.slain_titans
         nobody = consequence(
             rule,
@@ -229,7 +228,8 @@ def _score(game: Game, engagement: Engagement) -> tuple[Game, Happened]:
             step="2.5.6.8",
             player=listed(engagement.slain_titans),
             other=engagement.defender if slain else engagement.attacker,
-            **facts,
+            attacker=engagement.attacker,
+            defender=engagement.defender,
         )
         return evolve(game, engagement=engagement), Event(nobody)
     color = color_of_role(engagement, engagement.winner)
@@ -307,7 +307,7 @@ def disband_empty(game: Game, color: str) -> Done[Game]:
         if legion.size == 0:
             game = put_player(game, drop_legion(game.player(color), legion.legion))
             ruling = consequence("SUMMON-3", "{legion} is empty and disbanded", legion=legion.legion)
-            events.append(Disbanded(ruling, legion.legion))
+            events.append(Event(ruling))
     return game, events
 
 

@@ -1,6 +1,6 @@
 """Reinforcements and summonses in a battle: who may come, who comes, who goes back (REINF-1, SUMMON-1)."""
 
-from ..actions.events import Declined, NotEntered, Reinforced, Summoned
+from ..actions.events import Declined, Mustered, Removed, Summoned
 from ..actions.intents import NoReinforce, NoSummon, Reinforce, Summon
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
@@ -44,7 +44,7 @@ def send_back(battle: Battle) -> Done[Battle]:
         battle = evolve(battle, attacker=evolve(side, characters=inside, summoned=False), donors=donors)
     facts = {"names": listed(outside, ","), "characters": list(outside)}
     ruling = Ruling(rule, "consequence", sentence, facts, step(battle, "1"))
-    return battle, [NotEntered(ruling, role, outside)]
+    return battle, [Removed(ruling, role, outside, "not-entered")]
 
 
 def plan_reinforce(battle: Battle, action: Reinforce) -> Planned[Battle]:
@@ -69,7 +69,7 @@ def plan_reinforce(battle: Battle, action: Reinforce) -> Planned[Battle]:
         character=action.character,
         musterers=listed(action.with_, none="nothing"),
     )
-    return Plan(lambda _: (after, [Reinforced(ruling, side.legion, action.character, action.with_)]))
+    return Plan(lambda _: (after, [Mustered(ruling, side.legion, action.character, action.with_)]))
 
 
 def plan_no_reinforce(battle: Battle, _: NoReinforce) -> Planned[Battle]:

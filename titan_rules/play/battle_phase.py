@@ -79,7 +79,12 @@ def plan_maneuver(battle: Battle, action: Maneuver) -> Planned[Battle]:
         moved = evolve(combatant, hex=to, moved=True)
         after = put_side(battle, role, put_combatant(battle.of(role), combatant, moved))
         advance(field, after, ((role, combatant, moved),))
-        return after, [Maneuvered(role, action.character, action.origin, to, step(battle, "1"))]
+        place, facts = step(battle, "1"), {"character": combatant.name, "origin": combatant.hex, "to": to}
+        if combatant.hex:
+            ruling = Ruling("MANEUVER-1", "legal", "{character} moves from {origin} to {to}", facts, place)
+        else:
+            ruling = Ruling("BATTLE-3", "legal", "{character} enters in {to}", facts, place)
+        return after, [Maneuvered(ruling, role, combatant.name, combatant.hex, to)]
 
     return Plan(carry_out, 0, lambda: maneuver_rulings(field, role, combatant, to))
 

@@ -1,6 +1,6 @@
 """Concessions in a battle: at once, attempted, accepted (CONCEDE-1, CONCEDE-2)."""
 
-from ..actions.events import BattleEnded, Conceded, ConcessionAttempted
+from ..actions.events import BattleEnded, Event
 from ..actions.intents import AcceptConcession, AttemptConcession, Concede
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
@@ -26,7 +26,7 @@ def _conceded(battle: Battle, role: Role, ruling: Ruling) -> Done[Battle]:
 
     :param ruling: the one that allows it.
     """
-    events: Events = [Conceded(ruling, role)]
+    events: Events = [Event(ruling)]
     if battle.phase == "maneuver" and battle.turn > 1:
         battle, more = send_back(battle)
         events += more
@@ -60,7 +60,7 @@ def plan_attempt(battle: Battle, action: AttemptConcession) -> Planned[Battle]:
     place = concession_step(battle, role, simply=False)
     ruling = legal("CONCEDE-1", "the {by} attempts to concede", step=place, by=role)
     after = evolve(battle, pending="attacker-concedes" if role == "attacker" else "defender-concedes")
-    return Plan(lambda _: (after, [ConcessionAttempted(ruling, role)]))
+    return Plan(lambda _: (after, [Event(ruling)]))
 
 
 def plan_accept(battle: Battle, action: AcceptConcession) -> Planned[Battle]:

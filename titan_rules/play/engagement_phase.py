@@ -1,17 +1,6 @@
 """Engagements, action by action: choice, flight, negotiation, concession before the battle (ENG-1 to ENG-8)."""
 
-from ..actions.events import (
-    Agreed,
-    BattleBegan,
-    Conceded,
-    EngagementChosen,
-    Event,
-    Fled,
-    LegionSeen,
-    NoMoreProposals,
-    Proposed,
-    Stood,
-)
+from ..actions.events import Event
 from ..actions.intents import Accept, Concede, Engage, Fight, Flee, NoMore, Propose, Stand
 from ..box.characters import TITAN
 from ..box.names import CharacterName, LandNo
@@ -73,7 +62,7 @@ _STAGES: dict[Stage, str] = {
 
 def standing(game: Game, engagement: Engagement) -> Ruling:
     """Why an action of another stage cannot be done now: how far the Engagement has come, and who acts (ENG-1)."""
-    acts = engagement.to_act
+    acts: str = engagement.to_act
     if game.battle is not None:
         acts = game.battle.of(game.battle.acting).player
     facts = {"land": engagement.land, "stage": _STAGES[engagement.stage], "acts": acts}
@@ -115,9 +104,9 @@ def _engaged(game: Game, land: LandNo) -> Done[Game]:
     first = Ruling("ENG-2", "consequence", "the attacker sees {defender}", chosen.facts, "2.5.1")
     then = Ruling("ENG-2", "consequence", "then the defender sees {attacker}", chosen.facts, "2.5.2")
     return evolve(game, engagement=engagement), [
-        EngagementChosen(chosen, land, attacker.legion, defender.legion),
-        LegionSeen(first, defender.legion, by),
-        LegionSeen(then, attacker.legion, against),
+        Event(chosen),
+        Event(first),
+        Event(then),
     ]
 
 
@@ -163,7 +152,7 @@ def _fled(game: Game) -> Done[Game]:
         halves=" + ".join(map(str, halves)),
         points=points,
     )
-    fled = Fled(ruling, engagement.defender, names, points)
+    fled = Event(ruling)
     game, events = conclude(game, Result("attacker", "flight", points, {"defender": names}))
     return game, [fled, *events]
 
@@ -176,9 +165,7 @@ def plan_stand(game: Game, _: Stand) -> Planned[Game]:
     if found:
         return Refusal(tuple(found))
     engagement = evolve(game.meeting, stage="negotiation", stood=True)
-    stood = Stood(
-        legal("ENG-4", "{defender} stands", step="2.5.3.1", defender=engagement.defender), engagement.defender
-    )
+    stood = Event(legal("ENG-4", "{defender} stands", step="2.5.3.1", defender=engagement.defender))
     return Plan(lambda _: (evolve(game, engagement=engagement), [stood]))
 
 
@@ -231,7 +218,7 @@ def plan_propose(game: Game, action: Propose) -> Planned[Game]:
         to_act=opponent_of(engagement, action.by),
     )
     ruling = legal("ENG-5", "{by} proposes an agreement", step=word_step(engagement, action.by), by=action.by)
-    proposed = Proposed(ruling, action.by, action.attacker_loses, action.defender_loses)
+    proposed = Event(ruling)
     return Plan(lambda _: (evolve(game, engagement=after), [proposed]))
 
 
@@ -249,7 +236,7 @@ def plan_no_more(game: Game, action: NoMore) -> Planned[Game]:
     engagement = game.meeting
     place = word_step(engagement, action.by)
     after = evolve(engagement, no_more=(action.by,), to_act=opponent_of(engagement, action.by))
-    said = NoMoreProposals(legal("ENG-5", "{by} makes no more proposals", step=place, by=action.by), action.by)
+    said = Event(legal("ENG-5", "{by} makes no more proposals", step=place, by=action.by))
     return Plan(lambda _: (evolve(game, engagement=after), [said]))
 
 
@@ -292,7 +279,7 @@ def _agreed(game: Game, action: Accept) -> Done[Game]:
         d=listed_names(lost["defender"], ",", none="nothing"),
         points=points,
     )
-    agreed = Agreed(ruling, lost["attacker"], lost["defender"], winner, points)
+    agreed = Event(ruling)
     game, events = conclude(game, Result(winner, "agreement", points, lost, right=winner is not None))
     return game, [agreed, *events]
 
@@ -317,7 +304,7 @@ def plan_concede(game: Game, action: Concede) -> Planned[Game]:
         winner = other(loser)
         result = Result(winner, "concession", points, {loser: names}, right=winner == "attacker")
         after, events = conclude(game, result)
-        return after, [Conceded(ruling, loser), *events]
+        return after, [Event(ruling), *events]
 
     return Plan(carry_out, 0, lambda: [ruling])
 
@@ -349,11 +336,10 @@ def _fight(game: Game, starts: Ruling) -> Done[Game]:
     sentence = "{attacker} against {defender}: the Battle begins in {terrain}, the attacker enters from the {side}"
     begins = Ruling("BATTLE-1", "consequence", sentence, facts, "2.5.6")
     public = consequence("BATTLE-1", "from now on everything in this Engagement is public", step="2.5.6.1")
-    land, attacker, defender = engagement.land, engagement.attacker, engagement.defender
     engagement = evolve(engagement, stage="battle", to_act=engagement.defending)
     return evolve(game, engagement=engagement, battle=battle), [
         Event(starts),
-        BattleBegan(begins, land, battle.terrain, attacker, defender, side),
+        Event(begins),
         Event(public),
     ]
 

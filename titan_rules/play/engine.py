@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..actions.events import Happened
+from ..actions.events import Event
 from ..actions.intents import (
     Action,
     EndEngagements,
@@ -97,7 +97,7 @@ def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) 
     :raises IllegalAction, CannotTell: as :func:`apply`.
     """
     state: Any = position
-    events: list[Happened] = []
+    events: list[Event] = []
     while (implied := left_out(state, action)) is not None:
         ended = apply(state, implied)
         state = ended.state
@@ -105,7 +105,8 @@ def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) 
     ahead = state
     over = ended_by_itself(state, action)
     if over is not None:
-        return Outcome(over.state, action, (*events, *over.events))
+        ended_here: Any = over.state
+        return Outcome(ended_here, action, (*events, *over.events))
     while isinstance(state, Game) and isinstance(plan(state, action), Refusal):
         passed = decline(state)
         if passed is None:
@@ -119,7 +120,7 @@ def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) 
     return Outcome(outcome.state, outcome.action, (*events, *outcome.events))
 
 
-def ended_by_itself(position: S, action: Action) -> Outcome[S] | None:
+def ended_by_itself(position: State, action: Action) -> Outcome[Game] | None:
     """The position in which the Engagement Phase has ended by itself, where a record says that it ends (ENG-1).
 
     None where the action says something else, or ends the phase itself.

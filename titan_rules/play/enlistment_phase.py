@@ -38,7 +38,7 @@ def _mustered(game: Game, action: Muster) -> Done[Game]:
         character=action.character,
         musterers=listed(action.with_, none="nothing"),
     )
-    return after, [Mustered(ruling, action.legion, legion.land, action.character, action.with_)]
+    return after, [Mustered(ruling, action.legion, action.character, action.with_)]
 
 
 def plan_end_turn(game: Game, _: EndTurn) -> Planned[Game]:

@@ -1,14 +1,6 @@
 """Commencement and Movement Phase, action by action (SPLIT, ROLL, MOVE, TELE)."""
 
-from ..actions.events import (
-    EngagementArose,
-    Event,
-    LegionMoved,
-    LegionSplit,
-    Recombined,
-    Rolled,
-    Withdrew,
-)
+from ..actions.events import DieRolled, Event, LegionMoved, LegionSplit, PlayerOut, Recombined
 from ..actions.intents import EndMoves, EndSplits, Move, Mulligan, Recombine, Roll, Split, Withdraw
 from ..box.characters import TITAN
 from ..kernel.dice import SIDES
@@ -133,7 +125,7 @@ def plan_roll(game: Game, action: Roll) -> Planned[Game]:
     def carry_out(rolled: Dice) -> GameDone:
         die = rolled[0] if action.die is None else action.die
         ruling = legal("ROLL-1", "{player} rolls {die}", step="2.2", player=game.active, die=die)
-        return evolve(game, roll=die), [Rolled(ruling, game.active, die, False)]
+        return evolve(game, roll=die), [DieRolled(ruling, game.active, die, "movement")]
 
     due = legal("ROLL-1", "the Movement Roll of {player} is to be made", step="2.2", player=game.active)
     return Plan(carry_out, int(action.die is None), lambda: [due])
@@ -183,7 +175,7 @@ def plan_mulligan(game: Game, action: Mulligan) -> Planned[Game]:
     def carry_out(rolled: Dice) -> GameDone:
         die = rolled[0] if action.die is None else action.die
         ruling = legal("ROLL-1", "{player} rolls again: {die}", step="2.2.1", player=game.active, die=die)
-        return evolve(ready, roll=die), [Rolled(ruling, game.active, die, True), *events]
+        return evolve(ready, roll=die), [DieRolled(ruling, game.active, die, "mulligan"), *events]
 
     may = legal("ROLL-1", "in its first turn {player} may roll again once", step="2.2.1", player=game.active)
     return Plan(carry_out, int(action.die is None), lambda: [may])
@@ -229,7 +221,7 @@ def _moved(game: Game, legion: Legion, there: Destination) -> Done[Game]:
     if there.engages is not None:
         facts = {"legion": marker, "engages": there.engages, "land": to, "side": side}
         ruling = Ruling("MOVE-8", "consequence", "{legion} engages {engages} in {land} from the {side}", facts, "2.3")
-        events.append(EngagementArose(ruling, marker, there.engages, to, side))
+        events.append(Event(ruling))
     return put_legion_in(game, player, moved), events
 
 
@@ -315,4 +307,4 @@ def _withdrawn(game: Game, by: str) -> Done[Game]:
     points = value(game.the_box, [TITAN], game.player(by).score)
     result = Result("defender", "titan", points, {"attacker": (TITAN,)})
     game, events = conclude(evolve(game, phase="engagement", engagement=engagement), result)
-    return game, [Withdrew(ruling, by), *events]
+    return game, [PlayerOut(ruling, by, None), *events]

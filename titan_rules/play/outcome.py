@@ -5,7 +5,7 @@ from typing import Generic
 
 from attrs import frozen
 
-from ..actions.events import Happened
+from ..actions.events import Event
 from ..actions.intents import Action
 from ..kernel.rulings import Ruling
 from .choosing import Next, next_choice
@@ -23,7 +23,7 @@ class Outcome(Generic[S]):
 
     state: S
     action: Action | None = None
-    events: tuple[Happened, ...] = ()
+    events: tuple[Event, ...] = ()
 
     @property
     def next(self) -> Next:

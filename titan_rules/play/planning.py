@@ -2,7 +2,7 @@
 
 from typing import TypeAlias, TypeVar
 
-from ..actions.events import Happened
+from ..actions.events import Event
 from ..actions.intents import Action, Strike
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal, Rolled
@@ -11,13 +11,13 @@ from ..position.game import Game
 
 State: TypeAlias = Game | Battle
 S = TypeVar("S", bound=Game | Battle)
-Events: TypeAlias = list[Happened]
-Done: TypeAlias = tuple[S, list[Happened]]
+Events: TypeAlias = list[Event]
+Done: TypeAlias = tuple[S, list[Event]]
 """The state that follows, and what happened on the way."""
-GameDone: TypeAlias = tuple[Game, list[Happened]]
-BattleDone: TypeAlias = tuple[Battle, list[Happened]]
+GameDone: TypeAlias = tuple[Game, list[Event]]
+BattleDone: TypeAlias = tuple[Battle, list[Event]]
 """The same of one kind; functions within functions name these, since annotations are evaluated with each."""
-Planned: TypeAlias = Plan[S, Happened] | Refusal
+Planned: TypeAlias = Plan[S, Event] | Refusal
 
 
 def with_dice(action: Action, rolled: Rolled) -> Action:

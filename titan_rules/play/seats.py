@@ -1,6 +1,6 @@
 """Whose action an action is (ENG-8)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ..actions.intents import (
     Acquire,
@@ -37,8 +37,9 @@ def author(position: State, action: Action) -> str | None:
     battle = position if isinstance(position, Battle) else position.battle
     if battle is not None:
         if by is not None:
-            role = role_of(battle, by) or by
-            return battle.of(role).player if role in ROLES else by
+            named: Mapping[str, Role] = {role: role for role in ROLES}
+            side = role_of(battle, by) or named.get(by)
+            return by if side is None else battle.of(side).player
         if isinstance(action, _OF_THE_BATTLE):
             return battle.of(battle.acting).player
     if by is not None:

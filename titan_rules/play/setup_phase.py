@@ -1,6 +1,6 @@
 """Setup, action by action (SETUP-1 to SETUP-5)."""
 
-from ..actions.events import ColorChosen, Event, GameOver, Happened, TowerRolled, TurnBegan, Withdrew
+from ..actions.events import DieRolled, Event, GameOver, PlayerOut, TurnBegan
 from ..actions.intents import Color, Tower, Withdraw
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal, Rolled
@@ -44,7 +44,7 @@ def plan_tower(game: Game, action: Tower) -> Planned[Game]:
         die = rolled[0] if action.die is None else action.die
         ruling = legal("SETUP-2", "{player} rolls {die} for a Tower", step="1.3.1.1", player=action.by, die=die)
         after, follows = roll_tower(game, action.by, die)
-        return after, [TowerRolled(ruling, action.by, die), *follows]
+        return after, [DieRolled(ruling, action.by, die, "tower"), *follows]
 
     due = legal("SETUP-2", "{player} has no tower number yet, and rolls", step="1.3.1.1", player=action.by)
     return Plan(carry_out, int(action.die is None), lambda: [due], most)
@@ -56,11 +56,11 @@ def plan_color(game: Game, action: Color) -> Planned[Game]:
     if found:
         return Refusal(tuple(found))
     ruling = legal("SETUP-3", "{player} chooses {color}", step="1.4.1", player=action.by, color=action.color)
-    chosen = ColorChosen(ruling, action.by, action.color)
+    chosen = Event(ruling)
     return Plan(lambda _: _begun(choose_color(game, action.by, action.color, action.marker), chosen))
 
 
-def _begun(game: Game, first: Happened) -> Done[Game]:
+def _begun(game: Game, first: Event) -> Done[Game]:
     """The game, started if every player has its Tower and its colour (SETUP-4, SETUP-5)."""
     if not is_complete(game):
         return game, [first]
@@ -87,7 +87,7 @@ def plan_withdraw(game: Game, action: Withdraw) -> Planned[Game]:
 
 
 def _withdrawn(game: Game, by: str) -> Done[Game]:
-    left = Withdrew(legal("SETUP-3", "{player} withdraws", step="1.4.1", player=by), by)
+    left = PlayerOut(legal("SETUP-3", "{player} withdraws", step="1.4.1", player=by), by, None)
     game = leave(game, by)
     if len(game.seats) >= game.the_box.players[0]:
         return _begun(game, left)

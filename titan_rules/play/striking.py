@@ -1,19 +1,22 @@
 """Strikes, strikebacks and rangestrikes as actions (STRIKE, CARRY, RANGE)."""
 
-from ..actions.events import CarriedOver, Event, Happened, RolledTooMany, Slain, StrikeKind, Struck
+from collections.abc import Sequence
+
+from ..actions.events import Event, StrikeKind, Struck
 from ..actions.intents import Strike
 from ..box.hexes import HEX_NUMBER
 from ..kernel.dice import SIDES
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal, Rolled
 from ..kernel.rulings import Ruling, illegal
+from ..kernel.wording import verb
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..position.changes import put_combatant
 from ..rules.battle.carry import StrikeOption, carry_violations, choose, declaration_violations, declared
 from ..rules.battle.field import View, advance, field_of
 from ..rules.battle.level_ground import hits_rolled
 from ..rules.battle.rangestrike import rangestrike_rulings
-from ..rules.battle.sequence import hits_after, poison_taken, step
+from ..rules.battle.sequence import hits_after, poison_taken, slain, step
 from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
 from .battle_order import halted
 from .planning import BattleDone, Done, Planned
@@ -162,8 +165,9 @@ def _struck(
     back = battle.phase == "strikeback"
     place = step(battle, "6.2" if back else "4.2")
     kind: StrikeKind = "strikeback" if back else "strike" if contacts(field, role, striker) else "rangestrike"
-    events: list[Happened] = [
+    events: list[Event] = [
         Struck(
+            _how(kind, striker, target, dice, number, hits, place),
             kind,
             role,
             striker.name,
@@ -174,19 +178,20 @@ def _struck(
             number,
             hits,
             action.carry,
-            place,
         )
     ]
     if action.first_roll is not None:
         first, second = hits_rolled(action.first_roll, number), hits_rolled(dice, number)
-        events.append(RolledTooMany(len(action.first_roll), option.dice, first, second, hits, place))
+        events.append(_rolled_too_many(len(action.first_roll), option.dice, first, second, hits, place))
     changed: Changed = []
     slays = hits_after(target, field.power(foe, target), hits) >= field.power(foe, target)
     poison = poison_taken(field, striker.name, hits, slays=slays)
     enemy = _hit(enemy, foe, target, hits, events, changed, place, poison)
     for carry in action.carry:
         carried = field.who[HEX_NUMBER[carry.to]]
-        events.append(CarriedOver(carry.hits, carried.name, carry.to, step(battle, "6.3" if back else "4.3")))
+        facts = {"hits": carry.hits, "target": carried.name, "to": carry.to}
+        sentence, then = "{hits:hit} carried over to {target} in {to}", step(battle, "6.3" if back else "4.3")
+        events.append(Event(Ruling("CARRY-1", "legal", sentence, facts, then)))
         enemy = _hit(enemy, foe, carried, carry.hits, events, changed, place)
     struck = evolve(striker, struck=True)
     side = put_combatant(battle.of(role), striker, struck)
@@ -198,12 +203,53 @@ def _struck(
     return after, events
 
 
+_VERBS: dict[StrikeKind, tuple[str, str]] = {
+    "strike": ("STRIKE-3", "strikes"),
+    "strikeback": ("STRIKE-8", "strikes"),
+    "rangestrike": ("RANGE-1", "rangestrikes"),
+}
+
+
+def _how(
+    kind: StrikeKind, striker: Combatant, target: Combatant, dice: Sequence[int], number: int, hits: int, place: str
+) -> Ruling:
+    """The ruling on a strike, with its dice."""
+    facts = {
+        "striker": striker.name,
+        "origin": striker.hex,
+        "target": target.name,
+        "to": target.hex,
+        "hits": hits,
+        "strike_number": number,
+        "dice": " ".join(map(str, dice)),
+        "count": len(dice),
+    }
+    rule, strikes = _VERBS[kind]
+    roll = "{hits:hit} with {count:die} at {strike_number} ({dice})"
+    return Ruling(rule, "legal", f"{{striker}} in {{origin}} {strikes} {{target}} in {{to}}: {roll}", facts, place)
+
+
+def _rolled_too_many(rolled: int, count: int, first: int, second: int, counted: int, place: str) -> Event:
+    """That more dice than allowed were rolled first (DICE-1).
+
+    :param first, second: the hits of both rolls.
+    :param counted: those that count.
+    """
+    facts = {"rolled": rolled, "count": count, "first": first, "second": second, "counted": counted}
+    right, counts = verb(count, "is", "are"), verb(counted, "counts", "count")
+    sentence = (
+        f"{{rolled:die}} were rolled where {{count}} {right} right, with {{first:hit}}, then {{count}} with"
+        f" {{second}}: {{counted}} {counts}"
+    )
+    return Event(Ruling("DICE-1", "consequence", sentence, facts, place))
+
+
 def _hit(
     side: BattleSide,
     role: Role,
     target: Combatant,
     hits: int,
-    events: list[Happened],
+    events: list[Event],
     changed: Changed,
     place: str,
     poison: int = 0,
@@ -214,7 +260,7 @@ def _hit(
     power = side.power(target)
     total = hits_after(target, power, hits)
     if total >= power:
-        events.append(Slain(role, target.name, target.hex or "", power, place))
+        events.append(slain(role, target, power, place))
     hurt = evolve(target, hits=total)
     if poison:
         hurt = evolve(hurt, poisoned=target.poisoned + poison)

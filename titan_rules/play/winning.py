@@ -1,6 +1,6 @@
 """The winner's choices after an Engagement: summons, reinforcement, Angels (SUMMON-2, REINF-2, ACQUIRE-1)."""
 
-from ..actions.events import Acquired, Declined, Reinforced, Summoned
+from ..actions.events import Acquired, Declined, Mustered, Summoned
 from ..actions.intents import Acquire, NoReinforce, NoSummon, Reinforce, Summon
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
@@ -86,7 +86,7 @@ def plan_reinforce(game: Game, action: Reinforce) -> Planned[Game]:
         shown = knowledge.show(knowledge.grown(legion, [action.character]), action.with_)
         after = put_legion_in(game, game.player(color), knowledge.join(shown, [action.character]))
         after = evolve(after, caretaker=taken(game.caretaker, [action.character]))
-        return _then(after, "right", [Reinforced(ruling, legion.legion, action.character, action.with_)])
+        return _then(after, "right", [Mustered(ruling, legion.legion, action.character, action.with_)])
 
     return Plan(carry_out, 0, lambda: [ruling])
 

@@ -1,13 +1,13 @@
 """The end of a record: what was left out is declined (the next line that does not belong there would do so)."""
 
-from ..actions.events import Happened
+from ..actions.events import Event
 from ..play import Outcome, decline, settle
 from ..position.game import Game
 
 
 def closing(game: Game) -> Outcome[Game]:
     """The game after everything that waits has happened and every open choice of a winner is declined."""
-    events: list[Happened] = []
+    events: list[Event] = []
     while True:
         settled = settle(game)
         events += settled.events

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
-from titan_rules.actions.events import Rolled, Struck, TowerRolled
+from titan_rules.actions.events import DieRolled, Struck
 from titan_rules.actions.grammar import sentence
 from titan_rules.actions.intents import Action, Split, Strike
 from titan_rules.box.reading import reading
@@ -132,7 +132,7 @@ def _hidden(action: Any, before: Game) -> list[JSON] | None:
 def _ruling(event: Told) -> list[JSON]:
     """Rule, verdict, sentence; of a roll also its dice, and what hits."""
     entry: list[JSON] = [event.rule, VERDICTS[event.verdict], clean(event.text)]
-    if isinstance(event, Rolled | TowerRolled):
+    if isinstance(event, DieRolled):
         entry += [[event.die], 0]
     elif isinstance(event, Struck):
         entry += [list(event.dice), event.strike_number]

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from ...actions.events import DriftHit, Event, Happened, LeftOff, Removed, Slain
+from ...actions.events import Event, Removed, Slain
 from ...box.characters import TITAN
 from ...box.names import CharacterName
 from ...kernel.evolving import evolve
-from ...kernel.rulings import Ruling, consequence
+from ...kernel.rulings import Facts, Ruling, consequence
 from ...position.battle import LAST_TURN, ROLES, Battle, BattleOutcome, Combatant, Role, other
 from ...position.changes import put_combatant, put_side
 from ..engagement.scoring import value
@@ -29,7 +29,7 @@ def outside_of(side: Side[C]) -> list[C]:
     return [c for c in side.characters if c.hex is None]
 
 
-def leave_off(battle: Battle) -> tuple[Battle, list[Happened]]:
+def leave_off(battle: Battle) -> tuple[Battle, list[Event]]:
     """What has not entered when the side's first Maneuver Phase ends is slain (BATTLE-5)."""
     role = battle.side
     side = battle.of(role)
@@ -45,7 +45,7 @@ def leave_off(battle: Battle) -> tuple[Battle, list[Happened]]:
         legion=side.legion,
     )
     after = put_side(battle, role, evolve(side, characters=inside, left_off=(*side.left_off, *outside)))
-    return after, [LeftOff(ruling, role, outside)]
+    return after, [Removed(ruling, role, outside, "left-off")]
 
 
 def drift_would_slay(field: View) -> list[str]:
@@ -55,21 +55,19 @@ def drift_would_slay(field: View) -> list[str]:
     return [c.hex or "" for c, due, power in mine if paid(c, power, due)[0] >= power]
 
 
-def take_drift(battle: Battle, field: View) -> tuple[Battle, list[Happened]]:
+def take_drift(battle: Battle, field: View) -> tuple[Battle, list[Event]]:
     """What precedes the strikes happens: hits of Drift, and what other hazards and poison do (DRIFT-1, BOX-5 to 7)."""
-    events: list[Happened] = []
+    events: list[Event] = []
     place = step(battle, "3")
     for role, character, due in tolls(field):
         power = field.power(role, character)
         hits, slowed = paid(character, power, due)
         after = evolve(character, hits=hits, slowed=slowed)
         for toll in due:
-            ruling = toll.ruling(after, power, place)
-            drifts = ruling.rule == "DRIFT-1"
-            events.append(DriftHit(ruling, role, after.name, after.hex or "", after.hits) if drifts else Event(ruling))
+            events.append(Event(toll.ruling(after, power, place)))
         if hits >= power:
             by_drift = all(toll.printed for toll in due)
-            events.append(Slain(role, after.name, after.hex or "", power, place, by_drift=by_drift))
+            events.append(slain(role, after, power, place, by_drift=by_drift))
         battle = put_side(battle, role, put_combatant(battle.of(role), character, after))
     return battle, events
 
@@ -92,22 +90,33 @@ def opens_summons(attacker: Side[Standing], defender: Side[Standing]) -> bool:
     return not defender.slain and not attacker.summoned
 
 
-def remove_slain(battle: Battle, place: str | None = None) -> tuple[Battle, list[Happened]]:
+def slain(role: Role, character: Combatant, power: int, place: str, *, by_drift: bool = False) -> Slain:
+    """That a character has taken as many hits as its Power-factor (STRIKE-7), or is slain by drift (STRIKE-9)."""
+    facts: Facts = {"character": character.name, "hex": character.hex, "power": power}
+    rule, sentence = "STRIKE-7", "{character} in {hex} has taken {power:hit} and is slain"
+    if by_drift:
+        facts = {"character": character.name, "hex": character.hex, "hits": power, "power": power}
+        rule, sentence = "STRIKE-9", "{character} in {hex} is slain by drift; it stays until the slain are removed"
+    ruling = Ruling(rule, "consequence", sentence, facts, place)
+    return Slain(ruling, role, character.name, character.hex or "", power, by_drift)
+
+
+def remove_slain(battle: Battle, place: str | None = None) -> tuple[Battle, list[Event]]:
     """The slain leave the Battleland after the strikeback (STRIKE-8); the first of the defender's that had
     entered gives the attacker the right to summon (SUMMON-1).
 
     :param place: the step of the sequence of play; None: after the strikeback.
     """
-    events: list[Happened] = []
+    events: list[Event] = []
     for role in ROLES:
         side = battle.of(role)
-        slain = [c for c in side.characters if side.is_slain(c)]
-        if not slain:
+        fallen = [c for c in side.characters if side.is_slain(c)]
+        if not fallen:
             continue
-        names = tuple([c.name for c in slain])
-        facts = {"names": ", ".join(f"{c.name} ({c.hex})" for c in slain), "legion": side.legion}
+        names = tuple([c.name for c in fallen])
+        facts = {"names": ", ".join(f"{c.name} ({c.hex})" for c in fallen), "legion": side.legion}
         ruling = Ruling("STRIKE-8", "consequence", "{names} of {legion} removed", facts, place or step(battle, "7"))
-        events.append(Removed(ruling, role, names))
+        events.append(Removed(ruling, role, names, "slain"))
         if role == "defender" and opens_summons(battle.attacker, side):
             battle = evolve(battle, attacker=evolve(battle.attacker, may_summon=True))
         living = tuple([c for c in side.characters if not side.is_slain(c)])
@@ -115,7 +124,7 @@ def remove_slain(battle: Battle, place: str | None = None) -> tuple[Battle, list
     return battle, events
 
 
-def summons_opened(before: Battle, after: Battle) -> list[Happened]:
+def summons_opened(before: Battle, after: Battle) -> list[Event]:
     """That the attacker may summon in its next turn, if the slain removed have opened it (SUMMON-1)."""
     if before.attacker.may_summon or not after.attacker.may_summon:
         return []

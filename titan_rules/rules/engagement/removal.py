@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ...actions.events import Happened, Returned
+from ...actions.events import Event
 from ...box.names import CharacterName
 from ...kernel.evolving import evolve
 from ...kernel.rulings import consequence
@@ -26,7 +26,7 @@ def remove(game: Game, names: Iterable[CharacterName]) -> Game:
     return game
 
 
-def bring_back(game: Game, step: str = "2.5.6.10") -> tuple[Game, list[Happened]]:
+def bring_back(game: Game, step: str = "2.5.6.10") -> tuple[Game, list[Event]]:
     """Removed Lords and Demi-Lords go back to the caretaker (SCORE-4).
 
     :param step: of the sequence of play, at which they do.
@@ -37,4 +37,4 @@ def bring_back(game: Game, step: str = "2.5.6.10") -> tuple[Game, list[Happened]
     ruling = consequence(
         "SCORE-4", "{names} back to the caretaker", step=step, names=listed(names, ","), characters=names
     )
-    return evolve(game, caretaker=added(game.caretaker, names), returning={}), [Returned(ruling, tuple(names))]
+    return evolve(game, caretaker=added(game.caretaker, names), returning={}), [Event(ruling)]

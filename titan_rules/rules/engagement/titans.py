@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ...actions.events import GameOver, Happened, LegionsRemoved, MarkersTaken, PlayerOut, Scored
+from ...actions.events import Event, GameOver, PlayerOut, Scored
 from ...box.names import PlayerColor
 from ...kernel.evolving import evolve
 from ...kernel.rulings import consequence
@@ -32,11 +32,11 @@ def deaths(game: Game, engagement: Engagement) -> list[tuple[PlayerColor, Player
     return [(engagement.defending, engagement.attacking), (engagement.attacking, None)]
 
 
-def remove_others(game: Game) -> tuple[Game, list[Happened]]:
+def remove_others(game: Game) -> tuple[Game, list[Event]]:
     """The other Legions of the players whose Titans died leave the board before D-3 is scored (SCORE-5, option
     ``after_battle: remove_first``). What they are worth, and to whom, is kept in the Engagement."""
     engagement = game.meeting
-    events: list[Happened] = []
+    events: list[Event] = []
     owed: list[Owed] = []
     for color, slayer in deaths(game, engagement):
         player = game.player(color)
@@ -51,11 +51,11 @@ def remove_others(game: Game) -> tuple[Game, list[Happened]]:
         markers = tuple([legion.legion for legion in others])
         sentence = "the other Legions of {player} leave the board at once: {legions}"
         ruling = consequence("SCORE-5", sentence, step=STEP, player=color, legions=listed(markers, ","))
-        events.append(LegionsRemoved(ruling, color, markers))
+        events.append(Event(ruling))
     return evolve(game, engagement=evolve(engagement, owed=tuple(owed))), events
 
 
-def bury(game: Game, color: str, slayer: PlayerColor | None, engagement: Engagement) -> tuple[Game, list[Happened]]:
+def bury(game: Game, color: str, slayer: PlayerColor | None, engagement: Engagement) -> tuple[Game, list[Event]]:
     """A player whose Titan is slain leaves the game: Legions, half points, markers (D-1, D-3, D-5).
 
     :param slayer: who gets the half points of Legions that nobody else is engaged with, and the markers.
@@ -76,7 +76,7 @@ def bury(game: Game, color: str, slayer: PlayerColor | None, engagement: Engagem
         game = put_player(game, evolve(owner, markers=tuple(sorted((*owner.free_markers, *freed)))))
         sentence = "{slayer} takes over {count:Legion Marker} of {player}"
         ruling = consequence("D-5", sentence, step=STEP, count=len(freed), **facts)
-        events.append(MarkersTaken(ruling, slayer, color, len(freed)))
+        events.append(Event(ruling))
     return game, [PlayerOut(out, color, slayer), *events]
 
 
@@ -97,12 +97,12 @@ def _owed(
     return found
 
 
-def _half_points(game: Game, dead: Player, owed: Iterable[Owed]) -> tuple[Game, list[Happened]]:
+def _half_points(game: Game, dead: Player, owed: Iterable[Owed]) -> tuple[Game, list[Event]]:
     """The values of the dead player's Legions, added up per receiver, halved, rounded down (D-3)."""
     sums: dict[str, int] = {}
     for part in owed:
         sums[part.to] = sums.get(part.to, 0) + part.value
-    events: list[Happened] = []
+    events: list[Event] = []
     for receiver, total in sums.items():
         player = game.player(receiver)
         half = total // 2
@@ -125,7 +125,7 @@ def _engaged_with(game: Game, dead: Player, legion: Legion) -> PlayerColor | Non
     return next((p.color for p, _ in game.at(legion.land) if p.color != dead.color), None)
 
 
-def end_of_game(game: Game) -> tuple[Game, list[Happened]]:
+def end_of_game(game: Game) -> tuple[Game, list[Event]]:
     """The game is over when one player is left, or none (D-6)."""
     left = living(game)
     if len(left) > 1 or game.phase == "over":

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from ...actions.events import Happened, TowerFound, TowerPlaced
+from ...actions.events import Event
 from ...box import Box
 from ...box.reading import current
 from ...digest.rulesets import ruleset as readings
@@ -55,7 +55,7 @@ def tower_violations(game: Game, name: str, die: int) -> list[Ruling]:
     return []
 
 
-def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Happened]]:
+def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Event]]:
     """The game after a player without a number has rolled for one, and what followed (SETUP-2).
 
     Numbers are given out when everybody without one has rolled, or, under the option ``tower_ties: first_keeps``, at
@@ -63,7 +63,7 @@ def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Happened]]:
     """
     at_once = game.rules.tower_ties == "first_keeps"
     seats = tuple(evolve(s, rolled=die) if s.name == name else s for s in game.seats)
-    follows: list[Happened] = []
+    follows: list[Event] = []
     if at_once:
         seats, follows = _given(game.the_box, seats, [name])
     if all(seat.tower is not None or seat.rolled is not None for seat in seats):
@@ -73,27 +73,25 @@ def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Happened]]:
     if game.rules.balanced_towers and all(seat.tower is not None for seat in seats):
         seats = balanced(game.the_box, seats)
         follows += [
-            TowerPlaced(
+            Event(
                 consequence(
                     "SETUP-2",
                     "the Towers are spread evenly: {player} starts in land {tower}",
                     step="1.3",
                     player=seat.name,
                     tower=seat.tower,
-                ),
-                seat.name,
-                seat.tower or 0,
+                )
             )
             for seat in seats
         ]
     return evolve(game, seats=seats), follows
 
 
-def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tuple[Seat, ...], list[Happened]]:
+def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tuple[Seat, ...], list[Event]]:
     """The seats after the rolls of some players were read, and who got a number or rolls again (SETUP-2)."""
     holders = {tower_number(box, seat.tower): seat.name for seat in seats if seat.tower is not None}
     rolled = {seat.name: seat.rolled or 0 for seat in seats if seat.name in names}
-    follows: list[Happened] = []
+    follows: list[Event] = []
     found: dict[str, int | None] = {}
     for name, number in rolled.items():
         others = [other for other, rolled_too in rolled.items() if rolled_too == number and other != name]
@@ -106,7 +104,7 @@ def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tup
             found[name] = tower_land(box, number)
         facts = {"player": name, "number": number, "holder": holders.get(number), "all": listed([name, *others])}
         ruling = consequence("SETUP-2", sentence, step="1.3.1.2", **facts)
-        follows.append(TowerFound(ruling, name, number, name not in found))
+        follows.append(Event(ruling))
     given = tuple(evolve(s, tower=found[s.name], rolled=None) if s.name in found else s for s in seats)
     return given, follows
 

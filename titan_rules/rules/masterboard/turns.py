@@ -1,6 +1,6 @@
 """Whose turn it is (SETUP-5, TURN-1, TURN-2) and who leaves the game (WITHDRAW-1)."""
 
-from ...actions.events import Happened, Scored, TurnBegan, Withdrew
+from ...actions.events import Event, PlayerOut, Scored, TurnBegan
 from ...kernel.evolving import evolve
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.changes import put_player
@@ -19,7 +19,7 @@ def next_player(game: Game, after: str) -> tuple[Player, int]:
     return (lower[0], game.turn) if lower else (left[0], game.turn + 1)
 
 
-def begin_turn(game: Game, after: str) -> tuple[Game, list[Happened]]:
+def begin_turn(game: Game, after: str) -> tuple[Game, list[Event]]:
     """The next player's turn begins with its Commencement Phase; what held for one turn is forgotten (SETUP-5)."""
     player, turn = next_player(game, after)
     old = game.player(after)
@@ -110,12 +110,12 @@ def engaged_titan(game: Game, by: str) -> Engagement | None:
     return None
 
 
-def withdraw(game: Game, by: str) -> tuple[Game, list[Happened]]:
+def withdraw(game: Game, by: str) -> tuple[Game, list[Event]]:
     """A player leaves: its Legions are removed, its turn ends; nobody scores, but for Legions engaged with it under
     the option ``withdrawal_scores: engaged_half`` (WITHDRAW-1)."""
     place = withdraw_step(game)
     left = legal("WITHDRAW-1", "{player} leaves the game", step=place, player=by)
-    events: list[Happened] = [Withdrew(left, by)]
+    events: list[Event] = [PlayerOut(left, by, None)]
     if game.rules.withdrawal_scores == "engaged_half":
         game, more = _half_of_engaged(game, by, place)
         events += more
@@ -132,14 +132,14 @@ def withdraw(game: Game, by: str) -> tuple[Game, list[Happened]]:
     return game, [*events, *over]
 
 
-def _half_of_engaged(game: Game, by: str, place: str) -> tuple[Game, list[Happened]]:
+def _half_of_engaged(game: Game, by: str, place: str) -> tuple[Game, list[Event]]:
     player = game.player(by)
     sums: dict[str, int] = {}
     for legion in player.legions:
         receiver = next((p.color for p, _ in game.at(legion.land) if p.color != by), None)
         if receiver is not None:
             sums[receiver] = sums.get(receiver, 0) + value(game.the_box, content(legion), player.score)
-    events: list[Happened] = []
+    events: list[Event] = []
     for color, total in sums.items():
         other = game.player(color)
         game = put_player(game, evolve(other, score=other.score + total // 2))

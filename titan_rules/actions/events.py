@@ -1,0 +1,276 @@
+"""What happens in a game, as data: an event has the ruling on it, and says in fields of its own what programs ask.
+
+Nothing reads an event's text to know what happened; the text is for people. What nobody asks for by itself is a plain
+:class:`Event`, whose ruling has the facts.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+from attrs import frozen
+
+from ..box.names import CharacterName
+from ..kernel.rulings import Ruling, Verdict
+from ..position.battle import How, Role
+from .intents import Carry, HowMoved
+
+StrikeKind: TypeAlias = Literal["strike", "strikeback", "rangestrike"]
+Choice: TypeAlias = Literal["summons", "reinforcement", "angels"]
+
+
+@frozen(slots=False)
+class Event:
+    """Something that happened, and the ruling on it: the rule that it follows from, applied to this case."""
+
+    ruling: Ruling
+
+    @property
+    def rule(self) -> str:
+        """The id of that rule."""
+        return self.ruling.rule
+
+    @property
+    def verdict(self) -> Verdict:
+        """``legal`` for what an action does, ``consequence`` for what follows by itself."""
+        return self.ruling.verdict
+
+    @property
+    def text(self) -> str:
+        """One English sentence, with this case's names and numbers."""
+        return self.ruling.text
+
+    @property
+    def step(self) -> str | None:
+        """The step of the Complete Sequence of Play."""
+        return self.ruling.step
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The names and numbers of the sentence."""
+        return self.ruling.facts
+
+    def to_json(self) -> dict[str, Any]:
+        """Its ruling as a JSON object."""
+        return self.ruling.to_json()
+
+    def __str__(self) -> str:
+        return str(self.ruling)
+
+
+# --- turns -----------------------------------------------------------------------------------------------------------
+
+
+@frozen(slots=False)
+class DieRolled(Event):
+    """A die is rolled for a Tower (SETUP-2) or for the moves, perhaps again (ROLL-1)."""
+
+    player: str | None
+    die: int
+    what: Literal["tower", "movement", "mulligan"]
+
+
+@frozen(slots=False)
+class TurnBegan(Event):
+    """A player's turn begins (SETUP-5)."""
+
+    player: str | None
+    turn: int
+
+
+@frozen(slots=False)
+class TurnEnded(Event):
+    """A player declares its turn over (TURN-1), or is out in its own turn (TURN-2)."""
+
+    player: str | None
+
+
+@frozen(slots=False)
+class PlayerOut(Event):
+    """A player's Titan is slain (D-1), or it leaves the game (WITHDRAW-1, SETUP-3).
+
+    :param slayer: who slew the Titan; None where nobody counts as its slayer (D-2).
+    """
+
+    player: str
+    slayer: str | None
+
+
+@frozen(slots=False)
+class GameOver(Event):
+    """The game is over (D-6).
+
+    :param winner: None: a draw.
+    """
+
+    winner: str | None
+
+
+# --- Legions ---------------------------------------------------------------------------------------------------------
+
+
+@frozen(slots=False)
+class LegionSplit(Event):
+    """Characters leave a Legion under a new marker (SPLIT-1, SPLIT-2)."""
+
+    legion: str
+    into: str
+    characters: tuple[CharacterName, ...]
+
+
+@frozen(slots=False)
+class LegionMoved(Event):
+    """A Legion moves or teleports (MOVE-3, TELE-2, TELE-3).
+
+    :param reveal: the characters revealed by a teleport.
+    """
+
+    legion: str
+    origin: int
+    to: int
+    how: HowMoved
+    reveal: tuple[CharacterName, ...]
+
+
+@frozen(slots=False)
+class Recombined(Event):
+    """One part of a split is put together with another (MOVE-9).
+
+    :param goes: its marker is free again.
+    :param stays: its marker is the whole's.
+    """
+
+    goes: str
+    stays: str
+
+
+@frozen(slots=False)
+class Mustered(Event):
+    """A Legion musters (MUSTER-2, MUSTER-4), or is reinforced (REINF-1, REINF-2).
+
+    :param musterers: the characters that it shows.
+    """
+
+    legion: str
+    character: CharacterName
+    musterers: tuple[CharacterName, ...]
+
+
+# --- what the winner of an Engagement gets ---------------------------------------------------------------------------
+
+
+@frozen(slots=False)
+class ChoiceOpened(Event):
+    """A choice that a player alone may make or decline is open (ENG-8)."""
+
+    player: str
+    choice: Choice
+
+
+@frozen(slots=False)
+class Declined(Event):
+    """A player does not use a right (SUMMON-1, SUMMON-2, REINF-1, REINF-2)."""
+
+    player: str
+    choice: Choice
+
+
+@frozen(slots=False)
+class Summoned(Event):
+    """An Angel or Archangel is summoned (SUMMON-1, SUMMON-2).
+
+    :param origin: the Legion that it leaves.
+    """
+
+    legion: str
+    character: CharacterName
+    origin: str
+
+
+@frozen(slots=False)
+class Acquired(Event):
+    """The winning Legion takes Angels, or none (ACQUIRE-1)."""
+
+    legion: str
+    characters: tuple[CharacterName, ...]
+
+
+@frozen(slots=False)
+class Scored(Event):
+    """A player scores (SCORE-2, ENG-3, ENG-7, BATTLE-7, D-3, WITHDRAW-1).
+
+    :param before, after: its score.
+    """
+
+    player: str
+    points: int
+    before: int
+    after: int
+
+
+# --- battles ---------------------------------------------------------------------------------------------------------
+
+
+@frozen(slots=False)
+class Maneuvered(Event):
+    """A character moves on the Battleland, or enters it (MANEUVER-1, BATTLE-3).
+
+    :param origin: None: it enters.
+    """
+
+    role: Role
+    character: CharacterName
+    origin: str | None
+    to: str
+
+
+@frozen(slots=False)
+class Struck(Event):
+    """A strike, a strikeback or a rangestrike, with its dice (STRIKE-3, STRIKE-8, RANGE-1).
+
+    :param hits: all that were rolled, those carried over included.
+    :param carry: the hits carried over, in order.
+    """
+
+    kind: StrikeKind
+    role: Role
+    striker: CharacterName
+    origin: str
+    target: CharacterName
+    to: str
+    dice: tuple[int, ...]
+    strike_number: int
+    hits: int
+    carry: tuple[Carry, ...]
+
+
+@frozen(slots=False)
+class Slain(Event):
+    """A character has taken as many hits as its Power-factor (STRIKE-7), or is slain by drift (STRIKE-9)."""
+
+    role: Role
+    character: CharacterName
+    hex: str
+    power: int
+    by_drift: bool = False
+
+
+@frozen(slots=False)
+class Removed(Event):
+    """Characters leave the Battleland, or never entered it.
+
+    :param why: the slain are removed (STRIKE-8); what was left off is slain (BATTLE-5); a reinforcement or a summoned
+        character that did not enter goes back (REINF-1, SUMMON-1).
+    """
+
+    role: Role
+    characters: tuple[CharacterName, ...]
+    why: Literal["slain", "left-off", "not-entered"]
+
+
+@frozen(slots=False)
+class BattleEnded(Event):
+    """A Battle is over (BATTLE-6, BATTLE-7, CONCEDE-2)."""
+
+    winner: Literal["attacker", "defender", "none"]
+    how: How
+    turn: int

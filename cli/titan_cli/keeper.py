@@ -13,7 +13,7 @@ from titan_rules.kernel.jsontext import decode
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import Outcome, legal_actions, next_choice
 from titan_rules.position.game import Game
-from titan_rules.replays.keeping import Kept, commented, played, understood, undone
+from titan_rules.replays.recorder import Kept, commented, played, understood, undone
 
 from .bare_words import meant
 from .files import write_whole

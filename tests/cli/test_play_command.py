@@ -20,7 +20,7 @@ from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.play import legal_actions
-from titan_rules.replays.keeping import Kept, begun, commented, kept, played, undone
+from titan_rules.replays.recorder import Kept, begun, commented, kept, played, undone
 
 PLAYERS = ("--players", "Ann,Ben,Cy")
 SETUP = ("Ann tower 5", "Ben tower 6", "Cy tower 2", "Cy color Red", "Ann color Black", "Ben color Gold")

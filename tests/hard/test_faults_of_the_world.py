@@ -32,7 +32,7 @@ from titan_cli.keeper import Keeper
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.kernel.workers import Workers
-from titan_rules.replays.keeping import kept
+from titan_rules.replays.recorder import kept
 
 GAMES = EXAMPLES / "games"
 BATTLE = str(EXAMPLES / "battle.json")

@@ -48,7 +48,7 @@ from ..play.striking import option_of
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game
-from ..replays.closing import closed
+from ..replays.implied_end import closed
 from ..replays.referee import header_from_json
 from .following import Followed
 from .saved_events import SavedEvent, read_events

@@ -14,7 +14,7 @@ from ..kernel.rulings import Told
 from ..play import settle
 from ..position.battle import Battle
 from ..position.game import Game
-from .closing import closed
+from .implied_end import closed
 
 State = Game | Battle
 Events = Sequence[Told]

@@ -11,7 +11,7 @@ from ..kernel.replaying import Line, Step, play
 from ..kernel.rulings import Told
 from ..play import next_choice
 from ..position.game import Game
-from .closing import closing
+from .implied_end import closing
 from .out_of_order import OutOfOrder, against_order
 from .referee import TitanReferee
 

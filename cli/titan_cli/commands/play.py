@@ -16,7 +16,7 @@ from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.words import split_words
 from titan_rules.position.documents import FORMAT
-from titan_rules.replays.keeping import Kept, begun, kept, settled_header
+from titan_rules.replays.recorder import Kept, begun, kept, settled_header
 from titan_rules.replays.sheet.reading import players_of
 
 from .. import inputs, opening, output, terminal

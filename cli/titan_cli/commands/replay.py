@@ -11,11 +11,11 @@ from titan_rules import __version__
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.replaying import Step
 from titan_rules.position.game import Game
-from titan_rules.replays.closing import closed
+from titan_rules.replays.checksums import UnsealableStep, sealed
+from titan_rules.replays.implied_end import closed
 from titan_rules.replays.log import problems
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import Report, judged
-from titan_rules.replays.sealing import UnsealableStep, sealed
 
 from .. import inputs, opening, output
 from ..files import text_output

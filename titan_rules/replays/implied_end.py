@@ -1,4 +1,4 @@
-"""The end of a record: what was left out is declined (the next line that does not belong there would do so)."""
+"""The end of a record, implied where it is not written: what was left open is declined, as the next line would do."""
 
 from ..actions.events import Event
 from ..play import Outcome, decline, settle

@@ -133,7 +133,7 @@ def test_why_of_one_that_enters(titan: Tool) -> None:
     assert titan(position, "--why", "Lion to B1")[1]["rulings"][0]["rule"] == "MANEUVER-1"
 
 
-@pytest.mark.parametrize("asked", ["", "D3", "D3 hops to D4", "D9 to D4", "D3 strikes X1", "F4 to A3"])
+@pytest.mark.parametrize("asked", ["", "D3", "D3 frobs to D4", "D9 to D4", "D3 strikes X1", "F4 to A3"])
 def test_why_of_nothing_that_can_be_asked(titan: Tool, asked: str) -> None:
     code, found = titan(MELEE, "--why", asked)
     assert code == 2

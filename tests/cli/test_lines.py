@@ -43,11 +43,11 @@ def test_a_line_stands_for_a_document(args: list[str], told: str) -> None:
 
 
 def test_every_fault_has_its_place() -> None:
-    done = titan("show", "Plains: Orge D3 / Lion D9", "--format", "table")
+    done = titan("show", "Plains: Grog D3 / Lion D9", "--format", "table")
     assert done.code == 2
-    assert done.err.splitlines()[0] == "titan: 'Orge D3': unknown character 'Orge' (did you mean Ogre?)"
+    assert done.err.splitlines()[0] == "titan: 'Grog D3': unknown character 'Grog' (did you mean Gorgon?)"
     assert "'Lion D9': unknown hex 'D9'" in done.err
-    found = titan("validate", "Plains: Orge D3 / Lion D9")
+    found = titan("validate", "Plains: Grog D3 / Lion D9")
     assert found.code == 1
     assert len(found.json["documents"][0]["faults"]) == 2
 

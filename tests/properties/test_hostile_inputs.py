@@ -78,6 +78,7 @@ def test_one_line_positions(text: str) -> None:
 
 @given(hostile_json(good.actions))
 @example('{"do":"propose","by":"Bla","attacker_loses":"all","defender_loses":[""]}')
+@example('{"do":"maneuver","character":"Ogre","to":null}')
 def test_actions(text: str) -> None:
     try:
         action = action_of(loads(text), some_game(text))

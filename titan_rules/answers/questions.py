@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from ..actions.grammar import Claim, split_actions, understood, written
-from ..actions.grammar.sentence import Sentence, sentence_words
+from ..actions.grammar.sentence import VERBS, Sentence, sentence_words
 from ..actions.intents import (
     Action,
     Concede,
@@ -55,6 +55,7 @@ from ..position.line import Line, read_line
 from ..position.muster import Muster as MusterQuestion
 from ..rules.battle.field import field_of
 from ..rules.battle.rangestrike import RangeStrike, rangestrike, rangestrike_violations
+from ..rules.battle.strike import strike_options
 from ..rules.engagement.meeting import engaged_lands
 from .checking import check
 from .verdicts import Check
@@ -182,6 +183,8 @@ def meanings(line: Line, text: str) -> list[Meant]:
     found: list[Meant] = []
     error: ActionError | None = None
     back = any(word.lower == "back" or word.lower.startswith("strikeback") for word in sentence_words(text))
+    said = {word.lower for word in sentence_words(text)}
+    pointed = not said & (VERBS["move"] | VERBS["enter"] | {"to"})
     for place, state in enumerate(_moments(line)):
         try:
             actions, claims = understood(text, state)
@@ -189,7 +192,7 @@ def meanings(line: Line, text: str) -> list[Meant]:
             error = error or e
             continue
         for action in actions:
-            for shown, before in _in_its_moment(line, action, state):
+            for shown, before in _in_its_moment(line, action, state, pointed):
                 found.append(_judged(shown, before, claims, place, back))
     if not found:
         raise error or ActionError(Fault("bad-notation", "no action"), text, (0, len(text)))
@@ -286,11 +289,14 @@ def _possible(state: Any) -> Iterator[Any]:
         yield state
 
 
-def _in_its_moment(line: Line, action: Action, state: State) -> Iterator[tuple[Action, State]]:
-    """An action with what must have come before it, as far as a game leaves that open: a roll, an Engagement."""
+def _in_its_moment(line: Line, action: Action, state: State, pointed: bool) -> Iterator[tuple[Action, State]]:
+    """An action with what must have come before it, as far as a game leaves that open: a roll, an Engagement.
+
+    :param pointed: two hexes are named and nothing is said of going, so that a strike can be meant as well.
+    """
     if isinstance(state, Battle):
         yield action, state
-        if isinstance(action, Maneuver) and state.phase == "strike" and "phase" not in line.unsaid:
+        if isinstance(action, Maneuver) and state.phase == "strike" and pointed:
             yield from _as_a_strike(action, state)
         return
     if isinstance(action, Muster) and "moved" in line.unsaid and state.phase == "enlistment":
@@ -388,13 +394,15 @@ def _claims_told(
 ) -> list[Assumption]:
     """Where what was claimed of a strike is not what comes out."""
     action, last = actions[-1], after
+    told: list[Assumption] = []
+    if isinstance(action, Strike):
+        told += _number_told(start, action, claims)
     if not isinstance(action, Strike) or action.dice is None or last is None or len(actions) != 1:
-        return []
+        return told
     one, two = ((s if isinstance(s, Battle) else s.battle) for s in (start, last))
     before, now = (battle.at(action.to) if battle is not None else None for battle in (one, two))
     if before is None or now is None or two is None:
-        return []
-    told: list[Assumption] = []
+        return told
     hits = now[1].hits - before[1].hits + sum(carry.hits for carry in action.carry)
     slain = two.of(now[0]).is_slain(now[1])
     for claim in claims:
@@ -403,6 +411,20 @@ def _claims_told(
         if claim.what == "slain" and not slain:
             told.append(Assumption(f"said: slain; the {now[1].name} lives, with {now[1].hits} hits"))
     return told
+
+
+def _number_told(start: State, action: Strike, claims: Sequence[Claim]) -> list[Assumption]:
+    """Where another Strike-number was said than is needed."""
+    battle = start if isinstance(start, Battle) else start.battle
+    said = [claim.value for claim in claims if claim.what == "number"]
+    if not said or battle is None:
+        return []
+    ends = battle.at(action.origin), battle.at(action.to)
+    if ends[0] is None or ends[1] is None:
+        return []
+    options = strike_options(field_of(battle), ends[0][0], ends[0][1], ends[1][1])
+    needed = options[0].strike_number if options else said[0]
+    return [] if needed == said[0] else [Assumption(f"said: Strike-number {said[0]}; {needed} is needed")]
 
 
 # --- everything in one text ------------------------------------------------------------------------------------------
@@ -468,7 +490,8 @@ def _facts(s: Sentence) -> tuple[Line, str] | None:
         land = next((n for n, x in current().masterboard.lands.items() if _musters(x.terrain, names[0])), 1)
         return read_line(f"Black's enlistment: Bk01 {land} height {height} | moved Bk01"), f"Bk01 musters {names[0]}"
     if height is not None and "split" in verbs:
-        return read_line(f"Black's commencement, turn 2: Bk01 1 height {height}"), "Bk01 splits 2"
+        name = next(iter(current().characters))
+        return read_line(f"Black's commencement, turn 2: Bk01 1 {height} {name}"), f"Bk01 splits 2 {name}"
     if "score" in numbers and "teleport" in verbs:
         roll = numbers.get("roll") or numbers.get("rolled") or "6"
         line = (

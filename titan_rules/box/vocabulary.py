@@ -43,11 +43,12 @@ def any_of(words: str) -> frozenset[str]:
 
 
 LITTLE = any_of(
-    "a an the my his her its their our your this that these those there here it he she they we you i me him them us"
-    " is are was were be been being am do does did can could may might shall should will would must want wants wanted"
-    " would like likes please now then also just already still only so ok okay let lets let's try tries trying tried"
-    " allowed possible legal legally able elects elect chooses choose character creature piece hex hexes as well which"
-    " who whose what if when where while"
+    "a an the my his her its their our your this that these those there here it he she they we you i me him"
+    " them us is are was were be been being am do does did can could may might shall should will would must"
+    " want wants wanted would like likes please now then also just already still only so ok okay let lets"
+    " let's try tries trying tried i'm i'd i'll i've he's she's he'd he'll we're they're allowed possible"
+    " legal legally able elects elect chooses choose character creature piece hex hexes as well which who"
+    " whose what if when where while"
 )
 """Words that say nothing where they stand."""
 
@@ -161,7 +162,9 @@ def in_words(words: list[Word]) -> list[Word]:
     while i < len(words):
         word = words[i]
         value, used = _figure(words, i)
-        if used and out and out[-1].text != "a" and f"{out[-1].text}{value}".upper() in HEX_NUMBER:
+        if word.text == "/" and out and out[-1].lower == "w" and out[-1].end == word.start:
+            out[-1] = Word("with", out[-1].start, word.end)
+        elif used and out and out[-1].text != "a" and f"{out[-1].text}{value}".upper() in HEX_NUMBER:
             before = out.pop()
             out.append(Word(f"{before.text}{value}", before.start, words[i + used - 1].end))
         elif used:

@@ -147,12 +147,13 @@ def _move_and_muster(text: str, words: list[Word]) -> list[str]:
     if len(words) < 4 or not box.vocabulary.is_marker(words[0].text):
         return [whole]
     low = [word.lower for word in words]
-    land = next((i for i in range(1, min(len(low), 5)) if low[i][-1:].isdigit() and not _is_name(words[i])), None)
+    land = next((i for i in range(1, min(len(low), 6)) if low[i][-1:].isdigit() and not _is_counted(words, i)), None)
     if land is None:
         return [whole]
     begin = next((i for i in range(land + 1, len(low)) if low[i] in _MUSTERS), None)
-    if begin is None and ">" in low[land + 1 :]:
-        begin = low.index(">", land + 1)
+    arrows = [i for i in range(land + 1, len(low) - 1) if low[i] == ">" and _is_character(words[i + 1])]
+    if begin is None and arrows:
+        begin = arrows[0]
         begin -= _belongs_before(words, begin)
         while begin > land + 2 and low[begin - 1] in (",", "+"):
             begin -= 2
@@ -169,16 +170,24 @@ def _move_and_muster(text: str, words: list[Word]) -> list[str]:
 _MUSTERS = ("musters", "muster", "recruits", "recruit", "mustering", "recruiting")
 
 
-def _is_name(word: Word) -> bool:
-    return current().vocabulary.is_marker(word.text)
+def _is_character(word: Word) -> bool:
+    return current().vocabulary.character(word.text) is not None
+
+
+def _is_counted(words: list[Word], at: int) -> bool:
+    """Whether a word with figures is a marker, or a count of characters."""
+    word, after = words[at], words[at + 1] if at + 1 < len(words) else None
+    if current().vocabulary.is_marker(word.text):
+        return True
+    named = after is not None and word.text.isdigit() and (_is_character(after) or after.text == "x")
+    return named and after is not None and (after.start == word.end or words[at - 1].text in (":", ","))
 
 
 def _belongs_before(words: list[Word], mark: int) -> bool:
     """Whether the word before a ``>`` musters: ``Cen>Lio`` and ``Cen > Lio``, but not the Angel of ``Ang >Ogr``."""
     before, sign, after = words[mark - 1], words[mark], words[mark + 1 :]
     wide = bool(after) and after[0].start > sign.end
-    known = current().vocabulary.character(before.text) is not None
-    return known and (before.end == sign.start or wide)
+    return _is_character(before) and (before.end == sign.start or wide)
 
 
 def written(action: "Action", box: "Box | None" = None) -> str:
@@ -220,7 +229,8 @@ def _read(
     do = kind_of(s, naming)
     if do is None:
         likely = BY_PHASE.get(naming.phase, USUAL) if naming is not None else USUAL
-        s.fail(f"no action is written {shortened(text.strip())!r}", hint=forms_of(*likely))
+        whole = Word(text, words[0].start, words[-1].end) if words else None
+        s.fail(f"no action is written {shortened(text.strip())!r}", whole, hint=forms_of(*likely))
     s.hint = forms_of(do)
     claimed = tuple(claims(s)) if do == "strike" else ()
     claimed += tuple(Claim("read as", text=said) for said in s.read_as)

@@ -20,7 +20,7 @@ Who: TypeAlias = tuple[CharacterName | None, Hex | None]
 class Claim:
     """What a sentence says that an action is or comes to, to be checked against the rules.
 
-    :param what: ``rangestrike``, ``hits``, ``slain``; ``read as`` of a word that was misspelt.
+    :param what: ``rangestrike``, ``hits``, ``slain``, ``number`` (the Strike-number); ``read as`` of a misspelt word.
     :param text: how a misspelt word is read.
     """
 
@@ -141,6 +141,8 @@ def _pair(s: Sentence) -> tuple[Who | None, Who | None]:
         return strikers[0] if strikers else None, target[0] if target else None
     before = _somebodies(s, s.items[: verb or 0])
     after = _somebodies(s, s.items[(verb or 0) :])
+    if verb is not None and s.low(verb + 1) == "by":
+        before, after = after, before
     if len(before) > 1 or len(after) > 2 or (before and len(after) > 1):
         s.fail("one character strikes one other", s.words[-1])
     if before:
@@ -156,7 +158,10 @@ def claims(s: Sentence) -> list[Claim]:
     if "shoot" in s.verbs():
         found.append(Claim("rangestrike"))
     for i in range(len(s.items) - 1, -1, -1):
-        if s.items[i].value == "dead":
+        if s.low(i) in ("needing", "needs", "need") and s.kind(i + 1) == "number":
+            found.append(Claim("number", s.number(s.items[i + 1])))
+            del s.items[i : i + (3 if s.low(i + 2) == "s" else 2)]
+        elif i < len(s.items) and s.items[i].value == "dead":
             found.append(Claim("slain"))
             del s.items[i]
         elif (
@@ -195,6 +200,15 @@ def _clauses(s: Sentence, naming: "Naming | None") -> dict[str, Any]:
             s.take(i, i + 2)
         elif low == "at" and s.kind(i + 1) not in ("character", "hex", "color") and i + 1 < len(s.items):
             s.fail(f"a Strike-number is wanted, not {s.shown(s.items[i + 1].word)}", s.items[i + 1].word)
+        elif item.kind == "number" and s.low(i + 1) in _DICE:
+            counted = s.take(i, i + 2)
+            if i < len(s.items) and (s.low(i) in (":", "=") or s.kind(i) == "number"):
+                put("dice", _dice(s, i, skip=(":", "=")), item.word)
+            else:
+                put("dice_count", s.number(counted[0], "a number of dice"), item.word)
+                while i and s.low(i - 1) in ("with", "using", "all"):
+                    i -= 1
+                    s.take(i, i + 1)
         elif low in ("using", "with") and after == "number" and (s.low(i + 2) in _DICE or low == "using"):
             put("dice_count", s.number(s.items[i + 1], "a number of dice"), item.word)
             s.take(i, i + (3 if s.low(i + 2) in _DICE else 2))

@@ -82,6 +82,7 @@ def _legion(
 
 def split(s: Sentence, naming: "Naming | None") -> Read:
     """``Bk01/Bk02 Ang 2 Ogr``, ``Bk01 splits off Ogre and Ogre``."""
+    _drop_those_who_stay(s)
     markers = s.kinds("marker")
     said = [item for item in s.items if item.kind in ("character", "number", "nothing", "text", "hex", "land", "side")
             or item.low in ("x", "*")]  # fmt: skip
@@ -105,6 +106,14 @@ def split(s: Sentence, naming: "Naming | None") -> Read:
             s.fail("the new Legion's marker is missing", code=POSITION_NEEDED)
         found.append(a.Split(legion, into, characters, count))
     return found
+
+
+def _drop_those_who_stay(s: Sentence) -> None:
+    """``leave the Titan, split off two Ogres``: who stays is not who leaves."""
+    stays = s.where(lambda item: item.low in ("leave", "leaving", "keep", "keeping"))
+    leaves = s.where(lambda item: item.value == "split" and item.low not in ("leave", "leaving"))
+    if stays is not None and leaves is not None and stays < leaves:
+        s.take(stays, leaves)
 
 
 def _land_said(s: Sentence, said: list[Item]) -> LandNo | None:

@@ -31,7 +31,7 @@ class Naming:
     def __init__(self, position: Game | Battle) -> None:
         self._game = None if isinstance(position, Battle) else position
         battle = position if isinstance(position, Battle) else position.battle
-        self.battle = battle if battle is not None and battle.outcome is None else None
+        self.battle = battle
 
     @property
     def here(self) -> frozenset[CharacterName]:

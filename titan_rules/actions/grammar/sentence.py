@@ -23,29 +23,31 @@ POSITION_NEEDED = "position-needed"
 
 VERBS: dict[str, frozenset[str]] = {
     "strike": any_of(
-        "strike strikes struck striking attack attacks attacked attacking hit hits hitting smite smites beat beats bash"
-        " bashes slay slays kill kills punch bite bites swing swings fight fights fighting fought str stk charge"
-        " charges assault assaults smash smashes whack whacks stab stabs engages strikeback strikebacks"
+        "strike strikes struck striking attack attacks attacked attacking hit hits hitting smite smites beat"
+        " beats bash bashes slay slays kill kills punch bite bites swing swings fight fights fighting fought str"
+        " stk charge charges vs versus assault assaults smash smashes whack whacks stab stabs engages strikeback"
+        " strikebacks"
     ),
     "shoot": any_of(
-        "rangestrike rangestrikes rangestriking rangestruck range-strike range-strikes shoot shoots shooting shot fire"
-        " fires firing snipe snipes rs zap zaps missile missiles"
+        "rangestrike rangestrikes rangestriking rangestruck range-strike range-strikes shoot shoots shooting shot"
+        " fire fires firing breathe breathes spit spits hurl hurls snipe snipes rs zap zaps missile missiles"
     ),
     "move": any_of(
-        "move moves moved moving go goes going walk walks walking run runs running step steps fly flies flying flew"
-        " march marches advance advances hop hops come comes travel travels jump jumps drives ride rides maneuver"
-        " maneuvers maneuvering manoeuvre manoeuvres proceed proceeds head heads shift shifts slide slides mv reach"
-        " reaches leap leaps"
+        "move moves moved moving go goes going walk walks walking run runs running step steps fly flies flying"
+        " flew march marches advance advances hop hops come comes travel travels jump jumps drives ride rides"
+        " maneuver maneuvers maneuvering manoeuvre manoeuvres proceed proceeds head heads shift shifts slide"
+        " slides mv reach reaches leap leaps"
     ),
     "enter": any_of("enter enters entering entered place places placed deploy deploys arrive arrives"),
     "muster": any_of(
-        "muster musters mustering mustered recruit recruits recruiting recruited get gets take takes taking buy buys"
-        " raise raises gain gains become becomes make makes enlist enlists add adds upgrade upgrades pick picks choose"
+        "muster musters mustering mustered recruit recruits recruiting recruited get gets take takes taking buy"
+        " buys raise raises gain gains become becomes make makes enlist enlists add adds upgrade upgrades pick"
+        " picks choose give gives yield yields produce produces"
     ),
     "split": any_of("split splits splitting divide divides separate separates detach detaches peel peels leave leaves"),
     "join": any_of("join joins joining merge merges recombine recombines rejoin rejoins combine combines unite unites"),
     "teleport": any_of("teleport teleports teleporting teleported tele port ports tt beam beams"),
-    "roll": any_of("roll rolls rolling throw throws"),
+    "roll": any_of("roll rolls rolled rolling throw throws threw thrown"),
     "mulligan": any_of("mulligan mulligans reroll rerolls re-roll re-rolls"),
     "engage": any_of("engage resolve resolves"),
     "flee": any_of("flee flees fled fleeing escape escapes"),
@@ -87,9 +89,10 @@ ROLES = {
 }
 MARKS = any_of("- > < / : , + = . ( ) ; x * & @ #")
 SPOKEN = any_of(
-    "dices back side legion legions character characters phase magic land hits hit die dice number numbers turn away"
-    " again up down range it's terrain battle his enemy enemy's own points point strike-number rolled rolls instead"
-    " more other others me myself yes group stack piece pieces creature one's try's result h"
+    "use uses needing needs need board dices back side legion legions character characters phase magic land"
+    " hits hit die dice number numbers turn away again up down range it's terrain battle his enemy enemy's own"
+    " points point strike-number rolled rolls instead more other others me myself yes group stack piece pieces"
+    " creature one's try's result h"
 )
 """Words that a reader asks for where they matter, and that say nothing elsewhere."""
 
@@ -169,6 +172,9 @@ class Sentence:
             return "hex", hex_names.canonical(text)
         if text.isascii() and text[-1:].isdigit() and len(text) > 1:
             return "land", text
+        color = self._color(low)
+        if color is not None and (low.startswith(color.lower()) or low in vocabulary.colors):
+            return "color", color
         name = vocabulary.character(text)
         if name is not None and (low not in _FAMILY or text.lower() == name.lower()):
             return "character", name
@@ -186,7 +192,6 @@ class Sentence:
             return "all", low
         if low in PLACING or low in JOINING:
             return "joining", low
-        color = self._color(low)
         if color is not None:
             return "color", color
         if low in SPOKEN or low in OBJECTS:
@@ -225,6 +230,16 @@ class Sentence:
     def kinds(self, *kinds: str) -> list[Item]:
         """The items of some kinds, in order."""
         return [item for item in self.items if item.kind in kinds]
+
+    def lands(self) -> list[Item]:
+        """The items that can be lands: no hexes, and no counts of characters."""
+        items = self.items
+        return [
+            item
+            for i, item in enumerate(items)
+            if item.kind == "land"
+            or (item.kind == "number" and self.kind(i + 1) != "character" and self.low(i + 1) != "x")
+        ]
 
     def verbs(self) -> list[str]:
         """The families of the verbs, in order."""

@@ -211,7 +211,9 @@ def kind_of(s: Sentence, naming: "Naming | None") -> str | None:
         found = test(s, verbs, phase, fighting)
         if found is not None:
             return found
-    if (_has_mark(s, "/") and len(markers) > 1) or ("split" in verbs and (markers or not fighting)):
+    if ((_has_mark(s, "/") or _arrow_between(s)) and len(markers) > 1) or (
+        "split" in verbs and (markers or not fighting)
+    ):
         return "split"
     if "join" in verbs and len(markers) == 2:
         return "recombine"
@@ -251,7 +253,7 @@ def _of_refusals(s: Sentence, verbs: list[str], phase: str, fighting: bool) -> s
     if s.has("more"):
         said = next((OBJECTS[item.low] for item in s.items if item.low in OBJECTS), None)
         if said is not None:
-            return ENDS[said]
+            return ENDS["maneuver" if said == "moves" and fighting else said]
         told = s.kinds("color", "text") or phase in ("", "negotiation")
         return "no-more" if told else CLOSES.get(phase)
     if "summon" in verbs or s.has("summons"):
@@ -287,14 +289,14 @@ def _of_ends(s: Sentence, verbs: list[str], phase: str, fighting: bool) -> str |
         return None
     said = [OBJECTS[item.low] for item in s.items if item.low in OBJECTS]
     if said:
-        return ENDS[said[0]]
+        return ENDS["maneuver" if said[0] == "moves" and fighting else said[0]]
     return CLOSES.get(phase)
 
 
 def _of_legions(s: Sentence, verbs: list[str], phase: str, fighting: bool) -> str | None:
     """Moves, musters and Engagements of Legions."""
     markers = s.kinds("marker")
-    lands = any(item.kind in ("number", "land") for item in s.items)
+    lands = bool(s.lands())
     if ("engage" in verbs or s.has("engages")) and (lands or markers or s.kinds("hex")):
         return "engage"
     if fighting and not markers:
@@ -316,7 +318,8 @@ def _of_legions(s: Sentence, verbs: list[str], phase: str, fighting: bool) -> st
         return None
     if "muster" in verbs and s.kinds("character", "text"):
         return "muster"
-    if phase and (lands or "strike" in verbs) and not fighting:
+    going = verbs or s.has("to") or _has_mark(s, "-") or _has_mark(s, ">") or s.kinds("land")
+    if phase and going and (lands or "strike" in verbs) and not fighting:
         return "move"
     return "muster" if phase == "enlistment" and s.kinds("character") and not verbs and not fighting else None
 
@@ -325,7 +328,7 @@ def _of_battle(s: Sentence, verbs: list[str], naming: "Naming | None", on_map: b
     """Strikes and maneuvers."""
     hexes, characters = s.kinds("hex"), s.kinds("character")
     fighting = naming is not None and naming.battle is not None
-    pointed = _has_mark(s, "x") or (_has_mark(s, ":") and len(hexes) == 2 and not verbs)
+    pointed = _has_mark(s, "x") or (_colon_between(s) and not verbs)
     if "shoot" in verbs or "strike" in verbs or pointed:
         return "strike" if characters or hexes or fighting else None
     if "muster" in verbs and fighting and characters:
@@ -340,7 +343,19 @@ def _of_battle(s: Sentence, verbs: list[str], naming: "Naming | None", on_map: b
         return "maneuver"
     if fighting and len(hexes) == 2:
         return "maneuver"
-    return "maneuver" if on_map and hexes and characters and s.has("leaves") else None
+    if fighting and hexes and len(s.items) == 1 and naming is not None and naming.phase == "maneuver":
+        return "maneuver"
+    return "maneuver" if on_map and characters and s.has("leaves", "leave") else None
+
+
+def _arrow_between(s: Sentence) -> bool:
+    """Whether an arrow stands between two Legions: ``Bk01 -> Bk02: Ogre, Lion``."""
+    return any(item.low == ">" and s.kind(i + 1) == "marker" for i, item in enumerate(s.items))
+
+
+def _colon_between(s: Sentence) -> bool:
+    """Whether a colon stands between two hexes: ``D3:D4``."""
+    return any(s.kind(i - 1) == "hex" == s.kind(i + 1) and item.low == ":" for i, item in enumerate(s.items))
 
 
 def _both_sides(s: Sentence, naming: "Naming | None") -> bool:

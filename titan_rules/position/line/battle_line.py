@@ -11,16 +11,17 @@ from .draft import ROLES, Cursor, Draft, Growing, Words, counted, number, said
 
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
 ENTRY_SIDES = ("left", "right", "bottom")
-PARTING = ("/", "vs", "versus", "v", "against")
+PARTING = ("/", "vs", "versus", "v", "against", ">", "opposing", "opposes", "facing", "faces")
 """What stands between two sides."""
 SOFT = (";", ".", "-")
 """What does where nothing else parts them."""
-ATTACKER = ("attacker", "attackers", "attacker's", "att", "atk", "attacks", "attacking", "offense")
-DEFENDER = ("defender", "defenders", "defender's", "def", "defends", "defending", "defence", "defense")
+ATTACKER = any_of("attacker attackers attacker's att atk attacks attack attacking offense offence")
+DEFENDER = any_of("defender defenders defender's def defends defend defending defence defense")
 MINE = ("my", "mine", "our", "ours", "i", "we")
 THEIRS = ("enemy", "enemies", "opponent", "opponents", "opponent's", "enemy's", "his", "her", "their", "theirs")
-HITS = ("hit", "hits", "h", "hp", "damage", "wounds", "wound")
+HITS = ("hit", "hits", "h", "damage", "wounds", "wound")
 OFF = ("off", "offboard", "outside", "waiting")
+_STRUCK = any_of("hit struck attacked charged assaulted")
 PHASES = {
     **dict.fromkeys(
         ("maneuver", "maneuvers", "manoeuvre", "maneuvering", "move", "moves", "moving", "movement", "mv"), "maneuver"
@@ -29,9 +30,10 @@ PHASES = {
     **dict.fromkeys(("strikeback", "strikebacks", "counterstrike"), "strikeback"),
 }
 NOTHING = any_of(
-    "phase battle turn of in on at with in the and has have having had got gets taken took takes stands stand"
-    " standing sits is are to it's its it' s characters side sides legion black's terrain battleland land fights fight"
-    " fighting vs for from enters entering entered team pieces piece going go goes there wounded"
+    "suffered received phase battle turn of in on at with in the and has have having had got gets taken took"
+    " takes stands stand standing sits is are to it's its it' s characters side sides legion black's terrain"
+    " battleland land fights fight fighting vs for from struck attacked charged assaulted enters entering"
+    " entered team pieces piece going go goes there wounded"
 )
 GLUE = (",", "(", ")", ":", "=", "+", "&", "@", "*", "x", "-", ".", ";", "'")
 
@@ -82,7 +84,7 @@ def read_battle(found: Draft, words: Words) -> None:
     """Put what the words say of a battle into a draft."""
     line = BattleLine(found, parting=_parting(words))
     roles = sum(
-        word.lower in ATTACKER + DEFENDER for word, before in zip(words[1:], words, strict=False) if before.text == "("
+        word.lower in ATTACKER | DEFENDER for word, before in zip(words[1:], words, strict=False) if before.text == "("
     )
     line.bracketed = roles > 1
     cursor = Cursor(found, words)
@@ -93,6 +95,9 @@ def read_battle(found: Draft, words: Words) -> None:
     for lot in line.lots:
         if len({one.get("hex") is None for one in lot}) > 1:
             found.fail("only one character stands in a hex", _words_of(line, lot), "hex-taken")
+    if line.terrain is None:
+        line.terrain = current().terrain_names.find("Plains")
+        found.assume("fought in the Plains", "name the terrain")
     if line.terrain is None:
         found.fail("a battle is fought in a terrain", words[:1], hint=SHAPE)
     found.data.update(kind="battle", terrain=line.terrain)
@@ -154,6 +159,13 @@ def _read_one(line: BattleLine, cursor: Cursor) -> None:
     elif low in OFF or (low == "-" and line.group.pieces and cursor.peek() in ("", ",", "/")):
         if line.group.pieces:
             found.say(line.group.pieces[-1][0], "hex", None, [word])
+    elif low == "power" and _titan(line) and _after_equals(cursor, 0) is not None:
+        while not cursor.is_number():
+            cursor.next()
+        _power(line, cursor.next())
+    elif low == "by" and cursor.peek(-2) in _STRUCK:
+        line.group.role = line.group.role or "defender"
+        line.groups.append(Group())
     elif low == "score" and len(cursor):
         while cursor.peek() in (":", "=", "is", "of"):
             cursor.next()
@@ -170,7 +182,7 @@ def _read_one(line: BattleLine, cursor: Cursor) -> None:
         found.say(line.group.side, "player", word.text, [word])
         line.group.opened = True
     elif len(word.text) > 1 and word.text.isalpha() and (is_hex(cursor.peek()) or cursor.peek() in OFF):
-        _read_piece(line, cursor, word, word.text, 1)
+        _read_piece(line, cursor, word, _beginning(line, word), 1)
     elif line.group.pieces and len(word.text) == 2 and word.text[0].isalpha() and word.text[1].isdigit():
         _read_hex(line, cursor, word)
     else:
@@ -179,6 +191,15 @@ def _read_one(line: BattleLine, cursor: Cursor) -> None:
             try_terrain = current().terrain_names.fault(word.text)
             found.fail(try_terrain.message, [word], try_terrain.code, try_terrain.hint or SHAPE)
         found.fail("not understood of a battle", [word], hint=hint)
+
+
+def _beginning(line: BattleLine, word: Word) -> str:
+    """The only character that two letters before a hex begin, or what is written."""
+    fits = [name for name in current().character_names.names if name.lower().startswith(word.lower)]
+    if len(fits) != 1:
+        return word.text
+    line.found.assume(f"{word.text} is read as {fits[0]}")
+    return fits[0]
 
 
 def _before_colon(cursor: Cursor) -> bool:
@@ -206,7 +227,9 @@ def _read_whose(line: BattleLine, cursor: Cursor, word: Word, role: str | None, 
     after = _phase_ahead(cursor)
     if after is not None:
         return _say_phase(line, word, role or key, after, cursor)
-    if role is not None and (word.lower in ("defends", "attacks", "defending", "attacking") or _in_brackets(cursor)):
+    if role is not None and (
+        word.lower in ("defends", "attacks", "defending", "attacking", "defend", "attack") or _in_brackets(cursor)
+    ):
         target = group
         if not group.pieces and not group.opened and len(line.groups) > 1:
             target = line.groups[-2]
@@ -230,7 +253,7 @@ def _read_whose(line: BattleLine, cursor: Cursor, word: Word, role: str | None, 
 
 
 def _in_brackets(cursor: Cursor) -> bool:
-    return cursor.peek(-2) == "(" and cursor.peek() == ")"
+    return cursor.peek(-2) == "(" and cursor.peek() in (")", ",")
 
 
 # --- moments ---------------------------------------------------------------------------------------------------------
@@ -368,14 +391,16 @@ def _read_number(line: BattleLine, cursor: Cursor, word: Word) -> None:
     """A count, hits, a Titan's Power-factor, or a score."""
     found, group, before = line.found, line.group, cursor.peek(-2)
     after = cursor.peek()
-    if after in HITS or (before in ("hits", "=") and cursor.peek(-3) in (*HITS, "=")):
+    if after in HITS or _hits_before(cursor):
         if not group.pieces:
             found.fail("whose hits?", [word], hint=SHAPE)
-        if after in HITS:
-            cursor.next()
-            while cursor.peek() in ("taken", "left"):
-                if cursor.next().lower == "left":
-                    found.fail("hits are those that were taken", [word], hint="as in: Lion D4 3 hits")
+        while cursor.peek() in HITS or cursor.peek() in ("taken", "left"):
+            if cursor.next().lower == "left":
+                found.fail("hits are those that were taken", [word], hint="as in: Lion D4 3 hits")
+        found.say(_wounded(line, cursor), "hits", number(found, word), [word])
+    elif before == "(" and not group.pieces and cursor.peek(-3) == (line.terrain or "").lower():
+        pass  # the number of the land
+    elif before in ("-", "+", "*") and group.pieces and "hex" in group.pieces[-1][0] and not cursor.is_name():
         found.say(group.pieces[-1][0], "hits", number(found, word), [word])
     elif before in ("x", "*") and group.pieces and not cursor.is_name():
         _again(line, counted(found, word) - 1)
@@ -396,6 +421,28 @@ def _read_number(line: BattleLine, cursor: Cursor, word: Word) -> None:
         found.say(group.side, "score", number(found, word), [word])
     else:
         found.fail("not understood of a character", [word], hint=SHAPE)
+
+
+def _hits_before(cursor: Cursor) -> bool:
+    """Whether the word before a number is *hits*, with no number of its own."""
+    back = -2
+    while cursor.peek(back) in (":", "=", "taken", "of", "is", ","):
+        back -= 1
+    word = cursor.peek(back)
+    return (word in HITS or word in ("wounded", "suffered")) and not cursor.is_number(back - 1)
+
+
+def _wounded(line: BattleLine, cursor: Cursor) -> Growing:
+    """Who has taken hits: the character just read, or one that is named after them: ``3 hits on the Lion``."""
+    if cursor.peek() in ("on", "to", "for"):
+        ahead = 2 if cursor.peek(1) in ("the", "his", "my") else 1
+        if cursor.is_name(ahead):
+            name = line.found.name(cursor.word(ahead))
+            pieces = [one for group in line.groups for one, _ in group.pieces if one["name"] == name]
+            if len(pieces) == 1:
+                cursor.at += ahead + 1
+                return pieces[0]
+    return line.group.pieces[-1][0]
 
 
 def _titan(line: BattleLine) -> bool:

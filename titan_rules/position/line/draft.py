@@ -178,6 +178,12 @@ def said(found: Draft, word: Word) -> str:
     return said
 
 
+def owner_in(word: Word) -> str | None:
+    """Whose something is: ``Black's`` is of Black."""
+    text = word.text.replace("’", "'")
+    return text[:-2] if text.endswith("'s") else None
+
+
 def listed(found: Draft, words: Words, at: str, place: int = 0) -> list[str]:
     """Names with counts: ``2 Gargoyle, Ogre x2 and a Lion``.
 

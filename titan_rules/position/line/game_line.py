@@ -23,9 +23,10 @@ ROLLS = ("roll", "rolls", "rolled", "die", "dice", "thrown", "threw", "rolling")
 PLACED = ("in", "on", "at", "land", "stands", "to")
 HEIGHTS = ("characters", "character", "pieces", "high", "tall", "counters")
 NOTHING = any_of(
-    "phase turn of in on at with and has have having had got is are stands stand standing land legion legions to it's"
-    " its it holds hold holding contains containing player rolled been it start starts from being consisting total"
-    " of content contents number there board yes well s by"
+    "phase turn of in on at with and has have having had got is are stands stand standing land legion legions"
+    " to it's its it holds hold holding contains containing player rolled been it start starts from being"
+    " consisting total of content contents number there board yes well s by engages engaged engage attacks"
+    " attack meets"
 )
 GLUE = (",", "(", ")", ":", "=", "+", "&", "@", "*", "x", "-", ".", ";", "'", "/", "vs", "v")
 
@@ -43,6 +44,7 @@ class GameLine:
     phase_words: list[Word] = field(factory=list)
     lands_ahead: list[bool] = field(factory=list)
     unmoved: bool = False
+    unnamed: list[Growing] = field(factory=list)
 
     def player(self, color: str, words: list[Word]) -> Growing:
         """The player of a colour; another one if there is none yet."""
@@ -64,6 +66,7 @@ def read_game(found: Draft, words: list[Word]) -> GameLine:
     while len(cursor):
         _read_one(line, cursor)
     for player in line.players:
+        player["legions"][:] = [x for x in player["legions"] if x not in line.unnamed or len(x) > 2]
         for legion in player["legions"]:
             if "land" not in legion:
                 found.fail("where is the Legion?", _words(line, legion), hint="as in: Bk02 109 Angel 2 Centaur")
@@ -72,6 +75,9 @@ def read_game(found: Draft, words: list[Word]) -> GameLine:
             elif "characters" not in legion and "height" in legion:
                 legion["characters"] = None
             legion.setdefault("characters", [])
+    for legion in line.unnamed:
+        if any(legion in player["legions"] for player in line.players):
+            found.assume(f"the Legion in {legion['land']} is called {legion['legion']}")
     found.data["players"] = line.players
     return line
 
@@ -260,7 +266,6 @@ def _legion(line: GameLine, word: Word, marker: str | None) -> Growing:
         player = line.player(color, [word])
         taken = {legion["legion"].lower() for legion in player["legions"]}
         marker = next(m for m in markers.of(color) if m.lower() not in taken)
-        line.found.assume(f"the Legion is called {marker}")
     else:
         letters = {two.lower(): name for name, two in markers.letters.items()}
         shown = letters.get(marker[:2].lower(), next(iter(markers.letters)))
@@ -271,6 +276,8 @@ def _legion(line: GameLine, word: Word, marker: str | None) -> Growing:
     n, m = players.index(player), len(player["legions"])
     legion: Growing = {"legion": marker}
     player["legions"].append(legion)
+    if word.text != marker:
+        line.unnamed.append(legion)
     line.found.put(f"/players/{n}/legions/{m}", [word])
     line.found.put(f"/players/{n}/legions/{m}/legion", [word])
     return legion

@@ -9,7 +9,7 @@ from ...kernel.errors import UnknownName
 from ...kernel.words import Word, split_words
 from .bar_keys import BATTLE_KEYS, GAME_KEYS, MUSTER_KEYS, json_at, read_keys
 from .battle_line import PARTING, PHASES, SHAPE, read_battle, terrain_of
-from .draft import ROLES, Draft, Growing, Words, listed, said
+from .draft import ROLES, Draft, Growing, Words, divided, listed, owner_in, said
 from .game_line import PHASES as GAME_PHASES
 from .game_line import fill_in, read_game
 
@@ -48,7 +48,25 @@ def _box_named(found: Draft, keys: Words) -> Growing:
     return {}
 
 
+def _moments_first(words: Words, keys: Words) -> tuple[Words, Words]:
+    """What stands behind the bar in place of a key and says a moment, put with what stands before it."""
+    parts = divided(keys, ",")
+    moments = [part for part in parts if part[0].lower in _MOMENTS or owner_in(part[0]) is not None]
+    if not moments:
+        return words, keys
+    others = [part for part in parts if part not in moments]
+    commas = [[Word(",", part[-1].end, part[-1].end)] for part in others]
+    left = [word for part, comma in zip(others, commas, strict=True) for word in (*part, *comma)]
+    return [word for part in moments for word in part] + words, left
+
+
+_MOMENTS = {*ROLES, *PHASES, "turn", "round", "roll"}
+
+
 def _read(found: Draft, words: Words, keys: Words) -> None:
+    words, keys = _moments_first(words, keys)
+    if len(words) > 1 and words[0].lower == "land" and words[1].text.isdigit():
+        words = words[1:]
     if not words or words[0].text == ":":
         found.fail("a position begins with a terrain, a land or a turn", words[:1], hint=SHAPE)
     try:

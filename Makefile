@@ -1,4 +1,4 @@
-# make demo | test | test-all | test-browser | check | bench | docs | schemas | pages | rule-index | dependencies | pictures | site | wheel | clean
+# make demo | test | test-all | test-browser | check | bench | docs | schemas | pages | rule-index | pictures | site | wheel | clean
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
 #   make soak GAMES=100     random whole games, looked at after every action
@@ -21,7 +21,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-lowest dependencies test-browser check lint fuzz soak mutate told bench docs schemas pages rule-index pictures site wheel clean
+.PHONY: demo test test-all test-lowest test-browser check lint fuzz soak mutate told bench docs schemas pages rule-index pictures site wheel clean
 
 $(PLAIN): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -57,7 +57,7 @@ LOWEST_VENV := $(VENV)/lowest
 TESTS ?= tests
 test-lowest: $(STAMP)
 	$(PYTHON) -m venv --clear $(LOWEST_VENV)
-	$(BIN)/python tests/dependencies.py lowest > $(LOWEST_VENV)/lowest.txt
+	$(BIN)/python tests/lowest.py > $(LOWEST_VENV)/lowest.txt
 	$(LOWEST_VENV)/bin/python -m pip install $(PIP_FLAGS) --constraint $(LOWEST_VENV)/lowest.txt --editable '.[test]'
 	$(LOWEST_VENV)/bin/python -m pytest -n $(JOBS) $(TESTS)
 
@@ -112,9 +112,6 @@ pages: $(STAMP)
 
 rule-index: $(STAMP)
 	$(BIN)/python tests/where_rules_live.py
-
-dependencies: $(STAMP)
-	$(BIN)/python tests/dependencies.py
 
 pictures: $(STAMP)
 	$(BIN)/python docs/pictures/draw.py

@@ -1,4 +1,4 @@
-"""Takes the pictures of ``docs/page.md``: the table at its four sizes and at work, in a headless Chromium.
+"""Takes the pictures of ``docs/howto/browser.md``: the table at its four sizes and at work, in a headless Chromium.
 
 Run it from anywhere with ``python docs/pictures/shoot.py``; it needs Chromium and Playwright. With a folder as its
 argument the pictures go there.

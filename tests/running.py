@@ -13,6 +13,8 @@ from attrs import frozen
 from answers import checked
 from titan_cli.app import run
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every process that a test starts compiles the whole library
+
 COMMAND = (sys.executable, "-m", "titan_cli")
 """What a shell runs as ``titan``."""
 

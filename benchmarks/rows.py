@@ -1,0 +1,265 @@
+"""What a program or a person waits for, each on many positions, each position asked for the first time.
+
+``python benchmarks/rows.py NAME...`` measures some rows in this process and prints them as JSON: for each row a list of
+figures, of which :mod:`report` takes the best. Only the public library and the command line are used, so that older
+commits can be measured by the same file.
+"""
+
+import contextlib
+import gzip
+import io
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import tracemalloc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import titan_rules as titan
+
+ROOT = Path(__file__).parent.parent
+DATA = ROOT / "tests" / "data"
+EXAMPLES = ROOT / "docs" / "examples"
+
+
+def played(seed: int, actions: int) -> Iterator[tuple[Any, Any]]:
+    """The positions of a random game of three, each with the action that was chosen in it."""
+    rng, dice = random.Random(seed), titan.Dice(seed=seed)
+    game: Any = titan.new_game(["Ann", "Ben", "Cy"], seed=seed)
+    for _ in range(actions):
+        listed = titan.legal_actions(game)
+        if not listed:
+            return
+        action = rng.choice([one for one in listed if one.do not in ("withdraw", "concede")] or listed)
+        outcome = titan.apply(game, action, dice=dice)
+        for event in outcome.events:
+            assert event.ruling.rule
+        yield game, action
+        game = outcome.state
+
+
+def recorded(name: str, *, phase: str, count: int) -> list[dict[str, Any]]:
+    """Recorded positions of one phase, each another."""
+    rows = (json.loads(line)["input"] for line in gzip.decompress((DATA / name).read_bytes()).splitlines())
+    return [row for row in rows if row["phase"] == phase][:count]
+
+
+def spent(work: Callable[[], object]) -> float:
+    """Seconds of processor time."""
+    start = process_time()
+    work()
+    return process_time() - start
+
+
+def actions() -> float:
+    """Actions listed, one chosen, applied, with their rulings: a second."""
+    total = 0
+
+    def work() -> None:
+        nonlocal total
+        total = sum(1 for seed in range(8) for _ in played(seed, 400))
+
+    seconds = spent(work)
+    return total / seconds
+
+
+def chess_moves() -> float:
+    """python-chess: moves listed, one chosen, made: a second."""
+    import chess
+
+    rng, total = random.Random(1), 0
+
+    def work() -> None:
+        nonlocal total
+        for _ in range(20):
+            board = chess.Board()
+            while not board.is_game_over() and board.ply() < 200:
+                board.push(rng.choice(list(board.legal_moves)))
+                total += 1
+
+    seconds = spent(work)
+    return total / seconds
+
+
+def poker_actions() -> float:
+    """pokerkit: actions of whole hands a second."""
+    from pokerkit import Automation, NoLimitTexasHoldem
+
+    rng, total = random.Random(1), 0
+    dealt = tuple(Automation)
+
+    def work() -> None:
+        nonlocal total
+        for _ in range(150):
+            hand = NoLimitTexasHoldem.create_state(dealt, True, 0, (1, 2), 2, 200, 4)
+            while hand.status:
+                can = [hand.check_or_call] if hand.can_check_or_call() else []
+                can += [hand.fold] if hand.can_fold() else []
+                can += [hand.complete_bet_or_raise_to] if hand.can_complete_bet_or_raise_to() else []
+                rng.choice(can)()
+                total += 1
+
+    seconds = spent(work)
+    return total / seconds
+
+
+def maneuver() -> float:
+    """One maneuver checked and made, in µs."""
+    asked = []
+    for row in recorded("battleland.jsonl.gz", phase="maneuver", count=400):
+        text = json.dumps({"format": "titan-rules/1", **row})
+        listed = [action for action in titan.legal_actions(titan.loads(text)) if action.do == "maneuver"]
+        if listed:
+            asked.append((titan.loads(text), listed[-1]))
+
+    def work() -> None:
+        for battle, action in asked:
+            titan.apply(battle, action)
+
+    return spent(work) / len(asked) * 1e6
+
+
+def replayed() -> float:
+    """Actions of recorded games, from their files, a second."""
+    paths = sorted((DATA / "games").glob("*.gz"))[:6]
+    total = 0
+
+    def work() -> None:
+        nonlocal total
+        total = sum(titan.replay(path).steps for path in paths)
+
+    seconds = spent(work)
+    return total / seconds
+
+
+def _lines(command: list[str], rows: list[dict[str, Any]]) -> float:
+    from titan_cli.app import run
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "rows.jsonl")
+        path.write_text("".join(json.dumps({"format": "titan-rules/1", **row}) + "\n" for row in rows))
+        with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")):
+            return spent(lambda: run([*command, "--lines", str(path)])) / len(rows) * 1e6
+
+
+def lines_maneuver() -> float:
+    """A maneuver document answered by ``legal-moves --lines``, in µs."""
+    return _lines(["legal-moves"], recorded("battleland.jsonl.gz", phase="maneuver", count=500))
+
+
+def lines_strike() -> float:
+    """A strike document, in µs."""
+    return _lines(["legal-moves"], recorded("battleland.jsonl.gz", phase="strike", count=500))
+
+
+def lines_masterboard() -> float:
+    """A Masterboard document, in µs."""
+    return _lines(["legal-moves"], recorded("masterboard.jsonl.gz", phase="movement", count=300))
+
+
+def lines_recruit() -> float:
+    """A muster document answered by ``recruit-options --lines``, in µs."""
+    rows = gzip.decompress((DATA / "recruit.jsonl.gz").read_bytes()).splitlines()[:1500]
+    return _lines(["recruit-options"], [json.loads(row)["input"] for row in rows])
+
+
+def line_to_json() -> float:
+    """A one-line position read, as a multiple of its JSON."""
+    games = [game for game, _ in played(3, 200)][::4]
+    texts, documents = [str(game) for game in games], [titan.dumps(game) for game in games]
+    read = spent(lambda: [titan.Game.parse(text) for text in texts])
+    return read / spent(lambda: [titan.loads(text) for text in documents])
+
+
+def battle_greedy() -> float:
+    """A battle of 7 against 7 played out by ``greedy``, in ms."""
+    battle = titan.Battle.load(EXAMPLES / "begins.json")
+    return spent(lambda: titan.simulate(battle, 200, seed=1)) / 200 * 1e3
+
+
+def battle_best() -> float:
+    """A battle of 7 against 7 played out by ``best``, in ms."""
+    battle = titan.Battle.load(EXAMPLES / "begins.json")
+    return spent(lambda: titan.simulate(battle, 2, seed=1, attacker="best", defender="best")) / 2 * 1e3
+
+
+NEGOTIATION = (
+    "turn 5, Black's engagement, roll 3: Black 600 100: Bk01 105 Centaur Gargoyle Ogre Lion Troll Ranger Cyclops, "
+    "Bk02 600 Titan Ogre / Red 300 90: Rd01 105 Centaur Gargoyle Ogre Minotaur Wyvern Gorgon Warbear, "
+    "Rd02 300 Titan Ogre"
+)
+
+
+def negotiation() -> float:
+    """Everything that may be proposed with seven different characters a side, in ms."""
+    games = []
+    for _ in range(20):
+        game: Any = titan.Game.parse(NEGOTIATION)
+        for text in ("engage 105", "stand"):
+            game = titan.apply(game, titan.parse(text)).state
+        games.append(game)
+    return spent(lambda: [titan.legal_actions(game) for game in games]) / 20 * 1e3
+
+
+def memory() -> float:
+    """10,000 consecutive states kept, in MB."""
+    list(played(1, 300))  # what is made once and kept
+    tracemalloc.start()
+    states: list[Any] = []
+    seed = 2
+    while len(states) < 10_000:
+        states += [game for game, _ in played(seed, 10_000 - len(states))]
+        seed += 1
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return size / 1e6
+
+
+COMMANDS = {
+    "help": ["--help"],
+    "recruit-options": ["recruit-options", "Jungle", "Gargoyle", "Gargoyle", "Ogre"],
+    "strike-odds": ["strike-odds", "Ogre", "Centaur"],
+    "check": ["check", "Plains: Ranger D2 / Titan F3", "D2 strikes F3"],
+    "legal-moves": ["legal-moves", str(EXAMPLES / "game.json")],
+    "validate": ["validate", str(EXAMPLES / "game.json")],
+    "replay": ["replay", str(EXAMPLES / "game.replay.jsonl")],
+}
+
+
+def shell(name: str) -> float:
+    """A command from the shell, in seconds of processor time: ``pass`` is an empty program."""
+    args = ["-c", "pass"] if name == "pass" else ["-m", "titan_cli", *COMMANDS[name]]
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    every = []
+    for _ in range(8):  # the first compiles what it imports
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(
+            [sys.executable, *args], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env, check=False
+        )
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        every.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
+    return sorted(every[1:])[3]
+
+
+ROWS: dict[str, Callable[[], float]] = {
+    row.__name__: row
+    for row in (
+        actions, chess_moves, poker_actions, maneuver, replayed, lines_maneuver, lines_strike, lines_masterboard,
+        lines_recruit, line_to_json, battle_greedy, battle_best, negotiation, memory,
+    )
+}  # fmt: skip
+
+if __name__ == "__main__":
+    figures: dict[str, float | None] = {}
+    for name in sys.argv[1:]:
+        try:
+            figures[name] = shell(name.removeprefix("shell:")) if name.startswith("shell:") else ROWS[name]()
+        except ImportError:  # a peer that is not installed
+            figures[name] = None
+    print(json.dumps(figures))

@@ -2,7 +2,7 @@
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
 #   make soak GAMES=100     random whole games, looked at after every action
-#   make mutate N=50       small changes of the code, so many of each package: how many the tests notice
+#   make mutate N=60       small changes of the code, so many of each package (ONLY=rules): how many the tests notice
 #   make told              writes down anew what tests/data/told says that is answered, and says what has changed
 #   make test-lowest       the tests with the lowest versions of what it needs
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
@@ -86,9 +86,10 @@ soak: $(STAMP)
 	HYPOTHESIS_PROFILE=search EXAMPLES=$$(($(GAMES) * 5)) $(BIN)/python -m pytest -q tests/properties/test_whole_games.py \
 		$(if $(SEED),--hypothesis-seed=$(SEED))
 
-N ?= 50
+N ?= 60
 mutate: $(STAMP)
-	PYTHONPATH=tests $(BIN)/python -m mutate.run --mutants $(N) --seed $(or $(SEED),1)
+	$(BIN)/python -m pip install $(PIP_FLAGS) mutmut
+	$(BIN)/python tests/mutants.py --count $(N) --seed $(or $(SEED),1) $(foreach package,$(ONLY),--only $(package))
 
 told: $(STAMP)
 	PYTHONPATH=tests $(BIN)/python -m told.write

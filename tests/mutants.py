@@ -1,0 +1,84 @@
+"""How many small changes of the code do the tests notice? ``make mutate N=60 SEED=1 ONLY=importers``.
+
+mutmut makes the changes and asks the tests; this draws a sample of each package and adds up what became of it. Changes of
+a text alone are left out: sentences are for people.
+"""
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+MUTMUT = [sys.executable, "-m", "mutmut"]
+ENV = {**os.environ, "HYPOTHESIS_PROFILE": "mutants"}
+KILLED, UNTESTED = 1, 33
+"""The exit codes of tests that fail, and of a change that no test runs; 0 is a change that survives."""
+
+
+def outcomes() -> dict[str, int | None]:
+    """Every change by its name, and the exit code of its tests, where they were asked."""
+    found: dict[str, int | None] = {}
+    for path in (ROOT / "mutants").rglob("*.meta"):
+        found.update(json.loads(path.read_text(encoding="utf-8"))["exit_code_by_key"])
+    return found
+
+
+def package(name: str) -> str:
+    """The package of a change: ``rules``, ``odds``, ``titan_cli``."""
+    parts = name.split(".")
+    return parts[1] if parts[0] == "titan_rules" else parts[0]
+
+
+def only_text(name: str) -> bool:
+    """Whether a change is one of a text."""
+    shown = subprocess.run([*MUTMUT, "show", name], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    added = [line for line in shown.splitlines() if line.startswith("+") and not line.startswith("+++")]
+    taken = [line for line in shown.splitlines() if line.startswith("-") and not line.startswith("---")]
+    return any("XX" in line for line in added) or [a[1:].lower() for a in added] == [t[1:].lower() for t in taken]
+
+
+def interval(part: int, whole: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share, in percent."""
+    z, share = 1.96, part / whole
+    middle = (share + z * z / (2 * whole)) / (1 + z * z / whole)
+    half = z * (share * (1 - share) / whole + z * z / (4 * whole * whole)) ** 0.5 / (1 + z * z / whole)
+    return 100 * (middle - half), 100 * (middle + half)
+
+
+def main() -> None:
+    """Draw, ask, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=60, help="of each package")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--only", action="append", help="these packages alone")
+    args = parser.parse_args()
+    subprocess.run([*MUTMUT, "run", "nothing*"], cwd=ROOT, env=ENV, check=False)  # makes them, and times the tests
+    by_package: dict[str, list[str]] = defaultdict(list)
+    for name in sorted(outcomes()):
+        by_package[package(name)].append(name)
+    sample: dict[str, list[str]] = {}
+    for name in args.only or sorted(by_package):
+        drawn = iter(random.Random(f"{args.seed}/{name}").sample(by_package[name], len(by_package[name])))
+        sample[name] = []
+        while len(sample[name]) < args.count and (mutant := next(drawn, None)) is not None:
+            if not only_text(mutant):
+                sample[name].append(mutant)
+    subprocess.run(
+        [*MUTMUT, "run", *[name for names in sample.values() for name in names]], cwd=ROOT, env=ENV, check=False
+    )
+    fates = outcomes()
+    for name, mutants in sample.items():
+        alive = [mutant for mutant in mutants if fates[mutant] in (0, UNTESTED)]
+        low, high = interval(len(mutants) - len(alive), len(mutants))
+        print(f"{name:<14}{len(mutants):>5}{len(mutants) - len(alive):>6} killed   {low:.1f} to {high:.1f} %")
+        for mutant in alive:
+            print(f"  {'not run' if fates[mutant] == UNTESTED else 'survived'}: {mutant}")
+
+
+if __name__ == "__main__":
+    main()

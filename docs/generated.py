@@ -124,10 +124,10 @@ def walk(command: click.Command, name: str) -> Iterator[tuple[str, click.Command
 def library_page() -> str:
     """Every public name with its signature and docstring."""
     text = "# The library\n\n`import titan_rules as titan` gives you all of this. "
-    text += "[First steps](first-steps-in-python.md) and [recipes](library.md) show it at work.\n\n"
+    text += "[First steps](first-steps-in-python.md) and [recipes](api.md) show it at work.\n\n"
     for heading, names in GROUPS.items():
         text += f"## {heading}\n\n"
-        for name in names.split():
+        for name in filter(titan_rules.__all__.__contains__, names.split()):
             text += f"### {name}\n\n{entry(name, getattr(titan_rules, name))}\n"
     return text
 

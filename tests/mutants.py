@@ -1,7 +1,7 @@
 """How many small changes of the code do the tests notice? ``make mutate N=60 SEED=1 ONLY=importers``.
 
-mutmut makes the changes and asks the tests; this draws a sample of each package and adds up what became of it. Changes of
-a text alone are left out: sentences are for people.
+mutmut makes the changes and asks the tests; this draws a sample of each package and adds up what became of it. Changes
+of a text alone are left out: sentences are for people.
 """
 
 import argparse

@@ -1,12 +1,5 @@
 """How the documentation is built: ``make docs``."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-import generated
-
 import titan_rules
 
 project = "titan-rules"
@@ -14,7 +7,7 @@ author = "The titan-rules authors"
 project_copyright = "2026, the titan-rules authors"
 version = release = titan_rules.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+extensions = ["myst_parser"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 exclude_patterns = ["_build", "examples", "pictures"]
 html_theme = "furo"
@@ -24,9 +17,3 @@ nitpicky = False
 
 myst_enable_extensions = ["colon_fence", "deflist", "html_image"]
 myst_heading_anchors = 3
-
-autodoc_member_order = "bysource"
-autodoc_typehints = "signature"
-autodoc_default_options = {"members": True, "undoc-members": False}
-
-generated.write_pages()

@@ -22,6 +22,7 @@ from time import process_time
 from typing import Any
 
 import titan_rules as titan
+from titan_cli.app import run
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "data"
@@ -71,7 +72,7 @@ def actions() -> float:
 
 def chess_moves() -> float:
     """python-chess: moves listed, one chosen, made: a second."""
-    import chess
+    import chess  # noqa: PLC0415  (a peer, where it is installed)
 
     rng, total = random.Random(1), 0
 
@@ -89,7 +90,7 @@ def chess_moves() -> float:
 
 def poker_actions() -> float:
     """pokerkit: actions of whole hands a second."""
-    from pokerkit import Automation, NoLimitTexasHoldem
+    from pokerkit import Automation, NoLimitTexasHoldem  # noqa: PLC0415
 
     rng, total = random.Random(1), 0
     dealt = tuple(Automation)
@@ -139,7 +140,6 @@ def replayed() -> float:
 
 
 def _lines(command: list[str], rows: list[dict[str, Any]]) -> float:
-    from titan_cli.app import run
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "rows.jsonl")

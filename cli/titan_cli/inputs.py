@@ -1,6 +1,7 @@
 """Reading document arguments: a file, ``-`` for standard input, JSON Lines with ``--lines``."""
 
 import os
+import re
 import sys
 import zlib
 from collections.abc import Callable, Iterator
@@ -19,12 +20,16 @@ from titan_rules.kernel.errors import DocumentError, Fault, TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import Row, rows_in, unpacked
-from titan_rules.kernel.names import shortened
 from titan_rules.kernel.rulesets import RulesetTable
 from titan_rules.position.line import looks_like_a_line
 
 from . import completing, output
 from .output import Body
+
+_PATH = re.compile(r"^[.~/]|\\|\.[A-Za-z]{2,8}$")
+"""What only the name of a file has."""
+
+LONGEST_NAME = 4096
 
 
 class Unreadable(DocumentError):
@@ -32,16 +37,7 @@ class Unreadable(DocumentError):
 
     def __init__(self, path: str, why: object, code: str = "file") -> None:
         name = "standard input" if path == "-" else path
-        super().__init__([Fault(code, f"{name}: {why}", hint=_nearly_a_line(path))])
-
-
-def _nearly_a_line(path: str) -> str | None:
-    """What is missing in what was perhaps meant for a position on one line."""
-    if " " not in path or ":" in path:
-        return None
-    first, _, rest = path.partition(" ")
-    place = terrain_named(first)
-    return None if place is None else f"a position has a colon after its terrain: {place}: {shortened(rest, 60)}"
+        super().__init__([Fault(code, f"{name}: {why}")])
 
 
 @contextmanager
@@ -103,12 +99,18 @@ def stand_beside(path: str) -> None:
 
 def is_line(argument: str) -> bool:
     """Whether an argument is a position on one line; a file of that very name is a file."""
-    return ":" in argument and looks_like_a_line(argument) and not os.path.exists(argument)
+    words = len(argument.split()) > 1 and not _PATH.search(argument)
+    return (words or looks_like_a_line(argument)) and not is_file(argument)
+
+
+def is_file(argument: str) -> bool:
+    """Whether there is a file of that name."""
+    return len(argument) < LONGEST_NAME and os.path.exists(argument)
 
 
 def terrain_named(argument: str) -> str | None:
     """The terrain whose name an argument is; None where there is a file of that name, or no such terrain."""
-    if not argument.isalpha() or os.path.exists(argument):
+    if not argument.isalpha() or is_file(argument):
         return None
     return current().terrain_names.find(argument)
 

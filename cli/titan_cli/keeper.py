@@ -107,6 +107,13 @@ class Keeper:
         """Dice for the next action; a seed gives each place in the record dice of its own."""
         return self._source or Dice(None if self._seed is None else f"{self._seed}:{len(self.record.lines)}")
 
+    def legal(self) -> tuple[Action, ...]:
+        """What is legal now; nothing if that cannot be told."""
+        try:
+            return tuple(legal_actions(self.game))
+        except TitanError:
+            return ()
+
     def _answer(
         self, happened: Sequence[Happened], refused: str | None = None, rulings: tuple[Ruling, ...] | None = None
     ) -> Played:
@@ -117,7 +124,7 @@ class Keeper:
             rulings=rulings,
             actions=len(self.record.lines),
             next=next_choice(self.game),
-            legal=tuple(_legal(self.game)),
+            legal=tuple([written(action, self.game.the_box) for action in self.legal()]),
         )
 
 
@@ -126,10 +133,3 @@ def _happened(outcome: Outcome[Any]) -> Happened:
     assert action is not None, "something was played"
     rulings = tuple([event.ruling for event in outcome.events])
     return Happened(action=action, text=written(action, outcome.state.the_box), rulings=rulings)
-
-
-def _legal(game: Game) -> list[str]:
-    try:
-        return [written(action, game.the_box) for action in legal_actions(game)]
-    except TitanError:
-        return []

@@ -8,7 +8,6 @@ from typing import Any, BinaryIO
 import click
 from attrs import frozen
 
-from titan_rules.box.naming import reading_with
 from titan_rules.box.reading import reading
 from titan_rules.deduction.posterior import NOBODY
 from titan_rules.deduction.recorded import Recording, recorded
@@ -17,13 +16,14 @@ from titan_rules.importers.colossus import import_snapshot
 from titan_rules.importers.slugathon import import_save
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, SIZE_LIMIT
 from titan_rules.kernel.lines import Row, row_of, rows_in
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.knowledge import known_to
-from titan_rules.position.line import parse_line
+from titan_rules.position.line import Line, looks_like_a_line, read_line
 from titan_rules.replays.record import Record
 from titan_rules.replays.sheet import is_sheet
 
@@ -65,9 +65,17 @@ def opened(
 ) -> Opened:
     """What a POSITION holds: a document, a recorded game or a save; a file, ``-`` for standard input, or a line.
 
+    From here to the end of the command names are those of its box.
+
     :param kinds: which kinds of documents will do.
     :raises DocumentError: it cannot be read, or is none of these.
     """
+    held = _opened(argument, kinds, viewer, step)
+    click.get_current_context().with_resource(reading(held.position.the_box))
+    return held
+
+
+def _opened(argument: str, kinds: tuple[str, ...], viewer: str | None, step: int | None) -> Opened:
     if inputs.is_line(argument):
         return _as_known(_from_line(argument, kinds), viewer, step)
     inputs.stand_beside(argument)
@@ -102,12 +110,8 @@ def battle_of(position: Game | Battle) -> Battle:
 
 
 def read(data: JSON, kinds: tuple[str, ...] = ("game", "battle")) -> Any:
-    """A document with the ruleset of the command line; from here to the end of the command names are of its box."""
-    position = FORMAT.read(inputs.overridden(data), kinds)
-    context = click.get_current_context(silent=True)
-    if context is not None and isinstance(data, dict) and "box" in data:
-        context.with_resource(reading_with(data))
-    return position
+    """A document with the ruleset of the command line."""
+    return FORMAT.read(inputs.overridden(data), kinds)
 
 
 def _first_line(stream: BinaryIO) -> bytes:
@@ -132,19 +136,28 @@ def _is_record(text: str) -> bool:
     return isinstance(header, dict) and header.get("kind") == "replay"
 
 
+def opened_line(text: str) -> Line:
+    """A position on one line, with what it leaves open; from here on names are those of its box."""
+    line = read_line(text)
+    if output.settings().ruleset is not None or output.settings().options:
+        kinds = ("game", "battle", "muster")
+        line = evolve(line, position=read(FORMAT.to_json(line.position), kinds))
+    click.get_current_context().with_resource(reading(line.position.the_box))
+    return line
+
+
 def _from_line(text: str, kinds: tuple[str, ...]) -> Any:
-    position = parse_line(text)
+    position = opened_line(text).position
     if type(position).__name__.lower() not in kinds:
         expected = " or ".join(kinds)
         kind = type(position).__name__.lower()
         raise DocumentError([Fault("wrong-kind", f"this is a {kind}, not a {expected}", hint=HINTS.get(kind))])
-    usual = output.settings().ruleset is None and not output.settings().options
-    return position if usual else read(FORMAT.to_json(position), kinds)
+    return position
 
 
 def _in_text(text: str, kinds: tuple[str, ...]) -> Any:
     """The position in the text of a file."""
-    if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "[") and inputs.is_line(text):
+    if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "[") and looks_like_a_line(text.lstrip("\ufeff")):
         return _from_line(text, kinds)
     data = jsontext.loads(text)
     if isinstance(data, dict) and data.get("kind") == "battle-orders" and isinstance(data.get("battle"), dict):

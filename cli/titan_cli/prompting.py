@@ -31,7 +31,7 @@ HELP = "Type an action as its short text or in words, several in a line with ; b
 def prompt(keeper: Keeper) -> int:
     """Ask for actions until the player leaves; the exit code."""
     _with_history(keeper)
-    output.say(played_text(keeper.play(())))
+    output.say(_told(keeper))
     while True:
         try:
             text = input(f"{_whose(next_choice(keeper.game))}> ").strip()
@@ -72,8 +72,14 @@ def _said(keeper: Keeper, text: str) -> str:
             losses = keeper.losses(text)
             if losses and not _sure(output.rulings(losses)):
                 return "nothing is done"
-            return played_text(keeper.play((text,)))
-    return played_text(keeper.play(()))
+            return _told(keeper, text)
+    return _told(keeper)
+
+
+def _told(keeper: Keeper, *texts: str) -> str:
+    """What comes of actions, and whose choice it is then."""
+    answer = keeper.play(texts)
+    return played_text(answer, [action.do for action in keeper.legal()])
 
 
 def _sure(what: str) -> bool:

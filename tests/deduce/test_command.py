@@ -95,7 +95,7 @@ def test_MUSTER_2_could_it_have_been() -> None:
         (["--as", "Red", "--legion", "Rd01"], "Rd01 is Red's own"),
         (["--legion", "Zz99"], "Zz99"),
         (["--could", "abracadabra"], "no action is written"),
-        (["--could", "Bk02 P105 Cen>Lio"], "unknown character"),
+        (["--could", "Bk02 P105 Cen>Lio"], "--could takes one action"),
         (["--prior", "habits"], "habits"),
     ],
 )

@@ -2,9 +2,11 @@
 
 from attrs import frozen
 
+from .writing import Part
+
 
 @frozen
-class Assumption:
+class Assumption(Part):
     """Something that nobody said and that was taken for granted.
 
     :param text: one sentence for a person.

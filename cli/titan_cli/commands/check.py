@@ -1,17 +1,21 @@
-"""``titan check``: one action against one position."""
+"""``titan check``: actions against a position, as people say them."""
+
+from collections.abc import Sequence
 
 import click
 
 from titan_rules.actions.grammar import parse_actions
 from titan_rules.actions.intents import Action, action_from_json
 from titan_rules.answers.checking import check
+from titan_rules.answers.questions import ask, judge_text
 from titan_rules.answers.verdicts import Check
-from titan_rules.kernel.dice import Seeded
-from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.dice import DiceSource, Seeded
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import loads
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
+from titan_rules.position.line import Line
 
 from .. import inputs, opening, output
 from ..tables.choices import check_text
@@ -19,41 +23,65 @@ from ..tables.choices import check_text
 
 @click.command("check")
 @click.argument("position", metavar="POSITION", shell_complete=inputs.offering("files"))
-@click.argument("action", metavar="ACTION")
+@click.argument("actions", nargs=-1, metavar="[ACTION]...")
 @output.with_format
 @inputs.with_ruleset
 @opening.with_viewer
 @click.option("--apply", "carry_out", is_flag=True, help="If it is legal, print the next position instead.")
 @click.option("--seed", help="Roll dice that the action does not have, from this seed.")
-def command(position: str, action: str, carry_out: bool, seed: str | None, viewer: str | None, step: int | None) -> int:
-    """Is one action legal, and why? What would have been?
+def command(
+    position: str, actions: tuple[str, ...], carry_out: bool, seed: str | None, viewer: str | None, step: int | None
+) -> int:
+    """Is an action legal, and why? What would have been?
 
-    POSITION is a game or a battle: a file of any kind that holds one, - for standard input, or a line. ACTION is
-    short text or a JSON object; a line like "Bk02 P105 Cen>Lio" that holds two actions checks both. In a recorded game
-    the action is checked after the last step, or --step N. With --as Red it is judged by what Red can know, and if it
-    depends on characters that Red has not seen, by what Red can deduce of them.
+    POSITION is a game, a battle or a Legion that musters: a file of any kind that holds one, - for standard input, or a
+    line. An ACTION is short text, a sentence or a JSON object; a line like "Bk02 P105 Cen>Lio" that holds two actions
+    checks both. What nobody said is taken from the action, and the answer says so. If a choice is open, the ways are
+    listed: it is legal in each of them.
+
+    In a recorded game the action is checked after the last step, or --step N. With --as Red it is judged by what Red
+    can know, and if it depends on characters that Red has not seen, by what Red can deduce of them.
 
     \b
     titan check "Plains: Ogre D3 / Lion D4" "Ogre strikes Lion"
+    titan check "Jungle: 2 Gargoyle, Ogre" "musters Cyclops"
     titan check game.json "Bk02 moves to 105"
     titan check battle.json "D3 strikes D4 at 6 with 6 5 1 1 2 3"
     titan check game.json "Bk02 P105" --apply
     titan check who-left.replay.jsonl "Bk02 Tro,Tro,Tro>Guardian" --as Red --step 44
     """
-    dice = None if seed is None else Seeded(seed)
-    held = opening.opened(position, viewer=viewer, step=step)
-    actions = actions_of(action, held.position)
-    answer, after = check(held.position, actions, dice) if held.seen is None else held.seen.check(actions, dice)
+    answer, after = _judged(position, actions, None if seed is None else Seeded(seed), viewer, step)
     if carry_out and after is not None:
         click.echo(FORMAT.dumps(after), nl=False)
         return output.ANSWERED
-    show(answer)
+    if carry_out and answer.ways:
+        raise CannotTell(Fault("open-choice", "a choice is open", hint=f"say which: {'; '.join(answer.ways)}"))
+    output.emit(answer, lambda: check_text(answer))
     return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
 
 
-def show(answer: Check) -> None:
-    """Print a verdict."""
-    output.emit(answer, lambda: check_text(answer))
+def _judged(
+    position: str, actions: Sequence[str], dice: DiceSource | None, viewer: str | None, step: int | None
+) -> tuple[Check, Game | Battle | None]:
+    if not actions:
+        if position == "-" or inputs.is_file(position):
+            raise click.UsageError("what is done in it? Give an action")
+        return ask(position, dice=dice)
+    text = "; ".join(actions)
+    if inputs.is_line(position) and viewer is None and step is None:
+        line = opening.opened_line(position)
+    else:
+        held = opening.opened(position, ("game", "battle", "muster"), viewer, step)
+        if held.seen is not None:
+            return held.seen.check(actions_of(text, held.position), dice)
+        line = Line(held.position)
+    if text.lstrip()[:1] not in ("{", "["):
+        return judge_text(line, text, dice)
+    if isinstance(line.position, Game):
+        return check(line.position, actions_of(text), dice)
+    if isinstance(line.position, Battle):
+        return check(line.position, actions_of(text), dice)
+    raise DocumentError([Fault("wrong-kind", "an action in JSON is for a game or a battle")])
 
 
 def actions_of(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]:

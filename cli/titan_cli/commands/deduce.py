@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from titan_rules.actions.grammar import parse
+from titan_rules.actions.grammar import parse, split_actions
 from titan_rules.answers.deduction import Deduction, LegionDeduction, Possibility, Prior
 from titan_rules.deduction.recorded import Recording
 from titan_rules.kernel.names import in_numbers as characters
@@ -58,6 +58,8 @@ def command(
 
 def _answer(recording: Recording, color: str, prior: Any, question: str) -> int:
     """Write whether an action was possible; the exit code."""
+    if len(split_actions(question)) > 1:
+        raise click.UsageError("--could takes one action")
     found = recording.could(parse(question, recording.game), color, prior)
     output.emit(found, lambda: _verdict(found))
     return output.ANSWERED if found.verdict == "possible" else output.NEGATIVE

@@ -78,7 +78,7 @@ def command(
     for muster in keeper.later:
         text = written(muster, keeper.game.the_box)
         click.echo(f"titan: note: {text} is for the Enlistment Phase: type it then", err=True)
-    output.emit(answer, lambda: played_text(answer))
+    output.emit(answer, lambda: played_text(answer, [action.do for action in keeper.legal()]))
     return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
 
 

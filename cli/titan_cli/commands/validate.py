@@ -15,7 +15,7 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import rows_in
 from titan_rules.position.documents import FORMAT
-from titan_rules.position.line import parse_line
+from titan_rules.position.line import looks_like_a_line, parse_line
 from titan_rules.replays.sheet import is_sheet
 
 from .. import inputs, output
@@ -84,7 +84,7 @@ def _contents(argument: str) -> str | bytes:
         return argument
     raw = inputs.read_bytes(argument)
     text = raw.decode(errors="replace").removeprefix("\ufeff") if raw.count(b"\n") < 2 else ""
-    return text if text.lstrip()[:1] not in "{[" and not is_sheet(text) and inputs.is_line(text) else raw
+    return text if text.lstrip()[:1] not in "{[" and not is_sheet(text) and looks_like_a_line(text) else raw
 
 
 def _report(
@@ -112,7 +112,7 @@ def _report(
 def _document(raw: str | bytes) -> JSON:
     """A JSON value, or the document of a position on one line."""
     text = jsontext.decode(raw) if isinstance(raw, bytes) else raw
-    if isinstance(raw, str) and inputs.is_line(text):
+    if isinstance(raw, str) and text.lstrip()[:1] != "{":
         return FORMAT.to_json(parse_line(text))
     return jsontext.loads(text)
 

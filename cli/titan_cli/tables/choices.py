@@ -1,9 +1,8 @@
 """Whose choice it is, and what came of an action, for people."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill
 
-from titan_rules.actions.grammar import parse
 from titan_rules.answers.playing import Played
 from titan_rules.answers.verdicts import Check
 from titan_rules.play import Next
@@ -49,6 +48,8 @@ def choice_text(choice: Next) -> str:
 def check_text(answer: Check) -> str:
     """A verdict for people."""
     rows = [f"{answer.text}: {answer.verdict}", output.rulings(answer.rulings)]
+    if answer.ways:
+        rows += ["say which:", *some(answer.ways, answer.text, "--format json lists them")]
     if answer.dice is not None:
         rows.append(f"  {answer.dice} dice are to be rolled")
     if answer.next is not None:
@@ -57,6 +58,7 @@ def check_text(answer: Check) -> str:
         rows += ["still owed:", output.rulings(answer.owed)]
     if answer.legal:
         rows += ["legal now:", *some(answer.legal, answer.text, "titan legal-moves lists them")]
+    rows += [f"assumed: {assumption}" for assumption in answer.assumptions]
     return "\n".join(row for row in rows if row)
 
 
@@ -77,12 +79,15 @@ def some(legal: Sequence[str], asked: str, how: str) -> list[str]:
     return [*shown, f"  and {len(legal) - len(shown)} more: {how}"]
 
 
-def played_text(answer: Played) -> str:
-    """What came of actions, and whose choice it is."""
-    return "\n".join(_played(answer))
+def played_text(answer: Played, kinds: Iterable[str]) -> str:
+    """What came of actions, and whose choice it is.
+
+    :param kinds: of each legal action its ``do``.
+    """
+    return "\n".join(_played(answer, kinds))
 
 
-def _played(answer: Played) -> Iterator[str]:
+def _played(answer: Played, kinds: Iterable[str]) -> Iterator[str]:
     for happened in answer.played:
         yield happened.text
         for ruling in happened.rulings:
@@ -93,8 +98,8 @@ def _played(answer: Played) -> Iterator[str]:
             yield _wrapped(f"{output.told(ruling.text)} ({ruling.rule})")
     yield choice_text(answer.next)
     by_kind: dict[str, list[str]] = {}
-    for text in answer.legal:
-        by_kind.setdefault(parse(text).do, []).append(text)
+    for do, text in zip(kinds, answer.legal, strict=True):
+        by_kind.setdefault(do, []).append(text)
     for do, texts in by_kind.items():
         yield _wrapped(texts[0] if texts == [do] else f"{do}: {listed(texts)}")
 

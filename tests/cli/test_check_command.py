@@ -131,3 +131,24 @@ def test_from_a_shell_through_a_pipe() -> None:
     done = shell(line, stdin=moving().encode())
     assert done.code == 0
     assert "declares its turn over" in done.out
+
+
+def test_an_open_choice_is_legal_and_its_ways_are_listed() -> None:
+    done = titan("check", "105: 2 Lion, 2 Centaur", "musters Lion", "--format", "table")
+    assert done.code == 0
+    assert done.out.startswith("Bk01 Cen,Cen>Lio: legal\n")
+    assert "say which:\n  Bk01 Cen,Cen>Lio\n  Bk01 Lio>Lio\n" in done.out
+    apply = titan("check", "105: 2 Lion, 2 Centaur", "musters Lion", "--apply", "--format", "json")
+    assert (apply.code, apply.error["code"]) == (2, "open-choice")
+
+
+def test_what_nobody_said_is_assumed_and_told() -> None:
+    done = titan("check", "Plains: Ogre D2 / Lion D5", "d2-d3", "--format", "table")
+    assert done.code == 0
+    assert "\nassumed: taken as turn 2, attacker's maneuver" in done.out
+    assert "assumed" not in titan("check", "Plains, turn 2, attacker's strike: Ogre D3 / Lion D4", "d3-d4").out
+
+
+def test_one_sentence_alone() -> None:
+    assert titan("check", "Ogre D3 vs Lion D4 in Plains, Ogre strikes Lion").json["text"] == "D3 strikes D4"
+    assert "Give an action" in titan("check", "-", stdin="{}").err

@@ -4,11 +4,12 @@ from typing import Any
 
 import battles
 from titan_rules.box.hexes import labels_in
+from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.position.battle import Battle, Role
 from titan_rules.rules.battle.field import View, field_of
-from titan_rules.rules.battle.maneuver import destinations, maneuver_violations
-from titan_rules.rules.battle.strike import strike_violations
+from titan_rules.rules.battle.maneuver import destinations, judge_maneuver
+from titan_rules.rules.battle.strike import judge_strike
 
 
 def battle(
@@ -54,14 +55,19 @@ def why_not(position: Battle, label: str | None, to: str, role: Role | None = No
     """Why the character in a hex may not go to another."""
     role = role or position.acting
     found = next(c for c in position.of(role).characters if c.hex == label)
-    return maneuver_violations(field_of(position), role, found, to)
+    return refusals(judge_maneuver(field_of(position), role, found, to))
 
 
 def no_strike(
     position: Battle, start: str, end: str, number: int | None = None, dice: int | None = None
 ) -> list[Ruling]:
     """Why the acting side's character in a hex may not strike at another."""
-    return strike_violations(field_of(position), position.acting, start, end, number, dice)
+    return refusals(judge_strike(field_of(position), position.acting, start, end, number, dice))
+
+
+def refusals(judged: object) -> list[Ruling]:
+    """The rulings that refuse something; none if it may be done."""
+    return list(judged.rulings) if isinstance(judged, Refusal) else []
 
 
 def rules(rulings: list[Ruling]) -> list[str]:

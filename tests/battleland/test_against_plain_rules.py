@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 
-from battleland.arena import battle
+from battleland.arena import battle, refusals
 from battleland.plain_rules import (
     blocked,
     distance,
@@ -25,9 +25,10 @@ from titan_rules.position.faults.battle import battle_faults
 from titan_rules.rules.battle import rangestrike as shooting
 from titan_rules.rules.battle.carry import options
 from titan_rules.rules.battle.field import View
-from titan_rules.rules.battle.maneuver import destinations, maneuver_rulings, maneuver_violations
+from titan_rules.rules.battle.maneuver import destinations, judge_maneuver, maneuver_rulings
 from titan_rules.rules.battle.sight import best_line, sight_rulings
-from titan_rules.rules.battle.strike import contacts, dice_and_number, strike_rulings, strike_violations
+from titan_rules.rules.battle.strike import judge_strike
+from titan_rules.rules.battle.strike_numbers import contacts, dice_and_number, strike_rulings
 
 READINGS = [{}, {"cliffs": "up_only", "entry_map": "left_and_bottom_exchanged", "missile_ignores_brambles": False}]
 
@@ -58,7 +59,7 @@ def test_a_maneuver_is_legal_or_a_rule_forbids_it(position: Battle) -> None:
     for c in position.of(position.side).characters:
         legal = set(labels_in(destinations(field, position.side, c)))
         for label in HEXES:
-            violations = maneuver_violations(field, position.side, c, label)
+            violations = refusals(judge_maneuver(field, position.side, c, label))
             assert (label in legal) == (violations == []), (position, c, label)
             rulings = violations or maneuver_rulings(field, position.side, c, label)
             assert all(ruling.text for ruling in rulings)
@@ -104,7 +105,7 @@ def test_rangestrikes(options: dict[str, object]) -> None:
                 got = None if found is None else (found.dice, found.strike_number, found.range)
                 assert got == rangestrike(position, role, c, target), (position, c, target)
                 if not c.struck:
-                    why_not = strike_violations(field, role, c.hex or "", target.hex or "")
+                    why_not = refusals(judge_strike(field, role, c.hex or "", target.hex or ""))
                     assert (why_not == []) == (found is not None)
                 if found is not None:
                     numbers = [

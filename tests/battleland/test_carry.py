@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from battleland.arena import battle, no_strike, rules, said
+from battleland.arena import battle, no_strike, refusals, rules, said
 from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.position.battle import Battle
 from titan_rules.rules.battle.carry import (
     StrikeOption,
     carry_rulings,
-    carry_violations,
     choose,
     declared,
+    judge_carries,
     options,
 )
 from titan_rules.rules.battle.field import View, field_of
@@ -33,7 +33,7 @@ def melee(*sides: str, terrain: str = "Plains", **more: Any) -> Battle:
 
 
 def carried(position: Battle, hits: int, *carries: tuple[str, int], number: int | None = None) -> list[str]:
-    return rules(carry_violations(field_of(position), "attacker", "D4", "D5", hits, carries, number))
+    return rules(refusals(judge_carries(field_of(position), "attacker", "D4", "D5", hits, carries, number)))
 
 
 def test_CARRY_1_to_those_as_easy_to_strike() -> None:
@@ -76,7 +76,7 @@ def test_CARRY_1_only_in_contact_and_living() -> None:
 def test_CARRY_1_nothing_where_the_target_takes_every_die() -> None:
     position = melee("Ogre D4", "Cyclops D5 3, Troll C4")
     assert offered(position, "D4", "D5") == [(6, 4, ())]
-    found = carry_violations(field_of(position), "attacker", "D4", "D5", 6, [("C4", 1)])
+    found = refusals(judge_carries(field_of(position), "attacker", "D4", "D5", 6, [("C4", 1)]))
     assert said(found[:1]) == "the Cyclops in D5 takes all that 6 dice can do: it still needs 6 (CARRY-1)"
 
 
@@ -142,7 +142,7 @@ def test_CARRY_3_not_up_a_dune_from_a_strike_that_goes_up_none() -> None:
     striker, target = field.who[HEX_NUMBER["C4"]], field.who[HEX_NUMBER["C5"]]
     found = carry_rulings(field, "attacker", striker, target, options(field, "attacker", striker, target))
     assert rules(found) == ["CARRY-3"]
-    assert rules(carry_violations(field_of(position), "attacker", "C4", "C5", 6, [("D4", 1)])) == ["CARRY-3"]
+    assert rules(refusals(judge_carries(field_of(position), "attacker", "C4", "C5", 6, [("D4", 1)]))) == ["CARRY-3"]
 
 
 def test_CARRY_3_up_a_dune_from_a_strike_that_goes_up_one() -> None:

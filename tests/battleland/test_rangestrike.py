@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from battleland.arena import battle, no_strike, rules, said
+from battleland.arena import battle, no_strike, refusals, rules, said
 from titan_rules.box import STANDARD
 from titan_rules.box.battlelands import Battleland
 from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.box.sight_tables import walk
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
-from titan_rules.rules.battle.carry import carry_violations
+from titan_rules.rules.battle.carry import judge_carries
 from titan_rules.rules.battle.field import View, field_of
 from titan_rules.rules.battle.rangestrike import rangestrike, rangestrike_rulings, rangestrike_targets
 from titan_rules.rules.battle.sight import sight_rulings
@@ -235,9 +235,9 @@ def test_RANGE_8_a_magic_missile_sees_and_hits_everything() -> None:
 
 def test_RANGE_9_nothing_is_carried_over() -> None:
     position = Battle.parse("Plains: Ranger D1 / Centaur D3 2 hits, Ogre E4")
-    found = carry_violations(field_of(position), "attacker", "D1", "D3", 2, [("E4", 1)])
+    found = refusals(judge_carries(field_of(position), "attacker", "D1", "D3", 2, [("E4", 1)]))
     assert rules(found) == ["RANGE-9"]
-    assert carry_violations(field_of(position), "attacker", "D1", "D3", 2, []) == []
+    assert refusals(judge_carries(field_of(position), "attacker", "D1", "D3", 2, [])) == []
 
 
 def test_RANGE_9_no_strikeback_without_contact() -> None:

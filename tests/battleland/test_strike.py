@@ -4,18 +4,12 @@ from typing import Any
 
 import pytest
 
-from battleland.arena import battle, no_strike, rules, said
+from battleland.arena import battle, no_strike, refusals, rules, said
 from titan_rules.box.hexes import HEX_NUMBER, labels_in
 from titan_rules.position.battle import Battle, Role
 from titan_rules.rules.battle.field import View, field_of
-from titan_rules.rules.battle.strike import (
-    contacts,
-    dice_and_number,
-    must_strike,
-    strike_notes,
-    strike_rulings,
-    strike_violations,
-)
+from titan_rules.rules.battle.strike import judge_strike, must_strike, strike_notes
+from titan_rules.rules.battle.strike_numbers import contacts, dice_and_number, strike_rulings
 
 
 def roll(terrain: str, striker: str, target: str, **more: Any) -> tuple[int, int]:
@@ -76,7 +70,7 @@ def test_STRIKE_1_only_the_side_that_acts(phase: str, rule: str) -> None:
     position = battle("Plains", "Ogre D4", "Centaur D5", phase=phase)
     waiting: Role = "defender" if phase == "strike" else "attacker"
     start, end = ("D5", "D4") if waiting == "defender" else ("D4", "D5")
-    assert rules(strike_violations(field_of(position), waiting, start, end)) == [rule]
+    assert rules(refusals(judge_strike(field_of(position), waiting, start, end))) == [rule]
 
 
 def test_STRIKE_1_notes_on_one_that_has_struck() -> None:

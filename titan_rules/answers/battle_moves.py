@@ -8,7 +8,8 @@ from ..rules.battle.field import View, field_of
 from ..rules.battle.maneuver import destinations
 from ..rules.battle.maneuver_notes import maneuver_notes
 from ..rules.battle.rangestrike import rangestrike_rulings, rangestrike_targets
-from ..rules.battle.strike import contacts, must_strike, strike_notes, strike_options, strike_rulings
+from ..rules.battle.strike import must_strike, strike_notes, strike_options
+from ..rules.battle.strike_numbers import contacts, strike_rulings
 from .legal_moves import (
     BattleMoves,
     CharacterManeuvers,

@@ -46,6 +46,7 @@ from ..kernel.assumptions import Assumption
 from ..kernel.dice import DiceSource
 from ..kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError
 from ..kernel.evolving import evolve
+from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
 from ..play import apply, is_legal, legal_actions
 from ..position.battle import ROLES, Battle, Role
@@ -54,7 +55,7 @@ from ..position.game import Game
 from ..position.line import Line, read_line
 from ..position.muster import Muster as MusterQuestion
 from ..rules.battle.field import field_of
-from ..rules.battle.rangestrike import RangeStrike, rangestrike, rangestrike_violations
+from ..rules.battle.rangestrike import judge_rangestrike
 from ..rules.battle.strike import strike_options
 from ..rules.engagement.meeting import engaged_lands
 from .checking import check
@@ -243,9 +244,8 @@ def _not_shot(state: State, action: Action) -> tuple[Ruling, ...]:
         return ()
     role, striker = ends[0]
     field = field_of(battle)
-    if isinstance(rangestrike(field, role, striker, ends[1][1]), RangeStrike):
-        return ()
-    return tuple(rangestrike_violations(field, role, striker, ends[1][1]))
+    judged = judge_rangestrike(field, role, striker, ends[1][1])
+    return judged.rulings if isinstance(judged, Refusal) else ()
 
 
 def _open_ways(best: Meant, found: Sequence[Meant]) -> list[Action]:

@@ -6,13 +6,15 @@ from ..actions.grammar import FORMS, parse
 from ..actions.intents import Maneuver, Strike
 from ..box.hexes import BIT, labels_in
 from ..kernel.errors import CannotTell, Fault
+from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, Combatant, Role, other
-from ..rules.battle.carry import carry_rulings, choose
+from ..rules.battle.carry import carry_rulings
 from ..rules.battle.field import View, field_of
-from ..rules.battle.maneuver import destinations, maneuver_rulings, maneuver_violations
+from ..rules.battle.maneuver import destinations, judge_maneuver, maneuver_rulings
 from ..rules.battle.rangestrike import rangestrike_rulings
-from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
+from ..rules.battle.strike import Blow, judge_strike
+from ..rules.battle.strike_numbers import contacts, strike_rulings
 from .battle_moves import strikes_of
 from .legal_moves import Target
 from .verdicts import WhyInBattle
@@ -64,10 +66,11 @@ def _maneuver(battle: Battle, text: str, maneuver: Maneuver) -> WhyInBattle:
         return _answer(battle, text, [illegal("MANEUVER-1", "nobody stands in {hex}", hex=where)], [], False)
     role, combatant = found
     field = field_of(battle)
-    violations = maneuver_violations(field, role, combatant, maneuver.to)
-    rulings = violations or maneuver_rulings(field, role, combatant, maneuver.to or "")
+    judged = judge_maneuver(field, role, combatant, maneuver.to)
     legal = labels_in(destinations(field, role, combatant))
-    return _answer(battle, text, rulings, legal, not violations)
+    if isinstance(judged, Refusal):
+        return _answer(battle, text, judged.rulings, legal, allowed=False)
+    return _answer(battle, text, maneuver_rulings(field, role, combatant, maneuver.to or ""), legal, allowed=True)
 
 
 def _maneuverer(battle: Battle, maneuver: Maneuver) -> tuple[Role, Combatant] | None:
@@ -86,23 +89,18 @@ def _strike(battle: Battle, text: str, start: str, end: str, number: int | None,
     """Which rules allow or stop a strike."""
     role = battle.acting
     field = field_of(battle)
-    rulings = strike_violations(field, role, start, end, number, dice)
-    striker, target = battle.of(role).at(start), battle.of(other(role)).at(end)
-    allowed = not rulings
-    if allowed and striker is not None and target is not None:
-        rulings = _allowed(field, role, striker, target, number, dice)
+    judged = judge_strike(field, role, start, end, number, dice)
+    striker = battle.of(role).at(start)
+    allowed = not isinstance(judged, Refusal)
+    rulings = judged.rulings if isinstance(judged, Refusal) else _allowed(field, role, judged)
     legal = () if striker is None or field.striker is None else strikes_of(field, role, striker).targets
     return _answer(battle, text, rulings, legal, allowed)
 
 
-def _allowed(
-    field: View, role: Role, striker: Combatant, target: Combatant, number: int | None, dice: int | None
-) -> list[Ruling]:
+def _allowed(field: View, role: Role, blow: Blow) -> list[Ruling]:
     """How a legal strike comes by its numbers."""
+    striker, target, natural = blow.striker, blow.target, blow.options[0]
     if not contacts(field, role, striker) & BIT[target.hex or ""]:
         return rangestrike_rulings(field, role, striker, target)
-    option = choose(strike_options(field, role, striker, target), number, dice)
-    assert option is not None
-    natural = strike_options(field, role, striker, target)[0]
-    taken = [natural] if option == natural else [natural, option]
+    taken = [natural] if blow.option == natural else [natural, blow.option]
     return strike_rulings(field, role, striker, target) + carry_rulings(field, role, striker, target, taken)

@@ -3,7 +3,7 @@
 What is possible, and why, is asked of the rules; here it is only drawn.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
 from ..box.hexes import HEXES, hex_names, labels_in, numbers_in
@@ -11,14 +11,15 @@ from ..box.reading import current
 from ..box.sight_tables import SightLine
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve
+from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
 from ..odds.cases import hits_of
 from ..position.battle import Battle, Combatant, Role, other
 from ..rules.battle.carry import StrikeOption
 from ..rules.battle.field import View, field_of
-from ..rules.battle.maneuver import destinations, hindrances, maneuver_rulings
+from ..rules.battle.maneuver import destinations, judge_mover, maneuver_rulings
 from ..rules.battle.sight import best_line, sight_rulings
-from ..rules.battle.strike import strike_options, strike_violations
+from ..rules.battle.strike import judge_strike
 from ..rules.battle.wording import named
 from .battleland import HEIGHT, RADIUS, centre, corners
 from .overlay import MAY, MAY_NOT, Overlay, draw_badge, sentence, sentences
@@ -68,7 +69,9 @@ def moves_overlay(battle: Battle, who: str) -> Overlay:
         costs = "; the numbers are what the ways cost" if any("cost" in r.facts for r in rulings[reached[0]]) else ""
         notes: tuple[str, ...] = (f"It may go to {', '.join(reached)}{costs}.",)
     else:
-        notes = sentences(hindrances(field, role, combatant)) or (f"There is no hex that {name} may go to.",)
+        judged = judge_mover(field, role, combatant)
+        why = judged.rulings if isinstance(judged, Refusal) else ()
+        notes = sentences(why) or (f"There is no hex that {name} may go to.",)
 
     def draw(under: ET.Element, _: ET.Element) -> None:
         for label, why in rulings.items():
@@ -132,17 +135,18 @@ def targets_overlay(battle: Battle, who: str) -> Overlay:
 
 def _targets(
     battle: Battle, role: Role, striker: Combatant, start: str
-) -> tuple[list[tuple[Combatant, tuple[tuple[StrikeOption, ...], str]]], list[tuple[Combatant, list[Ruling]]]]:
+) -> tuple[list[tuple[Combatant, tuple[tuple[StrikeOption, ...], str]]], list[tuple[Combatant, Sequence[Ruling]]]]:
     """The enemies that may be struck, with the ways to roll and the odds to slay; and the others, with the reasons."""
     field = field_of(battle)
-    found, refused = [], []
+    found: list[tuple[Combatant, tuple[tuple[StrikeOption, ...], str]]] = []
+    refused: list[tuple[Combatant, Sequence[Ruling]]] = []
     for target in _enemies(battle, role):
         assert target.hex is not None
-        why = strike_violations(field, role, start, target.hex)
-        if why:
-            refused.append((target, why))
+        judged = judge_strike(field, role, start, target.hex)
+        if isinstance(judged, Refusal):
+            refused.append((target, judged.rulings))
             continue
-        options = strike_options(field, role, striker, target)
+        options = judged.options
         slays = hits_of(options[0].dice, options[0].strike_number).at_least(field.left(other(role), target))
         found.append((target, (options, slays.percent(1))))
     return found, refused

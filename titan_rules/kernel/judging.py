@@ -38,6 +38,11 @@ class Refusal:
     rulings: tuple[Ruling, ...]
 
 
+def refused(*rulings: Ruling) -> Refusal:
+    """A refusal by these rulings, the deciding one first."""
+    return Refusal(rulings)
+
+
 @frozen
 class Plan(Generic[State, Event]):
     """A legal action, judged once and ready to be carried out.

@@ -6,10 +6,12 @@ from typing import TypedDict
 from ..answers.strike_odds import StrikeAnswer, StrikeInShort, StrikeRefused, StrikesInShort
 from ..box.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
 from ..kernel.errors import CannotTell, Fault
+from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, other
 from ..rules.battle.field import field_of
-from ..rules.battle.strike import contacts, strike_notes, striker_violations
+from ..rules.battle.strike import judge_striker, strike_notes
+from ..rules.battle.strike_numbers import contacts
 from .answer import in_short, strike_answer
 from .cases import Case, Fighter, labels
 from .positions import NATURAL, Declaration, blow_at, carry_faults, case_in, fighter_in, hex_of, possible
@@ -150,9 +152,9 @@ def _overview_answer(battle: Battle, from_hex: str | None, to_hex: str | None, a
     field, role = field_of(battle), battle.acting
     striker = battle.of(role).at(from_hex) if from_hex else None
     if from_hex or field.striker is None:
-        bad = striker_violations(field, role, from_hex or HEXES[0])
-        if bad:
-            return StrikeRefused(**asked, rulings=tuple(bad), legal=overview(battle))
+        judged = judge_striker(field, role, from_hex or HEXES[0])
+        if isinstance(judged, Refusal):
+            return StrikeRefused(**asked, rulings=judged.rulings, legal=overview(battle))
     return StrikesInShort(
         phase=battle.phase,
         side=battle.side,

@@ -4,11 +4,13 @@ from ..answers.duel_odds import DuelOdds, DuelRefused
 from ..box.hexes import BIT
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
+from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling, consequence, illegal
 from ..position.battle import Battle, Combatant, Role, other
 from ..rules.battle.drift import Toll, tolls
 from ..rules.battle.field import View, field_of
-from ..rules.battle.strike import contacts, dice_and_number, strike_rulings, strike_violations
+from ..rules.battle.strike import judge_strike
+from ..rules.battle.strike_numbers import contacts, dice_and_number, strike_rulings
 from .cases import Fighter
 from .duel import SIMULATE, Duellist, refuse_poison
 from .duel_answers import duel_answer
@@ -36,9 +38,10 @@ def battle_duel(battle: Battle, first: str, second: str) -> DuelOdds | DuelRefus
     assert isinstance(froms, str)
     assert isinstance(to, str)
     fresh = _strike_phase(battle, role)
-    bad = strike_violations(field_of(fresh), role, froms, to) or _out_of_contact(fresh, role, froms, to)
+    judged = judge_strike(field_of(fresh), role, froms, to)
+    bad = judged.rulings if isinstance(judged, Refusal) else tuple(_out_of_contact(fresh, role, froms, to))
     if bad:
-        return DuelRefused(origin=first, to=second, rulings=tuple(bad))
+        return DuelRefused(origin=first, to=second, rulings=bad)
     return _duel(battle, fresh, role, froms, to)
 
 

@@ -7,12 +7,14 @@ from attrs import frozen
 from ..box.hexes import BIT, HEX_NUMBER, hex_names, numbers_in
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve
+from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
-from ..rules.battle.carry import StrikeOption, carry_rulings, carry_violations, choose, declared
+from ..rules.battle.carry import StrikeOption, carry_rulings, choose, declared, judge_carries
 from ..rules.battle.field import View, field_of
 from ..rules.battle.rangestrike import RangeStrike, rangestrike, rangestrike_rulings
-from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
+from ..rules.battle.strike import judge_strike, strike_options
+from ..rules.battle.strike_numbers import contacts, strike_rulings
 from .carry import Aim, best_choice
 from .cases import Back, Case, Fighter, Way
 
@@ -71,12 +73,11 @@ def case_in(battle: Battle, from_hex: str, to_hex: str, given: Declaration = NAT
     :returns: the rulings that forbid it, or what is declared, if they do.
     """
     role = battle.acting
-    found = strike_violations(field_of(battle), role, from_hex, to_hex, given.strike_number, given.dice_count)
-    if found:
-        return found
     field = field_of(battle)
-    striker, target = field.who[HEX_NUMBER[from_hex]], field.who[HEX_NUMBER[to_hex]]
-    offered = strike_options(field, role, striker, target)
+    judged = judge_strike(field, role, from_hex, to_hex, given.strike_number, given.dice_count)
+    if isinstance(judged, Refusal):
+        return list(judged.rulings)
+    striker, target, offered = judged.striker, judged.target, judged.options
     ways = tuple([_way(field, role, option) for option in offered])
     shot = rangestrike(field, role, striker, target)
     case = Case(
@@ -134,7 +135,8 @@ def carry_faults(
     needs: dict[str | None, int] = {c.hex: field.left(other(role), c) for c in enemies.characters}
     carries = [(label, needs.get(label, 1)) for label in carry_to]
     hits = case.target.left + sum(need for _, need in carries)
-    return carry_violations(field, role, case.striker.label, case.target.label, hits, carries, strike_number, dice)
+    judged = judge_carries(field, role, case.striker.label, case.target.label, hits, carries, strike_number, dice)
+    return list(judged.rulings) if isinstance(judged, Refusal) else []
 
 
 def strikebacks(battle: Battle, role: Role, from_hex: str, to_hex: str) -> tuple[Back, ...]:
@@ -179,5 +181,5 @@ def possible(battle: Battle, from_hex: str | None = None, to_hex: str | None = N
         for c in battle.of(role).characters
         if c.hex is not None and from_hex in (None, c.hex)
         for target in targets
-        if not strike_violations(field_of(battle), role, c.hex, target)
+        if not isinstance(judge_strike(field, role, c.hex, target), Refusal)
     ]

@@ -22,11 +22,12 @@ from ..kernel.evolving import evolve
 from ..position.battle import ROLES, Battle, Combatant, Role
 from ..position.game import MAX_HEIGHT, Game
 from ..position.stock import stock_of
-from ..rules.battle.concession import accept_violations, attempt_violations, concede_violations
+from ..rules.battle.concession import judge_acceptance, judge_attempt, judge_concession
 from ..rules.battle.field import View, field_of
 from ..rules.battle.maneuver import destinations as maneuver_destinations
 from ..rules.battle.rangestrike import rangestrike_targets
-from ..rules.battle.strike import contacts, strike_options
+from ..rules.battle.strike import strike_options
+from ..rules.battle.strike_numbers import contacts
 from ..rules.engagement import reinforcement, summoning
 from . import embedded
 from .planning import State
@@ -54,9 +55,9 @@ def moves(battle: Battle) -> Iterator[Action]:
 def concessions(battle: Battle) -> Iterator[Action]:
     """Accepting a concession, conceding, attempting to (CONCEDE-1, CONCEDE-2)."""
     players = [(role, battle.of(role).player) for role in ROLES]
-    yield from (AcceptConcession(by) for role, by in players if not accept_violations(battle, role))
-    yield from (Concede(by) for role, by in players if not concede_violations(battle, role))
-    yield from (AttemptConcession(by) for role, by in players if not attempt_violations(battle, role))
+    yield from (AcceptConcession(by) for role, by in players if isinstance(judge_acceptance(battle, role), str))
+    yield from (Concede(by) for role, by in players if isinstance(judge_concession(battle, role), str))
+    yield from (AttemptConcession(by) for role, by in players if isinstance(judge_attempt(battle, role), str))
 
 
 def _maneuvers(battle: Battle, field: View) -> Iterator[Action]:

@@ -21,7 +21,6 @@ from ..actions.intents import (
     Strike,
     Summon,
 )
-from ..box.hexes import BIT
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal, Rolled
@@ -30,7 +29,7 @@ from ..position.battle import Battle, BattleSide, Combatant
 from ..position.changes import put_combatant, put_side
 from ..rules.battle.drift import tolls
 from ..rules.battle.field import advance, field_of
-from ..rules.battle.maneuver import destinations, maneuver_rulings, maneuver_violations
+from ..rules.battle.maneuver import judge_maneuver, maneuver_rulings
 from ..rules.battle.sequence import (
     drift_would_slay,
     end_holds,
@@ -72,8 +71,10 @@ def plan_maneuver(battle: Battle, action: Maneuver) -> Planned[Battle]:
         facts = {"side": role, "character": action.character, "where": where}
         return Refusal((Ruling("MANEUVER-1", "illegal", "the {side} has no {character} {where}", facts),))
     field, to = field_of(battle), action.to
-    if to is None or not destinations(field, role, combatant) & BIT[to]:
-        return Refusal(tuple(maneuver_violations(field, role, combatant, to)))
+    judged = judge_maneuver(field, role, combatant, to)
+    if isinstance(judged, Refusal):
+        return judged
+    assert to is not None
 
     def carry_out(_: Rolled) -> BattleDone:
         moved = evolve(combatant, hex=to, moved=True)

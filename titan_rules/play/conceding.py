@@ -6,7 +6,7 @@ from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling, illegal, legal
 from ..position.battle import ROLES, Battle, Role, other
-from ..rules.battle.concession import accept_violations, attempt_violations, concede_violations, concession_step
+from ..rules.battle.concession import judge_acceptance, judge_attempt, judge_concession
 from ..rules.battle.sequence import end_ruling, outcome_of_concession, remove_slain
 from .arriving import send_back
 from .planning import Done, Events, Planned
@@ -42,10 +42,10 @@ def plan_concede(battle: Battle, action: Concede) -> Planned[Battle]:
     role = _role_by(battle, action.by)
     if isinstance(role, Refusal):
         return role
-    found = concede_violations(battle, role)
-    if found:
-        return Refusal(tuple(found))
-    ruling = legal("CONCEDE-2", "the {by} concedes", step=concession_step(battle, role, simply=True), by=role)
+    place = judge_concession(battle, role)
+    if isinstance(place, Refusal):
+        return place
+    ruling = legal("CONCEDE-2", "the {by} concedes", step=place, by=role)
     return Plan(lambda _: _conceded(battle, role, ruling))
 
 
@@ -54,10 +54,9 @@ def plan_attempt(battle: Battle, action: AttemptConcession) -> Planned[Battle]:
     role = _role_by(battle, action.by)
     if isinstance(role, Refusal):
         return role
-    found = attempt_violations(battle, role)
-    if found:
-        return Refusal(tuple(found))
-    place = concession_step(battle, role, simply=False)
+    place = judge_attempt(battle, role)
+    if isinstance(place, Refusal):
+        return place
     ruling = legal("CONCEDE-1", "the {by} attempts to concede", step=place, by=role)
     after = evolve(battle, pending="attacker-concedes" if role == "attacker" else "defender-concedes")
     return Plan(lambda _: (after, [Event(ruling)]))
@@ -68,11 +67,10 @@ def plan_accept(battle: Battle, action: AcceptConcession) -> Planned[Battle]:
     role = _role_by(battle, action.by)
     if isinstance(role, Refusal):
         return role
-    found = accept_violations(battle, role)
-    if found:
-        return Refusal(tuple(found))
+    place = judge_acceptance(battle, role)
+    if isinstance(place, Refusal):
+        return place
     loser = other(role)
-    place = concession_step(battle, role, simply=False)
     sentence = "the {by} accepts that the {loser} concedes"
     ruling = legal("CONCEDE-1", sentence, step=place, by=role, loser=loser)
     return Plan(lambda _: _conceded(battle, loser, ruling))

@@ -12,12 +12,13 @@ from ..kernel.rulings import Ruling, illegal
 from ..kernel.wording import verb
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..position.changes import put_combatant
-from ..rules.battle.carry import StrikeOption, carry_violations, choose, declaration_violations, declared
+from ..rules.battle.carry import Carried, StrikeOption, judge_carries
 from ..rules.battle.field import View, advance, field_of
 from ..rules.battle.level_ground import hits_rolled
 from ..rules.battle.rangestrike import rangestrike_rulings
 from ..rules.battle.sequence import hits_after, poison_taken, slain, step
-from ..rules.battle.strike import contacts, strike_options, strike_rulings, strike_violations
+from ..rules.battle.strike import Blow, judge_strike
+from ..rules.battle.strike_numbers import contacts, strike_rulings
 from .battle_order import halted
 from .planning import BattleDone, Done, Planned
 
@@ -29,33 +30,15 @@ def option_of(battle: Battle, action: Strike) -> StrikeOption | None:
 
     None where it is not possible at all.
     """
-    found = _meant(field_of(battle), battle.acting, action)
-    return found[2] if found is not None else None
+    judged = _judged(field_of(battle), battle.acting, action)
+    return None if isinstance(judged, Refusal) else judged.option
 
 
-def _meant(field: View, role: Role, action: Strike) -> tuple[Combatant, Combatant, StrikeOption] | None:
-    """Striker, target, and how it is rolled; None where no such strike may be made now."""
-    here, there = HEX_NUMBER.get(action.origin, -1), HEX_NUMBER.get(action.to, -1)
-    if field.striker != role or here < 0 or there < 0:
-        return None
-    if not (field.standing[role] >> here & 1 and field.living[other(role)] >> there & 1):
-        return None
-    striker, target = field.who[here], field.who[there]
-    if striker.struck:
-        return None
-    found = strike_options(field, role, striker, target)
-    if action.declared:
-        if declaration_violations(field, role, striker, target, action.declared, found):
-            return None
-        dice, number = declared(field, role, striker, target, action.declared)
-        fits = action.strike_number in (None, number) and action.dice_count in (None, dice)
-        option = choose(found, number, dice) if fits else None
-        return None if option is None else (striker, target, option)
-    option = None
-    if action.dice is not None and action.strike_number is not None and action.dice_count is None:
-        option = choose(found, action.strike_number, len(action.dice))
-    option = option or choose(found, action.strike_number, action.dice_count)
-    return None if option is None else (striker, target, option)
+def _judged(field: View, role: Role, action: Strike) -> Blow | Refusal:
+    """The strike that is meant; its dice and the hits it carries over aside."""
+    rolled = None if action.dice is None else len(action.dice)
+    number, count = action.strike_number, action.dice_count
+    return judge_strike(field, role, action.origin, action.to, number, count, order=action.declared, rolled=rolled)
 
 
 def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
@@ -64,13 +47,16 @@ def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
     if found:
         return Refusal(tuple(found))
     field, role = field_of(battle), battle.acting
-    meant = _meant(field, role, action)
-    if meant is None:
-        return Refusal(tuple(_why_not(field, role, action)))
-    striker, target, option = meant
-    found = _bad_first_roll(action, option) or _bad_dice(action, option) or _bad_carries(battle, role, action, option)
+    judged = _judged(field, role, action)
+    if isinstance(judged, Refusal):
+        return judged
+    striker, target, option = judged.striker, judged.target, judged.option
+    found = _bad_first_roll(action, option) or _bad_dice(action, option)
     if found:
         return Refusal(tuple(found))
+    carries = _carries(field, role, action, option)
+    if isinstance(carries, Refusal):
+        return carries
 
     def carry_out(rolled: Rolled) -> BattleDone:
         return _struck(field, role, striker, target, option, action, action.dice or rolled)
@@ -81,22 +67,6 @@ def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
         return rangestrike_rulings(field, role, striker, target)
 
     return Plan(carry_out, 0 if action.dice is not None else option.dice, reasons)
-
-
-def _why_not(field: View, role: Role, action: Strike) -> list[Ruling]:
-    """What forbids the strike, its dice and the hits it carries over aside."""
-    number, count = action.strike_number, action.dice_count
-    found = strike_violations(field, role, action.origin, action.to, number, count)
-    if found or not action.declared:
-        return found
-    striker, target = field.who[HEX_NUMBER[action.origin]], field.who[HEX_NUMBER[action.to]]
-    options = strike_options(field, role, striker, target)
-    found = declaration_violations(field, role, striker, target, action.declared, options)
-    if found:
-        return found
-    dice, number = declared(field, role, striker, target, action.declared)
-    sentence = "with the targets declared it is {dice:die} at {number}"
-    return [illegal("CARRY-2", sentence, dice=dice, number=number)]
 
 
 def _bad_first_roll(action: Strike, option: StrikeOption) -> list[Ruling]:
@@ -132,11 +102,12 @@ def _bad_dice(action: Strike, option: StrikeOption) -> list[Ruling]:
     return [Ruling("STRIKE-2", "illegal", sentence, facts)]
 
 
-def _bad_carries(battle: Battle, role: Role, action: Strike, option: StrikeOption) -> list[Ruling]:
+def _carries(field: View, role: Role, action: Strike, option: StrikeOption) -> Carried | Refusal:
+    """To whom the hits are carried over."""
     if not action.carry or action.dice is None:
-        return []
-    return carry_violations(
-        field_of(battle),
+        return ()
+    return judge_carries(
+        field,
         role,
         action.origin,
         action.to,

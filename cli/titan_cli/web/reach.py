@@ -19,12 +19,13 @@ from titan_rules.box.hexes import labels_in
 from titan_rules.box.names import Hex, LandNo, Marker
 from titan_rules.draw.battle_overlays import pick
 from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.odds.cases import hits_of
 from titan_rules.position.battle import Battle, Combatant, Role, other
 from titan_rules.position.game import Game
 from titan_rules.rules.battle.field import field_of
-from titan_rules.rules.battle.maneuver import destinations, hindrances, maneuver_rulings
+from titan_rules.rules.battle.maneuver import destinations, judge_mover, maneuver_rulings
 
 Answer: TypeAlias = dict[str, JSON]
 
@@ -52,7 +53,8 @@ def _maneuvers(battle: Battle, role: Role, combatant: Combatant) -> Answer:
             "cost": next((r.facts["cost"] for r in rulings if "cost" in r.facts), None),
             "rulings": _json(rulings),
         }
-    return {"to": to, "rulings": [] if to else _json(hindrances(field, role, combatant))}
+    judged = judge_mover(field, role, combatant)
+    return {"to": to, "rulings": _json(judged.rulings) if not to and isinstance(judged, Refusal) else []}
 
 
 def _strikes(battle: Battle, role: Role, combatant: Combatant) -> Answer:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import TypeAlias
 
 from attrs import frozen
 
 from ...box.hexes import BIT, HEXES, numbers_in
+from ...kernel.judging import Refusal, refused
 from ...kernel.rulings import Ruling, illegal, legal
 from ...position.battle import Combatant, Role, other
 from .field import AnyField, Standing, View
@@ -125,10 +127,14 @@ def _offer(option: StrikeOption, natural: StrikeOption, need: int) -> Ruling:
 
 
 def choose(
-    found: Sequence[StrikeOption], strike_number: int | None = None, dice_count: int | None = None
+    found: Sequence[StrikeOption],
+    strike_number: int | None = None,
+    dice_count: int | None = None,
+    rolled: int | None = None,
 ) -> StrikeOption | None:
-    """The option that a declaration names: the natural one by default; of several the one with most dice (CARRY-2).
+    """The option that a declaration names: the natural one by default (CARRY-2).
 
+    :param rolled: how many dice were rolled. Of several options the one with so many is meant, else that with most.
     :returns: None if there is no such option.
     """
     if strike_number is None and dice_count is None:
@@ -138,7 +144,7 @@ def choose(
         for o in found
         if (strike_number is None or o.strike_number == strike_number) and (dice_count is None or o.dice == dice_count)
     ]
-    return max(fits, key=lambda o: o.dice) if fits else None
+    return max(fits, key=lambda o: (o.dice == rolled, o.dice)) if fits else None
 
 
 def declared(
@@ -155,35 +161,41 @@ def declared(
     return dice, number
 
 
-def declaration_violations(
-    field: View, role: Role, striker: Combatant, target: Combatant, order: Sequence[str], found: Sequence[StrikeOption]
-) -> list[Ruling]:
-    """Why targets may not be declared so before rolling; empty if they may (CARRY-2, ``targets_and_order``).
+def judge_declaration(
+    field: View, role: Role, striker: Combatant, target: Combatant, order: Sequence[str]
+) -> StrikeOption | Refusal:
+    """How a strike is rolled whose targets are all declared before rolling (CARRY-2, ``targets_and_order``).
 
     :param order: their hexes, the one struck first.
-    :param found: as :func:`options` gives them.
     """
     if field.rules.carry_declaration != "targets_and_order":
-        return [illegal("CARRY-2", "here a penalty is declared before rolling, not the targets and their order")]
+        sentence = "here a penalty is declared before rolling, not the targets and their order"
+        return refused(illegal("CARRY-2", sentence))
     if order[0] != target.hex:
         sentence = "{hex} is declared first, {target} is struck"
-        return [illegal("CARRY-2", sentence, hex=order[0], target=target.hex)]
+        return refused(illegal("CARRY-2", sentence, hex=order[0], target=target.hex))
+    found = options(field, role, striker, target)
     wrong = []
     for i, label in enumerate(order[1:], 1):
         enemy = next((e for e in others_in_contact(field, role, striker, target) if e.hex == label), None)
         if enemy is None or enemy.barred or label in order[:i]:
             wrong.append(unqualified(field, role, striker, target, label, found[0], twice=label in order[:i]))
     if wrong:
-        return wrong
+        return Refusal(tuple(wrong))
     dice, number = declared(field, role, striker, target, order)
-    if choose(found, number, dice) is not None:
-        return []
+    option = choose(found, number, dice)
+    if option is not None:
+        return option
     sentence = "with these targets it is {dice} dice at {number}: no more than {whom} still needs, {need}"
     need = field.left(other(role), target)
-    return [illegal("CARRY-2", sentence, dice=dice, number=number, whom=named(target), need=need)]
+    return refused(illegal("CARRY-2", sentence, dice=dice, number=number, whom=named(target), need=need))
 
 
-def carry_violations(
+Carried: TypeAlias = tuple[tuple[str, int], ...]
+"""To which hexes how many hits are carried over, in order."""
+
+
+def judge_carries(
     field: View,
     role: Role,
     from_hex: str,
@@ -193,8 +205,8 @@ def carry_violations(
     strike_number: int | None = None,
     dice_count: int | None = None,
     order: Sequence[str] = (),
-) -> list[Ruling]:
-    """Why hits may not be carried over as declared; empty if they may (CARRY-1 to 3).
+) -> Carried | Refusal:
+    """To whom hits are carried over (CARRY-1 to CARRY-3).
 
     :param from_hex, to_hex: striker and target, of a strike that is itself legal.
     :param hits: the hits rolled.
@@ -202,12 +214,14 @@ def carry_violations(
     :param strike_number, dice_count: the option taken, as in :func:`choose`.
     :param order: the targets declared before rolling, if they were; else those that hits are carried to.
     """
+    if not carries:
+        return ()
     striker, target = field.of(role).at(from_hex), field.of(other(role)).at(to_hex)
     if striker is None or target is None or not contacts(field, role, striker) & BIT[to_hex]:
-        return [illegal("RANGE-9", "hits are carried over from a strike only")] if carries else []
+        return refused(illegal("RANGE-9", "hits are carried over from a strike only"))
     option = choose(options(field, role, striker, target), strike_number, dice_count)
-    if option is None or not carries:
-        return []
+    if option is None:
+        return ()
     labels = [label for label, _ in carries]
     found = _in_order(order, labels) if order else _declaration(field, role, striker, target, labels, option)
     excess = hits - field.left(other(role), target)
@@ -220,7 +234,7 @@ def carry_violations(
         found += _amount(field, role, label, carried, excess)
         taken = field.left(other(role), field.who[_number(label)])
         excess = excess - carried if carried >= taken else 0
-    return found
+    return Refusal(tuple(found)) if found else tuple(carries)
 
 
 def _number(label: str) -> int:

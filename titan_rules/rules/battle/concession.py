@@ -1,5 +1,6 @@
 """Who may concede a battle, and when (BATTLE-1, BATTLE-7, CONCEDE-1, CONCEDE-2)."""
 
+from ...kernel.judging import Refusal, refused
 from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Battle, Role, other
 from .sequence import step
@@ -41,61 +42,59 @@ def answer_step(battle: Battle) -> str:
     return concession_step(battle, other(battle.acting), simply=False)
 
 
-def concede_violations(battle: Battle, by: Role) -> list[Ruling]:
-    """Why a side may not simply concede now (CONCEDE-1)."""
+def judge_concession(battle: Battle, by: Role) -> str | Refusal:
+    """The step at which a side simply concedes now (CONCEDE-1)."""
+    why = _no_concession(battle, by)
+    return concession_step(battle, by, simply=True) if why is None else refused(why)
+
+
+def _no_concession(battle: Battle, by: Role) -> Ruling | None:
     if battle.outcome is not None:
-        return [illegal("BATTLE-6", "the battle is over")]
+        return illegal("BATTLE-6", "the battle is over")
     if battle.pending == f"{other(by)}-concedes":
-        return []
+        return None
     if battle.pending == f"{by}-concedes":
-        return [illegal("CONCEDE-1", "the {by} has attempted to concede; the other side answers", by=by)]
+        return illegal("CONCEDE-1", "the {by} has attempted to concede; the other side answers", by=by)
     if battle.rules.concession == "immediate" or untouched(battle):
-        return []
+        return None
     owner = battle.side
     if by == owner:
         if battle.pending == "end":
-            return []
-        return [
-            illegal(
-                "CONCEDE-1",
-                "the {by} owns this battle turn: it may attempt to concede in its Maneuver Phase and between its"
-                " strikes, and simply concede only when the battle ends with its turn",
-                by=by,
-            )
-        ]
+            return None
+        sentence = (
+            "the {by} owns this battle turn: it may attempt to concede in its Maneuver Phase and between its strikes,"
+            " and simply concede only when the battle ends with its turn"
+        )
+        return illegal("CONCEDE-1", sentence, by=by)
     if battle.pending == "drift":
-        return []
+        return None
     if battle.phase == "strikeback" and battle.pending is None:
         if not any(c.struck for c in battle.of(by).characters):
-            return []
-        return [illegal("CONCEDE-1", "between its strikebacks the {by} may only attempt to concede", by=by)]
-    return [
-        illegal(
-            "CONCEDE-1",
-            "the {by} may concede before its strikeback, and before drift slays a character of the {owner}; now is the"
-            " {owner}'s {phase}",
-            by=by,
-            owner=owner,
-            phase="end of turn" if battle.pending == "end" else f"{battle.phase} phase",
-        )
-    ]
+            return None
+        return illegal("CONCEDE-1", "between its strikebacks the {by} may only attempt to concede", by=by)
+    sentence = (
+        "the {by} may concede before its strikeback, and before drift slays a character of the {owner}; now is the"
+        " {owner}'s {phase}"
+    )
+    phase = "end of turn" if battle.pending == "end" else f"{battle.phase} phase"
+    return illegal("CONCEDE-1", sentence, by=by, owner=owner, phase=phase)
 
 
-def attempt_violations(battle: Battle, by: Role) -> list[Ruling]:
-    """Why a side may not attempt to concede now (CONCEDE-1)."""
+def judge_attempt(battle: Battle, by: Role) -> str | Refusal:
+    """The step at which a side attempts to concede now (CONCEDE-1)."""
     if battle.outcome is not None:
-        return [illegal("BATTLE-6", "the battle is over")]
+        return refused(illegal("BATTLE-6", "the battle is over"))
     if battle.rules.concession == "immediate":
-        return [illegal("CONCEDE-1", "under this ruleset a side concedes at once, without an attempt")]
+        return refused(illegal("CONCEDE-1", "under this ruleset a side concedes at once, without an attempt"))
     if battle.pending in ("attacker-concedes", "defender-concedes"):
-        return [illegal("CONCEDE-1", "a concession was attempted already; it is answered first")]
+        return refused(illegal("CONCEDE-1", "a concession was attempted already; it is answered first"))
     if by != battle.acting or battle.pending is not None:
-        return [illegal("CONCEDE-1", "the {by} does not act now", by=by)]
-    return []
+        return refused(illegal("CONCEDE-1", "the {by} does not act now", by=by))
+    return concession_step(battle, by, simply=False)
 
 
-def accept_violations(battle: Battle, by: Role) -> list[Ruling]:
-    """Why a side may not accept a concession: none was attempted (CONCEDE-1)."""
+def judge_acceptance(battle: Battle, by: Role) -> str | Refusal:
+    """The step at which a side accepts that the other concedes (CONCEDE-1)."""
     if battle.pending == f"{other(by)}-concedes":
-        return []
-    return [illegal("CONCEDE-1", "the {other} has attempted no concession", other=other(by))]
+        return concession_step(battle, by, simply=False)
+    return refused(illegal("CONCEDE-1", "the {other} has attempted no concession", other=other(by)))

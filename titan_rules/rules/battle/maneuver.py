@@ -7,6 +7,7 @@ from ...box import Box
 from ...box.battle_tables import Mobility
 from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, labels_in, mask_of, numbers_in
 from ...box.names import CharacterName
+from ...kernel.judging import Refusal, refused
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Combatant, Role
 from .field import AnyField, Standing, View
@@ -120,29 +121,30 @@ def unhindered(field: AnyField, role: Role, combatant: Standing) -> int:
     return mobility_of(field, combatant).reach(start, ALL_HEXES & ~(1 << start))
 
 
-def hindrances(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
-    """Why a character may not move at all now, whatever the hex; empty if it may (MANEUVER-1, MANEUVER-2)."""
+def judge_mover(field: View, role: Role, combatant: Combatant) -> Combatant | Refusal:
+    """A character that may move now, whatever the hex (MANEUVER-1, MANEUVER-2)."""
     why = hindrance(field, role, combatant)
-    return [] if why is None else _hindered(field, role, combatant, why)
+    return combatant if why is None else _hindered(field, role, combatant, why)
 
 
-def _hindered(field: View, role: Role, combatant: Combatant, why: Hindrance) -> list[Ruling]:
+def _hindered(field: View, role: Role, combatant: Combatant, why: Hindrance) -> Refusal:
     who = named(combatant)
     match why:
         case "not its turn":
-            return halts(field.battle) or [_not_its_turn(field, role)]
+            return refused(*(halts(field.battle) or [_not_its_turn(field, role)]))
         case "slain":
-            return [illegal("STRIKE-7", "{who} is slain", who=who)]
+            return refused(illegal("STRIKE-7", "{who} is slain", who=who))
         case "moved":
-            return [illegal("MANEUVER-1", "{who} has already moved in this phase", who=who)]
+            return refused(illegal("MANEUVER-1", "{who} has already moved in this phase", who=who))
         case "in contact":
             enemies = " and ".join([named(field.who[n]) for n in numbers_in(field.in_contact(role, combatant))])
-            return [illegal("MANEUVER-2", "{who} is in contact with {enemies}", who=who, enemies=enemies)]
+            return refused(illegal("MANEUVER-2", "{who} is in contact with {enemies}", who=who, enemies=enemies))
         case "entered":
             if not deployment(field, role):
-                return [illegal("MANEUVER-1", "{who} has entered in this phase", who=who)]
+                return refused(illegal("MANEUVER-1", "{who} has entered in this phase", who=who))
             rule, land = placing(field.box, field.terrain)
-            return [illegal(rule, "{who} was placed in the {land} and does not move in this turn", who=who, land=land)]
+            sentence = "{who} was placed in the {land} and does not move in this turn"
+            return refused(illegal(rule, sentence, who=who, land=land))
 
 
 def _not_its_turn(field: View, role: Role) -> Ruling:
@@ -152,23 +154,26 @@ def _not_its_turn(field: View, role: Role) -> Ruling:
     return illegal("MANEUVER-1", sentence, side=field.mover, other=role)
 
 
-def maneuver_violations(field: View, role: Role, combatant: Combatant, to: str | None) -> list[Ruling]:
-    """Why a character may not go to a hex, the deciding rule first; empty if it may.
+def judge_maneuver(field: View, role: Role, combatant: Combatant, to: str | None) -> int | Refusal:
+    """The number of the hex that a character goes to (MANEUVER-1 to MANEUVER-8, BATTLE-3, BATTLE-4).
 
-    :param to: None: off the Battleland (MANEUVER-8).
+    :param to: its label; None: off the Battleland.
     """
     if to is None:
-        return [illegal("MANEUVER-8", "{who} leaves the Battleland only by being slain", who=named(combatant))]
+        sentence = "{who} leaves the Battleland only by being slain"
+        return refused(illegal("MANEUVER-8", sentence, who=named(combatant)))
     if destinations(field, role, combatant) & BIT[to]:
-        return []
-    found = hindrances(field, role, combatant)
-    return found or _unsuitable(field, combatant, to) or _no_way(field, role, combatant, to)
+        return HEX_NUMBER[to]
+    judged = judge_mover(field, role, combatant)
+    if isinstance(judged, Refusal):
+        return judged
+    return refused(*(_unsuitable(field, combatant, to) or _no_way(field, role, combatant, to)))
 
 
 def maneuver_rulings(field: View, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
     """The rules that let a character go to a hex, with the cheapest way (MANEUVER-1 to 7).
 
-    :raises ValueError: it may not go there; see :func:`maneuver_violations`.
+    :raises ValueError: it may not go there; see :func:`judge_maneuver`.
     """
     who = named(combatant)
     if combatant.hex is None and deployment(field, role):

@@ -7,13 +7,14 @@ from ...box import Box
 from ...box.battle_tables import hexside_cost
 from ...box.hexes import BIT, HEXES, labels_in
 from ...box.names import CharacterName
+from ...kernel.judging import Refusal
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Combatant, Role
 from .field import View
 from .maneuver import (
     deployment,
     entry_mask,
-    hindrances,
+    judge_mover,
     mobility_of,
     placing,
     slowing,
@@ -28,9 +29,9 @@ def maneuver_notes(field: View, role: Role, combatant: Combatant, reached: int) 
 
     :param reached: its :func:`destinations`.
     """
-    found = hindrances(field, role, combatant)
-    if found:
-        return found
+    judged = judge_mover(field, role, combatant)
+    if isinstance(judged, Refusal):
+        return list(judged.rulings)
     who = named(combatant)
     if combatant.hex is None and deployment(field, role):
         rule, land = placing(field.box, field.terrain)

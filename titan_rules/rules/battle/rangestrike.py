@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from ...box.hexes import HEX_NUMBER, numbers_in
+from ...kernel.judging import Refusal, refused
 from ...kernel.rulings import Ruling, illegal, legal
 from ...position.battle import Combatant, Role, other
 from .field import AnyField, C, Field, Standing, View
@@ -112,41 +113,43 @@ def rangestrike_rulings(field: View, role: Role, striker: Combatant, target: Com
     return found + numbers_explained(field.box, striker, target, power // 2, volley.changes, "STRIKE-3")
 
 
-def rangestrike_violations(field: View, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
-    """Why a character may not rangestrike an enemy with whom it is not in contact; empty if it may."""
+def judge_rangestrike(field: View, role: Role, striker: Combatant, target: Combatant) -> RangeStrike | Refusal:
+    """What a character rolls when it rangestrikes an enemy with whom it is not in contact (RANGE-1 to RANGE-9)."""
     found = rangestrike(field, role, striker, target)
-    return [] if isinstance(found, RangeStrike) else _refused(field, role, striker, target, found)
+    return found if isinstance(found, RangeStrike) else _refused(field, role, striker, target, found)
 
 
-def _refused(field: View, role: Role, striker: Combatant, target: Combatant, why: NoShot) -> list[Ruling]:
+def _refused(field: View, role: Role, striker: Combatant, target: Combatant, why: NoShot) -> Refusal:
     who, whom = named(striker), named(target)
     skill = field.box.characters[striker.name].skill
     start, end = striker.hex or "", target.hex or ""
     distance = field.sights.ranges.get((start, end))
     match why:
         case "no rangestriker":
-            return [_apart(who, whom, distance), illegal("RANGE-1", "{name} is not a rangestriker", name=striker.name)]
+            no_rangestriker = illegal("RANGE-1", "{name} is not a rangestriker", name=striker.name)
+            return refused(_apart(who, whom, distance), no_rangestriker)
         case "strikeback":
-            return [illegal("STRIKE-8", "there are no rangestrikes in strikeback")]
+            return refused(illegal("STRIKE-8", "there are no rangestrikes in strikeback"))
         case "in contact":
             contact = numbers_in(field.in_contact(role, striker, slain=True))
             enemies = " and ".join([named(field.who[n]) for n in contact])
-            return [illegal("RANGE-1", "{who} is in contact with {enemies}", who=who, enemies=enemies)]
+            return refused(illegal("RANGE-1", "{who} is in contact with {enemies}", who=who, enemies=enemies))
         case "too far":
             shown = f"more than {field.box.farthest}" if distance is None else distance
             sentence = "{whom} is at range {range}, the Skill-factor of {who} is {skill}"
-            return [illegal("RANGE-2", sentence, whom=whom, range=shown, who=who, skill=skill)]
+            return refused(illegal("RANGE-2", sentence, whom=whom, range=shown, who=who, skill=skill))
         case "missile at neighbour":
-            return [illegal("RANGE-2", "{whom} is adjacent, over a cliff: a magic missile flies farther", whom=whom)]
+            sentence = "{whom} is adjacent, over a cliff: a magic missile flies farther"
+            return refused(illegal("RANGE-2", sentence, whom=whom))
         case "adjacent":
             sentence = "{whom} is adjacent, over a cliff: only a magic missile may strike it"
-            return [illegal("RANGE-2", sentence, whom=whom)]
+            return refused(illegal("RANGE-2", sentence, whom=whom))
         case "lord":
-            return [illegal("RANGE-6", "{whom} is a Lord", whom=whom)]
+            return refused(illegal("RANGE-6", "{whom} is a Lord", whom=whom))
         case "blocked":
-            return sight_rulings(field, start, end)
+            return refused(*sight_rulings(field, start, end))
         case "gone":
-            return [illegal("STRIKE-1", "{whom} is not there to be struck", whom=whom)]
+            return refused(illegal("STRIKE-1", "{whom} is not there to be struck", whom=whom))
 
 
 def _apart(who: str, whom: str, distance: int | None) -> Ruling:

@@ -1,25 +1,19 @@
 """The Strike Phase and strikeback: who must strike, whom, and why not (STRIKE-1, 8, 9; numbers in strike_numbers)."""
 
+from collections.abc import Sequence
+
+from attrs import frozen
+
 from ...box.hexes import BIT, HEX_NUMBER, numbers_in
+from ...kernel.judging import Refusal, refused
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Combatant, Role, other
-from .carry import StrikeOption, choose, options
+from .carry import StrikeOption, choose, judge_declaration, options
 from .field import AnyField, Standing, View
 from .halts import halts
-from .rangestrike import RangeStrike, rangestrike, rangestrike_violations
-from .strike_numbers import contacts, dice_and_number, strike_rulings
+from .rangestrike import RangeStrike, judge_rangestrike, rangestrike
+from .strike_numbers import contacts
 from .wording import named
-
-__all__ = [
-    "contacts",
-    "dice_and_number",
-    "must_strike",
-    "strike_notes",
-    "strike_options",
-    "strike_rulings",
-    "strike_violations",
-    "striker_violations",
-]
 
 
 def must_strike(field: AnyField, role: Role, combatant: Standing) -> bool:
@@ -49,8 +43,9 @@ def strike_notes(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
     found = [legal("STRIKE-1", "{who} is in contact with no living enemy and need not strike", who=who)]
     if field.box.characters[combatant.name].rangestrikes:
         for number in numbers_in(field.living[other(role)]):
-            why_not = rangestrike_violations(field, role, combatant, field.who[number])
-            found += [ruling for ruling in why_not if ruling not in found]
+            judged = judge_rangestrike(field, role, combatant, field.who[number])
+            if isinstance(judged, Refusal):
+                found += [ruling for ruling in judged.rulings if ruling not in found]
     return found
 
 
@@ -69,59 +64,91 @@ def _options(field: View, role: Role, striker: Combatant, target: Combatant) -> 
     return (StrikeOption(roll.dice, roll.strike_number),) if isinstance(roll, RangeStrike) else ()
 
 
-def strike_violations(
+@frozen
+class Blow:
+    """A strike or rangestrike that may be made.
+
+    :param options: every way to roll it, the natural one first; ``option`` the one meant.
+    """
+
+    striker: Combatant
+    target: Combatant
+    options: tuple[StrikeOption, ...]
+    option: StrikeOption
+
+
+def judge_strike(
     field: View,
     role: Role,
     from_hex: str,
     to_hex: str,
     strike_number: int | None = None,
     dice_count: int | None = None,
-) -> list[Ruling]:
-    """Why a side's character may not strike, or rangestrike, an enemy; empty if it may.
+    *,
+    order: Sequence[str] = (),
+    rolled: int | None = None,
+) -> Blow | Refusal:
+    """What a side's character does that strikes, or rangestrikes, an enemy (STRIKE-1 to 9, CARRY-2, RANGE-1 to 9).
 
-    :param strike_number, dice_count: as declared before the roll; None: the natural strike's (CARRY-2).
+    :param strike_number, dice_count: as declared before the roll; None: the natural strike's.
+    :param order: the targets declared before the roll, where the ruleset has it so.
+    :param rolled: how many dice were rolled, which tells options apart.
     """
-    found = striker_violations(field, role, from_hex) or _target_faults(field, role, to_hex)
-    if found:
-        return found
-    striker, target = field.who[HEX_NUMBER[from_hex]], field.who[HEX_NUMBER[to_hex]]
-    if not contacts(field, role, striker) & BIT[to_hex]:
-        found = rangestrike_violations(field, role, striker, target)
-        if found:
-            return found
-    return _option_faults(strike_options(field, role, striker, target), striker, strike_number, dice_count)
+    striker = judge_striker(field, role, from_hex)
+    if isinstance(striker, Refusal):
+        return striker
+    target = _judge_target(field, role, to_hex)
+    if isinstance(target, Refusal):
+        return target
+    found = strike_options(field, role, striker, target)
+    if not found:
+        judged = judge_rangestrike(field, role, striker, target)
+        assert isinstance(judged, Refusal)
+        return judged
+    option = choose(found, strike_number, dice_count, rolled)
+    if option is None:
+        return refused(_no_such_option(found, striker, strike_number, dice_count))
+    if order:
+        meant = judge_declaration(field, role, striker, target, order)
+        if isinstance(meant, Refusal):
+            return meant
+        if strike_number not in (None, meant.strike_number) or dice_count not in (None, meant.dice):
+            sentence = "with the targets declared it is {dice} dice at {number}"
+            return refused(illegal("CARRY-2", sentence, dice=meant.dice, number=meant.strike_number))
+        option = meant
+    return Blow(striker, target, found, option)
 
 
-def striker_violations(field: View, role: Role, from_hex: str) -> list[Ruling]:
-    """Why nobody in a hex may strike for a side now, whoever the target; empty if somebody may (STRIKE-1, STRIKE-8)."""
+def judge_striker(field: View, role: Role, from_hex: str) -> Combatant | Refusal:
+    """Who strikes from a hex for a side now, whoever the target (STRIKE-1, STRIKE-8)."""
     battle = field.battle
     halted = halts(battle)
     if halted:
-        return halted
+        return refused(*halted)
     if field.striker is None:
-        return [illegal("STRIKE-1", "there are no strikes in the Maneuver Phase")]
+        return refused(illegal("STRIKE-1", "there are no strikes in the Maneuver Phase"))
     if field.striker != role:
         rule, phase = ("STRIKE-8", "strikeback") if battle.phase == "strikeback" else ("STRIKE-1", "Strike Phase")
-        return [
-            illegal(rule, "it is the {side}'s {phase}, not the {other}'s", side=field.striker, phase=phase, other=role)
-        ]
-    striker = battle.of(role).at(from_hex)
-    if striker is None:
-        return [_nobody(field, role, from_hex)]
+        sentence = "it is the {side}'s {phase}, not the {other}'s"
+        return refused(illegal(rule, sentence, side=field.striker, phase=phase, other=role))
+    number = HEX_NUMBER.get(from_hex, -1)
+    if number < 0 or not field.standing[role] >> number & 1:
+        return refused(_nobody(field, role, from_hex))
+    striker = field.who[number]
     if striker.struck:
-        return [illegal("STRIKE-1", "{who} has struck already", who=named(striker))]
-    return []
+        return refused(illegal("STRIKE-1", "{who} has struck already", who=named(striker)))
+    return striker
 
 
-def _target_faults(field: View, role: Role, to_hex: str) -> list[Ruling]:
-    enemies = field.battle.of(other(role))
-    target = enemies.at(to_hex)
-    if target is None:
-        return [_nobody(field, other(role), to_hex)]
-    if enemies.is_slain(target):
-        rule = "STRIKE-8" if field.battle.phase == "strikeback" else "STRIKE-1"
-        return [illegal(rule, "{whom} is slain: only living enemies are struck", whom=named(target))]
-    return []
+def _judge_target(field: View, role: Role, to_hex: str) -> Combatant | Refusal:
+    number, enemy = HEX_NUMBER.get(to_hex, -1), other(role)
+    if number < 0 or not field.standing[enemy] >> number & 1:
+        return refused(_nobody(field, enemy, to_hex))
+    target = field.who[number]
+    if not field.living[enemy] >> number & 1:
+        rule = "STRIKE-8" if field.phase == "strikeback" else "STRIKE-1"
+        return refused(illegal(rule, "{whom} is slain: only living enemies are struck", whom=named(target)))
+    return target
 
 
 def _nobody(field: View, role: Role, label: str) -> Ruling:
@@ -138,20 +165,15 @@ def _nobody(field: View, role: Role, label: str) -> Ruling:
     )
 
 
-def _option_faults(
+def _no_such_option(
     found: tuple[StrikeOption, ...], striker: Combatant, strike_number: int | None, dice_count: int | None
-) -> list[Ruling]:
-    """Whether the declared dice and Strike-number are the natural strike's or a penalty's (CARRY-2)."""
-    if choose(found, strike_number, dice_count) is not None:
-        return []
+) -> Ruling:
+    """That the declared dice and Strike-number are neither the natural strike's nor a penalty's (CARRY-2)."""
     listed = ", ".join(f"{o.dice} dice at {o.strike_number}" for o in found)
     wanted = " and ".join(
         text
         for text, given in ((f"Strike-number {strike_number}", strike_number), (f"{dice_count} dice", dice_count))
         if given is not None
     )
-    return [
-        illegal(
-            "CARRY-2", "{who} cannot take {wanted}: it has {listed}", who=named(striker), wanted=wanted, listed=listed
-        )
-    ]
+    sentence = "{who} cannot take {wanted}: it has {listed}"
+    return illegal("CARRY-2", sentence, who=named(striker), wanted=wanted, listed=listed)

@@ -1,8 +1,8 @@
 // The board: a Battleland or the Masterboard, its places named for whoever cannot see it, one tab stop and arrow keys.
-import { copyOf, svg } from "./dom.js";
+import { copyOf, html, put, svg } from "./dom.js";
 import { Gestures } from "./gestures.js";
 import { Marks } from "./marks.js";
-import { Pieces, homeOf, layerOf } from "./pieces.js";
+import { Pieces, layerOf } from "./pieces.js";
 
 const DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -23,15 +23,14 @@ export class Board {
   // view: "battle" or "board"; chosen: a place; legal: Map of place → {text, label, chip, muster}; changed: keys of facts.
   show({ facts, view, chosen = null, legal = new Map(), able = new Set(), arrow = null, way = null, moved = false }) {
     const name = view === "battle" ? `battleland-${facts.B[0]}` : "the-masterboard";
-    if (!this.maps.has(name)) this.maps.set(name, copyOf(name));
+    if (!this.maps.has(name)) this.maps.set(name, this.laid(copyOf(name)));
     const map = this.maps.get(name);
     if (this.map !== map) {
-      this.host.replaceChildren(map);
+      this.host.replaceChildren(map, html("div", { class: "ground" }, map.ground));
       this.map = map;
       this.focus = null;
       this.gestures.begin();
       map.setAttribute("role", "group");
-      if (!map.querySelector(".pieces > *")) this.lay(map);
     }
     this.view = view;
     this.facts = facts;
@@ -47,16 +46,24 @@ export class Board {
     this.maps.clear();
   }
 
-  // Every hex or land becomes a place that holds its pieces: whoever touches one of them touches it.
-  lay(map) {
-    for (const drawn of map.querySelectorAll(".map [data-hex], .map [data-land]")) {
+  // What never changes lies under the rest in a picture of its own, which is not painted again with it. Every hex or
+  // land becomes a place that holds its pieces: whoever touches one of them touches it.
+  laid(map) {
+    map.ground = map.cloneNode(false);
+    map.ground.removeAttribute("id");
+    map.ground.setAttribute("aria-hidden", "true");
+    map.ground.append(...map.querySelectorAll(":scope > .map, :scope > .legend"));
+    map.places = new Map();
+    for (const drawn of map.ground.querySelectorAll(".map [data-hex], .map [data-land]")) {
       const place = svg("g", { role: "button" }, svg("polygon", { points: drawn.querySelector("polygon").getAttribute("points"), class: "place" }));
       for (const name of Object.keys(drawn.dataset)) {
         place.dataset[name] = drawn.dataset[name];
         delete drawn.dataset[name];
       }
       map.querySelector(".pieces").append(place);
+      map.places.set(Board.key(place), place);
     }
+    return map;
   }
 
   places() {
@@ -81,13 +88,10 @@ export class Board {
         if (Number(elevation)) words.push(`elevation ${elevation}`);
         if (here.has(key)) words.push(here.get(key));
         if (legal.has(key)) words.push(`legal: ${legal.get(key).label}`);
-        place.setAttribute("aria-label", words.join(", "));
-        place.setAttribute("role", "button");
+        put(place, "aria-label", words.join(", "));
       }
-      if (legal.get(key)?.text) place.setAttribute("data-legal", legal.get(key).text);
-      else place.removeAttribute("data-legal");
-      if (chosen === null) place.removeAttribute("aria-pressed");
-      else place.setAttribute("aria-pressed", String(key === chosen || place.dataset.land === String(this.marks.landOf(chosen))));
+      put(place, "data-legal", legal.get(key)?.text || null);
+      put(place, "aria-pressed", chosen === null ? null : String(key === chosen || place.dataset.land === String(this.marks.landOf(chosen))));
     }
   }
 
@@ -107,7 +111,7 @@ export class Board {
     const places = this.places();
     const focused = places.find((place) => Board.key(place) === this.focus) || places[0];
     const inside = this.map.contains(document.activeElement);
-    for (const place of places) place.setAttribute("tabindex", place === focused ? "0" : "-1");
+    for (const place of places) put(place, "tabindex", place === focused ? "0" : "-1");
     this.focus = focused ? Board.key(focused) : null;
     if (inside && focused && document.activeElement !== focused) focused.focus({ preventScroll: true });
   }

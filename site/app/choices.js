@@ -15,6 +15,9 @@ export class Roster {
   }
 
   show(facts, view) {
+    const drawn = JSON.stringify([view, view === "battle" ? [facts.B, facts.b[1], facts.A[2], facts.D[2]] : Object.entries(facts).filter(([key]) => key.startsWith("P/") || key === "a")]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
     const parts = [];
     if (view === "battle") {
       const [, , attacker, marker, defender, other] = facts.B;

@@ -21,6 +21,13 @@ export function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+// Sets an attribute where it is another, so that nothing is styled anew for what stays; null takes it away.
+export function put(element, name, value) {
+  if (value === null) {
+    if (element.hasAttribute(name)) element.removeAttribute(name);
+  } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 export function button(words, click, attributes = {}) {
   return html("button", { type: "button", click, ...attributes }, words);
 }

@@ -109,13 +109,14 @@ export class Gestures {
   setZoom(zoom) {
     this.zoom = zoom && zoom.k > 1.01 ? zoom : null;
     const [x, y, w, h] = this.home;
-    if (!this.zoom) this.map.setAttribute("viewBox", this.home.join(" "));
-    else {
+    let seen = this.home;
+    if (this.zoom) {
       const { k } = this.zoom;
       this.zoom.x = Math.min(Math.max(this.zoom.x, x), x + w - w / k);
       this.zoom.y = Math.min(Math.max(this.zoom.y, y), y + h - h / k);
-      this.map.setAttribute("viewBox", `${this.zoom.x} ${this.zoom.y} ${w / k} ${h / k}`);
+      seen = [this.zoom.x, this.zoom.y, w / k, h / k];
     }
+    for (const one of [this.map, this.map.ground]) one.setAttribute("viewBox", seen.join(" "));
     this.board.host.classList.toggle("zoomed", this.zoom !== null);
   }
 

@@ -40,6 +40,7 @@ class Table {
     this.data = data;
     this.view = null;
     this.moved = false;
+    this.empties = new Map(data.first && !data.first.opened ? [[data.box, data.first.held]] : []); // battles without anybody, by box
     this.store = new Store((done) => this.changed(done), new Keep(pageOf(data), () => this.message(KEEPS_NOTHING)));
     const ask = (question, wanted) => this.ask(question, wanted);
     const position = () => this.store.node?.held?.position;
@@ -279,9 +280,18 @@ class Table {
     this.leave();
     this.view = null;
     this.setup.armed = null;
+    const empty = kind === "battle" && this.empties.get(box);
+    if (empty) {
+      this.store.enter(newNode(null, { held: empty })); // at once: the next touch is for it
+      return;
+    }
     const found = await this.ask({ ask: "new", kind, box, players: PLAYERS.slice(0, count), seed: Math.floor(Math.random() * 1e9) });
-    if (found.error) this.message(sentenceOf(found.error.message));
-    else this.store.enter(newNode(null, { held: found }));
+    if (found.error) {
+      this.message(sentenceOf(found.error.message));
+      return;
+    }
+    if (kind === "battle") this.empties.set(box, found);
+    this.store.enter(newNode(null, { held: found }));
   }
 
   async perform(text, dice = [], carry = []) {

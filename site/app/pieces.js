@@ -17,16 +17,15 @@ export function colorsOf(data, player, marker) {
   return data.colors[color] || ["#555555", "#ffffff"];
 }
 
-// Each different piece is drawn once, aside, and used wherever it stands.
-function used(name, draw, attributes) {
-  const drawn = document.querySelector("svg.drawings");
+// Each different piece is drawn once, aside, and used wherever it stands; the id of its drawing.
+function drawnOnce(name, draw) {
   const id = `piece-${name.replace(/[^\w-]/g, "_")}`;
-  if (!drawn.querySelector(`#${id}`)) {
+  if (!document.getElementById(id)) {
     const made = draw();
     made.setAttribute("id", id);
-    drawn.append(svg("defs", {}, made));
+    document.querySelector("svg.drawings").append(svg("defs", {}, made));
   }
-  return svg("g", { class: "piece", ...attributes }, svg("use", { href: `#${id}` }));
+  return id;
 }
 
 function blank(selector) {
@@ -34,6 +33,7 @@ function blank(selector) {
   return found && document.importNode(found, true);
 }
 
+// The drawing of a counter, what its piece carries, and what happened to it, in words.
 export function counterOf(data, index, role, colors, { power, hits = 0, marks = 0 }) {
   const [name, printed] = data.characters[index];
   const shown = power ?? printed;
@@ -58,22 +58,37 @@ export function counterOf(data, index, role, colors, { power, hits = 0, marks = 
     return made;
   };
   const key = `${index}-${role}-${colors[0]}-${shown}-${hits}-${marks}`;
-  return [used(key, draw, { "data-character": name, "data-hits": hits, "data-side": role }), states];
+  return { drawing: drawnOnce(key, draw), attributes: { "data-character": name, "data-hits": hits, "data-side": role }, states };
 }
 
-export const homeOf = (map, key) => map.querySelector(`.pieces > [data-hex="${key}"], .pieces > [data-land="${key}"]`);
+export const homeOf = (map, key) => map.places.get(String(key));
 export const layerOf = (map, what) => map.querySelector(`.${what}`);
 
 export class Pieces {
   constructor(data) {
     this.data = data;
+    this.corners = new Map();
   }
 
-  // Puts the pieces of a position onto a map; place → who stands there, in words.
+  // Puts the pieces of a position onto a map, those that stand there already stay; place → who stands there, in words.
   show(map, facts, view) {
     this.map = map;
-    for (const piece of map.querySelectorAll(".piece")) piece.remove();
-    return view === "battle" ? this.battle(facts) : this.legions(facts);
+    this.stood = map.standing || new Map();
+    map.standing = new Map();
+    const here = view === "battle" ? this.battle(facts) : this.legions(facts);
+    for (const piece of this.stood.values()) piece.remove();
+    return here;
+  }
+
+  // A piece in a place: the one that is there if it is drawn the same, with the same attributes.
+  put(home, drawing, attributes) {
+    const key = JSON.stringify([drawing, attributes]);
+    const stood = this.stood.get(key);
+    const piece = stood || svg("g", { class: "piece", ...attributes }, svg("use", { href: `#${drawing}` }));
+    this.stood.delete(key);
+    this.map.standing.set(key, piece);
+    if (!stood) home.append(piece);
+    return piece;
   }
 
   battle(facts) {
@@ -99,11 +114,10 @@ export class Pieces {
         const [x, y] = this.data.hexes[hex];
         const aside = 12 * (taken.get(hex) || 0);
         taken.set(hex, (taken.get(hex) || 0) + 1);
-        const [made, states] = counterOf(this.data, index, role, owners[role], { power, hits, marks });
-        made.setAttribute("transform", `translate(${x + aside},${y + aside + 2})`);
-        made.setAttribute("data-at", hex);
-        made.setAttribute("aria-hidden", "true"); // its hex says who stands there
-        homeOf(this.map, hex).append(made);
+        const { drawing, attributes, states } = counterOf(this.data, index, role, owners[role], { power, hits, marks });
+        this.put(homeOf(this.map, hex), drawing, {
+          ...attributes, transform: `translate(${x + aside},${y + aside + 2})`, "data-at": hex, "aria-hidden": "true", // its hex says who stands there
+        });
         const said = [`${this.data.characters[index][0]}${hits ? ` with ${hits} hit${hits > 1 ? "s" : ""}` : ""}`, ...states, role];
         here.set(hex, (here.has(hex) ? `${here.get(hex)}, ` : "") + said.join(", "));
       }
@@ -115,10 +129,7 @@ export class Pieces {
   // Those off the board stand in a corner, beside the edge over which they will come.
   wait(waiting, role, colors) {
     const [wide, high, , edge] = this.data.size;
-    const band = layerOf(this.map, "entries").querySelector(`[data-entry=${role}]`);
-    const box = band?.getBBox?.();
-    const right = box && box.width ? box.x + box.width / 2 > wide / 2 : role === "defender";
-    const low = box && box.width ? box.y + box.height / 2 > high / 2 : role === "attacker";
+    const [right, low] = waiting.length ? this.corner(role, wide, high) : [];
     const step = [118 * WAITING + 6, 96 * WAITING + 8];
     const columns = 3;
     waiting.forEach(([index, , power, hits, marks], i) => {
@@ -127,13 +138,23 @@ export class Pieces {
       const row = Math.floor(i / columns);
       const x = right ? wide - step[0] * (column + 0.5) - 2 : step[0] * (column + 0.5) + 2;
       const y = low ? high + edge - 6 - step[1] * (row + 0.5) : -edge + 8 + step[1] * (row + 0.5);
-      const [made] = counterOf(this.data, index, role, colors, { power, hits, marks });
-      made.setAttribute("transform", `translate(${x},${y}) scale(${WAITING})`);
-      made.setAttribute("data-off", offKey(role, name));
-      made.setAttribute("role", "button");
-      made.setAttribute("aria-label", `${name}, off the board, ${role}`);
-      layerOf(this.map, "pieces").append(made);
+      const { drawing, attributes } = counterOf(this.data, index, role, colors, { power, hits, marks });
+      this.put(layerOf(this.map, "pieces"), drawing, {
+        ...attributes, transform: `translate(${x},${y}) scale(${WAITING})`, "data-off": offKey(role, name), role: "button",
+        "aria-label": `${name}, off the board, ${role}`,
+      });
     });
+  }
+
+  // Whether a side enters at the right, and whether below: measured once for each drawing of the entry sides.
+  corner(role, wide, high) {
+    const entries = layerOf(this.map, "entries");
+    const key = `${entries.dataset.drawn}/${role}`;
+    if (!this.corners.has(key)) {
+      const box = entries.querySelector(`[data-entry=${role}]`)?.getBBox();
+      this.corners.set(key, box?.width ? [box.x + box.width / 2 > wide / 2, box.y + box.height / 2 > high / 2] : [role === "defender", role === "attacker"]);
+    }
+    return this.corners.get(key);
   }
 
   legions(facts) {
@@ -178,12 +199,11 @@ export class Pieces {
       if (!titan) part("crown").remove();
       return drawn;
     };
-    const made = used(`${marker}-${colors[0]}-${height}-${titan}-${card}`, draw, { "data-legion": marker });
-    made.setAttribute("transform", `translate(${x},${y}) scale(${scale})`);
-    if (marks & 1) made.classList.add("moved");
-    made.setAttribute("data-at", land);
-    made.setAttribute("aria-hidden", "true");
-    homeOf(this.map, land).append(made);
+    const drawing = drawnOnce(`${marker}-${colors[0]}-${height}-${titan}-${card}`, draw);
+    this.put(homeOf(this.map, land), drawing, {
+      class: marks & 1 ? "piece moved" : "piece", "data-legion": marker, transform: `translate(${x},${y}) scale(${scale})`,
+      "data-at": land, "aria-hidden": "true",
+    });
   }
 
   engagement(land, now) {

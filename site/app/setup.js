@@ -67,9 +67,8 @@ export class SetupPanel {
   palette(side, press) {
     const colors = colorsOf(this.data, side.player, side.legion);
     return html("div", { class: "palette", role: "group", "aria-label": "Characters" }, this.data.characters.map(([name], index) => {
-      const [made] = counterOf(this.data, index, this.view === "battle" ? this.role : "attacker", colors, {});
-      made.removeAttribute("data-character");
-      const picture = svg("svg", { viewBox: "-62 -51 124 102", "aria-hidden": "true" }, made);
+      const { drawing } = counterOf(this.data, index, this.view === "battle" ? this.role : "attacker", colors, {});
+      const picture = svg("svg", { viewBox: "-62 -51 124 104", "aria-hidden": "true" }, svg("use", { href: `#${drawing}` }));
       const one = button("", () => press(name), { "aria-label": name, "aria-pressed": String(this.armed === name), "data-name": name, "data-keep": name });
       one.append(picture);
       one.addEventListener("pointerdown", (event) => this.drag(event, name, picture));

@@ -41,10 +41,12 @@ export class Sheet {
     byId("promote").hidden = !node.parent || Boolean(node.refused) || node.parent.children[0] === node;
     byId("remove").hidden = !node.parent || node.step !== undefined;
     byId("variation").hidden = byId("promote").hidden && byId("remove").hidden;
-    if (this.current) this.reveal(this.current);
+    cancelAnimationFrame(this.revealing);
+    this.revealing = requestAnimationFrame(() => this.reveal(this.current)); // laid out once, with all that has changed
   }
 
   reveal(row) {
+    if (!row) return;
     const box = this.host;
     const top = row.offsetTop;
     if (top < box.scrollTop || top + row.offsetHeight > box.scrollTop + box.clientHeight) {

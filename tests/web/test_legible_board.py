@@ -19,7 +19,7 @@ BATTLE = re.sub(
 
 COVERED = """(said) => {
     const map = document.querySelector("#board > svg");
-    const words = [...map.querySelectorAll(".map text")].filter((one) => new RegExp(said).test(one.textContent));
+    const words = [...document.querySelectorAll("#board .map text")].filter((one) => new RegExp(said).test(one.textContent));
     const shapes = map.querySelectorAll(".pieces .piece, .over .chip, .over .way > g, .over .head");
     const box = (one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
@@ -101,7 +101,7 @@ def test_the_board_is_dark_where_the_page_is(opened: Any, served: str, scheme: s
     with watched(opened, color_scheme=scheme) as tab:
         page = ready(tab.page, served)
         load(page, (EXAMPLES / "game.json").read_text(encoding="utf-8"))
-        words = page.evaluate("getComputedStyle(document.querySelector('#masterboard .map text')).fill")
+        words = page.evaluate("getComputedStyle(document.querySelector('#board .map text')).fill")
         assert (words == "rgb(255, 255, 255)") == (scheme == "dark")
 
 
@@ -109,7 +109,7 @@ def test_terrain_is_told_by_a_pattern_too(tab: Watched, served: str) -> None:
     page = ready(tab.page, served)
     load(page, (EXAMPLES / "game.json").read_text(encoding="utf-8"))
     patterns = page.evaluate(
-        """[...document.querySelectorAll("#masterboard .map polygon[fill^=url]")]
+        """[...document.querySelectorAll("#board .map polygon[fill^=url]")]
             .map((one) => one.getAttribute("fill"))"""
     )
     assert len(patterns) == 96

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 13ea941c583f4c9dadbea102981d83e796c309cc03804c7ad3f69b4fe2cf73bd
+// made of site/app by npm run build; sources 77d6ab8c32e4bd7c1438cd5dddde81d28484cb0e1ee616f68f5a494209a9cabf
 
 // app/dom.js
 var SVG = "http://www.w3.org/2000/svg";
@@ -17,6 +17,11 @@ function html(tag, attributes, ...children) {
 }
 function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+function put(element, name, value) {
+  if (value === null) {
+    if (element.hasAttribute(name)) element.removeAttribute(name);
+  } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 function button(words2, click, attributes = {}) {
   return html("button", { type: "button", click, ...attributes }, words2);
@@ -151,13 +156,14 @@ var Gestures = class {
   setZoom(zoom) {
     this.zoom = zoom && zoom.k > 1.01 ? zoom : null;
     const [x, y, w, h] = this.home;
-    if (!this.zoom) this.map.setAttribute("viewBox", this.home.join(" "));
-    else {
+    let seen = this.home;
+    if (this.zoom) {
       const { k } = this.zoom;
       this.zoom.x = Math.min(Math.max(this.zoom.x, x), x + w - w / k);
       this.zoom.y = Math.min(Math.max(this.zoom.y, y), y + h - h / k);
-      this.map.setAttribute("viewBox", `${this.zoom.x} ${this.zoom.y} ${w / k} ${h / k}`);
+      seen = [this.zoom.x, this.zoom.y, w / k, h / k];
     }
+    for (const one of [this.map, this.map.ground]) one.setAttribute("viewBox", seen.join(" "));
     this.board.host.classList.toggle("zoomed", this.zoom !== null);
   }
   // How near Legions can be chosen with a finger.
@@ -235,15 +241,14 @@ function colorsOf(data, player, marker) {
   const color = Object.keys(data.letters).find((one) => data.letters[one].includes(marker));
   return data.colors[color] || ["#555555", "#ffffff"];
 }
-function used(name, draw, attributes) {
-  const drawn = document.querySelector("svg.drawings");
+function drawnOnce(name, draw) {
   const id = `piece-${name.replace(/[^\w-]/g, "_")}`;
-  if (!drawn.querySelector(`#${id}`)) {
+  if (!document.getElementById(id)) {
     const made = draw();
     made.setAttribute("id", id);
-    drawn.append(svg("defs", {}, made));
+    document.querySelector("svg.drawings").append(svg("defs", {}, made));
   }
-  return svg("g", { class: "piece", ...attributes }, svg("use", { href: `#${id}` }));
+  return id;
 }
 function blank(selector) {
   const found = document.getElementById("blanks").content.querySelector(selector);
@@ -273,19 +278,33 @@ function counterOf(data, index, role, colors, { power, hits = 0, marks = 0 }) {
     return made;
   };
   const key = `${index}-${role}-${colors[0]}-${shown}-${hits}-${marks}`;
-  return [used(key, draw, { "data-character": name, "data-hits": hits, "data-side": role }), states];
+  return { drawing: drawnOnce(key, draw), attributes: { "data-character": name, "data-hits": hits, "data-side": role }, states };
 }
-var homeOf = (map, key) => map.querySelector(`.pieces > [data-hex="${key}"], .pieces > [data-land="${key}"]`);
+var homeOf = (map, key) => map.places.get(String(key));
 var layerOf = (map, what) => map.querySelector(`.${what}`);
 var Pieces = class {
   constructor(data) {
     this.data = data;
+    this.corners = /* @__PURE__ */ new Map();
   }
-  // Puts the pieces of a position onto a map; place → who stands there, in words.
+  // Puts the pieces of a position onto a map, those that stand there already stay; place → who stands there, in words.
   show(map, facts, view) {
     this.map = map;
-    for (const piece of map.querySelectorAll(".piece")) piece.remove();
-    return view === "battle" ? this.battle(facts) : this.legions(facts);
+    this.stood = map.standing || /* @__PURE__ */ new Map();
+    map.standing = /* @__PURE__ */ new Map();
+    const here = view === "battle" ? this.battle(facts) : this.legions(facts);
+    for (const piece of this.stood.values()) piece.remove();
+    return here;
+  }
+  // A piece in a place: the one that is there if it is drawn the same, with the same attributes.
+  put(home, drawing, attributes) {
+    const key = JSON.stringify([drawing, attributes]);
+    const stood = this.stood.get(key);
+    const piece = stood || svg("g", { class: "piece", ...attributes }, svg("use", { href: `#${drawing}` }));
+    this.stood.delete(key);
+    this.map.standing.set(key, piece);
+    if (!stood) home.append(piece);
+    return piece;
   }
   battle(facts) {
     const [terrain, , attacker, marker, defender, other2, side] = facts.B;
@@ -310,11 +329,14 @@ var Pieces = class {
         const [x, y] = this.data.hexes[hex];
         const aside = 12 * (taken.get(hex) || 0);
         taken.set(hex, (taken.get(hex) || 0) + 1);
-        const [made, states] = counterOf(this.data, index, role, owners[role], { power, hits, marks });
-        made.setAttribute("transform", `translate(${x + aside},${y + aside + 2})`);
-        made.setAttribute("data-at", hex);
-        made.setAttribute("aria-hidden", "true");
-        homeOf(this.map, hex).append(made);
+        const { drawing, attributes, states } = counterOf(this.data, index, role, owners[role], { power, hits, marks });
+        this.put(homeOf(this.map, hex), drawing, {
+          ...attributes,
+          transform: `translate(${x + aside},${y + aside + 2})`,
+          "data-at": hex,
+          "aria-hidden": "true"
+          // its hex says who stands there
+        });
         const said = [`${this.data.characters[index][0]}${hits ? ` with ${hits} hit${hits > 1 ? "s" : ""}` : ""}`, ...states, role];
         here.set(hex, (here.has(hex) ? `${here.get(hex)}, ` : "") + said.join(", "));
       }
@@ -325,10 +347,7 @@ var Pieces = class {
   // Those off the board stand in a corner, beside the edge over which they will come.
   wait(waiting, role, colors) {
     const [wide, high, , edge] = this.data.size;
-    const band = layerOf(this.map, "entries").querySelector(`[data-entry=${role}]`);
-    const box = band?.getBBox?.();
-    const right = box && box.width ? box.x + box.width / 2 > wide / 2 : role === "defender";
-    const low = box && box.width ? box.y + box.height / 2 > high / 2 : role === "attacker";
+    const [right, low] = waiting.length ? this.corner(role, wide, high) : [];
     const step = [118 * WAITING + 6, 96 * WAITING + 8];
     const columns = 3;
     waiting.forEach(([index, , power, hits, marks], i) => {
@@ -337,13 +356,25 @@ var Pieces = class {
       const row = Math.floor(i / columns);
       const x = right ? wide - step[0] * (column + 0.5) - 2 : step[0] * (column + 0.5) + 2;
       const y = low ? high + edge - 6 - step[1] * (row + 0.5) : -edge + 8 + step[1] * (row + 0.5);
-      const [made] = counterOf(this.data, index, role, colors, { power, hits, marks });
-      made.setAttribute("transform", `translate(${x},${y}) scale(${WAITING})`);
-      made.setAttribute("data-off", offKey(role, name));
-      made.setAttribute("role", "button");
-      made.setAttribute("aria-label", `${name}, off the board, ${role}`);
-      layerOf(this.map, "pieces").append(made);
+      const { drawing, attributes } = counterOf(this.data, index, role, colors, { power, hits, marks });
+      this.put(layerOf(this.map, "pieces"), drawing, {
+        ...attributes,
+        transform: `translate(${x},${y}) scale(${WAITING})`,
+        "data-off": offKey(role, name),
+        role: "button",
+        "aria-label": `${name}, off the board, ${role}`
+      });
     });
+  }
+  // Whether a side enters at the right, and whether below: measured once for each drawing of the entry sides.
+  corner(role, wide, high) {
+    const entries = layerOf(this.map, "entries");
+    const key = `${entries.dataset.drawn}/${role}`;
+    if (!this.corners.has(key)) {
+      const box = entries.querySelector(`[data-entry=${role}]`)?.getBBox();
+      this.corners.set(key, box?.width ? [box.x + box.width / 2 > wide / 2, box.y + box.height / 2 > high / 2] : [role === "defender", role === "attacker"]);
+    }
+    return this.corners.get(key);
   }
   legions(facts) {
     const stacks = /* @__PURE__ */ new Map();
@@ -385,12 +416,14 @@ var Pieces = class {
       if (!titan) part("crown").remove();
       return drawn;
     };
-    const made = used(`${marker}-${colors[0]}-${height}-${titan}-${card}`, draw, { "data-legion": marker });
-    made.setAttribute("transform", `translate(${x},${y}) scale(${scale})`);
-    if (marks & 1) made.classList.add("moved");
-    made.setAttribute("data-at", land);
-    made.setAttribute("aria-hidden", "true");
-    homeOf(this.map, land).append(made);
+    const drawing = drawnOnce(`${marker}-${colors[0]}-${height}-${titan}-${card}`, draw);
+    this.put(homeOf(this.map, land), drawing, {
+      class: marks & 1 ? "piece moved" : "piece",
+      "data-legion": marker,
+      transform: `translate(${x},${y}) scale(${scale})`,
+      "data-at": land,
+      "aria-hidden": "true"
+    });
   }
   engagement(land, now) {
     const outline = this.data.lands[land][4];
@@ -506,8 +539,8 @@ var Marks = class {
     const battle = this.view === "battle";
     const beside = battle && Math.abs(ux) < 0.5 ? 46 : 0;
     const short = battle ? 56 : 18;
-    const put = ([x, y], along) => [x - uy * beside + ux * along, y + ux * beside + uy * along];
-    this.arrowAlong(kind, [put(one, short), put(two, 0)], short, battle ? 18 : 9);
+    const put2 = ([x, y], along) => [x - uy * beside + ux * along, y + ux * beside + uy * along];
+    this.arrowAlong(kind, [put2(one, short), put2(two, 0)], short, battle ? 18 : 9);
   }
   // The way of a move, from land to land over their wide sides, with numbered dots there.
   way(lands, from = null) {
@@ -534,8 +567,8 @@ var Marks = class {
     if (!one || !two || !piece || !piece.animate) return;
     const at = piece.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
     const scale = at.length > 2 ? ` scale(${at[2]})` : "";
-    const put = (x, y) => ({ transform: `translate(${x}px,${y}px)${scale}` });
-    piece.animate([put(at[0] + one[0] - two[0], at[1] + one[1] - two[1]), put(at[0], at[1])], { duration: 150, easing: "ease-out" });
+    const put2 = (x, y) => ({ transform: `translate(${x}px,${y}px)${scale}` });
+    piece.animate([put2(at[0] + one[0] - two[0], at[1] + one[1] - two[1]), put2(at[0], at[1])], { duration: 150, easing: "ease-out" });
   }
 };
 
@@ -557,15 +590,14 @@ var Board = class _Board {
   // view: "battle" or "board"; chosen: a place; legal: Map of place → {text, label, chip, muster}; changed: keys of facts.
   show({ facts, view, chosen = null, legal = /* @__PURE__ */ new Map(), able = /* @__PURE__ */ new Set(), arrow = null, way = null, moved = false }) {
     const name = view === "battle" ? `battleland-${facts.B[0]}` : "the-masterboard";
-    if (!this.maps.has(name)) this.maps.set(name, copyOf(name));
+    if (!this.maps.has(name)) this.maps.set(name, this.laid(copyOf(name)));
     const map = this.maps.get(name);
     if (this.map !== map) {
-      this.host.replaceChildren(map);
+      this.host.replaceChildren(map, html("div", { class: "ground" }, map.ground));
       this.map = map;
       this.focus = null;
       this.gestures.begin();
       map.setAttribute("role", "group");
-      if (!map.querySelector(".pieces > *")) this.lay(map);
     }
     this.view = view;
     this.facts = facts;
@@ -579,16 +611,24 @@ var Board = class _Board {
   forget() {
     this.maps.clear();
   }
-  // Every hex or land becomes a place that holds its pieces: whoever touches one of them touches it.
-  lay(map) {
-    for (const drawn of map.querySelectorAll(".map [data-hex], .map [data-land]")) {
+  // What never changes lies under the rest in a picture of its own, which is not painted again with it. Every hex or
+  // land becomes a place that holds its pieces: whoever touches one of them touches it.
+  laid(map) {
+    map.ground = map.cloneNode(false);
+    map.ground.removeAttribute("id");
+    map.ground.setAttribute("aria-hidden", "true");
+    map.ground.append(...map.querySelectorAll(":scope > .map, :scope > .legend"));
+    map.places = /* @__PURE__ */ new Map();
+    for (const drawn of map.ground.querySelectorAll(".map [data-hex], .map [data-land]")) {
       const place = svg("g", { role: "button" }, svg("polygon", { points: drawn.querySelector("polygon").getAttribute("points"), class: "place" }));
       for (const name of Object.keys(drawn.dataset)) {
         place.dataset[name] = drawn.dataset[name];
         delete drawn.dataset[name];
       }
       map.querySelector(".pieces").append(place);
+      map.places.set(_Board.key(place), place);
     }
+    return map;
   }
   places() {
     return [...this.map.querySelectorAll(".pieces > *")];
@@ -609,13 +649,10 @@ var Board = class _Board {
         if (Number(elevation)) words2.push(`elevation ${elevation}`);
         if (here.has(key)) words2.push(here.get(key));
         if (legal.has(key)) words2.push(`legal: ${legal.get(key).label}`);
-        place.setAttribute("aria-label", words2.join(", "));
-        place.setAttribute("role", "button");
+        put(place, "aria-label", words2.join(", "));
       }
-      if (legal.get(key)?.text) place.setAttribute("data-legal", legal.get(key).text);
-      else place.removeAttribute("data-legal");
-      if (chosen === null) place.removeAttribute("aria-pressed");
-      else place.setAttribute("aria-pressed", String(key === chosen || place.dataset.land === String(this.marks.landOf(chosen))));
+      put(place, "data-legal", legal.get(key)?.text || null);
+      put(place, "aria-pressed", chosen === null ? null : String(key === chosen || place.dataset.land === String(this.marks.landOf(chosen))));
     }
   }
   of(target) {
@@ -632,7 +669,7 @@ var Board = class _Board {
     const places = this.places();
     const focused = places.find((place) => _Board.key(place) === this.focus) || places[0];
     const inside = this.map.contains(document.activeElement);
-    for (const place of places) place.setAttribute("tabindex", place === focused ? "0" : "-1");
+    for (const place of places) put(place, "tabindex", place === focused ? "0" : "-1");
     this.focus = focused ? _Board.key(focused) : null;
     if (inside && focused && document.activeElement !== focused) focused.focus({ preventScroll: true });
   }
@@ -944,6 +981,9 @@ var Roster = class {
     Object.assign(this, { host, data });
   }
   show(facts, view) {
+    const drawn = JSON.stringify([view, view === "battle" ? [facts.B, facts.b[1], facts.A[2], facts.D[2]] : Object.entries(facts).filter(([key]) => key.startsWith("P/") || key === "a")]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
     const parts = [];
     if (view === "battle") {
       const [, , attacker, marker, defender, other2] = facts.B;
@@ -2628,9 +2668,8 @@ var SetupPanel = class {
   palette(side, press) {
     const colors = colorsOf(this.data, side.player, side.legion);
     return html("div", { class: "palette", role: "group", "aria-label": "Characters" }, this.data.characters.map(([name], index) => {
-      const [made] = counterOf(this.data, index, this.view === "battle" ? this.role : "attacker", colors, {});
-      made.removeAttribute("data-character");
-      const picture = svg("svg", { viewBox: "-62 -51 124 102", "aria-hidden": "true" }, made);
+      const { drawing } = counterOf(this.data, index, this.view === "battle" ? this.role : "attacker", colors, {});
+      const picture = svg("svg", { viewBox: "-62 -51 124 104", "aria-hidden": "true" }, svg("use", { href: `#${drawing}` }));
       const one = button("", () => press(name), { "aria-label": name, "aria-pressed": String(this.armed === name), "data-name": name, "data-keep": name });
       one.append(picture);
       one.addEventListener("pointerdown", (event) => this.drag(event, name, picture));
@@ -2711,9 +2750,11 @@ var Sheet = class {
     byId("promote").hidden = !node.parent || Boolean(node.refused) || node.parent.children[0] === node;
     byId("remove").hidden = !node.parent || node.step !== void 0;
     byId("variation").hidden = byId("promote").hidden && byId("remove").hidden;
-    if (this.current) this.reveal(this.current);
+    cancelAnimationFrame(this.revealing);
+    this.revealing = requestAnimationFrame(() => this.reveal(this.current));
   }
   reveal(row) {
+    if (!row) return;
     const box = this.host;
     const top = row.offsetTop;
     if (top < box.scrollTop || top + row.offsetHeight > box.scrollTop + box.clientHeight) {
@@ -3010,6 +3051,7 @@ var Table = class {
     this.data = data;
     this.view = null;
     this.moved = false;
+    this.empties = new Map(data.first && !data.first.opened ? [[data.box, data.first.held]] : []);
     this.store = new Store((done) => this.changed(done), new Keep(pageOf(data), () => this.message(KEEPS_NOTHING)));
     const ask = (question, wanted) => this.ask(question, wanted);
     const position = () => this.store.node?.held?.position;
@@ -3250,9 +3292,18 @@ var Table = class {
     this.leave();
     this.view = null;
     this.setup.armed = null;
+    const empty = kind === "battle" && this.empties.get(box);
+    if (empty) {
+      this.store.enter(newNode(null, { held: empty }));
+      return;
+    }
     const found = await this.ask({ ask: "new", kind, box, players: PLAYERS.slice(0, count), seed: Math.floor(Math.random() * 1e9) });
-    if (found.error) this.message(sentenceOf(found.error.message));
-    else this.store.enter(newNode(null, { held: found }));
+    if (found.error) {
+      this.message(sentenceOf(found.error.message));
+      return;
+    }
+    if (kind === "battle") this.empties.set(box, found);
+    this.store.enter(newNode(null, { held: found }));
   }
   async perform(text, dice = [], carry = []) {
     const from = this.store.node;

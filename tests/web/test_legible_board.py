@@ -19,7 +19,8 @@ BATTLE = re.sub(
 
 COVERED = """(said) => {
     const map = document.querySelector("#board > svg");
-    const words = [...document.querySelectorAll("#board .map text")].filter((one) => new RegExp(said).test(one.textContent));
+    const named = [...document.querySelectorAll("#board .map text")];
+    const words = named.filter((one) => new RegExp(said).test(one.textContent));
     const shapes = map.querySelectorAll(".pieces .piece, .over .chip, .over .way > g, .over .head");
     const box = (one) => {
         const { x, y, width, height } = one.getBoundingClientRect();

@@ -188,7 +188,21 @@ def record_of(path: str, rows: Iterable[Row] | None = None) -> Record:
     :param rows: its lines, where they are read in another way than at once.
     """
     inputs.stand_beside(path)
-    return record_in(inputs.json_lines(path) if rows is None else rows)
+    try:
+        return record_in(inputs.json_lines(path) if rows is None else rows)
+    except DocumentError:
+        if path != "-" and (inputs.is_line(path) or _is_document(path)):
+            fault = Fault("wrong-kind", "this is a position, not a recorded game", hint="titan check and show read it")
+            raise DocumentError([fault]) from None
+        raise
+
+
+def _is_document(path: str) -> bool:
+    try:
+        data = inputs.read_json(path)
+    except DocumentError:
+        return False
+    return isinstance(data, dict) and data.get("kind") in ("game", "battle", "muster")
 
 
 def record_in(rows: Iterable[Row]) -> Record:

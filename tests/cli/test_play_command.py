@@ -46,7 +46,7 @@ def play(path: Path, *args: str, **more: str) -> Any:
 def test_a_game_is_made_judged_rolled_recorded_and_told(file: Path) -> None:
     done = play(file, *SETUP, "--format", "table")
     assert done.code == 0
-    assert "Next: Gold decides splits (step 2.1)." in done.out
+    assert "Next: Gold decides splits (S3 2.1)." in done.out
     assert file.read_text() == (
         "titan-rules/1 standard\nAnn, Ben, Cy\nAnn tower 5\nBen tower 6\nCy tower 2\n"
         "Cy color Red\nAnn color Black\nBen color Gold\n\n1 Gold\n"

@@ -13,6 +13,9 @@ N = TypeVar("N", bound=str)
 ABBREVIATION = 3
 """An abbreviation has at least this many letters."""
 
+ALIKE = 0.6
+"""How alike a text and the name are that a hint proposes for it: a far one is no hint."""
+
 MAX_LISTED = 12
 """At most this many names are all listed where none is near a wrong one."""
 
@@ -116,7 +119,7 @@ def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:
     'did you mean Ogre?'
     """
     by_fold = {name.casefold(): name for name in names}
-    close = difflib.get_close_matches(text.casefold()[:100], by_fold, n=most, cutoff=0.5)
+    close = difflib.get_close_matches(text.casefold()[:100], by_fold, n=most, cutoff=ALIKE)
     return "did you mean " + " or ".join(by_fold[c] for c in close) + "?" if close else None
 
 

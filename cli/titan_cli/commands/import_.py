@@ -8,6 +8,7 @@ import click
 
 from titan_rules.importers.colossus import import_snapshot
 from titan_rules.importers.slugathon import import_save
+from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.jsontext import compact
 from titan_rules.position.documents import FORMAT
 
@@ -52,7 +53,9 @@ def slugathon(file: str, target: str | None) -> int:
     \b
     titan import slugathon game.save -o game.replay.jsonl
     """
-    found = import_save(inputs.json_lines(file), f"a save of Slugathon: {_name(file)}")
+    rows = list(inputs.json_lines(file))
+    _refuse_other(str(rows[0][1]) if rows else "", "<", "Colossus", "Slugathon")
+    found = import_save(rows, f"a save of Slugathon: {_name(file)}")
     _write("".join(compact(line) + "\n" for line in found.lines), target)
     _remark(found.remarks)
     if found.remarks:
@@ -71,10 +74,22 @@ def colossus(file: str, target: str | None) -> int:
     \b
     titan import colossus game.xml -o game.json
     """
-    found = import_snapshot(inputs.read_bytes(file))
+    raw = inputs.read_bytes(file)
+    _refuse_other(raw[:99].decode(errors="replace"), "AssignTower", "Slugathon", "Colossus")
+    found = import_snapshot(raw)
     _write(FORMAT.dumps(found.game), target)
     _remark(found.remarks)
     return output.ANSWERED
+
+
+def _refuse_other(text: str, begins: str, program: str, wanted: str) -> None:
+    """Refuse a save of the other program.
+
+    :param begins: how its saves begin.
+    """
+    if text.lstrip("\ufeff \r\n").startswith(begins):
+        hint = f"titan import {program.lower()} reads it"
+        raise DocumentError([Fault("other-program", f"this is a save of {program}, not of {wanted}", hint=hint)])
 
 
 def _name(path: str) -> str:

@@ -12,6 +12,12 @@ from .. import output, terminal
 MOST_LISTED = 8
 """At most this many legal actions of a kind are listed."""
 
+STEP = "S3"
+"""How the numbers of the Complete Sequence of Play are cited, as everywhere in the rules: ``titan rules S3 2.3``."""
+
+LABELS = {"propose": "propose (what each side would lose)"}
+"""What stands before the legal actions of a kind, where its name alone says too little."""
+
 _DECIDES = {
     "tower": "a Tower's die",
     "color": "a colour",
@@ -38,7 +44,7 @@ def choice_text(choice: Next) -> str:
     if choice.by is None:
         return "The game is over."
     role = f" ({choice.role})" if choice.role else ""
-    rows = [f"Next: {choice.by}{role} decides {_DECIDES.get(choice.decides, choice.decides)} (step {choice.step})."]
+    rows = [f"Next: {choice.by}{role} decides {_DECIDES.get(choice.decides, choice.decides)} ({STEP} {choice.step})."]
     rows += [_wrapped(f"{also.by} may: {', '.join(also.actions)}") for also in choice.also or ()]
     if choice.otherwise:
         rows += ["  if nobody concedes:", output.rulings(choice.otherwise, "    ")]
@@ -101,7 +107,7 @@ def _played(answer: Played, kinds: Iterable[str]) -> Iterator[str]:
     for do, text in zip(kinds, answer.legal, strict=True):
         by_kind.setdefault(do, []).append(text)
     for do, texts in by_kind.items():
-        yield _wrapped(texts[0] if texts == [do] else f"{do}: {listed(texts)}")
+        yield _wrapped(texts[0] if texts == [do] else f"{LABELS.get(do, do)}: {listed(texts)}")
 
 
 def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:

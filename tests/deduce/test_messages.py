@@ -1,6 +1,7 @@
 """Corners of the tree of splits, and of the answers (SPLIT-2, MOVE-9)."""
 
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histories import KINDS, Names
+from histories import KINDS, Enumeration, Names
 from titan_rules.deduction.deducing import deduction
 from titan_rules.deduction.facts import Began, Combined, Fact, Gone, Joined, Looked, Parted, Reduced, Shown
 from titan_rules.deduction.messages import NoHistory
@@ -61,11 +62,17 @@ def test_MOVE_9_legions_of_different_origin_are_a_tangle() -> None:
         observer.take([seen(Combined, "Bk06", into="Bk02")])
 
 
-def test_MOVE_9_legions_from_splits_of_different_parts_are_a_tangle() -> None:
+def test_MOVE_9_parts_of_different_parts_are_kept_exactly() -> None:
     splits = [parted("Bk01", "Bk02", 3, 3), parted("Bk01", "Bk03", 1, 2), parted("Bk02", "Bk04", 1, 2)]
-    observer = watching(seen(Began, "Bk01", "Angel", "Lion", "Ogre", "Centaur", "Titan", "Troll"), *splits)
-    with pytest.raises(Tangle):
-        observer.take([seen(Combined, "Bk03", into="Bk04")])
+    begins = seen(Began, "Bk01", "Angel", "Lion", "Ogre", "Centaur", "Titan", "Troll")
+    facts = [begins, *splits, seen(Combined, "Bk03", into="Bk04"), seen(Shown, "Bk04", "Titan")]
+    observer, all_histories = watching(*facts), Enumeration("counters")
+    for fact in facts:
+        all_histories.take(fact)
+    for legion in observer.legions():
+        weights = may_hold(observer, legion)
+        total = sum(weights.values())
+        assert {x: Fraction(weight, total) for x, weight in weights.items()} == all_histories.contents(legion)
 
 
 def test_BATTLE_5_who_entered_is_left_and_the_rest_is_gone_unseen() -> None:

@@ -1,19 +1,18 @@
-"""The tree of splits, and the messages on it.
+"""Exact inference on the splits of one player's Legions.
 
 What a Legion holds differs by a known number of characters from what it held when it was split off: all that joins or
-leaves it is seen. So the only unknowns are the splits, and they form a tree. A :class:`Span` is the life of a Legion
-from one split to the next; a :class:`Fork` is a split, as the list of all ways in which it can have gone. Evidence goes
-up the tree (``below``: how well each content at birth explains what was seen later), probability comes down
-(``above``); both are whole numbers, right up to a common factor, so that no precision is lost. Histories
-are never enumerated.
+leaves it is seen. So the only unknowns are contents at birth (:class:`Content`), and a split says how three of them
+hang together (:class:`Factor`). These form a tree. Likelihood goes up it (how well does each content explain what was
+seen later?), probability comes down, and together they are the posterior. All are whole numbers, right up to a common
+factor, so that no precision is lost; histories are never enumerated.
 
-What can no longer matter is summed out at once: a Legion that is known whole starts a tree of its own, and what its
-content says of its siblings stays behind as a weight on the ways of the split.
+What can no longer matter is summed out at once (:func:`eliminate`): a Legion that is gone or known whole, and one that
+was split, as soon as what is left is no wider than a split.
 """
 
-from collections.abc import Iterable
-from math import gcd
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from math import gcd, prod
+from typing import TypeAlias, TypeVar
 
 from attrs import define, field
 
@@ -23,10 +22,11 @@ from .multisets import Packed
 Weights: TypeAlias = dict[Packed, int]
 """Contents with their weights, all positive, right up to a common factor."""
 
-Way: TypeAlias = tuple[Packed, Packed, Packed, int]
-"""One way a split can have gone: what the Legion held at birth, what stayed, what left, and the way's weight."""
+Table: TypeAlias = dict[tuple[Packed, ...], int]
+"""Joint contents with their weights, all positive, right up to a common factor."""
 
-_NOBODY: Weights = {0: 1}
+WIDEST = 3
+"""As many contents as a split joins: what it was, what stayed, what left."""
 
 
 class NoHistory(Exception):
@@ -34,316 +34,274 @@ class NoHistory(Exception):
 
 
 @define(eq=False)
-class Span:
-    """A Legion from its birth to its next split.
+class Content:
+    """What a Legion held at birth: when the record began, or when it was split off.
 
-    :param change: what has joined it since, less what has left it, packed: its content is that at birth plus this.
-    :param below: contents at birth, by how well they explain what was seen later; of a leaf those that are possible.
-    :param above: contents at birth, by the probability of how they came about, given all that was seen elsewhere.
-    :param prior: of a root: contents at birth with their weights.
-    :param log: what was seen of it, and of the Legions it came from that are no longer in the tree.
-    :param kin: what was seen of its relatives that are no longer in the tree.
+    :param possible: the contents that agree with what was seen of it.
+    :param posterior: the contents with their weights, once all was settled.
+    :param change: what has joined it since, less what has left it, packed: it holds what it held at birth plus this.
+    :param log: what was seen of it.
+    :param factors: what it hangs together with.
+    :param here: a Legion holds it now: it was neither split nor lost.
     """
 
-    below: Weights
-    above: Weights
-    up: "Fork | None" = None
-    down: "Fork | None" = None
-    prior: Weights | None = None
+    possible: Weights
+    posterior: Weights
     change: int = 0
     log: list[Fact] = field(factory=list)
-    kin: list[Fact] = field(factory=list)
+    factors: list["Factor"] = field(factory=list)
+    here: bool = True
 
     @classmethod
-    def root(cls, prior: Weights) -> "Span":
-        """A Legion of which this is known."""
-        return cls(dict.fromkeys(prior, 1), prior, prior=prior)
+    def root(cls, contents: Iterable[Packed], log: Iterable[Fact] = ()) -> "Content":
+        """A Legion of which this is known, all contents being equally likely."""
+        weights = dict.fromkeys(contents, 1)
+        return cls(weights, weights, log=[*log])
 
     @property
     def known(self) -> bool:
         """Whether only one content is possible."""
-        return len(self.above) == 1 or len(self.below) == 1
+        return len(self.possible) == 1
 
     def contents(self) -> Weights:
-        """What the Legion of a leaf may hold now; the tree must be settled."""
+        """What the Legion may hold now; all must be settled."""
         change = self.change
-        return {born + change: weight for born, weight in self.above.items()}
+        return {born + change: weight for born, weight in self.posterior.items()}
 
     def only(self) -> Packed:
-        """What the Legion of a leaf holds now, where it is known."""
-        (born,) = self.below if len(self.below) == 1 else self.above
+        """What the Legion holds now, where it is known."""
+        (born,) = self.possible
         return born + self.change
 
-    def tree(self) -> "Span":
-        """The root of the tree that it is in."""
-        span = self
-        while span.up is not None:
-            span = span.up.parent
-        return span
+    def sift(self, kept: Iterable[Packed]) -> None:
+        """Only these contents at birth agree with what is seen.
+
+        :raises NoHistory: there are none.
+        """
+        self.possible = dict.fromkeys(kept, 1)
+        if not self.factors:
+            self.posterior = self.possible
+        if not self.possible:
+            raise NoHistory
 
 
 @define(eq=False)
-class Fork:
-    """A split: every way it can have gone.
+class Factor:
+    """How contents hang together.
 
-    :param seen: the facts of the split, for whoever came of it.
+    :param seen: the facts that say so.
     """
 
-    parent: Span
-    stay: Span
-    leave: Span
-    ways: list[Way]
+    scope: tuple[Content, ...]
+    table: Table
     seen: list[Fact] = field(factory=list)
 
-    def other(self, span: Span) -> Span:
-        """The other part."""
-        return self.leave if span is self.stay else self.stay
+    def __attrs_post_init__(self) -> None:
+        if not self.table:
+            raise NoHistory
+        for content in self.scope:
+            content.factors.append(self)
 
-    def parts_of(self, span: Span) -> tuple[int, int]:
-        """The places, in a way, of a part and of the other."""
-        return (1, 2) if span is self.stay else (2, 1)
+    def drop(self) -> None:
+        """Nothing hangs together by it any more."""
+        for content in self.scope:
+            content.factors.remove(self)
 
-    def gather(self) -> None:
-        """Send the evidence of both parts up; ways that it rules out are dropped."""
-        stay, leave = self.stay.below, self.leave.below
-        below: Weights = {}
-        kept: list[Way] = []
-        for way in self.ways:
-            whole, stays, leaves, weight = way
-            first = stay.get(stays)
-            if first is None:
-                continue
-            second = leave.get(leaves)
-            if second is None:
-                continue
-            kept.append(way)
-            below[whole] = below.get(whole, 0) + weight * first * second
-        self.ways = kept
-        self.parent.below = reduced(below)
-
-    def spread(self) -> None:
-        """Send probability down to both parts, to each with the evidence of the other."""
-        above, stay, leave = self.parent.above, self.stay.below, self.leave.below
-        to_stay: Weights = {}
-        to_leave: Weights = {}
-        kept: list[Way] = []
-        for way in self.ways:
-            whole, stays, leaves, weight = way
-            chance = above.get(whole)
-            if chance is None:
-                continue
-            kept.append(way)
-            chance *= weight
-            to_stay[stays] = to_stay.get(stays, 0) + chance * leave[leaves]
-            to_leave[leaves] = to_leave.get(leaves, 0) + chance * stay[stays]
-        self.ways = kept
-        self.stay.above, self.leave.above = reduced(to_stay), reduced(to_leave)
+    def message(self, to: Content, incoming: dict[Content, Weights]) -> Weights:
+        """What the other contents say of one, given what is said of them; rows that nothing agrees with are dropped."""
+        place = self.scope.index(to)
+        others = [(i, incoming[content]) for i, content in enumerate(self.scope) if content is not to]
+        found: Weights = {}
+        kept: Table = {}
+        for row, weight in self.table.items():
+            said = [weights.get(row[i], 0) for i, weights in others]
+            if all(said) and row[place] in to.possible:
+                kept[row] = weight
+                found[row[place]] = found.get(row[place], 0) + weight * prod(said)
+        self.table = kept
+        return reduced(found)
 
 
-def reduced(weights: Weights) -> Weights:
+K = TypeVar("K")
+
+
+def reduced(weights: dict[K, int]) -> dict[K, int]:
     """The same weights, without a common factor."""
     common = gcd(*weights.values())
-    if common <= 1:
-        return weights
-    return {content: weight // common for content, weight in weights.items()}
+    return weights if common <= 1 else {content: weight // common for content, weight in weights.items()}
 
 
-def settle(root: Span) -> list[Span]:
-    """Pass all messages of a tree, up and down.
+def together(said: Sequence[Weights]) -> Weights:
+    """What is said of one content from several sides."""
+    first, *others = said
+    for other in others:
+        first = {content: weight * other[content] for content, weight in first.items() if content in other}
+    return first
 
-    :returns: its leaves.
-    :raises NoHistory: no content of the root agrees with what was seen.
+
+def settle(start: Content) -> list[Content]:
+    """Pass all messages between the contents that hang together: up to one of them, and down again.
+
+    :returns: the contents that Legions hold now.
+    :raises NoHistory: nothing agrees with what was seen.
     """
-    order = [root]
-    for span in order:
-        if span.down is not None:
-            order += (span.down.stay, span.down.leave)
-    for span in reversed(order):
-        if span.down is not None:
-            span.down.gather()
-    prior, below = root.prior or {}, root.below
-    root.above = {born: weight for born, weight in prior.items() if born in below}
-    if not root.above:
-        raise NoHistory
-    leaves = []
-    for span in order:
-        if span.down is not None:
-            span.down.spread()
-        else:
-            span.below = dict.fromkeys(span.above, 1)
-            leaves.append(span)
-    return leaves
+    edges = list(_edges(start))
+    upward: dict[Content, list[tuple[Factor, Weights]]] = {start: []}
+    for factor, above in reversed(edges):
+        likelihood = {x: _product(x.possible, upward.get(x, ())) for x in factor.scope if x is not above}
+        upward.setdefault(above, []).append((factor, factor.message(above, likelihood)))
+    downward = {start: start.possible}
+    for factor, above in edges:
+        said = {x: _product(x.possible, upward.get(x, ())) for x in factor.scope if x is not above}
+        said[above] = _product(downward[above], [one for one in upward[above] if one[0] is not factor])
+        for content in factor.scope:
+            if content is not above:
+                downward[content] = factor.message(content, said)
+    for content, weights in downward.items():
+        content.posterior = reduced(_product(weights, upward.get(content, ())))
+        content.possible = dict.fromkeys(content.posterior, 1)
+        if not content.posterior:
+            raise NoHistory
+    return [content for content in downward if content.here]
 
 
-def split(span: Span, ways: list[Way], seen: list[Fact]) -> tuple[Span, Span]:
-    """A leaf is split in one of these ways.
+def _edges(start: Content) -> Iterator[tuple[Factor, Content]]:
+    """All that hangs together: each factor, with the content through which it is reached."""
+    reached, seen = [start], set[Factor]()
+    for content in reached:
+        for factor in content.factors:
+            if factor not in seen:
+                seen.add(factor)
+                reached += [other for other in factor.scope if other is not content]
+                yield factor, content
+
+
+def _product(weights: Weights, messages: Iterable[tuple[Factor, Weights]]) -> Weights:
+    for _, message in messages:
+        weights = {content: weight * message[content] for content, weight in weights.items() if content in message}
+    return weights
+
+
+# --- splits, and what is summed out ----------------------------------------------------------------------------------
+
+
+def split(whole: Content, ways: Table, seen: Fact) -> tuple[Content, Content]:
+    """A Legion is split in one of these ways: what it held at birth, what stays, what leaves.
 
     :returns: what stays, and what leaves.
     :raises NoHistory: there is no way.
     """
-    if not ways:
-        raise NoHistory
-    stay, leave = (Span(dict.fromkeys([way[i] for way in ways], 1), {}) for i in (1, 2))
-    span.down = stay.up = leave.up = Fork(span, stay, leave, ways, seen)
+    stay, leave = (Content.root([way[i] for way in ways]) for i in (1, 2))
+    Factor((whole, stay, leave), ways, [seen])
+    whole.here = False
+    _sum_out([whole])
     return stay, leave
 
 
-def sift(span: Span, kept: Iterable[Packed]) -> None:
-    """Only these contents at birth of a leaf agree with what is seen of it.
-
-    :raises NoHistory: there are none.
-    """
-    span.below = dict.fromkeys(kept, 1)
-    if span.up is None:
-        span.above = {born: span.above[born] for born in span.below}
-    if not span.below:
-        raise NoHistory
-
-
-def prune(span: Span, told: list[Fact]) -> None:
-    """A leaf matters no longer to the others, but for what it says of them now: it leaves the tree.
+def detach(content: Content, told: Iterable[Fact]) -> None:
+    """A content matters no longer to the others, but for what it says of them now.
 
     :param told: what was seen of it and may rule out contents of the others.
+    :raises NoHistory: it agrees with none of theirs.
     """
-    fork = span.up
-    if fork is None:
-        return
-    span.up = None
-    parent, rest = fork.parent, fork.other(span)
-    mine, others = fork.parts_of(span)
-    weights: dict[tuple[Packed, Packed], int] = {}
-    for way in fork.ways:
-        chance = span.below.get(way[mine])
-        if chance is not None:
-            at = (way[0], way[others])
-            weights[at] = weights.get(at, 0) + way[3] * chance
-    rest.log[:0] = [*parent.log, *fork.seen]
-    rest.kin += [*parent.kin, *told]
-    _graft(parent, rest, [(whole, part, weight) for (whole, part), weight in weights.items()])
+    left = Content(content.possible, content.possible, log=[*told], factors=content.factors, here=False)
+    for factor in left.factors:
+        factor.scope = tuple([left if one is content else one for one in factor.scope])
+    content.factors, content.posterior = [], content.possible
+    _sum_out([left])
 
 
-def _graft(parent: Span, rest: Span, links: list[tuple[Packed, Packed, int]]) -> None:
-    """Put one span in the place of another, which it came from.
+def combine(goes: Content, stays: Content) -> Content | None:
+    """Two Legions are put together again.
 
-    :param links: what both held at birth, with a weight.
-    :raises NoHistory: nothing links them.
+    :returns: what they hold together; None where nothing is known of how the two hang together.
+    :raises NoHistory: nothing agrees with what was seen.
     """
-    if not links:
-        raise NoHistory
-    rest.up = parent.up
-    if parent.up is None:
-        prior: Weights = {}
-        for whole, part, weight in links:
-            chance = (parent.prior or {}).get(whole)
-            if chance is not None:
-                prior[part] = prior.get(part, 0) + chance * weight
-        if not prior:
-            raise NoHistory
-        rest.prior = rest.above = reduced(prior)
-        if rest.down is None:
-            rest.below = {born: 1 for born in rest.below if born in prior}
-        return
-    fork = parent.up
-    by_whole: dict[Packed, list[tuple[Packed, int]]] = {}
-    for whole, part, weight in links:
-        by_whole.setdefault(whole, []).append((part, weight))
-    mine, others = fork.parts_of(parent)
-    ways: dict[tuple[Packed, Packed, Packed], int] = {}
-    for way in fork.ways:
-        for part, weight in by_whole.get(way[mine], ()):
-            at = (way[0], part, way[others]) if mine == 1 else (way[0], way[others], part)
-            ways[at] = ways.get(at, 0) + way[3] * weight
-    fork.ways = [(*at, weight) for at, weight in ways.items()]
-    if mine == 1:
-        fork.stay = rest
-    else:
-        fork.leave = rest
-
-
-def lineage(span: Span) -> list[Fact]:
-    """What was seen of a leaf and of the Legions it came from, and then of all its relatives."""
-    own, kin = list(span.log), list(span.kin)
-    while span.up is not None:
-        fork = span.up
-        below = [fork.other(span)]
-        for relative in below:
-            kin += [*relative.log, *relative.kin]
-            if relative.down is not None:
-                kin += relative.down.seen
-                below += (relative.down.stay, relative.down.leave)
-        span = fork.parent
-        own[:0] = [*span.log, *fork.seen]
-        kin += span.kin
-    return own + kin
-
-
-def combine(goes: Span, stays: Span) -> Span | None:
-    """Two leaves are put together again.
-
-    :returns: the span of the whole; None where nothing is known of how the two hang together.
-    """
-    for one, two in ((goes, stays), (stays, goes)):
+    for one, other in ((goes, stays), (stays, goes)):
         if one.known:
-            content = one.only()
-            prune(one, one.log)
-            two.change += content
-            two.log += one.log
-            return two
-    fork, other = goes.up, stays.up
-    if fork is None or other is None:
+            detach(one, one.log)
+            other.change += one.only()
+            other.log += one.log
+            return other
+    factors = list(dict.fromkeys([*goes.factors, *stays.factors]))
+    near = [{x for factor in one.factors for x in factor.scope} for one in (goes, stays)]
+    if not near[0] & near[1]:
         return None
-    if fork is other:
-        return _unsplit(fork)
-    for one, two in ((goes, stays), (stays, goes)):
-        assert one.up is not None
-        if one.up.parent.up is two.up:
-            return _lifted(one, two)
-    return None
+    scope, table = _joint(factors)
+    places, change = (scope.index(goes), scope.index(stays)), goes.change + stays.change
+    born = [row[places[0]] + row[places[1]] + change for row in table]
+    whole = Content.root(born, [*stays.log, *goes.log])
+    rows = zip([(*row, held) for row, held in zip(table, born, strict=True)], table.values(), strict=True)
+    _replace(factors, (*scope, whole), dict(rows), {goes, stays})
+    _sum_out([one for one in scope if not one.here])
+    return whole
 
 
-def _unsplit(fork: Fork) -> Span:
-    """Both parts of a split are together again: the split is undone, but for what was seen of the parts."""
-    stay, leave = fork.stay, fork.leave
-    change = stay.change + leave.change
-    links: dict[tuple[Packed, Packed], int] = {}
-    for whole, stays, leaves, weight in fork.ways:
-        if stays in stay.below and leaves in leave.below:
-            at = (whole, stays + leaves + change)
-            links[at] = links.get(at, 0) + weight
-    again = Span(dict.fromkeys([part for _, part in links], 1), {})
-    again.log = [*fork.parent.log, *fork.seen, *stay.log, *leave.log]
-    again.kin = [*fork.parent.kin, *stay.kin, *leave.kin]
-    _graft(fork.parent, again, [(whole, part, weight) for (whole, part), weight in links.items()])
-    return again
+def _sum_out(waiting: list[Content]) -> None:
+    """Eliminate contents that no Legion holds any longer, as far as what is left is no wider than a split."""
+    for content in waiting:
+        scope = {other for factor in content.factors for other in factor.scope}
+        if content.factors and len(scope) <= WIDEST + 1:
+            eliminate(content)
+            waiting += [other for other in scope if other is not content and not other.here]
 
 
-def _lifted(lower: Span, upper: Span) -> Span:
-    """A part of a part is put together with the other part: what is left is one split of the whole into two."""
-    inner, outer = lower.up, upper.up
-    assert inner is not None
-    assert outer is not None
-    middle, rest = inner.parent, inner.other(lower)
-    low, third = inner.parts_of(lower)
-    mid, up = outer.parts_of(middle)
-    change = lower.change + upper.change
-    below: dict[Packed, list[tuple[Packed, Packed, int]]] = {}
-    for way in inner.ways:
-        if way[low] in lower.below:
-            below.setdefault(way[0], []).append((way[low], way[third], way[3]))
-    ways: dict[tuple[Packed, Packed, Packed], int] = {}
-    for way in outer.ways:
-        if way[up] not in upper.below:
-            continue
-        for part, other, weight in below.get(way[mid], ()):
-            at = (way[0], other, part + way[up] + change)
-            ways[at] = ways.get(at, 0) + way[3] * weight
-    again = Span({part: 1 for _, _, part in ways}, {}, outer)
-    again.log = [*upper.log, *lower.log]
-    again.kin = [*upper.kin, *lower.kin]
-    rest.log[:0] = [*middle.log, *inner.seen]
-    rest.kin += middle.kin
-    rest.up = outer
-    outer.stay, outer.leave = rest, again
-    outer.ways = [(*at, weight) for at, weight in ways.items()]
-    outer.seen = [*outer.seen, *inner.seen]
-    return again
+def eliminate(content: Content) -> None:
+    """Sum a content out: what hangs together by it hangs together without it.
+
+    :raises NoHistory: nothing does.
+    """
+    factors = [*content.factors]
+    scope, table = _joint(factors)
+    factors[0].seen += content.log
+    _replace(factors, scope, table, {content})
+
+
+def _joint(factors: Sequence[Factor]) -> tuple[tuple[Content, ...], Table]:
+    """Several factors in one: all contents of theirs, and the rows that agree."""
+    scope, table = factors[0].scope, factors[0].table
+    for factor in factors[1:]:
+        shared = [(scope.index(one), i) for i, one in enumerate(factor.scope) if one in scope]
+        new = [i for i, one in enumerate(factor.scope) if one not in scope]
+        rows: dict[tuple[Packed, ...], list[tuple[tuple[Packed, ...], int]]] = {}
+        for row, weight in factor.table.items():
+            at = tuple([row[i] for _, i in shared])
+            rows.setdefault(at, []).append((tuple([row[i] for i in new]), weight))
+        table = {
+            (*row, *more): weight * other
+            for row, weight in table.items()
+            for more, other in rows.get(tuple([row[i] for i, _ in shared]), ())
+        }
+        scope = (*scope, *[factor.scope[i] for i in new])
+    agreeing = [(i, one.possible) for i, one in enumerate(scope)]
+    return scope, {row: weight for row, weight in table.items() if all(row[i] in held for i, held in agreeing)}
+
+
+def _replace(factors: Iterable[Factor], scope: tuple[Content, ...], table: Table, out: set[Content]) -> None:
+    """One factor in the place of several, with some contents summed out."""
+    if not table:
+        raise NoHistory
+    seen: list[Fact] = []
+    for factor in factors:
+        seen += factor.seen
+        factor.drop()
+    kept = [i for i, one in enumerate(scope) if one not in out]
+    summed: Table = {}
+    for row, weight in table.items():
+        at = tuple([row[i] for i in kept])
+        summed[at] = summed.get(at, 0) + weight
+    if kept:
+        Factor(tuple([scope[i] for i in kept]), reduced(summed), seen)
+
+
+def relatives(content: Content) -> list[Content]:
+    """All contents with which one hangs together."""
+    return [one for factor, above in _edges(content) for one in factor.scope if one is not above]
+
+
+def lineage(content: Content) -> list[Fact]:
+    """What was seen of a content, and of all with which it hangs together."""
+    found = list(content.log)
+    for factor, above in _edges(content):
+        found += [*factor.seen, *[fact for one in factor.scope if one is not above for fact in one.log]]
+    return found

@@ -22,7 +22,7 @@ from .facts import (
     Shown,
     TitanOrNot,
 )
-from .messages import NoHistory, Span, Way, Weights, combine, lineage, prune, settle, sift, split
+from .messages import Content, NoHistory, Table, Weights, combine, detach, lineage, relatives, settle, split
 from .multisets import Alphabet, Packed, parts
 
 PRIORS: tuple[Prior, ...] = ("counters", "splits")
@@ -69,8 +69,8 @@ class Observer:
         self.color = color
         self.prior = prior
         self._told = told
-        self._spans: dict[tuple[str, str], Span] = {}
-        self._touched: list[Span] = []
+        self._legions: dict[tuple[str, str], Content] = {}
+        self._touched: list[Content] = []
 
     def afresh(self) -> "Observer":
         """Another observer of the same kind, who knows nothing yet."""
@@ -97,7 +97,7 @@ class Observer:
 
     def legions(self) -> tuple[str, ...]:
         """The markers of the Legions that are on the board, the observer's own left out, sorted."""
-        return tuple(sorted(legion for _, legion in self._spans))
+        return tuple(sorted(legion for _, legion in self._legions))
 
     def contents(self, legion: str) -> Weights:
         """What a Legion may hold, packed, with weights that are right up to a common factor.
@@ -106,7 +106,7 @@ class Observer:
         :raises NoHistory: nothing agrees with what was seen.
         """
         self.settle()
-        return self._spans[self._at(legion)].contents()
+        return self._legions[self._at(legion)].contents()
 
     def owner(self, legion: str) -> str:
         """Who holds a Legion.
@@ -120,7 +120,7 @@ class Observer:
 
         :raises KeyError: there is no such Legion, or it is the observer's own.
         """
-        found = {id(fact): fact for fact in lineage(self._spans[self._at(legion)])}
+        found = {id(fact): fact for fact in lineage(self._legions[self._at(legion)])}
         return tuple(sorted(found.values(), key=lambda fact: fact.step))
 
     def parts_of(self, whole: Packed, count: int, halves: bool) -> Sequence[tuple[Packed, int]]:
@@ -147,7 +147,7 @@ class Observer:
         return not isinstance(fact, OneOf) or alphabet.unpack(content) in fact.contents
 
     def _at(self, legion: str) -> tuple[str, str]:
-        for at in self._spans:
+        for at in self._legions:
             if at[1] == legion:
                 return at
         raise KeyError(legion)
@@ -157,17 +157,20 @@ class Observer:
 
         :raises NoHistory: nothing agrees with it.
         """
-        roots = {id(root): root for root in [span.tree() for span in self._touched]}
+        touched, settled = list(self._touched), set[Content]()
         self._touched.clear()
-        for root in roots.values():
-            for leaf in settle(root):
-                if leaf.up is not None and leaf.known:
-                    self._close(leaf, lineage(leaf))
+        for content in touched:
+            if content not in settled:
+                here = settle(content)
+                settled.update(here)
+                for one in here:
+                    if one.factors and one.known:
+                        self._close(one, lineage(one))
 
     # --- facts, one by one -------------------------------------------------------------------------------------------
 
-    def _span(self, fact: Fact) -> Span:
-        return self._spans[fact.owner, fact.legion]
+    def _of(self, fact: Fact) -> Content:
+        return self._legions[fact.owner, fact.legion]
 
     @singledispatchmethod
     def _learn(self, fact: Fact) -> None:
@@ -175,99 +178,91 @@ class Observer:
 
     @_learn.register
     def _began(self, fact: Began) -> None:
-        span = Span.root({self.alphabet.pack(fact.characters): 1})
-        span.log.append(fact)
-        self._spans[fact.owner, fact.legion] = span
+        self._legions[fact.owner, fact.legion] = Content.root([self.alphabet.pack(fact.characters)], [fact])
 
     @_learn.register
     def _parted(self, fact: Parted) -> None:
         self.settle()
-        span = self._span(fact)
-        stay, leave = split(span, self._ways(span, fact), [fact])
-        self._spans[fact.owner, fact.legion] = stay
-        self._spans[fact.owner, fact.into] = leave
+        whole = self._of(fact)
+        stay, leave = split(whole, self._ways(whole, fact), fact)
+        self._legions[fact.owner, fact.legion] = stay
+        self._legions[fact.owner, fact.into] = leave
         self._touched.append(stay)
 
     @_learn.register
     def _joined(self, fact: Joined) -> None:
-        span = self._span(fact)
-        span.change += self.alphabet.pack(fact.characters)
-        span.log.append(fact)
+        content = self._of(fact)
+        content.change += self.alphabet.pack(fact.characters)
+        content.log.append(fact)
 
     @_learn.register
     def _left(self, fact: Left) -> None:
         self._sift(fact)
-        self._span(fact).change -= self.alphabet.pack(fact.characters)
+        self._of(fact).change -= self.alphabet.pack(fact.characters)
 
     @_learn.register
     def _reduced(self, fact: Reduced) -> None:
-        span = self._span(fact)
         self._sift(fact)
-        self._close(span, [fact])
-        self._spans[fact.owner, fact.legion] = Span.root({self.alphabet.pack(fact.characters): 1})
-        self._span(fact).log.append(fact)
+        self._close(self._of(fact), [])
+        self._legions[fact.owner, fact.legion] = Content.root([self.alphabet.pack(fact.characters)], [fact])
 
     @_learn.register(Shown)
     @_learn.register(LordOrNot)
     @_learn.register(TitanOrNot)
     @_learn.register(OneOf)
     def _sift(self, fact: Fact) -> None:
-        span = self._span(fact)
-        span.log.append(fact)
-        kept = [born for born in span.below if self.agrees(fact, born + span.change)]
-        if len(kept) != len(span.below):
-            sift(span, kept)
-            self._touched.append(span)
+        content = self._of(fact)
+        content.log.append(fact)
+        kept = [born for born in content.possible if self.agrees(fact, born + content.change)]
+        if len(kept) != len(content.possible):
+            content.sift(kept)
+            self._touched.append(content)
 
     @_learn.register
     def _looked(self, fact: Looked) -> None:
         self._sift(fact)
-        self._close(self._span(fact), [fact])
+        self._close(self._of(fact), [fact])
 
     @_learn.register
     def _combined(self, fact: Combined) -> None:
         self.settle()
-        goes, stays = self._spans.pop((fact.owner, fact.legion)), self._spans[fact.owner, fact.into]
+        goes, stays = self._legions.pop((fact.owner, fact.legion)), self._legions[fact.owner, fact.into]
         whole = combine(goes, stays)
         if whole is None:
             raise Tangle(fact)
         whole.log.append(fact)
-        self._spans[fact.owner, fact.into] = whole
+        self._legions[fact.owner, fact.into] = whole
         self._touched.append(whole)
 
     @_learn.register
     def _gone(self, fact: Gone) -> None:
-        self._close(self._span(fact), [])
-        del self._spans[fact.owner, fact.legion]
+        self._close(self._of(fact), [])
+        del self._legions[fact.owner, fact.legion]
 
-    def _close(self, leaf: Span, log: list[Fact]) -> None:
-        """A leaf leaves its tree; what it says of its relatives stays there."""
-        fork = leaf.up
-        if fork is not None:
-            rest = fork.other(leaf)
-            prune(leaf, [fact for fact in (*leaf.log, *leaf.kin) if not isinstance(fact, Joined)])
-            if leaf in self._touched:
-                self._touched.append(rest)
-        leaf.prior = leaf.above = dict.fromkeys(leaf.below, 1)
-        leaf.log, leaf.kin = log, []
+    def _close(self, content: Content, log: list[Fact]) -> None:
+        """A Legion's content hangs together with others no more; what it says of them stays there."""
+        if content in self._touched:
+            self._touched += [one for one in relatives(content) if one.here][:1]
+        detach(content, [fact for fact in content.log if not isinstance(fact, Joined)])
+        content.log = log
 
-    def _ways(self, span: Span, fact: Parted) -> list[Way]:
+    def _ways(self, whole: Content, fact: Parted) -> Table:
         """Every way the split can go, from every content that is possible."""
-        change, given = span.change, None
+        change, given = whole.change, None
         if self._told and fact.characters is not None:
             given = self.alphabet.pack(fact.characters)
-        options = {born: self.parts_of(born + change, fact.count, fact.halves) for born in span.below}
+        options = {born: self.parts_of(born + change, fact.count, fact.halves) for born in whole.possible}
         if self.prior == "splits":
             even = lcm(*[len(found) for found in options.values() if found])
             options = {
                 born: [(part, even // len(found)) for part, _ in found] for born, found in options.items() if found
             }
-        return [
-            (born, born + change - part, part, weight)
+        return {
+            (born, born + change - part, part): weight
             for born, found in options.items()
             for part, weight in found
             if given is None or part == given
-        ]
+        }
 
     def _is_half(self, part: Packed) -> bool:
         return self.alphabet.lords(part) == 1 and self.alphabet.creatures(part) == 3

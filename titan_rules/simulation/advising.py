@@ -28,7 +28,7 @@ SHOWN = 3
 NOTES = (
     "advice, no ruling: it comes from playing the battle on with both sides by rule of thumb",
     "no side concedes; a reinforcement or summons is taken where there is one",
-    "the chances come from battles fought afresh, not from those by which the plans were chosen",
+    "the chances come from new battles, not from those by which the plans were chosen",
 )
 
 
@@ -60,13 +60,13 @@ def _maneuvers(battle: Battle, trials: int, seed: str) -> list[Advised]:
     begun = FastBattle(battle)
     search = ManeuverSearch(begun, Random(seed), Search(trials=trials))
     best = search.best(SHOWN)
-    _fight_afresh(best, battle, trials, seed)
+    _fight_again(best, battle, trials, seed)
     return [_advised(_steps(begun, way), way, _why_there(search.battle, way)) for way in best]
 
 
-def _fight_afresh(choices: Sequence[Choice], battle: Battle, trials: int, seed: str) -> None:
+def _fight_again(choices: Sequence[Choice], battle: Battle, trials: int, seed: str) -> None:
     """What looked best in some battles did so by luck, too: the chances are told from others."""
-    fresh = Trials(battle.acting, trials, Random(f"{seed}:afresh"))
+    fresh = Trials(battle.acting, trials, Random(f"{seed}:again"))
     for choice in choices:
         choice.forget()
         fresh.play(choice, trials)
@@ -116,7 +116,7 @@ def _strikes(battle: Battle, trials: int, seed: str) -> list[Advised]:
     begun = FastBattle(battle)
     found: list[Advised] = []
     best = StrikeSearch(begun, Random(seed), trials).best(SHOWN)
-    _fight_afresh(best, battle, trials, seed)
+    _fight_again(best, battle, trials, seed)
     for choice in best:
         action, why = _strike(begun, choice)
         found.append(_advised([action], choice, why))

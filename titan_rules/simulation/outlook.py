@@ -49,12 +49,12 @@ AGREEMENTS = 5
 PARTS = 10
 """Into so many parts the battles are dealt, to see how far their mean may be off."""
 LOOKS, FILLED = 12, 4
-"""So many battles are fought with a careless loser, to count as so many battles of an outcome."""
-UNLUCKY = "random"
-"""The policy of a careless loser."""
+"""So many battles are fought in which one side plays at random, and those it loses count as so many battles."""
+CARELESS = "random"
+"""That side's policy."""
 NOTES = (
-    "the fight is simulated; where recorded battles have calibrated the chance to win, wins and losses count by that,"
-    " each at its mean; lest one battle count for much, each mean includes four battles of a careless loser",
+    "the fight is simulated: wins and losses are averaged apart and weighed by the chance to win, calibrated if recorded"
+    " battles allow it; then each average includes four battles whose loser plays at random, so that none counts much",
     "a player who loses the Titan is out of the game: everything known of the player's Legions counts as lost",
     "scored is what the game scores, the half points of D-3 for a slain Titan's other Legions included",
     "afterwards the winner takes the most valuable that may be acquired or mustered",
@@ -304,7 +304,7 @@ def _fight(game: Game, fighting: Game, plan: Plan, trials: int) -> Fought:
 
     :param game: before the battle; ``fighting``: at its beginning.
     """
-    begun, player, other = FastBattle(ready(plan.battles[0])), policy(POLICY), policy(UNLUCKY)
+    begun, player, other = FastBattle(ready(plan.battles[0])), policy(POLICY), policy(CARELESS)
     parts = [_Ends(Results.none(plan)) for _ in range(min(PARTS, trials))]
     for number in range(trials):
         ended = fight(begun, (player, player), f"{plan.seed}:{number}")

@@ -54,7 +54,7 @@ CARELESS = "random"
 """That side's policy."""
 NOTES = (
     "the fight is simulated; wins and losses are averaged apart and weighed by the chance to win, calibrated where"
-    " recorded battles allow it: then four battles whose loser plays at random are in each average, lest one count much",
+    " recorded battles allow it: then each average holds four battles lost at random, lest a single one count much",
     "a player who loses the Titan is out of the game: everything known of the player's Legions counts as lost",
     "scored is what the game scores, the half points of D-3 for a slain Titan's other Legions included",
     "afterwards the winner takes the most valuable that may be acquired or mustered",

@@ -14,6 +14,7 @@ import click
 
 import titan_rules
 from titan_cli.app import titan
+from titan_rules.actions.grammar import TABLE
 from titan_rules.digest.glossary import terms
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS
@@ -187,12 +188,20 @@ def glossary_page() -> str:
     return text + "`--lang ja` adds their terms in brackets.\n\n" + table("term", "meaning", "Japanese", rows=rows)
 
 
+def notation_page() -> str:
+    """The page of actions, its table made anew from the table of the grammar."""
+    head, _, rest = (HERE / "notation.md").read_text().removeprefix(MADE).partition("| action |")
+    rows = ((f"`{do}`", ", ".join(f"`{form}`" for form in row.forms), row.means) for do, row in TABLE.items())
+    return head + table("action", "written", "means", rows=rows) + "## " + rest.partition("## ")[2]
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "rules": rules_page,
     "disputes": disputes_page,
     "commands": commands_page,
     "api": library_page,
     "glossary": glossary_page,
+    "notation": notation_page,
 }
 
 

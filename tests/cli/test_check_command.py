@@ -145,7 +145,7 @@ def test_an_open_choice_is_legal_and_its_ways_are_listed() -> None:
 def test_what_nobody_said_is_assumed_and_told() -> None:
     done = titan("check", "Plains: Ogre D2 / Lion D5", "d2-d3", "--format", "table")
     assert done.code == 0
-    assert "\nassumed: taken as turn 2, attacker's maneuver" in done.out
+    assert "\nassumed: turn 2, attacker's maneuver" in done.out
     assert "assumed" not in titan("check", "Plains, turn 2, attacker's strike: Ogre D3 / Lion D4", "d3-d4").out
 
 

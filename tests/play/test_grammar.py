@@ -176,9 +176,14 @@ def test_what_is_none_is_refused_in_one_line(text: str, said: str) -> None:
 def test_the_page_explains_every_action_with_an_example_that_is_read() -> None:
     page = (ROOT / "docs" / "notation.md").read_text()
     table = re.findall(r"^\| `([a-z-]+)` \| (.*?) \| ", page, re.MULTILINE)
-    assert list(dict.fromkeys(do for do, _ in table)) == list(a.ACTIONS)
+    assert [do for do, _ in table] == list(a.ACTIONS)
     for do, examples in table:
         for example in re.findall(r"`([^`]+)`", examples):
-            assert parse(example).do == do, example
+            if example not in NAMED:
+                assert parse(example).do == do, example
     for line in re.findall(r"^- `([^`]+)`", page, re.MULTILINE):
         assert parse_actions(line)
+
+
+NAMED = ("D3 to E4", "Ogre strikes Lion", "summon Angel")
+"""Forms that need their position."""

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from ..actions.grammar import Claim, split_actions, understood, written
+from ..actions.grammar import Claim, forms_of, split_actions, understood, written
 from ..actions.grammar.sentence import VERBS, Sentence, sentence_words
 from ..actions.intents import (
     Action,
@@ -38,6 +38,7 @@ from ..actions.intents import (
     Stand,
     Strike,
     Summon,
+    Withdraw,
 )
 from ..box.names import CharacterName
 from ..box.reading import current
@@ -135,6 +136,9 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[C
     for part in split_actions(text):
         found = meanings(line if state is None else Line(state), part)
         best = found[0]
+        if isinstance(best.action, Withdraw) and isinstance(best.state, Battle):
+            fault = Fault("bad-notation", "one withdraws from a game, not from a battle", hint=forms_of("concede"))
+            raise ActionError(fault, part, (0, len(part)))
         told += [Assumption(claim.text) for claim in best.claims if claim.what == "read as"]
         if start is None:
             start, told = best.state, [*told, *_moment_told(line, best, found)]
@@ -371,13 +375,13 @@ def _moment_told(line: Line, best: Meant, found: Sequence[Meant]) -> list[Assump
     if isinstance(state, Battle):
         if {"phase", "side"} & open_:
             moment = f"turn {state.turn}, {state.side}'s {state.phase}"
-            return [Assumption(f"taken as {moment}", "say the turn and whose phase it is")]
+            return [Assumption(moment, "say the turn and whose phase it is")]
         return []
     told: list[Assumption] = []
     if isinstance(line.position, MusterQuestion):
         return [Assumption("the Legion has moved, and may muster", None)]
     if "phase" in open_:
-        told.append(Assumption(f"taken as {state.active}'s {state.phase} phase", "say whose phase it is"))
+        told.append(Assumption(f"{state.active}'s {state.phase} phase", "say whose phase it is"))
     if "moved" in open_ and isinstance(best.action, Muster):
         told.append(Assumption(f"{best.action.legion} has moved", "say not moved"))
     if isinstance(best.action, Move) and isinstance(line.position, Game) and line.position.roll is None:

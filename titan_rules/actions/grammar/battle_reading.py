@@ -66,8 +66,9 @@ def _closed(s: Sentence, items: list[Item], item: Item) -> list[Who]:
 
 def maneuver(s: Sentence, naming: "Naming | None") -> "Read":
     """``Ogre D3-E4``, ``Ogre enters A3``, ``D3 to E4``."""
-    entering = "enter" in s.verbs()
-    going_off = s.has("off", "leaves", "leave") and len(s.kinds("hex")) < 2
+    off = s.where(lambda item: item.low == "off")
+    entering = "enter" in s.verbs() or (off is not None and _goes_in(s, off))
+    going_off = not entering and s.has("off", "leaves", "leave") and len(s.kinds("hex")) < 2
     labels = [s.hex(item) for item in s.kinds("hex")]
     names = [item.value for item in s.kinds("character")]
     others = [item for item in s.items if item.kind in ("text", "number", "marker", "land")]
@@ -98,6 +99,13 @@ def maneuver(s: Sentence, naming: "Naming | None") -> "Read":
     if origin is None and not entering and to is not None and naming is None:
         s.fail(f"from which hex does the {name} go?", code=POSITION_NEEDED)
     return [a.Maneuver(name, origin, to=to)]
+
+
+def _goes_in(s: Sentence, off: int) -> bool:
+    """Whether a character comes from off the map: ``Ogre off-A3``."""
+    return s.low(off + 1) in ("-", ">", "to") and s.where(lambda item: item.kind == "hex") == off + 2 + (
+        s.low(off + 2) == ">"
+    )
 
 
 def strike(s: Sentence, naming: "Naming | None") -> "Read":

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
@@ -63,3 +64,13 @@ def rolled(position: Game, roll: int | None) -> Game:
 def rules(rulings: Iterable[Ruling]) -> list[str]:
     """The ids that rulings cite, in order."""
     return [r.rule for r in rulings]
+
+
+def refused(judged: object) -> list[Ruling]:
+    """The rulings of a refusal; none if something is meant."""
+    return list(judged.rulings) if isinstance(judged, Refusal) else []
+
+
+def meant(judged: Any) -> Any:
+    """Where a judged move leads; None if it is refused."""
+    return None if isinstance(judged, Refusal) else judged[1]

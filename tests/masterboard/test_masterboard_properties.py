@@ -7,22 +7,21 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards import rolled
+from boards import meant, refused, rolled
 from titan_rules.box import STANDARD
 from titan_rules.box.names import CharacterName, LandNo, Marker
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion, Player
-from titan_rules.rules.masterboard.commencement import split_violations, splits
+from titan_rules.rules.masterboard.commencement import judge_split, splits
 from titan_rules.rules.masterboard.movement import (
     destinations,
-    end_moves_violations,
+    judge_move,
     move_rulings,
-    move_violations,
-    resolve_move,
+    owed_moves,
     stay_rulings,
 )
-from titan_rules.rules.masterboard.mustering import muster_options, muster_violations, sufficient, table_rulings
+from titan_rules.rules.masterboard.mustering import judge_muster, muster_options, sufficient, table_rulings
 
 NAMES = sorted(STANDARD.full_stock)
 CHAINS = ("tower_teleport", "titan_to_towers"), ("titan_teleport", "within_six"), ("first_turn_teleport", "forbidden")
@@ -80,7 +79,7 @@ def found(game: Game) -> dict[Marker, object]:
 def test_destinations_do_not_depend_on_the_order_of_the_document(game: Game, random: Random) -> None:
     other = shuffled(game, random)
     assert found(game) == found(other)
-    assert {r.rule for r in end_moves_violations(game)} == {r.rule for r in end_moves_violations(other)}
+    assert {r.rule for r in owed_moves(game)} == {r.rule for r in owed_moves(other)}
 
 
 @given(games(), st.data())
@@ -100,7 +99,7 @@ def test_a_move_is_legal_exactly_if_it_is_listed(game: Game, data: Any) -> None:
                         if (side in d.entry_sides if side else len(d.entry_sides) <= 1)
                         and (lord[0] in d.reveal if lord else len(d.reveal) <= 1)
                     ]
-                    assert bool(ways) == (not move_violations(game, legion.legion, land, side, how, lord))
+                    assert bool(ways) == (not refused(judge_move(game, legion.legion, land, side, how, lord)))
 
 
 @given(games())
@@ -117,7 +116,7 @@ def test_every_destination_has_rulings_and_every_refusal_has_them(game: Game) ->
             assert all(r.verdict == "illegal" and r.text for r in stay_rulings(game, mover, legion, game.roll))
         for land in STANDARD.masterboard.lands:
             if all(d.land != land for d in listed):
-                refusal = move_violations(game, legion.legion, land)
+                refusal = refused(judge_move(game, legion.legion, land))
                 assert refusal
                 assert all(r.verdict == "illegal" and r.text for r in refusal)
 
@@ -143,7 +142,7 @@ def test_a_resolved_move_is_settled(game: Game) -> None:
     for legion in game.mover.legions:
         for there in destinations(game, game.mover, legion, game.roll):
             side = there.entry_sides[0] if there.entry_sides else None
-            settled = resolve_move(game, legion.legion, there.land, side, there.how, there.reveal[:1])
+            settled = meant(judge_move(game, legion.legion, there.land, side, there.how, there.reveal[:1]))
             assert settled is not None
             assert len(settled.entry_sides) == bool(there.engages)
             assert len(settled.reveal) == (there.how != "normal")
@@ -187,7 +186,7 @@ def test_a_split_is_legal_exactly_if_it_is_listed(game: Game, data: Any) -> None
     part = data.draw(st.lists(st.sampled_from(legion.characters), max_size=7).map(tuple))
     for tried in (part, *listed):
         held = not Counter(tried) - Counter(legion.characters)
-        legal = not split_violations(game, legion.legion, "Bk09", tried)
+        legal = not refused(judge_split(game, legion.legion, "Bk09", tried))
         assert legal == (tuple(sorted(tried)) in listed)
         assert not legal or held
 
@@ -231,7 +230,7 @@ def test_a_muster_is_legal_exactly_if_it_is_listed(game: Game, data: Any) -> Non
     stocked = evolve(game, caretaker=STANDARD.full_stock)
     for name, way in tries:
         if name != "Titan":
-            assert ((name, way) in ways) == (not muster_violations(stocked, legion.legion, name, way))
+            assert ((name, way) in ways) == (not refused(judge_muster(stocked, legion.legion, name, way)))
 
 
 @given(games())

@@ -4,15 +4,14 @@ from typing import Any
 
 import pytest
 
-from boards import game, rolled, rules
+from boards import game, meant, refused, rolled, rules
 from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.movement import (
     Destination,
     destinations,
-    end_moves_violations,
+    judge_move,
     move_rulings,
-    move_violations,
-    resolve_move,
+    owed_moves,
     stay_rulings,
     unseparated,
 )
@@ -27,14 +26,14 @@ def lands(position: Game, marker: str = "Bk01") -> list[int]:
 
 def only(position: Game, marker: str, to: int, **choice: Any) -> str:
     """The text of the one ruling against a move, with its rule."""
-    (ruling,) = move_violations(position, marker, to, **choice)
+    (ruling,) = refused(judge_move(position, marker, to, **choice))
     return f"{ruling}"
 
 
 def test_ROLL_1_no_move_before_the_movement_roll() -> None:
     position = Game.parse("turn 5, Black's movement: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel")
     assert only(position, "Bk01", 4) == "there is no Movement Roll yet (ROLL-1)"
-    assert rules(end_moves_violations(position)) == ["ROLL-1"]
+    assert rules(owed_moves(position)) == ["ROLL-1"]
 
 
 def test_MOVE_1_a_legion_moves_once() -> None:
@@ -44,7 +43,7 @@ def test_MOVE_1_a_legion_moves_once() -> None:
     )
     assert lands(position) == []
     assert only(position, "Bk01", 4) == "Bk01 has moved this turn (MOVE-1)"
-    assert move_violations(position, "Bk02", 106) == []
+    assert refused(judge_move(position, "Bk02", 106)) == []
     moved = position.mover.legion("Bk01")
     assert rules(stay_rulings(position, position.mover, moved, 1)) == ["MOVE-1"]
 
@@ -61,15 +60,15 @@ def test_MOVE_2_one_legion_must_move_if_it_can() -> None:
     position = Game.parse(
         "turn 5, Black's movement, roll 1: Black 100: Bk01 3 Titan Ogre, Bk02 5 2 Ogre / Red 200: Rd01 4000 Titan Angel"
     )
-    (owed,) = end_moves_violations(position)
+    (owed,) = owed_moves(position)
     assert f"{owed}" == "at least one Legion must move; with a Movement Roll of 1 these can: Bk01, Bk02 (MOVE-2)"
 
 
 def test_MOVE_2_is_satisfied_by_any_move_a_teleport_too() -> None:
     black = {"Bk01": (4, "Titan Ogre", {"moved": True, "came_from": 3}), "Bk02": (5, "Ogre Ogre")}
-    assert end_moves_violations(game(roll=1, black=black)) == []
+    assert owed_moves(game(roll=1, black=black)) == []
     black = {"Bk01": (300, "Titan Ogre", {"moved": True, "came_from": 100}), "Bk02": (5, "Ogre Ogre")}
-    assert end_moves_violations(game(roll=6, black=black, black_is={"teleported": True})) == []
+    assert owed_moves(game(roll=6, black=black, black_is={"teleported": True})) == []
 
 
 @pytest.mark.parametrize(
@@ -167,7 +166,7 @@ def test_MOVE_5_not_straight_back() -> None:
         "turn 5, Black's movement, roll 3: Black 100: Bk01 1 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
     )
     assert {3000, 5000} <= set(lands(position))
-    assert [f"{r}" for r in move_violations(position, "Bk01", 1000)] == [
+    assert [f"{r}" for r in refused(judge_move(position, "Bk01", 1000))] == [
         "1000 is reached at step 1 of 3, the whole Movement Roll is moved unless an enemy is met (MOVE-3)",
         "step 3 of 3: from 2000 straight back over the hexside to 1000 (MOVE-5)",
         "step 3 of 3: from 6000 straight back over the hexside to 1000 (MOVE-5)",
@@ -200,7 +199,7 @@ def test_MOVE_6_a_way_back_to_the_start_is_a_move() -> None:
         "Red 200: Rd01 4000 Titan Angel | split-from Bk02 Bk01"
     )
     assert 3 not in lands(parts)
-    assert rules(move_violations(parts, "Bk01", 3)) == ["MOVE-6"]
+    assert rules(refused(judge_move(parts, "Bk01", 3))) == ["MOVE-6"]
 
 
 def test_MOVE_7_enemies_may_not_be_passed() -> None:
@@ -229,8 +228,8 @@ def test_MOVE_8_the_mover_chooses_between_entry_sides() -> None:
     assert there == Destination(7, ("left", "bottom"), "Rd01")
     assert only(position, "Bk01", 7) == "Bk01 chooses its entry side against Rd01: left, bottom (MOVE-8)"
     assert only(position, "Bk01", 7, entry_side="right") == "Bk01 enters 7 from left, bottom, not from right (MOVE-8)"
-    assert resolve_move(position, "Bk01", 7) is None
-    chosen = resolve_move(position, "Bk01", 7, "bottom")
+    assert meant(judge_move(position, "Bk01", 7)) is None
+    chosen = meant(judge_move(position, "Bk01", 7, "bottom"))
     assert chosen == Destination(7, ("bottom",), "Rd01")
     assert [f"{r}" for r in move_rulings(position, player, player.legions[0], 5, chosen)][-1] == (
         "entered from 6, the entry side is bottom (MOVE-8)"
@@ -239,15 +238,15 @@ def test_MOVE_8_the_mover_chooses_between_entry_sides() -> None:
 
 def test_MOVE_8_where_one_side_is_possible_it_need_not_be_said() -> None:
     position = Game.parse("turn 5, Black's movement, roll 1: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4 Titan Ogre")
-    assert resolve_move(position, "Bk01", 4) == Destination(4, ("left",), "Rd01")
-    assert resolve_move(position, "Bk01", 4, "left") == Destination(4, ("left",), "Rd01")
+    assert meant(judge_move(position, "Bk01", 4)) == Destination(4, ("left",), "Rd01")
+    assert meant(judge_move(position, "Bk01", 4, "left")) == Destination(4, ("left",), "Rd01")
 
 
 def test_MOVE_8_in_a_tower_it_is_always_bottom() -> None:
     position = Game.parse(
         "turn 5, Black's movement, roll 1: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 100 Titan Ogre"
     )
-    assert resolve_move(position, "Bk01", 100) == Destination(100, ("bottom",), "Rd01")
+    assert meant(judge_move(position, "Bk01", 100)) == Destination(100, ("bottom",), "Rd01")
 
 
 def test_MOVE_8_no_entry_side_without_an_engagement() -> None:
@@ -263,7 +262,7 @@ def test_MOVE_9_parts_that_can_part_must() -> None:
     parts: Parts = {"Bk01": (3, "Titan Ogre"), "Bk02": (3, "Ogre Ogre", {"split_from": "Bk01"})}
     parts["Bk03"] = (106, "Ogre Ogre", {"moved": True, "came_from": 5})
     position = game(roll=1, black=parts)
-    (owed,) = end_moves_violations(position)
+    (owed,) = owed_moves(position)
     assert (
         f"{owed}"
         == "Bk01 and Bk02 share 3 and must leave each other; with a Movement Roll of 1 Bk01 and Bk02 can (MOVE-9)"
@@ -277,14 +276,14 @@ def test_MOVE_9_an_enemy_in_the_way_is_no_reason_to_stay() -> None:
     }
     parts["Bk03"] = (106, "Ogre Ogre", {"moved": True, "came_from": 5})
     position = game(roll=1, black=parts, red={"Rd01": (101, "Titan Ogre")})
-    assert rules(end_moves_violations(position)) == ["MOVE-9"]
+    assert rules(owed_moves(position)) == ["MOVE-9"]
 
 
 def test_MOVE_9_parts_that_cannot_part_are_put_together() -> None:
     parts: Parts = {"Bk02": (102, "Ogre Ogre", {"split_from": "Bk01"}), "Bk01": (102, "Titan Ogre")}
     parts["Bk03"] = (101, "Ogre Ogre", {"moved": True, "came_from": 102})
     position = game(roll=1, black=parts)
-    assert end_moves_violations(position) == []
+    assert owed_moves(position) == []
     assert unseparated(position) == [("Bk01", "Bk02")]
     assert [f"{r}" for r in stay_rulings(position, position.mover, position.mover.legion("Bk01"), 1)] == [
         "step 1 of 1: your own Legion stands in 101, it may be passed but not joined (MOVE-6)"
@@ -301,7 +300,7 @@ def test_MOVE_9_a_teleport_is_no_reason_to_part() -> None:
     position = game(roll=6, black={**parts, **moved})
     player = position.mover
     assert {d.how for d in destinations(position, player, player.legion("Bk02"), 6)} == {"tower-teleport"}
-    assert end_moves_violations(position) == []
+    assert owed_moves(position) == []
 
 
 def test_MOVE_9_of_three_parts_the_first_one_comes_first() -> None:
@@ -329,6 +328,6 @@ def test_MOVE_5_is_the_reason_where_only_it_forbids_the_way_back() -> None:
     position = Game.parse(
         "turn 5, Black's movement, roll 2: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
     )
-    assert f"{move_violations(position, 'Bk01', 3)[0]}" == (
+    assert f"{refused(judge_move(position, 'Bk01', 3))[0]}" == (
         "step 2 of 2: from 100 straight back over the hexside to 3 (MOVE-5)"
     )

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from boards import game, rules
+from boards import game, refused, rules
 from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.mustering import (
+    judge_muster,
+    judge_mustering,
     legion_options,
-    may_muster_violations,
     muster_options,
     muster_rulings,
-    muster_violations,
     sufficient,
     table_rulings,
 )
@@ -42,7 +42,7 @@ def ways(terrain: str, content: str) -> Any:
 
 
 def against(position: Game, character: str, with_: Any = None, marker: str = "Bk01") -> list[str]:
-    return [f"{r}" for r in muster_violations(position, marker, character, with_)]
+    return [f"{r}" for r in refused(judge_muster(position, marker, character, with_))]
 
 
 def test_MUSTER_1_a_legion_that_moved() -> None:
@@ -63,7 +63,7 @@ def test_MUSTER_1_of_height_six_or_less() -> None:
 def test_MUSTER_1_one_character() -> None:
     mustered = at(JUNGLE, "Gargoyle Gargoyle Cyclops", mustered="Cyclops")
     assert against(mustered, "Cyclops") == ["Bk01 has mustered Cyclops this turn (MUSTER-1)"]
-    assert rules(may_muster_violations(mustered.mover.legion("Bk01"))) == ["MUSTER-1"]
+    assert rules(refused(judge_mustering(mustered.mover.legion("Bk01")))) == ["MUSTER-1"]
 
 
 def test_MUSTER_1_own_legions() -> None:
@@ -112,8 +112,8 @@ def test_MUSTER_2_the_revealed_characters_must_be_a_way() -> None:
     assert against(position, "Cyclops", ["Ogre"]) == [
         "revealing Ogre does not muster Cyclops in Jungle; this would do: Cyclops or Gargoyle, Gargoyle (MUSTER-2)"
     ]
-    assert rules(muster_violations(position, "Bk01", "Cyclops", [])) == ["MUSTER-2"]
-    assert rules(muster_violations(position, "Bk01", "Cyclops", ("Gargoyle",) * 3)) == ["MUSTER-2"]
+    assert rules(refused(judge_muster(position, "Bk01", "Cyclops", []))) == ["MUSTER-2"]
+    assert rules(refused(judge_muster(position, "Bk01", "Cyclops", ("Gargoyle",) * 3))) == ["MUSTER-2"]
     assert against(position, "Cyclops", ["Behemoth"]) == ["the Legion does not hold Behemoth (MUSTER-2)"]
 
 
@@ -142,7 +142,7 @@ def test_MUSTER_3_counts_what_is_on_the_board_and_in_the_dead_pile() -> None:
 def test_MUSTER_4_any_legion_in_a_tower() -> None:
     assert ways("Tower", "Lion Lion") == {"Centaur": ((),), "Gargoyle": ((),), "Ogre": ((),)}
     assert against(at(TOWER, "Lion Lion"), "Ogre", []) == []
-    assert rules(muster_violations(at(TOWER, "Lion Lion"), "Bk01", "Ogre", ("Lion",))) == ["MUSTER-4"]
+    assert rules(refused(judge_muster(at(TOWER, "Lion Lion"), "Bk01", "Ogre", ("Lion",)))) == ["MUSTER-4"]
     assert (
         f"{muster_rulings(STANDARD.table('Tower'), 'Ogre', (), 7)[0]}"
         == "any Legion may muster Ogre in a Tower, 7 left (MUSTER-4)"
@@ -190,7 +190,7 @@ def test_of_unknown_content_nothing_is_told_but_what_needs_none() -> None:
         phase="enlistment", black={"Bk01": (JUNGLE, None, {**MOVED, "height": 4}), "Bk02": (33, "Titan Ogre")}
     )
     with pytest.raises(CannotTell, match="the characters of Bk01 are not known"):
-        muster_violations(hidden, "Bk01", "Cyclops")
-    assert rules(muster_violations(hidden, "Bk01", "Lion")) == ["MUSTER-2"]
+        refused(judge_muster(hidden, "Bk01", "Cyclops"))
+    assert rules(refused(judge_muster(hidden, "Bk01", "Lion"))) == ["MUSTER-2"]
     high = game(phase="enlistment", black={"Bk01": (JUNGLE, None, {**MOVED, "height": 7}), "Bk02": (33, "Titan Ogre")})
-    assert rules(muster_violations(high, "Bk01", "Cyclops")) == ["MUSTER-1"]
+    assert rules(refused(judge_muster(high, "Bk01", "Cyclops"))) == ["MUSTER-1"]

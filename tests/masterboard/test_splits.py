@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from boards import game, rules
+from boards import game, refused, rules
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.commencement import (
-    end_splits_violations,
     free_markers,
+    judge_split,
     legion_rulings,
-    split_violations,
+    owed_splits,
     splits,
     staying,
 )
@@ -38,7 +38,7 @@ def parts(position: Game, marker: str = "Bk01") -> Any:
 
 
 def against(position: Game, into: str, characters: str, marker: str = "Bk01") -> list[str]:
-    return [f"{r}" for r in split_violations(position, marker, into, characters.split())]
+    return [f"{r}" for r in refused(judge_split(position, marker, into, characters.split()))]
 
 
 def test_SPLIT_1_every_half_of_the_starting_characters() -> None:
@@ -47,7 +47,7 @@ def test_SPLIT_1_every_half_of_the_starting_characters() -> None:
     for part in found:
         assert len(part) == 4
         assert ("Titan" in part) != ("Angel" in part)
-        assert split_violations(start(), "Bk01", "Bk02", part) == []
+        assert refused(judge_split(start(), "Bk01", "Bk02", part)) == []
 
 
 def test_SPLIT_1_one_lord_and_three_creatures_each() -> None:
@@ -55,21 +55,21 @@ def test_SPLIT_1_one_lord_and_three_creatures_each() -> None:
         "each half has exactly one Lord and three Creatures; Titan, Angel, Ogre, Ogre would leave (SPLIT-1)",
         "each half has exactly one Lord and three Creatures; Centaur, Centaur, Gargoyle, Gargoyle would stay (SPLIT-1)",
     ]
-    assert set(rules(split_violations(start(), "Bk01", "Bk02", ("Titan", "Ogre")))) == {"SPLIT-1"}
+    assert set(rules(refused(judge_split(start(), "Bk01", "Bk02", ("Titan", "Ogre"))))) == {"SPLIT-1"}
 
 
 def test_SPLIT_1_must_be_done_before_the_phase_ends() -> None:
-    assert [f"{r}" for r in end_splits_violations(start())] == [
+    assert [f"{r}" for r in owed_splits(start())] == [
         "in the first turn Bk01, of height 8, must be split into two Legions of four (SPLIT-1)"
     ]
     halves = {"Bk01": (100, " ".join(HALF)), "Bk02": (100, "Angel Centaur Gargoyle Gargoyle", {"split_from": "Bk01"})}
     split = game(phase="commencement", turn=1, black=halves)
-    assert end_splits_violations(split) == []
+    assert owed_splits(split) == []
     assert parts(split) == []
     assert against(split, "Bk03", "Titan Ogre") == [
         "in the first turn only the eight starting characters are split, Bk01 has height 4 (SPLIT-1)"
     ]
-    assert end_splits_violations(later("Titan Ogre Ogre Ogre")) == []
+    assert owed_splits(later("Titan Ogre Ogre Ogre")) == []
 
 
 def test_SPLIT_2_every_part_keeps_two() -> None:
@@ -151,9 +151,9 @@ def test_SPLIT_3_the_markers_left_out_of_a_document_are_the_colours_own() -> Non
 def test_SPLIT_2_of_unknown_content_only_the_height_is_judged() -> None:
     hidden = later(None, black_is={"legions": [{"legion": "Bk01", "land": 3, "characters": None, "height": 3}]})
     assert parts(hidden) == []
-    assert rules(split_violations(hidden, "Bk01", "Bk02", ("Ogre", "Ogre"))) == ["SPLIT-2"]
+    assert rules(refused(judge_split(hidden, "Bk01", "Bk02", ("Ogre", "Ogre")))) == ["SPLIT-2"]
     high = later(None, black_is={"legions": [{"legion": "Bk01", "land": 3, "characters": None, "height": 5}]})
     with pytest.raises(CannotTell, match="the characters of Bk01 are not known"):
         parts(high)
     with pytest.raises(CannotTell, match="the characters of Bk01 are not known"):
-        split_violations(high, "Bk01", "Bk02", ("Ogre", "Ogre"))
+        refused(judge_split(high, "Bk01", "Bk02", ("Ogre", "Ogre")))

@@ -4,15 +4,14 @@ from typing import Any
 
 import pytest
 
-from boards import game, rules
+from boards import game, meant, refused, rules
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.movement import (
     Destination,
     destinations,
+    judge_move,
     move_rulings,
-    move_violations,
-    resolve_move,
 )
 from titan_rules.rules.masterboard.teleport import depends_on_content
 
@@ -24,7 +23,7 @@ def teleports(position: Game, marker: str = "Bk01", how: str | None = None) -> A
 
 
 def against(position: Game, to: int, **choice: Any) -> list[str]:
-    return [f"{r}" for r in move_violations(position, "Bk01", to, **choice)]
+    return [f"{r}" for r in refused(judge_move(position, "Bk01", to, **choice))]
 
 
 TOWER = {"black": {"Bk01": (100, "Titan Angel"), "Bk02": (5, "Ogre Ogre")}}
@@ -63,7 +62,7 @@ def test_TELE_1_the_rulings_for_a_teleport() -> None:
         "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
         "Red 200: Rd01 4000 Titan Angel"
     )
-    there = resolve_move(position, "Bk01", 300, reveal=("Angel",))
+    there = meant(judge_move(position, "Bk01", 300, reveal=("Angel",)))
     assert there == Destination(300, how="tower-teleport", reveal=("Angel",))
     assert [f"{r}" for r in move_rulings(position, position.mover, position.mover.legions[0], 6, there)] == [
         "the Movement Roll is 6, and Black has not teleported this turn (TELE-1)",
@@ -137,28 +136,28 @@ def test_TELE_2_one_lord_is_revealed() -> None:
     one = Game.parse(
         "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
     )
-    assert resolve_move(one, "Bk01", 300) == Destination(300, how="tower-teleport", reveal=("Titan",))
+    assert meant(judge_move(one, "Bk01", 300)) == Destination(300, how="tower-teleport", reveal=("Titan",))
     two = Game.parse(
         "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
         "Red 200: Rd01 4000 Titan Angel"
     )
     assert against(two, 300) == ["Bk01 must say which Lord it reveals by the tower-teleport: Angel or Titan (TELE-2)"]
-    assert resolve_move(two, "Bk01", 300, reveal=("Titan",)) == Destination(
+    assert meant(judge_move(two, "Bk01", 300, reveal=("Titan",))) == Destination(
         300, how="tower-teleport", reveal=("Titan",)
     )
     assert against(two, 300, reveal=["Ogre"]) == [
         "Bk01 reveals Angel or Titan by the tower-teleport, not Ogre (TELE-2)"
     ]
-    assert rules(move_violations(two, "Bk01", 300, reveal=("Angel", "Titan"))) == ["TELE-2"]
+    assert rules(refused(judge_move(two, "Bk01", 300, reveal=("Angel", "Titan")))) == ["TELE-2"]
 
 
 def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
     position = Game.parse(
         "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
     )
-    assert resolve_move(position, "Bk01", 4) == Destination(4)
-    assert resolve_move(position, "Bk01", 4, reveal=("Titan",)).how == "tower-teleport"
-    assert resolve_move(position, "Bk01", 4, how="tower-teleport").how == "tower-teleport"
+    assert meant(judge_move(position, "Bk01", 4)) == Destination(4)
+    assert meant(judge_move(position, "Bk01", 4, reveal=("Titan",))).how == "tower-teleport"
+    assert meant(judge_move(position, "Bk01", 4, how="tower-teleport")).how == "tower-teleport"
     assert against(position, 4, how="normal", reveal=["Titan"]) == [
         "Bk01 reveals nothing by a normal move, not Titan (TELE-2)"
     ]
@@ -188,7 +187,7 @@ def test_TELE_3_the_attacker_chooses_the_entry_side() -> None:
         "turn 5, Black's movement, roll 6: Black 100 400: Bk01 5 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
     )
     assert against(position, 4000) == ["Bk01 chooses its entry side against Rd01: left, right, bottom (MOVE-8)"]
-    chosen = resolve_move(position, "Bk01", 4000, "right")
+    chosen = meant(judge_move(position, "Bk01", 4000, "right"))
     assert chosen == Destination(4000, ("right",), "Rd01", "titan-teleport", ("Titan",))
     assert f"{move_rulings(position, position.mover, position.mover.legions[0], 6, chosen)[1]}" == (
         "the Titan, of Power-factor 10, is revealed; Rd01 stands in 4000; entry side: right (TELE-3)"
@@ -243,7 +242,7 @@ def test_TELE_3_where_both_teleports_lead_the_mover_says_which() -> None:
     black = {"Bk01": (100, "Titan Ogre")}
     position = game(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
     assert against(position, 1) == ["Bk01 may go to 1 by a tower-teleport or a titan-teleport: say how (TELE-1)"]
-    assert resolve_move(position, "Bk01", 1, how="titan-teleport").how == "titan-teleport"
+    assert meant(judge_move(position, "Bk01", 1, how="titan-teleport")).how == "titan-teleport"
 
 
 def test_TELE_4_first_turn_teleport() -> None:
@@ -264,12 +263,12 @@ def test_unknown_content_normal_moves_are_answered_and_teleports_are_not() -> No
     )
     player = hidden.mover
     assert [d.land for d in destinations(hidden, player, player.legions[0], 6)] == [4, 8, 138]
-    assert move_violations(hidden, "Bk01", 4) == []
+    assert refused(judge_move(hidden, "Bk01", 4)) == []
     assert depends_on_content(hidden, player, player.legions[0], 6)
     assert not depends_on_content(hidden, player, player.legions[0], 5)
     with pytest.raises(CannotTell, match="whether Bk01 may teleport depends on its characters"):
-        move_violations(hidden, "Bk01", 300)
-    assert rules(move_violations(hidden, "Bk01", 300, how="normal")) == ["MOVE-3"]
+        refused(judge_move(hidden, "Bk01", 300))
+    assert rules(refused(judge_move(hidden, "Bk01", 300, how="normal"))) == ["MOVE-3"]
 
 
 def test_unknown_content_a_revealed_lord_is_enough() -> None:
@@ -278,7 +277,7 @@ def test_unknown_content_a_revealed_lord_is_enough() -> None:
         "Red 200: Rd01 4000 Titan Angel | revealed Bk01 Angel"
     )
     assert not depends_on_content(shown, shown.mover, shown.mover.legions[0], 6)
-    assert resolve_move(shown, "Bk01", 300).reveal == ("Angel",)
+    assert meant(judge_move(shown, "Bk01", 300)).reveal == ("Angel",)
 
 
 def test_unknown_content_a_strong_titan_may_be_hidden_anywhere() -> None:

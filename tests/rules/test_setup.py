@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boards import refused
 from titan_rules.box import STANDARD
 from titan_rules.kernel.dice import Scripted, Seeded
 from titan_rules.kernel.errors import CannotTell, DocumentError
@@ -23,7 +24,7 @@ def seated(*names: str, **options: Any) -> Game:
 
 def rolled(game: Game, **dice: int) -> Game:
     for name, die in dice.items():
-        assert setup.tower_violations(game, name, die) == []
+        assert refused(setup.judge_tower(game, name, die)) == []
         game, _ = setup.roll_tower(game, name, die)
     return game
 
@@ -85,17 +86,17 @@ def test_SETUP_2_or_who_rolled_it_first_keeps_it() -> None:
 def test_SETUP_2_nobody_rolls_twice_in_a_round(tower_ties: str) -> None:
     game = rolled(seated("Ann", "Ben", "Cy", tower_ties=tower_ties), Ann=3, Ben=3)
     assert setup.rolls_next(game) == ("Cy",)
-    found = setup.tower_violations(game, "Ben", 5)
+    found = refused(setup.judge_tower(game, "Ben", 5))
     assert [str(r) for r in found] == ["Ben has rolled a 3 in this round; Cy rolls first (SETUP-2)"]
     game = rolled(game, Cy=6)
-    assert setup.tower_violations(game, "Ben", 5) == []
+    assert refused(setup.judge_tower(game, "Ben", 5)) == []
     assert FORMAT.validate(game) == []
 
 
 def test_SETUP_2_only_players_without_a_number_roll_again() -> None:
     game = rolled(seated("Ann", "Ben", "Cy"), Ann=3, Ben=4, Cy=4)
-    assert [r.rule for r in setup.tower_violations(game, "Ann", 5)] == ["SETUP-2"]
-    assert "tower number 3 already" in setup.tower_violations(game, "Ann", 5)[0].text
+    assert [r.rule for r in refused(setup.judge_tower(game, "Ann", 5))] == ["SETUP-2"]
+    assert "tower number 3 already" in refused(setup.judge_tower(game, "Ann", 5))[0].text
     assert setup.rolls_next(game) == ("Ben", "Cy")
 
 
@@ -166,32 +167,32 @@ READY = rolled(seated("Ann", "Ben", "Cy"), Ann=5, Ben=2, Cy=4)
 
 def test_SETUP_3_colours_are_chosen_in_ascending_tower_order() -> None:
     assert setup.color_order(READY.seats) == ("Ben", "Cy", "Ann")
-    assert setup.color_violations(READY, "Ben", "Red") == []
-    found = setup.color_violations(READY, "Ann", "Red")
+    assert refused(setup.judge_color(READY, "Ben", "Red")) == []
+    found = refused(setup.judge_color(READY, "Ann", "Red"))
     assert [str(r) for r in found] == ["Ben, in tower 200, chooses before Ann, in tower 500 (SETUP-3)"]
 
 
 def test_SETUP_3_nobody_chooses_before_all_have_towers() -> None:
     game = rolled(seated("Ann", "Ben"), Ann=5)
-    assert [str(r) for r in setup.color_violations(game, "Ann", "Red")] == ["Ben has no tower number yet (SETUP-2)"]
+    assert [str(r) for r in refused(setup.judge_color(game, "Ann", "Red"))] == ["Ben has no tower number yet (SETUP-2)"]
 
 
 def test_SETUP_3_a_colour_is_one_players_and_chosen_once() -> None:
     game = setup.choose_color(READY, "Ben", "Red")
-    assert [r.text for r in setup.color_violations(game, "Cy", "Red")] == ["Red is Ben's"]
-    assert [r.text for r in setup.color_violations(game, "Ben", "Blue")] == ["Ben has chosen Red already"]
-    assert setup.color_violations(game, "Cy", "Blue") == []
+    assert [r.text for r in refused(setup.judge_color(game, "Cy", "Red"))] == ["Red is Ben's"]
+    assert [r.text for r in refused(setup.judge_color(game, "Ben", "Blue"))] == ["Ben has chosen Red already"]
+    assert refused(setup.judge_color(game, "Cy", "Blue")) == []
 
 
 def test_SETUP_3_instead_of_choosing_a_player_may_withdraw() -> None:
     game = setup.leave(READY, "Ben")
     assert setup.color_order(game.seats) == ("Cy", "Ann")
-    assert setup.color_violations(game, "Cy", "Red") == []
+    assert refused(setup.judge_color(game, "Cy", "Red")) == []
 
 
 def test_SETUP_4_the_first_marker_is_of_the_colour() -> None:
-    assert setup.color_violations(READY, "Ben", "Red", "Rd07") == []
-    found = setup.color_violations(READY, "Ben", "Red", "Bk07")
+    assert refused(setup.judge_color(READY, "Ben", "Red", "Rd07")) == []
+    found = refused(setup.judge_color(READY, "Ben", "Red", "Bk07"))
     assert [str(r) for r in found] == ["Bk07 is not one of Red's markers (SETUP-4)"]
 
 
@@ -199,7 +200,7 @@ def begun() -> Game:
     game = READY
     for name, color, marker in (("Ben", "Red", "Rd07"), ("Cy", "Blue", None), ("Ann", "Black", "Bk12")):
         assert not setup.is_complete(game)
-        assert setup.color_violations(game, name, color, marker) == []
+        assert refused(setup.judge_color(game, name, color, marker)) == []
         game = setup.choose_color(game, name, color, marker)
     assert setup.is_complete(game)
     return setup.start(game)
@@ -242,7 +243,7 @@ def test_a_game_does_not_start_before_its_setup_is_done() -> None:
 
 def test_nobody_rolls_who_does_not_play() -> None:
     with pytest.raises(CannotTell, match="there is no player 'Dee'"):
-        setup.tower_violations(READY, "Dee", 3)
+        refused(setup.judge_tower(READY, "Dee", 3))
 
 
 def test_colours_not_asked_for_are_dealt_by_ascending_tower() -> None:

@@ -35,12 +35,17 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
         except CannotTell as e:
             if e.fault.code != "dice-missing" or (isinstance(action, Strike) and action.carry):
                 raise
-            planned = plan(state, action)
-            assert isinstance(planned, Plan)
-            return _legal(position, action, [*rulings, *planned.rulings], planned.dice), state
+            return _lacks_dice(state, action, rulings), state
         state, last = outcome.state, outcome.action or action
         rulings += [event.ruling for event in outcome.events]
     return evolve(_legal(position, last, rulings), next=next_choice(state)), state
+
+
+def _lacks_dice(state: Game | Battle, action: Action, rulings: Sequence[Ruling]) -> Check:
+    """The answer about a legal action whose dice are still to be rolled."""
+    planned = plan(state, action)
+    assert isinstance(planned, Plan)
+    return _legal(state, action, [*rulings, *planned.rulings], planned.dice)
 
 
 def _legal(state: Game | Battle, action: Action, rulings: Sequence[Ruling], dice: int | None = None) -> Check:

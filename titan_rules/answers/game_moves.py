@@ -6,15 +6,16 @@ from typing import TypeAlias
 from ..actions.grammar import written
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
+from ..kernel.judging import Refusal
 from ..kernel.rulings import legal
 from ..play import legal_actions
 from ..position.game import Game, Legion
 from ..position.stock import stock
 from ..rules.engagement.meeting import engaged_lands, engaged_pair
-from ..rules.masterboard.commencement import end_splits_violations, free_markers, legion_rulings, splits, staying
+from ..rules.masterboard.commencement import free_markers, legion_rulings, owed_splits, splits, staying
 from ..rules.masterboard.movement import Destination as Reached
-from ..rules.masterboard.movement import destinations, end_moves_violations, move_rulings, stay_rulings
-from ..rules.masterboard.mustering import legion_options, may_muster_violations, muster_options, table_rulings
+from ..rules.masterboard.movement import destinations, move_rulings, owed_moves, stay_rulings
+from ..rules.masterboard.mustering import judge_mustering, legion_options, muster_options, table_rulings
 from ..rules.masterboard.teleport import depends_on_content
 from .legal_moves import (
     ActionMoves,
@@ -86,7 +87,7 @@ def _commencement(game: Game, active: str, legions: Legions) -> SplitMoves:
         active=active,
         into=tuple(free_markers(game.mover, game)),
         legal=tuple([_splits(game, legion) for legion in legions]),
-        owed=tuple(end_splits_violations(game)),
+        owed=tuple(owed_splits(game)),
     )
 
 
@@ -118,7 +119,7 @@ def _movement(game: Game, active: str, legions: Legions, roll: int | None, ahead
         active=active,
         roll=roll,
         legal=tuple([_moves(rolled, legion, roll, ahead) for legion in legions]),
-        owed=tuple(end_moves_violations(rolled)),
+        owed=tuple(owed_moves(rolled)),
     )
 
 
@@ -200,7 +201,8 @@ def _actions(game: Game) -> ActionMoves:
 
 
 def _musters(game: Game, legion: Legion) -> LegionMusters:
-    rulings = may_muster_violations(legion)
+    refused = judge_mustering(legion)
+    rulings = list(refused.rulings) if isinstance(refused, Refusal) else []
     musters: tuple[MusterOption, ...] = ()
     missing = None
     if not rulings and legion.characters is None:

@@ -12,6 +12,7 @@ from ..kernel.answers import Answer, Part
 from ..kernel.columns import column
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.fields import key
+from ..kernel.judging import Refusal
 from ..kernel.names import in_numbers
 from ..kernel.rulings import Ruling
 from ..position.game import Game
@@ -126,7 +127,8 @@ def options_of(game: Game, typed: str) -> MusterOptions:
     table, content = game.the_box.table_of(legion.land), mustering.known_content(legion)
     forbidden = []
     if game.phase == "enlistment" and player.color == game.active:
-        forbidden = mustering.may_muster_violations(legion)
+        judged = mustering.judge_mustering(legion)
+        forbidden = list(judged.rulings) if isinstance(judged, Refusal) else []
     return MusterOptions(
         legion=name,
         land=legion.land,

@@ -7,12 +7,13 @@ from ..actions.grammar import FORMS, parse
 from ..actions.intents import Action, Move, Muster, Split
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
+from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
-from ..play.masterboard_phase import violations_of_split
+from ..play.masterboard_phase import judge_split_of
 from ..position.game import Game
 from ..rules.masterboard.commencement import legion_rulings
-from ..rules.masterboard.movement import destinations, move_rulings, move_violations, resolve_move
-from ..rules.masterboard.mustering import legion_options, muster_rulings, muster_violations
+from ..rules.masterboard.movement import destinations, judge_move, move_rulings
+from ..rules.masterboard.mustering import judge_muster, legion_options, muster_rulings
 from .verdicts import Verdict, WhyByRoll, WhyOnBoard, WhyWithRoll
 
 ROLLS = range(1, 7)
@@ -56,9 +57,9 @@ def _unanswerable(message: str) -> CannotTell:
     return CannotTell(Fault("usage", message))
 
 
-def _verdict(violations: list[Ruling], allowed: Callable[[], list[Ruling]]) -> Judged:
-    """The answer's verdict and rulings: the violations, or else what allows it."""
-    return ("illegal", tuple(violations)) if violations else ("legal", tuple(allowed()))
+def _verdict(judged: object, allowed: Callable[[], list[Ruling]]) -> Judged:
+    """The answer's verdict and rulings: those of the refusal, or else what allows it."""
+    return ("illegal", judged.rulings) if isinstance(judged, Refusal) else ("legal", tuple(allowed()))
 
 
 def _split(game: Game, split: Split) -> Judged:
@@ -66,7 +67,7 @@ def _split(game: Game, split: Split) -> Judged:
         found = game.mover.legion(split.legion)
         return legion_rulings(game, found) if found else []
 
-    return _verdict(violations_of_split(game, split), allowed)
+    return _verdict(judge_split_of(game, split), allowed)
 
 
 def _move(game: Game, move: Move, asked: str, roll: int | None) -> WhyOnBoard | WhyByRoll:
@@ -87,11 +88,11 @@ def _move_verdict(game: Game, roll: int, move: Move) -> Judged:
     if legion is not None and open_question:
         there = [d for d in destinations(game, game.mover, legion, roll) if d.land == to and how in (None, d.how)]
     else:
-        resolved = resolve_move(game, marked, to, side, how, reveal)
-        there = [resolved] if resolved else []
+        meant = judge_move(game, marked, to, side, how, reveal)
+        there = [] if isinstance(meant, Refusal) else [meant[1]]
     if legion is not None and there:
-        return _verdict([], lambda: [r for d in there for r in move_rulings(game, game.mover, legion, roll, d)])
-    return _verdict(move_violations(game, marked, to, side, how, reveal), list)
+        return _verdict(None, lambda: [r for d in there for r in move_rulings(game, game.mover, legion, roll, d)])
+    return _verdict(judge_move(game, marked, to, side, how, reveal), list)
 
 
 def _muster(game: Game, muster: Muster) -> Judged:
@@ -107,4 +108,4 @@ def _muster(game: Game, muster: Muster) -> Judged:
         table = game.the_box.table_of(found.land)
         return [r for way in ways for r in muster_rulings(table, character, way, option.left)]
 
-    return _verdict(muster_violations(game, legion, character, given), allowed)
+    return _verdict(judge_muster(game, legion, character, given), allowed)

@@ -1,6 +1,6 @@
 """What judging an action gives, in any game: a plan that carries it out, or the rulings that refuse it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
@@ -41,6 +41,15 @@ class Refusal:
 def refused(*rulings: Ruling) -> Refusal:
     """A refusal by these rulings, the deciding one first."""
     return Refusal(rulings)
+
+
+Meant = TypeVar("Meant")
+
+
+def judged(against: Iterable[Ruling], meant: Meant) -> Meant | Refusal:
+    """What is meant, or the refusal of the rulings against it, if there are any."""
+    rulings = tuple(against)
+    return Refusal(rulings) if rulings else meant
 
 
 @frozen

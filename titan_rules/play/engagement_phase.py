@@ -5,7 +5,7 @@ from ..actions.intents import Accept, Concede, Engage, Fight, Flee, NoMore, Prop
 from ..box.characters import TITAN
 from ..box.names import CharacterName, LandNo
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal
+from ..kernel.judging import Plan, Refusal, judged
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..kernel.wording import listed as listed_names
 from ..position import knowledge
@@ -15,39 +15,37 @@ from ..position.game import Engagement, Game, Proposal, Stage
 from ..rules.battle.sequence import enter
 from ..rules.engagement.meeting import (
     UnknownContent,
-    acceptance_violations,
     color_of_role,
     content,
-    engage_violations,
     engaged_pair,
     everything,
     flight_unknown,
+    judge_acceptance,
+    judge_engage,
+    judge_proposal,
     legion_of,
     listed,
     may_flee,
     opponent_of,
-    proposal_violations,
     role_of,
     word_step,
 )
 from ..rules.engagement.scoring import halves_of_flight, value
 from ..rules.masterboard.turns import outside
 from .aftermath import Result, conclude
-from .masterboard_phase import in_phase
+from .masterboard_phase import out_of_phase
 from .planning import Done, GameDone, Planned
 
 
-def not_at(game: Game, *stages: Stage) -> list[Ruling]:
+def not_at(game: Game, *stages: Stage) -> Refusal | None:
     """Why an action of these stages cannot be done now: no Engagement is chosen, or it stands elsewhere."""
-    found = in_phase(game, "engagement", "ENG-1")
-    if found:
-        return found
+    refused = out_of_phase(game, "engagement", "ENG-1")
+    if refused is not None:
+        return refused
     engagement = game.engagement
     if engagement is None:
-        return [illegal("ENG-1", "the mover first chooses an Engagement", step="2.5")]
-    if engagement.stage in stages:
-        return []
-    return [standing(game, engagement)]
+        return Refusal((illegal("ENG-1", "the mover first chooses an Engagement", step="2.5"),))
+    return None if engagement.stage in stages else Refusal((standing(game, engagement),))
 
 
 _STAGES: dict[Stage, str] = {
@@ -74,10 +72,10 @@ def standing(game: Game, engagement: Engagement) -> Ruling:
 
 def plan_engage(game: Game, action: Engage) -> Planned[Game]:
     """ENG-1, ENG-2: an Engagement is chosen; attacker, then defender, see the other's Legion."""
-    found = in_phase(game, "engagement", "ENG-1") or engage_violations(game, action.land)
-    if found:
-        return Refusal(tuple(found))
-    return Plan(lambda _: _engaged(game, action.land), 0, lambda: [_chosen(game, action.land)])
+    land = out_of_phase(game, "engagement", "ENG-1") or judge_engage(game, action.land)
+    if isinstance(land, Refusal):
+        return land
+    return Plan(lambda _: _engaged(game, land), 0, lambda: [_chosen(game, land)])
 
 
 def _chosen(game: Game, land: int) -> Ruling:
@@ -112,19 +110,20 @@ def _engaged(game: Game, land: LandNo) -> Done[Game]:
 
 def plan_flee(game: Game, _: Flee) -> Planned[Game]:
     """ENG-3 to ENG-5: the defending Legion flees; it is eliminated, for half its value."""
-    found = in_phase(game, "engagement", "ENG-3")
-    engagement = game.engagement
-    if not found:
-        _know_flight(game)
-    if not found and engagement is not None and engagement.stage != "flight":
+    refused = out_of_phase(game, "engagement", "ENG-3")
+    if refused is not None:
+        return refused
+    _know_flight(game)
+    engagement, found = game.engagement, list[Ruling]()
+    if engagement is not None and engagement.stage != "flight":
         if engagement.stood:
             sentence = "{player} has decided to stand, and that is final"
             found = [illegal("ENG-5", sentence, player=engagement.defending)]
         elif engagement.stage == "negotiation" and not engagement.proposals:
             defender = legion_of(game, engagement, "defender")
             found = may_flee(game.the_box, defender) if defender.characters is not None else []
-    found = found or not_at(game, "flight")
-    return Refusal(tuple(found)) if found else Plan(lambda _: _fled(game), 0, lambda: [_may_flee(game)])
+    refused = judged(found, None) or not_at(game, "flight")
+    return refused or Plan(lambda _: _fled(game), 0, lambda: [_may_flee(game)])
 
 
 def _may_flee(game: Game) -> Ruling:
@@ -161,9 +160,9 @@ def plan_stand(game: Game, _: Stand) -> Planned[Game]:
     """ENG-4, ENG-5: the defender does not flee; negotiation begins."""
     if game.phase == "engagement":
         _know_flight(game)
-    found = not_at(game, "flight")
-    if found:
-        return Refusal(tuple(found))
+    refused = not_at(game, "flight")
+    if refused is not None:
+        return refused
     engagement = evolve(game.meeting, stage="negotiation", stood=True)
     stood = Event(legal("ENG-4", "{defender} stands", step="2.5.3.1", defender=engagement.defender))
     return Plan(lambda _: (evolve(game, engagement=engagement), [stood]))
@@ -182,39 +181,40 @@ def _know_flight(game: Game) -> None:
         raise UnknownContent(engagement.defender)
 
 
-def _may_speak(game: Game, by: str, in_turn: bool = True) -> list[Ruling]:
-    """ENG-5: in the negotiation, and by the player whose turn to speak it is.
+def _not_to_speak(game: Game, by: str, in_turn: bool = True) -> Refusal | None:
+    """Why a player has no word now; None: the negotiation is on, and it is its turn to speak (ENG-5).
 
     :param in_turn: False: by either player.
     """
-    found = not_at(game, "negotiation")
-    if found:
-        return found
+    refused = not_at(game, "negotiation")
+    if refused is not None:
+        return refused
     side = role_of(game.meeting, by)
     if by == game.meeting.to_act or (side is not None and not in_turn):
         _know_flight(game)
-        return []
+        return None
     if side is None:
-        return outside(game, by) or [illegal("ENG-5", "{by} takes no part in this Engagement", by=by)]
-    return [illegal("ENG-5", "it is {to_act}'s turn to speak, not {by}'s", to_act=game.meeting.to_act, by=by)]
+        return outside(game, by) or Refusal((illegal("ENG-5", "{by} takes no part in this Engagement", by=by),))
+    sentence = "it is {to_act}'s turn to speak, not {by}'s"
+    return Refusal((illegal("ENG-5", sentence, to_act=game.meeting.to_act, by=by),))
 
 
 def plan_propose(game: Game, action: Propose) -> Planned[Game]:
     """ENG-5 to ENG-7: a proposal is made; the other player answers."""
-    found = _may_speak(game, action.by)
-    if found:
-        return Refusal(tuple(found))
+    refused = _not_to_speak(game, action.by)
+    if refused is not None:
+        return refused
     engagement = game.meeting
     if engagement.no_more:
         facts = {"other": engagement.no_more[0], "by": action.by}
         sentence = "{other} makes no more proposals; {by} accepts an earlier one, concedes, or starts the Battle"
         return Refusal((Ruling("ENG-6", "illegal", sentence, facts, "2.5.5"),))
-    found = proposal_violations(game, engagement, _proposal(action))
-    if found:
-        return Refusal(tuple(found))
+    proposal = judge_proposal(game, engagement, _proposal(action))
+    if isinstance(proposal, Refusal):
+        return proposal
     after = evolve(
         engagement,
-        proposals=(*engagement.proposals, _proposal(action)),
+        proposals=(*engagement.proposals, proposal),
         to_act=opponent_of(engagement, action.by),
     )
     ruling = legal("ENG-5", "{by} proposes an agreement", step=word_step(engagement, action.by), by=action.by)
@@ -228,11 +228,12 @@ def _proposal(action: Propose | Accept) -> Proposal:
 
 def plan_no_more(game: Game, action: NoMore) -> Planned[Game]:
     """ENG-5, ENG-6: a player makes no more proposals; the other decides."""
-    found = _may_speak(game, action.by)
-    if not found and game.meeting.no_more:
-        found = [illegal("ENG-6", "the other player has declared so; {by} now decides", by=action.by, step="2.5.5")]
-    if found:
-        return Refusal(tuple(found))
+    refused = _not_to_speak(game, action.by)
+    if refused is not None:
+        return refused
+    if game.meeting.no_more:
+        sentence = "the other player has declared so; {by} now decides"
+        return Refusal((illegal("ENG-6", sentence, by=action.by, step="2.5.5"),))
     engagement = game.meeting
     place = word_step(engagement, action.by)
     after = evolve(engagement, no_more=(action.by,), to_act=opponent_of(engagement, action.by))
@@ -242,9 +243,10 @@ def plan_no_more(game: Game, action: NoMore) -> Planned[Game]:
 
 def plan_accept(game: Game, action: Accept) -> Planned[Game]:
     """ENG-5 to ENG-7: the Engagement ends by agreement."""
-    found = _may_speak(game, action.by) or acceptance_violations(game, game.meeting, _proposal(action))
-    if found:
-        return Refusal(tuple(found))
+    refused = _not_to_speak(game, action.by)
+    proposal = refused or judge_acceptance(game, game.meeting, _proposal(action))
+    if isinstance(proposal, Refusal):
+        return proposal
     place = word_step(game.meeting, action.by)
     rule = "ENG-6" if game.meeting.no_more else "ENG-5"
     may = legal(rule, "{other} has proposed this", step=place, other=opponent_of(game.meeting, action.by))
@@ -287,9 +289,9 @@ def _agreed(game: Game, action: Accept) -> Done[Game]:
 def plan_concede(game: Game, action: Concede) -> Planned[Game]:
     """ENG-5, ENG-6, ENG-8: a player concedes in the negotiation; the whole Legion is slain for its full value."""
     at_once = game.rules.concession == "immediate"
-    found = _may_speak(game, action.by, in_turn=not at_once)
-    if found:
-        return Refusal(tuple(found))
+    refused = _not_to_speak(game, action.by, in_turn=not at_once)
+    if refused is not None:
+        return refused
     engagement = game.meeting
     place = word_step(engagement, action.by)
     rule = "CONCEDE-1" if action.by != engagement.to_act else "ENG-6" if engagement.no_more else "ENG-5"
@@ -311,11 +313,12 @@ def plan_concede(game: Game, action: Concede) -> Planned[Game]:
 
 def plan_fight(game: Game, action: Fight) -> Planned[Game]:
     """ENG-6, BATTLE-1: the Battle starts; everything in it is public."""
-    found = _may_speak(game, action.by)
-    if not found and not game.meeting.no_more:
-        found = [illegal("ENG-6", "neither player has declared to make no more proposals", step="2.5.5")]
-    if found:
-        return Refusal(tuple(found))
+    refused = _not_to_speak(game, action.by)
+    if refused is not None:
+        return refused
+    if not game.meeting.no_more:
+        sentence = "neither player has declared to make no more proposals"
+        return Refusal((illegal("ENG-6", sentence, step="2.5.5"),))
     starts = legal("ENG-6", "{by} starts the Battle", step="2.5.5", by=action.by)
     return Plan(lambda _: _fight(game, starts), 0, lambda: [starts])
 

@@ -3,29 +3,28 @@
 from ..actions.events import Event, Mustered, TurnEnded
 from ..actions.intents import EndEngagements, EndTurn, Muster
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal
+from ..kernel.judging import Plan, Refusal, judged
 from ..kernel.rulings import legal
 from ..kernel.wording import listed
 from ..position import knowledge
 from ..position.changes import put_legion_in, taken
-from ..position.game import Game
+from ..position.game import Game, Legion
 from ..rules.engagement.meeting import unresolved
-from ..rules.masterboard.mustering import by_whom, muster_violations
+from ..rules.masterboard.mustering import by_whom, judge_muster
 from ..rules.masterboard.turns import begin_turn
 from .engagement_phase import standing
-from .masterboard_phase import in_phase
+from .masterboard_phase import out_of_phase
 from .planning import Done, GameDone, Planned
 
 
 def plan_muster(game: Game, action: Muster) -> Planned[Game]:
     """MUSTER-1 to MUSTER-4: a Legion musters; a muster made as it moves is recorded in Enlistment (MUSTER-6)."""
     rule = "MUSTER-6" if game.phase in ("movement", "engagement") else "MUSTER-1"
-    found = in_phase(game, "enlistment", rule) or muster_violations(game, action.legion, action.character, action.with_)
-    return Refusal(tuple(found)) if found else Plan(lambda _: _mustered(game, action))
+    legion = out_of_phase(game, "enlistment", rule) or judge_muster(game, action.legion, action.character, action.with_)
+    return legion if isinstance(legion, Refusal) else Plan(lambda _: _mustered(game, legion, action))
 
 
-def _mustered(game: Game, action: Muster) -> Done[Game]:
-    legion = game.mover.held(action.legion)
+def _mustered(game: Game, legion: Legion, action: Muster) -> Done[Game]:
     grown = evolve(knowledge.grown(legion, [action.character]), mustered=action.character)
     grown = knowledge.join(knowledge.show(grown, action.with_), [action.character])
     after = evolve(put_legion_in(game, game.mover, grown), caretaker=taken(game.caretaker, [action.character]))
@@ -43,9 +42,9 @@ def _mustered(game: Game, action: Muster) -> Done[Game]:
 
 def plan_end_turn(game: Game, _: EndTurn) -> Planned[Game]:
     """TURN-1, SETUP-5: the turn is over; the next player's begins."""
-    found = in_phase(game, "enlistment", "TURN-1")
-    if found:
-        return Refusal(tuple(found))
+    refused = out_of_phase(game, "enlistment", "TURN-1")
+    if refused is not None:
+        return refused
     mover = game.mover.color
     ended = TurnEnded(legal("TURN-1", "{player} declares its turn over", step="2.7", player=mover), mover)
 
@@ -58,10 +57,10 @@ def plan_end_turn(game: Game, _: EndTurn) -> Planned[Game]:
 
 def plan_end_engagements(game: Game, _: EndEngagements) -> Planned[Game]:
     """ENG-1: the phase ends when nothing is left to resolve."""
-    found = in_phase(game, "engagement", "ENG-1") or unresolved(game)
-    if not found and game.engagement is not None:
-        found = [standing(game, game.engagement)]
-    return Refusal(tuple(found)) if found else Plan(lambda _: end_engagements(game))
+    refused = out_of_phase(game, "engagement", "ENG-1") or judged(unresolved(game), None)
+    if refused is None and game.engagement is not None:
+        refused = Refusal((standing(game, game.engagement),))
+    return refused or Plan(lambda _: end_engagements(game))
 
 
 def end_engagements(game: Game) -> Done[Game]:

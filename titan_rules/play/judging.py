@@ -36,7 +36,7 @@ from ..actions.intents import (
     Tower,
     Withdraw,
 )
-from ..kernel.judging import Plan, Refusal, Rolled
+from ..kernel.judging import Plan, Refusal, Rolled, judged
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle
 from ..position.game import Engagement, Game
@@ -92,9 +92,9 @@ def _no_battle(game: Game, action: Action) -> Refusal:
             found = summoning.none_open(game)
         elif isinstance(action, Reinforce | NoReinforce):
             found = reinforcement.none_open()
-    found = found or engagement_phase.not_at(game, "battle")
-    found = found or [illegal("BATTLE-1", "{do} belongs to a battle, and none is fought", do=action.do)]
-    return Refusal(tuple(found))
+    refused = judged(found, None) or engagement_phase.not_at(game, "battle")
+    sentence = "{do} belongs to a battle, and none is fought"
+    return refused or Refusal((illegal("BATTLE-1", sentence, do=action.do),))
 
 
 def _planner(game: Game, action: Action) -> Planner:

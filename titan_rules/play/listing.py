@@ -49,9 +49,9 @@ from ..position.battle import Battle
 from ..position.game import Engagement, Game, Legion
 from ..rules.engagement import summoning
 from ..rules.engagement.meeting import UnknownContent, engaged_lands, flight_unknown, legion_of, opponent_of, unresolved
-from ..rules.masterboard.commencement import end_splits_violations, free_markers, known_splits, may_be_split
+from ..rules.masterboard.commencement import free_markers, known_splits, may_be_split, owed_splits
 from ..rules.masterboard.movement import destinations, unseparated
-from ..rules.masterboard.mustering import known_options, may_muster_violations
+from ..rules.masterboard.mustering import judge_mustering, known_options
 from ..rules.masterboard.setup import color_order, needs_tower, rolls_next
 from ..rules.masterboard.teleport import depends_on_content
 from . import aftermath, battle_phase
@@ -93,7 +93,7 @@ def owed(position: State) -> list[Ruling]:
     if isinstance(position, Battle):
         return []
     if position.phase == "commencement":
-        return end_splits_violations(position)
+        return owed_splits(position)
     if position.phase == "movement":
         planned = plan(position, EndMoves())
         return list(planned.rulings) if isinstance(planned, Refusal) else []
@@ -145,7 +145,7 @@ def _commencement(game: Game) -> Iterator[Listed]:
             if may_be_split(game, legion) and legion.characters is None:
                 text = f"how {legion.legion} can be split depends on its characters"
                 yield Unknown(player.color, Split.do, text, (legion.legion,))
-    if not end_splits_violations(game):
+    if not owed_splits(game):
         yield EndSplits()
     yield from _withdrawal(game)
 
@@ -310,7 +310,7 @@ def _enlistment(game: Game) -> Iterator[Listed]:
 def _musters(game: Game) -> Iterator[Listed]:
     player = game.mover
     for legion in player.legions:
-        if may_muster_violations(legion):
+        if isinstance(judge_mustering(legion), Refusal):
             continue
         for option in known_options(game, legion):
             yield from (Muster(legion.legion, option.muster, way) for way in option.ways)

@@ -6,7 +6,7 @@ from ..box.characters import TITAN
 from ..kernel.dice import SIDES
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal
+from ..kernel.judging import Plan, Refusal, judged
 from ..kernel.judging import Rolled as Dice
 from ..kernel.rulings import Ruling, consequence, illegal, legal
 from ..kernel.wording import listed, verb
@@ -15,33 +15,33 @@ from ..position.changes import drop_legion, put_legion, put_legion_in, put_playe
 from ..position.game import Game, Legion, Player
 from ..rules.engagement.meeting import engaged_lands
 from ..rules.engagement.scoring import value
-from ..rules.masterboard.commencement import end_splits_violations, split_violations, unsaid_split_violations
+from ..rules.masterboard.commencement import judge_split, judge_unsaid_split, owed_splits
 from ..rules.masterboard.move_rulings import move_rulings
 from ..rules.masterboard.movement import (
     Destination,
-    end_moves_violations,
     judge_move,
-    recombine_violations,
+    judge_recombine,
+    owed_moves,
     unseparated,
 )
-from ..rules.masterboard.turns import engaged_titan, withdraw, withdraw_step, withdraw_violations
+from ..rules.masterboard.turns import engaged_titan, judge_withdraw, withdraw, withdraw_step
 from .aftermath import Result, conclude
 from .planning import Done, Events, GameDone, Planned
 
 
-def in_phase(game: Game, phase: str, rule: str) -> list[Ruling]:
-    """Why an action of a phase cannot be done now: the game is in another.
+def out_of_phase(game: Game, phase: str, rule: str) -> Refusal | None:
+    """Why an action of a phase cannot be done now: the game is in another; None: it is in this one.
 
     :param rule: the rule that gives the action its place.
     """
     if game.phase == phase:
-        return []
+        return None
     if game.phase == "over":
-        return [illegal("D-6", "the game is over")]
+        return Refusal((illegal("D-6", "the game is over"),))
     who = "the game" if game.active is None else game.active
     facts = {"who": who, "phase": game.phase, "turn": game.turn, "wanted": phase}
     sentence = "this belongs to the {wanted} phase; {who} is in the {phase} phase of turn {turn}"
-    return [Ruling(rule, "illegal", sentence, facts)]
+    return Refusal((Ruling(rule, "illegal", sentence, facts),))
 
 
 # --- splits ----------------------------------------------------------------------------------------------------------
@@ -52,14 +52,13 @@ def plan_split(game: Game, action: Split) -> Planned[Game]:
 
     :raises CannotTell: the split does not say who leaves, or the Legion's content is not known.
     """
-    found = in_phase(game, "commencement", "SPLIT-4") or violations_of_split(game, action)
-    if found:
-        return Refusal(tuple(found))
+    whole = out_of_phase(game, "commencement", "SPLIT-4") or judge_split_of(game, action)
+    if isinstance(whole, Refusal):
+        return whole
     names = action.characters
     if names is None:
         raise _unsaid(action)
     player = game.mover
-    whole = player.held(action.legion)
     staying = knowledge.shrunk(whole, names)
     leaving = Legion(action.into, whole.land, names, split_from=action.legion)
     staying, leaving = knowledge.split(whole, staying, leaving)
@@ -79,14 +78,14 @@ def plan_split(game: Game, action: Split) -> Planned[Game]:
     return Plan(lambda _: (after, [LegionSplit(ruling, action.legion, action.into, names)]))
 
 
-def violations_of_split(game: Game, action: Split) -> list[Ruling]:
-    """Why the active player may not split so (SPLIT-1 to SPLIT-3); where it is not said who leaves: whoever does.
+def judge_split_of(game: Game, action: Split) -> Legion | Refusal:
+    """The Legion that the active player splits so, or why it may not (SPLIT-1 to SPLIT-3).
 
     :raises CannotTell: the Legion's content is not known, and nothing else forbids the split.
     """
     if action.characters is not None:
-        return split_violations(game, action.legion, action.into, action.characters)
-    return unsaid_split_violations(game, action.legion, action.into, action.count or 0)
+        return judge_split(game, action.legion, action.into, action.characters)
+    return judge_unsaid_split(game, action.legion, action.into, action.count or 0)
 
 
 def _unsaid(action: Split) -> CannotTell:
@@ -97,9 +96,9 @@ def _unsaid(action: Split) -> CannotTell:
 
 def plan_end_splits(game: Game, _: EndSplits) -> Planned[Game]:
     """SPLIT-1, SPLIT-4: the Movement Phase begins."""
-    found = in_phase(game, "commencement", "SPLIT-4") or end_splits_violations(game)
-    if found:
-        return Refusal(tuple(found))
+    refused = out_of_phase(game, "commencement", "SPLIT-4") or judged(owed_splits(game), None)
+    if refused is not None:
+        return refused
     after = evolve(game, phase="movement", roll=None, mulligan=False)
     ruling = legal("SPLIT-4", "{player} splits no more", step="2.1", player=game.active)
     return Plan(lambda _: (after, [Event(ruling)]))
@@ -108,19 +107,19 @@ def plan_end_splits(game: Game, _: EndSplits) -> Planned[Game]:
 # --- the Movement Roll -----------------------------------------------------------------------------------------------
 
 
-def _bad_die(die: int | None) -> list[Ruling]:
+def _bad_die(die: int | None) -> Refusal | None:
     if die is None or 1 <= die <= SIDES:
-        return []
-    return [illegal("ROLL-1", "a die shows 1 to 6, not {die}", die=die)]
+        return None
+    return Refusal((illegal("ROLL-1", "a die shows 1 to 6, not {die}", die=die),))
 
 
 def plan_roll(game: Game, action: Roll) -> Planned[Game]:
     """ROLL-1: the Movement Roll."""
-    found = in_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
-    if not found and game.roll is not None:
-        found = [illegal("ROLL-1", "the Movement Roll was made: {roll}", roll=game.roll, step="2.2")]
-    if found:
-        return Refusal(tuple(found))
+    refused = out_of_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
+    if refused is not None:
+        return refused
+    if game.roll is not None:
+        return Refusal((illegal("ROLL-1", "the Movement Roll was made: {roll}", roll=game.roll, step="2.2"),))
 
     def carry_out(rolled: Dice) -> GameDone:
         die = rolled[0] if action.die is None else action.die
@@ -131,41 +130,36 @@ def plan_roll(game: Game, action: Roll) -> Planned[Game]:
     return Plan(carry_out, int(action.die is None), lambda: [due])
 
 
-def _mulligan_violations(game: Game, action: Mulligan) -> list[Ruling]:
+def _judge_mulligan(game: Game, action: Mulligan) -> Player | Refusal:
     """ROLL-1: in the player's first turn, once, before any Legion has moved (option ``mulligan``)."""
-    found = in_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
-    if found:
-        return found
+    refused = out_of_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
+    if refused is not None:
+        return refused
     player = game.mover
     if game.roll is None:
-        return [illegal("ROLL-1", "there is no Movement Roll yet to be rolled again", step="2.2.1")]
+        return Refusal((illegal("ROLL-1", "there is no Movement Roll yet to be rolled again", step="2.2.1"),))
     if game.turn > 1:
-        return [
-            illegal("ROLL-1", "a mulligan is for the first turn, this is turn {turn}", turn=game.turn, step="2.2.1")
-        ]
+        sentence = "a mulligan is for the first turn, this is turn {turn}"
+        return Refusal((illegal("ROLL-1", sentence, turn=game.turn, step="2.2.1"),))
     if game.mulligan or player.mulliganed:
-        return [illegal("ROLL-1", "{player} has taken its mulligan", player=player.color, step="2.2.1")]
+        return Refusal((illegal("ROLL-1", "{player} has taken its mulligan", player=player.color, step="2.2.1"),))
     if any(legion.recombined for legion in player.legions):
-        return [illegal("ROLL-1", "the moves are over: parts of a split were put together (MOVE-9)", step="2.2.1")]
+        return Refusal(
+            (illegal("ROLL-1", "the moves are over: parts of a split were put together (MOVE-9)", step="2.2.1"),)
+        )
     moved = [legion.legion for legion in player.legions if legion.moved]
     if moved and game.rules.mulligan == "before_moves":
-        return [
-            illegal(
-                "ROLL-1",
-                f"{{legions}} {verb(len(moved), 'has', 'have')} moved already",
-                legions=listed(moved),
-                step="2.2.1",
-            )
-        ]
-    return []
+        sentence = f"{{legions}} {verb(len(moved), 'has', 'have')} moved already"
+        return Refusal((illegal("ROLL-1", sentence, legions=listed(moved), step="2.2.1"),))
+    return player
 
 
 def plan_mulligan(game: Game, action: Mulligan) -> Planned[Game]:
     """ROLL-1: the second roll counts; moves already made are taken back, or stand (option ``mulligan``)."""
-    found = _mulligan_violations(game, action)
-    if found:
-        return Refusal(tuple(found))
-    player = evolve(game.mover, mulliganed=True)
+    first = _judge_mulligan(game, action)
+    if isinstance(first, Refusal):
+        return first
+    player = evolve(first, mulliganed=True)
     events: Events = []
     if game.rules.mulligan == "any_time" and any(legion.moved for legion in player.legions):
         player = evolve(player, legions=tuple([_taken_back(x) for x in player.legions]), teleported=False)
@@ -192,13 +186,12 @@ def _taken_back(legion: Legion) -> Legion:
 
 def plan_move(game: Game, action: Move) -> Planned[Game]:
     """MOVE-1 to MOVE-8, TELE-1 to TELE-4: a Legion moves or teleports."""
-    found = in_phase(game, "movement", "MOVE-1")
-    if found:
-        return Refusal(tuple(found))
-    judged = judge_move(game, action.legion, action.to, action.entry_side, action.how, action.reveal)
-    if isinstance(judged, list):
-        return Refusal(tuple(judged))
-    legion, there = judged
+    meant = out_of_phase(game, "movement", "MOVE-1") or judge_move(
+        game, action.legion, action.to, action.entry_side, action.how, action.reveal
+    )
+    if isinstance(meant, Refusal):
+        return meant
+    legion, there = meant
     roll = game.roll or 0
     return Plan(lambda _: _moved(game, legion, there), 0, lambda: move_rulings(game, game.mover, legion, roll, there))
 
@@ -227,9 +220,9 @@ def _moved(game: Game, legion: Legion, there: Destination) -> Done[Game]:
 
 def plan_recombine(game: Game, action: Recombine) -> Planned[Game]:
     """MOVE-9: two parts are put together under the chosen marker."""
-    found = in_phase(game, "movement", "MOVE-9") or recombine_violations(game, action.legion, action.into)
-    if found:
-        return Refusal(tuple(found))
+    stays = out_of_phase(game, "movement", "MOVE-9") or judge_recombine(game, action.legion, action.into)
+    if isinstance(stays, Refusal):
+        return stays
     player, event = put_together(game.mover, action.legion, action.into)
     after = put_legion_in(game, player, evolve(player.held(action.into), recombined=True))
     return Plan(lambda _: (after, [event]), 0, lambda: [event.ruling])
@@ -263,11 +256,11 @@ def put_together(player: Player, goes: str, stays: str) -> tuple[Player, Recombi
 
 def plan_end_moves(game: Game, _: EndMoves) -> Planned[Game]:
     """MOVE-2, MOVE-9: the Movement Phase ends."""
-    found = in_phase(game, "movement", "MOVE-1")
-    if not found and game.roll is None:
-        found = [illegal("ROLL-1", "the Movement Roll comes first", step="2.2")]
-    found = found or end_moves_violations(game)
-    return Refusal(tuple(found)) if found else Plan(lambda _: _end_moves(game))
+    refused = out_of_phase(game, "movement", "MOVE-1")
+    if refused is None and game.roll is None:
+        refused = Refusal((illegal("ROLL-1", "the Movement Roll comes first", step="2.2"),))
+    refused = refused or judged(owed_moves(game), None)
+    return refused or Plan(lambda _: _end_moves(game))
 
 
 def _end_moves(game: Game) -> Done[Game]:
@@ -287,8 +280,8 @@ def _end_moves(game: Game) -> Done[Game]:
 
 def plan_withdraw(game: Game, action: Withdraw) -> Planned[Game]:
     """WITHDRAW-1."""
-    found = withdraw_violations(game, action.by)
-    return Refusal(tuple(found)) if found else Plan(lambda _: _withdrawn(game, action.by))
+    player = judge_withdraw(game, action.by)
+    return player if isinstance(player, Refusal) else Plan(lambda _: _withdrawn(game, action.by))
 
 
 def _withdrawn(game: Game, by: str) -> Done[Game]:

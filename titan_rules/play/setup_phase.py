@@ -4,41 +4,41 @@ from ..actions.events import DieRolled, Event, GameOver, PlayerOut, TurnBegan
 from ..actions.intents import Color, Tower, Withdraw
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal, Rolled
-from ..kernel.rulings import Ruling, consequence, illegal, legal
+from ..kernel.rulings import consequence, illegal, legal
 from ..kernel.wording import listed
 from ..position.game import Game
 from ..rules.masterboard.setup import (
     choose_color,
     color_order,
-    color_violations,
     is_complete,
+    judge_color,
+    judge_tower,
     leave,
     needs_tower,
     roll_tower,
     start,
-    tower_violations,
 )
-from .masterboard_phase import in_phase
+from .masterboard_phase import out_of_phase
 from .planning import Done, GameDone, Planned
 
 
-def _seated(game: Game, by: str) -> list[Ruling]:
-    found = in_phase(game, "setup", "SETUP-1")
-    if not found and all(seat.name != by for seat in game.seats):
+def _not_seated(game: Game, by: str) -> Refusal | None:
+    refused = out_of_phase(game, "setup", "SETUP-1")
+    if refused is None and all(seat.name != by for seat in game.seats):
         names = listed(seat.name for seat in game.seats)
-        return [illegal("SETUP-1", "{by} does not play; {names} do", by=by, names=names)]
-    return found
+        return Refusal((illegal("SETUP-1", "{by} does not play; {names} do", by=by, names=names),))
+    return refused
 
 
 def plan_tower(game: Game, action: Tower) -> Planned[Game]:
     """SETUP-2: a roll for a tower number; a number that others have, or rolled too, is rolled again."""
-    found = _seated(game, action.by)
+    refused = _not_seated(game, action.by)
     most = len(game.the_box.towers)
-    if not found and action.die is not None and not 1 <= action.die <= most:
-        found = [illegal("SETUP-2", "a die shows 1 to {most}, not {die}", most=most, die=action.die)]
-    found = found or tower_violations(game, action.by, action.die or 0)
-    if found:
-        return Refusal(tuple(found))
+    if refused is None and action.die is not None and not 1 <= action.die <= most:
+        refused = Refusal((illegal("SETUP-2", "a die shows 1 to {most}, not {die}", most=most, die=action.die),))
+    seat = refused or judge_tower(game, action.by, action.die or 0)
+    if isinstance(seat, Refusal):
+        return seat
 
     def carry_out(rolled: Rolled) -> GameDone:
         die = rolled[0] if action.die is None else action.die
@@ -52,9 +52,9 @@ def plan_tower(game: Game, action: Tower) -> Planned[Game]:
 
 def plan_color(game: Game, action: Color) -> Planned[Game]:
     """SETUP-3, SETUP-4: a player chooses its colour; when all have, the game starts."""
-    found = _seated(game, action.by) or color_violations(game, action.by, action.color, action.marker)
-    if found:
-        return Refusal(tuple(found))
+    seat = _not_seated(game, action.by) or judge_color(game, action.by, action.color, action.marker)
+    if isinstance(seat, Refusal):
+        return seat
     ruling = legal("SETUP-3", "{player} chooses {color}", step="1.4.1", player=action.by, color=action.color)
     chosen = Event(ruling)
     return Plan(lambda _: _begun(choose_color(game, action.by, action.color, action.marker), chosen))
@@ -76,14 +76,14 @@ def _begun(game: Game, first: Event) -> Done[Game]:
 
 def plan_withdraw(game: Game, action: Withdraw) -> Planned[Game]:
     """SETUP-3: a player withdraws instead of choosing a colour, in its turn to choose."""
-    found = _seated(game, action.by)
-    if not found:
+    refused = _not_seated(game, action.by)
+    if refused is None:
         colors = {seat.name: seat.color for seat in game.seats}
         waiting = [name for name in color_order(game.seats) if colors[name] is None]
         if needs_tower(game) or waiting[0] != action.by:
             sentence = "{by} may withdraw when it is its turn to choose a colour"
-            found = [illegal("SETUP-3", sentence, by=action.by)]
-    return Refusal(tuple(found)) if found else Plan(lambda _: _withdrawn(game, action.by))
+            refused = Refusal((illegal("SETUP-3", sentence, by=action.by),))
+    return refused or Plan(lambda _: _withdrawn(game, action.by))
 
 
 def _withdrawn(game: Game, by: str) -> Done[Game]:

@@ -28,13 +28,14 @@ from ..box.characters import TITAN
 from ..box.names import CharacterName
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
+from ..kernel.judging import Refusal
 from ..play import apply, legal_actions
 from ..play.aftermath import disband_empty, take_from_donor
 from ..play.embedded import carry_back, equipped
 from ..position.battle import ROLES, Role
 from ..position.changes import taken
 from ..position.game import Game, Legion
-from ..rules.engagement.meeting import EVERYTHING, color_of_role, content, engage_violations, legion_of
+from ..rules.engagement.meeting import EVERYTHING, color_of_role, content, judge_engage, legion_of
 from .fast_battle import FastBattle
 from .intervals import student
 from .playing import fight, ready
@@ -100,10 +101,10 @@ def _engaged(game: Game, land: int) -> Game:
         return game
     if game.phase != "engagement":
         raise CannotTell(Fault("no-engagement", f"this is the {game.phase} phase: no Engagement is resolved", "/phase"))
-    found = engage_violations(game, land)
-    if found:
-        raise CannotTell(Fault("no-engagement", found[0].text, "/engagement"))
-    return apply(game, Engage(game.the_box.land(land))).state
+    chosen = judge_engage(game, game.the_box.land(land))
+    if isinstance(chosen, Refusal):
+        raise CannotTell(Fault("no-engagement", chosen.rulings[0].text, "/engagement"))
+    return apply(game, Engage(chosen)).state
 
 
 def _after(game: Game, actions: Sequence[Action]) -> Game:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from ...box import Box
 from ...box.names import CharacterName, LandNo, PlayerColor
 from ...kernel.errors import CannotTell, Fault
+from ...kernel.judging import Refusal, judged
 from ...kernel.rulings import Ruling, illegal
 from ...kernel.wording import listed as name_list
 from ...position.battle import Role
@@ -47,17 +48,17 @@ def engaged_pair(game: Game, land: int) -> tuple[tuple[Player, Legion], tuple[Pl
     return mine[0], theirs[0]
 
 
-def engage_violations(game: Game, land: int) -> list[Ruling]:
-    """Why this Engagement cannot be resolved now (ENG-1)."""
+def judge_engage(game: Game, land: LandNo) -> LandNo | Refusal:
+    """The land whose Engagement is resolved next, or why it cannot be now (ENG-1)."""
     lands = engaged_lands(game)
     if game.engagement is not None:
-        return [
-            illegal("ENG-1", "the Engagement in land {land} is resolved first", land=game.engagement.land, step="2.5")
-        ]
+        sentence = "the Engagement in land {land} is resolved first"
+        return Refusal((illegal("ENG-1", sentence, land=game.engagement.land, step="2.5"),))
     if land not in lands:
         there = name_list(lands, ",")
-        return [illegal("ENG-1", "no Engagement in land {land}; open: {open}", land=land, open=there, step="2.5")]
-    return []
+        sentence = "no Engagement in land {land}; open: {open}"
+        return Refusal((illegal("ENG-1", sentence, land=land, open=there, step="2.5"),))
+    return land
 
 
 def content(legion: Legion) -> tuple[CharacterName, ...]:
@@ -155,8 +156,8 @@ def _same_losses(a: tuple[CharacterName, ...], b: tuple[CharacterName, ...], leg
     return Counter(a) == Counter(b)
 
 
-def proposal_violations(game: Game, engagement: Engagement, proposal: Proposal) -> list[Ruling]:
-    """Why an agreement cannot be proposed (ENG-5, ENG-7)."""
+def judge_proposal(game: Game, engagement: Engagement, proposal: Proposal) -> Proposal | Refusal:
+    """The agreement that is proposed, or why it cannot be (ENG-5, ENG-7)."""
     attacker, defender = _legions(game, engagement)
     found: list[Ruling] = []
     for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
@@ -175,27 +176,26 @@ def proposal_violations(game: Game, engagement: Engagement, proposal: Proposal) 
                 )
             )
     if found:
-        return found
+        return Refusal(tuple(found))
     if not everything(proposal.attacker_loses, attacker) and not everything(proposal.defender_loses, defender):
         found.append(illegal("ENG-7", "an agreement eliminates {a} or {d} whole", a=attacker.legion, d=defender.legion))
     if any(same_agreement(proposal, earlier, attacker, defender) for earlier in engagement.proposals):
         place = word_step(engagement, proposal.by)
         found.append(illegal("ENG-5", "the same was proposed before", step=place))
-    return found
+    return judged(found, proposal)
 
 
-def acceptance_violations(game: Game, engagement: Engagement, proposal: Proposal) -> list[Ruling]:
-    """Why an agreement cannot be accepted: the other player did not propose it (ENG-5, when one has declared to make no
-    more proposals ENG-6)."""
+def judge_acceptance(game: Game, engagement: Engagement, proposal: Proposal) -> Proposal | Refusal:
+    """The agreement that is accepted, or why it cannot be: the other player did not propose it (ENG-5, ENG-6)."""
     attacker, defender = _legions(game, engagement)
     for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
         if losses != EVERYTHING and 0 < len(losses) <= legion.size:
             content(legion)
     if any(p.by != proposal.by and same_agreement(p, proposal, attacker, defender) for p in engagement.proposals):
-        return []
+        return proposal
     rule = "ENG-6" if engagement.no_more else "ENG-5"
     place = word_step(engagement, proposal.by)
-    return [illegal(rule, "the other player has made no such proposal", step=place)]
+    return Refusal((illegal(rule, "the other player has made no such proposal", step=place),))
 
 
 def _legions(game: Game, engagement: Engagement) -> tuple[Legion, Legion]:

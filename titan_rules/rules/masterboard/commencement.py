@@ -7,6 +7,7 @@ from itertools import product
 
 from ...box import Box
 from ...box.names import CharacterName, Marker
+from ...kernel.judging import Refusal, judged
 from ...kernel.rulings import Ruling, illegal, legal
 from ...kernel.wording import listed
 from ...position.game import STARTING_HEIGHT, Game, Legion, Player
@@ -133,8 +134,8 @@ def legion_rulings(game: Game, legion: Legion) -> list[Ruling]:
     return [legal("SPLIT-2", sentence, height=legion.size, least=SMALLEST)]
 
 
-def split_violations(game: Game, marker: str, into: str, characters: Sequence[CharacterName]) -> list[Ruling]:
-    """Why ``characters`` may not leave the active player's Legion for a new one; empty if they may (SPLIT-1 to 3).
+def judge_split(game: Game, marker: str, into: str, characters: Sequence[CharacterName]) -> Legion | Refusal:
+    """The active player's Legion that ``characters`` leave for a new one, or why they may not (SPLIT-1 to 3).
 
     :param marker: the Legion that is split.
     :param into: the new Legion's marker.
@@ -146,23 +147,23 @@ def split_violations(game: Game, marker: str, into: str, characters: Sequence[Ch
         return _no_legion(player, marker)
     found = _height_violations(game, legion) + _marker_violations(game, player, into)
     if found and legion.characters is None:
-        return found
+        return Refusal(tuple(found))
     parts = _part_violations(marker, legion.size, len(characters)) if game.turn > 1 else []
     content = legion.known if game.turn > 1 else known_content(legion)
     missing = Counter(characters) - Counter(content)
     if missing:
         if parts and legion.characters is None:
-            return found + parts
+            return Refusal((*found, *parts))
         known_content(legion)
         held = listed(missing.elements(), ",")
-        return [*found, illegal("SPLIT-2", "{legion} does not hold {missing}", legion=marker, missing=held)]
-    if game.turn == 1:
-        return found + (_half_violations(game.the_box, content, characters) if len(content) == STARTING_HEIGHT else [])
-    return found + parts
+        return Refusal((*found, illegal("SPLIT-2", "{legion} does not hold {missing}", legion=marker, missing=held)))
+    if game.turn == 1 and len(content) == STARTING_HEIGHT:
+        parts = _half_violations(game.the_box, content, characters)
+    return judged(found + parts, legion)
 
 
-def unsaid_split_violations(game: Game, marker: str, into: str, count: int) -> list[Ruling]:
-    """Why no ``count`` characters, whoever they are, may leave the active player's Legion (SPLIT-1 to 3).
+def judge_unsaid_split(game: Game, marker: str, into: str, count: int) -> Legion | Refusal:
+    """The active player's Legion that ``count`` characters leave, or why none may, whoever they are (SPLIT-1 to 3).
 
     :param marker: the Legion that is split.
     :param into: the new Legion's marker.
@@ -173,15 +174,15 @@ def unsaid_split_violations(game: Game, marker: str, into: str, count: int) -> l
         return _no_legion(player, marker)
     found = _height_violations(game, legion) + _marker_violations(game, player, into)
     if game.turn > 1:
-        return found + _part_violations(marker, legion.size, count)
-    if count != HALF and legion.size == STARTING_HEIGHT:
+        found += _part_violations(marker, legion.size, count)
+    elif count != HALF and legion.size == STARTING_HEIGHT:
         sentence = "each half has exactly one Lord and three Creatures; {count} would leave"
         found.append(illegal("SPLIT-1", sentence, count=count))
-    return found
+    return judged(found, legion)
 
 
-def _no_legion(player: Player, marker: str) -> list[Ruling]:
-    return [illegal("SPLIT-2", "{player} has no Legion {legion}", player=player.color, legion=marker)]
+def _no_legion(player: Player, marker: str) -> Refusal:
+    return Refusal((illegal("SPLIT-2", "{player} has no Legion {legion}", player=player.color, legion=marker),))
 
 
 def _marker_violations(game: Game, player: Player, into: str) -> list[Ruling]:
@@ -231,7 +232,7 @@ def _part_violations(marker: str, height: int, leaving: int) -> list[Ruling]:
     ]
 
 
-def end_splits_violations(game: Game) -> list[Ruling]:
+def owed_splits(game: Game) -> list[Ruling]:
     """What is still owed before the Commencement Phase may end: the first turn's split (SPLIT-1)."""
     if game.turn != 1:
         return []

@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from ...box.names import CharacterName, EntrySide, Marker
 from ...kernel.errors import CannotTell, Fault
+from ...kernel.judging import Refusal, judged
 from ...kernel.rulings import Facts, Ruling, illegal
 from ...kernel.wording import article, listed
 from ...position.game import Game, Legion, Player
@@ -19,12 +20,10 @@ __all__ = [
     "Destination",
     "How",
     "destinations",
-    "end_moves_violations",
     "judge_move",
+    "judge_recombine",
     "move_rulings",
-    "move_violations",
-    "recombine_violations",
-    "resolve_move",
+    "owed_moves",
     "stay_rulings",
     "unseparated",
 ]
@@ -59,7 +58,7 @@ def judge_move(
     entry_side: EntrySide | None = None,
     how: How | None = None,
     reveal: Sequence[CharacterName] = (),
-) -> tuple[Legion, Destination] | list[Ruling]:
+) -> tuple[Legion, Destination] | Refusal:
     """The Legion that moves and the destination that is meant, its entry side and the revealed character settled; or
     why the active player may not move it so (MOVE-1, 3 to 8, TELE-1 to 4).
 
@@ -71,54 +70,27 @@ def judge_move(
     player = game.mover
     legion, roll = player.legion(marker), game.roll
     if legion is None:
-        return [illegal("MOVE-1", "{player} has no Legion {legion}", player=player.color, legion=marker)]
+        return Refusal((illegal("MOVE-1", "{player} has no Legion {legion}", player=player.color, legion=marker),))
     if legion.moved:
-        return [illegal("MOVE-1", "{legion} has moved this turn", legion=marker)]
+        return Refusal((illegal("MOVE-1", "{legion} has moved this turn", legion=marker),))
     if legion.recombined:
-        return [moves_no_more(legion)]
+        return Refusal((moves_no_more(legion),))
     if roll is None:
-        return [illegal("ROLL-1", "there is no Movement Roll yet")]
+        return Refusal((illegal("ROLL-1", "there is no Movement Roll yet"),))
     fits = _fitting(destinations(game, player, legion, roll), to, how, reveal)
     if not fits:
         if how != "normal" and depends_on_content(game, player, legion, roll):
             message = f"whether {marker} may teleport depends on its characters, which are not known"
             raise CannotTell(Fault("unknown-content", message))
-        return unreachable(game, player, legion, roll, to, how)
+        return Refusal(tuple(unreachable(game, player, legion, roll, to, how)))
     if len(fits) > 1:
         ways = listed([article(d.how) for d in fits], "or")
-        return [illegal("TELE-1", "{legion} may go to {land} by {ways}: say how", legion=marker, land=to, ways=ways)]
+        sentence = "{legion} may go to {land} by {ways}: say how"
+        return Refusal((illegal("TELE-1", sentence, legion=marker, land=to, ways=ways),))
     found = fits[0]
-    wrong = _choices(marker, found, entry_side, reveal)
-    if wrong:
-        return wrong
     sides = (entry_side,) if entry_side is not None else found.entry_sides
-    return legion, destination(found.land, sides, found.engages, found.how, tuple(reveal) or found.reveal)
-
-
-def move_violations(
-    game: Game,
-    marker: str,
-    to: int,
-    entry_side: EntrySide | None = None,
-    how: How | None = None,
-    reveal: Sequence[CharacterName] = (),
-) -> list[Ruling]:
-    """Why the active player may not move a Legion to a land; empty if it may (see :func:`judge_move`)."""
-    judged = judge_move(game, marker, to, entry_side, how, reveal)
-    return judged if isinstance(judged, list) else []
-
-
-def resolve_move(
-    game: Game,
-    marker: str,
-    to: int,
-    entry_side: EntrySide | None = None,
-    how: How | None = None,
-    reveal: Sequence[CharacterName] = (),
-) -> Destination | None:
-    """The destination that a move means; None if it is illegal (see :func:`judge_move`)."""
-    judged = judge_move(game, marker, to, entry_side, how, reveal)
-    return None if isinstance(judged, list) else judged[1]
+    there = destination(found.land, sides, found.engages, found.how, tuple(reveal) or found.reveal)
+    return judged(_choices(marker, found, entry_side, reveal), (legion, there))
 
 
 def _fitting(
@@ -203,7 +175,7 @@ def _split_from(player: Player, marker: str, group: Sequence[str]) -> list[str]:
     return found
 
 
-def end_moves_violations(game: Game) -> list[Ruling]:
+def owed_moves(game: Game) -> list[Ruling]:
     """What is still owed before the Movement Phase may end: a move (MOVE-2), a separation (MOVE-9)."""
     if game.roll is None:
         return [illegal("ROLL-1", "there is no Movement Roll yet")]
@@ -240,8 +212,8 @@ def _must_part(group: Sequence[Marker], able: Mapping[Marker, Legion], roll: int
     return [Ruling("MOVE-9", "illegal", sentence, {**facts, "roll": roll})]
 
 
-def recombine_violations(game: Game, marker: str, into: str) -> list[Ruling]:
-    """Why a Legion may not be put together with another now (MOVE-9).
+def judge_recombine(game: Game, marker: str, into: str) -> Legion | Refusal:
+    """The Legion with which another is put together, or why not now (MOVE-9).
 
     They are not parts of one split in one land; something else still keeps the phase from ending; or the Legion that
     was split stands there and keeps its own marker (option ``recombine_marker``).
@@ -249,12 +221,12 @@ def recombine_violations(game: Game, marker: str, into: str) -> list[Ruling]:
     group = next((g for g in unseparated(game) if marker in g), ())
     if into not in group or into == marker:
         sentence = "{legion} and {into} are not parts of one split that share a land"
-        return [illegal("MOVE-9", sentence, legion=marker, into=into)]
+        return Refusal((illegal("MOVE-9", sentence, legion=marker, into=into),))
     if game.roll is None:
-        return [illegal("ROLL-1", "there is no Movement Roll yet")]
-    found = _must_part(group, _able(game, game.roll), game.roll) or end_moves_violations(game)
+        return Refusal((illegal("ROLL-1", "there is no Movement Roll yet"),))
+    found = _must_part(group, _able(game, game.roll), game.roll) or owed_moves(game)
     original = _split_from(game.mover, into, group)
     if original and game.rules.recombine_marker == "original":
         sentence = "{into} was split from {original}, which stands there: the marker {original} stays"
         found.append(illegal("MOVE-9", sentence, into=into, original=original[-1], step="2.4"))
-    return found
+    return judged(found, game.mover.held(into))

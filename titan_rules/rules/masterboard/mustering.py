@@ -3,19 +3,18 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from attrs import frozen
 
 from ...box.names import CharacterName
 from ...box.terrains import ANYONE, Table
 from ...kernel.errors import CannotTell, Fault
+from ...kernel.judging import Refusal, judged
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import article, listed
+from ...position.game import Game, Legion
 from ...position.stock import stock
-
-if TYPE_CHECKING:  # typed questions need no documents, and start without them
-    from ...position.game import Game, Legion
 
 Way: TypeAlias = tuple[CharacterName, ...]
 """Characters that together muster another, sorted; empty where nothing is needed."""
@@ -214,8 +213,8 @@ def by_whom(way: Sequence[CharacterName]) -> str:
     return " with {musterers}" if way else ""
 
 
-def may_muster_violations(legion: "Legion") -> list[Ruling]:
-    """Why a Legion may muster nothing in this Enlistment Phase, whatever the land (MUSTER-1); empty if it may."""
+def judge_mustering(legion: Legion) -> Legion | Refusal:
+    """The Legion, or why it may muster nothing in this Enlistment Phase, whatever the land (MUSTER-1)."""
     facts: Facts = {"legion": legion.legion, "height": legion.size}
     found = []
     if not legion.moved:
@@ -224,7 +223,7 @@ def may_muster_violations(legion: "Legion") -> list[Ruling]:
         found.append(
             illegal("MUSTER-1", "{legion} has mustered {mustered} this turn", mustered=legion.mustered, **facts)
         )
-    return found + _too_high(legion.legion, legion.size)
+    return judged(found + _too_high(legion.legion, legion.size), legion)
 
 
 def _too_high(legion: str, height: int) -> list[Ruling]:
@@ -234,22 +233,22 @@ def _too_high(legion: str, height: int) -> list[Ruling]:
     return [illegal("MUSTER-1", sentence, legion=legion, height=height, most=MUSTERING_HEIGHT)]
 
 
-def legion_options(game: "Game", legion: "Legion") -> tuple[MusterOption, ...]:
+def legion_options(game: Game, legion: Legion) -> tuple[MusterOption, ...]:
     """What a Legion's content qualifies for in the land where it stands, in the table's order (MUSTER-1 to 4).
 
-    Whether it may muster at all is :func:`may_muster_violations`.
+    Whether it may muster at all is :func:`judge_mustering`.
 
     :raises CannotTell: its content is not known.
     """
     return muster_options(game.the_box.table_of(legion.land), known_content(legion), stock(game))
 
 
-def known_options(game: "Game", legion: "Legion") -> tuple[MusterOption, ...]:
+def known_options(game: Game, legion: Legion) -> tuple[MusterOption, ...]:
     """What the characters known to be in a Legion qualify for where it stands; with others there it may be more."""
     return muster_options(game.the_box.table_of(legion.land), legion.known, stock(game))
 
 
-def known_content(legion: "Legion") -> tuple[CharacterName, ...]:
+def known_content(legion: Legion) -> tuple[CharacterName, ...]:
     """The content of a Legion.
 
     :raises CannotTell: it is not known.
@@ -259,10 +258,10 @@ def known_content(legion: "Legion") -> tuple[CharacterName, ...]:
     return legion.characters
 
 
-def muster_violations(
-    game: "Game", marker: str, character: CharacterName, with_: Sequence[CharacterName] | None = None
-) -> list[Ruling]:
-    """Why a Legion may not muster a character in the Enlistment Phase (MUSTER-1 to MUSTER-4); empty if it may.
+def judge_muster(
+    game: Game, marker: str, character: CharacterName, with_: Sequence[CharacterName] | None = None
+) -> Legion | Refusal:
+    """The Legion that musters, or why it may not muster that character in the Enlistment Phase (MUSTER-1 to MUSTER-4).
 
     :param marker: the Legion, which must be the active player's.
     :param with_: the characters it reveals, in any order; None: whichever do.
@@ -270,20 +269,21 @@ def muster_violations(
     """
     legion = game.mover.legion(marker)
     if legion is None:
-        return [illegal("MUSTER-1", "{player} has no Legion {legion}", player=game.active, legion=marker)]
-    found = may_muster_violations(legion)
+        return Refusal((illegal("MUSTER-1", "{player} has no Legion {legion}", player=game.active, legion=marker),))
+    allowed = judge_mustering(legion)
+    found = list(allowed.rulings) if isinstance(allowed, Refusal) else []
     table = game.the_box.table_of(legion.land)
     if not sufficient(table, character):
-        return found + _unqualified(table, character, ())
+        return Refusal((*found, *_unqualified(table, character, ())))
     found += _none_left(character, stock(game)[character])
     if found and legion.characters is None:
-        return found
+        return Refusal(tuple(found))
     content = legion.known
     unqualified = _unqualified(table, character, content)
     wrong = unqualified or (_wrong_way(table, character, content, tuple(sorted(with_))) if with_ is not None else [])
     if wrong and legion.characters is None and _may_qualify(table, character, content, with_):
         known_content(legion)
-    return found + wrong
+    return judged(found + wrong, legion)
 
 
 def _may_qualify(table: Table, character: CharacterName, content: Way, with_: Sequence[CharacterName] | None) -> bool:

@@ -9,6 +9,7 @@ from ...digest.rulesets import ruleset as readings
 from ...kernel.dice import DiceSource
 from ...kernel.errors import CannotTell, DocumentError, Fault
 from ...kernel.evolving import evolve
+from ...kernel.judging import Refusal, judged
 from ...kernel.rulesets import OptionValue
 from ...kernel.rulings import Facts, Ruling, consequence, illegal
 from ...kernel.wording import listed, verb
@@ -36,8 +37,8 @@ def rolls_next(game: Game) -> tuple[str, ...]:
     return tuple(seat.name for seat in game.seats if seat.tower is None and seat.rolled is None)
 
 
-def tower_violations(game: Game, name: str, die: int) -> list[Ruling]:
-    """Why a player may not roll for a tower number now (SETUP-2).
+def judge_tower(game: Game, name: str, die: int) -> Seat | Refusal:
+    """The seat of a player who rolls for a tower number, or why it may not now (SETUP-2).
 
     A number that is taken is no violation: the roll is made, and made again (see :func:`roll_tower`).
     """
@@ -45,14 +46,14 @@ def tower_violations(game: Game, name: str, die: int) -> list[Ruling]:
     facts: Facts = {"player": name, "die": die, "rolled": seat.rolled}
     if seat.tower is not None:
         sentence = "{player} has tower number {number} already and does not roll {die:a}"
-        return [illegal("SETUP-2", sentence, number=tower_number(game.the_box, seat.tower), **facts)]
+        return Refusal((illegal("SETUP-2", sentence, number=tower_number(game.the_box, seat.tower), **facts),))
     if seat.rolled is not None:
         waiting = rolls_next(game)
         sentence = (
             f"{{player}} has rolled {{rolled:a}} in this round; {{waiting}} {verb(len(waiting), 'rolls', 'roll')} first"
         )
-        return [illegal("SETUP-2", sentence, waiting=listed(waiting), **facts)]
-    return []
+        return Refusal((illegal("SETUP-2", sentence, waiting=listed(waiting), **facts),))
+    return seat
 
 
 def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Event]]:
@@ -131,11 +132,11 @@ def color_order(seats: Sequence[Seat]) -> tuple[str, ...]:
     return tuple(seat.name for seat in sorted(seats, key=lambda seat: seat.tower or 0))
 
 
-def color_violations(game: Game, name: str, color: str, marker: str | None = None) -> list[Ruling]:
-    """Why a player may not choose this colour, or this first Legion Marker, now (SETUP-2 to SETUP-4)."""
+def judge_color(game: Game, name: str, color: str, marker: str | None = None) -> Seat | Refusal:
+    """The seat of a player who chooses its colour and first Legion Marker, or why it may not (SETUP-2 to SETUP-4)."""
     missing = rolls_next(game) or needs_tower(game)
     if missing:
-        return [illegal("SETUP-2", "{player} has no tower number yet", player=missing[0])]
+        return Refusal((illegal("SETUP-2", "{player} has no tower number yet", player=missing[0]),))
     seat, found = _seat(game, name), list[Ruling]()
     waiting = [n for n in color_order(game.seats) if _seat(game, n).color is None]
     if seat.color is not None:
@@ -156,7 +157,7 @@ def color_violations(game: Game, name: str, color: str, marker: str | None = Non
         found.append(illegal("SETUP-3", "{color} is {holder}'s", color=color, holder=holder))
     if marker is not None and game.the_box.markers.color_of(marker) != color:
         found.append(illegal("SETUP-4", "{marker} is not one of {color}'s markers", marker=marker, color=color))
-    return found
+    return judged(found, seat)
 
 
 def choose_color(game: Game, name: str, color: str, marker: str | None = None) -> Game:

@@ -2,7 +2,8 @@
 
 from ...actions.events import Event, PlayerOut, Scored, TurnBegan
 from ...kernel.evolving import evolve
-from ...kernel.rulings import Ruling, consequence, illegal, legal
+from ...kernel.judging import Refusal
+from ...kernel.rulings import consequence, illegal, legal
 from ...position.changes import put_player
 from ...position.game import Engagement, Game, Legion, Player
 from ..engagement import removal
@@ -54,12 +55,12 @@ def _fresh(legion: Legion) -> Legion:
     )
 
 
-def outside(game: Game, by: str) -> list[Ruling]:
-    """Why a player has no word in the game: it does not play, or is out (D-1)."""
+def outside(game: Game, by: str) -> Refusal | None:
+    """Why a player has no word in the game: it does not play, or is out (D-1); None: it has."""
     player = next((p for p in game.players if p.color == by), None)
     if player is None:
-        return [illegal("SETUP-1", "{by} does not play in this game", by=by)]
-    return [illegal("D-1", "{by} is out of the game", by=by)] if player.out else []
+        return Refusal((illegal("SETUP-1", "{by} does not play in this game", by=by),))
+    return Refusal((illegal("D-1", "{by} is out of the game", by=by),)) if player.out else None
 
 
 def withdraw_step(game: Game) -> str:
@@ -72,17 +73,16 @@ def withdraw_step(game: Game) -> str:
     return "2.1"
 
 
-def withdraw_violations(game: Game, by: str) -> list[Ruling]:
-    """Why a player may not withdraw now (WITHDRAW-1): not its turn, or not a point where S3 says so."""
+def judge_withdraw(game: Game, by: str) -> Player | Refusal:
+    """The player that withdraws, or why it may not: not its turn, or not a point where S3 says so (WITHDRAW-1)."""
     if game.phase == "over":
-        return [illegal("D-6", "the game is over")]
+        return Refusal((illegal("D-6", "the game is over"),))
     if by != game.active:
-        return outside(game, by) or [
-            illegal("WITHDRAW-1", "{by} may withdraw only in its own turn; it is {active}'s", by=by, active=game.active)
-        ]
+        sentence = "{by} may withdraw only in its own turn; it is {active}'s"
+        return outside(game, by) or Refusal((illegal("WITHDRAW-1", sentence, by=by, active=game.active),))
     if game.phase not in ("commencement", "movement", "enlistment"):
-        return [illegal("WITHDRAW-1", "nobody may withdraw in the {phase} phase", phase=game.phase)]
-    return []
+        return Refusal((illegal("WITHDRAW-1", "nobody may withdraw in the {phase} phase", phase=game.phase),))
+    return game.mover
 
 
 def engaged_titan(game: Game, by: str) -> Engagement | None:

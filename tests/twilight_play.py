@@ -1,83 +1,71 @@
-"""Positions of Twilight Struggle for tests, written short."""
+"""Random games of Twilight Struggle: what a player may make of a proposal."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from titan_rules.companions.twilight_struggle.catalog import SETUP, SIDES
-from titan_rules.companions.twilight_struggle.companion import COMPANION
-from titan_rules.companions.twilight_struggle.state import NOTHING, BySide, Position
-from titan_rules.kernel.companions import Answer
-from titan_rules.kernel.companions import ask as ask_companion
+from titan_rules.companions.twilight_struggle.catalog import COUNTRIES, SCORING_CARDS, SIDES
+from titan_rules.companions.twilight_struggle.companion import GAME
+from titan_rules.companions.twilight_struggle.state import BySide, Changes, Position, new_position
+from titan_rules.companions.twilight_struggle.turn import Values
 from titan_rules.kernel.evolving import evolve
+from walking import walk
+
+COMMON = ("place", "coup", "realign", "space", "score", "event", "end-round")
 
 
-def position(influence: Mapping[str, tuple[int, int]] | None = None, **fields: Any) -> Position:
-    """A position; influence is (US, USSR) by country."""
-    held = {name: BySide(*pair) for name, pair in (influence or {}).items()}
-    return Position(influence=held, **fields)
+def vary(at: Position, action: Any, dice: random.Random) -> Any:
+    """More Operations, other dice, an event that does something, a hand with scoring cards."""
+    word = GAME.actions.name(action)
+    if word == "place":
+        near = [action.markers[0], *dice.choices(list(COUNTRIES), k=1)]
+        markers = tuple(dice.choice(near[:1] * 4 + near) for _ in range(dice.randint(0, 2)))
+        return evolve(action, ops=dice.randint(1, 5), markers=(*action.markers, *markers))
+    if word == "coup":
+        return evolve(action, ops=dice.randint(1, 4), modifier=dice.choice([0, 0, 0, -1, 1]))
+    if word == "realign":
+        return evolve(action, ops=dice.randint(1, 3), rolls=action.rolls * dice.randint(1, 2))
+    if word == "deal":
+        cards = [card for card in SCORING_CARDS if dice.random() < 0.2]
+        return evolve(action, US=tuple(cards[::2]), USSR=tuple(cards[1::2]))
+    if word == "headline":
+        return evolve(action, **{side: dice.choice(["1", "2", "Fidel:2", "4", *SCORING_CARDS]) for side in SIDES})
+    return _event(action, dice) if word == "event" else action
 
 
-def fixed_setup(**fields: Any) -> Position:
-    """The fixed influence of both sides, and nothing else."""
-    found = Position()
-    for side in SIDES:
-        for name, number in SETUP[side].fixed.items():
-            found = found.with_influence(name, found.influence.get(name, NOTHING).plus(side, number))
-    return evolve(found, **fields)
+def _event(action: Any, dice: random.Random) -> Any:
+    countries = dice.choices(list(COUNTRIES), k=dice.randint(0, 2))
+    return evolve(
+        action,
+        influence={name: Changes(dice.randint(-2, 2), dice.randint(-2, 2)) for name in countries},
+        vp=dice.choice([0, 0, 1, -2]),
+        defcon=dice.choice([0, 0, 0, -1, 1]),
+        military_operations=Changes(0, dice.choice([0, 0, 2])),
+        to=Values(influence={"Cuba": BySide(0, 3)}) if dice.random() < 0.1 else Values(),
+        china_card=dice.random() < 0.05,
+    )
 
 
-def ask(question: str, document: Position, **values: Any) -> Answer:
-    """The answer to a question about a position."""
-    return ask_companion(COMPANION, question, COMPANION.format.to_json(document), **values)
+def played(at: Position, dice: random.Random, steps: int) -> Iterator[tuple[Position, Any, Position]]:
+    """A random game; what is common is tried before what is proposed most often."""
 
+    def some(where: Position) -> list[Any]:
+        kinds: dict[str, list[Any]] = {}
+        for action in GAME.propose(where):
+            kinds.setdefault(GAME.actions.name(action), []).append(action)
+        return [dice.choice(actions) for actions in kinds.values() for _ in range(2)]
 
-def rules_of(answer: Any) -> set[str]:
-    """Every rule id that an answer cites, wherever it stands."""
-    if isinstance(answer, dict):
-        own = {answer["rule"]} if "verdict" in answer and "rule" in answer else set()
-        return own.union(*(rules_of(inner) for inner in answer.values())) if answer else own
-    if isinstance(answer, list):
-        return set[str]().union(*(rules_of(inner) for inner in answer)) if answer else set()
-    return set()
-
-
-def played(option: dict[str, Any], dice: random.Random) -> dict[str, Any]:
-    """An action that an option allows."""
-    do = option["do"]
-    card = {"card": option["card"]} if "card" in option else {}
-    if do == "deal":
-        return {"do": do, **{side: [] for side, new in option["cards"].items() if new}}
-    if do == "headline":
-        return {"do": do, "US": f"A:{dice.randint(1, 4)}", "USSR": f"B:{dice.randint(1, 4)}"}
-    if do == "score":
-        return {"do": do, "card": option.get("card") or dice.choice(option["cards"])}
-    if do == "event":
-        owners = option.get("of")
-        of = {} if owners is None else {"of": owners if isinstance(owners, str) else dice.choice(owners)}
-        return {"do": do, **of, "vp": dice.randint(-2, 2), "defcon": dice.choice([0, 0, 0, 1, -1])}
-    if do == "space":
-        return {"do": do, "ops": 4, "die": dice.randint(1, 6), **card}
-    if do == "place":
-        return {"do": do, "ops": 2, "markers": [dice.choice(option["countries"])], **card}
-    if do == "coup":
-        target = dice.choice(option["countries"])
-        return {"do": do, "ops": dice.randint(1, 4), "country": target, "die": dice.randint(1, 6), **card}
-    if do == "realign":
-        pair = {"country": dice.choice(option["countries"]), "dice": [dice.randint(1, 6), dice.randint(1, 6)]}
-        return {"do": do, "ops": 1, "rolls": [pair], **card}
-    return {"do": do}
-
-
-def walk(start: Position, dice: random.Random, steps: int) -> Iterator[tuple[Position, dict[str, Any], Position]]:
-    """A random game: each position, an action that is offered in it, and what comes of it."""
-    play = COMPANION.play
-    assert play is not None
     for _ in range(steps):
-        offered = play.options(start)
-        if not offered:
+        step = next(walk(evolve(GAME, propose=some), at, dice, 1, vary), None)
+        if step is None:
             return
-        action = played(dict(dice.choice(offered)), dice)
-        after = play.apply(start, play.actions.read(action)).position
-        yield start, action, after
-        start = after
+        yield step
+        at = step[2]
+
+
+def positions(dice: random.Random) -> Position:
+    """A position of some game."""
+    at = new_position()
+    for _, _, after in played(at, dice, dice.randint(0, 60)):
+        at = after
+    return at

@@ -4,7 +4,9 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import twilight_play
 from titan_rules.companions.lords_of_xidit.companion import GAME as XIDIT
+from titan_rules.companions.twilight_struggle.companion import GAME as TWILIGHT
 from titan_rules.kernel.evolving import evolve
 from xidit_play import played
 
@@ -38,3 +40,19 @@ def xidit_before(at: Any, data: dict[str, Any]) -> dict[str, Any]:
 
 
 BEFORE: dict[str, Callable[[Any, dict[str, Any]], dict[str, Any]]] = {"lords-of-xidit": xidit_before}
+
+
+def twilight(dice: random.Random) -> Iterator[tuple[Any, Any, Any]]:
+    """A game from its setup, under random readings."""
+    options = {o.name: dice.choice(o.values) for o in TWILIGHT.rulesets.options.values()}
+    start = evolve(TWILIGHT.start(), options=options, turn=dice.randint(1, 10))
+    return twilight_play.played(start, dice, 120)
+
+
+def twilight_before(at: Any, data: dict[str, Any]) -> dict[str, Any]:
+    """An action as the older layer read it."""
+    return {"ops": min(len(data["rolls"]), 6), **data} if data["do"] == "realign" else data
+
+
+WALKS["twilight-struggle"] = (TWILIGHT, twilight)
+BEFORE["twilight-struggle"] = twilight_before

@@ -94,7 +94,7 @@ def sheet_of(game: Game[Any], raw: bytes) -> tuple[str, Sequence[Fault]] | None:
     try:
         game.read_position(head)
     except DocumentError as e:
-        faults += e.faults
+        faults += [evolve(fault, line=1) for fault in e.faults]
     return SHEET, [*faults, *(evolve(f, line=n) for n, row in rows for f in game.line_faults(row))]
 
 

@@ -170,7 +170,7 @@ CLOSED: Mapping[int, tuple[str, ...]] = {int(level): tuple(regions) for level, r
 
 SPACE: Mapping[int, SpaceBox] = {row["box"]: structure(row, SpaceBox) for row in _tracks["space"]}
 LAST_BOX = max(SPACE)
-ANIMAL_IN_SPACE, MAN_IN_EARTH_ORBIT, SPACE_STATION = 2, 4, 8
+ANIMAL_IN_SPACE, MAN_IN_EARTH_ORBIT, EAGLE_BEAR, SPACE_STATION = 2, 4, 6, 8
 """Boxes whose abilities the rules use (TS-SPC-6)."""
 
 STATION_ROUNDS = 8

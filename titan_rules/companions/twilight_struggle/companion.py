@@ -1,71 +1,154 @@
-"""Twilight Struggle put together: its documents, readings, digest, questions and play."""
+"""Twilight Struggle put together: its documents, readings, digest, actions and questions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from typing import Any
 
-from ...kernel.companions import Play, expecting, game, question
-from .rules import cards, chances, coup, headlines, influence, options, play, realignment, scoring, setup, space, tracks
-from .state import RULESETS, Position, new_position, position_faults
-from .words import CountryName, SideName
+from ...kernel.games import Actions, Game, Next, evolve
+from . import line, questions, turn
+from .cards import rounds
+from .catalog import CHINA_CARD, COUNTRIES, SCORING_CARDS, SIDES, SPACE, Side, opponent, read, turns
+from .ops import reach
+from .state import NOT_BEGUN, RULESETS, Position, new_position, position_faults
+from .tracks import over
+from .unseen import unseen
 
-DOC = "cold-war.json"
+ACTIONS = Actions.of(
+    turn.set_up, turn.deal, turn.show_headline, turn.headline, turn.place, turn.realign, turn.coup, turn.space,
+    turn.score, turn.event, turn.end_round, turn.discard, turn.end_turn,
+)  # fmt: skip
+QUESTIONS = Actions.of(
+    questions.control, questions.access, questions.price, questions.targets, questions.realignment_odds,
+    questions.lacking, questions.hand, questions.military, questions.setup, questions.final_scoring, questions.winner,
+)  # fmt: skip
+OPERATIONS = ("place", "realign", "coup", "space")
+ONE_OP = 1
 
-COMPANION = game(
-    name="twilight-struggle",
-    title="Twilight Struggle",
-    position=Position,
-    about="a position of a game",
-    rulesets=RULESETS,
-    rules=f"{__package__}.data",
-    new=new_position,
-    faults=position_faults,
-    record="operations",
-    examples={
-        "check": f"{DOC} coup 3 Panama 4",
-        "legal": DOC,
-        "show": DOC,
-        "replay": f"{DOC} --actions cold-war.turn.jsonl",
-        "explain": "TS-SCR-2",
-    },
-    play=Play(
-        actions=play.ACTIONS,
-        apply=play.apply,
-        options=options.options,
-        show=options.show,
-        facts=options.facts,
-        expected=expecting(
-            Position,
-            (*options.TRACKS, "influence"),
-            controller=Mapping[CountryName, SideName | None],
-            over=bool,
-            winner=SideName,
-        ),
-        over=tracks.over,
-    ),
-    questions=(
-        question(chances.targets, f"{DOC} --side USSR --at-defcon 3"),
-        question(chances.coup_odds, f"{DOC} Iran 3 --side USSR"),
-        question(coup.coup, f"{DOC} Iran 3 4 --side USSR"),
-        question(coup.coup_danger, f"{DOC} Panama --side USSR"),
-        question(influence.place, f"{DOC} 3 Pakistan Pakistan --side US"),
-        question(influence.access, f"{DOC} --side US"),
-        question(influence.price, f"{DOC} Pakistan --side US --ops 4"),
-        question(chances.realignment_odds, f"{DOC} Iran --side USSR --ops 3"),
-        question(realignment.realign, f"{DOC} Iran=5,2 Iran=3,6 --side USSR"),
-        question(influence.control, f"{DOC} --country Iran"),
-        question(scoring.score, f"{DOC} Asia"),
-        question(scoring.lacking, f"{DOC} Asia --side US"),
-        question(scoring.southeast_asia, DOC),
-        question(headlines.headline, f'{DOC} 3 "Asia Scoring"'),
-        question(space.space, f"{DOC} 3 --side US --die 2"),
-        question(tracks.military, f"{DOC} --ussr-earns 2"),
-        question(cards.hand, f'{DOC} --side US --cards 3 --scoring "Asia Scoring"'),
-        question(cards.china, f"{DOC} place --side USSR --country Thailand --country India"),
-        question(setup.setup, "cold-war-start.json"),
-        question(scoring.final_scoring, DOC),
-        question(scoring.winner, f"{DOC} --turn-over"),
-        question(cards.event, f"{DOC} US place --side USSR"),
-    ),
+
+def whose(at: Position) -> Next:
+    """Whose choice is next."""
+    if at.phasing is None:
+        return Next(None, "the end of the turn" if at.round else "both choose a headline")
+    if not at.round:
+        chosen = at.headlines.of(at.phasing) if at.headlines is not None else "a headline"
+        return Next(at.phasing, f"resolves {chosen}" if at.this_round.used is None else "ends the headline")
+    if at.this_round.used is None:
+        return Next(at.phasing, f"plays a card in action round {at.round}")
+    return Next(at.phasing, "the opponent's event" if at.this_round.owed else "ends the round")
+
+
+def propose(at: Position) -> Iterator[Any]:
+    """The actions that come to mind; Operations with one point."""
+    make, side = ACTIONS.make, at.phasing
+    if side is None and not at.round:
+        yield from (make("deal"), make("deal", US=()), make("deal", USSR=()))
+        yield make("headline", US="2", USSR="3")
+        yield from (make("headline", US=card, USSR="3") for card in SCORING_CARDS)
+        return
+    if side is None:
+        yield from (make("discard", side=who) for who in SIDES)
+        yield make("end-turn")
+        return
+    yield from (make("score", card=card) for card in SCORING_CARDS)
+    card = at.headlines.of(side).rpartition(":")[0] if at.headlines is not None else None
+    yield from (make("event", card=card, of=owner) for owner in (None, side, "neutral", opponent(side)))
+    if at.round:
+        hand = at.hand(side)
+        china = CHINA_CARD if hand is not None and not hand.cards else None
+        yield from (make("place", ops=ONE_OP, markers=(name,), card=china) for name in reach(at, side))
+        yield from (make("coup", ops=ONE_OP, country=name, card=china) for name in COUNTRIES)
+        yield from (make("realign", ops=ONE_OP, rolls=(turn.RolledPair(name),), card=china) for name in COUNTRIES)
+        box = SPACE.get(at.space.of(side) + 1)
+        yield from [make("space", ops=box.ops, card=china)] if box is not None else []
+    yield make("end-round")
+
+
+def as_if(at: Position, action: Any) -> Position:
+    """The position in which it would be the turn for an action."""
+    word = ACTIONS.name(action)
+    if word in ("deal", "headline", "show-headline", "set-up"):
+        at = evolve(at, round=0, phasing=None, headlines=None, this_round=NOT_BEGUN)
+        return evolve(at, turn=1, hands=None) if word == "set-up" else at
+    if word in ("end-turn", "discard"):
+        last = max((side for side in SIDES), key=lambda side: rounds(at, side))
+        return evolve(at, round=rounds(at, last), phasing=None, headlines=None, this_round=NOT_BEGUN)
+    side: Side | None = action.side or at.phasing
+    if side is None:
+        return at
+    kept = at.this_round.influence if side == at.phasing else None
+    begun = evolve(NOT_BEGUN, influence=kept)
+    if getattr(action, "free", False) or getattr(action, "extra", False):
+        return evolve(at, round=max(at.round, 1), phasing=at.phasing or side, this_round=evolve(begun, event="own"))
+    round = min(max(at.round, 1), turns(at.turn).rounds) if side != at.phasing else max(at.round, 1)
+    if word == "event" and at.headlines is not None:
+        return evolve(at, phasing=side, this_round=NOT_BEGUN)
+    at = evolve(at, round=round, phasing=side, headlines=None, shown=None, this_round=begun)
+    if word == "score":
+        card = SCORING_CARDS[action.card]
+        scored = tuple(one for one in at.scored if one != card.name)
+        return evolve(at, turn=max(at.turn, card.first), hands=None, scored=scored)
+    return at
+
+
+TRACKS = (
+    "turn",
+    "round",
+    "phasing",
+    "defcon",
+    "vp",
+    "military_operations",
+    "space",
+    "china_card",
+    "hands",
+    "headlines",
 )
 
-FORMAT = COMPANION.format
-"""Reads and writes every document of the game."""
+
+def facts(at: Position) -> dict[str, Any]:
+    """What is seen of a position at a glance."""
+    ending = over(at)
+    return {
+        **{name: getattr(at, name) for name in TRACKS},
+        "influence": dict(sorted(at.influence.items())),
+        "controller": {name: at.controller(COUNTRIES[name]) for name in sorted(at.influence)},
+        "over": ending is not None,
+        "winner": None if ending is None else ending.winner,
+    }
+
+
+def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
+    """What to tell of one outcome of dice."""
+    word = ACTIONS.name(action)
+    side: Side | None = action.side or before.phasing
+    if word == "space" and side is not None:
+        return {"success": after.space != before.space}
+    if word != "coup" or side is None:
+        return {"game over": over(after) is not None}
+    country, name = COUNTRIES[action.country], action.country
+    theirs = before.controller(country) == opponent(side)
+    return {
+        "success": after.at(name) != before.at(name),
+        "control": after.controller(country) == side,
+        **({"they lose control": after.controller(country) != opponent(side)} if theirs else {}),
+        "game over": over(after) is not None,
+    }
+
+
+def notes(at: Position, action: Any) -> tuple[str, ...]:
+    """The events that would change the answer, and that a document does not show."""
+    word = ACTIONS.name(action)
+    side: Side | None = getattr(action, "side", None) or at.phasing
+    if word in ("coup", "realign"):
+        names = [action.country] if word == "coup" else [pair.country for pair in action.rolls]
+        known = [COUNTRIES[name] for name in names if name in COUNTRIES]
+        return tuple(dict.fromkeys(text for country in known for text in unseen(word, at, side, country)))
+    if word == "score":
+        return unseen("score", at, region=SCORING_CARDS[action.card].region)
+    return unseen("place", at, side) if word == "place" else ()
+
+
+GAME: Game[Position] = Game(
+    name="twilight-struggle", title="Twilight Struggle", position=Position, about="a position of a game",
+    rulesets=RULESETS, rules=f"{__package__}.data", actions=ACTIONS, questions=QUESTIONS, propose=propose, turn=whose,
+    over=over, as_if=as_if, facts=facts, chances=chances, notes=notes, new=new_position, faults=position_faults,
+    record="operations", head=line.head, words=line.words, glossary=read("glossary"),
+)  # fmt: skip

@@ -1,11 +1,10 @@
 """A position (kind ``position``): frozen, its readings, and what makes it impossible. No rules but derived facts."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
-from ...kernel.companions import ALWAYS, evolve, field, frozen, numbers
-from ...kernel.companions.readings import Rulesets, reading
-from ...kernel.errors import Fault
+from ...kernel.errors import DocumentError, Fault
+from ...kernel.games import ALWAYS, Between, Ending, Outcome, Rulesets, evolve, field, frozen, reading
 from ...kernel.jsontext import pointer
 from . import catalog
 from .catalog import SCORING_CARDS, SIDES, Country, Side, turns
@@ -15,6 +14,11 @@ T = TypeVar("T")
 
 MOST_INFLUENCE = 99
 """More than this in one country is a slip of the pen."""
+
+Influence: TypeAlias = Annotated[int, Between(0, MOST_INFLUENCE)]
+Change: TypeAlias = Annotated[int, Between(-MOST_INFLUENCE, MOST_INFLUENCE)]
+VP: TypeAlias = Annotated[int, Between(-catalog.VP_TO_WIN, catalog.VP_TO_WIN)]
+Defcon: TypeAlias = Annotated[int, Between(catalog.LOWEST_DEFCON, catalog.HIGHEST_DEFCON)]
 
 
 @frozen
@@ -71,12 +75,39 @@ class Sided(Generic[T]):
         return self.US if side == "US" else self.USSR
 
 
+def _typed(text: str) -> Any:
+    """The JSON of two numbers typed as ``US/USSR``: ``2/0``.
+
+    :raises DocumentError: they are not.
+    """
+    parts = text.split("/")
+    if len(parts) != 2 or not all(part.lstrip("+-").isdecimal() and len(part) < 5 for part in parts):
+        raise DocumentError([Fault("bad-pair", f"two numbers are written US/USSR, like 2/0, not {text[:40]!r}")])
+    return {"US": int(parts[0]), "USSR": int(parts[1])}
+
+
+@frozen
+class Changes(Sided[int]):
+    """What is added for each side, or taken."""
+
+    US: Change = field(default=0, metadata=ALWAYS)
+    USSR: Change = field(default=0, metadata=ALWAYS)
+    typed = staticmethod(_typed)
+
+    def __str__(self) -> str:
+        return f"{self.US}/{self.USSR}"
+
+
 @frozen
 class BySide(Sided[int]):
     """A number for each side."""
 
-    US: int = field(default=0, metadata=ALWAYS)
-    USSR: int = field(default=0, metadata=ALWAYS)
+    US: Influence = field(default=0, metadata=ALWAYS)
+    USSR: Influence = field(default=0, metadata=ALWAYS)
+    typed = staticmethod(_typed)
+
+    def __str__(self) -> str:
+        return f"{self.US}/{self.USSR}"
 
     def lead(self, side: Side) -> int:
         """How much more a side has than the other; negative where it has less."""
@@ -84,23 +115,11 @@ class BySide(Sided[int]):
 
     def plus(self, side: Side, number: int) -> "BySide":
         """With one side's number raised, or lowered, never below 0."""
-        return evolve(self, **{side: max(0, self.of(side) + number)})
+        return evolve(self, **{side: max(0, min(MOST_INFLUENCE, self.of(side) + number))})
 
     def controller(self, country: Country) -> Side | None:
         """Who would control a country with this influence in it (TS-CTRL-1)."""
         return next((side for side in SIDES if self.lead(side) >= country.stability), None)
-
-    def to_json(self) -> dict[str, int]:
-        """As a JSON object."""
-        return {"US": self.US, "USSR": self.USSR}
-
-    @classmethod
-    def typed(cls, text: str) -> Any:
-        """The JSON of two numbers typed as ``US/USSR``: ``2/0``."""
-        parts = text.split("/")
-        if len(parts) != 2 or not all(part.lstrip("+-").isdecimal() and len(part) < 5 for part in parts):
-            return text
-        return {"US": int(parts[0]), "USSR": int(parts[1])}
 
 
 NOTHING = BySide()
@@ -125,7 +144,7 @@ class Hand:
     :param scoring: the scoring cards among them.
     """
 
-    cards: int
+    cards: Annotated[int, Between(0, 9)]
     scoring: tuple[ScoringName, ...] = field(default=(), metadata=ALWAYS)
 
 
@@ -149,37 +168,28 @@ class Headlines(Sided[str]):
 class Round:
     """What has been done in this action round, or with this headline.
 
-    :param used: what the card was played for: a kind of Operations, ``score`` or ``event``.
+    :param used: what the card was played for: a kind of Operations, ``score`` or ``event``; after the last round
+        ``discard``, where a side has discarded a held card (TS-SPC-6).
     :param event: whose event of the round's card has happened; ``unknown``: the record did not say.
     :param owed: the opponent's event on the round's card has still to happen (TS-EV-2).
     :param influence: as it was when the round began, where it has changed (TS-INF-2).
     """
 
-    used: Literal["place", "realign", "coup", "space", "score", "event"] | None = None
+    used: Literal["place", "realign", "coup", "space", "score", "event", "discard"] | None = None
     event: Literal["own", "opponent", "unknown"] | None = None
     owed: bool = False
-    influence: Mapping[CountryName, BySide] | None = field(default=None, metadata=numbers(0, MOST_INFLUENCE))
+    influence: Mapping[CountryName, BySide] | None = None
 
 
 NOT_BEGUN = Round()
 
 
 @frozen(kw_only=True)
-class Ending:
-    """The end of a game.
+class Shown:
+    """A headline that a side shows before the other one chooses (TS-SPC-6)."""
 
-    :param winner: None for a draw, and where the rules leave it open.
-    :param how: ``vp``, ``nuclear war``, ``europe``, ``scoring card`` or ``final scoring``.
-    """
-
-    winner: SideName | None = field(default=None, metadata=ALWAYS)
-    how: str
-    rule: str
-
-
-def _track(default: Any, low: int, high: int) -> Any:
-    """A field that is always written, with its bounds."""
-    return field(default=default, metadata={**ALWAYS, **numbers(low, high)})
+    side: SideName
+    card: str
 
 
 @frozen(kw_only=True)
@@ -195,26 +205,30 @@ class Position:
     :param influence: by country; a country left out holds none.
     :param hands: where they matter and are known.
     :param headlines: the cards of the headline phase, from when they are revealed to the first action round.
+    :param shown: the headline that a side has shown already (TS-SPC-6).
     :param scored: the scoring cards played this turn, and those removed from the game.
+    :param removed: other cards that have left the game, by name (TS-EV-1).
     :param this_round: what has been done in the action round, or with the headline.
     :param over: how the game has ended.
     """
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
     options: Mapping[str, str | bool] = field(factory=dict)
-    turn: int = _track(1, 1, catalog.LAST_TURN)
-    round: int = field(default=0, metadata=ALWAYS)
+    turn: Annotated[int, Between(1, catalog.LAST_TURN)] = field(default=1, metadata=ALWAYS)
+    round: Annotated[int, Between(0, catalog.STATION_ROUNDS)] = field(default=0, metadata=ALWAYS)
     phasing: SideName | None = field(default=None, metadata=ALWAYS)
-    defcon: int = _track(catalog.HIGHEST_DEFCON, catalog.LOWEST_DEFCON, catalog.HIGHEST_DEFCON)
-    vp: int = _track(0, -catalog.VP_TO_WIN, catalog.VP_TO_WIN)
-    military_operations: BySide = _track(NOTHING, 0, catalog.TRACK_END)
-    space: BySide = _track(NOTHING, 0, catalog.LAST_BOX)
-    space_attempts: BySide = _track(NOTHING, 0, 2)
+    defcon: Defcon = field(default=catalog.HIGHEST_DEFCON, metadata=ALWAYS)
+    vp: VP = field(default=0, metadata=ALWAYS)
+    military_operations: BySide = field(default=NOTHING, metadata=ALWAYS)
+    space: BySide = field(default=NOTHING, metadata=ALWAYS)
+    space_attempts: BySide = field(default=NOTHING, metadata=ALWAYS)
     china_card: ChinaCard = field(default=ChinaCard(), metadata=ALWAYS)
-    influence: Mapping[CountryName, BySide] = field(factory=dict, metadata={**ALWAYS, **numbers(0, MOST_INFLUENCE)})
+    influence: Mapping[CountryName, BySide] = field(factory=dict, metadata=ALWAYS)
     hands: Hands | None = None
     headlines: Headlines | None = None
+    shown: Shown | None = None
     scored: tuple[ScoringName, ...] = ()
+    removed: tuple[str, ...] = ()
     this_round: Round = NOT_BEGUN
     over: Ending | None = None
     comment: str = ""
@@ -259,17 +273,28 @@ class Position:
         return self if before is None else evolve(self, influence=before)
 
 
+_ENDS = {"military_operations": catalog.TRACK_END, "space": catalog.LAST_BOX, "space_attempts": 2}
+
+
 def position_faults(position: Position) -> Iterator[Fault]:
     """What makes a position impossible beyond what its fields say."""
     reached = [side for side in SIDES if position.space.of(side) >= catalog.SPACE_STATION]
     usual = turns(position.turn).rounds
     most = catalog.STATION_ROUNDS if reached else usual
-    if not 0 <= position.round <= most:
+    if position.round > most:
         yield Fault("out-of-range", f"round is 0 to {most}, not {position.round}", "/round")
     elif position.round > usual and position.phasing is not None and position.phasing not in reached:
         yield Fault("no-such-round", f"the {position.phasing} has no action round {position.round}", "/phasing")
     if position.headlines is not None and position.round:
         yield Fault("no-headline", "headlines are resolved before action round 1", "/headlines")
+    for track, most in _ENDS.items():
+        for side in SIDES:
+            number = getattr(position, track).of(side)
+            if number > most:
+                message = f"{track.replace('_', ' ')} is 0 to {most}, not {number}"
+                yield Fault("out-of-range", message, pointer(track, side))
+    if position.shown is not None and (position.round or position.headlines is not None):
+        yield Fault("no-headline", "a headline is shown before both are chosen", "/shown")
     for side in SIDES:
         if position.space_attempts.of(side) == 2 and position.space.of(side) < catalog.ANIMAL_IN_SPACE:
             message = f"the {side} has not reached Animal in Space, so it has one attempt a turn"
@@ -282,7 +307,7 @@ def _hand_faults(position: Position) -> Iterator[Fault]:
     size = turns(position.turn).hand
     for side in SIDES:
         hand = position.hand(side) or Hand(0)
-        if not 0 <= hand.cards <= size:
+        if hand.cards > size:
             message = f"a hand has 0 to {size} cards in turn {position.turn}, not {hand.cards}"
             yield Fault("out-of-range", message, pointer("hands", side, "cards"))
         elif len(hand.scoring) > hand.cards:
@@ -307,3 +332,7 @@ def new_position() -> Position:
             for name, number in placed.items():
                 position = position.with_influence(name, position.at(name).plus(side, number))
     return position
+
+
+Done: TypeAlias = Outcome[Position]
+"""A position after something was done in it."""

@@ -8,7 +8,7 @@ from .state import Position
 
 def unseen(
     asks: str, position: Position, side: Side | None = None, country: Country | None = None, region: str | None = None
-) -> list[str]:
+) -> tuple[str, ...]:
     """The events to think of, each with what it would do.
 
     :param asks: what is asked: ``coup``, ``realign``, ``place``, ``score``, ``final-scoring`` or ``hand``.
@@ -33,4 +33,4 @@ def unseen(
     def owner(name: str) -> Side | None:
         return position.controller(COUNTRIES[name])
 
-    return [f"{row['event']}: {row['text']}" for row in read("events") if asks in row["asks"] and fits(row)]
+    return tuple(f"{row['event']}: {row['text']}" for row in read("events") if asks in row["asks"] and fits(row))

@@ -27,16 +27,10 @@ scoring_names = Names(
 """A scoring card may also be named by its region."""
 
 china_names = Names("card", [CHINA_CARD], _aliases["china"])
-_USES = ("event", "place", "realign", "coup", "space", "headline")
-
-use_names = Names("use", _USES, _aliases["uses"])
-"""What a card may be used for."""
-
-china_use_names = Names("use", (*_USES, "discard", "handover"), {**_aliases["uses"], "廃棄": "discard"})
-"""What somebody may want to do with the China Card; ``handover``: an event passes it."""
 
 CountryName: TypeAlias = Annotated[str, Named("country", country_names.canonical, lambda: COUNTRIES)]
 TargetName: TypeAlias = Annotated[str, Named("target", target_names.canonical, lambda: (*COUNTRIES, *SUPERPOWERS))]
+RegionName: TypeAlias = Annotated[str, Named("region", region_names.canonical, lambda: (*REGIONS, SOUTHEAST_ASIA))]
 ScoringName: TypeAlias = Annotated[str, Named("scoring card", scoring_names.canonical, lambda: SCORING_CARDS)]
 if TYPE_CHECKING:
     SideName: TypeAlias = Side

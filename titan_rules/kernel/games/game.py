@@ -10,11 +10,13 @@ from attrs import field, frozen
 from .. import jsontext
 from ..digest import Digest, Rule, load
 from ..documents import Format, Kind
-from ..errors import DocumentError, Fault, IllegalAction
+from ..errors import DocumentError, Fault, IllegalAction, UnknownName
 from ..evolving import evolve
 from ..fields import ALWAYS
 from ..jsontext import JSON, pointer
 from ..judging import Plan, Refusal
+from ..names import nearest
+from ..replaying import REMARKS
 from ..rulesets import Option, OptionValue, RulesetTable
 from ..rulings import Ruling
 from .actions import Actions
@@ -98,6 +100,7 @@ class Game(Generic[P]):
     :param warnings: what is odd about a position, but not impossible.
     :param facts: what is seen of a position at a glance, and what a record may expect of it.
     :param chances: what to tell of one outcome of dice, by name: whether it happened.
+    :param notes: what the position does not show and would change the answer.
     :param questions: what may be asked besides actions, made from functions as actions are.
     :param glossary: terms in Japanese.
     :param origin: what is known of where a rule comes from, besides the digest's sources.
@@ -123,6 +126,7 @@ class Game(Generic[P]):
     warnings: Callable[[P], Sequence[Fault]] = lambda position: ()
     facts: Callable[[P], Mapping[str, Any]] = lambda position: _fields(position)
     chances: Callable[[P, Any, P], Mapping[str, bool]] = lambda before, action, after: {}
+    notes: Callable[[P, Any], tuple[str, ...]] = lambda position, action: ()
     questions: Actions = NO_ACTIONS
     glossary: Mapping[str, str] = field(factory=dict)
     origin: Callable[[Rule], Mapping[str, Any]] = lambda rule: {}
@@ -271,15 +275,31 @@ class Game(Generic[P]):
 
     def line_faults(self, line: JSON, at: str = "") -> Iterator[Fault]:
         """What is wrong with one line of a record, as JSON or as words."""
-        data = (
-            {k: v for k, v in line.items() if k not in ("comment", "expect", "state")} if type(line) is dict else line
-        )
-        if type(data) is str and not data.partition("#")[0].strip():
+        data, expected = line, dict[str, Any]()
+        if type(line) is dict:
+            data = {key: value for key, value in line.items() if key not in REMARKS}
+            expected = line.get("expect", {}) if type(line.get("expect", {})) is dict else {}
+        elif type(line) is str and line.lstrip().startswith("{"):
+            try:
+                yield from self.line_faults(jsontext.loads(line), at)
+            except DocumentError as e:
+                yield from e.faults
             return
+        elif type(line) is str:
+            data = line.partition("#")[0]
+            if not data.strip():
+                return
         try:
             self.actions.read(data, at)
         except DocumentError as e:
             yield from e.faults
+        except UnknownName as e:
+            yield evolve(e.fault, pointer=at)
+        known = self.facts(self.start()) if expected else {}
+        for key in expected:
+            if key not in known:
+                message = f"there is no fact {key!r} to expect"
+                yield Fault("unknown-key", message, at + pointer("expect", key), hint=nearest(key, known))
 
     def start_of(self, document: Any) -> P:
         """The position that a document starts from, under the readings that stand on the document."""

@@ -101,6 +101,8 @@ class Outcome(Generic[P]):
             more = step(self.position)
         except ChoiceNeeded as e:
             raise ChoiceNeeded(evolve(e.open, rulings=(*self.rulings, *e.open.rulings))) from None
+        except DiceMissing as e:
+            raise DiceMissing(e.count, e.fill, (*self.rulings, *e.rulings), e.faces) from None
         return Outcome(more.position, self.rulings + more.rulings)
 
     def told(self, *rulings: Ruling) -> "Outcome[P]":

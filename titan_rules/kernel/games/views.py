@@ -42,6 +42,7 @@ class Checked:
     :param action: as it is written.
     :param dice: how many dice it still needs.
     :param instead: what would have been legal, at most ten actions, those of the same kind first.
+    :param unseen_events: what the position does not show and would change the answer.
     :param final: the position after it.
     """
 
@@ -54,6 +55,7 @@ class Checked:
     instead: tuple[str, ...] | None = None
     next: Next | None = None
     game_over: Ending | None = None
+    unseen_events: tuple[str, ...] = ()
     final: Any = None
 
 
@@ -115,6 +117,7 @@ class Odds:
     outcomes: tuple[Result, ...] = ()
     rulings: tuple[Ruling, ...] = field(default=(), metadata=ALWAYS)
     instead: tuple[str, ...] | None = None
+    unseen_events: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -147,6 +150,7 @@ class Replayed:
 def check(game: Game[P], position: P, action: Any) -> Checked:
     """Is this action legal, what happens, and if it is not legal, why?"""
     head: dict[str, Any] = {"do": game.actions.name(action), "action": game.text(action, position)}
+    head |= {"unseen_events": game.notes(position, action)}
     try:
         found = game.judge(position, action)
     except ChoiceNeeded as e:
@@ -208,6 +212,7 @@ def odds(game: Game[P], position: P, action: Any) -> Odds:
     :raises CannotTell: they are too many, or something is open.
     """
     head: dict[str, Any] = {"do": game.actions.name(action), "action": game.text(action, position)}
+    head |= {"unseen_events": game.notes(position, action)}
     found = game.judge(position, action)
     if isinstance(found, Refusal):
         return Odds(verdict="illegal", **head, rulings=found.rulings, instead=_instead(game, position, action))

@@ -56,7 +56,7 @@ def said(*verbs: str, subject: str | None = None, skip: str = "", **keywords: st
     return mark
 
 
-_WORD = re.compile(r"""\s*(?:(\#.*)|"([^"]*)"|'([^']*)'|((?:[^\s"'{\[]|(?<=\w)['\[])+)|(.))""", re.DOTALL)
+_WORD = re.compile(r"""\s*+(?:((?<!\S)\#.*)|"([^"]*)"|'([^']*)'|((?:[^\s"'{\[]|(?<=\w)['\[])+)|(.))""", re.DOTALL)
 
 
 def split(text: str) -> list[str]:
@@ -68,7 +68,7 @@ def split(text: str) -> list[str]:
     ['census', 'archer', 'B:1', 'places', '{"B": {"guild": "3"}}']
     """
     words: list[str] = []
-    at = 0
+    at = end = 0
     while match := _WORD.match(text, at):
         remark, double, single, plain, other = match.groups()
         if remark is not None:
@@ -76,13 +76,15 @@ def split(text: str) -> list[str]:
         start, at = match.start(match.lastindex or 0), match.end()
         if other in ("{", "["):
             at = _closed(text, start)
-            words.append(text[start:at])
         elif other is not None:
             raise DocumentError([Fault("bad-quotes", f"No closing quotation: {text[start : start + 40]!r}")])
+        word = text[start:at] if other is not None else next(p for p in (double, single, plain) if p is not None)
+        begins = start - (plain is None and other is None)
+        if words and begins == end:
+            words[-1] += word
         else:
-            word = next(part for part in (double, single, plain) if part is not None)
-            joined = words and start and double is not None and words[-1].endswith("=") and text[start - 2] == "="
-            words[len(words) - bool(joined) :] = [words[-1] + word if joined else word]
+            words.append(word)
+        end = at
     return words
 
 
@@ -208,20 +210,22 @@ class Sentence:
     def write(self, action: Any) -> str:
         """An action in words."""
         subject = getattr(action, self.wording.subject) if self.wording.subject else None
-        parts = [] if subject is None else [_quoted(_text(subject))]
-        parts.append(self.word if subject is None or not self.wording.verbs else self.wording.verbs[0])
+        verb = self.word if subject is None or not self.wording.verbs else self.wording.verbs[0]
+        plain, announced = [] if subject is None else [_quoted(_text(subject))], list[str]()
+        plain.append(verb)
         for name, member in self.fields.items():
             value = getattr(action, member.name)
             if name == self.wording.subject or value is None or value == member.default or value in ((), {}):
                 continue
-            key = self.wording.keywords.get(name, ("",))[0]
+            key, text = self.wording.keywords.get(name, ("",))[0], _text(value)
+            text = _quoted(text) if _inside(member.type) is str else text
             if type(value) is bool:
-                parts.append(name if value else f"{name}=no")
+                announced.append(name if value else f"{name}=no")
             elif key or member.kw_only:
-                parts.append(f"{key} {_text(value)}" if key else f"{name}={_quoted(_text(value))}")
+                announced.append(f"{key} {text}" if key else f"{name}={text if text[:1] == chr(34) else _quoted(text)}")
             else:
-                parts.append(_text(value))
-        return " ".join(parts)
+                plain.append(text)
+        return " ".join([*plain, *announced])
 
 
 def _is_flag(fields: "Mapping[str, attrs.Attribute[Any]]", name: str) -> bool:

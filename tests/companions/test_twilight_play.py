@@ -1,0 +1,180 @@
+"""Twilight Struggle: vectors computed by hand, whole games, words and lines, and a turn kept, undone and replayed."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checkout import EXAMPLES
+from running import titan
+from titan_rules.companions.twilight_struggle import questions
+from titan_rules.companions.twilight_struggle.catalog import COUNTRIES, REGIONS
+from titan_rules.companions.twilight_struggle.companion import GAME
+from titan_rules.companions.twilight_struggle.scoring import side_score
+from titan_rules.companions.twilight_struggle.state import BySide, Position, new_position
+from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.games import views
+from twilight_play import played
+from walking import holds, mutated
+
+GAMES = settings(max_examples=12, deadline=None)
+seeds = st.integers(0, 10**6).map(random.Random)
+
+COUP_SUCCESSES = {1: (5, 6, 6, 6), 2: (3, 4, 5, 6), 3: (1, 2, 3, 4), 4: (0, 0, 1, 2)}
+REALIGNMENTS = {
+    -4: (1, 2, 33), -3: (3, 3, 30), -2: (6, 4, 26), -1: (10, 5, 21), 0: (15, 6, 15), 1: (21, 5, 10), 2: (26, 4, 6),
+    3: (30, 3, 3), 4: (33, 2, 1), 5: (35, 1, 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("stability", COUP_SUCCESSES)
+@pytest.mark.parametrize("ops", range(1, 5))
+def test_TS_COUP_2_successes_out_of_6(stability: int, ops: int) -> None:
+    country = next(c for c in COUNTRIES.values() if c.stability == stability and c.region != "Europe")
+    at = evolve(Position(), influence={country.name: BySide(1, 0)}, round=1, phasing="USSR")
+    found = views.odds(GAME, at, GAME.actions.make("coup", ops=ops, country=country.name))
+    assert found.chances["success"]["p"] == pytest.approx(COUP_SUCCESSES[stability][ops - 1] / 6)
+
+
+@pytest.mark.parametrize("net", REALIGNMENTS)
+def test_TS_RLN_1_out_of_36_by_net_modifier(net: int) -> None:
+    at = evolve(Position(), influence={"Kenya": BySide(20, 20)}, phasing="USSR")
+    found = questions.realignment_odds(at, "Kenya", modifier=net)
+    assert (found.win, found.tie, found.lose) == REALIGNMENTS[net]
+
+
+def test_TS_RLN_4_the_odds_of_two_rolls_are_those_of_the_rule() -> None:
+    at = evolve(Position(), influence={"Kenya": BySide(3, 1)}, round=1, phasing="USSR")
+    spread = questions.realignment_odds(at, "Kenya", 2).all_rolls
+    assert spread is not None
+    plan = GAME.judge(at, GAME.read_action("realign 2 Kenya Kenya", at))
+    assert getattr(plan, "dice", 0) == 4
+    taken = [0, 0]
+    for dice in [(a, b, c, d) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7) for d in range(1, 7)]:
+        try:
+            after, _ = plan.carry_out(dice)  # type: ignore[union-attr]
+        except Exception:  # the first roll left nothing to aim at
+            after, _ = GAME.judge(at, GAME.read_action(f"realign 1 Kenya={dice[0]},{dice[1]}", at)).carry_out(())  # type: ignore[union-attr]
+        taken = [taken[0] + 3 - after.at("Kenya").US, taken[1] + 1 - after.at("Kenya").USSR]
+    assert spread.expected_removed["value"] == pytest.approx(taken[0] / 6**4)
+    assert spread.expected_lost["value"] == pytest.approx(taken[1] / 6**4)
+
+
+def test_TS_SCR_the_fixed_setup_scored() -> None:
+    at = new_position()
+    net = {r: side_score(at, "US", r).vp - side_score(at, "USSR", r).vp for r in REGIONS}
+    assert net["Asia"] == -1
+    assert net["Middle East"] == net["Africa"] == net["South America"] == 0
+
+
+@GAMES
+@given(seeds)
+def test_every_accepted_action_gives_a_valid_document(dice: random.Random) -> None:
+    for before, action, _ in played(new_position(), dice, 25):
+        assert holds(GAME, before, GAME.actions.to_json(action)) is None
+        for _ in range(3):
+            assert holds(GAME, before, mutated(action, GAME, dice)) is None
+
+
+@GAMES
+@given(seeds)
+def test_an_isolated_question_agrees_with_what_is_played(dice: random.Random) -> None:
+    for before, action, after in played(new_position(), dice, 40):
+        if GAME.actions.name(action) in ("place", "coup", "realign", "space") and before.this_round.event is None:
+            found = views.check(GAME, GAME.as_if(before, action), action)
+            assert found.verdict == "legal"
+            assert found.final == after
+
+
+@GAMES
+@given(seeds)
+def test_words_and_lines_mean_what_was_written(dice: random.Random) -> None:
+    rows: list[tuple[int, str]] = []
+    start = new_position()
+    for before, action, after in played(start, dice, 30):
+        text = GAME.text(action, before)
+        assert GAME.read_action(text, before) == action
+        rows.append((len(rows) + 1, text))
+        line = GAME.line(after)
+        assert line is not None
+        assert GAME.read_position(line) == after
+    report = views.replay(GAME, start, rows)
+    assert (report.verdict, report.steps) == ("legal", len(rows)), report.stopped_at
+
+
+@settings(max_examples=5, deadline=None)
+@given(seeds)
+def test_what_is_listed_is_accepted(dice: random.Random) -> None:
+    for _, _, after in played(new_position(), dice, 8):
+        for action, possible in views.possible(GAME, after):
+            assert views.check(GAME, after, action).verdict == "legal"
+            assert GAME.read_action(possible.action, after) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "json"),
+    [
+        ("the US coups Iran with 3, rolls 4", {"side": "US", "ops": 3, "country": "Iran", "die": 4}),
+        ("coup 3 Iran 4", {"ops": 3, "country": "Iran", "die": 4}),
+        ("USSR places 3 in West Germany, Laos/Cambodia and Iran",
+         {"side": "USSR", "ops": 3, "markers": ["West Germany", "Laos/Cambodia", "Iran"]}),
+        ("ソ連 coups パナマ with 2", {"side": "USSR", "ops": 2, "country": "Panama"}),
+        ("US scores Asia", {"side": "US", "card": "Asia Scoring"}),
+        ("realign 2 Iran=5,2 Iran", {"ops": 2, "rolls": [{"country": "Iran", "dice": [5, 2]}, {"country": "Iran"}]}),
+        ('headline "Duck and Cover:3" "Asia Scoring"', {"US": "Duck and Cover:3", "USSR": "Asia Scoring"}),
+    ],
+)  # fmt: skip
+def test_words_of_a_player(text: str, json: dict[str, object]) -> None:
+    found = GAME.actions.to_json(GAME.read_action(text))
+    assert {key: value for key, value in found.items() if key != "do"} == json
+
+
+def test_a_turn_typed_as_words_kept_undone_and_replayed(tmp_path: Path) -> None:
+    file, sheet = str(tmp_path / "war.sheet"), (EXAMPLES / "cold-war.turn-1.sheet").read_text(encoding="utf-8")
+    start, *rows = [row for row in sheet.split("\n") if row.strip()]
+    Path(file).write_text(start + "\n", encoding="utf-8")
+    done = titan("companion", "twilight-struggle", "play", file, *rows)
+    assert (done.code, done.json["actions"]) == (0, len(rows)), done.err
+    assert titan("companion", "twilight-struggle", "play", file, "--undo", "3").json["actions"] == len(rows) - 3
+    assert titan("companion", "twilight-struggle", "play", file, *rows[-3:]).code == 0
+    report = titan("companion", "twilight-struggle", "replay", file).json
+    assert (report["verdict"], report["facts"]["turn"]) == ("legal", 2)
+
+
+def test_dice_are_rolled_from_a_seed_and_recorded(tmp_path: Path) -> None:
+    file = str(tmp_path / "war.sheet")
+    Path(file).write_text("turn 3, action round 4, USSR to play, DEFCON 3: Iran US 2\n", encoding="utf-8")
+    done = titan("companion", "twilight-struggle", "play", file, "USSR coups Iran with 3", "--seed", "7")
+    assert done.json["played"][0]["action"] in Path(file).read_text(encoding="utf-8")
+    assert "rolls" in done.json["played"][0]["action"]
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("turn 11: Iran US 2", "from 1 to 10"),
+        ("turn three: Iran US 2", "'turn three' is not understood"),
+        ("turn 3: Iran 2", "no country with numbers"),
+        ("turn 3: Irann US 2", "Iran"),
+        ("turn 3, military operations US 9:", "military operations is 0 to 5"),
+    ],
+)
+def test_a_line_that_is_no_position(line: str, fault: str) -> None:
+    done = titan("companion", "twilight-struggle", "show", line)
+    assert (done.code, done.out) == (2, "")
+    assert fault in done.err
+
+
+@pytest.mark.long
+def test_thirty_thousand_actions_random_and_mutated() -> None:
+    from walks import WALKS
+
+    asked = seed = 0
+    while asked < 30_000:
+        dice, seed = random.Random(seed), seed + 1
+        for before, action, _ in WALKS["twilight-struggle"][1](dice):
+            for data in (GAME.actions.to_json(action), *(mutated(action, GAME, dice) for _ in range(4))):
+                assert holds(GAME, before, data) is None
+                asked += 1

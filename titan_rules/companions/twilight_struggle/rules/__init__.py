@@ -1,1 +1,0 @@
-"""The rules, a module for each chapter of the digest: pure functions over frozen positions."""

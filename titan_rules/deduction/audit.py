@@ -7,18 +7,22 @@ found that replays to the end. Between the two lies what depends on more than is
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ..actions.intents import Split
 from ..answers.audit import Audit, Leaving
 from ..answers.replay_report import Problem
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.replaying import Line
+from ..kernel.rulings import Told
 from ..position.game import Game
+from ..replays.referee import TitanReferee
 from .facts import Fact, Names, OneOf, Parted
-from .following import Branch, Follower, Stop, observer_of, replayed
+from .following import Branch, Follower, Stop, named
 from .history import alphabet
 from .messages import NoHistory
 from .multisets import Alphabet
 from .posterior import Contradiction
+from .trying import observer_of, passes_up, played, read, said_in
 
 Choices = Mapping[int, Names]
 """Who leaves in the splits that do not say so, by step."""
@@ -92,7 +96,7 @@ def _witness(follower: Follower, lines: Sequence[Line], start: Game, must: bool)
             found = _agreeing(kinds, facts, follower.unsaid)
         except (Contradiction, NoHistory):
             continue
-        if replayed(lines, start, found):
+        if _replays(lines, start, found):
             return found
     if must and follower.unsaid:
         message = "no content of any Legion is against this record, but no history was found that replays to the end"
@@ -136,3 +140,26 @@ def _decided(kinds: Alphabet, facts: Sequence[Fact], place: int, split: Parted) 
             continue
         return said
     raise NoHistory
+
+
+def _replays(lines: Iterable[Line], start: Game, choices: Mapping[int, Names]) -> bool:
+    """Whether a record is legal to its end if these leave in the splits that do not say who.
+
+    :param choices: by step.
+    """
+    game, number = start, 0
+    events: tuple[Told, ...] = ()
+    for line in lines:
+        if not line.afterthought:
+            number += 1
+            action = read(line, game)
+            if isinstance(action, Split) and action.characters is None:
+                action = evolve(action, characters=choices[number], count=None)
+            steps = [played(line, said, game) for said in said_in(game, action)]
+            step = next((step for step in steps if not step.refusal), steps[0])
+            if step.fault is not None or (step.refusal and not passes_up(action)):
+                return False
+            game, events = step.state, step.events
+        if line.expect and TitanReferee[Game]().divergences(game, events, named(line.expect)):
+            return False
+    return True

@@ -7,45 +7,33 @@ which are kept side by side, and whether it held the Titan, which makes two bran
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
 from typing import TypeAlias
 
 from attrs import field, frozen
 
 from ..actions import intents as act
-from ..actions.grammar import action_of
 from ..actions.intents import Action
-from ..box import Box
 from ..box.characters import TITAN
-from ..kernel.errors import CannotTell, DocumentError, Fault, TitanError, UnknownName
+from ..kernel.errors import CannotTell, DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
-from ..kernel.replaying import Divergence, Line, Step, play
+from ..kernel.replaying import Divergence, Line, Step
 from ..kernel.rulings import Ruling, Told
 from ..position.battle import ROLES
-from ..position.game import STARTING_HEIGHT, Game
+from ..position.game import Game
 from ..replays.referee import TitanReferee
-from ..rules.engagement.meeting import UnknownContent
 from .facts import Fact, Gone, Looked, Names, OneOf, Parted, Reduced, TitanOrNot
 from .history import alphabet, beginning, changes, claims, shown
 from .messages import NoHistory
-from .multisets import Alphabet, Packed
-from .posterior import NOBODY, Contradiction, Observer
-from .supposing import Contents, as_known, deciding, hide, suppose
-
-MOST_TRIED = 5_000
-"""At most this many contents, of all Legions that an action depends on, are tried."""
+from .posterior import Contradiction, Observer
+from .supposing import Contents, as_known, hide
+from .trying import ENDS, Trial, Tried, agreeing, is_open, observer_of, played, read, worth
 
 MOST_SCORES = 100
 """At most this many positions that differ in their scores are followed side by side."""
 
 MOST_WAYS = 50
 """At most about this many ways that lead to one position are kept apart."""
-
-_ENDS = (
-    act.Flee | act.Accept | act.Concede | act.AttemptConcession | act.AcceptConcession | act.EndManeuver | act.Withdraw
-)
-"""Actions whose outcome depends on what a Legion holds that is lost; of any other it is the same with each content."""
 
 
 @frozen(kw_only=True)
@@ -138,10 +126,6 @@ class Stop:
     divergences: tuple[Divergence, ...] = ()
 
 
-Tried: TypeAlias = tuple[Contents, Contents, Step[Game]]
-"""A step that was judged with contents, all of which were tried, and with some beside them that make no difference."""
-
-
 class Follower:
     """Follows a record, line by line.
 
@@ -203,7 +187,7 @@ class Follower:
         self, number: int, branch: Branch, position: Scored, line: Line
     ) -> Iterator[tuple[tuple[Fact, ...], Scored]]:
         """What a line tells in one position, and the positions that it leads to."""
-        known, expected, contents = branch.known, _named(line.expect), line.expect.get("legion")
+        known, expected, contents = branch.known, named(line.expect), line.expect.get("legion")
         if line.afterthought:
             game = position.game
             if self._holds(number, line, game, position.events, expected):
@@ -231,12 +215,13 @@ class Follower:
 
     def _outcomes(self, number: int, game: Game, branch: Branch, line: Line) -> Iterator[Tried]:
         """What comes of a line, with the first content for which it is legal, or each that may make a difference."""
-        action = _read(line, game)
+        action = read(line, game)
         claimed = _claimed(number, game, action)
-        blocked = [fact for fact in claimed if not _agreeing(branch.known, fact.legion, claimed)]
+        blocked = [fact for fact in claimed if not agreeing(branch.known, fact.legion, claimed)]
+        trial = Trial(branch.known, branch.facts, game, line, action, claimed)
         refused: Step[Game] | None = None
         legal = False
-        for tried in self._tried(branch, game, line, action, claimed) if not blocked else ():
+        for tried in trial.outcomes() if not blocked else ():
             step = tried[-1]
             if step.fault is not None:
                 raise CannotTell(step.fault)
@@ -245,84 +230,12 @@ class Follower:
                 continue
             legal = True
             yield tried
-            if not isinstance(action, _ENDS):
+            if not isinstance(action, ENDS):
                 return
         if not legal:
-            refused = refused or _played(line, action, game)
+            refused = refused or played(line, action, game)
             reasons = self._reasons(branch, blocked[0]) if blocked else ()
             self._stop = self._stop or Stop(number, line, (*reasons, *refused.refusal))
-
-    def _tried(
-        self, branch: Branch, game: Game, line: Line, action: Action, claimed: Sequence[Fact]
-    ) -> Iterator[Tried]:
-        """A line, judged with the contents that the Legions may have on which it depends.
-
-        :raises CannotTell: there are too many.
-        """
-        known, unsaid = branch.known, isinstance(action, act.Split) and action.characters is None
-        always = deciding(game, action) if unsaid or game.battle is not None else ()
-        markers = [m for m in always if m in known.legions() and (unsaid or _is_open(known, m))]
-        box = game.the_box if isinstance(action, _ENDS) else None
-        options = [_options(known, marker, claimed, box) for marker in markers]
-        tried = 0
-        for names in product(*options):
-            supposed = dict(zip(markers, names, strict=True))
-            for one in self._completed(branch, game, line, action, claimed, supposed, {}):
-                yield one
-                tried += 1
-                if tried > MOST_TRIED:
-                    message = f"{action} depends on too many contents of Legions"
-                    raise CannotTell(Fault("unknown-content", message, line=line.number))
-
-    def _completed(
-        self,
-        branch: Branch,
-        game: Game,
-        line: Line,
-        action: Action,
-        claimed: Sequence[Fact],
-        supposed: Contents,
-        beside: Contents,
-    ) -> Iterator[Tried]:
-        """A line, judged with some contents, and with those of further Legions on which it then depends."""
-        known, step = branch.known, self._supposed(game, line, action, {**supposed, **beside})
-        missing = _missing(step, game, action)
-        if missing is None or missing in supposed or missing in beside or missing not in known.legions():
-            yield supposed, beside, step
-            return
-        owner = known.owner(missing)
-        if not _follows(game, known, owner, supposed):
-            for names in _options(known, missing, claimed, game.the_box if isinstance(action, _ENDS) else None):
-                again = {**supposed, missing: names}
-                yield from self._completed(branch, game, line, action, claimed, again, beside)
-            return
-        options = _options(self._given(branch, owner, {**supposed, **beside}), missing, (), game.the_box)
-        if not _is_engaged(game, missing):
-            again = {**beside, missing: options[0]}
-            yield from self._completed(branch, game, line, action, claimed, supposed, again)
-            return
-        for names in options:
-            again = {**supposed, missing: names}
-            yield from self._completed(branch, game, line, action, claimed, again, beside)
-
-    def _supposed(self, game: Game, line: Line, action: Action, supposed: Contents) -> Step[Game]:
-        """A line, judged with some contents; somebody leaves who can, and some Lord is revealed."""
-        there = suppose(game, supposed)
-        for said in _said(there, action):
-            step = _played(line, said, there)
-            if not step.refusal:
-                return evolve(step, action=action)
-        if _passes_up(action) and (step.refusal or step.fault is not None) and supposed != {}:
-            return evolve(step, refusal=(), fault=None, error=None, state=there)
-        return step
-
-    def _given(self, branch: Branch, owner: str, supposed: Contents) -> Observer:
-        """Somebody who knows what some of a player's Legions hold, too."""
-        facts = [fact for fact in branch.facts if fact.owner == owner]
-        for marker, names in supposed.items():
-            if branch.known.owner(marker) == owner:
-                facts.append(Looked(step=0, rule="STOP-1", owner=owner, legion=marker, characters=names))
-        return observer_of(self._kinds, facts)
 
     # --- why not -----------------------------------------------------------------------------------------------------
 
@@ -355,145 +268,6 @@ class Follower:
         return (Ruling(fact.rule, "illegal", sentence), *[reason.ruling() for reason in against])
 
 
-def observer_of(kinds: Alphabet, facts: Iterable[Fact]) -> Observer:
-    """Somebody who knows the whole record, and no more.
-
-    :raises Contradiction, NoHistory: the facts agree with no history.
-    """
-    known = Observer(kinds, NOBODY, told=True)
-    known.take(facts)
-    known.settle()
-    return known
-
-
-# --- an action, said in full -----------------------------------------------------------------------------------------
-
-
-def _read(line: Line, game: Game) -> Action:
-    try:
-        return action_of(dict(line.data), game)
-    except TitanError as e:
-        fault = e.faults[0] if isinstance(e, DocumentError) else getattr(e, "fault", Fault("error", str(e)))
-        raise CannotTell(evolve(fault, line=line.number)) from None
-
-
-def _played(line: Line, action: Action, game: Game) -> Step[Game]:
-    """An action of a record, judged in a position."""
-    said = evolve(line, data=action.to_json(), expect={})
-    (step,) = play([said], TitanReferee(), game, check_seals=False)
-    return evolve(step, line=line, action=action)
-
-
-def _said(game: Game, action: Action) -> Iterator[Action]:
-    """The actions that one may stand for which leaves open who leaves, or which Lord it reveals."""
-    holder = game.find(action.legion) if isinstance(action, act.Split | act.Move) and action.legion else None
-    content = () if holder is None else holder[1].characters or ()
-    if isinstance(action, act.Split) and action.characters is None:
-        leaving = _anybody(game, tuple(sorted(content)), action.count or 0)
-        yield action if leaving is None else _leaving(action, leaving)
-        return
-    yield action
-    if isinstance(action, act.Move) and not action.reveal:
-        for lord in dict.fromkeys(game.the_box.lords(content)):
-            yield evolve(action, reveal=(lord,))
-
-
-def _leaving(split: act.Split, characters: Names) -> act.Split:
-    return evolve(split, characters=characters, count=None)
-
-
-def _anybody(game: Game, content: Names, count: int) -> Names | None:
-    """Some characters that may leave a Legion; None if nobody may."""
-    kinds = alphabet(game.the_box)
-    found = Observer(kinds).parts_of(kinds.pack(content), count, halves=len(content) == STARTING_HEIGHT)
-    return kinds.unpack(found[0][0]) if found else None
-
-
-def replayed(lines: Iterable[Line], start: Game, choices: Mapping[int, Names]) -> bool:
-    """Whether a record is legal to its end if these leave in the splits that do not say who.
-
-    :param choices: by step.
-    """
-    game, number = start, 0
-    events: tuple[Told, ...] = ()
-    for line in lines:
-        if not line.afterthought:
-            number += 1
-            action = _read(line, game)
-            if isinstance(action, act.Split) and action.characters is None:
-                action = _leaving(action, choices[number])
-            steps = [_played(line, said, game) for said in _said(game, action)]
-            step = next((step for step in steps if not step.refusal), steps[0])
-            if step.fault is not None or (step.refusal and not _passes_up(action)):
-                return False
-            game, events = step.state, step.events
-        if line.expect and TitanReferee[Game]().divergences(game, events, _named(line.expect)):
-            return False
-    return True
-
-
-def _named(expect: Mapping[str, JSON]) -> dict[str, JSON]:
-    """What is expected, the contents of Legions aside."""
-    return {fact: value for fact, value in expect.items() if fact != "legion"}
-
-
-def _passes_up(action: Action) -> bool:
-    """Whether an action only declares that nothing is done, which nobody needs a right for."""
-    return isinstance(action, act.NoSummon | act.NoReinforce) or action == act.Acquire()
-
-
-def _missing(step: Step[Game], game: Game, action: Action) -> str | None:
-    """The Legion on whose content it depends whether a line is legal, or what comes of it."""
-    if isinstance(step.error, UnknownContent):
-        return step.error.legion
-    if step.fault is None or step.fault.code != "unknown-content":
-        return None
-    return next(iter(deciding(game, action)), None)
-
-
-# --- contents that are possible --------------------------------------------------------------------------------------
-
-
-def _follows(game: Game, known: Observer, owner: str, supposed: Contents) -> bool:
-    """Whether it does not matter how a player's characters are spread over its Legions, once some are supposed: all of
-    them leave the board together, and what they are worth together is known."""
-    slain = () if game.engagement is None else game.engagement.slain_titans
-    return owner in slain or any(known.owner(marker) == owner for marker in supposed)
-
-
-def _is_open(known: Observer, marker: str) -> bool:
-    return len(known.contents(marker)) > 1
-
-
-def _agreeing(known: Observer, marker: str, claimed: Iterable[Fact]) -> list[Packed]:
-    """The contents of a Legion with which all is true that an action claims of it, the likeliest first."""
-    weights = known.contents(marker)
-    about = [fact for fact in claimed if fact.legion == marker]
-    return sorted([x for x in weights if all(known.agrees(fact, x) for fact in about)], key=lambda x: -weights[x])
-
-
-def _options(known: Observer, marker: str, claimed: Iterable[Fact], box: Box | None) -> list[Names]:
-    """What a Legion may hold, all that an action claims of it being true.
-
-    :param box: where what it holds matters by its value only: of each value one.
-    """
-    contents = [known.alphabet.unpack(packed) for packed in _agreeing(known, marker, claimed)]
-    return contents if box is None else list({_worth(box, names): names for names in reversed(contents)}.values())
-
-
-def _is_engaged(game: Game, marker: str) -> bool:
-    """Whether a Legion stands in a land with another player's, so that what it is worth goes elsewhere (D-3)."""
-    holder = game.find(marker)
-    return holder is not None and any(player.color != holder[0].color for player, _ in game.at(holder[1].land))
-
-
-def _worth(box: Box, names: Names) -> object:
-    """What matters of a Legion that is lost."""
-    values = [box.points(name) for name in names]
-    back = tuple([name for name in names if box.characters[name].returns])
-    return sum(values), sum(value // 2 for value in values), TITAN in names, back
-
-
 def _hidden(action: Action, before: Game, supposed: Iterable[str]) -> set[str]:
     """The Legions whose content stays unknown after an action, whatever it was judged with."""
     hidden = {*supposed, *[legion.legion for _, legion in before.legions() if legion.characters is None]}
@@ -511,8 +285,8 @@ def _lost(
         left = after.player(owner).legion(marker)
         entering = _entering(before, action) == marker
         if left is None or not left.size or entering:
-            contents = [known.alphabet.unpack(x) for x in _agreeing(known, marker, ())]
-            same = frozenset([x for x in contents if _worth(box, x) == _worth(box, names)])
+            contents = [known.alphabet.unpack(x) for x in agreeing(known, marker, ())]
+            same = frozenset([x for x in contents if worth(box, x) == worth(box, names)])
             yield Lost(step=number, owner=owner, legion=marker, contents=same, among=len(contents))
 
 
@@ -538,7 +312,7 @@ def _what_counts(game: Game) -> object:
     """What positions of one branch may differ in that matters later: the slain themselves do not."""
     battle = game.battle
     left_off = [] if battle is None else [tuple(sorted(battle.of(role).left_off)) for role in ROLES]
-    left = tuple([_worth(game.the_box, names) for names in left_off])
+    left = tuple([worth(game.the_box, names) for names in left_off])
     scores = tuple([(player.color, player.score, player.out, player.markers) for player in game.players])
     return scores, game.phase, game.active, game.turn, game.engagement, game.caretaker, game.returning, left
 
@@ -560,7 +334,7 @@ def _told(
             found += [one.owner] if held else []
             yield TitanOrNot(step=number, rule="D-1", owner=one.owner, legion=one.legion, titan=held)
     entering = _entering(before, action)
-    if entering is not None and entering in known.legions() and _is_open(known, entering):
+    if entering is not None and entering in known.legions() and is_open(known, entering):
         battle = before.battle
         assert battle is not None
         inside = tuple(sorted(c.name for c in battle.of(battle.side).characters if c.hex is not None))
@@ -609,3 +383,8 @@ def _depends(number: int, line: Line, lost: Lost) -> CannotTell:
     )
     hint = f'write what was seen, as "expect": {{"legion": {{"{lost.legion}": […]}}}}, at the Engagement'
     return CannotTell(Fault("unknown-content", message, line=line.number, hint=hint))
+
+
+def named(expect: Mapping[str, JSON]) -> dict[str, JSON]:
+    """What is expected, the contents of Legions aside."""
+    return {fact: value for fact, value in expect.items() if fact != "legion"}

@@ -35,8 +35,15 @@ def positions() -> None:
 
 def actions(game: titan.Game, battle: titan.Battle) -> None:
     for action in titan.legal_actions(game):
-        assert_type(action, titan.Action)
+        assert_type(action, titan.AnyAction)
         print(action)
+        match action:
+            case titan.actions.Move(legion=legion, to=land):
+                assert_type((legion, land), tuple[Marker, LandNo])
+            case titan.actions.Strike():
+                assert_type(action.dice, tuple[int, ...] | None)
+            case _:
+                print(action.do)
     action = titan.parse("Bk02 P105")
     assert_type(titan.is_legal(game, action), bool)
     assert_type(titan.is_legal(game, Move(Marker("Bk02"), LandNo(105))), bool)
@@ -49,6 +56,10 @@ def actions(game: titan.Game, battle: titan.Battle) -> None:
     assert_type(after.state, titan.Game)
     assert_type(after.next, titan.Next)
     assert_type(titan.apply(battle, action).state, titan.Battle)
+    assert_type(titan.apply(battle, "D3 strikes D4", titan.Dice()).state, titan.Battle)
+    assert_type(titan.why("Plains: Ogre D3 / Lion D4", "D3 strikes D4").legal, bool)
+    assert_type(game.over, bool)
+    assert_type(game.result, titan.Result | None)
 
 
 def answers(battle: titan.Battle, muster: titan.Muster, orders: list[str]) -> None:
@@ -56,10 +67,14 @@ def answers(battle: titan.Battle, muster: titan.Muster, orders: list[str]) -> No
     assert_type(odds, titan.StrikeOdds)
     assert_type(odds.slays.exact, Fraction)
     assert_type(odds.slays.p, float)
+    assert_type(float(odds.slays), float)
     assert_type(titan.duel_odds("Centaur", "Gargoyle").first_slays.p, float)
     assert_type(titan.muster_options(muster), titan.MusterOptions)
     assert_type(titan.resolve(battle, orders), titan.BattleResult)
     assert_type(titan.simulate(battle, 1000, seed=1).attacker_wins.p, float)
+    assert_type(titan.strike_odds("Plains: Ogre D3 / Lion D4", "D3", "D4").dice, int)
+    for position in titan.load_save("game.save").games():
+        assert_type(position, titan.Game)
     report = titan.replay("game.jsonl")
     assert_type(report.final, titan.Game)
     print(report.verdict)
@@ -70,12 +85,12 @@ def not_believed(data: dict[str, JSON]) -> None:
     draft: Draft[titan.Game] = FORMAT.parse(data)
     titan.legal_actions(draft)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     assert_type(draft.believed(), titan.Game)
-    assert_type(titan.legal_actions(draft.believed()), list[titan.Action])
+    assert_type(titan.legal_actions(draft.believed()), list[titan.AnyAction])
 
 
 def mistakes(game: titan.Game, battle: titan.Battle, action: titan.Action) -> None:
-    titan.is_legal(game, "Bk02 P105")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-    titan.apply(game, action, dice=6)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    titan.is_legal(game, 105)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    titan.apply(game, action, dice=6)  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]
     titan.strike_odds(battle, "D3", 4)  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType, reportCallIssue]
     titan.muster_options(battle)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     Move("Ogre", 9999)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

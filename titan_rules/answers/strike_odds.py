@@ -215,6 +215,13 @@ class StrikeOdds(Answer):
     roll: Rolled | None = None
     rulings: tuple[Ruling, ...]
 
+    def __str__(self) -> str:
+        """The odds in a sentence."""
+        named = ((self.striker, self.origin), (self.target, self.to))
+        who = " strikes ".join([f"{name} in {place}" if place else name for name, place in named])
+        means = f"{self.expected_hits} hits expected, slays with {self.slays}"
+        return f"{who}: {self.dice} dice at {self.strike_number}, {means}"
+
 
 @frozen(kw_only=True)
 class OneOfSeveral(Part):

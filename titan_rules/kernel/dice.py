@@ -5,11 +5,12 @@ from itertools import product
 from os import urandom
 from typing import Protocol, runtime_checkable
 
-from .errors import CannotTell, Fault
+from .errors import ArgumentError, CannotTell, Fault
 
 SIDES = 6
 
 
+@runtime_checkable
 @runtime_checkable
 class DiceSource(Protocol):
     """Where dice come from."""
@@ -44,6 +45,9 @@ class Dice(Seeded):
     """
 
     def __init__(self, seed: int | str | None = None) -> None:
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | str)):
+            message = "Dice(): seed must be a whole number, a text or None; dice that were rolled stand in the action"
+            raise ArgumentError(message, "seed")
         if seed is None:
             seed = int.from_bytes(urandom(8), "big")
         self.seed = seed

@@ -38,6 +38,18 @@ class TitanError(Exception):
     """Base of every error this package raises on purpose."""
 
 
+class ArgumentError(TitanError, TypeError):
+    """An argument that a function of the library cannot take.
+
+    :param message: what is wanted, and what was given.
+    :param parameter: the parameter's name.
+    """
+
+    def __init__(self, message: str, parameter: str) -> None:
+        self.parameter = parameter
+        super().__init__(message)
+
+
 class DocumentError(TitanError):
     """A document that cannot be read, or that describes something impossible; all faults at once.
 

@@ -157,6 +157,9 @@ class Chance(Part):
         """The probability itself."""
         return self.ratio.fraction
 
+    def __float__(self) -> float:
+        return self.p
+
     def __str__(self) -> str:
         return self.ratio.percent()
 
@@ -181,6 +184,9 @@ class Mean(Part):
     def exact(self) -> Exact:
         """The number itself."""
         return self.ratio.fraction
+
+    def __float__(self) -> float:
+        return self.value
 
     def __str__(self) -> str:
         return self.ratio.decimal()

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from ..box import Box
 from ..box.reading import current, reading
 from ..kernel.dice import Dice
+from ..kernel.errors import DocumentError, Fault
 from ..kernel.rulesets import OptionValue
 from ..position.game import Game
 from ..rules.masterboard.setup import starting_game
@@ -34,6 +35,9 @@ def new_game(
     >>> game.phase, game.active
     ('commencement', 'Blue')
     """
+    twice = next((name for i, name in enumerate(players) if name in players[:i]), None)
+    if twice is not None:
+        raise DocumentError([Fault("name-twice", f"two players are called {twice!r}", "/players")])
     with reading(box or current()):
         named = [current().markers.colors.canonical(color) for color in colors]
         return starting_game(players, Dice(seed), named, ruleset, options)

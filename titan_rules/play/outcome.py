@@ -30,6 +30,10 @@ class Outcome(Generic[S]):
         """Who decides what now."""
         return next_choice(self.state)
 
+    def __str__(self) -> str:
+        """What happened, a sentence a line."""
+        return "\n".join(map(str, self.events))
+
 
 @frozen
 class Verdict:
@@ -42,6 +46,10 @@ class Verdict:
     action: Action
     legal: bool
     rulings: tuple[Ruling, ...]
+
+    def __str__(self) -> str:
+        """The verdict, and each ruling on a line."""
+        return "\n".join(["legal" if self.legal else "illegal", *[f"  {ruling}" for ruling in self.rulings]])
 
     @property
     def instead(self) -> Sequence[Action]:

@@ -6,6 +6,7 @@ from typing import TypeAlias, TypeVar, overload
 
 from ..box.loading import beside
 from ..kernel.answers import Answer
+from ..kernel.arguments import checked
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import decode
 from .battle import Battle
@@ -23,6 +24,7 @@ P = TypeVar("P", bound=Position)
 def load(path: str | PathLike[str]) -> AnyPosition: ...
 @overload
 def load(path: str | PathLike[str], wanted: type[P]) -> P: ...
+@checked
 def load(path: str | PathLike[str], wanted: type[P] | None = None) -> AnyPosition | P:
     """The position in a file: a game, a battle or a muster, by its ``kind``.
 
@@ -38,6 +40,7 @@ def load(path: str | PathLike[str], wanted: type[P] | None = None) -> AnyPositio
 def loads(text: str) -> AnyPosition: ...
 @overload
 def loads(text: str, wanted: type[P] | None) -> P: ...
+@checked
 def loads(text: str, wanted: type[P] | None = None) -> AnyPosition | P:
     """The position in a JSON text, or in the one-line form.
 
@@ -45,16 +48,17 @@ def loads(text: str, wanted: type[P] | None = None) -> AnyPosition | P:
     :raises DocumentError: with every fault.
     """
     if not text.lstrip("\ufeff \r\n\t").startswith("{") and looks_like_a_line(text):
-        return parsed(text, wanted)
+        return parse(text, wanted)
     position: AnyPosition = FORMAT.loads(text, None if wanted is None else (_kind(wanted),))
     return position
 
 
 @overload
-def parsed(line: str, wanted: None = None) -> AnyPosition: ...
+def parse(line: str, wanted: None = None) -> AnyPosition: ...
 @overload
-def parsed(line: str, wanted: type[P] | None) -> P: ...
-def parsed(line: str, wanted: type[P] | None = None) -> AnyPosition | P:
+def parse(line: str, wanted: type[P] | None) -> P: ...
+@checked
+def parse(line: str, wanted: type[P] | None = None) -> AnyPosition | P:
     """The position that a line describes.
 
     :param wanted: the class that it must be of.
@@ -71,11 +75,13 @@ def _kind(wanted: type[Position]) -> str:
     return wanted.__name__.lower()
 
 
+@checked
 def dumps(value: Position | Answer) -> str:
     """A position or an answer as JSON text, byte for byte the same for equal ones."""
     return value.dumps()
 
 
+@checked
 def dump(value: Position | Answer, path: str | PathLike[str]) -> None:
     """Write a position or an answer into a file as JSON text.
 

@@ -217,6 +217,24 @@ class Seat:
     rolled: Die | None = None
 
 
+@frozen
+class Result:
+    """How a game has ended.
+
+    :param winner: the winner's colour; None for a draw.
+    """
+
+    winner: ColorName | None
+
+    @property
+    def draw(self) -> bool:
+        """Whether nobody has won."""
+        return self.winner is None
+
+    def __str__(self) -> str:
+        return "a draw" if self.winner is None else f"{self.winner} has won"
+
+
 @frozen(kw_only=True, repr=False, slots=False)
 class Game(Position):
     """A game.
@@ -257,6 +275,16 @@ class Game(Position):
         """The readings it is played under."""
         return ruleset(self.ruleset, self.options)
 
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.phase == "over"
+
+    @property
+    def result(self) -> Result | None:
+        """How it has ended; None while it is played."""
+        return Result(self.winner) if self.over else None
+
     def player(self, color: str) -> Player:
         """The player of a colour.
 
@@ -273,7 +301,9 @@ class Game(Position):
 
         :raises KeyError: it is nobody's turn (setup, or the game is over).
         """
-        return self.player(self.active or "")
+        if self.active is None:
+            raise KeyError("it is nobody's turn")
+        return self.player(self.active)
 
     @property
     def meeting(self) -> Engagement:

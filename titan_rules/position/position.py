@@ -38,9 +38,9 @@ class Position(Viewed):
 
         :raises DocumentError: with every fault, each with its place in the line.
         """
-        from .files import parsed  # noqa: PLC0415
+        from .files import parse  # noqa: PLC0415
 
-        return parsed(line, cls)
+        return parse(line, cls)
 
     def dumps(self) -> str:
         """The position as canonical JSON text."""

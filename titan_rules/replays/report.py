@@ -65,6 +65,14 @@ class Report:
         """The answer as a JSON object."""
         return self.answer.to_json()
 
+    def __str__(self) -> str:
+        """The verdict, where it stopped and why, and where the game stands then."""
+        lines = [f"{self.verdict}, {self.steps} actions; then {self.final}"]
+        if self.stopped_at is not None:
+            why = [str(told) for told in (*self.stopped_at.rulings, self.stopped_at.error) if told is not None]
+            lines += [f"  step {self.stopped_at.step}: {sentence}" for sentence in why]
+        return "\n".join(lines)
+
 
 def result_of(game: Game) -> GameResult:
     """Where a game stands: turn, scores, and the winner if it is over."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from titan_rules.actions.grammar import parse
-from titan_rules.draw.asking import render
+from titan_rules.draw import render
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON, compact
 from titan_rules.kernel.replaying import Line, read_line

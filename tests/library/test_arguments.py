@@ -1,0 +1,119 @@
+"""Arguments of the library: text where a position or an action is wanted, and errors that name the parameter."""
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import titan_rules as titan
+
+LINE = "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
+BATTLE = titan.Battle.parse(LINE)
+GOOD: dict[str, Any] = {
+    "position": BATTLE, "battle": BATTLE, "action": "D3 strikes D4", "text": "D3 strikes D4", "origin": "D3",
+    "to": "D4", "first": "Ogre", "second": "Lion", "players": ["Ann", "Ben"], "orders": [], "trials": 1,
+    "path": "game.jsonl", "record": "game.jsonl", "value": BATTLE, "dice": None,
+}  # fmt: skip
+"""What a function can take, by the parameter's name."""
+
+FUNCTIONS = {name: found for name in dir(titan) if inspect.isfunction(found := getattr(titan, name)) and name != "dump"}
+PARAMETERS = [(name, parameter) for name, f in FUNCTIONS.items() for parameter in inspect.signature(f).parameters]
+
+
+class Odd:
+    """Something that no function knows."""
+
+
+WRONG: st.SearchStrategy[Any] = st.sampled_from([Odd(), Odd, object(), {1, 2}, 1j, b"D3", [Odd()], {"D3": Odd()}])
+
+
+@pytest.mark.parametrize(("function", "parameter"), PARAMETERS)
+@given(value=WRONG)
+@settings(max_examples=8, deadline=None)
+def test_an_argument_of_the_wrong_kind_is_an_error_that_names_the_parameter(
+    function: str, parameter: str, value: Any
+) -> None:
+    called = FUNCTIONS[function]
+    needed = {p.name for p in inspect.signature(called).parameters.values() if p.default is p.empty}
+    given_ = {name: GOOD[name] for name in needed} | {parameter: value}
+    if function == "muster_options" and parameter != "position":
+        given_["position"] = "Jungle: 2 Gargoyle, Ogre"
+    if function == "new_game" and parameter == "options" and isinstance(value, dict):
+        given_[parameter] = 3
+    if parameter == "progress" and callable(value):
+        given_[parameter] = 3
+    with pytest.raises((titan.TitanError, TypeError), match=rf"\b{parameter}\b"):
+        called(**given_)
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: titan.simulate(BATTLE, 0), r"simulate\(\): trials must be at least 1, not 0"),
+        (lambda: titan.advise(BATTLE, trials=0), r"advise\(\): trials must be at least 1, not 0"),
+        (lambda: titan.Dice([1, 2]), r"Dice\(\): seed must be a whole number, a text or None"),
+        (lambda: titan.new_game("Ann"), r"new_game\(\): players must be a sequence .*, not the text 'Ann'"),
+        (lambda: titan.new_game(["Ann", "Ann"]), "two players are called 'Ann'"),
+        (lambda: titan.legal_actions("Jungle: Ogre"), r"legal_actions\(\): position must be a Game, .*Muster"),
+        (lambda: titan.muster_options(LINE), r"muster_options\(\): position must be a Muster, .* not a Battle"),
+        (lambda: titan.strike_odds(titan.new_game(["A", "B"]), "D3", "D4"), r"strike_odds\(\): position must be"),
+        (lambda: titan.apply(BATTLE, "hop"), "no action is written 'hop'"),
+    ],
+)
+def test_what_does_not_fit_is_told_in_a_sentence(call: Any, says: str) -> None:
+    with pytest.raises(titan.TitanError, match=says):
+        call()
+
+
+def test_an_error_of_an_argument_is_a_type_error_too() -> None:
+    with pytest.raises(TypeError) as caught:
+        titan.is_legal(BATTLE, 3)
+    assert isinstance(caught.value, titan.ArgumentError)
+    assert caught.value.parameter == "action"
+
+
+def test_text_stands_for_positions_and_actions() -> None:
+    strike = titan.parse("D3 strikes D4", LINE)
+    assert strike == titan.actions.Strike(titan.Hex("D3"), titan.Hex("D4"))
+    dice = titan.Dice(seed=1)
+    assert titan.apply(LINE, "D3 strikes D4", dice) == titan.apply(BATTLE, strike, titan.Dice(seed=1))
+    assert titan.why(BATTLE, "D3 strikes D4") == titan.why(LINE, strike)
+    assert titan.is_legal(LINE, "Ogre strikes Lion")
+    assert titan.legal_actions(LINE) == titan.legal_actions(BATTLE)
+    assert titan.strike_odds(LINE, "D3", "D4") == titan.strike_odds(BATTLE, "Ogre", "Lion")
+    assert titan.render(LINE) == titan.render(BATTLE)
+    assert titan.simulate(LINE, 3, seed=1) == titan.simulate(BATTLE, 3, seed=1)
+    assert titan.resolve(LINE, ["D3 strikes D4 with 6 6 6 1 1 1"]).verdict == "legal"
+    assert [option.muster for option in titan.muster_options("Jungle: 2 Gargoyle, Ogre").options][:1] == ["Gargoyle"]
+
+
+def test_a_game_says_whether_it_is_over_and_how() -> None:
+    game = titan.new_game(["Ann", "Ben"], seed=1)
+    assert (game.over, game.result) == (False, None)
+    ended = titan.apply(game, titan.actions.Withdraw(by=game.mover.color)).state
+    assert ended.over
+    assert ended.result == titan.Result(next(p.color for p in game.players if p != game.mover))
+    assert not ended.result.draw
+    assert str(ended.result).endswith("has won")
+
+
+def test_answers_print_and_chances_are_numbers() -> None:
+    odds = titan.strike_odds(LINE, "D3", "D4")
+    assert str(odds) == "Ogre in D3 strikes Lion in D4: 6 dice at 5, 2.00 hits expected, slays with 64.88 %"
+    assert float(odds.slays) == odds.slays.p
+    assert float(odds.expected_hits) == 2.0
+    assert str(titan.why(LINE, "D3 strikes D4")).startswith(
+        "legal\n  the Ogre in D3 has Power-factor 6: 6 dice (STRIKE-2)"
+    )
+    assert str(titan.why(LINE, "end-strikes")).startswith("illegal\n  ")
+
+
+def test_dir_shows_what_is_public(tmp_path: Path) -> None:
+    assert dir(titan) == sorted(set(dir(titan)))
+    assert not [name for name in dir(titan) if name.startswith("_") and name != "__version__"]
+    assert "actions" in dir(titan)
+    with pytest.raises(AttributeError, match="no_such"):
+        titan.no_such  # type: ignore[attr-defined]  # noqa: B018

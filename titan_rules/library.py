@@ -1,0 +1,384 @@
+"""What programs call: positions and actions as objects or as text, and errors that name the parameter."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any, TypeAlias, cast, overload
+
+from attrs import frozen
+
+from . import draw, play
+from .actions import Action, AnyAction
+from .actions.grammar import parse as parse_action
+from .answers import moves
+from .answers import muster_options as musters
+from .answers.advice import Advice
+from .answers.battle_odds import BattleOdds
+from .answers.battle_result import BattleResult
+from .answers.duel_odds import DuelOdds
+from .answers.legal_moves import BattleMoves, GameMoves
+from .answers.muster_options import MusterOptions
+from .answers.strike_odds import SeveralStrikesOdds, StrikeOdds
+from .deduction import asking as deduction
+from .importers.colossus import import_snapshot
+from .importers.slugathon import import_save
+from .kernel.arguments import checked, wrong
+from .kernel.dice import DiceSource
+from .kernel.errors import ArgumentError
+from .kernel.jsontext import JSON, compact
+from .kernel.lines import rows_in, unpacked
+from .kernel.replaying import play as play_lines
+from .odds import questions
+from .odds.carry import Aim
+from .play import Next, Outcome, Verdict
+from .play.new_game import new_game as start
+from .play.unknown import Unknown
+from .position.battle import Battle
+from .position.files import loads
+from .position.game import Game, battle_in
+from .position.muster import Muster
+from .replays import asking as replays
+from .replays.record import Record
+from .replays.referee import TitanReferee
+from .resolving import resolve as resolve_orders
+from .simulation import advising
+from .simulation import asking as simulations
+
+Readable: TypeAlias = str | PathLike[str]
+
+
+# --- positions and actions as they are given -------------------------------------------------------------------------
+
+
+def _state(function: str, given: Game | Battle | str) -> Game | Battle:
+    position = loads(given) if isinstance(given, str) else given
+    if isinstance(position, Muster):
+        raise wrong(function, "position", "a Game, a Battle or the line of one", position)
+    return position
+
+
+def _battle(function: str, given: Game | Battle | str, name: str = "position") -> Battle:
+    position = loads(given) if isinstance(given, str) else given
+    battle = None if isinstance(position, Muster) else battle_in(position)
+    if battle is None:
+        wanted = "a Battle, a Game in which one is fought, or the line of one"
+        raise wrong(function, name, wanted, position)
+    return battle
+
+
+def _action(given: Action | str, position: Game | Battle) -> Action:
+    return parse_action(given, position) if isinstance(given, str) else given
+
+
+# --- play ------------------------------------------------------------------------------------------------------------
+
+
+new_game = checked(start)
+
+
+@checked
+def parse(text: str, position: Game | Battle | str | None = None) -> AnyAction:
+    """The action that a text means: ``Bk02 P105``, ``D3 strikes D4``.
+
+    :param position: where it is played; then names do for hexes where only one can be meant.
+    :raises ActionError: it is not understood, with the forms of the action that it seems to be as hint; or it leaves a
+        choice open, with the ways as hint.
+    """
+    state = None if position is None else _state("parse", position)
+    return cast(AnyAction, parse_action(text, state))
+
+
+@overload
+def apply(position: Game, action: Action | str, dice: DiceSource | None = None) -> Outcome[Game]: ...
+@overload
+def apply(position: Battle, action: Action | str, dice: DiceSource | None = None) -> Outcome[Battle]: ...
+@overload
+def apply(position: str, action: Action | str, dice: DiceSource | None = None) -> Outcome[Game] | Outcome[Battle]: ...
+@checked
+def apply(position: Game | Battle | str, action: Action | str, dice: DiceSource | None = None) -> Outcome[Any]:
+    """Carry out an action.
+
+    :param position: a game, a battle, or the line of one.
+    :param action: the action, or its text.
+    :param dice: where dice come from that the action does not have.
+    :returns: the next state and what happened, with the rulings that decided it.
+    :raises IllegalAction: with the rulings that forbid it; the state is unchanged.
+    :raises ActionError: the text is not understood.
+    :raises CannotTell: dice are missing, or it depends on something that the position does not say.
+    """
+    state = _state("apply", position)
+    return play.apply(state, _action(action, state), dice)
+
+
+@checked
+def is_legal(position: Game | Battle | str, action: Action | str) -> bool:
+    """Whether an action is legal.
+
+    :raises ActionError: the text is not understood.
+    :raises CannotTell: it depends on something that the position does not say.
+    """
+    state = _state("is_legal", position)
+    return play.is_legal(state, _action(action, state))
+
+
+@checked
+def why(position: Game | Battle | str, action: Action | str) -> Verdict:
+    """Whether an action is legal, why, and what would be legal instead.
+
+    :raises ActionError: the text is not understood.
+    :raises CannotTell: it depends on something that the position does not say.
+    """
+    state = _state("why", position)
+    return play.why(state, _action(action, state))
+
+
+@checked
+def legal_actions(position: Game | Battle | str) -> list[AnyAction]:
+    """Every action that is legal now, what is open first.
+
+    Actions that differ only in their dice, in the carries that depend on them, in equal characters or in the free
+    marker are listed once.
+    """
+    return cast(list[AnyAction], play.legal_actions(_state("legal_actions", position)))
+
+
+@checked
+def cannot_tell(position: Game | Battle | str) -> list[Unknown]:
+    """What may be legal or not, depending on characters that are not known."""
+    return play.cannot_tell(_state("cannot_tell", position))
+
+
+@checked
+def next_choice(position: Game | Battle | str) -> Next:
+    """Who decides what now."""
+    return play.next_choice(_state("next_choice", position))
+
+
+@checked
+def legal_moves(position: Game | Battle | str) -> GameMoves | BattleMoves:
+    """Everything that may be done in a position, each with the rules that allow it.
+
+    :raises CannotTell: it depends on characters that are not known.
+    """
+    return moves.legal_moves(_state("legal_moves", position))
+
+
+# --- odds, battles, musters ------------------------------------------------------------------------------------------
+
+
+@overload
+def strike_odds(
+    position: Battle | Game | str,
+    origin: str,
+    to: str,
+    *,
+    strike_number: int | None = None,
+    dice_count: int | None = None,
+    carry_to: Sequence[str] = (),
+    best: Aim | None = None,
+    exchange: bool = False,
+    dice: Sequence[int] | None = None,
+) -> StrikeOdds: ...
+@overload
+def strike_odds(
+    position: Battle | Game | str, origin: list[str], to: str, *, carry_to: Sequence[str] = (), exchange: bool = False
+) -> StrikeOdds | SeveralStrikesOdds: ...
+@checked
+def strike_odds(
+    position: Battle | Game | str,
+    origin: str | list[str],
+    to: str,
+    *,
+    strike_number: int | None = None,
+    dice_count: int | None = None,
+    carry_to: Sequence[str] = (),
+    best: Aim | None = None,
+    exchange: bool = False,
+    dice: Sequence[int] | None = None,
+) -> StrikeOdds | SeveralStrikesOdds:
+    """The exact odds of a strike of the side that acts, or of several at the same target.
+
+    :param position: a battle, a game in one, or the line of one.
+    :param origin, to: the striker's hex and the target's, or names where only one character can be meant; several
+        strikers as a list.
+    :param strike_number, dice_count: a penalty taken to carry over (CARRY-2); by default the natural strike.
+    :param carry_to: hexes to carry over to, in order.
+    :param best: take the dice, Strike-number and carries that are best for this, instead.
+    :param exchange: with the strikeback of this phase.
+    :param dice: those rolled already: what they did.
+    :raises IllegalAction: the strike may not be made; with the rulings that forbid it.
+    :raises UnknownName: no hex and no character. :raises CannotTell: it is not clear who is meant.
+    """
+    battle = _battle("strike_odds", position)
+    if isinstance(origin, list):
+        return questions.strike_odds(battle, origin, to, carry_to=carry_to, exchange=exchange)
+    return questions.strike_odds(
+        battle,
+        origin,
+        to,
+        strike_number=strike_number,
+        dice_count=dice_count,
+        carry_to=carry_to,
+        best=best,
+        exchange=exchange,
+        dice=dice,
+    )
+
+
+@checked
+def duel_odds(first: str, second: str, position: Battle | Game | str | None = None, *, score: int = 0) -> DuelOdds:
+    """The exact odds that one of two slays the other, if both strike in every Strike Phase to the end.
+
+    :param first, second: names of characters; in a battle hexes, or names where only one can be meant.
+    :param position: the battle where they stand; None: level ground, and both unhurt.
+    :param score: without a battle: of the owners, for a Titan's Power-factor.
+    :raises IllegalAction: they cannot strike each other; with the rulings. :raises UnknownName: no such character.
+    """
+    return questions.duel_odds(first, second, None if position is None else _battle("duel_odds", position), score=score)
+
+
+@checked
+def simulate(
+    battle: Battle | Game | str,
+    trials: int = 1000,
+    *,
+    seed: int | str = 0,
+    attacker: str = simulations.DEFAULT_POLICY,
+    defender: str = simulations.DEFAULT_POLICY,
+    vary: Sequence[str] = (),
+    until_width: float | None = None,
+    executor: Executor | None = None,
+    ahead: int = 4,
+    progress: Callable[[int], None] | None = None,
+) -> BattleOdds:
+    """Let policies play a battle again and again: how is it likely to go?
+
+    :param trials: how often at most; at least 1.
+    :param seed: the same seed gives the same answer, whatever the executor.
+    :param attacker, defender: the policies: ``random``, ``greedy``, ``foresight``, ``best``, or ``module:name``.
+    :param vary: compare with alternatives: ``entry_side``, ``summon``, ``attacker+Lion``.
+    :param until_width: stop when the interval of the attacker's chance is this narrow.
+    :param executor: where the battles are played; None: here. ``ahead`` is how many chunks it is given at a time.
+    :param progress: called with the number of battles done so far.
+    :raises CannotTell: the battle is over, or cannot be played out. :raises UnknownName: there is no such policy.
+    """
+    _at_least_one("simulate", "trials", trials)
+    _at_least_one("simulate", "ahead", ahead)
+    return simulations.simulate(
+        _battle("simulate", battle, "battle"),
+        trials,
+        seed=seed,
+        attacker=attacker,
+        defender=defender,
+        vary=vary,
+        until_width=until_width,
+        executor=executor,
+        ahead=ahead,
+        progress=progress,
+    )
+
+
+@checked
+def advise(battle: Battle | Game | str, *, trials: int = advising.TRIALS, seed: int | str = 0) -> Advice:
+    """What the side that acts should do, by playing the battle out from the best ways that are found.
+
+    :param trials: how often each way is played out at most.
+    :param seed: the same seed gives the same advice.
+    :raises CannotTell: the battle is over, or cannot be played out.
+    """
+    _at_least_one("advise", "trials", trials)
+    return advising.advise(_battle("advise", battle, "battle"), trials=trials, seed=seed)
+
+
+def _at_least_one(function: str, name: str, number: int) -> None:
+    if number < 1:
+        raise ArgumentError(f"{function}(): {name} must be at least 1, not {number}", name)
+
+
+@checked
+def resolve(
+    battle: Battle | str, orders: Iterable[Action | str | Mapping[str, JSON]], dice: DiceSource | None = None
+) -> BattleResult:
+    """Carry out a battle's orders, one after the other, to the first that is not good.
+
+    :param orders: actions, as objects, as texts, or as the lines of a record.
+    :param dice: where dice come from that the orders do not have.
+    :raises DocumentError: an order is none of these.
+    """
+    return resolve_orders(_battle("resolve", battle, "battle"), orders, dice)
+
+
+@checked
+def muster_options(position: Muster | Game | str, legion: str | None = None) -> MusterOptions:
+    """What a Legion may muster in a land, with every way to qualify.
+
+    :param position: a muster, a game, or the line of one: ``Jungle: 2 Gargoyle, Ogre``.
+    :param legion: which Legion of a game.
+    :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is not known.
+    """
+    found = loads(position) if isinstance(position, str) else position
+    if isinstance(found, Battle):
+        raise wrong("muster_options", "position", "a Muster, a Game or the line of one", found)
+    return musters.muster_options(found, legion)
+
+
+@checked
+def render(position: Game | Battle | str, *, masterboard: bool = False) -> str:
+    """A position as an SVG picture: the same bytes for the same position.
+
+    :param masterboard: draw the Masterboard of a game in which a battle is fought, not the battle.
+    """
+    return draw.render(_state("render", position), masterboard=masterboard)
+
+
+# --- recorded games --------------------------------------------------------------------------------------------------
+
+
+replay = checked(replays.replay)
+deduce = checked(deduction.deduce)
+
+
+@frozen
+class Save:
+    """A game saved by another program.
+
+    :param game: the position that was saved, or the one after the last action that can be followed.
+    :param lines: where the save tells the whole game: its replay, the header and then an action each.
+    :param remarks: what the save does not tell, or says otherwise than the rules, a sentence each.
+    """
+
+    game: Game
+    lines: tuple[Mapping[str, JSON], ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def games(self) -> Iterator[Game]:
+        """The position after each action, as far as they are legal; the saved one alone where nothing else is told."""
+        return _games(self.lines) if self.lines else iter([self.game])
+
+
+@checked
+def load_save(path: Readable) -> Save:
+    """A game saved by Colossus (its position) or by Slugathon (its replay).
+
+    :raises DocumentError: it is no such save, or what it holds is impossible. :raises OSError: it cannot be read.
+    """
+    file = Path(fspath(path))
+    raw = file.read_bytes()
+    if raw.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        snapshot = import_snapshot(raw)
+        return Save(snapshot.game, (), snapshot.remarks)
+    with file.open("rb") as stream:
+        found = import_save(rows_in(unpacked(stream)), f"a save of Slugathon: {file.name}")
+    *_, last = _games(found.lines)
+    return Save(last, found.lines, found.remarks)
+
+
+def _games(lines: Iterable[Mapping[str, JSON]]) -> Iterator[Game]:
+    record = Record((number, compact(line)) for number, line in enumerate(lines, 1))
+    game = record.start()
+    yield game
+    for step in play_lines(record.lines(), TitanReferee(), game):
+        if step.refusal or step.fault:
+            return
+        yield step.state

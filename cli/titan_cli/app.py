@@ -134,6 +134,9 @@ def titan(ctx: click.Context) -> None:
     titan check "Plains: Ogre D3 / Lion D4" "Ogre strikes Lion"
     titan example game.json
     titan legal-moves game.json
+
+    Your shell completes commands and names after eval "$(_TITAN_COMPLETE=bash_source titan)"; for zsh and fish say
+    zsh_source or fish_source.
     """
     if ctx.invoked_subcommand is None:
         click.echo(COMMONEST)

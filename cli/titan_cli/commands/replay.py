@@ -20,11 +20,9 @@ from titan_rules.replays.report import Report, judged
 from .. import inputs, opening, output
 from ..files import text_output
 from ..tables.replays import Wanted, writer
-from .audit import audited
-from .converting import convert
 from .following import followed
 from .replay_archive import check_archive
-from .replay_seen import replayed
+from .replay_views import audited, convert, replayed
 
 FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl")
 FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target")

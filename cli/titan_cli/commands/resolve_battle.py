@@ -19,8 +19,8 @@ from titan_rules.resolving import order_lines, orders_from_json, resolve_lines
 from titan_rules.simulation.outlook import TRIALS, outlook
 
 from .. import inputs, opening, output
-from ..tables import outlook as outlook_tables
 from ..tables.battles import table
+from ..tables.simulations import outlook_table
 from . import simulate_battle
 
 FILES = (".json", ".jsonl", ".titan", ".txt", ".gz")
@@ -86,7 +86,7 @@ def _outlook(game: Game | Battle, land: int, seed: str | None, simulation: dict[
         if value:
             raise click.UsageError(f"--{name.replace('_', '-')} does not go with --engagement")
     answer = outlook(game, land, trials=trials, seed=seed or "0")
-    output.emit(answer, lambda: outlook_tables.table(answer))
+    output.emit(answer, lambda: outlook_table(answer))
     return output.ANSWERED
 
 

@@ -1,9 +1,11 @@
-"""The answers of ``titan resolve-battle --simulate`` as text for people."""
+"""What simulated battles tell, as text for people: chances, advice, and what each ending of an Engagement is worth."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from titan_rules.answers.advice import Advice
 from titan_rules.answers.battle_odds import Alternative, Average, BattleOdds, Share
-from titan_rules.position.battle import ROLES
+from titan_rules.answers.outlook import Outlook, Prospect
+from titan_rules.position.battle import ROLES, Role
 
 from .. import output
 
@@ -92,3 +94,57 @@ def _differences(others: Sequence[Alternative]) -> str:
         low, high = (f"{100 * end:+.2f}" for end in (found.low, found.high))
         rows.append([other.name, f"{100 * found.p:+.2f}", f"[{low}, {high}]"])
     return output.grid(rows, ["alternative", "attacker wins, points of a hundred more", "interval"])
+
+
+def advice_table(answer: Advice) -> str:
+    """Each way with what it is worth and why."""
+    rows = [f"Advice, no ruling: the {answer.side}'s {answer.phase} phase of turn {answer.turn}", ""]
+    if not answer.best:
+        rows += ["There is nothing to choose.", ""]
+    for number, way in enumerate(answer.best, 1):
+        rows.append(f"{number}. {', '.join(way.actions)}")
+        rows.append(
+            f"   wins {percent(way.wins)} {between(way.wins)}; slays {way.gains:.0f} points, loses {way.costs:.0f}"
+        )
+        rows += [f"   - {reason}" for reason in way.why]
+        rows.append("")
+    return "\n".join(rows + [f"note: {note}" for note in answer.notes])
+
+
+def outlook_table(answer: Outlook) -> str:
+    """What each ending is worth to both, in points."""
+    rows = [_row(f"fight ({answer.trials} battles)", answer.fight)]
+    for ending in answer.endings:
+        said = ending.actions[-1] if ending.how != "agreement" else f"agreement: {ending.actions[-1]}"
+        rows.append(_row(said, ending.prospects))
+    head = ["", *[f"{answer.players[role]} ({role})" for role in ROLES]]
+    wins = f"attacker wins {percent(answer.attacker_wins)} {between(answer.attacker_wins)}"
+    if answer.calibrated is not None:
+        wins += f", calibrated {100 * answer.calibrated.p:.0f} %"
+    lost = [
+        f"the {role} loses the Titan with {100 * answer.fight[role].titan_lost:.0f} %"
+        for role in ROLES
+        if answer.fight[role].titan_lost
+    ]
+    notes = [f"note: {note}" for note in answer.notes]
+    return "\n".join(
+        [
+            f"The Engagement in land {answer.land}, in points: scored + acquired or mustered - lost",
+            "",
+            output.grid(rows, head),
+            "",
+            wins,
+            *lost,
+            "",
+            *notes,
+        ]
+    )
+
+
+def _row(name: str, prospects: Mapping[Role, Prospect]) -> list[str]:
+    return [name, *[_sum(prospects[role]) for role in ROLES]]
+
+
+def _sum(found: Prospect) -> str:
+    """The total, and how it comes about: points scored, what they bring, what is lost."""
+    return f"{found.total:+.0f} = {found.scores:.0f} + {found.brings:.0f} - {found.loses:.0f}"

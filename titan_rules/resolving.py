@@ -179,7 +179,7 @@ def _afterwards(battle: Battle) -> _Afterwards:
     found["may_acquire"] = tuple([choice for choice in choices if choice])
     if outcome.winner == "attacker":
         found["may_summon"] = _may_summon(battle, len(names))
-    elif not reinforcement.afterwards_violations(battle):
+    elif reinforcement.judge_afterwards(battle) is None:
         options = reinforcement.options(battle.table, names, stock)
         found["may_reinforce"] = tuple([Reinforcement(muster=o.muster, ways=o.ways) for o in options])
     return found

@@ -3,7 +3,7 @@
 from ..actions.events import Declined, Mustered, Removed, Summoned
 from ..actions.intents import NoReinforce, NoSummon, Reinforce, Summon
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal
+from ..kernel.judging import Plan, Refusal, refused
 from ..kernel.rulings import Ruling, illegal, legal
 from ..kernel.wording import listed
 from ..position.battle import Battle, Combatant
@@ -13,7 +13,7 @@ from ..position.stock import stock_of
 from ..rules.battle.sequence import step
 from ..rules.engagement import reinforcement, summoning
 from ..rules.masterboard.mustering import by_whom
-from .battle_order import in_phase
+from .battle_order import out_of_phase
 from .planning import Done, Planned
 
 
@@ -49,12 +49,12 @@ def send_back(battle: Battle) -> Done[Battle]:
 
 def plan_reinforce(battle: Battle, action: Reinforce) -> Planned[Battle]:
     """REINF-1: a reinforcement is mustered; it enters in this phase."""
-    found = in_phase(battle, "maneuver") or reinforcement.phase_violations(battle)
+    not_now = out_of_phase(battle, "maneuver") or reinforcement.judge_moment(battle)
     names = [c.name for c in battle.defender.living()]
     stock = stock_of(battle)
-    found = found or reinforcement.choice_violations(battle.table, names, action.character, action.with_, stock)
-    if found:
-        return Refusal(tuple(found))
+    meant = not_now or reinforcement.judge_choice(battle.table, names, action.character, action.with_, stock)
+    if isinstance(meant, Refusal):
+        return meant
     side = battle.defender
     after = evolve(
         battle,
@@ -74,12 +74,12 @@ def plan_reinforce(battle: Battle, action: Reinforce) -> Planned[Battle]:
 
 def plan_no_reinforce(battle: Battle, _: NoReinforce) -> Planned[Battle]:
     """REINF-1: the right is not used now."""
-    found = in_phase(battle, "maneuver") or reinforcement.phase_violations(battle)
+    not_now = out_of_phase(battle, "maneuver") or reinforcement.judge_moment(battle)
+    if not_now is not None:
+        return not_now
     names = [c.name for c in battle.defender.living()]
-    if not found and not reinforcement.options(battle.table, names, stock_of(battle)):
-        found = [illegal("REINF-1", "the defender can muster no reinforcement now", step=step(battle, "1"))]
-    if found:
-        return Refusal(tuple(found))
+    if not reinforcement.options(battle.table, names, stock_of(battle)):
+        return refused(illegal("REINF-1", "the defender can muster no reinforcement now", step=step(battle, "1")))
     ruling = legal("REINF-1", "the defender takes no reinforcement now", step=step(battle, "1"))
     after = evolve(battle, defender=evolve(battle.defender, declined=True))
     return Plan(lambda _: (after, [Declined(ruling, battle.defender.player, "reinforcement")]))
@@ -88,14 +88,15 @@ def plan_no_reinforce(battle: Battle, _: NoReinforce) -> Planned[Battle]:
 def plan_summon(battle: Battle, action: Summon) -> Planned[Battle]:
     """SUMMON-1: an Angel or Archangel is summoned; it enters in this phase."""
     side = battle.attacker
-    found = in_phase(battle, "maneuver") or summoning.phase_violations(battle)
+    not_now = out_of_phase(battle, "maneuver") or summoning.judge_moment(battle)
     if action.legion not in (None, side.legion):
         sentence = "the summons goes to {legion}, not to {given}"
-        found = [*found, illegal("SUMMON-1", sentence, legion=side.legion, given=action.legion)]
+        before = () if not_now is None else not_now.rulings
+        not_now = refused(*before, illegal("SUMMON-1", sentence, legion=side.legion, given=action.legion))
     available = {legion: summoning.summonable(battle.the_box, names) for legion, names in battle.donors.items()}
-    found = found or summoning.choice_violations(action.origin, action.character, side.height, available)
-    if found:
-        return Refusal(tuple(found))
+    meant = not_now or summoning.judge_choice(action.origin, action.character, side.height, available)
+    if isinstance(meant, Refusal):
+        return meant
     after = evolve(
         battle,
         attacker=evolve(side, characters=(*side.characters, Combatant(action.character)), summoned=True),
@@ -114,11 +115,11 @@ def plan_summon(battle: Battle, action: Summon) -> Planned[Battle]:
 
 def plan_no_summon(battle: Battle, _: NoSummon) -> Planned[Battle]:
     """SUMMON-1: the right is declined for this battle."""
-    found = in_phase(battle, "maneuver") or summoning.phase_violations(battle)
-    if not found and (battle.attacker.height >= MAX_HEIGHT or not battle.donors):
-        found = [illegal("SUMMON-1", "the attacker can summon nobody now", step=step(battle, "1"))]
-    if found:
-        return Refusal(tuple(found))
+    not_now = out_of_phase(battle, "maneuver") or summoning.judge_moment(battle)
+    if not_now is not None:
+        return not_now
+    if battle.attacker.height >= MAX_HEIGHT or not battle.donors:
+        return refused(illegal("SUMMON-1", "the attacker can summon nobody now", step=step(battle, "1")))
     after = evolve(battle, attacker=evolve(battle.attacker, may_summon=False))
     ruling = legal("SUMMON-1", "the attacker does not summon in this battle", step=step(battle, "1"))
     return Plan(lambda _: (after, [Declined(ruling, battle.attacker.player, "summons")]))

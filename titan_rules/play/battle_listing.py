@@ -75,14 +75,14 @@ def _maneuvers(battle: Battle, field: View) -> Iterator[Action]:
 def arrivals(battle: Battle, position: State) -> Iterator[Listed]:
     """Reinforcement and summons, where there is one to take now, and declining it (REINF-1, SUMMON-1)."""
     found: list[Listed] = []
-    if not reinforcement.phase_violations(battle):
+    if reinforcement.hindrance(battle) is None:
         full = embedded.equipped(position) if isinstance(position, Game) else battle
         names = [c.name for c in battle.defender.living()]
         for option in reinforcement.options(battle.table, names, stock_of(full)):
             found += [Reinforce(option.muster, way) for way in option.ways]
         if found:
             found.append(NoReinforce())
-    elif not summoning.phase_violations(battle) and battle.attacker.height < MAX_HEIGHT:
+    elif summoning.hindrance(battle) is None and battle.attacker.height < MAX_HEIGHT:
         full = embedded.equipped(position) if isinstance(position, Game) else battle
         for legion, names_there in full.donors.items():
             found += [Summon(legion, name) for name in summoning.summonable(battle.the_box, names_there)]

@@ -1,6 +1,7 @@
 """When an action of a battle has its place (BATTLE-2)."""
 
-from ..kernel.rulings import Ruling, illegal
+from ..kernel.judging import Refusal, refused
+from ..kernel.rulings import illegal
 from ..position.battle import Battle
 from ..rules.battle.concession import answer_step
 
@@ -8,25 +9,18 @@ CONCEDING = ("attacker-concedes", "defender-concedes")
 """What a battle waits for while a concession is attempted (CONCEDE-1)."""
 
 
-def halted(battle: Battle) -> list[Ruling]:
+def halted(battle: Battle) -> Refusal | None:
     """Why nothing but an answer can be done now: the battle is over, or a concession is not answered."""
     if battle.outcome is not None:
-        return [illegal("BATTLE-6", "the battle is over")]
+        return refused(illegal("BATTLE-6", "the battle is over"))
     if battle.pending in CONCEDING:
-        return [
-            illegal(
-                "CONCEDE-1",
-                "the attempted concession is answered first",
-                step=answer_step(battle),
-            )
-        ]
-    return []
+        return refused(illegal("CONCEDE-1", "the attempted concession is answered first", step=answer_step(battle)))
+    return None
 
 
-def in_phase(battle: Battle, *phases: str) -> list[Ruling]:
+def out_of_phase(battle: Battle, *phases: str) -> Refusal | None:
     """Why an action of these phases cannot be done now: another phase, an unanswered concession, the battle's end."""
-    found = halted(battle)
-    if not found and battle.phase not in phases:
-        facts = {"phase": battle.phase, "side": battle.acting, "turn": battle.turn}
-        found = [Ruling("BATTLE-2", "illegal", "this is the {side}'s {phase} phase of turn {turn}", facts)]
-    return found
+    if (stopped := halted(battle)) is not None or battle.phase in phases:
+        return stopped
+    sentence = "this is the {side}'s {phase} phase of turn {turn}"
+    return refused(illegal("BATTLE-2", sentence, phase=battle.phase, side=battle.acting, turn=battle.turn))

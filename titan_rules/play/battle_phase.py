@@ -23,7 +23,7 @@ from ..actions.intents import (
 )
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, Rolled
+from ..kernel.judging import Plan, Refusal, Rolled, judged
 from ..kernel.rulings import Ruling, illegal, legal
 from ..position.battle import Battle, BattleSide, Combatant
 from ..position.changes import put_combatant, put_side
@@ -43,7 +43,7 @@ from ..rules.battle.sequence import (
 )
 from ..rules.battle.strike import must_strike
 from .arriving import plan_no_reinforce, plan_no_summon, plan_reinforce, plan_summon, send_back
-from .battle_order import in_phase
+from .battle_order import out_of_phase
 from .conceding import plan_accept, plan_attempt, plan_concede
 from .planning import BattleDone, Done, Events, Planned
 from .striking import plan_strike
@@ -61,9 +61,9 @@ def mover(battle: Battle, character: CharacterName, origin: str | None) -> Comba
 
 def plan_maneuver(battle: Battle, action: Maneuver) -> Planned[Battle]:
     """MANEUVER-1 to MANEUVER-8, BATTLE-3, BATTLE-4: a character moves or enters."""
-    found = in_phase(battle, "maneuver")
-    if found:
-        return Refusal(tuple(found))
+    not_now = out_of_phase(battle, "maneuver")
+    if not_now is not None:
+        return not_now
     role = battle.side
     combatant = mover(battle, action.character, action.origin)
     if combatant is None:
@@ -92,8 +92,7 @@ def plan_maneuver(battle: Battle, action: Maneuver) -> Planned[Battle]:
 
 def plan_end_maneuver(battle: Battle, _: EndManeuver) -> Planned[Battle]:
     """BATTLE-2."""
-    found = in_phase(battle, "maneuver")
-    return Refusal(tuple(found)) if found else Plan(lambda _: _end_maneuver(battle))
+    return out_of_phase(battle, "maneuver") or Plan(lambda _: _end_maneuver(battle))
 
 
 def _end_maneuver(battle: Battle) -> Done[Battle]:
@@ -136,8 +135,8 @@ def unstruck(battle: Battle) -> list[Ruling]:
 
 def plan_end_strikes(battle: Battle, _: EndStrikes) -> Planned[Battle]:
     """STRIKE-1, STRIKE-8: nobody who must strike has not."""
-    found = in_phase(battle, "strike", "strikeback") or unstruck(battle)
-    return Refusal(tuple(found)) if found else Plan(lambda _: _end_strikes(battle))
+    not_now = out_of_phase(battle, "strike", "strikeback") or judged(unstruck(battle), None)
+    return not_now or Plan(lambda _: _end_strikes(battle))
 
 
 def _end_strikes(battle: Battle) -> Done[Battle]:

@@ -186,7 +186,7 @@ def _over(game: Game, battle: Battle, outcome: BattleOutcome) -> Done[Game]:
         legion = evolve(legion_of(game, engagement, role), characters=whole)
         game = put_legion_in(game, game.player(owner), knowledge.open_all(legion))
     winner: Role | None = None if outcome.winner == "none" else outcome.winner
-    right = winner == "attacker" or not reinforcement.afterwards_violations(battle)
+    right = winner == "attacker" or reinforcement.judge_afterwards(battle) is None
     result = Result(
         winner=winner,
         how=outcome.how,

@@ -43,9 +43,9 @@ def _judged(field: View, role: Role, action: Strike) -> Blow | Refusal:
 
 def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
     """STRIKE-1 to STRIKE-9, CARRY-1 to CARRY-3, RANGE-1 to RANGE-9, DICE-1."""
-    found = halted(battle)
-    if found:
-        return Refusal(tuple(found))
+    stopped = halted(battle)
+    if stopped is not None:
+        return stopped
     field, role = field_of(battle), battle.acting
     judged = _judged(field, role, action)
     if isinstance(judged, Refusal):

@@ -33,13 +33,14 @@ def plan_summon(game: Game, action: Summon) -> Planned[Game]:
         sentence = "{legion} won and gets the summons, not {given}"
         return Refusal((illegal("SUMMON-2", sentence, legion=legion.legion, given=action.legion),))
     available = summoning.donors(game, engagement)
-    refused = summoning.choice_violations(action.origin, action.character, legion.size, available, "SUMMON-2")
-    if refused and action.origin in summoning.unknown_donors(game, engagement):
-        supposed = {**available, action.origin: summoning.summonable(game.the_box, (action.character,))}
-        if not summoning.choice_violations(action.origin, action.character, legion.size, supposed, "SUMMON-2"):
-            raise UnknownContent(action.origin)
-    if refused:
-        return Refusal((*summoning.not_a_donor(game, engagement, action.origin), *refused))
+    meant = summoning.judge_choice(action.origin, action.character, legion.size, available, "SUMMON-2")
+    if isinstance(meant, Refusal):
+        if action.origin in summoning.unknown_donors(game, engagement):
+            supposed = {**available, action.origin: summoning.summonable(game.the_box, (action.character,))}
+            meant_then = summoning.judge_choice(action.origin, action.character, legion.size, supposed, "SUMMON-2")
+            if not isinstance(meant_then, Refusal):
+                raise UnknownContent(action.origin)
+        return Refusal((*summoning.not_a_donor(game, engagement, action.origin), *meant.rulings))
     ruling = legal(
         "SUMMON-2",
         "{legion} summons the {character} of {origin}",
@@ -68,11 +69,11 @@ def plan_reinforce(game: Game, action: Reinforce) -> Planned[Game]:
     color, legion = found
     stock = game.caretaker or {}
     table = game.the_box.table_of(engagement.land)
-    refused = reinforcement.choice_violations(table, legion.known, action.character, action.with_, stock, "REINF-2")
-    if refused and legion.characters is None and stock.get(action.character, 0) > 0:
-        raise UnknownContent(legion.legion)
-    if refused:
-        return Refusal(tuple(refused))
+    meant = reinforcement.judge_choice(table, legion.known, action.character, action.with_, stock, "REINF-2")
+    if isinstance(meant, Refusal):
+        if legion.characters is None and stock.get(action.character, 0) > 0:
+            raise UnknownContent(legion.legion)
+        return meant
     ruling = legal(
         "REINF-2",
         "{legion} takes its reinforcement: {character}" + by_whom(action.with_),
@@ -143,9 +144,9 @@ def plan_acquire(game: Game, action: Acquire) -> Planned[Game]:
     if action.legion not in (None, legion.legion):
         sentence = "{legion} won and acquires, not {given}"
         return Refusal((illegal("ACQUIRE-1", sentence, legion=legion.legion, given=action.legion),))
-    refused = offer(game, legion).violations(action.characters)
-    if refused:
-        return Refusal(tuple(refused))
+    meant = offer(game, legion).judge(action.characters)
+    if isinstance(meant, Refusal):
+        return meant
     acquired = _acquired(game, legion, action.characters)
     after = _with(game, color, legion, action.characters)
     return Plan(lambda _: _then(after, "score", [acquired]), 0, lambda: [acquired.ruling])

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from ...box.names import CharacterName
 from ...box.terrains import Table
+from ...kernel.judging import Refusal, refused
 from ...kernel.rulings import Facts, Ruling, illegal
 from ...kernel.wording import listed, verb
 from ...position.battle import Battle
@@ -41,89 +42,84 @@ def hindrance(battle: Fought) -> Hindrance | None:
     return "moved" if any(c.moved for c in defender.characters) else None
 
 
-def phase_violations(battle: Battle) -> list[Ruling]:
-    """Why no reinforcement can be taken in the battle now (REINF-1, BATTLE-2)."""
+def judge_moment(battle: Battle) -> Refusal | None:
+    """Why no reinforcement can be taken in the battle now; None: one can (REINF-1, BATTLE-2)."""
     why = hindrance(battle)
+    if why is None:
+        return None
     if why == "another phase":
-        return [
-            illegal(
-                "REINF-1",
-                "a reinforcement comes in the defender's fourth Maneuver Phase; this is the {side}'s {phase} phase of"
-                " turn {turn}",
-                side=battle.acting,
-                phase=battle.phase,
-                turn=battle.turn,
-            )
-        ]
-    if why == "taken":
-        return [illegal("REINF-2", "one reinforcement per battle, and it was taken")]
-    if why == "declined":
-        return [illegal("ENG-8", "the defender has declined its reinforcement in this Maneuver Phase")]
-    if why == "moved":
-        return [
-            illegal(
+        sentence = (
+            "a reinforcement comes in the defender's fourth Maneuver Phase; this is the {side}'s {phase} phase of turn"
+            " {turn}"
+        )
+        return refused(illegal("REINF-1", sentence, side=battle.acting, phase=battle.phase, turn=battle.turn))
+    return refused(
+        {
+            "taken": illegal("REINF-2", "one reinforcement per battle, and it was taken"),
+            "declined": illegal("ENG-8", "the defender has declined its reinforcement in this Maneuver Phase"),
+            "moved": illegal(
                 "BATTLE-2", "a reinforcement is taken at the start of the Maneuver Phase, before any character moves"
-            )
-        ]
-    return []
+            ),
+        }[why]
+    )
 
 
-def afterwards_violations(battle: Battle) -> list[Ruling]:
-    """Why a defender that has won a battle may take no reinforcement after it (REINF-2).
+def judge_afterwards(battle: Battle) -> Refusal | None:
+    """Why a defender that has won a battle may take no reinforcement after it; None: it may (REINF-2).
 
     What concession of the attacker bars it is an option: ``reinforcement_after_concession``.
     """
     attacker, outcome = battle.attacker, battle.outcome
     if battle.defender.reinforced:
-        return [illegal("REINF-2", "one reinforcement per battle, and it was taken")]
+        return refused(illegal("REINF-2", "one reinforcement per battle, and it was taken"))
     if not attacker.began:
-        return [illegal("REINF-2", "the battle never came to the attacker's first Maneuver Phase")]
+        return refused(illegal("REINF-2", "the battle never came to the attacker's first Maneuver Phase"))
     if outcome is None or outcome.conceded_by != "attacker":
-        return []
+        return None
     if battle.rules.reinforcement_after_concession == "first_turn":
         # A side that is defeated concedes where all is lost anyway: at the end of its turn.
         if battle.turn == 1 and battle.side == "attacker" and not defeated(attacker):
-            return [illegal("REINF-2", "the attacker conceded in its first battle turn")]
+            return refused(illegal("REINF-2", "the attacker conceded in its first battle turn"))
     elif (
         battle.turn == 1
         and battle.side == "attacker"
         and battle.phase == "maneuver"
         and all(c.hex is None for c in attacker.characters)
     ):
-        return [illegal("REINF-2", "the attacker conceded before any of its characters had entered")]
-    return []
+        return refused(illegal("REINF-2", "the attacker conceded before any of its characters had entered"))
+    return None
 
 
-def choice_violations(
+def judge_choice(
     table: Table,
     names: Iterable[CharacterName],
     character: CharacterName,
     with_: tuple[CharacterName, ...],
     stock: Mapping[CharacterName, int],
     rule: Literal["REINF-1", "REINF-2"] = "REINF-1",
-) -> list[Ruling]:
-    """Why these characters may not muster that one here: height, stock, not qualified (REINF-1, REINF-2).
+) -> CharacterName | Refusal:
+    """The character that is mustered, or why it cannot be: height, stock, not qualified (REINF-1, REINF-2).
 
     :param with_: the mustering characters. In a battle, where everything is public, empty means: any that qualify.
     :param rule: REINF-1 in a battle, REINF-2 after the Engagement.
     """
     held = tuple(names)
     if len(held) >= MAX_HEIGHT:
-        return [illegal(rule, "height {height}; a reinforcement needs 6 or less", height=len(held))]
+        return refused(illegal(rule, "height {height}; a reinforcement needs 6 or less", height=len(held)))
     if stock.get(character, 0) <= 0:
-        return [illegal("MUSTER-3", "the caretaker has no {character} left", character=character)]
+        return refused(illegal("MUSTER-3", "the caretaker has no {character} left", character=character))
     found = next((o for o in muster_options(table, held, stock) if o.muster == character), None)
     facts: Facts = {"character": character, "terrain": table.terrain}
     if found is None:
         sentence = f"{{held}} {verb(len(held), 'does', 'do')} not muster {{character}} in {{terrain}}"
-        return [illegal(rule, sentence, held=listed(held, ",", none="nobody"), **facts)]
+        return refused(illegal(rule, sentence, held=listed(held, ",", none="nobody"), **facts))
     if Counter(with_) in [Counter(way) for way in found.ways] or (rule == "REINF-1" and not with_):
-        return []
+        return character
     ways = listed([listed(way, none="nothing") for way in found.ways], "or")
     if not with_:
-        return [illegal(rule, "the mustering characters are named and revealed: {ways}", ways=ways, **facts)]
+        return refused(illegal(rule, "the mustering characters are named and revealed: {ways}", ways=ways, **facts))
     sentence = f"{{given}} {verb(len(with_), 'does', 'do')} not muster {{character}}; {{ways}} would"
-    return [illegal(rule, sentence, given=listed(with_), ways=ways, **facts)]
+    return refused(illegal(rule, sentence, given=listed(with_), ways=ways, **facts))
 
 
 def none_open() -> list[Ruling]:

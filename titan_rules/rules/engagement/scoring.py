@@ -8,6 +8,7 @@ from attrs import frozen
 from ...box import Box
 from ...box.names import CharacterName
 from ...digest.rulesets import Ruleset
+from ...kernel.judging import Refusal, judged
 from ...kernel.rulings import Ruling, illegal
 from ...kernel.wording import article, listed, plural
 from ...position.game import MAX_HEIGHT
@@ -92,12 +93,12 @@ class Offer:
             choice
             for count in range(most, 0, -1)
             for choice in combinations_with_replacement(self.names, count)
-            if not self.violations(choice)
+            if not isinstance(self.judge(choice), Refusal)
         ]
         return [*found, ()]
 
-    def violations(self, choice: Sequence[CharacterName]) -> list[Ruling]:
-        """Why a choice may not be taken: too many, too high, not in stock, not for these points."""
+    def judge(self, choice: Sequence[CharacterName]) -> Sequence[CharacterName] | Refusal:
+        """The choice, or why it may not be taken: too many, too high, not in stock, not for these points."""
         found: list[Ruling] = []
         other = sorted(set(choice) - set(self.names))
         if other:
@@ -123,7 +124,7 @@ class Offer:
             if choice.count(name) > left:
                 sentence = f"the caretaker has {{left:{name}}} left"
                 found.append(illegal("ACQUIRE-1", sentence, name=name, left=left))
-        return found or self._mismatch(choice)
+        return judged(found or self._mismatch(choice), choice)
 
     def _mismatch(self, choice: Sequence[CharacterName]) -> list[Ruling]:
         """Whether the multiples can be dealt out to the characters, one each."""

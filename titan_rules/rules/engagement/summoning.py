@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 from ...box import Box
 from ...box.names import CharacterName, Marker
+from ...kernel.judging import Refusal, judged, refused
 from ...kernel.rulings import Ruling, illegal
 from ...kernel.wording import listed
 from ...position.battle import Battle
@@ -73,42 +74,36 @@ def not_a_donor(game: Game, engagement: Engagement, origin: Marker) -> list[Ruli
     return [illegal("SUMMON-1", sentence, player=engagement.attacking, legion=origin, land=land)]
 
 
-def phase_violations(battle: Battle) -> list[Ruling]:
-    """Why the attacker cannot summon into the battle now (SUMMON-1, BATTLE-2)."""
+def judge_moment(battle: Battle) -> Refusal | None:
+    """Why the attacker cannot summon into the battle now; None: it can (SUMMON-1, BATTLE-2)."""
     why = hindrance(battle)
+    if why is None:
+        return None
     if why == "another phase":
-        return [
-            illegal(
-                "SUMMON-1",
-                "a summons comes in the attacker's Maneuver Phase, not in the {side}'s {phase} phase",
-                side=battle.acting,
-                phase=battle.phase,
-            )
-        ]
-    if why == "taken":
-        return [illegal("SUMMON-1", "the attacker has summoned in this battle")]
-    if why == "not opened":
-        return [
-            illegal(
+        sentence = "a summons comes in the attacker's Maneuver Phase, not in the {side}'s {phase} phase"
+        return refused(illegal("SUMMON-1", sentence, side=battle.acting, phase=battle.phase))
+    return refused(
+        {
+            "taken": illegal("SUMMON-1", "the attacker has summoned in this battle"),
+            "not opened": illegal(
                 "SUMMON-1",
                 "a summons comes in the attacker's first turn after an entered character of the defender was slain",
-            )
-        ]
-    if why == "moved":
-        return [
-            illegal("BATTLE-2", "a summons is taken at the start of the Maneuver Phase, before any character moves")
-        ]
-    return []
+            ),
+            "moved": illegal(
+                "BATTLE-2", "a summons is taken at the start of the Maneuver Phase, before any character moves"
+            ),
+        }[why]
+    )
 
 
-def choice_violations(
+def judge_choice(
     origin: Marker,
     character: CharacterName,
     height: int,
     available: Mapping[Marker, tuple[CharacterName, ...]],
     rule: Literal["SUMMON-1", "SUMMON-2"] = "SUMMON-1",
-) -> list[Ruling]:
-    """Why that character cannot be summoned from that Legion (SUMMON-1, SUMMON-2).
+) -> CharacterName | Refusal:
+    """The character that is summoned, or why it cannot be from that Legion (SUMMON-1, SUMMON-2).
 
     :param height: of the Legion that would get it.
     :param available: see :func:`donors`.
@@ -118,17 +113,10 @@ def choice_violations(
     if height >= MAX_HEIGHT:
         found.append(illegal(rule, "height {height}; a summons needs 6 or less", height=height))
     if character not in available.get(origin, ()):
-        there = [f"{name} from {legion}" for legion, names in available.items() for name in names]
-        found.append(
-            illegal(
-                rule,
-                "no {character} can be summoned from {origin}; available: {available}",
-                character=character,
-                origin=origin,
-                available=listed(there, ","),
-            )
-        )
-    return found
+        sentence = "no {character} can be summoned from {origin}; available: {available}"
+        there = listed([f"{name} from {legion}" for legion, names in available.items() for name in names], ",")
+        found.append(illegal(rule, sentence, character=character, origin=origin, available=there))
+    return judged(found, character)
 
 
 def none_open(game: Game) -> list[Ruling]:

@@ -115,6 +115,15 @@ def test_what_is_offered_beyond_what_the_target_can_take_is_not_carried(number: 
     assert row["carry"] == [{"to": label, "hits": min(9, power - held.get("hits", 0))}]
 
 
+def test_what_the_first_target_of_two_takes_is_not_left_for_the_second() -> None:
+    lines = save("g0112_stock_3p")
+    at = next(i for i, line in enumerate(lines) if line.startswith("Carry"))
+    lines[at - 1] = re.sub(r"'carries': \d+", "'carries': 4", lines[at - 1])
+    second = lines[at].replace("'carry_target_hexlabel': 'C3'", "'carry_target_hexlabel': 'B2'")
+    row = json.loads(imported([*lines[: at + 1], second]).out.splitlines()[-1])
+    assert row["carry"] == [{"to": "C3", "hits": 3}, {"to": "B2", "hits": 1}]
+
+
 @pytest.mark.parametrize(("loser", "concedes"), [("Rd09", "Red"), ("Bk03", "Black")])
 def test_CONCEDE_1_a_battle_that_is_over_before_the_strikeback_was_conceded_by_its_loser(
     loser: str, concedes: str

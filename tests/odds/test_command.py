@@ -121,7 +121,7 @@ def test_what_the_rules_forbid_is_answered_and_exits_with_1(
 
 def test_STRIKE_7_a_named_target_that_is_slain_already() -> None:
     done = odds("Ogre", "Centaur", "--hits", "3")
-    assert (done.code, done.json["rulings"][0]["rule"]) == (1, "STRIKE-7")
+    assert (done.code, done.json["rulings"][0]["text"]) == (1, "the Centaur is slain: only living enemies are struck")
     done = odds("--duel", "Ogre", "Centaur", "--striker-hits", "6")
     assert (done.code, done.json["kind"]) == (1, "duel-odds")
 

@@ -15,18 +15,21 @@ from titan_rules.box.reading import reading
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.odds.cases import hits_of
 from titan_rules.odds.duel import Duellist, DuelOdds, duel
-from titan_rules.odds.duel_answers import duel_table, level_duellists, table_entries
+from titan_rules.odds.duel_answers import duel_table, table_entries
 from titan_rules.odds.duel_positions import battle_duel
 from titan_rules.odds.exchange import exchange
-from titan_rules.odds.typed import fighter
 from titan_rules.position.battle import Battle
+from titan_rules.rules.battle.level_ground import level_strike
 
 names = st.sampled_from([name for name in STANDARD.characters if name != TITAN])
 
 
 def level(first: str, second: str, hits: tuple[int, int] = (0, 0), scores: tuple[int, int] = (0, 0)) -> DuelOdds:
-    one, two = fighter(first, hits[0], scores[0]), fighter(second, hits[1], scores[1])
-    return duel(*level_duellists(one, two, *scores)[0])
+    one, two = (
+        Duellist(STANDARD.power(name, score) - taken, *level_strike(STANDARD, name, other, score))
+        for name, other, score, taken in zip((first, second), (second, first), scores, hits, strict=True)
+    )
+    return duel(one, two)
 
 
 @pytest.mark.parametrize(

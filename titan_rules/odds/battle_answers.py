@@ -6,6 +6,7 @@ from typing import TypedDict
 from ..answers.strike_odds import StrikeAnswer, StrikeInShort, StrikeRefused, StrikesInShort
 from ..box.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
 from ..kernel.errors import CannotTell, Fault
+from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, other
@@ -14,6 +15,7 @@ from ..rules.battle.strike import judge_striker, strike_notes
 from ..rules.battle.strike_numbers import contacts
 from .answer import in_short, strike_answer
 from .cases import Case, Fighter, labels
+from .level_ground import bare_case, bare_rulings
 from .positions import NATURAL, Declaration, blow_at, carry_faults, case_in, fighter_in, hex_of, possible
 from .several import Blow, Striker
 from .several_answer import several_answer
@@ -27,6 +29,7 @@ def battle_answer(
     *,
     exchange: bool = False,
     roll: Sequence[int] | None = None,
+    hexes: bool = True,
 ) -> StrikeAnswer:
     """The odds of the strikes asked for.
 
@@ -35,6 +38,7 @@ def battle_answer(
     :param given: what is declared, for a single striker; of several only ``carry_to`` counts.
     :param exchange: with the strikeback of this phase.
     :param roll: the dice already rolled, for a single striker.
+    :param hexes: the answer names them; not where the battle is that of :func:`level_battle`.
     :returns: the answer; with a ``verdict`` of ``illegal`` and the reasons where a strike may not be made.
     :raises UnknownName: no hex and no character. :raises CannotTell: it is not clear who is meant.
     """
@@ -56,9 +60,16 @@ def battle_answer(
     if len(from_hexes) == 1:
         case = case_in(battle, from_hexes[0], to, given)
         if isinstance(case, list):
-            return StrikeRefused(**asked, rulings=tuple(case), legal=overview(battle, from_hexes[0]))
-        return strike_answer(case, exchange=exchange, roll=roll)
-    return _several(battle, from_hexes, to, given.carry_to, exchange=exchange, asked=asked)
+            return _refused(battle, case, from_hexes[0], asked, hexes=hexes)
+        return strike_answer(case if hexes else bare_case(battle, case), exchange=exchange, roll=roll)
+    return _several(battle, from_hexes, to, given.carry_to, exchange=exchange, asked=asked, hexes=hexes)
+
+
+def _refused(battle: Battle, why: Sequence[Ruling], from_hex: str, asked: "Asked", *, hexes: bool) -> StrikeRefused:
+    """A strike that may not be made, with those of the striker that may."""
+    if hexes:
+        return StrikeRefused(**asked, rulings=tuple(why), legal=overview(battle, from_hex))
+    return StrikeRefused(target=battle.defender.characters[0].name, rulings=bare_rulings(battle, why))
 
 
 class Asked(TypedDict, total=False):
@@ -85,18 +96,22 @@ def _several(
     *,
     exchange: bool,
     asked: Asked,
+    hexes: bool,
 ) -> StrikeAnswer:
     cases = []
     for from_hex in from_hexes:
         case = case_in(battle, from_hex, to)
         if isinstance(case, list):
-            return StrikeRefused(**asked, rulings=tuple(case), legal=overview(battle, from_hex))
+            return _refused(battle, case, from_hex, asked, hexes=hexes)
         cases.append(case)
     bad = _carry_faults(battle, cases, carry_to)
     if bad:
         return StrikeRefused(**asked, rulings=tuple(bad))
     victims = _victims(battle, from_hexes, to, carry_to)
     strikers = [_striker(battle, start, to, victims) for start in from_hexes]
+    if not hexes:
+        cases = [bare_case(battle, case) for case in cases]
+        strikers = [evolve(one, label=case.striker.label) for one, case in zip(strikers, cases, strict=True)]
     return several_answer(cases, strikers, victims, exchange=exchange)
 
 

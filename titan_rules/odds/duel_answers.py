@@ -9,9 +9,9 @@ from ..box.names import CharacterName
 from ..box.reading import current
 from ..kernel.odds import Chance, Mean
 from ..kernel.rulings import Ruling
-from ..rules.battle.level_ground import level_rulings, level_strike
+from ..rules.battle.level_ground import level_strike
 from .cases import Fighter
-from .duel import Duellist, DuelOdds, duel, refuse_poison
+from .duel import Duellist, DuelOdds, duel
 
 TITAN_SCORES = range(0, 1_500, 100)
 """The scores of the Titans in the table: Power-factors 6 to 20."""
@@ -57,25 +57,6 @@ def _chances(odds: DuelOdds) -> _Chances:
         "both_slain": Chance(odds.both_slain),
         "mean_strike_phases": Mean(odds.mean_strike_phases),
     }
-
-
-def level_duellists(
-    first: Fighter, second: Fighter, score: int = 0, second_score: int = 0
-) -> tuple[tuple[Duellist, Duellist], list[Ruling]]:
-    """What two characters roll against each other on level ground, and why.
-
-    :param score: of the first's owner, ``second_score`` of the second's.
-    :raises CannotTell: one of them poisons (BOX-7).
-    """
-    refuse_poison(current(), first.name, second.name)
-    pair = (
-        Duellist(first.left, *level_strike(current(), first.name, second.name, score)),
-        Duellist(second.left, *level_strike(current(), second.name, first.name, second_score)),
-    )
-    rulings = level_rulings(current(), first.name, second.name, score) + level_rulings(
-        current(), second.name, first.name, second_score
-    )
-    return pair, rulings
 
 
 def table_entries() -> list[tuple[CharacterName, int]]:

@@ -11,19 +11,21 @@ from ..rules.battle.drift import Toll, tolls
 from ..rules.battle.field import View, field_of
 from ..rules.battle.strike import judge_strike
 from ..rules.battle.strike_numbers import contacts, dice_and_number, strike_rulings
-from .cases import Fighter
 from .duel import SIMULATE, Duellist, refuse_poison
 from .duel_answers import duel_answer
+from .level_ground import bare, bare_rulings
 from .positions import fighter_in, hex_of
 
 
-def battle_duel(battle: Battle, first: str, second: str) -> DuelOdds | DuelRefused:
+def battle_duel(battle: Battle, first: str, second: str, *, hexes: bool = True) -> DuelOdds | DuelRefused:
     """The odds of a duel between two characters that stand in contact, from their hits and hexes on.
 
     It begins with the next whole Strike Phase. Whoever stands in Drift or the like, or is poisoned, takes its hits
     before each Strike Phase (DRIFT-1, BOX-5, BOX-7), but not before this one if the document stands in it.
 
     :param first: a hex, or a name of the side that acts; ``second`` of the other.
+    :param hexes: the answer names them; not where the battle is that of
+        :func:`~titan_rules.odds.level_ground.level_battle`.
     :returns: the answer; with a ``verdict`` of ``illegal`` where the two cannot strike each other.
     :raises CannotTell: the document stands in the strikeback, or one of the two poisons or heals, so that no two
         Strike Phases are alike. :raises UnknownName: no hex and no character.
@@ -41,8 +43,14 @@ def battle_duel(battle: Battle, first: str, second: str) -> DuelOdds | DuelRefus
     judged = judge_strike(field_of(fresh), role, froms, to)
     bad = judged.rulings if isinstance(judged, Refusal) else tuple(_out_of_contact(fresh, role, froms, to))
     if bad:
-        return DuelRefused(origin=first, to=second, rulings=bad)
-    return _duel(battle, fresh, role, froms, to)
+        return _refused(battle, first, second, bad, hexes)
+    return _duel(battle, fresh, role, froms, to, hexes)
+
+
+def _refused(battle: Battle, origin: str, to: str, why: tuple[Ruling, ...], hexes: bool) -> DuelRefused:
+    if hexes:
+        return DuelRefused(origin=origin, to=to, rulings=why)
+    return DuelRefused(target=battle.defender.characters[0].name, rulings=bare_rulings(battle, why))
 
 
 def _side(battle: Battle, text: str) -> Role:
@@ -66,7 +74,7 @@ def _out_of_contact(battle: Battle, role: Role, froms: str, to: str) -> list[Rul
     return [illegal("RANGE-9", "the two are not in contact: a rangestrike gets no strikeback, so it is not a duel")]
 
 
-def _duel(battle: Battle, fresh: Battle, role: Role, froms: str, to: str) -> DuelOdds | DuelRefused:
+def _duel(battle: Battle, fresh: Battle, role: Role, froms: str, to: str, hexes: bool) -> DuelOdds | DuelRefused:
     enemy = other(role)
     first, second = fresh.of(role).at(froms), fresh.of(enemy).at(to)
     assert first is not None
@@ -74,7 +82,7 @@ def _duel(battle: Battle, fresh: Battle, role: Role, froms: str, to: str) -> Due
     field = field_of(fresh)
     if field.left(role, first) <= 0:
         slain = illegal("STRIKE-7", "the {name} is slain already", name=first.name)
-        return DuelRefused(origin=froms, to=to, rulings=(slain,))
+        return _refused(battle, froms, to, (slain,), hexes)
     refuse_poison(field.box, first.name, second.name)
     due = tolls(field)
     rulings = strike_rulings(field, role, first, second) + strike_rulings(field, enemy, second, first)
@@ -84,8 +92,10 @@ def _duel(battle: Battle, fresh: Battle, role: Role, froms: str, to: str) -> Due
         rulings += [_told(toll, one) for toll in own]
         hits = sum(toll.hits for toll in own)
         pair.append(_duellist(field, side, one, opponent, hits, battle.phase == "strike"))
-    fighters: tuple[Fighter, Fighter] = fighter_in(field, role, first), fighter_in(field, enemy, second)
-    return duel_answer(*fighters, (pair[0], pair[1]), rulings)
+    fighters = fighter_in(field, role, first), fighter_in(field, enemy, second)
+    if hexes:
+        return duel_answer(*fighters, (pair[0], pair[1]), rulings)
+    return duel_answer(bare(fighters[0]), bare(fighters[1]), (pair[0], pair[1]), bare_rulings(fresh, rulings))
 
 
 def _told(toll: Toll, one: Combatant) -> Ruling:

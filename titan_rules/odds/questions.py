@@ -8,13 +8,12 @@ from ..answers.strike_odds import SeveralStrikesOdds, StrikeOdds
 from ..box.hexes import hex_names
 from ..box.reading import current, reading
 from ..kernel.errors import CannotTell, Fault, IllegalAction
-from ..position.battle import Battle
+from ..position.battle import Battle, Combatant
 from ..position.game import Game, battle_in
-from . import typed
 from .battle_answers import battle_answer
 from .carry import Aim
-from .duel_answers import duel_answer, level_duellists
 from .duel_positions import battle_duel
+from .level_ground import AROUND, TARGET, level_battle
 from .positions import Declaration
 
 
@@ -90,11 +89,12 @@ def duel_odds(first: str, second: str, position: Battle | Game | None = None, *,
     '74.18 %'
     """
     if position is None:
-        one, two = (typed.fighter(current().character_names.canonical(name), 0, score) for name in (first, second))
-        return duel_answer(one, two, *level_duellists(one, two, score, score))
-    battle = _fought(position)
-    with reading(battle.the_box):
-        answer = battle_duel(battle, first, second)
+        one, two = (Combatant(current().character_names.canonical(name)) for name in (first, second))
+        answer = battle_duel(level_battle([one], two, score=score, target_score=score), AROUND[0], TARGET, hexes=False)
+    else:
+        battle = _fought(position)
+        with reading(battle.the_box):
+            answer = battle_duel(battle, first, second)
     if not isinstance(answer, DuelOdds):
         raise IllegalAction(answer.rulings)
     return answer

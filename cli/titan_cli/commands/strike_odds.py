@@ -6,23 +6,20 @@ from typing import TypeAlias, cast
 
 import click
 
-from titan_rules.answers.duel_odds import DuelAnswer, DuelRefused
-from titan_rules.answers.strike_odds import StrikeAnswer, StrikeRefused
+from titan_rules.answers.duel_odds import DuelAnswer
+from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.hexes import hex_names
 from titan_rules.box.names import CharacterName
 from titan_rules.box.reading import current
 from titan_rules.digest.rulesets import RULESETS, ruleset
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.wording import article
-from titan_rules.odds import answer as level_answers
-from titan_rules.odds import typed as level_ground
 from titan_rules.odds.battle_answers import battle_answer
-from titan_rules.odds.duel_answers import duel_answer, level_duellists, table_answer
+from titan_rules.odds.duel_answers import table_answer
 from titan_rules.odds.duel_positions import battle_duel
+from titan_rules.odds.level_ground import AROUND, TARGET, level_battle
 from titan_rules.odds.positions import Declaration
-from titan_rules.odds.several import Blow, Striker
-from titan_rules.odds.several_answer import several_answer
-from titan_rules.position.battle import Battle
+from titan_rules.position.battle import Battle, Combatant
 
 from .. import inputs, opening, output
 from ..tables.odds import table
@@ -207,17 +204,15 @@ def _level(names: Sequence[CharacterName], duel: bool, given: Given) -> Answer:
     """The answer on level ground, where nothing but names is given."""
     score = given.get("score", 0)
     target_score = given.get("target_score", score)
-    strikers = [level_ground.fighter(name, given.get("striker_hits", 0), score) for name in names[:-1]]
-    target = level_ground.fighter(names[-1], given.get("hits", 0), target_score)
-    slain = level_ground.slain_already([*strikers, target] if duel else [target])
-    if slain:
-        return (DuelRefused if duel else StrikeRefused)(target=target.name, rulings=tuple(slain))
+    strikers = [_hurt(name, given.get("striker_hits", 0), score) for name in names[:-1]]
+    target = _hurt(names[-1], given.get("hits", 0), target_score)
+    battle = level_battle(strikers, target, score=score, target_score=target_score)
     if duel:
-        return duel_answer(strikers[0], target, *level_duellists(strikers[0], target, score, target_score))
-    cases = [level_ground.level_case(striker, target, score, target_score) for striker in strikers]
-    exchange = given.get("exchange", False)
-    if len(cases) > 1:
-        blows = [Blow(case.way.dice, case.way.strike_number) for case in cases]
-        named = [Striker(case.striker.label, blow) for case, blow in zip(cases, blows, strict=True)]
-        return several_answer(cases, named, exchange=exchange)
-    return level_answers.strike_answer(cases[0], exchange=exchange, roll=given.get("roll"))
+        return battle_duel(battle, AROUND[0], TARGET, hexes=False)
+    exchange, froms = given.get("exchange", False), AROUND[: len(strikers)]
+    return battle_answer(battle, froms, TARGET, exchange=exchange, roll=given.get("roll"), hexes=False)
+
+
+def _hurt(name: CharacterName, hits: int, score: int) -> Combatant:
+    """A character with hits, no more than slay it."""
+    return Combatant(name, None, min(hits, current().power(name, score)))

@@ -13,8 +13,8 @@ from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.evolving import evolve
 from titan_rules.odds.battle_answers import battle_answer
 from titan_rules.odds.duel_positions import battle_duel
+from titan_rules.odds.level_ground import LEVEL_TERRAIN, typed_battle
 from titan_rules.odds.positions import Declaration
-from titan_rules.odds.typed_battle import LEVEL_TERRAIN, typed_battle
 from titan_rules.position.battle import Combatant
 
 from .. import output

@@ -30,17 +30,6 @@ def level_strike(box: Box, striker: CharacterName, target: CharacterName, score:
     return box.power(striker, score), strike_number(box.characters[striker].skill, box.characters[target].skill)
 
 
-def level_rulings(box: Box, striker: CharacterName, target: CharacterName, score: int = 0) -> list[Ruling]:
-    """How :func:`level_strike` comes about."""
-    skill, other = box.characters[striker].skill, box.characters[target].skill
-    found = [
-        power_ruling(box, striker, f"the {striker}", box.power(striker, score), score, "dice"),
-        number_ruling("STRIKE-3", skill, other, f"the {target}"),
-    ]
-    number = EVEN_STRIKE_NUMBER - skill + other
-    return found if number <= MAX_STRIKE_NUMBER else [*found, six_ruling(number)]
-
-
 def power_ruling(box: Box, name: CharacterName, who: str, power: int, score: int, what: str) -> Ruling:
     """How many dice a Power-factor gives (STRIKE-2).
 

@@ -24,7 +24,7 @@ from attrs import asdict, fields, frozen
 from titan_rules.actions.intents import action_from_json
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, settle
-from titan_rules.play.embedded import equipped
+from titan_rules.play.battle_in_game import equipped
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game

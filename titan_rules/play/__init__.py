@@ -4,8 +4,8 @@
 """
 
 from ..kernel.judging import Plan, Refusal
+from .api import apply, apply_recorded, decline, dice_needed, ended_by_itself, left_out, settle, violations, why
 from .choosing import Also, Next, next_choice
-from .engine import apply, apply_recorded, decline, dice_needed, ended_by_itself, left_out, settle, violations, why
 from .judging import is_legal, plan
 from .listing import cannot_tell, legal_actions, owed
 from .outcome import Outcome, Verdict

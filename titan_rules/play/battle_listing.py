@@ -2,20 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..actions.intents import (
-    AcceptConcession,
-    Action,
-    AttemptConcession,
-    Concede,
-    EndManeuver,
-    EndStrikes,
-    Maneuver,
-    NoReinforce,
-    NoSummon,
-    Reinforce,
-    Strike,
-    Summon,
-)
+from ..actions import intents as act
 from ..box.hexes import HEXES, numbers_in
 from ..box.names import OFF_MAP
 from ..kernel.evolving import evolve
@@ -29,17 +16,17 @@ from ..rules.battle.rangestrike import rangestrike_targets
 from ..rules.battle.strike import strike_options
 from ..rules.battle.strike_numbers import contacts
 from ..rules.engagement import reinforcement, summoning
-from . import embedded
+from . import battle_in_game
 from .planning import State
 from .unknown import Listed, unknown_donors
 
 
-def moves(battle: Battle) -> Iterator[Action]:
+def moves(battle: Battle) -> Iterator[act.Action]:
     """The maneuvers or the strikes of the side that acts, and the end of its phase."""
     field = field_of(battle)
     if battle.phase == "maneuver":
         yield from _maneuvers(battle, field)
-        yield EndManeuver()
+        yield act.EndManeuver()
         return
     must = False
     role = battle.acting
@@ -49,18 +36,18 @@ def moves(battle: Battle) -> Iterator[Action]:
             must = must or touching != 0
             yield from _strikes(field, role, combatant, touching)
     if not must:
-        yield EndStrikes()
+        yield act.EndStrikes()
 
 
-def concessions(battle: Battle) -> Iterator[Action]:
+def concessions(battle: Battle) -> Iterator[act.Action]:
     """Accepting a concession, conceding, attempting to (CONCEDE-1, CONCEDE-2)."""
     players = [(role, battle.of(role).player) for role in ROLES]
-    yield from (AcceptConcession(by) for role, by in players if isinstance(judge_acceptance(battle, role), str))
-    yield from (Concede(by) for role, by in players if isinstance(judge_concession(battle, role), str))
-    yield from (AttemptConcession(by) for role, by in players if isinstance(judge_attempt(battle, role), str))
+    yield from (act.AcceptConcession(by) for role, by in players if isinstance(judge_acceptance(battle, role), str))
+    yield from (act.Concede(by) for role, by in players if isinstance(judge_concession(battle, role), str))
+    yield from (act.AttemptConcession(by) for role, by in players if isinstance(judge_attempt(battle, role), str))
 
 
-def _maneuvers(battle: Battle, field: View) -> Iterator[Action]:
+def _maneuvers(battle: Battle, field: View) -> Iterator[act.Action]:
     role = battle.side
     outside: set[str] = set()
     for combatant in battle.of(role).characters:
@@ -69,39 +56,39 @@ def _maneuvers(battle: Battle, field: View) -> Iterator[Action]:
                 continue
             outside.add(combatant.name)
         for number in numbers_in(maneuver_destinations(field, role, combatant)):
-            yield Maneuver(combatant.name, combatant.hex, to=HEXES[number])
+            yield act.Maneuver(combatant.name, combatant.hex, to=HEXES[number])
 
 
 def arrivals(battle: Battle, position: State) -> Iterator[Listed]:
     """Reinforcement and summons, where there is one to take now, and declining it (REINF-1, SUMMON-1)."""
     found: list[Listed] = []
     if reinforcement.hindrance(battle) is None:
-        full = embedded.equipped(position) if isinstance(position, Game) else battle
+        full = battle_in_game.equipped(position) if isinstance(position, Game) else battle
         names = [c.name for c in battle.defender.living()]
         for option in reinforcement.options(battle.table, names, stock_of(full)):
-            found += [Reinforce(option.muster, way) for way in option.ways]
+            found += [act.Reinforce(option.muster, way) for way in option.ways]
         if found:
-            found.append(NoReinforce())
+            found.append(act.NoReinforce())
     elif summoning.hindrance(battle) is None and battle.attacker.height < MAX_HEIGHT:
-        full = embedded.equipped(position) if isinstance(position, Game) else battle
+        full = battle_in_game.equipped(position) if isinstance(position, Game) else battle
         for legion, names_there in full.donors.items():
-            found += [Summon(legion, name) for name in summoning.summonable(battle.the_box, names_there)]
+            found += [act.Summon(legion, name) for name in summoning.summonable(battle.the_box, names_there)]
         if found:
-            found.append(NoSummon())
+            found.append(act.NoSummon())
         if isinstance(position, Game) and position.engagement is not None:
             unknown = [*unknown_donors(position, position.engagement)]
-            found += unknown if found else [*unknown, *[evolve(each, do=NoSummon.do) for each in unknown]]
+            found += unknown if found else [*unknown, *[evolve(each, do=act.NoSummon.do) for each in unknown]]
     yield from found
 
 
-def _strikes(field: View, role: Role, combatant: Combatant, touching: int) -> Iterator[Action]:
+def _strikes(field: View, role: Role, combatant: Combatant, touching: int) -> Iterator[act.Action]:
     here = combatant.hex or OFF_MAP
     for number in numbers_in(touching):
         target = field.who[number]
         there = target.hex or OFF_MAP
-        yield Strike(here, there)
+        yield act.Strike(here, there)
         for option in strike_options(field, role, combatant, target)[1:]:
-            yield Strike(here, there, strike_number=option.strike_number, dice_count=option.dice)
+            yield act.Strike(here, there, strike_number=option.strike_number, dice_count=option.dice)
     if not touching:
         for target, _ in rangestrike_targets(field, role, combatant):
-            yield Strike(here, target.hex or OFF_MAP)
+            yield act.Strike(here, target.hex or OFF_MAP)

@@ -6,21 +6,8 @@ All work on a :class:`Battle` alone; a battle in a game is equipped with the gam
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from ..actions import intents as act
 from ..actions.events import BattleEnded, Event, Maneuvered
-from ..actions.intents import (
-    AcceptConcession,
-    Action,
-    AttemptConcession,
-    Concede,
-    EndManeuver,
-    EndStrikes,
-    Maneuver,
-    NoReinforce,
-    NoSummon,
-    Reinforce,
-    Strike,
-    Summon,
-)
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal, Rolled, judged
@@ -42,10 +29,10 @@ from ..rules.battle.sequence import (
     take_drift,
 )
 from ..rules.battle.strike import must_strike
-from .arriving import plan_no_reinforce, plan_no_summon, plan_reinforce, plan_summon, send_back
 from .battle_order import out_of_phase
 from .conceding import plan_accept, plan_attempt, plan_concede
 from .planning import BattleDone, Done, Events, Planned
+from .reinforcements import plan_no_reinforce, plan_no_summon, plan_reinforce, plan_summon, send_back
 from .striking import plan_strike
 
 # --- maneuvers -------------------------------------------------------------------------------------------------------
@@ -59,7 +46,7 @@ def mover(battle: Battle, character: CharacterName, origin: str | None) -> Comba
     return None
 
 
-def plan_maneuver(battle: Battle, action: Maneuver) -> Planned[Battle]:
+def plan_maneuver(battle: Battle, action: act.Maneuver) -> Planned[Battle]:
     """MANEUVER-1 to MANEUVER-8, BATTLE-3, BATTLE-4: a character moves or enters."""
     not_now = out_of_phase(battle, "maneuver")
     if not_now is not None:
@@ -90,7 +77,7 @@ def plan_maneuver(battle: Battle, action: Maneuver) -> Planned[Battle]:
     return Plan(carry_out, 0, lambda: maneuver_rulings(field, role, combatant, to))
 
 
-def plan_end_maneuver(battle: Battle, _: EndManeuver) -> Planned[Battle]:
+def plan_end_maneuver(battle: Battle, _: act.EndManeuver) -> Planned[Battle]:
     """BATTLE-2."""
     return out_of_phase(battle, "maneuver") or Plan(lambda _: _end_maneuver(battle))
 
@@ -133,7 +120,7 @@ def unstruck(battle: Battle) -> list[Ruling]:
     ]
 
 
-def plan_end_strikes(battle: Battle, _: EndStrikes) -> Planned[Battle]:
+def plan_end_strikes(battle: Battle, _: act.EndStrikes) -> Planned[Battle]:
     """STRIKE-1, STRIKE-8: nobody who must strike has not."""
     not_now = out_of_phase(battle, "strike", "strikeback") or judged(unstruck(battle), None)
     return not_now or Plan(lambda _: _end_strikes(battle))
@@ -187,22 +174,22 @@ def settle(battle: Battle) -> Done[Battle]:
 
 Planner: TypeAlias = Callable[[Battle, Any], Planned[Battle]]
 
-_PLANNERS: Mapping[type[Action], Planner] = {
-    Maneuver: plan_maneuver,
-    Strike: plan_strike,
-    EndManeuver: plan_end_maneuver,
-    EndStrikes: plan_end_strikes,
-    Reinforce: plan_reinforce,
-    NoReinforce: plan_no_reinforce,
-    Summon: plan_summon,
-    NoSummon: plan_no_summon,
-    Concede: plan_concede,
-    AttemptConcession: plan_attempt,
-    AcceptConcession: plan_accept,
+_PLANNERS: Mapping[type[act.Action], Planner] = {
+    act.Maneuver: plan_maneuver,
+    act.Strike: plan_strike,
+    act.EndManeuver: plan_end_maneuver,
+    act.EndStrikes: plan_end_strikes,
+    act.Reinforce: plan_reinforce,
+    act.NoReinforce: plan_no_reinforce,
+    act.Summon: plan_summon,
+    act.NoSummon: plan_no_summon,
+    act.Concede: plan_concede,
+    act.AttemptConcession: plan_attempt,
+    act.AcceptConcession: plan_accept,
 }
 
 
-def plan(battle: Battle, action: Action) -> Planned[Battle]:
+def plan(battle: Battle, action: act.Action) -> Planned[Battle]:
     """Judge an action of a battle that waits for nothing else (see :func:`titan_rules.play.judging.plan`)."""
     planner = _PLANNERS.get(type(action))
     if planner is None:

@@ -8,8 +8,8 @@ from ..kernel.rulings import Ruling, illegal, legal
 from ..position.battle import ROLES, Battle, Role, other
 from ..rules.battle.concession import judge_acceptance, judge_attempt, judge_concession
 from ..rules.battle.sequence import end_ruling, outcome_of_concession, remove_slain
-from .arriving import send_back
 from .planning import Done, Events, Planned
+from .reinforcements import send_back
 from .seats import role_of
 
 

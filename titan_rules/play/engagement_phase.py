@@ -1,7 +1,7 @@
 """Engagements, action by action: choice, flight, negotiation, concession before the battle (ENG-1 to ENG-8)."""
 
+from ..actions import intents as act
 from ..actions.events import Event
-from ..actions.intents import Accept, Concede, Engage, Fight, Flee, NoMore, Propose, Stand
 from ..box.characters import TITAN
 from ..box.names import CharacterName, LandNo
 from ..kernel.evolving import evolve
@@ -70,7 +70,7 @@ def standing(game: Game, engagement: Engagement) -> Ruling:
 # --- choice and flight -----------------------------------------------------------------------------------------------
 
 
-def plan_engage(game: Game, action: Engage) -> Planned[Game]:
+def plan_engage(game: Game, action: act.Engage) -> Planned[Game]:
     """ENG-1, ENG-2: an Engagement is chosen; attacker, then defender, see the other's Legion."""
     land = out_of_phase(game, "engagement", "ENG-1") or judge_engage(game, action.land)
     if isinstance(land, Refusal):
@@ -108,7 +108,7 @@ def _engaged(game: Game, land: LandNo) -> Done[Game]:
     ]
 
 
-def plan_flee(game: Game, _: Flee) -> Planned[Game]:
+def plan_flee(game: Game, _: act.Flee) -> Planned[Game]:
     """ENG-3 to ENG-5: the defending Legion flees; it is eliminated, for half its value."""
     refused = out_of_phase(game, "engagement", "ENG-3")
     if refused is not None:
@@ -156,7 +156,7 @@ def _fled(game: Game) -> Done[Game]:
     return game, [fled, *events]
 
 
-def plan_stand(game: Game, _: Stand) -> Planned[Game]:
+def plan_stand(game: Game, _: act.Stand) -> Planned[Game]:
     """ENG-4, ENG-5: the defender does not flee; negotiation begins."""
     if game.phase == "engagement":
         _know_flight(game)
@@ -199,7 +199,7 @@ def _not_to_speak(game: Game, by: str, in_turn: bool = True) -> Refusal | None:
     return Refusal((illegal("ENG-5", sentence, to_act=game.meeting.to_act, by=by),))
 
 
-def plan_propose(game: Game, action: Propose) -> Planned[Game]:
+def plan_propose(game: Game, action: act.Propose) -> Planned[Game]:
     """ENG-5 to ENG-7: a proposal is made; the other player answers."""
     refused = _not_to_speak(game, action.by)
     if refused is not None:
@@ -222,11 +222,11 @@ def plan_propose(game: Game, action: Propose) -> Planned[Game]:
     return Plan(lambda _: (evolve(game, engagement=after), [proposed]))
 
 
-def _proposal(action: Propose | Accept) -> Proposal:
+def _proposal(action: act.Propose | act.Accept) -> Proposal:
     return Proposal(action.by, action.attacker_loses, action.defender_loses)
 
 
-def plan_no_more(game: Game, action: NoMore) -> Planned[Game]:
+def plan_no_more(game: Game, action: act.NoMore) -> Planned[Game]:
     """ENG-5, ENG-6: a player makes no more proposals; the other decides."""
     refused = _not_to_speak(game, action.by)
     if refused is not None:
@@ -241,7 +241,7 @@ def plan_no_more(game: Game, action: NoMore) -> Planned[Game]:
     return Plan(lambda _: (evolve(game, engagement=after), [said]))
 
 
-def plan_accept(game: Game, action: Accept) -> Planned[Game]:
+def plan_accept(game: Game, action: act.Accept) -> Planned[Game]:
     """ENG-5 to ENG-7: the Engagement ends by agreement."""
     refused = _not_to_speak(game, action.by)
     proposal = refused or judge_acceptance(game, game.meeting, _proposal(action))
@@ -253,7 +253,7 @@ def plan_accept(game: Game, action: Accept) -> Planned[Game]:
     return Plan(lambda _: _agreed(game, action), 0, lambda: [may])
 
 
-def _agreed(game: Game, action: Accept) -> Done[Game]:
+def _agreed(game: Game, action: act.Accept) -> Done[Game]:
     engagement = game.meeting
     attacker, defender = (legion_of(game, engagement, role) for role in ROLES)
     lost: dict[Role, tuple[CharacterName, ...]] = {
@@ -286,7 +286,7 @@ def _agreed(game: Game, action: Accept) -> Done[Game]:
     return game, [agreed, *events]
 
 
-def plan_concede(game: Game, action: Concede) -> Planned[Game]:
+def plan_concede(game: Game, action: act.Concede) -> Planned[Game]:
     """ENG-5, ENG-6, ENG-8: a player concedes in the negotiation; the whole Legion is slain for its full value."""
     at_once = game.rules.concession == "immediate"
     refused = _not_to_speak(game, action.by, in_turn=not at_once)
@@ -311,7 +311,7 @@ def plan_concede(game: Game, action: Concede) -> Planned[Game]:
     return Plan(carry_out, 0, lambda: [ruling])
 
 
-def plan_fight(game: Game, action: Fight) -> Planned[Game]:
+def plan_fight(game: Game, action: act.Fight) -> Planned[Game]:
     """ENG-6, BATTLE-1: the Battle starts; everything in it is public."""
     refused = _not_to_speak(game, action.by)
     if refused is not None:

@@ -9,37 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from ..actions.intents import (
-    ALL,
-    Accept,
-    Acquire,
-    Action,
-    Color,
-    Concede,
-    EndEngagements,
-    EndMoves,
-    EndSplits,
-    EndTurn,
-    Engage,
-    Fight,
-    Flee,
-    Move,
-    Mulligan,
-    Muster,
-    NoMore,
-    NoReinforce,
-    NoSummon,
-    Propose,
-    Recombine,
-    Reinforce,
-    Roll,
-    Split,
-    Stand,
-    Summon,
-    Tower,
-    Withdraw,
-    in_words_of,
-)
+from ..actions import intents as act
 from ..box.names import CharacterName, PlayerColor
 from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
@@ -62,9 +32,9 @@ from .planning import State
 from .unknown import Listed, Unknown, unknown_donors, whatever_follows
 
 
-def listed(position: State) -> tuple[list[Action], list[Unknown]]:
+def listed(position: State) -> tuple[list[act.Action], list[Unknown]]:
     """What is legal now, and what cannot be told: :func:`legal_actions` and :func:`cannot_tell` in one pass."""
-    actions: list[Action] = []
+    actions: list[act.Action] = []
     unknown: list[Unknown] = []
     for one in _listed(position):
         if isinstance(one, Unknown):
@@ -74,10 +44,10 @@ def listed(position: State) -> tuple[list[Action], list[Unknown]]:
     return actions, unknown
 
 
-def legal_actions(position: State) -> list[Action]:
+def legal_actions(position: State) -> list[act.Action]:
     """Every action that is legal now, what is open first (see the module's text for what is listed once for many)."""
     box = position.the_box
-    return [in_words_of(box, found) for found in _listed(position) if isinstance(found, Action)]
+    return [act.in_words_of(box, found) for found in _listed(position) if isinstance(found, act.Action)]
 
 
 def cannot_tell(position: State) -> list[Unknown]:
@@ -95,7 +65,7 @@ def owed(position: State) -> list[Ruling]:
     if position.phase == "commencement":
         return owed_splits(position)
     if position.phase == "movement":
-        planned = plan(position, EndMoves())
+        planned = plan(position, act.EndMoves())
         return list(planned.rulings) if isinstance(planned, Refusal) else []
     if position.phase == "engagement" and position.engagement is None:
         return unresolved(position)
@@ -123,16 +93,16 @@ def _game_actions(game: Game) -> Iterator[Listed]:
 
 def _setup(game: Game) -> Iterator[Listed]:
     if needs_tower(game):
-        yield from (Tower(name) for name in rolls_next(game))
+        yield from (act.Tower(name) for name in rolls_next(game))
         return
     seats = {seat.name: seat for seat in game.seats}
     name = next(n for n in color_order(game.seats) if seats[n].color is None)
     taken = {seat.color for seat in game.seats}
     for color in game.the_box.markers.letters:
         if color not in taken:
-            yield Color(name, color)
-            yield from (Color(name, color, marker) for marker in game.the_box.markers.of(color))
-    yield Withdraw(name)
+            yield act.Color(name, color)
+            yield from (act.Color(name, color, marker) for marker in game.the_box.markers.of(color))
+    yield act.Withdraw(name)
 
 
 def _commencement(game: Game) -> Iterator[Listed]:
@@ -141,24 +111,24 @@ def _commencement(game: Game) -> Iterator[Listed]:
     if markers:
         for legion in player.legions:
             for part in known_splits(player, legion, game):
-                yield Split(legion.legion, markers[0], part)
+                yield act.Split(legion.legion, markers[0], part)
             if may_be_split(game, legion) and legion.characters is None:
                 text = f"how {legion.legion} can be split depends on its characters"
-                yield Unknown(player.color, Split.do, text, (legion.legion,))
+                yield Unknown(player.color, act.Split.do, text, (legion.legion,))
     if not owed_splits(game):
-        yield EndSplits()
+        yield act.EndSplits()
     yield from _withdrawal(game)
 
 
-def _withdrawal(game: Game) -> Iterator[Action]:
-    if game.active is not None and is_legal(game, Withdraw(game.active)):
-        yield Withdraw(game.active)
+def _withdrawal(game: Game) -> Iterator[act.Action]:
+    if game.active is not None and is_legal(game, act.Withdraw(game.active)):
+        yield act.Withdraw(game.active)
 
 
 def _movement(game: Game) -> Iterator[Listed]:
     player = game.mover
     if game.roll is None:
-        yield Roll()
+        yield act.Roll()
         yield from _withdrawal(game)
         return
     for legion in player.legions:
@@ -166,17 +136,17 @@ def _movement(game: Game) -> Iterator[Listed]:
             how = None if there.how == "normal" else there.how
             for side in there.entry_sides or (None,):
                 for lord in there.reveal or (None,):
-                    yield Move(legion.legion, there.land, side, how, (lord,) if lord else ())
+                    yield act.Move(legion.legion, there.land, side, how, (lord,) if lord else ())
         if depends_on_content(game, player, legion, game.roll):
             text = f"where {legion.legion} can teleport depends on its characters"
-            yield Unknown(player.color, Move.do, text, (legion.legion,))
+            yield Unknown(player.color, act.Move.do, text, (legion.legion,))
     for group in unseparated(game):
-        pairs = (Recombine(a, b) for a in group for b in group if a != b)
+        pairs = (act.Recombine(a, b) for a in group for b in group if a != b)
         yield from (pair for pair in pairs if is_legal(game, pair))
-    if is_legal(game, Mulligan()):
-        yield Mulligan()
-    if is_legal(game, EndMoves()):
-        yield EndMoves()
+    if is_legal(game, act.Mulligan()):
+        yield act.Mulligan()
+    if is_legal(game, act.EndMoves()):
+        yield act.EndMoves()
     yield from _withdrawal(game)
 
 
@@ -184,16 +154,16 @@ def _engagement(game: Game) -> Iterator[Listed]:
     engagement = game.engagement
     if engagement is None:
         lands = engaged_lands(game)
-        yield from (Engage(land) for land in lands)
+        yield from (act.Engage(land) for land in lands)
         if not lands:
             yield from _musters(game)
-            yield EndEngagements()
-            yield EndTurn()
+            yield act.EndEngagements()
+            yield act.EndTurn()
             yield from _withdrawal(game)
         return
     if engagement.stage == "flight":
-        yield Flee()
-        yield Stand()
+        yield act.Flee()
+        yield act.Stand()
     elif engagement.stage == "negotiation":
         yield from _negotiation(game, engagement)
     elif open_choice(game) is not None:
@@ -205,24 +175,24 @@ def _negotiation(game: Game, engagement: Engagement) -> Iterator[Listed]:
     attacker, defender = legion_of(game, engagement, "attacker"), legion_of(game, engagement, "defender")
     if flight_unknown(game.the_box, game, engagement):
         text = f"whether {defender.legion} may flee, or speaks first, depends on its characters"
-        for kind in (Flee, Stand, Accept, NoMore, Fight, Propose):
+        for kind in (act.Flee, act.Stand, act.Accept, act.NoMore, act.Fight, act.Propose):
             yield Unknown(by, kind.do, text, (defender.legion,))
         for player in _may_concede(game, engagement):
-            yield Unknown(player, Concede.do, text, (defender.legion,))
+            yield Unknown(player, act.Concede.do, text, (defender.legion,))
         return
     if engagement.no_more:
-        yield Fight(by)
+        yield act.Fight(by)
     losses = dict.fromkeys((p.attacker_loses, p.defender_loses) for p in engagement.proposals if p.by != by)
-    yield from _legal_among(game, [Accept(by, *each) for each in losses])
+    yield from _legal_among(game, [act.Accept(by, *each) for each in losses])
     for legion in (attacker, defender):
         if legion.characters is None:
             text = f"which characters of {legion.legion} can be part of an agreement depends on what they are"
-            yield Unknown(by, Propose.do, text, (legion.legion,))
-            yield Unknown(by, Accept.do, text, (legion.legion,))
+            yield Unknown(by, act.Propose.do, text, (legion.legion,))
+            yield Unknown(by, act.Accept.do, text, (legion.legion,))
     if not engagement.no_more:
-        yield NoMore(by)
+        yield act.NoMore(by)
         yield from _legal_among(game, _agreements(by, attacker, defender))
-    yield from (Concede(player) for player in _may_concede(game, engagement))
+    yield from (act.Concede(player) for player in _may_concede(game, engagement))
 
 
 def _may_concede(game: Game, engagement: Engagement) -> list[PlayerColor]:
@@ -232,7 +202,7 @@ def _may_concede(game: Game, engagement: Engagement) -> list[PlayerColor]:
     return [engagement.to_act]
 
 
-def _legal_among(game: Game, actions: Iterable[Action]) -> Iterator[Action]:
+def _legal_among(game: Game, actions: Iterable[act.Action]) -> Iterator[act.Action]:
     """Those that are legal and can be told to be."""
     for action in actions:
         try:
@@ -242,13 +212,13 @@ def _legal_among(game: Game, actions: Iterable[Action]) -> Iterator[Action]:
             continue
 
 
-def _agreements(by: PlayerColor, attacker: Legion, defender: Legion) -> Iterator[Propose]:
+def _agreements(by: PlayerColor, attacker: Legion, defender: Legion) -> Iterator[act.Propose]:
     """Every agreement there can be: one Legion whole, and of the other nothing, all, or some."""
-    yield Propose(by, (), ALL)
-    yield Propose(by, ALL, ())
-    yield Propose(by, ALL, ALL)
-    yield from (Propose(by, some, ALL) for some in _some_of(attacker))
-    yield from (Propose(by, ALL, some) for some in _some_of(defender))
+    yield act.Propose(by, (), act.ALL)
+    yield act.Propose(by, act.ALL, ())
+    yield act.Propose(by, act.ALL, act.ALL)
+    yield from (act.Propose(by, some, act.ALL) for some in _some_of(attacker))
+    yield from (act.Propose(by, act.ALL, some) for some in _some_of(defender))
 
 
 def _some_of(legion: Legion) -> Iterator[tuple[CharacterName, ...]]:
@@ -266,21 +236,21 @@ def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
     owner = engagement.to_act
     if engagement.stage == "summons":
         for legion, names in summoning.donors(game, engagement).items():
-            yield from (Summon(legion, name) for name in names)
+            yield from (act.Summon(legion, name) for name in names)
         unknown = [*unknown_donors(game, engagement)]
         if summoning.donors(game, engagement) or not unknown:
-            yield NoSummon()
-        yield from [*unknown, *[evolve(each, do=NoSummon.do) for each in unknown]]
+            yield act.NoSummon()
+        yield from [*unknown, *[evolve(each, do=act.NoSummon.do) for each in unknown]]
     elif engagement.stage == "reinforcement":
         winner = legion_of(game, engagement, "defender")
         for option in aftermath.late_reinforcements(game):
-            yield from (Reinforce(option.muster, way) for way in option.ways)
-        yield NoReinforce()
+            yield from (act.Reinforce(option.muster, way) for way in option.ways)
+        yield act.NoReinforce()
         if winner.characters is None:
             text = f"what {winner.legion} can muster depends on its characters"
-            yield Unknown(owner, Reinforce.do, text, (winner.legion,))
+            yield Unknown(owner, act.Reinforce.do, text, (winner.legion,))
     else:
-        yield from (Acquire(choice) for choice in aftermath.choices(game))
+        yield from (act.Acquire(choice) for choice in aftermath.choices(game))
     try:
         passed = declined(game)
     except UnknownContent as e:
@@ -303,7 +273,7 @@ def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
 
 def _enlistment(game: Game) -> Iterator[Listed]:
     yield from _musters(game)
-    yield EndTurn()
+    yield act.EndTurn()
     yield from _withdrawal(game)
 
 
@@ -313,10 +283,10 @@ def _musters(game: Game) -> Iterator[Listed]:
         if isinstance(judge_mustering(legion), Refusal):
             continue
         for option in known_options(game, legion):
-            yield from (Muster(legion.legion, option.muster, way) for way in option.ways)
+            yield from (act.Muster(legion.legion, option.muster, way) for way in option.ways)
         if legion.characters is None:
             text = f"what {legion.legion} can muster depends on its characters"
-            yield Unknown(player.color, Muster.do, text, (legion.legion,))
+            yield Unknown(player.color, act.Muster.do, text, (legion.legion,))
 
 
 def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:

@@ -1,7 +1,7 @@
 """Commencement and Movement Phase, action by action (SPLIT, ROLL, MOVE, TELE)."""
 
+from ..actions import intents as act
 from ..actions.events import DieRolled, Event, LegionMoved, LegionSplit, PlayerOut, Recombined
-from ..actions.intents import EndMoves, EndSplits, Move, Mulligan, Recombine, Roll, Split, Withdraw
 from ..box.characters import TITAN
 from ..kernel.dice import SIDES
 from ..kernel.errors import CannotTell, Fault
@@ -47,7 +47,7 @@ def out_of_phase(game: Game, phase: str, rule: str) -> Refusal | None:
 # --- splits ----------------------------------------------------------------------------------------------------------
 
 
-def plan_split(game: Game, action: Split) -> Planned[Game]:
+def plan_split(game: Game, action: act.Split) -> Planned[Game]:
     """SPLIT-1 to SPLIT-4: some characters leave a Legion under a new marker.
 
     :raises CannotTell: the split does not say who leaves, or the Legion's content is not known.
@@ -78,7 +78,7 @@ def plan_split(game: Game, action: Split) -> Planned[Game]:
     return Plan(lambda _: (after, [LegionSplit(ruling, action.legion, action.into, names)]))
 
 
-def judge_split_of(game: Game, action: Split) -> Legion | Refusal:
+def judge_split_of(game: Game, action: act.Split) -> Legion | Refusal:
     """The Legion that the active player splits so, or why it may not (SPLIT-1 to SPLIT-3).
 
     :raises CannotTell: the Legion's content is not known, and nothing else forbids the split.
@@ -88,13 +88,13 @@ def judge_split_of(game: Game, action: Split) -> Legion | Refusal:
     return judge_unsaid_split(game, action.legion, action.into, action.count or 0)
 
 
-def _unsaid(action: Split) -> CannotTell:
+def _unsaid(action: act.Split) -> CannotTell:
     message = f"it is not said which {action.count} leave {action.legion} as {action.into}"
     hint = "titan replay GAME --audit tells whether any history makes such a record legal"
     return CannotTell(Fault("unknown-content", message, hint=hint))
 
 
-def plan_end_splits(game: Game, _: EndSplits) -> Planned[Game]:
+def plan_end_splits(game: Game, _: act.EndSplits) -> Planned[Game]:
     """SPLIT-1, SPLIT-4: the Movement Phase begins."""
     refused = out_of_phase(game, "commencement", "SPLIT-4") or judged(owed_splits(game), None)
     if refused is not None:
@@ -113,7 +113,7 @@ def _bad_die(die: int | None) -> Refusal | None:
     return Refusal((illegal("ROLL-1", "a die shows 1 to 6, not {die}", die=die),))
 
 
-def plan_roll(game: Game, action: Roll) -> Planned[Game]:
+def plan_roll(game: Game, action: act.Roll) -> Planned[Game]:
     """ROLL-1: the Movement Roll."""
     refused = out_of_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
     if refused is not None:
@@ -130,7 +130,7 @@ def plan_roll(game: Game, action: Roll) -> Planned[Game]:
     return Plan(carry_out, int(action.die is None), lambda: [due])
 
 
-def _judge_mulligan(game: Game, action: Mulligan) -> Player | Refusal:
+def _judge_mulligan(game: Game, action: act.Mulligan) -> Player | Refusal:
     """ROLL-1: in the player's first turn, once, before any Legion has moved (option ``mulligan``)."""
     refused = out_of_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
     if refused is not None:
@@ -154,7 +154,7 @@ def _judge_mulligan(game: Game, action: Mulligan) -> Player | Refusal:
     return player
 
 
-def plan_mulligan(game: Game, action: Mulligan) -> Planned[Game]:
+def plan_mulligan(game: Game, action: act.Mulligan) -> Planned[Game]:
     """ROLL-1: the second roll counts; moves already made are taken back, or stand (option ``mulligan``)."""
     first = _judge_mulligan(game, action)
     if isinstance(first, Refusal):
@@ -184,7 +184,7 @@ def _taken_back(legion: Legion) -> Legion:
 # --- moves -----------------------------------------------------------------------------------------------------------
 
 
-def plan_move(game: Game, action: Move) -> Planned[Game]:
+def plan_move(game: Game, action: act.Move) -> Planned[Game]:
     """MOVE-1 to MOVE-8, TELE-1 to TELE-4: a Legion moves or teleports."""
     meant = out_of_phase(game, "movement", "MOVE-1") or judge_move(
         game, action.legion, action.to, action.entry_side, action.how, action.reveal
@@ -218,7 +218,7 @@ def _moved(game: Game, legion: Legion, there: Destination) -> Done[Game]:
     return put_legion_in(game, player, moved), events
 
 
-def plan_recombine(game: Game, action: Recombine) -> Planned[Game]:
+def plan_recombine(game: Game, action: act.Recombine) -> Planned[Game]:
     """MOVE-9: two parts are put together under the chosen marker."""
     stays = out_of_phase(game, "movement", "MOVE-9") or judge_recombine(game, action.legion, action.into)
     if isinstance(stays, Refusal):
@@ -254,7 +254,7 @@ def put_together(player: Player, goes: str, stays: str) -> tuple[Player, Recombi
     return evolve(player, legions=others), Recombined(ruling, goes, stays)
 
 
-def plan_end_moves(game: Game, _: EndMoves) -> Planned[Game]:
+def plan_end_moves(game: Game, _: act.EndMoves) -> Planned[Game]:
     """MOVE-2, MOVE-9: the Movement Phase ends."""
     refused = out_of_phase(game, "movement", "MOVE-1")
     if refused is None and game.roll is None:
@@ -278,7 +278,7 @@ def _end_moves(game: Game) -> Done[Game]:
     return (game, events) if engaged_lands(game) else (evolve(game, phase="enlistment"), events)
 
 
-def plan_withdraw(game: Game, action: Withdraw) -> Planned[Game]:
+def plan_withdraw(game: Game, action: act.Withdraw) -> Planned[Game]:
     """WITHDRAW-1."""
     player = judge_withdraw(game, action.by)
     return player if isinstance(player, Refusal) else Plan(lambda _: _withdrawn(game, action.by))

@@ -2,36 +2,23 @@
 
 from collections.abc import Callable, Mapping
 
-from ..actions.intents import (
-    Acquire,
-    Action,
-    EndManeuver,
-    EndStrikes,
-    Flee,
-    Maneuver,
-    NoReinforce,
-    NoSummon,
-    Reinforce,
-    Stand,
-    Strike,
-    Summon,
-)
+from ..actions import intents as act
 from ..position.battle import ROLES, Battle, Role
 from ..position.game import Game
 from .planning import State
 
-_OF_THE_BATTLE = (Maneuver, EndManeuver, Strike, EndStrikes)
-_ROLES: dict[type[Action], Role] = {
-    Summon: "attacker",
-    NoSummon: "attacker",
-    Reinforce: "defender",
-    NoReinforce: "defender",
-    Flee: "defender",
-    Stand: "defender",
+_OF_THE_BATTLE = (act.Maneuver, act.EndManeuver, act.Strike, act.EndStrikes)
+_ROLES: dict[type[act.Action], Role] = {
+    act.Summon: "attacker",
+    act.NoSummon: "attacker",
+    act.Reinforce: "defender",
+    act.NoReinforce: "defender",
+    act.Flee: "defender",
+    act.Stand: "defender",
 }
 
 
-def author(position: State, action: Action) -> str | None:
+def author(position: State, action: act.Action) -> str | None:
     """The player who would be doing it: a colour, in setup a name; None if it is nobody's."""
     by: str | None = getattr(action, "by", None)
     battle = position if isinstance(position, Battle) else position.battle
@@ -51,16 +38,16 @@ def author(position: State, action: Action) -> str | None:
     if engagement is not None:
         if role is not None:
             return engagement.attacking if role == "attacker" else engagement.defending
-        if isinstance(action, Acquire) and engagement.winner is not None:
+        if isinstance(action, act.Acquire) and engagement.winner is not None:
             return engagement.attacking if engagement.winner == "attacker" else engagement.defending
     return position.active
 
 
-def authors(position: State) -> Callable[[Action], str | None]:
+def authors(position: State) -> Callable[[act.Action], str | None]:
     """Like :func:`author`, for many actions of one position: kinds that do not say whose they are have one author."""
-    known: dict[type[Action], str | None] = {}
+    known: dict[type[act.Action], str | None] = {}
 
-    def find(action: Action) -> str | None:
+    def find(action: act.Action) -> str | None:
         kind = type(action)
         if kind in known:
             return known[kind]

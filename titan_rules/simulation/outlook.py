@@ -31,7 +31,7 @@ from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal
 from ..play import apply, legal_actions
 from ..play.aftermath import disband_empty, take_from_donor
-from ..play.embedded import carry_back, equipped
+from ..play.battle_in_game import carry_back, equipped
 from ..position.battle import ROLES, Role
 from ..position.changes import taken
 from ..position.game import Game, Legion

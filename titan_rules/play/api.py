@@ -2,26 +2,8 @@
 
 from typing import Any
 
+from ..actions import intents as act
 from ..actions.events import Event
-from ..actions.intents import (
-    Action,
-    EndEngagements,
-    EndManeuver,
-    EndMoves,
-    EndSplits,
-    EndStrikes,
-    EndTurn,
-    Engage,
-    Maneuver,
-    Muster,
-    NoReinforce,
-    NoSummon,
-    Reinforce,
-    Roll,
-    Strike,
-    Summon,
-    in_words_of,
-)
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..kernel.judging import Plan, Refusal
@@ -34,7 +16,7 @@ from .outcome import Outcome, Verdict
 from .planning import S, State, with_dice
 
 
-def why(position: State, action: Action) -> Verdict:
+def why(position: State, action: act.Action) -> Verdict:
     """Whether an action is legal, why, and what would be legal instead.
 
     :raises CannotTell: it depends on something that the position does not say.
@@ -43,7 +25,7 @@ def why(position: State, action: Action) -> Verdict:
     return Verdict(position, action, isinstance(planned, Plan), planned.rulings)
 
 
-def violations(position: State, action: Action) -> list[Ruling]:
+def violations(position: State, action: act.Action) -> list[Ruling]:
     """Every ruling that forbids an action, the deciding one first; empty if it is legal.
 
     :raises CannotTell: it depends on something that the position does not say.
@@ -52,7 +34,7 @@ def violations(position: State, action: Action) -> list[Ruling]:
     return list(planned.rulings) if isinstance(planned, Refusal) else []
 
 
-def apply(position: S, action: Action, dice: DiceSource | None = None) -> Outcome[S]:
+def apply(position: S, action: act.Action, dice: DiceSource | None = None) -> Outcome[S]:
     """Carry out an action.
 
     :param dice: where dice come from that the action does not have.
@@ -70,10 +52,10 @@ def apply(position: S, action: Action, dice: DiceSource | None = None) -> Outcom
         rolled = dice.roll(planned.dice, planned.sides)
         action = with_dice(action, rolled)
     after, events = planned.carry_out(rolled)
-    return Outcome(after, in_words_of(after.the_box, action), tuple(events))
+    return Outcome(after, act.in_words_of(after.the_box, action), tuple(events))
 
 
-def dice_needed(position: State, action: Action) -> int:
+def dice_needed(position: State, action: act.Action) -> int:
     """How many dice a legal action still needs; 0 if it has them or rolls none."""
     planned = plan(position, action)
     return planned.dice if isinstance(planned, Plan) else 0
@@ -88,7 +70,7 @@ def settle(position: S) -> Outcome[S]:
     return Outcome(after, None, tuple(events))
 
 
-def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) -> Outcome[S]:
+def apply_recorded(position: S, action: act.Action, dice: DiceSource | None = None) -> Outcome[S]:
     """Carry out an action of a record, which leaves out what the next line makes plain.
 
     A roll ends the splits, the first action of a later phase ends the moves; a winner's open choice is declined, and
@@ -120,12 +102,12 @@ def apply_recorded(position: S, action: Action, dice: DiceSource | None = None) 
     return Outcome(outcome.state, outcome.action, (*events, *outcome.events))
 
 
-def ended_by_itself(position: State, action: Action) -> Outcome[Game] | None:
+def ended_by_itself(position: State, action: act.Action) -> Outcome[Game] | None:
     """The position in which the Engagement Phase has ended by itself, where a record says that it ends (ENG-1).
 
     None where the action says something else, or ends the phase itself.
     """
-    if not isinstance(action, EndEngagements) or not isinstance(position, Game):
+    if not isinstance(action, act.EndEngagements) or not isinstance(position, Game):
         return None
     game, events = settled(position)
     while (passed := declined(game)) is not None and not passes_turn(game, passed[1]):
@@ -135,25 +117,27 @@ def ended_by_itself(position: State, action: Action) -> Outcome[Game] | None:
     return Outcome(game, action, tuple(events))
 
 
-def left_out(position: State, action: Action) -> Action | None:
+def left_out(position: State, action: act.Action) -> act.Action | None:
     """What goes without saying before an action, if anything does.
 
     A roll ends the splits, the first action of a later phase ends the moves; strikes end where nobody can strike.
     """
     if isinstance(position, Game):
-        if position.phase == "commencement" and isinstance(action, Roll):
-            return EndSplits()
-        if position.phase == "movement" and isinstance(action, Engage | EndEngagements | Muster | EndTurn):
-            return EndMoves()
+        if position.phase == "commencement" and isinstance(action, act.Roll):
+            return act.EndSplits()
+        if position.phase == "movement" and isinstance(
+            action, act.Engage | act.EndEngagements | act.Muster | act.EndTurn
+        ):
+            return act.EndMoves()
     battle = position if isinstance(position, Battle) else position.battle
     if battle is None or battle.phase == "maneuver" or not isinstance(action, _MANEUVERING):
         return None
-    if isinstance(plan(position, EndStrikes()), Refusal):
+    if isinstance(plan(position, act.EndStrikes()), Refusal):
         return None
-    return None if any(isinstance(found, Strike) for found in legal_actions(position)) else EndStrikes()
+    return None if any(isinstance(found, act.Strike) for found in legal_actions(position)) else act.EndStrikes()
 
 
-_MANEUVERING = Maneuver | EndManeuver | Summon | NoSummon | Reinforce | NoReinforce
+_MANEUVERING = act.Maneuver | act.EndManeuver | act.Summon | act.NoSummon | act.Reinforce | act.NoReinforce
 
 
 def decline(game: Game) -> Outcome[Game] | None:

@@ -1,8 +1,8 @@
 """A battle as part of a game: equipped from it, and its changes carried back (DESIGN: *a battle document embedded in
 a game takes these from the game*)."""
 
+from ..actions import intents as act
 from ..actions.events import Event
-from ..actions.intents import Action, EndManeuver, NoReinforce, NoSummon, Reinforce, Summon
 from ..box.names import CharacterName, Marker
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal, Rolled
@@ -38,25 +38,25 @@ def equipped(game: Game) -> Battle:
     return evolve(battle, caretaker=game.caretaker or {}, donors=donors)
 
 
-def plan(game: Game, action: Action) -> Planned[Game]:
+def plan(game: Game, action: act.Action) -> Planned[Game]:
     """Judge a battle action in the game's battle; carried out, it has its consequences for the game."""
     battle, _ = _parts(game)
-    arrival = isinstance(action, Summon | NoSummon | Reinforce | NoReinforce)
+    arrival = isinstance(action, act.Summon | act.NoSummon | act.Reinforce | act.NoReinforce)
     planned = battle_phase.plan(equipped(game) if arrival else battle, action)
     if isinstance(planned, Refusal):
-        return _refused_summons(game, action, planned) if isinstance(action, Summon) else planned
-    if isinstance(action, NoSummon):
+        return _refused_summons(game, action, planned) if isinstance(action, act.Summon) else planned
+    if isinstance(action, act.NoSummon):
         _somebody_to_summon(game)
     go_on = planned.carry_out
 
     def carry_out(rolled: Rolled) -> GameDone:
         after, events = go_on(rolled)
         events = _true_of(game, events)
-        if isinstance(action, Summon | Reinforce):
+        if isinstance(action, act.Summon | act.Reinforce):
             return _joined(game, action, after), events
         if arrival:
             after = evolve(after, caretaker=battle.caretaker, donors=battle.donors)
-        ended = isinstance(action, EndManeuver) or (battle.phase == "maneuver" and after.outcome is not None)
+        ended = isinstance(action, act.EndManeuver) or (battle.phase == "maneuver" and after.outcome is not None)
         whole, more = carry_back(game, battle, after, ended)
         return whole, [*events, *more]
 
@@ -80,7 +80,7 @@ def _somebody_to_summon(game: Game) -> None:
         raise UnknownContent(marker)
 
 
-def _refused_summons(game: Game, action: Summon, refusal: Refusal) -> Refusal:
+def _refused_summons(game: Game, action: act.Summon, refusal: Refusal) -> Refusal:
     """Why a summons into the battle is not legal.
 
     :raises CannotTell: it is, if a Legion holds what is not known of it.
@@ -110,11 +110,11 @@ def settle(game: Game) -> Done[Game]:
     return game, [*events, *more]
 
 
-def _joined(game: Game, action: Reinforce | Summon, after: Battle) -> Game:
+def _joined(game: Game, action: act.Reinforce | act.Summon, after: Battle) -> Game:
     """A reinforcement or a summoned character joins its Legion, on the Masterboard too."""
     _, engagement = _parts(game)
-    role: Role = "attacker" if isinstance(action, Summon) else "defender"
-    if isinstance(action, Summon):
+    role: Role = "attacker" if isinstance(action, act.Summon) else "defender"
+    if isinstance(action, act.Summon):
         game = take_from_donor(game, engagement.attacking, action)
         game = evolve(game, engagement=evolve(engagement, donor=action.origin))
     else:

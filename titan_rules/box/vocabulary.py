@@ -37,6 +37,10 @@ ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth
 _ENDINGS = ("st", "nd", "rd", "th")
 
 
+LONGEST_TEXT = 20_000
+"""Characters of the longest text that is read as a position or as actions; a longer one is refused unread."""
+
+
 def any_of(words: str) -> frozenset[str]:
     """Words, for looking one up among them."""
     return frozenset(words.split())

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ...box.reading import current
 from ...box.reading import reading as names_of
 from ...kernel.errors import ActionError, DocumentError, Fault
+from ...kernel.evolving import evolve
 from ...kernel.jsontext import JSON, pointer
 from ...kernel.names import shortened
 from ...kernel.words import Word
@@ -59,6 +60,8 @@ def parse(text: str, position: "Game | Battle | None" = None) -> "Action":
     Move(legion='Bk02', to=105, entry_side=None, how=None, reveal=())
     """
     found = ways(text, position)
+    if len({evolve(action, by="") if hasattr(action, "by") else action for action in found}) == 1:
+        return found[0]  # the likeliest of those who could be saying it
     if len(found) > 1:
         box = _box_of(position)
         listed = " or ".join(written(action, box) for action in found[:6]) + (" or ..." if len(found) > 6 else "")

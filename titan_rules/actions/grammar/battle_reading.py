@@ -66,6 +66,7 @@ def _closed(s: Sentence, items: list[Item], item: Item) -> list[Who]:
 
 def maneuver(s: Sentence, naming: "Naming | None") -> "Read":
     """``Ogre D3-E4``, ``Ogre enters A3``, ``D3 to E4``."""
+    s.drop_passed()
     off = s.where(lambda item: item.low == "off")
     entering = "enter" in s.verbs() or (off is not None and _goes_in(s, off))
     going_off = not entering and s.has("off", "leaves", "leave") and len(s.kinds("hex")) < 2
@@ -110,6 +111,7 @@ def _goes_in(s: Sentence, off: int) -> bool:
 
 def strike(s: Sentence, naming: "Naming | None") -> "Read":
     """``D3 strikes D4 with 6 6 1 carrying E3:1``: the clauses in any order, each once."""
+    s.drop_passed()
     found = _clauses(s, naming)
     striker, target = _pair(s)
     if naming is not None:

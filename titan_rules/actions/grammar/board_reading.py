@@ -156,7 +156,9 @@ def move(s: Sentence, naming: "Naming | None") -> Read:
     reveal = s.characters([item for i, item in enumerate(s.items) if i > reveal_from and i not in _nums(places)
                            and (item.kind in ("character", "number") or item.low == "x")]) if lands else ()  # fmt: skip
     before = [item for i, item in enumerate(s.items) if i < reveal_from and item.kind == "character"]
-    legions = _legion(s, naming, [*markers[:1], *before], "move", origin)
+    attacked = naming is not None and not lands and len(markers) == 1 and naming.is_enemy(s.marker(markers[0]))
+    own = [] if attacked else markers[:1]
+    legions = _legion(s, naming, [*own, *before], "move", origin)
     if not lands:
         lands = [_target(s, naming, markers, legions)]
     if naming is not None and origin is not None:
@@ -203,8 +205,8 @@ def _target(s: Sentence, naming: "Naming | None", markers: list[Item], legions: 
     """The land of the Legion that is attacked, where no land is named."""
     if naming is None:
         s.fail("a land is missing")
-    if len(markers) > 1:
-        return naming.land_of(s, s.marker(markers[1]))
+    if markers and (len(markers) > 1 or naming.is_enemy(s.marker(markers[0]))):
+        return naming.land_of(s, s.marker(markers[-1]))
     colors = s.kinds("color", "role")
     if colors or s.verbs():
         return naming.land_of_enemy(s, [item.value for item in colors])

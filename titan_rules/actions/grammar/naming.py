@@ -135,6 +135,12 @@ class Naming:
             s.fail("which land?", code="ambiguous-legion", hint=" or ".join(str(x.land) for x in known) or None)
         return known[0].land
 
+    def is_enemy(self, legion: str) -> bool:
+        """Whether a Legion is held by somebody else than the player whose turn it is."""
+        found = self._game.find(legion) if self._game is not None else None
+        active = self._active()
+        return found is not None and active is not None and found[0].color != active.color
+
     def starts_in(self, s: Sentence, legion: str, land: LandNo, word: Word) -> None:
         """Make sure that a Legion stands where it is said to.
 

@@ -9,7 +9,7 @@ from attrs import define
 from ...box.hexes import hex_names
 from ...box.names import CharacterName, Hex, LandNo, Marker
 from ...box.reading import current
-from ...box.vocabulary import LITTLE, any_of, in_words, is_hex, nearest_word, words_of
+from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, in_words, is_hex, nearest_word, words_of
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import nearest, shortened
@@ -33,7 +33,8 @@ VERBS: dict[str, frozenset[str]] = {
         " fire fires firing breathe breathes spit spits hurl hurls snipe snipes rs zap zaps missile missiles"
     ),
     "move": any_of(
-        "move moves moved moving go goes going walk walks walking run runs running step steps fly flies flying"
+        "disengage disengages swoop swoops dash dashes sprint sprints crawl crawls dive dives glide glides climb climbs"
+        " move moves moved moving go goes going walk walks walking run runs running step steps fly flies flying"
         " flew march marches advance advances hop hops come comes travel travels jump jumps drives ride rides"
         " maneuver maneuvers maneuvering manoeuvre manoeuvres proceed proceeds head heads shift shifts slide"
         " slides mv reach reaches leap leaps"
@@ -70,7 +71,7 @@ VERBS: dict[str, frozenset[str]] = {
 """Families of verbs: whatever the person and the tense, a word says which kind of action is meant."""
 _FAMILY = {word: family for family, words in VERBS.items() for word in words}
 PLACING = any_of("to into onto toward towards at in on upon inside")
-JOINING = any_of("with from using by of out off as for over past through against and instead at")
+JOINING = any_of("with from using by of out off as for over past through around beside against and instead at")
 OBJECTS = {
     **dict.fromkeys(any_of("splits splitting split commencement"), "splits"),
     **dict.fromkeys(any_of("moves movement moving move"), "moves"),
@@ -230,6 +231,13 @@ class Sentence:
     def kinds(self, *kinds: str) -> list[Item]:
         """The items of some kinds, in order."""
         return [item for item in self.items if item.kind in kinds]
+
+    def drop_passed(self) -> None:
+        """Take out who is only passed: *over the Ogre*, *past D3*; hits that are carried over are none."""
+        for place in range(len(self.items) - 2, -1, -1):
+            passed = self.low(place) in ("over", "past", "through", "around", "beside")
+            if passed and self.kind(place + 1) in ("character", "hex") and "carry" not in self.verbs():
+                self.take(place, place + 2)
 
     def lands(self) -> list[Item]:
         """The items that can be lands: no hexes, and no counts of characters."""
@@ -398,6 +406,9 @@ def sentence_words(text: str) -> list[Word]:
 
     :raises ActionError: a quote is not closed.
     """
+    if len(text) > LONGEST_TEXT:
+        message = f"an action is said in at most {LONGEST_TEXT:,} characters, not {len(text):,}"
+        raise ActionError(Fault("too-long", message), text[:100], (0, 100))
     words = words_of(text)
     if words and words[-1].opens_quote:
         fault = Fault("bad-notation", f"the quote is not closed: {shortened(text[words[-1].start :], 30)}")

@@ -276,7 +276,7 @@ def _of_talk(s: Sentence, verbs: list[str], phase: str, fighting: bool) -> str |
         return "accept-concession" if "concede" in verbs else "accept"
     if "concede" in verbs or (s.has("give", "gives") and s.has("up")):
         return "attempt-concession" if {"attempt", "propose"} & set(verbs) else "concede"
-    if "withdraw" in verbs or ("split" in verbs and s.has("game")):
+    if ("withdraw" in verbs and not s.kinds("hex")) or ("split" in verbs and s.has("game")):
         return "withdraw"
     if "flee" in verbs or (s.has("run", "runs") and s.has("away")):
         return "flee"
@@ -338,7 +338,7 @@ def _of_battle(s: Sentence, verbs: list[str], naming: "Naming | None", on_map: b
         return "strike" if characters or hexes or fighting else None
     if "muster" in verbs and fighting and characters:
         return "strike"
-    if verbs and {"move", "enter"} & set(verbs):
+    if verbs and {"move", "enter", "withdraw"} & set(verbs):
         return "maneuver" if hexes or characters or s.kinds("land", "text") else None
     if len(characters) > 1 and not hexes and fighting:
         return "strike"

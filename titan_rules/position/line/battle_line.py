@@ -239,7 +239,7 @@ def _read_whose(line: BattleLine, cursor: Cursor, word: Word, role: str | None, 
         target.opened = True
         target.closed = line.bracketed
         return None
-    if group.pieces:
+    if group.pieces or (role is None and group.opened and group.key not in (None, key)):
         group = line.start()
     if role is not None:
         group.role = role

@@ -45,6 +45,8 @@ class GameLine:
     lands_ahead: list[bool] = field(factory=list)
     unmoved: bool = False
     unnamed: list[Growing] = field(factory=list)
+    worded: set[str] = field(factory=set)
+    score: Word | None = None
 
     def player(self, color: str, words: list[Word]) -> Growing:
         """The player of a colour; another one if there is none yet."""
@@ -75,6 +77,12 @@ def read_game(found: Draft, words: list[Word]) -> GameLine:
             elif "characters" not in legion and "height" in legion:
                 legion["characters"] = None
             legion.setdefault("characters", [])
+    if line.score is not None and line.players:
+        found.say(line.players[0], "score", number(found, line.score), [line.score], "/players/0/score")
+    for player in line.players:
+        if "tower" in player and "score" not in player and player["color"] not in line.worded:
+            told = f"{player['color']}'s {player['tower']} is its Tower, its score 0"
+            found.assume(told, f"{player['color']} score {player['tower']}")
     for legion in line.unnamed:
         if any(legion in player["legions"] for player in line.players):
             found.assume(f"the Legion in {legion['land']} is called {legion['legion']}")
@@ -139,7 +147,10 @@ def _read_one(line: GameLine, cursor: Cursor) -> None:
             cursor.next()
         if cursor.is_number():
             key = "tower" if low == "tower" else "score"
+            line.worded.add(line.players[-1]["color"])
             found.say(line.players[-1], key, cursor.number(), [word], f"/players/{len(line.players) - 1}/{key}")
+    elif low in ("score", "points") and not line.players and cursor.is_number():
+        line.score = cursor.next()
     elif low in ("height", "h") and line.legion is not None:
         while cursor.peek() in ("=", ":", "is", "of"):
             cursor.next()

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from ...box.naming import reading_with
 from ...box.reading import current
-from ...box.vocabulary import in_words, is_hex, words_of
+from ...box.vocabulary import LONGEST_TEXT, in_words, is_hex, words_of
 from ...kernel.errors import UnknownName
 from ...kernel.words import Word, split_words
 from .bar_keys import BATTLE_KEYS, GAME_KEYS, MUSTER_KEYS, json_at, read_keys
@@ -21,6 +21,8 @@ def draft(text: str) -> Draft:
     """
     found = Draft(text)
     body, bar, behind = _at_the_bar(text)
+    if len(body) > LONGEST_TEXT:
+        found.fail(f"a position on one line has at most {LONGEST_TEXT:,} characters, not {len(body):,}", [], "too-long")
     words = in_words(words_of(body))
     keys = [Word(w.text, w.start + bar, w.end + bar) for w in split_words(behind)]
     for some in (words, keys):

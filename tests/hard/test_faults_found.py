@@ -143,10 +143,10 @@ def test_strikers_who_are_alike_do_not_count_as_many_orders() -> None:
 
 
 def test_several_in_a_battle_are_refused_as_an_error_of_its_own() -> None:
-    from titan_rules.odds.cases import Fighter
-    from titan_rules.odds.several import Blow, Striker, several
+    from titan_rules.odds.cases import Fighter, Way
+    from titan_rules.odds.several import Striker, several
 
-    strikers = [Striker(name, Blow(i + 1, 4)) for i, name in enumerate(SEVEN)]
+    strikers = [Striker(name, Way(i + 1, 4)) for i, name in enumerate(SEVEN)]
     with pytest.raises(CannotTell, match="5,040 orders"):
         several(Fighter("Serpent", None, 18, 36), (), strikers)
     assert len(several(Fighter("Serpent", None, 18, 36), (), strikers[:4]).orders) == 24

@@ -383,14 +383,14 @@ def test_SPLIT_3_no_marker_no_split_of_a_legion_that_is_not_known_whole() -> Non
 
 
 def test_the_bound_of_work_is_the_last_that_is_done() -> None:
-    from titan_rules.odds.cases import Fighter
-    from titan_rules.odds.several import MOST_DICE, Blow, Striker, several
+    from titan_rules.odds.cases import Fighter, Way
+    from titan_rules.odds.several import MOST_DICE, Striker, several
 
     most = MOST_DICE // 2
-    strikers = [Striker(name, Blow(most, 4)) for name in ("Ogre", "Lion")]
+    strikers = [Striker(name, Way(most, 4)) for name in ("Ogre", "Lion")]
     assert len(several(Fighter("Serpent", None, 18, 36), (), strikers).orders) == 1
     with pytest.raises(CannotTell, match=f"the strikers roll {MOST_DICE + 1} dice, and at most {MOST_DICE}"):
-        several(Fighter("Serpent", None, 18, 36), (), [*strikers[:1], Striker("Lion", Blow(most + 1, 4))])
+        several(Fighter("Serpent", None, 18, 36), (), [*strikers[:1], Striker("Lion", Way(most + 1, 4))])
 
 
 def test_a_recorded_game_begins_at_step_0() -> None:

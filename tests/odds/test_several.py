@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from titan_rules.kernel.dice import enumerated
 from titan_rules.odds.carry import AIMS, shared_out
-from titan_rules.odds.cases import Fighter
-from titan_rules.odds.several import Blow, Order, Striker, several
+from titan_rules.odds.cases import Fighter, Way
+from titan_rules.odds.several import Order, Striker, several
 from titan_rules.rules.battle.level_ground import hits_rolled
 
 TARGET = Fighter("Centaur", "D4", 2, 12)
@@ -20,9 +20,9 @@ DEAR = Fighter("Dragon", "C3", 2, 27)
 
 def strikers() -> list[Striker]:
     return [
-        Striker("D3", Blow(2, 4, (1, 2)), (Blow(3, 4, (2,)), None)),
-        Striker("E4", Blow(1, 3), (None, Blow(2, 5, (1,)))),
-        Striker("C4", Blow(2, 5, (2,)), (None, None)),
+        Striker("D3", Way(2, 4, (WEAK, DEAR)), (Way(3, 4, (DEAR,)), None)),
+        Striker("E4", Way(1, 3), (None, Way(2, 5, (WEAK,)))),
+        Striker("C4", Way(2, 5, (DEAR,)), (None, None)),
     ]
 
 
@@ -37,19 +37,19 @@ def _counted(order: tuple[Striker, ...], victims: list[Fighter]) -> tuple[list[F
             for i, hits in enumerate(left):
                 slain[i] += chance if hits == 0 else 0
             return
-        aims = [(i, blow) for i, blow in enumerate(rest[0].blows) if blow is not None and left[i] > 0]
+        aims = [(i, way) for i, way in enumerate(rest[0].ways) if way is not None and left[i] > 0]
         if not aims:
             free += chance
             strike(left, rest[1:], chance)
             return
-        place, blow = aims[0]
-        for roll in enumerated(blow.dice):
-            places = [place, *blow.carry_to]
-            taken = shared_out(hits_rolled(roll, blow.strike_number), [left[p] for p in places])
+        place, way = aims[0]
+        for roll in enumerated(way.dice):
+            places = [place, *[i for i, victim in enumerate(victims, 1) if victim in way.carry_to]]
+            taken = shared_out(hits_rolled(roll, way.strike_number), [left[p] for p in places])
             after = list(left)
             for p, hits in zip(places, taken, strict=True):
                 after[p] -= hits
-            strike(after, rest[1:], chance / 6**blow.dice)
+            strike(after, rest[1:], chance / 6**way.dice)
 
     strike([TARGET.left, *(v.left for v in victims)], order, Fraction(1))
     return slain, free
@@ -77,28 +77,28 @@ def test_the_best_order_is_the_best_of_all(aim: str) -> None:
 
 def test_STRIKE_1_who_can_strike_others_strikes_last() -> None:
     """The other one would be left free where the target is slain first."""
-    able, other = Striker("D3", Blow(6, 4, (1,)), (Blow(6, 4),)), Striker("E4", Blow(6, 4), (None,))
+    able, other = Striker("D3", Way(6, 4, (WEAK,)), (Way(6, 4),)), Striker("E4", Way(6, 4), (None,))
     assert several(TARGET, [WEAK], [able, other]).best("slain").strikers == (other, able)
 
 
 @given(st.lists(st.tuples(st.integers(1, 6), st.integers(2, 6)), min_size=1, max_size=4), st.integers(1, 12))
 def test_the_target_is_slain_as_often_in_any_order(rolls: list[tuple[int, int]], left: int) -> None:
     target = Fighter("Serpent", "D4", left, 36)
-    odds = several(target, [], [Striker(f"A{i}", Blow(*roll)) for i, roll in enumerate(rolls)])
+    odds = several(target, [], [Striker(f"A{i}", Way(*roll)) for i, roll in enumerate(rolls)])
     assert {o.slain for o in odds.orders} == {odds.slays}
     assert sum(odds.hits.exactly(n).fraction for n in range(odds.hits.most + 1)) == 1
     assert odds.hits.most == sum(dice for dice, _ in rolls)
 
 
 def test_equal_strikers_are_exchanged_for_nothing() -> None:
-    odds = several(TARGET, [], [Striker(hex, Blow(6, 6)) for hex in ("C3", "C4", "D3", "D5", "E3", "E4")])
+    odds = several(TARGET, [], [Striker(hex, Way(6, 6)) for hex in ("C3", "C4", "D3", "D5", "E3", "E4")])
     assert [[s.label for s in o.strikers] for o in odds.orders] == [["C3", "C4", "D3", "D5", "E3", "E4"]]
-    mixed = several(TARGET, [], [Striker("C3", Blow(6, 6)), Striker("C4", Blow(6, 6)), Striker("D3", Blow(5, 6))])
+    mixed = several(TARGET, [], [Striker("C3", Way(6, 6)), Striker("C4", Way(6, 6)), Striker("D3", Way(5, 6))])
     assert len(mixed.orders) == 3
 
 
 def test_the_strongest_first_leaves_most_strikers_free() -> None:
-    odds = several(TARGET, [], [Striker("C3", Blow(1, 6)), Striker("C4", Blow(9, 2))])
+    odds = several(TARGET, [], [Striker("C3", Way(1, 6)), Striker("C4", Way(9, 2))])
     best: Order = odds.best("slain")
     assert [s.label for s in best.strikers] == ["C4", "C3"]
     assert best.free == odds.orders[1].free

@@ -14,10 +14,10 @@ from ..rules.battle.field import field_of
 from ..rules.battle.strike import judge_striker, strike_notes
 from ..rules.battle.strike_numbers import contacts
 from .answer import in_short, strike_answer
-from .cases import Case, Fighter, labels
+from .cases import Case, Fighter, Way, labels
 from .level_ground import bare_case, bare_rulings
 from .positions import NATURAL, Declaration, blow_at, carry_faults, case_in, fighter_in, hex_of, possible
-from .several import Blow, Striker
+from .several import Striker
 from .several_answer import several_answer
 
 
@@ -142,16 +142,15 @@ def _victims(battle: Battle, from_hexes: Sequence[str], to: str, carry_to: Seque
 
 def _striker(battle: Battle, from_hex: str, to: str, victims: Sequence[Fighter]) -> Striker:
     """A striker with its natural strikes at the target and at the further victims."""
-    hexes = [to, *labels(victims)]
 
-    def blow(label: str) -> Blow | None:
+    def natural(label: str) -> Way | None:
         way = blow_at(battle, from_hex, label)
         if way is None:
             return None
         able = labels(way.carry_to)
-        return Blow(way.dice, way.strike_number, tuple([i for i, hex in enumerate(hexes) if i and hex in able]))
+        return evolve(way, carry_to=tuple([victim for victim in victims if victim.label in able]))
 
-    first, *further = map(blow, hexes)
+    first, *further = map(natural, [to, *labels(victims)])
     assert first is not None
     return Striker(from_hex, first, tuple(further))
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.odds import Distribution, Ratio, ratio, together
 from .carry import Aim, other_aim, shared_out
-from .cases import Fighter, hits_of
+from .cases import Fighter, Way
 
 MOST_ORDERS = 720
 """The most orders of striking that are worked out: those of six strikers, no two of them alike."""
@@ -23,41 +23,22 @@ MOST_ROLLED = 50_000
 
 
 @frozen
-class Blow:
-    """A natural strike of one striker at one enemy.
-
-    :param dice: how many it rolls.
-    :param strike_number: what each must show.
-    :param carry_to: the places of those to whom it may then carry over, in order.
-    """
-
-    dice: int
-    strike_number: int
-    carry_to: tuple[int, ...] = ()
-
-    @property
-    def hits(self) -> Distribution:
-        """The hits that it rolls."""
-        return hits_of(self.dice, self.strike_number)
-
-
-@frozen
 class Striker:
     """One of several strikers on the same target.
 
     :param label: its hex, or its name where no hexes are given.
-    :param blow: at the target, which has place 0.
-    :param further: at the further victims, which have the places from 1 on; None where it cannot strike one.
+    :param way: its natural strike at the target.
+    :param further: at the further victims, in their order; None where it cannot strike one.
     """
 
     label: str
-    blow: Blow
-    further: tuple[Blow | None, ...] = ()
+    way: Way
+    further: tuple[Way | None, ...] = ()
 
     @property
-    def blows(self) -> tuple[Blow | None, ...]:
-        """Its strike at each place."""
-        return (self.blow, *self.further)
+    def ways(self) -> tuple[Way | None, ...]:
+        """Its strike at each of them, the target first."""
+        return (self.way, *self.further)
 
 
 @frozen
@@ -129,19 +110,19 @@ def several(target: Fighter, victims: Sequence[Fighter], strikers: Sequence[Stri
     return SeveralOdds(
         target,
         tuple(victims),
-        together(s.blow.hits for s in strikers),
-        tuple([_order(prefix, everyone) for prefix in _grown(start, strikers)]),
+        together(s.way.hits for s in strikers),
+        tuple([_order(prefix, everyone) for prefix in _grown(start, strikers, everyone)]),
     )
 
 
 def _bounded(strikers: Sequence[Striker]) -> None:
     """Refuse, before it begins, work that would not end in seconds."""
-    alike = Counter(striker.blows for striker in strikers).values()
+    alike = Counter(striker.ways for striker in strikers).values()
     orders = factorial(len(strikers)) // prod(map(factorial, alike))
     if orders > MOST_ORDERS:
         message = f"there are {orders:,} orders of striking, and at most {MOST_ORDERS} are worked out"
         raise CannotTell(Fault("too-much-work", message, hint="name fewer strikers at a time"))
-    dice = sum(striker.blow.dice for striker in strikers)
+    dice = sum(striker.way.dice for striker in strikers)
     most = min(MOST_DICE, MOST_ROLLED // orders)
     if len(strikers) > 1 and dice > most:
         message = f"the strikers roll {dice:,} dice, and at most {most:,} are worked out in {orders:,} orders"
@@ -158,35 +139,35 @@ class _Prefix:
     free: Ratio
 
 
-def _grown(prefix: _Prefix, rest: Sequence[Striker]) -> Iterator[_Prefix]:
+def _grown(prefix: _Prefix, rest: Sequence[Striker], everyone: Sequence[Fighter]) -> Iterator[_Prefix]:
     """Every whole order that begins so."""
     if not rest:
         yield prefix
         return
     seen = set()
     for i, striker in enumerate(rest):
-        if striker.blows not in seen:
-            seen.add(striker.blows)
-            yield from _grown(_longer(prefix, striker), [*rest[:i], *rest[i + 1 :]])
+        if striker.ways not in seen:
+            seen.add(striker.ways)
+            yield from _grown(_longer(prefix, striker, everyone), [*rest[:i], *rest[i + 1 :]], everyone)
 
 
-def _longer(prefix: _Prefix, striker: Striker) -> _Prefix:
+def _longer(prefix: _Prefix, striker: Striker, everyone: Sequence[Fighter]) -> _Prefix:
     """One striker more. Every state counts the same number of rolls, whatever the dice of the strike."""
-    blows = striker.blows
-    rolls = max(blow.hits.total for blow in blows if blow is not None)
+    ways = striker.ways
+    rolls = max(way.hits.total for way in ways if way is not None)
     states: dict[State, int] = {}
     free = 0
-    for left, ways in prefix.states.items():
-        aim = next((i for i, blow in enumerate(blows) if blow is not None and left[i]), None)
+    for left, count in prefix.states.items():
+        aim = next((i for i, way in enumerate(ways) if way is not None and left[i]), None)
         if aim is None:
-            free += ways
-            states[left] = states.get(left, 0) + ways * rolls
+            free += count
+            states[left] = states.get(left, 0) + count * rolls
             continue
-        blow = blows[aim]
-        assert blow is not None
-        takers = (aim, *blow.carry_to)
-        weight = ways * (rolls // blow.hits.total)
-        for hits, chance in enumerate(blow.hits.ways):
+        way = ways[aim]
+        assert way is not None
+        takers = (aim, *[i for i, fighter in enumerate(everyone) if fighter in way.carry_to])
+        weight = count * (rolls // way.hits.total)
+        for hits, chance in enumerate(way.hits.ways):
             after = _after(left, takers, hits)
             states[after] = states.get(after, 0) + weight * chance
     return _Prefix((*prefix.strikers, striker), states, prefix.total * rolls, prefix.free + ratio(free, prefix.total))

@@ -28,12 +28,7 @@ def several_answer(
     odds = several(target, victims, strikers)
     ranked = sorted(odds.orders, key=_rank, reverse=True)
     return SeveralStrikesOdds(
-        strikers=tuple(
-            [
-                _striker(case, [victims[place - 1] for place in striker.blow.carry_to])
-                for case, striker in zip(cases, strikers, strict=True)
-            ]
-        ),
+        strikers=tuple([_striker(case, striker.way.carry_to) for case, striker in zip(cases, strikers, strict=True)]),
         **whom(target),
         hits=hits_rows(odds.hits),
         slays=Chance(odds.slays),

@@ -1,19 +1,14 @@
 """What an argument holds: a position as a document or on one line, a recorded game, or a save of another program."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 from attrs import frozen
 
 from titan_rules.box.reading import reading
-from titan_rules.deduction.posterior import NOBODY
-from titan_rules.deduction.recorded import Recording, recorded
-from titan_rules.deduction.seeing import Seen
-from titan_rules.importers.colossus import import_snapshot
-from titan_rules.importers.slugathon import import_save
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
@@ -24,14 +19,19 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.knowledge import known_to
 from titan_rules.position.line import Line, looks_like_a_line, read_line
-from titan_rules.replays.record import Record
-from titan_rules.replays.sheet import is_sheet
 
 from . import inputs, output
 from .output import Body
 
+if TYPE_CHECKING:
+    from titan_rules.deduction.seeing import Seen
+
 _SAVED_EVENT = re.compile(r"\s*[A-Z][A-Za-z]+ \{'")
 """How a line of a save of Slugathon begins."""
+
+_SHEET = ("titan-rules/", ";", "#")
+"""How a score sheet begins."""
+
 HINTS = {"muster": "titan recruit-options tells what it may muster"}
 """What else a position on one line is good for, by its kind."""
 
@@ -45,7 +45,7 @@ class Opened:
     """
 
     position: Any
-    seen: Seen | None = None
+    seen: "Seen | None" = None
 
 
 def with_step(command: Body) -> Body:
@@ -82,20 +82,18 @@ def _opened(argument: str, kinds: tuple[str, ...], viewer: str | None, step: int
     with inputs.open_binary(argument) as stream:
         head = _first_line(stream)
         text = head.decode(errors="replace").removeprefix("\ufeff")
-        if text.lstrip().startswith("<"):
-            return _as_known(import_snapshot(head + stream.read(SIZE_LIMIT + 1)).game, viewer, step)
-        rows: Iterator[Row] = chain([row_of(1, head)] if head.strip() else (), rows_in(stream, 1))
-        if _SAVED_EVENT.match(text):
-            lines = import_save(rows, "a save of Slugathon").lines
-            rows = iter([(i, jsontext.compact(line)) for i, line in enumerate(lines, 1)])
-        elif not _is_record(text):
-            whole = jsontext.decode(head + stream.read(SIZE_LIMIT + 1 - len(head)))
-            return _as_known(_in_text(whole, kinds), viewer, step)
-        found = _recording(record_in(rows), step)
-    if viewer is None and found.told:
-        return Opened(found.game)
-    seen = Seen(found, NOBODY if viewer is None else color_in(found.game, viewer))
-    return Opened(seen.position, seen)
+        if text.lstrip().startswith("<") or _SAVED_EVENT.match(text) or _is_record(text):
+            from . import recordings
+
+            if text.lstrip().startswith("<"):
+                game = recordings.saved_by_colossus(head + stream.read(SIZE_LIMIT + 1))
+                return _as_known(game, viewer, step)
+            rows: Iterator[Row] = chain([row_of(1, head)] if head.strip() else (), rows_in(stream, 1))
+            if _SAVED_EVENT.match(text):
+                rows = recordings.saved_by_slugathon(rows)
+            return Opened(*recordings.replayed(rows, viewer, step))
+        whole = jsontext.decode(head + stream.read(SIZE_LIMIT + 1 - len(head)))
+    return _as_known(_in_text(whole, kinds), viewer, step)
 
 
 def battle_of(position: Game | Battle) -> Battle:
@@ -128,7 +126,7 @@ def _first_line(stream: BinaryIO) -> bytes:
 def _is_record(text: str) -> bool:
     """Whether the first line of a file is that of a recorded game."""
     if not text.lstrip().startswith("{"):
-        return is_sheet(text.lstrip("\r\n"))
+        return text.lstrip().startswith(_SHEET)
     try:
         header = jsontext.loads(text) if '"replay"' in text else None
     except DocumentError:
@@ -174,57 +172,14 @@ def _as_known(position: Any, viewer: str | None, step: int | None) -> Opened:
     if not isinstance(position, Game):
         raise CannotTell(Fault("usage", "--as is for games: everything in a battle is public (BATTLE-1)"))
     color = color_in(position, viewer)
-    if color != NOBODY and all(player.color != color for player in position.players):
+    if color is not None and all(player.color != color for player in position.players):
         raise CannotTell(Fault("usage", f"nobody plays {color} in this game"))
-    return Opened(known_to(position, None if color == NOBODY else color))
+    return Opened(known_to(position, color))
 
 
-# --- recorded games ---------------------------------------------------------------------------------------------------
-
-
-def record_of(path: str, rows: Iterable[Row] | None = None) -> Record:
-    """A recorded game in a file; from here to the end of the command names are those of its box.
-
-    :param rows: its lines, where they are read in another way than at once.
-    """
-    inputs.stand_beside(path)
-    try:
-        return record_in(inputs.json_lines(path) if rows is None else rows)
-    except DocumentError:
-        if path != "-" and (inputs.is_line(path) or _is_document(path)):
-            fault = Fault("wrong-kind", "this is a position, not a recorded game", hint="titan check and show read it")
-            raise DocumentError([fault]) from None
-        raise
-
-
-def _is_document(path: str) -> bool:
-    try:
-        data = inputs.read_json(path)
-    except DocumentError:
-        return False
-    return isinstance(data, dict) and data.get("kind") in ("game", "battle", "muster")
-
-
-def record_in(rows: Iterable[Row]) -> Record:
-    """A recorded game with the ruleset of the command line."""
-    record = Record(rows)
-    record.header = inputs.overridden(record.header)
-    click.get_current_context().with_resource(reading(record.box))
-    return record
-
-
-def recording(path: str, step: int | None) -> Recording:
-    """A recorded game up to a step; the last by default."""
-    return _recording(record_of(path), step)
-
-
-def _recording(record: Record, step: int | None) -> Recording:
-    return recorded(record.lines(), record.start(), step)
-
-
-def color_in(game: Game, viewer: str) -> str:
-    """The colour that ``--as`` means, or ``nobody``.
+def color_in(game: Game, viewer: str) -> str | None:
+    """The colour that ``--as`` means; None for ``nobody``.
 
     :raises UnknownName: it is no colour.
     """
-    return NOBODY if viewer.casefold() == NOBODY else game.the_box.markers.colors.canonical(viewer)
+    return None if viewer.casefold() == "nobody" else game.the_box.markers.colors.canonical(viewer)

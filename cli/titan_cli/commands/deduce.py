@@ -9,7 +9,7 @@ from titan_rules.answers.deduction import Deduction, LegionDeduction, Possibilit
 from titan_rules.deduction.recorded import Recording
 from titan_rules.kernel.names import in_numbers as characters
 
-from .. import inputs, opening, output, render
+from .. import inputs, output, recordings, render
 
 
 @click.command("deduce")
@@ -45,8 +45,8 @@ def command(
     titan deduce who-left.replay.jsonl --as Red --legion Bk02 --step 43
     titan deduce who-left.replay.jsonl --as Red --step 44 --could "Bk02 Tro,Tro,Tro>Guardian"
     """
-    recording = opening.recording(game, step)
-    color = opening.color_in(recording.game, viewer)
+    recording = recordings.recording(game, step)
+    color = recordings.observer(recording.game, viewer)
     if question is not None:
         inputs.refuse("does not go with --could", legion=legion)
         return _answer(recording, color, prior, question)

@@ -17,7 +17,7 @@ from titan_rules.replays.log import problems
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import Report, judged
 
-from .. import inputs, opening, output
+from .. import inputs, output, recordings
 from ..files import text_output
 from ..tables.replays import Wanted, writer
 from .following import followed
@@ -138,11 +138,11 @@ def _one(
 ) -> int:
     """Write what one replay comes to; the exit code."""
     watched = _Watched()
-    record = opening.record_of(path, followed(path, watched.over) if follow else None)
+    record = recordings.record_of(path, followed(path, watched.over) if follow else None)
     game = record.start()
     shape = shape or _usual_shape(target)
     every = steps or follow or start is not None
-    seen = None if viewer is None else opening.color_in(game, viewer)
+    seen = None if viewer is None else recordings.observer(game, viewer)
     wanted = Wanted(every=every, expect_only=expect_only, start=start or 1, viewer=seen)
     with text_output(target) as out:
         log = writer(shape, out, game, record.header, wanted)
@@ -180,7 +180,7 @@ def _code(record: Record, report: Report) -> int:
 
 def _seal(path: str, target: str | None) -> int:
     """Write the record again with seals; nothing is written if it is not legal."""
-    record = opening.record_of(path)
+    record = recordings.record_of(path)
     with SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as kept:
         try:
             kept.writelines(sealed(record, __version__))

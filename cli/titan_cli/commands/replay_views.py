@@ -16,7 +16,7 @@ from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import line_json, sheet_rows
 
-from .. import opening, output
+from .. import output, recordings
 from ..files import text_output
 from ..tables.deduced import deduced_table
 from ..tables.replays import writer
@@ -24,7 +24,7 @@ from ..tables.replays import writer
 
 def audited(path: str) -> int:
     """Write what became of the histories of a record; the exit code."""
-    record = opening.record_of(path)
+    record = recordings.record_of(path)
     answer = audit(record.lines(), record.start())
     output.emit(answer, lambda: _table(answer))
     return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
@@ -48,7 +48,7 @@ def convert(path: str, shape: str, target: str | None) -> int:
 
     :raises DocumentError: a line of it cannot be read.
     """
-    record = opening.record_of(path)
+    record = recordings.record_of(path)
     rows = list(sheet_rows(record.header, record.lines()) if shape == "sheet" else _json_rows(record))
     with text_output(target) as out:
         out.writelines(rows)
@@ -67,12 +67,12 @@ def _json_rows(record: Record) -> Iterator[str]:
 
 def replayed(path: str, viewer: str, to: int | None) -> int:
     """Write what a recorded game comes to, and what is deduced after its last legal action; the exit code."""
-    record = opening.record_of(path)
+    record = recordings.record_of(path)
     start, lines = record.start(), list(record.lines())
     report = judged(lines, start, to=to)
     if report.stopped_at is not None and report.stopped_at.error is not None:
         raise CannotTell(report.stopped_at.error)
-    seen = Seen(recorded(lines, start, report.steps), opening.color_in(start, viewer))
+    seen = Seen(recorded(lines, start, report.steps), recordings.observer(start, viewer))
     deduced = tuple(seen.legions.values())
     if not output.wants_json():
         writer("table", sys.stdout, start, record.header).finish(report)

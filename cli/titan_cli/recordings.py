@@ -1,0 +1,83 @@
+"""Recorded games, and saves of other programs, as arguments."""
+
+from collections.abc import Iterable, Iterator
+
+import click
+
+from titan_rules.box.reading import reading
+from titan_rules.deduction.posterior import NOBODY
+from titan_rules.deduction.recorded import Recording, recorded
+from titan_rules.deduction.seeing import Seen
+from titan_rules.importers.colossus import import_snapshot
+from titan_rules.importers.slugathon import import_save
+from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.jsontext import compact
+from titan_rules.kernel.lines import Row
+from titan_rules.position.game import Game
+from titan_rules.replays.record import Record
+
+from . import inputs
+from .opening import color_in
+
+
+def record_of(path: str, rows: Iterable[Row] | None = None) -> Record:
+    """A recorded game in a file; from here to the end of the command names are those of its box.
+
+    :param rows: its lines, where they are read in another way than at once.
+    """
+    inputs.stand_beside(path)
+    try:
+        return record_in(inputs.json_lines(path) if rows is None else rows)
+    except DocumentError:
+        if path != "-" and (inputs.is_line(path) or _is_document(path)):
+            fault = Fault("wrong-kind", "this is a position, not a recorded game", hint="titan check and show read it")
+            raise DocumentError([fault]) from None
+        raise
+
+
+def _is_document(path: str) -> bool:
+    try:
+        data = inputs.read_json(path)
+    except DocumentError:
+        return False
+    return isinstance(data, dict) and data.get("kind") in ("game", "battle", "muster")
+
+
+def record_in(rows: Iterable[Row]) -> Record:
+    """A recorded game with the ruleset of the command line."""
+    record = Record(rows)
+    record.header = inputs.overridden(record.header)
+    click.get_current_context().with_resource(reading(record.box))
+    return record
+
+
+def recording(path: str, step: int | None) -> Recording:
+    """A recorded game up to a step; the last by default."""
+    record = record_of(path)
+    return recorded(record.lines(), record.start(), step)
+
+
+def replayed(rows: Iterable[Row], viewer: str | None, step: int | None) -> tuple[Game, Seen | None]:
+    """The position after a step of a recorded game, and what ``--as`` sees of it; None if everything is known."""
+    record = record_in(rows)
+    found = recorded(record.lines(), record.start(), step)
+    if viewer is None and found.told:
+        return found.game, None
+    seen = Seen(found, NOBODY if viewer is None else observer(found.game, viewer))
+    return seen.position, seen
+
+
+def observer(game: Game, viewer: str) -> str:
+    """The colour that ``--as`` means, or ``nobody``."""
+    return color_in(game, viewer) or NOBODY
+
+
+def saved_by_colossus(raw: bytes) -> Game:
+    """The game in a save of Colossus."""
+    return import_snapshot(raw).game
+
+
+def saved_by_slugathon(rows: Iterable[Row]) -> Iterator[Row]:
+    """The record that a save of Slugathon tells, line by line."""
+    lines = import_save(rows, "a save of Slugathon").lines
+    return iter([(number, compact(line)) for number, line in enumerate(lines, 1)])

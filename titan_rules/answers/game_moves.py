@@ -15,7 +15,7 @@ from ..rules.engagement.meeting import engaged_lands, engaged_pair
 from ..rules.masterboard.commencement import free_markers, legion_rulings, owed_splits, splits, staying
 from ..rules.masterboard.movement import Destination as Reached
 from ..rules.masterboard.movement import destinations, move_rulings, owed_moves, stay_rulings
-from ..rules.masterboard.mustering import judge_mustering, legion_options, muster_options, table_rulings
+from ..rules.masterboard.mustering import MusterOption, judge_mustering, legion_options, muster_options, table_rulings
 from ..rules.masterboard.teleport import depends_on_content
 from .legal_moves import (
     ActionMoves,
@@ -35,7 +35,6 @@ from .legal_moves import (
     SplitMoves,
     SplitOff,
 )
-from .muster_options import MusterOption, listed
 
 ROLLS = range(1, 7)
 
@@ -168,7 +167,7 @@ def _musters_in(game: Game, legion: Legion, land: int) -> tuple[MusterOption, ..
     """What a Legion could muster in a land; None where its content is not known."""
     if legion.characters is None:
         return None
-    return listed(muster_options(game.the_box.table_of(land), legion.characters, stock(game)))
+    return muster_options(game.the_box.table_of(land), legion.characters, stock(game))
 
 
 def _engagements(game: Game, legions: Legions) -> Iterator[OpenEngagement]:
@@ -208,7 +207,7 @@ def _musters(game: Game, legion: Legion) -> LegionMusters:
     if not rulings and legion.characters is None:
         missing = f"the characters of {legion.legion}, to tell what it may muster"
     elif not rulings and legion.characters is not None:
-        musters = listed(legion_options(game, legion))
+        musters = legion_options(game, legion)
         rulings = table_rulings(game.the_box.table_of(legion.land), legion.characters, stock(game))
     return LegionMusters(
         legion=legion.legion, land=legion.land, musters=musters, missing=missing, rulings=tuple(rulings)

@@ -17,7 +17,7 @@ from ..kernel.rulings import Ruling
 from ..play.unknown import Unknown
 from ..position.battle import Role
 from ..position.documents import FORMAT
-from .muster_options import MusterOption
+from ..rules.masterboard.mustering import MusterOption
 
 
 @frozen(kw_only=True)

@@ -1,42 +1,22 @@
 """What ``recruit-options`` answers: what a Legion may muster in a land."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import frozen
 
 from ..box.names import CharacterName
 from ..box.terrains import Table
-from ..kernel.answers import Answer, Part
-from ..kernel.columns import column
+from ..kernel.answers import Answer
 from ..kernel.errors import CannotTell, Fault, UnknownName
-from ..kernel.fields import key
 from ..kernel.judging import Refusal
-from ..kernel.names import in_numbers
 from ..kernel.rulings import Ruling
 from ..position.game import Game
 from ..position.muster import Muster
 from ..position.stock import muster_stock, stock
 from ..rules.masterboard import mustering
-
-
-def ways_in_words(ways: Iterable[Sequence[str]]) -> str:
-    """All ways to qualify: ``Cyclops or 2 × Gargoyle``."""
-    return " or ".join(in_numbers(way) or "nothing" for way in ways)
-
-
-@frozen(kw_only=True)
-class MusterOption(Part):
-    """A character that may be mustered.
-
-    :param ways: every minimal way to qualify, sorted.
-    :param left: counters left with the caretaker before it is mustered.
-    """
-
-    muster: str = field(metadata=column("Musters"))
-    ways: tuple[tuple[str, ...], ...] = field(metadata=key("with") | column("With", lambda o: ways_in_words(o.ways)))
-    left: int = field(metadata=column("Left"))
+from ..rules.masterboard.mustering import MusterOption
 
 
 @frozen(kw_only=True)
@@ -60,11 +40,6 @@ class MusterOptions(Answer):
     at_most: bool | None = None
 
 
-def listed(options: Iterable[mustering.MusterOption]) -> tuple[MusterOption, ...]:
-    """The options as answers have them."""
-    return tuple([MusterOption(muster=o.muster, ways=o.ways, left=o.left) for o in options])
-
-
 def land_options(
     table: Table,
     characters: Sequence[CharacterName],
@@ -83,7 +58,7 @@ def land_options(
     return MusterOptions(
         terrain=table.terrain,
         characters=tuple(characters),
-        options=listed(mustering.muster_options(table, characters, stock)),
+        options=mustering.muster_options(table, characters, stock),
         rulings=tuple(mustering.table_rulings(table, characters, stock, alone)),
         at_most=alone or None,
     )
@@ -134,6 +109,6 @@ def options_of(game: Game, typed: str) -> MusterOptions:
         land=legion.land,
         terrain=table.terrain,
         characters=tuple(content),
-        options=() if forbidden else listed(mustering.legion_options(game, legion)),
+        options=() if forbidden else mustering.legion_options(game, legion),
         rulings=tuple(forbidden or mustering.table_rulings(table, content, stock(game))),
     )

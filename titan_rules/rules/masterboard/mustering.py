@@ -5,14 +5,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ...box.names import CharacterName
 from ...box.terrains import ANYONE, Table
+from ...kernel.columns import column
 from ...kernel.errors import CannotTell, Fault
+from ...kernel.fields import key
 from ...kernel.judging import Refusal, judged
+from ...kernel.names import in_numbers
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import article, listed
+from ...kernel.writing import Part
 from ...position.game import Game, Legion
 from ...position.stock import stock
 
@@ -25,17 +29,22 @@ MUSTERING_HEIGHT = 6
 _WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
+def ways_in_words(ways: Iterable[Sequence[str]]) -> str:
+    """All ways to qualify: ``Cyclops or 2 × Gargoyle``."""
+    return " or ".join(in_numbers(way) or "nothing" for way in ways)
+
+
 @frozen
-class MusterOption:
+class MusterOption(Part):
     """A character that may be mustered.
 
     :param ways: every minimal way to qualify, sorted.
     :param left: counters left with the caretaker before it is mustered.
     """
 
-    muster: CharacterName
-    ways: tuple[Way, ...]
-    left: int
+    muster: CharacterName = field(metadata=column("Musters"))
+    ways: tuple[Way, ...] = field(metadata=key("with") | column("With", lambda option: ways_in_words(option.ways)))
+    left: int = field(metadata=column("Left"))
 
 
 @lru_cache(4096)

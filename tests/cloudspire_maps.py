@@ -105,6 +105,11 @@ def acted(where: Position, option: Json, dice: random.Random) -> Json:
         return {"do": "explore", "unit": option["unit"], "at": list(dice.choice(option["landmarks"])), "reveal": reveal}
     if option["do"] == "upgrade":
         return {"do": "upgrade", "piece": dice.choice(option["pieces"]), "kind": option["kind"]}
+    if option["do"] == "build":
+        free = next(f"tower {n}" for n in range(99) if f"tower {n}" not in {piece.id for piece in where.pieces()})
+        return {"do": "build", "spire": free, "at": list(dice.choice(option["at"]))}
+    if option["do"] == "equip":
+        return {"do": "equip", "hero": dice.choice(option["heroes"]), "equipment": "boots"}
     return {"do": option["do"]}
 
 
@@ -130,7 +135,8 @@ def walk(where: Position, dice: random.Random, steps: int) -> Iterator[tuple[Pos
     game = COMPANION.play
     assert game is not None
     for _ in range(steps):
-        action = acted(where, dict(dice.choice(game.options(where))), dice)
+        walked = [option for option in game.options(where) if option["do"] not in ("place-tile", "end-wave")]
+        action = acted(where, dict(dice.choice(walked)), dice)
         try:
             after = game.apply(where, game.actions.read(action)).position
         except ChoiceNeeded as e:

@@ -12,7 +12,7 @@ from .facts import GATE_DAMAGE, goes_to
 from .hexes import apart, written
 from .pieces import Piece, find_piece, find_spire, find_unit, name_of
 from .state import Action, Chip, Count, Gate, Position, Spire, Unit
-from .targets import SpireHit, best, effect, may_fire_at, spire_hit
+from .targets import SpireHit, best, effect, firing_spires, may_fire_at, spire_hit
 
 # --- damage -----------------------------------------------------------------------------------------------------------
 
@@ -54,7 +54,9 @@ def harmed(
     if unit is not None and beneath is not None:
         shown = Unit(**{**beneath.stats(), "hp": None}, faction=faction, at=unit.at, under=unit.under[1:])
         shown = evolve(shown, **{"moved": unit.moved, "attacked": unit.attacked, "fell_in": acting, **changes})
-        after = evolve(position, units=tuple(shown if u.id == chip.id else u for u in position.units))
+        after = evolve(
+            position, factions=after.factions, units=tuple(shown if u.id == chip.id else u for u in position.units)
+        )
     found = Harm(chip.id, 0, chip.life, True, where, None if beneath is None else beneath.id)
     return after, found, list(_defeat(position, found, damage, acting))
 
@@ -310,12 +312,24 @@ def _fire(position: Position, spire: Spire, target: Unit, rolled: tuple[int, ...
     return Outcome(after, tuple(rulings), told={**names, "verdict": "legal", "damage": damage, "struck": found})
 
 
+def _before(position: Position, spire: Spire) -> list[Spire]:
+    """The spires of opponents that fire before a spire's owner does (CS-ATT-11)."""
+    order = [other for other in firing_spires(position) if other.faction != spire.faction or other is spire]
+    return order[: order.index(spire)] if spire in order else []
+
+
 def _misfires(position: Position, spire: Spire, target: Unit) -> Iterator[Ruling]:
     """The rule that forbids it, if one does."""
     distance, near = apart(spire.at, target.at), may_fire_at(position, spire)
     facts: dict[str, Any] = {"spire": spire.id, "target": target.id}
+    earlier = (other for other in _before(position, spire) if not other.fired and other.dice)
+    waits = next((other for other in earlier if may_fire_at(position, other)), None)
     if spire.fired:
         yield illegal("CS-ATT-11", "{spire} has fired in this turn", spire=spire.id)
+    elif waits is not None:
+        sentence = "{other} of {owner} fires before {spire}: opponents fire in turn order from the left of {current}"
+        names = {"other": waits.id, "owner": waits.faction, "current": position.current}
+        yield illegal("CS-ATT-11", sentence, spire=spire.id, **names)
     elif position.step not in (None, "spires-fire"):
         yield illegal("CS-GEN-2", "spires fire after movement, this is {now}", now=position.step)
     elif not position.hostile(spire.faction, target.faction) or target.faction != position.current:

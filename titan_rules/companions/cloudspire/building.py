@@ -119,8 +119,23 @@ def supply_left(position: Position, kind: UpgradeKind) -> int:
     return (position.supply or {}).get(kind, BOX[kind] - in_play(position)[kind])
 
 
+def own_piece(position: Position, piece: Chip | Spire) -> Ruling | None:
+    """Why a piece cannot be fitted out now: it is another faction's, or the turn has begun its steps (CS-GEN-2)."""
+    owner, facts = position.owner(piece), {"piece": piece.id, "current": position.current}
+    if owner != position.current:
+        sentence = "it is the turn of {current}, {piece} is of {owner}"
+        return illegal("CS-GEN-2", sentence, **facts, owner=owner or "no faction")
+    if position.step not in (None, "start"):
+        sentence = "pieces are fitted out at the start of the turn, this is {now}"
+        return illegal("CS-GEN-2", sentence, **facts, now=position.step)
+    return None
+
+
 def may_upgrade(position: Position, piece: Chip | Spire, kind: UpgradeKind) -> Ruling:
     """Whether a piece may take an upgrade: what forbids it, or what allows it."""
+    barred = own_piece(position, piece)
+    if barred is not None:
+        return barred
     facts: dict[str, Any] = {"unit": piece.id}
     if isinstance(piece, Spire):
         count, capacity = len(piece.upgrades), piece.capacity

@@ -10,7 +10,7 @@ from ...kernel.companions.choices import Refused
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from .attacks import attack, duty, fire, harmed, over, struck_at_the_end
-from .building import may_build, may_equip, may_place, may_upgrade, supply_left
+from .building import influence, may_build, may_equip, may_place, may_upgrade, own_piece, supply_left
 from .facts import GATE_DAMAGE, TURN_STEPS, UPGRADES, TerrainName, UpgradeKind
 from .hexes import At, apart, written
 from .judging import end_of, first_broken, moved, still_moves, turn_ruling
@@ -145,6 +145,14 @@ def build(
     if spire in {piece.id for piece in position.pieces()} or ":" in spire or not spire or spire != spire.strip():
         refuse("CS-INF-1", "{spire} is no name for another piece", spire=spire)
     rulings = allowed(may_build(position, position.current, at))
+    for kind in UPGRADES:
+        left, wanted = supply_left(position, kind), upgrades.count(kind)
+        if wanted > left:
+            facts = {"spire": spire, "wanted": wanted, "kind": kind, "left": left}
+            refuse("CS-UP-4", "{spire} starts with {wanted} {kind} upgrades, {left} are left", **facts)
+    if position.supply is not None:
+        supply = {kind: number - upgrades.count(kind) for kind, number in position.supply.items()}
+        position = evolve(position, supply=supply)
     built = Spire(id=spire, faction=position.current, at=at, upgrades=upgrades, capacity=capacity)
     return Done(evolve(position, spires=(*position.spires, built)), rulings)
 
@@ -176,12 +184,22 @@ def place_tile(position: Position, group: str, at: tuple[At, ...], terrain: tupl
 def equip(at: Position, hero: str, equipment: str) -> Done:
     """A hero at its gate puts on a bought equipment chip (CS-GATE-5)."""
     found = by_name("hero", {chip.id: chip for chip in at.chips() if chip.kind == "hero"}, hero)
-    rulings = allowed([may_equip(found)])
+    barred = own_piece(at, found)
+    rulings = allowed([may_equip(found) if barred is None else barred])
     return Done(at.changed(found.id, equipment=equipment), rulings)
 
 
+def mark(at: Position, mark: str) -> Done:
+    """A faction says what its units head for (CS-GEN-4): gate:FACTION, spire:ID, unit:ID or hex:q,r."""
+    if mark not in at.marks or mark == f"gate:{at.current}":
+        refuse("CS-GEN-4", "{mark} is nothing on the map that {faction} could head for", mark=mark, faction=at.current)
+    own = evolve(at.factions[at.current], mark=mark)
+    ruling = legal("CS-GEN-4", "{faction} heads for {mark}", faction=at.current, mark=mark)
+    return Done(evolve(at, factions={**at.factions, at.current: own}), (ruling,))
+
+
 ACTIONS = Actions.of(
-    move, fire, explore, attack, next_step, end_turn, end_wave, upgrade, build, place_tile, equip
+    mark, move, fire, explore, attack, next_step, end_turn, end_wave, upgrade, build, place_tile, equip
 )  # fmt: skip
 
 
@@ -198,7 +216,10 @@ def duties(at: Position) -> list[Ruling]:
     if at.step == "movement":
         waiting = [m for m in movers(at, at.current) if m.left is None and still_moves(m) and moves_of(m).must]
         deploy, go = "{unit} is on top at the gate and must deploy", "{unit} can get nearer its mark and must move"
-        rules = ["CS-MOVE-11" if m.at_gate else "CS-MOVE-22" if m.is_hero else "CS-MOVE-5" for m in waiting]
+        rules = [
+            "CS-MOVE-11" if m.at_gate else "CS-MOVE-22" if m.is_hero else "CS-MOVE-21" if m.ai else "CS-MOVE-5"
+            for m in waiting
+        ]
         pairs = zip(rules, waiting, strict=True)
         return [illegal(rule, deploy if m.at_gate else go, unit=m.id) for rule, m in pairs]
     if at.step == "spires-fire":
@@ -218,6 +239,13 @@ def options(at: Position) -> list[dict[str, Any]]:
         for kind in UPGRADES:
             pieces = [p.id for p in at.pieces() if may_upgrade(at, p, kind).verdict == "legal"]
             found += [{"do": "upgrade", "kind": kind, "pieces": pieces}] if pieces else []
+        heroes = [c for c in at.chips() if c.kind == "hero" and own_piece(at, c) is None]
+        bare = [hero.id for hero in heroes if may_equip(hero).verdict == "legal"]
+        found += [{"do": "equip", "heroes": bare}] if bare else []
+        sites = [h.at for h in at.hexes if may_build(at, at.current, h.at)[0].verdict == "legal"]
+        found += [{"do": "build", "at": sites}] if sites else []
+        near = [group for group, why in influence(at, at.current).items() if why]
+        found += [{"do": "place-tile", "groups": near}] if near else []
     if at.step in (None, "movement"):
         for moves in moving(at):
             to = [{"at": end.at, "path": end.path} for end in moves.ends]
@@ -236,6 +264,8 @@ def options(at: Position) -> list[dict[str, Any]]:
             found += [{"do": "attack", "unit": unit.id, "targets": names}] if names else []
     if not duties(at):
         found.append({"do": "end-turn" if at.step in (None, TURN_STEPS[-1]) else "next-step"})
+    if at.step in (None, TURN_STEPS[0]):
+        found.append({"do": "end-wave"})
     return found
 
 

@@ -325,11 +325,24 @@ class Position:
         spires = self.spires if name is None else tuple(map(new, self.spires))
         return evolve(self, units=units, gates=gates, spires=spires)
 
+    def owner(self, piece: "Chip | Spire") -> str | None:
+        """The faction that a piece belongs to, wherever it lies."""
+        if isinstance(piece, Unit | Spire):
+            return piece.faction
+        held = {chip.id: gate.faction for gate in self.gates for chip in gate.stack}
+        held |= {chip.id: unit.faction for unit in self.units for chip in unit.under if unit.faction is not None}
+        return held.get(piece.id)
+
     def without(self, name: str) -> "Position":
-        """The position without the piece of that id, on the map or at a gate."""
+        """The position without the piece of that id, on the map or at a gate; a mark that falls leaves its hex."""
+        fallen = {f"unit:{name}", f"spire:{name}"} & self.marks.keys()
+        factions = {
+            key: evolve(faction, mark=f"hex:{written(self.marks[faction.mark])}") if faction.mark in fallen else faction
+            for key, faction in self.factions.items()
+        }
         units, spires = (tuple(p for p in pieces if p.id != name) for pieces in (self.units, self.spires))
         gates = tuple(evolve(g, stack=tuple(chip for chip in g.stack if chip.id != name)) for g in self.gates)
-        return evolve(self, units=units, spires=spires, gates=gates)
+        return evolve(self, factions=factions, units=units, spires=spires, gates=gates)
 
 
 P = TypeVar("P", Unit, Chip, Spire)

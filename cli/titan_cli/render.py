@@ -65,12 +65,17 @@ def table(parts: Sequence[Part], **headings: str) -> str:
     rows = [cells for part in parts for cells in _spread(part)]
     if not rows:
         return ""
-    columns = sorted(_columns(type(parts[0])), key=lambda pair: pair[1].rank)
+    described = sorted(_columns(type(parts[0])), key=lambda pair: pair[1].rank)
     return output.grid(
-        [[row.get(path, "") for path, _ in columns] for row in rows],
-        [headings.get(path[-1], column.heading) for path, column in columns],
-        right=[i for i, (_, column) in enumerate(columns) if column.right],
+        [[row.get(path, "") for path, _ in described] for row in rows],
+        [headings.get(path[-1], column.heading) for path, column in described],
+        right=[i for i, (_, column) in enumerate(described) if column.right],
     )
+
+
+def columns(rows: Sequence[Sequence[str]], left: int = 1) -> str:
+    """Rows as a table, headings first; the first ``left`` columns to the left, the others to the right."""
+    return terminal.grid(rows[1:], rows[0], right=range(left, len(rows[0])))
 
 
 def _columns(cls: type[Any], at: Path = ()) -> Iterator[tuple[Path, Column]]:
@@ -96,7 +101,7 @@ def _spread(part: Any, at: Path = ()) -> list[dict[Path, object]]:
                 kind = get_args(get_type_hints(type(part))[field.name])[0]
                 inner = [{next(_columns(kind, path))[0]: hint.empty}]
         elif hint is not None:
-            first[path] = _shown(value if hint.of is None else hint.of(part))
+            first[path] = shown(value if hint.of is None else hint.of(part))
             once |= {path} if hint.once else set()
     if inner is None:
         return [first]
@@ -104,7 +109,7 @@ def _spread(part: Any, at: Path = ()) -> list[dict[Path, object]]:
     return [(others if i else first) | row for i, row in enumerate(inner)]
 
 
-def _shown(value: object) -> object:
+def shown(value: object) -> str:
     """A value as a cell shows it."""
     match value:
         case Chance():
@@ -115,7 +120,7 @@ def _shown(value: object) -> object:
             return " ".join(map(str, value))
         case None | False:
             return ""
-    return value
+    return word(value)
 
 
 def _rows(value: JSON) -> list[Row]:

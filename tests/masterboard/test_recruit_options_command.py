@@ -76,7 +76,7 @@ def test_a_game_document_in_the_enlistment_phase_asks_whether_it_may_muster_now(
     ("args", "stdin", "code", "message"),
     [
         (["Jungel"], "", "unknown-terrain", "did you mean Jungle?"),
-        (["Jungle", "Orge"], "", "unknown-character", "did you mean Ogre?"),
+        (["Jungle", "Xyzzy"], "", "unknown-character", "Xyzzy"),
         (["Jungle", "Gar", "Tit", "Tit"], "", "", "Titan"),
         (["Mountains", *["Archangel"] * 7], "", "", "the box holds 6"),
         (["Mountains", *["Lion"] * 8], "", "", "1 to 7 characters"),

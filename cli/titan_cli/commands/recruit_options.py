@@ -1,9 +1,7 @@
 """``titan recruit-options``: what a Legion may muster in a land, typed or from a document."""
 
 import os
-from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
@@ -11,10 +9,8 @@ from titan_rules.answers.muster_options import MusterOptions, land_options, opti
 from titan_rules.box.reading import current
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.jsontext import LONGEST_NUMBER
-from titan_rules.kernel.words import counted, split_words
 from titan_rules.position.game import Game
 from titan_rules.position.muster import Muster
-from titan_rules.rules.masterboard.mustering import MUSTERING_HEIGHT
 
 from .. import inputs, opening, output, render
 
@@ -79,26 +75,13 @@ def _only(what: Sequence[str]) -> str:
 
 
 def _typed(what: Sequence[str]) -> MusterOptions:
-    """The answer to a terrain and characters typed on the command line.
+    """The answer to a terrain and characters: they are a position on one line without its colon.
 
-    :raises UnknownName: a word that is neither; see the hint.
+    :raises UnknownName, DocumentError: a word is neither; see the hint.
     """
-    terrain, land = _place(what[0])
-    characters = [
-        current().character_names.canonical(word.text)
-        for count, word in counted(split_words(" ".join(what[1:])))
-        for _ in range(count)
-    ]
-    have = Counter(characters)
-    odd = len(characters) > MUSTERING_HEIGHT or any(n > current().full_stock.get(name, 1) for name, n in have.items())
-    said = output.settings()
-    if odd or said.ruleset is not None or said.options:  # the long way round, which checks all of it
-        document: dict[str, Any] = {
-            "format": "titan-rules/1", "kind": "muster", "terrain": terrain, "characters": characters
-        }  # fmt: skip
-        document |= {} if land is None else {"land": land}
-        return answer(opening.read(document, ("muster",)), None, alone=True)
-    return land_options(current().table(terrain, land), characters, alone=True)
+    if len(what) == 1:
+        return land_options(current().table(*_place(what[0])), ())
+    return answer(opening.opened(f"{what[0]}: {' '.join(what[1:])}", KINDS).position, None, alone=True)
 
 
 def _place(word: str) -> tuple[str, int | None]:

@@ -7,7 +7,7 @@ from titan_rules.answers.strike_odds import standing
 
 from .. import terminal
 from ..output import rulings
-from .odds_words import columns, mean, percent, short
+from ..render import columns, shown
 
 USUAL_WIDTH = 116
 """How wide the whole table is, unless the terminal is narrower."""
@@ -24,13 +24,13 @@ def duel(answer: DuelOdds) -> str:
         (first, answer.first_strikes, answer.first_slays),
         (second, answer.second_strikes, answer.second_slays),
     ):
-        rows.append([name, str(strikes.dice), str(strikes.strike_number), str(strikes.needs), percent(slays)])
+        rows.append([name, str(strikes.dice), str(strikes.strike_number), str(strikes.needs), shown(slays)])
     ends = [
         ["", ""],
-        [f"only {short_second} slain", percent(answer.only_second_slain)],
-        [f"only {short_first} slain", percent(answer.only_first_slain)],
-        ["both slain", percent(answer.both_slain)],
-        ["Strike Phases on average", mean(answer.mean_strike_phases)],
+        [f"only {short_second} slain", shown(answer.only_second_slain)],
+        [f"only {short_first} slain", shown(answer.only_first_slain)],
+        ["both slain", shown(answer.both_slain)],
+        ["Strike Phases on average", shown(answer.mean_strike_phases)],
     ]
     title = f"{first} against {second}: both strike in every Strike Phase, the slain too"
     return "\n\n".join([title, columns(rows), columns(ends), rulings(answer.rulings)]) + "\n"
@@ -42,7 +42,7 @@ def duel_table(answer: DuelTable) -> str:
     chances = {}
     for d in answer.duels:
         key = _name(d.first, d.first_power), _name(d.second, d.second_power)
-        chances[key] = short(d.first_slays.ratio)
+        chances[key] = d.first_slays.ratio.percent(0).removesuffix(" %")
     blocks = ["chance in percent that the row's character slays the column's, both slain included"]
     at_once = (terminal.at_most(USUAL_WIDTH) - max(map(len, names))) // (4 + 2 * len(terminal.GAP))
     for start in range(0, len(names), at_once):

@@ -21,8 +21,8 @@ from titan_rules.answers.strike_odds import (
 
 from .. import render
 from ..output import rulings
+from ..render import columns, shown
 from .duels import duel, duel_table
-from .odds_words import columns, mean, percent
 
 
 class Roll(Protocol):
@@ -97,7 +97,7 @@ def _slaying(hits: int, needs: int) -> str:
 
 
 def _summary(answer: StrikeOdds | SeveralStrikesOdds) -> str:
-    return f"\nslays {percent(answer.slays)}, expected hits {mean(answer.expected_hits)}"
+    return f"\nslays {shown(answer.slays)}, expected hits {shown(answer.expected_hits)}"
 
 
 def _side_by_side(answer: StrikeOdds) -> str:
@@ -109,7 +109,7 @@ def _side_by_side(answer: StrikeOdds) -> str:
     for hits in range(most + 1):
         cells = [o.hits[hits].or_more.percent() if hits <= o.dice else "-" for o in options]
         rows.append([_slaying(hits, answer.needs), *cells])
-    rows.append(["expected hits", *(mean(o.expected_hits) for o in options)])
+    rows.append(["expected hits", *(shown(o.expected_hits) for o in options)])
     rows.append(["may carry to", *(" ".join(o.carry_to) or "nobody" for o in options)])
     return columns(rows)
 
@@ -121,11 +121,11 @@ def _joint(answer: StrikeOdds, joint: Sequence[JointOutcome]) -> str:
     rows = [["rolled", *(standing(n, at) for n, at in zip(names, labels, strict=True)), "left over", "chance"]]
     for outcome in joint:
         takes = [f"{outcome.takes[at]}{' slain' if at in outcome.slain else ''}" for at in labels]
-        rows.append([str(outcome.hits), *takes, str(outcome.left_over), percent(outcome.chance)])
-    slays = [percent(answer.slays), *(percent(c.slays) for c in answer.carry)]
+        rows.append([str(outcome.hits), *takes, str(outcome.left_over), shown(outcome.chance)])
+    slays = [shown(answer.slays), *(shown(c.slays) for c in answer.carry)]
     rows.append(["slain", *slays, "", ""])
     title = f"{answer.dice} dice at {answer.strike_number}, carried over to {' then '.join(labels[1:])}:"
-    means = f"expected: {mean(answer.expected_slain)} slain, {mean(answer.expected_points)} points"
+    means = f"expected: {shown(answer.expected_slain)} slain, {shown(answer.expected_points)} points"
     return f"{title}\n{columns(rows)}\n{means}"
 
 
@@ -133,7 +133,7 @@ def _best(best: Mapping[Aims, BestWay]) -> str:
     lines = []
     for b, what in ((best["slain"], "to slay the most"), (best["points"], "for the most points")):
         carry = f", carry to {' then '.join(b.carry_to)}" if b.carry_to else ""
-        means = f"{mean(b.expected_slain)} slain, {mean(b.expected_points)} points on average"
+        means = f"{shown(b.expected_slain)} slain, {shown(b.expected_points)} points on average"
         lines.append(f"{what}: {b.dice} dice at {b.strike_number}{carry} ({means})")
     return "\n".join(lines)
 
@@ -151,7 +151,7 @@ def _rolled(rolled: Rolled) -> str:
     for aim, carry_to in (rolled.best or {}).items():
         if carry_to:
             lines.append(f"  best for {aim}: carry to {' then '.join(carry_to)}")
-    lines.append(f"  at least this many hits: {percent(rolled.at_least)}")
+    lines.append(f"  at least this many hits: {shown(rolled.at_least)}")
     return "\n".join(lines)
 
 
@@ -166,10 +166,10 @@ def _several(answer: SeveralStrikesOdds) -> list[str]:
     parts.append(_distribution(answer).replace("\nslays", "\nslain by any order of them:", 1))
     rows = [["order", "slain", "points", "left free", *(f"slays {c.to}" for c in answer.carry)]]
     for o in answer.orders:
-        means = [mean(number) for number in (o.expected_slain, o.expected_points, o.expected_free)]
-        rows.append([", ".join(o.order), *means, *(percent(c.slays) for c in o.carry)])
-    shown = "" if len(answer.orders) == answer.orders_in_all else f", the best of {answer.orders_in_all}"
-    title = f"orders{shown}, on average; once the target is slain, the others are struck:"
+        means = [shown(number) for number in (o.expected_slain, o.expected_points, o.expected_free)]
+        rows.append([", ".join(o.order), *means, *(shown(c.slays) for c in o.carry)])
+    some = "" if len(answer.orders) == answer.orders_in_all else f", the best of {answer.orders_in_all}"
+    title = f"orders{some}, on average; once the target is slain, the others are struck:"
     parts.append(f"{title}\n{columns(rows)}")
     slain, points = answer.best["slain"], answer.best["points"]
     parts.append(f"to slay the most: {', '.join(slain.order)}\nfor the most points: {', '.join(points.order)}")
@@ -186,14 +186,14 @@ def _exchange(exchange: Exchange, target: str) -> list[str]:
         o = e.outcomes
         rows = [
             ["", ""],
-            ["strikeback slays", percent(e.slays)],
-            ["both slain", percent(o.both_slain)],
-            [f"only {target} slain", percent(o.only_target_slain)],
-            [f"only {e.at} slain", percent(o.only_striker_slain)],
-            ["neither slain", percent(o.neither_slain)],
+            ["strikeback slays", shown(e.slays)],
+            ["both slain", shown(o.both_slain)],
+            [f"only {target} slain", shown(o.only_target_slain)],
+            [f"only {e.at} slain", shown(o.only_striker_slain)],
+            ["neither slain", shown(o.neither_slain)],
         ]
         if e.others and e.slays_if_all_strike_back is not None:
             names = " and ".join(standing(x.striker, x.origin) for x in e.others)
-            rows.append([f"slain if {names} strike back at it, too", percent(e.slays_if_all_strike_back)])
+            rows.append([f"slain if {names} strike back at it, too", shown(e.slays_if_all_strike_back)])
         parts.append(f"{title}\n{columns(rows)}")
     return parts

@@ -24,8 +24,6 @@ CASES = ROOT / "scenarios"
 PAGE = ROOT / "docs" / "where-rules-live.md"
 OTHER_GAMES = "companions"
 """What belongs to other games, whose rule ids are not these."""
-SHOWN = 3
-"""How many places, tests or cases the page names for a rule."""
 
 _TURN = (
     *("1", "2", "3", "3.1", "4", "4.1", "4.2", "4.3", "4.4"),
@@ -43,10 +41,9 @@ STEPS = (
 
 HEAD = """# Where rules live
 
-From a rule's id to the code that decides it, the tests that put it to the proof and the disputes that it settled: at
-most three of each. `titan rules ID` prints the rule, `titan scenario list ID` lists all its cases. Every rule
-has code and tests; every numbered step of the Complete Sequence of Play has tests that go through it.
-`make rule-index` writes this page from the code.
+From a rule's id to the code that decides it, the tests that prove it and the disputes it settled. `titan rules ID`
+prints the rule. Every rule has code and tests, and every numbered step of the Complete Sequence of Play has tests that go
+through it. `make rule-index` writes this page from the code.
 
 """
 
@@ -79,14 +76,13 @@ def code() -> Iterator[tuple[str, str, set[str], set[str]]]:
 
 
 def code_by_rule() -> dict[str, list[str]]:
-    """Where each rule is decided: first what rules by it and says so, then what rules by it, then what names it."""
-    ranked: dict[str, list[tuple[int, str]]] = {rule: [] for rule in digest().rules}
+    """Where each rule is decided: what rules by it in the lowest of the layers that do, else what names it."""
+    ranked: dict[str, dict[int, list[str]]] = {rule: {} for rule in digest().rules}
     for path, name, rules_by, named in code():
         for rule in rules_by | named:
-            rank = 0 if rule in rules_by & named else 1 if rule in rules_by else 2
             layer = 0 if path.startswith("rules/") else 1 if path.startswith(("play/", "position/")) else 2
-            ranked[rule].append((rank * 3 + layer, f"{path}: {name}"))
-    return {rule: [place for _, place in sorted(found, key=lambda pair: pair[0])] for rule, found in ranked.items()}
+            ranked[rule].setdefault(layer + (0 if rule in rules_by else 3), []).append(f"{path}: {name}")
+    return {rule: places[min(places)] if places else [] for rule, places in ranked.items()}
 
 
 def cases_by_rule() -> dict[str, list[str]]:
@@ -147,21 +143,26 @@ def page() -> str:
     places, cases = code_by_rule(), cases_by_rule()
     lines = ["| rule | code | tests | cases |", "|---|---|---|---|"]
     for rule, names in by_rule.items():
-        found = (places[rule], [_test(name) for name in names], cases[rule])
-        lines.append(f"| {rule} | " + " | ".join(_first(each) for each in found) + " |")
+        settled = ", ".join(f"`{case}`" for case in cases[rule])
+        lines.append(f"| {rule} | {_by_file(places[rule], ': ')} | {_counted(names)} | {settled} |")
     steps = ["| step | tests |", "|---|---|"]
-    steps += [f"| {step} | {_first([_test(name) for name in names])} |" for step, names in by_step.items()]
+    steps += [f"| {step} | {_counted(names)} |" for step, names in by_step.items()]
     return "\n".join([HEAD + "## Rules", "", *lines, "", "## Steps of play", "", *steps, ""])
 
 
-def _test(name: str) -> str:
-    path, _, function = name.partition("::")
-    return f"{path}: {function}"
+def _files(names: list[str], mark: str) -> dict[str, list[str]]:
+    files: dict[str, list[str]] = {}
+    for path, _, function in (name.partition(mark) for name in names):
+        files.setdefault(path, []).append(function)
+    return files
 
 
-def _first(names: list[str]) -> str:
-    shown = [f"`{name}`" for name in names[:SHOWN]]
-    return ", ".join([*shown, "..."] if names[SHOWN:] else shown)
+def _by_file(names: list[str], mark: str) -> str:
+    return ", ".join(f"`{path}` {', '.join(some)}" for path, some in _files(names, mark).items())
+
+
+def _counted(names: list[str]) -> str:
+    return ", ".join(f"`{path}` ({len(some)})" for path, some in _files(names, "::").items())
 
 
 if __name__ == "__main__":

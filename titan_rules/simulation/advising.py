@@ -58,7 +58,7 @@ def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advi
 
 def _maneuvers(battle: Battle, trials: int, seed: str) -> list[Advised]:
     begun = FastBattle(battle)
-    search = ManeuverSearch(begun, Random(seed), Search(trials=trials))
+    search = ManeuverSearch(begun, Random(seed), Search(trials, rounds=3, wide=6))
     best = search.best(SHOWN)
     _fight_again(best, battle, trials, seed)
     return [_advised(_steps(begun, way), way, _why_there(search.battle, way)) for way in best]

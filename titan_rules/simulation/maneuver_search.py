@@ -23,10 +23,10 @@ class Search:
     :param strike_trials: how often a strike is played out at most.
     """
 
-    trials: int = 32
-    rounds: int = 3
-    wide: int = 6
-    strike_trials: int = 16
+    trials: int = 16
+    rounds: int = 2
+    wide: int = 3
+    strike_trials: int = 8
 
 
 @define(eq=False)

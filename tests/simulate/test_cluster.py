@@ -92,6 +92,25 @@ def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("connected to nobody")
 
 
+def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Idle:
+        """A client of a scheduler that nobody works for."""
+
+        def __init__(self, *_: object, **__: object) -> None: ...
+
+        def __enter__(self) -> "Idle":
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def wait_for_workers(self, count: int, timeout: int) -> None:
+            raise TimeoutError(count, timeout)
+
+    monkeypatch.setattr("distributed.Client", Idle)
+    with pytest.raises(CannotTell, match="has no workers"), connected("tcp://127.0.0.1:1"):
+        raise AssertionError("connected to nobody")
+
+
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     from battles import document

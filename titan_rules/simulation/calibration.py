@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from math import exp, log
+from math import exp, fsum, log
 
 from attrs import asdict, frozen
 
@@ -52,7 +52,7 @@ class Calibration:
     def chance(self, features: Features) -> float:
         """The attacker's chance to win."""
         found = asdict(features)
-        odds = self.constant + sum([weight * found[name] for name, weight in self.weights.items()])
+        odds = self.constant + fsum([weight * found[name] for name, weight in self.weights.items()])
         return 1 / (1 + exp(-odds))
 
 

@@ -1,6 +1,7 @@
 """Exact odds as tables of floats: what a policy looks up thousands of times in a battle."""
 
 from functools import cache
+from math import fsum
 
 from ..kernel.dice import SIDES
 from ..kernel.odds import binomial
@@ -19,7 +20,7 @@ def exactly(dice: int, number: int) -> tuple[float, ...]:
 @cache
 def at_least(dice: int, number: int, need: int) -> float:
     """The chance of ``need`` hits or more."""
-    return min(1.0, sum(exactly(dice, number)[max(need, 0) :]))
+    return min(1.0, fsum(exactly(dice, number)[max(need, 0) :]))
 
 
 @cache
@@ -29,7 +30,7 @@ def harm(dice: int, number: int, need: int) -> float:
     The chance to slay it, and for the hits that do not, :data:`PARTIAL` of their share in what it needs.
     """
     chances = exactly(dice, number)
-    wounds = sum([hits * chance for hits, chance in enumerate(chances[:need])])
+    wounds = fsum([hits * chance for hits, chance in enumerate(chances[:need])])
     return at_least(dice, number, need) + PARTIAL * wounds / need
 
 
@@ -37,7 +38,7 @@ def harm(dice: int, number: int, need: int) -> float:
 def carried(dice: int, number: int, need: int, other: int) -> float:
     """What the hits beyond ``need`` do to another character that needs ``other``, as :func:`harm` counts it."""
     chances = exactly(dice, number)
-    return sum([chance * share(hits - need, other) for hits, chance in enumerate(chances) if hits > need])
+    return fsum([chance * share(hits - need, other) for hits, chance in enumerate(chances) if hits > need])
 
 
 def share(hits: int, need: int) -> float:

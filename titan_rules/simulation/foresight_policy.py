@@ -1,5 +1,6 @@
 """The policy ``foresight``: tries several ways to maneuver against the enemy's answer, and takes the best."""
 
+from math import fsum
 from random import Random
 
 from ..position.battle import ROLES, Role, other
@@ -50,7 +51,7 @@ class ForesightPolicy(HeuristicPolicy):
         tried = 0
         for looks in LOOKS:
             for way in worth:
-                worth[way] += sum([self._tried(ways[way], side, seed + n) for n in range(tried, looks)])
+                worth[way] += fsum([self._tried(ways[way], side, seed + n) for n in range(tried, looks)])
             least = max(worth.values()) - FAR_BEHIND * looks
             worth = {way: value for way, value in worth.items() if value >= least}
             if len(worth) == 1:

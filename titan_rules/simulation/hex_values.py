@@ -1,6 +1,7 @@
 """How a side weighs the hexes that it could go to, by rule of thumb."""
 
 from functools import cached_property
+from math import fsum
 
 from attrs import frozen
 
@@ -136,7 +137,7 @@ class HexValues:
     def danger(self, dangers: list[tuple[float, int]], n: int) -> float:
         """What they gain from a character in one hex together: not more of them than there is room for, in points."""
         room = (self.battle.tables.contact[n] & self.battle.free).bit_count()
-        return sum([gain for gain, threatened in dangers if threatened >> n & 1][:room])
+        return fsum([gain for gain, threatened in dangers if threatened >> n & 1][:room])
 
     def guarding(self) -> tuple[int, float]:
         """The hexes around one's own Titan, and what it is worth to it that somebody holds one, in points."""

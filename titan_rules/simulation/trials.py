@@ -1,6 +1,7 @@
 """Choices compared by playing each out again and again with the same dice."""
 
 from collections.abc import Callable, Iterable
+from math import fsum
 from random import Random
 from typing import TypeVar
 
@@ -56,7 +57,7 @@ class Choice:
 
     def mean(self, trials: int) -> float:
         """What the first so many trials were worth on average."""
-        return sum(self.results[:trials]) / trials
+        return fsum(self.results[:trials]) / trials
 
 
 C = TypeVar("C", bound=Choice)

@@ -70,6 +70,8 @@ lint: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file tests/mypy.ini
 	$(BIN)/pyright
+	$(BIN)/deptry titan_rules cli/titan_cli
+	$(BIN)/vulture
 
 check: lint test
 

@@ -25,7 +25,7 @@ from .importers.colossus import import_snapshot
 from .importers.slugathon import import_save
 from .kernel.arguments import checked, wrong
 from .kernel.dice import DiceSource
-from .kernel.errors import ArgumentError
+from .kernel.errors import ArgumentError, CannotTell, Fault
 from .kernel.jsontext import JSON, compact
 from .kernel.lines import rows_in, unpacked
 from .kernel.replaying import play as play_lines
@@ -42,8 +42,8 @@ from .replays import asking as replays
 from .replays.record import Record
 from .replays.referee import TitanReferee
 from .resolving import resolve as resolve_orders
-from .simulation import advising
-from .simulation import asking as simulations
+from .simulation import advising, simulation
+from .simulation.alternatives import alternatives
 
 Readable: TypeAlias = str | PathLike[str]
 
@@ -244,8 +244,8 @@ def simulate(
     trials: int = 1000,
     *,
     seed: int | str = 0,
-    attacker: str = simulations.DEFAULT_POLICY,
-    defender: str = simulations.DEFAULT_POLICY,
+    attacker: str = "greedy",
+    defender: str = "greedy",
     vary: Sequence[str] = (),
     until_width: float | None = None,
     executor: Executor | None = None,
@@ -262,21 +262,22 @@ def simulate(
     :param executor: where the battles are played; None: here. ``ahead`` is how many chunks it is given at a time.
     :param progress: called with the number of battles done so far.
     :raises CannotTell: the battle is over, or cannot be played out. :raises UnknownName: there is no such policy.
+
+    >>> odds = simulate("Plains: Ogre D3 / Lion D4 3 hits, Centaur E3", 20, seed=1)
+    >>> odds.trials, odds.attacker_wins.count + odds.defender_wins.count + odds.mutual.count
+    (20, 20)
     """
     _at_least_one("simulate", "trials", trials)
     _at_least_one("simulate", "ahead", ahead)
-    return simulations.simulate(
-        _battle("simulate", battle, "battle"),
-        trials,
-        seed=seed,
-        attacker=attacker,
-        defender=defender,
-        vary=vary,
-        until_width=until_width,
-        executor=executor,
-        ahead=ahead,
-        progress=progress,
+    fought = _battle("simulate", battle, "battle")
+    if fought.outcome is not None:
+        raise CannotTell(Fault("battle-over", "the battle is over: there is nothing to simulate", "/outcome"))
+    varied = {name: other for what in vary for name, other in alternatives(fought, what).items()}
+    plan = simulation.Plan((fought, *varied.values()), attacker, defender, str(seed))
+    found = simulation.simulate(
+        plan, trials, executor=executor, ahead=ahead, until_width=until_width, progress=progress
     )
+    return simulation.answer(plan, found, tuple(varied))
 
 
 @checked

@@ -6,7 +6,6 @@ of the files, another at the second, and so on until one gets to the end.
 
 import ast
 import json
-import multiprocessing
 import os
 import resource
 import shlex
@@ -16,8 +15,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -30,8 +27,7 @@ from titan_cli import serve_app
 from titan_cli.files import text_output, write_whole
 from titan_cli.keeper import Keeper
 from titan_rules.kernel.dice import Seeded
-from titan_rules.kernel.errors import CannotTell, DocumentError
-from titan_rules.kernel.workers import Workers
+from titan_rules.kernel.errors import DocumentError
 from titan_rules.replays.recorder import kept
 
 GAMES = EXAMPLES / "games"
@@ -310,45 +306,6 @@ def test_a_clock_that_goes_back_changes_no_answer(game: Path, monkeypatch: pytes
     monkeypatch.undo()
     again = Client(serve_app.application("word", 4321), "127.0.0.1:4321").post("/api/ask", [question], headers)
     assert (answer.status_code, answer.content) == (again.status_code, again.content)
-
-
-def once_lost(token: str, number: int) -> int:
-    """A number; but the first process that is asked for 3 dies."""
-    if number == 3 and not os.path.exists(token):
-        Path(token).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
-
-
-def always_lost(number: int) -> int:
-    os.kill(os.getpid(), signal.SIGKILL)
-    return number
-
-
-def pool(count: int = 2) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(count, multiprocessing.get_context("fork"))
-
-
-def test_the_work_of_a_lost_worker_is_done_again(tmp_path: Path) -> None:
-    with Workers(pool) as workers:
-        assert list(workers.map(partial(once_lost, str(tmp_path / "lost")), range(20))) == list(range(20))
-    assert (tmp_path / "lost").exists()
-
-
-def test_work_that_kills_every_worker_is_given_up() -> None:
-    with (
-        Workers(pool) as workers,
-        pytest.raises(CannotTell, match="worker processes were lost 3 times over the same work"),
-    ):
-        workers.submit(always_lost, 1).result()
-
-
-def test_work_that_is_called_off() -> None:
-    with Workers(partial(pool, 1)) as workers:
-        futures: list[Future[None]] = [workers.submit(time.sleep, 0.05) for _ in range(30)]
-        assert futures[-1].cancel()
-        assert futures[0].result() is None
-        workers.shutdown(wait=False, cancel_futures=True)
 
 
 @pytest.fixture

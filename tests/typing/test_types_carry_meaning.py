@@ -37,6 +37,18 @@ def test_any_stays_where_it_must() -> None:
     assert len(found) < MOST_ANY, found
 
 
+def test_no_class_is_frozen_but_by_attrs() -> None:
+    by_hand = set()
+    for package in (ROOT / "titan_rules", ROOT / "cli" / "titan_cli"):
+        for file in package.rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                defined = isinstance(node, ast.FunctionDef) and node.name in ("__setattr__", "__delattr__")
+                other = isinstance(node, ast.ImportFrom) and node.module == "dataclasses"
+                if defined or other or (isinstance(node, ast.Name) and node.id == "dataclass_transform"):
+                    by_hand.add(str(file.relative_to(ROOT)))
+    assert not by_hand
+
+
 PARTS = [
     kind
     for module in (battle, game, muster)

@@ -1,61 +1,50 @@
 """Every kind of answer, and its JSON Schema."""
 
-from importlib import import_module
-
 from ..kernel.answers import Answer
 from ..kernel.jsontext import JSON
-from ..kernel.names import Names
 from ..kernel.schema import DIALECT, reference_to
 from ..position.documents import FORMAT
+from .advice import Advice
+from .audit import Audit
+from .battle_odds import BattleOdds
+from .battle_result import BattleResult
+from .boxes import BoxContents, BoxList
+from .deduction import Deduction, Possibility
+from .duel_odds import DuelOdds, DuelRefused, DuelTable
+from .legal_moves import (
+    ActionMoves,
+    EngagementMoves,
+    ManeuverMoves,
+    MovementMoves,
+    MusterMoves,
+    SplitMoves,
+    StrikeMoves,
+)
+from .muster_options import MusterOptions
+from .outlook import Outlook
+from .playing import Played
+from .replay_report import ReplayReport
+from .strike_odds import SeveralStrikesOdds, StrikeOdds, StrikeRefused, StrikesInShort
+from .tally import Tally
+from .validation import Validation
+from .verdicts import Check, WhyByRoll, WhyInBattle, WhyOnBoard
 
-ANSWERS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "legal-moves": (
-        "legal_moves",
-        (
-            "SplitMoves",
-            "MovementMoves",
-            "EngagementMoves",
-            "ActionMoves",
-            "MusterMoves",
-            "ManeuverMoves",
-            "StrikeMoves",
-        ),
-    ),
-    "recruit-options": ("muster_options", ("MusterOptions",)),
-    "why": ("verdicts", ("WhyInBattle", "WhyOnBoard", "WhyByRoll")),
-    "check": ("verdicts", ("Check",)),
-    "play": ("playing", ("Played",)),
-    "tally": ("tally", ("Tally",)),
-    "strike-odds": ("strike_odds", ("StrikeOdds", "SeveralStrikesOdds", "StrikesInShort", "StrikeRefused")),
-    "validation": ("validation", ("Validation",)),
-    "replay-report": ("replay_report", ("ReplayReport",)),
-    "battle-result": ("battle_result", ("BattleResult",)),
-    "battle-odds": ("battle_odds", ("BattleOdds",)),
-    "box-list": ("boxes", ("BoxList",)),
-    "box-contents": ("boxes", ("BoxContents",)),
-    "advice": ("advice", ("Advice",)),
-    "deduction": ("deduction", ("Deduction",)),
-    "possibility": ("deduction", ("Possibility",)),
-    "audit": ("audit", ("Audit",)),
-    "outlook": ("outlook", ("Outlook",)),
-    "duel-odds": ("duel_odds", ("DuelOdds", "DuelRefused", "DuelTable")),
-}
-"""The kinds of answers: each one's module, and the classes that an answer may be of."""
+CLASSES: tuple[type[Answer], ...] = (
+    SplitMoves, MovementMoves, EngagementMoves, ActionMoves, MusterMoves, ManeuverMoves, StrikeMoves, MusterOptions,
+    WhyInBattle, WhyOnBoard, WhyByRoll, Check, Played, Tally, StrikeOdds, SeveralStrikesOdds, StrikesInShort,
+    StrikeRefused, Validation, ReplayReport, BattleResult, BattleOdds, BoxList, BoxContents, Advice, Deduction,
+    Possibility, Audit, Outlook, DuelOdds, DuelRefused, DuelTable,
+)  # fmt: skip
+"""Every class of answers, those of a kind beside each other."""
 
-answer_kinds = Names("kind", ANSWERS)
-
-
-def classes_of(kind: str) -> list[type[Answer]]:
-    """The classes that answers of a kind may be of."""
-    module, names = ANSWERS[kind]
-    found = import_module(f".{module}", __package__)
-    return [getattr(found, name) for name in names]
+ANSWERS = {kind: tuple([cls for cls in CLASSES if cls.kind == kind]) for kind in dict.fromkeys(c.kind for c in CLASSES)}
+"""The kinds of answers, and the classes that an answer of each may be of."""
 
 
 def answer_schema(kind: str) -> dict[str, JSON]:
     """The JSON Schema (2020-12) of a kind of answer."""
     definitions: dict[str, JSON] = {}
-    shapes = [reference_to(cls, _header(cls), definitions) for cls in classes_of(kind)]
+    shapes = [reference_to(cls, _header(cls), definitions) for cls in ANSWERS[kind]]
     return {
         "$schema": DIALECT,
         "$id": f"urn:{FORMAT.name}:{FORMAT.version}:{kind}",

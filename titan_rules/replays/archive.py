@@ -3,8 +3,8 @@
 import os
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import frozen
@@ -14,7 +14,6 @@ from ..box.loading import beside
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON
 from ..kernel.lines import rows_in, unpacked
-from ..kernel.workers import Workers
 from .log import divergence_text
 from .record import Record
 from .report import judged, result_of
@@ -123,13 +122,13 @@ def check_files(
 ) -> Iterator[Checked]:
     """Check files, ``jobs`` at a time; the answers come in the order of the files, and do not depend on ``jobs``.
 
-    :raises CannotTell: a file kills the process that checks it, each time.
+    Where a worker process is lost, the files that are left are checked here, one after the other.
     """
-    workers = min(jobs, len(paths))
-    if workers == 1:
-        for path in paths:
-            yield check_file(path, keep_going, overrides)
-        return
-    many = len(paths)
-    with Workers(partial(ProcessPoolExecutor, workers)) as pool:
-        yield from pool.map(check_file, paths, [keep_going] * many, [overrides] * many)
+    many, done = len(paths), 0
+    if min(jobs, many) > 1:
+        with ProcessPoolExecutor(min(jobs, many)) as pool, suppress(BrokenExecutor):
+            for found in pool.map(check_file, paths, [keep_going] * many, [overrides] * many):
+                yield found
+                done += 1
+    for path in paths[done:]:
+        yield check_file(path, keep_going, overrides)

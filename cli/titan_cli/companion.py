@@ -21,10 +21,6 @@ from titan_rules.kernel.names import Names, nearest
 from titan_rules.kernel.schema import object_schema, schema_of
 
 from . import inputs, output
-from .commands.any_document import sheet_of
-from .commands.rules import print_rules
-from .commands.validate import validate
-from .companion_before import game_command as command_before
 from .files import only_writer, write_whole
 from .render import answer_text
 
@@ -74,7 +70,11 @@ class _Games(_Group):
         if found is None:
             return None
         game = companion(found)
-        return game_command(game) if isinstance(game, Game) else command_before(game)
+        if isinstance(game, Game):
+            return game_command(game)
+        from .companion_before import game_command as command_before
+
+        return command_before(game)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The games, without importing them."""
@@ -378,6 +378,9 @@ def _validate(game: AnyGame) -> click.Command:
     @inputs.with_lines
     @output.with_format
     def command(files: tuple[str, ...], lines: bool) -> int:
+        from .commands.any_document import sheet_of
+        from .commands.validate import validate
+
         return validate(
             files, lines, lambda data: game.warnings(game.start_of(game.format.read(data))), partial(sheet_of, game)
         )
@@ -412,6 +415,8 @@ def _rules(game: AnyGame) -> click.Command:
     @click.option("--search", metavar="WORDS", help="Only rules in which all these words stand.")
     @output.with_format
     def rules(names: tuple[str, ...], search: str | None) -> None:
+        from .commands.rules import print_rules
+
         print_rules(game.digest, game.rulesets.options.values(), names, search)
 
     return rules

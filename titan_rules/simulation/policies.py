@@ -1,26 +1,32 @@
-"""The policies that are shipped, by name, and those of one's own."""
+"""The policies that are shipped, by name, and your own."""
 
+from collections.abc import Mapping
 from importlib import import_module
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.names import nearest
+from .best_policy import BestPolicy
+from .foresight_policy import ForesightPolicy
+from .heuristic_policy import GREEDILY
 from .policy import Policy
+from .random_policy import RandomPolicy
 
-POLICIES = {
-    "random": f"{__package__}.random_policy:RandomPolicy",
-    "greedy": f"{__package__}.heuristic_policy:GREEDILY",
-    "foresight": f"{__package__}.foresight_policy:ForesightPolicy",
-    "best": f"{__package__}.best_policy:BestPolicy",
+POLICIES: Mapping[str, Policy] = {
+    "random": RandomPolicy(),
+    "greedy": GREEDILY,
+    "foresight": ForesightPolicy(),
+    "best": BestPolicy(),
 }
-"""Where each shipped policy is found: it is imported when it is first asked for, for ``best`` takes a while."""
 
 
 def policy(name: str) -> Policy:
-    """A shipped policy by its name, or one's own as ``module:name`` (a class without arguments, or an object).
+    """A shipped policy by its name, or your own as ``module:name`` (a class without arguments, or an object).
 
     :raises UnknownName: there is none, or it is no policy.
     """
-    module, colon, attribute = POLICIES.get(name, name).partition(":")
+    if name in POLICIES:
+        return POLICIES[name]
+    module, colon, attribute = name.partition(":")
     if not colon:
         hint = nearest(name, POLICIES) or "one of: " + ", ".join(POLICIES) + ", or module:name"
         raise UnknownName(Fault("unknown-policy", f"unknown policy {name!r}", hint=hint))

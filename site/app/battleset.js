@@ -116,6 +116,7 @@ export class BattleSet {
           now.attacker.entry_side = entry;
         }), { "data-keep": "entry" })));
     };
+    /** @type {(key: string, make?: (value: string) => unknown) => (value: string) => void} */
     const set = (key, make = String) => (value) => this.panel.change((now) => {
       now[key] = make(value);
     });

@@ -11,7 +11,8 @@ const MOST_BUTTONS = 40;
 
 export class Roster {
   constructor(host, data) {
-    Object.assign(this, { host, data });
+    this.host = host;
+    this.data = data;
   }
 
   show(facts, view) {
@@ -46,7 +47,12 @@ export class Choices {
   // perform(text): an action is declared; choose(marker): a Legion is; analyse(): a step of a recorded game is to be
   // played on from.
   constructor(host, data, { perform, choose, analyse }) {
-    Object.assign(this, { host, data, perform, choose, analyse, pending: null });
+    this.host = host;
+    this.data = data;
+    this.perform = perform;
+    this.choose = choose;
+    this.analyse = analyse;
+    this.pending = null;
   }
 
   // now: node, facts, chosen, able (whether an engine can be asked)

@@ -1,19 +1,54 @@
 // The page's own controls: tabs, steps, undo, keys.
-import { announce, byId } from "./dom.js";
+import { all, announce, byId } from "./dom.js";
 import { factsOf } from "./store.js";
+
+const ASIDE = new Set(["setup", "odds", "files"]); // panels that Back closes
 
 export class Controls {
   constructor(table) {
     this.table = table;
-    this.tabs = [...document.querySelectorAll("[role=tab]")];
-    for (const tab of this.tabs) tab.addEventListener("click", () => table.panel(tab.dataset.for));
+    this.tabs = all("[role=tab]");
+    for (const tab of this.tabs) tab.addEventListener("click", () => this.choose(tab.dataset.for));
     byId("tabs").addEventListener("keydown", (event) => this.tabKey(event));
     const steps = { first: () => table.goto(0), back: () => this.step(-1), on: () => this.step(1), last: () => table.goto(Infinity) };
-    for (const control of document.querySelectorAll("[data-go]")) control.addEventListener("click", steps[control.dataset.go]);
+    for (const control of all("[data-go]")) control.addEventListener("click", steps[control.dataset.go]);
     for (const which of ["undo", "redo"]) byId(which).addEventListener("click", () => this.undo(which));
     byId("show-board").addEventListener("click", () => table.turnBoard());
     byId("position").addEventListener("change", (event) => table.load(event.target.value));
     addEventListener("keydown", (event) => this.key(event));
+    addEventListener("popstate", (event) => this.back(event.state?.depth ?? 0));
+    this.depth = history.state?.depth ?? 0; // entries of this page that lie behind
+    this.hash = location.hash;
+    this.entries = []; // what Back closes: "panel" or "position"
+  }
+
+  // Something was opened that Back is to close. The entry of a panel that has been closed since serves again.
+  opened(what) {
+    if (this.entries.at(-1) === "panel" && !ASIDE.has(document.body.dataset.panel)) this.entries.pop();
+    else {
+      this.depth += 1;
+      history.pushState({ depth: this.depth }, "");
+      this.hash = location.hash;
+    }
+    this.entries.push(what);
+  }
+
+  // Back: the panel is closed, or else the position before is opened.
+  back(depth) {
+    const { table } = this;
+    const backwards = depth < this.depth && location.hash === this.hash; // else a link was followed
+    this.depth = depth;
+    this.hash = location.hash;
+    if (!backwards) return;
+    const what = this.entries.pop();
+    if (ASIDE.has(document.body.dataset.panel)) table.panel(table.front);
+    else if (what === "position") table.reopen();
+    else if (what === "panel") history.back(); // it has been closed already
+  }
+
+  choose(name) {
+    if (ASIDE.has(name) && !ASIDE.has(document.body.dataset.panel)) this.opened("panel");
+    this.table.panel(name);
   }
 
   shown(name) {
@@ -30,7 +65,7 @@ export class Controls {
     if (!step) return;
     event.stopPropagation();
     const seen = this.tabs.filter((tab) => tab.offsetParent);
-    const next = seen[(seen.indexOf(document.activeElement) + step + seen.length) % seen.length];
+    const next = seen[(seen.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + seen.length) % seen.length];
     next.focus();
     this.table.panel(next.dataset.for);
   }

@@ -1,7 +1,11 @@
 // Elements. Texts are set as text, never as markup.
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @type {(id: string) => any} The element of an id; what kind it is, the page's markup says. */
 export const byId = (id) => document.getElementById(id);
+
+/** @type {(selector: string, root?: ParentNode) => HTMLElement[]} All elements that a selector names. */
+export const all = (selector, root = document) => [...root.querySelectorAll(/** @type {"div"} */ (selector))];
 
 function fill(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {

@@ -1,5 +1,6 @@
 // Who answers: the server that gave this page, a worker with the library in it, or nobody.
 // Each has ask(question) → a promise of the answer; an error is an answer with the key `error`.
+import { all } from "./dom.js";
 
 const fault = (message) => ({ error: { code: "engine", message, pointer: "", line: null, hint: null }, faults: [] });
 
@@ -44,6 +45,7 @@ async function startedWorker(told) {
   const worker = new Worker(trusted(URL.createObjectURL(script)));
   const waiting = new Map();
   let last = 0;
+  /** @type {Promise<void>} */
   const ready = new Promise((good, bad) => {
     worker.addEventListener("error", (event) => bad(new Error(event.message || "the worker does not start")));
     worker.addEventListener("message", ({ data }) => {
@@ -56,7 +58,7 @@ async function startedWorker(told) {
       }
     });
   });
-  const parts = [...document.querySelectorAll("script[data-file]")].map((part) => [part.dataset.file, part.textContent.trim()]);
+  const parts = all("script[data-file]").map((part) => [part.dataset.file, part.textContent.trim()]);
   worker.postMessage({ files: parts.length ? Object.fromEntries(parts) : null, base: document.baseURI });
   await ready;
   return (question) => new Promise((good) => {
@@ -75,7 +77,8 @@ const AT_ONCE = 1; // questions that are out; a touch waits for no more than wha
 export class Engine {
   // kind: "server", "worker" or "none"; changed(state, words) is called when the state changes.
   constructor(kind, changed) {
-    Object.assign(this, { kind, changed });
+    this.kind = kind;
+    this.changed = changed;
     this.state = kind === "none" ? "none" : "loading";
     this.queue = [];
     this.out = 0;

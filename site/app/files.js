@@ -46,7 +46,15 @@ export async function readLink(hash) {
 export class FilePanel {
   // whole(position): with its box in it, where that is a file of one's own.
   constructor(host, { ask, load, node, held, message, linkable, saved, keep, whole }) {
-    Object.assign(this, { host, ask, load, node, held, message, linkable, keep, whole });
+    this.host = host;
+    this.ask = ask;
+    this.load = load;
+    this.node = node;
+    this.held = held;
+    this.message = message;
+    this.linkable = linkable;
+    this.keep = keep;
+    this.whole = whole;
     this.input = html("input", { type: "file", id: "file", accept: ".json,.jsonl,.titan,.txt,.save,.xml,.gz", "aria-label": "Open a file" });
     this.input.addEventListener("change", () => this.open(this.input.files[0]));
     this.text = html("textarea", { id: "paste", rows: 4, "aria-label": "A position or a game as text", placeholder: "Paste a position, a recorded game, a score sheet, or a save of Colossus or Slugathon" });

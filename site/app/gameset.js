@@ -100,6 +100,7 @@ export class GameSet {
   }
 
   fields(game) {
+    /** @type {(key: string, make?: (value: string) => unknown) => (value: string) => void} */
     const set = (key, make = String) => (value) => this.panel.change((_, document) => {
       document[key] = make(value);
     });

@@ -1,5 +1,5 @@
 // How the board is touched: a tap, a drag, two fingers, the wheel.
-import { html, svg } from "./dom.js";
+import { all, html, svg } from "./dom.js";
 
 const FAR = 8; // pixels that a finger moves before it drags
 const TOUCH = 26; // pixels that a Legion is at least high where a finger is to choose it
@@ -10,13 +10,16 @@ const ROOM = 70; // around what is to be seen
 export class Gestures {
   // board: whose host and map these are; touch(place), drop(from, place), look(place).
   constructor(board, { touch, drop, look }) {
-    Object.assign(this, { board, touch, drop, look });
+    this.board = board;
+    this.touch = touch;
+    this.drop = drop;
+    this.look = look;
     this.fingers = new Map();
     this.zoom = null;
     const { host } = board;
     host.addEventListener("pointerdown", (event) => this.press(event));
     host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    for (const control of document.querySelectorAll("[data-zoom]")) control.addEventListener("click", () => this.zoomBy(Number(control.dataset.zoom)));
+    for (const control of all("[data-zoom]")) control.addEventListener("click", () => this.zoomBy(Number(control.dataset.zoom)));
     for (const kind of ["pointerover", "focusin"]) host.addEventListener(kind, (event) => this.hover(event));
   }
 

@@ -12,6 +12,7 @@ const settled = (request) => new Promise((good, bad) => {
 
 const latest = (one, two) => two.time - one.time;
 
+/** @type {(transaction: IDBTransaction) => Promise<void>} */
 const finished = (transaction) => new Promise((good, bad) => {
   transaction.oncomplete = () => good();
   transaction.onabort = () => bad(transaction.error);
@@ -30,7 +31,8 @@ export class Keep {
   // page: which page's work this is, the empty text for a table that opened nothing; failed(error): called once,
   // when this browser keeps nothing more.
   constructor(page, failed) {
-    Object.assign(this, { page, failed });
+    this.page = page;
+    this.failed = failed;
     this.visit = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
     this.writing = Promise.resolve();
     this.database = null;

@@ -4,7 +4,8 @@ import { byId, svg } from "./dom.js";
 const OWN_BOXES = "titan-boxes";
 
 // An element of a drawing that came as data: [tag, attributes, ...children].
-function grown([tag, attributes, ...children]) {
+/** @returns {any} */
+function grown(/** @type {any} */ [tag, attributes, ...children]) {
   return svg(tag, attributes, ...children.map((child) => (Array.isArray(child) ? grown(child) : child)));
 }
 
@@ -18,7 +19,8 @@ function template([id, drawing]) {
 export class Kits {
   // data: what the whole page draws with; that of another box takes its place there.
   constructor(data, ask) {
-    Object.assign(this, { data, ask });
+    this.data = data;
+    this.ask = ask;
     this.files = { ...Kits.kept(), ...data.boxes };
     this.now = this.key(data.box);
     this.kits = new Map([[this.now, { geometry: { ...data }, nodes: [...byId("kit").childNodes] }]]);

@@ -203,6 +203,13 @@ class Table {
     return node.asked;
   }
 
+  // The position or game that was open before this one.
+  reopen() {
+    const { root } = this.store;
+    this.leave();
+    while (this.store.root === root && this.store.undo());
+  }
+
   visit(node) {
     this.leave();
     this.store.visit(node);
@@ -258,6 +265,7 @@ class Table {
       this.message(`The box ${found.name} is here: documents name it ${file}.`);
       return;
     }
+    if (this.store.root.children.length || this.store.root.record) this.controls.opened("position");
     if (found.kind === "record") this.store.enter(treeOf(found));
     else this.store.enter(newNode(null, { held: found }));
     if (found.remarks?.length) this.message(found.remarks.slice(0, MOST_REMARKS).map(sentenceOf).join(" "));

@@ -8,7 +8,9 @@ export class Marks {
   }
 
   show(map, facts, view, { chosen, legal, able, arrow, way, moved }) {
-    Object.assign(this, { map, facts, view });
+    this.map = map;
+    this.facts = facts;
+    this.view = view;
     this.marks(chosen, legal, able);
     if (way) this.way(way, arrow?.[1]);
     else if (arrow) this.arrow(arrow);
@@ -111,6 +113,7 @@ export class Marks {
     const battle = this.view === "battle";
     const beside = battle && Math.abs(ux) < 0.5 ? 46 : 0;
     const short = battle ? 56 : 18;
+    /** @type {(place: number[], along: number) => number[]} */
     const put = ([x, y], along) => [x - uy * beside + ux * along, y + ux * beside + uy * along];
     this.arrowAlong(kind, [put(one, short), put(two, 0)], short, battle ? 18 : 9);
   }

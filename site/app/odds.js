@@ -9,7 +9,10 @@ const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1
 export class OddsPanel {
   // held(): the engine's answer on the position; facts(): of the position that is shown.
   constructor(host, { ask, held, facts }) {
-    Object.assign(this, { host, ask, held, facts });
+    this.host = host;
+    this.ask = ask;
+    this.held = held;
+    this.facts = facts;
     this.policies = { attacker: "greedy", defender: "greedy" };
     this.trials = 400;
     this.running = 0;
@@ -71,7 +74,7 @@ export class OddsPanel {
     const progress = html("i", {});
     progress.style.width = `${(100 * found.trials) / this.trials}%`;
     this.bar.append(progress);
-    const said = ([who, { p, low, high }]) => `${who} ${percent(p)} (${percent(low)} to ${percent(high)})`;
+    const said = (/** @type {any} */ [who, { p, low, high }]) => `${who} ${percent(p)} (${percent(low)} to ${percent(high)})`;
     this.bar.setAttribute("aria-label", kinds.map(said).join(", "));
     this.words.replaceChildren(
       html("ul", {}, kinds.map((kind) => html("li", { class: kind[0] }, said(kind)))),

@@ -8,7 +8,10 @@ const points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value
 export class OutlookPart {
   // held(): the engine's answer on the position; facts(): of the position that is shown.
   constructor(host, { ask, held, facts }) {
-    Object.assign(this, { host, ask, held, facts });
+    this.host = host;
+    this.ask = ask;
+    this.held = held;
+    this.facts = facts;
   }
 
   // The lands where an Engagement waits, or is being resolved.

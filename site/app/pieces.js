@@ -1,6 +1,7 @@
 // Pieces: counters and Legions, each drawn once aside and used wherever it stands.
-import { copyOf, counted, svg } from "./dom.js";
+import { byId, copyOf, counted, svg } from "./dom.js";
 
+/** @type {[number, string][]} */
 const STATES = [[4, "slain"], [1, "moved"], [2, "struck"]];
 const WAITING = 0.62;
 
@@ -29,12 +30,12 @@ function drawnOnce(name, draw) {
 }
 
 function blank(selector) {
-  const found = document.getElementById("blanks").content.querySelector(selector);
+  const found = byId("blanks").content.querySelector(selector);
   return found && document.importNode(found, true);
 }
 
 // The drawing of a counter, what its piece carries, and what happened to it, in words.
-export function counterOf(data, index, role, colors, { power, hits = 0, marks = 0 }) {
+export function counterOf(data, index, role, colors, /** @type {{ power?: number, hits?: number, marks?: number }} */ { power, hits = 0, marks = 0 }) {
   const [name, printed] = data.characters[index];
   const shown = power ?? printed;
   const states = STATES.filter(([bit]) => marks & bit).map(([, words]) => words);

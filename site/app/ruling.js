@@ -27,7 +27,10 @@ function words(text) {
 
 export class RulingCard {
   constructor(host, { ask, act, read }) {
-    Object.assign(this, { host, ask, act, read });
+    this.host = host;
+    this.ask = ask;
+    this.act = act;
+    this.read = read;
   }
 
   rule(id) {

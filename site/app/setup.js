@@ -10,7 +10,16 @@ export class SetupPanel {
   // fresh(kind, box, count): an empty battle or a new game begins; boxes(): the names of those there are.
   // wrong(): why the position is impossible, in sentences.
   constructor(host, data, { edit, position, chosen, choose, fresh, toPlay, boxes, wrong }) {
-    Object.assign(this, { host, data, edit, position, chosen, choose, fresh, toPlay, boxes, wrong });
+    this.host = host;
+    this.data = data;
+    this.edit = edit;
+    this.position = position;
+    this.chosen = chosen;
+    this.choose = choose;
+    this.fresh = fresh;
+    this.toPlay = toPlay;
+    this.boxes = boxes;
+    this.wrong = wrong;
     this.role = "attacker";
     this.armed = null;
     this.battle = new BattleSet(this);
@@ -25,7 +34,7 @@ export class SetupPanel {
     else if (document) parts.push(...this.game.parts(document));
     const at = this.host.scrollTop;
     const unfolded = [...this.host.querySelectorAll("details[open]")].map((one) => one.id);
-    const focused = document && globalThis.document.activeElement?.dataset?.keep;
+    const focused = document && /** @type {HTMLElement} */ (globalThis.document.activeElement)?.dataset?.keep;
     this.host.replaceChildren(...parts.filter(Boolean));
     for (const id of unfolded) this.host.querySelector(`#${id}`)?.setAttribute("open", "");
     this.host.scrollTop = at;
@@ -102,6 +111,7 @@ export class SetupPanel {
       removeEventListener("pointercancel", end);
       if (!ghost) return;
       ghost.remove();
+      /** @type {HTMLElement} */
       const hex = globalThis.document.elementFromPoint(now.clientX, now.clientY)?.closest("[data-hex], [data-at]");
       const label = hex && (hex.dataset.hex || hex.dataset.at);
       if (label && this.data.hexes[label]) this.battle.put(this.role, name, label);

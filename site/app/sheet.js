@@ -5,7 +5,11 @@ import { endOf, everyNode, pathTo, rootOf } from "./store.js";
 export class Sheet {
   // heard(node): a step as it is to be told.
   constructor(host, { go, comment, remove, promote, heard }) {
-    Object.assign(this, { host, go, remove, promote, heard });
+    this.host = host;
+    this.go = go;
+    this.remove = remove;
+    this.promote = promote;
+    this.heard = heard;
     this.rows = new Map();
     this.root = null;
     this.size = -1;
@@ -61,24 +65,24 @@ export class Sheet {
     this.nodes = new Map();
     this.main = pathTo(endOf(root));
     const list = html("ol", { class: "tree" });
-    list.append(this.row(root, 0));
-    this.branch(root, list, 0);
+    list.append(this.row(root));
+    this.branch(root, list);
     this.host.replaceChildren(list);
     this.search();
   }
 
   // A line of play: each row, and after it the variations to it, indented.
-  branch(from, list, depth) {
+  branch(from, list) {
     let at = from;
     while (at.children.length) {
       const [first, ...others] = at.children;
       const heading = this.heading(first);
       if (heading) list.append(html("li", { class: "turn" }, heading));
-      list.append(this.row(first, depth));
+      list.append(this.row(first));
       for (const other of others) {
         const inner = html("ol", { class: "tree variation" });
-        inner.append(this.row(other, depth + 1));
-        this.branch(other, inner, depth + 1);
+        inner.append(this.row(other));
+        this.branch(other, inner);
         list.append(html("li", { class: "branch" }, inner));
       }
       at = first;

@@ -110,7 +110,8 @@ export function treeOf(record) {
 export class Store {
   // changed(done): another node is shown, done: because something was done; keep: where it is kept, see keep.js.
   constructor(changed, keep) {
-    Object.assign(this, { changed, keep });
+    this.changed = changed;
+    this.keep = keep;
     this.node = null;
     this.past = [];
     this.future = [];

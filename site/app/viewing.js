@@ -7,7 +7,12 @@ const NOBODY = "nobody";
 export class Viewing {
   // ask(question); changed(): everything is to be shown anew; message(words); able(): there is an engine.
   constructor(host, data, { ask, changed, message, able }) {
-    Object.assign(this, { host, data, ask, changed, message, able });
+    this.host = host;
+    this.data = data;
+    this.ask = ask;
+    this.changed = changed;
+    this.message = message;
+    this.able = able;
     this.viewer = data.viewer || "";
   }
 

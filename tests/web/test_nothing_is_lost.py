@@ -275,3 +275,23 @@ def test_a_set_up_battle_with_its_pieces_may_be_played(tab: Watched, served: str
     page.click("#to-play")
     page.tap("#board [data-hex=C3]")
     page.wait_for_selector("#board [data-hex=C4][data-legal]")
+
+
+# ---- Back ----
+
+
+def test_back_closes_a_panel_and_then_opens_the_position_before(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, {**BATTLE, "phase": "maneuver"})
+    page.tap("#next [data-legal='end-maneuver']")
+    page.wait_for_selector("#next:has-text('Strike Phase')")
+    load(page, GAME)
+    page.wait_for_selector("#masterboard [data-legion]")
+    page.click("[role=tab][data-for=odds]")
+    page.wait_for_selector("body[data-panel=odds]")
+    page.go_back()
+    page.wait_for_selector("body[data-panel=moves]")
+    assert page.locator("#masterboard").count() == 1
+    page.go_back()
+    page.wait_for_selector("#board [data-hex]")
+    page.wait_for_selector("#next:has-text('Strike Phase')")

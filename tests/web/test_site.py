@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import json
 import subprocess
 from pathlib import Path
 
@@ -62,3 +63,13 @@ def test_the_page_s_script_and_style_are_made_of_their_sources() -> None:
     for made in ("table.js", "table.css"):
         first = (ROOT / "cli" / "titan_cli" / "web" / "app" / made).read_text(encoding="utf-8").partition("\n")[0]
         assert sum_.hexdigest() in first, "npm run build, in the folder site"
+
+
+def test_the_site_can_be_installed(runtime: Path) -> None:
+    made = site.site(site.read_runtime(runtime))
+    manifest = json.loads(made["manifest.webmanifest"])
+    assert manifest["display"] == "standalone"
+    assert {icon["src"] for icon in manifest["icons"]} <= set(made)
+    assert b'<link rel="manifest" href="manifest.webmanifest">' in made["index.html"]
+    assert b"manifest-src &#x27;self&#x27;" in made["index.html"]
+    assert b'rel="manifest"' not in site.single(site.read_runtime(runtime)).encode()

@@ -25,6 +25,7 @@ ALLOWED: Mapping[Way, Mapping[str, str]] = {
         "worker": "'self' blob:",
         "also": "'self' blob: 'wasm-unsafe-eval'",
         "types": "titan",
+        "manifest": "'self'",
     },
     "none": {},
 }
@@ -38,6 +39,7 @@ def page(
     first: Mapping[str, JSON] | None = None,
     terrains: Iterable[str] | None = None,
     engine: str = "",
+    head: str = "",
     box: Box = STANDARD,
     **more: JSON,
 ) -> str:
@@ -47,12 +49,13 @@ def page(
     :param title: plain text.
     :param first: what it opens on: ``held``, an answer to ``draw``, and ``opened``, whether somebody asked for that.
     :param terrains: the Battlelands that it can show; all by default.
+    :param head: further markup for its head.
     :param box: the box that it is drawn with; the engine gives it what others need.
     :param engine: markup that holds the worker and its files, where they are in the page.
     :param more: further data, such as ``record``, a game to leaf through, and ``open``, the step that it opens on.
     """
     with reading(box):
-        return _page(way, title, first, maps.terrains() if terrains is None else terrains, engine, more)
+        return _page(way, title, first, maps.terrains() if terrains is None else terrains, engine, head, more)
 
 
 def _page(
@@ -61,6 +64,7 @@ def _page(
     first: Mapping[str, Any] | None,
     terrains: Iterable[str],
     engine: str,
+    head: str,
     more: Mapping[str, JSON],
 ) -> str:
     credit = silhouettes()
@@ -75,6 +79,7 @@ def _page(
         drawings=maps.drawings(),
         templates=maps.templates(maps.all_maps(terrains)),
         engine=engine,
+        head=head,
         data=html.embedded(
             {
                 **maps.geometry(),

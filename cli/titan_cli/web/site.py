@@ -30,6 +30,21 @@ SUMS = "SHA256SUMS"
 RUNTIME = ("pyodide.asm.wasm", "python_stdlib.zip")
 _SCRIPTS = ("pyodide.asm.mjs", "pyodide.js", "pyodide-lock.json")
 _NO_IMPORTS = "self.importScripts = () => { throw new Error('nothing is imported'); };\n"
+_HEAD = '<link rel="manifest" href="manifest.webmanifest">\n'
+_MANIFEST = {
+    "name": "TITAN: the table",
+    "short_name": "TITAN",
+    "description": "Set up a position of TITAN, ask by touching, play on: with its rules.",
+    "start_url": "./",
+    "scope": "./",
+    "display": "standalone",
+    "background_color": "#f3efe6",
+    "theme_color": "#6a1b9a",
+    "icons": [
+        {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": purpose}
+        for purpose in ("any", "maskable")
+    ],
+}
 _WHEN = (1980, 1, 1, 0, 0, 0)
 
 
@@ -106,7 +121,9 @@ def _packed(content: bytes) -> bytes:
 def site(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
     """A web space: the page, the worker, what it fetches, what keeps them for use offline, and their hashes."""
     made = {
-        "index.html": page("worker", worker=True).encode(),
+        "index.html": page("worker", worker=True, head=_HEAD).encode(),
+        "manifest.webmanifest": json.dumps(_MANIFEST, indent=1).encode(),
+        "icon.svg": html.asset(__package__, "app/icon.svg").encode(),
         "engine.js.gz": gzip.compress(engine(runtime).encode(), 9, mtime=0),
         **{f"{name}.gz": content for name, content in packed_files(runtime).items()},
     }

@@ -40,7 +40,7 @@ def content_hash(text: str) -> str:
 def policy(style: str, script: str, **more: str) -> str:
     """A policy under which this style and this script work and nothing else does: no evaluation, no other source.
 
-    :param more: what further directives allow: ``connect``, ``worker`` and the like, ``also`` where the
+    :param more: what further directives allow: ``connect``, ``worker``, ``manifest`` and the like, ``also`` where the
         script may run more than itself.
     """
     return "; ".join(
@@ -50,7 +50,8 @@ def policy(style: str, script: str, **more: str) -> str:
             f"style-src '{content_hash(style)}'",
             f"connect-src {more.get('connect', NONE)}",
             f"worker-src {more.get('worker', NONE)}",
-            "img-src data: blob:",
+            "img-src 'self' data: blob:" if "manifest" in more else "img-src data: blob:",
+            f"manifest-src {more.get('manifest', NONE)}",
             "base-uri 'none'",
             "form-action 'none'",
             "require-trusted-types-for 'script'",

@@ -1,8 +1,12 @@
-// made of site/app by npm run build; sources 77d6ab8c32e4bd7c1438cd5dddde81d28484cb0e1ee616f68f5a494209a9cabf
+// made of site/app by npm run build; sources fcbef2fe12fbc51f8c3774e9c12fa6737a6e9f5838bcd689ea3222cf919a4323
 
 // app/dom.js
 var SVG = "http://www.w3.org/2000/svg";
 var byId = (id) => document.getElementById(id);
+var all = (selector, root = document) => [...root.querySelectorAll(
+  /** @type {"div"} */
+  selector
+)];
 function fill(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === null || value === void 0 || value === false) continue;
@@ -66,13 +70,16 @@ var ROOM = 70;
 var Gestures = class {
   // board: whose host and map these are; touch(place), drop(from, place), look(place).
   constructor(board, { touch, drop, look }) {
-    Object.assign(this, { board, touch, drop, look });
+    this.board = board;
+    this.touch = touch;
+    this.drop = drop;
+    this.look = look;
     this.fingers = /* @__PURE__ */ new Map();
     this.zoom = null;
     const { host } = board;
     host.addEventListener("pointerdown", (event) => this.press(event));
     host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    for (const control of document.querySelectorAll("[data-zoom]")) control.addEventListener("click", () => this.zoomBy(Number(control.dataset.zoom)));
+    for (const control of all("[data-zoom]")) control.addEventListener("click", () => this.zoomBy(Number(control.dataset.zoom)));
     for (const kind of ["pointerover", "focusin"]) host.addEventListener(kind, (event) => this.hover(event));
   }
   get map() {
@@ -251,7 +258,7 @@ function drawnOnce(name, draw) {
   return id;
 }
 function blank(selector) {
-  const found = document.getElementById("blanks").content.querySelector(selector);
+  const found = byId("blanks").content.querySelector(selector);
   return found && document.importNode(found, true);
 }
 function counterOf(data, index, role, colors, { power, hits = 0, marks = 0 }) {
@@ -437,7 +444,9 @@ var Marks = class {
     this.data = data;
   }
   show(map, facts, view, { chosen, legal, able, arrow, way, moved }) {
-    Object.assign(this, { map, facts, view });
+    this.map = map;
+    this.facts = facts;
+    this.view = view;
     this.marks(chosen, legal, able);
     if (way) this.way(way, arrow?.[1]);
     else if (arrow) this.arrow(arrow);
@@ -816,7 +825,10 @@ function words(text) {
 }
 var RulingCard = class {
   constructor(host, { ask, act, read }) {
-    Object.assign(this, { host, ask, act, read });
+    this.host = host;
+    this.ask = ask;
+    this.act = act;
+    this.read = read;
   }
   rule(id) {
     const open = button(id, () => this.open(open), { class: "rule", "aria-expanded": "false", "aria-label": `Rule ${id}` });
@@ -978,7 +990,8 @@ var LEGIONS = /* @__PURE__ */ new Set(["move", "split", "muster"]);
 var MOST_BUTTONS = 40;
 var Roster = class {
   constructor(host, data) {
-    Object.assign(this, { host, data });
+    this.host = host;
+    this.data = data;
   }
   show(facts, view) {
     const drawn = JSON.stringify([view, view === "battle" ? [facts.B, facts.b[1], facts.A[2], facts.D[2]] : Object.entries(facts).filter(([key]) => key.startsWith("P/") || key === "a")]);
@@ -1010,7 +1023,12 @@ var Choices = class {
   // perform(text): an action is declared; choose(marker): a Legion is; analyse(): a step of a recorded game is to be
   // played on from.
   constructor(host, data, { perform, choose, analyse }) {
-    Object.assign(this, { host, data, perform, choose, analyse, pending: null });
+    this.host = host;
+    this.data = data;
+    this.perform = perform;
+    this.choose = choose;
+    this.analyse = analyse;
+    this.pending = null;
   }
   // now: node, facts, chosen, able (whether an engine can be asked)
   show(now) {
@@ -1039,8 +1057,8 @@ var Choices = class {
   // What a touch on the board does, where one is waited for.
   prompt(legal) {
     const may = new Set(legal.map((one) => one.action.do));
-    const all = [may.has("strike") || may.has("maneuver") ? "a glowing character" : "", may.has("move") || may.has("split") ? "a glowing Legion" : ""];
-    const said = all.filter(Boolean).join(" or ");
+    const all2 = [may.has("strike") || may.has("maneuver") ? "a glowing character" : "", may.has("move") || may.has("split") ? "a glowing Legion" : ""];
+    const said = all2.filter(Boolean).join(" or ");
     return said && html("span", { class: "faint" }, ` Touch ${said}.`);
   }
   // The Legions that may do something, to be chosen here as on the board.
@@ -1209,7 +1227,8 @@ function treeOf(record) {
 var Store = class {
   // changed(done): another node is shown, done: because something was done; keep: where it is kept, see keep.js.
   constructor(changed, keep) {
-    Object.assign(this, { changed, keep });
+    this.changed = changed;
+    this.keep = keep;
     this.node = null;
     this.past = [];
     this.future = [];
@@ -1293,10 +1312,10 @@ var Store = class {
       parent?.children.push(node);
       nodes.set(node.id, node);
     }
-    const all = (ids) => ids.map((id) => nodes.get(id)).filter(Boolean);
+    const all2 = (ids) => ids.map((id) => nodes.get(id)).filter(Boolean);
     this.node = nodes.get(found.place.at) || null;
-    this.past = all(found.place.past);
-    this.future = all(found.place.future);
+    this.past = all2(found.place.past);
+    this.future = all2(found.place.future);
     return Boolean(this.node);
   }
 };
@@ -1492,18 +1511,49 @@ var Choosing = class {
 };
 
 // app/controls.js
+var ASIDE = /* @__PURE__ */ new Set(["setup", "odds", "files"]);
 var Controls = class {
   constructor(table2) {
     this.table = table2;
-    this.tabs = [...document.querySelectorAll("[role=tab]")];
-    for (const tab of this.tabs) tab.addEventListener("click", () => table2.panel(tab.dataset.for));
+    this.tabs = all("[role=tab]");
+    for (const tab of this.tabs) tab.addEventListener("click", () => this.choose(tab.dataset.for));
     byId("tabs").addEventListener("keydown", (event) => this.tabKey(event));
     const steps = { first: () => table2.goto(0), back: () => this.step(-1), on: () => this.step(1), last: () => table2.goto(Infinity) };
-    for (const control of document.querySelectorAll("[data-go]")) control.addEventListener("click", steps[control.dataset.go]);
+    for (const control of all("[data-go]")) control.addEventListener("click", steps[control.dataset.go]);
     for (const which of ["undo", "redo"]) byId(which).addEventListener("click", () => this.undo(which));
     byId("show-board").addEventListener("click", () => table2.turnBoard());
     byId("position").addEventListener("change", (event) => table2.load(event.target.value));
     addEventListener("keydown", (event) => this.key(event));
+    addEventListener("popstate", (event) => this.back(event.state?.depth ?? 0));
+    this.depth = history.state?.depth ?? 0;
+    this.hash = location.hash;
+    this.entries = [];
+  }
+  // Something was opened that Back is to close. The entry of a panel that has been closed since serves again.
+  opened(what) {
+    if (this.entries.at(-1) === "panel" && !ASIDE.has(document.body.dataset.panel)) this.entries.pop();
+    else {
+      this.depth += 1;
+      history.pushState({ depth: this.depth }, "");
+      this.hash = location.hash;
+    }
+    this.entries.push(what);
+  }
+  // Back: the panel is closed, or else the position before is opened.
+  back(depth) {
+    const { table: table2 } = this;
+    const backwards = depth < this.depth && location.hash === this.hash;
+    this.depth = depth;
+    this.hash = location.hash;
+    if (!backwards) return;
+    const what = this.entries.pop();
+    if (ASIDE.has(document.body.dataset.panel)) table2.panel(table2.front);
+    else if (what === "position") table2.reopen();
+    else if (what === "panel") history.back();
+  }
+  choose(name) {
+    if (ASIDE.has(name) && !ASIDE.has(document.body.dataset.panel)) this.opened("panel");
+    this.table.panel(name);
   }
   shown(name) {
     document.body.dataset.panel = name;
@@ -1518,7 +1568,10 @@ var Controls = class {
     if (!step) return;
     event.stopPropagation();
     const seen = this.tabs.filter((tab) => tab.offsetParent);
-    const next = seen[(seen.indexOf(document.activeElement) + step + seen.length) % seen.length];
+    const next = seen[(seen.indexOf(
+      /** @type {HTMLElement} */
+      document.activeElement
+    ) + step + seen.length) % seen.length];
     next.focus();
     this.table.panel(next.dataset.for);
   }
@@ -1639,7 +1692,7 @@ async function startedWorker(told) {
       }
     });
   });
-  const parts = [...document.querySelectorAll("script[data-file]")].map((part) => [part.dataset.file, part.textContent.trim()]);
+  const parts = all("script[data-file]").map((part) => [part.dataset.file, part.textContent.trim()]);
   worker.postMessage({ files: parts.length ? Object.fromEntries(parts) : null, base: document.baseURI });
   await ready;
   return (question) => new Promise((good) => {
@@ -1655,7 +1708,8 @@ var AT_ONCE = 1;
 var Engine = class {
   // kind: "server", "worker" or "none"; changed(state, words) is called when the state changes.
   constructor(kind, changed) {
-    Object.assign(this, { kind, changed });
+    this.kind = kind;
+    this.changed = changed;
     this.state = kind === "none" ? "none" : "loading";
     this.queue = [];
     this.out = 0;
@@ -1789,7 +1843,15 @@ async function readLink(hash) {
 var FilePanel = class {
   // whole(position): with its box in it, where that is a file of one's own.
   constructor(host, { ask, load, node, held, message, linkable, saved, keep, whole }) {
-    Object.assign(this, { host, ask, load, node, held, message, linkable, keep, whole });
+    this.host = host;
+    this.ask = ask;
+    this.load = load;
+    this.node = node;
+    this.held = held;
+    this.message = message;
+    this.linkable = linkable;
+    this.keep = keep;
+    this.whole = whole;
     this.input = html("input", { type: "file", id: "file", accept: ".json,.jsonl,.titan,.txt,.save,.xml,.gz", "aria-label": "Open a file" });
     this.input.addEventListener("change", () => this.open(this.input.files[0]));
     this.text = html("textarea", { id: "paste", rows: 4, "aria-label": "A position or a game as text", placeholder: "Paste a position, a recorded game, a score sheet, or a save of Colossus or Slugathon" });
@@ -1947,7 +2009,8 @@ var Keep = class {
   // page: which page's work this is, the empty text for a table that opened nothing; failed(error): called once,
   // when this browser keeps nothing more.
   constructor(page, failed) {
-    Object.assign(this, { page, failed });
+    this.page = page;
+    this.failed = failed;
     this.visit = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
     this.writing = Promise.resolve();
     this.database = null;
@@ -2016,7 +2079,8 @@ function template([id, drawing]) {
 var Kits = class _Kits {
   // data: what the whole page draws with; that of another box takes its place there.
   constructor(data, ask) {
-    Object.assign(this, { data, ask });
+    this.data = data;
+    this.ask = ask;
     this.files = { ..._Kits.kept(), ...data.boxes };
     this.now = this.key(data.box);
     this.kits = /* @__PURE__ */ new Map([[this.now, { geometry: { ...data }, nodes: [...byId("kit").childNodes] }]]);
@@ -2077,7 +2141,10 @@ var points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))
 var OutlookPart = class {
   // held(): the engine's answer on the position; facts(): of the position that is shown.
   constructor(host, { ask, held, facts }) {
-    Object.assign(this, { host, ask, held, facts });
+    this.host = host;
+    this.ask = ask;
+    this.held = held;
+    this.facts = facts;
   }
   // The lands where an Engagement waits, or is being resolved.
   lands() {
@@ -2151,7 +2218,10 @@ var percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 :
 var OddsPanel = class {
   // held(): the engine's answer on the position; facts(): of the position that is shown.
   constructor(host, { ask, held, facts }) {
-    Object.assign(this, { host, ask, held, facts });
+    this.host = host;
+    this.ask = ask;
+    this.held = held;
+    this.facts = facts;
     this.policies = { attacker: "greedy", defender: "greedy" };
     this.trials = 400;
     this.running = 0;
@@ -2603,7 +2673,16 @@ var SetupPanel = class {
   // fresh(kind, box, count): an empty battle or a new game begins; boxes(): the names of those there are.
   // wrong(): why the position is impossible, in sentences.
   constructor(host, data, { edit, position, chosen, choose, fresh, toPlay, boxes, wrong }) {
-    Object.assign(this, { host, data, edit, position, chosen, choose, fresh, toPlay, boxes, wrong });
+    this.host = host;
+    this.data = data;
+    this.edit = edit;
+    this.position = position;
+    this.chosen = chosen;
+    this.choose = choose;
+    this.fresh = fresh;
+    this.toPlay = toPlay;
+    this.boxes = boxes;
+    this.wrong = wrong;
     this.role = "attacker";
     this.armed = null;
     this.battle = new BattleSet(this);
@@ -2617,7 +2696,8 @@ var SetupPanel = class {
     else if (document2) parts.push(...this.game.parts(document2));
     const at = this.host.scrollTop;
     const unfolded = [...this.host.querySelectorAll("details[open]")].map((one) => one.id);
-    const focused = document2 && globalThis.document.activeElement?.dataset?.keep;
+    const focused = document2 && /** @type {HTMLElement} */
+    globalThis.document.activeElement?.dataset?.keep;
     this.host.replaceChildren(...parts.filter(Boolean));
     for (const id of unfolded) this.host.querySelector(`#${id}`)?.setAttribute("open", "");
     this.host.scrollTop = at;
@@ -2715,7 +2795,11 @@ var SetupPanel = class {
 var Sheet = class {
   // heard(node): a step as it is to be told.
   constructor(host, { go, comment, remove, promote, heard }) {
-    Object.assign(this, { host, go, remove, promote, heard });
+    this.host = host;
+    this.go = go;
+    this.remove = remove;
+    this.promote = promote;
+    this.heard = heard;
     this.rows = /* @__PURE__ */ new Map();
     this.root = null;
     this.size = -1;
@@ -2768,23 +2852,23 @@ var Sheet = class {
     this.nodes = /* @__PURE__ */ new Map();
     this.main = pathTo(endOf(root));
     const list = html("ol", { class: "tree" });
-    list.append(this.row(root, 0));
-    this.branch(root, list, 0);
+    list.append(this.row(root));
+    this.branch(root, list);
     this.host.replaceChildren(list);
     this.search();
   }
   // A line of play: each row, and after it the variations to it, indented.
-  branch(from, list, depth) {
+  branch(from, list) {
     let at = from;
     while (at.children.length) {
       const [first, ...others] = at.children;
       const heading = this.heading(first);
       if (heading) list.append(html("li", { class: "turn" }, heading));
-      list.append(this.row(first, depth));
+      list.append(this.row(first));
       for (const other2 of others) {
         const inner = html("ol", { class: "tree variation" });
-        inner.append(this.row(other2, depth + 1));
-        this.branch(other2, inner, depth + 1);
+        inner.append(this.row(other2));
+        this.branch(other2, inner);
         list.append(html("li", { class: "branch" }, inner));
       }
       at = first;
@@ -2955,7 +3039,12 @@ var NOBODY = "nobody";
 var Viewing = class {
   // ask(question); changed(): everything is to be shown anew; message(words); able(): there is an engine.
   constructor(host, data, { ask, changed, message, able }) {
-    Object.assign(this, { host, data, ask, changed, message, able });
+    this.host = host;
+    this.data = data;
+    this.ask = ask;
+    this.changed = changed;
+    this.message = message;
+    this.able = able;
     this.viewer = data.viewer || "";
   }
   // Whose eyes there are to see with: those of the players, and of somebody who only watches.
@@ -3223,6 +3312,12 @@ var Table = class {
     }
     return node.asked;
   }
+  // The position or game that was open before this one.
+  reopen() {
+    const { root } = this.store;
+    this.leave();
+    while (this.store.root === root && this.store.undo()) ;
+  }
   visit(node) {
     this.leave();
     this.store.visit(node);
@@ -3272,6 +3367,7 @@ var Table = class {
       this.message(`The box ${found.name} is here: documents name it ${file}.`);
       return;
     }
+    if (this.store.root.children.length || this.store.root.record) this.controls.opened("position");
     if (found.kind === "record") this.store.enter(treeOf(found));
     else this.store.enter(newNode(null, { held: found }));
     if (found.remarks?.length) this.message(found.remarks.slice(0, MOST_REMARKS).map(sentenceOf).join(" "));

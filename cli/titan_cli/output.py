@@ -9,19 +9,13 @@ import click
 from attrs import define
 
 from titan_rules.digest.glossary import glossed
-from titan_rules.kernel.errors import (
-    ActionError,
-    CannotTell,
-    DocumentError,
-    Fault,
-    IllegalAction,
-    TitanError,
-    UnknownName,
-)
+from titan_rules.kernel.errors import Fault, IllegalAction
 from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.rulings import Ruling
 
 from . import colors, terminal
+from .faults import TRACEBACK
+from .faults import faults_of as faults_of_library
 
 Body = TypeVar("Body", bound=Callable[..., object])
 """The function of a command, which a decorator gives back with more options."""
@@ -44,9 +38,6 @@ INTERRUPTED = 130
 
 MOST_LINES = 50
 """At most this many faults of one document are told to a person."""
-
-TRACEBACK = "TITAN_TRACEBACK"
-"""The environment variable that shows where a fault of this program happened."""
 
 FORMAT_VARIABLE = "TITAN_FORMAT"
 """The environment variable that says ``json`` or ``table`` where ``--format`` does not."""
@@ -193,21 +184,11 @@ def rulings(found: Iterable[Ruling], indent: str = "  ") -> str:
 
 def faults_of(error: BaseException) -> list[Fault]:
     """The faults that an error tells of."""
-    if isinstance(error, DocumentError):
-        return list(error.faults)
-    if isinstance(error, UnknownName | ActionError | CannotTell):
-        return [error.fault]
-    if isinstance(error, IllegalAction):
-        return [Fault("illegal", str(error))]
-    if isinstance(error, TitanError):
-        return [Fault("error", str(error))]
     if isinstance(error, click.ClickException):
         ctx = getattr(error, "ctx", None)
         hint = None if ctx is None else f"see {ctx.command_path} --help"
         return [Fault("usage", error.format_message().rstrip("."), hint=hint)]
-    if isinstance(error, OSError):
-        return [Fault("file", f"{error.filename or 'standard output'}: {error.strerror or error}")]
-    return [Fault("internal", f"a fault of this program: {type(error).__name__}: {error}", hint=f"set {TRACEBACK}=1")]
+    return faults_of_library(error)
 
 
 def error_json(fault: Fault, more: Sequence[Fault] = ()) -> dict[str, JSON]:

@@ -27,7 +27,7 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 
-from .. import output
+from ..faults import faults_of
 from .because import because
 from .cases import cases_on
 from .chances import odds, prospects, simulated
@@ -63,7 +63,7 @@ def ask(question: Mapping[str, JSON]) -> Answer:
         with opening(files_held(question.get("boxes"))), reading_with(question.get("position")):
             return answer(read(asked, kind))
     except Exception as error:
-        faults = output.faults_of(error)
+        faults = faults_of(error)
         return {"error": faults[0].to_json(), "faults": [fault.to_json() for fault in faults]}
 
 

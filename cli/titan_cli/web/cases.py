@@ -33,11 +33,11 @@ def table() -> bytes:
 
 @cache
 def _rows() -> tuple[Row, ...]:
-    from titan_rules.scenarios import load, shipped_folder
-
     made = Path(__file__).with_name(TABLE)
     if made.is_file():
         return tuple(Row(**row) for row in json.loads(made.read_bytes()))
+    from titan_rules.scenarios import load, shipped_folder  # a page's library has neither the catalogue nor its games
+
     if not shipped_folder().is_dir():
         return ()
     found = (case.scenario for case in load(shipped_folder()))

@@ -144,7 +144,7 @@ class watched:  # noqa: N801
     def __init__(self, opened: Any, size: str = "desk", **options: Any) -> None:
         wide, high = SIZES[size]
         self.tab = Watched(opened, viewport={"width": wide, "height": high}, has_touch=True, **options)
-        self.tab.page.set_default_timeout(40_000)
+        self.tab.page.set_default_timeout(60_000)
 
     def __enter__(self) -> Watched:
         return self.tab

@@ -140,13 +140,14 @@ def _draw_land(parent: ET.Element, land: Land) -> None:
 
 def _draw_words(parent: ET.Element, land: Land) -> None:
     """A land's number near its point and its name at its wide side, each on a halo of its ground."""
-    halo: dict[str, str | float] = {"paint_order": "stroke", "stroke": LAND[land.terrain], "stroke_linejoin": "round"}
+    ground, size = LAND[land.terrain], 18 if land.number < 1000 else 14
     cell = element(parent, "g", data_number=str(land.number))
-    size = 18 if land.number < 1000 else 14
     x, y = _below_point(land, 36)
-    text(cell, str(land.number), x, y + 0.36 * size, size, anchor="middle", bold=True, stroke_width=5, **halo)
+    number = text(cell, str(land.number), x, y + 0.36 * size, size, anchor="middle", bold=True, stroke_width=5)
     x, y = foot(land)
-    text(cell, land.terrain, x, y + 5, 14, room=74, anchor="middle", stroke_width=3, **halo)
+    name = text(cell, land.terrain, x, y + 5, 14, room=74, anchor="middle", stroke_width=3)
+    for words in (number, name):
+        words.attrib |= {"paint-order": "stroke", "stroke": ground, "stroke-linejoin": "round"}
 
 
 def _draw_sign(parent: ET.Element, land: Land, way: Exit) -> None:

@@ -24,6 +24,7 @@ from titan_rules.kernel.rulesets import RulesetTable
 from titan_rules.position.line import looks_like_a_line
 
 from . import completing, output
+from .faults import TRACEBACK
 from .output import Body
 
 _PATH = re.compile(r"^[.~/]|\\|\.[A-Za-z]{2,8}$")
@@ -137,7 +138,7 @@ def answer_lines(path: str, answer: Callable[[JSON], output.Shown]) -> int:
                 raise text
             reply: output.Shown = answer(jsontext.loads(text, number))
         except Exception as e:
-            if not isinstance(e, TitanError) and os.environ.get(output.TRACEBACK):
+            if not isinstance(e, TitanError) and os.environ.get(TRACEBACK):
                 raise
             code = output.BAD
             faults = [evolve(f, line=number) for f in output.faults_of(e)]

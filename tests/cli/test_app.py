@@ -10,6 +10,7 @@ import pytest
 from running import shell, titan
 from titan_cli import output
 from titan_cli.app import COMMANDS, run
+from titan_cli.faults import TRACEBACK
 from titan_rules import schemas
 
 BROKEN = ZeroDivisionError("division by zero")
@@ -26,7 +27,7 @@ def break_(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
 
 def test_a_fault_of_the_program_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
     break_(monkeypatch, BROKEN)
-    monkeypatch.delenv(output.TRACEBACK, raising=False)
+    monkeypatch.delenv(TRACEBACK, raising=False)
     done = titan("schema")
     assert done.code == 2
     assert done.err == ("titan: a fault of this program: ZeroDivisionError: division by zero (set TITAN_TRACEBACK=1)\n")
@@ -35,7 +36,7 @@ def test_a_fault_of_the_program_is_one_line_too(monkeypatch: pytest.MonkeyPatch)
 
 def test_whoever_wants_to_mend_it_sees_where(monkeypatch: pytest.MonkeyPatch) -> None:
     break_(monkeypatch, BROKEN)
-    monkeypatch.setenv(output.TRACEBACK, "1")
+    monkeypatch.setenv(TRACEBACK, "1")
     with pytest.raises(ZeroDivisionError):
         titan("schema")
 
@@ -49,11 +50,11 @@ def test_a_fault_of_the_program_costs_only_its_own_line(monkeypatch: pytest.Monk
         raise BROKEN
 
     monkeypatch.setattr(FORMAT, "read", fail)
-    monkeypatch.delenv(output.TRACEBACK, raising=False)
+    monkeypatch.delenv(TRACEBACK, raising=False)
     done = titan("legal-moves", "--lines", "-", stdin=f"{new}\n[\n")
     codes = [json.loads(line)["error"]["code"] for line in done.out.splitlines()]
     assert (codes, done.code) == (["internal", "truncated"], 2)
-    monkeypatch.setenv(output.TRACEBACK, "1")
+    monkeypatch.setenv(TRACEBACK, "1")
     with pytest.raises(ZeroDivisionError):
         titan("legal-moves", "--lines", "-", stdin=new)
 

@@ -123,10 +123,7 @@ def blank(character: Character, power: int) -> ET.Element:
 
 def shapes() -> dict[str, dict[str, str]]:
     """How the body and the band of each side's counters differ, as attributes."""
-    return {
-        "attacker": {"rx": "0", "d": _band(0)},
-        "defender": {"rx": f"{_ROUND:g}", "d": _band(_ROUND)},
-    }
+    return {"attacker": {"rx": "0", "d": _band(0)}, "defender": {"rx": f"{_ROUND:g}", "d": _band(_ROUND)}}
 
 
 def hatch() -> str:

@@ -6,7 +6,6 @@ objects are tables, rulings bullets.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import fill
 from typing import Any, TypeAlias, get_args, get_type_hints
 
 import attrs
@@ -52,7 +51,7 @@ def answer_text(answer: Row) -> str:
         assert isinstance(rules, list | tuple)
         assert isinstance(differs, Mapping)
         chosen = f"{reading['option']}={word(reading['value'])} ({', '.join(map(str, rules))})"
-        blocks.append(_wrapped(f"Another reading: {chosen}: {reading['about']}", LINE_WIDTH, "  "))
+        blocks.append(terminal.folded(f"Another reading: {chosen}: {reading['about']}", terminal.at_most(LINE_WIDTH)))
         blocks.extend(_indented(block) for block in _blocks(differs, INDENT))
     return "\n".join(blocks)
 
@@ -143,7 +142,7 @@ def _blocks(answer: Row, indent: int = 0) -> Iterator[str]:
             yield f"{_title(key)}:"
             yield from (f"  {_cell(item)}" for item in value)
         else:
-            yield _wrapped(f"{_title(key)}: {_cell(value)}", LINE_WIDTH, "  ")
+            yield terminal.folded(f"{_title(key)}: {_cell(value)}", terminal.at_most(LINE_WIDTH))
     if answer.get("rulings"):
         yield bullets(_rows(answer["rulings"]), "  * ")
 
@@ -166,10 +165,6 @@ def _room(body: Sequence[Sequence[str]], headers: Sequence[str], indent: int) ->
     columns = zip(headers, *body, strict=True)
     taken = sum(2 + min(CELL_WIDTH, max(map(len, column))) for column in columns)
     return max(REASON_WIDTH, terminal.at_most(LINE_WIDTH) - indent - taken)
-
-
-def _wrapped(text: str, width: int, indent: str) -> str:
-    return fill(text, terminal.at_most(width), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
 
 def _exact(value: JSON) -> str | None:

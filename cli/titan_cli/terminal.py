@@ -71,14 +71,17 @@ def safe_json(text: str) -> str:
 def fitted(text: str, indent: int = 0) -> str:
     """A text whose lines fit the terminal, less an indent: wrapped at words, with what continues a line indented."""
     width = columns()
-    if width is None:
-        return text
-    return "\n".join(part for line in text.split("\n") for part in _wrapped(line, max(NARROWEST, width - indent)))
+    return text if width is None else folded(text, max(NARROWEST, width - indent))
 
 
-def _wrapped(line: str, width: int, hanging: str = "  ") -> list[str]:
+def folded(text: str, width: int, hanging: str = "  ") -> str:
+    """A text wrapped at words; what continues a line is indented as the line is, and by ``hanging`` more."""
+    return "\n".join(part for line in text.split("\n") for part in _wrapped(line, width, hanging))
+
+
+def _wrapped(line: str, width: int, hanging: str) -> list[str]:
     if len(line) <= width:
-        return [line]
+        return [line.replace(JOINT, " ")]
     indent = line[: len(line) - len(line.lstrip())]
     follow = indent + hanging if len(indent) + len(hanging) < width // 2 else ""
     parts = wrap(
@@ -117,7 +120,7 @@ def grid(
     if widths is None:
         return "\n\n".join(_stacked(row, headers, indent) for row in rows)
     heading, *lines = [
-        [_cell(text, width) for text, width in zip(row, widths, strict=True)] for row in (headers, *rows)
+        [folded(text, width, "") for text, width in zip(row, widths, strict=True)] for row in (headers, *rows)
     ]
     rule = ["-" * width for width in widths]
     return tabulate(
@@ -127,10 +130,6 @@ def grid(
         preserve_whitespace=True,
         colalign=["right" if i in right else "left" for i in range(len(headers))],
     )
-
-
-def _cell(text: str, width: int) -> str:
-    return "\n".join(part for line in text.split("\n") for part in _wrapped(line, width, hanging=""))
 
 
 def _widths(
@@ -151,7 +150,7 @@ def _widths(
         widest = max((i for i in range(len(widths)) if widths[i] > least[i]), key=lambda i: widths[i])
         widths = [*widths[:widest], widths[widest] - 1, *widths[widest + 1 :]]
     return [
-        width if width == natural else max(len(part) for text in texts for part in _cell(text, width).split("\n"))
+        width if width == natural else max(len(part) for text in texts for part in folded(text, width, "").split("\n"))
         for texts, width, natural in zip(by_column, widths, full, strict=True)
     ]
 

@@ -147,6 +147,4 @@ def _paragraphs(row: dict[str, Any]) -> str:
 
 
 def _wrapped(text: str, indent: str) -> str:
-    return textwrap.fill(
-        text, terminal.at_most(100), initial_indent=indent, subsequent_indent=indent + "  " * (not indent)
-    )
+    return terminal.folded(indent + text, terminal.at_most(100), "" if indent else "  ")

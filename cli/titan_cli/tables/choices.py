@@ -1,7 +1,6 @@
 """Whose choice it is, and what came of an action, for people."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import fill
 
 from titan_rules.answers.playing import Played
 from titan_rules.answers.verdicts import Check
@@ -118,11 +117,4 @@ def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:
 
 
 def _wrapped(text: str) -> str:
-    return fill(
-        text,
-        terminal.at_most(80),
-        initial_indent="  ",
-        subsequent_indent="    ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    ).replace(terminal.JOINT, " ")
+    return terminal.folded(f"  {text}", terminal.at_most(80))

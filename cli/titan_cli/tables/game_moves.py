@@ -90,17 +90,11 @@ def _movement(answer: MovementMoves) -> Iterator[str]:
     rolls = [(one.roll, one.legal) for one in answer.rolls or ()] or [(answer.roll or 0, answer.legal or ())]
     entries = [(roll, entry) for roll, legal in rolls for entry in legal]
     ahead = any(isinstance(there, DestinationAhead) for _, entry in entries for there in entry.to)
-    columns = ["Roll", "Legion", "From", "To", "Engages", "May muster there", "Way", "Rules"]
-    hidden = {"Roll"} if len(rolls) == 1 else set()
-    if not ahead:
-        hidden.add("May muster there")
-    rows = [
-        [cell for column, cell in zip(columns, row, strict=True) if column not in hidden]
-        for roll, entry in entries
-        for row in _move_rows(roll, entry, ahead)
-    ]
+    headings = ["Roll" if len(rolls) > 1 else "", "Legion", "From", "To", "Engages"]
+    headings += ["May muster there" if ahead else "", "Way", "Rules"]
+    rows = [row for roll, entry in entries for row in _move_rows(roll if len(rolls) > 1 else "", entry, ahead)]
     if rows:
-        yield output.grid(rows, [column for column in columns if column not in hidden])
+        yield output.grid(rows, headings)
     said: set[str] = set()
     for roll, legal in rolls:
         remarks = [remark for remark in _remarks(legal) if remark not in said]
@@ -110,7 +104,7 @@ def _movement(answer: MovementMoves) -> Iterator[str]:
         yield from remarks
 
 
-def _move_rows(roll: int, entry: LegionMoves, ahead: bool) -> Iterator[tuple[object, ...]]:
+def _move_rows(roll: int | str, entry: LegionMoves, ahead: bool) -> Iterator[tuple[object, ...]]:
     """One row a destination; teleports that engage nothing share one row, unless each has its musters."""
     shared: dict[str, list[AnyDestination]] = {}
     start = (roll, entry.legion, place(entry.origin))

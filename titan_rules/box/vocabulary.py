@@ -168,6 +168,8 @@ def in_words(words: list[Word]) -> list[Word]:
         value, used = _figure(words, i)
         if word.text == "/" and out and out[-1].lower == "w" and out[-1].end == word.start:
             out[-1] = Word("with", out[-1].start, word.end)
+        elif word.lower == "d6" and out and out[-1].text.isdigit() and out[-1].end == word.start:
+            out.append(Word("dice", word.start, word.end))
         elif used and out and out[-1].text != "a" and f"{out[-1].text}{value}".upper() in HEX_NUMBER:
             before = out.pop()
             out.append(Word(f"{before.text}{value}", before.start, words[i + used - 1].end))

@@ -23,7 +23,8 @@ POSITION_NEEDED = "position-needed"
 
 VERBS: dict[str, frozenset[str]] = {
     "strike": any_of(
-        "strike strikes struck striking attack attacks attacked attacking hit hits hitting smite smites beat"
+        "claw claws maul mauls gore gores tear tears slash slashes crush crushes swipe swipes pound pounds"
+        " strike strikes struck striking attack attacks attacked attacking hit hits hitting smite smites beat"
         " beats bash bashes slay slays kill kills punch bite bites swing swings fight fights fighting fought str"
         " stk charge charges vs versus assault assaults smash smashes whack whacks stab stabs engages strikeback"
         " strikebacks"

@@ -5,13 +5,13 @@ from attrs import define, field
 from ...box.characters import TITAN
 from ...box.reading import current
 from ...box.types import MAX_HEIGHT
-from ...box.vocabulary import LITTLE, any_of, is_hex, nearest_word
+from ...box.vocabulary import LITTLE, NUMBER_WORDS, ORDINALS, any_of, is_hex, nearest_word
 from ...kernel.words import Word
 from .draft import ROLES, Cursor, Draft, Growing, Words, counted, number, said
 
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
 ENTRY_SIDES = ("left", "right", "bottom")
-PARTING = ("/", "vs", "versus", "v", "against", ">", "opposing", "opposes", "facing", "faces")
+PARTING = ("/", "|", "vs", "versus", "v", "against", ">", "opposing", "opposes", "facing", "faces")
 """What stands between two sides."""
 SOFT = (";", ".", "-")
 """What does where nothing else parts them."""
@@ -107,6 +107,18 @@ def read_battle(found: Draft, words: Words) -> None:
 
 def _words_of(line: BattleLine, lot: list[Growing]) -> Words:
     return next(words for group in line.groups for one, words in group.pieces if one is lot[0])
+
+
+def says_something(text: str) -> bool:
+    """Whether a word means anything in the line of a battle, so that a player of that name is written in quotes."""
+    low, box = text.lower(), current()
+    known = low in PHASES or low in PARTING or low in GLUE or low in OFF or low in HITS or low in ENTRY_SIDES
+    spoken = low in NOTHING or low in LITTLE or low in NUMBER_WORDS or low in ORDINALS or low in _OTHERS
+    named = box.vocabulary.character(text) or box.vocabulary.misspelt(text) or _whose(low)
+    return bool(known or spoken or named or terrain_of(Draft(text), Word(text, 0, len(text)), first=len(text) < 3))
+
+
+_OTHERS = any_of("turn round score power moved struck slowed poisoned by hundred land")
 
 
 def _parting(words: Words) -> tuple[str, ...]:
@@ -271,7 +283,7 @@ def _read_moment(line: BattleLine, cursor: Cursor) -> bool:
     elif cursor.is_number() and cursor.peek(1) in ("turn", "round"):
         words = [cursor.next(), cursor.next()]
         found.say(line.moment, "turn", int(words[0].text[:6]), words, "/turn")
-    elif low[:1] == "t" and low[1:].isdigit() and not line.group.pieces:
+    elif low[:1] == "t" and low[1:].isdigit():
         word = cursor.next()
         found.say(line.moment, "turn", int(low[1:7]), [word], "/turn")
     elif low in PHASES and not line.group.pieces and not cursor.is_name(1):

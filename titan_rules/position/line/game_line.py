@@ -23,6 +23,7 @@ ROLLS = ("roll", "rolls", "rolled", "die", "dice", "thrown", "threw", "rolling")
 PLACED = ("in", "on", "at", "land", "stands", "to")
 HEIGHTS = ("characters", "character", "pieces", "high", "tall", "counters")
 NOTHING = any_of(
+    "w next near beside just along "
     "phase turn of in on at with and has have having had got is are stands stand standing land legion legions"
     " to it's its it holds hold holding contains containing player rolled been it start starts from being"
     " consisting total of content contents number there board yes well s by engages engaged engage attacks"
@@ -310,6 +311,11 @@ def _read_number(line: GameLine, cursor: Cursor, word: Word) -> None:
         _height(line, word)
     elif before in ("x", "*") and legion is not None and legion.get("characters"):
         legion["characters"] += [legion["characters"][-1]] * (counted(found, word) - 1)
+    elif legion is None and cursor.is_name(name_ahead) and before not in PLACED:
+        if name_ahead:
+            cursor.next()
+        line.legion = _legion(line, word, None)
+        _read_character(line, cursor, cursor.next(), counted(found, word))
     elif legion is None and line.players and before not in PLACED[:4]:
         player = line.players[-1]
         value, towers = number(found, word), current().towers
@@ -322,7 +328,7 @@ def _read_number(line: GameLine, cursor: Cursor, word: Word) -> None:
         line.legion = legion = _legion(line, word, None)
         found.say(legion, "land", number(found, word), [word])
     elif "land" not in legion and (
-        before in PLACED or not (cursor.is_name(name_ahead) and line.lands_ahead[cursor.at])
+        before in PLACED or not (cursor.is_name(name_ahead) and (line.lands_ahead[cursor.at] or legion in line.unnamed))
     ):
         n, m = next(
             (i, p["legions"].index(legion))

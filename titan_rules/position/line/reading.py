@@ -4,14 +4,14 @@ from itertools import pairwise
 
 from ...box.naming import reading_with
 from ...box.reading import current
-from ...box.vocabulary import LONGEST_TEXT, in_words, is_hex, words_of
+from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, in_words, is_hex, words_of
 from ...kernel.errors import UnknownName
 from ...kernel.words import Word, split_words
 from .bar_keys import BATTLE_KEYS, GAME_KEYS, MUSTER_KEYS, json_at, read_keys
 from .battle_line import PARTING, PHASES, SHAPE, read_battle, terrain_of
 from .draft import ROLES, Draft, Growing, Words, divided, listed, owner_in, said
 from .game_line import PHASES as GAME_PHASES
-from .game_line import fill_in, read_game
+from .game_line import PLACED, fill_in, read_game
 
 
 def draft(text: str) -> Draft:
@@ -105,7 +105,8 @@ def _kind(found: Draft, words: Words) -> str:
         return "game"
     if texts & {*PARTING, *ROLES} or any(word.lower in PHASES for word in words[1:]) or "turn" in texts:
         return "battle"
-    return "game" if legions or texts & {"legion", "moved", "roll"} else "muster"
+    placed = any(word.text.isdigit() and before.lower in PLACED for before, word in pairwise(words))
+    return "game" if legions or placed or "roll" in texts else "muster"
 
 
 def _leads(words: Words, at: int) -> bool:
@@ -130,7 +131,7 @@ def _read_muster(found: Draft, words: Words) -> None:
     place = next(i for i, word in enumerate(words) if terrain_of(found, word, first=_leads(words, i)) is not None)
     found.put("/terrain", [words[place]])
     terrain = terrain_of(found, words[place], first=_leads(words, place))
-    silent = ("in", "on", "at", "with", "legion", "my", "the", "has", "holds", "of", "is", "there", "are", "have", "i")
+    silent = LITTLE | any_of("in on at with of has have holds got moved just legion hold contains there to w and")
     rest = [word for word in [*words[:place], *words[place + 1 :]] if word.lower not in silent]
     rest = rest[1:] if rest and rest[0].text == ":" else rest
     names = listed(found, rest, "/characters")

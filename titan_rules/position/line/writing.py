@@ -16,7 +16,7 @@ from ..battle import ROLES, Battle, BattleSide, Combatant, Role
 from ..completion import complete_game
 from ..game import Game, Legion, Player
 from ..muster import Muster
-from .battle_line import usual_phase
+from .battle_line import says_something, usual_phase
 
 
 def line(position: Game | Battle | Muster) -> str:
@@ -41,11 +41,12 @@ def _with_extras(text: str, extras: Iterable[str]) -> str:
 
 def _said(text: str) -> str:
     """A name as one word, in quotes where it would be read as something else."""
-    plain = text.isalpha() and text.lower() not in _WORDS and current().markers.colors.find(text) in (None, text)
-    return text if plain else in_quotes(text)
+    known = current().markers.colors.find(text)
+    plain = text.isalpha() and text.lower() not in _WORDS and known in (None, text)
+    return text if plain and (known is not None or not says_something(text)) else in_quotes(text)
 
 
-_WORDS = ("left", "right", "bottom", "nobody", "nothing", "none")
+_WORDS = ("nobody", "nothing", "none")
 
 
 def _names(names: Iterable[CharacterName], between: str = " ") -> str:

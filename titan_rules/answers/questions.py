@@ -306,7 +306,8 @@ def _in_its_moment(line: Line, action: Action, state: State, pointed: bool) -> I
     if isinstance(action, Muster) and "moved" in line.unsaid and state.phase == "enlistment":
         state = _moved(state, action.legion)
     if isinstance(action, Move):
-        for roll in ROLLS if state.roll is None and state.phase == "movement" else (state.roll,):
+        open_roll = state.roll is None and state.phase == "movement" and "roll" in line.unsaid
+        for roll in ROLLS if open_roll else (state.roll,):
             before = evolve(state, roll=roll)
             for one in _completed(before, action):
                 yield one, before

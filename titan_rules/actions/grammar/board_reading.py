@@ -130,6 +130,9 @@ def _land_said(s: Sentence, said: list[Item]) -> LandNo | None:
 
 def move(s: Sentence, naming: "Naming | None") -> Read:
     """``Bk02 P105 left``, ``111 -> 109``, ``Bk02 attacks Rd01``."""
+    mustering = s.where(lambda item: item.low == ">")
+    if mustering is not None and s.kind(mustering + 1) == "character":
+        s.fail("these are two actions, a move and a muster", s.items[mustering].word)
     side: Any = next((item.value for item in s.kinds("side")), None)
     if len(s.kinds("side")) > 1 or len(s.kinds("how")) > 1:
         s.fail("a second one is not understood", (s.kinds("side") + s.kinds("how"))[-1].word)

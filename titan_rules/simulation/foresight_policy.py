@@ -29,7 +29,7 @@ class ForesightPolicy(HeuristicPolicy):
 
     def __init__(self) -> None:
         super().__init__(GREEDY)
-        self._ways = tuple([HeuristicPolicy(temper) for temper in (GREEDY, BRISK, WARY, WAITING)])
+        self._ways = tuple([HeuristicPolicy(weights) for weights in (GREEDY, BRISK, WARY, WAITING)])
 
     def maneuver(self, battle: FastBattle, random: Random) -> None:
         """The best way."""

@@ -65,7 +65,7 @@ titan play game.titan --players Ann,Ben keeps a game. titan --help lists every c
 
 
 class ClosedPipe(Exception):
-    """Whoever read the output has enough."""
+    """The reader of the output has closed it."""
 
 
 class Commands(click.Group):

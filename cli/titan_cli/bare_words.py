@@ -23,7 +23,7 @@ MEANT = {
 
 
 def meant(text: str, game: Game) -> Action | None:
-    """The action that a bare word means now, of whoever decides; None if it is no such word.
+    """The action that a bare word means now, of the player who decides; None if it is no such word.
 
     :raises CannotTell: nothing that it can mean is legal now.
     """

@@ -24,7 +24,7 @@ def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
     try:
         if target.exists() and not target.is_file():
             if target.is_dir():
-                raise DocumentError([Fault("is-directory", f"{path} is a directory, a file is wanted")])
+                raise DocumentError([Fault("is-directory", f"{path} is a directory, not a file")])
             target.write_bytes(content)
             return
         draft = _draft(target)
@@ -71,7 +71,7 @@ def _sync_folder(folder: Path) -> None:
 def only_writer(path: str) -> Iterator[None]:
     """Be the only writer of a file in this block; a lock stands beside it, which the system lifts if the writer dies.
 
-    :raises DocumentError: somebody else writes it, or the lock cannot be made.
+    :raises DocumentError: another process writes it, or the lock cannot be made.
     """
     import fcntl
 
@@ -114,7 +114,7 @@ def text_output(path: str | None) -> Iterator[TextIO]:
     draft = _draft(target) if plain else target
     try:
         if target.is_dir():
-            raise DocumentError([Fault("is-directory", f"{path} is a directory, a file is wanted")])
+            raise DocumentError([Fault("is-directory", f"{path} is a directory, not a file")])
         with draft.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
             if plain:
                 _as_private(target, draft)

@@ -50,7 +50,7 @@ def open_binary(path: str) -> Iterator[BinaryIO]:
     if path == "-" and sys.stdin is None:
         raise Unreadable(path, "is closed")
     if os.path.isdir(path):
-        raise Unreadable(path, "is a directory, a file is wanted", "is-directory")
+        raise Unreadable(path, "is a directory, not a file", "is-directory")
     try:
         if path == "-":
             yield unpacked(sys.stdin.buffer)

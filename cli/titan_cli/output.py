@@ -122,7 +122,7 @@ def _speak(context: click.Context, _: click.Parameter, value: str | None) -> Non
 
 
 def told(text: str) -> str:
-    """A rule or a ruling as a person reads it: with the Japanese terms in brackets if that is wanted."""
+    """A rule or a ruling as a person reads it: with the Japanese terms in brackets on request."""
     return glossed(text) if settings().language == "ja" else text
 
 

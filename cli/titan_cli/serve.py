@@ -15,15 +15,15 @@ ADDRESS = "127.0.0.1"
 
 
 @click.command("serve")
-@click.argument("document", required=False, metavar="[DOC]")
+@click.argument("document", required=False, metavar="[POSITION]")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port; by default one that is free.")
-@click.option("-o", "--output", "target", metavar="FILE", help="Where the page saves; by default DOC itself.")
+@click.option("-o", "--output", "target", metavar="FILE", help="Where the page saves; by default POSITION itself.")
 @click.option("--open", "browse", is_flag=True, help="Open the page in the browser.")
 def command(document: str | None, port: int, target: str | None, browse: bool) -> int:
     """The table in the browser, on this machine: set up a position, ask by touching, play on, read a recorded game.
 
-    DOC is a game, a battle or a recorded game to begin with, a file or - for standard input. The address that is
-    printed holds a secret word: whoever does not know it gets no answer, nor does any other machine. Ctrl-C ends it.
+    POSITION is a game, a battle or a recorded game to begin with: a file, or - for standard input. The address that is
+    printed holds a secret word: without it there is no answer, and none for another machine. Ctrl-C ends it.
 
     It needs the extra titan-rules[serve].
 
@@ -83,7 +83,7 @@ def _files(reference: JSON, folder: str) -> dict[str, JSON]:
 
 
 def _listen(config: Any, port: int, opened: dict[str, Any], saved: str | None, browse: bool) -> None:
-    """Answer until somebody presses Ctrl-C.
+    """Answer until Ctrl-C.
 
     :param config: :func:`.serve_app.config`.
     :raises DocumentError: the port cannot be had.

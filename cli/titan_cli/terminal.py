@@ -41,7 +41,7 @@ def lines() -> float:
 
 
 def interactive() -> bool:
-    """Whether somebody sits at the terminal, to read and to type."""
+    """Whether a person reads and types at the terminal."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 

@@ -1,4 +1,4 @@
-"""``titan deduce GAME``: what a Legion may hold, from what somebody has seen."""
+"""``titan deduce GAME``: what a Legion may hold, from what an observer has seen."""
 
 from typing import Any
 

@@ -150,4 +150,4 @@ class _Asked:
             dice = tuple(int(die) for die in typed if die.isascii() and die.isdigit() and len(die) < 3)
             if len(dice) == len(typed) == count and all(1 <= die <= sides for die in dice):
                 return dice
-            print(f"{count} numbers from 1 to {sides} are wanted")
+            print(f"type {count} numbers from 1 to {sides}")

@@ -88,7 +88,7 @@ def run(
     usual = policy or DEFAULT_POLICY
     plan = Plan((battle, *varied.values()), attacker_policy or usual, defender_policy or usual, seed or "0")
     if any(":" in name for name in (plan.attacker, plan.defender)):
-        sys.path.insert(0, os.getcwd())  # one's own policy lies where one works
+        sys.path.insert(0, os.getcwd())  # your own policy is a module in the working directory
     executor, ahead = _executor(jobs, scheduler)
     with executor as workers, progress_bar(trials) as progress:
         found = simulate(plan, trials, executor=workers, ahead=ahead, until_width=until_width, progress=progress)

@@ -67,7 +67,7 @@ class Writer:
         return bool(step.line.expect) if self._expect_only else self._every
 
     def watch(self, step: Step[Game]) -> None:
-        """Take note of a step."""
+        """Record a step."""
         raise NotImplementedError
 
     def finish(self, report: Report) -> None:
@@ -81,14 +81,14 @@ class Writer:
 
 
 class JsonWriter(Writer):
-    """The answer as JSON, with the steps if they are wanted, one a line."""
+    """The answer as JSON, with the steps on request, one a line."""
 
     def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
         super().__init__(out, game, header, wanted)
         self._log = SpooledTemporaryFile(SPOOL, "w+", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
 
     def watch(self, step: Step[Game]) -> None:
-        """Take note of a step."""
+        """Record a step."""
         if self._wanted(step):
             before = ",\n" if self._log.tell() else ""
             self._log.write(f"{before}    {compact(self._expectations(step) if self._expect_only else _shown(step))}")
@@ -137,14 +137,14 @@ def _shown(step: Step[Game]) -> dict[str, JSON]:
 
 
 class TableWriter(Writer):
-    """A summary, after a log of the steps if they are wanted."""
+    """A summary, after a log of the steps on request."""
 
     def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
         super().__init__(out, game, header, wanted)
         self._log = TableLog(game)
 
     def watch(self, step: Step[Game]) -> None:
-        """Show a step at once, if it is wanted."""
+        """Show a step at once, on request."""
         if not self._wanted(step):
             self._log.skip(step)
         elif self._expect_only:
@@ -192,7 +192,7 @@ class PageWriter(Writer):
         self._viewer = wanted.viewer
 
     def watch(self, step: Step[Game]) -> None:
-        """Take note of a step."""
+        """Record a step."""
         self._recording.watch(step)
 
     def finish(self, report: Report) -> None:

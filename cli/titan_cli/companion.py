@@ -43,7 +43,7 @@ _HEXES = {"ignore_unknown_options": True}
 PROMPT_HELP = "an action in words, or: undo [N], comment TEXT, legal, show, quit"
 
 
-class _Group(click.Group):
+class NearestGroup(click.Group):
     """A group that names the nearest of its commands where there is none of that name."""
 
     def resolve_command(
@@ -57,7 +57,7 @@ class _Group(click.Group):
         return (found.name, found, args[1:]) if found is not None else super().resolve_command(ctx, args)
 
 
-class _Games(_Group):
+class _Games(NearestGroup):
     """The games, each imported when it is named."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -124,7 +124,7 @@ def game_command(game: AnyGame) -> click.Group:
             output.emit(answer, lambda: output.grid(rows, ["question", "about"]))
 
     help = f"Rulings for {game.title}."
-    made = _Group(
+    made = NearestGroup(
         game.name,
         {each.name or "": each for each in commands},
         callback=listing,

@@ -1,14 +1,14 @@
-"""``titan companion GAME QUESTION``: other games on this kernel, one subcommand a question."""
+"""``titan companion cloudspire QUESTION``: the game that still stands on the older layer, one subcommand a question."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from titan_rules.companions import GAMES, companion, game_names, is_file, title
 from titan_rules.kernel.jsontext import JSON
 
 from . import inputs, output
+from .companion import NearestGroup
 
 if TYPE_CHECKING:
     from titan_rules.kernel.companions import Answer, Companion, Parameter, Question
@@ -19,67 +19,10 @@ Typed: TypeAlias = str | int | tuple[str, ...] | None
 """The value of an option or an argument of a question."""
 
 
-class _Group(click.Group):
-    """A group that names the nearest of its commands where there is none of that name."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does, else with a hint."""
-        if args[0].startswith("-"):
-            return super().resolve_command(ctx, args)
-        found = self.get_command(ctx, args[0])
-        if found is None:
-            from titan_rules.kernel.names import nearest
-
-            hint = nearest(args[0], self.list_commands(ctx)) or f"{ctx.command_path} lists them"
-            raise click.UsageError(f"no such command: {args[0][:60]} ({hint})")
-        return found.name, found, args[1:]
-
-
-class _Games(_Group):
-    """The games, each imported when it is named."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Every game."""
-        return list(GAMES)
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """A game's group; its name in any case, or its first letters, or the path of a game's Python file."""
-        if is_file(name):
-            return game_command(companion(name))
-        found = game_names().find(name)
-        return None if found is None else game_command(companion(found))
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The games, without importing them."""
-        with formatter.section("Games"):
-            formatter.write_dl([(name, title(name)) for name in GAMES])
-
-
-@click.group(cls=_Games, invoke_without_command=True)
-@output.with_format
-@click.pass_context
-def command(ctx: click.Context) -> None:
-    """Companions: other games on the same kernel, and your own.
-
-    \b
-    titan companion                                 lists the games
-    titan companion ./nim.py                        a game of your own, in a Python file
-    titan companion twilight-struggle               lists its questions
-    titan companion twilight-struggle new > cold-war.json
-    titan companion twilight-struggle legal cold-war.json
-    titan companion twilight-struggle control cold-war.json --country Iran
-    """
-    if ctx.invoked_subcommand is None:
-        games = [{"game": name, "title": title(name)} for name in GAMES]
-        output.emit({"kind": "companions", "games": games}, lambda: _grid(games))
-
-
 _HEADINGS = ("question", "about")
 
 
-class _Game(_Group):
+class _Game(NearestGroup):
     """One game: its questions, each made when it is asked for, and what every game has."""
 
     def __init__(self, game: "Companion", **settings: Any) -> None:  # as click has it
@@ -108,10 +51,6 @@ def game_command(game: "Companion") -> click.Group:
     settings = {"name": game.name, "help": f"Rulings for {game.title}.", "invoke_without_command": True}
     group: click.Group = output.with_format(_Game(game, callback=listing, **settings))
     return group
-
-
-def _grid(rows: Sequence[Mapping[str, object]]) -> str:
-    return output.grid([list(row.values()) for row in rows], list(rows[0]))
 
 
 def _catalogue(game: "Companion") -> dict[str, JSON]:

@@ -25,7 +25,7 @@ def loaded(path: str) -> Callable[[Any], None]:
     def load(tab: Any) -> None:
         tab.click("[role=tab][data-for=files]")
         tab.set_input_files("#file", path)
-        tab.wait_for_selector("body[data-panel=moves]", timeout=60_000)
+        tab.wait_for_selector("body:not([data-panel=files])", timeout=60_000)
 
     return load
 
@@ -65,49 +65,16 @@ def tree(tab: Any) -> None:
     tab.wait_for_timeout(500)
 
 
-def seen(tab: Any) -> None:
-    """A recorded game as one of its players can know it, with what another's Legion may hold."""
-    loaded("docs/examples/who-left.replay.jsonl")(tab)
-    tab.select_option("#viewer", "Red")
-    tab.click("[data-go=last]")
-    tab.click("#board [data-legion=Bk02]")
-    tab.wait_for_selector("#ruling:has-text('What it may hold')")
-
-
-def outlook(tab: Any) -> None:
-    """An Engagement with what each of its endings would be worth."""
-    loaded("docs/examples/engaged.json")(tab)
-    tab.click("[role=tab][data-for=odds]")
-    tab.click("[data-outlook]")
-    tab.wait_for_selector("#outlook:has-text('400 battles')")
-
-
-def boxed(tab: Any) -> None:
-    """A new game of another box, with all its players."""
-    tab.click("[role=tab][data-for=setup]")
-    tab.click("#beginning summary")
-    tab.select_option("#box", "beelzegods-12")
-    tab.wait_for_selector(".palette [data-name=Skeleton]")
-    tab.select_option("#players", "12")
-    tab.click("#new-game")
-    tab.click("#board [data-legion=Bk01]")
-    tab.wait_for_selector(".piece-form")
-
-
 BATTLE, LATE = "docs/pictures/mountains.json", "docs/pictures/game.json"
 MOMENTS: dict[str, tuple[int, int, str, Callable[[Any], None]]] = {
     # picture: width, height, colours, what is done
     "table-desk": (1440, 900, "light", touched(BATTLE, "D3")),
     "table-tablet": (820, 1180, "dark", touched(BATTLE, "D3")),
     "table-phone": (390, 844, "light", touched(BATTLE, "D3")),
-    "table-side": (844, 390, "dark", touched(BATTLE, "D3")),
     "table-refused": (1440, 900, "dark", touched(BATTLE, "D3", "C5")),
     "table-strike": (1440, 900, "light", rolled),
     "table-tree": (1440, 900, "light", tree),
     "table-late": (1440, 900, "dark", touched(LATE, "Bk01")),
-    "table-seen": (1440, 900, "light", seen),
-    "table-outlook": (820, 1180, "light", outlook),
-    "table-box": (1440, 900, "dark", boxed),
 }
 
 

@@ -388,7 +388,7 @@ def named(reference: JSON) -> Box:
     :param reference: a shipped name, a path relative to the document, or a document of kind ``box``.
     :raises DocumentError: there is none, or it is not valid: with every fault.
     """
-    if type(reference) is dict:
+    if isinstance(reference, dict):
         return interned(reference, believed(reference, loading.folder()))
     if type(reference) is not str:
         raise wants("the name of a box, a file, or a box", reference)

@@ -45,7 +45,7 @@ class Dice(Seeded):
     """
 
     def __init__(self, seed: int | str | None = None) -> None:
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | str)):
+        if seed is not None and type(seed) is not int and not issubclass(type(seed), str):
             message = "Dice(): seed must be a whole number, a text or None; dice that were rolled stand in the action"
             raise ArgumentError(message, "seed")
         if seed is None:

@@ -1,6 +1,7 @@
 """English for sentences: articles, plurals, lists of names, and templates that use them."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from string import Formatter
 from typing import Any
 
@@ -72,24 +73,27 @@ def listed(names: Iterable[object], last: str = "and", none: str = "none") -> st
     return f"{', '.join(before)} {last} {end}" if before else end
 
 
-class _Sentence(Formatter):
-    """Fills a template: ``{hits:hit}`` is *2 hits*, ``{name:a}`` is *an Ogre*; all else is as in ``str.format``."""
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "a":
-            return article(str(value))
-        if type(value) is int and format_spec[:1].isalpha() and format_spec not in ("d", "x"):
-            return several(value, format_spec)
-        return format(value, format_spec)
+@cache
+def _parts(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    """A template's texts, each with the fact that follows it and how that is written."""
+    return tuple(Formatter().parse(template))
 
 
-_SENTENCE = _Sentence()
+def _filled(value: object, spec: str) -> str:
+    if spec == "a":
+        return article(str(value))
+    if type(value) is int and spec[:1].isalpha() and spec not in ("d", "x"):
+        return several(value, spec)
+    return format(value, spec)
 
 
 def sentence(template: str, facts: Mapping[str, Any]) -> str:
-    """A template with its facts in it.
+    """A template with its facts in it: ``{hits:hit}`` is *2 hits*, ``{name:a}`` is *an Ogre*; else as ``str.format``.
 
     >>> sentence("{who:a} has taken {hits:hit}", {"who": "Ogre", "hits": 1})
     'an Ogre has taken 1 hit'
     """
-    return _SENTENCE.vformat(template, (), facts) if ":" in template else template.format_map(facts)
+    if ":" not in template:
+        return template.format_map(facts)
+    parts = _parts(template)
+    return "".join([text if name is None else text + _filled(facts[name], spec or "") for text, name, spec, _ in parts])

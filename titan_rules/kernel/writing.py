@@ -82,6 +82,13 @@ def _told(kind: Any) -> Writer:
     said = annotation(kind)
     if isinstance(said, Converted):
         return said.write
+    if fields.is_tuple(kind) and len(set(typing.get_args(kind)) - {...}) == 1:
+        each = _told(typing.get_args(kind)[0])
+        return list if each is _as_it_is else lambda values: [each(value) for value in values]
+    if fields.is_optional(kind):
+        return _optional(_told(fields.inside_optional(kind)))
+    if isinstance(kind, type) and getattr(kind, "to_json", None) is Part.to_json and not kind.__subclasses__():
+        return _class_writer(kind)
     if fields.is_mapping(kind) and typing.get_args(kind)[1] is Any:  # JSON values already
         return dict
     return _as_it_is if _is_plain(kind) else json_of

@@ -21,6 +21,7 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import Row, rows_in, unpacked
 from titan_rules.kernel.rulesets import RulesetTable
+from titan_rules.position.game import Game
 from titan_rules.position.line import looks_like_a_line
 
 from . import completing, output
@@ -166,6 +167,14 @@ def offering(what: str) -> Callable[[click.Context, click.Parameter, str], list[
         return offered
 
     return offer
+
+
+def color_in(game: Game, viewer: str) -> str | None:
+    """The colour that ``--as`` means; None for ``nobody``.
+
+    :raises UnknownName: it is no colour.
+    """
+    return None if viewer.casefold() == "nobody" else game.the_box.markers.colors.canonical(viewer)
 
 
 def with_lines(command: Body) -> Body:

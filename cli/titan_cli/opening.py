@@ -171,15 +171,7 @@ def _as_known(position: Any, viewer: str | None, step: int | None) -> Opened:
         return Opened(position)
     if not isinstance(position, Game):
         raise CannotTell(Fault("usage", "--as is for games: everything in a battle is public (BATTLE-1)"))
-    color = color_in(position, viewer)
+    color = inputs.color_in(position, viewer)
     if color is not None and all(player.color != color for player in position.players):
         raise CannotTell(Fault("usage", f"nobody plays {color} in this game"))
     return Opened(known_to(position, color))
-
-
-def color_in(game: Game, viewer: str) -> str | None:
-    """The colour that ``--as`` means; None for ``nobody``.
-
-    :raises UnknownName: it is no colour.
-    """
-    return None if viewer.casefold() == "nobody" else game.the_box.markers.colors.canonical(viewer)

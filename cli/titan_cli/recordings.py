@@ -17,7 +17,6 @@ from titan_rules.position.game import Game
 from titan_rules.replays.record import Record
 
 from . import inputs
-from .opening import color_in
 
 
 def record_of(path: str, rows: Iterable[Row] | None = None) -> Record:
@@ -69,7 +68,7 @@ def replayed(rows: Iterable[Row], viewer: str | None, step: int | None) -> tuple
 
 def observer(game: Game, viewer: str) -> str:
     """The colour that ``--as`` means, or ``nobody``."""
-    return color_in(game, viewer) or NOBODY
+    return inputs.color_in(game, viewer) or NOBODY
 
 
 def saved_by_colossus(raw: bytes) -> Game:

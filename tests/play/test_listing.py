@@ -109,7 +109,7 @@ def means(action: Action, other: Action, game: Game) -> bool:
     if isinstance(action, Move) and isinstance(other, Move):
         return (
             (action.legion, action.to) == (other.legion, other.to)
-            and other.entry_side in (None, action.entry_side)
+            and (other.entry_side == action.entry_side or (not other.entry_side and verdict(game, other) is True))
             and other.how in (None, action.how or "normal")
             and (not other.reveal or other.reveal == action.reveal)
         )

@@ -80,7 +80,6 @@ ON_BOARD: dict[type[Action], str] = {
 
 IN_ENGAGEMENT = (Flee, Stand, Propose, NoMore, Fight, Concede)
 ROLLS = range(1, 7)
-MOST_WAYS = 8
 
 
 @frozen
@@ -115,7 +114,7 @@ def ask(*texts: str, dice: DiceSource | None = None) -> tuple[Check, State | Non
     for position, action in _parts(text):
         try:
             line = read_line(position)
-            understood_somehow(line, action)
+            meanings(line, split_actions(action)[0])
         except TitanError:
             continue
         return judge_text(line, action, dice)
@@ -167,14 +166,6 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[C
 
 def _texts(state: State, actions: Iterable[Action]) -> tuple[str, ...]:
     return tuple([written(action, state.the_box) for action in actions])
-
-
-def understood_somehow(line: Line, text: str) -> None:
-    """Make sure that a text means something in a position.
-
-    :raises ActionError: it does not.
-    """
-    meanings(line, split_actions(text)[0])
 
 
 # --- what is meant ---------------------------------------------------------------------------------------------------

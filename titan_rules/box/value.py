@@ -102,7 +102,7 @@ class Box:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """Reads the names that people give to what is in it."""
-        return Vocabulary(self.character_names, self.markers)
+        return Vocabulary(self.character_names, self.terrain_names, self.markers)
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:

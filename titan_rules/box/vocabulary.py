@@ -6,13 +6,13 @@ actions and that of positions on one line.
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ..kernel.names import ABBREVIATION, Names
 from ..kernel.words import Word, split_words
 from .hexes import HEX_NUMBER
 from .markers import Markers
-from .names import CharacterName, Hex
+from .names import CharacterName, PlayerColor
 
 _PIECE = re.compile(
     r"(?P<x>(?<=[0-9])[xX*](?![0-9A-Za-z]*[.]))"
@@ -87,34 +87,31 @@ def _pieces(word: Word) -> Iterator[Word]:
 
 
 class Vocabulary:
-    """The names of a box as people write them.
+    """The names of a box as people write them; what words stand for is kept.
 
     :param names: its characters' names.
+    :param terrains: its terrains' names.
     :param markers: its colours and Legion Markers.
     """
 
-    def __init__(self, names: Names[CharacterName], markers: Markers) -> None:
-        self._names = names
-        self._markers = markers
-        self._heard: dict[str, CharacterName | None] = {}
+    def __init__(self, names: Names[CharacterName], terrains: Names[str], markers: Markers) -> None:
+        self._names, self._terrains, self._markers = names, terrains, markers
+        kept = lru_cache(1 << 12)
+        self.character, self.misspelt = kept(self._character), kept(self._misspelt)
+        self.terrain, self.color = kept(self._terrain), kept(self._color)
 
-    def character(self, text: str) -> CharacterName | None:
+    def _character(self, text: str) -> CharacterName | None:
         """The character that a word names: its name, the beginning of it, or a plural; None: no such name."""
-        low = text.lower()
-        if low not in self._heard:
-            self._heard[low] = self._named(low) if text.isascii() else None
-        return self._heard[low]
-
-    def _named(self, text: str) -> CharacterName | None:
+        text = text.lower()
         names = self._names
-        found = names.find(text)
-        if found is None and not names.fitting(text):
+        found = names.find(text) if text.isascii() else None
+        if found is None and text.isascii() and not names.fitting(text):
             for ending, instead in (("s", ""), ("es", ""), ("ies", "y"), ("'s", ""), ("ae", "a"), ("i", "us")):
                 if found is None and text.endswith(ending) and len(text) > ABBREVIATION:
                     found = names.find(text[: -len(ending)] + instead)
         return found
 
-    def misspelt(self, text: str) -> CharacterName | None:
+    def _misspelt(self, text: str) -> CharacterName | None:
         """The only character whose name is one letter off."""
         low = text.lower()
         if len(low) < 4 or not low.isalpha() or not low.isascii():
@@ -122,6 +119,23 @@ class Vocabulary:
         shapes = {low, low.removesuffix("s")}
         found = {name for name in self._names.names for shape in shapes if one_off(shape, name.lower())}
         return found.pop() if len(found) == 1 else None
+
+    def _terrain(self, text: str) -> str | None:
+        """The terrain that a word names, one letter off too."""
+        if not text.isalpha() or not text.isascii():
+            return None
+        names = self._terrains
+        known = names.find(text) or names.find(text + "s") or names.find(text.removesuffix("s"))
+        if known is None and len(text) > 3 and self.character(text) is None:
+            near = nearest_word(text.lower(), [name.lower() for name in names.names])
+            known = None if near is None else names.find(near)
+        return known
+
+    def _color(self, text: str) -> PlayerColor | None:
+        """The colour that a word names, ``Black's`` too; its two letters, or three of its name."""
+        low = text.lower().removesuffix("'s").removesuffix("'")
+        found = self._markers.colors.find(low) if len(low) > 2 or low in self.colors else None
+        return None if found is None else PlayerColor(found)
 
     @cached_property
     def colors(self) -> frozenset[str]:
@@ -209,8 +223,3 @@ def _figure(words: list[Word], at: int) -> tuple[int, int]:
 def is_hex(text: str) -> bool:
     """Whether a word is the label of a hex."""
     return text.upper() in HEX_NUMBER
-
-
-def hex_of(text: str) -> Hex:
-    """The label that a word is."""
-    return Hex(text.upper())

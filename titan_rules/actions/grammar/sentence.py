@@ -12,7 +12,7 @@ from ...box.reading import current
 from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, in_words, is_hex, nearest_word, words_of
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
-from ...kernel.names import nearest, shortened
+from ...kernel.names import shortened
 from ...kernel.words import MOST_OF_A_KIND, Word
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ class Sentence:
             return "hex", hex_names.canonical(text)
         if text.isascii() and text[-1:].isdigit() and len(text) > 1:
             return "land", text
-        color = self._color(low)
+        color = vocabulary.color(low)
         if color is not None and (low.startswith(color.lower()) or low in vocabulary.colors):
             return "color", color
         name = vocabulary.character(text)
@@ -200,14 +200,9 @@ class Sentence:
             return "spoken", low
         if low in LITTLE:
             return None
-        if box.terrain_names.find(text) is not None or low in _places(box):
+        if vocabulary.terrain(text) is not None or low in _places(box):
             return "spoken", low
         return self._initial(low) or self._misspelt(low)
-
-    def _color(self, low: str) -> str | None:
-        text = low.removesuffix("'s").removesuffix("'")
-        colors = current().markers.colors
-        return str(found) if (found := colors.find(text)) is not None else None
 
     def _initial(self, low: str) -> tuple[str, Any] | None:
         fits = {name for name in self._here if name.lower().startswith(low)}
@@ -418,8 +413,3 @@ def sentence_words(text: str) -> list[Word]:
     if len(words) > 2 and words[0].text.isdigit() and words[1].text == "." and words[1].start == words[0].end:
         words = words[2:]  # the number of a move: *1. d2-d4*
     return words
-
-
-def nearest_character(text: str) -> str | None:
-    """The character that a word is nearly, as a hint."""
-    return nearest(text, current().character_names.names)

@@ -5,7 +5,7 @@ from attrs import define, field
 from ...box.characters import TITAN
 from ...box.reading import current
 from ...box.types import MAX_HEIGHT
-from ...box.vocabulary import LITTLE, NUMBER_WORDS, ORDINALS, any_of, is_hex, nearest_word
+from ...box.vocabulary import LITTLE, NUMBER_WORDS, ORDINALS, any_of, is_hex
 from ...kernel.words import Word
 from .draft import ROLES, Cursor, Draft, Growing, Words, counted, number, said
 
@@ -229,8 +229,8 @@ def _whose(low: str) -> tuple[str | None, str] | None:
         return role, role
     if low in MINE or low in THEIRS:
         return None, "mine" if low in MINE else "theirs"
-    color = current().markers.colors.find(low.removesuffix("'s").removesuffix("'"))
-    return (None, str(color)) if (color is not None and len(low) > 2) or low in current().vocabulary.colors else None
+    color = current().vocabulary.color(low)
+    return None if color is None else (None, str(color))
 
 
 def _read_whose(line: BattleLine, cursor: Cursor, word: Word, role: str | None, key: str) -> None:
@@ -381,22 +381,13 @@ def terrain_of(found: Draft, word: Word, first: bool = False) -> str | None:
         return box.terrain_of(box.land(int(text[:9])))
     if not text.isalpha() or not text.isascii():
         return None
-    names = box.terrain_names
-    known = names.find(text) or names.find(text + "s") or names.find(text.removesuffix("s"))
+    known = box.vocabulary.terrain(text)
     if known is None and first:
-        fits = [name for name in names.names if name.lower().startswith(text.lower())]
+        fits = [name for name in box.terrain_names.names if name.lower().startswith(text.lower())]
         known = fits[0] if len(fits) == 1 or (len(text) == 1 and fits) else None
-    if known is None and len(text) > 3 and box.vocabulary.character(text) is None:
-        known = _misspelt_terrain(found, text)
+    if known is not None and not known.lower().startswith(text.lower()[:-1]) and len(text) > 3:
+        found.assume(f"{text} is read as {known}")
     return known
-
-
-def _misspelt_terrain(found: Draft, text: str) -> str | None:
-    near = nearest_word(text.lower(), [name.lower() for name in current().terrain_names.names])
-    if near is None:
-        return None
-    found.assume(f"{text} is read as {near.capitalize()}")
-    return current().terrain_names.find(near)
 
 
 def _read_number(line: BattleLine, cursor: Cursor, word: Word) -> None:

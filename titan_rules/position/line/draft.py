@@ -128,14 +128,6 @@ class Cursor:
         return number(self.found, self.next())
 
 
-def parted(words: Words, mark: str) -> tuple[Words, bool, Words]:
-    """What stands before and after the first mark of a kind, and whether there is one."""
-    for i, word in enumerate(words):
-        if word.text == mark:
-            return words[:i], True, words[i + 1 :]
-    return words, False, []
-
-
 def divided(words: Words, mark: str) -> list[Words]:
     """The parts between marks of a kind, empty ones left out."""
     parts: list[Words] = [[]]

@@ -106,7 +106,7 @@ def _read_one(line: GameLine, cursor: Cursor) -> None:
     """Read the next word, and those that belong to it."""
     found, data, low = line.found, line.found.data, cursor.peek()
     word = cursor.next()
-    color = _color(low)
+    color = current().vocabulary.color(low)
     if low in ("turn", "round") and cursor.is_number():
         found.say(data, "turn", cursor.number(), [word, cursor.word(-1)], "/turn")
     elif word.text.isdigit() and cursor.peek() in ("turn", "round"):
@@ -186,14 +186,6 @@ def _read_one(line: GameLine, cursor: Cursor) -> None:
         found.say(data, "phase", PHASES[near], [word], "/phase")
     else:
         found.fail("not understood of a game", [word], hint="as in: turn 5, Black's movement, roll 4: Bk02 109 2 Lion")
-
-
-def _color(low: str) -> str | None:
-    text = low.removesuffix("'s").removesuffix("'")
-    if text in current().vocabulary.colors or len(text) > 2:
-        found = current().markers.colors.find(text)
-        return None if found is None else str(found)
-    return None
 
 
 def _marker_form(word: Word, cursor: Cursor) -> bool:

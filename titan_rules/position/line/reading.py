@@ -10,7 +10,6 @@ from ...kernel.words import Word, split_words
 from .bar_keys import BATTLE_KEYS, GAME_KEYS, MUSTER_KEYS, json_at, read_keys
 from .battle_line import PARTING, PHASES, SHAPE, read_battle, terrain_of
 from .draft import ROLES, Draft, Growing, Words, divided, listed, owner_in, said
-from .game_line import PHASES as GAME_PHASES
 from .game_line import PLACED, fill_in, read_game
 
 
@@ -138,6 +137,3 @@ def _read_muster(found: Draft, words: Words) -> None:
     if not names:
         found.fail("who is in the Legion?", words[:1], hint="as in: Jungle: 2 Gargoyle, Ogre")
     found.data.update(kind="muster", terrain=terrain, characters=names)
-
-
-__all__ = ["GAME_PHASES", "draft"]

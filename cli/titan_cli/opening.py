@@ -18,7 +18,7 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.knowledge import known_to
-from titan_rules.position.line import Line, looks_like_a_line, read_line
+from titan_rules.position.line import Line, Position, looks_like_a_line, read_line
 
 from . import inputs, output
 from .output import Body
@@ -144,7 +144,7 @@ def opened_line(text: str) -> Line:
     return line
 
 
-def _from_line(text: str, kinds: tuple[str, ...]) -> Any:
+def _from_line(text: str, kinds: tuple[str, ...]) -> Position:
     position = opened_line(text).position
     if type(position).__name__.lower() not in kinds:
         expected = " or ".join(kinds)
@@ -153,17 +153,18 @@ def _from_line(text: str, kinds: tuple[str, ...]) -> Any:
     return position
 
 
-def _in_text(text: str, kinds: tuple[str, ...]) -> Any:
+def _in_text(text: str, kinds: tuple[str, ...]) -> Position:
     """The position in the text of a file."""
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "[") and looks_like_a_line(text.lstrip("\ufeff")):
         return _from_line(text, kinds)
     data = jsontext.loads(text)
     if isinstance(data, dict) and data.get("kind") == "battle-orders" and isinstance(data.get("battle"), dict):
         data = data["battle"]
-    return read(data, kinds)
+    position: Position = read(data, kinds)
+    return position
 
 
-def _as_known(position: Any, viewer: str | None, step: int | None) -> Opened:
+def _as_known(position: Position, viewer: str | None, step: int | None) -> Opened:
     """A position that is no recorded game, as a player may know it."""
     if step is not None:
         raise click.UsageError("--step is for recorded games, this is a position")

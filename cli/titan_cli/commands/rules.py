@@ -2,8 +2,8 @@
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 import click
 
@@ -12,6 +12,7 @@ from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS
 from titan_rules.kernel.digest import Digest, Rule
 from titan_rules.kernel.errors import UnknownName
+from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.rulesets import Option
 
 from .. import inputs, output, terminal
@@ -92,12 +93,12 @@ def print_rules(digest: Digest, options: Iterable[Option], names: Sequence[str],
         _print((digest, options), list(digest.rules.values()), lambda: _chapters(digest))
 
 
-def _print(shelf: Shelf, rules: Sequence[Rule], table: Any) -> None:
+def _print(shelf: Shelf, rules: Sequence[Rule], table: Callable[[], str]) -> None:
     output.emit({"kind": "rules", "rules": [_row(rule, shelf[1]) for rule in rules]}, table)
 
 
-def _row(rule: Rule, options: Iterable[Option]) -> dict[str, Any]:
-    deciding = [
+def _row(rule: Rule, options: Iterable[Option]) -> dict[str, JSON]:
+    deciding: list[JSON] = [
         {"option": option.name, "values": list(option.values), "about": option.about}
         for option in options
         if rule.id in option.rules
@@ -128,21 +129,22 @@ def _found(rules: Sequence[Rule]) -> str:
 
 
 def _whole(shelf: Shelf, rules: Sequence[Rule]) -> str:
-    parts = [_paragraphs(_row(rule, shelf[1])) for rule in rules]
+    parts = [_paragraphs(rule, shelf[1]) for rule in rules]
     used = {tag: text for rule in rules for tag, text in shelf[0].sources_of(rule).items()}
     parts.append("\n".join(_wrapped(f"{tag}: {text}.", "") for tag, text in used.items()))
     return "\n\n".join(parts)
 
 
-def _paragraphs(row: dict[str, Any]) -> str:
+def _paragraphs(rule: Rule, options: Iterable[Option]) -> str:
     lines = [
-        f"{row['id']} - {row['chapter']}",
-        _wrapped(output.told(row["text"]), "  "),
-        f"  Sources: {row['sources']}.",
+        f"{rule.id} - {rule.chapter}",
+        _wrapped(output.told(rule.text), "  "),
+        f"  Sources: {rule.sources}.",
     ]
-    for option in row["options"]:
-        values = " | ".join(output.word(value) for value in option["values"])
-        lines.append(_wrapped(f"Option {option['option']} = {values}: {option['about']}.", "  "))
+    for option in options:
+        if rule.id in option.rules:
+            values = " | ".join(map(output.word, option.values))
+            lines.append(_wrapped(f"Option {option.name} = {values}: {option.about}.", "  "))
     return "\n".join(lines)
 
 

@@ -3,10 +3,14 @@
 import io
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
+from contextlib import chdir
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from attrs import frozen
 
@@ -55,6 +59,42 @@ def check_answers(printed: str) -> None:
             checked(answer)
 
 
+def words_of(line: str) -> list[str] | None:
+    """The arguments of a line that is just ``titan ARGS``; None where it takes a shell to run it."""
+    line = line.replace("\\\n", " ")
+    if re.search(r"[^\w\s./,:=+@-]", re.sub(r"""'[^']*'|"[^"$`\\]*\"""", "", line)):
+        return None
+    name, *args = shlex.split(line)
+    return args if name == "titan" else None
+
+
+class Terminal(io.TextIOWrapper):
+    """A stream in memory that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Yes."""
+        return True
+
+
+TERMINAL = {"NO_COLOR": "1", "COLUMNS": "80", "TERM": "dumb"}
+"""The environment of a terminal of 80 columns without colours."""
+
+
+def on_a_terminal(args: list[str], folder: Path) -> str:
+    """What a command line prints on a terminal, errors too; run in a folder, within this process."""
+    screen = Terminal(io.BytesIO(), encoding="utf-8")
+    with (
+        chdir(folder),
+        patch.dict(os.environ, TERMINAL),
+        patch("sys.stdin", io.TextIOWrapper(io.BytesIO())),
+        patch("sys.stdout", screen),
+        patch("sys.stderr", screen),
+    ):
+        run(args)
+        screen.flush()
+    return screen.buffer.getvalue().decode()  # type: ignore[attr-defined]
+
+
 def titan(*args: str, stdin: str | bytes = "") -> Done:
     """Run one command line within this process."""
     kept = sys.stdin, sys.stdout, sys.stderr
@@ -80,3 +120,9 @@ def shell(line: str, stdin: bytes = b"", **environment: str) -> Done:
         ["bash", "-c", IN_SHELL + line], input=stdin, capture_output=True, env=env, timeout=120, check=False
     )
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def typed(line: str) -> Done:
+    """Run a line as somebody types it: within the process unless it takes a shell."""
+    words = words_of(line)
+    return shell(line) if words is None else titan(*words)

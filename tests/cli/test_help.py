@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from checkout import EXAMPLES
-from running import Done, shell, titan
+from running import Done, shell, titan, typed
 from titan_cli.app import COMMANDS
 from titan_rules import __version__
 
@@ -65,7 +65,7 @@ def test_help_holds_an_example(name: str) -> None:
 @pytest.mark.parametrize("command", [(), *[(name,) for name in PRESENT if name not in ("serve", "site")]], ids=" ".join)
 def test_the_examples_of_the_help_work(command: tuple[str, ...]) -> None:
     for line in examples(*command):
-        assert_works(line, shell(line))
+        assert_works(line, typed(line))
 
 
 def test_the_list_of_commands_says_what_each_says() -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from checkout import EXAMPLES, ROOT
-from running import IN_SHELL
+from running import IN_SHELL, TERMINAL, on_a_terminal, words_of
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
@@ -24,14 +24,11 @@ CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 COMMAND_LINES = re.compile(r"^\$ (?:.*\\\n)*.*$", re.MULTILINE)
 """A command, with the lines that continue it after a backslash."""
 
-COLUMNS = 80
-"""The terminal on which the pages' commands are run."""
 
-
-def on_a_terminal(line: str, folder: Path) -> str:
+def in_a_shell(line: str, folder: Path) -> str:
     """What a line of shell prints on a terminal without colours."""
     ours, theirs = pty.openpty()
-    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": str(COLUMNS), "TERM": "dumb"}
+    environment = {**os.environ, **TERMINAL}
     with subprocess.Popen(
         ["bash", "-c", IN_SHELL + line],
         cwd=folder,
@@ -51,12 +48,18 @@ def on_a_terminal(line: str, folder: Path) -> str:
     return printed.decode().replace("\r\n", "\n")
 
 
+def printed_by(line: str, folder: Path) -> str:
+    """What a line prints on a terminal: it is run within the process unless it takes a shell."""
+    words = words_of(line)
+    return in_a_shell(line, folder) if words is None else on_a_terminal(words, folder)
+
+
 def run_block(block: str, folder: Path) -> str:
     """A console block with the real output of its commands."""
     out = []
     for command in COMMAND_LINES.findall(block):
         out.append(command)
-        out += [shown.rstrip() for shown in on_a_terminal(command[2:], folder).splitlines()]
+        out += [shown.rstrip() for shown in printed_by(command[2:], folder).splitlines()]
     return "\n".join(out) + "\n"
 
 
@@ -88,13 +91,20 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+README = CONSOLE.findall(PAGES[0].read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("command", COMMAND_LINES.findall("".join(README))[:3])
+def test_a_process_on_a_terminal_prints_what_is_printed_within_this_one(command: str) -> None:
+    assert in_a_shell(command[2:], EXAMPLES) == printed_by(command[2:], EXAMPLES)
+
+
 def test_the_readme_shows_real_output() -> None:
-    assert len(CONSOLE.findall(PAGES[0].read_text(encoding="utf-8"))) >= 3
+    assert len(README) >= 3
 
 
 def test_the_readme_fits_80_columns() -> None:
-    blocks = CONSOLE.findall(PAGES[0].read_text(encoding="utf-8"))
-    assert [line for block in blocks for line in block.splitlines() if len(line) > COLUMNS] == []
+    assert [line for block in README for line in block.splitlines() if len(line) > int(TERMINAL["COLUMNS"])] == []
 
 
 def write_output(pages: list[Path]) -> None:

@@ -261,9 +261,7 @@ def test_threads_of_one_process_write_whole_files(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["saved.json"]
 
 
-PIPES = (["rules"], ["schema", "game"], ["replay", str(GAMES)], ["replay", str(GAMES), "--jobs", "2"],
-         ["legal-moves", BATTLE], ["render", BATTLE], ["box", "list"], ["replay", str(EXAMPLES / "game.replay.jsonl")],
-         ["scenario", "list"], ["deduce", str(EXAMPLES / "game.replay.jsonl"), "--as", "Red"])  # fmt: skip
+PIPES = (["rules"], ["replay", str(GAMES), "--jobs", "2"], ["legal-moves", BATTLE])
 
 
 @pytest.mark.parametrize("args", PIPES, ids=" ".join)

@@ -13,7 +13,7 @@ from titan_rules.companions import GAMES, companion, game_names, is_file, title
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault, IllegalAction, TitanError
 from titan_rules.kernel.games import views
-from titan_rules.kernel.games.game import Game, plain
+from titan_rules.kernel.games.game import Game, Roll, plain
 from titan_rules.kernel.games.keeping import Kept, kept, parted
 from titan_rules.kernel.games.words import gloss, split
 from titan_rules.kernel.jsontext import JSON
@@ -26,6 +26,7 @@ from .render import answer_text
 
 AnyGame: TypeAlias = Game[Any]
 AnyKept: TypeAlias = Kept[Any]
+Words: TypeAlias = str | list[str]
 Shown: TypeAlias = dict[str, Any]
 """An answer as JSON."""
 
@@ -138,14 +139,16 @@ def game_command(game: AnyGame) -> click.Group:
 # --- what every game answers -----------------------------------------------------------------------------------------
 
 
-def _read(game: AnyGame, source: str, kinds: Sequence[str] = ("position",)) -> tuple[Any, Sequence[tuple[int, JSON]]]:
+def _read(
+    game: AnyGame, source: str, kinds: Sequence[str] = ("position",)
+) -> tuple[object, Sequence[tuple[int, JSON]]]:
     """A document: a file, ``-``, or a position on one line; and the lines that follow it."""
     line = game.head is not None and source != "-" and " " in source and not os.path.exists(source)
     head, rows = (source, ()) if line else parted(inputs.read_text(source))
     return game.format.read(inputs.overridden(game.position_json(head), game.rulesets), kinds), rows
 
 
-def _words(words: Sequence[str]) -> Any:
+def _words(words: Sequence[str]) -> Words:
     """An action as JSON, or as words; ``--side US`` is ``side=US``."""
     if len(words) == 1:
         return words[0]
@@ -167,13 +170,13 @@ def _print(game: AnyGame, answer: Shown) -> int:
 
 
 def _asking(
-    game: AnyGame, name: str, about: str, ask: Callable[..., Any], *, words: bool, example: str = ""
+    game: AnyGame, name: str, about: str, ask: Callable[[object, Words], object], *, words: bool, example: str = ""
 ) -> click.Command:
     """A command that asks something of a position."""
 
     def reply(position: str, lines: bool, said: tuple[str, ...] = ()) -> int:
-        def answered(document: Any) -> Shown:
-            return views.answer(game, name, lambda at: ask(at, _words(said)) if words else ask(at), document)
+        def answered(document: object) -> Shown:
+            return views.answer(game, name, lambda at: ask(at, _words(said)), document)
 
         if lines:
 
@@ -184,7 +187,7 @@ def _asking(
             return inputs.answer_lines(position, on_its_line)
         return _print(game, answered(_read(game, position)[0]))
 
-    made: Any = output.with_format(inputs.with_lines(inputs.with_ruleset(reply)))
+    made = output.with_format(inputs.with_lines(inputs.with_ruleset(reply)))
     if words:
         made = click.argument("said", nargs=-1, required=example != "", metavar="WORDS...")(made)
     made = click.argument("position", metavar="POSITION")(made)
@@ -193,7 +196,7 @@ def _asking(
 
 
 def _question(game: AnyGame, word: str, kind: type[object]) -> click.Command:
-    def ask(at: Any, words: Any) -> Any:
+    def ask(at: object, words: Words) -> object:
         given = [word, *words] if not isinstance(words, str) else [word, *split(words)]
         return views.ask(game, at, game.questions.read(given, "", game.known(at)))
 
@@ -203,7 +206,7 @@ def _question(game: AnyGame, word: str, kind: type[object]) -> click.Command:
 def _action(game: AnyGame, word: str, kind: type[object]) -> click.Command:
     """An action, asked as if it were one's turn; its odds where dice are missing."""
 
-    def ask(at: Any, words: Any) -> Any:
+    def ask(at: object, words: Words) -> object:
         said = split(words) if isinstance(words, str) else list(words)
         action = game.read_action(said if word in {w.lower() for w in said} else [word, *said], at)
         here = game.as_if(at, action)
@@ -215,7 +218,7 @@ def _action(game: AnyGame, word: str, kind: type[object]) -> click.Command:
 
 
 def _check(game: AnyGame) -> click.Command:
-    def ask(at: Any, words: Any) -> Any:
+    def ask(at: object, words: Words) -> object:
         return views.check(game, at, game.read_action(words, at))
 
     return _asking(
@@ -229,7 +232,7 @@ def _check(game: AnyGame) -> click.Command:
 
 
 def _odds(game: AnyGame) -> click.Command:
-    def ask(at: Any, words: Any) -> Any:
+    def ask(at: object, words: Words) -> object:
         action = game.read_action(words, at)
         return views.odds(game, game.as_if(at, action), action)
 
@@ -245,12 +248,12 @@ def _odds(game: AnyGame) -> click.Command:
 
 def _legal(game: AnyGame) -> click.Command:
     return _asking(
-        game, "legal", "What may be done now, and whose choice is it?", lambda at: views.legal(game, at), words=False
+        game, "legal", "What may be done now, and whose choice is it?", lambda at, _: views.legal(game, at), words=False
     )
 
 
 def _show(game: AnyGame) -> click.Command:
-    def ask(at: Any) -> Any:
+    def ask(at: object, _: Words) -> object:
         return {**game.facts(at), "next": game.turn(at), "game_over": game.over(at), "line": game.line(at)}
 
     return _asking(game, "show", "The position at a glance, and on one line.", ask, words=False)
@@ -273,7 +276,7 @@ def _replay(game: AnyGame) -> click.Command:
                     [Fault("two-lists", "the document has its own actions; leave the file out", "/actions")]
                 )
             rows = list(enumerate(inputs.read_text(actions).split("\n"), 1))
-        ask: Callable[[Any], Any] = lambda at: views.replay(game, game.start_of(at), held or rows, states)  # noqa: E731
+        ask: Callable[[object], object] = lambda at: views.replay(game, game.start_of(at), held or rows, states)  # noqa: E731
         return _print(game, views.answer(game, "replay", ask, document))
 
     return replay
@@ -320,7 +323,7 @@ def _play(game: AnyGame) -> click.Command:
     return play
 
 
-def _played(game: AnyGame, record: AnyKept, said: Sequence[str], roll: Any) -> tuple[AnyKept, Shown]:
+def _played(game: AnyGame, record: AnyKept, said: Sequence[str], roll: Roll) -> tuple[AnyKept, Shown]:
     """The record with actions played, up to the first that is refused, and what to say of it."""
     done: list[Shown] = []
     more: Shown = {"verdict": "legal"}
@@ -337,7 +340,7 @@ def _played(game: AnyGame, record: AnyKept, said: Sequence[str], roll: Any) -> t
     return record, plain({"kind": "played", "played": done, **more, "actions": len(record.actions), **following})
 
 
-def _prompt(game: AnyGame, file: str, record: AnyKept, roll: Any) -> int:
+def _prompt(game: AnyGame, file: str, record: AnyKept, roll: Roll) -> int:
     """Ask for actions until the player leaves."""
     while True:
         try:

@@ -128,19 +128,23 @@ class Table {
   // The board is drawn before anything else happens: what was kept, or what the page holds.
   async begin() {
     const { data } = this;
-    const kept = await this.store.restore();
-    if (kept && !(await this.kits.fetch(boxOf(this.store.node)))) {
-      this.panel("moves");
-      this.store.visit(this.store.node);
-    } else if (data.record) {
+    const step = /^#step-(\d{1,9})$/.exec(location.hash);
+    if (data.record) {
       const line = pathTo(endOf(treeOf(data.record)));
       this.panel("moves");
-      this.store.visit(line[Math.min(data.open ?? 0, line.length - 1)]);
+      this.store.visit(line[Math.min(Number(step?.[1] ?? data.open ?? 0), line.length - 1)]);
     } else {
       this.panel(data.first.opened ? this.front : "setup");
       this.store.visit(newNode(null, { held: data.first.held }));
     }
-    if (!(await this.follow())) this.hold(this.store.node).then((held) => held && this.render());
+    const kept = await this.store.kept();
+    const adopted = kept && !this.store.past.length && !(await this.kits.fetch(boxOf(kept.node)));
+    if (adopted) {
+      this.panel("moves");
+      this.store.adopt(kept);
+    }
+    const followed = (adopted || !step) && (await this.follow());
+    if (!followed) this.hold(this.store.node).then((held) => held && this.render());
     document.body.removeAttribute("aria-busy");
     addEventListener("hashchange", () => this.follow());
   }

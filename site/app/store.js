@@ -116,6 +116,7 @@ export class Store {
     this.past = [];
     this.future = [];
     this.gone = [];
+    this.read = false;
   }
 
   get root() {
@@ -184,6 +185,7 @@ export class Store {
 
   // Write down what is new since the last time.
   save() {
+    if (!this.read) return null; // what was kept before is read first
     const rows = [...unsaved].map(rowOf);
     unsaved.clear();
     this.saved = this.node;
@@ -192,10 +194,11 @@ export class Store {
     return this.keep.write(rows, this.gone.splice(0), { at: this.node.id, past: ids(this.past), future: ids(this.future), roots });
   }
 
-  // What was kept, with what can be undone; false where there is nothing.
-  async restore() {
+  // What was kept, with what can be undone; null where there is nothing.
+  async kept() {
     const found = await this.keep.read();
-    if (!found) return false;
+    this.read = true;
+    if (!found) return null;
     const nodes = new Map();
     for (const { up, root, ...row } of found.rows.sort((one, two) => one.depth - two.depth || one.rank - two.rank)) {
       const parent = up === null ? null : nodes.get(up);
@@ -206,9 +209,15 @@ export class Store {
       nodes.set(node.id, node);
     }
     const all = (ids) => ids.map((id) => nodes.get(id)).filter(Boolean);
-    this.node = nodes.get(found.place.at) || null;
-    this.past = all(found.place.past);
-    this.future = all(found.place.future);
-    return Boolean(this.node);
+    const node = nodes.get(found.place.at);
+    return node ? { node, past: all(found.place.past), future: all(found.place.future) } : null;
+  }
+
+  // Go on where one stood; what the page began with is nothing that was done.
+  adopt({ node, past, future }) {
+    unsaved.clear();
+    this.past = past;
+    this.future = future;
+    this.visit(node);
   }
 }

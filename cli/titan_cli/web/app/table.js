@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources fcbef2fe12fbc51f8c3774e9c12fa6737a6e9f5838bcd689ea3222cf919a4323
+// made of site/app by npm run build; sources 6e88c9da27a55b12f39f94a7fbd1035d2b6cccc03a30f2366abfcb424a8cb233
 
 // app/dom.js
 var SVG = "http://www.w3.org/2000/svg";
@@ -1233,6 +1233,7 @@ var Store = class {
     this.past = [];
     this.future = [];
     this.gone = [];
+    this.read = false;
   }
   get root() {
     return rootOf(this.node);
@@ -1292,6 +1293,7 @@ var Store = class {
   }
   // Write down what is new since the last time.
   save() {
+    if (!this.read) return null;
     const rows = [...unsaved].map(rowOf);
     unsaved.clear();
     this.saved = this.node;
@@ -1299,24 +1301,30 @@ var Store = class {
     const roots = [...new Set([this.node, ...this.past, ...this.future].map((node) => rootOf(node).id))];
     return this.keep.write(rows, this.gone.splice(0), { at: this.node.id, past: ids(this.past), future: ids(this.future), roots });
   }
-  // What was kept, with what can be undone; false where there is nothing.
-  async restore() {
+  // What was kept, with what can be undone; null where there is nothing.
+  async kept() {
     const found = await this.keep.read();
-    if (!found) return false;
+    this.read = true;
+    if (!found) return null;
     const nodes = /* @__PURE__ */ new Map();
     for (const { up, root, ...row } of found.rows.sort((one, two) => one.depth - two.depth || one.rank - two.rank)) {
       const parent = up === null ? null : nodes.get(up);
       if (parent === void 0) continue;
-      const node = { ...row, parent, children: [] };
-      if (!parent && node.changes) node.facts = node.changes;
-      parent?.children.push(node);
-      nodes.set(node.id, node);
+      const node2 = { ...row, parent, children: [] };
+      if (!parent && node2.changes) node2.facts = node2.changes;
+      parent?.children.push(node2);
+      nodes.set(node2.id, node2);
     }
     const all2 = (ids) => ids.map((id) => nodes.get(id)).filter(Boolean);
-    this.node = nodes.get(found.place.at) || null;
-    this.past = all2(found.place.past);
-    this.future = all2(found.place.future);
-    return Boolean(this.node);
+    const node = nodes.get(found.place.at);
+    return node ? { node, past: all2(found.place.past), future: all2(found.place.future) } : null;
+  }
+  // Go on where one stood; what the page began with is nothing that was done.
+  adopt({ node, past, future }) {
+    unsaved.clear();
+    this.past = past;
+    this.future = future;
+    this.visit(node);
   }
 };
 
@@ -3243,19 +3251,23 @@ var Table = class {
   // The board is drawn before anything else happens: what was kept, or what the page holds.
   async begin() {
     const { data } = this;
-    const kept = await this.store.restore();
-    if (kept && !await this.kits.fetch(boxOf(this.store.node))) {
-      this.panel("moves");
-      this.store.visit(this.store.node);
-    } else if (data.record) {
+    const step = /^#step-(\d{1,9})$/.exec(location.hash);
+    if (data.record) {
       const line = pathTo(endOf(treeOf(data.record)));
       this.panel("moves");
-      this.store.visit(line[Math.min(data.open ?? 0, line.length - 1)]);
+      this.store.visit(line[Math.min(Number(step?.[1] ?? data.open ?? 0), line.length - 1)]);
     } else {
       this.panel(data.first.opened ? this.front : "setup");
       this.store.visit(newNode(null, { held: data.first.held }));
     }
-    if (!await this.follow()) this.hold(this.store.node).then((held) => held && this.render());
+    const kept = await this.store.kept();
+    const adopted = kept && !this.store.past.length && !await this.kits.fetch(boxOf(kept.node));
+    if (adopted) {
+      this.panel("moves");
+      this.store.adopt(kept);
+    }
+    const followed = (adopted || !step) && await this.follow();
+    if (!followed) this.hold(this.store.node).then((held) => held && this.render());
     document.body.removeAttribute("aria-busy");
     addEventListener("hashchange", () => this.follow());
   }

@@ -112,7 +112,7 @@ def _report(
 def _document(raw: str | bytes) -> JSON:
     """A JSON value, or the document of a position on one line."""
     text = jsontext.decode(raw) if isinstance(raw, bytes) else raw
-    if isinstance(raw, str) and text.lstrip()[:1] != "{":
+    if isinstance(raw, str) and text.lstrip()[:1] not in ("{", "[") and inputs.is_line(text):
         return FORMAT.to_json(parse_line(text))
     return jsontext.loads(text)
 

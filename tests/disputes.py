@@ -11,8 +11,8 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import apply
 from titan_rules.position.battle import Battle
-from titan_rules.position.completion import complete_game
 from titan_rules.position.game import Game, Legion, Player
+from titan_rules.position.stock import complete_game
 
 
 def legion(marker: str, land: int, *names: str, **more: object) -> Legion:

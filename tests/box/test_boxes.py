@@ -22,10 +22,9 @@ from titan_rules.kernel.datafiles import read
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.play import apply, legal_actions
-from titan_rules.position.completion import complete_game
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
-from titan_rules.position.stock import full_stock
+from titan_rules.position.stock import complete_game, full_stock
 from titan_rules.rules.masterboard.setup import starting_game
 
 RECORDED = Path(__file__).parent.parent / "data" / "boxes"

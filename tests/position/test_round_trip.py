@@ -12,10 +12,9 @@ from titan_rules.answers.kinds import ANSWERS, answer_schema
 from titan_rules.box import STANDARD
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.schema import schema_of
-from titan_rules.position.completion import complete_game
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
-from titan_rules.position.stock import elsewhere
+from titan_rules.position.stock import complete_game, elsewhere
 from titan_rules.schemas.records import orders_schema, replay_schema
 
 VALIDATORS = {name: Draft202012Validator(schema_of(FORMAT, kind)) for name, kind in FORMAT.kinds.items()}

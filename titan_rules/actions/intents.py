@@ -9,9 +9,8 @@ from typing import ClassVar, Literal, TypeAlias
 from attrs import field, frozen
 
 from ..box.names import CharacterName
-from ..box.places import HexLabel, LandNumber
 from ..box.reading import current
-from ..box.types import ColorName, EntrySide, MarkerName, NamedCharacter
+from ..box.types import ColorName, EntrySide, HexLabel, LandNumber, MarkerName, NamedCharacter
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON
 from ..kernel.names import nearest

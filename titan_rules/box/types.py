@@ -5,7 +5,8 @@ from typing import Annotated, TypeAlias
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.fields import Between, Named
-from .names import CharacterName, Marker, PlayerColor
+from .hexes import HEXES, hex_names
+from .names import CharacterName, Hex, LandNo, Marker, PlayerColor
 from .names import EntrySide as EntrySide
 from .reading import ByBox, current
 
@@ -61,3 +62,8 @@ MAX_HEIGHT = 7
 """A Legion's greatest height, but for the eight starting characters before they are split (SPLIT-1)."""
 
 Height: TypeAlias = Annotated[int, Between(0, 8)]
+
+LandNumber: TypeAlias = Annotated[
+    LandNo, Named("land", ByBox[int](lambda box: box.land), lambda: current().masterboard.lands, others=True)
+]
+HexLabel: TypeAlias = Annotated[Hex, Named("hex", hex_names.canonical, lambda: HEXES)]

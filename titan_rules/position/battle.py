@@ -6,13 +6,14 @@ from typing import Literal, TypeAlias
 from attrs import field, frozen
 
 from ..box.naming import BOX, BoxReference
-from ..box.places import HexLabel, LandNumber
 from ..box.reading import current
 from ..box.terrains import Table
 from ..box.types import (
     BattleTurn,
     Count,
     EntrySide,
+    HexLabel,
+    LandNumber,
     MarkerName,
     NamedCharacter,
     PlayerName,

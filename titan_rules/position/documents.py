@@ -3,11 +3,11 @@
 from ..box.naming import reading_with
 from ..kernel.documents import Format, Kind
 from .battle import Battle
-from .completion import complete_game
 from .faults.battle import battle_faults
 from .faults.game import game_faults, muster_faults
 from .game import Game
 from .muster import Muster
+from .stock import complete_game
 
 FORMAT = Format(
     "titan-rules",

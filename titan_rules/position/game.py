@@ -8,7 +8,6 @@ from attrs import field, frozen
 from ..box.characters import TITAN
 from ..box.names import CharacterName
 from ..box.naming import BOX, BoxReference
-from ..box.places import LandNumber
 from ..box.reading import current
 from ..box.types import MAX_HEIGHT as MAX_HEIGHT
 from ..box.types import (
@@ -17,6 +16,7 @@ from ..box.types import (
     Die,
     EntrySide,
     Height,
+    LandNumber,
     MarkerName,
     NamedCharacter,
     PlayerName,

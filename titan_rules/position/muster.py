@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from ..box.naming import BOX, BoxReference
-from ..box.places import LandNumber
 from ..box.reading import current
-from ..box.types import Count, NamedCharacter, Score, TerrainName, TowerText
+from ..box.types import Count, LandNumber, NamedCharacter, Score, TerrainName, TowerText
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none

@@ -21,9 +21,8 @@ from ..actions.intents import (
     Summon,
 )
 from ..box.naming import BOX, BoxReference, reading_with
-from ..box.places import LandNumber
 from ..box.reading import current, reading
-from ..box.types import ColorName, MarkerName, PlayerName
+from ..box.types import ColorName, LandNumber, MarkerName, PlayerName
 from ..digest.rulesets import RULESETS
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, DocumentError, Fault

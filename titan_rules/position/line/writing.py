@@ -13,9 +13,9 @@ from ...kernel.jsontext import compact
 from ...kernel.names import in_quotes
 from ...kernel.writing import write
 from ..battle import ROLES, Battle, BattleSide, Combatant, Role
-from ..completion import complete_game
 from ..game import Game, Legion, Player
 from ..muster import Muster
+from ..stock import complete_game
 from .battle_line import says_something, usual_phase
 
 

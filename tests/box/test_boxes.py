@@ -160,6 +160,10 @@ BAD: dict[str, tuple[dict[str, Any], set[tuple[str, str]]]] = {
         {"starting": ["Ogre", "Elf", "Centaur"], "players": [2, 9]},
         {("unknown-character", "/starting/1"), ("too-few-towers", "/players"), ("too-few-colors", "/colors")},
     ),
+    "fewer than three that start": ({"starting": ["Ogre", "Centaur"]}, {("bad-start", "/starting")}),
+    "more than three that start": (
+        {"starting": ["Ogre", "Centaur", "Gargoyle", "Ogre", "Ogre"]}, {("bad-start", "/starting")},
+    ),
     "what is not supported": ({"hazards": {"Lake": {"each_strike_phase": {"fliers": {"hits": 1}}}}},
                               {("unsupported", "/hazards/Lake/each_strike_phase/fliers")}),
     "a key that nobody knows": ({"characters": {"Ogre": {"wings": 2}}}, {("unknown-key", "/characters/Ogre/wings")}),

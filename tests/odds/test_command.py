@@ -178,7 +178,7 @@ def test_bad_usage_is_one_clear_line_and_exits_with_2(document: str, asked: tupl
         (("Ogre", "Centaur", "--from", "D3"), "go together"),
         (("Ogre", "Centaur", "--from", "D3,D5", "--to", "D4"), "2 hexes for 1 strikers"),
         (("Ogre", "Centaur", "--from", "D3", "--to", "D3"), "held by"),
-        (("Ogre", "Centaur", "--terrain", "Marsh", "--from", "C3", "--to", "C3"), ""),
+        (("Ogre", "Centaur", "--terrain", "Marsh", "--from", "C3", "--to", "C3"), "C3 is Bog"),
         (("Ogre", "Centaur", "--terrain", "Atlantis", "--from", "D3", "--to", "D4"), "unknown terrain"),
         (("Ogre", "Centaur", "--carry-to", "E3"), "nobody else is in contact"),
         (("Ogre", "Centaur", "--hits", "-1"), "--hits"),

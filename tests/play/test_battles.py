@@ -55,7 +55,7 @@ def test_BATTLE_2_the_order_of_a_battle_turn() -> None:
 def test_BATTLE_3_entering_over_the_own_side_only() -> None:
     state = fresh(["Ogre"], ["Lion"])
     assert is_legal(state, parse("Lion enters E1"))
-    assert why(state, "Lion enters A3") != []
+    assert why(state, "Lion enters A3") == ["MANEUVER-1", "BATTLE-3"]
 
 
 def test_BATTLE_4_in_a_tower_the_defender_is_placed_and_does_not_move() -> None:
@@ -69,9 +69,9 @@ def test_BATTLE_4_in_a_tower_the_defender_is_placed_and_does_not_move() -> None:
         "E3",
         "E4",
     }
-    assert why(state, "Lion enters D6") != []
+    assert why(state, "Lion enters D6") == ["BATTLE-4"]
     state, _ = fought(state, ["Lion enters D4", "Ogre enters D5"])
-    assert why(state, "Lion D4-E4") != []
+    assert why(state, "Lion D4-E4") == ["MANEUVER-1"]
 
 
 def tower(attackers: list[str], defenders: list[str]) -> Battle:

@@ -1,5 +1,6 @@
 """Battles as part of a game: summons, reinforcement, concessions, and what they leave behind (SUMMON, REINF, SCORE)."""
 
+import json
 from typing import Any
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from disputes import at_battle, game, legion, player, rules, said
 from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import Acquire, Action, Reinforce, Summon
+from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.evolving import evolve
 from titan_rules.play import is_legal, legal_actions, settle, violations
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion
@@ -67,6 +70,16 @@ def test_SUMMON_1_an_angel_enters_and_its_legion_is_disbanded_then() -> None:
     assert state.find("Bk03") is None
     assert "Bk03" in state.player("Black").free_markers
     assert content(state, "Bk01") == ("Ogre", "Lion", "Angel")
+
+
+def test_SUMMON_1_not_in_the_defenders_maneuver_phase() -> None:
+    state = slaying(DONOR)
+    battle = state.battle
+    assert battle is not None
+    assert is_legal(state, parse("summon Ang from Bk03"))
+    state = evolve(state, battle=evolve(battle, side="defender"))
+    assert "SUMMON-1" in why(state, "summon Ang from Bk03")
+    assert not [action for action in legal_actions(state) if isinstance(action, Summon)]
 
 
 def test_SUMMON_1_an_angel_that_does_not_enter_goes_back() -> None:
@@ -151,7 +164,7 @@ def test_SUMMON_2_refusals_after_the_battle() -> None:
     assert is_legal(state, parse("summon Ang from Bk03 to Bk01"))
     state, events = said(state, ["no-summon"])
     assert events[0].rule == "SUMMON-2"
-    assert why(state, "summon Ang from Bk03") != []
+    assert why(state, "summon Ang from Bk03") == ["SUMMON-2"]
 
 
 def test_SUMMON_1_at_height_7_in_a_game() -> None:
@@ -398,3 +411,12 @@ def test_ENG_4_and_ENG_6_stages_in_a_game() -> None:
     state, _ = said(state, ["stand", "Red no-more", "Black fights"])
     assert why(state, "stand") == ["ENG-1"]
     assert why(state, "engage 105") == ["ENG-1"]
+
+
+def test_the_battle_is_played_with_the_games_box() -> None:
+    document = json.loads(FORMAT.dumps(slaying(DONOR)))
+    assert FORMAT.loads(json.dumps(document)) == slaying(DONOR)
+    document["battle"]["box"] = "abyssal-6"
+    with pytest.raises(DocumentError) as error:
+        FORMAT.loads(json.dumps(document))
+    assert ("another-box", "/battle/box") in [(fault.code, fault.pointer) for fault in error.value.faults]

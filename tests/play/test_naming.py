@@ -118,10 +118,10 @@ def test_letters_that_look_like_others_are_not_those(text: str) -> None:
     ],
 )
 def test_long_texts_end_at_once(text: str) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(ActionError):
         parse(text)
-    assert time.perf_counter() - begun < 2
+    assert time.process_time() - begun < 2
 
 
 NAMED = ("D3 to E4", "Ogre strikes Lion", "summon Angel")

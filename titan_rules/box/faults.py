@@ -69,7 +69,7 @@ def _players(box: BoxDocument) -> Iterator[Fault]:
     for i, name in enumerate((box.starting_lord, *box.starting)):
         at = f"/starting/{i - 1}" if i else "/starting_lord"
         yield from _unknown("character", name, box.characters, at)
-    if len(set(box.starting)) != 3:
+    if not len(box.starting) == len(set(box.starting)) == 3:
         yield Fault("bad-start", "three different characters start, two of each", "/starting")
     for name, each in wanted.items():
         character = box.characters.get(name)

@@ -84,6 +84,8 @@ def _proposal_faults(game: Game, engagement: Engagement) -> Iterator[Fault]:
 
 
 def _battle_faults(game: Game, engagement: Engagement, battle: Battle) -> Iterator[Fault]:
+    if battle.the_box != game.the_box:
+        yield Fault("another-box", "the battle is not played with the game's box", "/battle/box")
     terrain = game.the_box.terrain_of(engagement.land)
     if battle.terrain != terrain:
         message = f"the battle is in {battle.terrain}; land {engagement.land} is {terrain}"

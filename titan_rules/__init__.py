@@ -37,7 +37,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 
 def _homes() -> dict[str, str]:

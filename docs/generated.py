@@ -128,7 +128,7 @@ def library_page() -> str:
     text += "[First steps](first-steps-in-python.md) and [recipes](api.md) show it at work.\n\n"
     for heading, names in GROUPS.items():
         text += f"## {heading}\n\n"
-        for name in filter(titan_rules.__all__.__contains__, names.split()):
+        for name in filter(dir(titan_rules).__contains__, names.split()):
             text += f"### {name}\n\n{entry(name, getattr(titan_rules, name))}\n"
     return text
 

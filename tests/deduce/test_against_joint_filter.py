@@ -130,7 +130,7 @@ def compare_told(seed: int, prior: Prior) -> int:
     observer.take(beginning(whole.states[0]))
     for number, row in enumerate(whole.rows[1:], 1):
         action, true = action_from_json(row), whole.states[number - 1]
-        facts = facts_of(number, true, action, whole.states[number], outcome(true, action).events)  # type: ignore[union-attr]
+        facts = facts_of(number, true, action, whole.states[number], outcome(true, action).events)
         observer.take(facts)
         kept: Worlds = defaultdict(Fraction)
         for game, said, result, weight in after(worlds, action, hidden, prior):
@@ -200,7 +200,7 @@ def compare_untold(seed: int, prior: Prior) -> int:
 
 def recorded_until(lines: list[object], whole: RandomGame, number: int) -> object:
     try:
-        return recorded(lines, whole.states[0], number)  # type: ignore[arg-type]
+        return recorded(lines, whole.states[0], number)
     except CannotTell:
         return None
 

@@ -6,8 +6,8 @@ import pytest
 
 from titan_rules.box import Box
 from titan_rules.box.loading import shipped
-from titan_rules.box.naming import named
 from titan_rules.box.reading import reading
+from titan_rules.box.value import named
 from titan_rules.draw.battle import battleland_svg
 
 OWN = {

@@ -63,7 +63,8 @@ def test_keys_stand_in_the_order_of_the_fields_after_the_header() -> None:
 def test_equal_values_are_equal_and_nothing_can_be_set() -> None:
     assert Blow(hits=2, chance=Chance(ratio(6, 16))) == BLOW != evolve(BLOW, hits=3)
     assert hash(Blow(hits=2, chance=Chance(ratio(6, 16)))) == hash(BLOW)
-    assert BLOW != "a blow"
+    other: object = "a blow"
+    assert other != BLOW
     with pytest.raises(AttributeError):
         BLOW.hits = 3  # type: ignore[misc]
     with pytest.raises(AttributeError):

@@ -4,6 +4,7 @@ import contextlib
 import gzip
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -188,7 +189,7 @@ def test_what_is_said_twice_is_refused_at_the_second(text: str) -> None:
         parse_line(text)
 
 
-LONG = {
+LONG: dict[str, Callable[[int], str]] = {
     "began": lambda n: "Plains: Ogre D3 / Lion D4 | " + ", ".join(["began attacker"] * n),
     "box": lambda n: "box standard, " * n + ": Ogre D3 / Lion D4",
     "players": lambda n: "turn 5: " + " / ".join(["Black 600: Bk01 3 Titan"] * n),

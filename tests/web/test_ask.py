@@ -134,7 +134,7 @@ def test_a_recorded_game_and_the_position_after_each_of_its_steps() -> None:
 
 
 def test_a_line_of_play_is_a_recorded_game(tmp_path: Path) -> None:
-    new = ask({"ask": "new", "players": ["Ann", "Ben"], "seed": 3})
+    new: Any = ask({"ask": "new", "players": ["Ann", "Ben"], "seed": 3})
     split = next(one for one in new["legal"] if one["action"]["do"] == "split")
     played = [{"action": split["text"], "comment": "so it began"}]
     found = ask({"ask": "export", "position": new["position"], "as": "replay", "played": played})
@@ -181,7 +181,8 @@ def test_a_line_with_a_fault_is_drawn_with_what_is_right_and_the_fault_at_its_pl
 
 @pytest.mark.parametrize("text", ["garbage", "<img", "<script>", "", "Plains: Ogre D3"])
 def test_what_is_no_position_is_told_what_one_looks_like(text: str) -> None:
-    error: dict[str, Any] = ask({"ask": "load", "text": text})["error"]
+    told: Any = ask({"ask": "load", "text": text})
+    error = told["error"]
     assert "Plains: Ogre D3 / Lion D4" in error["message"] + (error["hint"] or "")
     assert "JSON" not in error["message"]
 
@@ -192,7 +193,7 @@ def test_a_line_of_a_position_that_is_too_long_is_not_read() -> None:
 
 
 def test_an_impossible_position_keeps_its_line() -> None:
-    new = ask({"ask": "new", "players": ["Ann", "Ben"], "seed": 3})
+    new: Any = ask({"ask": "new", "players": ["Ann", "Ben"], "seed": 3})
     found = ask({"ask": "draw", "position": {**new["position"], "phase": "movement"}})
     assert found["faults"]
     assert found["line"].startswith("turn 1, ")

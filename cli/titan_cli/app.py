@@ -11,9 +11,9 @@ from typing import Any
 import click
 
 from titan_rules import __version__
-from titan_rules.kernel.names import nearest
 
 from . import output
+from .groups import NearestGroup
 
 GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Ask": {
@@ -68,7 +68,7 @@ class ClosedPipe(Exception):
     """The reader of the output has closed it."""
 
 
-class Commands(click.Group):
+class Commands(NearestGroup):
     """The subcommands, found by name and imported late."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -93,15 +93,6 @@ class Commands(click.Group):
             return None
         command: click.Command = import_module(f".{COMMANDS[name][0]}", __package__).command
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does, with the nearest command named where there is none."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            hint = nearest(args[0], COMMANDS) or "titan --help lists the commands"
-            raise click.UsageError(f"no such command: {args[0]} ({hint})")
-        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands in groups, without importing them."""

@@ -17,11 +17,13 @@ from titan_rules.kernel.games.game import Game, Roll, plain
 from titan_rules.kernel.games.keeping import Kept, kept, parted
 from titan_rules.kernel.games.words import gloss, split
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.kernel.names import Names, nearest
+from titan_rules.kernel.names import Names
 from titan_rules.kernel.schema import object_schema, schema_of
 
 from . import inputs, output
+from .companion_before import game_command as command_before
 from .files import only_writer, write_whole
+from .groups import NearestGroup
 from .render import answer_text
 
 AnyGame: TypeAlias = Game[Any]
@@ -44,20 +46,6 @@ _HEXES = {"ignore_unknown_options": True}
 PROMPT_HELP = "an action in words, or: undo [N], comment TEXT, legal, show, quit"
 
 
-class NearestGroup(click.Group):
-    """A group that names the nearest of its commands where there is none of that name."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does, else with a hint."""
-        found = None if args[0].startswith("-") else self.get_command(ctx, args[0])
-        if found is None and not args[0].startswith("-"):
-            hint = nearest(args[0], self.list_commands(ctx)) or f"{ctx.command_path} lists them"
-            raise click.UsageError(f"no such command: {args[0][:60]} ({hint})")
-        return (found.name, found, args[1:]) if found is not None else super().resolve_command(ctx, args)
-
-
 class _Games(NearestGroup):
     """The games, each imported when it is named."""
 
@@ -71,11 +59,7 @@ class _Games(NearestGroup):
         if found is None:
             return None
         game = companion(found)
-        if isinstance(game, Game):
-            return game_command(game)
-        from .companion_before import game_command as command_before
-
-        return command_before(game)
+        return game_command(game) if isinstance(game, Game) else command_before(game)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The games, without importing them."""

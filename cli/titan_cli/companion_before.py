@@ -8,7 +8,7 @@ import click
 from titan_rules.kernel.jsontext import JSON
 
 from . import inputs, output
-from .companion import NearestGroup
+from .groups import NearestGroup
 
 if TYPE_CHECKING:
     from titan_rules.kernel.companions import Answer, Companion, Parameter, Question

@@ -324,7 +324,7 @@ def test_DICE_1_a_first_roll_that_cannot_be() -> None:
     assert texts(melee, parse(f"{sixes} 7 6 6 6 6 6 6")) == ["a die shows 1 to 6, not 7"]
     assert texts(melee, parse(f"{sixes} 6 6 6 6 6 6 0")) == ["a die shows 1 to 6, not 0"]
     assert texts(melee, parse(f"{sixes} 6 6 6 6 6 6")) == [
-        "6 dice are not too many for a strike of 6: the first roll stands"
+        "a first roll of 6 dice is not too many for a strike of 6: it stands"
     ]
     assert texts(melee, parse(f"{sixes} 1 6 6 6 6 6 6")) == []
 

@@ -55,7 +55,7 @@ def average(total: int, squares: int, trials: int, unit: float = 1.0) -> Average
 
     >>> found = average(40, 160, 10)
     >>> f"{found.low:.2f} {found.high:.2f}"
-    '3.30 4.70'
+    '3.78 4.22'
     """
     mean = total / trials
     spread = max(0.0, squares - total * mean) + unit * unit

@@ -5,7 +5,7 @@ the ways are listed; a moment that nobody named is the one in which such an acti
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -63,6 +63,7 @@ from .checking import check
 from .verdicts import Check
 
 State: TypeAlias = Game | Battle
+S = TypeVar("S", bound=Game | Battle)
 
 IN_BATTLE: dict[type[Action], str] = {
     **dict.fromkeys((Maneuver, EndManeuver, Summon, NoSummon, Reinforce, NoReinforce), "maneuver"),
@@ -279,7 +280,7 @@ def _battle_moments(battle: Battle, unsaid: frozenset[str]) -> Iterator[Battle]:
                     yield from _possible(found)
 
 
-def _possible(state: Any) -> Iterator[Any]:
+def _possible(state: S) -> Iterator[S]:
     if not FORMAT.validate(state):
         yield state
 

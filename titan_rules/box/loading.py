@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..kernel.datafiles import read
 from ..kernel.errors import DocumentError, Fault
@@ -29,15 +29,15 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: name != "standard"))
 
 
-def shipped_box(name: str) -> dict[str, Any]:
+def shipped_box(name: str) -> dict[str, JSON]:
     """The whole document of a shipped box.
 
     :raises DocumentError: there is none of that name.
     """
     if name not in shipped():
         raise DocumentError([Names("box", shipped()).fault(name, "/box")])
-    own: dict[str, Any] = read(__file__, f"boxes/{name}.json")
-    return merged(shipped_box(own["extends"]), own) if "extends" in own else own
+    own: dict[str, JSON] = read(__file__, f"boxes/{name}.json")
+    return merged(shipped_box(str(own["extends"])), own) if "extends" in own else own
 
 
 @cache
@@ -47,7 +47,7 @@ def known_as() -> dict[str, str]:
     return {str(document["known_as"]): name for name, document in documents.items()}
 
 
-def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def merged(base: Mapping[str, JSON], changes: Mapping[str, JSON]) -> dict[str, JSON]:
     """A document with the changes of another: a JSON merge patch, in which null takes a key out."""
     out = dict(base)
     for key, value in changes.items():

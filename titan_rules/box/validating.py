@@ -1,7 +1,6 @@
 """A box's document, once it is found valid, with everything that it takes from the one that it extends."""
 
 import os
-from typing import Any
 
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.fields import keys_of
@@ -13,7 +12,7 @@ from .documents import FORMAT, KIND, BoxDocument
 from .faults import box_faults
 
 
-def read_file(path: str) -> dict[str, Any]:
+def read_file(path: str) -> dict[str, JSON]:
     """The whole document of a box in a file.
 
     :raises DocumentError: there is none, or it is not valid: with every fault.
@@ -21,7 +20,7 @@ def read_file(path: str) -> dict[str, Any]:
     return believed(loading.read_json(path), os.path.dirname(path), (os.path.abspath(path),))
 
 
-def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, Any]:
+def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, JSON]:
     """A box's document with what it takes from the one that it extends, once it is found valid.
 
     :param folder: where the files lie that it names.
@@ -36,7 +35,7 @@ def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, 
     return merged
 
 
-def _extended(own: JSON, folder: str, within: tuple[str, ...]) -> dict[str, Any]:
+def _extended(own: JSON, folder: str, within: tuple[str, ...]) -> dict[str, JSON]:
     """A document merged into what it extends; what is in it is not looked at."""
     if type(own) is not dict or own.get("kind") != KIND or own.get("format") != FORMAT:
         message = f'a box is a JSON object with "format": "{FORMAT}" and "kind": "{KIND}"'
@@ -54,7 +53,7 @@ def _extended(own: JSON, folder: str, within: tuple[str, ...]) -> dict[str, Any]
     return loading.merged({} if base is None else _base(base, folder, within), own)
 
 
-def _base(name: JSON, folder: str, within: tuple[str, ...]) -> dict[str, Any]:
+def _base(name: JSON, folder: str, within: tuple[str, ...]) -> dict[str, JSON]:
     if type(name) is not str:
         raise DocumentError([Fault("wrong-type", "the name of a box, or a file, is wanted here", "/extends")])
     if name in loading.shipped():

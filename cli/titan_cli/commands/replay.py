@@ -92,7 +92,7 @@ def command(
     return _seal(files[0], given["target"]) if seal else _one(files[0], **given)
 
 
-def _refuse_for_many(**given: Any) -> None:
+def _refuse_for_many(**given: object) -> None:
     for name, option in zip(
         FOR_ONE_GAME, ("to", "from", "steps", "expect-only", "seal", "follow", "output"), strict=True
     ):
@@ -102,7 +102,7 @@ def _refuse_for_many(**given: Any) -> None:
         raise click.UsageError(f"--format {given['shape']} is for one game, not for an archive")
 
 
-def _refuse_beside(option: str, files: tuple[str, ...], other: bool, **given: Any) -> None:
+def _refuse_beside(option: str, files: tuple[str, ...], other: bool, **given: object) -> None:
     others = [name for name, value in given.items() if value not in (None, False) and name != "shape"]
     if len(files) > 1 or os.path.isdir(files[0]):
         raise click.UsageError(f"--{option} is for one game, not for an archive")

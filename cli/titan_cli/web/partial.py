@@ -1,7 +1,7 @@
 """What can be said of a position that is not possible: all that does not depend on what is wrong with it."""
 
 from copy import deepcopy
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -17,6 +17,9 @@ ROUNDS = 8
 TALLEST = 7
 _LISTS = ("characters", "legions")
 _OPTIONAL = ("caretaker", "donors", "dead", "returning", "roll", "pending", "options", "engagement", "battle")
+
+Place: TypeAlias = tuple[Any, Any]
+"""An object or a list, and a key of it."""
 
 
 @frozen
@@ -65,9 +68,9 @@ def _remember(value: JSON, pointer: str, places: dict[int, str]) -> None:
             _remember(inner, f"{pointer}/{key}", places)
 
 
-def _cut(data: JSON, fault: Fault) -> tuple[Any, Any] | None:
+def _cut(data: JSON, fault: Fault) -> Place | None:
     """What holds the innermost piece that a fault is at, and its key there."""
-    found: tuple[Any, Any] | None = None
+    found: Place | None = None
     at, before = data, ""
     for part in fault.pointer.split("/")[1:]:
         key: Any = int(part) if isinstance(at, list) and part.isdigit() else part

@@ -159,7 +159,7 @@ class Sentence:
         elif word.lower not in LITTLE:
             self.items.append(Item("text", word.text, word))
 
-    def _kind_of(self, word: Word) -> tuple[str, Any] | None:
+    def _kind_of(self, word: Word) -> tuple[str, object] | None:
         text, low, box = word.text, word.lower, current()
         vocabulary = box.vocabulary
         if word.in_quotes:
@@ -204,11 +204,11 @@ class Sentence:
             return "spoken", low
         return self._initial(low) or self._misspelt(low)
 
-    def _initial(self, low: str) -> tuple[str, Any] | None:
+    def _initial(self, low: str) -> tuple[str, object] | None:
         fits = {name for name in self._here if name.lower().startswith(low)}
         return ("character", fits.pop()) if len(fits) == 1 else None
 
-    def _misspelt(self, low: str) -> tuple[str, Any] | None:
+    def _misspelt(self, low: str) -> tuple[str, object] | None:
         name = current().vocabulary.misspelt(low)
         if name is not None:
             self.read_as.append(f"{shortened(low, 40)} is read as {name}")

@@ -221,7 +221,7 @@ def test_files_as_they_come(change: str) -> None:
         ("Ben Red 300", "Ben Red", 2, "the key 'tower' is missing"),
         ("Ben Red 300", "Ben Red 300 400", 2, "'400' is not understood of a player"),
         ("source", "option nonsense", 2, "option"),
-        ("roll 3", "roll 3\n" + "x" * 1_000_000, 2, "no action is written"),
+        ("roll 3", "roll 3\n" + "x" * 1_000_000, 2, "at most 20,000 characters"),
         ("1 Black", "= Black 0", 2, "no action before it"),
     ],
 )

@@ -31,7 +31,7 @@ _WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 def ways_in_words(ways: Iterable[Sequence[str]]) -> str:
     """All ways to qualify: ``Cyclops or 2 × Gargoyle``."""
-    return " or ".join(in_numbers(way) or "nothing" for way in ways)
+    return listed([in_numbers(way) or "nothing" for way in ways], "or")
 
 
 @frozen

@@ -65,6 +65,8 @@ class Fighter:
         "worth",
     )
 
+    role: Role
+
     def __init__(self, role: Role, place: int, name: CharacterName, power: int, worth: int) -> None:
         self.role, self.place, self.name, self.power, self.worth = role, place, name, power, worth
         self.value = float(worth)

@@ -33,9 +33,9 @@ CHAPTERS = {
 }  # fmt: skip
 
 GROUPS = {
-    "Positions": "Game Battle Muster Box new_game load loads load_save dump dumps render",
-    "Actions": "Action actions parse legal_actions cannot_tell legal_moves is_legal why apply next_choice Outcome "
-    "Result Next Verdict Dice",
+    "Positions": "Game Battle Muster Box new_game load loads load_save Save dump dumps render",
+    "Actions": "Action AnyAction actions parse legal_actions cannot_tell legal_moves is_legal why apply next_choice "
+    "Outcome Result Next Verdict Dice",
     "Answers": "strike_odds StrikeOdds duel_odds DuelOdds muster_options MusterOptions resolve BattleResult simulate "
     "BattleOdds advise Advice replay Report deduce Deduction Ruling",
     "Names": "CharacterName Hex LandNo Marker",

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 import click
@@ -125,7 +126,7 @@ def walk(command: click.Command, name: str) -> Iterator[tuple[str, click.Command
 def library_page() -> str:
     """Every public name with its signature and docstring."""
     text = "# The library\n\n`import titan_rules as titan` gives you all of this. "
-    text += "[First steps](first-steps-in-python.md) and [recipes](api.md) show it at work.\n\n"
+    text += "[First steps](first-steps-in-python.md) and [recipes](library.md) show it at work.\n\n"
     for heading, names in GROUPS.items():
         text += f"## {heading}\n\n"
         for name in filter(dir(titan_rules).__contains__, names.split()):
@@ -138,8 +139,11 @@ def entry(name: str, thing: Any) -> str:
     if inspect.ismodule(thing):
         rows = ((f"`{kind.__name__}`", first_line(kind)) for kind in vars(thing).values() if is_action(kind))
         return prose(thing) + "\n" + table("class", "what it is", rows=rows)
+    if isinstance(thing, UnionType):
+        return "One of the classes of `titan.actions`, for type checkers.\n"
     if inspect.isfunction(thing):
-        return f"```python\n{name}{inspect.signature(thing)}\n```\n\n{prose(thing)}"
+        signature = str(inspect.signature(thing)).replace(str(titan_rules.AnyAction), "AnyAction")
+        return f"```python\n{name}{signature}\n```\n\n{prose(thing)}"
     text = prose(thing)
     methods = [(key, value) for key, value in public_members(thing) if value.__doc__]
     if methods:

@@ -72,6 +72,7 @@ lint: $(STAMP)
 	$(BIN)/pyright
 	$(BIN)/deptry titan_rules cli/titan_cli
 	$(BIN)/vulture
+	@if [ -d site/node_modules ]; then cd site && npm run --silent check; fi
 
 check: lint test
 

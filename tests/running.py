@@ -92,7 +92,8 @@ def on_a_terminal(args: list[str], folder: Path) -> str:
     ):
         run(args)
         screen.flush()
-    return screen.buffer.getvalue().decode()  # type: ignore[attr-defined]
+    printed: bytes = screen.buffer.getvalue()  # type: ignore[attr-defined]
+    return printed.decode()
 
 
 def titan(*args: str, stdin: str | bytes = "") -> Done:

@@ -10,12 +10,19 @@ from hypothesis import strategies as st
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault
 
-values = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**17), 10**17) | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(st.characters(exclude_categories=["Cs"])),
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner, max_size=5),
-    max_leaves=30,
-)  # fmt: skip
+
+def holding(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return inner | st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner, max_size=5)
+
+
+plain: st.SearchStrategy[Any] = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**17), 10**17)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(st.characters(exclude_categories=["Cs"]))
+)
+values = holding(holding(holding(plain)))
 
 
 def fault_of(text: str, line: int | None = None) -> Fault:

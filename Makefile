@@ -43,7 +43,7 @@ test: wheel
 	$(PYTHON) -m venv --clear $(WHEEL_VENV)
 	$(WHEEL_VENV)/bin/python -m pip install $(PIP_FLAGS) "$$(echo dist/*.whl)[test]"
 	cd $(WHEEL_VENV) && bin/python -P -c 'import titan_rules, titan_cli; print("testing", titan_rules.__file__)'
-	cd $(WHEEL_VENV) && bin/python -P -m pytest -n $(JOBS) -c $(CURDIR)/pyproject.toml --rootdir $(CURDIR) $(CURDIR)/tests
+	cd $(WHEEL_VENV) && bin/python -P -m pytest -n $(JOBS) -c "$(CURDIR)/pyproject.toml" --rootdir "$(CURDIR)" "$(CURDIR)/tests"
 else
 test: $(STAMP)
 	$(BIN)/python -m pytest -n $(JOBS)

@@ -137,4 +137,4 @@ wheel: $(STAMP)
 	$(BIN)/python -m pip wheel $(PIP_FLAGS) --no-deps --wheel-dir dist .
 
 clean:
-	rm -rf $(VENV) dist build site/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .coverage*
+	rm -rf $(VENV) dist build site/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -33,6 +33,9 @@ CHAPTERS = {
     "setup": "Setting up", "strike": "Strikes", "summoning": "Summoning", "teleport": "Teleports",
 }  # fmt: skip
 
+AS_TYPED: dict[str, Any] = {"terminal_width": 80, "color": False, "help_option_names": ["-h", "--help"]}
+"""How the command line sets up the context of every command."""
+
 GROUPS = {
     "Positions": "Game Battle Muster Box new_game load loads load_save Save dump dumps render",
     "Actions": "Action AnyAction actions parse legal_actions cannot_tell legal_moves is_legal why apply next_choice "
@@ -107,7 +110,7 @@ def commands_page() -> str:
     """The help of every command."""
     text = "# Commands\n\nWhat `--help` prints. The files in the examples come from `titan example NAME`.\n\n"
     for name, command in walk(titan, "titan"):
-        context = click.Context(command, info_name=name, terminal_width=80, max_content_width=80, color=False)
+        context = click.Context(command, info_name=name, max_content_width=80, **AS_TYPED)
         text += f"## {name}\n\n```text\n{command.get_help(context).rstrip()}\n```\n\n"
     return text
 
@@ -116,7 +119,7 @@ def walk(command: click.Command, name: str) -> Iterator[tuple[str, click.Command
     """A command and those below it."""
     yield name, command
     if isinstance(command, click.Group) and name.count(" ") < 2:
-        context = click.Context(command, info_name=name)
+        context = click.Context(command, info_name=name, **AS_TYPED)
         for below in command.list_commands(context):
             found = command.get_command(context, below)
             if found is not None and not found.hidden:

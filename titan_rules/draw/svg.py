@@ -131,7 +131,7 @@ _TENTHS: dict[str, float] = {
 def width_of(words: str, size: float, bold: bool = False) -> float:
     """About how wide a text is in a wide sans-serif face: a safe estimate where no font is at hand."""
     tenths = sum(_TENTHS.get(c, 6.4 if c < "\u0250" else 10.0) for c in words)
-    return tenths * size * (0.113 if bold else 0.1)
+    return round(tenths * size * (0.113 if bold else 0.1), 6)  # the same bytes under every Python, however it sums
 
 
 def fitted(words: str, size: float, room: float, bold: bool = False, least: float = 0.65) -> tuple[str, float]:

@@ -77,6 +77,7 @@ def test_one_line_positions(text: str) -> None:
 
 
 @given(hostile_json(good.actions))
+@example('{"do":"attempt-concession","by":"end-moves"}')
 @example('{"do":"propose","by":"Bla","attacker_loses":"all","defender_loses":[""]}')
 @example('{"do":"maneuver","character":"Ogre","to":null}')
 def test_actions(text: str) -> None:

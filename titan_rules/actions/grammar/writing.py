@@ -67,7 +67,7 @@ def quoted(name: CharacterName, box: Box | None = None) -> str:
     ('Ann', '"Ann Lee"', '"bk"')
     """
     if (
-        re.fullmatch(r"[\w.'-]+", name)
+        re.fullmatch(r"[\w.']+", name)
         and (box or current()).markers.colors.find(name) in (None, name)
         and [word.text for word in in_words(words_of(name))] == [name]
         and not _says_something(name)

@@ -23,7 +23,7 @@ _COUNTED = re.compile(r"([0-9]+) × ", re.ASCII)
 def columns() -> int | None:
     """How wide texts for people may be: ``COLUMNS``, or the terminal's width; None where there is no terminal."""
     said = os.environ.get("COLUMNS", "")
-    if said.isascii() and said.isdigit() and int(said[:6]):
+    if said.isascii() and said.isdecimal() and int(said[:6]):
         return max(NARROWEST, int(said[:6]))
     try:
         width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0

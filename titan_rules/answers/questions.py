@@ -477,9 +477,9 @@ def _without_little(text: str) -> str:
 def _facts(s: Sentence) -> tuple[Line, str] | None:
     """A position for bare facts where one rule answers from them: *a Legion of 7*, *score 399, roll 6*."""
     low = [word.lower for word in s.words]
-    numbers = {low[i - 1]: low[i] for i in range(1, len(low)) if low[i].isdigit()}
+    numbers = {low[i - 1]: low[i] for i in range(1, len(low)) if low[i].isdecimal()}
     numbers |= {
-        low[i - 2]: low[i] for i in range(2, len(low)) if low[i].isdigit() and low[i - 1] in ("of", "is", "a", "=")
+        low[i - 2]: low[i] for i in range(2, len(low)) if low[i].isdecimal() and low[i - 1] in ("of", "is", "a", "=")
     }
     verbs, names = s.verbs(), [item.value for item in s.kinds("character")]
     height = numbers.get("legion") or numbers.get("height") or numbers.get("stack")

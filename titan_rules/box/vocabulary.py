@@ -144,7 +144,7 @@ class Vocabulary:
 
     def is_marker(self, text: str) -> bool:
         """Whether a word has the form of a Legion Marker of this box."""
-        return 3 <= len(text) <= 4 and text[:2].lower() in self.colors and text[2:].isdigit() and text.isascii()
+        return 3 <= len(text) <= 4 and text[:2].lower() in self.colors and text[2:].isdecimal() and text.isascii()
 
 
 def one_off(text: str, name: str) -> bool:
@@ -182,14 +182,14 @@ def in_words(words: list[Word]) -> list[Word]:
         value, used = _figure(words, i)
         if word.text == "/" and out and out[-1].lower == "w" and out[-1].end == word.start:
             out[-1] = Word("with", out[-1].start, word.end)
-        elif word.lower == "d6" and out and out[-1].text.isdigit() and out[-1].end == word.start:
+        elif word.lower == "d6" and out and out[-1].text.isdecimal() and out[-1].end == word.start:
             out.append(Word("dice", word.start, word.end))
         elif used and out and out[-1].text != "a" and f"{out[-1].text}{value}".upper() in HEX_NUMBER:
             before = out.pop()
             out.append(Word(f"{before.text}{value}", before.start, words[i + used - 1].end))
         elif used:
             out.append(Word(str(value), word.start, words[i + used - 1].end))
-        elif word.lower in _ENDINGS and out and out[-1].text.isdigit() and out[-1].end == word.start:
+        elif word.lower in _ENDINGS and out and out[-1].text.isdecimal() and out[-1].end == word.start:
             pass
         elif word.lower in ORDINALS:
             out.append(Word(str(ORDINALS[word.lower]), word.start, word.end))

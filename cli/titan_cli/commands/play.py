@@ -147,7 +147,7 @@ class _Asked:
             raise CannotTell(Fault("dice-missing", f"{count} dice are rolled here: type them with the action"))
         while True:
             typed = input(f"{count} {'die' if count == 1 else 'dice'}: ").replace(",", " ").split()
-            dice = tuple(int(die) for die in typed if die.isascii() and die.isdigit() and len(die) < 3)
+            dice = tuple(int(die) for die in typed if die.isascii() and die.isdecimal() and len(die) < 3)
             if len(dice) == len(typed) == count and all(1 <= die <= sides for die in dice):
                 return dice
             print(f"type {count} numbers from 1 to {sides}")

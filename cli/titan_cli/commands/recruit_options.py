@@ -86,7 +86,7 @@ def _typed(what: Sequence[str]) -> MusterOptions:
 
 def _place(word: str) -> tuple[str, int | None]:
     """A terrain by its name, or by a land's number, and that land."""
-    if not (word.isascii() and word.isdigit()):
+    if not (word.isascii() and word.isdecimal()):
         return current().terrain_names.canonical(word), None
     land = current().land(int(word[:LONGEST_NUMBER]))
     return current().terrain_of(land), land

@@ -73,7 +73,7 @@ def _cut(data: JSON, fault: Fault) -> Place | None:
     found: Place | None = None
     at, before = data, ""
     for part in fault.pointer.split("/")[1:]:
-        key: Any = int(part) if isinstance(at, list) and part.isdigit() else part
+        key: Any = int(part) if isinstance(at, list) and part.isdecimal() else part
         if isinstance(at, list) and before in _LISTS and isinstance(key, int) and key < len(at):
             found = at, key
         elif at is data and isinstance(at, dict) and part in _OPTIONAL and part in at:

@@ -149,7 +149,7 @@ def _move_and_muster(text: str, words: list[Word]) -> list[str]:
     if len(words) < 4 or not box.vocabulary.is_marker(words[0].text):
         return [whole]
     low = [word.lower for word in words]
-    land = next((i for i in range(1, min(len(low), 6)) if low[i][-1:].isdigit() and not _is_counted(words, i)), None)
+    land = next((i for i in range(1, min(len(low), 6)) if low[i][-1:].isdecimal() and not _is_counted(words, i)), None)
     if land is None:
         return [whole]
     begin = next((i for i in range(land + 1, len(low)) if low[i] in _MUSTERS), None)
@@ -159,7 +159,7 @@ def _move_and_muster(text: str, words: list[Word]) -> list[str]:
         begin -= _belongs_before(words, begin)
         while begin > land + 2 and low[begin - 1] in (",", "+"):
             begin -= 2
-        while begin > land + 1 and low[begin - 1].isdigit():
+        while begin > land + 1 and low[begin - 1].isdecimal():
             begin -= 1
     if begin is None:
         return [whole]
@@ -181,7 +181,7 @@ def _is_counted(words: list[Word], at: int) -> bool:
     word, after = words[at], words[at + 1] if at + 1 < len(words) else None
     if current().vocabulary.is_marker(word.text):
         return True
-    named = after is not None and word.text.isdigit() and (_is_character(after) or after.text == "x")
+    named = after is not None and word.text.isdecimal() and (_is_character(after) or after.text == "x")
     return named and after is not None and (after.start == word.end or words[at - 1].text in (":", ","))
 
 

@@ -164,7 +164,7 @@ class Sentence:
         vocabulary = box.vocabulary
         if word.in_quotes:
             return "text", self.unquoted(word)
-        if text.isascii() and text.isdigit():
+        if text.isascii() and text.isdecimal():
             return "number", text
         if text in MARKS or low in MARKS:
             return "mark", low
@@ -172,7 +172,7 @@ class Sentence:
             return "marker", text
         if is_hex(text):
             return "hex", hex_names.canonical(text)
-        if text.isascii() and text[-1:].isdigit() and len(text) > 1:
+        if text.isascii() and text[-1:].isdecimal() and len(text) > 1:
             return "land", text
         color = vocabulary.color(low)
         if color is not None and (low.startswith(color.lower()) or low in vocabulary.colors):
@@ -410,6 +410,6 @@ def sentence_words(text: str) -> list[Word]:
         fault = Fault("bad-notation", f"the quote is not closed: {shortened(text[words[-1].start :], 30)}")
         raise ActionError(fault, text, (words[-1].start, len(text)))
     words = in_words(words)
-    if len(words) > 2 and words[0].text.isdigit() and words[1].text == "." and words[1].start == words[0].end:
+    if len(words) > 2 and words[0].text.isdecimal() and words[1].text == "." and words[1].start == words[0].end:
         words = words[2:]  # the number of a move: *1. d2-d4*
     return words

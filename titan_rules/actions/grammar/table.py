@@ -246,7 +246,7 @@ def _of_setup(s: Sentence, phase: str) -> str | None:
     if len(words) < 2 or (s.kind(0) == "marker" and phase not in ("", "setup")):
         return None
     second = {"colour": "color"}.get(words[1].lower, words[1].lower)
-    if second == "tower" and (phase in ("", "setup") or len(words) == 2 or words[2].text.isdigit()):
+    if second == "tower" and (phase in ("", "setup") or len(words) == 2 or words[2].text.isdecimal()):
         return second if len(words) < 4 or phase in ("", "setup") else None
     return second if second == "color" and len(words) > 2 else None
 

@@ -156,7 +156,7 @@ def _read_one(line: BattleLine, cursor: Cursor) -> None:
         _read_whose(line, cursor, word, *whose)
     elif line.terrain is None and _read_terrain(line, word, cursor):
         pass
-    elif word.text.isascii() and word.text.isdigit():
+    elif word.text.isascii() and word.text.isdecimal():
         _read_number(line, cursor, word)
     elif is_hex(word.text):
         _read_hex(line, cursor, word)
@@ -195,7 +195,7 @@ def _read_one(line: BattleLine, cursor: Cursor) -> None:
         line.group.opened = True
     elif len(word.text) > 1 and word.text.isalpha() and (is_hex(cursor.peek()) or cursor.peek() in OFF):
         _read_piece(line, cursor, word, _beginning(line, word), 1)
-    elif line.group.pieces and len(word.text) == 2 and word.text[0].isalpha() and word.text[1].isdigit():
+    elif line.group.pieces and len(word.text) == 2 and word.text[0].isalpha() and word.text[1].isdecimal():
         _read_hex(line, cursor, word)
     else:
         hint = None if line.terrain is None else SHAPE
@@ -283,7 +283,7 @@ def _read_moment(line: BattleLine, cursor: Cursor) -> bool:
     elif cursor.is_number() and cursor.peek(1) in ("turn", "round"):
         words = [cursor.next(), cursor.next()]
         found.say(line.moment, "turn", int(words[0].text[:6]), words, "/turn")
-    elif low[:1] == "t" and low[1:].isdigit():
+    elif low[:1] == "t" and low[1:].isdecimal():
         word = cursor.next()
         found.say(line.moment, "turn", int(low[1:7]), [word], "/turn")
     elif low in PHASES and not line.group.pieces and not cursor.is_name(1):
@@ -377,7 +377,7 @@ def _read_terrain(line: BattleLine, word: Word, cursor: Cursor) -> bool:
 def terrain_of(found: Draft, word: Word, first: bool = False) -> str | None:
     """The terrain that a word names: its name, its letters where they stand first, or a land's number there."""
     box, text = current(), word.text
-    if first and text.isdigit():
+    if first and text.isdecimal():
         return box.terrain_of(box.land(int(text[:9])))
     if not text.isalpha() or not text.isascii():
         return None

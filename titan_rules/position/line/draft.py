@@ -142,7 +142,7 @@ def divided(words: Words, mark: str) -> list[Words]:
 def number(found: Draft, word: Word) -> int:
     """A whole number."""
     digits = word.text
-    if not (digits.isascii() and digits.isdigit()):
+    if not (digits.isascii() and digits.isdecimal()):
         found.fail("a number is wanted", [word])
     if len(digits) > LONGEST_NUMBER:
         found.fail("the number is too large", [word])
@@ -151,12 +151,12 @@ def number(found: Draft, word: Word) -> int:
 
 def is_number(word: Word) -> bool:
     """Whether a word is a whole number."""
-    return word.text.isascii() and word.text.isdigit()
+    return word.text.isascii() and word.text.isdecimal()
 
 
 def is_marker(word: Word) -> bool:
     """Whether a word has the form of a Legion Marker."""
-    return len(word.text) in (3, 4) and word.text[:2].isalpha() and word.text[2:].isdigit() and word.text.isascii()
+    return len(word.text) in (3, 4) and word.text[:2].isalpha() and word.text[2:].isdecimal() and word.text.isascii()
 
 
 def said(found: Draft, word: Word) -> str:
@@ -193,7 +193,7 @@ def listed(found: Draft, words: Words, at: str, place: int = 0) -> list[str]:
             count = counted(found, word)
         elif word.text in _BETWEEN or word.lower in ("and", "a", "an", "the", *NOBODY):
             continue
-        elif word.lower[0] in "x*" and names and word.text[1:].isdigit():
+        elif word.lower[0] in "x*" and names and word.text[1:].isdecimal():
             names += [names[-1]] * (counted(found, Word(word.text[1:], word.start + 1, word.end)) - 1)
         elif word.lower in ("x", "*"):
             if count is None and names and cursor.is_number():

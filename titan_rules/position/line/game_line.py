@@ -94,7 +94,7 @@ def read_game(found: Draft, words: list[Word]) -> GameLine:
 def _lands_ahead(words: list[Word]) -> list[bool]:
     out, ahead = [False] * (len(words) + 1), False
     for i in range(len(words) - 1, 0, -1):
-        if words[i].text.isdigit() and words[i - 1].lower in PLACED[:4]:
+        if words[i].text.isdecimal() and words[i - 1].lower in PLACED[:4]:
             ahead = True
         elif current().vocabulary.is_marker(words[i].text):
             ahead = False
@@ -109,12 +109,12 @@ def _read_one(line: GameLine, cursor: Cursor) -> None:
     color = current().vocabulary.color(low)
     if low in ("turn", "round") and cursor.is_number():
         found.say(data, "turn", cursor.number(), [word, cursor.word(-1)], "/turn")
-    elif word.text.isdigit() and cursor.peek() in ("turn", "round"):
+    elif word.text.isdecimal() and cursor.peek() in ("turn", "round"):
         found.say(data, "turn", number(found, word), [word, cursor.next()], "/turn")
     elif low in ("turn", "round") and cursor.peek() in ("=", ":") and cursor.is_number(1):
         cursor.next()
         found.say(data, "turn", cursor.number(), [word], "/turn")
-    elif low[:1] in ("t", "r") and low[1:].isdigit() and not current().vocabulary.is_marker(low):
+    elif low[:1] in ("t", "r") and low[1:].isdecimal() and not current().vocabulary.is_marker(low):
         found.say(data, {"t": "turn", "r": "roll"}[low[0]], int(low[1:7]), [word], "/roll")
     elif low in ROLLS:
         while cursor.peek() in ("is", "a", "an", "=", ":", "of", "was", "roll"):
@@ -137,7 +137,7 @@ def _read_one(line: GameLine, cursor: Cursor) -> None:
         _read_marker(line, word)
     elif low in ("legion", "stack") and not _marker_near(cursor):
         line.legion = _legion(line, word, None)
-    elif word.text.isdigit():
+    elif word.text.isdecimal():
         _read_number(line, cursor, word)
     elif (
         low in ("tower", "score", "points")
@@ -158,7 +158,7 @@ def _read_one(line: GameLine, cursor: Cursor) -> None:
         if not cursor.is_number():
             found.fail("how high?", [word], hint="as in: Rd01 13 height 6")
         _height(line, cursor.next())
-    elif low[:1] == "h" and low[1:].isdigit() and line.legion is not None:
+    elif low[:1] == "h" and low[1:].isdecimal() and line.legion is not None:
         _height(line, Word(low[1:], word.start + 1, word.end))
     elif low == "moved" and line.legion is not None:
         found.say(line.legion, "moved", True, [word])
@@ -176,7 +176,7 @@ def _read_one(line: GameLine, cursor: Cursor) -> None:
         or (current().terrain_names.find(word.text) is not None and (cursor.is_number() or not cursor.is_name(-1)))
     ):
         pass
-    elif low[:1] == "x" and low[1:].isdigit() and line.legion is not None and line.legion.get("characters"):
+    elif low[:1] == "x" and low[1:].isdecimal() and line.legion is not None and line.legion.get("characters"):
         names = line.legion["characters"]
         names += [names[-1]] * (counted(found, Word(low[1:], word.start + 1, word.end)) - 1)
     elif found.name(word) is not None or (line.legion is not None and "land" in line.legion and word.text.isalpha()):
@@ -192,7 +192,7 @@ def _marker_form(word: Word, cursor: Cursor) -> bool:
     """Whether a word is meant as a marker, of which there is none: what is wrong is told later."""
     text = word.text
     return (
-        len(text) in (3, 4) and text[:2].isalpha() and text[2:].isdigit() and cursor.is_number() and _land(word) is None
+        len(text) in (3, 4) and text[:2].isalpha() and text[2:].isdecimal() and cursor.is_number() and _land(word) is None
     )
 
 
@@ -211,7 +211,7 @@ def _land(word: Word) -> int | None:
         word.text.rstrip("0123456789"),
         word.text.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"),
     )
-    if not 1 <= len(letters) <= 2 or not digits.isdigit() or len(digits) > 5:
+    if not 1 <= len(letters) <= 2 or not digits.isdecimal() or len(digits) > 5:
         return None
     land = current().masterboard.lands.get(int(digits))
     return int(digits) if land is not None and land.terrain.lower().startswith(letters[0].lower()) else None
@@ -259,7 +259,7 @@ def _canonical(word: Word) -> str:
 
 
 def _canonical_text(text: str) -> str:
-    return f"{text[:2].capitalize()}{int(text[2:]):02d}" if text[2:].isdigit() else text
+    return f"{text[:2].capitalize()}{int(text[2:]):02d}" if text[2:].isdecimal() else text
 
 
 def _legion(line: GameLine, word: Word, marker: str | None) -> Growing:

@@ -66,7 +66,7 @@ _MOMENTS = {*ROLES, *PHASES, "turn", "round", "roll"}
 
 def _read(found: Draft, words: Words, keys: Words) -> None:
     words, keys = _moments_first(words, keys)
-    if len(words) > 1 and words[0].lower == "land" and words[1].text.isdigit():
+    if len(words) > 1 and words[0].lower == "land" and words[1].text.isdecimal():
         words = words[1:]
     if not words or words[0].text == ":":
         found.fail("a position begins with a terrain, a land or a turn", words[:1], hint=SHAPE)
@@ -104,19 +104,19 @@ def _kind(found: Draft, words: Words) -> str:
         return "game"
     if texts & {*PARTING, *ROLES} or any(word.lower in PHASES for word in words[1:]) or "turn" in texts:
         return "battle"
-    placed = any(word.text.isdigit() and before.lower in PLACED for before, word in pairwise(words))
+    placed = any(word.text.isdecimal() and before.lower in PLACED for before, word in pairwise(words))
     return "game" if legions or placed or "roll" in texts else "muster"
 
 
 def _leads(words: Words, at: int) -> bool:
     """Whether a word stands where a position begins with its terrain; a number does so before a mark."""
-    return at == 0 and (not words[0].text.isdigit() or (len(words) > 1 and words[1].text in (":", ",")))
+    return at == 0 and (not words[0].text.isdecimal() or (len(words) > 1 and words[1].text in (":", ",")))
 
 
 def _names_a_land(found: Draft, words: Words, at: int) -> bool:
     """Whether a terrain is only said with the number of a land: ``Plains 105``."""
     after = words[at + 1].text if at + 1 < len(words) else ""
-    if words[at].text.isdigit() or not after.isdigit() or int(after[:6]) not in current().masterboard.lands:
+    if words[at].text.isdecimal() or not after.isdecimal() or int(after[:6]) not in current().masterboard.lands:
         return False
     return int(after[:6]) > 99 or not (at + 2 < len(words) and found.name(words[at + 2]))
 

@@ -59,9 +59,9 @@ def _fact(words: list[Word], text: str) -> dict[str, JSON]:
         return {"score": {_name(words[0]): _number(words[1])}}
     if len(said) == 3 and said[1] in ("in", "at") and _is_number(words[2]):
         return {"land": {words[0].text: _number(words[2])}}
-    if len(said) == 2 and len(first) == 2 and first[0].isalpha() and first[1].isdigit():
+    if len(said) == 2 and len(first) == 2 and first[0].isalpha() and first[1].isdecimal():
         return {"hex": {words[0].text: None if said[1] == "empty" else rest[0]}}
-    if len(said) > 1 and first[:2].isalpha() and first[2:].isdigit():
+    if len(said) > 1 and first[:2].isalpha() and first[2:].isdecimal():
         return {"legion": {words[0].text: _names(words[1:])}}
     shown = text[words[0].start : words[-1].end]
     raise DocumentError([Fault("bad-expectation", f"{shortened(shown)!r} is not an expectation", hint=_FORMS)])
@@ -82,7 +82,7 @@ def _names(words: list[Word]) -> list[str]:
 
 def _is_number(word: Word) -> bool:
     digits = word.text.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and len(digits) < 18
+    return digits.isascii() and digits.isdecimal() and len(digits) < 18
 
 
 def _number(word: Word) -> int:

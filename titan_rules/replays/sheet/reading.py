@@ -229,7 +229,7 @@ PLAYERS = "as in: Ann Black 600 Bk01, Ben Red 300; or: Ann, Ben"
 def _of_a_player(word: Word, player: dict[str, JSON]) -> tuple[str, JSON]:
     if word.in_quotes:
         return "name", json.loads(word.text)
-    if word.text.isascii() and word.text.isdigit() and len(word.text) < 10:
+    if word.text.isascii() and word.text.isdecimal() and len(word.text) < 10:
         return "tower", int(word.text)
     if current().markers.colors.find(word.text) is not None and "color" not in player:
         return "color", word.text

@@ -192,7 +192,11 @@ def _marker_form(word: Word, cursor: Cursor) -> bool:
     """Whether a word is meant as a marker, of which there is none: what is wrong is told later."""
     text = word.text
     return (
-        len(text) in (3, 4) and text[:2].isalpha() and text[2:].isdecimal() and cursor.is_number() and _land(word) is None
+        len(text) in (3, 4)
+        and text[:2].isalpha()
+        and text[2:].isdecimal()
+        and cursor.is_number()
+        and _land(word) is None
     )
 
 

@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -123,6 +125,13 @@ def test_a_battle_that_is_over(tmp_path: Path) -> None:
     assert "over" in done.err
 
 
+def drained(terminal: int) -> None:
+    """Read what a terminal shows until it is closed."""
+    with suppress(OSError):
+        while os.read(terminal, 4096):
+            pass
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_prints_what_is_known(tmp_path: Path, jobs: str) -> None:
     path = tmp_path / "battle.json"
@@ -138,9 +147,11 @@ def test_an_interrupt_prints_what_is_known(tmp_path: Path, jobs: str) -> None:
         while shown.count(b"\r") < 3 and time.monotonic() < deadline:  # the bar has moved: a chunk was counted
             shown += os.read(ours, 1000)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
+        Thread(target=drained, args=(ours,), daemon=True).start()  # a full terminal would hold the command up
+        out, _ = process.communicate(timeout=90)
     finally:
         process.kill()
+        process.wait()
         os.close(ours)
     assert process.returncode == 130
     assert b'"interrupted": true' in out

@@ -13,6 +13,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
+from titan_rules.simulation.intervals import wilson
+
 ROOT = Path(__file__).parent.parent
 MUTMUT = [sys.executable, "-m", "mutmut"]
 ENV = {**os.environ, "HYPOTHESIS_PROFILE": "mutants"}
@@ -42,14 +44,6 @@ def only_text(name: str) -> bool:
     return any("XX" in line for line in added) or [a[1:].lower() for a in added] == [t[1:].lower() for t in taken]
 
 
-def interval(part: int, whole: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share, in percent."""
-    z, share = 1.96, part / whole
-    middle = (share + z * z / (2 * whole)) / (1 + z * z / whole)
-    half = z * (share * (1 - share) / whole + z * z / (4 * whole * whole)) ** 0.5 / (1 + z * z / whole)
-    return 100 * (middle - half), 100 * (middle + half)
-
-
 def main() -> None:
     """Draw, ask, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -74,8 +68,10 @@ def main() -> None:
     fates = outcomes()
     for name, mutants in sample.items():
         alive = [mutant for mutant in mutants if fates[mutant] in (0, UNTESTED)]
-        low, high = interval(len(mutants) - len(alive), len(mutants))
-        print(f"{name:<14}{len(mutants):>5}{len(mutants) - len(alive):>6} killed   {low:.1f} to {high:.1f} %")
+        low, high = wilson(len(mutants) - len(alive), len(mutants))
+        print(
+            f"{name:<14}{len(mutants):>5}{len(mutants) - len(alive):>6} killed   {100 * low:.1f} to {100 * high:.1f} %"
+        )
         for mutant in alive:
             print(f"  {'not run' if fates[mutant] == UNTESTED else 'survived'}: {mutant}")
 

@@ -3,7 +3,7 @@
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
 #   make soak GAMES=100     random whole games, looked at after every action
 #   make mutate N=60       small changes of the code, so many of each package (ONLY=rules): how many the tests notice
-#   make told              writes down anew what tests/data/told says that is answered, and says what has changed
+#   make golden            asks the golden questions again, writes down the answers, and says what has changed
 #   make test-lowest       the tests with the lowest versions of what it needs
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
 #   make PYTHON=python3.12 chooses the interpreter
@@ -21,7 +21,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-lowest test-browser check lint fuzz soak mutate told bench docs schemas pages rule-index pictures site wheel clean
+.PHONY: demo test test-all test-lowest test-browser check lint fuzz soak mutate golden bench docs schemas pages rule-index pictures site wheel clean
 
 $(PLAIN): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -57,7 +57,7 @@ LOWEST_VENV := $(VENV)/lowest
 TESTS ?= tests
 test-lowest: $(STAMP)
 	$(PYTHON) -m venv --clear $(LOWEST_VENV)
-	$(BIN)/python tests/lowest.py > $(LOWEST_VENV)/lowest.txt
+	$(BIN)/python tests/support/lowest.py > $(LOWEST_VENV)/lowest.txt
 	$(LOWEST_VENV)/bin/python -m pip install $(PIP_FLAGS) --constraint $(LOWEST_VENV)/lowest.txt --editable '.[test]'
 	$(LOWEST_VENV)/bin/python -m pytest -n $(JOBS) $(TESTS)
 
@@ -92,10 +92,10 @@ soak: $(STAMP)
 N ?= 60
 mutate: $(STAMP)
 	$(BIN)/python -m pip install $(PIP_FLAGS) mutmut
-	$(BIN)/python tests/mutants.py --count $(N) --seed $(or $(SEED),1) $(foreach package,$(ONLY),--only $(package))
+	$(BIN)/python tests/support/mutants.py --count $(N) --seed $(or $(SEED),1) $(foreach package,$(ONLY),--only $(package))
 
-told: $(STAMP)
-	PYTHONPATH=tests $(BIN)/python -m told.write
+golden: $(STAMP)
+	PYTHONPATH=tests/support $(BIN)/python -m golden
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/report.py
@@ -115,7 +115,7 @@ pages: $(STAMP)
 	$(BIN)/python docs/generated.py
 
 rule-index: $(STAMP)
-	$(BIN)/python tests/where_rules_live.py
+	$(BIN)/python tests/support/where_rules_live.py
 
 pictures: $(STAMP)
 	$(BIN)/python docs/pictures/draw.py

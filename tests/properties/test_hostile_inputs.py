@@ -8,10 +8,10 @@ from typing import Any
 
 from hypothesis import example, given
 
+import good_inputs as good
 import titan_rules
 from asking import Client
-from properties import good_inputs as good
-from properties.hostile import DICE, changed_json, changed_text, hostile_json, hostile_text
+from hostile import DICE, changed_json, changed_text, hostile_json, hostile_text
 from running import titan
 from titan_cli.serve_app import application
 from titan_cli.web.ask import QUESTIONS

@@ -11,7 +11,7 @@ from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 
 SHIPPED = ROOT / "scenarios" / "games" / "a-titan-too-bold.replay.jsonl"
-ARCHIVE = Path(__file__).parent / "data" / "games"
+ARCHIVE = Path(__file__).parents[1] / "data" / "games"
 LONGER = ARCHIVE / "colossus-game036.replay.jsonl.gz"
 
 Rows = list[dict[str, Any]]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from battleland.arena import battle, goes, rules, said, why_not
+from arena import battle, goes, rules, said, why_not
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEX_NUMBER, labels_in
 from titan_rules.kernel.rulings import Ruling

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from battleland.arena import battle, no_strike, refusals, rules, said
+from arena import battle, no_strike, refusals, rules, said
 from titan_rules.box.hexes import HEX_NUMBER, labels_in
 from titan_rules.position.battle import Battle, Role
 from titan_rules.rules.battle.field import View, field_of

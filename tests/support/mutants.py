@@ -15,7 +15,7 @@ from pathlib import Path
 
 from titan_rules.simulation.intervals import wilson
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 MUTMUT = [sys.executable, "-m", "mutmut"]
 ENV = {**os.environ, "HYPOTHESIS_PROFILE": "mutants"}
 KILLED, UNTESTED = 1, 33

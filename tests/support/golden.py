@@ -1,12 +1,15 @@
 """Questions of every kind, and the answer to each without its wording: rules, numbers, places.
 
-Questions and answers are in ``tests/data/told``. After an intended change ``make told`` asks every question
-again, writes the answers down, and says which of them changed.
+Questions and answers are in ``tests/data/golden_sentences``. After an intended change ``make golden`` asks every
+question again, writes the answers down, and says which of them changed.
 """
 
+import argparse
+import gzip
 import json
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from attrs import frozen
@@ -26,6 +29,7 @@ from titan_rules.position.game import Game
 from titan_rules.position.knowledge import known_to
 from titan_rules.position.line import parse_line
 
+DATA = Path(__file__).parent.parent / "data" / "golden_sentences"
 WORDING = ("text", "message", "hint")
 """The keys of answers that are prose."""
 
@@ -196,3 +200,31 @@ KINDS = {
     "audits": Kind(_audited, 1),
     "deductions": Kind(_deduced, 1),
 }
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    """The questions of a kind, each with what was answered."""
+    text = gzip.decompress((DATA / f"{name}.jsonl.gz").read_bytes()).decode()
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def as_json(answer: Any) -> Any:
+    """An answer as it is read back."""
+    return json.loads(json.dumps(answer))
+
+
+def main() -> None:
+    """Write the files of all kinds, or of those named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kinds", nargs="*", choices=[*KINDS, []])
+    for name in parser.parse_args().kinds or KINDS:
+        kind, old = KINDS[name], rows(name)
+        new = [{"ask": row["ask"], "told": as_json(kind.tell(row["ask"]))} for row in old]
+        changed = [i for i, row in enumerate(new) if row != old[i]]
+        text = "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in new)
+        (DATA / f"{name}.jsonl.gz").write_bytes(gzip.compress(text.encode("utf-8", "surrogatepass"), 9, mtime=0))
+        print(f"{name}: {len(new)} questions, {len(changed)} answered otherwise than before: {changed[:10]}")
+
+
+if __name__ == "__main__":
+    main()

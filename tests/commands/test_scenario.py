@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from running import titan
-from scenarios.test_scenario_format import put
+from scenario_files import put
 
 
 def test_list_and_show(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Old and new answers on random steps: ``python tests/companions/compare.py OLD_PYTHON GAME STEPS``.
+"""Old and new answers on random steps: ``python tests/support/compare.py OLD_PYTHON GAME STEPS``.
 
 OLD_PYTHON runs a checkout whose games stand on the older layer. Each accepted step of random games is carried out by
 both; a difference is printed with the step.
@@ -8,10 +8,7 @@ import json
 import random
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 OLD = """
 import json, sys

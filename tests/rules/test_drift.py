@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from battleland import plain_rules
-from battleland.positions import battles
+import plain_rules
+from random_battles import battles
 from titan_rules.actions.intents import EndManeuver, EndStrikes, Strike
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, settle

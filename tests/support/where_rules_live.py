@@ -3,7 +3,7 @@
 Code belongs to the rules that its strings cite and its docstrings name (``MOVE-4``, ``MANEUVER-1 to 7``); a test to
 those that its name names (``test_MOVE_4_block_must_be_taken``), and to the steps of its
 ``@pytest.mark.step("2.5.6.4.1.3")``; a case to those that it lists.
-``python tests/where_rules_live.py`` writes the page.
+``make rule-index`` writes the page.
 """
 
 import ast
@@ -13,11 +13,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from titan_rules.digest.rows import digest
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
 CODE = ROOT / "titan_rules"
 CASES = ROOT / "scenarios"

@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 
-from battleland.arena import battle, refusals
-from battleland.plain_rules import (
+from arena import battle, refusals
+from plain_rules import (
     blocked,
     distance,
     in_contact,
@@ -17,7 +17,7 @@ from battleland.plain_rules import (
     strike_options,
     walks,
 )
-from battleland.positions import battles
+from random_battles import battles
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES, labels_in
 from titan_rules.position.battle import Battle, BattleSide, Combatant, other

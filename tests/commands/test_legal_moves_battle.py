@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from battleland.arena import battle
+from arena import battle
 from titan_cli.app import run
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle, BattleOutcome

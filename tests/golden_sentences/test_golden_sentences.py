@@ -1,12 +1,11 @@
 """What was answered once is answered again: rules, numbers and places, for thousands of questions.
 
-An answer that changes because it should: ``make told``, and look at what it says has changed.
+An answer that changes because it should: ``make golden``, and look at what it says has changed.
 """
 
 import pytest
 
-from told.kinds import KINDS
-from told.write import as_json, rows
+from golden import KINDS, as_json, rows
 
 CHUNKS = [
     pytest.param(name, first, id=f"{name}-{first}")

@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 for extra in ("", "serve", "png", "cluster"):
     for requirement in PROJECT["optional-dependencies"][extra] if extra else PROJECT["dependencies"]:

@@ -6,32 +6,12 @@ from typing import Any
 import attrs
 import pytest
 
+from scenario_files import ODDS, put
 from titan_rules.kernel.errors import DocumentError, UnknownName
 from titan_rules.kernel.jsontext import pretty
 from titan_rules.kernel.scenarios import Given, Query, Scenario, misses, play, read_scenario, says_no, scenario_schema
 from titan_rules.scenarios import coverage, load, select
 from titan_rules.schemas import schema_text
-
-ODDS: dict[str, Any] = {
-    "format": "titan-rules-scenario/1",
-    "id": "STRIKE-3.z",
-    "slug": "an-ogre-at-a-centaur",
-    "game": "titan",
-    "rules": ["STRIKE-3"],
-    "question": "What does my Ogre need to hit a Centaur?",
-    "query": {"command": ["strike-odds", "Ogre", "Centaur"]},
-    "expect": {"strike_number": 6},
-    "explanation": "4 - 2 + 4 is 6.",
-    "sources": "S0",
-}
-
-
-def put(folder: Path, **changes: Any) -> Path:
-    data = {**ODDS, **changes}
-    path = folder / "strike" / f"{data['id']}-{data['slug']}.json"
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(pretty(data), encoding="utf-8")
-    return path
 
 
 def codes(error: pytest.ExceptionInfo[DocumentError]) -> list[tuple[str, str]]:

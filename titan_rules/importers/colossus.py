@@ -1,30 +1,25 @@
 """Colossus's saves: the position that one holds, as a game."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Set
-from typing import TypeVar
+from collections.abc import Iterator, Mapping, Set
 
 from attrs import frozen
 
 from ..box import Box, box
 from ..box.characters import TITAN
 from ..box.loading import known_as
-from ..box.masterboard import BOTTOM
-from ..box.names import CharacterName, EntrySide, LandNo, Marker
+from ..box.names import CharacterName, EntrySide, Marker
 from ..box.reading import current, reading
-from ..kernel.errors import DocumentError, UnknownName
+from ..kernel.errors import DocumentError
 from ..kernel.evolving import evolve
 from ..kernel.names import shortened
 from ..position.documents import FORMAT
 from ..position.game import Game, Legion, Phase, Player
-from .xml_nodes import TEXT, Node, read_xml, whole
-
-N = TypeVar("N", bound=str)
+from .xml_nodes import TEXT, Node, read_xml
 
 ROOT = "ColossusSnapshot"
 RULESET = "colossus"
 PHASES: Mapping[int, Phase] = {1: "commencement", 2: "movement", 3: "engagement", 4: "enlistment"}
-ENTRY_SIDES: Mapping[int, EntrySide] = {1: "right", 3: "bottom", 5: "left"}
 KNOWN = frozenset({"Variant", "TurnNumber", "CurrentPlayer", "CurrentPhase", "Caretaker", "Player", "History", "Redo"})
 NOTHING = "null"
 
@@ -50,28 +45,23 @@ def import_snapshot(raw: bytes) -> ImportedPosition:
     if root.name != ROOT:
         raise root.fault("not-a-save", f"a save of Colossus begins with <{ROOT}>, not <{shortened(root.name)}>")
     with reading(_box(root)):
-        return _position(root)
+        draft = FORMAT.draft(_game(root))
+        try:
+            game = draft.believed()
+        except DocumentError as e:
+            impossible = [evolve(f, message=f"the saved position is impossible: {f.message}") for f in e.faults]
+            raise DocumentError(impossible) from None
+        return ImportedPosition(game, tuple(_remarks(root, game)))
 
 
 def _box(root: Node) -> Box:
     """The box of the variant that a save is of."""
-    found = "standard"
+    name: str | None = "standard"
     for variant in root.all("Variant"):
         name = known_as().get(variant.text("name"))
         if name is None:
             raise variant.fault("other-variant", f"no box is known for the variant {shortened(variant.text('name'))!r}")
-        found = name
-    return box(found)
-
-
-def _position(root: Node) -> ImportedPosition:
-    draft = FORMAT.draft(_game(root))
-    try:
-        game = draft.believed()
-    except DocumentError as e:
-        impossible = [evolve(f, message=f"the saved position is impossible: {f.message}") for f in e.faults]
-        raise DocumentError(impossible) from None
-    return ImportedPosition(game, tuple(_remarks(root, game)))
+    return box(name or "")
 
 
 def _remarks(root: Node, game: Game) -> Iterator[str]:
@@ -82,41 +72,24 @@ def _remarks(root: Node, game: Game) -> Iterator[str]:
         yield f"the save does not tell whether a Legion of {game.active} has teleported this turn"
 
 
-def _only(root: Node, name: str) -> Node:
-    found = root.all(name)
-    if len(found) != 1:
-        raise root.fault("not-a-save", f"a save has one <{name}>, this has {len(found)}")
-    return found[0]
-
-
-def _number(root: Node, name: str) -> int:
-    node = _only(root, name)
-    return whole(node, node.attributes.get(TEXT, ""), f"<{name}>")
-
-
 def _game(root: Node) -> Game:
-    turn, number = _number(root, "TurnNumber"), _number(root, "CurrentPhase")
-    phase = PHASES.get(number)
-    if phase is None:
-        raise _only(root, "CurrentPhase").fault("bad-value", f"a turn has the phases 1 to 4, not {number}")
-    nodes, index = root.all("Player"), _number(root, "CurrentPlayer")
+    turn, number = root.only("TurnNumber").number(TEXT), root.only("CurrentPhase").number(TEXT)
+    if number not in PHASES:
+        raise root.only("CurrentPhase").fault("bad-value", f"a turn has the phases 1 to 4, not {number}")
+    phase, nodes, index = PHASES[number], root.all("Player"), root.only("CurrentPlayer").number(TEXT)
     if index >= len(nodes):
-        raise _only(root, "CurrentPlayer").fault("bad-value", f"there is no player {index} of {len(nodes)}")
+        raise root.only("CurrentPlayer").fault("bad-value", f"there is no player {index} of {len(nodes)}")
     mover = nodes[index]
     splits = _splits(root, turn) if phase in ("commencement", "movement") else {}
-    held = {
-        _known(node, current().markers.canonical, node.text("name")): node
-        for player in nodes
-        for node in player.all("Legion")
-    }
+    used = {node.marker("name") for player in nodes for node in player.all("Legion")}
     enemies = {node.number("currentHex") for p in nodes if p is not mover for node in p.all("Legion")}
-    players = tuple([_player(node, set(held), splits, enemies if node is mover else set(), turn) for node in nodes])
-    stock, dead = _piles(_only(root, "Caretaker"))
+    players = tuple([_player(node, used, splits, enemies if node is mover else set(), turn) for node in nodes])
+    stock, dead = _piles(root.only("Caretaker"))
     return Game(
         ruleset=RULESET,
         turn=turn,
         phase=phase,
-        active=_known(mover, current().markers.color, mover.text("color")),
+        active=mover.color("color"),
         roll=_roll(root, mover) if phase != "commencement" else None,
         players=players,
         caretaker=stock,
@@ -125,30 +98,10 @@ def _game(root: Node) -> Game:
     )
 
 
-def _known(node: Node, canonical: Callable[[str], N], text: str) -> N:
-    """A name of the game; a wrong one is a fault of the node's line."""
-    try:
-        return canonical(text)
-    except UnknownName as e:
-        raise node.fault(e.fault.code, e.fault.message, e.fault.hint) from None
-
-
-def _land(node: Node, key: str) -> LandNo:
-    land = node.number(key)
-    if land not in current().masterboard.lands:
-        raise node.fault("unknown-land", f"there is no land {land}")
-    return LandNo(land)
-
-
 def _splits(root: Node, turn: int) -> dict[Marker, Marker]:
     """The Legions split off this turn, with those they were split from."""
-    found: dict[Marker, Marker] = {}
-    for history in root.all("History"):
-        for node in history.children:
-            if node.name == "Split" and node.number("turn") == turn:
-                parts = [_known(node, current().markers.canonical, node.text(key)) for key in ("childId", "parentId")]
-                found[parts[0]] = parts[1]
-    return found
+    nodes = [node for history in root.all("History") for node in history.all("Split") if node.number("turn") == turn]
+    return {node.marker("childId"): node.marker("parentId") for node in nodes}
 
 
 def _roll(root: Node, mover: Node) -> int | None:
@@ -164,51 +117,40 @@ def _roll(root: Node, mover: Node) -> int | None:
 
 def _player(node: Node, used: Set[str], splits: Mapping[Marker, Marker], enemies: Set[int], turn: int) -> Player:
     """A player; ``splits`` are those of this turn, ``enemies`` the lands in which a Legion of it would be engaged."""
-    color = _known(node, current().markers.color, node.text("color"))
     out = node.truth("dead")
-    mulligans = node.attributes.get("mulligansLeft")
     return Player(
-        color=color,
+        color=node.color("color"),
         name=node.text("name"),
-        tower=_land(node, "startingTower"),
+        tower=node.land("startingTower"),
         score=node.number("score"),
-        markers=() if out else _free_markers(node, color, used),
+        markers=() if out else _free_markers(node, used),
         legions=tuple([_legion(legion, splits, enemies) for legion in node.all("Legion")]),
         out=out,
         summoned=node.truth("summoned"),
-        mulliganed=turn == 1 and mulligans == "0",
+        mulliganed=turn == 1 and node.attributes.get("mulligansLeft") == "0",
     )
 
 
-def _free_markers(node: Node, color: str, used: Set[str]) -> tuple[Marker, ...]:
+def _free_markers(node: Node, used: Set[str]) -> tuple[Marker, ...]:
     """Its own and those it has taken over (D-5), without those in use."""
-    letters = node.text("colorsElim")
-    taken = [letters[i : i + 2] for i in range(0, len(letters), 2)]
-    colors = [
-        color,
-        *(current().markers.color_of(_known(node, current().markers.canonical, f"{pair}01")) for pair in taken),
-    ]
-    return tuple([m for c in dict.fromkeys(colors) for m in current().markers.of(c) if m not in used])
+    markers, letters = current().markers, node.text("colorsElim")
+    taken = [node.canonical(markers.canonical, f"{letters[i : i + 2]}01") for i in range(0, len(letters), 2)]
+    colors = dict.fromkeys([node.color("color"), *map(markers.color_of, taken)])
+    return tuple([m for color in colors for m in markers.of(color) if m not in used])
 
 
 def _legion(node: Node, splits: Mapping[Marker, Marker], enemies: Set[int]) -> Legion:
-    name, land = _known(node, current().markers.canonical, node.text("name")), _land(node, "currentHex")
-    moved = node.truth("moved")
-    mustered = node.text("recruitName")
-    side: EntrySide | None = None
-    if moved and land in enemies:
-        side = BOTTOM if current().masterboard.lands[land].from_bottom else ENTRY_SIDES.get(node.number("entrySide"))
+    name, land, moved = node.marker("name"), node.land("currentHex"), node.truth("moved")
+    side: EntrySide | None = node.entry_side("entrySide", land) if moved and land in enemies else None
     return Legion(
         legion=name,
         land=land,
-        characters=tuple(
-            [_known(inner, current().character_names.canonical, inner.text("name")) for inner in node.all("Creature")]
-        ),
+        characters=tuple([inner.character("name") for inner in node.all("Creature")]),
         moved=moved,
         entry_side=side,
         split_from=splits.get(name),
-        came_from=_land(node, "startingHex") if moved else None,
-        mustered=None if mustered == NOTHING else _known(node, current().character_names.canonical, mustered),
+        came_from=node.land("startingHex") if moved else None,
+        mustered=None if node.text("recruitName") == NOTHING else node.character("recruitName"),
     )
 
 
@@ -216,7 +158,7 @@ def _piles(caretaker: Node) -> tuple[dict[CharacterName, int], dict[CharacterNam
     """The caretaker's stock and the dead pile."""
     stock, dead = {}, {}
     for node in caretaker.all("Creature"):
-        name = _known(node, current().character_names.canonical, node.text("name"))
+        name = node.character("name")
         if name != TITAN:
             stock[name] = node.number("remaining")
             if node.number("dead"):

@@ -11,52 +11,27 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from ..actions.intents import (
-    Action,
-    Carry,
-    Concede,
-    EndEngagements,
-    EndManeuver,
-    EndMoves,
-    EndSplits,
-    EndStrikes,
-    EndTurn,
-    Engage,
-    Fight,
-    Flee,
-    Maneuver,
-    Move,
-    Mulligan,
-    Muster,
-    NoMore,
-    Reinforce,
-    Roll,
-    Split,
-    Stand,
-    Strike,
-    Summon,
-    Withdraw,
-)
+from ..actions import intents as act
+from ..actions.events import Event as Happened
+from ..actions.events import Recombined, Removed
+from ..actions.intents import Action, action_from_json
 from ..box import STANDARD
-from ..box.masterboard import BOTTOM
-from ..box.names import EntrySide, Hex, LandNo
-from ..kernel.errors import DocumentError, Fault, UnknownName
+from ..box.names import EntrySide, Hex, PlayerColor
+from ..box.reading import reading
+from ..kernel.errors import DocumentError, Fault, IllegalAction, TitanError
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
-from ..play import is_legal
+from ..play import apply_recorded, is_legal
 from ..play.striking import option_of
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game
 from ..replays.implied_end import closed
 from ..replays.referee import header_from_json
-from .following import Followed
-from .saved_events import SavedEvent, read_events
-from .saved_seats import Seating
+from .saved import Saved
+from .slugathon_events import Event, read_events
 
 RULESET = "slugathon"
-ENTRY_SIDES: Mapping[int, EntrySide] = {1: "right", 3: "bottom", 5: "left"}
-SIDES = ("attacker", "defender")
 OFF_BOARD = ("ATTACKER", "DEFENDER")
 SILENT = frozenset(
     {
@@ -89,43 +64,57 @@ def import_save(rows: Iterable[tuple[int, str | DocumentError]], source: str) ->
     :raises DocumentError: a line does not belong in a save, or the players are impossible; the fault names the line.
     """
     reader = _Reader(source)
-    for event in read_events(rows, reader.record.remark):
-        try:
+    with reading(STANDARD):
+        for event in read_events(rows, reader.remark):
             reader.read(event)
-        except UnknownName as e:
-            raise event.fault(e.fault.code, f"{event.name}: {e.fault.message}", e.fault.hint) from None
-    return reader.result()
+        return reader.result()
 
 
 @define
 class _Reader:
+    """Puts a replay together, and follows it as long as it is legal.
+
+    :ivar seats: the players, by name, in the order in which the save names them.
+    :ivar game: where the actions have led; None before the game begins, and once one of them is not legal.
+    :ivar legal: how many actions are legal, one after the other, from the first.
+    :ivar strike: the last strike, and the carries that were told of it since.
+    """
+
     source: str
-    seating: Seating = field(factory=Seating)
+    seats: dict[str, dict[str, Any]] = field(factory=dict)
     header: dict[str, JSON] | None = None
-    record: Followed = field(factory=Followed)
+    lines: list[dict[str, Any]] = field(factory=list)
+    remarks: list[str] = field(factory=list)
+    game: Game | None = None
+    legal: int = 0
     phase: str = "split"
-    strike: tuple[SavedEvent, list[SavedEvent]] | None = None
+    strike: tuple[Event, list[Event]] | None = None
     unknown: Counter[str] = field(factory=Counter)
 
-    # --- the lines -------------------------------------------------------------------------------------------------
+    def remark(self, line: int, text: str) -> None:
+        """Say something of a line of the save."""
+        self.remarks.append(f"line {line}: {text}")
 
-    def read(self, event: SavedEvent) -> None:
+    # --- the lines ---------------------------------------------------------------------------------------------------
+
+    def read(self, event: Event) -> None:
         """Take in one line."""
         if event.name == "Carry" and self.strike is not None:
             self.strike[1].append(event)
             return
         self._finish_strike()
-        if event.name in SILENT or self.seating.read(event):
+        if event.name in SILENT or self._seated(event):
             return
-        handler = _HANDLERS.get(event.name)
-        if handler is None:
-            if not self.unknown[event.name]:
-                self.record.remark(event.line, f"this reader does not know {event.name}, and leaves it out")
-            self.unknown[event.name] += 1
-            return
-        if self.header is None:
+        if self.header is None and (event.name in _ACTIONS or event.name in _HANDLERS):
             self._begin(event)
-        handler(self, event)
+        if event.name in _ACTIONS:
+            self.do(event, *_ACTIONS[event.name])
+        elif event.name in _HANDLERS:
+            _HANDLERS[event.name](self, event)
+        else:
+            if not self.unknown[event.name]:
+                self.remark(event.line, f"this reader does not know {event.name}, and leaves it out")
+            self.unknown[event.name] += 1
 
     def result(self) -> ImportedReplay:
         """The replay, when all lines are read.
@@ -135,110 +124,133 @@ class _Reader:
         self._finish_strike()
         if self.header is None:
             raise DocumentError([Fault("not-a-save", "the save has no line of a game that has begun")])
-        remarks = tuple(self.record.remarks)
+        remarks = tuple(self.remarks)
         header = {**self.header, "tags": {"missing": list(remarks)}} if remarks else self.header
-        return ImportedReplay((header, *self.record.lines), remarks, self.record.legal)
+        return ImportedReplay((header, *self.lines), remarks, self.legal)
 
-    def _begin(self, event: SavedEvent) -> None:
-        self.header = {
-            "format": FORMAT.id,
-            "kind": "replay",
-            "ruleset": RULESET,
-            "source": self.source,
-            "players": self.seating.players(event),
-        }
+    def _seated(self, event: Event) -> bool:
+        """Take in an event of the setup; False if it is none."""
+        said: dict[str, object]
+        if event.name == "AssignTower":
+            said = {"tower": event.number("tower_num")}
+            if said["tower"] not in STANDARD.towers:
+                raise event.fault("bad-tower", f"land {said['tower']} is not a Tower")
+        elif event.name == "PickedColor":
+            said = {"color": event.color("color")}
+        elif event.name == "CreateStartingLegion":
+            said = {"marker": event.marker("markerid")}
+        else:
+            return False
+        self.seats.setdefault(event.text("playername"), {}).update(said)
+        return True
+
+    def _begin(self, event: Event) -> None:
+        players: list[dict[str, JSON]] = []
+        for name, seat in self.seats.items():
+            if len(seat) < 3:
+                raise event.fault("bad-players", f"the game begins, and {name} lacks a Tower, a colour or a Legion")
+            players.append({"color": seat["color"], "name": name, "tower": seat["tower"], "marker": seat["marker"]})
+        self.header = {"format": FORMAT.id, "kind": "replay", "ruleset": RULESET, "source": self.source}
+        self.header["players"] = players
         try:
-            self.record.game = header_from_json(self.header)[1]
+            self.game = header_from_json(self.header)[1]
         except DocumentError as e:
             raise DocumentError([evolve(f, pointer="", line=event.line) for f in e.faults]) from None
 
-    # --- actions ---------------------------------------------------------------------------------------------------
+    def _color_of(self, event: Event, key: str) -> PlayerColor:
+        """The colour of the player that an event names."""
+        seat = self.seats.get(event.text(key), {})
+        if "color" not in seat:
+            raise event.fault("unknown-player", f"nobody is called {event.text(key)!r} in this save")
+        return PlayerColor(seat["color"])
+
+    def do(self, event: Saved, *actions: Action, expect: dict[str, JSON] | None = None) -> None:
+        """Write actions that a line of the save tells, and carry them out as long as the record is legal.
+
+        :param expect: after the last of them.
+        :raises DocumentError: one names what the game does not have; the fault names the line.
+        """
+        for action in actions:
+            written = action.to_json()
+            try:
+                read = action_from_json(written)
+            except DocumentError as e:
+                raise DocumentError([evolve(fault, line=event.line) for fault in e.faults]) from None
+            if expect and action is actions[-1]:
+                written["expect"] = expect
+            self.lines.append(written)
+            if self.game is not None:
+                self.game = self._followed(self.game, event.line, read)
+
+    def _followed(self, game: Game, line: int, action: Action) -> Game | None:
+        try:
+            outcome = apply_recorded(game, action)
+        except TitanError as e:
+            why = e.rulings[0] if isinstance(e, IllegalAction) else e
+            so_far = f"{action} is not legal after what the save tells before: {why}"
+            self.remark(line, f"{so_far}; from here on the record is written as it stands")
+            return None
+        self.legal += 1
+        for event in outcome.events:
+            if _is_left_out(event):
+                self.remark(line, f"the save leaves out that {event}")
+        return outcome.state
 
     @property
-    def game(self) -> Game | None:
-        """Where the actions have led, as long as they are legal."""
-        return self.record.game
+    def battle(self) -> Battle | None:
+        """The battle that is fought, as long as the record is legal."""
+        return None if self.game is None else self.game.battle
 
-    def do(self, event: SavedEvent, action: Action, expect: dict[str, JSON] | None = None) -> None:
-        """Write an action that the event tells."""
-        self.record.do(event.line, action, expect)
+    # --- actions that need more than the name of their event ---------------------------------------------------------
 
-    def split(self, event: SavedEvent) -> None:
-        leaving = event.names("child_creature_names")
-        if "Unknown" in leaving:
+    def split(self, event: Event) -> None:
+        if "Unknown" in event.texts("child_creature_names"):
             return  # the same split again, as the others see it
-        names = tuple(map(STANDARD.character_names.canonical, leaving))
-        self.do(
-            event,
-            Split(
-                STANDARD.markers.canonical(event.text("parent_markerid")),
-                STANDARD.markers.canonical(event.text("child_markerid")),
-                names,
-            ),
-        )
+        parent, child = event.marker("parent_markerid"), event.marker("child_markerid")
+        self.do(event, act.Split(parent, child, event.characters("child_creature_names")))
 
-    def roll(self, event: SavedEvent) -> None:
+    def roll(self, event: Event) -> None:
         die = event.number("movement_roll")
         if self.phase == "split":
-            self.do(event, EndSplits())
-            self.do(event, Roll(die))
             self.phase = "move"
+            self.do(event, act.EndSplits(), act.Roll(die))
         else:
-            self.do(event, Mulligan(die))
+            self.do(event, act.Mulligan(die))
 
-    def move(self, event: SavedEvent) -> None:
-        legion, to = STANDARD.markers.canonical(event.text("markerid")), event.number("hexlabel")
-        if to not in STANDARD.masterboard.lands:
-            raise event.fault("unknown-land", f"there is no land {to}")
+    def move(self, event: Event) -> None:
+        legion, to = event.marker("markerid"), event.land("hexlabel")
         side: EntrySide | None = None
         if self.game is not None and any(player.color != self.game.active for player, _ in self.game.at(to)):
-            side = BOTTOM if STANDARD.masterboard.lands[to].from_bottom else ENTRY_SIDES.get(event.number("entry_side"))
+            side = event.entry_side("entry_side", to)
         if not event.fields.get("teleport"):
-            self.do(event, Move(legion, LandNo(to), side))
+            self.do(event, act.Move(legion, to, side))
             return
-        lord = event.text("teleporting_lord")
-        reveal = (STANDARD.character_names.canonical(lord),)
-        engaging = side is not None
-        self.do(event, Move(legion, LandNo(to), side, "titan-teleport" if engaging else "tower-teleport", reveal))
+        lord = (event.character("teleporting_lord"),)
+        self.do(event, act.Move(legion, to, side, "tower-teleport" if side is None else "titan-teleport", lord))
 
-    def end_moves(self, event: SavedEvent) -> None:
-        self.phase = "fight"
-        self.do(event, EndMoves())
+    def engage(self, event: Event) -> None:
+        self.do(event, act.Engage(event.land("hexlabel")))
 
-    def engage(self, event: SavedEvent) -> None:
-        self.do(event, Engage(LandNo(event.number("hexlabel"))))
+    def stand(self, event: Event) -> None:
+        if self.game is not None and is_legal(self.game, act.Stand()):
+            self.do(event, act.Stand())
 
-    def flee(self, event: SavedEvent) -> None:
-        self.do(event, Flee())
-
-    def stand(self, event: SavedEvent) -> None:
-        if self.game is not None and is_legal(self.game, Stand()):
-            self.do(event, Stand())
-
-    def fight(self, event: SavedEvent) -> None:
+    def fight(self, event: Event) -> None:
         self.phase = "battle"
         engagement = self.game.engagement if self.game is not None else None
         if engagement is not None:
             attacking, defending = engagement.attacking, engagement.defending
         else:
-            attacking, defending = (
-                STANDARD.markers.color_of(STANDARD.markers.canonical(event.text(f"{side}_markerid"))) for side in SIDES
-            )
-        self.do(event, NoMore(defending))
-        self.do(event, Fight(attacking))
+            markers = [event.marker(f"{side}_markerid") for side in ("attacker", "defender")]
+            attacking, defending = map(STANDARD.markers.color_of, markers)
+        self.do(event, act.NoMore(defending), act.Fight(attacking))
 
-    def maneuver(self, event: SavedEvent) -> None:
-        origin = event.text("old_hexlabel")
-        name = STANDARD.character_names.canonical(event.text("creature_name"))
-        self.do(event, Maneuver(name, None if origin in OFF_BOARD else Hex(origin), to=Hex(event.text("new_hexlabel"))))
+    def maneuver(self, event: Event) -> None:
+        old, new = event.text("old_hexlabel"), Hex(event.text("new_hexlabel"))
+        origin = None if old in OFF_BOARD else Hex(old)
+        self.do(event, act.Maneuver(event.character("creature_name"), origin, to=new))
 
-    def end_maneuver(self, event: SavedEvent) -> None:
-        self.do(event, EndManeuver())
-
-    def end_strikes(self, event: SavedEvent) -> None:
-        self.do(event, EndStrikes())
-
-    def strikes(self, event: SavedEvent) -> None:
+    def strikes(self, event: Event) -> None:
         self.strike = (event, [])
 
     def _finish_strike(self) -> None:
@@ -247,104 +259,95 @@ class _Reader:
             return
         event, carries = self.strike
         self.strike = None
-        strike = Strike(Hex(event.text("striker_hexlabel")), Hex(event.text("target_hexlabel")), event.numbers("rolls"))
-        battle = self.game.battle if self.game is not None else None
+        origin, target = Hex(event.text("striker_hexlabel")), Hex(event.text("target_hexlabel"))
+        strike = act.Strike(origin, target, event.numbers("rolls"))
         number, dice = event.number("strike_number"), event.number("num_dice")
-        natural = option_of(battle, strike) if battle is not None else None
+        natural = option_of(self.battle, strike) if self.battle is not None else None
         if natural is None or (natural.strike_number, natural.dice) != (number, dice):
             strike = evolve(strike, strike_number=number, dice_count=dice)
         strike = evolve(strike, carry=self._carried(carries, event.number("carries")))
-        self.do(event, strike, {"hits": event.number("hits")})
+        self.do(event, strike, expect={"hits": event.number("hits")})
 
-    def _carried(self, carries: list[SavedEvent], offered: int) -> tuple[Carry, ...]:
+    def _carried(self, carries: list[Event], offered: int) -> tuple[act.Carry, ...]:
         """What was carried over: as many of the hits offered as each target could still take."""
-        battle = self.game.battle if self.game is not None else None
-        found, left = [], offered
+        carried, left = [], offered
         for carry in carries:
             to = carry.text("carry_target_hexlabel")
-            hits = left if battle is None else min(left, _can_take(battle, to))
+            hits = left if self.battle is None else min(left, _can_take(self.battle, to))
             if hits < left:
-                self.record.remark(
-                    carry.line,
+                text = (
                     f"the save tells of {left} hits offered to {to}, not of those carried over: "
-                    f"{hits}, as many as its character could still take (CARRY-1)",
+                    f"{hits}, as many as its character could still take (CARRY-1)"
                 )
+                self.remark(carry.line, text)
             left -= hits
             if hits > 0:
-                found.append(Carry(Hex(to), hits))
-        return tuple(found)
+                carried.append(act.Carry(Hex(to), hits))
+        return tuple(carried)
 
-    def summon(self, event: SavedEvent) -> None:
-        donor, name = (
-            STANDARD.markers.canonical(event.text("donor_markerid")),
-            STANDARD.character_names.canonical(event.text("creature_name")),
-        )
-        self.do(event, Summon(donor, name))
+    def summon(self, event: Event) -> None:
+        self.do(event, act.Summon(event.marker("donor_markerid"), event.character("creature_name")))
 
-    def recruit(self, event: SavedEvent) -> None:
-        name = STANDARD.character_names.canonical(event.text("creature_name"))
-        by = tuple(map(STANDARD.character_names.canonical, event.names("recruiter_names")))
-        legion = STANDARD.markers.canonical(event.text("markerid"))
-        self.do(event, Muster(legion, name, by) if self.phase == "muster" else Reinforce(name, by))
+    def recruit(self, event: Event) -> None:
+        name, by = event.character("creature_name"), event.characters("recruiter_names")
+        legion = event.marker("markerid")
+        self.do(event, act.Muster(legion, name, by) if self.phase == "muster" else act.Reinforce(name, by))
 
-    def battle_over(self, event: SavedEvent) -> None:
+    def battle_over(self, event: Event) -> None:
         """The last strikeback ends, unless the battle ended before it: then the loser has conceded."""
-        self.phase = "fight"
-        battle = self.game.battle if self.game is not None else None
-        if battle is not None and battle.phase != "strikeback":
-            lost = STANDARD.markers.canonical(event.text("loser_markerid"))
-            loser = battle.attacker if battle.attacker.legion == lost else battle.defender
-            self.do(event, Concede(loser.player))
-        else:
-            self.do(event, EndStrikes())
+        self.phase, battle = "fight", self.battle
+        if battle is None or battle.phase == "strikeback":
+            self.do(event, act.EndStrikes())
+            return
+        attacker_lost = battle.attacker.legion == event.marker("loser_markerid")
+        self.do(event, act.Concede((battle.attacker if attacker_lost else battle.defender).player))
 
-    def start_muster(self, event: SavedEvent) -> None:
+    def start_fights(self, event: Event) -> None:
+        self.phase = "fight"
+        self.do(event, act.EndMoves())
+
+    def start_muster(self, event: Event) -> None:
         self.phase = "muster"
         if self.game is not None and closed(self.game).phase == "engagement":
-            self.do(event, EndEngagements())
+            self.do(event, act.EndEngagements())
 
-    def start_turn(self, event: SavedEvent) -> None:
-        self.phase = "split"
-        mover = self.seating.color_of(event, "playername")
+    def start_turn(self, event: Event) -> None:
+        self.phase, mover = "split", self._color_of(event, "playername")
         if self.game is None or closed(self.game).active != mover:
-            self.do(event, EndTurn())
+            self.do(event, act.EndTurn())
 
-    def eliminate(self, event: SavedEvent) -> None:
+    def eliminate(self, event: Event) -> None:
         """A player who is out by no battle has withdrawn."""
-        loser = self.seating.color_of(event, "loser_playername")
-        if self.game is None:
-            return
-        game = closed(self.game)
-        if game.phase != "over" and not game.player(loser).out:
-            self.do(event, Withdraw(loser))
+        loser = self._color_of(event, "loser_playername")
+        game = None if self.game is None else closed(self.game)
+        if game is not None and game.phase != "over" and not game.player(loser).out:
+            self.do(event, act.Withdraw(loser))
 
-    def game_over(self, event: SavedEvent) -> None:
-        names = event.names("winner_names")
-        colors = self.seating.colors(names)
+    def game_over(self, event: Event) -> None:
+        colors = [self.seats[name]["color"] for name in event.texts("winner_names") if name in self.seats]
         winner = colors[0] if len(colors) == 1 else None
-        if self.game is not None:
-            game = closed(self.game)
-            if game.phase != "over" or game.winner != winner:
-                said = f"{' and '.join(map(str, colors))} won"
-                held = f"{game.winner or 'nobody'} wins" if game.phase == "over" else "the game goes on"
-                self.record.remark(event.line, f"the save says that {said}; by the rules {held} (D-6)")
-                return
-        if self.record.lines:
-            self.record.expect({"over": True, "winner": winner})
+        game = None if self.game is None else closed(self.game)
+        if game is not None and (game.phase != "over" or game.winner != winner):
+            said = f"{' and '.join(map(str, colors))} won"
+            held = f"{game.winner or 'nobody'} wins" if game.phase == "over" else "the game goes on"
+            self.remark(event.line, f"the save says that {said}; by the rules {held} (D-6)")
+        elif self.lines:
+            self.lines[-1]["expect"] = {**self.lines[-1].get("expect", {}), "over": True, "winner": winner}
 
-    def reveal(self, event: SavedEvent) -> None:
+    def reveal(self, event: Event) -> None:
         """What a save shows of a Legion must be what the actions have made of it."""
-        found = self.game.find(STANDARD.markers.canonical(event.text("markerid"))) if self.game is not None else None
-        if found is None or found[1].characters is None:
+        holder = self.game.find(event.marker("markerid")) if self.game is not None else None
+        if holder is None or holder[1].characters is None:
             return
-        shown = sorted(map(STANDARD.character_names.canonical, event.names("creature_names")))
-        held = sorted(found[1].characters)
+        shown, held = sorted(event.characters("creature_names")), sorted(holder[1].characters)
         if shown != held:
-            self.record.remark(
-                event.line,
-                f"{found[1].legion} is shown with {', '.join(shown)}; by the actions before, it "
-                f"holds {', '.join(held)}",
-            )
+            by_rules = f"by the actions before, it holds {', '.join(held)}"
+            self.remark(event.line, f"{holder[1].legion} is shown with {', '.join(shown)}; {by_rules}")
+
+
+def _is_left_out(event: Happened) -> bool:
+    """Whether it happens by itself and a save does not tell it."""
+    return isinstance(event, Recombined) or (isinstance(event, Removed) and event.why == "not-entered")
 
 
 def _can_take(battle: Battle, label: str) -> int:
@@ -353,26 +356,27 @@ def _can_take(battle: Battle, label: str) -> int:
     if held is None:
         return 0
     role, target = held
-    score = (battle.attacker if role == "attacker" else battle.defender).score
-    return max(0, STANDARD.power(target.name, score) - target.hits)
+    return max(0, STANDARD.power(target.name, battle.of(role).score) - target.hits)
 
 
-_Handler = Callable[[_Reader, SavedEvent], Any]
+_ACTIONS: Mapping[str, tuple[Action, ...]] = {
+    "Flee": (act.Flee(),),
+    "StartStrikeBattlePhase": (act.EndManeuver(),),
+    "StartCounterstrikeBattlePhase": (act.EndStrikes(),),
+    "StartReinforceBattlePhase": (act.EndStrikes(),),
+}
+"""Events that are one action, whatever else they say."""
 
-_HANDLERS: Mapping[str, _Handler] = {
+_HANDLERS: Mapping[str, Callable[[_Reader, Event], Any]] = {
     "SplitLegion": _Reader.split,
     "RollMovement": _Reader.roll,
     "MoveLegion": _Reader.move,
-    "StartFightPhase": _Reader.end_moves,
+    "StartFightPhase": _Reader.start_fights,
     "RevealLegion": _Reader.reveal,
     "ResolvingEngagement": _Reader.engage,
-    "Flee": _Reader.flee,
     "DoNotFlee": _Reader.stand,
     "Fight": _Reader.fight,
     "MoveCreature": _Reader.maneuver,
-    "StartStrikeBattlePhase": _Reader.end_maneuver,
-    "StartCounterstrikeBattlePhase": _Reader.end_strikes,
-    "StartReinforceBattlePhase": _Reader.end_strikes,
     "Strike": _Reader.strikes,
     "SummonAngel": _Reader.summon,
     "RecruitCreature": _Reader.recruit,

@@ -11,6 +11,7 @@ from defusedxml.sax import parseString
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import SIZE_LIMIT
 from ..kernel.names import shortened
+from .saved import Saved
 
 DEEPEST = 32
 """The deepest nesting that is read; the deepest known save has five levels."""
@@ -19,59 +20,49 @@ MOST_ELEMENTS = 500_000
 """The most elements that are read; the largest known save has 2,000."""
 
 
+TEXT = ""
+"""The key under which an element's own text stands among its attributes."""
+
+
 @define
-class Node:
+class Node(Saved):
     """An element: its name, its attributes, what is in it (texts left out), and its line."""
 
-    name: str
     attributes: dict[str, str]
-    line: int
     children: list["Node"] = field(factory=list)
 
     def all(self, name: str) -> list["Node"]:
         """The elements of a name right in it."""
         return [child for child in self.children if child.name == name]
 
-    def fault(self, code: str, message: str, hint: str | None = None) -> DocumentError:
-        """An error that names the element's line."""
-        return DocumentError([Fault(code, message, line=self.line, hint=hint)])
+    def only(self, name: str) -> "Node":
+        """The one element of a name right in it."""
+        named = self.all(name)
+        if len(named) != 1:
+            raise self.fault("not-a-save", f"a save has one <{name}>, this has {len(named)}")
+        return named[0]
 
     def text(self, key: str) -> str:
-        """An attribute.
-
-        :raises DocumentError: nothing of that kind is found.
-        """
+        """An attribute."""
         value = self.attributes.get(key)
         if value is None:
             raise self.fault("missing-attribute", f"<{self.name}> lacks the attribute {key!r}")
         return value
 
     def number(self, key: str) -> int:
-        """An attribute that is a whole number, 0 or more.
-
-        :raises DocumentError: there is none, or it is no such number.
-        """
-        return whole(self, self.text(key), f"{key!r} of <{self.name}>")
+        """An attribute that is a whole number, 0 or more; with :data:`TEXT` as key, the element's own text."""
+        text = self.attributes.get(TEXT, "") if key == TEXT else self.text(key)
+        if not text.isascii() or not text.isdigit() or len(text) > 9:
+            what = f"{key!r} of <{self.name}>" if key else f"<{self.name}>"
+            raise self.fault("bad-value", f"{what} is a whole number, not {shortened(text)!r}")
+        return int(text)
 
     def truth(self, key: str) -> bool:
-        """An attribute that is ``true`` or ``false``.
-
-        :raises DocumentError: there is none, or it is neither.
-        """
+        """An attribute that is ``true`` or ``false``."""
         value = self.text(key)
         if value not in ("true", "false"):
             raise self.fault("bad-value", f"{key!r} of <{self.name}> is true or false, not {shortened(value)!r}")
         return value == "true"
-
-
-def whole(node: Node, text: str, what: str) -> int:
-    """A whole number of a save, 0 or more.
-
-    :raises DocumentError: the text is none; the fault names the node's line.
-    """
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise node.fault("bad-value", f"{what} is a whole number, not {shortened(text)!r}")
-    return int(text)
 
 
 class _Builder(ContentHandler):
@@ -88,7 +79,7 @@ class _Builder(ContentHandler):
         self._locator = locator
 
     def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802
-        node = Node(name, dict(attrs.items()), self._locator.getLineNumber())
+        node = Node(name, self._locator.getLineNumber(), dict(attrs.items()))
         self._count += 1
         if len(self._open) >= DEEPEST or self._count > MOST_ELEMENTS:
             raise node.fault("too-large", f"the XML is nested more than {DEEPEST} deep or has too many elements")
@@ -105,10 +96,6 @@ class _Builder(ContentHandler):
 
     def endElement(self, name: str) -> None:  # noqa: N802
         self._open.pop()
-
-
-TEXT = ""
-"""The key under which an element's own text stands among its attributes."""
 
 
 def read_xml(raw: bytes) -> Node:

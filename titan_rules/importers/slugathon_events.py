@@ -6,33 +6,23 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import define
 
+from ..box.names import CharacterName
+from ..box.reading import current
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.names import shortened
+from .saved import Saved
 
 LONGEST_LINE = 20_000
 """The longest line that is read, in characters; the longest known one has 500."""
 
 
-@frozen
-class SavedEvent:
-    """One line of a save.
+@define
+class Event(Saved):
+    """One line of a save: what happened, and with what."""
 
-    :param line: its number, from 1.
-    :param name: what happened.
-    :param fields: with what.
-    """
-
-    line: int
-    name: str
     fields: Mapping[str, Any]
-
-    def _get(self, key: str, kind: type, what: str) -> Any:
-        value = self.fields.get(key)
-        if type(value) is not kind:
-            raise self.fault("bad-field", f"{self.name} needs {what} as {key!r}, not {shortened(repr(value))}")
-        return value
 
     def text(self, key: str) -> str:
         """A field that is a text."""
@@ -44,26 +34,55 @@ class SavedEvent:
         found: int = self._get(key, int, "a whole number")
         return found
 
-    def names(self, key: str) -> tuple[str, ...]:
+    def texts(self, key: str) -> tuple[str, ...]:
         """A field that is a row of texts."""
         return self._row(key, str, "texts")
+
+    def characters(self, key: str) -> tuple[CharacterName, ...]:
+        """A field that is a row of characters."""
+        return tuple([self.canonical(current().character_names.canonical, text) for text in self.texts(key)])
 
     def numbers(self, key: str) -> tuple[int, ...]:
         """A field that is a row of whole numbers."""
         return self._row(key, int, "whole numbers")
 
+    def _get(self, key: str, kind: type, what: str) -> Any:
+        value = self.fields.get(key)
+        if type(value) is not kind:
+            raise self._lacks(key, what)
+        return value
+
     def _row(self, key: str, kind: type, what: str) -> tuple[Any, ...]:
         value = self.fields.get(key)
         if not isinstance(value, tuple | list) or any(type(part) is not kind for part in value):
-            raise self.fault("bad-field", f"{self.name} needs {what} as {key!r}, not {shortened(repr(value))}")
+            raise self._lacks(key, what)
         return tuple(value)
 
-    def fault(self, code: str, message: str, hint: str | None = None) -> DocumentError:
-        """An error that names this line."""
-        return DocumentError([Fault(code, message, line=self.line, hint=hint)])
+    def _lacks(self, key: str, what: str) -> DocumentError:
+        given = shortened(repr(self.fields.get(key)))
+        return self.fault("bad-field", f"{self.name} needs {what} as {key!r}, not {given}")
 
 
-def read_event(number: int, text: str) -> SavedEvent:
+def read_events(rows: Iterable[tuple[int, str | DocumentError]], remark: Callable[[int, str], None]) -> Iterator[Event]:
+    """The lines of a save, with their numbers.
+
+    :param remark: told of a last line that was not written to its end, which is left out.
+    :raises DocumentError: a line is none.
+    """
+    for number, text in rows:
+        if isinstance(text, DocumentError):
+            raise text
+        try:
+            event = read_event(number, text)
+        except DocumentError:
+            if text.endswith(("\n", "\r")):
+                raise
+            remark(number, "the save ends within this line, which is left out")
+            return
+        yield event
+
+
+def read_event(number: int, text: str) -> Event:
     """One line of a save.
 
     :raises DocumentError: it is none; the fault names the line.
@@ -88,7 +107,7 @@ def read_event(number: int, text: str) -> SavedEvent:
         raise _refuse(number, "not-a-save", f"what follows {name} is not a dict with names as keys")
     for code, message in _unfit(tree):
         raise _refuse(number, code, f"{name}: {message}")
-    return SavedEvent(number, name, fields)
+    return Event(name, number, fields)
 
 
 def _unfit(tree: ast.Expression) -> Iterator[tuple[str, str]]:
@@ -99,39 +118,10 @@ def _unfit(tree: ast.Expression) -> Iterator[tuple[str, str]]:
             for key in [key for key, count in keys.items() if count > 1]:
                 yield "duplicate-key", f"duplicate key {shortened(str(key))!r}"
         elif isinstance(node, ast.Constant):
-            if isinstance(node.value, str) and not _is_unicode(node.value):
+            if isinstance(node.value, str) and any("\ud800" <= character <= "\udfff" for character in node.value):
                 yield "bad-text", "unpaired surrogate"
             elif isinstance(node.value, complex) or node.value in (float("inf"), float("-inf")):
                 yield "not-a-save", f"{shortened(ast.unparse(node))} is not a finite number"
-
-
-def _is_unicode(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def read_events(
-    rows: Iterable[tuple[int, str | DocumentError]], remark: Callable[[int, str], None]
-) -> Iterator[SavedEvent]:
-    """The lines of a save, with their numbers.
-
-    :param remark: told of a last line that was not written to its end, which is left out.
-    :raises DocumentError: a line is none.
-    """
-    for number, text in rows:
-        if isinstance(text, DocumentError):
-            raise text
-        try:
-            event = read_event(number, text)
-        except DocumentError:
-            if text.endswith(("\n", "\r")):
-                raise
-            remark(number, "the save ends within this line, which is left out")
-            return
-        yield event
 
 
 def _refuse(number: int, code: str, message: str) -> DocumentError:

@@ -16,7 +16,7 @@ WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 HABITS = {
     "you": r"\b(you|your|yours|you're|you'll|you've)\b",
     "contractions": r"\b\w+(n't|'re|'ll|'ve|'d)\b|\b(it|that|there|here|what)'s\b",
-    "relatives without a noun": r"\b(what|who|whatever) (is|are|was|were|has|have|can|may|must|does|do|comes)\b(?![^.!?\n]*\?)",
+    "relatives without a noun": r"\b(what|who|whatever) (is|are|was|were|has|have|can|may|must)\b(?![^.!\n]*\?)",
     "semicolons": r";",
     "colons that join clauses": r":(?= [a-z])",
     "where for if or when": r"\bwhere (?=(it|they|he|no|nothing|nobody|both|one|there|two|that|this|a|an|the)\b)",

@@ -27,11 +27,11 @@ from .replay_report import ReplayReport
 from .strike_odds import SeveralStrikesOdds, StrikeOdds, StrikeRefused, StrikesInShort
 from .tally import Tally
 from .validation import Validation
-from .verdicts import Check, WhyByRoll, WhyInBattle, WhyOnBoard
+from .verdicts import Check
 
 CLASSES: tuple[type[Answer], ...] = (
     SplitMoves, MovementMoves, EngagementMoves, ActionMoves, MusterMoves, ManeuverMoves, StrikeMoves, MusterOptions,
-    WhyInBattle, WhyOnBoard, WhyByRoll, Check, Played, Tally, StrikeOdds, SeveralStrikesOdds, StrikesInShort,
+    Check, Played, Tally, StrikeOdds, SeveralStrikesOdds, StrikesInShort,
     StrikeRefused, Validation, ReplayReport, BattleResult, BattleOdds, BoxList, BoxContents, Advice, Deduction,
     Possibility, Audit, Outlook, DuelOdds, DuelRefused, DuelTable,
 )  # fmt: skip

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from ..actions.grammar import parse, written
+from ..actions.grammar import written
 from ..actions.intents import Action, Move, Muster, Reinforce, Split, Summon
 from ..answers.checking import check
 from ..answers.deduction import LegionDeduction, Prior
 from ..answers.legal_moves import ActionInShort, LegalMoves, PossibleAction
-from ..answers.verdicts import Check, WhyByRoll, WhyOnBoard
-from ..answers.why_game import why_on_board
+from ..answers.verdicts import Check
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
@@ -72,22 +71,6 @@ class Seen:
             if e.fault.code != "unknown-content" or len(actions) != 1:
                 raise
             return self._deduced(actions[0], e.fault), None
-
-    def why(self, text: str, *, roll: int | None = None) -> WhyOnBoard | WhyByRoll:
-        """The rules on one split, move or muster; for a Legion not known whole, by all that it may hold.
-
-        :raises CannotTell: as :func:`why_on_board`, or it is legal with some of the contents that are possible.
-        """
-        try:
-            return why_on_board(self.position, text, roll=roll)
-        except CannotTell as e:
-            if e.fault.code != "unknown-content" or roll not in (None, self.position.roll):
-                raise
-            found = self._deduced(parse(text, self.position), e.fault)
-        phase, asked = self.position.phase, text.strip()
-        assert phase in ("commencement", "movement", "enlistment")
-        rolled = self.position.roll if phase == "movement" else None
-        return WhyOnBoard(phase=phase, asked=asked, roll=rolled, verdict=found.verdict, rulings=found.rulings)
 
     def _deduced(self, action: Action, fault: Fault) -> Check:
         found = self.recording.could(action, self.color, self.prior)

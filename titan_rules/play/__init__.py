@@ -4,7 +4,18 @@
 """
 
 from ..kernel.judging import Plan, Refusal
-from .api import apply, apply_recorded, decline, dice_needed, ended_by_itself, left_out, settle, violations, why
+from .api import (
+    apply,
+    apply_recorded,
+    carried_out,
+    decline,
+    dice_needed,
+    ended_by_itself,
+    left_out,
+    settle,
+    violations,
+    why,
+)
 from .choosing import Also, Next, next_choice
 from .judging import is_legal, plan
 from .listing import cannot_tell, legal_actions, owed
@@ -25,6 +36,7 @@ __all__ = [
     "apply",
     "apply_recorded",
     "cannot_tell",
+    "carried_out",
     "decline",
     "dice_needed",
     "ended_by_itself",

@@ -45,6 +45,14 @@ def apply(position: S, action: act.Action, dice: DiceSource | None = None) -> Ou
     planned = plan(position, action)
     if isinstance(planned, Refusal):
         raise IllegalAction(planned.rulings, action)
+    return carried_out(position, action, planned, dice)
+
+
+def carried_out(position: S, action: act.Action, planned: Plan[S, Event], dice: DiceSource | None = None) -> Outcome[S]:
+    """Carry out an action that was judged.
+
+    :raises CannotTell: dice are missing.
+    """
     rolled: tuple[int, ...] = ()
     if planned.dice:
         if dice is None:

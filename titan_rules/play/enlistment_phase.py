@@ -4,13 +4,14 @@ from ..actions.events import Event, Mustered, TurnEnded
 from ..actions.intents import EndEngagements, EndTurn, Muster
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal, judged
-from ..kernel.rulings import legal
+from ..kernel.rulings import Ruling, legal
 from ..kernel.wording import listed
 from ..position import knowledge
 from ..position.changes import put_legion_in, taken
 from ..position.game import Game, Legion
+from ..position.stock import stock
 from ..rules.engagement.meeting import unresolved
-from ..rules.masterboard.mustering import by_whom, judge_muster
+from ..rules.masterboard.mustering import by_whom, judge_muster, muster_rulings
 from ..rules.masterboard.turns import begin_turn
 from .engagement_phase import standing
 from .masterboard_phase import out_of_phase
@@ -21,7 +22,15 @@ def plan_muster(game: Game, action: Muster) -> Planned[Game]:
     """MUSTER-1 to MUSTER-4: a Legion musters; a muster made as it moves is recorded in Enlistment (MUSTER-6)."""
     rule = "MUSTER-6" if game.phase in ("movement", "engagement") else "MUSTER-1"
     legion = out_of_phase(game, "enlistment", rule) or judge_muster(game, action.legion, action.character, action.with_)
-    return legion if isinstance(legion, Refusal) else Plan(lambda _: _mustered(game, legion, action))
+    if isinstance(legion, Refusal):
+        return legion
+    return Plan(lambda _: _mustered(game, legion, action), 0, lambda: _qualifies(game, legion, action))
+
+
+def _qualifies(game: Game, legion: Legion, action: Muster) -> list[Ruling]:
+    """What allows a muster (MUSTER-2 to MUSTER-4)."""
+    table = game.the_box.table_of(legion.land)
+    return muster_rulings(table, action.character, sorted(action.with_), stock(game)[action.character])
 
 
 def _mustered(game: Game, legion: Legion, action: Muster) -> Done[Game]:

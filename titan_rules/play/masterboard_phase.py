@@ -15,7 +15,7 @@ from ..position.changes import drop_legion, put_legion, put_legion_in, put_playe
 from ..position.game import Game, Legion, Player
 from ..rules.engagement.meeting import engaged_lands
 from ..rules.engagement.scoring import value
-from ..rules.masterboard.commencement import judge_split, judge_unsaid_split, owed_splits
+from ..rules.masterboard.commencement import judge_split, judge_unsaid_split, legion_rulings, owed_splits
 from ..rules.masterboard.move_rulings import move_rulings
 from ..rules.masterboard.movement import (
     Destination,
@@ -75,7 +75,8 @@ def plan_split(game: Game, action: act.Split) -> Planned[Game]:
         height=staying.size,
     )
     after = put_player(game, player)
-    return Plan(lambda _: (after, [LegionSplit(ruling, action.legion, action.into, names)]))
+    split = LegionSplit(ruling, action.legion, action.into, names)
+    return Plan(lambda _: (after, [split]), 0, lambda: legion_rulings(game, whole))
 
 
 def judge_split_of(game: Game, action: act.Split) -> Legion | Refusal:
@@ -127,7 +128,7 @@ def plan_roll(game: Game, action: act.Roll) -> Planned[Game]:
         return evolve(game, roll=die), [DieRolled(ruling, game.active, die, "movement")]
 
     due = legal("ROLL-1", "the Movement Roll of {player} is to be made", step="2.2", player=game.active)
-    return Plan(carry_out, int(action.die is None), lambda: [due])
+    return Plan(carry_out, 1, lambda: [due]) if action.die is None else Plan(carry_out)
 
 
 def _judge_mulligan(game: Game, action: act.Mulligan) -> Player | Refusal:
@@ -172,7 +173,7 @@ def plan_mulligan(game: Game, action: act.Mulligan) -> Planned[Game]:
         return evolve(ready, roll=die), [DieRolled(ruling, game.active, die, "mulligan"), *events]
 
     may = legal("ROLL-1", "in its first turn {player} may roll again once", step="2.2.1", player=game.active)
-    return Plan(carry_out, int(action.die is None), lambda: [may])
+    return Plan(carry_out, 1, lambda: [may]) if action.die is None else Plan(carry_out)
 
 
 def _taken_back(legion: Legion) -> Legion:

@@ -47,7 +47,7 @@ def plan_tower(game: Game, action: Tower) -> Planned[Game]:
         return after, [DieRolled(ruling, action.by, die, "tower"), *follows]
 
     due = legal("SETUP-2", "{player} has no tower number yet, and rolls", step="1.3.1.1", player=action.by)
-    return Plan(carry_out, int(action.die is None), lambda: [due], most)
+    return Plan(carry_out, 1, lambda: [due], most) if action.die is None else Plan(carry_out)
 
 
 def plan_color(game: Game, action: Color) -> Planned[Game]:

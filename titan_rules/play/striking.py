@@ -12,7 +12,7 @@ from ..kernel.rulings import Ruling, illegal
 from ..kernel.wording import verb
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..position.changes import put_combatant
-from ..rules.battle.carry import Carried, StrikeOption, judge_carries
+from ..rules.battle.carry import Carried, StrikeOption, carry_rulings, judge_carries
 from ..rules.battle.field import View, advance, field_of
 from ..rules.battle.level_ground import hits_rolled
 from ..rules.battle.rangestrike import rangestrike_rulings
@@ -63,7 +63,10 @@ def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
 
     def reasons() -> list[Ruling]:
         if contacts(field, role, striker):
-            return strike_rulings(field, role, striker, target)
+            found = strike_rulings(field, role, striker, target)
+            if action.dice is None:
+                found += carry_rulings(field, role, striker, target, list(dict.fromkeys((judged.options[0], option))))
+            return found
         return rangestrike_rulings(field, role, striker, target)
 
     return Plan(carry_out, 0 if action.dice is not None else option.dice, reasons)

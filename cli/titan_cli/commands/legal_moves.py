@@ -4,24 +4,28 @@ from typing import Any, TypeAlias
 
 import click
 
+from titan_rules.actions.grammar import parse
+from titan_rules.actions.intents import Move
 from titan_rules.answers.battle_moves import battle_moves
+from titan_rules.answers.checking import check_each_roll
 from titan_rules.answers.game_moves import game_moves
 from titan_rules.answers.legal_moves import BattleMoves, GameMoves, LegalMoves, ManeuverMoves, StrikeMoves
 from titan_rules.answers.moves import with_actions
-from titan_rules.answers.verdicts import WhyAnswer, WhyByRoll, WhyInBattle, WhyOnBoard
-from titan_rules.answers.why_battle import why_in_battle
-from titan_rules.answers.why_game import why_on_board
+from titan_rules.answers.questions import judge_text
+from titan_rules.answers.verdicts import Check
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
+from titan_rules.position.line import Line
 
 from .. import inputs, opening, output
 from ..tables import battle_moves as battle_tables
 from ..tables import game_moves as game_tables
+from ..tables.choices import check_text
 from ..tables.deduced import possible_table
 
-MovesAnswer: TypeAlias = GameMoves | BattleMoves | WhyAnswer
+MovesAnswer: TypeAlias = GameMoves | BattleMoves | Check
 
 
 @click.command("legal-moves")
@@ -72,9 +76,9 @@ def command(
     if lines:
         return inputs.answer_lines(position, lambda data: answer(opening.read(data), **asked))
     held = opening.opened(position, viewer=viewer, step=step)
-    if held.seen is not None and why is not None and held.position.battle is None:
-        _refuse("battle", character=character)
-        found: MovesAnswer = held.seen.why(why, roll=roll)
+    found: MovesAnswer
+    if held.seen is not None and why is not None and roll in (None, held.seen.position.roll):
+        found = held.seen.check((parse(why, held.position),))[0]
     else:
         found = answer(held.position, **asked)
     if held.seen is not None and isinstance(found, LegalMoves) and found.actions is not None:
@@ -100,24 +104,34 @@ def answer(
     if battle is not None:
         _refuse("game", legion=legion, roll=roll, ahead=ahead or None)
         if why is not None:
-            return why_in_battle(battle, why)
+            return judge_text(Line(position), why)[0]
         found = battle_moves(battle, character=character)
         return found if character is not None else with_actions(found, position)
     assert isinstance(position, Game)
     _refuse("battle", character=character)
-    if why is not None:
-        return why_on_board(position, why, roll=roll)
-    moves = game_moves(position, legion=legion, roll=roll, ahead=ahead)
     asked = position if roll is None else evolve(position, roll=roll)
+    if why is not None:
+        return _why(asked, why)
+    moves = game_moves(position, legion=legion, roll=roll, ahead=ahead)
     return moves if legion is not None else with_actions(moves, asked)
+
+
+def _why(game: Game, text: str) -> Check:
+    """The verdict on one thing; before the Movement Roll, that on a move with each roll."""
+    if game.phase == "movement" and game.roll is None:
+        action = parse(text, game)
+        if isinstance(action, Move):
+            return check_each_roll(game, action)
+    return judge_text(Line(game), text)[0]
 
 
 def table(found: MovesAnswer) -> str:
     """An answer as text for people."""
-    if isinstance(found, ManeuverMoves | StrikeMoves | WhyInBattle):
+    if isinstance(found, Check):
+        return check_text(found)
+    if isinstance(found, ManeuverMoves | StrikeMoves):
         return battle_tables.table(found)
-    possible = None if isinstance(found, WhyOnBoard | WhyByRoll) else found.possible
-    return game_tables.table(found) + (f"\n\n{possible_table(possible)}" if possible else "")
+    return game_tables.table(found) + (f"\n\n{possible_table(found.possible)}" if found.possible else "")
 
 
 def _refuse(wanted: str, **given: object) -> None:

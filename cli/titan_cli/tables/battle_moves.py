@@ -1,7 +1,6 @@
 """The answers of ``titan legal-moves`` on battles, as tables for people."""
 
 from titan_rules.answers.legal_moves import BattleMoves, CharacterStrikes
-from titan_rules.answers.verdicts import WhyInBattle
 from titan_rules.position.battle import other
 
 from .. import render
@@ -10,10 +9,8 @@ from ..output import rulings
 _PHASES = {"maneuver": "Maneuver Phase", "strike": "Strike Phase", "strikeback": "Strikeback"}
 
 
-def table(answer: BattleMoves | WhyInBattle) -> str:
+def table(answer: BattleMoves) -> str:
     """An answer for people: what is legal at a glance, then why, character by character."""
-    if isinstance(answer, WhyInBattle):
-        return _why(answer)
     parts = [render.table(answer.legal)]
     acting = other(answer.side) if answer.phase == "strikeback" else answer.side
     for entry in answer.legal:
@@ -22,11 +19,3 @@ def table(answer: BattleMoves | WhyInBattle) -> str:
             parts.append(f"  {target.kind} at the {target.character} in {target.to}")
             parts.append(rulings(target.rulings, indent="    "))
     return "\n".join([f"{_PHASES[answer.phase]} of the {acting}", "", *parts])
-
-
-def _why(answer: WhyInBattle) -> str:
-    lines = [f"{answer.asked}: {answer.verdict}", rulings(answer.rulings)]
-    if answer.verdict == "illegal":
-        legal = [one if isinstance(one, str) else one.to for one in answer.legal]
-        lines.append("legal would be: " + (" ".join(legal) or "nothing"))
-    return "\n".join(lines)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from titan_rules.answers.playing import Played
 from titan_rules.answers.verdicts import Check
+from titan_rules.kernel.wording import several, verb
 from titan_rules.play import Next
 
 from .. import output, terminal
@@ -53,10 +54,13 @@ def choice_text(choice: Next) -> str:
 def check_text(answer: Check) -> str:
     """A verdict for people."""
     rows = [f"{answer.text}: {answer.verdict}", output.rulings(answer.rulings)]
+    for one in answer.rolls or ():
+        rows += [f"with a Movement Roll of {one.roll}: {one.verdict}", output.rulings(one.rulings)]
     if answer.ways:
         rows += ["say which:", *some(answer.ways, answer.text, "--format json lists them")]
     if answer.dice is not None:
-        rows.append(f"  {answer.dice} dice are to be rolled")
+        hits = "" if answer.strike_number is None else f", each hits at {answer.strike_number} or more"
+        rows.append(f"  {several(answer.dice, 'die')} {verb(answer.dice, 'is', 'are')} to be rolled{hits}")
     if answer.next is not None:
         rows.append(choice_text(answer.next))
     if answer.owed:

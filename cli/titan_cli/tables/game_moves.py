@@ -17,7 +17,6 @@ from titan_rules.answers.legal_moves import (
     MusterMoves,
     SplitMoves,
 )
-from titan_rules.answers.verdicts import WhyByRoll, WhyOnBoard
 from titan_rules.box.reading import place
 
 from .. import output, render
@@ -31,10 +30,8 @@ LANDS_WIDTH = 60
 AnyDestination: TypeAlias = Destination | DestinationAhead
 
 
-def table(answer: GameMoves | WhyOnBoard | WhyByRoll) -> str:
+def table(answer: GameMoves) -> str:
     """An answer as text for people."""
-    if isinstance(answer, WhyOnBoard | WhyByRoll):
-        return _why(answer)
     blocks = [_heading(answer), *_body(answer)]
     owed = answer.owed if isinstance(answer, SplitMoves | MovementMoves) else None
     if owed:
@@ -156,11 +153,3 @@ def _actions(answer: ActionMoves) -> Iterator[str]:
 def _enlistment(answer: MusterMoves) -> Iterator[str]:
     yield render.table(answer.legal)
     yield from _remarks(answer.legal)
-
-
-def _why(answer: WhyOnBoard | WhyByRoll) -> str:
-    blocks = []
-    for part in answer.rolls if isinstance(answer, WhyByRoll) else (answer,):
-        roll = "" if part.roll is None else f" with a Movement Roll of {part.roll}"
-        blocks.append(f"{answer.asked}{roll}: {part.verdict}\n" + rulings(part.rulings))
-    return "\n".join(blocks)

@@ -22,7 +22,7 @@ from titan_rules.kernel.jsontext import JSON, compact, loads
 from titan_rules.kernel.names import shortened
 from titan_rules.kernel.reading import read
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.play import Outcome, apply, dice_needed, is_legal, legal_actions, next_choice, owed, settle, violations
+from titan_rules.play import Outcome, apply, dice_needed, is_legal, legal_actions, next_choice, owed, settle, why
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
@@ -240,10 +240,10 @@ def _action(given: JSON, position: Position) -> Action:
 def _why(asked: Why) -> Answer:
     position = _read(asked.position)
     action = _action(asked.action, position)
-    found = violations(position, action)
-    if found:
-        return _refused(position, action, found)
-    return {**_said(position, action), "verdict": "legal", "rulings": _rulings(because(position, action))}
+    judged = why(position, action)
+    if not judged.legal:
+        return _refused(position, action, judged.rulings)
+    return {**_said(position, action), "verdict": "legal", "rulings": _rulings(judged.rulings)}
 
 
 def _said(position: Position, action: Action) -> Answer:

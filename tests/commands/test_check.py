@@ -28,8 +28,8 @@ def check(state: str, action: str, *more: str) -> Any:
 def test_a_legal_action_names_its_rule() -> None:
     done = check(moving(), "Bk01 moves to 4")
     assert (done.code, done.json["verdict"], done.json["text"]) == (0, "legal", "Bk01 H4")
-    assert done.json["rulings"][0]["rule"] == "MOVE-3"
-    assert done.json["rulings"][0]["step"] == "2.3"
+    assert [ruling["rule"] for ruling in done.json["rulings"]] == ["MOVE-4", "MOVE-3", "MOVE-3"]
+    assert done.json["rulings"][-1]["step"] == "2.3"
 
 
 def test_an_illegal_action_says_what_would_have_been() -> None:

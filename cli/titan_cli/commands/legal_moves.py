@@ -111,6 +111,10 @@ def answer(
     _refuse("battle", character=character)
     asked = position if roll is None else evolve(position, roll=roll)
     if why is not None:
+        if roll is not None and position.phase != "movement":
+            raise CannotTell(
+                Fault("usage", f"--roll is for the Movement Phase, this game is in its {position.phase} phase")
+            )
         return _why(asked, why)
     moves = game_moves(position, legion=legion, roll=roll, ahead=ahead)
     return moves if legion is not None else with_actions(moves, asked)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from arena import battle, no_strike, refusals, rules, said
+from arena import battle, refusals, rules, said
 from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.position.battle import Battle
 from titan_rules.rules.battle.carry import (
@@ -36,26 +36,6 @@ def carried(position: Battle, hits: int, *carries: tuple[str, int], number: int 
     return rules(refusals(judge_carries(field_of(position), "attacker", "D4", "D5", hits, carries, number)))
 
 
-def test_CARRY_1_to_those_as_easy_to_strike() -> None:
-    assert offered(melee(), "D4", "D5")[0] == (6, 4, ("C4",))
-    assert carried(melee(), 3, ("C4", 2)) == []
-
-
-def test_CARRY_1_not_to_those_harder_to_strike() -> None:
-    assert carried(melee(), 3, ("E4", 2)) == ["CARRY-1"]
-
-
-def test_CARRY_1_only_what_is_beyond_slaying() -> None:
-    assert carried(melee(), 3, ("C4", 3)) == ["CARRY-1"]
-    assert carried(melee(), 1, ("C4", 1)) == ["CARRY-1"]
-    assert carried(melee(), 3) == []
-
-
-def test_CARRY_1_fewer_than_could_be_or_none_at_all() -> None:
-    assert carried(melee(), 6, ("C4", 1)) == []
-    assert carried(melee(), 6) == []
-
-
 def test_CARRY_1_on_from_there_in_order() -> None:
     position = melee("Ogre D4", "Cyclops D5 8, Centaur E4 2, Troll C4 6")
     assert carried(position, 5, ("E4", 1), ("C4", 2), number=6) == []
@@ -66,41 +46,11 @@ def test_CARRY_1_on_from_there_in_order() -> None:
     assert carried(position, 5, ("C4", 0), number=6) == ["CARRY-1"]
 
 
-def test_CARRY_1_only_in_contact_and_living() -> None:
-    position = melee("Ogre D4", "Cyclops D5 8, Troll A1, Troll C4 8")
-    assert offered(position, "D4", "D5") == [(6, 4, ())]
-    assert carried(position, 3, ("A1", 1)) == ["CARRY-1"]
-    assert carried(position, 3, ("C4", 1)) == ["CARRY-1"]
-
-
 def test_CARRY_1_nothing_where_the_target_takes_every_die() -> None:
     position = melee("Ogre D4", "Cyclops D5 3, Troll C4")
     assert offered(position, "D4", "D5") == [(6, 4, ())]
     found = refusals(judge_carries(field_of(position), "attacker", "D4", "D5", 6, [("C4", 1)]))
     assert said(found[:1]) == "the Cyclops in D5 takes all that 6 dice can do: it still needs 6 (CARRY-1)"
-
-
-def test_CARRY_2_a_higher_strike_number_reaches_more() -> None:
-    assert offered(melee(), "D4", "D5") == [(6, 4, ("C4",)), (6, 6, ("C4", "E4"))]
-    assert carried(melee(), 3, ("E4", 2), number=6) == []
-    assert no_strike(melee(), "D4", "D5", 6) == []
-
-
-def test_CARRY_2_no_other_penalties() -> None:
-    assert rules(no_strike(melee(), "D4", "D5", 5)) == ["CARRY-2"]
-    assert rules(no_strike(melee(), "D4", "D5", 6, 5)) == ["CARRY-2"]
-    assert "6 dice at 4, 6 dice at 6" in said(no_strike(melee(), "D4", "D5", None, 5))
-
-
-def test_CARRY_2_giving_up_bonus_dice() -> None:
-    # A Lion on the dune of D5 strikes down at C4 with two dice more than at D6 beside it.
-    position = melee("Lion D5", "Ogre C4 5, Ogre D6", terrain="Desert")
-    assert offered(position, "D5", "C4") == [(7, 3, ()), (5, 3, ("D6",))]
-
-
-def test_CARRY_2_must_leave_more_dice_than_the_target_needs() -> None:
-    position = melee("Lion D5", "Ogre C4 1, Ogre D6", terrain="Desert")
-    assert offered(position, "D5", "C4") == [(7, 3, ())]
 
 
 def test_CARRY_2_each_penalty_is_for_one_enemy() -> None:

@@ -12,13 +12,11 @@ from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.commencement import (
     free_markers,
     judge_split,
-    legion_rulings,
     owed_splits,
     splits,
     staying,
 )
 
-EIGHT = "Titan Angel Ogre Ogre Centaur Centaur Gargoyle Gargoyle"
 HALF = ("Titan", "Ogre", "Ogre", "Centaur")
 
 
@@ -83,27 +81,9 @@ def test_SPLIT_2_every_part_keeps_two() -> None:
     ]
 
 
-def test_SPLIT_2_a_legion_of_four_can_be_split_and_one_of_three_cannot() -> None:
-    assert parts(later("Titan Ogre Ogre Lion"))
-    three = later("Titan Ogre Ogre")
-    assert parts(three) == []
-    assert against(three, "Bk02", "Titan Ogre") == [
-        "Bk01 has height 3, only a Legion of 4 or more can be split (SPLIT-2)",
-        "every part keeps at least 2 characters: of Bk01's 3, 2 would leave and 1 stay (SPLIT-2)",
-    ]
-
-
 def test_SPLIT_2_only_what_the_legion_holds_may_leave() -> None:
     assert against(later("Titan Ogre Ogre Lion"), "Bk02", "Ogre Lion Lion") == ["Bk01 does not hold Lion (SPLIT-2)"]
     assert against(later("Titan Ogre Ogre Lion"), "Bk03", "Ogre Lion", "Bk02") == ["Black has no Legion Bk02 (SPLIT-2)"]
-
-
-def test_SPLIT_2_into_three() -> None:
-    black = {"Bk01": (3, "Titan Ogre Ogre Lion"), "Bk02": (3, "Lion Lion", {"split_from": "Bk01"})}
-    position = game(phase="commencement", black=black)
-    assert against(position, "Bk03", "Ogre Ogre") == []
-    third = {**black, "Bk01": (3, "Titan Lion"), "Bk03": (3, "Ogre Ogre", {"split_from": "Bk01"})}
-    assert parts(game(phase="commencement", black=third)) == []
 
 
 def test_SPLIT_2_each_content_once() -> None:
@@ -130,14 +110,6 @@ def test_SPLIT_3_an_unused_marker_is_needed() -> None:
         "Black does not have the Legion Marker Bk02; unused: Bk05, Rd07 (SPLIT-3)"
     ]
     assert against(position, "Bk01", "Ogre Ogre") == ["the Legion Marker Bk01 is in use (SPLIT-3)"]
-
-
-def test_SPLIT_3_without_a_marker_there_is_no_split() -> None:
-    position = later("Titan Ogre Ogre Lion", black_is={"markers": []})
-    assert parts(position) == []
-    assert [f"{r}" for r in legion_rulings(position, position.mover.legions[0])] == [
-        "Black has no unused Legion Marker (SPLIT-3)"
-    ]
 
 
 def test_SPLIT_3_the_markers_left_out_of_a_document_are_the_colours_own() -> None:

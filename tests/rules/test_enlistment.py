@@ -10,10 +10,8 @@ from titan_rules.kernel.errors import CannotTell
 from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.mustering import (
     judge_muster,
-    judge_mustering,
     legion_options,
     muster_options,
-    muster_rulings,
     sufficient,
     table_rulings,
 )
@@ -43,48 +41,6 @@ def ways(terrain: str, content: str) -> Any:
 
 def against(position: Game, character: str, with_: Any = None, marker: str = "Bk01") -> list[str]:
     return [f"{r}" for r in refused(judge_muster(position, marker, character, with_))]
-
-
-def test_MUSTER_1_a_legion_that_moved() -> None:
-    assert against(at(JUNGLE, "Gargoyle Gargoyle"), "Cyclops") == []
-    assert against(at(JUNGLE, "Gargoyle Gargoyle", moved=False, came_from=None), "Cyclops") == [
-        "Bk01 has not moved this turn (MUSTER-1)"
-    ]
-
-
-def test_MUSTER_1_of_height_six_or_less() -> None:
-    six = "Gargoyle Gargoyle Ogre Ogre Lion Lion"
-    assert against(at(JUNGLE, six), "Cyclops") == []
-    assert against(at(JUNGLE, f"{six} Troll"), "Cyclops") == ["Bk01 has height 7, at most 6 may muster (MUSTER-1)"]
-    assert names("Jungle", f"{six} Troll") == []
-    assert rules(table_rulings(STANDARD.table("Jungle"), f"{six} Troll".split())) == ["MUSTER-1"]
-
-
-def test_MUSTER_1_one_character() -> None:
-    mustered = at(JUNGLE, "Gargoyle Gargoyle Cyclops", mustered="Cyclops")
-    assert against(mustered, "Cyclops") == ["Bk01 has mustered Cyclops this turn (MUSTER-1)"]
-    assert rules(refused(judge_mustering(mustered.mover.legion("Bk01")))) == ["MUSTER-1"]
-
-
-def test_MUSTER_1_own_legions() -> None:
-    assert against(at(JUNGLE, "Gargoyle Gargoyle"), "Ogre", marker="Rd01") == ["Black has no Legion Rd01 (MUSTER-1)"]
-
-
-def test_MUSTER_2_n_of_the_one_below_muster_the_next() -> None:
-    assert ways("Jungle", "Gargoyle Gargoyle") == {
-        "Gargoyle": (("Gargoyle",),),
-        "Cyclops": (("Gargoyle", "Gargoyle"),),
-    }
-    assert ways("Hills", "Ogre Ogre") == {"Ogre": (("Ogre",),)}
-    assert ways("Hills", "Ogre Ogre Ogre")["Minotaur"] == (("Ogre", "Ogre", "Ogre"),)
-
-
-def test_MUSTER_2_one_musters_itself_and_everything_below() -> None:
-    assert ways("Mountains", "Dragon Serpent") == {
-        "Lion": (("Dragon",),),
-        "Minotaur": (("Dragon",),),
-        "Dragon": (("Dragon",),),
-    }
 
 
 def test_MUSTER_2_every_way_is_told() -> None:
@@ -139,16 +95,6 @@ def test_MUSTER_3_counts_what_is_on_the_board_and_in_the_dead_pile() -> None:
     assert "Serpent" not in [o.muster for o in legion_options(position, position.mover.legion("Bk01"))]
 
 
-def test_MUSTER_4_any_legion_in_a_tower() -> None:
-    assert ways("Tower", "Lion Lion") == {"Centaur": ((),), "Gargoyle": ((),), "Ogre": ((),)}
-    assert against(at(TOWER, "Lion Lion"), "Ogre", []) == []
-    assert rules(refused(judge_muster(at(TOWER, "Lion Lion"), "Bk01", "Ogre", ("Lion",)))) == ["MUSTER-4"]
-    assert (
-        f"{muster_rulings(STANDARD.table('Tower'), 'Ogre', (), 7)[0]}"
-        == "any Legion may muster Ogre in a Tower, 7 left (MUSTER-4)"
-    )
-
-
 def test_MUSTER_4_a_guardian_takes_three_creatures_of_one_kind_or_a_guardian() -> None:
     assert ways("Tower", "Lion Lion Lion")["Guardian"] == (("Lion", "Lion", "Lion"),)
     assert ways("Tower", "Guardian Ogre Ogre Ogre")["Guardian"] == (("Guardian",), ("Ogre", "Ogre", "Ogre"))
@@ -173,10 +119,6 @@ def test_MUSTER_4_a_warlock_takes_a_titan_or_a_warlock() -> None:
 
 def test_MUSTER_4_the_order_of_answers() -> None:
     assert names("Tower", "Titan Ogre Ogre Ogre") == ["Centaur", "Gargoyle", "Ogre", "Guardian", "Warlock"]
-
-
-def test_MUSTER_5_the_winner_of_a_battle_musters_as_usual() -> None:
-    assert against(at(PLAINS, "Centaur Centaur", entry_side="left"), "Lion", ["Centaur", "Centaur"]) == []
 
 
 def test_no_character_is_mustered_by_angels_nor_are_angels_mustered() -> None:

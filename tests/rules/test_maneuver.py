@@ -13,17 +13,10 @@ from titan_rules.rules.battle.maneuver import destinations, entry_mask, maneuver
 from titan_rules.rules.battle.maneuver_notes import maneuver_notes
 from titan_rules.rules.battle.paths import cheapest
 
-AROUND_D4 = ["C3", "C4", "D3", "D5", "E3", "E4"]
-
 
 def notes_on(field: View, combatant: Combatant) -> list[Ruling]:
     """What bears on the maneuvers of an attacker."""
     return maneuver_notes(field, "attacker", combatant, destinations(field, "attacker", combatant))
-
-
-def test_MANEUVER_1_as_many_hexes_as_the_skill_factor() -> None:
-    position = Battle.parse("Plains, attacker's maneuver: Ogre A1 / Ogre F4")
-    assert goes(position, "A1") == ["A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
 
 
 def test_MANEUVER_1_too_far_names_the_cheapest_way() -> None:
@@ -32,21 +25,6 @@ def test_MANEUVER_1_too_far_names_the_cheapest_way() -> None:
     assert rules(found) == ["MANEUVER-1"]
     assert found[0].facts["cost"] == 3
     assert found[0].facts["skill"] == 2
-
-
-def test_MANEUVER_1_once_in_a_phase() -> None:
-    position = Battle.parse("Plains, attacker's maneuver: Ogre A1 moved / Ogre F4")
-    assert goes(position, "A1") == []
-    assert "already moved" in said(why_not(position, "A1", "A2"))
-
-
-def test_MANEUVER_1_only_the_side_whose_phase_it_is() -> None:
-    position = Battle.parse("Plains, attacker's maneuver: Ogre A1 / Ogre F4")
-    assert goes(position, "F4", "defender") == []
-    assert rules(why_not(position, "F4", "F3", "defender")) == ["MANEUVER-1"]
-    striking = Battle.parse("Plains: Ogre A1 / Ogre F4")
-    assert goes(striking, "A1") == []
-    assert "it is the strike phase" in said(why_not(striking, "A1", "A2"))
 
 
 def test_MANEUVER_1_not_to_where_it_stands() -> None:
@@ -61,43 +39,10 @@ def test_MANEUVER_2_not_out_of_contact() -> None:
     assert goes(position, "A1") != []
 
 
-def test_MANEUVER_2_no_contact_over_a_cliff() -> None:
-    position = Battle.parse("Desert, attacker's maneuver: Griffon B2 / Lion B1")
-    assert "A1" in goes(position, "B2")
-    touching = Battle.parse("Desert, attacker's maneuver: Griffon B2 / Lion C2")
-    assert goes(touching, "B2") == []
-
-
-def test_MANEUVER_2_own_characters_are_no_contact() -> None:
-    assert "D5" not in goes(Battle.parse("Plains, attacker's maneuver: Ogre D4, Centaur D5 / Lion A1"), "D4")
-    assert "D3" in goes(Battle.parse("Plains, attacker's maneuver: Ogre D4, Centaur D5 / Lion A1"), "D4")
-
-
-def test_MANEUVER_3_not_into_a_held_hex() -> None:
-    position = Battle.parse("Plains, attacker's maneuver: Angel A1, Ogre A2 / Lion D1")
-    assert {"A2", "D1"}.isdisjoint(goes(position, "A1"))
-    assert said(why_not(position, "A1", "A2")) == "A2 is held by the attacker's Ogre (MANEUVER-3)"
-    assert said(why_not(position, "A1", "D1")) == "D1 is held by the defender's Lion (MANEUVER-3)"
-
-
-def test_MANEUVER_3_on_foot_not_past_characters() -> None:
-    walled_in = "Centaur A1, Ogre A2, Ogre B1, Ogre B2"
-    assert goes(battle("Plains", walled_in, "Lion F4"), "A1") == []
-    found = why_not(battle("Plains", walled_in, "Lion F4"), "A1", "A3")
-    assert rules(found) == ["MANEUVER-3"]
-    assert "which the Ogre in A2 blocks" in said(found)
-
-
 def test_MANEUVER_3_the_way_round_may_be_too_long() -> None:
     found = why_not(Battle.parse("Plains, attacker's maneuver: Lion A1, Ogre A2, Ogre B2 / Lion F4"), "A1", "B3")
     assert rules(found) == ["MANEUVER-3", "MANEUVER-1"]
     assert found[1].facts["cost"] > 3
-
-
-def test_MANEUVER_3_fliers_pass_both_sides() -> None:
-    position = Battle.parse("Plains, attacker's maneuver: Griffon A1, Ogre A2, Ogre B1 / Lion D4, Lion C3")
-    assert "A3" in goes(position, "A1")
-    assert "D3" in goes(position, "A1")
 
 
 @pytest.mark.parametrize("terrain", STANDARD.terrains)
@@ -107,95 +52,12 @@ def test_MANEUVER_4_slowing_does_not_add_up(terrain: str) -> None:
     assert costs <= {None, 1, 2}
 
 
-def test_MANEUVER_4_a_slowed_hex_costs_two() -> None:
-    position = Battle.parse("Brush, attacker's maneuver: Ogre D3 / Lion A1")
-    assert "D2" in goes(position, "D3")
-    assert "D1" not in goes(position, "D3")
-    found = why_not(position, "D3", "D1")
-    assert rules(found)[0] == "MANEUVER-1"
-    assert "MANEUVER-5" in rules(found)
-
-
-def test_MANEUVER_5_brambles_slow_fliers_that_land() -> None:
-    ranger = Battle.parse("Jungle, attacker's maneuver: Guardian E3 / Lion A1")
-    assert "E2" in goes(ranger, "E3")
-    assert "F4" in goes(Battle.parse("Jungle, attacker's maneuver: Gargoyle E3 / Lion A1"), "E3")
-    assert "F4" not in goes(ranger, "E3")
-
-
-def test_MANEUVER_5_natives_of_brambles_are_free() -> None:
-    assert {"C4", "C3"} <= set(goes(Battle.parse("Brush, attacker's maneuver: Cyclops C5 / Lion A1"), "C5"))
-    assert "C3" not in goes(Battle.parse("Brush, attacker's maneuver: Ogre C5 / Lion A1"), "C5")
-
-
-def test_MANEUVER_5_drift_slows() -> None:
-    assert "C5" in goes(Battle.parse("Tundra, attacker's maneuver: Ogre D6 / Lion A1"), "D6")
-    assert "B4" not in goes(Battle.parse("Tundra, attacker's maneuver: Ogre D6 / Lion A1"), "D6")
-    assert "B4" in goes(Battle.parse("Tundra, attacker's maneuver: Troll D6 / Lion A1"), "D6")
-
-
-def test_MANEUVER_5_sand_slows_those_on_foot() -> None:
-    assert "F4" in goes(Battle.parse("Desert, attacker's maneuver: Ogre E5 / Lion A1"), "E5")
-    assert "D6" in goes(Battle.parse("Desert, attacker's maneuver: Ogre D5 / Lion A1"), "D5")
-    assert "E5" not in goes(Battle.parse("Desert, attacker's maneuver: Ogre E3 / Lion A1"), "E3")
-    assert "E5" in goes(Battle.parse("Desert, attacker's maneuver: Guardian E3 / Griffon A1"), "E3")
-
-
-def test_MANEUVER_5_bog_is_for_natives() -> None:
-    assert "C3" in goes(Battle.parse("Marsh, attacker's maneuver: Ogre C4 / Lion A1"), "C4")
-    for stranger in ("Cyclops", "Angel"):
-        position = battle("Marsh", f"{stranger} C4", "Lion A1")
-        assert "C3" not in goes(position, "C4")
-        assert said(why_not(position, "C4", "C3")).startswith("C3 is Bog: only natives enter it")
-
-
-def test_MANEUVER_5_nobody_enters_a_tree() -> None:
-    for anyone in ("Angel", "Warbear", "Dragon"):
-        position = battle("Woods", f"{anyone} C2", "Lion F1")
-        assert "C3" not in goes(position, "C2")
-        assert said(why_not(position, "C2", "C3")) == "C3 is a Tree: nobody enters it (MANEUVER-5)"
-
-
 def test_MANEUVER_5_the_volcano_is_for_dragons() -> None:
     assert "D4" in goes(Battle.parse("Mountains, attacker's maneuver: Dragon D3 / Lion A1"), "D3")
     assert "D4" not in goes(Battle.parse("Mountains, attacker's maneuver: Angel D3 / Lion A1"), "D3")
     assert rules(why_not(Battle.parse("Mountains, attacker's maneuver: Minotaur D3 / Lion A1"), "D3", "D4")) == [
         "MANEUVER-5"
     ]
-
-
-def test_MANEUVER_6_no_cliff_on_foot_either_way() -> None:
-    above = "B2, Lion A2, Lion B3, Lion C3, Lion C2, Lion A1"
-    below = "B1, Lion A1, Lion A2, Lion C1, Lion C2"
-    assert goes(battle("Desert", f"Ogre {above}", "Lion F1"), "B2") == []
-    assert goes(battle("Desert", f"Ogre {below}", "Lion F1"), "B1") == []
-    assert "B1" in goes(battle("Desert", f"Guardian {above}", "Lion F1"), "B2")
-    assert "B2" in goes(battle("Desert", f"Guardian {below}", "Lion F1"), "B1")
-
-
-def test_MANEUVER_6_down_a_cliff_under_the_other_reading() -> None:
-    above = "Ogre B2, Lion A2, Lion B3, Lion C3, Lion C2, Lion A1"
-    below = "Ogre B1, Lion A1, Lion A2, Lion C1, Lion C2"
-    assert goes(battle("Desert", above, "Lion F1", cliffs="up_only"), "B2") == ["B1", "C1"]
-    assert goes(battle("Desert", below, "Lion F1", cliffs="up_only"), "B1") == []
-
-
-def test_MANEUVER_6_up_a_slope_is_slow_but_for_natives() -> None:
-    position = Battle.parse("Hills, attacker's maneuver: Cyclops D1 / Angel F4")
-    assert "D2" in goes(position, "D1")
-    assert "D3" not in goes(position, "D1")
-    assert "D3" in goes(Battle.parse("Hills, attacker's maneuver: Ogre D1 / Angel F4"), "D1")
-    assert "D4" in goes(Battle.parse("Hills, attacker's maneuver: Cyclops D2 / Angel F4"), "D2")
-
-
-def test_MANEUVER_6_up_a_wall_is_slow_for_all_on_foot() -> None:
-    assert "C3" in goes(Battle.parse("Tower, attacker's maneuver: Ogre C2 / Angel F4"), "C2")
-    assert "D4" not in goes(Battle.parse("Tower, attacker's maneuver: Lion C2 / Angel F4"), "C2")
-    assert "D4" in goes(Battle.parse("Tower, attacker's maneuver: Titan C2 / Angel F4"), "C2")
-    assert "D4" in goes(Battle.parse("Tower, attacker's maneuver: Gargoyle C2 / Angel F4"), "C2")
-    going = Battle.parse("Tower, attacker's maneuver: Titan C2 / Angel F4")
-    found = maneuver_rulings(field_of(going), "attacker", going.attacker.characters[0], "D4")
-    assert rules(found) == ["MANEUVER-1", "MANEUVER-6", "MANEUVER-6"]
 
 
 def test_MANEUVER_6_a_dune_does_not_slow() -> None:
@@ -207,27 +69,11 @@ def test_MANEUVER_6_a_dune_does_not_slow() -> None:
         assert costs.costs[2][direction] == sand
 
 
-def test_MANEUVER_7_over_anything_for_one() -> None:
-    position = Battle.parse("Woods, attacker's maneuver: Angel C2 / Lion D4")
-    assert "C4" in goes(position, "C2")
-    assert "C4" not in goes(
-        Battle.parse("Woods, attacker's maneuver: Warbear C2, Ogre B3, Ogre C1, Ogre D3 / Lion D4"),
-        "C2",
-    )
-
-
 def test_MANEUVER_7_not_over_the_volcano() -> None:
     assert "E4" not in goes(Battle.parse("Mountains, attacker's maneuver: Guardian C3 / Lion A1"), "C3")
     found = why_not(Battle.parse("Mountains, attacker's maneuver: Guardian D3 / Lion A1"), "D3", "D5")
     assert rules(found) == ["MANEUVER-1", "MANEUVER-7"]
     assert "D5" in goes(Battle.parse("Mountains, attacker's maneuver: Dragon D3 / Lion A1"), "D3")
-
-
-def test_MANEUVER_7_the_last_hex_costs_its_own() -> None:
-    position = Battle.parse("Brush, attacker's maneuver: Guardian C2 / Lion F1")
-    assert "C3" in goes(position, "C2")
-    assert "C4" not in goes(position, "C2")
-    assert "MANEUVER-5" in rules(why_not(position, "C2", "C4"))
 
 
 def hit_in(field: View) -> list[tuple[str, int]]:
@@ -239,13 +85,6 @@ def test_DRIFT_1_hits_non_natives_of_both_sides() -> None:
         "Tundra, attacker's maneuver: Ogre A1, Troll B2, Lion C1 / Angel C2, Giant C4, Centaur C5 2 hits, Lion D6"
     )
     assert hit_in(View(position)) == [("attacker", 0), ("defender", 0), ("defender", 2)]
-
-
-def test_DRIFT_1_hits_nobody_else() -> None:
-    assert hit_in(View(Battle.parse("Tundra, attacker's maneuver: Troll A1, Lion A2 / Colossus C2"))) == []
-    assert hit_in(View(Battle.parse("Plains, attacker's maneuver: Ogre A1 / Lion C2"))) == []
-    slain = Battle.parse("Tundra: Centaur A1 3 hits / Lion C1")
-    assert hit_in(View(slain)) == []
 
 
 @pytest.mark.parametrize(
@@ -260,14 +99,6 @@ def test_BATTLE_3_entry_hexes(entry: str, attacker: str, defender: str) -> None:
     position = battle("Plains", "Ogre -", "Lion -", entry=entry, turn=1, side="defender")
     assert labels_in(entry_mask(field_of(position), "attacker")) == attacker.split()
     assert labels_in(entry_mask(field_of(position), "defender")) == defender.split()
-
-
-def test_BATTLE_3_left_and_bottom_exchanged() -> None:
-    position = battle("Plains", "Ogre -", "Lion -", entry="left", turn=1, entry_map="left_and_bottom_exchanged")
-    assert labels_in(entry_mask(field_of(position), "attacker")) == ["A1", "B1", "C1", "D1"]
-    assert labels_in(entry_mask(field_of(position), "defender")) == ["D6", "E5", "F4"]
-    right = battle("Plains", "Ogre -", "Lion -", entry="right", turn=1, entry_map="left_and_bottom_exchanged")
-    assert labels_in(entry_mask(field_of(right), "attacker")) == ["F1", "F2", "F3", "F4"]
 
 
 def test_BATTLE_3_the_first_hex_counts() -> None:
@@ -292,16 +123,6 @@ def test_BATTLE_3_entry_hexes_can_be_full() -> None:
     assert rules(found) == ["MANEUVER-3"]
 
 
-def test_BATTLE_3_who_has_entered_has_moved() -> None:
-    position = Battle.parse("Plains, turn 1, attacker's maneuver: right: Ogre F1 / Lion A1")
-    assert goes(position, "F1") == []
-    assert rules(why_not(position, "F1", "F2")) == ["MANEUVER-1"]
-
-
-def test_BATTLE_3_a_summoned_angel_enters_the_same_way() -> None:
-    assert "A1" in goes(Battle.parse("Plains, attacker's maneuver: Angel off, Ogre B1 / Lion E5"))
-
-
 def test_BATTLE_4_the_defender_of_a_tower_is_placed() -> None:
     position = Battle.parse("Tower, turn 1, defender's maneuver: Ogre off / Cyclops off, Titan D4 moved")
     assert goes(position) == ["C3", "C4", "D3", "D5", "E3", "E4"]
@@ -309,18 +130,6 @@ def test_BATTLE_4_the_defender_of_a_tower_is_placed() -> None:
     assert rules(why_not(position, None, "D4")) == ["MANEUVER-3"]
     found = maneuver_rulings(field_of(position), "defender", position.defender.characters[0], "C3")
     assert rules(found) == ["BATTLE-4"]
-
-
-def test_BATTLE_4_and_does_not_move_in_that_turn() -> None:
-    position = Battle.parse("Tower, turn 1, defender's maneuver: Ogre off / Titan D4")
-    assert goes(position, "D4") == []
-    assert rules(why_not(position, "D4", "D5")) == ["BATTLE-4"]
-    assert "D6" in goes(Battle.parse("Tower, defender's maneuver: Ogre A1 / Titan D4"), "D4")
-
-
-def test_BATTLE_4_the_attacker_enters_from_the_bottom() -> None:
-    position = Battle.parse("Tower, turn 1: Ogre off / Titan D4")
-    assert goes(position) == ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1"]
 
 
 def test_BATTLE_4_a_reinforcement_enters_from_the_top() -> None:

@@ -128,12 +128,6 @@ def test_a_character_that_is_not_there_does_not_move() -> None:
     assert refused(state, "Lion enters D1") == "the defender has no Lion off the board (MANEUVER-1)"
 
 
-@pytest.mark.parametrize("text", ["engage 999", "engage H105", "Bk01 S3"])
-def test_a_land_that_is_not_there_or_not_of_that_terrain(text: str) -> None:
-    with pytest.raises(ActionError):
-        parse(text)
-
-
 def test_a_penalty_may_be_told_by_its_strike_number_and_the_dice_rolled() -> None:
     state = Battle.parse("Desert: Lion B2 / Ogre B3 5 hits, Ogre A1, Centaur C3")
     after, _ = fought(state, ["B2 strikes B3 at 3 with 6 6 6 6 6 carrying A1:1"])

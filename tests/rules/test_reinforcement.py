@@ -7,9 +7,8 @@ import pytest
 
 from disputes import at_battle, game, legion, player, rules, said
 from titan_rules.actions.grammar import parse, written
-from titan_rules.actions.intents import Acquire, Action, Reinforce, Summon
+from titan_rules.actions.intents import Action, Reinforce, Summon
 from titan_rules.kernel.errors import DocumentError
-from titan_rules.kernel.evolving import evolve
 from titan_rules.play import is_legal, legal_actions, settle, violations
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion
@@ -72,16 +71,6 @@ def test_SUMMON_1_an_angel_enters_and_its_legion_is_disbanded_then() -> None:
     assert content(state, "Bk01") == ("Ogre", "Lion", "Angel")
 
 
-def test_SUMMON_1_not_in_the_defenders_maneuver_phase() -> None:
-    state = slaying(DONOR)
-    battle = state.battle
-    assert battle is not None
-    assert is_legal(state, parse("summon Ang from Bk03"))
-    state = evolve(state, battle=evolve(battle, side="defender"))
-    assert "SUMMON-1" in why(state, "summon Ang from Bk03")
-    assert not [action for action in legal_actions(state) if isinstance(action, Summon)]
-
-
 def test_SUMMON_1_an_angel_that_does_not_enter_goes_back() -> None:
     state, _ = said(slaying(DONOR), ["summon Ang from Bk03"])
     state, events = said(state, ["end-maneuver"])
@@ -114,14 +103,6 @@ def test_SUMMON_3_an_angel_that_entered_before_a_concession_leaves_no_empty_legi
     assert state.player("Red").score == 12 + 15 + 24
 
 
-def test_SUMMON_1_under_immediate_concession_too() -> None:
-    state = slaying(DONOR, options={"concession": "immediate"})
-    state, _ = said(state, ["summon Ang from Bk03", "Red concedes"])
-    assert content(state, "Bk03") == ("Angel",)
-    assert state.engagement is not None
-    assert state.engagement.stage == "summons"
-
-
 def test_SUMMON_1_not_from_an_engaged_legion_but_from_one_no_longer_engaged() -> None:
     donor = legion("Bk03", 120, "Angel", "Ogre", moved=True, entry_side="left")
     state = slaying(donor, legion("Rd03", 120, "Ogre"))
@@ -130,21 +111,6 @@ def test_SUMMON_1_not_from_an_engaged_legion_but_from_one_no_longer_engaged() ->
     state = engaged(("Ogre", "Lion"), ("Angel", "Troll"), donor, legion("Rd03", 120, "Ogre"))
     state, _ = said(state, ["engage 120", "flee", "engage 105", "Red concedes"])
     assert is_legal(state, parse("summon Ang from Bk03"))
-
-
-def test_SUMMON_3_once_in_a_turn_in_the_next_battle_too() -> None:
-    state = slaying(WIDE_DONOR)
-    used = game(
-        *[p if p.color != "Black" else _used(p) for p in state.players],
-        engagement=state.engagement,
-        battle=state.battle,
-    )
-    assert why(used, "summon Ang from Bk03")[0] == "SUMMON-3"
-    assert is_legal(state, parse("summon Ang from Bk03"))
-
-
-def _used(found: Any) -> Any:
-    return player(found.color, found.tower, *found.legions, summoned=True)
 
 
 def test_SUMMON_2_what_was_lost_for_the_battle_may_be_had_after_it() -> None:
@@ -165,17 +131,6 @@ def test_SUMMON_2_refusals_after_the_battle() -> None:
     state, events = said(state, ["no-summon"])
     assert events[0].rule == "SUMMON-2"
     assert why(state, "summon Ang from Bk03") == ["SUMMON-2"]
-
-
-def test_SUMMON_1_at_height_7_in_a_game() -> None:
-    seven = ("Ogre", "Lion", "Troll", "Troll", "Troll", "Troll", "Troll")
-    places = [f"{n} {h}" for n, h in zip(seven, ("D3", "A3", "B4", "C5", "D6", "A2", "A1"), strict=True)]
-    state = engaged(seven, ("Centaur", "Troll"), WIDE_DONOR)
-    state = at_battle(state, 105, places, ["Centaur D4", "Troll F1"], turn=2, side="attacker", phase="strike")
-    state, _ = said(state, ["D3 strikes D4 with 6 6 6 6 6 6", "end-strikes", ALL_MISS, "end-strikes", "end-maneuver"])
-    state, _ = said(state, ["end-strikes", "end-strikes"])
-    assert why(state, "summon Ang from Bk03") == ["SUMMON-1"]
-    assert not [a for a in legal_actions(state) if isinstance(a, Summon)]
 
 
 # --- reinforcement ---------------------------------------------------------------------------------------------------
@@ -242,47 +197,6 @@ def reinforced(state: Game) -> bool:
     return state.battle.defender.reinforced
 
 
-def test_REINF_2_not_at_height_7() -> None:
-    seven = ["Centaur F1", "Centaur F2", "Centaur F3", "Centaur F4", "Centaur E1", "Centaur E2", "Centaur D1"]
-    state = fourth(*seven)
-    assert why(state, "reinforce Cen,Cen>Lion") == ["REINF-1"]
-    state, _ = said(state, ["end-maneuver", "end-strikes", "Black concedes"])
-    assert state.engagement is None
-    assert state.phase == "enlistment"
-
-
-def first_attackers_turn(**more: Any) -> Game:
-    state = engaged(("Ogre", "Ogre"), ("Centaur", "Centaur"), **more)
-    skip = ["end-strikes", "end-strikes"]
-    state, _ = said(state, ["engage 105", "stand", "Red no-more", "Black fights"])
-    return said(state, ["Centaur enters F1", "Centaur enters E1", "end-maneuver", *skip])[0]
-
-
-def test_REINF_2_when_the_attacker_had_begun_its_first_turn() -> None:
-    state, _ = said(
-        first_attackers_turn(), ["Ogre enters C5", "Ogre enters D6", "end-maneuver", "end-strikes", "end-strikes"]
-    )
-    state, _ = said(state, ["end-maneuver", "end-strikes", "Black concedes"])
-    assert state.engagement is not None
-    assert state.engagement.stage == "reinforcement"
-
-
-def test_REINF_2_not_when_it_attempts_to_concede_in_it() -> None:
-    state, _ = said(first_attackers_turn(), ["Black attempts to concede", "Red accepts the concession"])
-    assert (state.engagement, state.phase) == (None, "enlistment")
-
-
-def test_REINF_2_not_when_it_concedes_in_it_under_immediate_concession() -> None:
-    state, _ = said(first_attackers_turn(options={"concession": "immediate"}), ["Black concedes"])
-    assert (state.engagement, state.phase) == (None, "enlistment")
-
-
-def test_REINF_2_not_when_the_attacker_concedes_before_its_first_turn() -> None:
-    state = engaged(("Ogre", "Ogre"), ("Centaur", "Centaur"))
-    state, _ = said(state, ["engage 105", "stand", "Red no-more", "Black fights", "Black concedes"])
-    assert state.engagement is None
-
-
 def test_REINF_2_refusals_after_the_battle() -> None:
     state = fourth("Centaur F1", "Centaur F2")
     state, _ = said(state, ["end-maneuver", "end-strikes", "Black concedes"])
@@ -308,49 +222,7 @@ def test_MUSTER_5_a_reinforcement_does_not_touch_its_owners_next_enlistment() ->
     assert not state.find("Rd01")[1].mustered
 
 
-def test_MUSTER_5_the_attacker_that_won_musters_where_it_fought() -> None:
-    state, _ = said(engaged(("Lion", "Lion"), ("Ogre",)), ["engage 105", "stand", "Red no-more", "Black fights"])
-    state, _ = said(state, ["Red concedes", "Bk01 Lio>Lio"])
-    assert content(state, "Bk01") == ("Lion", "Lion", "Lion")
-    seven, _ = said(engaged(("Lion",) * 7, ("Ogre",)), ["engage 105", "flee"])
-    assert why(seven, "Bk01 Lio>Lio") == ["MUSTER-1"]
-
-
 # --- points ----------------------------------------------------------------------------------------------------------
-
-
-def test_SCORE_2_the_winner_scores_all_that_the_loser_lost_left_off_included() -> None:
-    state = engaged(("Lion", "Lion"), ("Centaur", "Ogre"))
-    state, _ = said(state, ["engage 105", "stand", "Red no-more", "Black fights"])
-    state, _ = said(state, ["Centaur enters D1", "end-maneuver", "end-strikes", "end-strikes"])
-    state, _ = said(state, ["Lion enters C5", "Lion enters D6", "end-maneuver", "end-strikes"])
-    state, events = said(state, ["Red concedes"])
-    assert state.player("Black").score == 12 + 12
-    assert state.player("Red").score == 0
-    assert "SCORE-2" in rules(events)
-
-
-def test_SCORE_2_mutual_elimination_scores_nothing() -> None:
-    state = engaged(("Ogre",), ("Lion",))
-    state = at_battle(state, 105, ["Ogre D3 5"], ["Lion D4 4"], turn=2, phase="strike")
-    state, _ = said(
-        state, ["D4 strikes D3 with 6 6 6 6 6", "end-strikes", "D3 strikes D4 with 6 6 6 6 6 6", "end-strikes"]
-    )
-    settled = settle(state)
-    assert [p.score for p in settled.state.players] == [0, 0]
-    assert rules(settled.events)[:2] == ["BATTLE-6", "SCORE-2"]
-    assert settled.state.find("Bk01") is None
-    assert settled.state.find("Rd01") is None
-
-
-def test_SCORE_1_a_titan_counts_with_its_present_power_factor() -> None:
-    state = engaged(("Lion", "Lion"), ("Ogre",), legion("Bk05", 9, "Ogre"), scores=(0, 430))
-    red = player("Red", 200, legion("Rd01", 105, "Titan"), legion("Rd02", 20, "Ogre"), score=430)
-    gold = player("Gold", 300, legion("Gd01", 5, "Titan"))
-    state = game(state.player("Black"), red, gold)
-    state, _ = said(state, ["engage 105", "Red concedes"])
-    state = settle(state).state
-    assert state.player("Black").score == 10 * 4 + 12 // 2
 
 
 def test_SCORE_3_survivors_lose_their_hits_and_are_hidden_again() -> None:
@@ -380,17 +252,6 @@ def test_SCORE_4_lords_return_after_the_next_fought_battle() -> None:
     state, events = said(state, ["Red concedes"])
     assert state.returning == {}
     assert "SCORE-4" in rules(events)
-
-
-def test_ACQUIRE_1_refusals() -> None:
-    state = engaged(("Lion",) * 6, ("Serpent",) * 3, scores=(0, 0))
-    state, _ = said(state, ["engage 105", "stand", "Red concedes"])
-    assert why(state, "acquire Ang to Bk02") == ["ACQUIRE-1"]
-    assert why(state, "acquire Ang Ang")[0] == "ACQUIRE-1"
-    assert is_legal(state, Acquire(("Angel",), "Bk01"))
-    state, _ = said(state, ["acquire nothing"])
-    assert content(state, "Bk01") == ("Lion",) * 6
-    assert why(state, "acquire Ang") == ["ACQUIRE-1"]
 
 
 def test_ENG_4_and_ENG_6_stages_in_a_game() -> None:

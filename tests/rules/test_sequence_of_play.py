@@ -150,13 +150,6 @@ def test_TURN_1_a_whole_turn() -> None:
     assert (state.active, state.turn) == ("Black", 1)
 
 
-def test_TURN_1_after_the_last_player_the_round_ends() -> None:
-    state = quiet("enlistment", active="Black", turn=3)
-    state, events = said(state, ["end-turn"])
-    assert (state.active, state.turn) == ("Red", 4)
-    assert rules(events) == ["TURN-1", "SETUP-5"]
-
-
 def quiet(phase: str, **more: Any) -> Game:
     """Black in a phase; Red and Gold are far away."""
     black = player("Black", 100, legion("Bk01", 3, "Titan", "Ogre", "Ogre", "Lion"))
@@ -233,14 +226,6 @@ def test_MOVE_9_legions_apart_are_no_parts() -> None:
     assert why(stuck(), "Bk01 joins Bk01") == ["MOVE-9"]
 
 
-def test_ROLL_1_nothing_before_the_roll() -> None:
-    state = quiet("movement")
-    assert why(state, "end-moves")[0] == "ROLL-1"
-    assert why(state, "mulligan 3") == ["ROLL-1"]
-    assert why(state, "roll 7") == ["ROLL-1"]
-    assert why(quiet("movement", roll=3, turn=2), "mulligan 3") == ["ROLL-1"]
-
-
 # --- withdrawal ------------------------------------------------------------------------------------------------------
 
 
@@ -306,13 +291,6 @@ def leaving(titan_in: int, red_score: int = 0, **options: str) -> Game:
     )
 
 
-def test_WITHDRAW_1_nobody_scores_if_the_titan_is_not_engaged() -> None:
-    after, events = said(leaving(3), ["Black withdraws"])
-    assert [(p.score, len(p.free_markers)) for p in after.players] == [(200, 12), (0, 10), (0, 10)]
-    assert rules(events) == ["WITHDRAW-1", "SETUP-5"]
-    assert after.player("Black").out
-
-
 def test_WITHDRAW_1_an_engaged_titan_counts_as_slain_in_battle() -> None:
     """The Titan's 8 x 4 points are the opponent's with an Angel; half of the rest is D-3's."""
     state, events = said(leaving(105, red_score=90), ["Black withdraws"])
@@ -339,43 +317,6 @@ def test_WITHDRAW_1_of_two_an_engaged_titan_ends_the_game_after_its_angels() -> 
     after, events = said(state, ["Black withdraws"])
     assert rules(events) == ["WITHDRAW-1", "SCORE-2", "D-1", "D-5", "D-6"]
     assert (after.phase, after.winner, after.player("Red").score) == ("over", "Red", 24)
-
-
-def test_WITHDRAW_1_engaged_legions_score_half_for_their_opponents() -> None:
-    state = game(
-        player(
-            "Black",
-            100,
-            legion("Bk01", 105, "Lion", "Lion", "Ogre", moved=True, entry_side="left"),
-            legion("Bk02", 3, "Titan", "Serpent"),
-        ),
-        player("Red", 200, legion("Rd01", 105, "Ogre"), legion("Rd02", 20, "Titan")),
-        player("Gold", 300, legion("Gd01", 5, "Titan")),
-        phase="movement",
-        roll=3,
-        options={"withdrawal_scores": "engaged_half"},
-    )
-    after, events = said(state, ["Black withdraws"])
-    assert [after.player(c).score for c in ("Red", "Gold")] == [(30 + 12) // 2, 0]
-    assert rules(events)[:2] == ["WITHDRAW-1", "WITHDRAW-1"]
-    assert after.dead == {"Lion": 2, "Ogre": 1, "Serpent": 1}
-    assert "D-5" not in rules(events)
-
-
-def test_WITHDRAW_1_of_two_the_other_wins() -> None:
-    state = Game.parse(
-        "turn 5, Black's commencement: Black 100: Bk01 3 Titan Angel / Red 200: "
-        "Rd01 20 Titan | name Black Black, name Red Red"
-    )
-    after, events = said(state, ["Black withdraws"])
-    assert (after.phase, after.winner) == ("over", "Red")
-    assert "D-6" in rules(events)
-    assert why(after, "Red withdraws") == ["D-6"]
-
-
-def test_SPLIT_4_instead_the_player_may_withdraw() -> None:
-    assert is_legal(quiet("commencement"), Withdraw("Black"))
-    assert why(quiet("commencement"), "roll 3") == ["ROLL-1"]
 
 
 # --- 2.5: Engagements ------------------------------------------------------------------------------------------------

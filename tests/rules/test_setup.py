@@ -46,10 +46,6 @@ def test_SETUP_1_no_fewer_and_no_more(count: int) -> None:
         setup.starting_game([f"P{i}" for i in range(count)], Seeded(1))
 
 
-def test_SETUP_2_the_tower_is_land_100_times_the_number() -> None:
-    assert towers(rolled(seated("Ann", "Ben"), Ann=3, Ben=6)) == {"Ann": 300, "Ben": 600}
-
-
 def test_SETUP_2_all_who_rolled_the_same_number_roll_again() -> None:
     game = rolled(seated("Ann", "Ben", "Cy"), Ann=3, Cy=5)
     assert towers(game) == {"Ann": None, "Ben": None, "Cy": None}
@@ -138,62 +134,12 @@ def test_SETUP_2_balanced_towers_are_as_even_as_possible_whatever_the_dice(count
             assert placed[highest] == max(order) * 100
 
 
-@pytest.mark.parametrize(
-    ("dice", "expected"),
-    [
-        ((6, 1), (600, 300)),
-        ((2, 5), (200, 500)),
-        ((3, 5, 1), (100, 500, 300)),
-        ((4, 3, 2, 1), (400, 600, 100, 300)),
-        ((5, 4, 3, 2, 1), (500, 600, 100, 300, 400)),
-    ],
-)
-def test_SETUP_2_balanced_towers(dice: tuple[int, ...], expected: tuple[int, ...]) -> None:
-    seats = [Seat(name=str(i), tower=die * 100) for i, die in enumerate(dice)]
-    assert tuple(seat.tower for seat in setup.balanced(STANDARD, seats)) == expected
-
-
-def test_SETUP_2_balanced_towers_wait_for_the_last_number() -> None:
-    game = rolled(seated("Ann", "Ben", balanced_towers=True), Ann=6)
-    assert towers(game) == {"Ann": None, "Ben": None}
-    game, follows = setup.roll_tower(game, "Ben", 5)
-    assert towers(game) == {"Ann": 600, "Ben": 300}
-    assert [ruling.rule for ruling in follows] == ["SETUP-2"] * 4
-    assert "Ben starts in land 300" in follows[-1].text
-
-
 READY = rolled(seated("Ann", "Ben", "Cy"), Ann=5, Ben=2, Cy=4)
-
-
-def test_SETUP_3_colours_are_chosen_in_ascending_tower_order() -> None:
-    assert setup.color_order(READY.seats) == ("Ben", "Cy", "Ann")
-    assert refused(setup.judge_color(READY, "Ben", "Red")) == []
-    found = refused(setup.judge_color(READY, "Ann", "Red"))
-    assert [str(r) for r in found] == ["Ben, in tower 200, chooses before Ann, in tower 500 (SETUP-3)"]
 
 
 def test_SETUP_3_nobody_chooses_before_all_have_towers() -> None:
     game = rolled(seated("Ann", "Ben"), Ann=5)
     assert [str(r) for r in refused(setup.judge_color(game, "Ann", "Red"))] == ["Ben has no tower number yet (SETUP-2)"]
-
-
-def test_SETUP_3_a_colour_is_one_players_and_chosen_once() -> None:
-    game = setup.choose_color(READY, "Ben", "Red")
-    assert [r.text for r in refused(setup.judge_color(game, "Cy", "Red"))] == ["Red is Ben's"]
-    assert [r.text for r in refused(setup.judge_color(game, "Ben", "Blue"))] == ["Ben has chosen Red already"]
-    assert refused(setup.judge_color(game, "Cy", "Blue")) == []
-
-
-def test_SETUP_3_instead_of_choosing_a_player_may_withdraw() -> None:
-    game = setup.leave(READY, "Ben")
-    assert setup.color_order(game.seats) == ("Cy", "Ann")
-    assert refused(setup.judge_color(game, "Cy", "Red")) == []
-
-
-def test_SETUP_4_the_first_marker_is_of_the_colour() -> None:
-    assert refused(setup.judge_color(READY, "Ben", "Red", "Rd07")) == []
-    found = refused(setup.judge_color(READY, "Ben", "Red", "Bk07"))
-    assert [str(r) for r in found] == ["Bk07 is not one of Red's markers (SETUP-4)"]
 
 
 def begun() -> Game:
@@ -227,13 +173,6 @@ def test_SETUP_4_the_characters_come_from_the_caretaker() -> None:
         name: STANDARD.full_stock[name] - count for name, count in stock.items() if count != STANDARD.full_stock[name]
     }
     assert taken == {"Angel": 3, "Ogre": 6, "Centaur": 6, "Gargoyle": 6}
-
-
-def test_SETUP_5_turns_in_descending_tower_order() -> None:
-    game = begun()
-    assert setup.turn_order(game.players) == ("Black", "Blue", "Red")
-    assert (game.turn, game.phase, game.active) == (1, "commencement", "Black")
-    assert game.seats == ()
 
 
 def test_a_game_does_not_start_before_its_setup_is_done() -> None:

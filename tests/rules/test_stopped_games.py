@@ -38,12 +38,6 @@ def test_STOP_1_the_highest_sum_of_score_and_legions_wins() -> None:
     assert answer.rulings[-1].text == "Black has the highest sum, 141, and wins"
 
 
-def test_STOP_1_a_tie_is_a_draw() -> None:
-    answer = tally_of(two(50, 50))
-    assert answer.winner is None
-    assert answer.rulings[-1].text == "Black and Red have the same highest sum, 86: the game is a draw"
-
-
 def test_STOP_1_who_is_out_has_no_sum() -> None:
     state = game(
         player("Black", 100, score=500, out=True),

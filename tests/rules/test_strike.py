@@ -9,18 +9,7 @@ from titan_rules.box.hexes import HEX_NUMBER, labels_in
 from titan_rules.position.battle import Battle, Role
 from titan_rules.rules.battle.field import View, field_of
 from titan_rules.rules.battle.strike import judge_strike, must_strike, strike_notes
-from titan_rules.rules.battle.strike_numbers import contacts, dice_and_number, strike_rulings
-
-
-def roll(terrain: str, striker: str, target: str, **more: Any) -> tuple[int, int]:
-    """Dice and Strike-number of one against another."""
-    return numbers(battle(terrain, striker, target, phase="strike", **more))
-
-
-def numbers(position: Battle) -> tuple[int, int]:
-    role = position.acting
-    striker, target = position.of(role).characters[0], position.of("defender").characters[0]
-    return dice_and_number(View(position), role, striker, target)
+from titan_rules.rules.battle.strike_numbers import contacts, strike_rulings
 
 
 def explained(terrain: str, striker: str, target: str, **more: Any) -> list[str]:
@@ -34,26 +23,6 @@ def explained(terrain: str, striker: str, target: str, **more: Any) -> list[str]
 def obliged(position: Battle, label: str) -> bool:
     field, role = View(position), position.acting
     return must_strike(field, role, field.who[HEX_NUMBER[label]])
-
-
-def test_STRIKE_1_who_is_in_contact_must_strike() -> None:
-    position = Battle.parse("Plains: Ogre D4, Lion A1 / Centaur D5")
-    assert obliged(position, "D4")
-    assert not obliged(position, "A1")
-    assert no_strike(position, "D4", "D5") == []
-
-
-def test_STRIKE_1_only_those_in_contact() -> None:
-    position = Battle.parse("Plains: Ogre D4 / Centaur D6")
-    assert rules(no_strike(position, "D4", "D6")) == ["STRIKE-1", "RANGE-1"]
-    over_cliff = Battle.parse("Desert: Ogre B1 / Lion B2")
-    assert rules(no_strike(over_cliff, "B1", "B2")) == ["MANEUVER-2", "RANGE-1"]
-
-
-def test_STRIKE_1_each_strikes_once() -> None:
-    position = Battle.parse("Plains: Ogre D4 struck / Centaur D5")
-    assert not obliged(position, "D4")
-    assert said(no_strike(position, "D4", "D5")) == "the Ogre in D4 has struck already (STRIKE-1)"
 
 
 def test_STRIKE_1_not_in_the_maneuver_phase_nor_out_of_turn() -> None:
@@ -85,93 +54,15 @@ def test_STRIKE_1_nobody_there() -> None:
     assert said(no_strike(position, "D4", "A1")) == "nobody stands in A1 (STRIKE-1)"
 
 
-def test_STRIKE_1_not_at_the_slain() -> None:
-    position = Battle.parse("Plains: Ogre D4 / Centaur D5 3 hits")
-    assert not obliged(position, "D4")
-    assert "is slain" in said(no_strike(position, "D4", "D5"))
-
-
-def test_STRIKE_2_dice_are_the_power_factor() -> None:
-    assert roll("Plains", "Ogre D4", "Ogre D5") == (6, 4)
-    assert roll("Plains", "Serpent D4", "Ogre D5") == (18, 4)
-
-
-@pytest.mark.parametrize(("score", "dice"), [(0, 6), (99, 6), (100, 7), (399, 9), (400, 10), (1400, 20)])
-def test_STRIKE_2_a_titan_grows_by_the_hundred(score: int, dice: int) -> None:
-    assert roll("Plains", "Titan D4", "Lion D5", scores=(score, 900)) == (dice, 3)
-
-
-def test_STRIKE_3_by_the_difference_of_skill_factors() -> None:
-    assert roll("Plains", "Gargoyle D4", "Centaur D5") == (4, 5)
-    assert roll("Plains", "Ogre D4", "Centaur D5") == (6, 6)
-    assert roll("Plains", "Centaur D4", "Ogre D5") == (3, 2)
-
-
-def test_STRIKE_3_never_above_six() -> None:
-    assert roll("Brush", "Ogre D2", "Griffon E2") == (6, 6)
-    assert explained("Brush", "Ogre D2", "Griffon E2") == ["STRIKE-2", "STRIKE-3", "STRIKE-5", "STRIKE-3"]
-
-
-def test_STRIKE_3_can_be_one() -> None:
-    assert roll("Tower", "Titan D4", "Ogre D5") == (6, 1)
-
-
-@pytest.mark.parametrize(
-    ("terrain", "striker", "target", "dice"),
-    [
-        ("Mountains", "Dragon D4", "Ogre C4", 9 + 2 + 1),
-        ("Hills", "Lion D2", "Ogre D3", 5 + 1),
-        ("Hills", "Cyclops D2", "Ogre D3", 9),
-        ("Desert", "Lion D5", "Ogre C4", 5 + 2),
-        ("Desert", "Troll D5", "Ogre C4", 8),
-        ("Desert", "Troll C4", "Ogre D5", 8 - 1),
-        ("Desert", "Hydra C4", "Ogre D5", 10),
-    ],
-)
-def test_STRIKE_4_dice_changes(terrain: str, striker: str, target: str, dice: int) -> None:
-    assert roll(terrain, striker, target)[0] == dice
-
-
 def test_STRIKE_4_each_change_has_its_ruling() -> None:
     assert explained("Mountains", "Dragon D4", "Ogre C4") == ["STRIKE-2", "STRIKE-3", "STRIKE-4", "STRIKE-4"]
     assert explained("Desert", "Troll C4", "Ogre D5") == ["STRIKE-2", "STRIKE-3", "STRIKE-4"]
     assert explained("Plains", "Troll C4", "Ogre D5") == ["STRIKE-2", "STRIKE-3"]
 
 
-@pytest.mark.parametrize(
-    ("terrain", "striker", "target", "number"),
-    [
-        ("Brush", "Lion D2", "Ogre E2", 4 - 2 + 2),
-        ("Brush", "Behemoth D2", "Ogre E2", 4 - 3 + 2),
-        ("Tower", "Lion C3", "Ogre C2", 4 - 4 + 2),
-        ("Tower", "Lion C2", "Ogre C3", 4 - 2 + 2),
-        ("Tower", "Lion C3", "Ogre C4", 4 - 3 + 2),
-        ("Hills", "Cyclops D3", "Ogre D2", 4 - 1 + 2),
-        ("Hills", "Lion D3", "Ogre D2", 4 - 3 + 2),
-    ],
-)
-def test_STRIKE_5_skill_changes(terrain: str, striker: str, target: str, number: int) -> None:
-    assert roll(terrain, striker, target)[1] == number
-
-
 def test_STRIKE_5_each_change_has_its_ruling() -> None:
     found = explained("Tower", "Lion C2", "Ogre C3")
     assert found == ["STRIKE-2", "STRIKE-3", "STRIKE-5"]
-
-
-def test_STRIKE_6_a_native_in_brambles() -> None:
-    assert roll("Brush", "Ogre E2", "Cyclops D2") == (6, 5)
-    assert roll("Brush", "Ogre E2", "Lion D2") == (6, 5)
-    assert roll("Brush", "Ogre E2", "Ogre D2") == (6, 4)
-    assert roll("Brush", "Serpent E2", "Cyclops D2") == (18, 4)
-    assert explained("Brush", "Ogre E2", "Cyclops D2") == ["STRIKE-2", "STRIKE-3", "STRIKE-6"]
-
-
-def test_STRIKE_7_hits_that_reach_the_power_factor_slay() -> None:
-    position = Battle.parse("Plains: Cyclops D4 8 hits, Cyclops A1 9 hits / Lion F4")
-    assert [position.attacker.is_slain(c) for c in position.attacker.characters] == [False, True]
-    titan = Battle.parse("Plains: bottom 250: Titan D4 8 hits / 300: Titan F4 8 hits")
-    assert [s.is_slain(s.characters[0]) for s in (titan.attacker, titan.defender)] == [True, False]
 
 
 def test_STRIKE_8_strikeback_is_the_other_side_s_the_slain_included() -> None:
@@ -188,17 +79,6 @@ def test_STRIKE_8_at_the_living_only() -> None:
     field = View(position)
     assert labels_in(contacts(field, "defender", position.defender.characters[0])) == ["C4"]
     assert rules(no_strike(position, "D5", "D4")) == ["STRIKE-8"]
-
-
-def test_STRIKE_8_no_rangestrikes() -> None:
-    position = Battle.parse("Plains, attacker's strikeback: Ogre D4 / Ranger D6")
-    assert rules(no_strike(position, "D6", "D4")) == ["STRIKE-8"]
-
-
-def test_STRIKE_8_not_the_side_that_struck() -> None:
-    position = Battle.parse("Plains, attacker's strikeback: Ogre D4 / Centaur D5")
-    assert rules(no_strike(position, "D4", "D5")) == ["STRIKE-1"]
-    assert "held by the attacker" in said(no_strike(position, "D4", "D5"))
 
 
 def test_STRIKE_9_one_slain_by_drift_still_strikes() -> None:

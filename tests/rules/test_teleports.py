@@ -30,33 +30,6 @@ TOWER = {"black": {"Bk01": (100, "Titan Angel"), "Bk02": (5, "Ogre Ogre")}}
 STRONG = {"black": {"Bk01": (5, "Titan Ogre")}, "black_is": {"score": 400}}
 
 
-def test_TELE_1_a_roll_of_six() -> None:
-    assert teleports(
-        Game.parse(
-            "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
-            "Red 200: Rd01 4000 Titan Angel"
-        )
-    )
-    position = Game.parse(
-        "turn 5, Black's movement, roll 5: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
-        "Red 200: Rd01 4000 Titan Angel"
-    )
-    assert teleports(position) == {}
-    assert against(position, 300) == [
-        "300 is 8 lands from 100 along any connection, the Movement Roll is 5 (MOVE-3)",
-        "teleports need a Movement Roll of 6, not 5 (TELE-1)",
-    ]
-
-
-def test_TELE_1_one_teleport_a_turn() -> None:
-    position = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
-        "Red 200: Rd01 4000 Titan Angel | teleported Black"
-    )
-    assert teleports(position) == {}
-    assert against(position, 300, how="tower-teleport") == ["Black has teleported this turn (TELE-1)"]
-
-
 def test_TELE_1_the_rulings_for_a_teleport() -> None:
     position = Game.parse(
         "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
@@ -70,66 +43,10 @@ def test_TELE_1_the_rulings_for_a_teleport() -> None:
     ]
 
 
-def test_TELE_2_to_towers_and_within_six_lands() -> None:
-    found = teleports(
-        Game.parse(
-            "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
-            "Red 200: Rd01 4000 Titan Angel"
-        )
-    )
-    assert {200, 300, 400, 500, 600} <= found.keys()
-    assert {1, 105, 1000, 2000, 3000, 42} <= found.keys()
-    assert 21 not in found
-    assert against(
-        Game.parse(
-            "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
-            "Red 200: Rd01 4000 Titan Angel"
-        ),
-        21,
-        how="tower-teleport",
-    ) == ["21 is not a Tower and 9 lands from 100, a Tower Teleport reaches 6 (TELE-2)"]
-
-
-def test_TELE_2_only_to_unoccupied_lands() -> None:
-    red = {"Rd01": (200, "Titan Angel"), "Rd02": (3, "Ogre Ogre")}
-    position = game(roll=6, **TOWER, red=red)
-    assert not {200, 3, 5, 100} & teleports(position).keys()
-    for land in (200, 3, 5):
-        assert against(position, land, how="tower-teleport") == [
-            f"{land} is occupied, a Tower Teleport leads to an unoccupied land (TELE-2)"
-        ]
-    assert against(position, 100, how="tower-teleport") == [
-        "Bk01 starts in 100, a Tower Teleport leads to another land (TELE-2)"
-    ]
-
-
 def test_TELE_2_through_occupied_lands_too() -> None:
     ring = {f"Rd{n:02d}": (land, "Ogre Centaur") for n, land in enumerate((3, 41, 101), 1)}
     found = teleports(game(roll=6, **TOWER, red={**ring, "Rd04": (4000, "Titan Angel")}))
     assert {1, 4, 42, 142} <= found.keys()
-
-
-def test_TELE_2_from_a_tower_only() -> None:
-    position = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100: Bk01 3 Titan Angel / Red 200: Rd01 4000 Titan Angel"
-    )
-    assert teleports(position) == {}
-    assert against(position, 300, how="tower-teleport") == ["Bk01 starts in 3, which is not a Tower (TELE-2)"]
-
-
-def test_TELE_2_with_a_lord_only() -> None:
-    position = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100: "
-        "Bk01 100 Warlock Ogre, Bk02 5 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
-    )
-    assert teleports(position) == {}
-    assert against(position, 300, how="tower-teleport") == ["Bk01 does not contain a Lord (TELE-2)"]
-    assert teleports(
-        Game.parse(
-            "turn 5, Black's movement, roll 6: Black 100: "
-            "Bk01 100 Archangel Ogre, Bk02 5 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
-        )
-    )
 
 
 def test_TELE_2_one_lord_is_revealed() -> None:
@@ -163,17 +80,6 @@ def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
     ]
 
 
-def test_TELE_2_titan_to_towers() -> None:
-    options = {"tower_teleport": "titan_to_towers"}
-    found = teleports(game(roll=6, **TOWER, options=options))
-    assert list(found) == [200, 300, 400, 500, 600]
-    assert {d.reveal for d in found.values()} == {("Titan",)}
-    assert against(game(roll=6, **TOWER, options=options), 21, how="tower-teleport") == ["21 is not a Tower (TELE-2)"]
-    angel = game(roll=6, black={"Bk01": (100, "Angel Ogre"), "Bk02": (5, "Titan Ogre")}, options=options)
-    assert teleports(angel) == {}
-    assert against(angel, 300, how="tower-teleport") == ["Bk01 does not contain the Titan (TELE-2)"]
-
-
 def test_TELE_3_a_titan_of_power_ten_to_any_enemy() -> None:
     red = {"Rd01": (4000, "Titan Angel"), "Rd02": (33, "Ogre Ogre"), "Rd03": (300, "Ogre Centaur")}
     found = teleports(game(roll=6, **STRONG, red=red))
@@ -192,23 +98,6 @@ def test_TELE_3_the_attacker_chooses_the_entry_side() -> None:
     assert f"{move_rulings(position, position.mover, position.mover.legions[0], 6, chosen)[1]}" == (
         "the Titan, of Power-factor 10, is revealed; Rd01 stands in 4000; entry side: right (TELE-3)"
     )
-
-
-@pytest.mark.parametrize("score", [0, 399])
-def test_TELE_3_a_weaker_titan_may_not(score: int) -> None:
-    position = game(roll=6, black={"Bk01": (5, "Titan Ogre")}, black_is={"score": score})
-    assert teleports(position) == {}
-    assert against(position, 4000, how="titan-teleport") == [
-        f"the Titan's Power-factor is {6 + score // 100} at a score of {score}, it teleports from 10 on (TELE-3)"
-    ]
-
-
-def test_TELE_3_only_the_titans_legion() -> None:
-    position = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100 400: "
-        "Bk01 5 Angel Ogre, Bk02 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
-    )
-    assert against(position, 4000, how="titan-teleport") == ["Bk01 does not contain the Titan (TELE-3)"]
 
 
 def test_TELE_3_only_where_an_enemy_stands_that_is_not_engaged() -> None:
@@ -243,17 +132,6 @@ def test_TELE_3_where_both_teleports_lead_the_mover_says_which() -> None:
     position = game(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
     assert against(position, 1) == ["Bk01 may go to 1 by a tower-teleport or a titan-teleport: say how (TELE-1)"]
     assert meant(judge_move(position, "Bk01", 1, how="titan-teleport")).how == "titan-teleport"
-
-
-def test_TELE_4_first_turn_teleport() -> None:
-    first = {"black": {"Bk01": (100, "Titan Ogre Ogre Centaur"), "Bk02": (5, "Angel Centaur Gargoyle Gargoyle")}}
-    assert teleports(game(roll=6, turn=1, **first))
-    forbidden = game(roll=6, turn=1, **first, options={"first_turn_teleport": "forbidden"})
-    assert teleports(forbidden) == {}
-    assert against(forbidden, 300, how="tower-teleport") == [
-        "no Legion may teleport in its player's first turn (TELE-4)"
-    ]
-    assert teleports(game(roll=6, turn=2, **first, options={"first_turn_teleport": "forbidden"}))
 
 
 def test_unknown_content_normal_moves_are_answered_and_teleports_are_not() -> None:

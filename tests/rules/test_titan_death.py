@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from disputes import at_battle, game, legion, player, rules, said, steps
-from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import EndSplits, Split
-from titan_rules.play import is_legal, legal_actions, settle, violations
+from titan_rules.play import legal_actions, settle
 from titan_rules.position.changes import put_legion_in
 from titan_rules.position.game import Game, Legion
 
@@ -62,41 +61,6 @@ def test_D_3_engagements_so_dissolved_give_no_angel_and_no_summons() -> None:
     assert [x.characters for x in state.player("Gold").legions] == [("Ogre", "Ogre"), ("Ogre",), ("Titan",)]
 
 
-def test_D_3_points_bring_no_angel() -> None:
-    state = four()
-    gold = state.player("Gold")
-    state = game(*[p if p is not gold else _scored(gold, 90) for p in state.players])
-    state, _ = slain(state)
-    assert state.player("Gold").score == 90 + 34
-    assert state.engagement is None
-    assert all("Angel" not in (x.characters or ()) for x in state.player("Gold").legions)
-
-
-def _scored(found: Any, score: int) -> Any:
-    return player(found.color, found.tower, *found.legions, score=score)
-
-
-def test_D_1_whoever_loses_its_titan_is_out() -> None:
-    state, events = slain(four())
-    assert "D-1" in rules(events)
-    assert state.player("Black").out
-    assert state.player("Black").legions == ()
-    assert state.phase == "commencement"
-    assert [p.color for p in state.players if not p.out] == ["Red", "Gold", "Green"]
-
-
-def test_TURN_2_the_turn_of_a_dead_titan_ends_without_enlistment() -> None:
-    state, events = slain(four())
-    assert "TURN-2" in rules(events)
-    assert (state.active, state.phase, state.turn) == ("Green", "commencement", 6)
-
-
-def test_TURN_2_not_when_the_defenders_titan_dies() -> None:
-    state, _ = said(defended(), ["engage 105", "Red concedes"])
-    assert (state.active, state.phase) == ("Black", "enlistment")
-    assert is_legal(state, parse("Bk01 Lio>Lio"))
-
-
 def defended(**more: Any) -> Game:
     """Black attacks Red's Titan; Red has another Legion engaged with Black, one with nobody; Gold looks on."""
     black = player(
@@ -110,14 +74,6 @@ def defended(**more: Any) -> Game:
         legion("Rd03", 20, "Ogre", "Angel"),
     )
     return game(black, red, player("Gold", 300, legion("Gd01", 5, "Titan", "Ogre")), **more)
-
-
-def test_D_3_an_engagement_of_the_dead_titans_player_vanishes() -> None:
-    state, events = said(defended(), ["engage 105", "Red concedes"])
-    assert state.player("Black").score == 24 + (32 + 12 + 24) // 2
-    assert state.find("Rd02") is None
-    assert state.phase == "enlistment"
-    assert rules(events).count("D-3") == 1
 
 
 def test_D_5_markers_are_taken_over_and_used_for_splits() -> None:
@@ -134,12 +90,6 @@ def test_D_5_markers_are_taken_over_and_used_for_splits() -> None:
     found = state.find("Rd07")
     assert found is not None
     assert (found[0].color, found[1].split_from) == ("Black", "Bk03")
-
-
-def test_D_5_a_marker_of_nobodys_is_not_to_be_had() -> None:
-    state, _ = said(defended(), ["engage 105", "Red concedes", "end-turn"])
-    assert state.active == "Gold"
-    assert "SPLIT-3" in rules(violations(state, Split("Gd01", "Rd07", ("Ogre", "Titan"))))
 
 
 def both(*, third: bool = True, **keys: Any) -> Game:
@@ -177,25 +127,6 @@ def test_D_2_two_titans_only_third_players_score() -> None:
     assert "D-5" not in rules(events)
     assert len(state.player("Black").free_markers) == 12
     assert (state.phase, state.active) == ("commencement", "Green")
-
-
-def test_D_2_option_mutual_titans_defender_dies_first() -> None:
-    state, _ = mutual(both(options={"mutual_titans": "defender_dies_first"}))
-    # Black slays first: half of the Lion beside Red's Titan and of the Legion engaged with Black.
-    assert state.player("Black").score == (15 + 24) // 2
-    assert state.player("Red").score == 0
-    assert state.player("Gold").score == 32 // 2
-    assert state.player("Red").free_markers == ()
-    assert len(state.player("Black").free_markers) == 24
-
-
-def test_D_6_nobody_left_is_a_draw() -> None:
-    state = both(third=False)
-    state, events = mutual(game(state.player("Black"), state.player("Red")))
-    assert state.phase == "over"
-    assert state.winner is None
-    assert "D-6" in rules(events)
-    assert rules(violations(state, parse("roll 3"))) == ["D-6"]
 
 
 @pytest.mark.step("3")
@@ -252,17 +183,6 @@ def test_BATTLE_7_time_loss_with_a_titan_makes_the_defender_its_slayer() -> None
     assert state.player("Gold").score == (45 + 24) // 2
     assert state.player("Black").out
     assert (state.active, state.phase) == ("Green", "commencement")
-
-
-def test_ENG_7_a_titan_given_up_alone_is_slain_by_the_opponent() -> None:
-    black = player("Black", 100, moved("Bk01", 105, "Titan", "Lion"), legion("Bk03", 9, "Ogre"))
-    red = player("Red", 200, legion("Rd01", 105, "Troll"), legion("Rd03", 20, "Titan", "Ogre"))
-    state = game(black, red, player("Gold", 300, legion("Gd01", 5, "Titan")))
-    deal = "attacker Titan, defender all"
-    state, events = said(state, ["engage 105", "stand", f"Red proposes {deal}", f"Black accepts {deal}"])
-    assert state.player("Black").out
-    assert state.player("Red").score == (15 + 12) // 2
-    assert "TURN-2" in rules(events)
 
 
 def test_ENG_7_a_titan_given_up_by_the_winner_of_an_agreement_is_slain_too() -> None:

@@ -42,8 +42,8 @@ STEPS = (
 HEAD = """# Where rules live
 
 From a rule's id to the code that decides it, the tests that prove it and the disputes it settled. `titan rules ID`
-prints the rule. Every rule has code and tests, and every numbered step of the Complete Sequence of Play has tests that
-go through it. `make rule-index` writes this page from the code.
+prints the rule. Every rule has code, and a case of the catalogue or tests; every numbered step of the Complete Sequence
+of Play has tests that go through it. `make rule-index` writes this page from the code.
 
 """
 

@@ -16,7 +16,7 @@ ROW = re.compile(r"^ {2}(?:titan_rules)? +(\w+)(?:/|\.py) ", re.MULTILINE)
 OWN_STOREY = {"titan_rules.actions.grammar": "grammar"}
 
 DOORS = (
-    "titan_rules.actions.action",
+    "titan_rules.actions.intents",
     "titan_rules.position.battle",
     "titan_rules.position.game",
     "titan_rules.position.position",

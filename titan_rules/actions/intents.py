@@ -4,20 +4,29 @@ Each class is one ``do`` of a replay line. Dice that are not yet rolled are None
 listed by ``legal_actions``, and needs its dice (or a :class:`DiceSource`) to be applied.
 """
 
-from typing import ClassVar, Literal, TypeAlias
+import re
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, TypeVar, get_args
 
 from attrs import field, frozen
 
 from ..box.names import CharacterName
-from ..box.reading import current
+from ..box.reading import STANDARD_BOX, current
 from ..box.types import ColorName, EntrySide, HexLabel, LandNumber, MarkerName, NamedCharacter
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON
 from ..kernel.names import nearest
 from ..kernel.reading import read
-from .action import LOSSES
-from .action import Action as Action
-from .action import in_words_of as in_words_of
+from ..kernel.writing import write
+
+if TYPE_CHECKING:
+    from ..box.value import Box
+
+__all__ = [
+    "Accept", "AcceptConcession", "Acquire", "Action", "AnyAction", "AttemptConcession", "Carry", "Color", "Concede",
+    "EndEngagements", "EndManeuver", "EndMoves", "EndSplits", "EndStrikes", "EndTurn", "Engage", "Fight", "Flee",
+    "HowMoved", "Maneuver", "Move", "Mulligan", "Muster", "NoMore", "NoReinforce", "NoSummon", "Propose", "Recombine",
+    "Reinforce", "Roll", "Split", "Stand", "Strike", "Summon", "Tower", "Withdraw",
+]  # fmt: skip
 
 HowMoved: TypeAlias = Literal["normal", "tower-teleport", "titan-teleport"]
 
@@ -25,12 +34,61 @@ _FROM: dict[str, object] = {"key": "from", "always": True}
 _WITH: dict[str, object] = {"key": "with", "always": True}
 _ALWAYS: dict[str, object] = {"always": True}
 
+ALL = (CharacterName("all"),)
+"""What a side loses in a proposal, where it loses everything."""
+
+_LOSSES = ("attacker_loses", "defender_loses")
+
+
+class _InABox:
+    __slots__ = ("spoken_in",)
+
+
+@frozen
+class Action(_InABox):
+    """What a player declares: a class for each ``do`` of a replay line.
+
+    :ivar spoken_in: the box whose names its short text has, where the action was listed, read or played in a position
+        of another box than the standard one; no part of its value.
+    """
+
+    do: ClassVar[str] = ""
+    SCHEMA: ClassVar[dict[str, JSON]] = {
+        "description": "An action as a replay line has it.",
+        "type": "object",
+        "properties": {"do": {"type": "string"}},
+        "required": ["do"],
+    }
+
+    def __init_subclass__(cls) -> None:
+        cls.do = re.sub("(?<=[a-z])(?=[A-Z])", "-", cls.__name__).lower()
+
+    def to_json(self) -> dict[str, JSON]:
+        """The action as a replay line has it."""
+        out: dict[str, JSON] = {"do": self.do, **write(self)}
+        return {key: "all" if key in _LOSSES and value == ["all"] else value for key, value in out.items()}
+
+    def __str__(self) -> str:
+        """The short text."""
+        from .grammar import written  # noqa: PLC0415 (it knows every action)
+
+        return written(self)
+
+
+A = TypeVar("A", bound=Action)
+
+
+def in_words_of(box: "Box", action: A) -> A:
+    """The same action, whose short text has the names of a box from now on."""
+    if box.reference != STANDARD_BOX:
+        object.__setattr__(action, "spoken_in", box)
+    return action
+
 
 @frozen
 class Tower(Action):
     """A roll for a tower number (SETUP-2)."""
 
-    do: ClassVar[str] = "tower"
     by: str
     die: int | None = None
 
@@ -39,7 +97,6 @@ class Tower(Action):
 class Color(Action):
     """The choice of a colour (SETUP-3), and of the marker that bears the starting characters."""
 
-    do: ClassVar[str] = "color"
     by: str
     color: ColorName
     marker: MarkerName | None = None
@@ -54,7 +111,6 @@ class Split(Action):
     :raises ValueError: neither is given, or both are.
     """
 
-    do: ClassVar[str] = "split"
     legion: MarkerName
     into: MarkerName
     characters: tuple[NamedCharacter, ...] | None = None
@@ -69,14 +125,11 @@ class Split(Action):
 class EndSplits(Action):
     """The player splits no more (SPLIT-4)."""
 
-    do: ClassVar[str] = "end-splits"
-
 
 @frozen
 class Roll(Action):
     """The Movement Roll (ROLL-1)."""
 
-    do: ClassVar[str] = "roll"
     die: int | None = None
 
 
@@ -84,7 +137,6 @@ class Roll(Action):
 class Mulligan(Action):
     """The Movement Roll is rolled again (ROLL-1)."""
 
-    do: ClassVar[str] = "mulligan"
     die: int | None = None
 
 
@@ -92,7 +144,6 @@ class Mulligan(Action):
 class Move(Action):
     """A Legion moves (MOVE-1 to MOVE-8) or teleports (TELE-1 to TELE-4)."""
 
-    do: ClassVar[str] = "move"
     legion: MarkerName
     to: LandNumber
     entry_side: EntrySide | None = None
@@ -104,7 +155,6 @@ class Move(Action):
 class Recombine(Action):
     """Parts that could not separate are put together; the mover says which marker stays (MOVE-9)."""
 
-    do: ClassVar[str] = "recombine"
     legion: MarkerName
     into: MarkerName
 
@@ -113,14 +163,11 @@ class Recombine(Action):
 class EndMoves(Action):
     """The Movement Phase ends (MOVE-2, MOVE-9)."""
 
-    do: ClassVar[str] = "end-moves"
-
 
 @frozen
 class Engage(Action):
     """The mover chooses which Engagement is resolved next (ENG-1)."""
 
-    do: ClassVar[str] = "engage"
     land: LandNumber
 
 
@@ -128,28 +175,21 @@ class Engage(Action):
 class EndEngagements(Action):
     """The Engagement Phase ends."""
 
-    do: ClassVar[str] = "end-engagements"
-
 
 @frozen
 class Flee(Action):
     """The defender flees (ENG-3)."""
-
-    do: ClassVar[str] = "flee"
 
 
 @frozen
 class Stand(Action):
     """The defender could flee and does not (ENG-4, ENG-5)."""
 
-    do: ClassVar[str] = "stand"
-
 
 @frozen
 class Propose(Action):
     """An agreement is proposed (ENG-5, ENG-7). A side loses the characters listed, or ``all``."""
 
-    do: ClassVar[str] = "propose"
     by: ColorName
     attacker_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
     defender_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
@@ -159,7 +199,6 @@ class Propose(Action):
 class Accept(Action):
     """An earlier proposal of the other player is accepted (ENG-5, ENG-6)."""
 
-    do: ClassVar[str] = "accept"
     by: ColorName
     attacker_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
     defender_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
@@ -169,7 +208,6 @@ class Accept(Action):
 class NoMore(Action):
     """A player makes no more proposals (ENG-5)."""
 
-    do: ClassVar[str] = "no-more"
     by: ColorName
 
 
@@ -177,7 +215,6 @@ class NoMore(Action):
 class Concede(Action):
     """A player concedes the Engagement (ENG-5, BATTLE-1, CONCEDE-1, CONCEDE-2)."""
 
-    do: ClassVar[str] = "concede"
     by: str
 
 
@@ -185,7 +222,6 @@ class Concede(Action):
 class Fight(Action):
     """The Battle starts (ENG-6)."""
 
-    do: ClassVar[str] = "fight"
     by: ColorName
 
 
@@ -196,7 +232,6 @@ class Maneuver(Action):
     :param to: None: it would leave the Battleland, which nobody may (MANEUVER-8).
     """
 
-    do: ClassVar[str] = "maneuver"
     character: NamedCharacter
     origin: HexLabel | None = field(default=None, metadata=_FROM)
     to: HexLabel | None = field(kw_only=True, metadata=_ALWAYS)
@@ -205,8 +240,6 @@ class Maneuver(Action):
 @frozen
 class EndManeuver(Action):
     """The Maneuver Phase ends."""
-
-    do: ClassVar[str] = "end-maneuver"
 
 
 @frozen
@@ -229,7 +262,6 @@ class Strike(Action):
     :param first_roll: the dice of a first roll of too many, which caps the hits (DICE-1).
     """
 
-    do: ClassVar[str] = "strike"
     origin: HexLabel = field(metadata=_FROM)
     to: HexLabel
     dice: tuple[int, ...] | None = None
@@ -244,14 +276,11 @@ class Strike(Action):
 class EndStrikes(Action):
     """The acting side strikes no more (STRIKE-1, STRIKE-8)."""
 
-    do: ClassVar[str] = "end-strikes"
-
 
 @frozen
 class AttemptConcession(Action):
     """A side attempts to concede; the other accepts or concedes first (CONCEDE-1)."""
 
-    do: ClassVar[str] = "attempt-concession"
     by: str
 
 
@@ -259,7 +288,6 @@ class AttemptConcession(Action):
 class AcceptConcession(Action):
     """An attempted concession is accepted (CONCEDE-1)."""
 
-    do: ClassVar[str] = "accept-concession"
     by: str
 
 
@@ -267,7 +295,6 @@ class AcceptConcession(Action):
 class Summon(Action):
     """The attacker summons an Angel or Archangel from another Legion (SUMMON-1 to SUMMON-3)."""
 
-    do: ClassVar[str] = "summon"
     origin: MarkerName = field(metadata=_FROM)
     character: NamedCharacter
     legion: MarkerName | None = None
@@ -277,14 +304,11 @@ class Summon(Action):
 class NoSummon(Action):
     """The attacker does not summon."""
 
-    do: ClassVar[str] = "no-summon"
-
 
 @frozen
 class Reinforce(Action):
     """The defender musters a reinforcement (REINF-1, REINF-2)."""
 
-    do: ClassVar[str] = "reinforce"
     character: NamedCharacter
     with_: tuple[NamedCharacter, ...] = field(default=(), metadata=_WITH)
 
@@ -293,14 +317,11 @@ class Reinforce(Action):
 class NoReinforce(Action):
     """The defender takes no reinforcement."""
 
-    do: ClassVar[str] = "no-reinforce"
-
 
 @frozen
 class Acquire(Action):
     """The winning Legion takes Angels and Archangels for its points (ACQUIRE-1)."""
 
-    do: ClassVar[str] = "acquire"
     characters: tuple[NamedCharacter, ...] = field(default=(), metadata=_ALWAYS)
     legion: MarkerName | None = None
 
@@ -309,7 +330,6 @@ class Acquire(Action):
 class Muster(Action):
     """A Legion musters (MUSTER-1 to MUSTER-5)."""
 
-    do: ClassVar[str] = "muster"
     legion: MarkerName
     character: NamedCharacter
     with_: tuple[NamedCharacter, ...] = field(default=(), metadata=_WITH)
@@ -319,30 +339,23 @@ class Muster(Action):
 class EndTurn(Action):
     """The player declares its turn over (TURN-1)."""
 
-    do: ClassVar[str] = "end-turn"
-
 
 @frozen
 class Withdraw(Action):
     """A player leaves the game (WITHDRAW-1)."""
 
-    do: ClassVar[str] = "withdraw"
     by: str
 
 
-_ALL: tuple[type[Action], ...] = (
-    *(Tower, Color, Split, EndSplits, Roll, Mulligan, Move, Recombine, EndMoves, Engage, EndEngagements),
-    *(Flee, Stand, Propose, Accept, NoMore, Concede, Fight, Maneuver, EndManeuver, Strike, EndStrikes),
-    *(AttemptConcession, AcceptConcession, Summon, NoSummon, Reinforce, NoReinforce, Acquire, Muster),
-    *(EndTurn, Withdraw),
-)
+_OfTurns: TypeAlias = Tower | Color | Split | EndSplits | Roll | Mulligan | Move | Recombine | EndMoves
+_OfEngagements: TypeAlias = Engage | EndEngagements | Flee | Stand | Propose | Accept | NoMore | Concede | Fight
+_OfBattles: TypeAlias = Maneuver | EndManeuver | Strike | EndStrikes | AttemptConcession | AcceptConcession
+_OfSpoils: TypeAlias = Summon | NoSummon | Reinforce | NoReinforce | Acquire | Muster | EndTurn | Withdraw
+AnyAction: TypeAlias = _OfTurns | _OfEngagements | _OfBattles | _OfSpoils
+"""Any action, for ``match``: each class has its own fields."""
 
-ACTIONS: dict[str, type[Action]] = {kind.do: kind for kind in _ALL}
+ACTIONS: dict[str, type[Action]] = {kind.do: kind for kind in get_args(AnyAction)}
 """Every kind of action by its ``do``."""
-
-_PROPOSALS = (Propose, Accept)
-ALL = (CharacterName("all"),)
-"""What a side loses in a proposal, where it loses everything."""
 
 
 def action_from_json(data: JSON, at: str = "") -> Action:
@@ -366,11 +379,8 @@ def action_from_json(data: JSON, at: str = "") -> Action:
     if kind is Split and (body.get("characters") is None) == (body.get("count") is None):
         message = "a split has either 'characters' or, where it is not said who leaves, a 'count'"
         raise DocumentError([Fault("bad-split", message, at)])
-    if kind in _PROPOSALS:
-        for side in LOSSES:
-            if body.get(side) == "all":
-                body[side] = ["all"]
-            body[side] = _lost(body.get(side, []), f"{at}/{side}")
+    if kind in (Propose, Accept):
+        body |= {side: _lost(body.get(side, []), f"{at}/{side}") for side in _LOSSES}
     return read(body, kind, at)
 
 
@@ -379,11 +389,12 @@ def _lost(names: JSON, at: str) -> JSON:
 
     :raises DocumentError: there are no such characters.
     """
-    texts = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
-    if texts == ["all"] or texts != names:
+    if names in ("all", ["all"]):
+        return ["all"]
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         return names
     known = current().character_names
-    faults = [known.fault(name, f"{at}/{i}") for i, name in enumerate(texts) if known.find(name) is None]
-    if faults:
+    texts = [str(name) for name in names]
+    if faults := [known.fault(name, f"{at}/{i}") for i, name in enumerate(texts) if known.find(name) is None]:
         raise DocumentError(faults)
     return [known.canonical(name) for name in texts]

@@ -1,11 +1,15 @@
 """What a Legion that is too high loses (HEIGHT-1)."""
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from attrs import frozen
 
 from ...box import Box
 from ...box.names import CharacterName
+
+RANKS = ("Creature", "Demi-Lord", "Lord")
+"""Who goes before whom; Titans never go."""
 
 
 @frozen
@@ -37,26 +41,18 @@ def surplus(box: Box, characters: Iterable[CharacterName], most: int) -> list[Lo
     >>> [str(loss) for loss in surplus(STANDARD, ["Titan", "Lion", "Ogre", "Centaur"], 2)]
     ['Lion', '1 of Centaur, Ogre as its owner chooses']
     """
-    left = list(characters)
-    found = []
-    while len(left) > most:
-        able = _go_first(box, left)
-        if not able:
+    names = list(characters)
+    over = len(names) - most
+
+    def order(name: CharacterName) -> tuple[int, int]:
+        return RANKS.index(box.characters[name].rank), -box.points(name)
+
+    losses = []
+    mortal = sorted(name for name in names if not box.characters[name].is_titan)
+    for _, equal in groupby(sorted(mortal, key=order), order):
+        if over <= 0:
             break
-        highest = max(box.points(name) for name in able)
-        equal = sorted(name for name in able if box.points(name) == highest)
-        loss = Loss(min(len(left) - most, len(equal)), tuple(equal))
-        found.append(loss)
-        for name in equal[: loss.count]:
-            left.remove(name)
-    return found
-
-
-def _go_first(box: Box, names: Iterable[CharacterName]) -> list[CharacterName]:
-    """Who goes before all others: Creatures, then Demi-Lords, then Lords but for Titans."""
-    able = [name for name in names if not box.characters[name].is_titan]
-    for rank in ("Creature", "Demi-Lord", "Lord"):
-        found = [name for name in able if box.characters[name].rank == rank]
-        if found:
-            return found
-    return []
+        among = tuple(equal)
+        losses.append(Loss(min(over, len(among)), among))
+        over -= len(among)
+    return losses

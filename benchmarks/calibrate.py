@@ -28,7 +28,7 @@ from titan_rules.play.battle_in_game import equipped
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
-from titan_rules.replays.referee import header_from_json
+from titan_rules.replays.header import header_from_json
 from titan_rules.simulation import calibration
 from titan_rules.simulation.calibration import Features, begins, features_of
 from titan_rules.simulation.policies import POLICIES

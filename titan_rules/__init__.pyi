@@ -9,6 +9,7 @@ from .answers.battle_result import BattleResult as BattleResult
 from .answers.deduction import Deduction as Deduction
 from .answers.duel_odds import DuelOdds as DuelOdds
 from .answers.muster_options import MusterOptions as MusterOptions
+from .answers.replay_report import Report as Report
 from .answers.strike_odds import StrikeOdds as StrikeOdds
 from .box.names import CharacterName as CharacterName
 from .box.names import Hex as Hex
@@ -56,6 +57,5 @@ from .position.files import loads as loads
 from .position.game import Game as Game
 from .position.game import Result as Result
 from .position.muster import Muster as Muster
-from .replays.report import Report as Report
 
 __version__: str

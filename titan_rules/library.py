@@ -38,7 +38,7 @@ from .position.battle import Battle
 from .position.files import loads
 from .position.game import Game, battle_in
 from .position.muster import Muster
-from .replays import asking as replays
+from .replays import report as replays
 from .replays.record import Record
 from .replays.referee import TitanReferee
 from .resolving import resolve as resolve_orders

@@ -16,7 +16,8 @@ from titan_rules.answers.audit import Audit
 from titan_rules.deduction.audit import audit
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.replaying import Divergence, Line, line_of, play
-from titan_rules.replays.referee import TitanReferee, header_from_json
+from titan_rules.replays.header import header_from_json
+from titan_rules.replays.referee import TitanReferee
 from titan_rules.replays.report import judged
 from untold import RULESETS, RandomGame
 

@@ -18,7 +18,7 @@ from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.replaying import line_of
 from titan_rules.play import apply
 from titan_rules.position.game import Game
-from titan_rules.replays.referee import header_from_json
+from titan_rules.replays.header import header_from_json
 
 ALPHABET = alphabet(STANDARD)
 

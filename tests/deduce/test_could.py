@@ -17,7 +17,7 @@ from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.replaying import line_of
 from titan_rules.play import apply
 from titan_rules.position.documents import FORMAT
-from titan_rules.replays.referee import header_from_json
+from titan_rules.replays.header import header_from_json
 
 ROWS = [json.loads(line) for line in (EXAMPLES / "who-left.replay.jsonl").read_text().splitlines()]
 

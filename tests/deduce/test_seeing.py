@@ -19,7 +19,7 @@ from titan_rules.deduction.seeing import Seen
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.replaying import line_of
 from titan_rules.play import legal_actions
-from titan_rules.replays.referee import header_from_json
+from titan_rules.replays.header import header_from_json
 
 GAME = str(EXAMPLES / "who-left.replay.jsonl")
 ROWS: list[dict[str, Any]] = [json.loads(line) for line in Path(GAME).read_text().splitlines()]

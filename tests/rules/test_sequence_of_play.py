@@ -19,7 +19,7 @@ from titan_rules.kernel.jsontext import JSON
 from titan_rules.play import apply, is_legal, legal_actions, settle, violations
 from titan_rules.position.battle import Battle, Role
 from titan_rules.position.game import Game, Legion, Seat
-from titan_rules.replays.referee import header_from_json
+from titan_rules.replays.header import header_from_json
 from titan_rules.rules.masterboard.setup import starting_game
 
 ROLES: tuple[Role, Role] = ("defender", "attacker")

@@ -23,7 +23,7 @@ from .legal_moves import (
 from .muster_options import MusterOptions
 from .outlook import Outlook
 from .playing import Played
-from .replay_report import ReplayReport
+from .replay_report import Report
 from .strike_odds import SeveralStrikesOdds, StrikeOdds, StrikeRefused, StrikesInShort
 from .tally import Tally
 from .validation import Validation
@@ -32,7 +32,7 @@ from .verdicts import Check
 CLASSES: tuple[type[Answer], ...] = (
     SplitMoves, MovementMoves, EngagementMoves, ActionMoves, MusterMoves, ManeuverMoves, StrikeMoves, MusterOptions,
     Check, Played, Tally, StrikeOdds, SeveralStrikesOdds, StrikesInShort,
-    StrikeRefused, Validation, ReplayReport, BattleResult, BattleOdds, BoxList, BoxContents, Advice, Deduction,
+    StrikeRefused, Validation, Report, BattleResult, BattleOdds, BoxList, BoxContents, Advice, Deduction,
     Possibility, Audit, Outlook, DuelOdds, DuelRefused, DuelTable,
 )  # fmt: skip
 """Every class of answers, those of a kind beside each other."""

@@ -54,6 +54,17 @@ class GameResult(Part):
     scores: Mapping[str, int]
     out: tuple[str, ...]
 
+    @classmethod
+    def of(cls, game: Game) -> "GameResult":
+        """Where this game stands."""
+        return cls(
+            over=game.phase == "over",
+            winner=game.winner,
+            turn=game.turn,
+            scores={player.color: player.score for player in game.players},
+            out=tuple([player.color for player in game.players if player.out]),
+        )
+
 
 @frozen(kw_only=True)
 class Expectation(Part):
@@ -88,7 +99,7 @@ class LoggedStep(Part):
 
 
 @frozen(kw_only=True)
-class ReplayReport(Answer):
+class Report(Answer):
     """What a recorded game comes to.
 
     :param verdict: ``illegal`` if an action was refused or a line could not be judged, else ``diverges`` if an
@@ -97,7 +108,7 @@ class ReplayReport(Answer):
     :param stopped_at: where the replay stopped; else the first of ``problems``.
     :param next: whose choice it is after the last action.
     :param log: every step, where it is asked for.
-    :param final: the game after the last action.
+    :param final: the game after the last action; what was left open at the end is declined.
     :param deduced: with ``--as``: what that player can know of the Legions that ``final`` does not show whole.
     :param problems: the steps that are not good, where the replay goes past them.
     :param afterwards: what still happened after the last action.
@@ -116,3 +127,15 @@ class ReplayReport(Answer):
     problems: tuple[Problem, ...] = ()
     afterwards: tuple[Ruling, ...] = ()
     warnings: tuple[str, ...] = ()
+
+    @property
+    def readable(self) -> bool:
+        """Whether every line that was to be judged could be."""
+        return self.stopped_at is None or self.stopped_at.error is None
+
+    def __str__(self) -> str:
+        lines = [f"{self.verdict}, {self.steps} actions; then {self.final}"]
+        if self.stopped_at is not None:
+            why = [str(told) for told in (*self.stopped_at.rulings, self.stopped_at.error) if told is not None]
+            lines += [f"  step {self.stopped_at.step}: {sentence}" for sentence in why]
+        return "\n".join(lines)

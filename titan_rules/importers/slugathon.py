@@ -26,8 +26,8 @@ from ..play.striking import option_of
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game
+from ..replays.header import header_from_json
 from ..replays.implied_end import closed
-from ..replays.referee import header_from_json
 from .saved import Saved
 from .slugathon_events import Event, read_events
 

@@ -14,15 +14,19 @@ from .errors import DocumentError, Fault, IllegalAction, TitanError
 from .evolving import evolve
 from .jsontext import JSON, compact, loads
 from .rulings import Ruling, Told
+from .writing import Part
 
 S = TypeVar("S")
 
-REMARKS = ("comment", "expect", "state")
+SEAL = "state"
+"""The key of a line's seal."""
+
+REMARKS = ("comment", "expect", SEAL)
 """Keys that any line may carry besides its action."""
 
 
 @frozen
-class Divergence:
+class Divergence(Part):
     """A fact that was expected and does not hold.
 
     :param fact: the name of the fact (``score``).
@@ -34,9 +38,11 @@ class Divergence:
     expected: JSON
     found: JSON
 
-    def to_json(self) -> dict[str, JSON]:
-        """The divergence as a JSON object."""
-        return {"fact": self.fact, "expected": self.expected, "found": self.found}
+    def __str__(self) -> str:
+        if self.fact == SEAL:
+            changed = "the rules no longer give the state that was sealed"
+            return f"the seal {self.expected} does not fit: {changed}, but {self.found}"
+        return f"expected {self.fact} {compact(self.expected)}, found {compact(self.found)}"
 
 
 class Referee(Protocol[S]):
@@ -56,10 +62,6 @@ class Referee(Protocol[S]):
 
     def divergences(self, state: S, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
         """Which expectations do not hold after an action."""
-        ...
-
-    def skippable(self, action: Any) -> bool:
-        """Whether the record may go on without this action."""
         ...
 
     def snapshot(self, state: S) -> JSON:
@@ -184,7 +186,9 @@ def _judge_remarks(line: Line, step: Step[S], referee: Referee[S], check_seals: 
     try:
         found = _diverging(line, referee, step.state, step.events, check_seals)
     except TitanError as e:
-        return evolve(step, line=line, events=(), divergences=(), fault=evolve(_fault(e), line=line.number), error=e)
+        return evolve(
+            step, line=line, events=(), divergences=(), fault=evolve(faults_of(e)[0], line=line.number), error=e
+        )
     return evolve(step, line=line, events=(), divergences=found)
 
 
@@ -199,7 +203,7 @@ def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: 
     except IllegalAction as e:
         return Step(number, line, action, state, refusal=e.rulings, error=e)
     except TitanError as e:
-        return Step(number, line, action, state, fault=evolve(_fault(e), line=line.number), error=e)
+        return Step(number, line, action, state, fault=evolve(faults_of(e)[0], line=line.number), error=e)
     return Step(number, line, action, after, tuple(events), found)
 
 
@@ -207,14 +211,15 @@ def _diverging(
     line: Line, referee: Referee[S], state: S, events: Sequence[Told], check_seals: bool
 ) -> tuple[Divergence, ...]:
     """What a line expects and does not hold, its seal included."""
-    found = referee.divergences(state, events, line.expect) if line.expect else []
+    differing = referee.divergences(state, events, line.expect) if line.expect else []
     if check_seals and line.seal is not None and (seal := seal_of(referee.snapshot(state))) != line.seal:
-        found = [*found, Divergence("state", line.seal, seal)]
-    return tuple(found)
+        differing = [*differing, Divergence(SEAL, line.seal, seal)]
+    return tuple(differing)
 
 
-def _fault(error: TitanError) -> Fault:
+def faults_of(error: TitanError) -> tuple[Fault, ...]:
+    """What an error says is wrong; at least one fault."""
     if isinstance(error, DocumentError):
-        return error.faults[0]
+        return error.faults
     fault = getattr(error, "fault", None)
-    return fault if isinstance(fault, Fault) else Fault("error", str(error))
+    return (fault if isinstance(fault, Fault) else Fault("error", str(error)),)

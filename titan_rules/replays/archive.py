@@ -7,48 +7,35 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
-from attrs import frozen
+from attrs import field, frozen
 
-from ..answers.replay_report import Problem
+from ..answers.replay_report import GameResult, Problem
 from ..box.loading import beside
+from ..kernel.answers import Part
 from ..kernel.errors import DocumentError, Fault
+from ..kernel.fields import key
 from ..kernel.jsontext import JSON
 from ..kernel.lines import rows_in, unpacked
-from .log import divergence_text
 from .record import Record
-from .report import judged, result_of
+from .report import judged
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".titan", ".titan.gz")
 
 
 @frozen
-class Checked:
+class Checked(Part):
     """One game of an archive.
 
     :param verdict: ``legal``, ``illegal``, ``diverges``, or ``unreadable``.
     """
 
-    path: str
+    path: str = field(metadata=key("file"))
     verdict: str
     steps: int
     line: int | None
     reason: str
-    result: dict[str, JSON] | None
+    result: GameResult | None
     warnings: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, JSON]:
-        """The game's line of the answer."""
-        found: dict[str, JSON] = {
-            "file": self.path,
-            "verdict": self.verdict,
-            "steps": self.steps,
-            "line": self.line,
-            "reason": self.reason,
-            "result": self.result,
-        }
-        if self.warnings:
-            found["warnings"] = list(self.warnings)
-        return found
 
 
 def files_in(paths: Sequence[str]) -> list[str]:
@@ -56,20 +43,17 @@ def files_in(paths: Sequence[str]) -> list[str]:
 
     :raises DocumentError: there is nothing of that name, or no replay in a folder.
     """
-    found: list[str] = []
+    files: list[str] = []
     for path in paths:
+        if not os.path.exists(path):
+            raise DocumentError([Fault("file", f"{path}: No such file or directory")])
+        inside = [path]
         if os.path.isdir(path):
             inside = sorted(str(p) for p in Path(path).rglob("*") if p.name.endswith(SUFFIXES))
-            if not inside:
-                raise DocumentError(
-                    [Fault("file", f"{path}: no replay (*.jsonl, *.titan, gzip or not) in this folder")]
-                )
-            found += inside
-        elif os.path.exists(path):
-            found.append(path)
-        else:
-            raise DocumentError([Fault("file", f"{path}: No such file or directory")])
-    return found
+        if not inside:
+            raise DocumentError([Fault("file", f"{path}: no replay (*.jsonl, *.titan, gzip or not) in this folder")])
+        files += inside
+    return files
 
 
 def check_file(path: str, keep_going: bool = False, overrides: Mapping[str, JSON] | None = None) -> Checked:
@@ -81,30 +65,20 @@ def check_file(path: str, keep_going: bool = False, overrides: Mapping[str, JSON
         with open(path, "rb") as raw, beside(os.path.dirname(path)):
             record = Record(rows_in(unpacked(raw)))
             record.header = _overridden(record.header, overrides or {})
-            report = judged(record.lines(), record.start(), keep_going=keep_going)
+            report = judged(record.lines(), record.start(), keep_going=keep_going, warnings=record.warnings)
     except DocumentError as e:
         return Checked(path, "unreadable", 0, e.faults[0].line, str(e.faults[0]), None)
     except (OSError, EOFError, zlib.error) as e:
         return Checked(path, "unreadable", 0, None, str(getattr(e, "strerror", None) or e), None)
-    stop = report.stopped_at
-    return Checked(
-        path,
-        report.verdict if report.readable else "unreadable",
-        report.steps,
-        stop.line if stop else None,
-        reason_of(stop) if stop else "",
-        result_of(report.final).to_json(),
-        (*report.warnings, *record.warnings),
-    )
+    verdict, stop = report.verdict if report.readable else "unreadable", report.stopped_at
+    line, reason = (stop.line, reason_of(stop)) if stop else (None, "")
+    return Checked(path, verdict, report.steps, line, reason, report.result, report.warnings)
 
 
 def _overridden(header: dict[str, JSON], overrides: Mapping[str, JSON]) -> dict[str, JSON]:
-    if not overrides:
-        return header
-    own = header.get("options")
-    other = overrides.get("options")
+    own, other = header.get("options"), overrides.get("options")
     options = {**(own if isinstance(own, dict) else {}), **(other if isinstance(other, dict) else {})}
-    return {**header, **overrides, **({"options": options} if options else {})}
+    return {**header, **overrides, **({"options": options} if overrides and options else {})}
 
 
 def reason_of(stop: Problem) -> str:
@@ -112,8 +86,7 @@ def reason_of(stop: Problem) -> str:
     if stop.rulings:
         return str(stop.rulings[0])
     if stop.diverges:
-        first = stop.diverges[0]
-        return divergence_text(first.fact, first.expected, first.found)
+        return str(stop.diverges[0])
     return "" if stop.error is None else stop.error.message
 
 
@@ -127,8 +100,8 @@ def check_files(
     many, done = len(paths), 0
     if min(jobs, many) > 1:
         with ProcessPoolExecutor(min(jobs, many)) as pool, suppress(BrokenExecutor):
-            for found in pool.map(check_file, paths, [keep_going] * many, [overrides] * many):
-                yield found
+            for checked in pool.map(check_file, paths, [keep_going] * many, [overrides] * many):
+                yield checked
                 done += 1
     for path in paths[done:]:
         yield check_file(path, keep_going, overrides)

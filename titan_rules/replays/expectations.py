@@ -1,16 +1,25 @@
-"""What a record expects to hold after an action, and what does (the ``expect`` of a replay line)."""
+"""What a record expects to hold after an action, as its lines have it under ``expect`` and as sheets say it in words.
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+``= Black 0, Bk02 2 Ogre, D4 empty`` in a sheet is ``{"score": {"Black": 0}, "legion": {"Bk02": ["Ogre", "Ogre"]},
+"hex": {"D4": null}}``.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from attrs import frozen
 
 from ..actions.events import Slain, Struck
 from ..box.hexes import hex_names
 from ..box.reading import current
 from ..kernel.errors import DocumentError, Fault, UnknownName
-from ..kernel.jsontext import JSON, pointer
-from ..kernel.names import nearest
-from ..kernel.replaying import Divergence
+from ..kernel.jsontext import JSON, loads_object, pointer
+from ..kernel.names import in_quotes, nearest, shortened
+from ..kernel.replaying import SEAL, Divergence
 from ..kernel.rulings import Told
+from ..kernel.words import Word, counted, split_words
 from ..play import settle
 from ..position.battle import Battle
 from ..position.game import Game
@@ -18,8 +27,8 @@ from .implied_end import closed
 
 State = Game | Battle
 Events = Sequence[Told]
-Differs = tuple[JSON] | None
-"""What holds instead, or None if the fact holds."""
+Both: TypeAlias = tuple[JSON, JSON]
+"""What is expected, with names as the game has them, and what holds instead of it."""
 
 
 class _WrongShape(Exception):
@@ -45,28 +54,26 @@ def divergences(state: State, events: Events, expect: Mapping[str, JSON]) -> lis
     :raises DocumentError: unknown facts, or facts of the wrong shape; all at once.
     """
     settled = settle(state)
-    found, faults = list[Divergence](), unknown_facts(expect)
+    differing, faults = list[Divergence](), unknown_facts(expect)
     for fact, expected in expect.items():
-        judge = FACTS.get(fact)
-        at = pointer("expect", fact)
-        if judge is None:
+        if fact not in FACTS:
             continue
+        at = pointer("expect", fact)
         try:
-            holds = judge(settled.state, (*events, *settled.events), expected)
+            wanted, held = FACTS[fact].compared(settled.state, (*events, *settled.events), expected)
         except UnknownName as e:
             faults.append(Fault(e.fault.code, e.fault.message, at, hint=e.fault.hint))
         except _WrongShape as e:
             faults.append(Fault("wrong-type", f"the fact {fact!r} is {e}", at))
         else:
-            if holds is not None:
-                found.append(Divergence(fact, expected, holds[0]))
+            if wanted != held:
+                differing.append(Divergence(fact, expected, held))
     if faults:
         raise DocumentError(faults)
-    return found
+    return differing
 
 
-def _differs(expected: JSON, actual: JSON) -> Differs:
-    return None if expected == actual else (actual,)
+# --- fact by fact ----------------------------------------------------------------------------------------------------
 
 
 def _object(value: JSON, name: Callable[[str], Any], kinds: tuple[type, ...], shape: str) -> dict[Any, Any]:
@@ -76,7 +83,7 @@ def _object(value: JSON, name: Callable[[str], Any], kinds: tuple[type, ...], sh
     return {name(key): inner for key, inner in value.items()}
 
 
-def _score(state: State, _: Events, expected: JSON) -> Differs:
+def _score(state: State, _: Events, expected: JSON) -> Both:
     shape = 'scores by colour, as in {"Black": 123}'
     if isinstance(state, Battle):
         wanted = _object(expected, str, (int,), shape)  # a battle's players may be called anything
@@ -84,115 +91,235 @@ def _score(state: State, _: Events, expected: JSON) -> Differs:
     else:
         wanted = _object(expected, current().markers.colors.canonical, (int,), shape)
         scores = {player.color: player.score for player in state.players}
-    return _differs(wanted, {color: scores.get(color) for color in wanted})
+    return wanted, {color: scores.get(color) for color in wanted}
 
 
-def _contents(value: JSON) -> dict[str, list[str]]:
+def _legion(state: State, _: Events, expected: JSON) -> Both:
     shape = 'the characters of every Legion by its marker, as in {"Bk02": ["Ogre", "Ogre"]}'
-    listed = _object(value, current().markers.canonical, (list,), shape)
+    listed = _object(expected, current().markers.canonical, (list,), shape)
     if any(type(name) is not str for names in listed.values() for name in names):
         raise _WrongShape(shape)
-    return {legion: sorted(map(current().character_names.canonical, names)) for legion, names in listed.items()}
-
-
-def _legion(state: State, _: Events, expected: JSON) -> Differs:
-    wanted = _contents(expected)
+    canonical = current().character_names.canonical
+    wanted: dict[str, list[str]] = {legion: sorted(map(canonical, names)) for legion, names in listed.items()}
     if isinstance(state, Battle):
-        held: dict[str, list[str]] = {
+        sides: dict[str, list[str]] = {
             s.legion: sorted(c.name for c in s.characters) for s in (state.attacker, state.defender)
         }
-        return _differs(wanted, {legion: held.get(legion) for legion in wanted})
-    actual: dict[str, list[str]] = {x.legion: sorted(x.characters or ()) for _, x in state.legions()}
-    if actual == wanted:
-        return None
-    markers = [m for m in {**wanted, **actual} if wanted.get(m) != actual.get(m)]
-    return ({legion: actual.get(legion) for legion in markers},)
+        return wanted, {legion: sides.get(legion) for legion in wanted}
+    held: dict[str, list[str]] = {x.legion: sorted(x.characters or ()) for _, x in state.legions()}
+    differing = [m for m in {**wanted, **held} if wanted.get(m) != held.get(m)]
+    return wanted, {legion: held.get(legion) for legion in differing} if differing else wanted
 
 
-def _land(state: State, _: Events, expected: JSON) -> Differs:
+def _land(state: State, _: Events, expected: JSON) -> Both:
     wanted = _object(expected, current().markers.canonical, (int,), 'lands by marker, as in {"Bk02": 105}')
     for land in wanted.values():
         current().land(land)
     lands = {} if isinstance(state, Battle) else {legion.legion: legion.land for _, legion in state.legions()}
-    return _differs(wanted, {legion: lands.get(legion) for legion in wanted})
+    return wanted, {legion: lands.get(legion) for legion in wanted}
 
 
-def _hits(_: State, events: Events, expected: JSON) -> Differs:
+def _hits(_: State, events: Events, expected: JSON) -> Both:
     if type(expected) is not int:
         raise _WrongShape("the number of hits of this strike")
     hits = [event.hits for event in events if isinstance(event, Struck)]
-    return _differs(expected, hits[-1] if hits else None)
+    return expected, hits[-1] if hits else None
 
 
-def _hex(state: State, _: Events, expected: JSON) -> Differs:
+def _hex(state: State, _: Events, expected: JSON) -> Both:
     shape = 'characters by hex, null for an empty one, as in {"D4": "Ogre"}'
     listed = _object(expected, hex_names.canonical, (str, type(None)), shape)
     wanted = {label: name and current().character_names.canonical(name) for label, name in listed.items()}
     battle = state if isinstance(state, Battle) else state.battle
-    held = {label: battle.at(label) if battle is not None else None for label in wanted}
-    actual = {label: found[1].name if found else None for label, found in held.items()}
-    return _differs(wanted, actual) if battle is not None else ("there is no battle",)
+    if battle is None:
+        return wanted, "there is no battle"
+    there = {label: battle.at(label) for label in wanted}
+    return wanted, {label: pair[1].name if pair else None for label, pair in there.items()}
 
 
-def _slain(_: State, events: Events, expected: JSON) -> Differs:
+def _slain(_: State, events: Events, expected: JSON) -> Both:
     """Hexes of those slain by this action; drift that slays counts for the line before it and for that after it."""
     if type(expected) is not list or any(type(label) is not str for label in expected):
         raise _WrongShape('a list of hexes, as in ["D4"]')
     wanted = sorted(map(hex_names.canonical, expected))
     slain = [event for event in events if isinstance(event, Slain)]
     by_strikes = sorted(event.hex for event in slain if not event.by_drift)
-    by_drift = [event.hex for event in slain if event.by_drift]
-    return None if wanted == by_strikes else _differs(wanted, sorted([*by_strikes, *by_drift]))
+    return wanted, wanted if wanted == by_strikes else sorted(event.hex for event in slain)
 
 
-def _caretaker(state: State, _: Events, expected: JSON) -> Differs:
+def _caretaker(state: State, _: Events, expected: JSON) -> Both:
     wanted = _object(expected, current().character_names.canonical, (int,), 'numbers by character, as in {"Ogre": 20}')
     stock = state.caretaker or {}
-    return _differs(wanted, {name: stock.get(name, 0) for name in wanted})
+    return wanted, {name: stock.get(name, 0) for name in wanted}
+
+
+def _over(state: State, _: Events, expected: JSON) -> Both:
+    if type(expected) is not bool:
+        raise _WrongShape("true or false")
+    return expected, _is_over(state)
 
 
 def _is_over(state: State) -> bool:
     return state.outcome is not None if isinstance(state, Battle) else closed(state).phase == "over"
 
 
-def _over(state: State, _: Events, expected: JSON) -> Differs:
-    if type(expected) is not bool:
-        raise _WrongShape("true or false")
-    return _differs(expected, _is_over(state))
-
-
-def _winner(state: State, _: Events, expected: JSON) -> Differs:
+def _winner(state: State, _: Events, expected: JSON) -> Both:
     if expected is not None and type(expected) is not str:
         raise _WrongShape("a colour, or null for a draw")
     if not _is_over(state):
-        return ("the game is not over",)
+        return expected, "the game is not over"
     if isinstance(state, Battle):
-        return _differs(expected, None if state.outcome is None else state.outcome.winner)
-    return _differs(expected and current().markers.colors.canonical(expected), closed(state).winner)
+        return expected, None if state.outcome is None else state.outcome.winner
+    return expected and current().markers.colors.canonical(expected), closed(state).winner
 
 
-def _turn(state: State, _: Events, expected: JSON) -> Differs:
+def _turn(state: State, _: Events, expected: JSON) -> Both:
     """Whose turn it is, free choices of a winner not counted."""
     if type(expected) is not str:
         raise _WrongShape("a turn and whose it is, as in 5 Black")
     words = expected.partition(" ")
     wanted = f"{words[0]} {current().markers.colors.canonical(words[2])}"
     if isinstance(state, Battle):
-        return ("there is only a battle",)
+        return wanted, "there is only a battle"
     held = [f"{game.turn} {game.active}" for game in (state, closed(state))]
-    return None if wanted in held else (held[0],)
+    return wanted, wanted if wanted in held else held[0]
 
 
-FACTS: dict[str, Callable[[State, Events, JSON], Differs]] = {
-    "score": _score,
-    "legion": _legion,
-    "land": _land,
-    "hits": _hits,
-    "hex": _hex,
-    "slain": _slain,
-    "caretaker": _caretaker,
-    "over": _over,
-    "winner": _winner,
-    "turn": _turn,
+# --- in words --------------------------------------------------------------------------------------------------------
+
+
+def expectation_texts(facts: Mapping[str, JSON]) -> Iterator[str]:
+    """Facts in words, a row for each kind, without its ``=``.
+
+    Values of another shape than their fact has come out as something that is not read back as the same.
+
+    >>> list(expectation_texts({"score": {"Black": 123}, "hits": 3, "slain": []}))
+    ['Black 123', '3 hits', 'slain nobody']
+    """
+    for fact, value in facts.items():
+        if fact == SEAL:
+            yield f"seal {value}"
+        else:
+            yield FACTS[fact].words(value) if fact in FACTS else json.dumps({fact: value})
+
+
+def _of_each(shape: Callable[[str, Any], str]) -> Callable[[Any], str]:
+    return lambda value: ", ".join(shape(key, item) for key, item in value.items())
+
+
+def _listed(names: list[str]) -> str:
+    groups = [(name, len(list(same))) for name, same in groupby(names)]
+    return " ".join(f"{count} {name}" if count > 1 else name for name, count in groups) or "nobody"
+
+
+def _called(name: str) -> str:
+    return name if name.isalpha() and current().markers.colors.find(name) in (None, name) else in_quotes(name)
+
+
+@frozen
+class _Fact:
+    """A kind of fact.
+
+    :param compared: a fact of a record with what holds.
+    :param words: from a fact as a record has it, of its own shape or any other.
+    """
+
+    compared: Callable[[State, Events, JSON], Both]
+    words: Callable[[Any], str]
+
+
+FACTS: dict[str, _Fact] = {
+    "score": _Fact(_score, _of_each(lambda color, score: f"{_called(color)} {score}")),
+    "legion": _Fact(_legion, _of_each(lambda marker, names: f"{marker} {_listed(names)}")),
+    "land": _Fact(_land, _of_each(lambda marker, land: f"{marker} in {land}")),
+    "hits": _Fact(_hits, lambda hits: f"{hits} hit" if hits == 1 else f"{hits} hits"),
+    "hex": _Fact(_hex, _of_each(lambda label, name: f"{label} {'empty' if name is None else name}")),
+    "slain": _Fact(_slain, lambda labels: "slain " + (" ".join(labels) or "nobody")),
+    "caretaker": _Fact(
+        _caretaker, lambda stock: "caretaker " + " ".join(f"{name} {count}" for name, count in stock.items())
+    ),
+    "over": _Fact(_over, lambda over: "over" if over else "not over"),
+    "winner": _Fact(_winner, lambda color: f"winner {'nobody' if color is None else _called(color)}"),
+    "turn": _Fact(_turn, lambda turn: f"turn {turn}"),
 }
 """The facts that a line may expect."""
+
+_FORMS = "as in: = Black 123; = Bk02 2 Ogre Lion; = Bk02 in 105; = 3 hits; = D4 empty; = slain D4; = over; = winner Red"
+
+
+def read_expectation(text: str) -> dict[str, JSON]:
+    """The facts of one row of a sheet, without its ``=``.
+
+    :raises DocumentError: they are not understood.
+
+    >>> read_expectation("Black 123, D4 Ogre, 3 hits")
+    {'score': {'Black': 123}, 'hex': {'D4': 'Ogre'}, 'hits': 3}
+    """
+    if text.startswith("{"):
+        return loads_object(text)
+    facts: dict[str, JSON] = {}
+    for is_comma, part in groupby(split_words(text), lambda word: word.text == ","):
+        if not is_comma:
+            merge(facts, _fact(list(part), text))
+    return facts
+
+
+def merge(facts: dict[str, JSON], more: Mapping[str, JSON]) -> None:
+    """Add facts to others; objects are put together."""
+    for key, value in more.items():
+        known = facts.get(key)
+        facts[key] = {**known, **value} if type(known) is dict and type(value) is dict else value
+
+
+def _fact(words: list[Word], text: str) -> dict[str, JSON]:
+    first, *rest = words
+    name, said = first.text, [word.lower for word in words]
+    match said:
+        case ["over"]:
+            return {"over": True}
+        case ["not", "over"]:
+            return {"over": False}
+        case ["slain", _, *_]:
+            return {"slain": [word.text for word in rest if word.lower != "nobody"]}
+        case ["caretaker", _, *_]:
+            return {"caretaker": _stock(rest)}
+        case ["winner", winner, *_]:
+            return {"winner": None if winner == "nobody" else _name(rest[0])}
+        case ["turn", _, *_]:
+            return {"turn": " ".join(word.text for word in rest)}
+        case ["seal", _, *_]:
+            return {SEAL: rest[0].text}
+        case [_, "hit" | "hits"] if _is_number(first):
+            return {"hits": int(name)}
+        case [_, _] if _is_number(rest[0]):
+            return {"score": {_name(first): int(rest[0].text)}}
+        case [_, "in" | "at", _] if _is_number(rest[1]):
+            return {"land": {name: int(rest[1].text)}}
+        case [hex_, held] if len(hex_) == 2 and hex_[0].isalpha() and hex_[1].isdecimal():
+            return {"hex": {name: None if held == "empty" else rest[0].text}}
+        case [marker, _, *_] if marker[:2].isalpha() and marker[2:].isdecimal():
+            return {"legion": {name: _names(rest)}}
+    shown = text[first.start : words[-1].end]
+    raise DocumentError([Fault("bad-expectation", f"{shortened(shown)!r} is not an expectation", hint=_FORMS)])
+
+
+def _names(words: list[Word]) -> list[str]:
+    try:
+        return [word.text for count, word in counted(words) if word.lower != "nobody" for _ in range(count)]
+    except UnknownName as e:
+        raise DocumentError([e.fault]) from None
+
+
+def _is_number(word: Word) -> bool:
+    digits = word.text.removeprefix("-")
+    return digits.isascii() and digits.isdecimal() and len(digits) < 18
+
+
+def _name(word: Word) -> str:
+    return str(json.loads(word.text)) if word.in_quotes else word.text
+
+
+def _stock(words: list[Word]) -> dict[str, JSON]:
+    if len(words) % 2 or not all(map(_is_number, words[1::2])):
+        raise DocumentError([Fault("bad-expectation", "characters with their numbers are wanted", hint=_FORMS)])
+    return {name.text: int(count.text) for name, count in zip(words[::2], words[1::2], strict=True)}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from ..actions.grammar import written
 from ..actions.intents import EndManeuver, EndStrikes, Maneuver
-from ..kernel.jsontext import JSON, compact
+from ..kernel.jsontext import compact
 from ..kernel.replaying import Step
 from ..kernel.rulings import Told
 from ..position.game import Game
@@ -18,10 +18,6 @@ QUIET_ACTIONS = (Maneuver, EndManeuver, EndStrikes)
 NOTEWORTHY = frozenset({"STRIKE-7", "STRIKE-9", "DRIFT-1", "CARRY-1", "BATTLE-5", "BATTLE-6", "BATTLE-7", "CONCEDE-2"})
 
 
-SEAL = "state"
-"""The name under which a seal diverges."""
-
-
 def step_text(step: Step[Game]) -> str:
     """A step's action as short text."""
     return written(step.action, step.state.the_box) if step.action is not None else compact(dict(step.line.data))
@@ -33,35 +29,21 @@ def noteworthy(step: Step[Game]) -> list[Told]:
     return [e for e in step.events if e.verdict == "consequence" or not (quiet or e.rule in QUIET_RULES)]
 
 
-def divergence_text(fact: str, expected: JSON, found: JSON) -> str:
-    """A divergence as a sentence.
-
-    >>> divergence_text("score", {"Red": 20}, {"Red": 10})
-    'expected score {"Red":20}, found {"Red":10}'
-    """
-    if fact == SEAL:
-        return f"the seal {expected} does not fit: the rules no longer give the state that was sealed, but {found}"
-    return f"expected {fact} {compact(expected)}, found {compact(found)}"
-
-
 def problems(step: Step[Game]) -> Iterator[str]:
     """What is wrong with a step, a sentence each."""
     for ruling in step.refusal:
         yield f"ILLEGAL: {ruling}"
-    for d in step.divergences:
-        yield f"DIVERGES: {divergence_text(d.fact, d.expected, d.found)}"
+    for differs in step.divergences:
+        yield f"DIVERGES: {differs}"
     if step.fault is not None:
         yield f"CANNOT BE READ: {step.fault}"
 
 
-def told(events: Iterable[Told]) -> Iterator[str]:
-    """What happened after the last action, when nothing waits any more, for the log of a terminal."""
-    for event in events:
-        yield f"        {event}"
-
-
 class TableLog:
-    """A log for the terminal, a line a step; turns are headed."""
+    """A log for the terminal, a line a step; turns are headed.
+
+    :param game: before the first step.
+    """
 
     def __init__(self, game: Game) -> None:
         self._turn: tuple[int, str | None] = (0, None)
@@ -73,11 +55,9 @@ class TableLog:
 
     def lines(self, step: Step[Game]) -> Iterator[str]:
         """The lines of one step."""
-        game = self._before
-        if (game.turn, game.active) != self._turn and game.active is not None:
-            self._turn = (game.turn, game.active)
-            scores = "  ".join(f"{p.color} {p.score}" for p in game.players if not p.out)
-            yield f"--- turn {game.turn}, {game.active} ({scores})"
+        if self._turn_begins():
+            scores = "  ".join(f"{p.color} {p.score}" for p in self._before.players if not p.out)
+            yield f"--- turn {self._before.turn}, {self._before.active} ({scores})"
         if not step.line.afterthought:
             yield f"{step.line.number:>6}  {step_text(step)}"
         for event in noteworthy(step):
@@ -88,49 +68,41 @@ class TableLog:
             yield f"        # {step.line.comment}"
         self._before = step.state
 
+    def _turn_begins(self) -> bool:
+        turn, self._turn = self._turn, (self._before.turn, self._before.active)
+        return self._turn != turn and self._before.active is not None
 
-class MarkdownLog:
+
+class MarkdownLog(TableLog):
     """An annotated report: turn by turn, battles with their dice, rulings where something noteworthy happened."""
 
     def __init__(self, game: Game, title: str) -> None:
-        self._turn: tuple[int, str | None] = (0, None)
+        super().__init__(game)
         self._battle: tuple[int, str] | None = None
-        self._before = game
         self._title = title
 
     def opening(self) -> Iterator[str]:
         """The title and the players."""
-        yield f"# {escaped(self._title)}"
-        yield ""
+        yield from (f"# {escaped(self._title)}", "")
         if self._before.players:
-            yield "| Player | Color | Tower |"
-            yield "| --- | --- | --- |"
+            yield from ("| Player | Color | Tower |", "| --- | --- | --- |")
             for player in sorted(self._before.players, key=lambda p: -p.tower):
                 yield f"| {escaped(player.name)} | {player.color} | {player.tower} |"
             yield ""
 
-    def skip(self, step: Step[Game]) -> None:
-        """Leave a step out."""
-        self._before = step.state
-
     def lines(self, step: Step[Game]) -> Iterator[str]:
         """The lines of one step."""
-        yield from self._headings()
+        yield from self._headings(self._before)
         yield from self._entry(step)
         self._before = step.state
 
-    def _headings(self) -> Iterator[str]:
-        game = self._before
-        if (game.turn, game.active) != self._turn and game.active is not None:
-            self._turn = (game.turn, game.active)
+    def _headings(self, game: Game) -> Iterator[str]:
+        if self._turn_begins():
             self._battle = None
             name = game.mover.name
             shown = f" ({escaped(name)})" if name and name != game.active else ""
-            yield ""
-            yield f"## Turn {game.turn}: {game.active}{shown}"
-            yield ""
-            yield "Scores: " + ", ".join(f"{p.color} {p.score}" for p in game.players if not p.out)
-            yield ""
+            scores = ", ".join(f"{p.color} {p.score}" for p in game.players if not p.out)
+            yield from ("", f"## Turn {game.turn}: {game.active}{shown}", "", f"Scores: {scores}", "")
         battle = game.battle
         if battle is None:
             if self._battle is not None:
@@ -138,14 +110,11 @@ class MarkdownLog:
                 yield ""
         elif (battle.turn, battle.side) != self._battle:
             if self._battle is None:
-                yield ""
                 where = game.engagement.land if game.engagement else None
                 land = f"{where} ({battle.the_box.terrain_of(where)})" if where is not None else battle.terrain
-                yield f"### Battle in {land}: {battle.attacker.legion} against {battle.defender.legion}"
+                yield from ("", f"### Battle in {land}: {battle.attacker.legion} against {battle.defender.legion}")
             self._battle = (battle.turn, battle.side)
-            yield ""
-            yield f"*Battle turn {battle.turn}, {battle.side}*"
-            yield ""
+            yield from ("", f"*Battle turn {battle.turn}, {battle.side}*", "")
 
     def _entry(self, step: Step[Game]) -> Iterator[str]:
         if not step.line.afterthought:
@@ -156,22 +125,16 @@ class MarkdownLog:
         for text in problems(step):
             yield f"  - **{escaped(text)}**"
         if step.line.comment:
-            yield ""
-            yield f"  > {escaped(step.line.comment)}"
-            yield ""
+            yield from ("", f"  > {escaped(step.line.comment)}", "")
 
     def closing(self, game: Game, afterwards: Iterable[Told]) -> Iterator[str]:
         """How it ended, and what happened after the last action."""
         for event in afterwards:
             yield f"- **{escaped(event.text)}** ({event.rule})"
-        yield ""
-        yield "## Result"
-        yield ""
+        yield from ("", "## Result", "")
         if game.phase == "over":
-            yield f"{game.winner} wins." if game.winner else "The game is a draw."
-            yield ""
-        yield "| Player | Score | |"
-        yield "| --- | --- | --- |"
+            yield from (f"{game.winner} wins." if game.winner else "The game is a draw.", "")
+        yield from ("| Player | Score | |", "| --- | --- | --- |")
         for player in game.players:
             yield f"| {player.color} | {player.score} | {'out' if player.out else ''} |"
 

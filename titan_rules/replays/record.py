@@ -11,9 +11,9 @@ from ..kernel.jsontext import JSON, loads
 from ..kernel.lines import CUT, IDLE, Row
 from ..kernel.replaying import Line
 from ..position.game import Game
+from .header import box_of_a_record, header_from_json, not_a_header
 from .recorded_lines import LineReader
-from .referee import header_from_json, not_a_header
-from .sheet import Sheet, box_of_a_record, is_sheet
+from .sheet import Sheet, is_sheet
 
 
 class Record:

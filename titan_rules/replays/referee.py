@@ -1,169 +1,26 @@
-"""TITAN's side of the replay driver: the header, the actions, the expectations."""
+"""TITAN's side of the replay driver: the actions, what comes of them, the expectations."""
 
 from collections.abc import Mapping, Sequence
 from typing import Generic
 
-from attrs import field, frozen
-
+from ..actions import intents as act
 from ..actions.grammar import action_of, written
-from ..actions.intents import (
-    Acquire,
-    Action,
-    Maneuver,
-    Move,
-    Mulligan,
-    Muster,
-    Propose,
-    Recombine,
-    Reinforce,
-    Split,
-    Strike,
-    Summon,
-)
-from ..box.naming import BOX, BoxReference, reading_with
-from ..box.reading import current, reading
-from ..box.types import ColorName, LandNumber, MarkerName, PlayerName
-from ..digest.rulesets import RULESETS
+from ..box.reading import reading
 from ..kernel.dice import DiceSource
-from ..kernel.errors import CannotTell, DocumentError, Fault
-from ..kernel.evolving import evolve
+from ..kernel.errors import CannotTell
 from ..kernel.jsontext import JSON
-from ..kernel.reading import read
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Told
 from ..kernel.writing import write
 from ..play import apply_recorded, legal_actions
 from ..play.planning import S
-from ..position.documents import FORMAT
-from ..position.game import Game, Seat
-from ..rules.masterboard.setup import start
 from .expectations import divergences
 
-
-@frozen
-class HeaderPlayer:
-    """A player of a replay's header: a name alone where the game is recorded from its first die."""
-
-    name: PlayerName = ""
-    color: ColorName | None = None
-    tower: LandNumber | None = None
-    marker: MarkerName | None = None
-
-
-@frozen(kw_only=True)
-class Header:
-    """The first line of a replay (after ``format`` and ``kind``).
-
-    :param version: of the ruleset's package that the game was recorded or sealed with.
-    :param source: where the record comes from.
-    :param agreements: time limits and other agreements (TIME-1); recorded, not enforced.
-    :param sealed: the lines carry seals.
-    :param turn: the turn that the record begins in, as in ``1 Black``; checked.
-    """
-
-    ruleset: str = "standard"
-    version: str | None = None
-    options: Mapping[str, str | bool] = field(factory=dict)
-    the_box: BoxReference = field(factory=current, alias="box", repr=False, metadata=BOX)
-    players: tuple[HeaderPlayer, ...] | None = None
-    source: str | None = None
-    agreements: str | None = None
-    comment: str | None = None
-    sealed: bool = False
-    turn: str | None = None
-
-
-KIND = "replay"
-FREE = ("tags",)
-"""Keys of a header that may hold anything."""
-
-
-def header_faults(header: Header) -> list[Fault]:
-    """What makes a header impossible (SETUP-1 to SETUP-4)."""
-    found = RULESETS.faults(header.ruleset, header.options)
-    players = header.players or ()
-    least, most = header.the_box.players
-    if not least <= len(players) <= most:
-        found.append(Fault("bad-players", f"{least} to {most} players are wanted, not {len(players)}", "/players"))
-    placed = [p for p in players if p.tower is not None or p.color is not None]
-    for i, player in enumerate(players):
-        at = f"/players/{i}"
-        if placed and (player.tower is None or player.color is None):
-            key = "tower" if player.tower is None else "color"
-            message = f"the key {key!r} is missing: every player has a color and a tower, or none has"
-            found.append(Fault("missing-key", message, at))
-        if player.tower is not None and player.tower not in header.the_box.towers:
-            found.append(Fault("bad-tower", f"land {player.tower} is not a Tower", f"{at}/tower"))
-        if (
-            player.marker is not None
-            and player.color is not None
-            and header.the_box.markers.color_of(player.marker) != player.color
-        ):
-            found.append(Fault("bad-marker", f"{player.marker} is not a marker of {player.color}", f"{at}/marker"))
-        if not placed and not player.name:
-            found.append(Fault("missing-key", "a player without a color needs a name", at))
-    for key in ("tower", "color") if placed else ("name",):
-        given = [getattr(p, key) for p in players]
-        for i, value in enumerate(given):
-            if value is not None and value in given[:i]:
-                found.append(Fault(f"same-{key}", f"two players have the {key} {value}", f"/players/{i}/{key}"))
-    return found
-
-
-def header_from_json(data: JSON) -> tuple[Header, Game]:
-    """A replay's first line, and the state it begins with.
-
-    :raises DocumentError: with every fault.
-    """
-    if type(data) is not dict or data.get("kind") != KIND or data.get("format") != FORMAT.id:
-        raise DocumentError(not_a_header(data))
-    body = {key: value for key, value in data.items() if key not in ("format", "kind", "start", *FREE)}
-    with reading_with(body):
-        header = read(body, Header)
-    if "start" in data:
-        if header.players is not None:
-            raise DocumentError([Fault("bad-players", "a replay has either players or a start", "/start")])
-        return header, _in_turn(header, _started(header, data))
-    faults = header_faults(header)
-    if faults:
-        raise DocumentError(faults)
-    seats = tuple(Seat(p.name or str(p.color), p.tower, p.color, p.marker) for p in header.players or ())
-    game = Game(box=header.the_box, ruleset=header.ruleset, options=header.options, phase="setup", seats=seats)
-    return header, _in_turn(header, start(game) if all(seat.color for seat in seats) else game)
-
-
-def _in_turn(header: Header, game: Game) -> Game:
-    """The game that a header begins, in the turn that it says."""
-    here = f"{game.turn} {game.active}" if game.active else "setup"
-    if header.turn is not None and header.turn.casefold() != here.casefold():
-        message = f"the record begins in turn {here}, not in {header.turn[:40]!r}"
-        raise DocumentError([Fault("wrong-turn", message, "/turn")])
-    return game
-
-
-def _started(header: Header, data: Mapping[str, JSON]) -> Game:
-    """The game document that a replay starts from; the header's ruleset and options, where it has any, hold."""
-    try:
-        game: Game = FORMAT.read(data["start"], ("game",))
-    except DocumentError as e:
-        raise DocumentError([evolve(f, pointer="/start" + f.pointer) for f in e.faults]) from None
-    ruleset, options = game.ruleset, {**game.options, **header.options}
-    if "ruleset" in data:
-        ruleset, options = header.ruleset, dict(header.options)
-    faults = RULESETS.faults(ruleset, options)
-    if faults:
-        raise DocumentError(faults)
-    return evolve(game, ruleset=ruleset, options=options)
-
-
-def not_a_header(data: JSON) -> list[Fault]:
-    """Why a JSON value is not the first line of a replay."""
-    if type(data) is not dict:
-        return [Fault("not-a-document", "the first line of a replay is a JSON object")]
-    found = [f for f in FORMAT.header_faults(data) if f.pointer == "/format" or "'format'" in f.message]
-    if data.get("kind") != KIND:
-        found.append(Fault("wrong-kind", f"the first line is of kind 'replay', not {data.get('kind')!r}", "/kind"))
-    return found
+SKIPPABLE = (
+    *(act.Split, act.Mulligan, act.Move, act.Recombine, act.Propose, act.Maneuver, act.Strike, act.Summon),
+    *(act.Reinforce, act.Acquire, act.Muster),
+)
+"""The phase can go on without one of these."""
 
 
 class TitanReferee(Generic[S]):
@@ -172,16 +29,14 @@ class TitanReferee(Generic[S]):
     :param dice: where dice come from that the lines do not have.
     """
 
-    SKIPPABLE = (Split, Mulligan, Move, Recombine, Propose, Maneuver, Strike, Summon, Reinforce, Acquire, Muster)
-
     def __init__(self, dice: DiceSource | None = None) -> None:
         self._dice = dice
 
-    def read(self, data: Mapping[str, JSON], state: S) -> Action:
+    def read(self, data: Mapping[str, JSON], state: S) -> act.Action:
         """An action from its JSON."""
         return action_of(data, state)
 
-    def apply(self, state: S, action: Action) -> tuple[S, Sequence[Told]]:
+    def apply(self, state: S, action: act.Action) -> tuple[S, Sequence[Told]]:
         """The next state, and what happened."""
         outcome = apply_recorded(state, action, self._dice)
         return outcome.state, outcome.events
@@ -197,10 +52,6 @@ class TitanReferee(Generic[S]):
         """Which expectations do not hold."""
         with reading(state.the_box):
             return divergences(state, events, expect)
-
-    def skippable(self, action: Action) -> bool:
-        """Whether the phase can go on without the action."""
-        return isinstance(action, self.SKIPPABLE)
 
     def snapshot(self, state: S) -> JSON:
         """The state as JSON."""

@@ -9,7 +9,7 @@ from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game
 from ..replays.expectations import FACTS
-from ..replays.referee import KIND, Header
+from ..replays.header import KIND, Header
 from ..resolving import ORDERS
 
 REMARKS: dict[str, JSON] = {

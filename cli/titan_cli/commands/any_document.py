@@ -20,8 +20,8 @@ from titan_rules.kernel.replaying import Line
 from titan_rules.kernel.scenarios import read_scenario
 from titan_rules.position.documents import FORMAT
 from titan_rules.replays.expectations import unknown_facts
+from titan_rules.replays.header import header_from_json
 from titan_rules.replays.record import Record
-from titan_rules.replays.referee import header_from_json
 from titan_rules.resolving import orders_from_json
 
 REPLAY, ORDERS, SHEET = "replay", "battle-orders", "score sheet"

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from titan_rules import __version__
+from titan_rules.answers.replay_report import Report
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.replaying import Step
 from titan_rules.position.game import Game
@@ -15,7 +16,7 @@ from titan_rules.replays.checksums import UnsealableStep, sealed
 from titan_rules.replays.implied_end import closed
 from titan_rules.replays.log import problems
 from titan_rules.replays.record import Record
-from titan_rules.replays.report import Report, judged
+from titan_rules.replays.report import judged
 
 from .. import inputs, output, recordings
 from ..files import text_output
@@ -151,8 +152,7 @@ def _one(
             watched.game = step.state
             log.watch(step)
 
-        report = judged(record.lines(), game, to=to, keep_going=keep_going, watch=watch)
-        report.warnings += record.warnings
+        report = judged(record.lines(), game, to=to, keep_going=keep_going, watch=watch, warnings=record.warnings)
         log.finish(report)
     return _code(record, report)
 

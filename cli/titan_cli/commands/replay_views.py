@@ -11,7 +11,6 @@ from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import compact
 from titan_rules.kernel.names import in_numbers as characters
-from titan_rules.replays.log import divergence_text
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import line_json, sheet_rows
@@ -36,7 +35,7 @@ def _table(answer: Audit) -> str:
     if stopped is not None:
         rows.append(f"no history goes on at step {stopped.step} (line {stopped.line})")
         rows.append(output.rulings(stopped.rulings))
-        rows += [f"  {divergence_text(d.fact, d.expected, d.found)}" for d in stopped.diverges or ()]
+        rows += [f"  {differs}" for differs in stopped.diverges or ()]
     if answer.history:
         rows.append("a history that agrees with it:" if stopped is None else "the last history:")
         rows += [f"  step {split.step}: {characters(split.characters)}" for split in answer.history]
@@ -77,6 +76,6 @@ def replayed(path: str, viewer: str, to: int | None) -> int:
     if not output.wants_json():
         writer("table", sys.stdout, start, record.header).finish(report)
     if output.wants_json() or deduced:
-        answer = evolve(report.answer, final=seen.position, deduced=deduced)
+        answer = evolve(report, final=seen.position, deduced=deduced)
         output.emit(answer, lambda: f"\n{deduced_table(deduced)}")
     return output.ANSWERED if report.verdict == "legal" else output.NEGATIVE

@@ -2,7 +2,6 @@
 
 from titan_rules.answers.battle_result import BattleResult
 from titan_rules.position.battle import ROLES
-from titan_rules.replays.log import divergence_text
 
 from ..output import rulings
 from . import words
@@ -22,7 +21,7 @@ def table(answer: BattleResult) -> str:
         asked = words.action(stop.action)
         rows.append(f"{stop.step:>3}. {asked}: stopped")
         rows.append(rulings(stop.rulings, "     "))
-        rows += [f"     {divergence_text(d.fact, d.expected, d.found)}" for d in stop.diverges or ()]
+        rows += [f"     {differs}" for differs in stop.diverges or ()]
         if stop.error:
             rows.append(f"     {stop.error.message}")
         if stop.legal:

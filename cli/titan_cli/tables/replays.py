@@ -6,14 +6,13 @@ from typing import TextIO
 
 from attrs import frozen
 
-from titan_rules.answers.replay_report import Problem, ReplayReport
+from titan_rules.answers.replay_report import Problem, Report
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.names import shortened
 from titan_rules.kernel.replaying import Step
 from titan_rules.position.game import Game
-from titan_rules.replays.log import MarkdownLog, TableLog, divergence_text, problems, step_text, told
-from titan_rules.replays.report import Report
+from titan_rules.replays.log import MarkdownLog, TableLog, problems, step_text
 
 from .. import output
 from . import words
@@ -157,8 +156,8 @@ class TableWriter(Writer):
     def finish(self, report: Report) -> None:
         """The summary."""
         if self._every:
-            self._write(told(report.afterwards))
-        self._write(summary(report.answer))
+            self._write(f"        {ruling}" for ruling in report.afterwards)
+        self._write(summary(report))
 
 
 class MarkdownWriter(Writer):
@@ -209,7 +208,7 @@ def _plays(viewer: str | None, game: Game) -> None:
         raise CannotTell(Fault("usage", f"nobody plays {viewer} in this game"))
 
 
-def summary(answer: ReplayReport) -> list[str]:
+def summary(answer: Report) -> list[str]:
     """What a replay came to, for people, line by line."""
     result = answer.result
     scores = ", ".join(f"{color} {score}" for color, score in result.scores.items())
@@ -230,7 +229,7 @@ def _stopped(stop: Problem) -> list[str]:
     text = words.action(stop.action)
     rows = [f"step {stop.step}, line {stop.line}: {shortened(text, LONGEST)}"]
     rows += [f"  {ruling}" for ruling in stop.rulings]
-    rows += [f"  {divergence_text(d.fact, d.expected, d.found)}" for d in stop.diverges or ()]
+    rows += [f"  {differs}" for differs in stop.diverges or ()]
     if stop.error is not None:
         hint = f" ({stop.error.hint})" if stop.error.hint else ""
         rows.append(f"  {stop.error.message}{hint}")

@@ -367,7 +367,7 @@ def _export(asked: Export) -> Answer:
 
 def _deduce(asked: Deduce) -> Answer:
     from titan_rules.deduction.recorded import recorded
-    from titan_rules.replays.referee import header_from_json
+    from titan_rules.replays.header import header_from_json
 
     from .exports import line_of_play
     from .seeing import known

@@ -7,6 +7,7 @@ from typing import Any
 from titan_rules.actions.events import DieRolled, Struck
 from titan_rules.actions.grammar import sentence
 from titan_rules.actions.intents import Action, Split, Strike
+from titan_rules.answers.replay_report import Report
 from titan_rules.box.reading import reading
 from titan_rules.draw.page.trace import Trace
 from titan_rules.draw.svg import clean
@@ -19,7 +20,7 @@ from titan_rules.kernel.rulings import Told
 from titan_rules.position.game import Game
 from titan_rules.replays.log import problems, step_text
 from titan_rules.replays.record import Record
-from titan_rules.replays.report import Report, judged
+from titan_rules.replays.report import judged
 
 from .because import because
 from .seeing import Watcher
@@ -96,13 +97,12 @@ class Recording:
 
     def data(self, header: Mapping[str, JSON], report: Report) -> dict[str, JSON]:
         """The whole game as the page keeps it."""
-        answer = report.answer
-        legal = () if answer.stopped_at is None else answer.stopped_at.legal or ()
+        legal = () if report.stopped_at is None else report.stopped_at.legal or ()
         return {
             "title": clean(str(header.get("source") or "A game of TITAN")),
             "box": self._before.the_box.reference,
             "verdict": report.verdict,
-            "result": answer.result.to_json(),
+            "result": report.result.to_json(),
             "legal": [clean(text) for text in legal],
             "warnings": [clean(text) for text in report.warnings],
             "deduced": None if self._watcher is None else self._watcher.ended or "",
@@ -143,8 +143,7 @@ def record_answer(text: str) -> dict[str, JSON]:
     """A recorded game, judged, with its text, so that any of its steps may be asked for again."""
     record = record_of(text)
     recording = Recording(record.start())
-    report = judged(record.lines(), record.start(), keep_going=True, watch=recording.watch)
-    report.warnings += record.warnings
+    report = judged(record.lines(), record.start(), keep_going=True, watch=recording.watch, warnings=record.warnings)
     return {"kind": "record", "record": text, **recording.data(record.header, report)}
 
 

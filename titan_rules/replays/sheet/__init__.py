@@ -3,13 +3,12 @@
 A sheet and JSON Lines carry the same. What a sheet has no words for stands in it as JSON, so that nothing is lost.
 """
 
-from .reading import Sheet, box_of_a_record, is_sheet, order_lines
+from .reading import Sheet, is_sheet, order_lines
 from .writing import action_rows, header_rows, line_json, sheet_rows
 
 __all__ = [
     "Sheet",
     "action_rows",
-    "box_of_a_record",
     "header_rows",
     "is_sheet",
     "line_json",

@@ -3,24 +3,25 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from typing import Any
 
 from attrs import frozen
 
-from ...box.naming import box_of, reading_with
+from ...box.naming import reading_with
 from ...box.reading import current
-from ...box.value import Box
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import DocumentError, Fault, TitanError
 from ...kernel.evolving import evolve
 from ...kernel.jsontext import JSON, loads, loads_object
 from ...kernel.lines import IDLE, Row
-from ...kernel.replaying import Line
+from ...kernel.replaying import SEAL, Line, faults_of
 from ...kernel.words import Word, split_words
 from ...position.documents import FORMAT
 from ...position.line import parse_line
+from ..expectations import merge, read_expectation
 from ..recorded_lines import LineReader
-from .expecting import SEAL, merge, read_expectation
-from .marks import Marked, marked
 
 FORMAT_NAME = "titan-rules/"
 WHOLE = "header {"
@@ -29,7 +30,10 @@ WHOLE = "header {"
 TEXTS = ("source", "agreements", "version", "box", "comment")
 """Keys of a header whose value is a text."""
 
+PLAYERS = "as in: Ann Black 600 Bk01, Ben Red 300; or: Ann, Ben"
+
 _TURN = re.compile(r"([0-9]{1,6})\s+([A-Za-z]+)", re.ASCII)
+_PARTS = re.compile(r'((?:"(?:[^"\\]|\\.)*+"|[^";#]++)*+)(.*)', re.DOTALL)
 
 
 def is_sheet(row: str) -> bool:
@@ -37,31 +41,70 @@ def is_sheet(row: str) -> bool:
     return row.lstrip("\ufeff \t").startswith((FORMAT_NAME, ";", "#"))
 
 
-def box_of_a_record(header: JSON) -> Box:
-    """The box that a recorded game is played with: its header's, or that of the game that it starts from.
+def turn_in(text: str) -> str | None:
+    """The turn that a row marks, as ``5 Black``; None of any other row."""
+    match = _TURN.fullmatch(text)
+    return f"{int(match[1])} {match[2]}" if match and current().markers.colors.find(match[2]) is not None else None
 
-    Where it names one that there is not, reading the header tells so.
-    """
-    found: dict[str, JSON] = header if type(header) is dict else {}
-    try:
-        return box_of(found if "box" in found else found.get("start"))
-    except DocumentError:
-        return current()
+
+# --- rows ------------------------------------------------------------------------------------------------------------
 
 
 @frozen
-class _Numbered:
-    """A row that says something, with its place in the file."""
+class _Row:
+    """A row that says something.
+
+    :param number: its place in the file.
+    :param text: what it says, without blanks around it.
+    :param comment: what follows ``;``, one blank after it left out; None where there is none.
+    :param fault: why it cannot be read.
+    :param whole: it has its line end.
+    """
 
     number: int
-    marked: Marked
+    text: str = ""
+    comment: str | None = None
     fault: Fault | None = None
     whole: bool = True
 
 
-_IDLE = _Numbered(IDLE[0], Marked(""))
-_LATER: list[JSON] = []
-"""In place of the players: they are read when the header's box is known, whose colours they have."""
+_IDLE = _Row(IDLE[0])
+_PLAYERS: dict[str, JSON] = {"players": []}
+"""What a row adds to a header that names the players."""
+
+
+def _rows(rows: Iterable[Row]) -> Iterator[_Row]:
+    for row in rows:
+        number, text = row
+        if row is IDLE:
+            yield _IDLE
+        elif isinstance(text, DocumentError):
+            yield _Row(number, fault=text.faults[0])
+        else:
+            said, comment = _parts(text.removeprefix("\ufeff"))
+            if said or comment is not None:
+                yield _Row(number, said, comment, whole=text.endswith("\n"))
+
+
+def _parts(row: str) -> tuple[str, str | None]:
+    """What a row says, and its comment; what stands after ``#`` is no part of the game.
+
+    >>> _parts("roll 4   ; a good one"), _parts("# no part of the game")
+    (('roll 4', 'a good one'), ('', None))
+    """
+    row = row.removesuffix("\n").removesuffix("\r")
+    match = _PARTS.match(row)
+    text, rest = (match[1], match[2]) if match else (row, "")
+    if rest.startswith(";"):
+        return text.strip(), rest[1:].removeprefix(" ")
+    return (text if not rest or rest.startswith("#") else row).strip(), None
+
+
+def _together(comment: str | None, more: str | None) -> str | None:
+    return more if comment is None else comment if more is None else f"{comment}\n{more}"
+
+
+# --- the header ------------------------------------------------------------------------------------------------------
 
 
 class Sheet:
@@ -74,71 +117,48 @@ class Sheet:
     """
 
     def __init__(self, rows: Iterable[Row]) -> None:
-        self._rows = _numbered(rows)
+        self._rows = _rows(rows)
         self.warnings: list[str] = []
-        self._held: _Numbered | None = None
+        self._held: list[_Row] = []
         self.first = 1
-        self.header = self._read_header()
+        self.header: dict[str, JSON] = {"kind": "replay"}
+        self._read_header(self.header)
 
-    def _read_header(self) -> dict[str, JSON]:
-        header: dict[str, JSON] = {"kind": "replay"}
+    def _read_header(self, header: dict[str, Any]) -> None:
         seen, players = False, _IDLE
         for row in self._rows:
-            if row.fault is not None:
-                raise DocumentError([row.fault])
-            try:
-                with reading_with(header):
-                    more = _heading(row.marked.text, header, seen)
-            except TitanError as e:
-                raise DocumentError([evolve(f, line=row.number) for f in _faults(e)]) from None
+            with _on_its_line(row), reading_with(header):
+                more = _heading(row.text, header, seen)
             if more is None:
-                self._held = row
+                self._held.append(row)
                 break
-            if more.get("players") is _LATER:
-                players = row
-            if row.marked.text and not seen:
+            if more is _PLAYERS:
+                players = row  # read when the header's box is known, whose colours they have
+            if row.text and not seen:
                 self.first, seen = row.number, True
             merge(header, more)
-            _comment(header, row.marked)
-            if row.marked.text.startswith(WHOLE):
+            if row.comment is not None:
+                header["comment"] = _together(header.get("comment"), row.comment)
+            if row.text.startswith(WHOLE):
                 break
-        if header.get("players") is _LATER:
-            try:
-                with reading_with(header):
-                    header["players"] = players_of(split_words(players.marked.text))
-            except TitanError as e:
-                raise DocumentError([evolve(f, line=players.number) for f in _faults(e)]) from None
-        return header
+        if players is not _IDLE:
+            with _on_its_line(players), reading_with(header):
+                header["players"] = players_of(split_words(players.text))
 
     def lines(self) -> Iterator[Line]:
         """The lines after the header; a row that cannot be read is given with its fault."""
-        yield from _lines(self._following(), self.warnings)
-
-    def _following(self) -> Iterator[_Numbered]:
-        if self._held is not None:
-            yield self._held
-        yield from self._rows
+        return _lines(chain(self._held, self._rows), self.warnings)
 
 
-def order_lines(rows: Iterable[Row]) -> Iterator[Line]:
-    """The lines of a sheet without a header: the orders of a battle."""
-    yield from _lines(_numbered(rows), [])
-
-
-def _numbered(rows: Iterable[Row]) -> Iterator[_Numbered]:
-    for row in rows:
-        number, text = row
-        if row is IDLE:
-            yield _IDLE
-        elif isinstance(text, DocumentError):
-            yield _Numbered(number, Marked(""), text.faults[0])
-        else:
-            found = marked(text.removeprefix("\ufeff"))
-            if found.text or found.comment is not None:
-                yield _Numbered(number, found, whole=text.endswith("\n"))
-
-
-# --- the header ------------------------------------------------------------------------------------------------------
+@contextmanager
+def _on_its_line(row: _Row) -> Iterator[None]:
+    """Errors name the row's line; a row that cannot be read is one."""
+    try:
+        if row.fault is not None:
+            raise DocumentError([row.fault])
+        yield
+    except TitanError as e:
+        raise DocumentError([evolve(fault, line=row.number) for fault in faults_of(e)]) from None
 
 
 def _heading(text: str, header: dict[str, JSON], seen: bool) -> dict[str, JSON] | None:
@@ -147,43 +167,27 @@ def _heading(text: str, header: dict[str, JSON], seen: bool) -> dict[str, JSON] 
         return {}
     if text[0] in "{=":
         return None
-    words = split_words(text)
-    key, value = words[0].lower, text[words[0].end :].strip()
+    first, begun = split_words(text)[0], "players" in header or "start" in header
+    key, value = first.lower, text[first.end :].strip()
     if not seen:
-        return _first(text)
+        name, _, ruleset = text.partition(" ")
+        return {"format": name, **({"ruleset": ruleset.strip()} if ruleset.strip() else {})}
     if key == "start" and "start" not in header:
-        return {"start": _started(value)}
+        return {"start": loads(value) if value.startswith("{") else FORMAT.to_json(parse_line(value))}
     if key == "option":
         name, given = RULESETS.typed(value)
         return {"options": {name: given}}
     if key in TEXTS and value:
-        return {key: _plain(value)}
+        return {key: loads(value) if value.startswith('"') else value}
     if key == "sealed" and not value:
         return {"sealed": True}
     if key == "tags":
         return {"tags": _json_or_text(value)}
     if text.startswith(WHOLE):
         return loads_object(value)
-    if (turn := turn_in(text)) is not None and ("players" in header or "start" in header):
+    if begun and (turn := turn_in(text)) is not None:
         return {"turn": turn}
-    if "players" not in header and "start" not in header:
-        return {"players": _LATER}
-    return None
-
-
-def _first(text: str) -> dict[str, JSON]:
-    name, _, ruleset = text.partition(" ")
-    return {"format": name, **({"ruleset": ruleset.strip()} if ruleset.strip() else {})}
-
-
-def _started(value: str) -> JSON:
-    if value.startswith("{"):
-        return loads(value)
-    return FORMAT.to_json(parse_line(value))
-
-
-def _plain(value: str) -> JSON:
-    return loads(value) if value.startswith('"') else value
+    return None if begun else _PLAYERS
 
 
 def _json_or_text(value: str) -> JSON:
@@ -198,35 +202,21 @@ def players_of(words: list[Word]) -> list[dict[str, JSON]]:
 
     :raises DocumentError: a word of it is not understood.
     """
-    players: list[dict[str, JSON]] = []
-    part: list[Word] = []
-    for word in [*words, None]:
-        if word is not None and word.text != ",":
-            part.append(word)
-            continue
-        if part:
-            players.append(_player(part))
-        part = []
-    return players
-
-
-def _player(words: list[Word]) -> dict[str, JSON]:
-    """``Ann Black 600 Bk01``: a name, and what is settled of colour, Tower and first marker."""
-    player: dict[str, JSON] = {}
+    players: list[dict[str, JSON]] = [{}]
     for word in words:
-        key, value = _of_a_player(word, player)
-        if key in player:
-            raise DocumentError(
-                [Fault("bad-players", f"{word.text[:40]!r} is not understood of a player", hint=PLAYERS)]
-            )
-        player[key] = value
-    return player
-
-
-PLAYERS = "as in: Ann Black 600 Bk01, Ben Red 300; or: Ann, Ben"
+        if word.text == ",":
+            players.append({})
+            continue
+        key, value = _of_a_player(word, players[-1])
+        if key in players[-1]:
+            message = f"{word.text[:40]!r} is not understood of a player"
+            raise DocumentError([Fault("bad-players", message, hint=PLAYERS)])
+        players[-1][key] = value
+    return [player for player in players if player]
 
 
 def _of_a_player(word: Word, player: dict[str, JSON]) -> tuple[str, JSON]:
+    """What a word says of a player: its name, or what is settled of colour, Tower and first marker."""
     if word.in_quotes:
         return "name", json.loads(word.text)
     if word.text.isascii() and word.text.isdecimal() and len(word.text) < 10:
@@ -241,108 +231,59 @@ def _of_a_player(word: Word, player: dict[str, JSON]) -> tuple[str, JSON]:
 # --- the lines -------------------------------------------------------------------------------------------------------
 
 
-class _Open:
-    """The line that comments and expectations are still added to."""
-
-    def __init__(self, line: Line) -> None:
-        self._line = line
-        self._comment = line.comment
-        self._expect = dict(line.expect)
-        self._seal = line.seal
-
-    def comment(self, text: str | None) -> None:
-        if text is not None:
-            self._comment = text if self._comment is None else f"{self._comment}\n{text}"
-
-    def expect(self, facts: dict[str, JSON]) -> None:
-        seal = facts.pop(SEAL, None)
-        self._seal = self._seal if seal is None else str(seal)
-        merge(self._expect, facts)
-
-    def closed(self) -> Line:
-        return evolve(self._line, comment=self._comment, expect=self._expect, seal=self._seal)
-
-    def spoilt(self, fault: Fault) -> None:
-        self._line = evolve(self._line, fault=fault)
+def order_lines(rows: Iterable[Row]) -> Iterator[Line]:
+    """The lines of a sheet without a header: the orders of a battle."""
+    yield from _lines(_rows(rows), [])
 
 
-def _lines(rows: Iterable[_Numbered], warnings: list[str]) -> Iterator[Line]:
-    held: _Open | None = None
+def _lines(rows: Iterable[_Row], warnings: list[str]) -> Iterator[Line]:
+    held: Line | None = None  # the last one: comments and expectations may still be added to it
     given, reader = False, LineReader()
     for row in rows:
+        turn = turn_in(row.text)
+        remark = row.fault is None and row is not _IDLE and (row.text[:1] in ("", "=") or turn is not None)
+        if held is not None and not remark:
+            yield held
+            held, given = None, True
         if row is _IDLE:
-            if held is not None:
-                yield held.closed()
-            held, given = None, given or held is not None
             continue
-        text = row.marked.text
-        turn = turn_in(text)
-        if held is not None and row.fault is None and (not text or text.startswith("=") or turn is not None):
-            _add(held, row, turn)
-            continue
-        if held is not None:
-            yield held.closed()
-            held = None
-        if row.fault is None and (not text or text.startswith("=") or turn is not None):
-            if given:
-                held = _Open(Line(row.number, {}, afterthought=True))
-                _add(held, row, turn)
-            elif text:
-                yield Line(row.number, {}, fault=_nothing_before(row.number))
-        elif text or row.fault is not None:
-            *lines, line = _action_lines(row, reader)
-            if line.fault is not None and not row.whole:
+        if not remark:
+            *lines, last = _action_lines(row, reader)
+            if last.fault is not None and not row.whole:
                 warnings.append(f"line {row.number} ends too early and is left out")
                 break
             yield from lines
-            held = _Open(line)
-            held.comment(row.marked.comment)
+            held = evolve(last, comment=_together(last.comment, row.comment))
+        elif held is not None or given:
+            held = _with_remark(held or Line(row.number, {}, afterthought=True), row, turn)
+        elif row.text:
+            fault = Fault("bad-expectation", "there is no action before it that this could be about", line=row.number)
+            yield Line(row.number, {}, fault=fault)
     if held is not None:
-        yield held.closed()
+        yield held
     yield from reader.rest()
 
 
-def _nothing_before(number: int) -> Fault:
-    return Fault("bad-expectation", "there is no action before it that this could be about", line=number)
-
-
-def _add(held: _Open, row: _Numbered, turn: str | None) -> None:
+def _with_remark(line: Line, row: _Row, turn: str | None) -> Line:
+    """A line, and what a row after it says of it: a comment, a turn, or what is expected."""
+    facts: dict[str, JSON] = {} if turn is None else {"turn": turn}
     try:
-        if turn is not None:
-            held.expect({"turn": turn})
-        elif row.marked.text:
-            held.expect(read_expectation(row.marked.text[1:].strip()))
+        if row.text and turn is None:
+            facts = read_expectation(row.text[1:].strip())
     except TitanError as e:
-        held.spoilt(evolve(_faults(e)[0], line=row.number))
-    held.comment(row.marked.comment)
+        line = evolve(line, fault=evolve(faults_of(e)[0], line=row.number))
+    seal, expect = facts.pop(SEAL, line.seal), dict(line.expect)
+    merge(expect, facts)
+    comment = _together(line.comment, row.comment)
+    return evolve(line, comment=comment, expect=expect, seal=None if seal is None else str(seal))
 
 
-def turn_in(text: str) -> str | None:
-    """The turn that a row marks, as ``5 Black``; None of any other row."""
-    found = _TURN.fullmatch(text)
-    return f"{int(found[1])} {found[2]}" if found and current().markers.colors.find(found[2]) is not None else None
-
-
-def _action_lines(row: _Numbered, reader: LineReader) -> Iterator[Line]:
+def _action_lines(row: _Row, reader: LineReader) -> Iterator[Line]:
     """The lines of a row, at least one."""
-    text = row.marked.text
-    if row.fault is None:
-        try:
-            yield from reader.read(row.number, loads(text, row.number) if text.startswith("{") else text)
-        except DocumentError as e:
-            yield Line(row.number, {}, fault=e.faults[0])
-    else:
+    if row.fault is not None:
         yield Line(row.number, {}, fault=row.fault)
-
-
-def _faults(error: TitanError) -> list[Fault]:
-    if isinstance(error, DocumentError):
-        return list(error.faults)
-    fault = getattr(error, "fault", None)
-    return [fault if isinstance(fault, Fault) else Fault("error", str(error))]
-
-
-def _comment(header: dict[str, JSON], row: Marked) -> None:
-    if row.comment is not None:
-        known = header.get("comment")
-        header["comment"] = row.comment if known is None else f"{known}\n{row.comment}"
+        return
+    try:
+        yield from reader.read(row.number, loads(row.text, row.number) if row.text.startswith("{") else row.text)
+    except DocumentError as e:
+        yield Line(row.number, {}, fault=e.faults[0])

@@ -10,12 +10,12 @@ from ...box.reading import current, reading, within
 from ...kernel.errors import DocumentError
 from ...kernel.jsontext import JSON, compact
 from ...kernel.names import in_quotes
-from ...kernel.replaying import Line
+from ...kernel.replaying import SEAL, Line
 from ...position.documents import FORMAT
 from ...position.line import line, parse_line
-from .expecting import SEAL, expectation_texts
-from .marks import with_comment
-from .reading import TEXTS, Sheet, box_of_a_record, order_lines
+from ..expectations import expectation_texts
+from ..header import box_of_a_record
+from .reading import TEXTS, Sheet, order_lines
 
 _NAME = re.compile(r"(?![A-Za-z]{2}[0-9]{1,2}$)[^\W\d_]\w*")
 _SETTLED = ("color", "tower", "marker")
@@ -75,7 +75,7 @@ def _in_words(header: Mapping[str, Any]) -> list[str]:
         rows.append(f"start {_start(header['start'])}")
     if "turn" in header:
         rows.append(header["turn"])
-    return with_comment(rows, header.get("comment"))
+    return _with_comment(rows, header.get("comment"))
 
 
 def _word(value: JSON) -> str:
@@ -132,9 +132,17 @@ def _line_in_words(line: Line) -> list[str] | None:
             rows += ["", str(turn)]
     except (DocumentError, AttributeError, TypeError, KeyError, ValueError):
         return None  # a line of the wrong shape has no words
-    rows = with_comment(rows, line.comment)
+    rows = _with_comment(rows, line.comment)
     plain = all(row.replace("\t", " ").isprintable() for row in rows)
     return rows if plain and text.partition(" ")[0].lower() not in _KEYS else None
+
+
+def _with_comment(rows: list[str], comment: str | None) -> list[str]:
+    """Rows with a comment: its first line on the first row, the others on rows of their own after it."""
+    if comment is None:
+        return rows
+    first, *more = comment.split("\n")
+    return [f"{rows[0]}  ; {first}".lstrip(), *[f"; {line}" for line in more], *rows[1:]]
 
 
 def _rows(rows: Iterable[str]) -> Iterator[tuple[int, str]]:

@@ -1,8 +1,9 @@
 // Setting up a battle: who stands where, in which state; the moment; the sides; what may be summoned and mustered.
-import { button, choice, html, labelled } from "./dom.js";
+import { button, choice, count, faint, group, h, toggle } from "./dom.js";
 import { ROLES, offKey } from "./pieces.js";
 import { battleIn } from "./places.js";
-import { donors, fit, stock } from "./stock.js";
+import { Palette, change } from "./editing.js";
+import { Donors, Stock, fit } from "./stock.js";
 
 const ROLE_NAMES = { attacker: "Attacker", defender: "Defender" };
 const MOMENTS = [
@@ -11,141 +12,103 @@ const MOMENTS = [
   ["defender/strike", "Defender's Strike Phase"], ["defender/strikeback", "Attacker strikes back"],
 ];
 
-export class BattleSet {
-  // panel: the panel for setting up, which holds what is chosen and changes the position.
-  constructor(panel) {
-    this.panel = panel;
+function pieceOf(battle, key) {
+  for (const role of key ? ROLES : []) {
+    const i = battle[role].characters.findIndex((one) => (one.hex ? one.hex === key : offKey(role, one.name) === key));
+    if (i >= 0) return { role, i, character: battle[role].characters[i] };
   }
+  return null;
+}
 
-  parts(battle) {
-    const chosen = this.pieceOf(battle, this.panel.chosen());
-    return [
-      this.roles(battle), this.panel.palette(battle[this.panel.role], (name) => this.panel.arm(name)),
-      chosen ? this.piece(chosen) : html("p", { class: "faint" }, this.panel.armed
-        ? `Touch the hexes where ${ROLE_NAMES[this.panel.role].toLowerCase()}'s ${this.panel.armed} stands, or touch it again to stop.`
-        : "Touch a character, then its hex; or drag it there. Touch one on the board to change it."),
-      this.fields(battle), ...this.stocks(battle),
-    ];
+// Nobody but this one stands in a hex.
+function clear(battle, hex, mine = null) {
+  for (const role of ROLES) battle[role].characters = battle[role].characters.filter((one) => one === mine || one.hex !== hex);
+}
+
+function putCharacter(table, name, hex) {
+  change(table, (battle) => {
+    clear(battle, hex);
+    battle[table.state.role].characters.push({ name, hex });
+    fit(table.state.data, battle);
+  });
+}
+
+// A hex or a character was touched, or one dragged onto a hex.
+export function touchedHex(table, key, to = null) {
+  const { chosen, armed, data, node } = table.state;
+  const battle = battleIn(node.held.position);
+  const piece = pieceOf(battle, to ? key : chosen);
+  const target = to || key;
+  const pick = (more) => table.send("pick", { chosen: target === chosen ? null : target, ...more });
+  if (!data.hexes[target]) pick({ armed: null });
+  else if (armed && !to) putCharacter(table, armed, target);
+  else if (pieceOf(battle, target) && !to) pick();
+  else if (piece) {
+    change(table, (now) => {
+      const mine = now[piece.role].characters[piece.i];
+      clear(now, target, mine);
+      mine.hex = target;
+    }, { chosen: target });
   }
+}
 
-  roles(battle) {
-    return html("div", { class: "switch wide", role: "group", "aria-label": "Whose characters" }, ROLES.map((role) =>
-      button(`${ROLE_NAMES[role]}: ${battle[role].player}`, () => {
-        this.panel.role = role;
-        this.panel.show(this.panel.position(), this.panel.view);
-      }, { "aria-pressed": String(role === this.panel.role), "data-keep": role, id: `side-${role}` })));
-  }
+function Piece(table, { role, i, character }) {
+  const alter = (how, more) => change(table, (battle) => how(battle[role].characters[i], battle), more);
+  const flag = (name) => toggle(name, Boolean(character[name]), () => alter((one) => {
+    one[name] = !one[name];
+  }));
+  const hits = (by) => alter((one) => {
+    one.hits = Math.max(0, (one.hits || 0) + by);
+  });
+  return h("div", { class: "piece-form" },
+    h("b", {}, `${character.name}${character.hex ? ` in ${character.hex}` : ", off the board"}`),
+    group("Hits", [button("−", () => hits(-1), { "aria-label": "One hit less" }), h("output", { id: "hits" }, `${character.hits || 0} hits`),
+      button("+", () => hits(1), { "aria-label": "One hit more" })], { class: "stepper" }),
+    flag("moved"), flag("struck"),
+    character.hex && button("Off the board", () => alter((one) => {
+      one.hex = null;
+    }, { chosen: offKey(role, character.name) })),
+    button("Remove", () => change(table, (battle) => battle[role].characters.splice(i, 1), { chosen: null }), { class: "bad", id: "remove-piece" }));
+}
 
-  pieceOf(battle, key) {
-    if (!key) return null;
-    for (const role of ROLES) {
-      const i = battle[role].characters.findIndex((one) => (one.hex ? one.hex === key : offKey(role, one.name) === key));
-      if (i >= 0) return { role, i, character: battle[role].characters[i] };
-    }
-    return null;
-  }
+function Side(table, battle, role, own) {
+  const { data } = table.state;
+  const held = battle[role];
+  const set = (more) => change(table, (now) => Object.assign(now[role], more));
+  return h("fieldset", {}, h("legend", {}, ROLE_NAMES[role]),
+    choice("Player", Object.keys(data.letters), held.player, (player) => set({ player, legion: data.letters[player][0] }), { disabled: !own }),
+    choice("Legion", data.letters[held.player] || [held.legion], held.legion, (legion) => set({ legion }), { disabled: !own }),
+    count("Score", held.score, 0, (score) => set({ score })),
+    role === "attacker" && choice("Enters from the", ["left", "right", "bottom"], held.entry_side, (entry_side) => set({ entry_side })));
+}
 
-  piece({ role, i, character }) {
-    const change = (how) => this.panel.change((battle) => how(battle[role].characters[i], battle));
-    const flag = (name) => button(name, () => change((one) => {
-      one[name] = !one[name];
-    }), { "aria-pressed": String(Boolean(character[name])), "data-keep": name });
-    const hits = (by) => change((one) => {
-      one.hits = Math.max(0, (one.hits || 0) + by);
-    });
-    return html("div", { class: "piece-form" },
-      html("b", {}, `${character.name}${character.hex ? ` in ${character.hex}` : ", off the board"}`),
-      html("span", { class: "stepper", role: "group", "aria-label": "Hits" }, button("−", () => hits(-1), { "aria-label": "One hit less", "data-keep": "less" }),
-        html("output", { id: "hits" }, `${character.hits || 0} hits`), button("+", () => hits(1), { "aria-label": "One hit more", "data-keep": "more" })),
-      flag("moved"), flag("struck"),
-      character.hex && button("Off the board", () => {
-        this.panel.choose(offKey(role, character.name));
-        change((one) => {
-          one.hex = null;
-        });
-      }),
-      button("Remove", () => {
-        this.panel.choose(null);
-        this.panel.change((battle) => battle[role].characters.splice(i, 1));
-      }, { class: "bad", id: "remove-piece" }));
-  }
-
-  put(role, name, hex) {
-    this.panel.change((battle) => {
-      for (const one of ROLES) battle[one].characters = battle[one].characters.filter((c) => c.hex !== hex);
-      battle[role].characters.push({ name, hex });
-      fit(this.panel.data, battle);
-    });
-  }
-
-  // A hex or a character was touched, or one dragged onto a hex, while setting up a battle.
-  touchHex(key, to = null) {
-    const battle = battleIn(this.panel.position());
-    const piece = this.pieceOf(battle, to ? key : this.panel.chosen());
-    const target = to || key;
-    if (!this.panel.data.hexes[target]) {
-      this.panel.armed = null;
-      this.panel.choose(target === this.panel.chosen() ? null : target);
-    } else if (this.panel.armed && !to) this.put(this.panel.role, this.panel.armed, target);
-    else if (this.pieceOf(battle, target) && !to) this.panel.choose(target === this.panel.chosen() ? null : target);
-    else if (piece) {
-      this.panel.choose(target);
-      this.panel.change((now) => {
-        const mine = now[piece.role].characters[piece.i];
-        for (const one of ROLES) now[one].characters = now[one].characters.filter((c) => c === mine || c.hex !== target);
-        mine.hex = target;
-      });
-    }
-  }
-
-  fields(battle) {
-    const own = this.panel.position().kind === "battle";
-    const side = (role) => {
-      const held = battle[role];
-      return html("fieldset", {}, html("legend", {}, ROLE_NAMES[role]),
-        labelled("Player", choice(Object.keys(this.panel.data.letters), held.player, (color) => this.panel.change((now) => {
-          Object.assign(now[role], { player: color, legion: this.panel.data.letters[color][0] });
-        }), { disabled: !own, "data-keep": `${role}-player` })),
-        labelled("Legion", choice(this.panel.data.letters[held.player] || [held.legion], held.legion, (legion) => this.panel.change((now) => {
-          now[role].legion = legion;
-        }), { disabled: !own, "data-keep": `${role}-legion` })),
-        labelled("Score", html("input", { type: "number", min: 0, step: 1, value: held.score, "data-keep": `${role}-score`, change: (event) => this.panel.change((now) => {
-          now[role].score = Math.max(0, Math.round(Number(event.target.value)) || 0);
-        }) })),
-        role === "attacker" && labelled("Enters from the", choice(["left", "right", "bottom"], held.entry_side, (entry) => this.panel.change((now) => {
-          now.attacker.entry_side = entry;
-        }), { "data-keep": "entry" })));
-    };
-    /** @type {(key: string, make?: (value: string) => unknown) => (value: string) => void} */
-    const set = (key, make = String) => (value) => this.panel.change((now) => {
-      now[key] = make(value);
-    });
-    return html("div", { class: "fields" },
-      labelled("Battleland", choice(this.panel.data.terrains, battle.terrain, set("terrain"), { id: "terrain", disabled: !own, "data-keep": "terrain" })),
-      labelled("Battle turn", choice([1, 2, 3, 4, 5, 6, 7], battle.turn, set("turn", Number), { "data-keep": "turn" })),
-      labelled("Moment", choice(MOMENTS, `${battle.side}/${battle.phase}`, (value) => this.panel.change((now) => {
-        [now.side, now.phase] = value.split("/");
-      }), { id: "moment", "data-keep": "moment" })),
-      labelled("Ruleset", choice(this.panel.data.rulesets, this.panel.position().ruleset, (value) => this.panel.change((_, document) => {
-        document.ruleset = value;
-      }), { "data-keep": "ruleset" })),
-      side("attacker"), side("defender"));
-  }
-
-  // What stands outside the map: the caretaker's stock, and whom the attacker's other Legions might send.
-  stocks(battle) {
-    if (this.panel.position().kind !== "battle") return [];
-    const { data } = this.panel;
-    const others = (data.letters[battle.attacker.player] || []).filter((marker) => marker !== battle.attacker.legion);
-    return [
-      donors(data, battle.donors || {}, others, (found) => this.panel.change((now) => {
-        now.donors = found;
+export function BattleFields(table, battle) {
+  const { data, role, armed, chosen, node } = table.state;
+  const { kind, ruleset } = node.held.position;
+  const own = kind === "battle";
+  const piece = pieceOf(battle, chosen);
+  const set = (more) => change(table, (now) => Object.assign(now, more));
+  const others = (data.letters[battle.attacker.player] || []).filter((marker) => marker !== battle.attacker.legion);
+  return [
+    group("Whose characters", ROLES.map((one) => toggle(`${ROLE_NAMES[one]}: ${battle[one].player}`, one === role, () => table.send("side", { role: one }), { id: `side-${one}` })), { class: "switch wide" }),
+    Palette(table, battle[role], (name) => table.send("arm", { name }), (name, hex) => putCharacter(table, name, hex)),
+    piece ? Piece(table, piece) : faint(armed ? `Touch the hexes where ${role}'s ${armed} stands, or touch it again to stop.`
+      : "Touch a character, then its hex; or drag it there. Touch one on the board to change it."),
+    h("div", { class: "fields" },
+      choice("Battleland", data.terrains, battle.terrain, (terrain) => set({ terrain }), { id: "terrain", disabled: !own }),
+      choice("Battle turn", [1, 2, 3, 4, 5, 6, 7], battle.turn, (turn) => set({ turn: Number(turn) })),
+      choice("Moment", MOMENTS, `${battle.side}/${battle.phase}`, (value) => {
+        const [side, phase] = value.split("/");
+        set({ side, phase });
+      }, { id: "moment" }),
+      choice("Ruleset", data.rulesets, ruleset, (value) => change(table, (_, document) => Object.assign(document, { ruleset: value }))),
+      ROLES.map((one) => Side(table, battle, one, own))),
+    own && [ // what stands outside the map
+      Donors(data, battle.donors || {}, others, (donors) => change(table, (now) => {
+        now.donors = donors;
         fit(data, now);
       })),
-      stock(data, battle, battle.caretaker, (found) => this.panel.change((now) => {
-        if (found) now.caretaker = found;
-        else delete now.caretaker;
-      })),
-    ];
-  }
+      Stock(data, battle, (caretaker) => set({ caretaker })),
+    ],
+  ];
 }

@@ -1,5 +1,5 @@
 // The board: a Battleland or the Masterboard, its places named for whoever cannot see it, one tab stop and arrow keys.
-import { copyOf, html, put, svg } from "./dom.js";
+import { copyOf, put, svg } from "./dom.js";
 import { Gestures } from "./gestures.js";
 import { Marks } from "./marks.js";
 import { Pieces, layerOf } from "./pieces.js";
@@ -7,16 +7,16 @@ import { Pieces, layerOf } from "./pieces.js";
 const DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Board {
-  // touch(place), drop(from, place), look(place): what the page does when a place is touched, dropped on, looked at.
-  constructor(host, data, { touch, drop, look }) {
+  // send("touch", {place}), send("drop", {from, to}): a place was touched, a piece was dragged from one onto another.
+  constructor(host, data, send) {
     this.host = host;
     this.data = data;
-    this.touch = touch;
+    this.send = send;
     this.maps = new Map();
     this.focus = null;
     this.pieces = new Pieces(data);
     this.marks = new Marks(data);
-    this.gestures = new Gestures(this, { touch, drop, look });
+    this.gestures = new Gestures(this);
     host.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -26,7 +26,10 @@ export class Board {
     if (!this.maps.has(name)) this.maps.set(name, this.laid(copyOf(name)));
     const map = this.maps.get(name);
     if (this.map !== map) {
-      this.host.replaceChildren(map, html("div", { class: "ground" }, map.ground));
+      const ground = document.createElement("div");
+      ground.className = "ground";
+      ground.append(map.ground);
+      this.host.replaceChildren(map, ground);
       this.map = map;
       this.focus = null;
       this.gestures.begin();
@@ -34,6 +37,7 @@ export class Board {
     }
     this.view = view;
     this.facts = facts;
+    this.legal = legal;
     for (const what of ["under", "over"]) layerOf(map, what).replaceChildren();
     map.setAttribute("aria-label", view === "battle" ? `Battleland: ${facts.B[0]}` : "Masterboard");
     this.name(this.pieces.show(map, facts, view), chosen, legal);
@@ -105,6 +109,15 @@ export class Board {
     return place ? { key: Board.key(place), legion: null } : null;
   }
 
+  // What a Legion's way would be, when its land is looked at.
+  look(place) {
+    if (!place || this.looked === place.key || this.view === "battle") return;
+    this.looked = place.key;
+    const way = this.legal.get(place.key)?.way;
+    for (const one of this.map.querySelectorAll(".over > .way")) one.remove();
+    if (way) this.marks.way(way);
+  }
+
   // --- keys: one tab stop, arrows within
 
   rove() {
@@ -139,7 +152,7 @@ export class Board {
       event.preventDefault();
       event.stopPropagation();
       const place = this.of(event.target);
-      if (place) this.touch(place);
+      if (place) this.send("touch", { place });
       return;
     }
     if (event.key === "+" || event.key === "-") {

@@ -1,4 +1,9 @@
-// Elements. Texts are set as text, never as markup.
+// Elements. Texts are set as text, never as markup: views are made with h, which Preact puts onto the page; what the
+// board draws is made here.
+import { h, render } from "preact";
+
+export { h };
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {(id: string) => any} The element of an id; what kind it is, the page's markup says. */
@@ -7,22 +12,14 @@ export const byId = (id) => document.getElementById(id);
 /** @type {(selector: string, root?: ParentNode) => HTMLElement[]} All elements that a selector names. */
 export const all = (selector, root = document) => [...root.querySelectorAll(/** @type {"div"} */ (selector))];
 
-function fill(made, attributes, children) {
-  for (const [name, value] of Object.entries(attributes || {})) {
-    if (value === null || value === undefined || value === false) continue;
-    if (typeof value === "function") made.addEventListener(name, value);
-    else made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
-  return made;
-}
-
-export function html(tag, attributes, ...children) {
-  return fill(document.createElement(tag), attributes, children);
-}
+/** @type {(id: string, ...views: any[]) => void} Show views in a part of the page. */
+export const paint = (id, ...views) => render(views, byId(id));
 
 export function svg(tag, attributes, ...children) {
-  return fill(document.createElementNS(SVG, tag), attributes, children);
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== undefined) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
 }
 
 // Sets an attribute where it is another, so that nothing is styled anew for what stays; null takes it away.
@@ -32,32 +29,56 @@ export function put(element, name, value) {
   } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-export function button(words, click, attributes = {}) {
-  return html("button", { type: "button", click, ...attributes }, words);
-}
+/** @type {(words: any, click: (event: any) => void, more?: object) => any} */
+export const button = (words, click, more) => h("button", { type: "button", onClick: click, ...more }, words);
 
-export function choice(options, chosen, change, attributes = {}) {
-  const made = html("select", { ...attributes, change: () => change(made.value) });
-  for (const option of options) {
-    const [value, words] = Array.isArray(option) ? option : [option, option];
-    made.append(html("option", { value, selected: String(value) === String(chosen) }, words));
-  }
-  return made;
-}
+/** @type {(words: string, on: boolean, click: () => void, more?: object) => any} */
+export const toggle = (words, on, click, more) => button(words, click, { "aria-pressed": String(on), ...more });
 
-export function labelled(words, control) {
-  return html("label", { class: "field" }, html("span", {}, words), control);
-}
+/** @type {(label: string, views: any, more?: object) => any} A group with a name. */
+export const group = (label, views, more) => h("div", { role: "group", "aria-label": label, ...more }, views);
 
-export function copyOf(templateId) {
-  return document.importNode(byId(templateId).content, true).firstElementChild;
-}
+const labelled = (words, control) => h("label", { class: "field" }, h("span", {}, words), control);
+
+/** @type {(words: string, options: any[], chosen: any, change: (value: string) => void, more?: object) => any} */
+export const choice = (words, options, chosen, change, more) => labelled(words,
+  h("select", { value: String(chosen), onChange: (/** @type {any} */ event) => change(event.currentTarget.value), ...more }, options.map((option) => {
+    const [value, said] = Array.isArray(option) ? option : [option, option];
+    return h("option", { value: String(value), key: value }, said);
+  })));
+
+/** @type {(words: string, value: number, least: number, change: (value: number) => void) => any} */
+export const count = (words, value, least, change) => labelled(words, h("input", {
+  type: "number", min: least, step: 1, onChange: (/** @type {any} */ event) => change(Math.max(least, Math.round(Number(event.currentTarget.value)) || 0)),
+  ref: (/** @type {any} */ field) => {
+    if (field && document.activeElement !== field) field.value = String(value); // what is being typed stays
+  },
+}));
+
+/** @type {(summary: string, views: any, more?: object) => any} What is unfolded by a touch. */
+export const folded = (summary, views, more) => h("details", { ...more }, h("summary", {}, summary), views);
+
+/** @type {(items: any[], more?: object) => any} */
+export const list = (items, more) => h("ul", { ...more }, items.map((item) => h("li", {}, item)));
+
+/** @type {(words: any) => any} */
+export const faint = (words) => h("p", { class: "faint" }, words);
+
+/** @type {(...views: any[]) => any} */
+export const row = (...views) => h("div", { class: "row" }, views);
+
+export const copyOf = (templateId) => document.importNode(byId(templateId).content, true).firstElementChild;
 
 // Equal names together: "Ogre ×2, Lion".
 export function counted(names) {
   const tally = new Map();
   for (const name of names) tally.set(name, (tally.get(name) || 0) + 1);
   return [...tally].map(([name, many]) => (many > 1 ? `${name} ×${many}` : name)).join(", ");
+}
+
+export function sentenceOf(text) {
+  const said = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(said) ? said : `${said}.`;
 }
 
 export function announce(words) {
@@ -67,9 +88,12 @@ export function announce(words) {
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+// Whether only one panel is seen at a time.
+export const narrow = () => matchMedia("(max-width: 699px), (max-height: 520px)").matches;
+
 export function saveAs(name, text, type) {
   const address = URL.createObjectURL(text instanceof Blob ? text : new Blob([text], { type }));
-  const link = html("a", { href: address, download: name });
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

@@ -4,7 +4,7 @@ import { all } from "./dom.js";
 
 const fault = (message) => ({ error: { code: "engine", message, pointer: "", line: null, hint: null }, faults: [] });
 
-export async function post(name, question) {
+async function post(name, question) {
   const token = new URLSearchParams(location.search).get("token") || "";
   const reply = await fetch(`/api/${name}`, {
     method: "POST",
@@ -72,53 +72,46 @@ function workerEngine(told) {
   return async (question) => (await began)(question);
 }
 
-const AT_ONCE = 1; // questions that are out; a touch waits for no more than what is being answered
+// What a question comes to that nobody wants an answer to any more.
+export class Cancelled extends Error {}
 
 export class Engine {
   // kind: "server", "worker" or "none"; changed(state, words) is called when the state changes.
   constructor(kind, changed) {
-    this.kind = kind;
     this.changed = changed;
     this.state = kind === "none" ? "none" : "loading";
     this.queue = [];
-    this.out = 0;
+    this.post = post;
     changed(this.state, "");
     if (kind === "none") return;
-    try {
-      this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words) => changed("loading", words));
-      this.ask({ ask: "rules", rule: "STRIKE-1" }).then((found) => this.become(found.error ? "failed" : "ready", found.error?.message));
-    } catch (error) {
-      this.become("failed", String(error.message || error));
-    }
+    this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words) => changed("loading", words));
+    this.ask({ ask: "rules", rule: "STRIKE-1" }).then((found) => {
+      this.state = found.error ? "failed" : "ready";
+      changed(this.state, found.error?.message || "");
+    });
   }
 
-  become(state, words = "") {
-    this.state = state;
-    this.changed(state, words);
-  }
-
-  get able() {
-    return this.state === "ready" || this.state === "loading";
-  }
-
-  // Questions are asked one after the other; one that nobody wants any more when its turn comes is dropped.
-  ask(question, wanted = () => true) {
+  // Questions are asked one after the other; one whose signal is given leaves the queue.
+  ask(question, /** @type {AbortSignal | null} */ signal = null) {
     if (this.state === "none") return Promise.resolve(fault("This page only shows a recorded game: nothing in it can answer."));
     if (this.state === "failed") return Promise.resolve(fault("The rules could not be loaded."));
-    return new Promise((good) => {
-      this.queue.push({ question, wanted, good });
+    return new Promise((good, bad) => {
+      const job = { question, good };
+      this.queue.push(job);
+      signal?.addEventListener("abort", () => {
+        this.queue = this.queue.filter((one) => one !== job);
+        bad(new Cancelled());
+      });
       this.next();
     });
   }
 
   async next() {
-    if (this.out >= AT_ONCE || !this.queue.length) return;
-    const { question, wanted, good } = this.queue.shift();
-    if (wanted()) {
-      this.out += 1;
-      good(await this.answer(question).catch((error) => fault(`No answer came: ${error.message || error}`)));
-      this.out -= 1;
-    } else good({ dropped: true });
+    if (this.busy || !this.queue.length) return;
+    const { question, good } = this.queue.shift();
+    this.busy = true;
+    good(await this.answer(question).catch((error) => fault(`No answer came: ${error.message || error}`)));
+    this.busy = false;
     this.next();
   }
 }

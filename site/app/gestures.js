@@ -1,5 +1,5 @@
 // How the board is touched: a tap, a drag, two fingers, the wheel.
-import { all, html, svg } from "./dom.js";
+import { all, svg } from "./dom.js";
 
 const FAR = 8; // pixels that a finger moves before it drags
 const TOUCH = 26; // pixels that a Legion is at least high where a finger is to choose it
@@ -7,20 +7,57 @@ const LEGION = 27; // the same in the map's own units
 const NEAREST = 5;
 const ROOM = 70; // around what is to be seen
 
+// Follow a pointer from where it was pressed until it is let go: how far it has come, and whether it was interrupted.
+function follow(event, move, end) {
+  const far = (now) => Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY);
+  const moved = (now) => move(now, far(now));
+  const ended = (now) => {
+    if (end(now) === false) return; // another finger is still down
+    removeEventListener("pointermove", moved);
+    for (const kind of ["pointerup", "pointercancel"]) removeEventListener(kind, ended);
+  };
+  addEventListener("pointermove", moved);
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, ended);
+}
+
+// A copy of what is dragged, under the pointer.
+function ghostOf(drawing) {
+  const made = document.createElement("div");
+  made.className = "ghost";
+  made.setAttribute("aria-hidden", "true");
+  made.append(drawing);
+  document.body.append(made);
+  return { made, to: (now) => made.style.setProperty("transform", `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, -50%)`) };
+}
+
+// A drawing is dragged somewhere: drop(what it was dropped on, or null).
+export function dragged(event, drawing, drop) {
+  let ghost = null;
+  follow(event, (now, far) => {
+    if (far < FAR && !ghost) return;
+    if (!ghost) {
+      const copy = drawing.cloneNode(true);
+      copy.setAttribute("width", drawing.getBoundingClientRect().width);
+      ghost = ghostOf(copy);
+    }
+    ghost.to(now);
+  }, (now) => {
+    ghost?.made.remove();
+    if (ghost && now.type === "pointerup") drop(document.elementFromPoint(now.clientX, now.clientY));
+  });
+}
+
 export class Gestures {
-  // board: whose host and map these are; touch(place), drop(from, place), look(place).
-  constructor(board, { touch, drop, look }) {
+  // board: whose host, map and events these are.
+  constructor(board) {
     this.board = board;
-    this.touch = touch;
-    this.drop = drop;
-    this.look = look;
     this.fingers = new Map();
     this.zoom = null;
     const { host } = board;
     host.addEventListener("pointerdown", (event) => this.press(event));
     host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     for (const control of all("[data-zoom]")) control.addEventListener("click", () => this.zoomBy(Number(control.dataset.zoom)));
-    for (const kind of ["pointerover", "focusin"]) host.addEventListener(kind, (event) => this.hover(event));
+    for (const kind of ["pointerover", "focusin"]) host.addEventListener(kind, (event) => this.board.look(this.board.of(event.target)));
   }
 
   get map() {
@@ -33,57 +70,48 @@ export class Gestures {
     this.setZoom(null);
   }
 
-  at(event) {
-    const target = document.elementFromPoint(event.clientX, event.clientY);
-    return this.board.of(target);
-  }
-
   press(event) {
     if (event.button) return;
-    this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    const hold = (now) => this.fingers.set(now.pointerId, [now.clientX, now.clientY]);
+    hold(event);
     if (this.fingers.size === 2) this.startPinch();
     if (this.tracking) return;
     const begun = { x: event.clientX, y: event.clientY, place: this.board.of(event.target), ghost: null, panned: false };
     this.tracking = begun;
-    const move = (now) => {
-      this.fingers.set(now.pointerId, [now.clientX, now.clientY]);
-      if (this.pinching) {
-        this.pinch();
-        return;
-      }
-      const far = Math.hypot(now.clientX - begun.x, now.clientY - begun.y);
-      if (far < FAR && !begun.ghost && !begun.panned) return;
-      const piece = begun.place && this.pieceAt(begun.place);
-      if (piece && !begun.panned) {
-        begun.ghost = begun.ghost || this.ghost(piece);
-        begun.ghost.style.transform = `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, -50%)`;
-      } else if (this.zoom) {
-        this.pan(now.clientX - begun.x, now.clientY - begun.y, begun);
-        begun.panned = true;
-      }
-    };
-    const end = (now) => {
+    follow(event, (now, far) => {
+      hold(now);
+      if (this.pinching) this.pinch();
+      else if (far >= FAR || begun.ghost || begun.panned) this.drag(now, begun);
+    }, (now) => {
       this.fingers.delete(now.pointerId);
-      if (this.fingers.size) return;
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
+      if (this.fingers.size) return false;
       this.tracking = null;
-      const pinched = this.pinching;
-      this.pinching = null;
-      begun.ghost?.remove();
-      if (pinched || begun.panned || now.type === "pointercancel") return;
-      if (begun.ghost) {
-        const place = this.at(now);
-        this.drop(begun.place, place);
-      } else if (begun.place) {
-        this.board.setFocus(begun.place.key, false);
-        this.touch(begun.place);
-      }
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
+      this.release(now, begun);
+      return true;
+    });
+  }
+
+  drag(now, begun) {
+    const piece = begun.place && this.pieceAt(begun.place);
+    if (piece && !begun.panned) {
+      begun.ghost ||= this.ghost(piece);
+      begun.ghost.to(now);
+    } else if (this.zoom) {
+      this.pan(now.clientX - begun.x, now.clientY - begun.y, begun);
+      begun.panned = true;
+    }
+  }
+
+  release(now, { place, ghost, panned }) {
+    const pinched = this.pinching;
+    this.pinching = null;
+    ghost?.made.remove();
+    if (pinched || panned || now.type === "pointercancel") return;
+    if (ghost) this.board.send("drop", { from: place, to: this.board.of(document.elementFromPoint(now.clientX, now.clientY)) });
+    else if (place) {
+      this.board.setFocus(place.key, false);
+      this.board.send("touch", { place });
+    }
   }
 
   pieceAt({ key, legion }) {
@@ -97,14 +125,7 @@ export class Gestures {
     const inner = svg("svg", { viewBox: "-62 -56 124 112", width: box.width * 1.08, height: box.height * 1.08 });
     copy.removeAttribute("transform");
     inner.append(copy);
-    const made = html("div", { class: "ghost", "aria-hidden": "true" }, inner);
-    document.body.append(made);
-    return made;
-  }
-
-  hover(event) {
-    const place = this.board.of(event.target);
-    if (place) this.look(place);
+    return ghostOf(inner);
   }
 
   // --- how near
@@ -180,7 +201,7 @@ export class Gestures {
   }
 
   startPinch() {
-    this.tracking?.ghost?.remove();
+    this.tracking?.ghost?.made.remove();
     const [one, two] = [...this.fingers.values()];
     this.pinching = { far: Math.hypot(one[0] - two[0], one[1] - two[1]) || 1 };
   }

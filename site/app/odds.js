@@ -1,105 +1,86 @@
-// Chances: battles fought out by policies, as a bar that fills while they run; the exact table of a strike.
-import { button, choice, html, labelled } from "./dom.js";
-import { OutlookPart } from "./outlook.js";
+// Chances: battles fought out by policies, as a bar that fills while they run; the exact table of a strike; and what an
+// Engagement may come to before it is fought: fight, flight, concessions, agreements, in points.
+import { button, choice, faint, folded, h, list, row } from "./dom.js";
+import { ROLES } from "./pieces.js";
+import { factsOf } from "./tree.js";
 
-const CHUNK = 25;
 const POLICIES = ["greedy", "foresight", "cautious", "random"];
 const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+const points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
+const bad = (found) => h("p", { class: "bad" }, found.error.message);
 
-export class OddsPanel {
-  // held(): the engine's answer on the position; facts(): of the position that is shown.
-  constructor(host, { ask, held, facts }) {
-    this.host = host;
-    this.ask = ask;
-    this.held = held;
-    this.facts = facts;
-    this.policies = { attacker: "greedy", defender: "greedy" };
-    this.trials = 400;
-    this.running = 0;
-    this.build();
-  }
+function Table(head, body) {
+  return h("table", {}, h("thead", {}, h("tr", {}, head.map((words) => (words ? h("th", { scope: "col" }, words) : h("td", {}))))), h("tbody", {}, body));
+}
 
-  build() {
-    this.bar = html("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" });
-    this.words = html("div", { id: "odds" });
-    this.table = html("div", { class: "table" });
-    this.go = button("Fight it out", () => (this.running ? this.stop() : this.start()), { id: "simulate", class: "main" });
-    const pick = (role) => labelled(`The ${role} plays`, choice(POLICIES, this.policies[role], (value) => {
-      this.policies[role] = value;
-    }));
-    this.fights = html("section", {}, html("h2", {}, "The battle"), html("div", { class: "fields" }, pick("attacker"), pick("defender"),
-        labelled("Battles", choice([100, 400, 1000, 5000], this.trials, (value) => {
-          this.trials = Number(value);
-        }))),
-      this.go, this.bar, this.words, html("h2", {}, "A strike"), this.table);
-    const engagement = html("section", {});
-    this.outlook = new OutlookPart(engagement, { ask: this.ask, held: this.held, facts: this.facts });
-    this.none = html("p", { class: "faint" }, "Nobody fights here, and no Engagement waits.");
-    this.host.replaceChildren(this.fights, engagement, this.none);
-    this.strike(null);
-  }
+function Fought({ state }) {
+  const found = state.fought;
+  if (!found || found.error) return [h("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), h("div", { id: "odds" }, found && bad(found))];
+  const kinds = [["attacker", found.attacker_wins], ["defender", found.defender_wins], ["nobody", found.mutual]];
+  const said = ([who, { p, low, high }]) => `${who} ${percent(p)} (${percent(low)} to ${percent(high)})`;
+  return [
+    h("div", { class: "chances", role: "img", "aria-label": kinds.map(said).join(", ") },
+      kinds.map(([who, { p }]) => h("span", { class: who, style: { flexGrow: String(p) } })), h("i", { style: { width: `${(100 * found.trials) / state.trials}%` } })),
+    h("div", { id: "odds" }, list(kinds.map(said)), faint(`${found.trials} battles, in brackets 95 % intervals; ${found.mean_turns.mean.toFixed(1)} turns on average`)),
+  ];
+}
 
-  stop() {
-    this.running = 0;
-    this.go.textContent = "Fight it out";
-  }
+function Strike(found) {
+  if (!found || found.error) return faint(found?.error?.message || "Choose a striker and a target.");
+  return [
+    h("p", {}, `${found.striker} against ${found.target}: ${found.dice} dice at ${found.strike_number}; slays ${percent(found.slays.p)} (${found.slays.exact})`),
+    Table(["hits", "chance", "that many or more"], found.hits.map((one) => h("tr", {},
+      h("td", {}, one.hits), h("td", { title: one.exact }, percent(one.p)), h("td", {}, percent(one.at_least))))),
+  ];
+}
 
-  async start() {
-    const held = await this.held();
-    if (!held) return;
-    const { position } = held;
-    const mine = (this.running = Date.now());
-    this.go.textContent = "Stop";
-    let so_far = null;
-    for (let first = 0; first < this.trials && this.running === mine; first += CHUNK) {
-      const found = await this.ask({ ask: "simulate", position, first, count: CHUNK, ...this.policies, so_far });
-      if (this.running !== mine) return;
-      if (found.error) {
-        this.words.replaceChildren(html("p", { class: "bad" }, found.error.message));
-        break;
-      }
-      so_far = found.so_far;
-      this.show(found);
-    }
-    if (this.running === mine) this.stop();
-  }
+function Fights({ state, send }) {
+  return h("section", {}, h("h2", {}, "The battle"),
+    h("div", { class: "fields" },
+      ROLES.map((role) => choice(`The ${role} plays`, POLICIES, state.policies[role], (policy) => send("policy", { [role]: policy }))),
+      choice("Battles", [100, 400, 1000, 5000], state.trials, (trials) => send("trials", { trials: Number(trials) }))),
+    button(state.running ? "Stop" : "Fight it out", () => send("simulate"), { id: "simulate", class: "main" }),
+    Fought({ state }), h("h2", {}, "A strike"), Strike(state.strike));
+}
 
-  show(found) {
-    const kinds = [["attacker", found.attacker_wins], ["defender", found.defender_wins], ["nobody", found.mutual]];
-    this.bar.replaceChildren(...kinds.map(([who, { p }]) => {
-      const part = html("span", { class: who });
-      part.style.flexGrow = String(p);
-      return part;
-    }));
-    const progress = html("i", {});
-    progress.style.width = `${(100 * found.trials) / this.trials}%`;
-    this.bar.append(progress);
-    const said = (/** @type {any} */ [who, { p, low, high }]) => `${who} ${percent(p)} (${percent(low)} to ${percent(high)})`;
-    this.bar.setAttribute("aria-label", kinds.map(said).join(", "));
-    this.words.replaceChildren(
-      html("ul", {}, kinds.map((kind) => html("li", { class: kind[0] }, said(kind)))),
-      html("p", { class: "faint" }, `${found.trials} battles, in brackets 95 % intervals; ${found.mean_turns.mean.toFixed(1)} turns on average`));
+// The lands where an Engagement waits, or is being resolved.
+function engaged(facts) {
+  if (facts.B || facts.p !== "engagement") return [];
+  if (facts.e) return [facts.e];
+  const owners = new Map();
+  for (const [key, legion] of Object.entries(facts)) {
+    if (key.startsWith("L/")) owners.set(legion[1], (owners.get(legion[1]) || new Set()).add(legion[0]));
   }
+  return [...owners].filter(([, colors]) => colors.size > 1).map(([land]) => land);
+}
 
-  // found: the exact answer on a strike, or null
-  strike(found) {
-    if (!found || found.error) {
-      this.table.replaceChildren(html("p", { class: "faint" }, found?.error?.message || "Choose a striker and a target."));
-      return;
-    }
-    this.table.replaceChildren(
-      html("p", {}, `${found.striker} against ${found.target}: ${found.dice} dice at ${found.strike_number}; slays ${percent(found.slays.p)} (${found.slays.exact})`),
-      html("table", {}, html("thead", {}, html("tr", {}, ["hits", "chance", "that many or more"].map((words) => html("th", { scope: "col" }, words)))),
-        html("tbody", {}, found.hits.map((row) => html("tr", { class: found.needs !== undefined && row.hits >= found.needs ? "slays" : null },
-          html("td", {}, String(row.hits)), html("td", { title: row.exact }, percent(row.p)), html("td", {}, percent(row.at_least)))))));
-  }
+function Outlook(found) {
+  if (!found) return h("p", {}, "Battles are fought out …");
+  if (found.error) return bad(found);
+  const worth = (name, prospects) => h("tr", {}, h("th", { scope: "row" }, name), ROLES.map((role) => {
+    const { scores, brings, loses, total, titan_lost: titan } = prospects[role];
+    return h("td", { title: `scores ${scores.toFixed(0)}, brings ${brings.toFixed(0)}, loses ${loses.toFixed(0)}` }, h("b", {}, points(total)),
+      ` = ${scores.toFixed(0)} + ${brings.toFixed(0)} − ${loses.toFixed(0)}${titan ? `; Titan lost ${Math.round(100 * titan)} %` : ""}`);
+  }));
+  const named = ({ how, actions }) => (how === "agreement" ? `agree: ${actions.at(-1).replace(/^\w+ accepts /, "")}` : actions.at(-1));
+  const { p, low, high } = found.attacker_wins;
+  const share = (value) => `${Math.round(100 * value)} %`;
+  const sure = found.calibrated ? `; as recorded battles went, ${share(found.calibrated.p)}` : "";
+  return [
+    Table(["", ...ROLES.map((role) => `${found.players[role]} (${role})`)],
+      [worth(`fight (${found.trials} battles)`, found.fight), ...found.endings.map((ending) => worth(named(ending), ending.prospects))]),
+    h("p", {}, `The attacker wins ${share(p)} of the fights (${share(low)} to ${share(high)})${sure}. Points: scored + acquired or mustered − lost.`),
+    folded("What is counted", list(found.notes)),
+  ];
+}
 
-  changed() {
-    if (this.running) this.stop();
-    this.bar.replaceChildren();
-    this.words.replaceChildren();
-    this.outlook.changed();
-    this.fights.hidden = !this.facts().B;
-    this.none.hidden = !this.fights.hidden || !this.outlook.host.hidden;
-  }
+export function Odds(table) {
+  const { state, send } = table;
+  const facts = factsOf(state.node);
+  if (facts.B) return Fights(table);
+  const lands = engaged(facts);
+  if (!lands.length) return faint("Nobody fights here, and no Engagement waits.");
+  return h("section", {}, h("h2", {}, "The Engagement"), faint("What is it worth to fight, to flee, to concede, to agree?"),
+    row(lands.map((land) => button(`Land ${land}`, () => send("weigh", { land }), { class: "main", "data-outlook": land }))),
+    h("div", { id: "outlook", "aria-live": "polite" }, state.outlook && Outlook(state.outlook.found)));
 }

@@ -26,7 +26,7 @@ function chipOf(reach, key) {
   const places = reach?.rolls?.length === 1 && reach.rolls[0].lands[key];
   if (!places) return {};
   const musters = mustersOf(places);
-  return { muster: bestMuster(places), label: musters.length ? `may muster ${musters.join(", ")}` : "no muster there" };
+  return { muster: bestMuster(places), way: places[0].way, label: musters.length ? `may muster ${musters.join(", ")}` : "no muster there" };
 }
 
 // Where the chosen piece may go or strike: place → what a touch there does, and what is written on it.
@@ -46,7 +46,7 @@ export function targetsOf({ legal, reach, chosen, battle }) {
   } else if (!targets.size && reach?.rolls?.length > 1) {
     for (const { roll, lands } of reach.rolls) {
       for (const [land, places] of Object.entries(lands)) {
-        const found = targets.get(land) || { rolls: [], all: [], muster: bestMuster(places) };
+        const found = targets.get(land) || { rolls: [], all: [], muster: bestMuster(places), way: places[0].way };
         if (!found.rolls.includes(roll)) found.rolls.push(roll);
         targets.set(land, { ...found, label: `with a roll of ${found.rolls.join(", ")}`, chip: found.rolls.join(" ") });
       }

@@ -1,96 +1,121 @@
 // The ruling card: what was done or asked, whether it is legal, why, with which numbers; and the rules' own words.
-import { button, html } from "./dom.js";
+import { button, faint, folded, h, list, sentenceOf } from "./dom.js";
+import { placeOf } from "./places.js";
+import { mustersOf } from "./reach.js";
+import { inBattle, settingUp } from "./state.js";
+import { heard, legionCard } from "./viewing.js";
 
 const SUM = /(\d+(?:\s*[-+−]\s*\d+)+\s*(?:=|is)\s*\d+)/;
+const FEW = 9; // alternatives that are shown at once
 
-export function sentenceOf(text) {
-  const said = text.slice(0, 1).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(said) ? said : `${said}.`;
+// --- what it says
+
+// Why a position is impossible, in sentences.
+export function faultsOf(node) {
+  return (node.held?.faults || []).map((one) => {
+    const place = one.pointer && placeOf(one.pointer, node.held.position);
+    return `${sentenceOf(one.message)}${place ? ` – ${place}` : ""}`;
+  });
 }
 
-export function faces(dice, number) {
-  return html("p", { class: "faces", role: "img", "aria-label": `Dice: ${dice.join(", ")}` },
-    dice.map((die) => html("span", { class: number && die >= number ? "face hit" : "face", "aria-hidden": "true" }, String(die))));
+function hintOf(state) {
+  if (state.engine === "none") return "Leaf through the game with the arrow keys, the slider, or a touch on a move.";
+  return settingUp(state) ? "Set the position up, then play on." : "Touch a character or a Legion: what it may do lights up.";
 }
 
-function diceOf(ruling) {
-  if (ruling.dice) return [ruling.dice, ruling.number];
-  const facts = ruling.facts || {};
+function cardOfNode(node, hint) {
+  const faults = faultsOf(node);
+  if (!node.parent) {
+    const owed = node.held?.owed || [];
+    const without = node.held?.partial?.without.map((pointer) => placeOf(pointer, node.held.position)).join(", ");
+    const notes = without ? [`What may be done is told without ${without}.`] : faults.length || owed.length ? [] : [hint];
+    return { title: node.title || (faults.length ? "Not a possible position yet" : "The position"), faults, rulings: owed, notes, comment: node.comment };
+  }
+  const notes = (node.problems || []).filter((one) => !one.startsWith("ILLEGAL"));
+  const card = { title: node.says, text: node.text, notes, comment: node.comment };
+  if (node.refused) return { ...card, verdict: "illegal", rulings: node.refused.rulings, instead: node.refused.instead };
+  return { ...card, verdict: "legal", rulings: node.because, events: node.events, faults };
+}
+
+function cardOfReach(reach, data) {
+  const title = reach.character ? `${reach.character}${reach.from ? ` in ${reach.from}` : ", off the board"}` : `Legion ${reach.about}`;
+  const card = { title, rulings: reach.rulings || [], notes: [] };
+  if (reach.to && Object.keys(reach.to).length) card.notes.push(`It may go to ${Object.keys(reach.to).join(", ")}; the numbers are what the way costs.`);
+  const targets = Object.values(reach.targets || {});
+  if (targets.length) card.notes.push(`It ${reach.must ? "must" : "may"} strike: touch whom.`);
+  for (const target of targets) {
+    card.notes.push(`${target.character} in ${target.to}: ${target.options.map((one) => `${one.dice} dice at ${one.strike_number}, slays in ${one.slays}`).join("; or ")}`);
+  }
+  for (const { roll, lands, rulings, missing } of reach.rolls || []) {
+    const said = Object.entries(lands).map(([land, places]) => {
+      const musters = mustersOf(places);
+      return `${land} ${data.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`;
+    });
+    card.notes.push(`With a ${roll}: ${said.join(", ") || "nowhere"}.`);
+    if (rulings && reach.rolls.length === 1) card.rulings = rulings;
+    if (missing) card.notes.push(`Not known: ${missing}.`);
+  }
+  return card;
+}
+
+function cardOf(state) {
+  const { card, chosen, reach, data } = state;
+  if (card) return card;
+  const legion = chosen && !settingUp(state) && !inBattle(state) && legionCard(state, chosen);
+  if (reach) return { ...cardOfReach(reach, data), ...(legion && { title: legion.title, lead: legion.lead }) };
+  return legion || cardOfNode(heard(state, state.node), hintOf(state));
+}
+
+// --- how it is shown
+
+export const faces = (dice, number) => h("p", { class: "faces", role: "img", "aria-label": `Dice: ${dice.join(", ")}` },
+  dice.map((die) => h("span", { class: number && die >= number ? "face hit" : "face", "aria-hidden": "true" }, die)));
+
+/** @type {(ruling: any) => any} Its dice, and what hits. */
+function diceOf({ dice, number, facts = {} }) {
+  if (dice) return [dice, number];
   if (typeof facts.dice === "string" && facts.hits !== undefined) return [facts.dice.split(" ").map(Number), facts.strike_number];
   return facts.die ? [[facts.die], 0] : null;
 }
 
 // The sentence of a ruling, its arithmetic set off.
-function words(text) {
-  return sentenceOf(text).split(SUM).map((part, i) => (i % 2 ? html("b", { class: "sum" }, part.replaceAll("-", "−")) : part));
+const words = (text) => sentenceOf(text).split(SUM).map((part, i) => (i % 2 ? h("b", { class: "sum" }, part.replaceAll("-", "−")) : part));
+
+function Law({ found, own }) {
+  if (!found || (found.error && !own)) return h("div", { class: "law" }, found?.error.message || "…");
+  if (found.error) return h("div", { class: "law" }, own);
+  const sources = Object.entries(found.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
+  return h("div", { class: "law" }, h("p", {}, found.text), folded("Sources", faint(`${found.sources}. ${sources}`)),
+    found.cases.length > 0 && folded(`${found.cases.length} cases in the catalogue`, list(found.cases.map((one) => [h("b", {}, one.id), ` ${one.question}`]))));
 }
 
-export class RulingCard {
-  constructor(host, { ask, act, read }) {
-    this.host = host;
-    this.ask = ask;
-    this.act = act;
-    this.read = read;
-  }
+function Item({ ruling, state, send }) {
+  const { rule, text, verdict } = ruling;
+  const rolled = diceOf(ruling);
+  const key = rule + text;
+  const open = state.unfolded === key;
+  return h("li", { class: verdict, key }, rolled && faces(...rolled), h("span", {}, words(text)), " ",
+    button(rule, () => send("law", { rule, key }), { class: "rule", "aria-expanded": String(open), "aria-label": `Rule ${rule}` }),
+    open && Law({ found: state.laws[rule], own: state.data.laws?.[rule] }));
+}
 
-  rule(id) {
-    const open = button(id, () => this.open(open), { class: "rule", "aria-expanded": "false", "aria-label": `Rule ${id}` });
-    return open;
-  }
-
-  async open(pressed) {
-    const item = pressed.closest("li");
-    const shown = item.querySelector(".law");
-    if (shown) {
-      shown.remove();
-      pressed.setAttribute("aria-expanded", "false");
-      return;
-    }
-    const law = html("div", { class: "law" }, "…");
-    item.append(law);
-    pressed.setAttribute("aria-expanded", "true");
-    const found = await this.ask({ ask: "rules", rule: pressed.textContent });
-    if (found.error) {
-      law.replaceChildren(this.read(pressed.textContent) || found.error.message);
-      return;
-    }
-    const sources = Object.entries(found.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
-    law.replaceChildren(html("p", {}, found.text),
-      html("details", {}, html("summary", {}, "Sources"), html("p", { class: "faint" }, `${found.sources}. ${sources}`)));
-    if (found.cases.length) {
-      law.append(html("details", {}, html("summary", {}, `${found.cases.length} cases in the catalogue`),
-        html("ul", {}, found.cases.map((one) => html("li", {}, html("b", {}, one.id), ` ${one.question}`)))));
-    }
-  }
-
-  item(ruling) {
-    const rolled = diceOf(ruling);
-    return html("li", { class: ruling.verdict },
-      rolled && faces(...rolled), html("span", {}, words(ruling.text)), " ", this.rule(ruling.rule));
-  }
-
-  // card: title, text, verdict, lead, rulings, events, instead, notes, comment, faults
-  show(card) {
-    const parts = [];
-    if (card.title) {
-      parts.push(html("h2", {}, card.verdict === "illegal" && html("span", { class: "badge bad" }, "Illegal"),
-        card.verdict === "legal" && card.asked && html("span", { class: "badge good" }, "Legal"), " ", card.title));
-    }
-    if (card.text && card.text !== card.title) parts.push(html("p", { class: "short" }, html("code", {}, card.text)));
-    for (const note of card.lead || []) parts.push(html("p", {}, note));
-    const seen = new Set();
-    const once = (ruling) => !seen.has(ruling.text + ruling.rule) && seen.add(ruling.text + ruling.rule);
-    const plain = (text) => text.toLowerCase().replace(/[.,]/g, "");
-    const telling = (event) => diceOf(event) || plain(event.text) !== plain(card.title || "");
-    const said = [...(card.rulings || []), ...(card.events || []).filter(telling)].filter(once);
-    if (said.length) parts.push(html("ul", { class: "rulings" }, said.map((ruling) => this.item(ruling))));
-    for (const note of card.notes || []) parts.push(html("p", {}, note));
-    if (card.faults?.length) parts.push(html("ul", { class: "faults" }, card.faults.map((one) => html("li", {}, one))));
-    if (card.comment) parts.push(html("blockquote", { class: "comment" }, card.comment));
-    if (card.instead?.length) {
-      parts.push(html("details", { open: card.instead.length < 9 }, html("summary", {}, "What would have been legal"),
-        html("div", { class: "instead" }, card.instead.map((one) => button(one.says, () => this.act(one), { title: one.text })))));
-    }
-    this.host.replaceChildren(...parts);
-  }
+// card: title, text, verdict, lead, rulings, events, instead, notes, comment, faults
+export function Ruling({ state, send }) {
+  const card = cardOf(state);
+  const keys = new Set();
+  const once = ({ text, rule }) => !keys.has(rule + text) && keys.add(rule + text);
+  const plain = (text) => text.toLowerCase().replace(/[.,]/g, "");
+  const telling = (event) => diceOf(event) || plain(event.text) !== plain(card.title || "");
+  const rulings = [...(card.rulings || []), ...(card.events || []).filter(telling)].filter(once);
+  return [
+    card.title && h("h2", {}, card.verdict === "illegal" && h("span", { class: "badge bad" }, "Illegal"), " ", card.title),
+    card.text && card.text !== card.title && h("p", { class: "short" }, h("code", {}, card.text)),
+    (card.lead || []).map((note) => (typeof note === "string" ? h("p", {}, note) : note)),
+    rulings.length > 0 && h("ul", { class: "rulings" }, rulings.map((ruling) => Item({ ruling, state, send }))),
+    (card.notes || []).map((note) => h("p", {}, note)),
+    card.faults?.length > 0 && list(card.faults, { class: "faults" }),
+    card.comment && h("blockquote", { class: "comment" }, card.comment),
+    card.instead?.length > 0 && folded("What would have been legal", h("div", { class: "instead" },
+      card.instead.map((one) => button(one.says, () => send("perform", { text: one.text }), { title: one.text, key: one.text }))), { open: card.instead.length < FEW }),
+  ];
 }

@@ -1,90 +1,55 @@
 // A recorded game as one of its players sees it: what is known, and beside it what can be deduced.
-import { choice, counted, html, labelled } from "./dom.js";
-import { lineOf } from "./store.js";
+import { choice, counted, folded, list } from "./dom.js";
+import { factsOf } from "./tree.js";
 
-const NOBODY = "nobody";
+export const NOBODY = "nobody";
 
-export class Viewing {
-  // ask(question); changed(): everything is to be shown anew; message(words); able(): there is an engine.
-  constructor(host, data, { ask, changed, message, able }) {
-    this.host = host;
-    this.data = data;
-    this.ask = ask;
-    this.changed = changed;
-    this.message = message;
-    this.able = able;
-    this.viewer = data.viewer || "";
+// Whose eyes a position is seen with; a viewer who does not play in this game sees everything.
+const viewerOf = ({ viewer, node }) => (viewer === NOBODY || factsOf(node)[`P/${viewer}`] ? viewer : "");
+
+// The facts as the viewer knows them: of the others' Legions no more than is certain.
+export function seen(state) {
+  const facts = factsOf(state.node);
+  const viewer = viewerOf(state);
+  if (!viewer) return facts;
+  const { known } = state.node;
+  const shown = { ...facts, ...(known?.viewer === viewer ? known.facts : {}) };
+  for (const [key, legion] of Object.entries(facts)) {
+    if (key.startsWith("L/") && legion[0] !== viewer) shown[key] = [...legion.slice(0, 4), shown[`K/${key.slice(2)}`]?.[0] || [], legion[5]];
   }
+  return shown;
+}
 
-  // Whose eyes there are to see with: those of the players, and of somebody who only watches.
-  // played: there is a line of play, so there is something to deduce from.
-  show(facts, played) {
-    const players = Object.keys(facts).filter((key) => key.startsWith("P/")).map((key) => key.slice(2));
-    if (this.viewer && this.viewer !== NOBODY && !players.includes(this.viewer)) this.viewer = "";
-    this.host.hidden = !players.length || !played;
-    const drawn = [this.viewer, ...players].join();
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
-    const options = [["", "everything"], ...players.map((color) => [color, `what ${color} knows`]), [NOBODY, "what onlookers know"]];
-    this.host.replaceChildren(labelled("The Legions show", choice(options, this.viewer, (viewer) => this.look(viewer), { id: "viewer" })));
-  }
+// Whether the viewer knows all that a Legion holds and may do.
+export const owns = (state, legion) => !viewerOf(state) || legion?.[0] === viewerOf(state);
 
-  look(viewer) {
-    const absent = viewer && viewer !== this.data.viewer && !this.able();
-    if (absent) this.message(`What ${viewer} can know takes an engine: titan serve, the site, or a page made with titan replay --as ${viewer}.`);
-    else this.viewer = viewer;
-    this.drawn = null;
-    this.changed();
-  }
+// A step as the viewer hears of it.
+export function heard(state, node) {
+  const secret = state.viewer && node.hidden && node.hidden[0] !== state.viewer;
+  return secret ? { ...node, says: node.hidden[1], text: "", events: [], because: [] } : node;
+}
 
-  // Ask what the viewer can deduce here, once; true if that is news.
-  async settle(node) {
-    if (!this.viewer || this.viewer === this.data.viewer || node.known?.viewer === this.viewer || !this.able()) return false;
-    const known = { viewer: this.viewer, facts: {} };
-    node.known = known;
-    const found = await this.ask({ ask: "deduce", ...lineOf(node), as: this.viewer });
-    if (found.error) this.message(`What ${known.viewer} can know is not to be told here: ${found.error.message}.`);
-    else known.facts = found.known;
-    return true;
-  }
+// Whose eyes there are to see with: those of the players, and of somebody who only watches.
+export function Viewing({ state, send }) {
+  const players = Object.keys(factsOf(state.node)).filter((key) => key.startsWith("P/")).map((key) => key.slice(2));
+  if (!players.length) return null;
+  const options = [["", "everything"], ...players.map((color) => [color, `what ${color} knows`]), [NOBODY, "what onlookers know"]];
+  return choice("The Legions show", options, viewerOf(state), (viewer) => send("viewer", { viewer }), { id: "viewer" });
+}
 
-  // The facts as the viewer knows them: of the others' Legions no more than is certain.
-  seen(node, facts) {
-    if (!this.viewer) return facts;
-    const shown = { ...facts, ...(node.known?.viewer === this.viewer ? node.known.facts : {}) };
-    for (const [key, legion] of Object.entries(facts)) {
-      if (key.startsWith("L/") && legion[0] !== this.viewer) shown[key] = [...legion.slice(0, 4), shown[`K/${key.slice(2)}`]?.[0] || [], legion[5]];
-    }
-    return shown;
-  }
-
-  // Whether the viewer knows all that a Legion holds and may do.
-  owns(legion) {
-    return !this.viewer || legion?.[0] === this.viewer;
-  }
-
-  // A step as the viewer hears of it.
-  heard(node) {
-    const secret = this.viewer && node.hidden && node.hidden[0] !== this.viewer;
-    return secret ? { ...node, says: node.hidden[1], text: "", events: [], because: [] } : node;
-  }
-
-  card(facts, marker) {
-    const legion = facts[`L/${marker}`];
-    if (!legion) return null;
-    const [color, , height, , known] = legion;
-    const words = (indexes) => counted(indexes.map((index) => this.data.characters[index][0]));
-    const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || [];
-    const card = { title: `${color}'s Legion ${marker}, height ${height}`, lead: [], rulings };
-    if (known.length >= height) card.lead.push(`${words(known)}.`);
-    else if (known.length) card.lead.push(`For certain: ${words(known)}.`);
-    else card.lead.push(contents.length ? "Nothing in it is certain." : "Its characters are not known.");
-    if (bounds.length) {
-      card.lead.push(html("details", { open: true }, html("summary", {}, "What it may hold"),
-        html("ul", {}, bounds.map(([index, least, most]) => html("li", {}, `${this.data.characters[index][0]}: ${least} to ${most}`)))));
-      card.lead.push(html("details", { open: true }, html("summary", {}, "Likeliest"),
-        html("ul", {}, contents.map(([weight, indexes]) => html("li", {}, `${words(indexes)} (${weight})`)), others ? html("li", {}, others > 1 ? `${others} others` : "one other") : null)));
-    }
-    return card;
-  }
+export function legionCard(state, marker) {
+  const facts = seen(state);
+  const legion = facts[`L/${marker}`];
+  if (!legion) return null;
+  const [color, , height, , known] = legion;
+  const name = (index) => state.data.characters[index][0];
+  const words = (indexes) => counted(indexes.map(name));
+  const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || [];
+  const certain = known.length >= height ? `${words(known)}.` : known.length ? `For certain: ${words(known)}.`
+    : contents.length ? "Nothing in it is certain." : "Its characters are not known.";
+  const may = bounds.length ? [
+    folded("What it may hold", list(bounds.map(([index, least, most]) => `${name(index)}: ${least} to ${most}`)), { open: true }),
+    folded("Likeliest", list([...contents.map(([weight, indexes]) => `${words(indexes)} (${weight})`), ...(others ? [others > 1 ? `${others} others` : "one other"] : [])]), { open: true }),
+  ] : [];
+  return { title: `${color}'s Legion ${marker}, height ${height}`, lead: [certain, ...may], rulings };
 }

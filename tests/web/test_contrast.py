@@ -53,7 +53,7 @@ def dimmed(color: str, share: float) -> str:
 def grounds(scheme: str = "light") -> set[str]:
     """Every colour that lands and hexes of any box have."""
     if scheme == "dark":
-        lands, hexes = opacity_of("#board .map polygon"), opacity_of("#board [data-battleland] .map polygon")
+        lands, hexes = opacity_of(" .map polygon"), opacity_of("[data-battleland] .map polygon")
         own = {name: box(name) for name in shipped()}
         land = {dimmed(LAND[terrain], lands) for of in own.values() for terrain in of.terrains}
         return land | {dimmed(ground, hexes) for ground in set(HAZARD.values())}

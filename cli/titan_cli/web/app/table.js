@@ -1,4 +1,275 @@
-// made of site/app by npm run build; sources 6e88c9da27a55b12f39f94a7fbd1035d2b6cccc03a30f2366abfcb424a8cb233
+// made of site/app by npm run build; sources ca2661ef6e9179234ed0a0eb12e5377e22d1c2854a87a80b61469371a2d07647
+
+// node_modules/preact/dist/preact.mjs
+var n;
+var t;
+var r;
+var u;
+var i;
+var f;
+var o;
+var e;
+var l;
+var c;
+var a;
+var s;
+var h = /* @__PURE__ */ Symbol.for("pv");
+var p = {};
+var y = [];
+var v = /^m(i|n|o|s|text|space)$/;
+var w = Array.isArray;
+var d = y.slice;
+var _ = Object.assign;
+function g(n2) {
+  n2 && n2.parentNode && n2.remove();
+}
+function k(n2, t2, r2) {
+  var u2, i2, f2, o2 = {}, e2 = arguments.length;
+  for (f2 in t2) "key" == f2 ? u2 = t2[f2] : "ref" == f2 && "function" != typeof n2 ? i2 = t2[f2] : o2[f2] = t2[f2];
+  return e2 > 2 && (o2.children = e2 > 3 ? d.call(arguments, 2) : r2), m(n2, o2, u2, i2, null);
+}
+function m(r2, u2, i2, f2, o2) {
+  var e2 = { type: r2, props: u2, key: i2, ref: f2, __k: null, __: null, __b: 0, __e: null, __c: null, constructor: h, __v: o2 || ++t, __i: -1, __u: 0 };
+  return !o2 && n.vnode && n.vnode(e2), e2;
+}
+function $(n2) {
+  return n2.children;
+}
+function x(n2, t2) {
+  this.props = n2, this.context = t2, this.__g = 0;
+}
+function S(n2, t2) {
+  if (null == t2) return n2.__ && S(n2.__, n2.__i + 1);
+  for (var r2; t2 < n2.__k.length; t2++) if ((r2 = n2.__k[t2]) && r2.__e) return r2.__e;
+  return "function" != typeof n2.type || n2.props.__P ? null : S(n2);
+}
+function C(t2) {
+  var r2, u2 = t2.__v, i2 = u2.__e, f2 = [], o2 = [], e2 = t2.__P;
+  e2 && ((r2 = _({ constructor: h }, u2)).__v = u2.__v + 1, n.vnode && n.vnode(r2), z(e2, r2, u2, t2.__n, e2.namespaceURI, 32 & u2.__u ? [i2] : null, f2, i2 || S(u2), 32 & u2.__u, o2), r2.__v = u2.__v, r2.__.__k[r2.__i] = r2, E(f2, r2, o2), u2.__ = u2.__e = null, r2.__e != i2 && j(r2));
+}
+function j(n2) {
+  if ((n2 = n2.__) && n2.__c && !n2.props.__P) return n2.__e = null, n2.__k.some(function(t2) {
+    return t2 && (n2.__e = t2.__e);
+  }), j(n2);
+}
+function L(t2) {
+  (8 & t2.__g || (t2.__g |= 8, u.push(t2), f++)) && i == n.debounceRendering || ((i = n.debounceRendering) || queueMicrotask)(H);
+}
+function H() {
+  try {
+    for (var n2, t2 = 1; u.length; ) u.length > t2 && u.sort(o), n2 = u.shift(), t2 = u.length, 8 & n2.__g && C(n2);
+  } finally {
+    (f = u.length) && (i || queueMicrotask)(H);
+  }
+}
+function I(n2, t2, r2, u2, i2, f2, o2, e2, l2, c2, a2) {
+  var s2, h2, v2, w2, d2, _2, g2 = u2.__k || y, k2 = t2.length;
+  for (l2 = q(r2, t2, g2, l2, k2), s2 = 0; s2 < k2; s2++) null != (v2 = r2.__k[s2]) && (h2 = ~v2.__i && g2[v2.__i] || p, v2.__i = s2, _2 = z(n2, v2, h2, i2, f2, o2, e2, l2, c2, a2), w2 = v2.__e, (h2.ref != v2.ref || 8 & h2.__u) && (h2.ref && G(h2.ref, null, v2, h2), v2.ref && a2.push(v2.ref, v2.__c || w2, v2)), d2 = d2 || w2, 4 & v2.__u ? (l2 = A(v2, l2, n2, !h2.__v), h2.__e && (h2.__e = null)) : "function" == typeof v2.type && void 0 !== _2 ? l2 = _2 : w2 && (l2 = w2.nextSibling), v2.__u &= -21);
+  return r2.__e = d2, l2;
+}
+function q(n2, t2, r2, u2, i2) {
+  var f2, o2, e2, l2, c2, a2, s2, p2, y2, v2 = r2.length, d2 = v2, _2 = 0, g2 = 0, k2 = n2.__k = Array(i2);
+  for (f2 = 0; f2 < i2; f2++) null != (o2 = t2[f2]) && "boolean" != typeof o2 && "function" != typeof o2 ? ("object" != typeof o2 || o2.constructor === String ? o2 = k2[f2] = m(null, o2) : w(o2) ? o2 = k2[f2] = m($, { children: o2 }) : o2.constructor === h && o2.__b ? o2 = k2[f2] = m(o2.type, o2.props, o2.key, o2.ref, o2.__v) : k2[f2] = o2, l2 = f2 + _2, o2.__ = n2, o2.__b = n2.__b + 1, e2 = null, ~(c2 = o2.__i = P(o2, r2, l2, d2)) && (d2--, (e2 = r2[c2]) && (e2.__u |= 2)), e2 && e2.__v ? (o2.__u |= 16, c2 == l2 - 1 ? _2-- : c2 == l2 + 1 ? _2++ : c2 != l2 && (c2 > l2 ? _2-- : _2++, g2 = 1)) : (~c2 || (i2 > v2 ? _2-- : i2 < v2 && _2++), "function" != typeof o2.type && (o2.__u |= 4))) : k2[f2] = null;
+  if (g2) {
+    for (a2 = [], s2 = [], f2 = 0; f2 < i2; f2++) if ((o2 = k2[f2]) && 16 & o2.__u) {
+      for (_2 = 0, p2 = a2.length; _2 < p2; ) a2[y2 = _2 + p2 >> 1] < o2.__i ? _2 = y2 + 1 : p2 = y2;
+      a2[_2] = o2.__i, s2[f2] = _2 + 1;
+    }
+    for (_2 = a2.length; f2--; ) s2[f2] && (s2[f2] == _2 ? _2-- : k2[f2].__u |= 4);
+  }
+  if (d2) for (f2 = 0; f2 < v2; f2++) !(e2 = r2[f2]) || 2 & e2.__u || (e2.__e == u2 && (u2 = S(e2)), J(e2, e2));
+  return u2;
+}
+function A(n2, t2, r2, u2) {
+  var i2, f2, o2, e2;
+  if ("function" == typeof n2.type) {
+    if (n2.props.__P) return t2;
+    if (i2 = n2.__k) for (f2 = 0; f2 < i2.length; f2++) i2[f2] && (i2[f2].__ = n2, t2 = A(i2[f2], t2, r2, false));
+    return t2;
+  }
+  for (t2 && !t2.parentNode && (t2 = S(n2)) && !t2.parentNode && (t2 = null), o2 = n2.__e, e2 = t2; e2 && 8 == e2.nodeType; ) e2 = e2.nextSibling;
+  for (o2 != e2 && (!u2 && r2.moveBefore && o2.parentNode ? r2.moveBefore(o2, t2) : r2.insertBefore(o2, t2 || null)), t2 = o2; (t2 = t2 && t2.nextSibling) && 8 == t2.nodeType && !t2.data.startsWith("$s"); ) ;
+  return t2;
+}
+function P(n2, t2, r2, u2) {
+  var i2, f2 = n2.key, o2 = n2.type, e2 = t2[r2], l2 = e2 && !(2 & e2.__u);
+  if (null === e2 && null == f2 || l2 && f2 == e2.key && o2 == e2.type) return r2;
+  if (u2 > (l2 ? 1 : 0)) {
+    for (i2 = r2 - 1; i2 >= 0; i2--) if ((e2 = t2[i2]) && !(2 & e2.__u) && f2 == e2.key && o2 == e2.type) return i2;
+    for (i2 = r2 + 1; i2 < t2.length; i2++) if ((e2 = t2[i2]) && !(2 & e2.__u) && f2 == e2.key && o2 == e2.type) return i2;
+  }
+  return -1;
+}
+function T(n2, t2, r2) {
+  null == r2 && (r2 = ""), "-" == t2[0] ? n2.setProperty(t2, r2) : n2[t2] = r2;
+}
+function N(n2, t2, r2, u2, i2) {
+  var f2, o2;
+  if ("style" == t2) if ("string" == typeof r2) n2.style.cssText = r2;
+  else {
+    if ("string" == typeof u2 && (n2.style.cssText = u2 = ""), u2) for (t2 in u2) r2 && t2 in r2 || T(n2.style, t2);
+    if (r2) for (t2 in r2) u2 && r2[t2] == u2[t2] || T(n2.style, t2, r2[t2]);
+  }
+  else if ("o" == t2[0] && "n" == t2[1]) "function" != typeof r2 && (r2 = null), "function" != typeof u2 && (u2 = null), (n2.__e || (n2.__e = {}))[t2] = r2, r2 && u2 || (o2 = a[t2] || (a[t2] = V(t2)), (n2.__a || (n2.__a = {}))[t2] = c, f2 = t2 != (t2 = t2.replace(l, "$1")), (t2 = t2.slice(2))[0] < "a" && (t2 = t2.toLowerCase()), r2 ? n2.addEventListener(t2, o2, f2) : n2.removeEventListener(t2, o2, f2));
+  else {
+    if ("http://www.w3.org/2000/svg" == i2) t2 = t2.replace(/xlink(H|:h)/, "h").replace(/sName$/, "s");
+    else if ("width" != t2 && "height" != t2 && "href" != t2 && "list" != t2 && "form" != t2 && "tabIndex" != t2 && "download" != t2 && "rowSpan" != t2 && "colSpan" != t2 && "role" != t2 && "popover" != t2 && t2 in n2) try {
+      return void (n2[t2] = null == r2 ? "" : r2);
+    } catch (n3) {
+    }
+    if ("function" == typeof r2) return;
+    null == r2 || false === r2 && "-" != t2[4] ? n2.removeAttribute(t2) : n2.setAttribute(t2, "popover" == t2 && 1 == r2 ? "" : r2);
+  }
+}
+function V(t2) {
+  return function(r2) {
+    var u2 = this.__e;
+    if (u2) {
+      if (u2 = u2[t2], null == r2[e]) r2[e] = c++;
+      else if (r2[e] < this.__a[t2]) return;
+      return u2(n.event ? n.event(r2) : r2);
+    }
+  };
+}
+function z(t2, r2, u2, i2, f2, o2, e2, l2, c2, a2) {
+  var s2, p2, v2, d2, k2, b, m2, M, C2, j2, L2, H2, q2, A2, O, P2, T2, N2, V2 = r2.type;
+  if (r2.constructor !== h) return null;
+  128 & u2.__u && (c2 = 32 & u2.__u, s2 = u2.__c.__z) && (r2.__u |= c2, p2 = o2 = [], 8 == s2.nodeType ? l2 = B(s2, o2) : o2.push(s2), l2 = o2[0] || l2), (s2 = n.__b) && s2(r2);
+  n: if ("function" == typeof V2) {
+    v2 = e2.length;
+    try {
+      if (M = r2.props, C2 = (s2 = V2.prototype) && s2.render, j2 = (s2 = V2.contextType) && i2[s2.__c], L2 = s2 ? j2 ? j2.props.value : s2.__ : i2, (d2 = u2.__c) ? (r2.__c = d2, 2 & d2.__g && (d2.__g |= 1)) : (C2 ? r2.__c = d2 = new V2(M, L2) : (r2.__c = d2 = new x(M, L2), d2.constructor = V2, d2.render = K), j2 && j2.sub(d2), d2.state || (d2.state = {}), d2.__n = i2, d2.__g |= 8, d2.__h = [], d2.__k = []), C2 && (d2.__s || (d2.__s = d2.state), V2.getDerivedStateFromProps && (d2.__s == d2.state && (d2.__s = _({}, d2.__s)), _(d2.__s, V2.getDerivedStateFromProps(M, d2.__s)))), k2 = d2.props, b = d2.state, d2.__v = r2, u2.__c) {
+        if (M !== k2 && C2 && !V2.getDerivedStateFromProps && d2.componentWillReceiveProps && d2.componentWillReceiveProps(M, L2), r2.__v == u2.__v && !(8 & d2.__g) || !(4 & d2.__g) && d2.shouldComponentUpdate && false === d2.shouldComponentUpdate(M, d2.__s, L2)) {
+          r2.__v != u2.__v && (d2.props = M, d2.state = d2.__s, d2.__g &= -9), r2.__e = u2.__e, r2.__k = u2.__k, r2.__k.some(function(n2) {
+            n2 && (n2.__ = r2);
+          }), y.push.apply(d2.__h, d2.__k), d2.__k = [], d2.__h.length && e2.push(d2), l2 = S(u2);
+          break n;
+        }
+        d2.componentWillUpdate && d2.componentWillUpdate(M, d2.__s, L2), C2 && d2.componentDidUpdate && d2.__h.push(function() {
+          d2.componentDidUpdate(k2, b, m2);
+        });
+      } else C2 && !V2.getDerivedStateFromProps && d2.componentWillMount && d2.componentWillMount(), C2 && d2.componentDidMount && d2.__h.push(d2.componentDidMount);
+      d2.context = L2, d2.props = M, d2.__P = t2, d2.__g &= -5, H2 = n.__r, q2 = C2 ? 25 : 0;
+      do {
+        d2.__g &= -9, H2 && H2(r2), s2 = d2.render(d2.props, d2.state = d2.__s, d2.context);
+      } while (8 & d2.__g && ++q2 < 25);
+      C2 && (y.push.apply(d2.__h, d2.__k), d2.__k = []), d2.state = d2.__s, d2.getChildContext && (i2 = _({}, i2, d2.getChildContext())), C2 && u2.__c && d2.getSnapshotBeforeUpdate && (m2 = d2.getSnapshotBeforeUpdate(k2, b)), A2 = s2 && s2.type === $ && null == s2.key ? s2.props.children : s2, M.__P && (s2 = l2, f2 = (t2 = M.__P).namespaceURI, c2 = o2 = null, u2.props && u2.props.__P != t2 && (u2.__k.some(function(n2) {
+        n2 && J(n2, n2);
+      }), u2.__k = null), l2 = u2.__k ? S(u2, 0) : null), l2 = I(t2, w(A2) ? A2 : [A2], r2, u2, i2, f2, o2, e2, l2, c2, a2), M.__P && (r2.__e = null, l2 = s2), r2.__u &= -161, p2 && p2.some(g), d2.__h.length && e2.push(d2), 1 & d2.__g && (d2.__g &= -4);
+    } catch (t3) {
+      if (e2.length = v2, r2.__v = null, c2 || o2) if (t3 && t3.then) {
+        if (r2.__u |= 128 | c2, o2) {
+          for (~(T2 = o2.indexOf(l2 || void 0)) || (T2 = o2.length); (N2 = o2[T2 - 1]) && 8 == N2.nodeType; ) T2--;
+          for (; T2 < o2.length; T2++) if (N2 = o2[T2]) if (o2[T2] = null, O) {
+            if (N2 == P2) break;
+          } else {
+            if (8 != N2.nodeType) break;
+            N2.data.startsWith("$s") && (P2 = B(O = N2));
+          }
+        }
+        if (!O) {
+          for (; l2 && 8 == l2.nodeType && l2.nextSibling; ) l2 = l2.nextSibling;
+          O = l2;
+        }
+        (s2 = B(O = r2.__c.__z || (r2.__c.__z = O))) ? (r2.__e = O, l2 = s2) : r2.__e = l2, l2 = l2 && l2.nextSibling;
+      } else o2 && o2.some(g);
+      else r2.__e = u2.__e;
+      r2.__k || (r2.__k = u2.__k || []), t3 && t3.then || D(r2), n.__e(t3, r2, u2);
+    }
+  } else l2 = r2.__e = F(u2.__e, r2, u2, i2, f2, o2, e2, c2, a2, t2);
+  return (s2 = n.diffed) && s2(r2), l2;
+}
+function B(n2, t2) {
+  if (n2 && 8 == n2.nodeType && n2.data.startsWith("$s")) for (var r2 = 1; n2 = n2.nextSibling; ) {
+    if (8 == n2.nodeType) {
+      if (n2.data.startsWith("$s")) r2++;
+      else if (n2.data.startsWith("/$s") && !--r2) return n2;
+    }
+    t2 && t2.push(n2);
+  }
+}
+function D(n2) {
+  n2 && (n2.__c && (n2.__c.__g |= 4), n2.__k && n2.__k.some(D));
+}
+function E(t2, r2, u2) {
+  for (var i2 = 0; i2 < u2.length; ) G(u2[i2++], u2[i2++], u2[i2++]);
+  n.__c && n.__c(r2, t2), t2.some(function(r3) {
+    try {
+      t2 = r3.__h, r3.__h = [], t2.some(function(n2) {
+        n2.call(r3);
+      });
+    } catch (t3) {
+      n.__e(t3, r3.__v);
+    }
+  });
+}
+function F(t2, r2, u2, i2, f2, o2, e2, l2, c2, a2) {
+  var s2, h2, y2, _2, k2, b, m2, M, $2 = u2.props || p, x2 = r2.props, C2 = r2.type;
+  if ("svg" == C2 ? f2 = "http://www.w3.org/2000/svg" : "math" == C2 ? f2 = "http://www.w3.org/1998/Math/MathML" : f2 || (f2 = "http://www.w3.org/1999/xhtml"), o2) {
+    for (s2 = 0; s2 < o2.length; s2++) if ((k2 = o2[s2]) && (C2 ? k2.localName == C2 : 3 == k2.nodeType)) {
+      t2 = k2, o2[s2] = null;
+      break;
+    }
+  }
+  if (!t2) {
+    if (M = a2.ownerDocument || document, !C2) return M.createTextNode(x2);
+    t2 = M.createElementNS(f2, C2, x2.is ? x2 : a2), l2 && (n.__m && n.__m(r2, o2), l2 = false), o2 = null;
+  }
+  if (C2) {
+    if (a2 = "template" == C2 && t2.content || t2, o2 = "textarea" == C2 && null != x2.defaultValue ? null : o2 && d.call(a2.childNodes), !l2 && o2) for ($2 = {}, s2 = 0; s2 < t2.attributes.length; s2++) $2[(k2 = t2.attributes[s2]).name] = k2.value;
+    for (s2 in $2) k2 = $2[s2], "dangerouslySetInnerHTML" == s2 ? y2 = k2 : "children" == s2 || s2 in x2 || "value" == s2 && "defaultValue" in x2 || "checked" == s2 && "defaultChecked" in x2 || N(t2, s2, null, k2, f2);
+    for (s2 in x2) k2 = x2[s2], "children" == s2 ? _2 = k2 : "dangerouslySetInnerHTML" == s2 ? h2 = k2 : "value" == s2 ? b = k2 : "checked" == s2 ? m2 = k2 : l2 && "function" != typeof k2 || $2[s2] === k2 || N(t2, s2, k2, $2[s2], f2);
+    h2 ? (l2 || y2 && (h2.__html == y2.__html || h2.__html == t2.innerHTML) || (t2.innerHTML = h2.__html), r2.__k = []) : (y2 && (t2.textContent = ""), ("foreignObject" == C2 || "http://www.w3.org/1998/Math/MathML" == f2 && v.test(C2)) && (f2 = "http://www.w3.org/1999/xhtml"), I(a2, w(_2) ? _2 : [_2], r2, u2, i2, f2, o2, e2, o2 ? o2[0] : u2.__k && S(u2, 0), l2, c2), o2 && o2.some(g)), l2 && "textarea" != C2 || (s2 = "value", "progress" == C2 && null == b ? t2.removeAttribute(s2) : null == b || b === t2[s2] && ("progress" != C2 || b) || N(t2, s2, b, $2[s2], f2), s2 = "checked", null != m2 && m2 != t2[s2] && N(t2, s2, m2, $2[s2], f2));
+  } else $2 === x2 || l2 && t2.data == x2 || (t2.data = x2);
+  return t2;
+}
+function G(t2, r2, u2, i2) {
+  try {
+    "function" == typeof t2 ? r2 ? r2.__x = t2(r2) || 1 : i2 && (i2 = i2.__c || i2.__e) && (r2 = i2.__x) && (i2.__x = null, "function" == typeof r2 ? r2() : t2(null)) : t2.current = r2;
+  } catch (t3) {
+    n.__e(t3, u2);
+  }
+}
+function J(t2, r2, u2) {
+  var i2, f2, o2, e2;
+  if (n.unmount && n.unmount(t2), !(i2 = t2.ref) || i2.current && i2.current != t2.__e || G(i2, null, r2, t2), i2 = t2.__c) {
+    if (i2.componentWillUnmount) try {
+      i2.componentWillUnmount();
+    } catch (t3) {
+      n.__e(t3, r2);
+    }
+    i2.__P = i2.__n = null;
+  }
+  if (i2 = t2.__k) for (e2 = 0; e2 < i2.length; e2++) i2[e2] && J(i2[e2], r2, "function" != typeof t2.type || u2 && !t2.props.__P);
+  !u2 && (i2 = t2.__c) && (i2 = i2.__z) && (f2 = B(i2, o2 = [])) && (i2 == t2.__e && o2.some(g), g(f2), g(i2)), u2 || g(t2.__e), t2.__e = t2.__c = t2.__ = null;
+}
+function K(n2, t2, r2) {
+  return this.constructor(n2, r2);
+}
+function Q(t2, r2) {
+  var u2, i2, f2, o2;
+  n.__ && n.__(t2, r2), 9 == r2.nodeType && (r2 = r2.documentElement), i2 = (u2 = t2 && 32 & t2.__u) ? null : r2.__k, r2.__k = m($, { children: [t2] }), f2 = [], o2 = [], z(r2, r2.__k, i2 || p, p, r2.namespaceURI, i2 ? null : r2.firstChild ? d.call(r2.childNodes) : null, f2, i2 ? i2.__e : r2.firstChild, u2, o2), E(f2, r2.__k, o2), r2.__k.props.children = null;
+}
+n = { __e: function(n2, t2, r2, u2) {
+  for (var i2, o2, e2; t2 = t2.__; ) if ((i2 = t2.__c) && !(1 & i2.__g)) {
+    i2.__g |= 4;
+    try {
+      if ((e2 = (o2 = i2.constructor) && o2.getDerivedStateFromError) && i2.setState(o2.getDerivedStateFromError(n2)), i2.componentDidCatch && (i2.componentDidCatch(n2, u2 || {}), e2 = 1), e2 && 8 & i2.__g) return void (i2.__g |= 2);
+    } catch (t3) {
+      n2 = t3;
+    }
+  }
+  throw f = 0, n2;
+} }, t = 0, r = function(n2) {
+  return null != n2 && n2.constructor === h;
+}, x.prototype.setState = function(n2, t2) {
+  var r2 = this.__s;
+  r2 && r2 != this.state || (r2 = this.__s = _({}, this.state)), "function" == typeof n2 && (n2 = n2(_({}, r2), this.props)), n2 && (_(r2, n2), this.__v && (t2 && this.__k.push(t2), L(this)));
+}, x.prototype.forceUpdate = function(n2) {
+  this.__v && (this.__g |= 4, n2 && this.__h.push(n2), L(this));
+}, x.prototype.render = $, u = [], f = 0, o = function(n2, t2) {
+  return n2.__v.__b - t2.__v.__b;
+}, e = /* @__PURE__ */ Symbol(), l = /(PointerCapture)$|Capture$/i, c = 0, a = {}, s = 0;
 
 // app/dom.js
 var SVG = "http://www.w3.org/2000/svg";
@@ -7,56 +278,61 @@ var all = (selector, root = document) => [...root.querySelectorAll(
   /** @type {"div"} */
   selector
 )];
-function fill(made, attributes, children) {
-  for (const [name, value] of Object.entries(attributes || {})) {
-    if (value === null || value === void 0 || value === false) continue;
-    if (typeof value === "function") made.addEventListener(name, value);
-    else made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...children.flat().filter((child) => child !== null && child !== void 0 && child !== false));
-  return made;
-}
-function html(tag, attributes, ...children) {
-  return fill(document.createElement(tag), attributes, children);
-}
+var paint = (id, ...views) => Q(views, byId(id));
 function svg(tag, attributes, ...children) {
-  return fill(document.createElementNS(SVG, tag), attributes, children);
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== void 0) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
 }
 function put(element, name, value) {
   if (value === null) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
   } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
-function button(words2, click, attributes = {}) {
-  return html("button", { type: "button", click, ...attributes }, words2);
-}
-function choice(options, chosen, change, attributes = {}) {
-  const made = html("select", { ...attributes, change: () => change(made.value) });
-  for (const option of options) {
-    const [value, words2] = Array.isArray(option) ? option : [option, option];
-    made.append(html("option", { value, selected: String(value) === String(chosen) }, words2));
+var button = (words2, click, more2) => k("button", { type: "button", onClick: click, ...more2 }, words2);
+var toggle = (words2, on, click, more2) => button(words2, click, { "aria-pressed": String(on), ...more2 });
+var group = (label, views, more2) => k("div", { role: "group", "aria-label": label, ...more2 }, views);
+var labelled = (words2, control) => k("label", { class: "field" }, k("span", {}, words2), control);
+var choice = (words2, options, chosen, change2, more2) => labelled(
+  words2,
+  k("select", { value: String(chosen), onChange: (event) => change2(event.currentTarget.value), ...more2 }, options.map((option) => {
+    const [value, said] = Array.isArray(option) ? option : [option, option];
+    return k("option", { value: String(value), key: value }, said);
+  }))
+);
+var count = (words2, value, least, change2) => labelled(words2, k("input", {
+  type: "number",
+  min: least,
+  step: 1,
+  onChange: (event) => change2(Math.max(least, Math.round(Number(event.currentTarget.value)) || 0)),
+  ref: (field) => {
+    if (field && document.activeElement !== field) field.value = String(value);
   }
-  return made;
-}
-function labelled(words2, control) {
-  return html("label", { class: "field" }, html("span", {}, words2), control);
-}
-function copyOf(templateId) {
-  return document.importNode(byId(templateId).content, true).firstElementChild;
-}
+}));
+var folded = (summary, views, more2) => k("details", { ...more2 }, k("summary", {}, summary), views);
+var list = (items, more2) => k("ul", { ...more2 }, items.map((item) => k("li", {}, item)));
+var faint = (words2) => k("p", { class: "faint" }, words2);
+var row = (...views) => k("div", { class: "row" }, views);
+var copyOf = (templateId) => document.importNode(byId(templateId).content, true).firstElementChild;
 function counted(names) {
   const tally = /* @__PURE__ */ new Map();
   for (const name of names) tally.set(name, (tally.get(name) || 0) + 1);
   return [...tally].map(([name, many]) => many > 1 ? `${name} ×${many}` : name).join(", ");
+}
+function sentenceOf(text) {
+  const said = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(said) ? said : `${said}.`;
 }
 function announce(words2) {
   const live = byId("live");
   live.textContent = live.textContent === words2 ? `${words2} ` : words2;
 }
 var still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+var narrow = () => matchMedia("(max-width: 699px), (max-height: 520px)").matches;
 function saveAs(name, text, type) {
   const address = URL.createObjectURL(text instanceof Blob ? text : new Blob([text], { type }));
-  const link = html("a", { href: address, download: name });
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1e4);
 }
@@ -67,20 +343,51 @@ var TOUCH = 26;
 var LEGION = 27;
 var NEAREST = 5;
 var ROOM = 70;
+function follow(event, move, end) {
+  const far = (now) => Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY);
+  const moved = (now) => move(now, far(now));
+  const ended = (now) => {
+    if (end(now) === false) return;
+    removeEventListener("pointermove", moved);
+    for (const kind of ["pointerup", "pointercancel"]) removeEventListener(kind, ended);
+  };
+  addEventListener("pointermove", moved);
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, ended);
+}
+function ghostOf(drawing) {
+  const made = document.createElement("div");
+  made.className = "ghost";
+  made.setAttribute("aria-hidden", "true");
+  made.append(drawing);
+  document.body.append(made);
+  return { made, to: (now) => made.style.setProperty("transform", `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, -50%)`) };
+}
+function dragged(event, drawing, drop) {
+  let ghost = null;
+  follow(event, (now, far) => {
+    if (far < FAR && !ghost) return;
+    if (!ghost) {
+      const copy = drawing.cloneNode(true);
+      copy.setAttribute("width", drawing.getBoundingClientRect().width);
+      ghost = ghostOf(copy);
+    }
+    ghost.to(now);
+  }, (now) => {
+    ghost?.made.remove();
+    if (ghost && now.type === "pointerup") drop(document.elementFromPoint(now.clientX, now.clientY));
+  });
+}
 var Gestures = class {
-  // board: whose host and map these are; touch(place), drop(from, place), look(place).
-  constructor(board, { touch, drop, look }) {
+  // board: whose host, map and events these are.
+  constructor(board) {
     this.board = board;
-    this.touch = touch;
-    this.drop = drop;
-    this.look = look;
     this.fingers = /* @__PURE__ */ new Map();
     this.zoom = null;
     const { host } = board;
     host.addEventListener("pointerdown", (event) => this.press(event));
     host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     for (const control of all("[data-zoom]")) control.addEventListener("click", () => this.zoomBy(Number(control.dataset.zoom)));
-    for (const kind of ["pointerover", "focusin"]) host.addEventListener(kind, (event) => this.hover(event));
+    for (const kind of ["pointerover", "focusin"]) host.addEventListener(kind, (event) => this.board.look(this.board.of(event.target)));
   }
   get map() {
     return this.board.map;
@@ -90,56 +397,46 @@ var Gestures = class {
     this.home = this.map.getAttribute("viewBox").split(" ").map(Number);
     this.setZoom(null);
   }
-  at(event) {
-    const target = document.elementFromPoint(event.clientX, event.clientY);
-    return this.board.of(target);
-  }
   press(event) {
     if (event.button) return;
-    this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    const hold = (now) => this.fingers.set(now.pointerId, [now.clientX, now.clientY]);
+    hold(event);
     if (this.fingers.size === 2) this.startPinch();
     if (this.tracking) return;
-    const begun = { x: event.clientX, y: event.clientY, place: this.board.of(event.target), ghost: null, panned: false };
-    this.tracking = begun;
-    const move = (now) => {
-      this.fingers.set(now.pointerId, [now.clientX, now.clientY]);
-      if (this.pinching) {
-        this.pinch();
-        return;
-      }
-      const far = Math.hypot(now.clientX - begun.x, now.clientY - begun.y);
-      if (far < FAR && !begun.ghost && !begun.panned) return;
-      const piece = begun.place && this.pieceAt(begun.place);
-      if (piece && !begun.panned) {
-        begun.ghost = begun.ghost || this.ghost(piece);
-        begun.ghost.style.transform = `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, -50%)`;
-      } else if (this.zoom) {
-        this.pan(now.clientX - begun.x, now.clientY - begun.y, begun);
-        begun.panned = true;
-      }
-    };
-    const end = (now) => {
+    const begun2 = { x: event.clientX, y: event.clientY, place: this.board.of(event.target), ghost: null, panned: false };
+    this.tracking = begun2;
+    follow(event, (now, far) => {
+      hold(now);
+      if (this.pinching) this.pinch();
+      else if (far >= FAR || begun2.ghost || begun2.panned) this.drag(now, begun2);
+    }, (now) => {
       this.fingers.delete(now.pointerId);
-      if (this.fingers.size) return;
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
+      if (this.fingers.size) return false;
       this.tracking = null;
-      const pinched = this.pinching;
-      this.pinching = null;
-      begun.ghost?.remove();
-      if (pinched || begun.panned || now.type === "pointercancel") return;
-      if (begun.ghost) {
-        const place = this.at(now);
-        this.drop(begun.place, place);
-      } else if (begun.place) {
-        this.board.setFocus(begun.place.key, false);
-        this.touch(begun.place);
-      }
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
+      this.release(now, begun2);
+      return true;
+    });
+  }
+  drag(now, begun2) {
+    const piece = begun2.place && this.pieceAt(begun2.place);
+    if (piece && !begun2.panned) {
+      begun2.ghost ||= this.ghost(piece);
+      begun2.ghost.to(now);
+    } else if (this.zoom) {
+      this.pan(now.clientX - begun2.x, now.clientY - begun2.y, begun2);
+      begun2.panned = true;
+    }
+  }
+  release(now, { place, ghost, panned }) {
+    const pinched = this.pinching;
+    this.pinching = null;
+    ghost?.made.remove();
+    if (pinched || panned || now.type === "pointercancel") return;
+    if (ghost) this.board.send("drop", { from: place, to: this.board.of(document.elementFromPoint(now.clientX, now.clientY)) });
+    else if (place) {
+      this.board.setFocus(place.key, false);
+      this.board.send("touch", { place });
+    }
   }
   pieceAt({ key, legion }) {
     if (legion) return this.map.querySelector(`.pieces [data-legion="${legion}"]`);
@@ -151,79 +448,73 @@ var Gestures = class {
     const inner = svg("svg", { viewBox: "-62 -56 124 112", width: box.width * 1.08, height: box.height * 1.08 });
     copy.removeAttribute("transform");
     inner.append(copy);
-    const made = html("div", { class: "ghost", "aria-hidden": "true" }, inner);
-    document.body.append(made);
-    return made;
-  }
-  hover(event) {
-    const place = this.board.of(event.target);
-    if (place) this.look(place);
+    return ghostOf(inner);
   }
   // --- how near
   setZoom(zoom) {
     this.zoom = zoom && zoom.k > 1.01 ? zoom : null;
-    const [x, y, w, h] = this.home;
-    let seen = this.home;
+    const [x2, y2, w2, h2] = this.home;
+    let seen2 = this.home;
     if (this.zoom) {
-      const { k } = this.zoom;
-      this.zoom.x = Math.min(Math.max(this.zoom.x, x), x + w - w / k);
-      this.zoom.y = Math.min(Math.max(this.zoom.y, y), y + h - h / k);
-      seen = [this.zoom.x, this.zoom.y, w / k, h / k];
+      const { k: k2 } = this.zoom;
+      this.zoom.x = Math.min(Math.max(this.zoom.x, x2), x2 + w2 - w2 / k2);
+      this.zoom.y = Math.min(Math.max(this.zoom.y, y2), y2 + h2 - h2 / k2);
+      seen2 = [this.zoom.x, this.zoom.y, w2 / k2, h2 / k2];
     }
-    for (const one of [this.map, this.map.ground]) one.setAttribute("viewBox", seen.join(" "));
+    for (const one of [this.map, this.map.ground]) one.setAttribute("viewBox", seen2.join(" "));
     this.board.host.classList.toggle("zoomed", this.zoom !== null);
   }
   // How near Legions can be chosen with a finger.
   get touchable() {
-    const [, , w, h] = this.home;
-    const scale = Math.min(this.board.host.clientWidth / w, this.board.host.clientHeight / h);
+    const [, , w2, h2] = this.home;
+    const scale = Math.min(this.board.host.clientWidth / w2, this.board.host.clientHeight / h2);
     return Math.min(Math.max(TOUCH / (LEGION * scale), 1), NEAREST);
   }
   // So near that these places can be touched: as many of them as are seen at once.
   nearTo(places) {
-    const k = this.touchable;
-    if (k <= 1 || !places.length) return;
-    const [, , w, h] = this.home;
-    const seen = ([x, y]) => places.filter(([px, py]) => Math.abs(px - x) < w / k / 2 - ROOM / 2 && Math.abs(py - y) < h / k / 2 - ROOM / 2);
-    const best = places.reduce((one, two) => seen(two).length > seen(one).length ? two : one);
-    const inside = seen(best);
-    const middle = (i) => (Math.min(...inside.map((place) => place[i])) + Math.max(...inside.map((place) => place[i]))) / 2;
-    this.setZoom({ k, x: middle(0) - w / k / 2, y: middle(1) - h / k / 2 });
+    const k2 = this.touchable;
+    if (k2 <= 1 || !places.length) return;
+    const [, , w2, h2] = this.home;
+    const seen2 = ([x2, y2]) => places.filter(([px, py]) => Math.abs(px - x2) < w2 / k2 / 2 - ROOM / 2 && Math.abs(py - y2) < h2 / k2 / 2 - ROOM / 2);
+    const best = places.reduce((one, two) => seen2(two).length > seen2(one).length ? two : one);
+    const inside = seen2(best);
+    const middle = (i2) => (Math.min(...inside.map((place) => place[i2])) + Math.max(...inside.map((place) => place[i2]))) / 2;
+    this.setZoom({ k: k2, x: middle(0) - w2 / k2 / 2, y: middle(1) - h2 / k2 / 2 });
   }
   // So far that all of these places are seen.
   seeAll(places) {
     if (!this.zoom || places.length < 2) return;
-    const [, , w, h] = this.home;
-    const low = (i) => Math.min(...places.map((place) => place[i])) - ROOM;
-    const high = (i) => Math.max(...places.map((place) => place[i])) + ROOM;
-    const k = Math.min(this.zoom.k, w / (high(0) - low(0)), h / (high(1) - low(1)));
-    this.setZoom({ k, x: (low(0) + high(0)) / 2 - w / k / 2, y: (low(1) + high(1)) / 2 - h / k / 2 });
+    const [, , w2, h2] = this.home;
+    const low = (i2) => Math.min(...places.map((place) => place[i2])) - ROOM;
+    const high = (i2) => Math.max(...places.map((place) => place[i2])) + ROOM;
+    const k2 = Math.min(this.zoom.k, w2 / (high(0) - low(0)), h2 / (high(1) - low(1)));
+    this.setZoom({ k: k2, x: (low(0) + high(0)) / 2 - w2 / k2 / 2, y: (low(1) + high(1)) / 2 - h2 / k2 / 2 });
   }
   point(clientX, clientY) {
     const matrix = this.map.getScreenCTM().inverse();
     return new DOMPoint(clientX, clientY).matrixTransform(matrix);
   }
   zoomBy(factor, clientX, clientY) {
-    const [x, y, w, h] = this.home;
-    const before = this.zoom || { x, y, k: 1 };
-    const k = Math.min(Math.max(before.k * factor, 1), NEAREST);
-    const at = clientX === void 0 ? { x: before.x + w / before.k / 2, y: before.y + h / before.k / 2 } : this.point(clientX, clientY);
-    const fx = (at.x - before.x) / (w / before.k);
-    const fy = (at.y - before.y) / (h / before.k);
-    this.setZoom({ k, x: at.x - fx * w / k, y: at.y - fy * h / k });
+    const [x2, y2, w2, h2] = this.home;
+    const before = this.zoom || { x: x2, y: y2, k: 1 };
+    const k2 = Math.min(Math.max(before.k * factor, 1), NEAREST);
+    const at2 = clientX === void 0 ? { x: before.x + w2 / before.k / 2, y: before.y + h2 / before.k / 2 } : this.point(clientX, clientY);
+    const fx = (at2.x - before.x) / (w2 / before.k);
+    const fy = (at2.y - before.y) / (h2 / before.k);
+    this.setZoom({ k: k2, x: at2.x - fx * w2 / k2, y: at2.y - fy * h2 / k2 });
   }
   wheel(event) {
     if (this.board.view !== "board" && !event.ctrlKey) return;
     event.preventDefault();
     this.zoomBy(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
   }
-  pan(dx, dy, begun) {
-    begun.from = begun.from || { ...this.zoom };
-    const scale = this.home[2] / begun.from.k / this.map.getBoundingClientRect().width;
-    this.setZoom({ k: begun.from.k, x: begun.from.x - dx * scale, y: begun.from.y - dy * scale });
+  pan(dx, dy, begun2) {
+    begun2.from = begun2.from || { ...this.zoom };
+    const scale = this.home[2] / begun2.from.k / this.map.getBoundingClientRect().width;
+    this.setZoom({ k: begun2.from.k, x: begun2.from.x - dx * scale, y: begun2.from.y - dy * scale });
   }
   startPinch() {
-    this.tracking?.ghost?.remove();
+    this.tracking?.ghost?.made.remove();
     const [one, two] = [...this.fingers.values()];
     this.pinching = { far: Math.hypot(one[0] - two[0], one[1] - two[1]) || 1 };
   }
@@ -242,16 +533,16 @@ var WAITING = 0.62;
 var ROLES = ["attacker", "defender"];
 var SIDES = { attacker: "A", defender: "D" };
 var offKey = (role, name) => `${role}:${name}`;
-function colorsOf(data, player, marker) {
-  const own = data.colors[player];
+function colorsOf(data2, player, marker) {
+  const own = data2.colors[player];
   if (own) return own;
-  const color = Object.keys(data.letters).find((one) => data.letters[one].includes(marker));
-  return data.colors[color] || ["#555555", "#ffffff"];
+  const color = Object.keys(data2.letters).find((one) => data2.letters[one].includes(marker));
+  return data2.colors[color] || ["#555555", "#ffffff"];
 }
-function drawnOnce(name, draw) {
+function drawnOnce(name, draw2) {
   const id = `piece-${name.replace(/[^\w-]/g, "_")}`;
   if (!document.getElementById(id)) {
-    const made = draw();
+    const made = draw2();
     made.setAttribute("id", id);
     document.querySelector("svg.drawings").append(svg("defs", {}, made));
   }
@@ -261,14 +552,14 @@ function blank(selector) {
   const found = byId("blanks").content.querySelector(selector);
   return found && document.importNode(found, true);
 }
-function counterOf(data, index, role, colors, { power, hits = 0, marks = 0 }) {
-  const [name, printed] = data.characters[index];
+function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0 }) {
+  const [name, printed] = data2.characters[index];
   const shown = power ?? printed;
   const states = STATES.filter(([bit]) => marks & bit).map(([, words2]) => words2);
-  const draw = () => {
+  const draw2 = () => {
     const made = shown > 9 && blank(`#counter-${index}-wide`) || blank(`#counter-${index}`);
     const part = (what) => made.querySelector(`[data-part=${what}]`);
-    const shape = data.shapes[role];
+    const shape = data2.shapes[role];
     for (const which of ["body", "shadow"]) part(which).setAttribute("rx", shape.rx);
     part("body").setAttribute("stroke", colors[0]);
     part("band").setAttribute("d", shape.d);
@@ -285,13 +576,13 @@ function counterOf(data, index, role, colors, { power, hits = 0, marks = 0 }) {
     return made;
   };
   const key = `${index}-${role}-${colors[0]}-${shown}-${hits}-${marks}`;
-  return { drawing: drawnOnce(key, draw), attributes: { "data-character": name, "data-hits": hits, "data-side": role }, states };
+  return { drawing: drawnOnce(key, draw2), attributes: { "data-character": name, "data-hits": hits, "data-side": role }, states };
 }
 var homeOf = (map, key) => map.places.get(String(key));
 var layerOf = (map, what) => map.querySelector(`.${what}`);
 var Pieces = class {
-  constructor(data) {
-    this.data = data;
+  constructor(data2) {
+    this.data = data2;
     this.corners = /* @__PURE__ */ new Map();
   }
   // Puts the pieces of a position onto a map, those that stand there already stay; place → who stands there, in words.
@@ -326,20 +617,20 @@ var Pieces = class {
     const here = /* @__PURE__ */ new Map();
     const taken = /* @__PURE__ */ new Map();
     for (const role of ROLES) {
-      const waiting = [];
+      const waiting2 = [];
       for (const combatant of facts[SIDES[role]][0]) {
         if (!combatant[1]) {
-          waiting.push(combatant);
+          waiting2.push(combatant);
           continue;
         }
         const [index, hex, power, hits, marks] = combatant;
-        const [x, y] = this.data.hexes[hex];
+        const [x2, y2] = this.data.hexes[hex];
         const aside = 12 * (taken.get(hex) || 0);
         taken.set(hex, (taken.get(hex) || 0) + 1);
         const { drawing, attributes, states } = counterOf(this.data, index, role, owners[role], { power, hits, marks });
         this.put(homeOf(this.map, hex), drawing, {
           ...attributes,
-          transform: `translate(${x + aside},${y + aside + 2})`,
+          transform: `translate(${x2 + aside},${y2 + aside + 2})`,
           "data-at": hex,
           "aria-hidden": "true"
           // its hex says who stands there
@@ -347,26 +638,26 @@ var Pieces = class {
         const said = [`${this.data.characters[index][0]}${hits ? ` with ${hits} hit${hits > 1 ? "s" : ""}` : ""}`, ...states, role];
         here.set(hex, (here.has(hex) ? `${here.get(hex)}, ` : "") + said.join(", "));
       }
-      this.wait(waiting, role, owners[role]);
+      this.wait(waiting2, role, owners[role]);
     }
     return here;
   }
   // Those off the board stand in a corner, beside the edge over which they will come.
-  wait(waiting, role, colors) {
+  wait(waiting2, role, colors) {
     const [wide, high, , edge] = this.data.size;
-    const [right, low] = waiting.length ? this.corner(role, wide, high) : [];
+    const [right, low] = waiting2.length ? this.corner(role, wide, high) : [];
     const step = [118 * WAITING + 6, 96 * WAITING + 8];
     const columns = 3;
-    waiting.forEach(([index, , power, hits, marks], i) => {
+    waiting2.forEach(([index, , power, hits, marks], i2) => {
       const [name] = this.data.characters[index];
-      const column = i % columns;
-      const row = Math.floor(i / columns);
-      const x = right ? wide - step[0] * (column + 0.5) - 2 : step[0] * (column + 0.5) + 2;
-      const y = low ? high + edge - 6 - step[1] * (row + 0.5) : -edge + 8 + step[1] * (row + 0.5);
+      const column = i2 % columns;
+      const row2 = Math.floor(i2 / columns);
+      const x2 = right ? wide - step[0] * (column + 0.5) - 2 : step[0] * (column + 0.5) + 2;
+      const y2 = low ? high + edge - 6 - step[1] * (row2 + 0.5) : -edge + 8 + step[1] * (row2 + 0.5);
       const { drawing, attributes } = counterOf(this.data, index, role, colors, { power, hits, marks });
       this.put(layerOf(this.map, "pieces"), drawing, {
         ...attributes,
-        transform: `translate(${x},${y}) scale(${WAITING})`,
+        transform: `translate(${x2},${y2}) scale(${WAITING})`,
         "data-off": offKey(role, name),
         role: "button",
         "aria-label": `${name}, off the board, ${role}`
@@ -394,11 +685,11 @@ var Pieces = class {
     for (const [land, stack] of [...stacks].sort((one, two) => one[0] - two[0])) {
       const owners = new Set(stack.map(([, legion]) => legion[0]));
       if (owners.size > 1) this.engagement(land, facts.e === land);
-      const [, x, y, inverted] = this.data.lands[land];
+      const [, x2, y2, inverted] = this.data.lands[land];
       const places = this.data.stacks[Math.min(stack.length, this.data.stacks.length) - 1];
-      stack.forEach(([marker, legion], i) => {
-        const [aside, down, scale] = places[i % places.length];
-        this.legion(marker, legion, [x + aside, y + (inverted ? -down : down), scale], stack.length > 1);
+      stack.forEach(([marker, legion], i2) => {
+        const [aside, down, scale] = places[i2 % places.length];
+        this.legion(marker, legion, [x2 + aside, y2 + (inverted ? -down : down), scale], stack.length > 1);
       });
       const said = stack.map(([marker, legion]) => this.legionWords(marker, legion)).join("; ");
       here.set(String(land), owners.size > 1 ? `Engagement: ${said}` : said);
@@ -410,10 +701,10 @@ var Pieces = class {
     const said = names.length >= height ? counted(names) : names.length ? `among them ${counted(names)}` : "content not known";
     return `${color}'s Legion ${marker}, height ${height}: ${said}`;
   }
-  legion(marker, [color, land, height, marks, known], [x, y, scale], card) {
+  legion(marker, [color, land, height, marks, known], [x2, y2, scale], card) {
     const colors = colorsOf(this.data, color, marker);
     const titan = known.some((index) => this.data.characters[index][0] === "Titan");
-    const draw = () => {
+    const draw2 = () => {
       const drawn = blank(card ? "#legion-card" : "#legion");
       const part = (what) => drawn.querySelector(`[data-part=${what}]`);
       part("body").setAttribute("fill", colors[0]);
@@ -423,11 +714,11 @@ var Pieces = class {
       if (!titan) part("crown").remove();
       return drawn;
     };
-    const drawing = drawnOnce(`${marker}-${colors[0]}-${height}-${titan}-${card}`, draw);
+    const drawing = drawnOnce(`${marker}-${colors[0]}-${height}-${titan}-${card}`, draw2);
     this.put(homeOf(this.map, land), drawing, {
       class: marks & 1 ? "piece moved" : "piece",
       "data-legion": marker,
-      transform: `translate(${x},${y}) scale(${scale})`,
+      transform: `translate(${x2},${y2}) scale(${scale})`,
       "data-at": land,
       "aria-hidden": "true"
     });
@@ -440,14 +731,14 @@ var Pieces = class {
 
 // app/marks.js
 var Marks = class {
-  constructor(data) {
-    this.data = data;
+  constructor(data2) {
+    this.data = data2;
   }
-  show(map, facts, view, { chosen, legal, able, arrow, way, moved }) {
+  show(map, facts, view, { chosen, legal, able: able2, arrow, way, moved }) {
     this.map = map;
     this.facts = facts;
     this.view = view;
-    this.marks(chosen, legal, able);
+    this.marks(chosen, legal, able2);
     if (way) this.way(way, arrow?.[1]);
     else if (arrow) this.arrow(arrow);
     if (moved && arrow) this.animate(arrow);
@@ -464,13 +755,13 @@ var Marks = class {
     }
     return this.data.lands[key] ? svg("polygon", { points: this.data.lands[key][4], ...attributes }) : null;
   }
-  marks(chosen, legal, able) {
+  marks(chosen, legal, able2) {
     const under = layerOf(this.map, "under");
     const over = layerOf(this.map, "over");
     for (const piece of this.map.querySelectorAll(".piece")) {
       const key = piece.dataset.legion || piece.dataset.off || piece.dataset.at;
       piece.classList.toggle("chosen", key === chosen);
-      piece.classList.toggle("able", able.has(key));
+      piece.classList.toggle("able", able2.has(key));
     }
     for (const [key, { chip, how, muster }] of legal) {
       const shape2 = this.shape(key, { class: `may ${how || ""}` });
@@ -484,18 +775,18 @@ var Marks = class {
   // What is written on a place: in a hex below its counter, in a land at its wide side, where nothing else stands.
   chip(key, words2, muster) {
     const battle = this.view === "battle";
-    const [x, y] = battle ? this.data.hexes[key] : this.footOf(key);
+    const [x2, y2] = battle ? this.data.hexes[key] : this.footOf(key);
     const lines = words2 ? String(words2).split("\n") : [];
     const size = battle ? 17 : 13;
     const wide = lines.length && Math.max(...lines.map((line) => line.length * size * 0.56 + 12), size * 1.6);
     const high = lines.length * size * 1.06 + 5;
     const down = battle && this.map.querySelector(`.pieces [data-at="${key}"]`) ? 81 - high / 2 : 0;
     const aside = muster && lines.length ? 13 : 0;
-    const made = svg("g", { class: "chip", transform: `translate(${x - aside},${y + down})` });
+    const made = svg("g", { class: "chip", transform: `translate(${x2 - aside},${y2 + down})` });
     if (lines.length) {
       made.append(svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: Math.min(high / 2, 9) }));
-      lines.forEach((line, i) => made.append(svg("text", {
-        y: (i - (lines.length - 1) / 2) * size * 1.06 + size * 0.36,
+      lines.forEach((line, i2) => made.append(svg("text", {
+        y: (i2 - (lines.length - 1) / 2) * size * 1.06 + size * 0.36,
         "font-size": size,
         "text-anchor": "middle",
         "font-weight": "bold"
@@ -548,25 +839,25 @@ var Marks = class {
     const battle = this.view === "battle";
     const beside = battle && Math.abs(ux) < 0.5 ? 46 : 0;
     const short = battle ? 56 : 18;
-    const put2 = ([x, y], along) => [x - uy * beside + ux * along, y + ux * beside + uy * along];
+    const put2 = ([x2, y2], along) => [x2 - uy * beside + ux * along, y2 + ux * beside + uy * along];
     this.arrowAlong(kind, [put2(one, short), put2(two, 0)], short, battle ? 18 : 9);
   }
   // The way of a move, from land to land over their wide sides, with numbered dots there.
   way(lands, from = null) {
     const battle = this.view === "battle";
-    const at = (key) => battle ? this.centre(String(key)) : this.data.lands[key] && this.footOf(key);
-    const places = lands.map(at).filter(Boolean);
+    const at2 = (key) => battle ? this.centre(String(key)) : this.data.lands[key] && this.footOf(key);
+    const places = lands.map(at2).filter(Boolean);
     if (from && places.length) this.arrowAlong("move", [this.centre(from), ...places, this.centre(String(lands.at(-1)))], 12, 9);
-    const group = svg("g", { class: "way", "aria-hidden": "true" });
-    places.forEach(([x, y], i) => {
-      group.append(svg(
+    const group2 = svg("g", { class: "way", "aria-hidden": "true" });
+    places.forEach(([x2, y2], i2) => {
+      group2.append(svg(
         "g",
-        { transform: `translate(${x},${y})` },
+        { transform: `translate(${x2},${y2})` },
         svg("circle", { r: battle ? 20 : 9.5 }),
-        svg("text", { y: battle ? 8 : 4.5, "font-size": battle ? 24 : 13, "text-anchor": "middle", "font-weight": "bold" }, i + 1)
+        svg("text", { y: battle ? 8 : 4.5, "font-size": battle ? 24 : 13, "text-anchor": "middle", "font-weight": "bold" }, i2 + 1)
       ));
     });
-    layerOf(this.map, "over").append(group);
+    layerOf(this.map, "over").append(group2);
   }
   animate([, from, to]) {
     if (still()) return;
@@ -574,35 +865,38 @@ var Marks = class {
     const two = this.centre(to);
     const piece = this.map.querySelector(`.pieces [data-at="${to}"]`);
     if (!one || !two || !piece || !piece.animate) return;
-    const at = piece.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
-    const scale = at.length > 2 ? ` scale(${at[2]})` : "";
-    const put2 = (x, y) => ({ transform: `translate(${x}px,${y}px)${scale}` });
-    piece.animate([put2(at[0] + one[0] - two[0], at[1] + one[1] - two[1]), put2(at[0], at[1])], { duration: 150, easing: "ease-out" });
+    const at2 = piece.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+    const scale = at2.length > 2 ? ` scale(${at2[2]})` : "";
+    const put2 = (x2, y2) => ({ transform: `translate(${x2}px,${y2}px)${scale}` });
+    piece.animate([put2(at2[0] + one[0] - two[0], at2[1] + one[1] - two[1]), put2(at2[0], at2[1])], { duration: 150, easing: "ease-out" });
   }
 };
 
 // app/board.js
 var DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 var Board = class _Board {
-  // touch(place), drop(from, place), look(place): what the page does when a place is touched, dropped on, looked at.
-  constructor(host, data, { touch, drop, look }) {
+  // send("touch", {place}), send("drop", {from, to}): a place was touched, a piece was dragged from one onto another.
+  constructor(host, data2, send) {
     this.host = host;
-    this.data = data;
-    this.touch = touch;
+    this.data = data2;
+    this.send = send;
     this.maps = /* @__PURE__ */ new Map();
     this.focus = null;
-    this.pieces = new Pieces(data);
-    this.marks = new Marks(data);
-    this.gestures = new Gestures(this, { touch, drop, look });
+    this.pieces = new Pieces(data2);
+    this.marks = new Marks(data2);
+    this.gestures = new Gestures(this);
     host.addEventListener("keydown", (event) => this.key(event));
   }
   // view: "battle" or "board"; chosen: a place; legal: Map of place → {text, label, chip, muster}; changed: keys of facts.
-  show({ facts, view, chosen = null, legal = /* @__PURE__ */ new Map(), able = /* @__PURE__ */ new Set(), arrow = null, way = null, moved = false }) {
+  show({ facts, view, chosen = null, legal = /* @__PURE__ */ new Map(), able: able2 = /* @__PURE__ */ new Set(), arrow = null, way = null, moved = false }) {
     const name = view === "battle" ? `battleland-${facts.B[0]}` : "the-masterboard";
     if (!this.maps.has(name)) this.maps.set(name, this.laid(copyOf(name)));
     const map = this.maps.get(name);
     if (this.map !== map) {
-      this.host.replaceChildren(map, html("div", { class: "ground" }, map.ground));
+      const ground = document.createElement("div");
+      ground.className = "ground";
+      ground.append(map.ground);
+      this.host.replaceChildren(map, ground);
       this.map = map;
       this.focus = null;
       this.gestures.begin();
@@ -610,10 +904,11 @@ var Board = class _Board {
     }
     this.view = view;
     this.facts = facts;
+    this.legal = legal;
     for (const what of ["under", "over"]) layerOf(map, what).replaceChildren();
     map.setAttribute("aria-label", view === "battle" ? `Battleland: ${facts.B[0]}` : "Masterboard");
     this.name(this.pieces.show(map, facts, view), chosen, legal);
-    this.marks.show(map, facts, view, { chosen, legal, able, arrow, way, moved });
+    this.marks.show(map, facts, view, { chosen, legal, able: able2, arrow, way, moved });
     this.rove();
   }
   // The maps are those of another box from now on.
@@ -673,6 +968,14 @@ var Board = class _Board {
     const place = target.closest("[data-hex], [data-land]");
     return place ? { key: _Board.key(place), legion: null } : null;
   }
+  // What a Legion's way would be, when its land is looked at.
+  look(place) {
+    if (!place || this.looked === place.key || this.view === "battle") return;
+    this.looked = place.key;
+    const way = this.legal.get(place.key)?.way;
+    for (const one of this.map.querySelectorAll(".over > .way")) one.remove();
+    if (way) this.marks.way(way);
+  }
   // --- keys: one tab stop, arrows within
   rove() {
     const places = this.places();
@@ -691,8 +994,8 @@ var Board = class _Board {
   }
   middle(place) {
     if (place.dataset.off) {
-      const [x, y] = place.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
-      return [x, y];
+      const [x2, y2] = place.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+      return [x2, y2];
     }
     return this.marks.centre(_Board.key(place));
   }
@@ -703,7 +1006,7 @@ var Board = class _Board {
       event.preventDefault();
       event.stopPropagation();
       const place = this.of(event.target);
-      if (place) this.touch(place);
+      if (place) this.send("touch", { place });
       return;
     }
     if (event.key === "+" || event.key === "-") {
@@ -716,14 +1019,14 @@ var Board = class _Board {
     event.stopPropagation();
     const here = this.find(this.focus);
     if (!here) return;
-    const [x, y] = this.middle(here);
+    const [x2, y2] = this.middle(here);
     let best = null;
     let least = Infinity;
     for (const place of this.places()) {
       if (place === here) continue;
       const [px, py] = this.middle(place);
-      const along = (px - x) * way[0] + (py - y) * way[1];
-      const across = Math.abs((px - x) * way[1]) + Math.abs((py - y) * way[0]);
+      const along = (px - x2) * way[0] + (py - y2) * way[1];
+      const across = Math.abs((px - x2) * way[1]) + Math.abs((py - y2) * way[0]);
       if (along < 4 || across > along * 2.2) continue;
       if (along + across * 1.6 < least) {
         least = along + across * 1.6;
@@ -733,6 +1036,341 @@ var Board = class _Board {
     if (best) this.setFocus(_Board.key(best));
   }
 };
+
+// app/tree.js
+var EVERY = 40;
+var KEPT = [
+  "id",
+  "rank",
+  "depth",
+  "text",
+  "says",
+  "events",
+  "because",
+  "refused",
+  "comment",
+  "arrow",
+  "changes",
+  "step",
+  "problems",
+  "hidden",
+  "record",
+  "title",
+  "box"
+];
+var visit = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+var last = 0;
+var unsaved = /* @__PURE__ */ new Set();
+var gone = [];
+function newNode(parent, more2) {
+  last += 1;
+  const node = { id: `${visit}-${last}`, rank: Date.now() + last / 1e6, parent, children: [], depth: parent ? parent.depth + 1 : 0, ...more2 };
+  if (parent) parent.children.push(node);
+  return changed(node);
+}
+function changed(node) {
+  unsaved.add(node);
+  return node;
+}
+function cutOff(node) {
+  node.parent.children = node.parent.children.filter((one) => one !== node);
+  for (const one of everyNode(node)) {
+    unsaved.delete(one);
+    gone.push(one.id);
+  }
+}
+function promote(node) {
+  const siblings = node.parent.children;
+  siblings.splice(siblings.indexOf(node), 1);
+  node.rank = siblings[0].rank - 1;
+  siblings.unshift(changed(node));
+}
+function news() {
+  const told = [[...unsaved].map(rowOf), gone];
+  forget();
+  return told;
+}
+function forget() {
+  unsaved = /* @__PURE__ */ new Set();
+  gone = [];
+}
+function rowOf(node) {
+  const row2 = Object.fromEntries(KEPT.filter((key) => node[key] !== void 0).map((key) => [key, node[key]]));
+  const held = node.held ? { ...node.held, legal: null } : null;
+  return { ...row2, root: rootOf(node).id, up: node.parent?.id ?? null, held };
+}
+function nodesOf(rows2) {
+  const nodes = /* @__PURE__ */ new Map();
+  for (const { up, root, ...row2 } of rows2.sort((one, two) => one.depth - two.depth || one.rank - two.rank)) {
+    const parent = up === null ? null : nodes.get(up);
+    if (parent === void 0) continue;
+    const node = { ...row2, parent, children: [] };
+    if (!parent && node.changes) node.facts = node.changes;
+    parent?.children.push(node);
+    nodes.set(node.id, node);
+  }
+  return nodes;
+}
+function rootOf(node) {
+  let at2 = node;
+  while (at2.parent) at2 = at2.parent;
+  return at2;
+}
+function pathTo(node) {
+  const path = [];
+  for (let at2 = node; at2; at2 = at2.parent) path.push(at2);
+  return path.reverse();
+}
+function endOf(node) {
+  let at2 = node;
+  while (at2.children.length) [at2] = at2.children;
+  return at2;
+}
+function* everyNode(root) {
+  const waiting2 = [root];
+  while (waiting2.length) {
+    const node = waiting2.pop();
+    yield node;
+    for (let i2 = node.children.length - 1; i2 >= 0; i2--) waiting2.push(node.children[i2]);
+  }
+}
+var boxOf = (node) => rootOf(node).box ?? rootOf(node).held?.position.box ?? "standard";
+function factsOf(node) {
+  const late = [];
+  let at2 = node;
+  while (!at2.held && !at2.facts) {
+    late.push(at2);
+    at2 = at2.parent;
+  }
+  let facts = at2.held ? at2.held.facts : at2.facts;
+  for (const one of late.reverse()) {
+    facts = { ...facts };
+    for (const [key, value] of Object.entries(one.changes || {})) {
+      if (value === null) delete facts[key];
+      else facts[key] = value;
+    }
+    if (one.depth % EVERY === 0 || one === node) one.facts = facts;
+  }
+  return facts;
+}
+function lineOf(node) {
+  const path = pathTo(node).filter((one) => !one.refused || one.step !== void 0);
+  const [root] = path;
+  const steps = path.filter((one) => one.step !== void 0).length;
+  const played2 = path.slice(1 + steps).map((one) => ({ action: one.text, comment: one.comment || "" }));
+  return root.record ? { record: root.record, step: steps, played: played2 } : { position: root.held?.position, played: played2 };
+}
+var isBad = (node) => Boolean(node.refused || node.problems?.length);
+var VERDICT = { l: "legal", x: "illegal", c: "consequence" };
+var ruling = ([rule, verdict, text, dice, number]) => ({ rule, verdict: VERDICT[verdict], text, dice, number });
+function treeOf(record) {
+  const root = newNode(null, { facts: record.start, changes: record.start, record: record.record || null, title: record.title, box: record.box });
+  let at2 = root;
+  for (const [i2, step] of record.steps.entries()) {
+    at2 = newNode(at2, {
+      text: step.x,
+      says: step.s,
+      changes: step.d,
+      step: i2 + 1,
+      comment: step.c || "",
+      arrow: step.k || null,
+      events: (step.e || []).map(ruling),
+      because: (step.y || []).map(ruling),
+      refused: step.f ? { rulings: step.f.map(ruling), instead: i2 + 1 === record.steps.length ? record.legal.map((text) => ({ text, says: text })) : [] } : null,
+      problems: step.p || [],
+      hidden: step.h || null
+    });
+  }
+  return root;
+}
+
+// app/viewing.js
+var NOBODY = "nobody";
+var viewerOf = ({ viewer, node }) => viewer === NOBODY || factsOf(node)[`P/${viewer}`] ? viewer : "";
+function seen(state) {
+  const facts = factsOf(state.node);
+  const viewer = viewerOf(state);
+  if (!viewer) return facts;
+  const { known } = state.node;
+  const shown = { ...facts, ...known?.viewer === viewer ? known.facts : {} };
+  for (const [key, legion] of Object.entries(facts)) {
+    if (key.startsWith("L/") && legion[0] !== viewer) shown[key] = [...legion.slice(0, 4), shown[`K/${key.slice(2)}`]?.[0] || [], legion[5]];
+  }
+  return shown;
+}
+var owns = (state, legion) => !viewerOf(state) || legion?.[0] === viewerOf(state);
+function heard(state, node) {
+  const secret = state.viewer && node.hidden && node.hidden[0] !== state.viewer;
+  return secret ? { ...node, says: node.hidden[1], text: "", events: [], because: [] } : node;
+}
+function Viewing({ state, send }) {
+  const players = Object.keys(factsOf(state.node)).filter((key) => key.startsWith("P/")).map((key) => key.slice(2));
+  if (!players.length) return null;
+  const options = [["", "everything"], ...players.map((color) => [color, `what ${color} knows`]), [NOBODY, "what onlookers know"]];
+  return choice("The Legions show", options, viewerOf(state), (viewer) => send("viewer", { viewer }), { id: "viewer" });
+}
+function legionCard(state, marker) {
+  const facts = seen(state);
+  const legion = facts[`L/${marker}`];
+  if (!legion) return null;
+  const [color, , height, , known] = legion;
+  const name = (index) => state.data.characters[index][0];
+  const words2 = (indexes) => counted(indexes.map(name));
+  const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || [];
+  const certain = known.length >= height ? `${words2(known)}.` : known.length ? `For certain: ${words2(known)}.` : contents.length ? "Nothing in it is certain." : "Its characters are not known.";
+  const may = bounds.length ? [
+    folded("What it may hold", list(bounds.map(([index, least, most2]) => `${name(index)}: ${least} to ${most2}`)), { open: true }),
+    folded("Likeliest", list([...contents.map(([weight, indexes]) => `${words2(indexes)} (${weight})`), ...others ? [others > 1 ? `${others} others` : "one other"] : []]), { open: true })
+  ] : [];
+  return { title: `${color}'s Legion ${marker}, height ${height}`, lead: [certain, ...may], rulings };
+}
+
+// app/sheet.js
+var rows = /* @__PURE__ */ new WeakMap();
+function rowOf2(state, node, send, at2) {
+  const out = state.search && !matches(state, node);
+  const key = [state.viewer, node.comment, at2, out, node.says].join("|");
+  if (rows.get(node)?.key !== key) rows.set(node, { key, row: Row(state, node, send, at2, out) });
+  return rows.get(node).row;
+}
+function Row(state, node, send, at2, out) {
+  const { says, text } = heard(state, node);
+  const bad2 = isBad(node);
+  return k(
+    "li",
+    { key: node.id, class: `move${bad2 ? " bad" : ""}${out ? " out" : ""}`, "aria-current": at2 ? "step" : null },
+    button([
+      node.parent ? says : node.title || "The beginning",
+      node.parent && text && text !== says && !/^[a-z-]+$/.test(text) && k("small", {}, text),
+      bad2 && k("small", { class: "bad" }, "illegal")
+    ], () => send("visit", { node }), { class: "says", tabIndex: -1 }),
+    node.comment && k("p", { class: "comment" }, node.comment)
+  );
+}
+function headingOf(node) {
+  const now = node.changes || (node.held?.facts ?? {});
+  const before = node.changes ? {} : factsOf(node.parent);
+  if (now.B && !before.B) return `Battle: ${now.B[0]}`;
+  const turn = now.t !== before.t && now.t;
+  const active = now.a !== before.a && now.a;
+  return turn || active ? `${turn ? `Turn ${turn}` : ""} ${active || ""}`.trim() : null;
+}
+function branch(state, from, send, items) {
+  for (let at2 = from; at2.children.length; [at2] = at2.children) {
+    const [first, ...others] = at2.children;
+    const heading = headingOf(first);
+    if (heading) items.push(k("li", { class: "turn", key: `turn-${first.id}` }, heading));
+    items.push(rowOf2(state, first, send, first === state.node));
+    for (const other2 of others) {
+      const inner = branch(state, other2, send, [rowOf2(state, other2, send, other2 === state.node)]);
+      items.push(k("li", { class: "branch", key: `branch-${other2.id}` }, k("ol", { class: "tree variation" }, inner)));
+    }
+  }
+  return items;
+}
+function Sheet({ state, send }) {
+  const root = rootOf(state.node);
+  return k("ol", { class: "tree" }, branch(state, root, send, [rowOf2(state, root, send, root === state.node)]));
+}
+function matches(state, node) {
+  const rules = [...node.events || [], ...node.because || [], ...node.refused?.rulings || []].map((one) => one.rule);
+  const { text, says } = heard(state, node);
+  const said = [text, says, node.comment, isBad(node) ? "illegal" : "", ...rules].join(" ").toLowerCase();
+  return state.search.split(" ").every((word) => said.includes(word));
+}
+function reveal() {
+  const box = byId("sheet");
+  const row2 = box.querySelector("[aria-current]");
+  if (!row2) return;
+  const top = row2.offsetTop;
+  if (top < box.scrollTop || top + row2.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
+}
+
+// app/places.js
+var copied = (document2) => JSON.parse(JSON.stringify(document2));
+var battleIn = (document2) => document2.kind === "battle" ? document2 : document2.battle || null;
+function elsewhere(document2) {
+  const tally = { ...document2.dead };
+  const count2 = (names) => names.forEach((one) => {
+    const name = one.name || one;
+    tally[name] = (tally[name] || 0) + 1;
+  });
+  for (const role of ROLES) count2([...document2[role]?.characters || [], ...document2[role]?.slain || []]);
+  count2(Object.values(document2.donors || {}).flat());
+  for (const player of document2.players || []) player.legions.forEach((legion) => count2(legion.characters || []));
+  return tally;
+}
+function placeOf(pointer, document2) {
+  const parts = pointer.split("/").slice(1);
+  let at2 = document2;
+  const said = [];
+  for (const part of parts) {
+    const inner = at2?.[part];
+    if (part === "attacker" || part === "defender") said.push(`the ${part}'s`);
+    else if (inner?.name && inner.hex !== void 0) said.push(`${inner.name}${inner.hex ? ` in ${inner.hex}` : ""}`);
+    else if (inner?.color) said.push(`${inner.color}'s`);
+    else if (inner?.legion) said.push(`Legion ${inner.legion}`);
+    else if (!/^\d+$/.test(part) && !["characters", "players", "legions"].includes(part)) said.push(`(${part.replaceAll("_", " ")})`);
+    at2 = inner;
+  }
+  return said.join(" ");
+}
+
+// app/facts.js
+var PHASES = { maneuver: "Maneuver Phase", strike: "Strike Phase", strikeback: "Strike Phase" };
+var MOVED = 1;
+var STRUCK = 2;
+var other = (role) => ROLES.find((one) => one !== role);
+var capital = (word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+function combatants(data2, side, powers) {
+  const rows2 = [];
+  for (const { name, hex, hits = 0, moved, struck } of side.characters) {
+    const index = data2.numbers.get(name);
+    if (index === void 0) continue;
+    const power = name === "Titan" ? powers(side) : data2.characters[index][1];
+    rows2.push([index, data2.hexes[hex] ? hex : "", power, hits, (moved ? MOVED : 0) | (struck ? STRUCK : 0)]);
+  }
+  return rows2;
+}
+function battleFacts(data2, battle, land, powers) {
+  const { attacker, defender, terrain, turn = 2, side = "attacker", phase = "strike" } = battle;
+  const acting = phase === "strikeback" ? other(side) : side;
+  const says = `The ${side}'s ${PHASES[phase]}: ${battle[acting].player} ${acting === side ? "acts" : "strikes back"}`;
+  const found = {
+    B: [terrain, land, attacker.player, attacker.legion, defender.player, defender.legion, attacker.entry_side || ""],
+    b: [turn, acting, says, phase]
+  };
+  for (const role of ROLES) {
+    const slain = (battle[role].slain || []).map((name) => data2.numbers.get(name)).filter((one) => one !== void 0);
+    found[SIDES[role]] = [combatants(data2, battle[role], powers), slain, battle[role].score || 0];
+  }
+  return found;
+}
+function gameFacts(data2, game) {
+  const found = { t: game.turn || 1, p: game.phase, w: `${game.active ? `${game.active}'s ` : ""}${capital(game.phase)} Phase` };
+  if (game.active) found.a = game.active;
+  if (game.roll) found.r = game.roll;
+  if (game.engagement) found.e = game.engagement.land;
+  for (const player of game.players) {
+    found[`P/${player.color}`] = [player.score || 0, data2.titan(player), Number(Boolean(player.out)), (player.markers || []).length, player.name || ""];
+    for (const { legion, land, characters, revealed = [], height, moved, entry_side } of player.legions) {
+      const known = (characters || revealed).map((name) => data2.numbers.get(name)).filter((one) => one !== void 0);
+      found[`L/${legion}`] = [player.color, land, characters ? characters.length : height || 0, moved ? MOVED : 0, known, entry_side || ""];
+    }
+  }
+  return found;
+}
+function factsOfDocument(data2, document2) {
+  const numbers = new Map(data2.characters.map(([name], i2) => [name, i2]));
+  const [power, step] = data2.titan;
+  const titan = ({ score = 0 }) => power + Math.floor(score / step);
+  const known = { ...data2, numbers, titan };
+  const battle = battleIn(document2);
+  const shown = document2.kind === "battle" ? { p: "battle" } : gameFacts(known, document2);
+  if (!battle) return shown;
+  const found = { ...shown, ...battleFacts(known, battle, document2.engagement?.land ?? null, titan) };
+  return document2.kind === "battle" ? { ...found, w: found.b[2] } : found;
+}
 
 // app/reach.js
 function actionsOf(legal, key) {
@@ -757,789 +1395,249 @@ ${Math.round(parseFloat(one.slays))} %`, label: `${one.dice} dice, hits on ${one
   const places = reach?.rolls?.length === 1 && reach.rolls[0].lands[key];
   if (!places) return {};
   const musters = mustersOf(places);
-  return { muster: bestMuster(places), label: musters.length ? `may muster ${musters.join(", ")}` : "no muster there" };
+  return { muster: bestMuster(places), way: places[0].way, label: musters.length ? `may muster ${musters.join(", ")}` : "no muster there" };
 }
 function targetsOf({ legal, reach, chosen, battle }) {
-  const targets = /* @__PURE__ */ new Map();
+  const targets2 = /* @__PURE__ */ new Map();
   for (const one of actionsOf(legal, chosen)) {
     const key = String(one.action.to);
-    if (!targets.has(key)) targets.set(key, { text: one.text, label: one.says, all: [], ...chipOf(reach, key) });
-    targets.get(key).all.push(one);
-    if (one.action.how) targets.get(key).how = "teleport";
+    if (!targets2.has(key)) targets2.set(key, { text: one.text, label: one.says, all: [], ...chipOf(reach, key) });
+    targets2.get(key).all.push(one);
+    if (one.action.how) targets2.get(key).how = "teleport";
   }
-  if (battle) return targets;
+  if (battle) return targets2;
   if (!chosen) {
     for (const one of legal) {
-      if (one.action.do === "engage") targets.set(String(one.action.land), { text: one.text, label: one.says, all: [one] });
+      if (one.action.do === "engage") targets2.set(String(one.action.land), { text: one.text, label: one.says, all: [one] });
     }
-  } else if (!targets.size && reach?.rolls?.length > 1) {
-    for (const { roll: roll2, lands } of reach.rolls) {
+  } else if (!targets2.size && reach?.rolls?.length > 1) {
+    for (const { roll, lands } of reach.rolls) {
       for (const [land, places] of Object.entries(lands)) {
-        const found = targets.get(land) || { rolls: [], all: [], muster: bestMuster(places) };
-        if (!found.rolls.includes(roll2)) found.rolls.push(roll2);
-        targets.set(land, { ...found, label: `with a roll of ${found.rolls.join(", ")}`, chip: found.rolls.join(" ") });
+        const found = targets2.get(land) || { rolls: [], all: [], muster: bestMuster(places), way: places[0].way };
+        if (!found.rolls.includes(roll)) found.rolls.push(roll);
+        targets2.set(land, { ...found, label: `with a roll of ${found.rolls.join(", ")}`, chip: found.rolls.join(" ") });
       }
     }
   }
-  return targets;
+  return targets2;
 }
 function ableOnes(legal, actor) {
-  const able = /* @__PURE__ */ new Set();
+  const able2 = /* @__PURE__ */ new Set();
   for (const { action } of legal) {
-    if (action.do === "strike" || action.do === "maneuver" && action.from) able.add(action.from);
-    else if (action.do === "maneuver") able.add(offKey(actor, action.character));
-    else if (["move", "split", "muster"].includes(action.do)) able.add(action.legion);
+    if (action.do === "strike" || action.do === "maneuver" && action.from) able2.add(action.from);
+    else if (action.do === "maneuver") able2.add(offKey(actor, action.character));
+    else if (["move", "split", "muster"].includes(action.do)) able2.add(action.legion);
   }
-  return able;
+  return able2;
 }
-function pieceOn(data, facts, key) {
+function pieceOn(data2, facts, key) {
   for (const role of ROLES) {
-    const named = ([index]) => data.characters[index][0];
+    const named = ([index]) => data2.characters[index][0];
     const found = facts[SIDES[role]][0].find((one) => one[1] ? one[1] === key : offKey(role, named(one)) === key);
     if (found) return { role, hex: found[1], name: named(found), left: found[2] - found[3] };
   }
   return null;
 }
 
-// app/ruling.js
-var SUM = /(\d+(?:\s*[-+−]\s*\d+)+\s*(?:=|is)\s*\d+)/;
-function sentenceOf(text) {
-  const said = text.slice(0, 1).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(said) ? said : `${said}.`;
-}
-function faces(dice, number) {
-  return html(
-    "p",
-    { class: "faces", role: "img", "aria-label": `Dice: ${dice.join(", ")}` },
-    dice.map((die) => html("span", { class: number && die >= number ? "face hit" : "face", "aria-hidden": "true" }, String(die)))
-  );
-}
-function diceOf(ruling2) {
-  if (ruling2.dice) return [ruling2.dice, ruling2.number];
-  const facts = ruling2.facts || {};
-  if (typeof facts.dice === "string" && facts.hits !== void 0) return [facts.dice.split(" ").map(Number), facts.strike_number];
-  return facts.die ? [[facts.die], 0] : null;
-}
-function words(text) {
-  return sentenceOf(text).split(SUM).map((part, i) => i % 2 ? html("b", { class: "sum" }, part.replaceAll("-", "−")) : part);
-}
-var RulingCard = class {
-  constructor(host, { ask, act, read }) {
-    this.host = host;
-    this.ask = ask;
-    this.act = act;
-    this.read = read;
-  }
-  rule(id) {
-    const open = button(id, () => this.open(open), { class: "rule", "aria-expanded": "false", "aria-label": `Rule ${id}` });
-    return open;
-  }
-  async open(pressed) {
-    const item = pressed.closest("li");
-    const shown = item.querySelector(".law");
-    if (shown) {
-      shown.remove();
-      pressed.setAttribute("aria-expanded", "false");
-      return;
-    }
-    const law = html("div", { class: "law" }, "…");
-    item.append(law);
-    pressed.setAttribute("aria-expanded", "true");
-    const found = await this.ask({ ask: "rules", rule: pressed.textContent });
-    if (found.error) {
-      law.replaceChildren(this.read(pressed.textContent) || found.error.message);
-      return;
-    }
-    const sources = Object.entries(found.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
-    law.replaceChildren(
-      html("p", {}, found.text),
-      html("details", {}, html("summary", {}, "Sources"), html("p", { class: "faint" }, `${found.sources}. ${sources}`))
-    );
-    if (found.cases.length) {
-      law.append(html(
-        "details",
-        {},
-        html("summary", {}, `${found.cases.length} cases in the catalogue`),
-        html("ul", {}, found.cases.map((one) => html("li", {}, html("b", {}, one.id), ` ${one.question}`)))
-      ));
-    }
-  }
-  item(ruling2) {
-    const rolled = diceOf(ruling2);
-    return html(
-      "li",
-      { class: ruling2.verdict },
-      rolled && faces(...rolled),
-      html("span", {}, words(ruling2.text)),
-      " ",
-      this.rule(ruling2.rule)
-    );
-  }
-  // card: title, text, verdict, lead, rulings, events, instead, notes, comment, faults
-  show(card) {
-    const parts = [];
-    if (card.title) {
-      parts.push(html(
-        "h2",
-        {},
-        card.verdict === "illegal" && html("span", { class: "badge bad" }, "Illegal"),
-        card.verdict === "legal" && card.asked && html("span", { class: "badge good" }, "Legal"),
-        " ",
-        card.title
-      ));
-    }
-    if (card.text && card.text !== card.title) parts.push(html("p", { class: "short" }, html("code", {}, card.text)));
-    for (const note of card.lead || []) parts.push(html("p", {}, note));
-    const seen = /* @__PURE__ */ new Set();
-    const once = (ruling2) => !seen.has(ruling2.text + ruling2.rule) && seen.add(ruling2.text + ruling2.rule);
-    const plain = (text) => text.toLowerCase().replace(/[.,]/g, "");
-    const telling = (event) => diceOf(event) || plain(event.text) !== plain(card.title || "");
-    const said = [...card.rulings || [], ...(card.events || []).filter(telling)].filter(once);
-    if (said.length) parts.push(html("ul", { class: "rulings" }, said.map((ruling2) => this.item(ruling2))));
-    for (const note of card.notes || []) parts.push(html("p", {}, note));
-    if (card.faults?.length) parts.push(html("ul", { class: "faults" }, card.faults.map((one) => html("li", {}, one))));
-    if (card.comment) parts.push(html("blockquote", { class: "comment" }, card.comment));
-    if (card.instead?.length) {
-      parts.push(html(
-        "details",
-        { open: card.instead.length < 9 },
-        html("summary", {}, "What would have been legal"),
-        html("div", { class: "instead" }, card.instead.map((one) => button(one.says, () => this.act(one), { title: one.text })))
-      ));
-    }
-    this.host.replaceChildren(...parts);
-  }
-};
-
-// app/places.js
-var copied = (document2) => JSON.parse(JSON.stringify(document2));
-var battleIn = (document2) => document2.kind === "battle" ? document2 : document2.battle || null;
-function elsewhere(document2) {
-  const tally = { ...document2.dead };
-  const count = (names) => names.forEach((one) => {
-    const name = one.name || one;
-    tally[name] = (tally[name] || 0) + 1;
-  });
-  for (const role of ROLES) count([...document2[role]?.characters || [], ...document2[role]?.slain || []]);
-  count(Object.values(document2.donors || {}).flat());
-  for (const player of document2.players || []) player.legions.forEach((legion) => count(legion.characters || []));
-  return tally;
-}
-function placeOf(pointer, document2) {
-  const parts = pointer.split("/").slice(1);
-  let at = document2;
-  const said = [];
-  for (const part of parts) {
-    const inner = at?.[part];
-    if (part === "attacker" || part === "defender") said.push(`the ${part}'s`);
-    else if (inner?.name && inner.hex !== void 0) said.push(`${inner.name}${inner.hex ? ` in ${inner.hex}` : ""}`);
-    else if (inner?.color) said.push(`${inner.color}'s`);
-    else if (inner?.legion) said.push(`Legion ${inner.legion}`);
-    else if (!/^\d+$/.test(part) && !["characters", "players", "legions"].includes(part)) said.push(`(${part.replaceAll("_", " ")})`);
-    at = inner;
-  }
-  return said.join(" ");
-}
-
-// app/cards.js
-function faultsOf(node) {
-  return (node.held?.faults || []).map((one) => {
-    const place = one.pointer && placeOf(one.pointer, node.held.position);
-    return `${sentenceOf(one.message)}${place ? ` – ${place}` : ""}`;
-  });
-}
-function cardOfNode(node, hint) {
-  const faults = faultsOf(node);
-  if (!node.parent) {
-    const owed = node.held?.owed || [];
-    const without = node.held?.partial?.without.map((pointer) => placeOf(pointer, node.held.position)).join(", ");
-    const notes2 = without ? [`What may be done is told without ${without}.`] : faults.length || owed.length ? [] : [hint];
-    return { title: node.title || (faults.length ? "Not a possible position yet" : "The position"), faults, rulings: owed, notes: notes2, comment: node.comment };
-  }
-  const notes = (node.problems || []).filter((one) => !one.startsWith("ILLEGAL"));
-  const card = { title: node.says, text: node.text, notes, comment: node.comment };
-  if (node.refused) return { ...card, verdict: "illegal", rulings: node.refused.rulings, instead: node.refused.instead };
-  return { ...card, verdict: "legal", rulings: node.because, events: node.events, faults };
-}
-function cardOfReach(reach, data) {
-  const title = reach.character ? `${reach.character}${reach.from ? ` in ${reach.from}` : ", off the board"}` : `Legion ${reach.about}`;
-  const card = { title, rulings: reach.rulings || [], notes: [] };
-  if (reach.to && Object.keys(reach.to).length) card.notes.push(`It may go to ${Object.keys(reach.to).join(", ")}; the numbers are what the way costs.`);
-  const targets = Object.values(reach.targets || {});
-  if (targets.length) card.notes.push(`It ${reach.must ? "must" : "may"} strike: touch whom.`);
-  for (const target of targets) {
-    card.notes.push(`${target.character} in ${target.to}: ${target.options.map((one) => `${one.dice} dice at ${one.strike_number}, slays in ${one.slays}`).join("; or ")}`);
-  }
-  for (const { roll: roll2, lands, rulings, missing } of reach.rolls || []) {
-    const said = Object.entries(lands).map(([land, places]) => {
-      const musters = mustersOf(places);
-      return `${land} ${data.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`;
-    });
-    card.notes.push(`With a ${roll2}: ${said.join(", ") || "nowhere"}.`);
-    if (rulings && reach.rolls.length === 1) card.rulings = rulings;
-    if (missing) card.notes.push(`Not known: ${missing}.`);
-  }
-  return card;
-}
-
-// app/choices.js
-var BY_TOUCH = /* @__PURE__ */ new Set(["maneuver", "strike", "move", "split"]);
-var ROLLED = /* @__PURE__ */ new Set(["roll", "mulligan", "tower"]);
-var QUIET = /* @__PURE__ */ new Set(["concede", "withdraw", "attempt-concession"]);
-var LEGIONS = /* @__PURE__ */ new Set(["move", "split", "muster"]);
-var MOST_BUTTONS = 40;
-var Roster = class {
-  constructor(host, data) {
-    this.host = host;
-    this.data = data;
-  }
-  show(facts, view) {
-    const drawn = JSON.stringify([view, view === "battle" ? [facts.B, facts.b[1], facts.A[2], facts.D[2]] : Object.entries(facts).filter(([key]) => key.startsWith("P/") || key === "a")]);
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
-    const parts = [];
-    if (view === "battle") {
-      const [, , attacker, marker, defender, other2] = facts.B;
-      for (const [role, player, legion] of [[ROLES[0], attacker, marker], [ROLES[1], defender, other2]]) {
-        parts.push(this.chip(player, legion, [legion, role, player, String(facts[SIDES[role]][2])], facts.b[1] === role, false));
-      }
-    } else {
-      for (const [key, [score, power, out, , name]] of Object.entries(facts).filter(([one]) => one.startsWith("P/"))) {
-        const color = key.slice(2);
-        parts.push(this.chip(color, "", [name ? `${color}: ${name}` : color, String(score), out ? "out" : `Titan ${power}`], facts.a === color, out));
-      }
-    }
-    this.host.replaceChildren(...parts);
-  }
-  chip(player, legion, [who, ...more], acts, out) {
-    const made = html("li", { class: `${acts ? "acts" : ""} ${out ? "gone" : ""}`.trim() || null, "aria-current": acts ? "true" : null });
-    const badge = html("b", {}, who);
-    [badge.style.background, badge.style.color] = colorsOf(this.data, player, legion);
-    made.append(badge, ...more.map((words2) => html("span", { class: ROLES.includes(words2) ? "role" : null }, words2)));
-    return made;
-  }
-};
-var Choices = class {
-  // perform(text): an action is declared; choose(marker): a Legion is; analyse(): a step of a recorded game is to be
-  // played on from.
-  constructor(host, data, { perform, choose, analyse }) {
-    this.host = host;
-    this.data = data;
-    this.perform = perform;
-    this.choose = choose;
-    this.analyse = analyse;
-    this.pending = null;
-  }
-  // now: node, facts, chosen, able (whether an engine can be asked)
-  show(now) {
-    this.now = now;
-    const { node, facts, chosen } = now;
-    const held = node.held;
-    const acts = html("div", { class: "acts" });
-    const parts = [];
-    const says = html("p", { class: "says" }, html("b", {}, held?.next?.says || facts.w || ""), held?.legal && !chosen && this.prompt(held.legal));
-    if (this.pending) parts.push(this.among(this.pending));
-    else if (held?.legal) {
-      for (const one of held.next.otherwise || []) parts.push(html("p", { class: "faint" }, `If nobody concedes: ${one.text}.`));
-      if (held.missing) parts.push(html("p", {}, sentenceOf(`Not known: ${held.missing}`)));
-      if (facts.p === "commencement" && chosen) parts.push(this.splitter());
-      const others = held.legal.filter((one) => !BY_TOUCH.has(one.action.do));
-      const mine = others.filter((one) => !chosen || one.action.do !== "muster" || one.action.legion === chosen);
-      const last2 = (one) => Number(QUIET.has(one.action.do));
-      const ordered = mine.slice(0, MOST_BUTTONS).sort((one, two) => last2(one) - last2(two));
-      parts.push(html("div", { class: "row" }, this.legions(held.legal, facts, chosen), ordered.map((one) => this.actionButton(one))));
-    } else if (node.changes && now.able) {
-      parts.push(html("div", { class: "row" }, button("Analyse from here", () => this.analyse(), { id: "analyse", class: "main" })));
-    }
-    acts.append(...parts);
-    this.host.replaceChildren(says, acts);
-  }
-  // What a touch on the board does, where one is waited for.
-  prompt(legal) {
-    const may = new Set(legal.map((one) => one.action.do));
-    const all2 = [may.has("strike") || may.has("maneuver") ? "a glowing character" : "", may.has("move") || may.has("split") ? "a glowing Legion" : ""];
-    const said = all2.filter(Boolean).join(" or ");
-    return said && html("span", { class: "faint" }, ` Touch ${said}.`);
-  }
-  // The Legions that may do something, to be chosen here as on the board.
-  legions(legal, facts, chosen) {
-    const markers = new Set(legal.filter((one) => LEGIONS.has(one.action.do)).map((one) => one.action.legion));
-    return [...markers].map((marker) => {
-      const made = button(marker, () => this.choose(marker === chosen ? null : marker), { class: "legion", "aria-pressed": String(marker === chosen), "aria-label": `Legion ${marker}` });
-      [made.style.background, made.style.color] = colorsOf(this.data, facts[`L/${marker}`]?.[0], marker);
-      return made;
-    });
-  }
-  // One of several actions that one touch may mean, or one that is to be confirmed.
-  offer(actions) {
-    this.pending = actions;
-    this.show(this.now);
-    this.focus();
-  }
-  focus() {
-    this.host.querySelector("button")?.focus({ preventScroll: true });
-  }
-  among(actions) {
-    return html("div", { class: "row" }, actions.map((one) => button(one.says, () => this.perform(one.text))), button("Cancel", () => {
-      this.pending = null;
-      this.show(this.now);
-    }));
-  }
-  actionButton({ text, says, action }) {
-    const act = () => QUIET.has(action.do) ? this.offer([{ text, says: `Yes: ${says}` }]) : this.perform(text);
-    const kind = QUIET.has(action.do) ? "quiet" : ROLLED.has(action.do) || action.do.startsWith("end") ? "main" : null;
-    return button(says, act, { title: text, "data-legal": text, class: kind });
-  }
-  // Who leaves a Legion: touched one by one.
-  splitter() {
-    const { node, facts, chosen } = this.now;
-    const legion = facts[`L/${chosen}`];
-    const splits = node.held.legal.filter((one) => one.action.do === "split" && one.action.legion === chosen);
-    if (!legion || !splits.length) return "";
-    if (this.splitting?.legion !== chosen) this.splitting = { legion: chosen, out: /* @__PURE__ */ new Set() };
-    const { out } = this.splitting;
-    const names = legion[4].map((index) => this.data.characters[index][0]);
-    const leaving = names.filter((_, i) => out.has(i));
-    const same = (one) => [...one].sort().join() === [...leaving].sort().join();
-    const legal = splits.find((one) => same(one.action.characters));
-    const into = splits[0].action.into;
-    return html(
-      "div",
-      { class: "splitter" },
-      html("p", {}, `Who leaves ${chosen} for ${into}?`),
-      html("div", { class: "row" }, names.map((name, i) => button(name, () => {
-        if (!out.delete(i)) out.add(i);
-        this.show(this.now);
-      }, { class: "chip", "aria-pressed": String(out.has(i)) }))),
-      button("Split", () => this.perform(legal ? legal.text : `${chosen}/${into} ${leaving.join(" ")}`), { class: "main", disabled: !leaving.length, "data-legal": legal?.text })
-    );
-  }
-};
-
-// app/store.js
-var EVERY = 40;
+// app/state.js
 var MOST_STEPS = 1e3;
-var visit = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
-var last = 0;
-var unsaved = /* @__PURE__ */ new Set();
-function newNode(parent, more) {
-  last += 1;
-  const node = { id: `${visit}-${last}`, rank: Date.now() + last / 1e6, parent, children: [], depth: parent ? parent.depth + 1 : 0, ...more };
-  if (parent) parent.children.push(node);
-  unsaved.add(node);
-  return node;
+var UNREADABLE = { legal: [], owed: [], next: { by: null, says: "This position is not possible", actions: [] } };
+var NOTHING = { chosen: null, reach: null, card: null, pending: null, leaving: [], tray: null, moved: false };
+var NO_ODDS = { running: false, fought: null, strike: null, outlook: null };
+function begun(data2) {
+  return {
+    ...NOTHING,
+    ...NO_ODDS,
+    data: data2,
+    engine: "loading",
+    progress: "",
+    message: "",
+    panel: data2.record ? "moves" : "setup",
+    node: null,
+    line: [],
+    past: [],
+    future: [],
+    version: 0,
+    // version: how many things were done
+    shown: null,
+    // "board" where the Masterboard is looked at while a battle is fought
+    role: ROLES[0],
+    armed: null,
+    color: null,
+    made: null,
+    players: 2,
+    // setting up: whose characters, which; a Legion just made
+    viewer: data2.viewer || "",
+    search: "",
+    laws: {},
+    unfolded: null,
+    link: "",
+    policies: { attacker: "greedy", defender: "greedy" },
+    trials: 400
+  };
 }
-var KEPT = [
-  "id",
-  "rank",
-  "depth",
-  "text",
-  "says",
-  "events",
-  "because",
-  "refused",
-  "comment",
-  "arrow",
-  "changes",
-  "step",
-  "problems",
-  "hidden",
-  "record",
-  "title",
-  "box"
-];
-function rowOf(node) {
-  const row = Object.fromEntries(KEPT.filter((key) => node[key] !== void 0).map((key) => [key, node[key]]));
-  const held = node.held ? { ...node.held, legal: null } : null;
-  return { ...row, root: rootOf(node).id, up: node.parent?.id ?? null, held };
-}
-function rootOf(node) {
-  while (node.parent) node = node.parent;
-  return node;
-}
-function pathTo(node) {
-  const path = [];
-  for (let at = node; at; at = at.parent) path.push(at);
-  return path.reverse();
-}
-function endOf(node) {
-  while (node.children.length) node = node.children[0];
-  return node;
-}
-function* everyNode(root) {
-  const waiting = [root];
-  while (waiting.length) {
-    const node = waiting.pop();
-    yield node;
-    for (let i = node.children.length - 1; i >= 0; i--) waiting.push(node.children[i]);
-  }
-}
-var boxOf = (node) => rootOf(node).box ?? rootOf(node).held?.position.box ?? "standard";
-function factsOf(node) {
-  const late = [];
-  let at = node;
-  while (!at.held && !at.facts) {
-    late.push(at);
-    at = at.parent;
-  }
-  let facts = at.held ? at.held.facts : at.facts;
-  for (const one of late.reverse()) {
-    facts = { ...facts };
-    for (const [key, value] of Object.entries(one.changes || {})) {
-      if (value === null) delete facts[key];
-      else facts[key] = value;
-    }
-    if (one.depth % EVERY === 0 || one === node) one.facts = facts;
-  }
-  return facts;
-}
-function lineOf(node) {
-  const path = pathTo(node).filter((one) => !one.refused || one.step !== void 0);
-  const [root] = path;
-  const steps = path.filter((one) => one.step !== void 0).length;
-  const played = path.slice(1 + steps).map((one) => ({ action: one.text, comment: one.comment || "" }));
-  return root.record ? { record: root.record, step: steps, played } : { position: root.held?.position, played };
-}
-var VERDICT = { l: "legal", x: "illegal", c: "consequence" };
-function ruling([rule, verdict, text, dice, number]) {
-  return { rule, verdict: VERDICT[verdict], text, dice, number };
-}
-function treeOf(record) {
-  const root = newNode(null, { facts: record.start, changes: record.start, record: record.record || null, title: record.title, box: record.box });
-  let at = root;
-  for (const [i, step] of record.steps.entries()) {
-    at = newNode(at, {
-      text: step.x,
-      says: step.s,
-      changes: step.d,
-      step: i + 1,
-      comment: step.c || "",
-      arrow: step.k || null,
-      events: (step.e || []).map(ruling),
-      because: (step.y || []).map(ruling),
-      refused: step.f ? { rulings: step.f.map(ruling), instead: i + 1 === record.steps.length ? record.legal.map((text) => ({ text, says: text })) : [] } : null,
-      problems: step.p || [],
-      hidden: step.h || null
-    });
-  }
-  return root;
-}
-var Store = class {
-  // changed(done): another node is shown, done: because something was done; keep: where it is kept, see keep.js.
-  constructor(changed, keep) {
-    this.changed = changed;
-    this.keep = keep;
-    this.node = null;
-    this.past = [];
-    this.future = [];
-    this.gone = [];
-    this.read = false;
-  }
-  get root() {
-    return rootOf(this.node);
-  }
-  // Go to a node without doing anything: no step to undo.
-  visit(node) {
-    this.node = node;
-    this.changed(false);
-  }
-  // Go to a node that something done has made.
-  enter(node) {
-    if (this.node) this.past.push(this.node);
-    if (this.past.length > MOST_STEPS) this.past.shift();
-    this.future = [];
-    this.node = node;
-    this.changed(true);
-  }
-  undo() {
-    if (!this.past.length) return false;
-    this.future.push(this.node);
-    this.node = this.past.pop();
-    this.changed(true);
-    return true;
-  }
-  redo() {
-    if (!this.future.length) return false;
-    this.past.push(this.node);
-    this.node = this.future.pop();
-    this.changed(true);
-    return true;
-  }
-  remove(node) {
-    if (!node.parent) return;
-    node.parent.children = node.parent.children.filter((one) => one !== node);
-    const gone = (one) => pathTo(one).includes(node);
-    for (const one of everyNode(node)) {
-      unsaved.delete(one);
-      this.gone.push(one.id);
-    }
-    this.past = this.past.filter((one) => !gone(one));
-    this.future = this.future.filter((one) => !gone(one));
-    this.node = node.parent;
-    this.changed(true);
-  }
-  promote(node) {
-    const siblings = node.parent.children;
-    siblings.splice(siblings.indexOf(node), 1);
-    node.rank = siblings[0].rank - 1;
-    siblings.unshift(node);
-    unsaved.add(node);
-    this.changed(true);
-  }
-  comment(words2) {
-    this.node.comment = words2;
-    unsaved.add(this.node);
-    this.changed(true);
-  }
-  // Write down what is new since the last time.
-  save() {
-    if (!this.read) return null;
-    const rows = [...unsaved].map(rowOf);
-    unsaved.clear();
-    this.saved = this.node;
-    const ids = (nodes) => nodes.map((node) => node.id);
-    const roots = [...new Set([this.node, ...this.past, ...this.future].map((node) => rootOf(node).id))];
-    return this.keep.write(rows, this.gone.splice(0), { at: this.node.id, past: ids(this.past), future: ids(this.future), roots });
-  }
-  // What was kept, with what can be undone; null where there is nothing.
-  async kept() {
-    const found = await this.keep.read();
-    this.read = true;
-    if (!found) return null;
-    const nodes = /* @__PURE__ */ new Map();
-    for (const { up, root, ...row } of found.rows.sort((one, two) => one.depth - two.depth || one.rank - two.rank)) {
-      const parent = up === null ? null : nodes.get(up);
-      if (parent === void 0) continue;
-      const node2 = { ...row, parent, children: [] };
-      if (!parent && node2.changes) node2.facts = node2.changes;
-      parent?.children.push(node2);
-      nodes.set(node2.id, node2);
-    }
-    const all2 = (ids) => ids.map((id) => nodes.get(id)).filter(Boolean);
-    const node = nodes.get(found.place.at);
-    return node ? { node, past: all2(found.place.past), future: all2(found.place.future) } : null;
-  }
-  // Go on where one stood; what the page began with is nothing that was done.
-  adopt({ node, past, future }) {
-    unsaved.clear();
-    this.past = past;
-    this.future = future;
-    this.visit(node);
-  }
+var front = () => narrow() ? "talk" : "moves";
+var settingUp = (state) => state.panel === "setup";
+var isAble = (state) => state.engine === "ready" || state.engine === "loading";
+var legalOf = (state) => state.node.held?.legal || [];
+var actorOf = (state) => factsOf(state.node).b?.[1] || ROLES[0];
+var viewOf = (state) => {
+  const facts = factsOf(state.node);
+  return facts.B && !(state.shown === "board" && facts.t !== void 0) ? "battle" : "board";
 };
-
-// app/choosing.js
-var Choosing = class {
-  // table: the page, which is told what is done; its data, its position and its panels are asked.
-  constructor(table2) {
-    this.table = table2;
-    this.clear();
-  }
-  // Nothing is chosen: no answer on a piece stays, and no card of its own.
-  clear(key = null) {
-    this.chosen = key;
-    this.reach = null;
-    this.card = null;
-    this.table.choices.pending = null;
-    this.table.moved = false;
-  }
-  get facts() {
-    return factsOf(this.table.store.node);
-  }
-  get legal() {
-    return this.table.store.node.held?.legal || [];
-  }
-  get battle() {
-    return this.table.shownView() === "battle";
-  }
-  get actor() {
-    return this.facts.b?.[1] || "attacker";
-  }
-  get targets() {
-    return targetsOf({ legal: this.legal, reach: this.reach, chosen: this.chosen, battle: this.battle });
-  }
-  get able() {
-    return this.chosen ? /* @__PURE__ */ new Set() : ableOnes(this.legal, this.actor);
-  }
-  pieceOn(key) {
-    return this.battle ? pieceOn(this.table.data, this.facts, key) : null;
-  }
-  async touch(place) {
-    const { node } = this.table.store;
-    if (this.table.mode === "setup" && node.held) {
-      if (this.battle) this.table.setup.battle.touchHex(place.key);
-      else this.table.setup.game.touchLand(place);
-      return;
-    }
-    if (this.table.engine.state === "loading") this.table.message("The rules are still loading: your touch is answered when they are here.");
-    if (!node.held?.legal && !await this.table.hold(node)) {
-      if (place.legion && !this.battle) {
-        this.choose(place.legion === this.chosen ? null : place.legion);
-        return;
-      }
-      if (this.table.engine.state === "none") this.table.message("This page shows a recorded game; it has no engine to analyse with.");
-      return;
-    }
-    if (this.table.store.node !== node) return;
-    if (this.battle) this.touchHex(place.key);
-    else this.touchLand(place);
-  }
-  touchHex(key) {
-    const piece = this.pieceOn(key);
-    if (this.table.tray.now && !this.table.tray.now.single) {
-      if (piece && piece.role !== this.actor && key !== this.table.tray.now.target && this.table.tray.full) {
-        this.table.tray.carry(key, piece.left);
-        return;
-      }
-      this.table.tray.close();
-    }
-    const target = this.targets.get(key);
-    if (this.chosen && target) {
-      this.table.perform(target.text);
-      return;
-    }
-    const mine = this.pieceOn(this.chosen);
-    const acting = this.actor;
-    const strikes = this.facts.b?.[3] !== "maneuver";
-    if (this.chosen && mine && key !== this.chosen && mine.role === acting && (!piece || piece.role !== acting)) {
-      if (strikes && piece) this.wonder(`${mine.hex} strikes ${key}`);
-      else if (!strikes && this.table.data.hexes[key]) this.wonder(mine.hex ? `${mine.name} ${mine.hex}-${key}` : `${mine.name} enters ${key}`);
-      else this.choose(null);
-      return;
-    }
-    this.choose(piece && key !== this.chosen ? key : null);
-  }
-  touchLand({ key, legion }) {
-    const target = this.targets.get(key);
-    if (target?.all.length && (!legion || this.chosen || target.all[0].action.do === "engage")) {
-      if (target.all.length === 1) this.table.perform(target.text);
-      else this.table.choices.offer(target.all);
-      return;
-    }
-    const facts = this.facts;
-    const mine = this.chosen && facts[`L/${this.chosen}`];
-    if (legion && legion !== this.chosen) this.choose(legion);
-    else if (mine && facts.p === "movement" && facts.r && String(mine[1]) !== key && mine[0] === facts.a) this.wonder(`${this.chosen} ${key}`);
-    else this.choose(null);
-  }
-  drop(from, to) {
-    if (!from || !to) return;
-    if (this.table.mode === "setup") {
-      if (this.battle && this.table.data.hexes[to.key]) this.table.setup.battle.touchHex(from.key, to.key);
-      else if (!this.battle && from.legion) {
-        this.chosen = from.legion;
-        this.table.setup.game.touchLand({ key: to.key, legion: null });
-      }
-      return;
-    }
-    this.chosen = from.legion || from.key;
-    this.touch({ key: to.key, legion: null });
-  }
-  // What a Legion's way would be, when its land is looked at.
-  look({ key }) {
-    if (this.looked === key || this.battle) return;
-    this.looked = key;
-    const places = this.reach?.rolls?.[0]?.lands?.[key];
-    this.table.board.map.querySelectorAll(".over > .way").forEach((one) => one.remove());
-    if (places?.[0].way) this.table.board.marks.way(places[0].way);
-  }
-  async choose(key) {
-    this.clear(key);
-    if (key && document.body.dataset.panel !== "talk" && getComputedStyle(byId("talk")).display === "none") this.table.panel("talk");
-    const { node } = this.table.store;
-    if (key && !this.battle) this.card = this.table.viewing.card(this.table.viewing.seen(node, this.facts), key);
-    this.table.render();
-    const { held } = node;
-    if (!key || !held || held.faults.length && !held.partial) return;
-    const facts = this.facts;
-    const piece = this.battle && this.pieceOn(key);
-    const about = piece ? piece.hex || piece.name : key;
-    const legion = facts[`L/${key}`];
-    if (!this.battle && (legion?.[0] !== facts.a || facts.e || !this.table.viewing.owns(legion))) return;
-    const found = await this.table.ask({ ask: "legal", position: held.partial?.position || held.position, about });
-    if (this.chosen !== key) return;
-    if (found.error) {
-      this.card = { title: "", notes: [sentenceOf(found.error.message)] };
-    } else {
-      this.reach = found;
-      const card = cardOfReach(found, this.table.data);
-      this.card = { ...card, title: this.card?.title || card.title, lead: this.card?.lead };
-    }
-    this.table.render();
-  }
-  // More is known than when the Legion was chosen.
-  again() {
-    if (this.chosen && !this.battle) this.choose(this.chosen);
-    else this.table.render();
-  }
-  // Why not: the rules on something that was touched and is not legal.
-  async wonder(text) {
-    const held = this.table.store.node.held;
-    const { node } = this.table.store;
-    const found = await this.table.ask({ ask: "why", position: held.partial?.position || held.position, action: text });
-    if (this.table.store.node !== node) return;
-    if (found.error) {
-      this.card = { title: text, notes: [sentenceOf(found.error.message)] };
-      this.table.render();
-      return;
-    }
-    if (found.verdict !== "illegal") this.table.render();
-    else if (!held.partial) await this.table.perform(text);
-    else {
-      this.card = { title: found.says, text, verdict: "illegal", rulings: found.rulings };
-      this.table.render();
-    }
-  }
-  // --- dice
-  async openTray(found) {
-    const held = this.table.store.node.held;
-    const option = this.legal.find((one) => one.text === found.text);
-    if (found.do !== "strike") {
-      this.table.tray.open({ single: true, says: found.says, text: found.text });
-      this.show();
-      return;
-    }
-    const { from, to } = option ? option.action : {};
-    const key = from || /^(\w\d)/.exec(found.text)?.[1];
-    const aim = to || /strikes (\w\d)/.exec(found.text)?.[1];
-    const reach = this.reach?.from === key ? this.reach : await this.table.ask({ ask: "legal", position: held.position, about: key });
-    const target = reach.targets?.[aim];
-    if (!target) return;
-    const index = Math.max(0, target.options.findIndex((one) => one.text === found.text));
-    this.table.tray.open({ says: found.says, options: target.options, needs: target.needs, target: aim, option: index });
-    this.card = { title: found.says, rulings: target.rulings };
-    this.show();
-    this.table.render();
-    this.table.odds.strike(await this.table.ask({ ask: "odds", position: held.position, from: key, to: aim }));
-  }
-  // On a small screen the tray and the card come to the front.
-  show() {
-    if (getComputedStyle(byId("talk")).display === "none") this.table.panel("talk");
-  }
+var inBattle = (state) => viewOf(state) === "battle";
+var characterOn = (state, key) => inBattle(state) ? pieceOn(state.data, factsOf(state.node), key) : null;
+var targets = (state) => targetsOf({ legal: legalOf(state), reach: state.reach, chosen: state.chosen, battle: inBattle(state) });
+var able = (state) => state.chosen ? /* @__PURE__ */ new Set() : ableOnes(legalOf(state), actorOf(state));
+var optionOf = (tray) => tray.single ? { text: tray.text, dice: 1 } : tray.options[tray.option];
+var isFull = (tray) => tray.dice.length >= optionOf(tray).dice;
+var hitsOf = (tray) => tray.single ? 0 : tray.dice.filter((die) => die >= optionOf(tray).strike_number).length;
+var leftOver = (tray) => hitsOf(tray) - tray.needs - tray.carry.reduce((sum, one) => sum + one.hits, 0);
+function carried(tray, hex, takes) {
+  const others = tray.carry.filter((one) => one.to !== hex);
+  if (others.length < tray.carry.length || leftOver(tray) <= 0) return others;
+  return [...others, { to: hex, hits: Math.min(leftOver(tray), Math.max(takes, 1)) }];
+}
+var at = (state, node) => ({ ...NOTHING, ...NO_ODDS, node, line: state.line[node.depth] === node ? state.line : pathTo(endOf(node)) });
+var done = (state, node) => ({ ...at(state, node), line: pathTo(endOf(node)), version: state.version + 1 });
+var entered = (state, node) => ({ ...done(state, node), past: [...state.past, state.node].slice(-MOST_STEPS), future: [] });
+function withHits({ says, events }) {
+  const hits = events?.find((one) => one.facts?.hits !== void 0 && one.facts.strike_number)?.facts.hits;
+  return hits === void 0 ? says : `${says.replace(/: \d+ hits?$/, "")}: ${hits} hit${hits === 1 ? "" : "s"}`;
+}
+function played(from, found, held) {
+  const base = from.refused ? from.parent : from;
+  const illegal = found.verdict === "illegal";
+  const same = base.children.find((child) => child.text === found.text && Boolean(child.refused) === illegal);
+  return same || newNode(base, {
+    text: found.text,
+    says: withHits(found),
+    arrow: found.arrow || null,
+    events: found.events || [],
+    because: found.because || [],
+    refused: illegal ? { rulings: found.rulings, instead: found.instead } : null,
+    held: found.after || held,
+    comment: ""
+  });
+}
+var EVENTS = {
+  engine: (state, { engine, words: words2 }) => ({ engine, progress: words2 }),
+  tell: (state, { message }) => ({ message }),
+  panel: (state, { name }) => ({ panel: name, ...name === "setup" ? NOTHING : { armed: null } }),
+  turn: (state) => ({ ...NOTHING, shown: inBattle(state) ? "board" : null }),
+  search: (state, { search }) => ({ search }),
+  viewer: (state, { viewer }) => ({ ...NOTHING, viewer }),
+  visit: (state, { node }) => at(state, node),
+  adopt: (state, { node, past, future }) => ({ ...at(state, node), past, future, panel: "moves" }),
+  enter: (state, { node, ...more2 }) => ({ ...entered(state, node), ...more2 }),
+  undo: (state) => state.past.length ? { ...done(state, state.past.at(-1)), past: state.past.slice(0, -1), future: [...state.future, state.node] } : {},
+  redo: (state) => state.future.length ? { ...done(state, state.future.at(-1)), past: [...state.past, state.node], future: state.future.slice(0, -1) } : {},
+  // The position or game that was open before this one.
+  reopen: (state) => {
+    const last2 = state.past.findLastIndex((node) => pathTo(node)[0] !== pathTo(state.node)[0]);
+    if (last2 < 0) return {};
+    return { ...done(state, state.past[last2]), past: state.past.slice(0, last2), future: [...state.future, state.node, ...state.past.slice(last2 + 1).reverse()] };
+  },
+  comment: (state, { words: words2 }) => {
+    changed(state.node).comment = words2;
+    return { version: state.version + 1 };
+  },
+  promote: (state) => {
+    promote(state.node);
+    return done(state, state.node);
+  },
+  remove: (state) => {
+    const { node, past, future } = state;
+    const stays = (one) => !pathTo(one).includes(node);
+    cutOff(node);
+    return { ...done(state, node.parent), past: past.filter(stays), future: future.filter(stays) };
+  },
+  opened: (state, { found }) => ({
+    ...entered(state, found.kind === "record" ? treeOf(found) : newNode(null, { held: found })),
+    shown: null,
+    panel: ["setup", "files"].includes(state.panel) ? front() : state.panel
+  }),
+  held: (state, { node, found }) => {
+    if (!found.error) node.held = found;
+    else if (node.held) node.held = { ...node.held, ...UNREADABLE, faults: found.faults };
+    return { node };
+  },
+  played: (state, { found, held }) => {
+    const node = played(state.node, found, held);
+    return { ...entered(state, node), moved: !node.refused };
+  },
+  known: (state, { node, viewer, facts }) => {
+    node.known = { viewer, facts };
+    return { node };
+  },
+  choose: (state, { key }) => ({ ...NOTHING, chosen: key, panel: key && narrow() ? "talk" : state.panel }),
+  reach: (state, { found }) => found.error ? { card: { title: "", notes: [found.error.message] } } : { reach: found },
+  card: (state, { card }) => ({ card }),
+  offer: (state, { actions }) => ({ pending: actions }),
+  leave: (state, { i: i2 }) => ({ leaving: state.leaving.includes(i2) ? state.leaving.filter((one) => one !== i2) : [...state.leaving, i2] }),
+  law: (state, { key }) => ({ unfolded: state.unfolded === key ? null : key }),
+  read: (state, { rule, found }) => ({ laws: { ...state.laws, [rule]: found } }),
+  perform: () => ({ tray: null }),
+  tray: (state, { tray, card = state.card }) => ({ tray: { option: 0, dice: [], carry: [], ...tray }, card, panel: narrow() ? "talk" : state.panel }),
+  way: (state, { option }) => ({ tray: { ...state.tray, option, dice: [], carry: [] } }),
+  dice: (state, { dice }) => ({ tray: { ...state.tray, dice: [...state.tray.dice, ...dice].slice(0, optionOf(state.tray).dice) } }),
+  carry: (state, { hex, takes }) => ({ tray: { ...state.tray, carry: carried(state.tray, hex, takes) } }),
+  back: ({ tray }) => ({ tray: tray.carry.length ? { ...tray, carry: tray.carry.slice(0, -1) } : { ...tray, dice: tray.dice.slice(0, -1) } }),
+  close: () => ({ tray: null }),
+  // Setting up. A position that was edited is drawn at once; what is right and wrong with it is asked behind it.
+  edit: (state, { document: document2, ...more2 }) => {
+    const says = state.engine === "loading" ? "The rules are still loading." : state.node.held?.next?.says;
+    const facts = factsOfDocument(state.data, document2);
+    const held = { position: document2, line: null, facts, faults: [], legal: null, owed: [], next: { says, actions: [] } };
+    return { ...entered(state, newNode(null, { held })), chosen: state.chosen, ...more2 };
+  },
+  pick: (state, { chosen, ...more2 }) => ({ ...NOTHING, chosen, ...more2 }),
+  arm: (state, { name }) => ({ ...NOTHING, armed: state.armed === name ? null : name }),
+  side: (state, change2) => change2,
+  // role, color, players: whose pieces are set up, and for how many
+  policy: (state, policies) => ({ policies: { ...state.policies, ...policies } }),
+  trials: (state, { trials }) => ({ trials }),
+  fought: (state, { found, running }) => ({ fought: found ?? state.fought, running }),
+  strike: (state, { found }) => ({ strike: found }),
+  outlook: (state, { land, found }) => ({ outlook: { land, found } }),
+  link: (state, { link }) => ({ link })
 };
+var update = (state, type, event) => EVENTS[type] ? { ...state, ...EVENTS[type](state, event) } : state;
 
 // app/controls.js
 var ASIDE = /* @__PURE__ */ new Set(["setup", "odds", "files"]);
 var Controls = class {
-  constructor(table2) {
-    this.table = table2;
-    this.tabs = all("[role=tab]");
-    for (const tab of this.tabs) tab.addEventListener("click", () => this.choose(tab.dataset.for));
-    byId("tabs").addEventListener("keydown", (event) => this.tabKey(event));
-    const steps = { first: () => table2.goto(0), back: () => this.step(-1), on: () => this.step(1), last: () => table2.goto(Infinity) };
-    for (const control of all("[data-go]")) control.addEventListener("click", steps[control.dataset.go]);
-    for (const which of ["undo", "redo"]) byId(which).addEventListener("click", () => this.undo(which));
-    byId("show-board").addEventListener("click", () => table2.turnBoard());
-    byId("position").addEventListener("change", (event) => table2.load(event.target.value));
-    addEventListener("keydown", (event) => this.key(event));
-    addEventListener("popstate", (event) => this.back(event.state?.depth ?? 0));
+  constructor(table) {
+    this.table = table;
     this.depth = history.state?.depth ?? 0;
     this.hash = location.hash;
     this.entries = [];
+    const steps = { first: () => this.goto(0), back: () => this.step(-1), on: () => this.step(1), last: () => this.goto(Infinity) };
+    const on = (id, kind, act) => byId(id).addEventListener(kind, act);
+    for (const tab of all("[role=tab]")) tab.addEventListener("click", () => this.open(tab.dataset.for));
+    for (const control of all("[data-go]")) control.addEventListener("click", steps[control.dataset.go]);
+    for (const which of ["undo", "redo"]) on(which, "click", () => this.undo(which));
+    for (const which of ["promote", "remove"]) on(which, "click", () => table.send(which));
+    on("tabs", "keydown", (event) => this.tabKey(event));
+    on("show-board", "click", () => table.send("turn"));
+    on("position", "change", (event) => table.send("load", { text: event.target.value }));
+    on("search", "input", (event) => table.send("search", { search: event.target.value.trim().toLowerCase().replace(/\s+/g, " ") }));
+    on("comment", "change", (event) => table.send("comment", { words: event.target.value }));
+    on("slider", "input", (event) => this.goto(Number(event.target.value)));
+    addEventListener("keydown", (event) => this.key(event));
+    addEventListener("popstate", (event) => this.back(event.state?.depth ?? 0));
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      table.send("open", { file: event.dataTransfer.files[0] });
+    });
+  }
+  get panel() {
+    return this.table.state.panel;
   }
   // Something was opened that Back is to close. The entry of a panel that has been closed since serves again.
   opened(what) {
-    if (this.entries.at(-1) === "panel" && !ASIDE.has(document.body.dataset.panel)) this.entries.pop();
+    if (this.entries.at(-1) === "panel" && !ASIDE.has(this.panel)) this.entries.pop();
     else {
       this.depth += 1;
       history.pushState({ depth: this.depth }, "");
@@ -1549,65 +1647,65 @@ var Controls = class {
   }
   // Back: the panel is closed, or else the position before is opened.
   back(depth) {
-    const { table: table2 } = this;
     const backwards = depth < this.depth && location.hash === this.hash;
     this.depth = depth;
     this.hash = location.hash;
     if (!backwards) return;
     const what = this.entries.pop();
-    if (ASIDE.has(document.body.dataset.panel)) table2.panel(table2.front);
-    else if (what === "position") table2.reopen();
+    if (ASIDE.has(this.panel)) this.table.send("panel", { name: front() });
+    else if (what === "position") this.table.send("reopen");
     else if (what === "panel") history.back();
   }
-  choose(name) {
-    if (ASIDE.has(name) && !ASIDE.has(document.body.dataset.panel)) this.opened("panel");
-    this.table.panel(name);
-  }
-  shown(name) {
-    document.body.dataset.panel = name;
-    for (const tab of this.tabs) {
-      const mine = tab.dataset.for === name;
-      tab.setAttribute("aria-selected", String(mine));
-      tab.tabIndex = mine ? 0 : -1;
-    }
+  open(name) {
+    if (ASIDE.has(name) && !ASIDE.has(this.panel)) this.opened("panel");
+    this.table.send("panel", { name });
   }
   tabKey(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.stopPropagation();
-    const seen = this.tabs.filter((tab) => tab.offsetParent);
-    const next = seen[(seen.indexOf(
+    const tabs = all("[role=tab]").filter((tab) => tab.offsetParent);
+    const next = tabs[(tabs.indexOf(
       /** @type {HTMLElement} */
       document.activeElement
-    ) + step + seen.length) % seen.length];
+    ) + step + tabs.length) % tabs.length];
     next.focus();
-    this.table.panel(next.dataset.for);
+    this.table.send("panel", { name: next.dataset.for });
   }
   undo(which) {
-    this.table.leave();
-    if (this.table.store[which]()) announce(which === "undo" ? "Undone" : "Redone");
+    const { node } = this.table.state;
+    this.table.send(which);
+    if (this.table.state.node !== node) announce(which === "undo" ? "Undone" : "Redone");
+  }
+  goto(depth) {
+    const { line } = this.table.state;
+    this.table.send("visit", { node: line[Math.max(0, Math.min(depth, line.length - 1))] });
   }
   step(by) {
-    const { node } = this.table.store;
+    const { node } = this.table.state;
     const next = by < 0 ? node.parent : node.children[0];
-    if (next) this.table.visit(next);
+    if (next) this.table.send("visit", { node: next });
   }
   turn(by) {
     const turnOf = (node) => {
       const facts = factsOf(node);
       return `${facts.t}/${facts.a}/${facts.b?.[0]}`;
     };
-    let at = this.table.store.node;
-    const here = turnOf(at);
-    do {
-      const next = by < 0 ? at.parent : at.children[0];
-      if (!next) break;
-      at = next;
-    } while (turnOf(at) === here);
-    this.table.visit(at);
+    let at2 = this.table.state.node;
+    const here = turnOf(at2);
+    for (let next = at2; next && turnOf(at2) === here; next = by < 0 ? at2.parent : at2.children[0]) at2 = next;
+    this.table.send("visit", { node: at2 });
+  }
+  // The next step that breaks a rule; back to the first after the last.
+  bad() {
+    const { node } = this.table.state;
+    const nodes = [...everyNode(rootOf(node))];
+    const at2 = nodes.indexOf(node);
+    const found = [...nodes.slice(at2 + 1), ...nodes.slice(0, at2 + 1)].find(isBad);
+    if (found) this.table.send("visit", { node: found });
   }
   key(event) {
-    const { table: table2 } = this;
+    const { state, send } = this.table;
     const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) && event.target.type !== "range";
     if ((event.ctrlKey || event.metaKey) && !typing && ["z", "y", "Z"].includes(event.key)) {
       event.preventDefault();
@@ -1615,40 +1713,55 @@ var Controls = class {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || typing) return;
-    const digit = /^[1-6]$/.test(event.key) && table2.tray.now && !table2.tray.full;
+    const open = (name) => send("panel", { name });
     const keys = {
       ArrowLeft: () => this.step(-1),
       ArrowRight: () => this.step(1),
-      Home: () => table2.goto(0),
-      End: () => table2.goto(Infinity),
+      Home: () => this.goto(0),
+      End: () => this.goto(Infinity),
       PageUp: () => this.turn(-1),
       PageDown: () => this.turn(1),
-      b: () => table2.turnBoard(),
+      b: () => send("turn"),
       u: () => this.undo("undo"),
       r: () => this.undo("redo"),
-      s: () => table2.panel("setup"),
-      m: () => table2.panel("moves"),
-      o: () => table2.panel("odds"),
-      f: () => table2.panel("files"),
+      s: () => open("setup"),
+      m: () => open("moves"),
+      o: () => open("odds"),
+      f: () => open("files"),
+      i: () => this.bad(),
+      n: () => byId("next").querySelector("button")?.focus({ preventScroll: true }),
       "/": () => {
-        table2.panel("moves");
+        open("moves");
         byId("search").focus();
       },
-      i: () => table2.visit(table2.sheet.nextOf((node) => node.refused || node.problems?.length) || table2.store.node),
-      n: () => table2.choices.focus(),
-      Escape: () => {
-        table2.tray.close();
-        table2.setup.armed = null;
-        table2.choosing.choose(null);
-      }
+      Escape: () => send("pick", { chosen: null, armed: null })
     };
-    if (digit) {
-      event.preventDefault();
-      table2.tray.add([Number(event.key)]);
-    } else if (keys[event.key] && event.target.type !== "range") {
-      event.preventDefault();
-      keys[event.key]();
+    if (state.tray && !isFull(state.tray)) for (const face of [1, 2, 3, 4, 5, 6]) keys[face] = () => send("dice", { dice: [face] });
+    if (!keys[event.key] || event.target.type === "range") return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+  // What the controls show of a state.
+  show(state) {
+    const { node, line, panel } = state;
+    document.body.dataset.panel = panel;
+    for (const tab of all("[role=tab]")) {
+      tab.setAttribute("aria-selected", String(tab.dataset.for === panel));
+      tab.tabIndex = tab.dataset.for === panel ? 0 : -1;
     }
+    byId("undo").disabled = !state.past.length;
+    byId("redo").disabled = !state.future.length;
+    const slider = byId("slider");
+    slider.max = line.length - 1;
+    slider.value = node.depth;
+    slider.setAttribute("aria-valuetext", node.says || "the beginning");
+    const comment = byId("comment");
+    if (document.activeElement !== comment) comment.value = node.comment || "";
+    byId("promote").hidden = !node.parent || Boolean(node.refused) || node.parent.children[0] === node;
+    byId("remove").hidden = !node.parent || node.step !== void 0;
+    byId("variation").hidden = byId("promote").hidden && byId("remove").hidden;
+    byId("found").textContent = state.search && `${[...everyNode(rootOf(node))].filter((one) => matches(state, one)).length} found`;
+    byId("sheet").classList.toggle("searched", Boolean(state.search));
   }
 };
 
@@ -1686,17 +1799,17 @@ async function workerScript() {
 async function startedWorker(told) {
   const script = new Blob([await workerScript()], { type: "text/javascript" });
   const worker = new Worker(trusted(URL.createObjectURL(script)));
-  const waiting = /* @__PURE__ */ new Map();
+  const waiting2 = /* @__PURE__ */ new Map();
   let last2 = 0;
-  const ready = new Promise((good, bad) => {
-    worker.addEventListener("error", (event) => bad(new Error(event.message || "the worker does not start")));
-    worker.addEventListener("message", ({ data }) => {
-      if (data.progress) told(data.progress);
-      else if (data.ready) good();
-      else if (data.failed) bad(new Error(data.failed));
+  const ready = new Promise((good, bad2) => {
+    worker.addEventListener("error", (event) => bad2(new Error(event.message || "the worker does not start")));
+    worker.addEventListener("message", ({ data: data2 }) => {
+      if (data2.progress) told(data2.progress);
+      else if (data2.ready) good();
+      else if (data2.failed) bad2(new Error(data2.failed));
       else {
-        waiting.get(data.number)(data.answer);
-        waiting.delete(data.number);
+        waiting2.get(data2.number)(data2.answer);
+        waiting2.delete(data2.number);
       }
     });
   });
@@ -1704,7 +1817,7 @@ async function startedWorker(told) {
   worker.postMessage({ files: parts.length ? Object.fromEntries(parts) : null, base: document.baseURI });
   await ready;
   return (question) => new Promise((good) => {
-    waiting.set(++last2, good);
+    waiting2.set(++last2, good);
     worker.postMessage({ number: last2, question });
   });
 }
@@ -1712,282 +1825,44 @@ function workerEngine(told) {
   const began = startedWorker(told);
   return async (question) => (await began)(question);
 }
-var AT_ONCE = 1;
+var Cancelled = class extends Error {
+};
 var Engine = class {
   // kind: "server", "worker" or "none"; changed(state, words) is called when the state changes.
-  constructor(kind, changed) {
-    this.kind = kind;
-    this.changed = changed;
+  constructor(kind, changed2) {
+    this.changed = changed2;
     this.state = kind === "none" ? "none" : "loading";
     this.queue = [];
-    this.out = 0;
-    changed(this.state, "");
+    this.post = post;
+    changed2(this.state, "");
     if (kind === "none") return;
-    try {
-      this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words2) => changed("loading", words2));
-      this.ask({ ask: "rules", rule: "STRIKE-1" }).then((found) => this.become(found.error ? "failed" : "ready", found.error?.message));
-    } catch (error) {
-      this.become("failed", String(error.message || error));
-    }
+    this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words2) => changed2("loading", words2));
+    this.ask({ ask: "rules", rule: "STRIKE-1" }).then((found) => {
+      this.state = found.error ? "failed" : "ready";
+      changed2(this.state, found.error?.message || "");
+    });
   }
-  become(state, words2 = "") {
-    this.state = state;
-    this.changed(state, words2);
-  }
-  get able() {
-    return this.state === "ready" || this.state === "loading";
-  }
-  // Questions are asked one after the other; one that nobody wants any more when its turn comes is dropped.
-  ask(question, wanted = () => true) {
+  // Questions are asked one after the other; one whose signal is given leaves the queue.
+  ask(question, signal = null) {
     if (this.state === "none") return Promise.resolve(fault("This page only shows a recorded game: nothing in it can answer."));
     if (this.state === "failed") return Promise.resolve(fault("The rules could not be loaded."));
-    return new Promise((good) => {
-      this.queue.push({ question, wanted, good });
+    return new Promise((good, bad2) => {
+      const job = { question, good };
+      this.queue.push(job);
+      signal?.addEventListener("abort", () => {
+        this.queue = this.queue.filter((one) => one !== job);
+        bad2(new Cancelled());
+      });
       this.next();
     });
   }
   async next() {
-    if (this.out >= AT_ONCE || !this.queue.length) return;
-    const { question, wanted, good } = this.queue.shift();
-    if (wanted()) {
-      this.out += 1;
-      good(await this.answer(question).catch((error) => fault(`No answer came: ${error.message || error}`)));
-      this.out -= 1;
-    } else good({ dropped: true });
+    if (this.busy || !this.queue.length) return;
+    const { question, good } = this.queue.shift();
+    this.busy = true;
+    good(await this.answer(question).catch((error) => fault(`No answer came: ${error.message || error}`)));
+    this.busy = false;
     this.next();
-  }
-};
-
-// app/facts.js
-var PHASES = { maneuver: "Maneuver Phase", strike: "Strike Phase", strikeback: "Strike Phase" };
-var MOVED = 1;
-var STRUCK = 2;
-var other = (role) => ROLES.find((one) => one !== role);
-var capital = (word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
-function combatants(data, side, powers) {
-  const rows = [];
-  for (const { name, hex, hits = 0, moved, struck } of side.characters) {
-    const index = data.numbers.get(name);
-    if (index === void 0) continue;
-    const power = name === "Titan" ? powers(side) : data.characters[index][1];
-    rows.push([index, data.hexes[hex] ? hex : "", power, hits, (moved ? MOVED : 0) | (struck ? STRUCK : 0)]);
-  }
-  return rows;
-}
-function battleFacts(data, battle, land, powers) {
-  const { attacker, defender, terrain, turn = 2, side = "attacker", phase = "strike" } = battle;
-  const acting = phase === "strikeback" ? other(side) : side;
-  const says = `The ${side}'s ${PHASES[phase]}: ${battle[acting].player} ${acting === side ? "acts" : "strikes back"}`;
-  const found = {
-    B: [terrain, land, attacker.player, attacker.legion, defender.player, defender.legion, attacker.entry_side || ""],
-    b: [turn, acting, says, phase]
-  };
-  for (const role of ROLES) {
-    const slain = (battle[role].slain || []).map((name) => data.numbers.get(name)).filter((one) => one !== void 0);
-    found[SIDES[role]] = [combatants(data, battle[role], powers), slain, battle[role].score || 0];
-  }
-  return found;
-}
-function gameFacts(data, game) {
-  const found = { t: game.turn || 1, p: game.phase, w: `${game.active ? `${game.active}'s ` : ""}${capital(game.phase)} Phase` };
-  if (game.active) found.a = game.active;
-  if (game.roll) found.r = game.roll;
-  if (game.engagement) found.e = game.engagement.land;
-  for (const player of game.players) {
-    found[`P/${player.color}`] = [player.score || 0, data.titan(player), Number(Boolean(player.out)), (player.markers || []).length, player.name || ""];
-    for (const { legion, land, characters, revealed = [], height, moved, entry_side } of player.legions) {
-      const known = (characters || revealed).map((name) => data.numbers.get(name)).filter((one) => one !== void 0);
-      found[`L/${legion}`] = [player.color, land, characters ? characters.length : height || 0, moved ? MOVED : 0, known, entry_side || ""];
-    }
-  }
-  return found;
-}
-function factsOfDocument(data, document2) {
-  const numbers = new Map(data.characters.map(([name], i) => [name, i]));
-  const [power, step] = data.titan;
-  const titan = ({ score = 0 }) => power + Math.floor(score / step);
-  const known = { ...data, numbers, titan };
-  const battle = battleIn(document2);
-  const shown = document2.kind === "battle" ? { p: "battle" } : gameFacts(known, document2);
-  if (!battle) return shown;
-  const found = { ...shown, ...battleFacts(known, battle, document2.engagement?.land ?? null, titan) };
-  return document2.kind === "battle" ? { ...found, w: found.b[2] } : found;
-}
-
-// app/files.js
-var MOST_IN_A_LINK = 6e4;
-async function through(stream, bytes) {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-}
-async function packed(text) {
-  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
-  let letters = "";
-  for (const byte of bytes) letters += String.fromCharCode(byte);
-  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-async function unpacked(letters) {
-  const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  const parts = [];
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > 4 << 20) throw new Error("the link holds too much");
-    parts.push(value);
-  }
-  return new Blob(parts).text();
-}
-async function readLink(hash) {
-  const said = hash.slice(1);
-  const step = /^step-(\d{1,9})$/.exec(said);
-  if (step) return { step: Number(step[1]) };
-  if (!/^(game|sheet|position|try)=/.test(said)) return { text: decodeURIComponent(said) };
-  const given = new URLSearchParams(said);
-  if (given.has("game")) return { game: JSON.parse(await unpacked(given.get("game"))) };
-  if (given.has("sheet")) return { text: await unpacked(given.get("sheet")), tried: given.get("try") };
-  return { text: given.get("position") ?? "", tried: given.get("try") };
-}
-var FilePanel = class {
-  // whole(position): with its box in it, where that is a file of one's own.
-  constructor(host, { ask, load, node, held, message, linkable, saved, keep, whole }) {
-    this.host = host;
-    this.ask = ask;
-    this.load = load;
-    this.node = node;
-    this.held = held;
-    this.message = message;
-    this.linkable = linkable;
-    this.keep = keep;
-    this.whole = whole;
-    this.input = html("input", { type: "file", id: "file", accept: ".json,.jsonl,.titan,.txt,.save,.xml,.gz", "aria-label": "Open a file" });
-    this.input.addEventListener("change", () => this.open(this.input.files[0]));
-    this.text = html("textarea", { id: "paste", rows: 4, "aria-label": "A position or a game as text", placeholder: "Paste a position, a recorded game, a score sheet, or a save of Colossus or Slugathon" });
-    host.replaceChildren(
-      html("h2", {}, "Open"),
-      this.input,
-      this.text,
-      html("div", { class: "row" }, button("Load the text", () => this.load(this.text.value), { id: "load", class: "main" })),
-      html("h2", {}, "Share"),
-      html(
-        "div",
-        { class: "row" },
-        button("Copy a link to this position", () => this.copy(false), { id: "copy-link" }),
-        button("Copy a link to the whole line", () => this.copy(true), { id: "copy-game" })
-      ),
-      html("input", { id: "link", readonly: true, "aria-label": "The link", hidden: true }),
-      html("h2", {}, "Save"),
-      html(
-        "div",
-        { class: "row" },
-        button("Position (JSON)", () => this.save("json", "position.json", "application/json"), { id: "save-json" }),
-        button("Game or orders (JSON)", () => this.saveGame(), { id: "save-game" }),
-        button("Score sheet", () => this.saveSheet(), { id: "save-sheet" }),
-        button("Picture (SVG)", () => this.save("svg", "position.svg", "image/svg+xml"), { id: "save-svg" }),
-        button("Picture (PNG)", () => this.savePng(), { id: "save-png" })
-      )
-    );
-    if (saved) host.append(button(`Save to ${saved}`, () => this.saveThere(), { id: "save-there", class: "main" }));
-    addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", (event) => {
-      event.preventDefault();
-      if (event.dataTransfer.files.length) this.open(event.dataTransfer.files[0]);
-    });
-  }
-  async open(file) {
-    if (!file) return;
-    const plain = file.name.endsWith(".gz") ? new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))) : file;
-    try {
-      this.load(await plain.text(), file.name);
-    } catch (error) {
-      this.message(`${file.name} cannot be read: ${error.message || error}`);
-    }
-    this.input.value = "";
-  }
-  async copy(whole) {
-    const hash = await this.hash(whole);
-    if (!hash) return;
-    if (hash.length > MOST_IN_A_LINK) {
-      this.message("This is too long for a link: save it as a file.");
-      return;
-    }
-    const link = byId("link");
-    link.value = `${location.origin === "null" ? location.href.split("#")[0] : location.origin + location.pathname}${hash}`;
-    link.hidden = false;
-    link.select();
-    try {
-      await navigator.clipboard.writeText(link.value);
-      this.message("The link is copied.");
-    } catch {
-      this.message("Copy the link from the field.");
-    }
-  }
-  // What leads to a position, or to all that was played: a game as its score sheet, a battle with its orders.
-  async hash(whole) {
-    const node = this.node();
-    if (node.step && !this.linkable()) return `#step-${node.step}`;
-    const held = await this.held();
-    if (!held) return null;
-    const tried = node.refused ? `&try=${encodeURIComponent(node.text)}` : "";
-    const line = this.line();
-    const battle = line.position?.kind === "battle";
-    if (whole && battle && line.played.length) return `#game=${await packed(JSON.stringify(line))}`;
-    if (whole && !battle && (line.played.length || line.record)) {
-      const sheet = await this.exported("sheet", line);
-      return sheet && `#sheet=${await packed(sheet)}${tried}`;
-    }
-    return `#position=${encodeURIComponent(await this.oneLine(held))}${tried}`;
-  }
-  // What was played, with the box itself where it is a file of one's own: whoever opens the link has none.
-  line() {
-    const line = lineOf(this.node());
-    return line.position ? { ...line, position: this.whole(line.position) } : line;
-  }
-  async oneLine(held) {
-    const position = this.whole(held.position);
-    return position === held.position ? held.line : (await this.ask({ ask: "draw", position })).line;
-  }
-  async exported(form, more) {
-    const found = await this.ask({ ask: "export", as: form, ...more });
-    if (found.error) this.message(found.error.message);
-    return found.error ? null : found.text;
-  }
-  async save(form, name, type) {
-    const held = await this.held();
-    const text = held && await this.exported(form, { position: held.position });
-    if (text) saveAs(name, text, type);
-  }
-  async saveGame() {
-    const line = lineOf(this.node());
-    const battle = line.position?.kind === "battle";
-    const text = await this.exported(battle ? "orders" : "replay", line);
-    if (text) saveAs(battle ? "battle-orders.json" : "game.replay.jsonl", text, "application/json");
-  }
-  async saveSheet() {
-    const text = await this.exported("sheet", lineOf(this.node()));
-    if (text) saveAs("game.titan", text, "text/plain");
-  }
-  async saveThere() {
-    const held = await this.held();
-    if (!held) return;
-    const found = await this.keep({ position: held.position });
-    this.message(found.error ? found.error.message : `Saved ${found.saved}`);
-  }
-  async savePng() {
-    const held = await this.held();
-    const text = held && await this.exported("svg", { position: held.position });
-    if (!text) return;
-    const picture = new Image();
-    const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-    picture.onload = () => {
-      const canvas = html("canvas", {});
-      canvas.width = 1400;
-      canvas.height = Math.round(1400 * picture.naturalHeight / picture.naturalWidth) || 1600;
-      canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-      canvas.toBlob((blob) => saveAs("position.png", blob, "image/png"));
-      URL.revokeObjectURL(address);
-    };
-    picture.src = address;
   }
 };
 
@@ -1996,14 +1871,14 @@ var NAME = "titan-table";
 var NODES = "nodes";
 var PLACES = "places";
 var MOST_PLACES = 8;
-var settled = (request) => new Promise((good, bad) => {
+var settled = (request) => new Promise((good, bad2) => {
   request.onsuccess = () => good(request.result);
-  request.onerror = () => bad(request.error);
+  request.onerror = () => bad2(request.error);
 });
 var latest = (one, two) => two.time - one.time;
-var finished = (transaction) => new Promise((good, bad) => {
+var finished = (transaction) => new Promise((good, bad2) => {
   transaction.oncomplete = () => good();
-  transaction.onabort = () => bad(transaction.error);
+  transaction.onabort = () => bad2(transaction.error);
 });
 function opened() {
   const request = indexedDB.open(NAME, 1);
@@ -2024,18 +1899,18 @@ var Keep = class {
     this.database = null;
   }
   // rows: nodes that are new or changed; gone: ids of those removed; place: {at, past, future, roots}.
-  write(rows, gone, place) {
-    this.writing = this.writing.then(() => this.put(rows, gone, place)).catch((error) => this.fail(error));
+  write(rows2, gone2, place) {
+    this.writing = this.writing.then(() => this.put(rows2, gone2, place)).catch((error) => this.fail(error));
     return this.writing;
   }
-  async put(rows, gone, place) {
+  async put(rows2, gone2, place) {
     this.database ||= await opened();
     const transaction = this.database.transaction([NODES, PLACES], "readwrite");
-    const done = finished(transaction);
-    for (const row of rows) transaction.objectStore(NODES).put(row);
-    for (const id of gone) transaction.objectStore(NODES).delete(id);
+    const done2 = finished(transaction);
+    for (const row2 of rows2) transaction.objectStore(NODES).put(row2);
+    for (const id of gone2) transaction.objectStore(NODES).delete(id);
     transaction.objectStore(PLACES).put({ ...place, page: this.page, visit: this.visit, time: Date.now() });
-    await done;
+    await done2;
   }
   fail(error) {
     if (!this.told) this.failed(error);
@@ -2049,9 +1924,9 @@ var Keep = class {
       const places = await settled(transaction.objectStore(PLACES).getAll());
       const place = places.filter((one) => one.page === this.page).sort(latest)[0];
       if (!place) return null;
-      const rows = await Promise.all(place.roots.map((root) => settled(transaction.objectStore(NODES).index("root").getAll(root))));
+      const rows2 = await Promise.all(place.roots.map((root) => settled(transaction.objectStore(NODES).index("root").getAll(root))));
       this.clear();
-      return { place, rows: rows.flat() };
+      return { place, rows: rows2.flat() };
     } catch (error) {
       this.fail(error);
       return null;
@@ -2065,10 +1940,10 @@ var Keep = class {
     for (const place of places.slice(MOST_PLACES)) transaction.objectStore(PLACES).delete(place.visit);
     const cursor = transaction.objectStore(NODES).index("root").openKeyCursor();
     cursor.onsuccess = () => {
-      const at = cursor.result;
-      if (!at) return;
-      if (!kept.has(at.key)) transaction.objectStore(NODES).delete(at.primaryKey);
-      at.continue();
+      const at2 = cursor.result;
+      if (!at2) return;
+      if (!kept.has(at2.key)) transaction.objectStore(NODES).delete(at2.primaryKey);
+      at2.continue();
     };
   }
 };
@@ -2086,12 +1961,12 @@ function template([id, drawing]) {
 }
 var Kits = class _Kits {
   // data: what the whole page draws with; that of another box takes its place there.
-  constructor(data, ask) {
-    this.data = data;
+  constructor(data2, ask) {
+    this.data = data2;
     this.ask = ask;
-    this.files = { ..._Kits.kept(), ...data.boxes };
-    this.now = this.key(data.box);
-    this.kits = /* @__PURE__ */ new Map([[this.now, { geometry: { ...data }, nodes: [...byId("kit").childNodes] }]]);
+    this.files = { ..._Kits.kept(), ...data2.boxes };
+    this.now = this.key(data2.box);
+    this.kits = /* @__PURE__ */ new Map([[this.now, { geometry: { ...data2 }, nodes: [...byId("kit").childNodes] }]]);
   }
   // A box is a shipped name, the name of a file that the page holds, or a document.
   key(box) {
@@ -2142,255 +2017,77 @@ var Kits = class _Kits {
   }
 };
 
-// app/outlook.js
-var ROLES_OF = ["attacker", "defender"];
-var ROUNDS = [50, 400];
-var points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
-var OutlookPart = class {
-  // held(): the engine's answer on the position; facts(): of the position that is shown.
-  constructor(host, { ask, held, facts }) {
-    this.host = host;
-    this.ask = ask;
-    this.held = held;
-    this.facts = facts;
-  }
-  // The lands where an Engagement waits, or is being resolved.
-  lands() {
-    const facts = this.facts();
-    if (facts.B || facts.p !== "engagement") return [];
-    if (facts.e) return [facts.e];
-    const owners = /* @__PURE__ */ new Map();
-    for (const [key, legion] of Object.entries(facts)) {
-      if (key.startsWith("L/")) owners.set(legion[1], (owners.get(legion[1]) || /* @__PURE__ */ new Set()).add(legion[0]));
-    }
-    return [...owners].filter(([, colors]) => colors.size > 1).map(([land]) => land);
-  }
-  changed() {
-    this.running = null;
-    const lands = this.lands();
-    this.host.hidden = !lands.length;
-    this.found = html("div", { id: "outlook", "aria-live": "polite" });
-    this.host.replaceChildren(
-      html("h2", {}, "The Engagement"),
-      html("p", { class: "faint" }, "What is it worth to fight, to flee, to concede, to agree?"),
-      html("div", { class: "row" }, lands.map((land) => button(`Land ${land}`, () => this.start(land), { class: "main", "data-outlook": land }))),
-      this.found
-    );
-  }
-  async start(land) {
-    const held = await this.held();
-    if (!held) return;
-    const mine = this.running = {};
-    this.found.replaceChildren(html("p", {}, "Battles are fought out …"));
-    for (const trials of ROUNDS) {
-      const found = await this.ask({ ask: "outlook", position: held.position, land, trials });
-      if (this.running !== mine) return;
-      if (found.error) {
-        this.found.replaceChildren(html("p", { class: "bad" }, found.error.message));
-        return;
-      }
-      this.show(found);
-    }
-  }
-  show(found) {
-    const row = (name, prospects) => html("tr", {}, html("th", { scope: "row" }, name), ROLES_OF.map((role) => {
-      const { scores, brings, loses, total, titan_lost: titan } = prospects[role];
-      return html(
-        "td",
-        { title: `scores ${scores.toFixed(0)}, brings ${brings.toFixed(0)}, loses ${loses.toFixed(0)}` },
-        html("b", {}, points(total)),
-        ` = ${scores.toFixed(0)} + ${brings.toFixed(0)} − ${loses.toFixed(0)}${titan ? `; Titan lost ${Math.round(100 * titan)} %` : ""}`
-      );
-    }));
-    const named = ({ how, actions }) => how === "agreement" ? `agree: ${actions.at(-1).replace(/^\w+ accepts /, "")}` : actions.at(-1);
-    const { p, low, high } = found.attacker_wins;
-    const share = (value) => `${Math.round(100 * value)} %`;
-    const sure = found.calibrated ? `; as recorded battles went, ${share(found.calibrated.p)}` : "";
-    this.found.replaceChildren(
-      html(
-        "table",
-        {},
-        html("thead", {}, html("tr", {}, html("td", {}), ROLES_OF.map((role) => html("th", { scope: "col" }, `${found.players[role]} (${role})`)))),
-        html("tbody", {}, row(`fight (${found.trials} battles)`, found.fight), found.endings.map((ending) => row(named(ending), ending.prospects)))
-      ),
-      html("p", {}, `The attacker wins ${share(p)} of the fights (${share(low)} to ${share(high)})${sure}. Points: scored + acquired or mustered − lost.`),
-      html("details", {}, html("summary", {}, "What is counted"), html("ul", {}, found.notes.map((note) => html("li", {}, note))))
-    );
-  }
-};
-
-// app/odds.js
-var CHUNK = 25;
-var POLICIES = ["greedy", "foresight", "cautious", "random"];
-var percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
-var OddsPanel = class {
-  // held(): the engine's answer on the position; facts(): of the position that is shown.
-  constructor(host, { ask, held, facts }) {
-    this.host = host;
-    this.ask = ask;
-    this.held = held;
-    this.facts = facts;
-    this.policies = { attacker: "greedy", defender: "greedy" };
-    this.trials = 400;
-    this.running = 0;
-    this.build();
-  }
-  build() {
-    this.bar = html("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" });
-    this.words = html("div", { id: "odds" });
-    this.table = html("div", { class: "table" });
-    this.go = button("Fight it out", () => this.running ? this.stop() : this.start(), { id: "simulate", class: "main" });
-    const pick = (role) => labelled(`The ${role} plays`, choice(POLICIES, this.policies[role], (value) => {
-      this.policies[role] = value;
-    }));
-    this.fights = html(
-      "section",
-      {},
-      html("h2", {}, "The battle"),
-      html(
-        "div",
-        { class: "fields" },
-        pick("attacker"),
-        pick("defender"),
-        labelled("Battles", choice([100, 400, 1e3, 5e3], this.trials, (value) => {
-          this.trials = Number(value);
-        }))
-      ),
-      this.go,
-      this.bar,
-      this.words,
-      html("h2", {}, "A strike"),
-      this.table
-    );
-    const engagement = html("section", {});
-    this.outlook = new OutlookPart(engagement, { ask: this.ask, held: this.held, facts: this.facts });
-    this.none = html("p", { class: "faint" }, "Nobody fights here, and no Engagement waits.");
-    this.host.replaceChildren(this.fights, engagement, this.none);
-    this.strike(null);
-  }
-  stop() {
-    this.running = 0;
-    this.go.textContent = "Fight it out";
-  }
-  async start() {
-    const held = await this.held();
-    if (!held) return;
-    const { position } = held;
-    const mine = this.running = Date.now();
-    this.go.textContent = "Stop";
-    let so_far = null;
-    for (let first = 0; first < this.trials && this.running === mine; first += CHUNK) {
-      const found = await this.ask({ ask: "simulate", position, first, count: CHUNK, ...this.policies, so_far });
-      if (this.running !== mine) return;
-      if (found.error) {
-        this.words.replaceChildren(html("p", { class: "bad" }, found.error.message));
-        break;
-      }
-      so_far = found.so_far;
-      this.show(found);
-    }
-    if (this.running === mine) this.stop();
-  }
-  show(found) {
-    const kinds = [["attacker", found.attacker_wins], ["defender", found.defender_wins], ["nobody", found.mutual]];
-    this.bar.replaceChildren(...kinds.map(([who, { p }]) => {
-      const part = html("span", { class: who });
-      part.style.flexGrow = String(p);
-      return part;
-    }));
-    const progress = html("i", {});
-    progress.style.width = `${100 * found.trials / this.trials}%`;
-    this.bar.append(progress);
-    const said = ([who, { p, low, high }]) => `${who} ${percent(p)} (${percent(low)} to ${percent(high)})`;
-    this.bar.setAttribute("aria-label", kinds.map(said).join(", "));
-    this.words.replaceChildren(
-      html("ul", {}, kinds.map((kind) => html("li", { class: kind[0] }, said(kind)))),
-      html("p", { class: "faint" }, `${found.trials} battles, in brackets 95 % intervals; ${found.mean_turns.mean.toFixed(1)} turns on average`)
-    );
-  }
-  // found: the exact answer on a strike, or null
-  strike(found) {
-    if (!found || found.error) {
-      this.table.replaceChildren(html("p", { class: "faint" }, found?.error?.message || "Choose a striker and a target."));
-      return;
-    }
-    this.table.replaceChildren(
-      html("p", {}, `${found.striker} against ${found.target}: ${found.dice} dice at ${found.strike_number}; slays ${percent(found.slays.p)} (${found.slays.exact})`),
-      html(
-        "table",
-        {},
-        html("thead", {}, html("tr", {}, ["hits", "chance", "that many or more"].map((words2) => html("th", { scope: "col" }, words2)))),
-        html("tbody", {}, found.hits.map((row) => html(
-          "tr",
-          { class: found.needs !== void 0 && row.hits >= found.needs ? "slays" : null },
-          html("td", {}, String(row.hits)),
-          html("td", { title: row.exact }, percent(row.p)),
-          html("td", {}, percent(row.at_least))
-        )))
-      )
-    );
-  }
-  changed() {
-    if (this.running) this.stop();
-    this.bar.replaceChildren();
-    this.words.replaceChildren();
-    this.outlook.changed();
-    this.fights.hidden = !this.facts().B;
-    this.none.hidden = !this.fights.hidden || !this.outlook.host.hidden;
-  }
-};
+// app/editing.js
+function change(table, how, more2) {
+  const { state } = table;
+  const document2 = copied(state.node.held.position);
+  const battle = inBattle(state) && battleIn(document2);
+  how(battle || document2, document2);
+  table.send("edit", { document: document2, ...more2 });
+}
+function Palette(table, side, press, put2 = null) {
+  const { state } = table;
+  const { data: data2, role, armed } = state;
+  const colors = colorsOf(data2, side.player, side.legion);
+  return group("Characters", data2.characters.map(([name], index) => {
+    const { drawing } = counterOf(data2, index, inBattle(state) ? role : "attacker", colors, {});
+    const picture = k("svg", { viewBox: "-62 -51 124 104", "aria-hidden": "true" }, k("use", { href: `#${drawing}` }));
+    const drag = (event) => dragged(event, event.currentTarget.firstChild, (place) => {
+      const found = place?.closest("[data-hex], [data-at]")?.dataset;
+      const hex = found?.hex || found?.at;
+      if (put2 && data2.hexes[hex]) put2(name, hex);
+    });
+    return button(picture, () => press(name), { "aria-label": name, "aria-pressed": String(armed === name), "data-name": name, key: name, onPointerDown: drag });
+  }), { class: "palette" });
+}
 
 // app/stock.js
-var stepper = (name, count, most2, set) => html(
-  "span",
-  { class: "stepper", role: "group", "aria-label": name },
-  html("span", {}, name),
-  button("−", () => set(count - 1), { "aria-label": `One ${name} less`, disabled: count <= 0, "data-keep": `less-${name}` }),
-  html("output", {}, String(count)),
-  button("+", () => set(count + 1), { "aria-label": `One ${name} more`, disabled: count >= most2, "data-keep": `more-${name}` })
-);
-function most(data, document2) {
+function most(data2, document2) {
   const out = elsewhere(document2);
-  const creatures = data.characters.filter(([name]) => name !== "Titan");
-  return Object.fromEntries(creatures.map(([name, , , , count]) => [name, Math.max(0, count - (out[name] || 0))]));
+  const creatures = data2.characters.filter(([name]) => name !== "Titan");
+  return Object.fromEntries(creatures.map(([name, , , , count2]) => [name, Math.max(0, count2 - (out[name] || 0))]));
 }
-function fit(data, document2) {
-  const full = most(data, document2);
+function fit(data2, document2) {
+  const full = most(data2, document2);
   for (const name of Object.keys(document2.caretaker || {})) document2.caretaker[name] = Math.min(document2.caretaker[name], full[name]);
 }
-function stock(data, document2, held, change) {
-  const full = most(data, document2);
+function Stock(data2, document2, change2) {
+  const held = document2.caretaker;
+  const full = most(data2, document2);
   const counts = { ...full, ...held };
-  return html(
-    "details",
-    { class: "stock", id: "stock" },
-    html("summary", {}, "The caretaker's stock"),
-    html("p", { class: "faint" }, held ? "Touch − and + for what lies there." : "All that is nowhere else."),
-    html("div", { class: "steppers" }, Object.keys(full).map((name) => stepper(name, counts[name], full[name], (now) => change({ ...counts, [name]: now })))),
-    held && button("All that is nowhere else", () => change(null), { id: "full-stock" })
-  );
+  const stepper = (name) => group(name, [
+    k("span", {}, name),
+    button("−", () => change2({ ...counts, [name]: counts[name] - 1 }), { "aria-label": `One ${name} less`, disabled: counts[name] <= 0 }),
+    k("output", {}, counts[name]),
+    button("+", () => change2({ ...counts, [name]: counts[name] + 1 }), { "aria-label": `One ${name} more`, disabled: counts[name] >= full[name] })
+  ], { class: "stepper" });
+  return folded("The caretaker's stock", [
+    faint(held ? "Touch − and + for what lies there." : "All that is nowhere else."),
+    k("div", { class: "steppers" }, Object.keys(full).map(stepper)),
+    held && button("All that is nowhere else", () => change2(void 0), { id: "full-stock" })
+  ], { class: "stock", id: "stock" });
 }
-function donors(data, held, others, change) {
-  const summonable = data.characters.filter((one) => one[5]).map(([name]) => name);
-  const without = (marker2, i) => {
-    const { [marker2]: names, ...rest } = held;
-    const left = names.filter((_, at) => at !== i);
-    change(left.length ? { ...rest, [marker2]: left } : rest);
+function Donors(data2, held, others, change2) {
+  const summonable = data2.characters.filter((one) => one[5]).map(([name]) => name);
+  const without = (marker, i2) => {
+    const { [marker]: names, ...rest } = held;
+    const left = names.toSpliced(i2, 1);
+    change2(left.length ? { ...rest, [marker]: left } : rest);
   };
-  const chips = Object.entries(held).flatMap(([marker2, names]) => names.map((name, i) => button(`${marker2}: ${name} ✕`, () => without(marker2, i), {
+  const chips = Object.entries(held).flatMap(([marker, names]) => names.map((name, i2) => button(`${marker}: ${name} ✕`, () => without(marker, i2), {
     class: "chip",
-    "aria-label": `Take ${name} out of ${marker2}`
+    "aria-label": `Take ${name} out of ${marker}`
   })));
-  const marker = choice(others, others[0], () => {
-  }, { "data-keep": "donor" });
-  const adders = summonable.map((name) => button(`+ ${name}`, () => change({ ...held, [marker.value]: [...held[marker.value] || [], name] }), { "data-donor": name }));
-  return html(
-    "details",
-    { class: "stock", id: "donors" },
-    html("summary", {}, "Whom the attacker may summon"),
-    chips.length ? html("div", { class: "row" }, chips) : html("p", { class: "faint" }, "Nobody is known in the attacker's other Legions."),
-    html("div", { class: "row" }, labelled("Legion", marker), adders)
-  );
+  let chosen = others[0];
+  const add = (name, { currentTarget }) => {
+    chosen = currentTarget.parentElement.querySelector("select").value;
+    change2({ ...held, [chosen]: [...held[chosen] || [], name] });
+  };
+  return folded("Whom the attacker may summon", [
+    chips.length ? row(chips) : faint("Nobody is known in the attacker's other Legions."),
+    row(choice("Legion", others, chosen, () => {
+    }), summonable.map((name) => button(`+ ${name}`, (event) => add(name, event), { "data-donor": name })))
+  ], { class: "stock", id: "donors" });
 }
 
 // app/battleset.js
@@ -2403,1141 +2100,1168 @@ var MOMENTS = [
   ["defender/strike", "Defender's Strike Phase"],
   ["defender/strikeback", "Attacker strikes back"]
 ];
-var BattleSet = class {
-  // panel: the panel for setting up, which holds what is chosen and changes the position.
-  constructor(panel) {
-    this.panel = panel;
+function pieceOf(battle, key) {
+  for (const role of key ? ROLES : []) {
+    const i2 = battle[role].characters.findIndex((one) => one.hex ? one.hex === key : offKey(role, one.name) === key);
+    if (i2 >= 0) return { role, i: i2, character: battle[role].characters[i2] };
   }
-  parts(battle) {
-    const chosen = this.pieceOf(battle, this.panel.chosen());
-    return [
-      this.roles(battle),
-      this.panel.palette(battle[this.panel.role], (name) => this.panel.arm(name)),
-      chosen ? this.piece(chosen) : html("p", { class: "faint" }, this.panel.armed ? `Touch the hexes where ${ROLE_NAMES[this.panel.role].toLowerCase()}'s ${this.panel.armed} stands, or touch it again to stop.` : "Touch a character, then its hex; or drag it there. Touch one on the board to change it."),
-      this.fields(battle),
-      ...this.stocks(battle)
-    ];
+  return null;
+}
+function clear(battle, hex, mine = null) {
+  for (const role of ROLES) battle[role].characters = battle[role].characters.filter((one) => one === mine || one.hex !== hex);
+}
+function putCharacter(table, name, hex) {
+  change(table, (battle) => {
+    clear(battle, hex);
+    battle[table.state.role].characters.push({ name, hex });
+    fit(table.state.data, battle);
+  });
+}
+function touchedHex(table, key, to = null) {
+  const { chosen, armed, data: data2, node } = table.state;
+  const battle = battleIn(node.held.position);
+  const piece = pieceOf(battle, to ? key : chosen);
+  const target = to || key;
+  const pick = (more2) => table.send("pick", { chosen: target === chosen ? null : target, ...more2 });
+  if (!data2.hexes[target]) pick({ armed: null });
+  else if (armed && !to) putCharacter(table, armed, target);
+  else if (pieceOf(battle, target) && !to) pick();
+  else if (piece) {
+    change(table, (now) => {
+      const mine = now[piece.role].characters[piece.i];
+      clear(now, target, mine);
+      mine.hex = target;
+    }, { chosen: target });
   }
-  roles(battle) {
-    return html("div", { class: "switch wide", role: "group", "aria-label": "Whose characters" }, ROLES.map((role) => button(`${ROLE_NAMES[role]}: ${battle[role].player}`, () => {
-      this.panel.role = role;
-      this.panel.show(this.panel.position(), this.panel.view);
-    }, { "aria-pressed": String(role === this.panel.role), "data-keep": role, id: `side-${role}` })));
-  }
-  pieceOf(battle, key) {
-    if (!key) return null;
-    for (const role of ROLES) {
-      const i = battle[role].characters.findIndex((one) => one.hex ? one.hex === key : offKey(role, one.name) === key);
-      if (i >= 0) return { role, i, character: battle[role].characters[i] };
-    }
-    return null;
-  }
-  piece({ role, i, character }) {
-    const change = (how) => this.panel.change((battle) => how(battle[role].characters[i], battle));
-    const flag = (name) => button(name, () => change((one) => {
-      one[name] = !one[name];
-    }), { "aria-pressed": String(Boolean(character[name])), "data-keep": name });
-    const hits = (by) => change((one) => {
-      one.hits = Math.max(0, (one.hits || 0) + by);
-    });
-    return html(
-      "div",
-      { class: "piece-form" },
-      html("b", {}, `${character.name}${character.hex ? ` in ${character.hex}` : ", off the board"}`),
-      html(
-        "span",
-        { class: "stepper", role: "group", "aria-label": "Hits" },
-        button("−", () => hits(-1), { "aria-label": "One hit less", "data-keep": "less" }),
-        html("output", { id: "hits" }, `${character.hits || 0} hits`),
-        button("+", () => hits(1), { "aria-label": "One hit more", "data-keep": "more" })
-      ),
-      flag("moved"),
-      flag("struck"),
-      character.hex && button("Off the board", () => {
-        this.panel.choose(offKey(role, character.name));
-        change((one) => {
-          one.hex = null;
-        });
-      }),
-      button("Remove", () => {
-        this.panel.choose(null);
-        this.panel.change((battle) => battle[role].characters.splice(i, 1));
-      }, { class: "bad", id: "remove-piece" })
-    );
-  }
-  put(role, name, hex) {
-    this.panel.change((battle) => {
-      for (const one of ROLES) battle[one].characters = battle[one].characters.filter((c) => c.hex !== hex);
-      battle[role].characters.push({ name, hex });
-      fit(this.panel.data, battle);
-    });
-  }
-  // A hex or a character was touched, or one dragged onto a hex, while setting up a battle.
-  touchHex(key, to = null) {
-    const battle = battleIn(this.panel.position());
-    const piece = this.pieceOf(battle, to ? key : this.panel.chosen());
-    const target = to || key;
-    if (!this.panel.data.hexes[target]) {
-      this.panel.armed = null;
-      this.panel.choose(target === this.panel.chosen() ? null : target);
-    } else if (this.panel.armed && !to) this.put(this.panel.role, this.panel.armed, target);
-    else if (this.pieceOf(battle, target) && !to) this.panel.choose(target === this.panel.chosen() ? null : target);
-    else if (piece) {
-      this.panel.choose(target);
-      this.panel.change((now) => {
-        const mine = now[piece.role].characters[piece.i];
-        for (const one of ROLES) now[one].characters = now[one].characters.filter((c) => c === mine || c.hex !== target);
-        mine.hex = target;
-      });
-    }
-  }
-  fields(battle) {
-    const own = this.panel.position().kind === "battle";
-    const side = (role) => {
-      const held = battle[role];
-      return html(
-        "fieldset",
-        {},
-        html("legend", {}, ROLE_NAMES[role]),
-        labelled("Player", choice(Object.keys(this.panel.data.letters), held.player, (color) => this.panel.change((now) => {
-          Object.assign(now[role], { player: color, legion: this.panel.data.letters[color][0] });
-        }), { disabled: !own, "data-keep": `${role}-player` })),
-        labelled("Legion", choice(this.panel.data.letters[held.player] || [held.legion], held.legion, (legion) => this.panel.change((now) => {
-          now[role].legion = legion;
-        }), { disabled: !own, "data-keep": `${role}-legion` })),
-        labelled("Score", html("input", { type: "number", min: 0, step: 1, value: held.score, "data-keep": `${role}-score`, change: (event) => this.panel.change((now) => {
-          now[role].score = Math.max(0, Math.round(Number(event.target.value)) || 0);
-        }) })),
-        role === "attacker" && labelled("Enters from the", choice(["left", "right", "bottom"], held.entry_side, (entry) => this.panel.change((now) => {
-          now.attacker.entry_side = entry;
-        }), { "data-keep": "entry" }))
-      );
-    };
-    const set = (key, make = String) => (value) => this.panel.change((now) => {
-      now[key] = make(value);
-    });
-    return html(
+}
+function Piece(table, { role, i: i2, character }) {
+  const alter = (how, more2) => change(table, (battle) => how(battle[role].characters[i2], battle), more2);
+  const flag = (name) => toggle(name, Boolean(character[name]), () => alter((one) => {
+    one[name] = !one[name];
+  }));
+  const hits = (by) => alter((one) => {
+    one.hits = Math.max(0, (one.hits || 0) + by);
+  });
+  return k(
+    "div",
+    { class: "piece-form" },
+    k("b", {}, `${character.name}${character.hex ? ` in ${character.hex}` : ", off the board"}`),
+    group("Hits", [
+      button("−", () => hits(-1), { "aria-label": "One hit less" }),
+      k("output", { id: "hits" }, `${character.hits || 0} hits`),
+      button("+", () => hits(1), { "aria-label": "One hit more" })
+    ], { class: "stepper" }),
+    flag("moved"),
+    flag("struck"),
+    character.hex && button("Off the board", () => alter((one) => {
+      one.hex = null;
+    }, { chosen: offKey(role, character.name) })),
+    button("Remove", () => change(table, (battle) => battle[role].characters.splice(i2, 1), { chosen: null }), { class: "bad", id: "remove-piece" })
+  );
+}
+function Side(table, battle, role, own) {
+  const { data: data2 } = table.state;
+  const held = battle[role];
+  const set = (more2) => change(table, (now) => Object.assign(now[role], more2));
+  return k(
+    "fieldset",
+    {},
+    k("legend", {}, ROLE_NAMES[role]),
+    choice("Player", Object.keys(data2.letters), held.player, (player) => set({ player, legion: data2.letters[player][0] }), { disabled: !own }),
+    choice("Legion", data2.letters[held.player] || [held.legion], held.legion, (legion) => set({ legion }), { disabled: !own }),
+    count("Score", held.score, 0, (score) => set({ score })),
+    role === "attacker" && choice("Enters from the", ["left", "right", "bottom"], held.entry_side, (entry_side) => set({ entry_side }))
+  );
+}
+function BattleFields(table, battle) {
+  const { data: data2, role, armed, chosen, node } = table.state;
+  const { kind, ruleset } = node.held.position;
+  const own = kind === "battle";
+  const piece = pieceOf(battle, chosen);
+  const set = (more2) => change(table, (now) => Object.assign(now, more2));
+  const others = (data2.letters[battle.attacker.player] || []).filter((marker) => marker !== battle.attacker.legion);
+  return [
+    group("Whose characters", ROLES.map((one) => toggle(`${ROLE_NAMES[one]}: ${battle[one].player}`, one === role, () => table.send("side", { role: one }), { id: `side-${one}` })), { class: "switch wide" }),
+    Palette(table, battle[role], (name) => table.send("arm", { name }), (name, hex) => putCharacter(table, name, hex)),
+    piece ? Piece(table, piece) : faint(armed ? `Touch the hexes where ${role}'s ${armed} stands, or touch it again to stop.` : "Touch a character, then its hex; or drag it there. Touch one on the board to change it."),
+    k(
       "div",
       { class: "fields" },
-      labelled("Battleland", choice(this.panel.data.terrains, battle.terrain, set("terrain"), { id: "terrain", disabled: !own, "data-keep": "terrain" })),
-      labelled("Battle turn", choice([1, 2, 3, 4, 5, 6, 7], battle.turn, set("turn", Number), { "data-keep": "turn" })),
-      labelled("Moment", choice(MOMENTS, `${battle.side}/${battle.phase}`, (value) => this.panel.change((now) => {
-        [now.side, now.phase] = value.split("/");
-      }), { id: "moment", "data-keep": "moment" })),
-      labelled("Ruleset", choice(this.panel.data.rulesets, this.panel.position().ruleset, (value) => this.panel.change((_, document2) => {
-        document2.ruleset = value;
-      }), { "data-keep": "ruleset" })),
-      side("attacker"),
-      side("defender")
-    );
-  }
-  // What stands outside the map: the caretaker's stock, and whom the attacker's other Legions might send.
-  stocks(battle) {
-    if (this.panel.position().kind !== "battle") return [];
-    const { data } = this.panel;
-    const others = (data.letters[battle.attacker.player] || []).filter((marker) => marker !== battle.attacker.legion);
-    return [
-      donors(data, battle.donors || {}, others, (found) => this.panel.change((now) => {
-        now.donors = found;
-        fit(data, now);
+      choice("Battleland", data2.terrains, battle.terrain, (terrain) => set({ terrain }), { id: "terrain", disabled: !own }),
+      choice("Battle turn", [1, 2, 3, 4, 5, 6, 7], battle.turn, (turn) => set({ turn: Number(turn) })),
+      choice("Moment", MOMENTS, `${battle.side}/${battle.phase}`, (value) => {
+        const [side, phase] = value.split("/");
+        set({ side, phase });
+      }, { id: "moment" }),
+      choice("Ruleset", data2.rulesets, ruleset, (value) => change(table, (_2, document2) => Object.assign(document2, { ruleset: value }))),
+      ROLES.map((one) => Side(table, battle, one, own))
+    ),
+    own && [
+      // what stands outside the map
+      Donors(data2, battle.donors || {}, others, (donors) => change(table, (now) => {
+        now.donors = donors;
+        fit(data2, now);
       })),
-      stock(data, battle, battle.caretaker, (found) => this.panel.change((now) => {
-        if (found) now.caretaker = found;
-        else delete now.caretaker;
-      }))
-    ];
+      Stock(data2, battle, (caretaker) => set({ caretaker }))
+    ]
+  ];
+}
+
+// app/files.js
+async function through(stream, bytes) {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+async function packed(text) {
+  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+async function unpacked(letters) {
+  const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const parts = [];
+  for (let size = 0; ; ) {
+    const { done: done2, value } = await reader.read();
+    if (done2) break;
+    size += value.length;
+    if (size > 4 << 20) throw new Error("the link holds too much");
+    parts.push(value);
   }
-};
+  return new Blob(parts).text();
+}
+async function readLink(hash) {
+  const said = hash.slice(1);
+  const step = /^step-(\d{1,9})$/.exec(said);
+  if (step) return { step: Number(step[1]) };
+  if (!/^(game|sheet|position|try)=/.test(said)) return { text: decodeURIComponent(said) };
+  const given = new URLSearchParams(said);
+  if (given.has("game")) return { game: JSON.parse(await unpacked(given.get("game"))) };
+  if (given.has("sheet")) return { text: await unpacked(given.get("sheet")), tried: given.get("try") };
+  return { text: given.get("position") ?? "", tried: given.get("try") };
+}
+async function openGame(table, { position, played: played2 }) {
+  await table.send("load", { text: JSON.stringify(position) });
+  for (const one of Array.isArray(played2) ? played2 : []) {
+    const before = table.state.node;
+    await table.send("perform", { text: String(one.action) });
+    if (table.state.node === before || table.state.node.refused) break;
+    if (one.comment) table.send("comment", { words: String(one.comment) });
+  }
+}
+async function openLink(table) {
+  if (location.hash.length < 2) return false;
+  const link = await readLink(location.hash).catch(() => null);
+  const { state } = table;
+  if (link?.step !== void 0 && rootOf(state.node).changes) {
+    table.controls.goto(link.step);
+    return true;
+  }
+  if (!link || link.step !== void 0) {
+    table.tell("This link cannot be read: nothing has been opened.");
+    return false;
+  }
+  if (state.engine === "loading") table.tell("The link is opened as soon as the rules are here.");
+  if (link.game) await openGame(table, link.game);
+  else {
+    await table.send("load", { text: link.text });
+    const root = rootOf(table.state.node);
+    if (root.record) table.send("visit", { node: endOf(root) });
+    if (link.tried) await table.send("perform", { text: link.tried });
+  }
+  history.replaceState(null, "", location.pathname + location.search);
+  return true;
+}
+async function hashOf(table, whole) {
+  const { node } = table.state;
+  if (node.step && !isAble(table.state)) return `#step-${node.step}`;
+  const held = await table.hold();
+  if (!held) return null;
+  const tried = node.refused ? `&try=${encodeURIComponent(node.text)}` : "";
+  const { kits } = table;
+  const line = lineOf(node);
+  if (line.position) line.position = kits.whole(line.position);
+  const battle = line.position?.kind === "battle";
+  if (whole && battle && line.played.length) return `#game=${await packed(JSON.stringify(line))}`;
+  if (whole && !battle && (line.played.length || line.record)) {
+    const sheet = await table.exported("sheet", line);
+    return sheet && `#sheet=${await packed(sheet)}${tried}`;
+  }
+  const position = kits.whole(held.position);
+  const said = position === held.position ? held.line : (await table.ask({ ask: "draw", position })).line;
+  return `#position=${encodeURIComponent(said)}${tried}`;
+}
+async function pictureOf(drawing) {
+  const picture = new Image();
+  const address = URL.createObjectURL(new Blob([drawing], { type: "image/svg+xml" }));
+  picture.src = address;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = 1400;
+  canvas.height = Math.round(1400 * picture.naturalHeight / picture.naturalWidth) || 1600;
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(address);
+  return new Promise((good) => canvas.toBlob(good, "image/png"));
+}
+function Files({ state, send }) {
+  const save = (words2, form, id) => button(words2, () => send("save", { form }), { id });
+  const open = async ({ currentTarget: field }) => {
+    await send("open", { file: field.files[0] });
+    field.value = "";
+  };
+  return [
+    k("h2", {}, "Open"),
+    k("input", { type: "file", id: "file", accept: ".json,.jsonl,.titan,.txt,.save,.xml,.gz", "aria-label": "Open a file", onChange: open }),
+    k("textarea", { id: "paste", rows: 4, "aria-label": "A position or a game as text", placeholder: "Paste a position, a recorded game, a score sheet, or a save of Colossus or Slugathon" }),
+    row(button("Load the text", () => send("load", { text: byId("paste").value }), { id: "load", class: "main" })),
+    k("h2", {}, "Share"),
+    row(button("Copy a link to this position", () => send("copy", { whole: false }), { id: "copy-link" }), button("Copy a link to the whole line", () => send("copy", { whole: true }), { id: "copy-game" })),
+    k("input", { id: "link", readOnly: true, "aria-label": "The link", hidden: !state.link, value: state.link }),
+    k("h2", {}, "Save"),
+    row(
+      save("Position (JSON)", "json", "save-json"),
+      save("Game or orders (JSON)", "game", "save-game"),
+      save("Score sheet", "sheet", "save-sheet"),
+      save("Picture (SVG)", "svg", "save-svg"),
+      save("Picture (PNG)", "png", "save-png")
+    ),
+    state.data.saved && button(`Save to ${state.data.saved}`, () => send("saveThere"), { id: "save-there", class: "main" })
+  ];
+}
 
 // app/gameset.js
 var PHASES2 = [["commencement", "Commencement"], ["movement", "Movement"], ["engagement", "Engagement"], ["enlistment", "Enlistment"]];
-function take(document2, name, count) {
-  if (document2.caretaker && name in document2.caretaker) document2.caretaker[name] = Math.max(0, document2.caretaker[name] - count);
+function take(document2, name, many) {
+  if (document2.caretaker && name in document2.caretaker) document2.caretaker[name] = Math.max(0, document2.caretaker[name] - many);
 }
-var GameSet = class {
-  // panel: the panel for setting up, which holds what is chosen and changes the position.
-  constructor(panel) {
-    this.panel = panel;
-    this.color = null;
+function legionOf(document2, marker) {
+  for (const player of document2.players || []) {
+    const legion = player.legions.find((one) => one.legion === marker);
+    if (legion) return { player, legion };
   }
-  legionOf(document2, marker) {
-    for (const player of document2.players || []) {
-      const legion = player.legions.find((one) => one.legion === marker);
-      if (legion) return { player, legion };
-    }
-    return null;
+  return null;
+}
+function changeLegion(table, marker, how, more2) {
+  change(table, (_2, document2) => {
+    const found = legionOf(document2, marker);
+    if (found) how(found.legion, document2, found.player);
+  }, more2);
+}
+function colorOf(state, game) {
+  const colors = (game.players || []).map((player) => player.color);
+  return [state.color, game.active].find((color) => colors.includes(color)) ?? colors[0];
+}
+function touchedLand(table, { key, legion }, chosen = table.state.chosen) {
+  const { state } = table;
+  const { made, data: data2 } = state;
+  const game = state.node.held.position;
+  if (legion && (legion !== chosen || legion === made)) table.send("pick", { chosen: legion, made: null });
+  else if (chosen !== made && legionOf(game, chosen)) {
+    changeLegion(table, chosen, (one) => {
+      one.land = Number(key);
+    }, { chosen });
+  } else {
+    const color = colorOf(state, game);
+    const taken = new Set(game.players.flatMap((player) => player.legions.map((one) => one.legion)));
+    const marker = data2.letters[color].find((one) => !taken.has(one));
+    if (!marker) return;
+    change(table, (_2, document2) => {
+      const player = document2.players.find((one) => one.color === color);
+      player.legions.push({ legion: marker, land: Number(key), characters: [] });
+      delete player.markers;
+      delete document2.caretaker;
+    }, { chosen: marker, made: marker });
   }
-  parts(game) {
-    const colors = (game.players || []).map((player) => player.color);
-    if (!colors.includes(this.color)) this.color = game.active && colors.includes(game.active) ? game.active : colors[0];
-    const found = this.legionOf(game, this.panel.chosen());
-    return [
-      html("div", { class: "switch wide", role: "group", "aria-label": "Whose Legions" }, colors.map((color) => button(color, () => {
-        this.color = color;
-        this.panel.show(this.panel.position(), this.panel.view);
-      }, { "aria-pressed": String(color === this.color) }))),
-      found ? this.legionForm(found) : html("p", { class: "faint" }, "Touch an empty land to put a Legion there, or a Legion to change it."),
-      found ? this.panel.palette({ player: found.player.color, legion: found.legion.legion }, (name) => this.changeLegion((legion, _, document2) => {
-        legion.characters = [...legion.characters || [], name];
-        delete legion.height;
-        take(document2, name, 1);
-      })) : null,
-      this.fields(game),
-      this.players(game),
-      this.stocks(game)
-    ];
-  }
-  changeLegion(how) {
-    const marker = this.panel.chosen();
-    this.panel.change((_, document2) => {
-      const found = this.legionOf(document2, marker);
-      if (found) how(found.legion, found.player, document2);
-    });
-  }
-  legionForm({ player, legion }) {
-    const chips = (legion.characters || []).map((name, i) => button(`${name} ✕`, () => this.changeLegion((one, _, document2) => take(document2, ...one.characters.splice(i, 1), -1)), { class: "chip", "aria-label": `Take ${name} out` }));
-    return html(
-      "div",
-      { class: "piece-form" },
-      html("b", {}, `${player.color}'s Legion ${legion.legion} in ${legion.land}`),
-      html("div", { class: "row" }, legion.characters ? chips : html("span", {}, `${legion.height} characters, not known`)),
-      button("moved", () => this.changeLegion((one) => {
-        one.moved = !one.moved;
-      }), { "aria-pressed": String(Boolean(legion.moved)) }),
-      labelled("Enters from the", choice([["", "–"], "left", "right", "bottom"], legion.entry_side || "", (side) => this.changeLegion((one) => {
-        one.entry_side = side || null;
-      }))),
-      button("Content not known", () => this.changeLegion((one) => {
-        one.height = (one.characters || []).length || one.height || 2;
-        one.characters = null;
-      })),
-      button("Remove", () => {
-        this.changeLegion((one, owner) => owner.legions.splice(owner.legions.indexOf(one), 1));
-        this.panel.choose(null);
-      }, { class: "bad" })
-    );
-  }
-  // A land or a Legion was touched while setting up a game.
-  touchLand({ key, legion }) {
-    if (legion && (legion !== this.panel.chosen() || legion === this.made)) {
-      this.made = null;
-      this.panel.choose(legion);
-    } else if (this.panel.chosen() !== this.made && this.legionOf(this.panel.position(), this.panel.chosen())) {
-      const land = Number(key);
-      this.changeLegion((one) => {
-        one.land = land;
-      });
-    } else {
-      const game = this.panel.position();
-      const taken = new Set(game.players.flatMap((player) => player.legions.map((one) => one.legion)));
-      const marker = this.panel.data.letters[this.color].find((one) => !taken.has(one));
-      if (!marker) return;
-      this.made = marker;
-      this.panel.choose(marker);
-      this.panel.change((_, document2) => {
-        const player = document2.players.find((one) => one.color === this.color);
-        player.legions.push({ legion: marker, land: Number(key), characters: [] });
-        delete player.markers;
-        delete document2.caretaker;
-      });
-    }
-  }
-  fields(game) {
-    const set = (key, make = String) => (value) => this.panel.change((_, document2) => {
-      document2[key] = make(value);
-    });
-    return html(
+}
+function LegionForm(table, { player, legion }) {
+  const alter = (how, more2) => changeLegion(table, legion.legion, how, more2);
+  const set = (more2) => alter((one) => Object.assign(one, more2));
+  const { characters, height } = legion;
+  const leave = (i2) => alter((one, document2) => take(document2, one.characters.splice(i2, 1)[0], -1));
+  return k(
+    "div",
+    { class: "piece-form" },
+    k("b", {}, `${player.color}'s Legion ${legion.legion} in ${legion.land}`),
+    row(characters ? characters.map((name, i2) => button(`${name} ✕`, () => leave(i2), { class: "chip", "aria-label": `Take ${name} out` })) : k("span", {}, `${height} characters, not known`)),
+    toggle("moved", Boolean(legion.moved), () => set({ moved: !legion.moved })),
+    choice("Enters from the", [["", "–"], "left", "right", "bottom"], legion.entry_side || "", (side) => set({ entry_side: side || null })),
+    button("Content not known", () => set({ height: (characters || []).length || height || 2, characters: null })),
+    button("Remove", () => alter((one, _2, owner) => owner.legions.splice(owner.legions.indexOf(one), 1), { chosen: null }), { class: "bad" })
+  );
+}
+function GameFields(table, game) {
+  const { state } = table;
+  const players = game.players || [];
+  const color = colorOf(state, game);
+  const found = legionOf(game, state.chosen);
+  const set = (more2) => change(table, (_2, document2) => Object.assign(document2, more2));
+  const join = (name) => changeLegion(table, state.chosen, (legion, document2) => {
+    legion.characters = [...legion.characters || [], name];
+    delete legion.height;
+    take(document2, name, 1);
+  });
+  return [
+    group("Whose Legions", players.map((player) => toggle(player.color, player.color === color, () => table.send("side", { color: player.color }))), { class: "switch wide" }),
+    found ? LegionForm(table, found) : faint("Touch an empty land to put a Legion there, or a Legion to change it."),
+    found && Palette(table, { player: found.player.color, legion: state.chosen }, join),
+    k(
       "div",
       { class: "fields" },
-      labelled("Turn", html("input", { type: "number", min: 1, value: game.turn, change: (event) => set("turn", (value) => Math.max(1, Number(value) || 1))(event.target.value) })),
-      labelled("Whose turn", choice((game.players || []).map((player) => player.color), game.active, set("active"))),
-      labelled("Phase", choice(PHASES2, game.phase, set("phase"), { id: "phase" })),
-      labelled("Movement Roll", choice([["", "none"], 1, 2, 3, 4, 5, 6], game.roll || "", (value) => this.panel.change((_, document2) => {
-        if (value) document2.roll = Number(value);
-        else delete document2.roll;
-      }), { id: "movement-roll" })),
-      labelled("Ruleset", choice(this.panel.data.rulesets, game.ruleset, set("ruleset")))
-    );
+      count("Turn", game.turn, 1, (turn) => set({ turn })),
+      choice("Whose turn", players.map((player) => player.color), game.active, (active) => set({ active })),
+      choice("Phase", PHASES2, game.phase, (phase) => set({ phase }), { id: "phase" }),
+      choice("Movement Roll", [["", "none"], 1, 2, 3, 4, 5, 6], game.roll || "", (roll) => set({ roll: Number(roll) || void 0 }), { id: "movement-roll" }),
+      choice("Ruleset", state.data.rulesets, game.ruleset, (ruleset) => set({ ruleset }))
+    ),
+    k("div", { class: "fields" }, players.map((player, i2) => count(`${player.color}'s score`, player.score, 0, (score) => change(table, (_2, document2) => {
+      document2.players[i2].score = score;
+    })))),
+    Stock(state.data, game, (caretaker) => set({ caretaker }))
+  ];
+}
+
+// app/tasks.js
+var PLAYERS = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jon", "Kate", "Leo"];
+var MOST_REMARKS = 3;
+var MOST_IN_A_LINK = 6e4;
+var CHUNK = 25;
+var ROUNDS = [50, 400];
+var FORMS = { json: ["position.json", "application/json"], svg: ["position.svg", "image/svg+xml"], sheet: ["game.titan", "text/plain"], replay: ["game.replay.jsonl", "application/json"], orders: ["battle-orders.json", "application/json"] };
+var empties = /* @__PURE__ */ new Map();
+var askable = ({ held }) => held.partial?.position || held.position;
+function waiting(table, words2) {
+  if (table.state.engine === "loading") table.tell(words2);
+}
+function meantByHex(state, key) {
+  const piece = characterOn(state, key);
+  const acting = actorOf(state);
+  const { chosen, tray } = state;
+  if (tray && !tray.single && piece && piece.role !== acting && key !== tray.target && isFull(tray)) return ["carry", { hex: key, takes: piece.left }];
+  const target = chosen && targets(state).get(key);
+  if (target) return ["perform", { text: target.text }];
+  const mine = characterOn(state, chosen);
+  const strikes = factsOf(state.node).b?.[3] !== "maneuver";
+  if (mine && key !== chosen && mine.role === acting && piece?.role !== acting) {
+    if (strikes && piece) return ["wonder", { text: `${mine.hex} strikes ${key}` }];
+    if (!strikes && state.data.hexes[key]) return ["wonder", { text: mine.hex ? `${mine.name} ${mine.hex}-${key}` : `${mine.name} enters ${key}` }];
+    return ["choose", { key: null }];
   }
-  players(game) {
-    return html("div", { class: "fields" }, (game.players || []).map((player, i) => labelled(
-      `${player.color}'s score`,
-      html("input", { type: "number", min: 0, value: player.score, change: (event) => this.panel.change((_, document2) => {
-        document2.players[i].score = Math.max(0, Math.round(Number(event.target.value)) || 0);
-      }) })
-    )));
+  return ["choose", { key: piece && key !== chosen ? key : null }];
+}
+function meantByLand(state, { key, legion }) {
+  const { chosen } = state;
+  const target = targets(state).get(key);
+  if (target?.all.length && (!legion || chosen || target.all[0].action.do === "engage")) {
+    return target.all.length === 1 ? ["perform", { text: target.text }] : ["offer", { actions: target.all }];
   }
-  stocks(game) {
-    return stock(this.panel.data, game, game.caretaker, (found) => this.panel.change((_, document2) => {
-      if (found) document2.caretaker = found;
-      else delete document2.caretaker;
-    }));
+  if (legion && legion !== chosen) return ["choose", { key: legion }];
+  const facts = factsOf(state.node);
+  const mine = facts[`L/${chosen}`];
+  if (mine && facts.p === "movement" && facts.r && String(mine[1]) !== key && mine[0] === facts.a) return ["wonder", { text: `${chosen} ${key}` }];
+  return ["choose", { key: null }];
+}
+var TASKS = {
+  async touch(table, { place }) {
+    const { state } = table;
+    if (settingUp(state) && state.node.held) {
+      if (inBattle(state)) touchedHex(table, place.key);
+      else touchedLand(table, place);
+      return;
+    }
+    waiting(table, "The rules are still loading: your touch is answered when they are here.");
+    if (state.node.held?.legal || await table.hold()) table.send(...inBattle(table.state) ? meantByHex(table.state, place.key) : meantByLand(table.state, place));
+    else if (place.legion && !inBattle(state)) table.send("choose", { key: place.legion === state.chosen ? null : place.legion });
+    else if (state.engine === "none") table.tell("This page shows a recorded game; it has no engine to analyse with.");
+  },
+  async drop(table, { from, to }) {
+    const { state } = table;
+    if (!from || !to) return;
+    if (settingUp(state) && inBattle(state)) touchedHex(table, from.key, to.key);
+    else if (settingUp(state)) {
+      if (from.legion) touchedLand(table, { key: to.key, legion: null }, from.legion);
+    } else {
+      table.send("pick", { chosen: from.legion || from.key });
+      table.send("touch", { place: { key: to.key, legion: null } });
+    }
+  },
+  async perform(table, { text, dice = [], carry = [] }) {
+    waiting(table, "The rules are still loading: this is done as soon as they are here.");
+    const held = await table.hold();
+    if (!held) return;
+    if (held.faults.length) {
+      table.tell("This position is not possible yet: see what is wrong with it.");
+      return;
+    }
+    const found = await table.ask({ ask: "act", position: held.position, action: text, dice, carry });
+    if (found.error) table.tell(sentenceOf(found.error.message));
+    else if (found.verdict === "dice") await table.send("roll", { found });
+    else {
+      const focused = byId("board").contains(document.activeElement);
+      table.send("played", { found, held });
+      const { node } = table.state;
+      announce(node.refused ? `Illegal: ${node.refused.rulings[0]?.text}` : [node.says, ...node.events.filter((one) => one.verdict === "consequence").map((one) => one.text)].join(". "));
+      if (!focused) byId("ruling").scrollTop = 0;
+    }
+  },
+  async roll(table, { found }) {
+    const { state } = table;
+    const open = (tray, card) => {
+      table.send("tray", { tray: { ...tray, says: found.says }, card });
+      byId("tray").querySelector("button.die")?.focus({ preventScroll: true });
+    };
+    if (found.do !== "strike") {
+      open({ single: true, text: found.text });
+      return;
+    }
+    const { from, to } = legalOf(state).find((one) => one.text === found.text)?.action || {};
+    const key = from || /^(\w\d)/.exec(found.text)?.[1];
+    const aim = to || /strikes (\w\d)/.exec(found.text)?.[1];
+    const { position } = state.node.held;
+    const reach = state.reach?.from === key ? state.reach : await table.ask({ ask: "legal", position, about: key });
+    const target = reach.targets?.[aim];
+    if (!target) return;
+    const option = Math.max(0, target.options.findIndex((one) => one.text === found.text));
+    open({ options: target.options, needs: target.needs, target: aim, option }, { title: found.says, rulings: target.rulings });
+    table.send("strike", { found: await table.ask({ ask: "odds", position, from: key, to: aim }) });
+  },
+  async dice(table) {
+    if (table.state.tray.single && isFull(table.state.tray)) await table.send("declare");
+  },
+  async declare(table) {
+    const { tray } = table.state;
+    await TASKS.perform(table, { text: optionOf(tray).text, dice: tray.dice, carry: tray.carry });
+  },
+  async choose(table, { key }) {
+    const { state } = table;
+    const { held } = state.node;
+    if (!key || !held || held.faults.length && !held.partial) return;
+    const piece = characterOn(state, key);
+    const facts = factsOf(state.node);
+    const legion = facts[`L/${key}`];
+    if (!inBattle(state) && (legion?.[0] !== facts.a || facts.e || !owns(state, legion))) return;
+    table.send("reach", { found: await table.ask({ ask: "legal", position: askable(state.node), about: piece ? piece.hex || piece.name : key }, "piece") });
+  },
+  // Why not: the rules on something that was touched and is not legal.
+  async wonder(table, { text }) {
+    const { node } = table.state;
+    const found = await table.ask({ ask: "why", position: askable(node), action: text });
+    if (found.error) table.send("card", { card: { title: text, notes: [sentenceOf(found.error.message)] } });
+    else if (found.verdict === "illegal" && !node.held.partial) await table.send("perform", { text });
+    else if (found.verdict === "illegal") table.send("card", { card: { title: found.says, text, verdict: "illegal", rulings: found.rulings } });
+  },
+  async load(table, { text, name }) {
+    const found = await table.ask({ ask: "load", text }, "page");
+    if (found.error) {
+      const { message, line, hint } = found.error;
+      table.tell(`${sentenceOf(message)}${line ? ` Line ${line}.` : ""}${hint ? ` ${sentenceOf(hint)}` : ""}`);
+      return;
+    }
+    table.tell((found.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
+    if (found.kind === "box") {
+      const file = name?.endsWith(".json") ? name : `${found.name}.json`;
+      table.kits.keep(file, found.box);
+      table.send("panel", { name: "setup" });
+      await table.send("fresh", { kind: "battle", box: file });
+      table.tell(`The box ${found.name} is here: documents name it ${file}.`);
+      return;
+    }
+    const root = rootOf(table.state.node);
+    if (root.children.length || root.record) table.controls.opened("position");
+    table.send("opened", { found });
+  },
+  async fresh(table, { kind, box, count: count2 = 2 }) {
+    const enter = (held) => table.send("enter", { node: newNode(null, { held }), shown: null, armed: null });
+    const empty = kind === "battle" && empties.get(box);
+    if (empty) {
+      enter(empty);
+      return;
+    }
+    const found = await table.ask({ ask: "new", kind, box, players: PLAYERS.slice(0, count2), seed: Math.floor(Math.random() * 1e9) });
+    if (found.error) {
+      table.tell(sentenceOf(found.error.message));
+      return;
+    }
+    if (kind === "battle") empties.set(box, found);
+    enter(found);
+  },
+  async held(table, { node, found }) {
+    if (found.error && !node.held) table.tell(sentenceOf(found.error.message));
+  },
+  async panel(table, { name }) {
+    if (name === "setup" && table.state.node) await table.hold();
+  },
+  async analyse(table) {
+    await table.hold();
+  },
+  // Nothing has been done for a moment: what is not yet known of this position is asked, and where one stands is kept.
+  async settle(table) {
+    const { node, engine } = table.state;
+    if (node !== table.savedAt) table.save();
+    if (rootOf(node).changes && !isAble(table.state)) history.replaceState(null, "", `#step-${node.step || 0}`);
+    if (node.held && !node.held.legal && engine !== "none") table.hold().catch(() => {
+    });
+    await table.send("deduce");
+  },
+  async viewer(table, { viewer }) {
+    const { data: data2 } = table.state;
+    if (viewer && viewer !== data2.viewer && !isAble(table.state)) {
+      table.tell(`What ${viewer} can know takes an engine: titan serve, the site, or a page made with titan replay --as ${viewer}.`);
+      table.send("viewer", { viewer: data2.viewer || "" });
+    } else await table.send("deduce");
+  },
+  // What the viewer can deduce here, asked once.
+  async deduce(table) {
+    const { node, viewer, data: data2, chosen } = table.state;
+    if (!viewer || viewer === data2.viewer || node.known?.viewer === viewer || !isAble(table.state)) return;
+    const found = await table.ask({ ask: "deduce", ...lineOf(node), as: viewer });
+    if (found.error) table.tell(`What ${viewer} can know is not to be told here: ${found.error.message}.`);
+    table.send("known", { node, viewer, facts: found.known || {} });
+    if (chosen && !inBattle(table.state)) table.send("choose", { key: chosen });
+  },
+  async law(table, { rule }) {
+    if (!table.state.laws[rule]) table.send("read", { rule, found: await table.ask({ ask: "rules", rule }, "page") });
+  },
+  async simulate(table) {
+    if (table.state.running) {
+      table.send("fought", { running: null });
+      return;
+    }
+    const held = await table.hold();
+    if (!held) return;
+    const running = {};
+    let so_far = null;
+    table.send("fought", { running });
+    for (let first = 0; first < table.state.trials && table.state.running === running; first += CHUNK) {
+      const found = await table.ask({ ask: "simulate", position: held.position, first, count: CHUNK, ...table.state.policies, so_far });
+      if (table.state.running !== running) return;
+      so_far = found.so_far;
+      table.send("fought", { found, running: found.error ? null : running });
+    }
+    table.send("fought", { running: null });
+  },
+  async weigh(table, { land }) {
+    const held = await table.hold();
+    if (!held) return;
+    table.send("outlook", { land, found: null });
+    for (const trials of ROUNDS) {
+      const found = await table.ask({ ask: "outlook", position: held.position, land, trials });
+      table.send("outlook", { land, found });
+      if (found.error) return;
+    }
+  },
+  async open(table, { file }) {
+    if (!file) return;
+    const plain = file.name.endsWith(".gz") ? new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))) : file;
+    const text = await plain.text().catch((error) => table.tell(`${file.name} cannot be read: ${error.message || error}`));
+    if (text !== void 0) await table.send("load", { text, name: file.name });
+  },
+  async follow(table) {
+    return openLink(table);
+  },
+  async copy(table, { whole }) {
+    const hash = await hashOf(table, whole);
+    if (!hash) return;
+    if (hash.length > MOST_IN_A_LINK) {
+      table.tell("This is too long for a link: save it as a file.");
+      return;
+    }
+    table.send("link", { link: `${location.origin === "null" ? location.href.split("#")[0] : location.origin + location.pathname}${hash}` });
+    byId("link").select();
+    await navigator.clipboard.writeText(table.state.link).then(() => table.tell("The link is copied."), () => table.tell("Copy the link from the field."));
+  },
+  // Save as a file: form is one of FORMS, "game" for what was played in the form that fits it, or "png".
+  async save(table, { form }) {
+    const line = lineOf(table.state.node);
+    const battle = line.position?.kind === "battle";
+    const as = form === "game" ? battle ? "orders" : "replay" : form === "png" ? "svg" : form;
+    const text = await table.exported(as, as === "json" || as === "svg" ? null : line);
+    if (!text) return;
+    if (form === "png") saveAs("position.png", await pictureOf(text), "image/png");
+    else saveAs(FORMS[as][0], text, FORMS[as][1]);
+  },
+  async saveThere(table) {
+    const held = await table.hold();
+    if (!held) return;
+    const found = await table.engine.post("save", { position: held.position, boxes: table.kits.held });
+    table.tell(found.error ? found.error.message : `Saved ${found.saved}`);
   }
 };
+
+// app/choices.js
+var BY_TOUCH = /* @__PURE__ */ new Set(["maneuver", "strike", "move", "split"]);
+var ROLLED = /* @__PURE__ */ new Set(["roll", "mulligan", "tower"]);
+var QUIET = /* @__PURE__ */ new Set(["concede", "withdraw", "attempt-concession"]);
+var LEGIONS = /* @__PURE__ */ new Set(["move", "split", "muster"]);
+var MOST_BUTTONS = 40;
+function painted(data2, player, legion) {
+  const [background, color] = colorsOf(data2, player, legion);
+  return { background, color };
+}
+function Player({ data: data2, player, legion = "", who, more: more2, acts, out = false }) {
+  return k(
+    "li",
+    { class: `${acts ? "acts" : ""} ${out ? "gone" : ""}`, "aria-current": acts ? "true" : null, key: who },
+    k("b", { style: painted(data2, player, legion) }, who),
+    more2.map((words2) => k("span", { class: ROLES.includes(words2) ? "role" : null }, words2))
+  );
+}
+function Roster({ state }) {
+  const { data: data2 } = state;
+  const facts = seen(state);
+  if (viewOf(state) === "battle") {
+    const [, , ...sides] = facts.B;
+    return ROLES.map((role, i2) => {
+      const [player, legion] = sides.slice(2 * i2, 2 * i2 + 2);
+      return Player({ data: data2, player, legion, who: legion, more: [role, player, facts[SIDES[role]][2]], acts: facts.b[1] === role });
+    });
+  }
+  return Object.entries(facts).filter(([key]) => key.startsWith("P/")).map(([key, [score, power, out, , name]]) => {
+    const player = key.slice(2);
+    return Player({ data: data2, player, who: name ? `${player}: ${name}` : player, more: [score, out ? "out" : `Titan ${power}`], acts: facts.a === player, out });
+  });
+}
+function promptOf(legal) {
+  const may = new Set(legal.map((one) => one.action.do));
+  const said = [may.has("strike") || may.has("maneuver") ? "a glowing character" : "", may.has("move") || may.has("split") ? "a glowing Legion" : ""].filter(Boolean).join(" or ");
+  return said && k("span", { class: "faint" }, ` Touch ${said}.`);
+}
+function legions({ state, send }, legal, facts) {
+  const markers = new Set(legal.filter((one) => LEGIONS.has(one.action.do)).map((one) => one.action.legion));
+  return [...markers].map((marker) => toggle(marker, marker === state.chosen, () => send("choose", { key: marker === state.chosen ? null : marker }), {
+    class: "legion",
+    "aria-label": `Legion ${marker}`,
+    key: marker,
+    style: painted(state.data, facts[`L/${marker}`]?.[0], marker)
+  }));
+}
+function Declare({ send }, { text, says, action }) {
+  const quiet = QUIET.has(action.do);
+  const act = () => quiet ? send("offer", { actions: [{ text, says: `Yes: ${says}` }] }) : send("perform", { text });
+  const kind = quiet ? "quiet" : ROLLED.has(action.do) || action.do.startsWith("end") ? "main" : null;
+  return button(says, act, { title: text, "data-legal": text, class: kind, key: text });
+}
+function Splitter({ state, send }, facts) {
+  const { chosen, leaving, node, data: data2 } = state;
+  const legion = facts[`L/${chosen}`];
+  const splits = node.held.legal.filter((one) => one.action.do === "split" && one.action.legion === chosen);
+  if (!legion || !splits.length) return null;
+  const names = legion[4].map((index) => data2.characters[index][0]);
+  const out = names.filter((_2, i2) => leaving.includes(i2));
+  const same = (one) => [...one].sort().join() === [...out].sort().join();
+  const legal = splits.find((one) => same(one.action.characters));
+  const { into } = splits[0].action;
+  return k(
+    "div",
+    { class: "splitter" },
+    k("p", {}, `Who leaves ${chosen} for ${into}?`),
+    row(names.map((name, i2) => toggle(name, leaving.includes(i2), () => send("leave", { i: i2 }), { class: "chip" }))),
+    button("Split", () => send("perform", { text: legal ? legal.text : `${chosen}/${into} ${out.join(" ")}` }), { class: "main", disabled: !out.length, "data-legal": legal?.text })
+  );
+}
+function Choices(table) {
+  const { state, send } = table;
+  const { node, chosen, pending } = state;
+  const facts = seen(state);
+  const { held } = node;
+  const acts = [];
+  if (pending) {
+    acts.push(row(pending.map((one) => button(one.says, () => send("perform", { text: one.text }), { key: one.says })), button("Cancel", () => send("offer", { actions: null }))));
+  } else if (held?.legal) {
+    for (const one of held.next.otherwise || []) acts.push(faint(`If nobody concedes: ${one.text}.`));
+    if (held.missing) acts.push(k("p", {}, sentenceOf(`Not known: ${held.missing}`)));
+    if (facts.p === "commencement" && chosen && !inBattle(state)) acts.push(Splitter(table, facts));
+    const others = held.legal.filter(({ action }) => !BY_TOUCH.has(action.do) && (!chosen || action.do !== "muster" || action.legion === chosen));
+    const last2 = (one) => Number(QUIET.has(one.action.do));
+    const ordered = others.slice(0, MOST_BUTTONS).sort((one, two) => last2(one) - last2(two));
+    acts.push(row(legions(table, held.legal, facts), ordered.map((one) => Declare(table, one))));
+  } else if (node.changes && isAble(state)) {
+    acts.push(row(button("Analyse from here", () => send("analyse"), { id: "analyse", class: "main" })));
+  }
+  return [
+    k("p", { class: "says" }, k("b", {}, held?.next?.says || facts.w || ""), held?.legal && !chosen && promptOf(held.legal)),
+    k("div", { class: "acts" }, acts)
+  ];
+}
+
+// app/odds.js
+var POLICIES = ["greedy", "foresight", "cautious", "random"];
+var percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+var points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
+var bad = (found) => k("p", { class: "bad" }, found.error.message);
+function Table(head, body) {
+  return k("table", {}, k("thead", {}, k("tr", {}, head.map((words2) => words2 ? k("th", { scope: "col" }, words2) : k("td", {})))), k("tbody", {}, body));
+}
+function Fought({ state }) {
+  const found = state.fought;
+  if (!found || found.error) return [k("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), k("div", { id: "odds" }, found && bad(found))];
+  const kinds = [["attacker", found.attacker_wins], ["defender", found.defender_wins], ["nobody", found.mutual]];
+  const said = ([who, { p: p2, low, high }]) => `${who} ${percent(p2)} (${percent(low)} to ${percent(high)})`;
+  return [
+    k(
+      "div",
+      { class: "chances", role: "img", "aria-label": kinds.map(said).join(", ") },
+      kinds.map(([who, { p: p2 }]) => k("span", { class: who, style: { flexGrow: String(p2) } })),
+      k("i", { style: { width: `${100 * found.trials / state.trials}%` } })
+    ),
+    k("div", { id: "odds" }, list(kinds.map(said)), faint(`${found.trials} battles, in brackets 95 % intervals; ${found.mean_turns.mean.toFixed(1)} turns on average`))
+  ];
+}
+function Strike(found) {
+  if (!found || found.error) return faint(found?.error?.message || "Choose a striker and a target.");
+  return [
+    k("p", {}, `${found.striker} against ${found.target}: ${found.dice} dice at ${found.strike_number}; slays ${percent(found.slays.p)} (${found.slays.exact})`),
+    Table(["hits", "chance", "that many or more"], found.hits.map((one) => k(
+      "tr",
+      {},
+      k("td", {}, one.hits),
+      k("td", { title: one.exact }, percent(one.p)),
+      k("td", {}, percent(one.at_least))
+    )))
+  ];
+}
+function Fights({ state, send }) {
+  return k(
+    "section",
+    {},
+    k("h2", {}, "The battle"),
+    k(
+      "div",
+      { class: "fields" },
+      ROLES.map((role) => choice(`The ${role} plays`, POLICIES, state.policies[role], (policy2) => send("policy", { [role]: policy2 }))),
+      choice("Battles", [100, 400, 1e3, 5e3], state.trials, (trials) => send("trials", { trials: Number(trials) }))
+    ),
+    button(state.running ? "Stop" : "Fight it out", () => send("simulate"), { id: "simulate", class: "main" }),
+    Fought({ state }),
+    k("h2", {}, "A strike"),
+    Strike(state.strike)
+  );
+}
+function engaged(facts) {
+  if (facts.B || facts.p !== "engagement") return [];
+  if (facts.e) return [facts.e];
+  const owners = /* @__PURE__ */ new Map();
+  for (const [key, legion] of Object.entries(facts)) {
+    if (key.startsWith("L/")) owners.set(legion[1], (owners.get(legion[1]) || /* @__PURE__ */ new Set()).add(legion[0]));
+  }
+  return [...owners].filter(([, colors]) => colors.size > 1).map(([land]) => land);
+}
+function Outlook(found) {
+  if (!found) return k("p", {}, "Battles are fought out …");
+  if (found.error) return bad(found);
+  const worth = (name, prospects) => k("tr", {}, k("th", { scope: "row" }, name), ROLES.map((role) => {
+    const { scores, brings, loses, total, titan_lost: titan } = prospects[role];
+    return k(
+      "td",
+      { title: `scores ${scores.toFixed(0)}, brings ${brings.toFixed(0)}, loses ${loses.toFixed(0)}` },
+      k("b", {}, points(total)),
+      ` = ${scores.toFixed(0)} + ${brings.toFixed(0)} − ${loses.toFixed(0)}${titan ? `; Titan lost ${Math.round(100 * titan)} %` : ""}`
+    );
+  }));
+  const named = ({ how, actions }) => how === "agreement" ? `agree: ${actions.at(-1).replace(/^\w+ accepts /, "")}` : actions.at(-1);
+  const { p: p2, low, high } = found.attacker_wins;
+  const share = (value) => `${Math.round(100 * value)} %`;
+  const sure = found.calibrated ? `; as recorded battles went, ${share(found.calibrated.p)}` : "";
+  return [
+    Table(
+      ["", ...ROLES.map((role) => `${found.players[role]} (${role})`)],
+      [worth(`fight (${found.trials} battles)`, found.fight), ...found.endings.map((ending) => worth(named(ending), ending.prospects))]
+    ),
+    k("p", {}, `The attacker wins ${share(p2)} of the fights (${share(low)} to ${share(high)})${sure}. Points: scored + acquired or mustered − lost.`),
+    folded("What is counted", list(found.notes))
+  ];
+}
+function Odds(table) {
+  const { state, send } = table;
+  const facts = factsOf(state.node);
+  if (facts.B) return Fights(table);
+  const lands = engaged(facts);
+  if (!lands.length) return faint("Nobody fights here, and no Engagement waits.");
+  return k(
+    "section",
+    {},
+    k("h2", {}, "The Engagement"),
+    faint("What is it worth to fight, to flee, to concede, to agree?"),
+    row(lands.map((land) => button(`Land ${land}`, () => send("weigh", { land }), { class: "main", "data-outlook": land }))),
+    k("div", { id: "outlook", "aria-live": "polite" }, state.outlook && Outlook(state.outlook.found))
+  );
+}
+
+// app/ruling.js
+var SUM = /(\d+(?:\s*[-+−]\s*\d+)+\s*(?:=|is)\s*\d+)/;
+var FEW = 9;
+function faultsOf(node) {
+  return (node.held?.faults || []).map((one) => {
+    const place = one.pointer && placeOf(one.pointer, node.held.position);
+    return `${sentenceOf(one.message)}${place ? ` – ${place}` : ""}`;
+  });
+}
+function hintOf(state) {
+  if (state.engine === "none") return "Leaf through the game with the arrow keys, the slider, or a touch on a move.";
+  return settingUp(state) ? "Set the position up, then play on." : "Touch a character or a Legion: what it may do lights up.";
+}
+function cardOfNode(node, hint) {
+  const faults = faultsOf(node);
+  if (!node.parent) {
+    const owed = node.held?.owed || [];
+    const without = node.held?.partial?.without.map((pointer) => placeOf(pointer, node.held.position)).join(", ");
+    const notes2 = without ? [`What may be done is told without ${without}.`] : faults.length || owed.length ? [] : [hint];
+    return { title: node.title || (faults.length ? "Not a possible position yet" : "The position"), faults, rulings: owed, notes: notes2, comment: node.comment };
+  }
+  const notes = (node.problems || []).filter((one) => !one.startsWith("ILLEGAL"));
+  const card = { title: node.says, text: node.text, notes, comment: node.comment };
+  if (node.refused) return { ...card, verdict: "illegal", rulings: node.refused.rulings, instead: node.refused.instead };
+  return { ...card, verdict: "legal", rulings: node.because, events: node.events, faults };
+}
+function cardOfReach(reach, data2) {
+  const title = reach.character ? `${reach.character}${reach.from ? ` in ${reach.from}` : ", off the board"}` : `Legion ${reach.about}`;
+  const card = { title, rulings: reach.rulings || [], notes: [] };
+  if (reach.to && Object.keys(reach.to).length) card.notes.push(`It may go to ${Object.keys(reach.to).join(", ")}; the numbers are what the way costs.`);
+  const targets2 = Object.values(reach.targets || {});
+  if (targets2.length) card.notes.push(`It ${reach.must ? "must" : "may"} strike: touch whom.`);
+  for (const target of targets2) {
+    card.notes.push(`${target.character} in ${target.to}: ${target.options.map((one) => `${one.dice} dice at ${one.strike_number}, slays in ${one.slays}`).join("; or ")}`);
+  }
+  for (const { roll, lands, rulings, missing } of reach.rolls || []) {
+    const said = Object.entries(lands).map(([land, places]) => {
+      const musters = mustersOf(places);
+      return `${land} ${data2.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`;
+    });
+    card.notes.push(`With a ${roll}: ${said.join(", ") || "nowhere"}.`);
+    if (rulings && reach.rolls.length === 1) card.rulings = rulings;
+    if (missing) card.notes.push(`Not known: ${missing}.`);
+  }
+  return card;
+}
+function cardOf(state) {
+  const { card, chosen, reach, data: data2 } = state;
+  if (card) return card;
+  const legion = chosen && !settingUp(state) && !inBattle(state) && legionCard(state, chosen);
+  if (reach) return { ...cardOfReach(reach, data2), ...legion && { title: legion.title, lead: legion.lead } };
+  return legion || cardOfNode(heard(state, state.node), hintOf(state));
+}
+var faces = (dice, number) => k(
+  "p",
+  { class: "faces", role: "img", "aria-label": `Dice: ${dice.join(", ")}` },
+  dice.map((die) => k("span", { class: number && die >= number ? "face hit" : "face", "aria-hidden": "true" }, die))
+);
+function diceOf({ dice, number, facts = {} }) {
+  if (dice) return [dice, number];
+  if (typeof facts.dice === "string" && facts.hits !== void 0) return [facts.dice.split(" ").map(Number), facts.strike_number];
+  return facts.die ? [[facts.die], 0] : null;
+}
+var words = (text) => sentenceOf(text).split(SUM).map((part, i2) => i2 % 2 ? k("b", { class: "sum" }, part.replaceAll("-", "−")) : part);
+function Law({ found, own }) {
+  if (!found || found.error && !own) return k("div", { class: "law" }, found?.error.message || "…");
+  if (found.error) return k("div", { class: "law" }, own);
+  const sources = Object.entries(found.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
+  return k(
+    "div",
+    { class: "law" },
+    k("p", {}, found.text),
+    folded("Sources", faint(`${found.sources}. ${sources}`)),
+    found.cases.length > 0 && folded(`${found.cases.length} cases in the catalogue`, list(found.cases.map((one) => [k("b", {}, one.id), ` ${one.question}`])))
+  );
+}
+function Item({ ruling: ruling2, state, send }) {
+  const { rule, text, verdict } = ruling2;
+  const rolled2 = diceOf(ruling2);
+  const key = rule + text;
+  const open = state.unfolded === key;
+  return k(
+    "li",
+    { class: verdict, key },
+    rolled2 && faces(...rolled2),
+    k("span", {}, words(text)),
+    " ",
+    button(rule, () => send("law", { rule, key }), { class: "rule", "aria-expanded": String(open), "aria-label": `Rule ${rule}` }),
+    open && Law({ found: state.laws[rule], own: state.data.laws?.[rule] })
+  );
+}
+function Ruling({ state, send }) {
+  const card = cardOf(state);
+  const keys = /* @__PURE__ */ new Set();
+  const once = ({ text, rule }) => !keys.has(rule + text) && keys.add(rule + text);
+  const plain = (text) => text.toLowerCase().replace(/[.,]/g, "");
+  const telling = (event) => diceOf(event) || plain(event.text) !== plain(card.title || "");
+  const rulings = [...card.rulings || [], ...(card.events || []).filter(telling)].filter(once);
+  return [
+    card.title && k("h2", {}, card.verdict === "illegal" && k("span", { class: "badge bad" }, "Illegal"), " ", card.title),
+    card.text && card.text !== card.title && k("p", { class: "short" }, k("code", {}, card.text)),
+    (card.lead || []).map((note) => typeof note === "string" ? k("p", {}, note) : note),
+    rulings.length > 0 && k("ul", { class: "rulings" }, rulings.map((ruling2) => Item({ ruling: ruling2, state, send }))),
+    (card.notes || []).map((note) => k("p", {}, note)),
+    card.faults?.length > 0 && list(card.faults, { class: "faults" }),
+    card.comment && k("blockquote", { class: "comment" }, card.comment),
+    card.instead?.length > 0 && folded("What would have been legal", k(
+      "div",
+      { class: "instead" },
+      card.instead.map((one) => button(one.says, () => send("perform", { text: one.text }), { title: one.text, key: one.text }))
+    ), { open: card.instead.length < FEW })
+  ];
+}
 
 // app/setup.js
-var SetupPanel = class {
-  // edit(document): the position becomes this one; position(): the one that is shown; chosen(): the chosen place.
-  // fresh(kind, box, count): an empty battle or a new game begins; boxes(): the names of those there are.
-  // wrong(): why the position is impossible, in sentences.
-  constructor(host, data, { edit, position, chosen, choose, fresh, toPlay, boxes, wrong }) {
-    this.host = host;
-    this.data = data;
-    this.edit = edit;
-    this.position = position;
-    this.chosen = chosen;
-    this.choose = choose;
-    this.fresh = fresh;
-    this.toPlay = toPlay;
-    this.boxes = boxes;
-    this.wrong = wrong;
-    this.role = "attacker";
-    this.armed = null;
-    this.battle = new BattleSet(this);
-    this.game = new GameSet(this);
-  }
-  show(document2, view) {
-    this.view = view;
-    const battle = document2 && view === "battle" ? battleIn(document2) : null;
-    const parts = [this.beginnings(), this.faults()];
-    if (battle) parts.push(...this.battle.parts(battle));
-    else if (document2) parts.push(...this.game.parts(document2));
-    const at = this.host.scrollTop;
-    const unfolded = [...this.host.querySelectorAll("details[open]")].map((one) => one.id);
-    const focused = document2 && /** @type {HTMLElement} */
-    globalThis.document.activeElement?.dataset?.keep;
-    this.host.replaceChildren(...parts.filter(Boolean));
-    for (const id of unfolded) this.host.querySelector(`#${id}`)?.setAttribute("open", "");
-    this.host.scrollTop = at;
-    if (focused) this.host.querySelector(`[data-keep="${focused}"]`)?.focus({ preventScroll: true });
-  }
-  // Why the position is impossible, where the card is not seen.
-  faults() {
-    const said = this.wrong();
-    return said.length ? html("ul", { class: "faults wrong" }, said.map((one) => html("li", {}, one))) : null;
-  }
-  change(how) {
-    const document2 = copied(this.position());
-    how(battleIn(document2) && this.view === "battle" ? battleIn(document2) : document2, document2);
-    this.edit(document2);
-  }
-  beginnings() {
-    const { box } = this.data;
-    const named = typeof box === "string";
-    const [least, most2] = this.data.players;
-    this.count = Math.min(Math.max(this.count || 2, least), most2);
-    const counts = Array.from({ length: most2 - least + 1 }, (_, i) => least + i);
-    return html(
+function Beginnings({ state, send, kits }) {
+  const { box, shipped, players: [least, most2] } = state.data;
+  const named = typeof box === "string";
+  const boxes = [...shipped, ...Object.keys(kits.files)];
+  const players = Math.min(Math.max(state.players, least), most2);
+  const counts = Array.from({ length: most2 - least + 1 }, (_2, i2) => least + i2);
+  return k(
+    "div",
+    { class: "begin" },
+    row(
+      button("Play on", () => send("panel", { name: front() }), { class: "main", id: "to-play" }),
+      button("Empty battle", () => send("fresh", { kind: "battle", box }), { id: "new-battle" }),
+      button("New game", () => send("fresh", { kind: "game", box, count: players }), { id: "new-game" })
+    ),
+    folded(`Box: ${named ? box : box.name}; ${players} players in a new game`, k(
       "div",
-      { class: "begin" },
-      html(
-        "div",
-        { class: "row" },
-        button("Play on", () => this.toPlay(), { class: "main", id: "to-play" }),
-        button("Empty battle", () => this.fresh("battle", box), { id: "new-battle" }),
-        button("New game", () => this.fresh("game", box, this.count), { id: "new-game" })
-      ),
-      html(
-        "details",
-        { id: "beginning" },
-        html("summary", {}, `Box: ${named ? box : box.name}; ${this.count} players in a new game`),
-        html(
-          "div",
-          { class: "fields" },
-          labelled("Box", choice(named ? this.boxes() : [[JSON.stringify(box), box.name], ...this.boxes()], named ? box : JSON.stringify(box), (name) => this.fresh("battle", name), { id: "box", "data-keep": "box" })),
-          labelled("Players in a new game", choice(counts, this.count, (count) => {
-            this.count = Number(count);
-            this.show(this.position(), this.view);
-          }, { id: "players", "data-keep": "players" }))
-        )
-      )
-    );
-  }
-  palette(side, press) {
-    const colors = colorsOf(this.data, side.player, side.legion);
-    return html("div", { class: "palette", role: "group", "aria-label": "Characters" }, this.data.characters.map(([name], index) => {
-      const { drawing } = counterOf(this.data, index, this.view === "battle" ? this.role : "attacker", colors, {});
-      const picture = svg("svg", { viewBox: "-62 -51 124 104", "aria-hidden": "true" }, svg("use", { href: `#${drawing}` }));
-      const one = button("", () => press(name), { "aria-label": name, "aria-pressed": String(this.armed === name), "data-name": name, "data-keep": name });
-      one.append(picture);
-      one.addEventListener("pointerdown", (event) => this.drag(event, name, picture));
-      return one;
-    }));
-  }
-  arm(name) {
-    this.armed = this.armed === name ? null : name;
-    this.choose(null);
-  }
-  // A character dragged from the palette onto the board.
-  drag(event, name, picture) {
-    let ghost = null;
-    const begun = [event.clientX, event.clientY];
-    const move = (now) => {
-      if (!ghost && Math.hypot(now.clientX - begun[0], now.clientY - begun[1]) < 10) return;
-      if (!ghost) {
-        const box = picture.getBoundingClientRect();
-        const copy = picture.cloneNode(true);
-        copy.setAttribute("width", box.width);
-        ghost = html("div", { class: "ghost", "aria-hidden": "true" }, copy);
-        globalThis.document.body.append(ghost);
-      }
-      ghost.style.transform = `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, -50%)`;
-    };
-    const end = (now) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
-      if (!ghost) return;
-      ghost.remove();
-      const hex = globalThis.document.elementFromPoint(now.clientX, now.clientY)?.closest("[data-hex], [data-at]");
-      const label = hex && (hex.dataset.hex || hex.dataset.at);
-      if (label && this.data.hexes[label]) this.battle.put(this.role, name, label);
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
-  }
-};
-
-// app/sheet.js
-var Sheet = class {
-  // heard(node): a step as it is to be told.
-  constructor(host, { go, comment, remove, promote, heard }) {
-    this.host = host;
-    this.go = go;
-    this.remove = remove;
-    this.promote = promote;
-    this.heard = heard;
-    this.rows = /* @__PURE__ */ new Map();
-    this.root = null;
-    this.size = -1;
-    host.addEventListener("click", (event) => {
-      const row = event.target.closest("[data-node]");
-      if (row) go(this.nodes.get(row.dataset.node));
-    });
-    byId("search").addEventListener("input", () => this.search());
-    byId("comment").addEventListener("change", (event) => comment(event.target.value));
-    byId("slider").addEventListener("input", (event) => go(this.main[Number(event.target.value)]));
-    byId("remove").addEventListener("click", () => remove(this.node));
-    byId("promote").addEventListener("click", () => promote(this.node));
-  }
-  show(node, anew) {
-    this.node = node;
-    const root = rootOf(node);
-    let size = 0;
-    if (anew || root !== this.root) for (const _ of everyNode(root)) size += 1;
-    else size = this.size;
-    if (root !== this.root || size !== this.size || anew) this.build(root, size);
-    const path = pathTo(node);
-    if (path.at(-1) !== this.main[node.depth]) this.main = pathTo(endOf(node));
-    const slider = byId("slider");
-    slider.max = this.main.length - 1;
-    slider.value = node.depth;
-    slider.setAttribute("aria-valuetext", node.says || "the beginning");
-    this.current?.removeAttribute("aria-current");
-    this.current = this.rows.get(node);
-    this.current?.setAttribute("aria-current", "step");
-    const comment = byId("comment");
-    if (document.activeElement !== comment) comment.value = node.comment || "";
-    byId("promote").hidden = !node.parent || Boolean(node.refused) || node.parent.children[0] === node;
-    byId("remove").hidden = !node.parent || node.step !== void 0;
-    byId("variation").hidden = byId("promote").hidden && byId("remove").hidden;
-    cancelAnimationFrame(this.revealing);
-    this.revealing = requestAnimationFrame(() => this.reveal(this.current));
-  }
-  reveal(row) {
-    if (!row) return;
-    const box = this.host;
-    const top = row.offsetTop;
-    if (top < box.scrollTop || top + row.offsetHeight > box.scrollTop + box.clientHeight) {
-      box.scrollTop = top - box.clientHeight / 2;
-    }
-  }
-  build(root, size) {
-    this.root = root;
-    this.size = size;
-    this.rows.clear();
-    this.nodes = /* @__PURE__ */ new Map();
-    this.main = pathTo(endOf(root));
-    const list = html("ol", { class: "tree" });
-    list.append(this.row(root));
-    this.branch(root, list);
-    this.host.replaceChildren(list);
-    this.search();
-  }
-  // A line of play: each row, and after it the variations to it, indented.
-  branch(from, list) {
-    let at = from;
-    while (at.children.length) {
-      const [first, ...others] = at.children;
-      const heading = this.heading(first);
-      if (heading) list.append(html("li", { class: "turn" }, heading));
-      list.append(this.row(first));
-      for (const other2 of others) {
-        const inner = html("ol", { class: "tree variation" });
-        inner.append(this.row(other2));
-        this.branch(other2, inner);
-        list.append(html("li", { class: "branch" }, inner));
-      }
-      at = first;
-    }
-  }
-  heading(node) {
-    const now = node.changes || node.held?.facts || {};
-    const before = node.parent.held?.facts || {};
-    const turn = node.changes ? now.t : now.t !== before.t ? now.t : void 0;
-    const active = node.changes ? now.a : now.a !== before.a ? now.a : void 0;
-    if (node.changes ? now.B : now.B && !before.B) return `Battle: ${now.B[0]}`;
-    return turn || active ? `${turn ? `Turn ${turn}` : ""} ${active || ""}`.trim() : null;
-  }
-  row(node) {
-    this.nodes.set(node.id, node);
-    const bad = node.refused || node.problems?.length;
-    const made = html(
-      "li",
-      { "data-node": node.id, class: bad ? "move bad" : "move" },
-      button("", () => {
-      }, { class: "says", tabindex: "-1" })
-    );
-    const words2 = made.firstChild;
-    const { says, text } = this.heard(node);
-    words2.append(node.parent ? says : node.title || "The beginning");
-    if (node.parent && text && text !== says && !/^[a-z-]+$/.test(text)) words2.append(html("small", {}, text));
-    if (bad) words2.append(html("small", { class: "bad" }, "illegal"));
-    if (node.comment) made.append(html("p", { class: "comment" }, node.comment));
-    this.rows.set(node, made);
-    return made;
-  }
-  search() {
-    const wanted = byId("search").value.trim().toLowerCase().split(/\s+/).filter(Boolean);
-    let found = 0;
-    for (const [node, row] of this.rows) {
-      const said = !wanted.length || this.holds(node, wanted);
-      row.classList.toggle("out", !said);
-      found += said && wanted.length ? 1 : 0;
-    }
-    this.host.classList.toggle("searched", wanted.length > 0);
-    byId("found").textContent = wanted.length ? `${found} found` : "";
-  }
-  holds(node, wanted) {
-    const rules = [...node.events || [], ...node.because || [], ...node.refused?.rulings || []].map((one) => one.rule);
-    const bad = node.refused || node.problems?.length ? "illegal" : "";
-    const { text, says } = this.heard(node);
-    const said = [text, says, node.comment, bad, ...rules].join(" ").toLowerCase();
-    return wanted.every((word) => said.includes(word));
-  }
-  // The next row that a search, or else a word, finds; back to the first after the last.
-  nextOf(test) {
-    const nodes = [...this.rows.keys()];
-    const at = nodes.indexOf(this.node);
-    return [...nodes.slice(at + 1), ...nodes.slice(0, at + 1)].find(test) || null;
-  }
-};
+      { class: "fields" },
+      choice("Box", named ? boxes : [[JSON.stringify(box), box.name], ...boxes], named ? box : JSON.stringify(box), (name) => send("fresh", { kind: "battle", box: name }), { id: "box" }),
+      choice("Players in a new game", counts, players, (count2) => send("side", { players: Number(count2) }), { id: "players" })
+    ), { id: "beginning" })
+  );
+}
+function SetUp(table) {
+  const { state } = table;
+  const document2 = state.node.held?.position;
+  const battle = document2 && inBattle(state) && battleIn(document2);
+  const faults = faultsOf(state.node);
+  return [
+    Beginnings(table),
+    faults.length > 0 && list(faults, { class: "faults wrong" }),
+    battle ? BattleFields(table, battle) : document2 && GameFields(table, document2)
+  ];
+}
 
 // app/tray.js
-function roll(count) {
+function rolled(count2) {
   const dice = [];
   const bytes = new Uint8Array(1);
-  while (dice.length < count) {
+  while (dice.length < count2) {
     crypto.getRandomValues(bytes);
     if (bytes[0] < 252) dice.push(bytes[0] % 6 + 1);
   }
   return dice;
 }
-var Tray = class {
-  // done({text, dice, carry}): the strike or roll is declared; changed(): something in the tray has.
-  constructor(host, { done, closed }) {
-    this.host = host;
-    this.done = done;
-    this.closed = closed;
-    this.now = null;
-  }
-  // roll: {says, options: [{text, dice, strike_number, slays, carry_to}], needs, target, odds}; a die: {says, text, single: true}
-  open(now) {
-    this.now = { option: 0, dice: [], carry: [], ...now };
-    this.draw();
-    this.host.querySelector("button.die")?.focus({ preventScroll: true });
-  }
-  close() {
-    this.now = null;
-    this.host.hidden = true;
-    this.host.replaceChildren();
-  }
-  get option() {
-    return this.now.single ? { text: this.now.text, dice: 1 } : this.now.options[this.now.option];
-  }
-  get count() {
-    return this.option.dice;
-  }
-  get hits() {
-    return this.now.single ? 0 : this.now.dice.filter((die) => die >= this.option.strike_number).length;
-  }
-  get full() {
-    return this.now.dice.length >= this.count;
-  }
-  get left() {
-    return this.hits - this.now.needs - this.now.carry.reduce((sum, one) => sum + one.hits, 0);
-  }
-  add(dice) {
-    this.now.dice.push(...dice.slice(0, this.count - this.now.dice.length));
-    if (this.full && this.now.single) this.declare();
-    else this.draw();
-  }
-  // Hits left over are carried to an enemy: as many as it still takes, or all that are left.
-  carry(hex, takes) {
-    const before = this.now.carry.find((one) => one.to === hex);
-    if (before) this.now.carry = this.now.carry.filter((one) => one !== before);
-    else if (this.left > 0) this.now.carry.push({ to: hex, hits: Math.min(this.left, Math.max(takes, 1)) });
-    this.draw();
-  }
-  declare() {
-    const { carry, dice } = this.now;
-    this.done({ text: this.option.text, dice, carry });
-  }
-  draw() {
-    const { now } = this;
-    this.host.hidden = false;
-    const parts = [html("h2", {}, now.says)];
-    if (!now.single && now.options.length > 1) {
-      parts.push(html("div", { class: "switch", role: "group", "aria-label": "How it is rolled" }, now.options.map((one, i) => button(`${one.dice} dice, hits on ${one.strike_number}${one.strike_number < 6 ? "+" : ""}`, () => {
-        now.option = i;
-        now.dice = [];
-        now.carry = [];
-        this.draw();
-      }, { "aria-pressed": String(i === now.option) }))));
-    } else if (!now.single) {
-      const one = this.option;
-      parts.push(html("p", {}, `${one.dice} dice, hits on ${one.strike_number}${one.strike_number < 6 ? " or more" : ""}; ${now.needs} ${now.needs === 1 ? "hit slays" : "hits slay"} it (${one.slays})`));
-    }
-    if (!this.full) {
-      parts.push(html(
-        "div",
-        { class: "pips", role: "group", "aria-label": "Tap the dice that lie on the table" },
-        [1, 2, 3, 4, 5, 6].map((face) => button(String(face), () => this.add([face]), { class: "die", "aria-label": `A die shows ${face}` }))
-      ));
-    }
-    if (now.dice.length) parts.push(faces(now.dice, this.option.strike_number));
-    if (this.full && !now.single) {
-      const over = this.left;
-      parts.push(html(
-        "p",
-        { class: "over" },
-        `${this.hits} hits, ${now.needs} slay it${now.carry.length ? `; carried: ${now.carry.map((one) => `${one.hits} to ${one.to}`).join(", ")}` : ""}. `,
-        over > 0 ? html("b", {}, `${over} left over: touch an enemy to carry.`) : ""
-      ));
-    }
-    const buttons = [];
-    if (!this.full) buttons.push(button(now.dice.length ? "Roll the rest" : "Roll", () => this.add(roll(this.count - now.dice.length)), { class: "main" }));
-    if (this.full) buttons.push(button(now.carry.length ? "Strike and carry" : "Strike", () => this.declare(), { class: "main" }));
-    if (now.dice.length) {
-      buttons.push(button("Back", () => {
-        if (now.carry.length) now.carry.pop();
-        else now.dice.pop();
-        this.draw();
-      }));
-    }
-    buttons.push(button("Cancel", () => this.closed()));
-    parts.push(html("div", { class: "row" }, buttons));
-    this.host.replaceChildren(...parts);
-  }
-};
+var more = (number) => number < 6 ? " or more" : "";
+function Tray({ state: { tray }, send }) {
+  if (!tray) return null;
+  const option = optionOf(tray);
+  const full = isFull(tray);
+  const { dice, carry, needs, single } = tray;
+  const roll = () => send("dice", { dice: rolled(option.dice - dice.length) });
+  return [
+    k("h2", {}, tray.says),
+    !single && (tray.options.length > 1 ? group("How it is rolled", tray.options.map((one, i2) => toggle(`${one.dice} dice, hits on ${one.strike_number}${one.strike_number < 6 ? "+" : ""}`, i2 === tray.option, () => send("way", { option: i2 }))), { class: "switch" }) : k("p", {}, `${option.dice} dice, hits on ${option.strike_number}${more(option.strike_number)}; ${needs} ${needs === 1 ? "hit slays" : "hits slay"} it (${option.slays})`)),
+    !full && group("Tap the dice that lie on the table", [1, 2, 3, 4, 5, 6].map((face) => button(String(face), () => send("dice", { dice: [face] }), { class: "die", "aria-label": `A die shows ${face}` })), { class: "pips" }),
+    dice.length > 0 && faces(dice, option.strike_number),
+    full && !single && k(
+      "p",
+      {},
+      `${hitsOf(tray)} hits, ${needs} slay it${carry.length ? `; carried: ${carry.map((one) => `${one.hits} to ${one.to}`).join(", ")}` : ""}. `,
+      leftOver(tray) > 0 && k("b", {}, `${leftOver(tray)} left over: touch an enemy to carry.`)
+    ),
+    row(
+      full ? button(carry.length ? "Strike and carry" : "Strike", () => send("declare"), { class: "main", key: "strike" }) : button(dice.length ? "Roll the rest" : "Roll", roll, { class: "main", key: "roll" }),
+      dice.length > 0 && button("Back", () => send("back")),
+      button("Cancel", () => send("close"))
+    )
+  ];
+}
 
-// app/viewing.js
-var NOBODY = "nobody";
-var Viewing = class {
-  // ask(question); changed(): everything is to be shown anew; message(words); able(): there is an engine.
-  constructor(host, data, { ask, changed, message, able }) {
-    this.host = host;
-    this.data = data;
-    this.ask = ask;
-    this.changed = changed;
-    this.message = message;
-    this.able = able;
-    this.viewer = data.viewer || "";
+// app/view.js
+var SAID = { loading: "The rules are loading …", ready: "", failed: "The rules could not be loaded", none: "" };
+var near = { at: null, to: null };
+var revealing = 0;
+function draw(table) {
+  const { state, board, kits, controls } = table;
+  const { node, engine } = state;
+  document.body.dataset.engine = engine;
+  byId("state").textContent = state.progress || SAID[engine];
+  byId("message").textContent = state.message;
+  byId("message").hidden = !state.message;
+  if (!node) return;
+  if (kits.use(boxOf(node))) board.forget();
+  const raw = factsOf(node);
+  const judged = !node.held || Boolean(node.held.legal) || !isAble(state);
+  controls.show(state);
+  drawBoard(table);
+  const line = byId("position");
+  line.toggleAttribute("aria-busy", !judged);
+  if (document.activeElement !== line && judged) line.value = state.viewer ? "" : node.held?.line || "";
+  document.body.dataset.moves = node.parent || node.children.length ? "some" : "none";
+  document.querySelector("footer").hidden = engine === "none";
+  byId("show-board").hidden = !(raw.B && raw.t !== void 0);
+  byId("show-board").textContent = inBattle(state) ? "Masterboard" : "Battle";
+  byId("tray").hidden = !state.tray;
+  byId("viewing").hidden = !((node.parent || rootOf(node).changes) && Object.keys(raw).some((key) => key.startsWith("P/")));
+  paint("roster", Roster(table));
+  paint("tray", Tray(table));
+  paint("viewing", Viewing(table));
+  paint("sheet", Sheet(table));
+  if (judged || engine !== "ready") {
+    paint("next", Choices(table));
+    paint("ruling", Ruling(table));
   }
-  // Whose eyes there are to see with: those of the players, and of somebody who only watches.
-  // played: there is a line of play, so there is something to deduce from.
-  show(facts, played) {
-    const players = Object.keys(facts).filter((key) => key.startsWith("P/")).map((key) => key.slice(2));
-    if (this.viewer && this.viewer !== NOBODY && !players.includes(this.viewer)) this.viewer = "";
-    this.host.hidden = !players.length || !played;
-    const drawn = [this.viewer, ...players].join();
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
-    const options = [["", "everything"], ...players.map((color) => [color, `what ${color} knows`]), [NOBODY, "what onlookers know"]];
-    this.host.replaceChildren(labelled("The Legions show", choice(options, this.viewer, (viewer) => this.look(viewer), { id: "viewer" })));
+  if (settingUp(state)) paint("setup", SetUp(table));
+  if (state.panel === "odds") paint("odds-panel", Odds(table));
+  if (state.panel === "files") paint("files", Files(table));
+  cancelAnimationFrame(revealing);
+  revealing = requestAnimationFrame(reveal);
+}
+function drawBoard({ state, board }) {
+  const { node, chosen, moved } = state;
+  const playing = !settingUp(state);
+  const facts = seen(state);
+  const passed = !chosen && !node.refused && node.because?.find((one) => one.facts?.way)?.facts.way;
+  const show = {
+    facts,
+    view: viewOf(state),
+    chosen,
+    moved,
+    legal: playing ? targets(state) : /* @__PURE__ */ new Map(),
+    able: playing ? able(state) : /* @__PURE__ */ new Set(),
+    arrow: chosen || node.refused ? null : node.arrow,
+    way: Array.isArray(passed) ? passed : null
+  };
+  board.show(show);
+  if (show.view === "board" && playing && narrow()) comeNear(board, show);
+}
+function comeNear({ marks, gestures }, { facts, chosen, able: ones, legal }) {
+  const place = (key) => marks.centre(String(key));
+  const now = `${facts.t}/${facts.a}/${facts.p}/${facts.r}`;
+  if (chosen && legal.size && near.to !== chosen) {
+    near.to = chosen;
+    gestures.seeAll([facts[`L/${chosen}`][1], ...legal.keys()].map(place));
+  } else if (!chosen && ones.size && near.at !== now) {
+    near.at = now;
+    near.to = null;
+    gestures.nearTo([...ones].map((marker) => place(facts[`L/${marker}`][1])));
   }
-  look(viewer) {
-    const absent = viewer && viewer !== this.data.viewer && !this.able();
-    if (absent) this.message(`What ${viewer} can know takes an engine: titan serve, the site, or a page made with titan replay --as ${viewer}.`);
-    else this.viewer = viewer;
-    this.drawn = null;
-    this.changed();
-  }
-  // Ask what the viewer can deduce here, once; true if that is news.
-  async settle(node) {
-    if (!this.viewer || this.viewer === this.data.viewer || node.known?.viewer === this.viewer || !this.able()) return false;
-    const known = { viewer: this.viewer, facts: {} };
-    node.known = known;
-    const found = await this.ask({ ask: "deduce", ...lineOf(node), as: this.viewer });
-    if (found.error) this.message(`What ${known.viewer} can know is not to be told here: ${found.error.message}.`);
-    else known.facts = found.known;
-    return true;
-  }
-  // The facts as the viewer knows them: of the others' Legions no more than is certain.
-  seen(node, facts) {
-    if (!this.viewer) return facts;
-    const shown = { ...facts, ...node.known?.viewer === this.viewer ? node.known.facts : {} };
-    for (const [key, legion] of Object.entries(facts)) {
-      if (key.startsWith("L/") && legion[0] !== this.viewer) shown[key] = [...legion.slice(0, 4), shown[`K/${key.slice(2)}`]?.[0] || [], legion[5]];
-    }
-    return shown;
-  }
-  // Whether the viewer knows all that a Legion holds and may do.
-  owns(legion) {
-    return !this.viewer || legion?.[0] === this.viewer;
-  }
-  // A step as the viewer hears of it.
-  heard(node) {
-    const secret = this.viewer && node.hidden && node.hidden[0] !== this.viewer;
-    return secret ? { ...node, says: node.hidden[1], text: "", events: [], because: [] } : node;
-  }
-  card(facts, marker) {
-    const legion = facts[`L/${marker}`];
-    if (!legion) return null;
-    const [color, , height, , known] = legion;
-    const words2 = (indexes) => counted(indexes.map((index) => this.data.characters[index][0]));
-    const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || [];
-    const card = { title: `${color}'s Legion ${marker}, height ${height}`, lead: [], rulings };
-    if (known.length >= height) card.lead.push(`${words2(known)}.`);
-    else if (known.length) card.lead.push(`For certain: ${words2(known)}.`);
-    else card.lead.push(contents.length ? "Nothing in it is certain." : "Its characters are not known.");
-    if (bounds.length) {
-      card.lead.push(html(
-        "details",
-        { open: true },
-        html("summary", {}, "What it may hold"),
-        html("ul", {}, bounds.map(([index, least, most2]) => html("li", {}, `${this.data.characters[index][0]}: ${least} to ${most2}`)))
-      ));
-      card.lead.push(html(
-        "details",
-        { open: true },
-        html("summary", {}, "Likeliest"),
-        html("ul", {}, contents.map(([weight, indexes]) => html("li", {}, `${words2(indexes)} (${weight})`)), others ? html("li", {}, others > 1 ? `${others} others` : "one other") : null)
-      ));
-    }
-    return card;
-  }
-};
+}
 
 // app/main.js
-var PLAYERS = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jon", "Kate", "Leo"];
-var MOST_REMARKS = 3;
-var SAID = { loading: "The rules are loading …", ready: "", failed: "The rules could not be loaded", none: "" };
-var UNREADABLE = { legal: [], owed: [], next: { by: null, says: "This position is not possible", actions: [] } };
 var KEEPS_NOTHING = "This browser keeps nothing: save what you do as a file before you leave.";
-var narrow = () => matchMedia("(max-width: 699px), (max-height: 520px)").matches;
-function pageOf(data) {
-  const own = data.record ? byId("data").textContent : data.first?.opened ? data.first.held.line : "";
+var READ_FOR = 8e3;
+var REST = 300;
+function pageOf(data2) {
+  const own = data2.record ? byId("data").textContent : data2.first?.opened ? data2.first.held.line : "";
   let sum = 2166136261;
-  for (let i = 0; i < own.length; i++) sum = Math.imul(sum ^ own.charCodeAt(i), 16777619);
+  for (let i2 = 0; i2 < own.length; i2++) sum = Math.imul(sum ^ own.charCodeAt(i2), 16777619);
   return own && `${own.length}-${(sum >>> 0).toString(36)}`;
 }
-var Table = class {
-  constructor(data) {
-    this.data = data;
-    this.view = null;
-    this.moved = false;
-    this.empties = new Map(data.first && !data.first.opened ? [[data.box, data.first.held]] : []);
-    this.store = new Store((done) => this.changed(done), new Keep(pageOf(data), () => this.message(KEEPS_NOTHING)));
-    const ask = (question, wanted) => this.ask(question, wanted);
-    const position = () => this.store.node?.held?.position;
-    this.kits = new Kits(data, ask);
-    this.board = new Board(byId("board"), data, {
-      touch: (place) => this.choosing.touch(place),
-      drop: (from, to) => this.choosing.drop(from, to),
-      look: (place) => this.choosing.look(place)
-    });
-    this.ruling = new RulingCard(byId("ruling"), { ask, act: (action) => this.perform(action.text), read: (rule) => data.laws?.[rule] });
-    this.tray = new Tray(byId("tray"), {
-      done: ({ text, dice, carry }) => this.perform(text, dice, carry),
-      closed: () => {
-        this.tray.close();
-        this.render();
-      }
-    });
-    this.sheet = new Sheet(byId("sheet"), {
-      go: (node) => node && this.visit(node),
-      comment: (words2) => this.store.comment(words2),
-      remove: (node) => this.store.remove(node),
-      promote: (node) => this.store.promote(node),
-      heard: (node) => this.viewing.heard(node)
-    });
-    this.viewing = new Viewing(byId("viewing"), data, {
-      ask,
-      message: (words2) => this.message(words2),
-      able: () => this.engine.able,
-      changed: () => {
-        this.leave();
-        this.sheet.show(this.store.node, true);
-        this.render();
-        this.settle(this.store.node);
-      }
-    });
-    this.setup = new SetupPanel(byId("setup"), data, {
-      edit: (document2) => this.edit(document2),
-      position,
-      wrong: () => faultsOf(this.store.node),
-      chosen: () => this.choosing.chosen,
-      choose: (key) => {
-        this.choosing.chosen = key;
-        this.render();
-      },
-      fresh: (kind, box, count) => this.fresh(kind, box, count),
-      toPlay: () => this.panel(this.front),
-      boxes: () => [...data.shipped, ...Object.keys(this.kits.files)]
-    });
-    const held = () => this.hold(this.store.node);
-    this.odds = new OddsPanel(byId("odds-panel"), { ask, held, facts: () => factsOf(this.store.node) });
-    this.files = new FilePanel(byId("files"), {
-      ask,
-      load: (text, name) => this.load(text, name),
-      node: () => this.store.node,
-      held,
-      message: (words2) => this.message(words2),
-      linkable: () => this.engine.able,
-      saved: data.saved,
-      keep: (question) => post("save", { ...question, boxes: this.kits.held }),
-      whole: (position2) => this.kits.whole(position2)
-    });
-    this.roster = new Roster(byId("roster"), data);
-    this.choices = new Choices(byId("next"), data, {
-      perform: (text) => this.perform(text),
-      choose: (marker) => this.choosing.choose(marker),
-      analyse: async () => {
-        if (await this.hold(this.store.node)) this.render();
-      }
-    });
-    this.choosing = new Choosing(this);
+var Table2 = class {
+  constructor(data2) {
+    this.send = this.send.bind(this);
+    this.state = begun(data2);
+    this.scopes = { page: new AbortController(), place: new AbortController(), piece: new AbortController() };
+    this.keep = new Keep(pageOf(data2), () => this.tell(KEEPS_NOTHING));
+    this.kits = new Kits(data2, (question) => this.ask(question, "page"));
+    this.board = new Board(byId("board"), data2, this.send);
     this.controls = new Controls(this);
-    this.engine = new Engine(data.engine, (state, words2) => this.engineIs(state, words2));
+    this.engine = new Engine(data2.engine, (engine, words2) => this.send("engine", { engine, words: words2 }));
   }
-  // The panel that one plays with.
-  get front() {
-    return narrow() ? "talk" : "moves";
+  // An event: what it changes is changed and drawn at once; if it starts a task, a promise of its end.
+  send(type, event = {}) {
+    const before = this.state;
+    this.state = update(before, type, event);
+    if (this.state !== before) {
+      this.left(before);
+      draw(this);
+    }
+    return TASKS[type]?.(this, event).catch((error) => {
+      if (!(error instanceof Cancelled)) throw error;
+    });
   }
-  get mode() {
-    return document.body.dataset.panel === "setup" ? "setup" : "play";
+  // Questions on a place or piece that is no longer looked at are not asked.
+  left(before) {
+    const { node, chosen, version } = this.state;
+    const moved = node !== before.node;
+    if (moved) this.renew("place");
+    if (moved || chosen !== before.chosen) this.renew("piece");
+    if (version !== before.version) this.save();
+    if (!moved && version === before.version) return;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.send("settle"), version === before.version ? REST : 0);
   }
-  // Every question carries the boxes of one's own; what an answer shows can be drawn once it is here.
-  async ask(question, wanted) {
-    const found = await this.engine.ask({ ...question, boxes: this.kits.held }, wanted);
+  renew(scope) {
+    this.scopes[scope].abort();
+    this.scopes[scope] = new AbortController();
+    this.holding = null;
+  }
+  tell(message) {
+    clearTimeout(this.telling);
+    if (message) this.telling = setTimeout(() => this.tell(""), READ_FOR);
+    this.send("tell", { message });
+  }
+  // An answer of the engine, in the name of a scope: "piece", "place" or "page". Every question carries the boxes of
+  // one's own; what an answer shows can be drawn once it is here.
+  async ask(question, scope = "place") {
+    const { signal } = this.scopes[scope];
+    const found = await this.engine.ask({ ...question, boxes: this.kits.held }, signal);
     const box = found.kind === "record" ? found.box : found.position?.box;
     const error = box && await this.kits.fetch(box);
+    if (signal.aborted) throw new Cancelled();
     return error ? { error } : found;
   }
-  engineIs(state, words2) {
-    document.body.dataset.engine = state;
-    byId("state").textContent = words2 || SAID[state];
-    if (this.store.node && state !== "loading") this.render();
+  // The engine's answer on the position that is shown, asked for once; null where there is none.
+  async hold() {
+    const { node } = this.state;
+    const root = rootOf(node);
+    if (node.held?.legal) return node.held;
+    if (!isAble(this.state) || !(node.held || root.record)) return node.held || null;
+    this.holding ||= this.ask(node.held ? { ask: "draw", position: node.held.position } : { ask: "at", record: root.record, step: node.step || 0 });
+    const found = await this.holding;
+    if (!node.held?.legal) this.send("held", { node, found });
+    return node.held || null;
   }
-  message(words2) {
-    byId("message").textContent = words2;
-    byId("message").hidden = !words2;
-    clearTimeout(this.timer);
-    if (words2) this.timer = setTimeout(() => this.message(""), 8e3);
+  // A position as a file, or with a line of play all that was played.
+  async exported(form, line = null) {
+    const found = await this.ask({ ask: "export", as: form, ...line || { position: (await this.hold())?.position } });
+    if (found.error) this.tell(found.error.message);
+    return found.text;
   }
-  // --- where one is
+  save() {
+    const { node, past, future } = this.state;
+    this.savedAt = node;
+    if (!this.adopted) return;
+    const ids = (nodes) => nodes.map((one) => one.id);
+    const roots = [...new Set([node, ...past, ...future].map((one) => rootOf(one).id))];
+    this.keep.write(...news(), { at: node.id, past: ids(past), future: ids(future), roots });
+  }
   // The board is drawn before anything else happens: what was kept, or what the page holds.
-  async begin() {
-    const { data } = this;
+  async begin(data2) {
     const step = /^#step-(\d{1,9})$/.exec(location.hash);
-    if (data.record) {
-      const line = pathTo(endOf(treeOf(data.record)));
-      this.panel("moves");
-      this.store.visit(line[Math.min(Number(step?.[1] ?? data.open ?? 0), line.length - 1)]);
+    if (data2.record) {
+      const line = pathTo(endOf(treeOf(data2.record)));
+      this.send("visit", { node: line[Math.min(Number(step?.[1] ?? data2.open ?? 0), line.length - 1)] });
     } else {
-      this.panel(data.first.opened ? this.front : "setup");
-      this.store.visit(newNode(null, { held: data.first.held }));
+      this.send("visit", { node: newNode(null, { held: data2.first.held }) });
+      if (data2.first.opened) this.send("panel", { name: front() });
     }
-    const kept = await this.store.kept();
-    const adopted = kept && !this.store.past.length && !await this.kits.fetch(boxOf(kept.node));
-    if (adopted) {
-      this.panel("moves");
-      this.store.adopt(kept);
-    }
-    const followed = (adopted || !step) && await this.follow();
-    if (!followed) this.hold(this.store.node).then((held) => held && this.render());
+    const adopted = await this.adopt();
+    const followed = (adopted || !step) && await this.send("follow");
+    if (!followed) this.hold().catch(() => {
+    });
     document.body.removeAttribute("aria-busy");
-    addEventListener("hashchange", () => this.follow());
+    addEventListener("hashchange", () => this.send("follow"));
   }
-  // Open what stands behind the # of the address; whether anything does.
-  async follow() {
-    if (location.hash.length < 2) return false;
-    const link = await readLink(location.hash).catch(() => null);
-    if (link?.step !== void 0 && this.store.root.changes) {
-      this.sheet.show(this.store.node, true);
-      this.goto(link.step);
-      return true;
-    }
-    if (!link || link.step !== void 0) {
-      this.message("This link cannot be read: nothing has been opened.");
-      return false;
-    }
-    if (this.engine.state === "loading") this.message("The link is opened as soon as the rules are here.");
-    if (link.text !== void 0) await this.openText(link);
-    else await this.openGame(link.game);
-    history.replaceState(null, "", location.pathname + location.search);
+  // Go on where one stood; what the page began with is nothing that was done.
+  async adopt() {
+    const kept = await this.keep.read();
+    this.adopted = true;
+    if (!kept) return false;
+    const nodes = nodesOf(kept.rows);
+    const all2 = (ids) => ids.map((id) => nodes.get(id)).filter(Boolean);
+    const node = nodes.get(kept.place.at);
+    if (!node || this.state.past.length || await this.kits.fetch(boxOf(node))) return false;
+    forget();
+    this.send("adopt", { node, past: all2(kept.place.past), future: all2(kept.place.future) });
     return true;
   }
-  async openText({ text, tried }) {
-    await this.load(text);
-    if (this.store.root.record) this.visit(endOf(this.store.root));
-    if (tried) await this.perform(tried);
-  }
-  async openGame({ position, played }) {
-    await this.load(JSON.stringify(position));
-    for (const one of Array.isArray(played) ? played : []) {
-      const before = this.store.node;
-      await this.perform(String(one.action));
-      if (this.store.node === before || this.store.node.refused) break;
-      this.store.node.comment = one.comment ? String(one.comment) : "";
-    }
-    this.sheet.show(this.store.node, true);
-  }
-  // The engine's answer on a node's position, asked for once.
-  async hold(node) {
-    if (node.held?.legal) return node.held;
-    if (!this.engine.able) return node.held || null;
-    if (!node.asked) {
-      const root = this.store.root;
-      const question = node.held ? { ask: "draw", position: node.held.position } : root.record ? { ask: "at", record: root.record, step: node.step || 0 } : null;
-      if (!question) return null;
-      node.asked = this.ask(question, () => this.store.node === node).then((found) => {
-        node.asked = null;
-        if (found.dropped) return null;
-        if (!found.error) node.held = found;
-        else if (node.held) node.held = { ...node.held, ...UNREADABLE, faults: found.faults };
-        else this.message(sentenceOf(found.error.message));
-        return node.held || null;
-      });
-    }
-    return node.asked;
-  }
-  // The position or game that was open before this one.
-  reopen() {
-    const { root } = this.store;
-    this.leave();
-    while (this.store.root === root && this.store.undo()) ;
-  }
-  visit(node) {
-    this.leave();
-    this.store.visit(node);
-  }
-  settle(node) {
-    if (this.store.node !== node) return;
-    if (node !== this.store.saved) this.store.save();
-    if (this.store.root.changes && !this.engine.able) history.replaceState(null, "", `#step-${node.step || 0}`);
-    const again = (news) => news && this.store.node === node && this.render();
-    if (node.held && !node.held.legal) this.hold(node).then(again);
-    this.viewing.settle(node).then((news) => news && this.store.node === node && this.choosing.again());
-  }
-  goto(depth) {
-    const line = this.sheet.main || [];
-    if (line.length) this.visit(line[Math.max(0, Math.min(depth, line.length - 1))]);
-  }
-  // Nothing stays from the position that is left: no answer, no tray, no choice.
-  leave() {
-    this.choosing.clear();
-    if (this.tray.now) this.tray.close();
-  }
-  changed(done) {
-    this.sheet.show(this.store.node, done);
-    this.odds.changed();
-    this.render();
-    if (done) this.store.save();
-    const { node } = this.store;
-    clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.settle(node), done ? 0 : 300);
-  }
-  // --- changing it
-  async load(text, name) {
-    const found = await this.ask({ ask: "load", text });
-    if (found.error) {
-      const { message, line, hint } = found.error;
-      this.message(`${sentenceOf(message)}${line ? ` Line ${line}.` : ""}${hint ? ` ${sentenceOf(hint)}` : ""}`);
-      return;
-    }
-    this.message("");
-    this.leave();
-    this.view = null;
-    if (found.kind === "box") {
-      const file = name?.endsWith(".json") ? name : `${found.name}.json`;
-      this.kits.keep(file, found.box);
-      this.panel("setup");
-      await this.fresh("battle", file);
-      this.message(`The box ${found.name} is here: documents name it ${file}.`);
-      return;
-    }
-    if (this.store.root.children.length || this.store.root.record) this.controls.opened("position");
-    if (found.kind === "record") this.store.enter(treeOf(found));
-    else this.store.enter(newNode(null, { held: found }));
-    if (found.remarks?.length) this.message(found.remarks.slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
-    if (this.mode === "setup" || document.body.dataset.panel === "files") this.panel(this.front);
-  }
-  // A position that was edited is drawn at once; what is right and wrong with it is asked behind it.
-  edit(position) {
-    const { chosen } = this.choosing;
-    const { node } = this.store;
-    this.leave();
-    this.choosing.chosen = chosen;
-    const says = this.engine.state === "loading" ? "The rules are still loading." : node.held?.next?.says;
-    const held = { position, line: null, facts: factsOfDocument(this.data, position), faults: [], legal: null, owed: [], next: { says, actions: [] } };
-    const made = newNode(null, { held });
-    this.store.enter(made);
-  }
-  async fresh(kind, box, count = 2) {
-    this.leave();
-    this.view = null;
-    this.setup.armed = null;
-    const empty = kind === "battle" && this.empties.get(box);
-    if (empty) {
-      this.store.enter(newNode(null, { held: empty }));
-      return;
-    }
-    const found = await this.ask({ ask: "new", kind, box, players: PLAYERS.slice(0, count), seed: Math.floor(Math.random() * 1e9) });
-    if (found.error) {
-      this.message(sentenceOf(found.error.message));
-      return;
-    }
-    if (kind === "battle") this.empties.set(box, found);
-    this.store.enter(newNode(null, { held: found }));
-  }
-  async perform(text, dice = [], carry = []) {
-    const from = this.store.node;
-    if (this.engine.state === "loading") this.message("The rules are still loading: this is done as soon as they are here.");
-    const held = await this.hold(from);
-    if (!held || this.store.node !== from) return;
-    if (held.faults.length) {
-      this.message("This position is not possible yet: see what is wrong with it.");
-      return;
-    }
-    const found = await this.ask({ ask: "act", position: held.position, action: text, dice, carry });
-    if (this.store.node !== from) return;
-    if (found.error) {
-      this.message(sentenceOf(found.error.message));
-      return;
-    }
-    if (found.verdict === "dice") {
-      this.choosing.openTray(found);
-      return;
-    }
-    this.leave();
-    const base = from.refused ? from.parent : from;
-    const same = base.children.find((child) => child.text === found.text && Boolean(child.refused) === (found.verdict === "illegal"));
-    const node = same || newNode(base, {
-      text: found.text,
-      says: found.says,
-      arrow: found.arrow || null,
-      events: found.events || [],
-      because: found.because || [],
-      refused: found.verdict === "illegal" ? { rulings: found.rulings, instead: found.instead } : null,
-      held: found.after || held,
-      comment: ""
-    });
-    if (node.events?.length && found.says) node.says = this.withHits(node);
-    this.moved = !node.refused;
-    const focused = document.activeElement && byId("board").contains(document.activeElement);
-    this.store.enter(node);
-    const said = node.refused ? `Illegal: ${node.refused.rulings[0]?.text}` : [node.says, ...node.events.filter((one) => one.verdict === "consequence").map((one) => one.text)].join(". ");
-    announce(said);
-    if (!focused) byId("ruling").scrollTop = 0;
-  }
-  withHits(node) {
-    const hits = node.events.find((one) => one.facts?.hits !== void 0 && one.facts.strike_number)?.facts.hits;
-    return hits === void 0 ? node.says : `${node.says.replace(/: \d+ hits?$/, "")}: ${hits} hit${hits === 1 ? "" : "s"}`;
-  }
-  // --- drawing
-  shownView() {
-    const facts = factsOf(this.store.node);
-    if (!facts.B) return "board";
-    return this.view === "board" && facts.t !== void 0 ? "board" : "battle";
-  }
-  render() {
-    const { node } = this.store;
-    if (!node) return;
-    if (this.kits.use(boxOf(node))) this.board.forget();
-    const facts = this.viewing.seen(node, factsOf(node));
-    const view = this.shownView();
-    const { chosen, card } = this.choosing;
-    const playing = this.mode === "play";
-    const passed = !chosen && !node.refused && node.because?.find((one) => one.facts?.way)?.facts.way;
-    const way = Array.isArray(passed) ? passed : null;
-    this.board.show({
-      facts,
-      view,
-      chosen,
-      legal: playing ? this.choosing.targets : /* @__PURE__ */ new Map(),
-      able: playing ? this.choosing.able : /* @__PURE__ */ new Set(),
-      arrow: chosen || node.refused ? null : node.arrow,
-      way,
-      moved: this.moved
-    });
-    this.moved = false;
-    if (view === "board" && playing) this.nearEnough(facts, chosen);
-    byId("show-board").hidden = !(facts.B && facts.t !== void 0);
-    byId("show-board").textContent = view === "battle" ? "Masterboard" : "Battle";
-    const judged = !node.held || Boolean(node.held.legal) || !this.engine.able;
-    const line = byId("position");
-    line.toggleAttribute("aria-busy", !judged);
-    if (document.activeElement !== line && judged) line.value = this.viewing.viewer ? "" : node.held?.line || "";
-    const only = !node.parent && !node.children.length;
-    document.body.dataset.moves = only ? "none" : "some";
-    document.querySelector("footer").hidden = this.engine.state === "none";
-    byId("undo").disabled = !this.store.past.length;
-    byId("redo").disabled = !this.store.future.length;
-    this.roster.show(facts, view);
-    this.viewing.show(facts, Boolean(node.parent || this.store.root.record || this.store.root.changes));
-    if (judged || this.engine.state !== "ready") {
-      this.choices.show({ node, facts, chosen, able: this.engine.able });
-      this.ruling.show(card || cardOfNode(this.viewing.heard(node), this.hint()));
-    }
-    if (this.mode === "setup") this.setup.show(node.held?.position || null, view);
-  }
-  // On a small screen the board comes near when Legions are to be chosen, and goes back as far as one of them may go.
-  nearEnough(facts, chosen) {
-    if (!narrow()) return;
-    const { able, targets } = this.choosing;
-    const place = (key) => this.board.marks.centre(String(key));
-    const now = `${facts.t}/${facts.a}/${facts.p}/${facts.r}`;
-    if (chosen && targets.size && this.nearFor !== chosen) {
-      this.nearFor = chosen;
-      this.board.gestures.seeAll([facts[`L/${chosen}`][1], ...targets.keys()].map(place));
-    } else if (!chosen && able.size && this.nearAt !== now) {
-      this.nearAt = now;
-      this.nearFor = null;
-      this.board.gestures.nearTo([...able].map((marker) => place(facts[`L/${marker}`][1])));
-    }
-  }
-  hint() {
-    if (this.engine.state === "none") return "Leaf through the game with the arrow keys, the slider, or a touch on a move.";
-    return this.mode === "setup" ? "Set the position up, then play on." : "Touch a character or a Legion: what it may do lights up.";
-  }
-  panel(name) {
-    this.controls.shown(name);
-    if (!this.store.node) return;
-    if (name === "setup") {
-      this.leave();
-      this.hold(this.store.node).then(() => this.render());
-    } else this.setup.armed = null;
-    this.render();
-  }
-  turnBoard() {
-    this.view = this.shownView() === "battle" ? "board" : "battle";
-    this.leave();
-    this.render();
-  }
 };
-var table = new Table(JSON.parse(byId("data").textContent));
-table.begin();
-if (table.data.worker) keepOffline();
+var data = JSON.parse(byId("data").textContent);
+new Table2(data).begin(data);
+if (data.worker) keepOffline();

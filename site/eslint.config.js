@@ -1,0 +1,19 @@
+import js from "@eslint/js";
+
+const BROWSER = [
+  "AbortController", "Blob", "CompressionStream", "DOMPoint", "DecompressionStream", "Image", "Response", "TextDecoder", "TextEncoder", "URL", "URLSearchParams",
+  "Worker", "addEventListener", "atob", "btoa", "cancelAnimationFrame", "clearTimeout", "crypto", "document", "fetch", "history", "indexedDB",
+  "localStorage", "location", "matchMedia", "navigator", "removeEventListener", "requestAnimationFrame", "setTimeout",
+];
+
+export default [
+  js.configs.recommended,
+  {
+    files: ["app/*.js"],
+    languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, "readonly"])) },
+    rules: {
+      "no-unused-vars": ["error", { ignoreRestSiblings: true }], eqeqeq: "error", "no-var": "error", "prefer-const": "error", "no-shadow": "error", "no-param-reassign": "error", "no-implicit-coercion": "error", "no-unused-expressions": "error",
+      "object-shorthand": "error", "no-else-return": "error", "no-useless-return": "error", "max-lines": ["error", 400], "max-params": ["error", 5],
+    },
+  },
+];

@@ -3,7 +3,13 @@
 import pytest
 
 import titan_rules as titan
+from titan_rules import Box, new_game
+from titan_rules.actions.grammar import parse
 from titan_rules.box import box
+from titan_rules.kernel.evolving import evolve
+from titan_rules.play import apply
+from titan_rules.position.battle import Battle
+from titan_rules.position.changes import put_player
 
 ABYSSAL, DINO = "| box abyssal-6, began attacker", "| box dino-titan, began attacker"
 
@@ -110,3 +116,27 @@ def test_BOX_13_a_box_says_who_is_summoned(in_box: str, who: str) -> None:
 def test_BOX_13_in_the_printed_game_a_warlock_is_not_summoned() -> None:
     with pytest.raises(titan.DocumentError, match="Warlock"):
         battle("Plains, turn 3, attacker's maneuver: Lion D3 / Lion A1 | began attacker, donors Bk03 Warlock")
+
+
+def test_BOX_7_poison_adds_up() -> None:
+    line = "Plains, turn 3: SpittingSerpent D3 / Allosaur D4 poisoned 2 | box dino-titan, began attacker"
+    serpent = Battle.parse(line)
+    before = serpent.defender.characters[0].poisoned
+    done = apply(serpent, parse("D3 strikes D4 with 6 1 1 1 1 1 1 1 1 1 1"))
+    after = done.state.defender.characters[0].poisoned
+    (told_of,) = [event for event in done.events if event.rule == "BOX-7"]
+    by = told_of.facts["by"]
+    assert (before, after) == (2, 2 + by)
+    assert told_of.text == f"Allosaur in D4 is poisoned by {by}: {after} hits in every Strike Phase"
+
+
+def test_BOX_12_points_bring_characters_to_the_stock_and_leave_those_that_are_there() -> None:
+    state = new_game(["Ann", "Ben"], seed=1, box=Box.load("balrog"))
+    first = state.players[0]
+    grows = f"Balrog{first.tower}"
+    counts = []
+    for score in (299, 300, 650, 900):
+        state = put_player(state, evolve(state.player(first.color), score=score))
+        assert state.caretaker is not None
+        counts.append(state.caretaker[grows])
+    assert counts == [0, 1, 2, 3]

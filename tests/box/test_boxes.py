@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import titan_rules
 from playing import choose
 from running import titan
 from titan_rules.answers.battle_moves import battle_moves
@@ -211,3 +212,15 @@ def test_boxes_are_listed_and_shown() -> None:
     assert shown["gone"] == ["Centaur", "Gargoyle", "Ogre"]
     assert shown["starting"] == ["Titan", "Angel", "Lion", "Lion", "Cyclops", "Cyclops", "Troll", "Troll"]
     assert titan("box", "show", "nowhere").code == 2
+
+
+def test_null_in_a_box_of_its_own_says_that_nothing_is_said(tmp_path: Path) -> None:
+    shipped = Path(titan_rules.__file__).parent / "box" / "data" / "boxes" / "standard.json"
+    document = json.loads(shipped.read_text(encoding="utf-8"))
+    assert "bottom" not in document["masterboard"]["lands"]["41"]
+    document["masterboard"]["lands"]["41"]["bottom"] = None
+    path = tmp_path / "null.json"
+    path.write_text(json.dumps(document))
+    box = titan_rules.Box.load(str(path))
+    assert box.masterboard.lands == titan_rules.Box.load("standard").masterboard.lands
+    assert titan_rules.new_game(["Ann", "Ben"], seed=1, box=box).players

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from disputes import game, legion, player
+from builders import game, legion, player
 from running import shell, titan
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT

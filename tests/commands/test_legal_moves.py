@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from boards import FAR_AWAY, document
+from builders import FAR_AWAY, board_document
 from running import Done, titan
 
 EIGHT = "Titan Angel Ogre Ogre Centaur Centaur Gargoyle Gargoyle"
@@ -14,7 +14,7 @@ ENGAGED = {"moved": True, "came_from": 4, "entry_side": "left"}
 
 
 def ask(*args: str, red: Any = FAR_AWAY, black: Any = BLACK, **given: Any) -> Done:
-    data = {k: v for k, v in document(black=black, red=red, **given).items() if k != "roll" or v is not None}
+    data = {k: v for k, v in board_document(black=black, red=red, **given).items() if k != "roll" or v is not None}
     return titan("legal-moves", "-", *args, stdin=json.dumps(data))
 
 
@@ -329,7 +329,7 @@ def test_options_of_the_command_line_override_the_document() -> None:
 
 
 def test_lines_answer_bad_documents_in_their_place() -> None:
-    good = json.dumps(document(black=BLACK, red=FAR_AWAY, roll=1))
+    good = json.dumps(board_document(black=BLACK, red=FAR_AWAY, roll=1))
     lines = "\n".join([good, "{", good.replace('"movement"', '"enlistment"')])
     done = titan("legal-moves", "--lines", "--ahead", "-", stdin=lines)
     answers = [json.loads(line) for line in done.out.splitlines()]
@@ -342,7 +342,7 @@ def test_lines_answer_bad_documents_in_their_place() -> None:
 def test_an_engagement_that_is_being_resolved_lists_the_actions() -> None:
     black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Ogre Ogre", ENGAGED)}
     red = {**FAR_AWAY, "Rd02": (5, "Lion Lion")}
-    data = json.dumps(document(phase="engagement", black=black, red=red))
+    data = json.dumps(board_document(phase="engagement", black=black, red=red))
     engaged = titan("check", "-", '{"do": "engage", "land": 5}', "--apply", stdin=data).out
     answer = titan("legal-moves", "-", stdin=engaged).json
     assert (answer["engagement"]["attacker"], answer["engagement"]["to_act"]) == ("Bk02", "Red")

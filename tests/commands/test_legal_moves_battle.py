@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from arena import battle
+from builders import clash
 from titan_cli.app import run
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle, BattleOutcome
@@ -155,7 +155,7 @@ def test_tables_for_people(titan: Tool) -> None:
 
 
 def test_an_impossible_position_is_refused(titan: Tool) -> None:
-    code, found = titan(battle("Marsh", "Centaur C2", "Lion C2"))
+    code, found = titan(clash("Marsh", "Centaur C2", "Lion C2"))
     assert code == 2
     assert found["error"]["pointer"] == "/attacker/characters/0/hex"
     assert [more["code"] for more in found["error"]["more"]] == ["closed-hex", "hex-taken"]
@@ -181,7 +181,7 @@ def test_another_ruleset_for_one_question(titan: Tool) -> None:
     ],
 )
 def test_nothing_goes_on_where_the_battle_halts(titan: Tool, phase: str, change: dict[str, Any], rule: str) -> None:
-    position = evolve(battle("Plains", "Ogre D3", "Centaur D4", phase=phase), **change)
+    position = evolve(clash("Plains", "Ogre D3", "Centaur D4", phase=phase), **change)
     _, found = titan(position)
     (entry,) = found["legal"]
     assert not entry.get("to") and not entry.get("targets") and not entry.get("must")  # noqa: PT018

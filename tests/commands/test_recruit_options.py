@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from boards import FAR_AWAY, document
+from builders import FAR_AWAY, board_document
 from running import titan
 
 MOVED = {"moved": True, "came_from": 4}
 BLACK = {"Bk01": (5, "Gargoyle Gargoyle Ogre", MOVED), "Bk02": (33, "Titan Ogre"), "Bk03": (6, None, {"height": 3})}
-GAME = json.dumps(document(phase="enlistment", black=BLACK, red=FAR_AWAY))
+GAME = json.dumps(board_document(phase="enlistment", black=BLACK, red=FAR_AWAY))
 
 
 def muster(**given: Any) -> Any:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from battles import document
 from pictures import marked, read
 from running import titan
+from titan_rules import dumps
 from titan_rules.draw.battle import battle_svg
 from titan_rules.draw.game import game_svg
 from titan_rules.draw.png import png
@@ -29,7 +29,7 @@ GAME = Game.parse(
 @pytest.fixture
 def battle(tmp_path: Path) -> str:
     path = tmp_path / "battle.json"
-    path.write_text(document(BATTLE))
+    path.write_text(dumps(BATTLE))
     return str(path)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battles import battle
+from builders import battle
 from running import titan
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT

@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from battles import document
 from running import COMMAND, titan
 from simulations import seven, small
+from titan_rules import dumps
 
 
 @pytest.fixture
 def battle(tmp_path: Path) -> str:
     path = tmp_path / "battle.json"
-    path.write_text(document(small()), encoding="utf-8")
+    path.write_text(dumps(small()), encoding="utf-8")
     return str(path)
 
 
@@ -119,7 +119,7 @@ def test_a_battle_that_is_over(tmp_path: Path) -> None:
     from titan_rules.position.battle import BattleOutcome
 
     path = tmp_path / "over.json"
-    path.write_text(document(evolve(small(), outcome=BattleOutcome("attacker", "elimination"))))
+    path.write_text(dumps(evolve(small(), outcome=BattleOutcome("attacker", "elimination"))))
     done = titan("resolve-battle", str(path), "--simulate", "9", "--format", "table")
     assert done.code == 2
     assert "over" in done.err
@@ -135,7 +135,7 @@ def drained(terminal: int) -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_prints_what_is_known(tmp_path: Path, jobs: str) -> None:
     path = tmp_path / "battle.json"
-    path.write_text(document(seven()), encoding="utf-8")
+    path.write_text(dumps(seven()), encoding="utf-8")
     ours, theirs = pty.openpty()
     command = [*COMMAND, "resolve-battle", str(path), "--simulate", "1000000", "--jobs", jobs, "--format", "json"]
     environment = {**os.environ, "TERM": "xterm", "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from battles import strike_document
-from running import Done, titan
+from builders import strike_document
+from running import Done, titan, within
 
 TABLE = ("--format", "table")
 POSITION = strike_document(["Ogre D3", "Cyclops C4"], ["Centaur D4 2", "Lion C3 4", "Troll E3 7"])
@@ -333,3 +333,92 @@ def test_a_score_that_is_nobodys_is_refused(names: list[str], option: str, why: 
     assert (done.code, done.out) == (2, "")
     assert why in done.err
     assert titan("strike-odds", "Ogre", "Titan", option, "400").code == 0
+
+
+def told(*args: str) -> list[str]:
+    done = titan("strike-odds", *args)
+    assert done.code == 0, done.err
+    return [ruling["text"] for ruling in done.json["rulings"]]
+
+
+def test_STRIKE_7_what_a_roll_did_is_told_with_its_numbers() -> None:
+    assert told("Ogre", "Lion", "--dice", "6,6,1,1,1,1")[-2:] == [
+        "2 of 6 dice show 5 or more: 2 hits",
+        "the Lion takes 2 of the 5 hits that slay it and still needs 3",
+    ]
+    assert told("Ogre", "Lion", "--dice", "6,6,6,5,5,1")[-1] == (
+        "the Lion takes 5 of the 5 hits that slay it and is slain"
+    )
+    assert told("Ogre", "Lion", "--hits", "2", "--dice", "6,6,6,6,6,6")[-1] == (
+        "the Lion takes 3 of the 3 hits that slay it and is slain"
+    )
+
+
+def test_CARRY_1_what_is_left_of_a_roll_goes_where_it_is_sent() -> None:
+    line = "Plains: Ogre D3 / Lion D4 3 hits, Lion E3, Gargoyle C3"
+    done = titan("strike-odds", line, "--from", "D3", "--to", "D4", "--dice", "6,6,6,6,5,1", "--carry-to", "E3")
+    assert [ruling["text"] for ruling in done.json["rulings"]][-3:] == [
+        "5 of 6 dice show 5 or more: 5 hits",
+        "the Lion takes 2 of the 2 hits that slay it and is slain",
+        "the Lion takes by carrying over 3 of the 5 hits that slay it and still needs 2",
+    ]
+    roll = done.json["roll"]
+    assert roll["takes"] == [
+        {"to": "D4", "character": "Lion", "hits": 2, "slain": True},
+        {"to": "E3", "character": "Lion", "hits": 3, "slain": False},
+    ]
+    assert (roll["hits"], roll["left_over"], roll["may_carry_to"]) == (5, 0, [])
+    assert roll["at_least_so_many"]["exact"] == "13/729"
+    done = titan("strike-odds", line, "--from", "D3", "--to", "D4", "--dice", "6,6,6,6,5,1")
+    roll = done.json["roll"]
+    assert (roll["left_over"], roll["may_carry_to"], roll["best"]) == (
+        3, ["C3", "E3"], {"slain": ["C3"], "points": ["C3"]},
+    )  # fmt: skip
+    done = titan("strike-odds", line, "--from", "D3", "--to", "D4", "--dice", "6,6,1,1,1,1")
+    assert (done.json["roll"]["left_over"], done.json["roll"].get("best")) == (0, None)
+
+
+def test_an_option_is_heard_where_odds_are_typed() -> None:
+    args = ("Warlock", "Gargoyle", "--terrain", "Brush", "--from", "C2", "--to", "E3")
+    ways = {}
+    for value in ("true", "false"):
+        done = titan("strike-odds", *args, "--option", f"missile_ignores_brambles={value}")
+        ways[value] = (done.json["dice"], done.json["strike_number"], done.json["expected_hits"]["exact"])
+    assert ways == {"true": (2, 3, "4/3"), "false": (2, 4, "1")}
+    assert titan("strike-odds", *args).json["strike_number"] == 3
+    assert titan("strike-odds", *args, "--option", "missile_ignores_brambles=perhaps").code == 2
+
+
+def test_RANGE_3_a_native_in_the_volcano_throws_more_dice() -> None:
+    assert told("Dragon", "Lion", "--terrain", "Mountains", "--from", "D4", "--to", "B4")[-1] == (
+        "a native in the Volcano: +2 dice, 6 in all"
+    )
+
+
+def refused(done: object) -> None:
+    assert done.code == 2  # type: ignore[attr-defined]
+    assert "Traceback" not in done.err  # type: ignore[attr-defined]
+    assert "fault of this program" not in done.err  # type: ignore[attr-defined]
+    assert done.err.count("\n") == 1  # type: ignore[attr-defined]
+
+
+SEVEN = ("Ogre", "Centaur", "Lion", "Troll", "Griffon", "Hydra", "Dragon")
+
+
+def test_more_strikers_than_have_room_are_refused() -> None:
+    done = titan("strike-odds", *SEVEN, "Serpent", "--exchange")
+    refused(done)
+    assert "at most 6 characters are in contact with one" in done.err
+
+
+def test_more_dice_than_can_be_worked_out_are_refused_before_it_begins() -> None:
+    with within(1):
+        done = titan("strike-odds", "Titan", "Ogre", "Titan", "--score", "99999", "--exchange")
+    refused(done)
+    assert "1,011 dice" in done.err
+
+
+def test_strikers_who_are_alike_do_not_count_as_many_orders() -> None:
+    done = titan("strike-odds", *["Ogre"] * 5, "Lion", "Serpent")
+    assert done.code == 0
+    assert done.json["orders_in_all"] == 6

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from boards import document
+from builders import board, board_document
 from checkout import EXAMPLES
 from histories import Rows, unsaid
 from recorded import ARCHIVE, longer, text
 from running import Done, titan
 from titan_rules.actions.grammar import parse
 from titan_rules.answers.audit import Audit
-from titan_rules.deduction.audit import audit
+from titan_rules.deduction.audit import audit, followed
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.replaying import Divergence, Line, line_of, play
 from titan_rules.replays.header import header_from_json
@@ -164,7 +164,7 @@ def test_ENG_3_what_a_legion_held_that_fled_need_not_be_told_where_some_content_
 def from_here(*texts: str, **black: Any) -> Rows:
     """A record that starts with Black's turn and these Legions; ``Bk02/Bk03 2`` is a split of two who are not named."""
     score = black.pop("score", 0)
-    start = document(phase="commencement", black=black, red=RED, black_is={"score": score})
+    start = board_document(phase="commencement", black=black, red=RED, black_is={"score": score})
     rows: Rows = [{"format": "titan-rules/1", "kind": "replay", "start": start}]
     return [*rows, *[parse(line).to_json() for line in texts]]
 
@@ -204,7 +204,7 @@ def defended(held: str, *words: str) -> Rows:
     """Three of Red's who are not named are attacked in the Marsh; the attacker agrees to be eliminated."""
     red = {"Rd02": (7, held), "Rd01": (4000, "Titan Ogre")}
     black = {"Bk01": (2000, "Angel Lion Lion"), "Bk09": (1, "Titan Ogre")}
-    start = document(phase="commencement", black=black, red=red)
+    start = board_document(phase="commencement", black=black, red=red)
     texts = ["end-splits", "roll 1", "Bk09 2", "end-moves", "end-turn"]
     texts += ["Rd02/Rd03 3", "end-splits", "roll 1", "Rd03 8", "end-moves", "end-turn"]
     texts += ["end-splits", "roll 1", "Bk01 8 bottom", "end-moves", "engage 8", "stand"]
@@ -272,3 +272,12 @@ def test_an_audit_goes_with_nothing_else(more: list[str]) -> None:
 
 def test_the_referee_itself_wants_to_know_who_left() -> None:
     assert titan("replay", "-", stdin=text(unsaid(ROWS))).code == 2
+
+
+def test_an_illegal_record_names_the_step_before_to_ask_about() -> None:
+    start = board(phase="commencement", black={"Bk01": (3, "Titan Ogre Ogre Lion Lion")})
+    rows = [{"do": "split", "legion": "Bk01", "into": "Bk02", "count": 2}, {"do": "end-splits"}, {"do": "end-moves"}]
+    with pytest.raises(CannotTell) as caught:
+        followed([line_of(number, row) for number, row in enumerate(rows, 2)], start)
+    assert caught.value.fault.message == "step 3 is not legal in any history: the Movement Roll comes first"
+    assert (caught.value.fault.hint, caught.value.fault.line) == ("ask about an earlier one: --step 2", 4)

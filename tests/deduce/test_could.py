@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from builders import game, legion, player
 from checkout import EXAMPLES
-from disputes import game, legion, player
 from histories import unsaid
 from titan_rules.actions.grammar import parse
 from titan_rules.answers.deduction import Possibility

@@ -111,3 +111,17 @@ def test_what_is_deduced_of_random_games_is_true(ruleset: str) -> None:
             observer.take(facts)
             if facts:
                 assert_all_true(observer, number, game)
+
+
+def test_a_recorded_game_begins_at_step_0() -> None:
+    from checkout import EXAMPLES
+    from titan_rules.deduction.history import moments
+    from titan_rules.kernel.lines import rows_in
+    from titan_rules.replays.record import Record
+
+    with (EXAMPLES / "game.replay.jsonl").open("rb") as stream:
+        record = Record(rows_in(stream))
+        found = list(moments(list(record.lines()), record.start()))
+    assert [moment.number for moment in found] == list(range(len(found)))
+    assert found[0].step is None
+    assert found[0].facts

@@ -6,7 +6,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from boards import document
+from builders import board_document
 from checkout import EXAMPLES
 from histories import unsaid
 from recorded import text
@@ -63,7 +63,9 @@ def test_a_split_has_either_characters_or_a_count(more: dict[str, Any]) -> None:
 
 
 def asked(words: str, **given: Any) -> list[str]:
-    position = FORMAT.read(document(phase="commencement", black=BLACK, red={"Rd01": (4000, "Titan Ogre")}, **given))
+    position = FORMAT.read(
+        board_document(phase="commencement", black=BLACK, red={"Rd01": (4000, "Titan Ogre")}, **given)
+    )
     return [ruling.rule for ruling in why(position, parse(words)).rulings]
 
 
@@ -93,7 +95,7 @@ def test_the_referee_cannot_tell_and_says_who_can() -> None:
 
 
 def test_SPLIT_2_why_a_count_is_illegal() -> None:
-    start = json.dumps(document(phase="commencement", black=BLACK, red={"Rd01": (4000, "Titan Ogre")}))
+    start = json.dumps(board_document(phase="commencement", black=BLACK, red={"Rd01": (4000, "Titan Ogre")}))
     done = titan("legal-moves", "-", "--why", "Bk01/Bk03 4", stdin=start)
     assert (done.code, done.json["rulings"][0]["rule"]) == (1, "SPLIT-2")
 

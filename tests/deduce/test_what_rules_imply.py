@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from disputes import at_battle, game, legion, player
+from builders import at_battle, game, legion, player
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action
 from titan_rules.box import STANDARD

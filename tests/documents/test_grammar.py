@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checkout import ROOT
+from titan_rules.actions import intents
 from titan_rules.actions import intents as a
 from titan_rules.actions.grammar import LAND_LETTERS, land_text, parse, parse_actions, short_name, written
 from titan_rules.box import STANDARD
@@ -187,3 +188,53 @@ def test_the_page_explains_every_action_with_an_example_that_is_read() -> None:
 
 NAMED = ("D3 to E4", "Ogre strikes Lion", "summon Angel")
 """Forms that need their position."""
+
+
+def test_a_kind_is_counted_up_to_99() -> None:
+    assert parse("reinforce Troll with 2 Ogre") == parse("reinforce Troll with Ogre Ogre")
+    for count in (0, 100):
+        with pytest.raises(ActionError, match=f"{count} of a kind are not possible"):
+            parse(f"reinforce Troll with {count} Ogre")
+
+
+def test_a_move_and_a_muster_may_be_joined_by_and() -> None:
+    parts = [parse("Bk02 105"), parse("Bk02 Lio,Lio>Lio")]
+    for text in ("Bk02 to 105 and musters Lion with Lion Lion", "Bk02 105 musters Lion with Lion Lion"):
+        assert list(parse_actions(text)) == parts
+
+
+@pytest.mark.parametrize(("text", "part"), [("reinforce Troll with 2xQqq", "Qqq"), ("Ogr D3-Q9", "Q9")])
+def test_what_is_not_understood_is_pointed_at(text: str, part: str) -> None:
+    with pytest.raises(ActionError) as caught:
+        parse(text)
+    assert text[slice(*caught.value.place)] == part
+
+
+def test_an_article_before_a_character_says_nothing() -> None:
+    assert parse("Bk01/Bk02 an Ogre and the Centaur") == parse("Bk01/Bk02 Ogr Cen")
+
+
+REFUSED = [
+    intents.Split("Bk01", "Bk02", ()),
+    intents.Split("Bk01", "Bk01", ("Titan",) * 7),
+    intents.Move("Bk02", 41, "bottom", "titan-teleport", ("Titan", "Ogre")),
+    intents.Muster("Bk02", "Lion", ()),
+    intents.Muster("Bk02", "Lion", ("Lion",) * 4),
+    intents.Reinforce("Lion", ()),
+    intents.Acquire(()),
+    intents.Propose('a "b" \\', (), ()),
+    intents.Propose("attacker", ("Ogre",), ("all",)),
+    intents.Accept("12", ("all",), ()),
+    intents.Concede("no more"),
+    intents.Withdraw(""),
+    intents.Strike("D3", "D3", ()),
+    intents.Strike("D3", "D4", (6, 1), strike_number=2, dice_count=1, first_roll=(1,)),
+    intents.Maneuver("Ogre", None, to="A1"),
+    intents.Maneuver("Ogre", "A1", to="A1"),
+    intents.Summon("Bk01", "Ogre", "Rd12"),
+]
+
+
+@pytest.mark.parametrize("action", REFUSED, ids=lambda action: action.do)
+def test_the_text_of_a_refused_action_can_be_read_again(action: intents.Action) -> None:
+    assert parse(written(action)) == action

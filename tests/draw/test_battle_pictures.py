@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battles import document, side
+from builders import side
 from pictures import SVG, data, marked, place, read, title, words
 from running import shell
+from titan_rules import dumps
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES, labels_in
 from titan_rules.draw.battle import battle_svg
@@ -298,7 +299,7 @@ def test_whatever_the_battle_its_characters_can_be_read_back(battle: Battle) -> 
 
 def test_the_same_battle_gives_the_same_bytes_in_any_process() -> None:
     battle = evolve(BATTLE, attacker=side("Black", "Bk03", "Titan B2 1", "Dragon D4 9", entry_side="left", began=True))
-    found = {shell("titan render -", document(battle).encode(), PYTHONHASHSEED=seed).out for seed in ("1", "2")}
+    found = {shell("titan render -", dumps(battle).encode(), PYTHONHASHSEED=seed).out for seed in ("1", "2")}
     assert found == {battle_svg(battle)}
 
 

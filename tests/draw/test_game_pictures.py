@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards import game
+from builders import board
 from pictures import SVG, data, marked, place, read, title, words
 from titan_rules.box import STANDARD
 from titan_rules.draw.game import game_svg
@@ -16,7 +16,7 @@ from titan_rules.draw.masterboard import middle_of_hexside, outline
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.game import Engagement, Game, Legion, Player, Seat
 
-GAME = game(
+GAME = board(
     roll=4,
     black={
         "Bk01": (105, "Titan Ogre Ogre"),

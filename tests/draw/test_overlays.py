@@ -5,8 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from battles import side
-from boards import game
+from builders import board, side
 from pictures import SVG, data, marked, read, title, words
 from titan_rules.box.hexes import labels_in
 from titan_rules.draw.battle import battle_svg
@@ -164,8 +163,8 @@ def test_a_name_means_the_side_that_acts() -> None:
     assert pick(evolve(BATTLE, side="defender"), "giant")[0] == "defender"
 
 
-def board(**more: Any) -> Game:
-    return game(
+def two_sides(**more: Any) -> Game:
+    return board(
         roll=4,
         black={"Bk01": (105, "Titan Ogre Ogre"), "Bk02": (100, "Angel Lion Lion")},
         red={"Rd01": (4000, "Titan Angel"), "Rd05": (101, "Troll Troll")},
@@ -176,7 +175,7 @@ def board(**more: Any) -> Game:
 
 @pytest.mark.parametrize(("marker", "roll"), [("Bk01", 4), ("Bk02", 6), ("Bk01", 6), ("Rd05", 2), ("Bk02", None)])
 def test_MOVE_destinations_are_those_of_the_rules(marker: str, roll: int | None) -> None:
-    position = board()
+    position = two_sides()
     found = position.find(marker)
     assert found is not None
     player, legion = found
@@ -189,7 +188,7 @@ def test_MOVE_destinations_are_those_of_the_rules(marker: str, roll: int | None)
 
 
 def test_MOVE_6_a_legion_that_cannot_move_says_why() -> None:
-    position = board()
+    position = two_sides()
     moved = evolve(position.players[0], legions=(evolve(position.players[0].legions[0], moved=True),))
     overlay = destinations_overlay(evolve(position, players=(moved,)), "Bk01")
     assert overlay.notes == ("Bk01 has moved this turn (MOVE-1).",)
@@ -210,9 +209,9 @@ def test_TELE_2_hidden_characters_are_not_guessed() -> None:
 )
 def test_a_legion_that_is_not_there_is_told(marker: str, error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
-        destinations_overlay(board(), marker)
+        destinations_overlay(two_sides(), marker)
 
 
 def test_without_a_movement_roll_the_question_cannot_be_answered() -> None:
     with pytest.raises(CannotTell, match="no Movement Roll"):
-        destinations_overlay(evolve(board(), roll=None), "Bk01")
+        destinations_overlay(evolve(two_sides(), roll=None), "Bk01")

@@ -1,18 +1,23 @@
 """Pictures may stand in any page: nothing from a document becomes markup, and everybody can read them."""
 
+import json
 import re
 from collections.abc import Iterator
 
 import pytest
 
-from battles import side
+import titan_rules
+from builders import side
+from checkout import EXAMPLES
 from pictures import SVG, contrast, marked, read, title
+from running import within
 from titan_rules.box import STANDARD
 from titan_rules.draw import colors, svg
 from titan_rules.draw.battle import battle_svg
 from titan_rules.draw.battle_overlays import moves_overlay, sight_overlay, targets_overlay
 from titan_rules.draw.game import game_svg
 from titan_rules.draw.game_overlays import destinations_overlay
+from titan_rules.draw.svg import fitted, width_of
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, Legion, Player, Seat
 
@@ -102,3 +107,25 @@ def test_fitted_text_fits(words: str, room: float, bold: bool) -> None:
     shown, size = svg.fitted(words, 21, room, bold)
     assert svg.width_of(shown, size, bold) <= max(room, svg.width_of("…", size, bold))
     assert shown == words or shown.endswith("…")
+
+
+@pytest.mark.parametrize("letter", ["W", "i", "雷"])
+def test_long_names_are_fitted_soon(letter: str) -> None:
+    battle = json.loads((EXAMPLES / "battle.json").read_text(encoding="utf-8"))
+    document = {**battle, "attacker": {**battle["attacker"], "player": letter * 40_000}}
+    with within(4):
+        titan_rules.render(titan_rules.loads(json.dumps(document)))
+
+
+@pytest.mark.parametrize("words", ["Ann", "A name that is rather long", "W" * 100, " " * 90, ""])
+@pytest.mark.parametrize("room", [0.0, 5.0, 60.0, 400.0])
+def test_what_is_fitted_fits_and_could_not_be_longer(words: str, room: float) -> None:
+    shown, size = fitted(words, 12.0, room)
+    if shown == words:
+        assert width_of(words, size) <= room + 1e-6
+        return
+    assert shown.endswith("…")
+    assert width_of(shown, size) <= max(room, width_of("…", size)) + 1e-6
+    kept = len(shown) - 1
+    rest = words[kept:].lstrip()
+    assert not rest or width_of(words[: len(words) - len(rest) + 1] + "…", size) > room

@@ -261,3 +261,17 @@ def test_nothing_is_written_where_the_save_is_bad(tmp_path: Path) -> None:
     target.write_text("kept")
     assert titan("import", "slugathon", "-", "-o", str(target), stdin="x\n").code == 2
     assert target.read_text() == "kept"
+
+
+def test_a_strike_of_a_save_where_nobody_stands() -> None:
+    lines = gzip.decompress((SAVES / "g0112_stock_3p.save.gz").read_bytes()).decode().splitlines(keepends=True)
+    at = next(i for i, line in enumerate(lines) if line.startswith("Strike "))
+    for old, new in (
+        ("striker_hexlabel': 'C2'", "striker_hexlabel': 'A1'"),
+        ("target_hexlabel': 'D2'", "target_hexlabel': 'F4'"),
+    ):
+        assert old in lines[at]
+        changed = [*lines[:at], lines[at].replace(old, new), *lines[at + 1 :]]
+        done = titan("import", "slugathon", "-", stdin="".join(changed))
+        assert done.code in (0, 2)
+        assert "fault of this program" not in done.err

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from answers import in_json
-from battles import strike_phase
+from builders import strike_phase
 from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
 from titan_rules.kernel.evolving import evolve

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from titan_rules.kernel.dice import enumerated
+from titan_rules.kernel.errors import CannotTell
 from titan_rules.odds.carry import AIMS, shared_out
 from titan_rules.odds.cases import Fighter, Way
-from titan_rules.odds.several import Order, Striker, several
+from titan_rules.odds.several import MOST_DICE, Order, Striker, several
 from titan_rules.rules.battle.level_ground import hits_rolled
 
 TARGET = Fighter("Centaur", "D4", 2, 12)
@@ -102,3 +103,21 @@ def test_the_strongest_first_leaves_most_strikers_free() -> None:
     best: Order = odds.best("slain")
     assert [s.label for s in best.strikers] == ["C4", "C3"]
     assert best.free == odds.orders[1].free
+
+
+def test_the_bound_of_work_is_the_last_that_is_done() -> None:
+    most = MOST_DICE // 2
+    strikers = [Striker(name, Way(most, 4)) for name in ("Ogre", "Lion")]
+    assert len(several(Fighter("Serpent", None, 18, 36), (), strikers).orders) == 1
+    with pytest.raises(CannotTell, match=f"the strikers roll {MOST_DICE + 1} dice, and at most {MOST_DICE}"):
+        several(Fighter("Serpent", None, 18, 36), (), [*strikers[:1], Striker("Lion", Way(most + 1, 4))])
+
+
+def test_several_in_a_battle_are_refused_as_an_error_of_its_own() -> None:
+    strikers = [
+        Striker(name, Way(i + 1, 4))
+        for i, name in enumerate(["Ogre", "Centaur", "Lion", "Troll", "Griffon", "Hydra", "Dragon"])
+    ]
+    with pytest.raises(CannotTell, match="5,040 orders"):
+        several(Fighter("Serpent", None, 18, 36), (), strikers)
+    assert len(several(Fighter("Serpent", None, 18, 36), (), strikers[:4]).orders) == 24

@@ -6,20 +6,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 from hypothesis import example, given
 
 import good_inputs as good
 import titan_rules
 from asking import Client
 from hostile import DICE, changed_json, changed_text, hostile_json, hostile_text
-from running import titan
+from running import titan, within
 from titan_cli.serve_app import application
 from titan_cli.web.ask import QUESTIONS
 from titan_rules import Battle, CannotTell, Game, TitanError
-from titan_rules.actions.grammar import action_of, parse, written
+from titan_rules.actions.grammar import action_of, parse, parse_actions, written
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.jsontext import loads
 from titan_rules.position.line import line, parse_line
+from titan_rules.position.line import parse_line as position_of
 
 HOST, HEADERS = "127.0.0.1:4321", {"content-type": "application/json", "x-titan-token": "word"}
 DOCUMENT_COMMANDS = ("legal-moves", "validate", "show", "render", "strike-odds", "resolve-battle", "deduce")
@@ -194,3 +196,47 @@ def assert_playable(path: str) -> None:
             break
         game = titan_rules.apply(game, rng.choice(actions), dice=dice).state
     assert_sound(game)
+
+
+@pytest.mark.parametrize("text", ["Bk02 ſ13", "K", "İ", "Bk02 PⅣ", "roll ٣", "D3 strikes D4 at ²", "ſ3 strikes D4"])
+def test_letters_and_digits_outside_ASCII_are_none_of_the_grammar(text: str) -> None:
+    for read in (parse, parse_actions, position_of):
+        with pytest.raises(TitanError):
+            read(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "roll {}",
+        "mulligan {}",
+        "engage {}",
+        "engage P{}",
+        "Bk02 P{}",
+        "Ann tower {}",
+        "D3 strikes D4 at {}",
+        "D3 strikes D4 using {}",
+        "D3 strikes D4 with {}",
+        "D3 strikes D4 instead of {}",
+        "D3 strikes D4 carrying E3:{}",
+        "D3 strikes D4 carrying {} to E3",
+        "Bk01/Bk02 {} Ogre",
+    ],
+)
+def test_numbers_with_more_digits_than_Python_reads(text: str) -> None:
+    with pytest.raises(TitanError):
+        parse(text.format("9" * 4301))
+
+
+def test_hits_with_more_digits_than_Python_reads() -> None:
+    with pytest.raises(TitanError):
+        position_of(f"Plains: Ogre D3 {'9' * 4301} hits / Lion D4")
+
+
+@pytest.mark.parametrize("repeated", ['"', '"a', '"\\', "a ", ",", ">", "1 ", "(", "Ogre,", "Plains: ", "2x"])
+def test_reading_takes_time_in_proportion_to_the_text(repeated: str) -> None:
+    text = (repeated * 40_000)[:40_000]
+    with within(4):
+        for read in (parse, parse_actions, position_of):
+            with pytest.raises(TitanError):
+                read(text)

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards import meant, refused, rolled
+from builders import meant, refused, rolled
 from titan_rules.box import STANDARD
 from titan_rules.box.names import CharacterName, LandNo, Marker
 from titan_rules.kernel.evolving import evolve

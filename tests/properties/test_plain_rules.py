@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 
-from arena import battle, refusals
+from builders import clash, refused
 from plain_rules import (
     blocked,
     distance,
@@ -59,7 +59,7 @@ def test_a_maneuver_is_legal_or_a_rule_forbids_it(position: Battle) -> None:
     for c in position.of(position.side).characters:
         legal = set(labels_in(destinations(field, position.side, c)))
         for label in HEXES:
-            violations = refusals(judge_maneuver(field, position.side, c, label))
+            violations = refused(judge_maneuver(field, position.side, c, label))
             assert (label in legal) == (violations == []), (position, c, label)
             rulings = violations or maneuver_rulings(field, position.side, c, label)
             assert all(ruling.text for ruling in rulings)
@@ -105,7 +105,7 @@ def test_rangestrikes(options: dict[str, object]) -> None:
                 got = None if found is None else (found.dice, found.strike_number, found.range)
                 assert got == rangestrike(position, role, c, target), (position, c, target)
                 if not c.struck:
-                    why_not = refusals(judge_strike(field, role, c.hex or "", target.hex or ""))
+                    why_not = refused(judge_strike(field, role, c.hex or "", target.hex or ""))
                     assert (why_not == []) == (found is not None)
                 if found is not None:
                     numbers = [
@@ -121,7 +121,7 @@ def test_rangestrikes(options: dict[str, object]) -> None:
 @pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_every_line_of_sight(terrain: str) -> None:
     land = STANDARD.battlelands[terrain]
-    field = View(battle(terrain, "", ""))
+    field = View(clash(terrain, "", ""))
     tables = STANDARD.sight_tables[terrain, "both_ends"]
     for start, end in product(HEXES, HEXES):
         far = distance(start, end)
@@ -141,7 +141,7 @@ def test_every_line_of_sight(terrain: str) -> None:
 
 @pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_an_empty_line_of_sight_is_the_same_both_ways(terrain: str) -> None:
-    field = View(battle(terrain, "", ""))
+    field = View(clash(terrain, "", ""))
     for (start, end), far in field.sights.ranges.items():
         if far > 2:
             assert (best_line(field, start, end) is None) == (best_line(field, end, start) is None), (start, end)

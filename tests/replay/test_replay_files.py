@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from checkout import EXAMPLES
 from recorded import LONGER, SHIPPED, plain, shipped, text
 from running import COMMAND, shell, titan
 
@@ -368,3 +369,16 @@ def test_illegal_is_not_said_of_a_line_that_nobody_understands() -> None:
     assert "step 2, line 4: Ben towr 4" in done.out
     long = titan("replay", "-", "--format", "table", stdin=sheet + "x" * 1_000_000 + "\n")
     assert max(map(len, long.out.splitlines())) < 400
+
+
+def test_a_packed_replay_with_a_bad_trailer_keeps_its_report(tmp_path: Path) -> None:
+    packed = bytearray(gzip.compress((EXAMPLES / "game.replay.jsonl").read_bytes()))
+    whole, damaged = tmp_path / "whole.jsonl.gz", tmp_path / "damaged.jsonl.gz"
+    whole.write_bytes(packed)
+    packed[-8] ^= 0xFF
+    damaged.write_bytes(packed)
+    good, bad = (titan("replay", str(path), "--format", "json") for path in (whole, damaged))
+    assert (good.code, bad.code) == (0, 0)
+    assert bad.err == "titan: warning: line 13 ends too early and is left out\n"
+    assert bad.json == {**good.json, "warnings": ["line 13 ends too early and is left out"]}
+    assert good.json["steps"] == 11

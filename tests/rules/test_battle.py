@@ -4,22 +4,19 @@ from typing import Any
 
 import pytest
 
-from battles import battle
-from disputes import fought, rules
+from builders import at_battle, at_the_titan, battle, fought, rules, why
 from titan_rules.actions.grammar import parse, written
-from titan_rules.actions.intents import Action, Reinforce
+from titan_rules.actions.intents import Reinforce
 from titan_rules.kernel.dice import Scripted
 from titan_rules.kernel.errors import CannotTell
+from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, is_legal, legal_actions, settle, violations
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
+from titan_rules.position.stock import stock
 
 SKIP = ["end-maneuver", "end-strikes", "end-strikes"]
 """A battle turn in which nobody moves or strikes."""
-
-
-def why(state: Battle, text: str | Action) -> list[str]:
-    return rules(violations(state, parse(text) if isinstance(text, str) else text))
 
 
 def fresh(attackers: list[str], defenders: list[str], **more: object) -> Battle:
@@ -183,3 +180,12 @@ def test_MANEUVER_8_nobody_leaves_the_battleland() -> None:
     action = parse("Ogre A3 goes off")
     assert action.to_json() == {"do": "maneuver", "character": "Ogre", "from": "A3", "to": None}
     assert parse(written(action)) == action
+
+
+def test_BATTLE_5_who_was_left_off_is_not_in_the_stock() -> None:
+    during = at_battle(at_the_titan(), 105, ["Lion D3"], ["Titan D4", "Ogre F1"])
+    during = evolve(during, caretaker=None)
+    assert during.battle is not None
+    without = stock(during)["Troll"]
+    side = evolve(during.battle.attacker, left_off=("Troll", "Troll"))
+    assert stock(evolve(during, battle=evolve(during.battle, attacker=side)))["Troll"] == without - 2

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from arena import battle, refusals, rules, said
+from builders import clash, refused, rules, told
 from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.position.battle import Battle
 from titan_rules.rules.battle.carry import (
@@ -29,11 +29,11 @@ def offered(position: Battle, start: str, end: str) -> list[tuple[int, int, tupl
 
 def melee(*sides: str, terrain: str = "Plains", **more: Any) -> Battle:
     attacker, defender = sides or MELEE
-    return battle(terrain, attacker, defender, phase="strike", **more)
+    return clash(terrain, attacker, defender, phase="strike", **more)
 
 
 def carried(position: Battle, hits: int, *carries: tuple[str, int], number: int | None = None) -> list[str]:
-    return rules(refusals(judge_carries(field_of(position), "attacker", "D4", "D5", hits, carries, number)))
+    return rules(refused(judge_carries(field_of(position), "attacker", "D4", "D5", hits, carries, number)))
 
 
 def test_CARRY_1_on_from_there_in_order() -> None:
@@ -49,8 +49,8 @@ def test_CARRY_1_on_from_there_in_order() -> None:
 def test_CARRY_1_nothing_where_the_target_takes_every_die() -> None:
     position = melee("Ogre D4", "Cyclops D5 3, Troll C4")
     assert offered(position, "D4", "D5") == [(6, 4, ())]
-    found = refusals(judge_carries(field_of(position), "attacker", "D4", "D5", 6, [("C4", 1)]))
-    assert said(found[:1]) == "the Cyclops in D5 takes all that 6 dice can do: it still needs 6 (CARRY-1)"
+    found = refused(judge_carries(field_of(position), "attacker", "D4", "D5", 6, [("C4", 1)]))
+    assert told(found[:1]) == "the Cyclops in D5 takes all that 6 dice can do: it still needs 6 (CARRY-1)"
 
 
 def test_CARRY_2_each_penalty_is_for_one_enemy() -> None:
@@ -92,7 +92,7 @@ def test_CARRY_3_not_up_a_dune_from_a_strike_that_goes_up_none() -> None:
     striker, target = field.who[HEX_NUMBER["C4"]], field.who[HEX_NUMBER["C5"]]
     found = carry_rulings(field, "attacker", striker, target, options(field, "attacker", striker, target))
     assert rules(found) == ["CARRY-3"]
-    assert rules(refusals(judge_carries(field_of(position), "attacker", "C4", "C5", 6, [("D4", 1)]))) == ["CARRY-3"]
+    assert rules(refused(judge_carries(field_of(position), "attacker", "C4", "C5", 6, [("D4", 1)]))) == ["CARRY-3"]
 
 
 def test_CARRY_3_up_a_dune_from_a_strike_that_goes_up_one() -> None:
@@ -121,5 +121,5 @@ def test_a_declaration_names_an_option() -> None:
 @pytest.mark.parametrize("phase", ["strike", "strikeback"])
 def test_carries_hold_in_strikeback_too(phase: str) -> None:
     side: Any = "attacker" if phase == "strike" else "defender"
-    position = battle("Plains", *MELEE, phase=phase, side=side)
+    position = clash("Plains", *MELEE, phase=phase, side=side)
     assert offered(position, "D4", "D5") == [(6, 4, ("C4",)), (6, 6, ("C4", "E4"))]

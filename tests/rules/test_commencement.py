@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
-from boards import game, refused, rules
+from builders import board, refused, rules
+from titan_rules.actions.intents import Split
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
+from titan_rules.play import legal_actions, violations
 from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.commencement import (
     free_markers,
@@ -28,7 +30,7 @@ def start() -> Game:
 
 
 def later(content: str, **given: Any) -> Game:
-    return game(phase="commencement", black={"Bk01": (3, content)}, **given)
+    return board(phase="commencement", black={"Bk01": (3, content)}, **given)
 
 
 def parts(position: Game, marker: str = "Bk01") -> Any:
@@ -61,7 +63,7 @@ def test_SPLIT_1_must_be_done_before_the_phase_ends() -> None:
         "in the first turn Bk01, of height 8, must be split into two Legions of four (SPLIT-1)"
     ]
     halves = {"Bk01": (100, " ".join(HALF)), "Bk02": (100, "Angel Centaur Gargoyle Gargoyle", {"split_from": "Bk01"})}
-    split = game(phase="commencement", turn=1, black=halves)
+    split = board(phase="commencement", turn=1, black=halves)
     assert owed_splits(split) == []
     assert parts(split) == []
     assert against(split, "Bk03", "Titan Ogre") == [
@@ -129,3 +131,21 @@ def test_SPLIT_2_of_unknown_content_only_the_height_is_judged() -> None:
         parts(high)
     with pytest.raises(CannotTell, match="the characters of Bk01 are not known"):
         refused(judge_split(high, "Bk01", "Bk02", ("Ogre", "Ogre")))
+
+
+def test_SPLIT_3_no_marker_no_split_of_a_legion_that_is_not_known_whole() -> None:
+    some = {"Bk01": (3, "", {"height": 6, "revealed": ["Ogre", "Ogre", "Lion"], "characters": None})}
+    free = board(phase="commencement", black=some)
+    none = board(phase="commencement", black=some, black_is={"markers": []})
+    assert [action for action in legal_actions(free) if action.do == "split"]
+    assert not [action for action in legal_actions(none) if action.do == "split"]
+
+
+def test_SPLIT_1_in_the_first_turn_a_split_is_not_judged_by_what_is_known_alone() -> None:
+    known_part = {"height": 8, "revealed": ["Titan", "Ogre", "Ogre", "Centaur"], "characters": None}
+    hidden = board(phase="commencement", turn=1, black={"Bk01": (100, "", known_part)})
+    later = board(phase="commencement", turn=2, black={"Bk01": (100, "", {**known_part, "height": 7})})
+    asked = Split("Bk01", "Bk02", ("Titan", "Ogre", "Ogre", "Centaur"))
+    assert violations(later, asked) == []
+    with pytest.raises(CannotTell):
+        violations(hidden, asked)

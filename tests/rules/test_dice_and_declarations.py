@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from battles import strike_phase
-from disputes import fought, rules
+from builders import fought, rules, strike_phase, texts, why
+from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Carry, Strike, action_from_json
 from titan_rules.kernel.dice import Scripted
 from titan_rules.kernel.errors import DocumentError
@@ -23,10 +23,6 @@ def at_three(options: Any = ORDER) -> Battle:
 
 def struck(*declared: str, dice: tuple[int, ...] | None = None, **more: Any) -> Strike:
     return Strike("D3", "D4", dice, declared=declared, **more)
-
-
-def why(state: Battle, action: Strike) -> list[str]:
-    return rules(violations(state, action))
 
 
 def test_CARRY_2_the_declaration_decides_dice_and_number() -> None:
@@ -143,3 +139,14 @@ def test_DICE_1_and_declarations_are_read_from_json() -> None:
         action_from_json({**row, "first_roll": "1 2 3"})
     with pytest.raises(DocumentError):
         action_from_json({**row, "declared": ["Z9"]})
+
+
+def test_DICE_1_a_first_roll_that_cannot_be() -> None:
+    melee = Battle.parse("Plains: Ogre D3 / Lion D4")
+    sixes = "D3 strikes D4 with 6 6 6 6 6 6 instead of"
+    assert texts(melee, parse(f"{sixes} 7 6 6 6 6 6 6")) == ["a die shows 1 to 6, not 7"]
+    assert texts(melee, parse(f"{sixes} 6 6 6 6 6 6 0")) == ["a die shows 1 to 6, not 0"]
+    assert texts(melee, parse(f"{sixes} 6 6 6 6 6 6")) == [
+        "a first roll of 6 dice is not too many for a strike of 6: it stands"
+    ]
+    assert texts(melee, parse(f"{sixes} 1 6 6 6 6 6 6")) == []

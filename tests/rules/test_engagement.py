@@ -2,7 +2,7 @@
 
 import pytest
 
-from disputes import game, legion, player, rules, said
+from builders import at_the_titan, game, legion, player, rules, said
 from titan_rules.actions.intents import Accept, Propose
 from titan_rules.box.names import CharacterName
 from titan_rules.kernel.evolving import evolve
@@ -82,3 +82,16 @@ def test_ENG_3_the_halves_are_told_as_they_were_added(
     state = two(("Ogre", "Ogre"), defender, options=options)
     _, events = said(state, ["engage 105", "flee"])
     assert told in [event.text for event in events]
+
+
+def test_ENG_7_an_agreement_tells_what_each_side_loses() -> None:
+    state, _ = said(at_the_titan(), ["engage 105", "Red proposes attacker Lio Lio, defender nothing"])
+    _, events = said(state, ["Black accepts attacker Lio Lio, defender nothing"])
+    assert next(e.text for e in events if e.rule == "ENG-7") == (
+        "agreed: Bk01 loses Lion, Lion, Rd01 loses nothing; 30 points"
+    )
+    state, _ = said(at_the_titan(), ["engage 105", "Red proposes attacker nothing, defender Tit Ogr"])
+    _, events = said(state, ["Black accepts attacker nothing, defender Tit Ogr"])
+    assert next(e.text for e in events if e.rule == "ENG-7").startswith(
+        "agreed: Bk01 loses nothing, Rd01 loses Titan, Ogre; "
+    )

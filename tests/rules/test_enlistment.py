@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from boards import game, refused, rules
+from builders import board, refused, rules
 from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.position.game import Game
@@ -28,7 +28,7 @@ def stock(**left: int) -> dict[str, int]:
 def at(land: int, content: str, **more: Any) -> Game:
     """A Legion of Black that may muster in a land, besides its Titan's elsewhere."""
     black = {"Bk01": (land, content, {**MOVED, **more}), "Bk02": (33, "Titan Ogre")}
-    return game(phase="enlistment", black=black)
+    return board(phase="enlistment", black=black)
 
 
 def names(terrain: str, content: str, stock: Any = None) -> list[str]:
@@ -76,7 +76,7 @@ def test_MUSTER_2_the_revealed_characters_must_be_a_way() -> None:
 def test_MUSTER_3_the_caretaker_must_have_one() -> None:
     assert names("Jungle", "Gargoyle Gargoyle", {"Cyclops": 0}) == ["Gargoyle"]
     assert [o.left for o in muster_options(STANDARD.table("Jungle"), ("Gargoyle",), stock(Gargoyle=3))] == [3]
-    position = game(
+    position = board(
         phase="enlistment",
         black={"Bk01": (JUNGLE, "Serpent Serpent", MOVED), "Bk02": (33, "Titan Ogre")},
     )
@@ -90,7 +90,7 @@ def test_MUSTER_3_the_caretaker_must_have_one() -> None:
 def test_MUSTER_3_counts_what_is_on_the_board_and_in_the_dead_pile() -> None:
     red = {"Rd01": (4000, "Titan Serpent Serpent Serpent Serpent"), "Rd02": (41, "Serpent Serpent Serpent Serpent")}
     black = {"Bk01": (JUNGLE, "Serpent Serpent", MOVED), "Bk02": (33, "Titan Ogre")}
-    position = game(phase="enlistment", black=black, red=red)
+    position = board(phase="enlistment", black=black, red=red)
     assert against(position, "Serpent") == ["the caretaker has no Serpent left (MUSTER-3)"]
     assert "Serpent" not in [o.muster for o in legion_options(position, position.mover.legion("Bk01"))]
 
@@ -128,11 +128,11 @@ def test_no_character_is_mustered_by_angels_nor_are_angels_mustered() -> None:
 
 
 def test_of_unknown_content_nothing_is_told_but_what_needs_none() -> None:
-    hidden = game(
+    hidden = board(
         phase="enlistment", black={"Bk01": (JUNGLE, None, {**MOVED, "height": 4}), "Bk02": (33, "Titan Ogre")}
     )
     with pytest.raises(CannotTell, match="the characters of Bk01 are not known"):
         refused(judge_muster(hidden, "Bk01", "Cyclops"))
     assert rules(refused(judge_muster(hidden, "Bk01", "Lion"))) == ["MUSTER-2"]
-    high = game(phase="enlistment", black={"Bk01": (JUNGLE, None, {**MOVED, "height": 7}), "Bk02": (33, "Titan Ogre")})
+    high = board(phase="enlistment", black={"Bk01": (JUNGLE, None, {**MOVED, "height": 7}), "Bk02": (33, "Titan Ogre")})
     assert rules(refused(judge_muster(high, "Bk01", "Cyclops"))) == ["MUSTER-1"]

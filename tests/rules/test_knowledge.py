@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from disputes import at_battle, game, legion, player, said
+from builders import at_battle, game, legion, player, said
 from playing import begin, choose
 from running import titan
 from titan_rules.actions.intents import Split

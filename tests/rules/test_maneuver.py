@@ -2,10 +2,12 @@
 
 import pytest
 
-from arena import battle, goes, rules, said, why_not
+from builders import battle, clash, goes, rules, told, why_not
+from titan_rules.actions.grammar import parse
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEX_NUMBER, labels_in
 from titan_rules.kernel.rulings import Ruling
+from titan_rules.play import why
 from titan_rules.position.battle import Battle, Combatant
 from titan_rules.rules.battle.drift import tolls
 from titan_rules.rules.battle.field import View, field_of
@@ -29,13 +31,13 @@ def test_MANEUVER_1_too_far_names_the_cheapest_way() -> None:
 
 def test_MANEUVER_1_not_to_where_it_stands() -> None:
     found = why_not(Battle.parse("Plains, attacker's maneuver: Angel A1 / Ogre F4"), "A1", "A1")
-    assert said(found) == "the Angel in A1 stands there already (MANEUVER-1)"
+    assert told(found) == "the Angel in A1 stands there already (MANEUVER-1)"
 
 
 def test_MANEUVER_2_not_out_of_contact() -> None:
     position = Battle.parse("Plains, attacker's maneuver: Ogre D4, Lion A1 / Centaur D5")
     assert goes(position, "D4") == []
-    assert said(why_not(position, "D4", "D3")) == "the Ogre in D4 is in contact with the Centaur in D5 (MANEUVER-2)"
+    assert told(why_not(position, "D4", "D3")) == "the Ogre in D4 is in contact with the Centaur in D5 (MANEUVER-2)"
     assert goes(position, "A1") != []
 
 
@@ -96,7 +98,7 @@ def test_DRIFT_1_hits_non_natives_of_both_sides() -> None:
     ],
 )
 def test_BATTLE_3_entry_hexes(entry: str, attacker: str, defender: str) -> None:
-    position = battle("Plains", "Ogre -", "Lion -", entry=entry, turn=1, side="defender")
+    position = clash("Plains", "Ogre -", "Lion -", entry=entry, turn=1, side="defender")
     assert labels_in(entry_mask(field_of(position), "attacker")) == attacker.split()
     assert labels_in(entry_mask(field_of(position), "defender")) == defender.split()
 
@@ -111,15 +113,15 @@ def test_BATTLE_3_the_first_hex_counts() -> None:
 
 def test_BATTLE_3_the_first_hex_costs_its_own() -> None:
     taken = "Ogre F1 moved, Ogre F2 moved"
-    assert goes(battle("Jungle", f"Ogre -, {taken}", "Lion A1", entry="right", turn=1)) == ["F4"]
-    assert goes(battle("Jungle", f"Cyclops -, {taken}", "Lion A1", entry="right", turn=1)) == ["E4", "E5", "F4"]
+    assert goes(clash("Jungle", f"Ogre -, {taken}", "Lion A1", entry="right", turn=1)) == ["F4"]
+    assert goes(clash("Jungle", f"Cyclops -, {taken}", "Lion A1", entry="right", turn=1)) == ["E4", "E5", "F4"]
 
 
 def test_BATTLE_3_entry_hexes_can_be_full() -> None:
     full = "Ogre F1 moved, Ogre F2 moved, Ogre F3 moved, Ogre F4 moved"
-    assert goes(battle("Plains", f"Lion -, {full}", "Lion A1", entry="right", turn=1)) == []
-    assert goes(battle("Plains", f"Griffon -, {full}", "Lion A1", entry="right", turn=1)) != []
-    found = why_not(battle("Plains", f"Lion -, {full}", "Lion A1", entry="right", turn=1), None, "E3")
+    assert goes(clash("Plains", f"Lion -, {full}", "Lion A1", entry="right", turn=1)) == []
+    assert goes(clash("Plains", f"Griffon -, {full}", "Lion A1", entry="right", turn=1)) != []
+    found = why_not(clash("Plains", f"Lion -, {full}", "Lion A1", entry="right", turn=1), None, "E3")
     assert rules(found) == ["MANEUVER-3"]
 
 
@@ -148,13 +150,13 @@ def test_MANEUVER_6_cliffs_shut_off_no_hex(terrain: str) -> None:
 
 
 def test_MANEUVER_1_the_slain_do_not_move() -> None:
-    position = battle("Plains", "Ogre A1 6", "Lion F4")
+    position = clash("Plains", "Ogre A1 6", "Lion F4")
     assert goes(position, "A1") == []
-    assert said(why_not(position, "A1", "A2")) == "the Ogre in A1 is slain (STRIKE-7)"
+    assert told(why_not(position, "A1", "A2")) == "the Ogre in A1 is slain (STRIKE-7)"
 
 
 def test_BATTLE_3_nowhere_without_an_entry_side() -> None:
-    position = battle("Plains", "Ogre -", "Lion F4", turn=1, entry=None)
+    position = clash("Plains", "Ogre -", "Lion F4", turn=1, entry=None)
     assert goes(position) == []
     assert rules(why_not(position, None, "A1")) == ["BATTLE-3"]
 
@@ -166,7 +168,7 @@ def test_no_rulings_on_a_way_that_is_not_there() -> None:
 
 
 def test_notes_say_what_bears_on_the_maneuvers() -> None:
-    position = battle("Marsh", "Cyclops C1, Ogre -", "Lion E5, Lion B1")
+    position = clash("Marsh", "Cyclops C1, Ogre -", "Lion E5, Lion B1")
     field = View(position)
     notes = maneuver_notes(
         field,
@@ -182,13 +184,27 @@ def test_notes_say_what_bears_on_the_maneuvers() -> None:
         destinations(field, "attacker", position.attacker.characters[1]),
     )
     assert rules(notes)[:2] == ["MANEUVER-1", "BATTLE-3"]
-    assert "held by others: B1 C1" in said(notes)
+    assert "held by others: B1 C1" in told(notes)
 
 
 def test_notes_on_mountains() -> None:
     position = Battle.parse("Mountains, attacker's maneuver: Angel E5, Cyclops B3 / Lion A1")
     field = View(position)
     angel, cyclops = (notes_on(field, c) for c in position.attacker.characters)
-    assert "it may not pass over the Volcano in D4" in said(angel)
-    assert "going up a slope costs a Cyclops 2" in said(cyclops)
-    assert "does not go up or down cliffs" in said(cyclops)
+    assert "it may not pass over the Volcano in D4" in told(angel)
+    assert "going up a slope costs a Cyclops 2" in told(cyclops)
+    assert "does not go up or down cliffs" in told(cyclops)
+
+
+@pytest.mark.parametrize("name", ["Ogre", "Angel"])
+def test_MANEUVER_5_the_hex_over_which_a_character_enters_can_slow_it(name: str) -> None:
+    enemy = ["Lion F1"]
+    entering = battle([name], enemy, terrain="Brush", turn=1, side="attacker", phase="maneuver")
+    said_then = [ruling.text for ruling in why(entering, parse(f"{name} enters A3", entering)).rulings]
+    assert "it enters over A3, which counts as the first" in said_then
+    assert sum("Brambles" in text for text in said_then) == 1, said_then
+    for start, end, slow in (("B3", "A3", 1), ("A3", "B3", 0)):
+        inside = battle([f"{name} {start}"], enemy, terrain="Brush", turn=2, side="attacker", phase="maneuver")
+        said_now = [ruling.text for ruling in why(inside, parse(f"{start}-{end}", inside)).rulings]
+        assert sum("Brambles" in text for text in said_now) == slow, said_now
+        assert not [text for text in said_now if "enters" in text]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from boards import game, meant, refused, rolled, rules
+from builders import board, meant, refused, rolled, rules
 from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.movement import (
     Destination,
@@ -73,7 +73,7 @@ def test_MOVE_5_not_straight_back() -> None:
 def test_MOVE_7_nothing_enters_or_crosses_an_engagement() -> None:
     black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Ogre Ogre", {"moved": True, "entry_side": "left", "came_from": 4})}
     red = {"Rd01": (5, "Titan Ogre")}
-    entering = game(roll=2, black=black, red=red)
+    entering = board(roll=2, black=black, red=red)
     assert lands(entering) == [41, 101]
     assert only(entering, "Bk01", 5) == (
         "step 2 of 2: in 5 an Engagement with Rd01 stands, nothing may enter or cross it (MOVE-7)"
@@ -112,7 +112,7 @@ def test_MOVE_9_an_enemy_in_the_way_is_no_reason_to_stay() -> None:
         "Bk02": (102, "Ogre Ogre", {"split_from": "Bk01"}),
     }
     parts["Bk03"] = (106, "Ogre Ogre", {"moved": True, "came_from": 5})
-    position = game(roll=1, black=parts, red={"Rd01": (101, "Titan Ogre")})
+    position = board(roll=1, black=parts, red={"Rd01": (101, "Titan Ogre")})
     assert rules(owed_moves(position)) == ["MOVE-9"]
 
 
@@ -123,7 +123,7 @@ def test_MOVE_9_a_teleport_is_no_reason_to_part() -> None:
     }
     held = {"Bk03": 4, "Bk04": 8, "Bk05": 138}
     moved = {marker: (land, "Ogre Centaur", {"moved": True}) for marker, land in held.items()}
-    position = game(roll=6, black={**parts, **moved})
+    position = board(roll=6, black={**parts, **moved})
     player = position.mover
     assert {d.how for d in destinations(position, player, player.legion("Bk02"), 6)} == {"tower-teleport"}
     assert owed_moves(position) == []
@@ -135,5 +135,5 @@ def test_MOVE_9_of_three_parts_the_first_one_comes_first() -> None:
         "Bk02": (102, "Ogre Centaur", {"split_from": "Bk05"}),
         "Bk05": (102, "Titan Centaur Centaur"),
     }
-    position = game(roll=1, black={**parts, "Bk03": (101, "Lion Lion", {"moved": True})})
+    position = board(roll=1, black={**parts, "Bk03": (101, "Lion Lion", {"moved": True})})
     assert unseparated(position) == [("Bk05", "Bk02", "Bk07")]

@@ -2,14 +2,15 @@
 
 import pytest
 
-from disputes import at_battle, game, legion, player, said
+from builders import at_battle, at_the_titan, battle, game, legion, player, said, texts
 from titan_rules.actions.events import Acquired, BattleEnded, ChoiceOpened, Declined, Maneuvered, Scored, Slain, Struck
 from titan_rules.actions.grammar import parse, written
-from titan_rules.actions.intents import Action, Concede, EndTurn, Roll
+from titan_rules.actions.intents import Acquire, Action, Concede, EndTurn, Maneuver, Roll, Strike
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import Plan, Refusal, apply, apply_recorded, legal_actions, next_choice, plan, why
+from titan_rules.play.seats import author
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
 
@@ -308,3 +309,42 @@ def test_REINF_2_an_empty_concession_does_not_bar_the_reinforcement() -> None:
         after, _ = said(evolve(state, ruleset=preset, battle=evolve(state.battle, ruleset=preset)), ["Black concedes"])
         assert after.engagement is not None
         assert after.engagement.right, preset
+
+
+def test_what_only_one_side_can_do_is_that_sides() -> None:
+    state = at_battle(
+        at_the_titan(),
+        105,
+        ["Lion D3", "Lion C3"],
+        ["Titan D4", "Ogre F1"],
+        turn=2,
+        phase="strikeback",
+        side="attacker",
+    )
+    assert author(state, Strike("D4", "D3")) == "Red"
+    assert author(state, Maneuver("Lion", "D3", to="D4")) == "Red"
+    assert author(state, parse("Summon Ang from Bk02")) == "Black"
+    assert author(state, parse("no-reinforce")) == "Red"
+    assert author(state, parse("end-moves")) == "Black"
+    assert author(state, parse("attacker concedes")) == "Black"
+    lone = battle(["Ogre D3"], ["Lion D4"], turn=2, side="attacker", phase="strikeback")
+    assert author(lone, Strike("D4", "D3")) == "Red"
+    assert author(lone, parse("no-reinforce")) == "Red"
+    assert author(lone, parse("no-summon")) == "Black"
+
+
+def test_ACQUIRE_1_angels_are_the_winners() -> None:
+    state = at_the_titan()
+    assert author(state, Acquire(("Angel",))) == "Black"
+    engaged, _ = said(state, ["engage 105"])
+    assert engaged.engagement is not None
+    for winner, color in (("attacker", "Black"), ("defender", "Red"), (None, "Black")):
+        won = evolve(engaged, engagement=evolve(engaged.engagement, winner=winner))
+        assert author(won, Acquire(("Angel",))) == color
+
+
+def test_ENG_8_nothing_is_open_while_it_is_negotiated() -> None:
+    state, _ = said(at_the_titan(), ["engage 105"])
+    assert texts(state, parse("reinforce Troll with Ogre Ogre")) == ["no reinforcement is open in this Engagement"]
+    assert texts(state, parse("no-reinforce")) == ["no reinforcement is open in this Engagement"]
+    assert texts(state, parse("summon Angel from Bk02")) == ["no summons is open in this Engagement"]

@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 
-import boards
-from battles import battle
-from disputes import at_battle, fought, game, legion, player, rules, said
+from builders import at_battle, battle, board, fought, game, legion, player, rules, said
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Color, Move, Recombine, Strike, Tower
 from titan_rules.digest.rulesets import OPTIONS, RULESETS
@@ -19,7 +17,7 @@ Options = dict[str, Any]
 
 
 def moving(black: Any, roll: int = 6, **more: Any) -> Callable[[Options], Game]:
-    return lambda options: boards.game(black=black, roll=roll, options=options, **more)
+    return lambda options: board(black=black, roll=roll, options=options, **more)
 
 
 def tower_teleport(options: Options) -> bool:

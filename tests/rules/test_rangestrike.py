@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arena import battle, no_strike, rules, said
+from builders import clash, no_strike, rules, told
 from titan_rules.box import STANDARD
 from titan_rules.box.battlelands import Battleland
 from titan_rules.box.hexes import HEX_NUMBER
@@ -17,7 +17,7 @@ from titan_rules.rules.battle.strike import strike_notes
 
 def shoot(terrain: str, striker: str, target: str, **more: Any) -> tuple[int, int, int] | None:
     """Dice, Strike-number and range of the attacker's first at the defender's first."""
-    return shot(battle(terrain, striker, target, phase="strike", **more))
+    return shot(clash(terrain, striker, target, phase="strike", **more))
 
 
 def shot(position: Battle) -> tuple[int, int, int] | None:
@@ -26,7 +26,7 @@ def shot(position: Battle) -> tuple[int, int, int] | None:
 
 
 def sight(terrain: str, start: str, end: str, standing: str = "") -> str:
-    return said(sight_rulings(View(battle(terrain, standing, "", phase="strike")), start, end))
+    return told(sight_rulings(View(clash(terrain, standing, "", phase="strike")), start, end))
 
 
 def test_RANGE_1_not_in_contact_even_with_the_slain() -> None:
@@ -39,7 +39,7 @@ def test_RANGE_1_not_in_contact_even_with_the_slain() -> None:
 def test_RANGE_1_not_the_slain_nor_from_off_the_board() -> None:
     assert shoot("Plains", "Ranger D4", "Lion D6 5") is None
     assert shoot("Plains", "Ranger -", "Lion D6") is None
-    position = battle("Plains", "Ranger -", "Lion D6", phase="strike")
+    position = clash("Plains", "Ranger -", "Lion D6", phase="strike")
     assert rangestrike_targets(View(position), "attacker", position.attacker.characters[0]) == ()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from disputes import at_battle, fought, game, legion, player, said
+from builders import at_battle, fought, game, legion, player, said
 from titan_rules.actions.events import Acquired, ChoiceOpened, Declined, Mustered
 from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import ACTIONS, Action, Muster, Strike, Summon, action_from_json

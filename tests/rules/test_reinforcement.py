@@ -5,19 +5,16 @@ from typing import Any
 
 import pytest
 
-from disputes import at_battle, game, legion, player, rules, said
+from builders import at_battle, at_the_titan, battle, game, legion, player, rules, said, texts, why
 from titan_rules.actions.grammar import parse, written
-from titan_rules.actions.intents import Action, Reinforce, Summon
+from titan_rules.actions.intents import Maneuver, Reinforce, Summon
 from titan_rules.kernel.errors import DocumentError
-from titan_rules.play import is_legal, legal_actions, settle, violations
+from titan_rules.kernel.evolving import evolve
+from titan_rules.play import apply, is_legal, legal_actions, settle, violations
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion
 
 ALL_MISS = "D4 strikes D3 with 1 1 1"
-
-
-def why(state: Game, text: str | Action) -> list[str]:
-    return rules(violations(state, parse(text) if isinstance(text, str) else text))
 
 
 def content(state: Game, marker: str) -> tuple[str, ...] | None:
@@ -281,3 +278,28 @@ def test_the_battle_is_played_with_the_games_box() -> None:
     with pytest.raises(DocumentError) as error:
         FORMAT.loads(json.dumps(document))
     assert ("another-box", "/battle/box") in [(fault.code, fault.pointer) for fault in error.value.faults]
+
+
+def test_SUMMON_1_not_after_a_character_has_moved_where_the_option_says_at_the_start() -> None:
+    asked = Summon("Bk02", "Angel")
+    for option, wanted in (("any_time", []), ("at_start", ["BATTLE-2"])):
+        state = at_the_titan(options={"summons_in_phase": option})
+        state = at_battle(
+            state, 105, ["Lion D3", "Lion C3"], ["Titan F1", "Ogre F2"], turn=3, phase="maneuver", side="attacker"
+        )
+        assert state.battle is not None
+        allowed = evolve(state.battle.attacker, may_summon=True)
+        state = evolve(state, battle=evolve(state.battle, attacker=allowed))
+        assert violations(state, asked) == []
+        begun = apply(state, Maneuver("Lion", "D3", to="D4")).state
+        assert rules(violations(begun, asked)) == wanted
+
+
+def test_REINF_1_height_7_is_too_high_and_6_is_not() -> None:
+    for height, legal in ((6, True), (7, False)):
+        defenders = [f"Ogre {hex_}" for hex_ in ("D4", "E4", "F1", "F2", "F3", "E5", "D5")][:height]
+        fourth = battle(["Lion D3"], defenders, terrain="Marsh", turn=4, side="defender", phase="maneuver")
+        action = parse("reinforce Troll with Ogre Ogre")
+        assert is_legal(fourth, action) == legal
+        if not legal:
+            assert texts(fourth, action) == ["height 7; a reinforcement needs 6 or less"]

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from battles import battle
-from disputes import at_battle, fought, game, legion, player, rules, said, steps
+from builders import at_battle, battle, fought, game, legion, player, rules, said, steps, why
 from playing import choose
 from titan_rules.actions.events import ChoiceOpened, Event
 from titan_rules.actions.grammar import parse
-from titan_rules.actions.intents import Accept, Action, Color, Propose, Tower, Withdraw
+from titan_rules.actions.intents import Accept, Color, Propose, Tower, Withdraw
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import JSON
@@ -32,10 +31,6 @@ SKIP = ["end-maneuver", "end-strikes", "end-strikes"]
 def part(role: Role, number: str) -> str:
     """A step of a side's battle turn."""
     return f"2.5.6.4.{NUMBER[role]}.{number}"
-
-
-def why(state: Game | Battle, text: str | Action) -> list[str]:
-    return rules(violations(state, parse(text) if isinstance(text, str) else text))
 
 
 def turn_of(role: Role, owner: Iterable[str], others: Iterable[str], **more: Any) -> Battle:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import refused
+from builders import refused
 from titan_rules.box import STANDARD
 from titan_rules.kernel.dice import Scripted, Seeded
 from titan_rules.kernel.errors import CannotTell, DocumentError

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputes import game, legion, player
+from builders import game, legion, player
 from running import titan
 from titan_rules.answers.tally import tally_of
 from titan_rules.box import STANDARD

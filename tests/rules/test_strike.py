@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from arena import battle, no_strike, refusals, rules, said
+from builders import clash, no_strike, refused, rules, told
 from titan_rules.box.hexes import HEX_NUMBER, labels_in
 from titan_rules.position.battle import Battle, Role
 from titan_rules.rules.battle.field import View, field_of
@@ -13,7 +13,7 @@ from titan_rules.rules.battle.strike_numbers import contacts, strike_rulings
 
 
 def explained(terrain: str, striker: str, target: str, **more: Any) -> list[str]:
-    position = battle(terrain, striker, target, phase="strike", **more)
+    position = clash(terrain, striker, target, phase="strike", **more)
     found = strike_rulings(
         field_of(position), "attacker", position.attacker.characters[0], position.defender.characters[0]
     )
@@ -31,27 +31,27 @@ def test_STRIKE_1_not_in_the_maneuver_phase_nor_out_of_turn() -> None:
     ]
     theirs = Battle.parse("Plains, defender's strike: Ogre D4 / Centaur D5")
     assert not obliged(theirs, "D4")
-    assert "D4 is held by the attacker's Ogre, not by the defender" in said(no_strike(theirs, "D4", "D5"))
+    assert "D4 is held by the attacker's Ogre, not by the defender" in told(no_strike(theirs, "D4", "D5"))
 
 
 @pytest.mark.parametrize(("phase", "rule"), [("strike", "STRIKE-1"), ("strikeback", "STRIKE-8")])
 def test_STRIKE_1_only_the_side_that_acts(phase: str, rule: str) -> None:
-    position = battle("Plains", "Ogre D4", "Centaur D5", phase=phase)
+    position = clash("Plains", "Ogre D4", "Centaur D5", phase=phase)
     waiting: Role = "defender" if phase == "strike" else "attacker"
     start, end = ("D5", "D4") if waiting == "defender" else ("D4", "D5")
-    assert rules(refusals(judge_strike(field_of(position), waiting, start, end))) == [rule]
+    assert rules(refused(judge_strike(field_of(position), waiting, start, end))) == [rule]
 
 
 def test_STRIKE_1_notes_on_one_that_has_struck() -> None:
     position = Battle.parse("Plains: Ogre D4 struck / Centaur D5")
     notes = strike_notes(View(position), "attacker", position.attacker.characters[0])
-    assert said(notes) == "the Ogre in D4 has struck already (STRIKE-1)"
+    assert told(notes) == "the Ogre in D4 has struck already (STRIKE-1)"
 
 
 def test_STRIKE_1_nobody_there() -> None:
     position = Battle.parse("Plains: Ogre D4 / Centaur D5")
-    assert said(no_strike(position, "A1", "D5")) == "nobody stands in A1 (STRIKE-1)"
-    assert said(no_strike(position, "D4", "A1")) == "nobody stands in A1 (STRIKE-1)"
+    assert told(no_strike(position, "A1", "D5")) == "nobody stands in A1 (STRIKE-1)"
+    assert told(no_strike(position, "D4", "A1")) == "nobody stands in A1 (STRIKE-1)"
 
 
 def test_STRIKE_4_each_change_has_its_ruling() -> None:
@@ -97,6 +97,6 @@ def test_STRIKE_9_it_keeps_contact_and_blocks() -> None:
 
 
 def test_strike_rulings_need_both_on_the_battleland() -> None:
-    position = battle("Plains", "Ogre D4", "Centaur -", phase="strike")
+    position = clash("Plains", "Ogre D4", "Centaur -", phase="strike")
     with pytest.raises(ValueError, match="both must stand"):
         strike_rulings(field_of(position), "attacker", position.attacker.characters[0], position.defender.characters[0])

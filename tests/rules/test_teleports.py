@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from boards import game, meant, refused, rules
+from builders import board, meant, refused, rules
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.position.game import Game
 from titan_rules.rules.masterboard.movement import (
@@ -45,7 +45,7 @@ def test_TELE_1_the_rulings_for_a_teleport() -> None:
 
 def test_TELE_2_through_occupied_lands_too() -> None:
     ring = {f"Rd{n:02d}": (land, "Ogre Centaur") for n, land in enumerate((3, 41, 101), 1)}
-    found = teleports(game(roll=6, **TOWER, red={**ring, "Rd04": (4000, "Titan Angel")}))
+    found = teleports(board(roll=6, **TOWER, red={**ring, "Rd04": (4000, "Titan Angel")}))
     assert {1, 4, 42, 142} <= found.keys()
 
 
@@ -82,7 +82,7 @@ def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
 
 def test_TELE_3_a_titan_of_power_ten_to_any_enemy() -> None:
     red = {"Rd01": (4000, "Titan Angel"), "Rd02": (33, "Ogre Ogre"), "Rd03": (300, "Ogre Centaur")}
-    found = teleports(game(roll=6, **STRONG, red=red))
+    found = teleports(board(roll=6, **STRONG, red=red))
     assert list(found) == [33, 300, 4000]
     assert found[33] == Destination(33, ("left", "right", "bottom"), "Rd02", "titan-teleport", ("Titan",))
     assert found[300].entry_sides == ("bottom",)
@@ -103,7 +103,7 @@ def test_TELE_3_the_attacker_chooses_the_entry_side() -> None:
 def test_TELE_3_only_where_an_enemy_stands_that_is_not_engaged() -> None:
     black = {"Bk01": (5, "Titan Ogre"), "Bk02": (33, "Ogre Ogre", {"moved": True, "entry_side": "left"})}
     red = {"Rd01": (4000, "Titan Angel"), "Rd02": (33, "Ogre Centaur")}
-    position = game(roll=6, black=black, black_is={"score": 400}, red=red)
+    position = board(roll=6, black=black, black_is={"score": 400}, red=red)
     assert list(teleports(position)) == [4000]
     assert against(position, 33, how="titan-teleport") == ["in 33 an Engagement stands already (TELE-3)"]
     assert against(position, 34, how="titan-teleport") == ["no enemy Legion stands in 34 (TELE-3)"]
@@ -112,7 +112,7 @@ def test_TELE_3_only_where_an_enemy_stands_that_is_not_engaged() -> None:
 def test_TELE_3_within_six() -> None:
     options = {"titan_teleport": "within_six"}
     red = {"Rd01": (4000, "Titan Angel"), "Rd02": (7, "Ogre Ogre")}
-    position = game(roll=6, **STRONG, red=red, options=options)
+    position = board(roll=6, **STRONG, red=red, options=options)
     found = teleports(position)
     assert found[7].engages == "Rd02"
     assert found[7].entry_sides == ("left", "right", "bottom")
@@ -123,13 +123,13 @@ def test_TELE_3_within_six() -> None:
 
 def test_TELE_3_within_six_not_to_an_own_legion() -> None:
     black = {"Bk01": (5, "Titan Ogre"), "Bk02": (6, "Ogre Ogre")}
-    position = game(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
+    position = board(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
     assert against(position, 6, how="titan-teleport") == ["your own Legion stands in 6 (TELE-3)"]
 
 
 def test_TELE_3_where_both_teleports_lead_the_mover_says_which() -> None:
     black = {"Bk01": (100, "Titan Ogre")}
-    position = game(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
+    position = board(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
     assert against(position, 1) == ["Bk01 may go to 1 by a tower-teleport or a titan-teleport: say how (TELE-1)"]
     assert meant(judge_move(position, "Bk01", 1, how="titan-teleport")).how == "titan-teleport"
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from disputes import at_battle, game, legion, player, rules, said, steps
+from builders import at_battle, at_the_titan, game, legion, player, rules, said, steps
+from titan_rules.actions.events import PlayerOut
 from titan_rules.actions.intents import EndSplits, Split
 from titan_rules.play import legal_actions, settle
 from titan_rules.position.changes import put_legion_in
@@ -192,3 +193,15 @@ def test_ENG_7_a_titan_given_up_by_the_winner_of_an_agreement_is_slain_too() -> 
     assert state.player("Red").out
     assert state.player("Black").out
     assert state.player("Red").score == 0
+
+
+def test_D_2_whoever_slew_a_titan_is_recorded_and_gets_the_markers() -> None:
+    state = at_battle(
+        at_the_titan(), 105, ["Lion D3", "Lion C3"], ["Titan D4 6", "Ogre F1"], turn=2, phase="strike", side="attacker"
+    )
+    state, events = said(state, ["D3 strikes D4 with 6 6 6 6 6"])
+    state, more = said(state, ["end-strikes", "D4 strikes D3 with 1 1 1 1 1 1 1", "end-strikes", "no-summon"])
+    slain = [event for event in (*events, *more) if isinstance(event, PlayerOut)]
+    assert [(event.player, event.slayer) for event in slain] == [("Red", "Black")]
+    assert state.player("Red").out
+    assert "Rd02" in state.player("Black").free_markers

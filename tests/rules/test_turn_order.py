@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from boards import game, rules
+from builders import board, game, legion, player, rules, said, texts
 from titan_rules.actions.intents import (
     EndMoves,
     EndTurn,
@@ -14,6 +14,7 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, legal_actions, violations
 from titan_rules.position.changes import put_legion_in
 from titan_rules.position.game import Game
+from titan_rules.position.knowledge import known_to
 
 
 def played(position: Game, *actions: Any) -> Game:
@@ -30,7 +31,7 @@ def in_the_way() -> Game:
         "Bk03": (102, "Troll Troll"),
         "Bk04": (116, "Troll Troll", {"moved": True}),
     }
-    return game(roll=2, black=black)
+    return board(roll=2, black=black)
 
 
 def test_MOVE_9_parts_are_put_together_after_the_moves() -> None:
@@ -57,6 +58,96 @@ def test_ROLL_1_no_mulligan_after_parts_were_put_together() -> None:
 
 def test_MOVE_9_no_recombination_while_one_can_leave() -> None:
     black = {"Bk01": (102, "Titan Ogre"), "Bk02": (102, "Ogre Lion", {"split_from": "Bk01"})}
-    position = game(roll=1, black=black)
+    position = board(roll=1, black=black)
     assert rules(violations(position, Recombine("Bk02", "Bk01"))) == ["MOVE-9"]
     assert set(rules(violations(position, EndMoves()))) == {"MOVE-2", "MOVE-9"}
+
+
+FAR = player("Red", 200, legion("Rd01", 4000, "Titan", "Ogre"))
+
+
+def known(state: Game, viewer: str, marker: str) -> tuple[str, ...]:
+    """What somebody knows to be in a Legion."""
+    found = known_to(state, viewer).find(marker)
+    assert found is not None
+    names = found[1].revealed if found[1].characters is None else found[1].characters
+    return tuple(sorted(names))
+
+
+def test_SUMMON_3_a_new_turn_gives_a_new_summons_to_whoever_moves_and_to_whoever_has_moved() -> None:
+    black = player("Black", 100, legion("Bk01", 3, "Titan", "Ogre"), summoned=True, teleported=True)
+    red = evolve(FAR, summoned=True, teleported=True)
+    state = game(black, red, player("Gold", 300, legion("Gd01", 5000, "Titan"), summoned=True), phase="enlistment")
+    state, events = said(state, ["end-turn"])
+    assert rules(events)[-1] == "SETUP-5"
+    assert state.active != "Black"
+    for color in ("Black", state.active):
+        assert not state.player(color or "").summoned
+        assert not state.player(color or "").teleported
+    waiting = next(p for p in state.players if p.color not in ("Black", state.active))
+    assert waiting.summoned, "somebody else's is its own affair"
+
+
+def test_SETUP_5_what_held_for_a_turn_is_forgotten_and_nothing_else() -> None:
+    moved = legion("Bk01", 3, "Titan", "Ogre", moved=True, entry_side="left", came_from=2, mustered="Ogre")
+    part = legion("Bk02", 4, "Lion", "Lion", split_from="Bk01")
+    state = game(player("Black", 100, moved, part, score=120), FAR, phase="enlistment")
+    state, events = said(state, ["end-turn"])
+    first, second = state.player("Black").legions
+    assert (first.moved, first.entry_side, first.came_from, first.mustered) == (False, None, None, None)
+    assert (second.split_from, second.land, second.characters) == (None, 4, ("Lion", "Lion"))
+    assert (first.characters, first.land, state.player("Black").score) == (("Titan", "Ogre"), 3, 120)
+    assert (state.phase, state.active, state.roll, state.turn) == ("commencement", "Red", None, 6)
+    assert events[-1].text == "turn 6: Red moves next"
+
+
+def test_SETUP_5_the_next_tower_down_follows_and_after_the_lowest_a_new_turn() -> None:
+    three = [
+        player(color, tower, legion(f"{marker}01", land, "Titan", "Ogre"))
+        for color, marker, tower, land in (("Black", "Bk", 100, 3), ("Red", "Rd", 300, 4000), ("Gold", "Gd", 200, 5000))
+    ]
+    order = []
+    state = game(*three, phase="enlistment", active="Red", turn=4)
+    for _ in range(4):
+        state, _ = said(evolve(state, phase="enlistment"), ["end-turn"])
+        order.append((state.active, state.turn))
+    assert order == [("Gold", 4), ("Black", 4), ("Red", 5), ("Gold", 5)]
+
+
+def test_ROLL_1_there_is_nothing_to_roll_again_before_the_movement_roll() -> None:
+    state = board(turn=1, black={"Bk01": (100, "Titan Ogre")})
+    assert texts(state, Mulligan(3)) == ["there is no Movement Roll yet to be rolled again"]
+    later = board(turn=2, roll=4, black={"Bk01": (100, "Titan Ogre")})
+    assert texts(later, Mulligan(3)) == ["a mulligan is for the first turn, this is turn 2"]
+    for die in (0, 7):
+        assert texts(state, Mulligan(die)) == [f"a die shows 1 to 6, not {die}"]
+
+
+def test_MOVE_2_moves_may_end_where_nobody_can_move_and_not_where_somebody_can() -> None:
+    moved = {"moved": True, "came_from": 141}
+    blocked = {"Bk01": (101, "Titan Ogre"), "Bk02": (142, "Ogre Ogre", moved), "Bk03": (100, "Lion Lion", moved)}
+    state = board(roll=1, black=blocked)
+    assert not [action for action in legal_actions(state) if action.do == "move"]
+    assert rules(apply(state, EndMoves()).events) == ["MOVE-1"]
+    assert apply(state, EndMoves()).state.phase == "enlistment"
+    free = board(roll=1, black={"Bk01": (101, "Titan Ogre")})
+    assert texts(free, EndMoves()) == ["at least one Legion must move; with a Movement Roll of 1 these can: Bk01"]
+    unrolled = board(black={"Bk01": (101, "Titan Ogre")})
+    assert texts(unrolled, EndMoves()) == ["the Movement Roll comes first"]
+
+
+def test_MOVE_9_what_was_seen_of_either_part_is_known_of_the_whole() -> None:
+    black = player(
+        "Black",
+        100,
+        legion("Bk01", 102, "Titan", "Ogre", revealed=("Ogre",), seen={"Red": ("Titan",)}),
+        legion("Bk02", 102, "Lion", "Ogre", split_from="Bk01", revealed=("Lion",), seen={"Red": ("Ogre",)}),
+        legion("Bk03", 101, "Ogre", "Ogre", moved=True, came_from=103),
+    )
+    gold = player("Gold", 300, legion("Gd01", 5000, "Titan"))
+    state = game(black, FAR, gold, phase="movement", roll=1, options={"recombine_marker": "mover"})
+    state, events = said(state, [Recombine("Bk02", "Bk01"), EndMoves()])
+    assert [e.text for e in events if e.rule == "MOVE-9"] == ["Bk02 could not part from Bk01 and is recombined with it"]
+    assert state.find("Bk02") is None
+    assert known(state, "Gold", "Bk01") == ("Lion", "Ogre")
+    assert known(state, "Red", "Bk01") == ("Lion", "Ogre", "Ogre", "Titan")

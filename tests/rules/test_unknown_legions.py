@@ -2,7 +2,7 @@
 
 import pytest
 
-from disputes import game, legion, player, said
+from builders import game, legion, player, said
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action, EndMoves, Muster, Recombine, Split, Summon
 from titan_rules.kernel.errors import CannotTell

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import titan_rules
-from disputes import at_battle, game, legion, player, said
+from builders import at_battle, game, legion, player, said
 from titan_rules.actions.grammar import parse
 from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.wording import article, listed, sentence, several

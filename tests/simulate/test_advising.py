@@ -4,7 +4,7 @@ import pytest
 
 import running
 import titan_rules as titan
-from battles import side
+from builders import side
 from simulations import small
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve

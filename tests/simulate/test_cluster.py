@@ -113,10 +113,10 @@ def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    from battles import document
+    from titan_rules import dumps
 
     path = tmp_path / "battle.json"
-    path.write_text(document(small()), encoding="utf-8")
+    path.write_text(dumps(small()), encoding="utf-8")
     done = titan(
         "resolve-battle", str(path), "--simulate", "1", "--scheduler", "tcp://127.0.0.1:1", "--format", "table"
     )

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import battles
 import strategies
+from builders import side
 from simulations import seven
 from titan_rules.actions.intents import Action, Maneuver, Reinforce, Strike, Summon
 from titan_rules.box import box
@@ -89,7 +89,7 @@ def test_a_fast_battle_comes_to_the_same_as_the_adjudicator(
     begins = ready(evolve(seven(terrain), donors={"Bk05": ("Angel",)}))
     begins = evolve(begins, attacker=evolve(begins.attacker, characters=begins.attacker.characters[:6]))
     if seed % 2:
-        begins = evolve(begins, defender=battles.side("Red", "Rd01", *names))
+        begins = evolve(begins, defender=side("Red", "Rd01", *names))
     fought(begins, (first, second), seed)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import running
-from boards import document, game
+from builders import board, board_document
 from titan_rules.actions.intents import Engage, Flee, Stand
 from titan_rules.answers.outlook import Prospect
 from titan_rules.kernel.errors import CannotTell
@@ -22,7 +22,7 @@ SCORES = {"black_is": {"score": 90}, "red_is": {"score": 20}}
 
 
 def meeting(black: Any = BLACK, red: Any = RED, **more: Any) -> Game:
-    return game(phase="engagement", black=black, red=red, **{**SCORES, **more})
+    return board(phase="engagement", black=black, red=red, **{**SCORES, **more})
 
 
 def by(found: Any, how: str) -> Any:
@@ -153,4 +153,4 @@ def test_the_command_shows_both_players(tmp_path: Path) -> None:
 
 
 def _document() -> Any:
-    return document(phase="engagement", black=BLACK, red=RED, **SCORES)
+    return board_document(phase="engagement", black=BLACK, red=RED, **SCORES)

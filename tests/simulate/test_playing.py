@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import simulations
-from battles import side
+from builders import side
 from simulations import Idle, seven, small
 from titan_rules.kernel.errors import CannotTell, IllegalAction, UnknownName
 from titan_rules.kernel.odds import binomial

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from answers import in_json
-from battles import side
+from builders import side
 from simulations import small
 from titan_rules.answers.duel_odds import DuelOdds
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName

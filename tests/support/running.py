@@ -7,7 +7,9 @@ import re
 import shlex
 import subprocess
 import sys
-from contextlib import chdir
+import time
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -127,3 +129,11 @@ def typed(line: str) -> Done:
     """Run a line as somebody types it: within the process unless it takes a shell."""
     words = words_of(line)
     return shell(line) if words is None else titan(*words)
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """The block ends soon, in processor time, so that a busy machine is no fault of the code."""
+    begin = time.process_time()
+    yield
+    assert time.process_time() - begin < seconds

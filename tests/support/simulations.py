@@ -2,7 +2,7 @@
 
 from random import Random
 
-from battles import side
+from builders import side
 from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.position.battle import Battle
 from titan_rules.rules.battle.strike import must_strike

@@ -299,3 +299,7 @@ def test_without_the_extra_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     assert done.code == 2
     assert "titan-rules[serve]" in done.err
     assert done.err.count("\n") == 1
+
+
+def test_half_a_surrogate_pair_in_a_question_to_the_server(client: Client) -> None:
+    refused(post(client, "ask", {"ask": "why", "position": BATTLE, "action": "\ud800"}), 400, "bad-text")

@@ -19,7 +19,7 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
 from titan_rules.rules.battle.field import View
 from titan_rules.rules.battle.maneuver import destinations as hexes_in_reach
-from titan_rules.rules.masterboard.movement import destinations
+from titan_rules.rules.masterboard.destinations import destinations
 
 BATTLE = Battle.parse(
     "Tundra, turn 2, attacker's maneuver: "

@@ -14,13 +14,9 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion, Player
 from titan_rules.rules.masterboard.commencement import judge_split, splits
-from titan_rules.rules.masterboard.movement import (
-    destinations,
-    judge_move,
-    move_rulings,
-    owed_moves,
-    stay_rulings,
-)
+from titan_rules.rules.masterboard.destinations import destinations
+from titan_rules.rules.masterboard.move_rulings import move_rulings, stay_rulings
+from titan_rules.rules.masterboard.movement import judge_move, owed_moves
 from titan_rules.rules.masterboard.mustering import judge_muster, muster_options, sufficient, table_rulings
 
 NAMES = sorted(STANDARD.full_stock)

@@ -4,14 +4,9 @@ from typing import Any
 
 from builders import board, meant, refused, rolled, rules
 from titan_rules.position.game import Game
-from titan_rules.rules.masterboard.movement import (
-    Destination,
-    destinations,
-    judge_move,
-    move_rulings,
-    owed_moves,
-    unseparated,
-)
+from titan_rules.rules.masterboard.destinations import Destination, destinations
+from titan_rules.rules.masterboard.move_rulings import move_rulings
+from titan_rules.rules.masterboard.movement import judge_move, owed_moves, unseparated
 
 Parts = dict[str, tuple[object, ...]]
 

@@ -7,13 +7,9 @@ import pytest
 from builders import board, meant, refused, rules
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.position.game import Game
-from titan_rules.rules.masterboard.movement import (
-    Destination,
-    destinations,
-    judge_move,
-    move_rulings,
-)
-from titan_rules.rules.masterboard.teleport import depends_on_content
+from titan_rules.rules.masterboard.destinations import Destination, depends_on_content, destinations
+from titan_rules.rules.masterboard.move_rulings import move_rulings
+from titan_rules.rules.masterboard.movement import judge_move
 
 
 def teleports(position: Game, marker: str = "Bk01", how: str | None = None) -> Any:

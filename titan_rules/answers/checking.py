@@ -9,9 +9,9 @@ from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal
-from ..kernel.rulings import Ruling, illegal, legal
+from ..kernel.rulings import Facts, Ruling, illegal, legal
 from ..kernel.wording import listed
-from ..play import carried_out, legal_actions, next_choice, owed, plan, settle
+from ..play import Planned, carried_out, legal_actions, next_choice, owed, plan, settle
 from ..play.striking import option_of
 from ..position.battle import Battle
 from ..position.game import Game, battle_in
@@ -33,15 +33,15 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
     rulings: list[Ruling] = []
     state, last = position, actions[-1]
     for action in actions:
-        planned = plan(state, action)
+        planned: Planned[S] = plan(state, action)
         if isinstance(planned, Refusal):
             return _refused(state, action, planned.rulings), None
         if planned.dice and dice is None:
             answer = _legal(state, action, [*rulings, *planned.rulings])
             return evolve(answer, dice=planned.dice, strike_number=_strike_number(state, action)), state
         outcome = carried_out(state, action, planned, dice)
-        happened = [event.ruling for event in outcome.events]
-        reasons = () if planned.reasons is None else planned.rulings
+        happened: list[Ruling] = [event.ruling for event in outcome.events]
+        reasons: Sequence[Ruling] = () if planned.reasons is None else planned.rulings
         rulings += [*[ruling for ruling in reasons if ruling not in happened], *happened]
         state, last = outcome.state, outcome.action or action
     return evolve(_legal(position, last, rulings), next=next_choice(state)), state
@@ -57,7 +57,7 @@ def check_each_roll(game: Game, move: Move) -> Check:
         judged, _ = check(evolve(game, roll=roll), [move])
         rolls.append(WithRoll(roll=roll, verdict=judged.verdict, rulings=judged.rulings))
     able = [one.roll for one in rolls if one.verdict == "legal"]
-    facts = {"legion": move.legion, "to": move.to, "rolls": listed(able, "or")}
+    facts: Facts = {"legion": move.legion, "to": move.to, "rolls": listed(able, "or")}
     if able:
         ruling = legal("ROLL-1", "{legion} can go to {to} with a Movement Roll of {rolls}", **facts)
     else:

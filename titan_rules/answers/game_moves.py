@@ -13,10 +13,11 @@ from ..position.game import Game, Legion
 from ..position.stock import stock
 from ..rules.engagement.meeting import engaged_lands, engaged_pair
 from ..rules.masterboard.commencement import free_markers, legion_rulings, owed_splits, splits, staying
-from ..rules.masterboard.movement import Destination as Reached
-from ..rules.masterboard.movement import destinations, move_rulings, owed_moves, stay_rulings
+from ..rules.masterboard.destinations import Destination as Reached
+from ..rules.masterboard.destinations import depends_on_content, destinations
+from ..rules.masterboard.move_rulings import move_rulings, stay_rulings
+from ..rules.masterboard.movement import owed_moves
 from ..rules.masterboard.mustering import MusterOption, judge_mustering, legion_options, muster_options, table_rulings
-from ..rules.masterboard.teleport import depends_on_content
 from .legal_moves import (
     ActionMoves,
     Destination,

@@ -10,10 +10,8 @@ from ..box.reading import current
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.rulings import Ruling
 from ..position.game import Game, Legion
-from ..rules.masterboard.move_reasons import stay_rulings
-from ..rules.masterboard.move_rulings import move_rulings
-from ..rules.masterboard.movement import Destination, destinations
-from ..rules.masterboard.teleport import depends_on_content
+from ..rules.masterboard.destinations import Destination, depends_on_content, destinations
+from ..rules.masterboard.move_rulings import move_rulings, stay_rulings
 from .masterboard import outline, seat
 from .overlay import MAY, Overlay, draw_badge, sentences
 from .svg import PAPER, element, group, points

@@ -1,7 +1,7 @@
 """What judging an action gives, in any game: a plan that carries it out, or the rulings that refuse it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -41,6 +41,11 @@ class Refusal:
 def refused(*rulings: Ruling) -> Refusal:
     """A refusal by these rulings, the deciding one first."""
     return Refusal(rulings)
+
+
+def refuse(rule: str, sentence: str, /, step: str | None = None, **facts: Any) -> Refusal:
+    """A refusal by one ruling."""
+    return Refusal((Ruling(rule, "illegal", sentence, facts, step),))
 
 
 Meant = TypeVar("Meant")

@@ -20,10 +20,10 @@ from ..position.game import Engagement, Game, Legion
 from ..rules.engagement import summoning
 from ..rules.engagement.meeting import UnknownContent, engaged_lands, flight_unknown, legion_of, opponent_of, unresolved
 from ..rules.masterboard.commencement import free_markers, known_splits, may_be_split, owed_splits
-from ..rules.masterboard.movement import destinations, unseparated
+from ..rules.masterboard.destinations import depends_on_content, destinations
+from ..rules.masterboard.movement import unseparated
 from ..rules.masterboard.mustering import judge_mustering, known_options
 from ..rules.masterboard.setup import color_order, needs_tower, rolls_next
-from ..rules.masterboard.teleport import depends_on_content
 from . import aftermath, battle_phase
 from .battle_listing import arrivals, concessions, moves
 from .battle_order import CONCEDING

@@ -16,14 +16,9 @@ from ..position.game import Game, Legion, Player
 from ..rules.engagement.meeting import engaged_lands
 from ..rules.engagement.scoring import value
 from ..rules.masterboard.commencement import judge_split, judge_unsaid_split, legion_rulings, owed_splits
+from ..rules.masterboard.destinations import Destination
 from ..rules.masterboard.move_rulings import move_rulings
-from ..rules.masterboard.movement import (
-    Destination,
-    judge_move,
-    judge_recombine,
-    owed_moves,
-    unseparated,
-)
+from ..rules.masterboard.movement import judge_move, judge_recombine, owed_moves, unseparated
 from ..rules.masterboard.turns import engaged_titan, judge_withdraw, withdraw, withdraw_step
 from .aftermath import Result, conclude
 from .planning import Done, Events, GameDone, Planned

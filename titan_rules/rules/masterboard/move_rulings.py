@@ -1,29 +1,52 @@
-"""What allows a move: the way it takes, whom it engages, which teleport it is (MOVE-3, 4, 8, TELE-1 to TELE-3)."""
+"""Why a Legion may go to a land, or what stops it and at which step (MOVE-3 to MOVE-8, TELE-1 to TELE-4)."""
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import TypeAlias
 
 from ...box.characters import TITAN
 from ...box.masterboard import ENTRY_SIDES, Masterboard
 from ...box.names import EntrySide
-from ...kernel.rulings import Ruling, legal
+from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import listed
 from ...position.game import Game, Legion, Player
-from .normal_moves import open_routes
-from .occupancy import occupancy
-from .routes import Route, distances, lands_text
-from .teleport import TELEPORT_ROLL, Destination
+from . import destinations as go
+from .routes import Occupancy, Route, distances, exits, lands_text, neighbours, occupancy, open_routes, routes
+
+ROLLS = range(1, 7)
+
+Stop: TypeAlias = tuple[int, Ruling]
+"""At which step a way is stopped, and by what."""
 
 
-def move_rulings(game: Game, player: Player, legion: Legion, roll: int, found: Destination) -> list[Ruling]:
-    """What allows a Legion to go to one of its destinations.
+def moves_no_more(legion: Legion) -> Ruling:
+    """Why a Legion in which parts were put together does not move in this turn (MOVE-9)."""
+    sentence = "parts of a split were put together in {legion} after the moves: it moves no more this turn"
+    return illegal("MOVE-9", sentence, legion=legion.legion, step="2.4")
 
-    :param found: one of :func:`titan_rules.rules.masterboard.movement.destinations`, or a resolved move.
-    """
-    if found.how == "normal":
-        ways = open_routes(occupancy(game, player.color), legion.land, roll, found.land)
-        wanted = tuple([w for w in ways if not found.entry_sides or w.entry_sides[-1] in found.entry_sides])
-        return list(_way_rulings(wanted, roll, found.engages))
-    return _teleport_rulings(game, player, legion, found)
+
+# --- what allows a move ----------------------------------------------------------------------------------------------
+
+
+def move_rulings(game: Game, player: Player, legion: Legion, roll: int, there: go.Destination) -> list[Ruling]:
+    """What allows a Legion to go to one of its destinations, or to make a move that was judged."""
+    if there.how == "normal":
+        ways = open_routes(occupancy(game, player.color), legion.land, roll, there.land)
+        wanted = tuple([w for w in ways if not there.entry_sides or w.entry_sides[-1] in there.entry_sides])
+        return list(_way_rulings(wanted, roll, there.engages))
+    board = game.the_box.masterboard
+    if there.how == "tower-teleport":
+        rule = _tower_ruling(board, legion.land, there.land, listed(there.reveal, "or"))
+        return [_open_ruling(player.color), rule]
+    facts: Facts = {"power": game.the_box.power(TITAN, player.score), "to": there.land, "engages": there.engages}
+    sentence = "the Titan, of Power-factor {power}, is revealed; "
+    if there.engages is None:
+        away = distances(board, legion.land)[there.land]
+        sentence, facts["away"] = f"{sentence}{{to}} is {lands_text(away)} away", away
+    else:
+        sentence += "{engages} stands in {to}; entry side: {sides}"
+        facts["sides"] = listed(there.entry_sides, ",")
+    return [_open_ruling(player.color), Ruling("TELE-3", "legal", sentence, facts)]
 
 
 @lru_cache(8192)
@@ -31,18 +54,18 @@ def _way_rulings(ways: tuple[Route, ...], roll: int, engages: str | None) -> tup
     """A way, and how far it goes; where an enemy is engaged, a way for each entry side."""
     if engages is None:
         steps = len(ways[0].lands)
-        return (_way_ruling(ways[0]), legal("MOVE-3", f"{lands_text(steps)}, the Movement Roll", steps=steps))
-    stopping = "{engages} stands in {land}: the move stops there after {steps} of " + lands_text(roll)
+        return _way_ruling(ways[0]), legal("MOVE-3", f"{lands_text(steps)}, the Movement Roll", steps=steps)
+    stops = f"{{engages}} stands in {{land}}: the move stops there after {{steps}} of {lands_text(roll)} and engages it"
     by_side: dict[EntrySide, Route] = {}
     for way in ways:
         by_side.setdefault(way.entry_sides[-1], way)
-    rulings = []
-    for side, way in sorted(by_side.items(), key=lambda found: ENTRY_SIDES.index(found[0])):
+    rulings: list[Ruling] = []
+    for side in sorted(by_side, key=ENTRY_SIDES.index):
+        way = by_side[side]
         *before, land = (way.start, *way.lands)
-        facts = {"engages": engages, "land": land, "steps": len(before), "roll": roll}
         rulings += [
             _way_ruling(way),
-            Ruling("MOVE-3", "legal", f"{stopping} and engages it", facts),
+            legal("MOVE-3", stops, engages=engages, land=land, steps=len(before), roll=roll),
             legal("MOVE-8", "entered from {before}, the entry side is {side}", before=before[-1], side=side),
         ]
     return tuple(rulings)
@@ -55,25 +78,10 @@ def _way_ruling(way: Route) -> Ruling:
     return Ruling("MOVE-4", "legal", f"from {{from}} {over}{shown}", facts)
 
 
-def _teleport_rulings(game: Game, player: Player, legion: Legion, found: Destination) -> list[Ruling]:
-    allowed = _open_ruling(player.color)
-    lords = listed(found.reveal, "or")
-    if found.how == "tower-teleport":
-        return [allowed, _tower_ruling(game.the_box.masterboard, legion.land, found.land, lords)]
-    strength = game.the_box.power(TITAN, player.score)
-    if found.engages is None:
-        away = distances(game.the_box.masterboard, legion.land)[found.land]
-        sentence = f"the Titan, of Power-factor {{power}}, is revealed; {{to}} is {lands_text(away)} away"
-        return [allowed, legal("TELE-3", sentence, power=strength, to=found.land, away=away)]
-    sides = listed(found.entry_sides, ",")
-    sentence = "the Titan, of Power-factor {power}, is revealed; {engages} stands in {to}; entry side: {sides}"
-    return [allowed, legal("TELE-3", sentence, power=strength, engages=found.engages, to=found.land, sides=sides)]
-
-
 @lru_cache(64)
 def _open_ruling(color: str) -> Ruling:
     sentence = "the Movement Roll is {roll}, and {player} has not teleported this turn"
-    return legal("TELE-1", sentence, roll=TELEPORT_ROLL, player=color)
+    return legal("TELE-1", sentence, roll=go.TELEPORT_ROLL, player=color)
 
 
 @lru_cache(8192)
@@ -81,3 +89,197 @@ def _tower_ruling(board: Masterboard, start: int, to: int, lords: str) -> Ruling
     away = distances(board, start)[to]
     sentence = f"from the Tower {{land}}, {{lords}} revealed, to {{to}}, unoccupied, {lands_text(away)} away"
     return legal("TELE-2", sentence, land=start, lords=lords, to=to, away=away)
+
+
+# --- what forbids one ------------------------------------------------------------------------------------------------
+
+
+def unreachable(game: Game, player: Player, legion: Legion, roll: int, to: int, how: go.How | None) -> list[Ruling]:
+    """Why a Legion that has not moved may not go to a land, the way that leads furthest first.
+
+    Of a land that is too far away for any normal move, what forbids the teleports there is told first.
+
+    :param how: only this kind of move; None: a normal one, and those teleports that the Legion could have hoped for.
+    """
+    seen = occupancy(game, player.color)
+    far = roll == go.TELEPORT_ROLL and distances(seen.board, legion.land)[to] > roll
+    by_tower = seen.board.lands[legion.land].is_tower and bool(go.revealed_by_tower_teleport(game, legion))
+    by_titan = go.has_titan_teleport(game.the_box, player, legion) or (far and TITAN in go.known_characters(legion))
+    teleports: list[Ruling] = []
+    if how == "tower-teleport" or (how is None and by_tower):
+        teleports += _tower_reasons(game, player, legion, roll, to, seen)
+    if how == "titan-teleport" or (how is None and by_titan):
+        teleports += _titan_reasons(game, player, legion, roll, to, seen)
+    normal = _normal_reasons(seen, legion.land, roll, to) if how is None or how == "normal" else []
+    return teleports + normal if far else normal + teleports
+
+
+def stay_rulings(game: Game, player: Player, legion: Legion, roll: int) -> list[Ruling]:
+    """Why a Legion without a normal move has none: it has moved, or what stops each way."""
+    if legion.moved:
+        return [illegal("MOVE-1", "{legion} has moved this turn", legion=legion.legion)]
+    if legion.recombined:
+        return [moves_no_more(legion)]
+    seen = occupancy(game, player.color)
+    return _furthest_first([_stop(seen, route, route.lands[-1]) for route in routes(seen.board, legion.land, roll)])
+
+
+def _furthest_first(stops: Iterable[Stop]) -> list[Ruling]:
+    """The different rulings of some stops, the one of the highest step first."""
+    ordered = sorted(stops, key=lambda stop: -stop[0])
+    return list({(r.rule, r.text): r for _, r in ordered}.values())
+
+
+def _furthest(stops: list[Stop]) -> list[Ruling]:
+    """The rulings at the highest step."""
+    most = max((step for step, _ in stops), default=0)
+    return _furthest_first([stop for stop in stops if stop[0] == most])
+
+
+def _normal_reasons(seen: Occupancy, start: int, roll: int, to: int) -> list[Ruling]:
+    """What stops the routes to a land or through it; else what forbids the ways that there are whatever the signs."""
+    through = [route for route in routes(seen.board, start, roll) if to in route.lands]
+    wrong = list(_wrong_ways(seen.board, start, roll, to))
+    back = [stop for stop in wrong if stop[1].rule == "MOVE-5"]
+    if not through:
+        rulings = _furthest([stop for stop in wrong if stop not in back or _along_arrows(seen.board, stop[1])] or back)
+        return rulings + _other_numbers(seen.board, start, roll, to, bool(rulings))
+    stops = _furthest_first([_stop(seen, route, to) for route in through])
+    return stops + (_furthest(back) if all(r.rule == "MOVE-3" for r in stops) else [])
+
+
+def _along_arrows(board: Masterboard, stepped_back: Ruling) -> bool:
+    """Whether the signs would have allowed the step back, so that MOVE-5 alone forbids it."""
+    facts = stepped_back.facts
+    return any(e.to == facts["onward"] and e.sign in ("Arrow", "Arrows") for e in board.lands[facts["land"]].exits)
+
+
+def _stop(seen: Occupancy, route: Route, to: int) -> Stop:
+    """Where a route to a land or through it is stopped."""
+    steps, own = len(route.lands), seen.own_but_one_in(route.start)
+    for step, (land, bit) in enumerate(zip(route.lands, route.bits, strict=True), 1):
+        facts: Facts = {"nth": step, "steps": steps, "land": land, "to": to}
+        here = "step {nth} of {steps}: "
+        if bit & (seen.barred | seen.enemy):
+            facts["enemy"] = seen.enemy_at[land]
+            why = "{enemy} stands in {land}, enemy Legions may not be passed on the way to {to}"
+            if bit & seen.barred:
+                why = "in {land} an Engagement with {enemy} stands, nothing may enter or cross it"
+            return step, Ruling("MOVE-7", "illegal", here + why, facts)
+        if land == to and step < steps:
+            why = "{to} is reached at step {nth} of {steps}, the whole Movement Roll is moved unless an enemy is met"
+            return step, Ruling("MOVE-3", "illegal", why, facts)
+        if step == steps and bit & own:
+            why = "your own Legion stands in {to}, it may be passed but not joined"
+            return step, Ruling("MOVE-6", "illegal", here + why, facts)
+    raise AssertionError(route)
+
+
+def _wrong_ways(board: Masterboard, start: int, roll: int, to: int) -> Iterator[Stop]:
+    """Where each way of ``roll`` lands along any connection first goes against a sign or straight back."""
+    away = distances(board, to)
+    ways: list[tuple[int, ...]] = [(start,)]
+    for left in range(roll - 1, -1, -1):
+        ways = [(*w, land) for w in ways for land in neighbours(board, w[-1]) if away[land] <= left]
+    for lands in ways:
+        for step in range(1, len(lands)):
+            before = lands[step - 2] if step > 1 else None
+            ruling = _wrong_step(board, before, lands[step - 1], lands[step], step, roll)
+            if ruling is not None:
+                yield step, ruling
+                break
+
+
+def _wrong_step(board: Masterboard, before: int | None, land: int, onward: int, step: int, steps: int) -> Ruling | None:
+    """What forbids one step, from ``land`` where the Legion came to from ``before``; None if nothing does."""
+    allowed = exits(board, land, before)
+    if any(e.to == onward for e in allowed):
+        return None
+    sign = next((e.sign for e in board.lands[land].exits if e.to == onward), None)
+    facts: Facts = {"nth": step, "steps": steps, "land": land, "onward": onward}
+    rule, why = "MOVE-4", "no sign leads from {land} to {onward}, only the other way"
+    if onward == before:
+        rule, why = "MOVE-5", "from {land} straight back over the hexside to {onward}"
+    elif sign is not None:
+        facts["sign"] = sign
+        why = "the {sign} from {land} to {onward} may be crossed by the first step only"
+        if before is None:
+            facts["block"] = allowed[0].to
+            why = "{land} must be left over its Block to {block}, not over the {sign} to {onward}"
+    return Ruling(rule, "illegal", f"step {{nth}} of {{steps}}: {why}", facts)
+
+
+def _other_numbers(board: Masterboard, start: int, roll: int, to: int, explained: bool) -> list[Ruling]:
+    """The Movement Rolls that lead to a land, where this one does not; or that it is too far away.
+
+    :param explained: it is said already what forbids the ways with this one.
+    """
+    others = [n for n in ROLLS if any(route.lands[-1] == to for route in routes(board, start, n))]
+    facts: Facts = {"land": start, "to": to, "roll": roll}
+    if others:
+        facts["others"] = listed(others, "or")
+        sentence = "{land} to {to} is a move of {others}, the Movement Roll is {roll}"
+    elif explained:
+        return []
+    elif (away := distances(board, start)[to]) > roll:
+        facts["away"] = away
+        sentence = f"{{to}} is {lands_text(away)} from {{land}} along any connection, the Movement Roll is {{roll}}"
+    else:
+        sentence = f"no way of {lands_text(roll)} leads from {{land}} to {{to}}"
+    return [Ruling("MOVE-3", "illegal", sentence, facts)]
+
+
+def _teleport_reasons(game: Game, player: Player, roll: int) -> Iterator[Ruling]:
+    """What forbids every teleport now (TELE-1, TELE-4)."""
+    if game.turn == 1 and game.rules.first_turn_teleport == "forbidden":
+        yield illegal("TELE-4", "no Legion may teleport in its player's first turn")
+    if roll != go.TELEPORT_ROLL:
+        yield illegal("TELE-1", "teleports need a Movement Roll of 6, not {roll}", roll=roll)
+    if player.teleported:
+        yield illegal("TELE-1", "{player} has teleported this turn", player=player.color)
+
+
+def _tower_reasons(game: Game, player: Player, legion: Legion, roll: int, to: int, seen: Occupancy) -> Iterator[Ruling]:
+    yield from _teleport_reasons(game, player, roll)
+    start, bit = legion.land, seen.board.bit[to]
+    titan_only = game.rules.tower_teleport == "titan_to_towers"
+
+    def no(sentence: str, **facts: object) -> Ruling:
+        return Ruling("TELE-2", "illegal", sentence, {"legion": legion.legion, "land": start, "to": to, **facts})
+
+    if not seen.board.lands[start].is_tower:
+        yield no("{legion} starts in {land}, which is not a Tower")
+    if not go.revealed_by_tower_teleport(game, legion):
+        yield no("{legion} does not contain {lord}", lord="the Titan" if titan_only else "a Lord")
+    if to == start:
+        yield no("{legion} starts in {land}, a Tower Teleport leads to another land")
+    elif (seen.own | seen.enemy) & bit:
+        yield no("{to} is occupied, a Tower Teleport leads to an unoccupied land")
+    elif seen.board.lands[start].is_tower and not go.tower_lands(game, start) & bit:
+        away = distances(seen.board, start)[to]
+        sentence = f"{{to}} is not a Tower and {lands_text(away)} from {{land}}, a Tower Teleport reaches {{most}}"
+        yield no("{to} is not a Tower") if titan_only else no(sentence, away=away, most=go.TELEPORT_LANDS)
+
+
+def _titan_reasons(game: Game, player: Player, legion: Legion, roll: int, to: int, seen: Occupancy) -> Iterator[Ruling]:
+    yield from _teleport_reasons(game, player, roll)
+    facts: Facts = {"legion": legion.legion, "land": legion.land, "to": to}
+    if TITAN not in go.known_characters(legion):
+        yield Ruling("TELE-3", "illegal", "{legion} does not contain the Titan", facts)
+    box, bit = game.the_box, seen.board.bit[to]
+    if player.score < box.teleport_score:
+        power, needed = box.power(TITAN, player.score), box.power(TITAN, box.teleport_score)
+        sentence = "the Titan's Power-factor is {power} at a score of {score}, it teleports from {needed} on"
+        yield illegal("TELE-3", sentence, power=power, score=player.score, needed=needed, **facts)
+    if go.titan_lands(game, legion.land, seen) & bit:
+        return
+    if seen.barred & bit:
+        yield Ruling("TELE-3", "illegal", "in {to} an Engagement stands already", facts)
+    elif game.rules.titan_teleport == "law":
+        yield Ruling("TELE-3", "illegal", "no enemy Legion stands in {to}", facts)
+    elif seen.own & bit:
+        yield Ruling("TELE-3", "illegal", "your own Legion stands in {to}", facts)
+    else:
+        away = distances(seen.board, legion.land)[to]
+        sentence = f"{{to}} is {lands_text(away)} from {{land}}, a Titan Teleport reaches {{most}}"
+        yield illegal("TELE-3", sentence, away=away, most=go.TELEPORT_LANDS, **facts)

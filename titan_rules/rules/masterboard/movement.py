@@ -1,54 +1,16 @@
-"""The Movement Phase: what may be done, what a move stands for, what is owed at its end (ROLL-1, MOVE-1, 2, 8, 9)."""
+"""The Movement Phase: what a move stands for, what is owed at its end, parts put together (MOVE-1, 2, 8, 9)."""
 
-from bisect import insort_left
 from collections.abc import Mapping, Sequence
-from operator import attrgetter
 
 from ...box.names import CharacterName, EntrySide, Marker
 from ...kernel.errors import CannotTell, Fault
-from ...kernel.judging import Refusal, judged
+from ...kernel.judging import Refusal, judged, refuse
 from ...kernel.rulings import Facts, Ruling, illegal
 from ...kernel.wording import article, listed
 from ...position.game import Game, Legion, Player
-from .move_reasons import moves_no_more, stay_rulings, unreachable
-from .move_rulings import move_rulings
-from .normal_moves import normal_destinations
-from .occupancy import occupancy
-from .teleport import TELEPORT_ROLL, Destination, How, depends_on_content, destination, teleports
-
-__all__ = [
-    "Destination",
-    "How",
-    "destinations",
-    "judge_move",
-    "judge_recombine",
-    "move_rulings",
-    "owed_moves",
-    "stay_rulings",
-    "unseparated",
-]
-
-_by_land = attrgetter("land")
-
-
-def destinations(game: Game, player: Player, legion: Legion, roll: int) -> tuple[Destination, ...]:
-    """Everywhere a Legion may go with a Movement Roll, by land, normal moves before teleports.
-
-    Unknown content is taken to hold no Lord that was not revealed; see
-    :func:`titan_rules.rules.masterboard.teleport.depends_on_content`.
-    """
-    if legion.moved or legion.recombined:
-        return ()
-    seen = occupancy(game, player.color)
-    normal = normal_destinations(seen, legion.land, roll)
-    further = teleports(game, player, legion, seen) if roll == TELEPORT_ROLL else None
-    if not further:
-        return normal
-    if further[-1].how == "titan-teleport":  # these are by land once more
-        further.sort(key=_by_land)
-    for there in normal:
-        insort_left(further, there, key=_by_land)
-    return tuple(further)
+from .destinations import Destination, How, depends_on_content, destination, destinations, normal_destinations
+from .move_rulings import moves_no_more, unreachable
+from .routes import occupancy
 
 
 def judge_move(
@@ -70,14 +32,16 @@ def judge_move(
     player = game.mover
     legion, roll = player.legion(marker), game.roll
     if legion is None:
-        return Refusal((illegal("MOVE-1", "{player} has no Legion {legion}", player=player.color, legion=marker),))
+        return refuse("MOVE-1", "{player} has no Legion {legion}", player=player.color, legion=marker)
     if legion.moved:
-        return Refusal((illegal("MOVE-1", "{legion} has moved this turn", legion=marker),))
+        return refuse("MOVE-1", "{legion} has moved this turn", legion=marker)
     if legion.recombined:
         return Refusal((moves_no_more(legion),))
     if roll is None:
-        return Refusal((illegal("ROLL-1", "there is no Movement Roll yet"),))
-    fits = _fitting(destinations(game, player, legion, roll), to, how, reveal)
+        return refuse("ROLL-1", "there is no Movement Roll yet")
+    fits = [d for d in destinations(game, player, legion, roll) if d.land == to and (how is None or d.how == how)]
+    if how is None:
+        fits = [d for d in fits if (d.how == "normal") == (not reveal)] or fits
     if not fits:
         if how != "normal" and depends_on_content(game, player, legion, roll):
             message = f"whether {marker} may teleport depends on its characters, which are not known"
@@ -85,64 +49,41 @@ def judge_move(
         return Refusal(tuple(unreachable(game, player, legion, roll, to, how)))
     if len(fits) > 1:
         ways = listed([article(d.how) for d in fits], "or")
-        sentence = "{legion} may go to {land} by {ways}: say how"
-        return Refusal((illegal("TELE-1", sentence, legion=marker, land=to, ways=ways),))
-    found = fits[0]
-    sides = (entry_side,) if entry_side is not None else found.entry_sides
-    there = destination(found.land, sides, found.engages, found.how, tuple(reveal) or found.reveal)
-    return judged(_choices(marker, found, entry_side, reveal), (legion, there))
+        return refuse("TELE-1", "{legion} may go to {land} by {ways}: say how", legion=marker, land=to, ways=ways)
+    (there,) = fits
+    sides = (entry_side,) if entry_side is not None else there.entry_sides
+    meant = destination(there.land, sides, there.engages, there.how, tuple(reveal) or there.reveal)
+    return judged([*_wrong_side(marker, there, entry_side), *_wrong_reveal(marker, there, reveal)], (legion, meant))
 
 
-def _fitting(
-    possible: Sequence[Destination], to: int, how: How | None, reveal: Sequence[CharacterName]
-) -> list[Destination]:
-    """The destinations that a move as written may mean."""
-    there = [d for d in possible if d.land == to and (how is None or d.how == how)]
-    if how is not None:
-        return there
-    return [d for d in there if (d.how == "normal") == (not reveal)] or there
-
-
-def _choices(
-    marker: str, found: Destination, entry_side: EntrySide | None, reveal: Sequence[CharacterName]
-) -> list[Ruling]:
-    """What is wrong with the entry side and the revealed character of a move that is otherwise legal."""
-    wrong = []
-    sides = listed(found.entry_sides, ",")
-    facts: Facts = {
-        "legion": marker,
-        "land": found.land,
-        "enemy": found.engages,
-        "sides": sides,
-        "side": entry_side,
-    }
-    if entry_side is None:
-        if len(found.entry_sides) > 1:
-            wrong.append(illegal("MOVE-8", "{legion} chooses its entry side against {enemy}: {sides}", **facts))
-    elif found.engages is None:
-        wrong.append(illegal("MOVE-8", "{legion} engages nothing in {land} and has no entry side there", **facts))
-    elif entry_side not in found.entry_sides:
-        wrong.append(illegal("MOVE-8", "{legion} enters {land} from {sides}, not from {side}", **facts))
-    return wrong + _revealed(marker, found, reveal)
-
-
-def _revealed(marker: str, found: Destination, reveal: Sequence[CharacterName]) -> list[Ruling]:
-    rule = "TELE-3" if found.how == "titan-teleport" else "TELE-2"
-    facts: Facts = {
-        "legion": marker,
-        "lords": listed(found.reveal, "or"),
-        "shown": listed(reveal, ","),
-        "how": found.how,
-    }
-    if found.how == "normal":
-        return [illegal(rule, "{legion} reveals nothing by a normal move, not {shown}", **facts)] if reveal else []
-    if not reveal:
-        if len(found.reveal) == 1:
-            return []
-        return [illegal(rule, "{legion} must say which Lord it reveals by the {how}: {lords}", **facts)]
-    if len(reveal) == 1 and reveal[0] in found.reveal:
+def _wrong_side(marker: str, there: Destination, side: EntrySide | None) -> list[Ruling]:
+    """What is wrong with the entry side of a move that is otherwise legal (MOVE-8)."""
+    if side in there.entry_sides or (side is None and len(there.entry_sides) < 2):
         return []
-    return [illegal(rule, "{legion} reveals {lords} by the {how}, not {shown}", **facts)]
+    sentence = "{legion} enters {land} from {sides}, not from {side}"
+    if side is None:
+        sentence = "{legion} chooses its entry side against {enemy}: {sides}"
+    elif there.engages is None:
+        sentence = "{legion} engages nothing in {land} and has no entry side there"
+    facts: Facts = {"legion": marker, "land": there.land, "enemy": there.engages}
+    return [illegal("MOVE-8", sentence, **facts, sides=listed(there.entry_sides, ","), side=side)]
+
+
+def _wrong_reveal(marker: str, there: Destination, reveal: Sequence[CharacterName]) -> list[Ruling]:
+    """What is wrong with the character revealed (TELE-2, TELE-3)."""
+    normal = there.how == "normal"
+    if (normal and not reveal) or (not normal and not reveal and len(there.reveal) == 1):
+        return []
+    if len(reveal) == 1 and reveal[0] in there.reveal:
+        return []
+    sentence = "{legion} reveals {lords} by the {how}, not {shown}"
+    if normal:
+        sentence = "{legion} reveals nothing by a normal move, not {shown}"
+    elif not reveal:
+        sentence = "{legion} must say which Lord it reveals by the {how}: {lords}"
+    lords, shown = listed(there.reveal, "or"), listed(reveal, ",")
+    rule = "TELE-3" if there.how == "titan-teleport" else "TELE-2"
+    return [illegal(rule, sentence, legion=marker, lords=lords, shown=shown, how=there.how)]
 
 
 def unseparated(game: Game) -> list[tuple[Marker, ...]]:
@@ -164,15 +105,15 @@ def unseparated(game: Game) -> list[tuple[Marker, ...]]:
 
 def _split_from(player: Player, marker: str, group: Sequence[str]) -> list[str]:
     """The Legions of a group that one of them was split from, directly or through others, this turn."""
-    found: list[str] = []
+    origins: list[str] = []
     passed = {marker}
     legion = player.legion(marker)
     while legion is not None and legion.split_from is not None and legion.split_from not in passed:
         passed.add(legion.split_from)
         if legion.split_from in group:
-            found.append(legion.split_from)
+            origins.append(legion.split_from)
         legion = player.legion(legion.split_from)
-    return found
+    return origins
 
 
 def owed_moves(game: Game) -> list[Ruling]:
@@ -180,19 +121,13 @@ def owed_moves(game: Game) -> list[Ruling]:
     if game.roll is None:
         return [illegal("ROLL-1", "there is no Movement Roll yet")]
     able = _able(game, game.roll)
-    found = []
+    owed = []
     if able and not any(x.moved for x in game.mover.legions):
-        found.append(
-            illegal(
-                "MOVE-2",
-                "at least one Legion must move; with a Movement Roll of {roll} these can: {legions}",
-                roll=game.roll,
-                legions=listed(able, ","),
-            )
-        )
+        sentence = "at least one Legion must move; with a Movement Roll of {roll} these can: {legions}"
+        owed.append(illegal("MOVE-2", sentence, roll=game.roll, legions=listed(able, ",")))
     for group in unseparated(game):
-        found += _must_part(group, able, game.roll)
-    return found
+        owed += _must_part(group, able, game.roll)
+    return owed
 
 
 def _able(game: Game, roll: int) -> dict[Marker, Legion]:
@@ -208,8 +143,8 @@ def _must_part(group: Sequence[Marker], able: Mapping[Marker, Legion], roll: int
     if not leaving:
         return []
     sentence = "{legions} share {land} and must leave each other; with a Movement Roll of {roll} {able} can"
-    facts = {"legions": listed(group), "land": able[leaving[0]].land, "able": listed(leaving)}
-    return [Ruling("MOVE-9", "illegal", sentence, {**facts, "roll": roll})]
+    land = able[leaving[0]].land
+    return [illegal("MOVE-9", sentence, legions=listed(group), land=land, able=listed(leaving), roll=roll)]
 
 
 def judge_recombine(game: Game, marker: str, into: str) -> Legion | Refusal:
@@ -221,12 +156,12 @@ def judge_recombine(game: Game, marker: str, into: str) -> Legion | Refusal:
     group = next((g for g in unseparated(game) if marker in g), ())
     if into not in group or into == marker:
         sentence = "{legion} and {into} are not parts of one split that share a land"
-        return Refusal((illegal("MOVE-9", sentence, legion=marker, into=into),))
+        return refuse("MOVE-9", sentence, legion=marker, into=into)
     if game.roll is None:
-        return Refusal((illegal("ROLL-1", "there is no Movement Roll yet"),))
-    found = _must_part(group, _able(game, game.roll), game.roll) or owed_moves(game)
+        return refuse("ROLL-1", "there is no Movement Roll yet")
+    against = _must_part(group, _able(game, game.roll), game.roll) or owed_moves(game)
     original = _split_from(game.mover, into, group)
     if original and game.rules.recombine_marker == "original":
         sentence = "{into} was split from {original}, which stands there: the marker {original} stays"
-        found.append(illegal("MOVE-9", sentence, into=into, original=original[-1], step="2.4"))
-    return judged(found, game.mover.held(into))
+        against.append(illegal("MOVE-9", sentence, into=into, original=original[-1], step="2.4"))
+    return judged(against, game.mover.held(into))

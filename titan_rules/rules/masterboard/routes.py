@@ -1,34 +1,49 @@
-"""The ways that signs and hexsides leave open (MOVE-3, MOVE-4, MOVE-5, MOVE-8), Legions not looked at."""
+"""The ways over the Masterboard: those that signs leave open, and those that Legions do (MOVE-3 to MOVE-8)."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ...box.masterboard import Exit, Masterboard, Sign
-from ...box.names import EntrySide
+from ...box.names import EntrySide, LandNo, Marker
+from ...kernel.views import carry_view, view_of
 from ...kernel.wording import several
+from ...position.game import Game
 
 ONLY_FIRST: tuple[Sign, ...] = ("Block", "Arch")
 """Signs that a Legion goes over only when it leaves the land where it starts (MOVE-4)."""
 
 
+Lands: TypeAlias = tuple[LandNo, ...]
+Signs: TypeAlias = tuple[Sign, ...]
+
+
 class Route(NamedTuple):
     """A way from a starting land, step by step.
 
-    :param start: the land it starts from.
-    :param lands: the lands entered, in order.
+    :param lands: the lands entered, in order; ``bits`` the same as masks, ``mask`` all of them.
     :param signs: the sign that each step goes over.
     :param entry_sides: the entry side of each land, if it is entered so (MOVE-8).
     """
 
     start: int
-    lands: tuple[int, ...]
-    signs: tuple[Sign, ...]
+    lands: Lands
+    signs: Signs
     entry_sides: tuple[EntrySide, ...]
+    bits: tuple[int, ...]
+    mask: int
 
     def upto(self, steps: int) -> "Route":
         """The first steps of it."""
-        return Route(self.start, self.lands[:steps], self.signs[:steps], self.entry_sides[:steps])
+        return _masked(self.start, self.lands[:steps], self.signs[:steps], self.entry_sides[:steps], self.bits[:steps])
+
+
+def _masked(start: int, lands: Lands, signs: Signs, sides: tuple[EntrySide, ...], bits: tuple[int, ...]) -> Route:
+    mask = 0
+    for bit in bits:
+        mask |= bit
+    return Route(start, lands, signs, sides, bits, mask)
 
 
 def exits(board: Masterboard, land: int, came_from: int | None) -> tuple[Exit, ...]:
@@ -45,17 +60,19 @@ def exits(board: Masterboard, land: int, came_from: int | None) -> tuple[Exit, .
 @lru_cache(4096)
 def routes(board: Masterboard, start: int, steps: int) -> tuple[Route, ...]:
     """Every way of exactly ``steps`` lands from ``start``, in the order of the lands entered (MOVE-4, MOVE-5)."""
-    found: list[tuple[tuple[int, ...], tuple[Sign, ...]]] = [((start,), ())]
+    ways: list[tuple[Lands, Signs]] = [((LandNo(start),), ())]
     for _ in range(steps):
-        found = [
+        ways = [
             ((*lands, e.to), (*signs, e.sign))
-            for lands, signs in found
+            for lands, signs in ways
             for e in exits(board, lands[-1], lands[-2] if signs else None)
         ]
-    return tuple(
-        Route(start, lands[1:], signs, tuple([board.entry_side(b, a) for a, b in pairwise(lands)]))
-        for lands, signs in sorted(found)
-    )
+    found = []
+    for lands, signs in sorted(ways):
+        sides = tuple([board.entry_side(b, a) for a, b in pairwise(lands)])
+        bits = tuple([board.bit[land] for land in lands[1:]])
+        found.append(_masked(start, lands[1:], signs, sides, bits))
+    return tuple(found)
 
 
 @lru_cache(4096)
@@ -68,26 +85,84 @@ def neighbours(board: Masterboard, land: int) -> tuple[int, ...]:
 @lru_cache(4096)
 def distances(board: Masterboard, start: int) -> dict[int, int]:
     """How many lands away every land is, along any connection whatever its signs."""
-    found = {start: 0}
+    away = {start: 0}
     queue = [start]
     for land in queue:
         for near in neighbours(board, land):
-            if near not in found:
-                found[near] = found[land] + 1
+            if near not in away:
+                away[near] = away[land] + 1
                 queue.append(near)
-    return found
+    return away
 
 
 @lru_cache(4096)
 def within(board: Masterboard, start: int, lands: int) -> int:
     """The mask of the lands at most that many lands away along any connection, ``start`` left out (TELE-2)."""
-    mask = 0
-    for land, away in distances(board, start).items():
-        if 0 < away <= lands:
-            mask |= board.bit[land]
-    return mask
+    return sum([board.bit[land] for land, away in distances(board, start).items() if 0 < away <= lands])
 
 
 def lands_text(count: int) -> str:
     """A number of lands in words: ``1 land``, ``4 lands``."""
     return several(count, "land")
+
+
+class Occupancy:
+    """The lands that one player's moves have to look at; masks of lands.
+
+    :ivar own: lands where the player has a Legion; ``shared`` those where it has several.
+    :ivar enemy: lands where others have a Legion; ``enemy_at`` its marker.
+    :ivar barred: lands where an Engagement stands (MOVE-7).
+    :ivar reached: by land and Movement Roll, the normal moves found so far (kept by ``normal_destinations``).
+    """
+
+    __slots__ = ("barred", "board", "color", "enemy", "enemy_at", "own", "reached", "shared")
+
+    def __init__(self, game: Game, color: str) -> None:
+        self.color = color
+        self.board: Masterboard = game.the_box.masterboard
+        bits = self.board.bit
+        own = shared = enemy = crowded = 0
+        enemy_at: dict[int, Marker] = {}
+        for player in game.players:
+            if player.color == color:
+                for legion in player.legions:
+                    bit = bits[legion.land]
+                    shared |= own & bit
+                    own |= bit
+            else:
+                for legion in player.legions:
+                    enemy_at[legion.land] = legion.legion
+                    bit = bits[legion.land]
+                    crowded |= enemy & bit
+                    enemy |= bit
+        self.own, self.shared, self.enemy, self.barred = own, shared, enemy, own & enemy | crowded
+        self.enemy_at: Mapping[int, Marker] = enemy_at
+        self.reached: dict[tuple[int, int], Any] = {}
+
+    def own_but_one_in(self, land: int) -> int:
+        """The lands with own Legions when one of those in ``land`` is not counted."""
+        bit = self.board.bit[land]
+        return self.own if self.shared & bit else self.own & ~bit
+
+
+def occupancy(game: Game, color: str) -> Occupancy:
+    """The lands as a player's moves find them; the game carries those of the player who was asked about last."""
+    seen: Occupancy | None = view_of(game)
+    if seen is None or seen.color != color:
+        seen = Occupancy(game, color)
+        carry_view(game, seen)
+    return seen
+
+
+def open_routes(seen: Occupancy, start: int, roll: int, land: int) -> tuple[Route, ...]:
+    """The routes by which a normal move reaches a land, each cut off where it meets an enemy (MOVE-3, MOVE-7)."""
+    own, enemy = seen.own_but_one_in(start), seen.enemy
+    ways: dict[Route, None] = {}
+    for route in routes(seen.board, start, roll):
+        if enemy & route.mask:
+            steps = next(i for i, bit in enumerate(route.bits, 1) if bit & enemy)
+            if route.lands[steps - 1] == land and not route.bits[steps - 1] & seen.barred:
+                ways[route.upto(steps)] = None
+        elif route.lands[-1] == land and not route.bits[-1] & own:
+            ways[route] = None
+    return tuple(ways)

@@ -1,17 +1,17 @@
-"""Teleports (TELE-1 to TELE-4)."""
+"""Where a Legion may go: by normal moves, and by teleports with a Movement Roll of 6 (MOVE-3 to 8, TELE-1 to 4)."""
 
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
 from ...box import Box
 from ...box.characters import TITAN
-from ...box.masterboard import Masterboard
+from ...box.masterboard import ENTRY_SIDES, Masterboard
 from ...box.names import CharacterName, EntrySide, LandNo
 from ...position.game import Game, Legion, Player
-from .occupancy import Occupancy
-from .routes import within
+from .routes import Occupancy, occupancy, routes, within
 
 How: TypeAlias = Literal["normal", "tower-teleport", "titan-teleport"]
 
@@ -39,26 +39,81 @@ class Destination:
     reveal: tuple[CharacterName, ...] = ()
 
 
-@cache
-def destination(
-    land: LandNo,
-    entry_sides: tuple[EntrySide, ...] = (),
-    engages: str | None = None,
-    how: How = "normal",
-    reveal: tuple[CharacterName, ...] = (),
-) -> Destination:
-    """A :class:`Destination`, the same object for the same place."""
-    return Destination(land, entry_sides, engages, how, reveal)
+destination = cache(Destination)
+"""A :class:`Destination`, the same object for the same place."""
+
+_in_order = attrgetter("land")
+
+
+def destinations(game: Game, player: Player, legion: Legion, roll: int) -> tuple[Destination, ...]:
+    """Everywhere a Legion may go with a Movement Roll, by land, normal moves before teleports.
+
+    Unknown content is taken to hold no Lord that was not revealed; see :func:`depends_on_content`.
+    """
+    if legion.moved or legion.recombined:
+        return ()
+    seen = occupancy(game, player.color)
+    normal = normal_destinations(seen, legion.land, roll)
+    further = _teleports(game, player, legion, seen) if roll == TELEPORT_ROLL else None
+    return tuple(sorted((*normal, *further), key=_in_order)) if further else normal
+
+
+# --- normal moves ----------------------------------------------------------------------------------------------------
+
+
+def normal_destinations(seen: Occupancy, start: int, roll: int) -> tuple[Destination, ...]:
+    """Where a Legion may go without teleporting, sorted by land (MOVE-3 to MOVE-8).
+
+    :param seen: the board as its owner's moves find it.
+    """
+    known: tuple[Destination, ...] | None = seen.reached.get((start, roll))
+    if known is None:
+        known = seen.reached[start, roll] = _normal_destinations(seen, start, roll)
+    return known
+
+
+def _normal_destinations(seen: Occupancy, start: int, roll: int) -> tuple[Destination, ...]:
+    own, enemy = seen.own_but_one_in(start), seen.enemy
+    entered, ends = _covered(seen.board, start, roll)
+    if not enemy & entered:
+        return _unhindered(seen.board, ends & ~own)
+    there: dict[LandNo, Destination] = {}
+    for route in routes(seen.board, start, roll):
+        if not enemy & route.mask:
+            if not route.bits[-1] & own:
+                there[route.lands[-1]] = destination(route.lands[-1])
+            continue
+        for bit, land, side in zip(route.bits, route.lands, route.entry_sides, strict=True):
+            if bit & enemy:
+                if not bit & seen.barred:
+                    before = there[land].entry_sides if land in there else ()
+                    sides = tuple([s for s in ENTRY_SIDES if s in before or s == side])
+                    there[land] = destination(land, sides, seen.enemy_at[land])
+                break
+    return tuple([there[land] for land in sorted(there)])
+
+
+@lru_cache(4096)
+def _covered(board: Masterboard, start: int, roll: int) -> tuple[int, int]:
+    """The lands that any route enters, and those where one ends."""
+    entered = ends = 0
+    for route in routes(board, start, roll):
+        entered |= route.mask
+        ends |= route.bits[-1]
+    return entered, ends
+
+
+@lru_cache(16384)
+def _unhindered(board: Masterboard, lands: int) -> tuple[Destination, ...]:
+    return tuple(map(destination, board.lands_in(lands)))
+
+
+# --- teleports -------------------------------------------------------------------------------------------------------
 
 
 def known_characters(legion: Legion) -> tuple[CharacterName, ...]:
     """Characters known to be in a Legion: its content, or what was revealed of it."""
     return legion.revealed if legion.characters is None else legion.characters
-
-
-def known_lords(box: Box, legion: Legion) -> tuple[CharacterName, ...]:
-    """The different Lords known to be in a Legion, sorted."""
-    return tuple(sorted(set(box.lords(known_characters(legion)))))
 
 
 def is_open(game: Game, player: Player) -> bool:
@@ -68,9 +123,10 @@ def is_open(game: Game, player: Player) -> bool:
 
 def revealed_by_tower_teleport(game: Game, legion: Legion) -> tuple[CharacterName, ...]:
     """The Lords of which one is revealed by a Tower Teleport; empty if none is known to be there (TELE-2)."""
+    known = known_characters(legion)
     if game.rules.tower_teleport == "titan_to_towers":
-        return (TITAN,) if TITAN in known_characters(legion) else ()
-    return known_lords(game.the_box, legion)
+        return (TITAN,) if TITAN in known else ()
+    return tuple(sorted(set(game.the_box.lords(known))))
 
 
 def tower_lands(game: Game, start: int) -> int:
@@ -79,9 +135,7 @@ def tower_lands(game: Game, start: int) -> int:
     if not board.lands[start].is_tower:
         return 0
     towers = board.tower_mask & ~board.bit[start]
-    if game.rules.tower_teleport == "titan_to_towers":
-        return towers
-    return towers | within(board, start, TELEPORT_LANDS)
+    return towers if game.rules.tower_teleport == "titan_to_towers" else towers | within(board, start, TELEPORT_LANDS)
 
 
 def has_titan_teleport(box: Box, player: Player, legion: Legion) -> bool:
@@ -96,8 +150,8 @@ def titan_lands(game: Game, start: int, seen: Occupancy) -> int:
     return seen.enemy & ~seen.barred
 
 
-def teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> list[Destination]:
-    """Where a Legion that has not moved may teleport with a Movement Roll of 6, by land, Tower Teleports first."""
+def _teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> list[Destination]:
+    """Where a Legion that has not moved may teleport with a Movement Roll of 6, Tower Teleports first."""
     start, box, board = legion.land, game.the_box, seen.board
     from_tower = board.lands[start].is_tower
     if (not from_tower and player.score < box.teleport_score) or not is_open(game, player):
@@ -106,8 +160,7 @@ def teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> li
     lords = revealed_by_tower_teleport(game, legion) if from_tower else ()
     if lords:
         held = seen.own | seen.enemy
-        everywhere = _tower_teleports(board, tower_lands(game, start), lords)
-        found = [there for bit, there in everywhere if not bit & held]
+        found = [there for bit, there in _tower_teleports(board, tower_lands(game, start), lords) if not bit & held]
     if has_titan_teleport(box, player, legion):
         for land in board.lands_in(titan_lands(game, start, seen) & ~board.bit[start]):
             enemy = seen.enemy_at.get(land)
@@ -120,23 +173,16 @@ def teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> li
 def _tower_teleports(
     board: Masterboard, reached: int, lords: tuple[CharacterName, ...]
 ) -> tuple[tuple[int, Destination], ...]:
-    """A Tower Teleport to each land of a mask, by land, each with its land's bit.
-
-    :param lords: those to reveal.
-    """
+    """A Tower Teleport to each land of a mask, each with its land's bit; ``lords``: those to reveal."""
     lands = board.lands_in(reached)
     return tuple([(board.bit[land], destination(land, (), None, "tower-teleport", lords)) for land in lands])
 
 
 def depends_on_content(game: Game, player: Player, legion: Legion, roll: int) -> bool:
     """Whether unknown characters of a Legion could let it teleport where the known ones do not."""
-    if (
-        legion.characters is not None
-        or legion.moved
-        or legion.recombined
-        or roll != TELEPORT_ROLL
-        or not is_open(game, player)
-    ):
+    if legion.characters is not None or legion.moved or legion.recombined:
+        return False
+    if roll != TELEPORT_ROLL or not is_open(game, player):
         return False
     box = game.the_box
     if box.masterboard.lands[legion.land].is_tower and not revealed_by_tower_teleport(game, legion):

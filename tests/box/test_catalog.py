@@ -52,13 +52,13 @@ def test_only_angels_are_summoned_and_only_a_warlock_has_magic_missiles() -> Non
 
 
 def test_lords_and_demi_lords_are_native_nowhere() -> None:
-    assert all(not c.native_to for c in STANDARD.characters.values() if not c.is_creature)
+    assert all(not c.natives for c in STANDARD.characters.values() if not c.is_creature)
 
 
 def test_natives_are_native_to_hazards_of_the_box() -> None:
     known = {*STANDARD.hazards, *STANDARD.hexsides}
     for character in STANDARD.characters.values():
-        assert character.native_to <= known
+        assert character.natives <= known
 
 
 def test_SCORE_4_what_returns_to_the_caretaker() -> None:

@@ -57,7 +57,7 @@ def in_contact(battle: Battle, role: Role, c: Combatant, *, living: bool = True)
 def stop_cost(name: str, there: Hex) -> int | None:
     """MANEUVER-5: what the hex itself costs one that stops in it; None if it may not."""
     character = STANDARD.characters[name]
-    native = there.hazard in character.native_to
+    native = there.hazard in character.natives
     if there.hazard == "Tree":
         return None
     if there.hazard in ("Bog", "Volcano") and not native:
@@ -76,7 +76,7 @@ def step_cost(battle: Battle, name: str, start: str, end: str) -> int | None:
     up, down = down_side(land, end, start), down_side(land, start, end)
     if up == "cliff" or (down == "cliff" and battle.rules.cliffs == "both_ways"):
         return None
-    if cost is not None and (up == "wall" or (up == "slope" and "slope" not in STANDARD.characters[name].native_to)):
+    if cost is not None and (up == "wall" or (up == "slope" and "slope" not in STANDARD.characters[name].natives)):
         cost = 2
     return cost
 
@@ -129,7 +129,7 @@ def _walk(battle: Battle, role: Role, c: Combatant, taken: dict[str, tuple[Role,
 def _fly(battle: Battle, role: Role, c: Combatant, taken: dict[str, tuple[Role, Combatant]]) -> set[str]:
     """Every hex passed over costs 1, the last one its own cost."""
     land, skill = STANDARD.battlelands[battle.terrain], STANDARD.characters[c.name].skill
-    over_volcano = "Volcano" in STANDARD.characters[c.name].native_to
+    over_volcano = "Volcano" in STANDARD.characters[c.name].natives
     found: set[str] = set()
 
     def land_in(label: str, paid: int) -> None:
@@ -164,24 +164,24 @@ def strike(battle: Battle, role: Role, c: Combatant, target: Combatant) -> tuple
     dice, skill = STANDARD.power(c.name, battle.of(role).score), me.skill
     down, up = down_side(land, c.hex, target.hex), down_side(land, target.hex, c.hex)
     here, there = land[c.hex].hazard, land[target.hex].hazard
-    if here == "Volcano" and "Volcano" in me.native_to:
+    if here == "Volcano" and "Volcano" in me.natives:
         dice += 2
-    if down == "slope" and "slope" in me.native_to:
+    if down == "slope" and "slope" in me.natives:
         dice += 1
-    if down == "dune" and "dune" in me.native_to:
+    if down == "dune" and "dune" in me.natives:
         dice += 2
-    if up == "dune" and "dune" not in me.native_to:
+    if up == "dune" and "dune" not in me.natives:
         dice -= 1
-    if here == "Brambles" and "Brambles" not in me.native_to:
+    if here == "Brambles" and "Brambles" not in me.natives:
         skill -= 1
     if down == "wall":
         skill += 1
     if up == "wall":
         skill -= 1
-    if up == "slope" and "slope" not in me.native_to:
+    if up == "slope" and "slope" not in me.natives:
         skill -= 1
     number = 4 - skill + it.skill
-    if there == "Brambles" and "Brambles" in it.native_to and "Brambles" not in me.native_to:
+    if there == "Brambles" and "Brambles" in it.natives and "Brambles" not in me.natives:
         number += 1
     return dice, min(6, number)
 
@@ -296,12 +296,12 @@ def rangestrike(battle: Battle, role: Role, c: Combatant, target: Combatant) -> 
         free = [w for w in walks(c.hex, target.hex) if w and not blocked(land, w, set(occupants(battle)))]
         if not free:
             return None
-        skill -= min(_lost(land, w, me.native_to) for w in free)
+        skill -= min(_lost(land, w, me.natives) for w in free)
         skill -= far == 4
         skill -= land[target.hex].hazard == "Volcano"
-    dice = STANDARD.power(c.name) // 2 + (2 if land[c.hex].hazard == "Volcano" and "Volcano" in me.native_to else 0)
+    dice = STANDARD.power(c.name) // 2 + (2 if land[c.hex].hazard == "Volcano" and "Volcano" in me.natives else 0)
     number = 4 - skill + it.skill
-    hidden = land[target.hex].hazard == "Brambles" and "Brambles" in it.native_to and "Brambles" not in me.native_to
+    hidden = land[target.hex].hazard == "Brambles" and "Brambles" in it.natives and "Brambles" not in me.natives
     if hidden and not (me.magic_missile and battle.rules.missile_ignores_brambles):
         number += 1
     return dice, min(6, number), far
@@ -318,5 +318,5 @@ def _lost(land: Battleland, hexes: list[str], natives: frozenset[str]) -> int:
 def after_drift(battle: Battle, role: Role, c: Combatant) -> int:
     """DRIFT-1: the hits of a character once a Strike Phase of the printed game has begun."""
     hazard = STANDARD.battlelands[battle.terrain][c.hex].hazard if c.hex else ""
-    native = hazard in STANDARD.characters[c.name].native_to
+    native = hazard in STANDARD.characters[c.name].natives
     return c.hits + (hazard == "Drift" and not native and not slain(battle, role, c))

@@ -56,7 +56,7 @@ def _characters(dice: random.Random, terrain: str, hexes: list[str], score: int,
         for label in hexes:
             if (
                 hex_cost(
-                    STANDARD.hazards[STANDARD.battlelands[terrain][label].hazard], character.native_to, character.flies
+                    STANDARD.hazards[STANDARD.battlelands[terrain][label].hazard], character.natives, character.flies
                 )
                 is not None
             ):

@@ -173,7 +173,7 @@ def open_hexes(terrain: str, name: str) -> list[str]:
     return [
         label
         for label in HEXES
-        if hex_cost(STANDARD.hazards[land[label].hazard], character.native_to, character.flies) is not None
+        if hex_cost(STANDARD.hazards[land[label].hazard], character.natives, character.flies) is not None
     ]
 
 

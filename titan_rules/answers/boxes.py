@@ -136,7 +136,7 @@ def _character(c: Character) -> CharacterInBox:
         power=c.power,
         skill=c.skill,
         marks="".join(letter for letter, has in marks if has),
-        native_to=tuple(sorted(c.native_to)),
+        native_to=tuple(sorted(c.natives)),
         count=c.count,
         differs=c != STANDARD.characters.get(c.name),
     )

@@ -41,7 +41,7 @@ def _third(steps: Sequence[int]) -> Lazily[int, int]:
 
 def hex_cost(hazard: Hazard, natives: frozenset[str], flies: bool) -> int | None:
     """What entering, or landing in, a hex costs for its hazard alone: 1, 2, or None (MANEUVER-5)."""
-    return (hazard.flight if flies else hazard.foot).cost(hazard.name in natives)
+    return (hazard.land_in_flight if flies else hazard.enter_on_foot).cost(hazard.name in natives)
 
 
 def hexside_cost(
@@ -56,13 +56,13 @@ def hexside_cost(
     """
     most = 1
     if up is not None:
-        cost = up.up.cost(up.name in natives)
+        cost = up.walk_up.cost(up.name in natives)
         if cost is None:
             return None
-        if rise > 0 or not up.slows_if_higher:
+        if rise > 0 or not up.slows_upwards_only_if_higher:
             most = cost
     if down is not None:
-        cost = down.down.cost(down.name in natives)
+        cost = down.walk_down.cost(down.name in natives)
         if cost is None:
             return None if cliffs == "both_ways" else most
         most = max(most, cost)
@@ -165,7 +165,7 @@ class BattleTables:
 
     def _mobility(self, name: CharacterName, slowed: int = 0) -> Mobility:
         character = self.characters[name]
-        kind = (max(0, character.skill - slowed), character.flies, character.native_to & self.hazards)
+        kind = (max(0, character.skill - slowed), character.flies, character.natives & self.hazards)
         found = self._kinds.get(kind)
         if found is None:
             found = self._kinds[kind] = _mobility(self.land, self.cliffs, *kind)
@@ -211,7 +211,7 @@ def _mobility(land: Battleland, cliffs: str, skill: int, flies: bool, natives: f
 def flies_over(land: Battleland, number: int, natives: frozenset[str]) -> bool:
     """Whether a flier may pass over a hex (MANEUVER-7)."""
     hazard = land.hazards[land.hexes[number].hazard]
-    return hazard.native_over if hazard.name in natives else hazard.other_over
+    return hazard.fly_over.native if hazard.name in natives else hazard.fly_over.other
 
 
 def flight(land: Battleland, natives: frozenset[str], start: int) -> tuple[int | None, ...]:

@@ -1,7 +1,6 @@
 """Battlelands: hexes, hazards, hexside hazards (BATTLE-3, BATTLE-4)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from attrs import field, frozen
 
@@ -28,6 +27,22 @@ class Hex:
     neighbours: tuple[int | None, ...]
     down: tuple[str | None, ...]
     up: tuple[str | None, ...]
+
+
+@frozen
+class MapDocument:
+    """A Battleland: what covers and separates its hexes; open ground and level 0 are left out.
+
+    :param hazards: hexes by hazard.
+    :param levels: hexes by level.
+    :param hexsides: by hexside hazard, the pairs of hexes, the one that it belongs to first: ``D4-D5``.
+    :param deployment: where a defender is placed instead of entering; the attacker then enters at the bottom.
+    """
+
+    hazards: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    levels: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    hexsides: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    deployment: tuple[str, ...] = ()
 
 
 @frozen(eq=False)
@@ -70,13 +85,13 @@ class Battleland:
 
 
 def battleland(
-    terrain: str, raw: Mapping[str, Any], hazards: Mapping[str, Hazard], hexsides: Mapping[str, Hexside]
+    terrain: str, drawn: MapDocument, hazards: Mapping[str, Hazard], hexsides: Mapping[str, Hexside]
 ) -> Battleland:
     """The map of a terrain from its part of a box's document."""
-    covering = {label: hazard for hazard, labels in raw.get("hazards", {}).items() for label in labels}
-    level = {label: int(height) for height, labels in raw.get("levels", {}).items() for label in labels}
+    covering = {label: hazard for hazard, labels in drawn.hazards.items() for label in labels}
+    level = {label: int(height) for height, labels in drawn.levels.items() for label in labels}
     down: list[list[str | None]] = [[None] * DIRECTIONS for _ in HEXES]
-    for side, pairs in raw.get("hexsides", {}).items():
+    for side, pairs in drawn.hexsides.items():
         for pair in pairs:
             here, there = (HEX_NUMBER[label] for label in pair.split("-"))
             down[here][NEIGHBOURS[here].index(there)] = side
@@ -86,4 +101,4 @@ def battleland(
         up = tuple(None if n is None else down[n][(d + 3) % DIRECTIONS] for d, n in enumerate(around))
         x, y = PLACES[number]
         hexes.append(Hex(label, covering.get(label, CLEAR), level.get(label, 0), x, y, around, tuple(down[number]), up))
-    return Battleland(terrain, tuple(hexes), hazards, hexsides, tuple(raw.get("deployment", ())))
+    return Battleland(terrain, tuple(hexes), hazards, hexsides, drawn.deployment)

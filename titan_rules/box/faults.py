@@ -7,9 +7,11 @@ from ..kernel.errors import Fault
 from ..kernel.jsontext import pointer
 from ..kernel.names import nearest, shortened
 from .characters import TITAN
-from .documents import ANYONE, BoxDocument, EffectDocument, LandDocument, TerrainDocument
+from .documents import BoxDocument
+from .hazards import Effect
 from .hexes import BIT, HEX_NUMBER, HEXES, NEIGHBOURS
-from .masterboard import HEXSIDE
+from .masterboard import HEXSIDE, LandDocument, is_inverted
+from .terrains import ANYONE, TerrainDocument
 
 MOST_LANDS = 1_000
 MOST_PLAYERS = 12
@@ -81,9 +83,9 @@ def _players(box: BoxDocument) -> Iterator[Fault]:
 def _characters(box: BoxDocument) -> Iterator[Fault]:
     for name, character in box.characters.items():
         at = pointer("characters", name)
-        if name == TITAN and character.power is not None:
+        if name == TITAN and character.power:
             yield Fault("titan-power", "a Titan's Power-factor stands under titan", at + "/power")
-        if name != TITAN and character.power is None:
+        if name != TITAN and not character.power:
             yield Fault("missing-key", "the key 'power' is missing", at)
         for i, hazard in enumerate(character.native_to):
             yield from _unknown("hazard", hazard, (*box.hazards, *box.hexsides), f"{at}/native_to/{i}")
@@ -120,7 +122,7 @@ def _hazards(box: BoxDocument) -> Iterator[Fault]:
             yield from _unknown("hazard", other, box.hazards, f"{at}/also_native/{i}")
 
 
-def _effects(effects: Mapping[str, EffectDocument], at: str, known: Iterable[str]) -> Iterator[Fault]:
+def _effects(effects: Mapping[str, Effect], at: str, known: Iterable[str]) -> Iterator[Fault]:
     for who in effects:
         if who not in known:
             listed = ", ".join(known)
@@ -236,8 +238,7 @@ def _board(box: BoxDocument) -> Iterator[Fault]:
 
 def _way(box: BoxDocument, land: LandDocument, there: LandDocument) -> int | None:
     """The hexside between two lands, if they share a long one."""
-    inverted = ((land.x + land.y) % 2 == 0) == (box.masterboard.inverted == "even")
-    return HEXSIDE.get((inverted, (there.x - land.x, there.y - land.y)))
+    return HEXSIDE.get((is_inverted(box.masterboard, land), (there.x - land.x, there.y - land.y)))
 
 
 def _reachable(box: BoxDocument) -> Iterator[Fault]:

@@ -1,12 +1,17 @@
 """What covers a hex or lies along a hexside, and what it does: all of it data of the box."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
+
+from ..kernel.fields import HIDDEN, Between
 
 Kind: TypeAlias = Literal["slope", "dune", "cliff", "wall"]
 """How a hexside counts for lines of sight (RANGE-7)."""
+
+Cost: TypeAlias = Literal["free", "slow", "no"]
+Change: TypeAlias = Annotated[int, Between(-9, 9)]
 
 _COST = {"free": 1, "slow": 2, "no": None}
 CLEAR = "Plains"
@@ -21,14 +26,14 @@ class Effect:
     :param number: the change to the Strike-number.
     :param hits, slowed: what each Strike Phase adds to hits and slowing; less than 0 heals.
     :param not_magic: magic missiles are exempt.
-    :param only_if_higher: only where the hexes' levels differ as the hexside says.
+    :param only_if_higher: only if the hexes' levels differ as the hexside says.
     """
 
-    dice: int = 0
-    skill: int = 0
-    number: int = 0
-    hits: int = 0
-    slowed: int = 0
+    dice: Change = 0
+    skill: Change = 0
+    number: Change = 0
+    hits: Change = 0
+    slowed: Change = 0
     not_magic: bool = False
     only_if_higher: bool = False
 
@@ -39,121 +44,75 @@ Effects: TypeAlias = Mapping[str, Effect]
 
 @frozen
 class Passage:
-    """What going somewhere costs natives and others: 1, 2 (slow), or None (impossible)."""
+    """What going somewhere costs natives, and others."""
 
-    native: int | None = 1
-    other: int | None = 1
+    native: Cost = "free"
+    other: Cost = "free"
 
     def cost(self, native: bool) -> int | None:
-        """What it costs."""
-        return self.native if native else self.other
+        """1, 2 (slow), or None (impossible)."""
+        return _COST[self.native if native else self.other]
+
+
+@frozen
+class Over:
+    """Who may fly over."""
+
+    native: bool = True
+    other: bool = True
 
 
 @frozen(eq=False)
 class Hazard:
-    """What covers a hex.
+    """What covers a hex, and what it does.
 
-    :param called: its name within a sentence (``the Volcano``).
+    :param called: its name within a sentence (``the Volcano``), if that differs; see :attr:`said`.
     :param printed: it belongs to the printed game, whose own rules speak of it.
-    :param foot, flight: entering on foot, landing in flight.
-    :param native_over, other_over: fliers may pass over it.
-    :param striking: effects on a character that strikes out of it.
-    :param struck: effects of striking at a character in it.
-    :param rangestriking, rangestruck: the same for rangestrikes.
-    :param between: effects on a rangestrike over it.
-    :param each_phase: effects on whoever stands in it when a Strike Phase begins.
     """
 
-    name: str
-    called: str
-    printed: bool
-    foot: Passage
-    flight: Passage
-    native_over: bool
-    other_over: bool
-    striking: Effects
-    struck: Effects
-    rangestriking: Effects
-    rangestruck: Effects
-    between: Effects
-    each_phase: Effects
-    blocks_sight: bool
+    called: str | None = None
+    printed: bool = False
+    enter_on_foot: Passage = Passage()
+    land_in_flight: Passage = Passage()
+    fly_over: Over = Over()
+    striker_in_it: Effects = field(factory=dict)
+    target_in_it: Effects = field(factory=dict)
+    rangestriker_in_it: Effects = field(factory=dict)
+    rangestrike_target_in_it: Effects = field(factory=dict)
+    rangestrike_through: Effects = field(factory=dict)
+    each_strike_phase: Effects = field(factory=dict)
+    blocks_sight: bool = False
+    name: str = field(default="", metadata=HIDDEN)
+
+    @property
+    def said(self) -> str:
+        """Its name within a sentence."""
+        return self.called or self.name
 
 
 @frozen(eq=False)
 class Hexside:
-    """What lies along a hexside; it belongs to one of the two hexes: *down* leaves that hex, *up* enters it.
+    """What lies along a hexside, and what it does: *up* is towards the hex that it belongs to.
 
-    :param up, down: walking over it.
-    :param slows_if_higher: going up it is slow only towards a really higher hex.
-    :param strike_up, strike_down: effects on a strike over it.
-    :param range_up: effects on a rangestrike that goes up it.
+    :param slows_upwards_only_if_higher: going up it is slow only towards a really higher hex.
     :param no_contact: characters on its two sides are not in contact.
     :param no_carry_up: hits carry up it only from a strike that goes up the like.
     :param sight: what it counts as for lines of sight; None: no obstacle.
-    :param also_native: natives of these hazards count as its natives.
+    :param also_native: natives of these hazards are its natives, too.
     """
 
-    name: str
-    printed: bool
-    up: Passage
-    down: Passage
-    slows_if_higher: bool
-    strike_up: Effects
-    strike_down: Effects
-    range_up: Effects
-    no_contact: bool
-    no_carry_up: bool
-    sight: Kind | None
-    also_native: tuple[str, ...]
-
-
-def _passage(raw: Mapping[str, str] | None) -> Passage:
-    raw = raw or {}
-    return Passage(_COST[raw.get("native", "free")], _COST[raw.get("other", "free")])
-
-
-def _effects(raw: Mapping[str, Mapping[str, Any]] | None) -> dict[str, Effect]:
-    return {who: Effect(**effect) for who, effect in (raw or {}).items()}
-
-
-def hazard(name: str, raw: Mapping[str, Any]) -> Hazard:
-    """A hazard from its part of a box's document."""
-    over = raw.get("fly_over", {})
-    return Hazard(
-        name=name,
-        called=raw.get("called", name),
-        printed=raw.get("printed", False),
-        foot=_passage(raw.get("enter_on_foot")),
-        flight=_passage(raw.get("land_in_flight")),
-        native_over=over.get("native", True),
-        other_over=over.get("other", True),
-        striking=_effects(raw.get("striker_in_it")),
-        struck=_effects(raw.get("target_in_it")),
-        rangestriking=_effects(raw.get("rangestriker_in_it")),
-        rangestruck=_effects(raw.get("rangestrike_target_in_it")),
-        between=_effects(raw.get("rangestrike_through")),
-        each_phase=_effects(raw.get("each_strike_phase")),
-        blocks_sight=raw.get("blocks_sight", False),
-    )
-
-
-def hexside(name: str, raw: Mapping[str, Any]) -> Hexside:
-    """A hexside hazard from its part of a box's document."""
-    return Hexside(
-        name=name,
-        printed=raw.get("printed", False),
-        up=_passage(raw.get("walk_up")),
-        down=_passage(raw.get("walk_down")),
-        slows_if_higher=raw.get("slows_upwards_only_if_higher", False),
-        strike_up=_effects(raw.get("strike_up")),
-        strike_down=_effects(raw.get("strike_down")),
-        range_up=_effects(raw.get("rangestrike_up")),
-        no_contact=raw.get("no_contact", False),
-        no_carry_up=raw.get("no_carry_up", False),
-        sight=raw.get("sight"),
-        also_native=tuple(raw.get("also_native", ())),
-    )
+    printed: bool = False
+    walk_up: Passage = Passage()
+    walk_down: Passage = Passage()
+    slows_upwards_only_if_higher: bool = False
+    strike_up: Effects = field(factory=dict)
+    strike_down: Effects = field(factory=dict)
+    rangestrike_up: Effects = field(factory=dict)
+    no_contact: bool = False
+    no_carry_up: bool = False
+    sight: Kind | None = None
+    also_native: tuple[str, ...] = ()
+    name: str = field(default="", metadata=HIDDEN)
 
 
 def on_striker(effects: Effects, native: bool) -> Iterator[tuple[str, Effect]]:
@@ -176,7 +135,7 @@ def on_strike_at(effects: Effects, striker_native: bool, target_native: bool) ->
 
 def in_phase(hazard: Hazard, native_to: frozenset[str]) -> Iterator[Effect]:
     """The effects of a Strike Phase on a character in a hazard."""
-    for who, effect in hazard.each_phase.items():
+    for who, effect in hazard.each_strike_phase.items():
         native = hazard.name in native_to
         if who == "any" or (who == "native" and native) or (who == "other" and not native) or who in native_to:
             yield effect

@@ -1,13 +1,16 @@
 """The Masterboard: its lands and the signs between them (MOVE-4, MOVE-8)."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from ..kernel.fields import Between
 from .names import EntrySide, LandNo
 
 Sign: TypeAlias = Literal["Block", "Arch", "Arrow", "Arrows"]
+Cells: TypeAlias = Annotated[int, Between(1, 99)]
+Place: TypeAlias = Annotated[int, Between(0, 99)]
 
 ENTRY_SIDES: tuple[EntrySide, ...] = ("left", "right", "bottom")
 BOTTOM: EntrySide = "bottom"
@@ -21,6 +24,35 @@ HEXSIDE = {
     (False, (-1, 0)): 5,
 }
 """The hexside between two lands, by whether the first is inverted and where the second lies on the grid."""
+
+
+@frozen
+class LandDocument:
+    """A land of the Masterboard.
+
+    :param x, y: its place on the grid.
+    :param bottom: the hexside (0 the upper one, clockwise) over which its Battleland is entered from the bottom.
+    :param exits: by land, the sign over which one leaves for it.
+    """
+
+    terrain: str
+    x: Place
+    y: Place
+    exits: Mapping[str, Sign]
+    bottom: Annotated[int, Between(0, 5)] | None = None
+
+
+@frozen
+class BoardDocument:
+    """The Masterboard.
+
+    :param inverted: which lands are drawn point-cut downward: those with an even or an odd sum of x and y.
+    """
+
+    width: Cells
+    height: Cells
+    inverted: Literal["even", "odd"]
+    lands: Mapping[str, LandDocument]
 
 
 @frozen
@@ -118,42 +150,46 @@ class Masterboard:
         return next(e.entry_side for e in self.lands[land].entrances if e.came_from == came_from)
 
 
-def masterboard(raw: Mapping[str, Any], towers: frozenset[str], from_bottom: frozenset[str]) -> Masterboard:
+def masterboard(board: BoardDocument, towers: frozenset[str], from_bottom: frozenset[str]) -> Masterboard:
     """The Masterboard from its part of a box's document.
 
     :param towers: the terrains that are Towers.
     :param from_bottom: the terrains whose Battleland is entered from the bottom only.
     """
-    rows = {LandNo(int(number)): row for number, row in raw["lands"].items()}
-    even = raw["inverted"] == "even"
-    inverted = {number: ((row["x"] + row["y"]) % 2 == 0) == even for number, row in rows.items()}
+    rows = {LandNo(int(number)): row for number, row in board.lands.items()}
+    inverted = {number: is_inverted(board, row) for number, row in rows.items()}
 
     def side(here: LandNo, there: LandNo) -> int:
-        step = rows[there]["x"] - rows[here]["x"], rows[there]["y"] - rows[here]["y"]
-        return HEXSIDE[inverted[here], step]
+        return HEXSIDE[inverted[here], (rows[there].x - rows[here].x, rows[there].y - rows[here].y)]
 
     lands: dict[int, Land] = {}
     entrances: dict[LandNo, list[Entrance]] = {number: [] for number in rows}
     for number, row in rows.items():
-        for to, sign in row["exits"].items():
+        for to, sign in row.exits.items():
             there = LandNo(int(to))
             way = side(there, number)
             entry = BOTTOM
-            if rows[there]["terrain"] not in from_bottom:
-                bottom = rows[there].get("bottom", 0 if inverted[there] else 3)
+            if rows[there].terrain not in from_bottom:
+                bottom = rows[there].bottom
+                bottom = (0 if inverted[there] else 3) if bottom is None else bottom
                 entry = _CLOCKWISE[(way - bottom) % 6 // 2]
             entrances[there].append(Entrance(number, sign, way, entry))
     for number, row in sorted(rows.items()):
-        exits = [Exit(LandNo(int(to)), sign, side(number, LandNo(int(to)))) for to, sign in row["exits"].items()]
+        exits = [Exit(LandNo(int(to)), sign, side(number, LandNo(int(to)))) for to, sign in row.exits.items()]
         lands[number] = Land(
             number=number,
-            terrain=row["terrain"],
-            x=row["x"],
-            y=row["y"],
+            terrain=row.terrain,
+            x=row.x,
+            y=row.y,
             inverted=inverted[number],
             exits=tuple(sorted(exits, key=lambda e: e.hexside)),
             entrances=tuple(sorted(entrances[number], key=lambda e: e.hexside)),
-            is_tower=row["terrain"] in towers,
-            from_bottom=row["terrain"] in from_bottom,
+            is_tower=row.terrain in towers,
+            from_bottom=row.terrain in from_bottom,
         )
-    return Masterboard(raw["width"], raw["height"], lands)
+    return Masterboard(board.width, board.height, lands)
+
+
+def is_inverted(board: BoardDocument, land: LandDocument) -> bool:
+    """Whether a land is drawn point-cut downward."""
+    return ((land.x + land.y) % 2 == 0) == (board.inverted == "even")

@@ -195,13 +195,14 @@ def walk(
     """
     obstacles = _obstacles(land, hexes, word)
     blocked, at = _blocked(land, hexes, obstacles, three_slopes)
+    between = [land.hexes[number].hazard for number in hexes[1:-1]]
     return SightLine(
         hexes=tuple(hexes),
         obstacles=tuple(obstacles),
         blocked=blocked,
         at=at,
         blockers=_blockers(land, hexes, obstacles),
-        through=tuple(land.hexes[h].hazard for h in hexes[1:-1] if land.hazards[land.hexes[h].hazard].between),
+        through=tuple(hazard for hazard in between if land.hazards[hazard].rangestrike_through),
         climbed=sum(_climbing(land, o) for o in obstacles),
         range=len(hexes) if range is None else range,
     )
@@ -209,7 +210,7 @@ def walk(
 
 def _climbing(land: Battleland, obstacle: Obstacle) -> int:
     """The Skill-factors lost in going up a hexside (RANGE-4)."""
-    return -sum(effect.skill for effect in land.hexsides[obstacle.hazard].range_up.values()) if obstacle.up else 0
+    return -sum(effect.skill for effect in land.hexsides[obstacle.hazard].rangestrike_up.values()) if obstacle.up else 0
 
 
 def hexes_of(start: int, word: Sequence[int]) -> list[int] | None:

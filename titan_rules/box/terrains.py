@@ -1,10 +1,11 @@
 """Terrains and their mustering tables (MUSTER-2, MUSTER-4)."""
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
+from .battlelands import MapDocument
 from .characters import Character
 from .names import CharacterName
 
@@ -18,6 +19,40 @@ ANYONE: dict[str, frozenset[str]] = {
     "any Lord": frozenset({"Lord"}),
 }
 """Who is meant by the words for several characters, by rank."""
+
+
+@frozen
+class MusterDocument:
+    """A character that a land musters.
+
+    :param with_: pairs of who musters it and how many: a character, or ``any Creature`` and the like for that number of
+        one kind; left out: any Legion does.
+    :param land: the only land where it is mustered.
+    """
+
+    muster: CharacterName
+    with_: tuple[tuple[str | int, ...], ...] = field(default=(), metadata={"key": "with"})
+    land: int | None = None
+
+
+@frozen
+class TerrainDocument:
+    """A kind of land.
+
+    :param name: what people call it, if that differs.
+    :param title: the title on its map.
+    :param chain: its characters, lowest first: each with how many of the one before it muster it.
+    :param musters: what is mustered otherwise.
+    :param like: the terrain whose table it uses.
+    """
+
+    name: str | None = None
+    title: str | None = None
+    tower: bool = False
+    chain: tuple[tuple[str | int, ...], ...] = ()
+    musters: tuple[MusterDocument, ...] = ()
+    like: str | None = None
+    map: MapDocument = field(factory=MapDocument)
 
 
 @frozen
@@ -79,22 +114,13 @@ class Table:
         return next((entry for entry in self.entries if entry.muster == name), None)
 
 
-def terrain(name: str, terrains: Mapping[str, Mapping[str, Any]]) -> Terrain:
-    """A terrain from its part of a box's document."""
-    raw = terrains[name]
-    source = terrains[raw["like"]] if "like" in raw else raw
-    chain = [(row[0], row[1] if len(row) > 1 else 0) for row in source.get("chain", ())]
-    table = [
-        Entry(row["muster"], tuple((w, n) for w, n in row.get("with", ())), row.get("land"))
-        for row in source.get("musters", ())
-    ]
-    return Terrain(
-        name=name,
-        shown=raw.get("name", name),
-        tower=raw.get("tower", False),
-        table=(*_along(chain), *table),
-        chain=bool(chain),
-    )
+def terrain(name: str, terrains: Mapping[str, TerrainDocument]) -> Terrain:
+    """A terrain from the terrains of a box's document."""
+    said = terrains[name]
+    source = said if said.like is None else terrains[said.like]
+    chain = [(CharacterName(str(row[0])), int(row[1]) if len(row) > 1 else 0) for row in source.chain]
+    table = [Entry(row.muster, tuple([(str(w), int(n)) for w, n in row.with_]), row.land) for row in source.musters]
+    return Terrain(name, said.name or name, said.tower, (*_along(chain), *table), bool(chain))
 
 
 def _along(chain: list[tuple[CharacterName, int]]) -> list[Entry]:

@@ -11,36 +11,25 @@ from weakref import WeakValueDictionary
 from attrs import frozen
 
 from ..kernel.errors import DocumentError, Fault, UnknownName
+from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.names import ABBREVIATION, Names, ranges, shortened
-from ..kernel.reading import wants
+from ..kernel.reading import read, wants
 from . import loading
 from .battle_tables import BattleTables, battle_tables
 from .battlelands import Battleland, battleland
-from .characters import TITAN, Character, character
-from .hazards import Hazard, Hexside, hazard, hexside
+from .characters import TITAN, Character
+from .documents import Acquirable, BoxDocument
+from .hazards import Hazard, Hexside
 from .hexes import mask_of
 from .lazily import Lazily
 from .markers import Markers
-from .masterboard import Masterboard, masterboard
+from .masterboard import ENTRY_SIDES, Masterboard, masterboard
 from .names import CharacterName, EntrySide, LandNo
 from .sight_tables import SightTables, ThreeSlopes
 from .terrains import Table, Terrain, terrain
 from .validating import believed, read_file
 from .vocabulary import Vocabulary
-
-
-@frozen
-class Acquirable:
-    """A character that points acquire (ACQUIRE-1).
-
-    :param points: each multiple of this many points that is reached may acquire it.
-    :param terrains: where; None: everywhere.
-    """
-
-    character: CharacterName
-    points: int
-    terrains: tuple[str, ...] | None = None
 
 
 @frozen(eq=False, slots=False, repr=False)
@@ -75,29 +64,44 @@ class Box:
     def __deepcopy__(self, memo: object) -> "Box":
         return self
 
-    @property
+    @cached_property
+    def contents(self) -> BoxDocument:
+        """What its document says."""
+        return read({key: value for key, value in self.raw.items() if key not in ("format", "kind")}, BoxDocument)
+
+    @cached_property
     def name(self) -> str:
         """Its name."""
-        return str(self.raw["name"])
+        return self.contents.name
 
     @property
     def about(self) -> str:
         """What it is, in a sentence or two."""
-        return str(self.raw.get("about", ""))
+        return self.contents.about
 
     # --- characters --------------------------------------------------------------------------------------------------
 
     @cached_property
     def characters(self) -> Mapping[CharacterName, Character]:
         """Every character by its name."""
-        power = self.raw["titan"]["power"]
         also = {other: side.name for side in self.hexsides.values() for other in side.also_native}
-        return {name: character(name, row, power, also) for name, row in self.raw["characters"].items()}
+        return {
+            CharacterName(name): self._character(CharacterName(name), said, also)
+            for name, said in self.contents.characters.items()
+        }
+
+    def _character(self, name: CharacterName, said: Character, also: Mapping[str, str]) -> Character:
+        """A character with its name, and all that it is native to.
+
+        :param also: by hazard, the hexside hazard that its natives are native to as well.
+        """
+        natives = {*said.native_to, *(also[hazard] for hazard in said.native_to if hazard in also)}
+        return evolve(said, name=name, power=said.power or self.titan_power, natives=frozenset(natives))
 
     @cached_property
     def character_names(self) -> Names[CharacterName]:
         """Reads the names of characters."""
-        return Names("character", self.raw["characters"])
+        return Names("character", self.characters)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -110,7 +114,7 @@ class Box:
 
         def shortest(name: str) -> str:
             starts = (name[:length] for length in range(ABBREVIATION, len(name)))
-            known = self.raw["characters"]
+            known = self.characters
             return next((start for start in starts if sum(other.startswith(start) for other in known) == 1), name)
 
         return Lazily(shortest)
@@ -144,17 +148,17 @@ class Box:
     @cached_property
     def titan_power(self) -> int:
         """A Titan's Power-factor at a score of 0 (STRIKE-2)."""
-        return int(self.raw["titan"]["power"])
+        return self.contents.titan.power
 
     @cached_property
     def titan_step(self) -> int:
         """The points that give a Titan one Power-factor more (STRIKE-2)."""
-        return int(self.raw["titan"]["step"])
+        return self.contents.titan.step
 
     @cached_property
     def teleport_score(self) -> int:
         """The score from which a Titan may teleport (TELE-3)."""
-        return int(self.raw["titan"]["teleport"])
+        return self.contents.titan.teleport
 
     def power(self, name: CharacterName, score: int = 0) -> int:
         """The Power-factor of a character whose owner has ``score`` points (STRIKE-2).
@@ -179,34 +183,31 @@ class Box:
     @cached_property
     def starting_characters(self) -> tuple[CharacterName, ...]:
         """What each player begins with (SETUP-4)."""
-        pairs = [name for name in self.raw["starting"] for _ in range(2)]
-        return (TITAN, self.raw["starting_lord"], *pairs)
+        pairs = [CharacterName(name) for name in self.contents.starting for _ in range(2)]
+        return (TITAN, CharacterName(self.contents.starting_lord), *pairs)
 
     @cached_property
     def acquire_step(self) -> int:
         """The points each multiple of which acquires something (ACQUIRE-1)."""
-        return int(self.raw["acquire"]["step"])
+        return self.contents.acquire.step
 
     @cached_property
     def acquirable(self) -> tuple[Acquirable, ...]:
         """What points acquire (ACQUIRE-1, BOX-13)."""
-        return tuple(
-            Acquirable(row["character"], row["points"], ("terrains" in row and tuple(row["terrains"])) or None)
-            for row in self.raw["acquire"]["characters"]
-        )
+        return self.contents.acquire.characters
 
     # --- lands -------------------------------------------------------------------------------------------------------
 
     @cached_property
     def terrains(self) -> Mapping[str, Terrain]:
         """Every terrain by its name, the Tower last."""
-        names = sorted(self.raw["terrains"])
-        return {name: terrain(name, self.raw["terrains"]) for name in names}
+        said = self.contents.terrains
+        return {name: terrain(name, said) for name in sorted(said)}
 
     @cached_property
     def terrain_names(self) -> Names[str]:
         """Reads the names of terrains."""
-        return Names("terrain", sorted(self.raw["terrains"]))
+        return Names("terrain", self.terrains)
 
     def table(self, terrain: str, land: int | None = None) -> Table:
         """What is mustered in a terrain, in one of its lands if that matters."""
@@ -231,9 +232,10 @@ class Box:
     @cached_property
     def masterboard(self) -> Masterboard:
         """The Masterboard."""
-        towers = frozenset(name for name, row in self.raw["terrains"].items() if row.get("tower"))
-        placed = {name for name, row in self.raw["terrains"].items() if row.get("map", {}).get("deployment")}
-        return masterboard(self.raw["masterboard"], towers, towers | placed)
+        said = self.contents.terrains.items()
+        towers = frozenset(name for name, one in said if one.tower)
+        placed = {name for name, one in said if one.map.deployment}
+        return masterboard(self.contents.masterboard, towers, towers | placed)
 
     def land(self, number: int) -> LandNo:
         """The number of a land of the Masterboard.
@@ -266,18 +268,18 @@ class Box:
     @cached_property
     def hazards(self) -> Mapping[str, Hazard]:
         """What can cover a hex."""
-        return {name: hazard(name, row) for name, row in self.raw["hazards"].items()}
+        return {name: evolve(said, name=name) for name, said in self.contents.hazards.items()}
 
     @cached_property
     def hexsides(self) -> Mapping[str, Hexside]:
         """What can lie along a hexside."""
-        return {name: hexside(name, row) for name, row in self.raw["hexsides"].items()}
+        return {name: evolve(said, name=name) for name, said in self.contents.hexsides.items()}
 
     @cached_property
     def battlelands(self) -> Mapping[str, Battleland]:
         """The maps by terrain; a land may lie in one of several of its kind (BOX-10)."""
-        rows = self.raw["terrains"]
-        return Lazily(lambda name: battleland(name, rows[name].get("map", {}), self.hazards, self.hexsides))
+        said = self.contents.terrains
+        return Lazily(lambda name: battleland(name, said[name].map, self.hazards, self.hexsides))
 
     @cached_property
     def battle_tables(self) -> Mapping[tuple[str, str], BattleTables]:
@@ -297,16 +299,17 @@ class Box:
     @cached_property
     def entries(self) -> Mapping[tuple[str, str], int]:
         """Over which hexes a side enters, by its role and the attacker's entry side (BATTLE-3)."""
-        table = self.raw["entry_hexes"]
         return {
-            (role, side): mask_of(labels)
-            for role, key in (("attacker", "attacker"), ("defender", "defender_against"))
-            for side, labels in table[key].items()
+            (role, side): mask_of(self.entry_hexes(role, side))
+            for role in ("attacker", "defender")
+            for side in ENTRY_SIDES
         }
 
     def entry_hexes(self, role: str, entry_side: EntrySide) -> tuple[str, ...]:
         """Where a side enters: ``role`` attacker or defender, ``entry_side`` the attacker's (BATTLE-3)."""
-        return tuple(self.raw["entry_hexes"]["attacker" if role == "attacker" else "defender_against"][entry_side])
+        said = self.contents.entry_hexes
+        hexes: tuple[str, ...] = getattr(said.attacker if role == "attacker" else said.defender_against, entry_side)
+        return hexes
 
     def hitting(self, terrain: str) -> tuple[Hazard, ...]:
         """The hazards on the map of a terrain that do something in every Strike Phase (DRIFT-1, BOX-5)."""
@@ -316,7 +319,9 @@ class Box:
     def _hitting(self) -> Mapping[str, tuple[Hazard, ...]]:
         def found(terrain: str) -> tuple[Hazard, ...]:
             present = {h.hazard for h in self.battlelands[terrain].hexes}
-            return tuple(hazard for name, hazard in self.hazards.items() if name in present and hazard.each_phase)
+            return tuple(
+                hazard for name, hazard in self.hazards.items() if name in present and hazard.each_strike_phase
+            )
 
         return Lazily(found)
 
@@ -334,12 +339,12 @@ class Box:
     @cached_property
     def markers(self) -> Markers:
         """Colours and Legion Markers."""
-        return Markers(self.raw["colors"])
+        return Markers(self.contents.colors)
 
     @cached_property
     def players(self) -> tuple[int, int]:
         """The fewest and the most players (SETUP-1, BOX-14)."""
-        least, most = self.raw["players"]
+        least, most = self.contents.players
         return least, most
 
     @property

@@ -75,8 +75,8 @@ def _combatant(battle: Battle, role: Role, combatant: Combatant, at: str) -> Ite
         return
     character, land = box.characters[name], box.battlelands[battle.terrain]
     hazard = land.hazards[land[combatant.hex].hazard]
-    if hex_cost(hazard, character.native_to, character.flies) is None:
-        natives = any(hazard.name in each.native_to for each in box.characters.values())
+    if hex_cost(hazard, character.natives, character.flies) is None:
+        natives = any(hazard.name in each.natives for each in box.characters.values())
         why = f"{article(name)} can never be in it" if natives else "nobody can be in it"
         yield Fault("closed-hex", f"{combatant.hex} is {hazard.name}: {why}", f"{at}/hex", hint="MANEUVER-5")
     if battle.phase == "maneuver" and battle.pending is None and battle.of(role).is_slain(combatant):
@@ -115,7 +115,7 @@ def _too_soon(battle: Battle, at: str) -> Iterator[Fault]:
     begun = battle.side == "attacker" and (battle.phase != "maneuver" or battle.outcome is not None)
     if battle.turn > 1 or begun or not (battle.defender.slain or attacker.may_summon):
         return
-    most = sum(effect.hits for hazard in box.hitting(battle.terrain) for effect in hazard.each_phase.values())
+    most = sum(effect.hits for hazard in box.hitting(battle.terrain) for effect in hazard.each_strike_phase.values())
     if all(box.power(name, battle.defender.score) > most for name in battle.defender.slain or box.characters):
         where = "/attacker/may_summon" if attacker.may_summon else "/defender/slain"
         message = "nobody of the defender can be slain before the attacker's first Strike Phase (SUMMON-1)"

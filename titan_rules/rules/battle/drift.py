@@ -100,11 +100,11 @@ def _tolls(box: Box, terrain: str, name: CharacterName) -> dict[str, tuple[Toll,
     land = box.battlelands[terrain]
     for hazard in box.hitting(terrain):
         due: list[Toll] = []
-        for effect in in_phase(hazard, box.characters[name].native_to):
+        for effect in in_phase(hazard, box.characters[name].natives):
             if effect.hits:
-                due.append(Toll(effect.hits, 0, hazard.called, hazard.printed))
+                due.append(Toll(effect.hits, 0, hazard.said, hazard.printed))
             if effect.slowed:
-                due.append(Toll(0, effect.slowed, hazard.called))
+                due.append(Toll(0, effect.slowed, hazard.said))
         if due:
             found.update({label: tuple(due) for label in labels_in(land.with_hazard(hazard.name))})
     return found

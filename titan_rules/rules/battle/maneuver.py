@@ -234,7 +234,7 @@ def _unsuitable(field: View, combatant: Combatant, to: str) -> list[Ruling]:
 def closed(box: Box, hazard: str, to: str, name: CharacterName) -> Ruling:
     """The ruling on a hex that a character can never be in (MANEUVER-5)."""
     rule = "MANEUVER-5" if box.hazards[hazard].printed else "BOX-2"
-    if not any(hazard in character.native_to for character in box.characters.values()):
+    if not any(hazard in character.natives for character in box.characters.values()):
         return illegal(rule, "{to} is a {hazard}: nobody enters it", to=to, hazard=hazard)
     return illegal(
         rule, "{to} is {hazard}: only natives enter it, and the {name} is not a native", to=to, hazard=hazard, name=name
@@ -305,7 +305,7 @@ def _too_far(field: View, role: Role, combatant: Combatant, to: str, route: Rout
     if mobility.flies and any(not may_fly_over(tables, mobility, n) for n in range(len(HEXES))):
         over = " or ".join(
             dict.fromkeys(
-                field.box.hazards[place.hazard].called
+                field.box.hazards[place.hazard].said
                 for n, place in enumerate(tables.land.hexes)
                 if not may_fly_over(tables, mobility, n)
             )

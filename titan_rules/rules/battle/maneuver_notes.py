@@ -82,7 +82,7 @@ def land_notes(box: Box, terrain: str, cliffs: str, name: CharacterName) -> tupl
         found.append(legal("MANEUVER-7", "the {name} flies: a hex passed over costs 1, whatever is in it", name=name))
         barred = [h for n, h in enumerate(hexes) if not may_fly_over(tables, mobility, n)]
         if barred:
-            over = " or ".join(dict.fromkeys(box.hazards[h.hazard].called for h in barred))
+            over = " or ".join(dict.fromkeys(box.hazards[h.hazard].said for h in barred))
             labels = " ".join(h.label for h in barred)
             found.append(illegal("MANEUVER-7", "it may not pass over {hazard} in {hexes}", hazard=over, hexes=labels))
     for hazard in dict.fromkeys(h.hazard for h in hexes):

@@ -57,8 +57,8 @@ def edge_changes(land: Battleland, here: int, direction: int, natives: frozenset
     """
     found: list[Change] = []
     hazard = land.hazards[land.hexes[here].hazard]
-    for who, effect in on_striker(hazard.striking, hazard.name in natives):
-        found += made_by(effect, f"{_someone(who)}striking out of {hazard.called}", hazard.printed)
+    for who, effect in on_striker(hazard.striker_in_it, hazard.name in natives):
+        found += made_by(effect, f"{_someone(who)}striking out of {hazard.said}", hazard.printed)
     there = land.hexes[here].neighbours[direction]
     rise = 0 if there is None else land.rise(here, there)
     down, up = land.sides(here, direction)
@@ -80,9 +80,9 @@ def _someone(who: str) -> str:
 def target_changes(box: Box, hazard: str, natives: frozenset[str], target: CharacterName) -> list[Change]:
     """What the hazard of the target's hex does to a strike of a character native to ``natives`` (STRIKE-6)."""
     struck_in = box.hazards[hazard]
-    target_native = hazard in box.characters[target].native_to
+    target_native = hazard in box.characters[target].natives
     found: list[Change] = []
-    for _, effect in on_strike_at(struck_in.struck, hazard in natives, target_native):
+    for _, effect in on_strike_at(struck_in.target_in_it, hazard in natives, target_native):
         found += made_by(effect, f"a native in {struck_in.called} struck by a non-native", struck_in.printed)
     return found
 
@@ -92,7 +92,7 @@ def changes(
 ) -> list[Change]:
     """Every change to a strike between two characters in contact, by name and hex label (STRIKE-4 to 6)."""
     land = box.battlelands[terrain]
-    natives = box.characters[striker].native_to
+    natives = box.characters[striker].natives
     start, end = HEX_NUMBER[here], HEX_NUMBER[there]
     edge = edge_changes(land, start, land.direction(start, end), natives)
     return edge + target_changes(box, land[there].hazard, natives, target)
@@ -140,10 +140,10 @@ def _rows(box: Box, land: Battleland, name: CharacterName) -> dict[tuple[str, st
             if n is None or parted(land, number, d):
                 continue
             there = land.hexes[n]
-            found = edge_changes(land, number, d, striker.native_to)
+            found = edge_changes(land, number, d, striker.natives)
             dice = striker.power + sum(c.by for c in found if c.changed == "dice")
             skill = striker.skill + sum(c.by for c in found if c.changed == "skill")
-            rows[here.label, there.label] = dice, _numbers(box, skill, there.hazard, striker.native_to & {there.hazard})
+            rows[here.label, there.label] = dice, _numbers(box, skill, there.hazard, striker.natives & {there.hazard})
     return rows
 
 

@@ -77,7 +77,7 @@ class VolleyTable(Lazily[Key, tuple[Volley, ...] | NoVolley]):
             return "adjacent"
         if self._box.characters[target].is_lord:
             return "lord"
-        lines = self._sights.ranked[start, end, character.native_to]
+        lines = self._sights.ranked[start, end, character.natives]
         return tuple([self._volley(key, line, distance) for line in lines])
 
     def _volley(self, key: Key, line: SightLine | None, distance: int) -> Volley:
@@ -99,10 +99,10 @@ class VolleyTable(Lazily[Key, tuple[Volley, ...] | NoVolley]):
         """Every change, in the order of the rules (RANGE-3 to RANGE-5, RANGE-8)."""
         striker, target, start, end = key
         box, land = self._box, self._land
-        natives = box.characters[striker].native_to
+        natives = box.characters[striker].natives
         hazard = box.hazards[land[start].hazard]
-        for who, effect in on_striker(hazard.rangestriking, hazard.name in natives):
-            yield from made_by(effect, f"a {who or 'striker'} in {hazard.called}", hazard.printed, _RULES)
+        for who, effect in on_striker(hazard.rangestriker_in_it, hazard.name in natives):
+            yield from made_by(effect, f"a {who or 'striker'} in {hazard.said}", hazard.printed, _RULES)
         if line is not None:
             yield from _losses(box, land, line, natives)
         yield from self._aim(striker, target, end)
@@ -113,13 +113,13 @@ class VolleyTable(Lazily[Key, tuple[Volley, ...] | NoVolley]):
         hazard = box.hazards[self._land[end].hazard]
         magic = box.characters[striker].magic_missile
         exempt = magic and self._rules.missile_ignores_brambles
-        native, other_native = (hazard.name in box.characters[who].native_to for who in (striker, target))
-        for who, effect in on_strike_at(hazard.rangestruck, native, other_native):
+        native, other_native = (hazard.name in box.characters[who].natives for who in (striker, target))
+        for who, effect in on_strike_at(hazard.rangestrike_target_in_it, native, other_native):
             if who == "any":
                 if not (magic and effect.not_magic):
-                    yield from made_by(effect, f"into {hazard.called}", hazard.printed, _RULES)
+                    yield from made_by(effect, f"into {hazard.said}", hazard.printed, _RULES)
             elif not (exempt and effect.not_magic):
-                because = f"a native in {hazard.called} rangestruck by a non-native"
+                because = f"a native in {hazard.said} rangestruck by a non-native"
                 yield from made_by(effect, because, hazard.printed, _RULES)
 
 
@@ -134,11 +134,11 @@ def _losses(box: Box, land: Battleland, line: SightLine, natives: frozenset[str]
         yield Change(rule, "skill", LONG - 1 - line.range, f"at range {line.range}")
     for number in line.hexes[1:-1] if line.through else ():
         hazard = box.hazards[land.hexes[number].hazard]
-        for _, effect in on_striker(hazard.between, hazard.name in natives):
-            yield from made_by(effect, f"over {hazard.called} in {HEXES[number]}", hazard.printed, _RULES)
+        for _, effect in on_striker(hazard.rangestrike_through, hazard.name in natives):
+            yield from made_by(effect, f"over {hazard.said} in {HEXES[number]}", hazard.printed, _RULES)
     for obstacle in line.obstacles:
         if obstacle.up:
             side = box.hexsides[obstacle.hazard]
-            for effect in side.range_up.values():
+            for effect in side.rangestrike_up.values():
                 because = f"up the {side.name} from {HEXES[obstacle.start]} to {HEXES[obstacle.end]}"
                 yield from made_by(effect, because, side.printed, _RULES)

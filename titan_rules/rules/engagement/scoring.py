@@ -68,7 +68,7 @@ class Offer:
     @property
     def names(self) -> tuple[CharacterName, ...]:
         """Everything that can be acquired in the land, the dearest first."""
-        here = [a for a in self.box.acquirable if a.terrains is None or self.terrain in a.terrains]
+        here = [a for a in self.box.acquirable if not a.terrains or self.terrain in a.terrains]
         return tuple([a.character for a in sorted(here, key=lambda a: -a.points)])
 
     def brings(self, multiple: int, choice: Sequence[CharacterName], name: CharacterName) -> bool:
@@ -79,7 +79,7 @@ class Offer:
         fitting = [
             a
             for a in self.box.acquirable
-            if multiple % a.points == 0 and (a.terrains is None or self.terrain in a.terrains)
+            if multiple % a.points == 0 and (not a.terrains or self.terrain in a.terrains)
         ]
         mine = next((a.points for a in fitting if a.character == name), None)
         if mine is None or self.rules.archangel != "replaces_angel":

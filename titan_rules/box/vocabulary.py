@@ -65,7 +65,7 @@ def words_of(text: str) -> list[Word]:
     """
     found: list[Word] = []
     for word in split_words(text):
-        if word.in_quotes or word.opens_quote:
+        if word.in_quotes or word.opens_quote or (word.text.isascii() and word.text.isalpha()):
             found.append(word)
         else:
             found += _pieces(word)

@@ -1,212 +1,273 @@
-"""What stands behind the bar of a line: the keys of a document that have no place of their own before it."""
+"""What stands behind the bar of a line: the keys of a document that have no place of their own before it, both ways."""
 
 import json
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from attrs import frozen
 
 from ...box.reading import current
+from ...box.value import STANDARD
 from ...digest.rulesets import RULESETS
-from ...kernel.jsontext import JSON, loads
-from ...kernel.names import nearest
+from ...kernel.jsontext import JSON, compact, loads
+from ...kernel.names import in_quotes, nearest
 from ...kernel.words import Word
-from .draft import NOBODY, ROLES, Draft, Growing, Words, is_marker, is_number, listed, number, said
+from ...kernel.writing import write
+from ..battle import ROLES, Battle
+from ..game import Game
+from ..muster import Muster
+from .draft import NOBODY, Draft, Growing, Words, has_marker_form, is_number, listed
 
-Extra: TypeAlias = Callable[[Draft, Words], None]
 AS_JSON = ("engagement", "battle", "seats")
 """Parts of a game that have no words of their own."""
 
 
-def read_keys(found: Draft, words: Words, known: dict[str, Extra]) -> None:
+def says(text: str) -> bool:
+    """Whether a name would be read as something else where a colour or a name may stand."""
+    return not text.isalpha() or text.lower() in NOBODY or current().markers.colors.find(text) not in (None, text)
+
+
+def in_words(names: Iterable[str], between: str = " ") -> str:
+    """Names with their counts, in order."""
+    runs = [(name, sum(1 for _ in group)) for name, group in groupby(names)]
+    return between.join([f"{count} {name}" if count > 1 else name for name, count in runs]) or "nobody"
+
+
+# --- values, both ways -----------------------------------------------------------------------------------------------
+
+
+@frozen
+class Value:
+    """A kind of value: how it is read from words, and written."""
+
+    read: Callable[[Draft, Words], JSON]
+    written: Callable[[Any], str] = str
+
+
+def _word(draft: Draft, words: Words) -> JSON:
+    if len(words) != 1:
+        draft.fail("one word is wanted", words)
+    text = draft.quoted(words[0])
+    return draft.number(words[0]) if is_number(words[0]) else None if text.lower() in NOBODY else text
+
+
+def _side(draft: Draft, words: Words) -> JSON:
+    side = _word(draft, words)
+    return side.lower() if isinstance(side, str) else side
+
+
+def _text(draft: Draft, words: Words) -> JSON:
+    return draft.quoted(words[0]) if len(words) == 1 else draft.fail("one name is wanted, in quotes", words)
+
+
+def _stock(draft: Draft, words: Words) -> JSON:
+    if len(words) == 1 and words[0].lower in NOBODY:
+        return {}
+    if not words or len(words) % 2:
+        draft.fail("characters with their numbers are wanted", words, hint="as in: caretaker Ogre 20 Lion 3")
+    return {name.text: draft.number(count) for name, count in zip(words[::2], words[1::2], strict=True)}
+
+
+def _outcome(draft: Draft, words: Words) -> JSON:
+    if len(words) not in (2, 3):
+        draft.fail("a winner and how it won are wanted", words, hint="as in: outcome attacker concession defender")
+    keys = ("winner", "how", "conceded_by")
+    return {key: word.lower for key, word in zip(keys, words, strict=False)}
+
+
+FLAG = Value(lambda draft, words: True, lambda value: "")
+WORD, SIDE, TEXT = Value(_word), Value(_side), Value(_text, lambda name: in_quotes(name) if says(name) else name)
+NAMES = Value(lambda draft, words: [*listed(draft, words, "")], in_words)
+MARKERS = Value(lambda draft, words: [w.text for w in words if w.lower not in NOBODY], lambda m: " ".join(m) or "none")
+STOCK = Value(_stock, lambda stock: " ".join(f"{name} {stock[name]}" for name in sorted(stock)) or "nothing")
+OUTCOME = Value(_outcome, lambda x: " ".join([x.winner, x.how, *([x.conceded_by] if x.conceded_by else [])]))
+
+# --- keys ------------------------------------------------------------------------------------------------------------
+
+Owners: TypeAlias = Callable[[Draft], dict[str, Growing]]
+
+
+def _roles(draft: Draft) -> dict[str, Growing]:
+    return {role: draft.data[role] for role in ROLES}
+
+
+def _colors(draft: Draft) -> dict[str, Growing]:
+    return {str(current().markers.colors.find(p["color"]) or p["color"]).lower(): p for p in draft.data["players"]}
+
+
+def _legions(draft: Draft) -> dict[str, Growing]:
+    return {x["legion"].lower(): x for p in draft.data["players"] for x in p["legions"]}
+
+
+ROLE: tuple[Owners, str] = (_roles, "attacker or defender")
+COLOR: tuple[Owners, str] = (_colors, "a colour")
+LEGION: tuple[Owners, str] = (_legions, "a Legion")
+
+
+@frozen
+class Key:
+    """A key that is said behind the bar, there with hyphens.
+
+    :param of: whose it is; None: the whole document's.
+    :param by: what is wanted before each value, where there are several: *donors Bk07 Angel*.
+    """
+
+    name: str
+    value: Value
+    of: tuple[Owners, str] | None = None
+    by: str | None = None
+
+    @property
+    def said(self) -> str:
+        """As it stands behind the bar."""
+        return self.name.replace("_", "-")
+
+    def read(self, draft: Draft, words: Words) -> None:
+        """Put what is said of it into a draft."""
+        owner, rest = draft.data, words
+        if self.of is not None:
+            if self.value is FLAG and len(words) != 1:
+                for word in words or draft.fail(f"whose is {self.name!r}?", words):
+                    self.read(draft, [word])
+                return
+            owners = self.of[0](draft)
+            if not words or words[0].lower not in owners:
+                draft.fail(f"{self.of[1]} is wanted first", words, hint="one of: " + ", ".join(owners))
+            owner, rest = owners[words[0].lower], words[1:]
+        if self.by is None:
+            draft.say(owner, self.name, self.value.read(draft, rest), words, "" if self.of else f"/{self.name}")
+        elif not rest or (self.of is None and not has_marker_form(rest[0].text)):
+            draft.fail(self.by, words)
+        else:
+            values = owner.setdefault(self.name, {})
+            draft.say(values, rest[0].text.capitalize(), self.value.read(draft, rest[1:]), words)
+
+
+class _Option(Key):
+    """An option of the ruleset: *option cliffs=up_only*."""
+
+    def read(self, draft: Draft, words: Words) -> None:
+        name, value = RULESETS.typed("".join(word.text for word in words))
+        draft.put("/options", words)
+        draft.say(draft.data.setdefault("options", {}), name, value, words)
+
+
+_READINGS = [Key("ruleset", WORD), _Option("option", WORD), Key("box", WORD)]
+_KEYS: dict[str, list[Key]] = {
+    "battle": [
+        *[Key("entry_side", SIDE, ROLE), Key("slain", NAMES, ROLE), Key("left_off", NAMES, ROLE)],
+        *[Key(flag, FLAG, ROLE) for flag in ("reinforced", "declined", "summoned", "may_summon", "began")],
+        *[Key("donors", NAMES, by="a Legion is wanted first"), Key("caretaker", STOCK)],
+        *[Key("pending", WORD), Key("outcome", OUTCOME)],
+    ],
+    "muster": [Key("caretaker", STOCK), Key("land", WORD), Key("tower_scores", STOCK)],
+    "game": [
+        *[Key("name", TEXT, COLOR), Key("markers", MARKERS, COLOR)],
+        *[Key(flag, FLAG, COLOR) for flag in ("out", "teleported", "summoned", "mulliganed")],
+        *[Key(flag, FLAG, LEGION) for flag in ("moved", "recombined")],
+        *[Key("height", WORD, LEGION), Key("entry_side", SIDE, LEGION)],
+        *[Key(name, WORD, LEGION) for name in ("split_from", "came_from", "mustered")],
+        *[Key("revealed", NAMES, LEGION), Key("seen", NAMES, LEGION, by="who has seen it?")],
+        *[Key("caretaker", STOCK), Key("dead", STOCK), Key("returning", STOCK), Key("winner", WORD)],
+    ],
+}
+_BY_WORD = {kind: {key.said: key for key in (*keys, *_READINGS)} for kind, keys in _KEYS.items()}
+
+
+def read_keys(draft: Draft, words: Words) -> None:
     """``slain attacker Ogre Lion, caretaker Ogre 20``: keys with their values, commas between them."""
+    kind = draft.data["kind"]
+    known, as_json = _BY_WORD[kind], AS_JSON if kind == "game" else ()
     at = 0
     while at < len(words):
-        key = words[at]
-        at += 1
+        key, value = words[at], words[at + 1] if at + 1 < len(words) else None
+        end = next((i for i in range(at + 1, len(words)) if words[i].text == ","), len(words))
         if key.text in (",", ";"):
-            continue
-        as_json = at < len(words) and (
-            (key.lower in AS_JSON and known is GAME_KEYS) or (key.lower == "box" and words[at].text[0] == "{")
-        )
-        if as_json:
-            at = _json_value(found, key, words, at)
-            continue
-        read = known.get(key.lower)
-        if read is None:
-            if key.lower in AS_JSON and known is GAME_KEYS:
-                found.fail(f"{key.text} is written as JSON", [key])
-            hint = nearest(key.text, known)
-            found.fail("not known behind the bar", [key], "unknown-key", hint or "one of: " + ", ".join(known))
-        end = next((i for i in range(at, len(words)) if words[i].text == ","), len(words))
-        read(found, words[at:end])
+            end = at
+        elif value is not None and (key.lower in as_json or (key.lower == "box" and value.text[0] == "{")):
+            end = _json_value(draft, key, words, at + 1)
+        elif key.lower in known:
+            known[key.lower].read(draft, words[at + 1 : end])
+        elif key.lower in as_json:
+            draft.fail(f"{key.text} is written as JSON", [key])
+        else:
+            hint = nearest(key.text, known) or "one of: " + ", ".join(known)
+            draft.fail("not known behind the bar", [key], "unknown-key", hint)
         at = end + 1
 
 
-def _json_value(found: Draft, key: Word, words: Words, at: int) -> int:
-    """Put a JSON value that begins with one of the words; the place of what is left after it."""
-    value, end = json_at(found, key, words[at])
-    found.say(found.data, key.lower, value, [key])
+def _json_value(draft: Draft, key: Word, words: Words, at: int) -> int:
+    """Put a JSON value that begins with one of the words; the place of the comma after it."""
+    value, end = json_at(draft, key, words[at])
+    draft.say(draft.data, key.lower, value, [key])
     after = next((i for i in range(at, len(words)) if words[i].start >= end), len(words))
     if after < len(words) and words[after].text != ",":
-        found.fail("a comma is missing", [words[after]])
-    return after + 1
+        draft.fail("a comma is missing", [words[after]])
+    return after
 
 
-def json_at(found: Draft, key: Word, word: Word) -> tuple[JSON, int]:
+def json_at(draft: Draft, key: Word, word: Word) -> tuple[JSON, int]:
     """The JSON value that begins with a word, and where it ends in the line."""
     try:
-        _, end = json.JSONDecoder().raw_decode(found.text, word.start)
-        return loads(found.text[word.start : end]), end
+        _, end = json.JSONDecoder().raw_decode(draft.text, word.start)
+        return loads(draft.text[word.start : end]), end
     except (ValueError, RecursionError):
-        found.fail("not JSON", [key, word])
+        draft.fail("not JSON", [key, word])
 
 
-def _named(owners: dict[str, Growing], found: Draft, words: Words, what: str) -> tuple[Growing, Words]:
-    """The part of the document that the first word names, and the other words."""
-    owner = owners.get(words[0].lower) if words else None
-    if owner is None:
-        found.fail(f"{what} is wanted first", words, hint="one of: " + ", ".join(owners))
-    return owner, words[1:]
+# --- written ---------------------------------------------------------------------------------------------------------
 
 
-def _roles(found: Draft) -> dict[str, Growing]:
-    return {role: found.data[role] for role in ROLES}
+def written_keys(position: Game | Battle | Muster, usual: Game | None = None) -> Iterator[str]:
+    """What a line says behind its bar.
+
+    :param usual: a game with the free markers and the stock that are not said.
+    """
+    stock = position.caretaker
+    if isinstance(position, Battle):
+        for role in ROLES:
+            side = position.of(role)
+            entry = (None if side.entry_side else "none") if role == "attacker" else side.entry_side
+            yield from _of("battle", ROLE, side, role, entry_side=entry)
+    elif isinstance(position, Game) and usual is not None:
+        for player, other in zip(position.players, usual.players, strict=True):
+            markers = None if player.markers == other.markers else player.markers
+            yield from _of("game", COLOR, player, player.color, markers=markers)
+        for _, legion in position.legions():
+            height = None if legion.characters is None else legion.height
+            yield from _of("game", LEGION, legion, legion.legion, height=height)
+        most = usual.caretaker or {}
+        stock = {name: count for name, count in (stock or {}).items() if most.get(name) != count} or None
+    yield from _of(type(position).__name__.lower(), None, position, caretaker=stock)
+    box = position.the_box.reference
+    if box != STANDARD.reference:
+        plain = isinstance(box, str) and box.replace("-", "").isalnum()
+        yield f"box {box if plain else compact(box)}"
+    if position.ruleset != "standard":
+        yield f"ruleset {position.ruleset}"
+    for name, value in sorted(position.options.items()):
+        yield f"option {name}={json.dumps(value) if isinstance(value, bool) else value}"
+    if isinstance(position, Game):
+        parts = [("engagement", position.engagement), ("battle", position.battle)]
+        yield from (f"{key} {compact(write(part))}" for key, part in parts if part is not None)
+        if position.seats:
+            yield f"seats {compact([write(seat) for seat in position.seats])}"
 
 
-def _colors(found: Draft) -> dict[str, Growing]:
-    return {str(current().markers.colors.find(p["color"]) or p["color"]).lower(): p for p in found.data["players"]}
+def _of(kind: str, of: tuple[Owners, str] | None, owner: object, *named: str, **instead: Any) -> Iterator[str]:
+    """The keys of one part of a position that say something.
 
-
-def _legions(found: Draft) -> dict[str, Growing]:
-    return {x["legion"].lower(): x for p in found.data["players"] for x in p["legions"]}
-
-
-OF_ROLE, OF_COLOR, OF_LEGION = (_roles, "attacker or defender"), (_colors, "a colour"), (_legions, "a Legion")
-Of: TypeAlias = tuple[Callable[[Draft], dict[str, Growing]], str]
-
-
-def _flag(key: str, of: Of) -> Extra:
-    def read(found: Draft, words: Words) -> None:
-        if not words:
-            found.fail(f"whose is {key!r}?", words)
-        for word in words:
-            owner, _ = _named(of[0](found), found, [word], of[1])
-            found.say(owner, key, True, [word])
-
-    return read
-
-
-def _value(key: str, of: Of, value: Callable[[Draft, Words], JSON]) -> Extra:
-    def read(found: Draft, words: Words) -> None:
-        owner, rest = _named(of[0](found), found, words, of[1])
-        found.say(owner, key, value(found, rest), words)
-
-    return read
-
-
-def _names(found: Draft, words: Words) -> JSON:
-    return listed(found, words, "")
-
-
-def _word(found: Draft, words: Words) -> JSON:
-    if len(words) != 1:
-        found.fail("one word is wanted", words)
-    text = said(found, words[0])
-    return number(found, words[0]) if is_number(words[0]) else None if text.lower() in NOBODY else text
-
-
-def _text(found: Draft, words: Words) -> JSON:
-    return said(found, words[0]) if len(words) == 1 else found.fail("one name is wanted, in quotes", words)
-
-
-def _side_word(found: Draft, words: Words) -> JSON:
-    said = _word(found, words)
-    return said.lower() if isinstance(said, str) else said
-
-
-def _stock(key: str) -> Extra:
-    def read(found: Draft, words: Words) -> None:
-        found.put(f"/{key}", words)
-        if len(words) == 1 and words[0].lower in NOBODY:
-            found.say(found.data, key, {}, words)
-            return
-        if not words or len(words) % 2:
-            found.fail("characters with their numbers are wanted", words, hint="as in: caretaker Ogre 20 Lion 3")
-        pairs = zip(words[::2], words[1::2], strict=True)
-        found.say(found.data, key, {name.text: number(found, count) for name, count in pairs}, words)
-
-    return read
-
-
-def _whole(key: str, value: Callable[[Draft, Words], JSON]) -> Extra:
-    def read(found: Draft, words: Words) -> None:
-        found.put(f"/{key}", words)
-        found.say(found.data, key, value(found, words), words)
-
-    return read
-
-
-def _option(found: Draft, words: Words) -> None:
-    name, value = RULESETS.typed("".join(word.text for word in words))
-    found.put("/options", words)
-    found.say(found.data.setdefault("options", {}), name, value, words)
-
-
-def _donors(found: Draft, words: Words) -> None:
-    donors = found.data.setdefault("donors", {})
-    if not words or not is_marker(words[0]):
-        found.fail("a Legion is wanted first", words, hint="as in: donors Bk07 Angel")
-    found.say(donors, words[0].text.lower(), None, words)
-    del donors[words[0].text.lower()]
-    donors[words[0].text] = _names(found, words[1:])
-
-
-def _seen(found: Draft, words: Words) -> None:
-    legion, rest = _named(_legions(found), found, words, "a Legion")
-    if not rest:
-        found.fail("who has seen it?", words)
-    found.say(legion.setdefault("seen", {}), rest[0].text, _names(found, rest[1:]), words)
-
-
-def _outcome(found: Draft, words: Words) -> None:
-    if len(words) not in (2, 3):
-        found.fail("a winner and how it won are wanted", words, hint="as in: outcome attacker concession defender")
-    keys = ("winner", "how", "conceded_by")
-    found.say(found.data, "outcome", {key: word.lower for key, word in zip(keys, words, strict=False)}, words)
-
-
-READINGS: dict[str, Extra] = {"ruleset": _whole("ruleset", _word), "option": _option, "box": _whole("box", _word)}
-
-BATTLE_KEYS: dict[str, Extra] = {
-    "slain": _value("slain", OF_ROLE, _names),
-    "left-off": _value("left_off", OF_ROLE, _names),
-    **{key: _flag(key, OF_ROLE) for key in ("reinforced", "declined", "summoned", "began")},
-    "may-summon": _flag("may_summon", OF_ROLE),
-    "entry-side": _value("entry_side", OF_ROLE, _side_word),
-    "donors": _donors,
-    "caretaker": _stock("caretaker"),
-    "pending": _whole("pending", _word),
-    "outcome": _outcome,
-    **READINGS,
-}
-MUSTER_KEYS: dict[str, Extra] = {
-    "caretaker": _stock("caretaker"),
-    "land": _whole("land", _word),
-    "tower-scores": _stock("tower_scores"),
-    **READINGS,
-}
-GAME_KEYS: dict[str, Extra] = {
-    "name": _value("name", OF_COLOR, _text),
-    "markers": _value("markers", OF_COLOR, lambda found, words: [w.text for w in words if w.lower not in NOBODY]),
-    **{key: _flag(key, OF_COLOR) for key in ("out", "teleported", "summoned", "mulliganed")},
-    **{key: _flag(key, OF_LEGION) for key in ("moved", "recombined")},
-    "height": _value("height", OF_LEGION, _word),
-    "entry-side": _value("entry_side", OF_LEGION, _side_word),
-    "split-from": _value("split_from", OF_LEGION, _word),
-    "came-from": _value("came_from", OF_LEGION, _word),
-    "mustered": _value("mustered", OF_LEGION, _word),
-    "revealed": _value("revealed", OF_LEGION, _names),
-    "seen": _seen,
-    **{key: _stock(key) for key in ("caretaker", "dead", "returning")},
-    "winner": _whole("winner", _word),
-    **READINGS,
-}
+    :param instead: values in place of its own.
+    """
+    for key in _KEYS[kind]:
+        if key.of != of:
+            continue
+        value = instead[key.name] if key.name in instead else getattr(owner, key.name)
+        nothing = key.name not in ("caretaker", "markers") and not value
+        if value is None or nothing:
+            continue
+        if key.by is not None:
+            yield from (" ".join([key.said, *named, k, key.value.written(v)]) for k, v in sorted(value.items()))
+        else:
+            yield " ".join([key.said, *named, *filter(None, [key.value.written(value)])])

@@ -1,41 +1,29 @@
 """A battle on one line: ``Plains: Ogre D3 / Lion D4 3 hits``, or as somebody at the table would say it."""
 
+from itertools import pairwise
+
 from attrs import define, field
 
 from ...box.characters import TITAN
 from ...box.reading import current
 from ...box.types import MAX_HEIGHT
-from ...box.vocabulary import LITTLE, NUMBER_WORDS, ORDINALS, any_of, is_hex
+from ...box.vocabulary import LITTLE, NUMBER_WORDS, ORDINALS, is_hex
+from ...kernel.jsontext import JSON
 from ...kernel.words import Word
-from .draft import ROLES, Cursor, Draft, Growing, Words, counted, number, said
+from .draft import ROLES, Draft, Growing, Reader, Words, is_number
+from .spoken import BATTLE_PHASES, WORDS
 
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
 ENTRY_SIDES = ("left", "right", "bottom")
-PARTING = ("/", "|", "vs", "versus", "v", "against", ">", "opposing", "opposes", "facing", "faces")
-"""What stands between two sides."""
-SOFT = (";", ".", "-")
-"""What does where nothing else parts them."""
-ATTACKER = any_of("attacker attackers attacker's att atk attacks attack attacking offense offence")
-DEFENDER = any_of("defender defenders defender's def defends defend defending defence defense")
-MINE = ("my", "mine", "our", "ours", "i", "we")
-THEIRS = ("enemy", "enemies", "opponent", "opponents", "opponent's", "enemy's", "his", "her", "their", "theirs")
-HITS = ("hit", "hits", "h", "damage", "wounds", "wound")
-OFF = ("off", "offboard", "outside", "waiting")
-_STRUCK = any_of("hit struck attacked charged assaulted")
-PHASES = {
-    **dict.fromkeys(
-        ("maneuver", "maneuvers", "manoeuvre", "maneuvering", "move", "moves", "moving", "movement", "mv"), "maneuver"
-    ),
-    **dict.fromkeys(("strike", "strikes", "striking", "str"), "strike"),
-    **dict.fromkeys(("strikeback", "strikebacks", "counterstrike"), "strikeback"),
-}
-NOTHING = any_of(
-    "suffered received phase battle turn of in on at with in the and has have having had got gets taken took"
-    " takes stands stand standing sits is are to it's its it' s characters side sides legion black's terrain"
-    " battleland land fights fight fighting vs for from struck attacked charged assaulted enters entering"
-    " entered team pieces piece going go goes there wounded"
-)
-GLUE = (",", "(", ")", ":", "=", "+", "&", "@", "*", "x", "-", ".", ";", "'")
+PARTING = WORDS["parting"]
+"""What stands between two sides; where nothing of it does, a semicolon, a full stop or a dash."""
+ATTACKER, DEFENDER, HITS, OFF = WORDS["attacker"], WORDS["defender"], WORDS["hits"], WORDS["off"]
+SILENT = WORDS["silent in a battle"] | LITTLE
+ROUND = ("turn", "round")
+EQUALS = ("is", "=", ":", "of")
+
+Piece = tuple[Growing, Words]
+"""A character, with its words in the line."""
 
 
 @define(slots=False)
@@ -43,338 +31,37 @@ class Group:
     """Characters of one side, as they stand in a line.
 
     :param key: whose they are, in the words of the line: a role, a colour, ``mine`` or ``theirs``.
+    :param opened: something is said of it.
+    :param closed: what follows is of another side.
     """
 
     role: str | None = None
     key: str | None = None
     side: Growing = field(factory=dict)
-    pieces: list[tuple[Growing, Words]] = field(factory=list)
+    pieces: list[Piece] = field(factory=list)
     opened: bool = False
     closed: bool = False
 
 
-@define(slots=False)
-class BattleLine:
-    """What is read of a battle."""
-
-    found: Draft
-    terrain: str | None = None
-    groups: list[Group] = field(factory=lambda: [Group()])
-    moment: Growing = field(factory=dict)
-    label: tuple[str, Words] | None = None
-    waiting: Word | None = None
-    lots: list[list[Growing]] = field(factory=list)
-    bracketed: bool = False
-    headed: bool = False
-    parting: tuple[str, ...] = PARTING
-
-    @property
-    def group(self) -> Group:
-        """The one that is being read."""
-        return self.groups[-1]
-
-    def start(self) -> Group:
-        """Begin another group, unless nothing is said of this one yet."""
-        if self.group.pieces or self.group.opened:
-            self.groups.append(Group())
-        return self.group
-
-
-def read_battle(found: Draft, words: Words) -> None:
-    """Put what the words say of a battle into a draft."""
-    line = BattleLine(found, parting=_parting(words))
-    roles = sum(
-        word.lower in ATTACKER | DEFENDER for word, before in zip(words[1:], words, strict=False) if before.text == "("
-    )
-    line.bracketed = roles > 1
-    cursor = Cursor(found, words)
-    while len(cursor):
-        _read_one(line, cursor)
-    if line.waiting is not None:
-        found.fail("who stands there?", [line.waiting], hint=SHAPE)
-    for lot in line.lots:
-        if len({one.get("hex") is None for one in lot}) > 1:
-            found.fail("only one character stands in a hex", _words_of(line, lot), "hex-taken")
-    if line.terrain is None:
-        line.terrain = current().terrain_names.find("Plains")
-        found.assume("fought in the Plains", "name the terrain")
-    if line.terrain is None:
-        found.fail("a battle is fought in a terrain", words[:1], hint=SHAPE)
-    found.data.update(kind="battle", terrain=line.terrain)
-    _settle_sides(line)
-    _settle_moment(line)
-
-
-def _words_of(line: BattleLine, lot: list[Growing]) -> Words:
-    return next(words for group in line.groups for one, words in group.pieces if one is lot[0])
-
-
 def says_something(text: str) -> bool:
     """Whether a word means anything in the line of a battle, so that a player of that name is written in quotes."""
-    low, box = text.lower(), current()
-    known = low in PHASES or low in PARTING or low in GLUE or low in OFF or low in HITS or low in ENTRY_SIDES
-    spoken = low in NOTHING or low in LITTLE or low in NUMBER_WORDS or low in ORDINALS or low in _OTHERS
-    named = box.vocabulary.character(text) or box.vocabulary.misspelt(text) or _whose(low)
-    return bool(known or spoken or named or terrain_of(Draft(text), Word(text, 0, len(text)), first=len(text) < 3))
+    low, vocabulary, word = text.lower(), current().vocabulary, Word(text, 0, len(text))
+    known = (BATTLE_PHASES, PARTING, OFF, HITS, ENTRY_SIDES, SILENT, NUMBER_WORDS, ORDINALS, WORDS["of characters"])
+    named = vocabulary.character(text) or vocabulary.misspelt(text) or _whose(low)
+    return bool(any(low in words for words in known) or named or terrain_of(Draft(text), word, first=len(text) < 3))
 
 
-_OTHERS = any_of("turn round score power moved struck slowed poisoned by hundred land")
+def usual_phase(attacker: bool, defender: bool) -> tuple[str, str]:
+    """Whose phase it is where a line leaves that out.
+
+    :param attacker, defender: whether anyone of that side stands on the map; if nobody does, the defender begins.
+    """
+    if not attacker and not defender:
+        return "defender", "maneuver"
+    return "attacker", "strike" if attacker and defender else "maneuver"
 
 
-def _parting(words: Words) -> tuple[str, ...]:
-    """The marks that part the sides of this line: the hard ones, or else the first soft one there is."""
-    there = {word.lower for word in words}
-    if there & set(PARTING) or there & {*ATTACKER, *DEFENDER}:
-        return PARTING
-    return (*PARTING, next((mark for mark in SOFT[:2] if mark in there), SOFT[2]))
-
-
-def _read_one(line: BattleLine, cursor: Cursor) -> None:
-    """Read the next word, and those that belong to it."""
-    found, low = line.found, cursor.peek()
-    if _read_moment(line, cursor):
-        return
-    word = cursor.next()
-    if (
-        line.terrain is None
-        and cursor.at == 1
-        and word.text.isalpha()
-        and len(low) == 2
-        and _read_terrain(line, word, cursor)
-    ):
-        return
-    if word.in_quotes:
-        group = line.start() if line.group.pieces else line.group
-        found.say(group.side, "player", said(found, word), [word])
-        group.opened = True
-    elif low in line.parting and (line.group.pieces or line.group.opened or low == "/"):
-        if low == "/":
-            line.group.opened = True
-        if low != "-" or cursor.is_name() or _whose(cursor.peek()):
-            line.groups.append(Group(opened=low == "/"))
-    elif (whose := _whose(low)) is not None:
-        _read_whose(line, cursor, word, *whose)
-    elif line.terrain is None and _read_terrain(line, word, cursor):
-        pass
-    elif word.text.isascii() and word.text.isdecimal():
-        _read_number(line, cursor, word)
-    elif is_hex(word.text):
-        _read_hex(line, cursor, word)
-    elif low in ENTRY_SIDES and (not line.group.pieces or cursor.peek(-2) in ("from", "the", "entering", "enters")):
-        line.group.opened = True
-        found.say(line.group.side, "entry_side", low, [word], "/attacker/entry_side")
-    elif low in ("moved", "struck") and line.group.pieces:
-        found.say(line.group.pieces[-1][0], low, True, [word])
-    elif low in ("slowed", "poisoned") and line.group.pieces:
-        sign = -1 if cursor.peek() == "-" and cursor.next() else 1
-        found.say(line.group.pieces[-1][0], low, sign * cursor.number() if len(cursor) else True, [word])
-    elif low in OFF or (low == "-" and line.group.pieces and cursor.peek() in ("", ",", "/")):
-        if line.group.pieces:
-            found.say(line.group.pieces[-1][0], "hex", None, [word])
-    elif low == "power" and _titan(line) and _after_equals(cursor, 0) is not None:
-        while not cursor.is_number():
-            cursor.next()
-        _power(line, cursor.next())
-    elif low == "by" and cursor.peek(-2) in _STRUCK:
-        line.group.role = line.group.role or "defender"
-        line.groups.append(Group())
-    elif low == "score" and len(cursor):
-        while cursor.peek() in (":", "=", "is", "of"):
-            cursor.next()
-        found.say(line.group.side, "score", cursor.number(), [word])
-    elif current().vocabulary.is_marker(word.text):
-        group = line.start() if line.group.pieces else line.group
-        found.say(group.side, "legion", word.text, [word])
-        group.opened = True
-    elif low in GLUE or low in NOTHING or low in LITTLE or low in HITS:
-        line.headed |= low == ":"
-    elif cursor.found.name(word) is not None:
-        _read_piece(line, cursor, word, str(cursor.found.name(word)), 1)
-    elif not line.group.pieces and (line.headed or len(line.groups) > 1) and _before_colon(cursor):
-        found.say(line.group.side, "player", word.text, [word])
-        line.group.opened = True
-    elif len(word.text) > 1 and word.text.isalpha() and (is_hex(cursor.peek()) or cursor.peek() in OFF):
-        _read_piece(line, cursor, word, _beginning(line, word), 1)
-    elif line.group.pieces and len(word.text) == 2 and word.text[0].isalpha() and word.text[1].isdecimal():
-        _read_hex(line, cursor, word)
-    else:
-        hint = None if line.terrain is None else SHAPE
-        if line.terrain is None:
-            try_terrain = current().terrain_names.fault(word.text)
-            found.fail(try_terrain.message, [word], try_terrain.code, try_terrain.hint or SHAPE)
-        found.fail("not understood of a battle", [word], hint=hint)
-
-
-def _beginning(line: BattleLine, word: Word) -> str:
-    """The only character that two letters before a hex begin, or what is written."""
-    fits = [name for name in current().character_names.names if name.lower().startswith(word.lower)]
-    if len(fits) != 1:
-        return word.text
-    line.found.assume(f"{word.text} is read as {fits[0]}")
-    return fits[0]
-
-
-def _before_colon(cursor: Cursor) -> bool:
-    """Whether a colon follows soon, so that this is what stands before a side's characters."""
-    return any(cursor.peek(ahead) == ":" for ahead in range(4))
-
-
-# --- whose -----------------------------------------------------------------------------------------------------------
-
-
-def _whose(low: str) -> tuple[str | None, str] | None:
-    """The role and the key that a word gives a side."""
-    if low in ATTACKER or low in DEFENDER:
-        role = "attacker" if low in ATTACKER else "defender"
-        return role, role
-    if low in MINE or low in THEIRS:
-        return None, "mine" if low in MINE else "theirs"
-    color = current().vocabulary.color(low)
-    return None if color is None else (None, str(color))
-
-
-def _read_whose(line: BattleLine, cursor: Cursor, word: Word, role: str | None, key: str) -> None:
-    """``attacker``, ``Black's``, ``(defender)``, ``defends with``, ``my``."""
-    group = line.group
-    after = _phase_ahead(cursor)
-    if after is not None:
-        return _say_phase(line, word, role or key, after, cursor)
-    if role is not None and (
-        word.lower in ("defends", "attacks", "defending", "attacking", "defend", "attack") or _in_brackets(cursor)
-    ):
-        target = group
-        if not group.pieces and not group.opened and len(line.groups) > 1:
-            target = line.groups[-2]
-        if target.role not in (None, role):
-            line.found.fail("a side is told to be both attacker and defender", [word], "said-twice")
-        target.role = role
-        target.opened = True
-        target.closed = line.bracketed
-        return None
-    if group.pieces or (role is None and group.opened and group.key not in (None, key)):
-        group = line.start()
-    if role is not None:
-        group.role = role
-    else:
-        group.key = group.key or key
-        if key in current().markers.letters and "player" not in group.side:
-            group.side["player"] = key
-            line.found.put(f"/{ROLES[min(len(line.groups), 2) - 1]}/player", [word])
-    group.opened = True
-    return None
-
-
-def _in_brackets(cursor: Cursor) -> bool:
-    return cursor.peek(-2) == "(" and cursor.peek() in (")", ",")
-
-
-# --- moments ---------------------------------------------------------------------------------------------------------
-
-
-def _read_moment(line: BattleLine, cursor: Cursor) -> bool:
-    """``turn 3``, ``3rd turn``, ``strike phase``; an owner is read with its phase elsewhere."""
-    found, low = line.found, cursor.peek()
-    if low in ("turn", "round") and _after_equals(cursor, 1) is not None:
-        words = [cursor.next()]
-        while not cursor.is_number():
-            words.append(cursor.next())
-        words.append(cursor.next())
-        found.say(line.moment, "turn", int(words[-1].text[:6]), words, "/turn")
-    elif cursor.is_number() and cursor.peek(1) in ("turn", "round"):
-        words = [cursor.next(), cursor.next()]
-        found.say(line.moment, "turn", int(words[0].text[:6]), words, "/turn")
-    elif low[:1] == "t" and low[1:].isdecimal():
-        word = cursor.next()
-        found.say(line.moment, "turn", int(low[1:7]), [word], "/turn")
-    elif low in PHASES and not line.group.pieces and not cursor.is_name(1):
-        word = cursor.next()
-        owner = None
-        if cursor.peek() == "phase":
-            cursor.next()
-        if cursor.peek() in ("of", "by") and (whose := _whose(cursor.peek(2 if cursor.peek(1) == "the" else 1))):
-            for _ in range(2 + (cursor.peek(1) == "the")):
-                cursor.next()
-            owner = whose[0] or whose[1]
-        _put_phase(line, word, owner, PHASES[low])
-    elif low == "phase" and cursor.peek(1) in (":", "=") and cursor.peek(2) in PHASES:
-        cursor.next(), cursor.next()
-        word = cursor.next()
-        _put_phase(line, word, None, PHASES[word.lower])
-    else:
-        return False
-    return True
-
-
-def _after_equals(cursor: Cursor, ahead: int) -> int | None:
-    """How far ahead a number is, past ``is``, ``=`` or ``:``."""
-    while cursor.peek(ahead) in ("is", "=", ":", "number", "no"):
-        ahead += 1
-    return ahead if cursor.is_number(ahead) else None
-
-
-def _phase_ahead(cursor: Cursor) -> int | None:
-    """How far ahead the phase is that belongs to an owner just read, past ``turn 3`` and little words."""
-    ahead, turned = 0, False
-    while True:
-        low = cursor.peek(ahead)
-        if low in PHASES:
-            return ahead if cursor.peek(ahead + 1) not in ("with",) else None
-        if (low in ("turn", "round") and cursor.is_number(ahead + 1)) or (
-            cursor.is_number(ahead) and cursor.peek(ahead + 1) in ("turn", "round")
-        ):
-            ahead, turned = ahead + 2, True
-        elif cursor.is_number(ahead) and cursor.peek(ahead + 1) in PHASES:
-            ahead, turned = ahead + 1, True
-        elif low in ("to", "is", "turn", "'s", "'", "in", "the", "battle") or (low == "," and turned):
-            ahead += 1
-        else:
-            return None
-
-
-def _say_phase(line: BattleLine, word: Word, owner: str, ahead: int, cursor: Cursor) -> None:
-    """The phase of an owner, with the turn that may be said between them."""
-    while ahead:
-        if cursor.is_number():
-            turn = cursor.next()
-            line.found.say(line.moment, "turn", int(turn.text[:6]), [turn], "/turn")
-        else:
-            cursor.next()
-        ahead -= 1
-        if cursor.peek() in PHASES:
-            break
-    phase = PHASES[cursor.next().lower]
-    if phase == "strike" and cursor.peek() == "back":
-        cursor.next()
-        phase, owner = "strikeback", _opposite(owner)
-    _put_phase(line, word, owner, phase)
-    if cursor.peek() == "phase":
-        cursor.next()
-    if cursor.peek() in ("of", "in", ",") and cursor.peek(1) in ("turn", "round") and cursor.is_number(2):
-        cursor.next()
-
-
-def _opposite(owner: str) -> str:
-    return {"attacker": "defender", "defender": "attacker"}.get(owner, f"not {owner}")
-
-
-def _put_phase(line: BattleLine, word: Word, owner: str | None, phase: str) -> None:
-    line.found.say(line.moment, "phase", phase, [word], "/phase")
-    if owner is not None:
-        line.found.say(line.moment, "side", owner, [word], "/side")
-
-
-# --- pieces ----------------------------------------------------------------------------------------------------------
-
-
-def _read_terrain(line: BattleLine, word: Word, cursor: Cursor) -> bool:
-    terrain = terrain_of(line.found, word, first=cursor.at <= 1)
-    if terrain is not None:
-        line.terrain = terrain
-        line.found.put("/terrain", [word])
-    return terrain is not None
-
-
-def terrain_of(found: Draft, word: Word, first: bool = False) -> str | None:
+def terrain_of(draft: Draft, word: Word, first: bool = False) -> str | None:
     """The terrain that a word names: its name, its letters where they stand first, or a land's number there."""
     box, text = current(), word.text
     if first and text.isdecimal():
@@ -386,175 +73,458 @@ def terrain_of(found: Draft, word: Word, first: bool = False) -> str | None:
         fits = [name for name in box.terrain_names.names if name.lower().startswith(text.lower())]
         known = fits[0] if len(fits) == 1 or (len(text) == 1 and fits) else None
     if known is not None and not known.lower().startswith(text.lower()[:-1]) and len(text) > 3:
-        found.assume(f"{text} is read as {known}")
+        draft.assume(f"{text} is read as {known}")
     return known
 
 
-def _read_number(line: BattleLine, cursor: Cursor, word: Word) -> None:
-    """A count, hits, a Titan's Power-factor, or a score."""
-    found, group, before = line.found, line.group, cursor.peek(-2)
-    after = cursor.peek()
-    if after in HITS or _hits_before(cursor):
-        if not group.pieces:
-            found.fail("whose hits?", [word], hint=SHAPE)
-        while cursor.peek() in HITS or cursor.peek() in ("taken", "left"):
-            if cursor.next().lower == "left":
-                found.fail("hits are those that were taken", [word], hint="as in: Lion D4 3 hits")
-        found.say(_wounded(line, cursor), "hits", number(found, word), [word])
-    elif before == "(" and not group.pieces and cursor.peek(-3) == (line.terrain or "").lower():
-        pass  # the number of the land
-    elif before in ("-", "+", "*") and group.pieces and "hex" in group.pieces[-1][0] and not cursor.is_name():
-        found.say(group.pieces[-1][0], "hits", number(found, word), [word])
-    elif before in ("x", "*") and group.pieces and not cursor.is_name():
-        _again(line, counted(found, word) - 1)
-    elif cursor.is_name(1 if after in ("x", "*") else 0):
-        if after in ("x", "*"):
-            cursor.next()
-        name = cursor.next()
-        _read_piece(line, cursor, name, str(found.name(name)), counted(found, word))
-    elif group.pieces and (
-        (before == "(" and after in (")", ",")) or (_titan(line) and before in ("-", "(", "titan", "tit"))
-    ):
-        if _titan(line) and "hits" not in group.pieces[-1][0] and int(word.text[:6]) >= current().power(TITAN, 0):
-            _power(line, word)
+def _whose(low: str) -> str | None:
+    """Whose side a word says it is: a role, a colour, ``mine`` or ``theirs``."""
+    for key in ("attacker", "defender", "mine", "theirs"):
+        if low in WORDS[key]:
+            return key
+    color = current().vocabulary.color(low)
+    return None if color is None else str(color)
+
+
+class BattleReader(Reader):
+    """Reads the line of a battle."""
+
+    def __init__(self, draft: Draft, words: Words) -> None:
+        super().__init__(draft, words)
+        self.terrain: str | None = None
+        self.groups = [Group()]
+        self.moment: Growing = {}
+        self.waiting: Word | None = None
+        """A hex whose character is still to be named."""
+        self.lots: list[list[Piece]] = []
+        """Characters that were counted together."""
+        self.headed = False
+        there = {word.lower for word in words}
+        soft = next((mark for mark in ";." if mark in there), "-")
+        self.parting = PARTING if there & (PARTING | ATTACKER | DEFENDER) else PARTING | {soft}
+        bracketed = [w for before, w in pairwise(words) if before.text == "("]
+        self.bracketed = sum(word.lower in ATTACKER | DEFENDER for word in bracketed) > 1
+
+    @property
+    def group(self) -> Group:
+        """The one that is being read."""
+        return self.groups[-1]
+
+    @property
+    def last(self) -> Growing | None:
+        """The character read last in this group."""
+        return self.group.pieces[-1][0] if self.group.pieces else None
+
+    def start(self) -> Group:
+        """Begin another group, unless nothing is said of this one yet."""
+        if self.group.pieces or self.group.opened:
+            self.groups.append(Group())
+        return self.group
+
+    def say(self, key: str, value: JSON, *words: Word, pointer: str = "") -> None:
+        """Say something of the side that is being read."""
+        self.group.opened = True
+        self.draft.say(self.group.side, key, value, list(words), pointer)
+
+    def read(self) -> None:
+        """Put what the words say of a battle into the draft."""
+        draft = self.draft
+        while len(self):
+            if not self._moment():
+                self._word(self.next())
+        if self.waiting is not None:
+            draft.fail("who stands there?", [self.waiting], hint=SHAPE)
+        for lot in self.lots:
+            if len({one.get("hex") is None for one, _ in lot}) > 1:
+                draft.fail("only one character stands in a hex", lot[0][1], "hex-taken")
+        if self.terrain is None and (plains := current().terrain_names.find("Plains")) is not None:
+            self.terrain = plains
+            draft.assume("fought in the Plains", "name the terrain")
+        if self.terrain is None:
+            draft.fail("a battle is fought in a terrain", self.words[:1], hint=SHAPE)
+        draft.data.update(kind="battle", terrain=self.terrain)
+        self._settle_sides()
+        self._settle_moment()
+
+    def _word(self, word: Word) -> None:
+        """A word, with those that belong to it."""
+        draft, low, last, text = self.draft, word.lower, self.last, word.text
+        vocabulary = current().vocabulary
+        nothing_before = not (self.group.pieces or self.group.opened)
+        if self.at == 1 and text.isalpha() and len(low) == 2 and self._terrain(word):
+            return
+        if word.in_quotes:
+            self._of_side("player", draft.quoted(word), word)
+        elif low in self.parting and (low == "/" or not nothing_before):
+            if low == "/":
+                self.group.opened = True
+            if low != "-" or self.is_name() or _whose(self.peek()):
+                self.groups.append(Group(opened=low == "/"))
+        elif (key := _whose(low)) is not None:
+            self._belongs(word, key)
+        elif self.terrain is None and self._terrain(word):
+            pass
+        elif is_number(word):
+            self._number(word)
+        elif is_hex(text):
+            self._hex(word)
+        elif low in ENTRY_SIDES and (last is None or self.peek(-2) in ("from", "the", "entering", "enters")):
+            self.say("entry_side", low, word, pointer="/attacker/entry_side")
+        elif low in ("moved", "struck") and last is not None:
+            draft.say(last, low, True, [word])
+        elif low in ("slowed", "poisoned") and last is not None:
+            sign = -1 if self.peek() == "-" and self.next() else 1
+            draft.say(last, low, sign * self.number() if len(self) else True, [word])
+        elif low in OFF or (low == "-" and last is not None and self.peek() in ("", ",", "/")):
+            if last is not None:
+                draft.say(last, "hex", None, [word])
+        elif low == "power" and self._is_titan() and self._number_ahead(0):
+            self._power(self._number_after_words())
+        elif low == "by" and self.peek(-2) in WORDS["struck by"]:
+            self.group.role = self.group.role or "defender"
+            self.groups.append(Group())
+        elif low == "score" and len(self):
+            self.skip(*EQUALS)
+            draft.say(self.group.side, "score", self.number(), [word])
+        elif vocabulary.is_marker(text):
+            self._of_side("legion", text, word)
+        elif low in SILENT or low in HITS:
+            self.headed |= low == ":"
+        elif (name := draft.name(word)) is not None:
+            self._piece(word, name, 1)
+        elif last is None and (self.headed or len(self.groups) > 1) and ":" in map(self.peek, range(4)):
+            self.say("player", text, word)
+        elif len(text) > 1 and text.isalpha() and (is_hex(self.peek()) or self.peek() in OFF):
+            self._piece(word, self._beginning(word), 1)
+        elif last is not None and len(text) == 2 and text[0].isalpha() and text[1].isdecimal():
+            self._hex(word)
+        elif self.terrain is None:
+            fault = current().terrain_names.fault(text)
+            draft.fail(fault.message, [word], fault.code, fault.hint or SHAPE)
         else:
-            found.say(group.pieces[-1][0], "hits", number(found, word), [word])
-    elif not group.pieces or (after == ":" and not group.side):
+            draft.fail("not understood of a battle", [word], hint=SHAPE)
+
+    def _terrain(self, word: Word) -> bool:
+        terrain = terrain_of(self.draft, word, first=self.at <= 1)
+        if terrain is not None:
+            self.terrain = terrain
+            self.draft.put("/terrain", [word])
+        return terrain is not None
+
+    def _of_side(self, key: str, value: str, word: Word) -> None:
+        """A player or a marker, which begins a side."""
+        if self.last is not None:
+            self.start()
+        self.say(key, value, word)
+
+    # --- whose -------------------------------------------------------------------------------------------------------
+
+    def _belongs(self, word: Word, key: str) -> None:
+        """``attacker``, ``Black's``, ``(defender)``, ``defends with``, ``my``."""
+        group, role = self.group, key if key in ROLES else None
+        ahead = self._phase_ahead()
+        if ahead is not None:
+            self._owned_phase(word, key, ahead)
+            return
+        bracketed = self.peek(-2) == "(" and self.peek() in (")", ",")
+        if role is not None and (word.lower in _ROLE_VERBS or bracketed):
+            if not group.pieces and not group.opened and len(self.groups) > 1:
+                group = self.groups[-2]
+            if group.role not in (None, role):
+                self.draft.fail("a side is told to be both attacker and defender", [word], "said-twice")
+            group.role, group.opened, group.closed = role, True, self.bracketed
+            return
+        if group.pieces or (role is None and group.opened and group.key not in (None, key)):
+            group = self.start()
         group.opened = True
-        found.say(group.side, "score", number(found, word), [word])
-    else:
-        found.fail("not understood of a character", [word], hint=SHAPE)
+        if role is not None:
+            group.role = role
+            return
+        group.key = group.key or key
+        if key in current().markers.letters and "player" not in group.side:
+            group.side["player"] = key
+            self.draft.put(f"/{ROLES[min(len(self.groups), 2) - 1]}/player", [word])
 
+    # --- moments -----------------------------------------------------------------------------------------------------
 
-def _hits_before(cursor: Cursor) -> bool:
-    """Whether the word before a number is *hits*, with no number of its own."""
-    back = -2
-    while cursor.peek(back) in (":", "=", "taken", "of", "is", ","):
-        back -= 1
-    word = cursor.peek(back)
-    return (word in HITS or word in ("wounded", "suffered")) and not cursor.is_number(back - 1)
+    def _number_ahead(self, ahead: int) -> bool:
+        """Whether a number is ahead, past ``is``, ``=`` or ``:``."""
+        while self.peek(ahead) in ("is", "=", ":", "number", "no"):
+            ahead += 1
+        return self.is_number(ahead)
 
+    def _number_after_words(self) -> Word:
+        while not self.is_number():
+            self.at += 1
+        return self.next()
 
-def _wounded(line: BattleLine, cursor: Cursor) -> Growing:
-    """Who has taken hits: the character just read, or one that is named after them: ``3 hits on the Lion``."""
-    if cursor.peek() in ("on", "to", "for"):
-        ahead = 2 if cursor.peek(1) in ("the", "his", "my") else 1
-        if cursor.is_name(ahead):
-            name = line.found.name(cursor.word(ahead))
-            pieces = [one for group in line.groups for one, _ in group.pieces if one["name"] == name]
-            if len(pieces) == 1:
-                cursor.at += ahead + 1
-                return pieces[0]
-    return line.group.pieces[-1][0]
+    def _turn(self, words: Words) -> None:
+        digits = words[-1].text.lstrip("tT") if len(words) > 1 or not is_number(words[0]) else words[0].text
+        self.draft.say(self.moment, "turn", int(digits[:6]), words, "/turn")
 
-
-def _titan(line: BattleLine) -> bool:
-    return bool(line.group.pieces) and line.group.pieces[-1][0]["name"] == TITAN
-
-
-def _power(line: BattleLine, word: Word) -> None:
-    """A Titan's Power-factor says its owner's score (STRIKE-2)."""
-    power, box = number(line.found, word), current()
-    score = next((points for points in range(0, 10_000, 100) if box.power(TITAN, points) >= power), 0)
-    line.found.say(line.group.side, "score", score, [word])
-    line.found.assume(f"a Titan of Power-factor {power}: its owner's score is taken as {score}", "give the score")
-
-
-def _read_piece(line: BattleLine, cursor: Cursor, word: Word, name: str, count: int) -> None:
-    """A character, as often as it is counted, in the hex that was named before it if one was."""
-    group = line.start() if line.group.closed else line.group
-    group.opened = True
-    first = len(group.pieces)
-    for _ in range(count):
-        one: Growing = {"name": name}
-        group.pieces.append((one, [word]))
-        if line.waiting is not None:
-            line.found.say(one, "hex", line.waiting.text, [line.waiting, word])
-            group.pieces[-1] = (one, [line.waiting, word])
-            line.waiting = None
-    if count > 1:
-        line.lots.append([one for one, _ in group.pieces[first:]])
-    if len(group.pieces) > 20 * MAX_HEIGHT:
-        line.found.fail("too many characters", [word])
-
-
-def _again(line: BattleLine, more: int) -> None:
-    one, words = line.group.pieces[-1]
-    line.group.pieces += [(dict(one), words) for _ in range(more)]
-
-
-def _read_hex(line: BattleLine, cursor: Cursor, word: Word) -> None:
-    """The hex of the character before it, of the next of several, or of one that is named after it."""
-    pieces = line.group.pieces
-    waiting: list[tuple[Growing, Words]] = []
-    for one, words in reversed(pieces):
-        if "hex" in one or (waiting and one["name"] != waiting[-1][0]["name"]):
-            break
-        waiting.append((one, words))
-    after = cursor.peek()
-    if waiting:
-        one, words = waiting[-1]
-        line.found.say(one, "hex", word.text, [*words, word])
-        words[:] = [words[0], word]
-    elif pieces and not cursor.is_name() and after not in ("the", "is", ":", "=") and _goes_on(pieces[-1][0], cursor):
-        one, words = pieces[-1]
-        pieces.append(({"name": one["name"], "hex": word.text}, [words[0], word]))
-    else:
-        if line.waiting is not None:
-            line.found.fail("who stands there?", [line.waiting], hint=SHAPE)
-        line.waiting = word
-
-
-def _goes_on(one: Growing, cursor: Cursor) -> bool:
-    """Whether a hex stands beside that of the character before it: ``Ogres D3, E3``."""
-    return cursor.peek(-2) in (",", "and", str(one["hex"]).lower())
-
-
-# --- settled ---------------------------------------------------------------------------------------------------------
-
-
-def _settle_sides(line: BattleLine) -> None:
-    """Which group is the attacker's, which the defender's."""
-    found = line.found
-    groups = [group for group in line.groups if group.pieces or group.opened]
-    if len(groups) == 1 and groups[0].role is None and len(groups[0].pieces) == 2 and not groups[0].side:
-        one, two = groups[0].pieces
-        if "hex" in one[0] and "hex" in two[0]:
-            groups = [Group(pieces=[one]), Group(pieces=[two])]
-            found.assume(f"{one[0]['name']} is the attacker's, {two[0]['name']} the defender's", "part them by a slash")
-    merged: list[Group] = []
-    for group in groups:
-        same = next((g for g in merged if _same(g, group)), None)
-        if same is None:
-            merged.append(group)
+    def _moment(self) -> bool:
+        """``turn 3``, ``3rd turn``, ``strike phase``; an owner is read with its phase elsewhere."""
+        low = self.peek()
+        if low in ROUND and self._number_ahead(1):
+            self._turn([self.next(), self._number_after_words()])
+        elif self.is_number() and self.peek(1) in ROUND:
+            self._turn([self.next()])
+            self.at += 1
+        elif low[:1] == "t" and low[1:].isdecimal():
+            self._turn([self.next()])
+        elif low in BATTLE_PHASES and not self.group.pieces and not self.is_name(1):
+            word, owner = self.next(), None
+            self.skip("phase")
+            ahead = 2 if self.peek(1) == "the" else 1
+            if self.peek() in ("of", "by") and (owner := _whose(self.peek(ahead))) is not None:
+                self.at += ahead + 1
+            self._put_phase(word, owner, BATTLE_PHASES[low])
+        elif low == "phase" and self.peek(1) in (":", "=") and self.peek(2) in BATTLE_PHASES:
+            self.at += 2
+            self._put_phase(self.next(), None, BATTLE_PHASES[self.peek(-1)])
         else:
-            same.role = same.role or group.role
-            same.key = same.key or group.key
-            same.pieces += group.pieces
-            for key, value in group.side.items():
-                if same.side.get(key, value) != value:
-                    found.fail(f"{key} is said twice", group.pieces[0][1] if group.pieces else [], "said-twice")
-                same.side[key] = value
-    if len(merged) > 2:
-        merged = [group for group in merged if group.pieces]
-    if len(merged) != 2:
-        found.fail(
-            f"a battle has two sides, with one slash between them, not {len(merged)}", found_words(line), hint=SHAPE
-        )
-    first, second = merged
-    if first.role == second.role and first.role is not None:
-        found.fail(f"both sides are the {first.role}", found_words(line), hint=SHAPE)
-    if first.role == "defender" or second.role == "attacker":
-        first, second = second, first
-    elif first.role is None and second.role is None and {first.key, second.key} == {"mine", "theirs"}:
-        found.assume(f"{first.pieces[0][0]['name']} is taken as the attacker's", "say attacker or defender")
-    for role, color, group in zip(ROLES, ("Black", "Red"), (first, second), strict=True):
-        found.data[role] = _side(found, role, color, group, second if group is first else first)
+            return False
+        return True
+
+    def _phase_ahead(self) -> int | None:
+        """How far ahead the phase is that belongs to an owner just read, past ``turn 3`` and little words."""
+        ahead, turned = 0, False
+        while True:
+            low = self.peek(ahead)
+            if low in BATTLE_PHASES:
+                return None if self.peek(ahead + 1) == "with" else ahead
+            after = self.peek(ahead + 1)
+            if (low in ROUND and self.is_number(ahead + 1)) or (self.is_number(ahead) and after in ROUND):
+                ahead, turned = ahead + 2, True
+            elif self.is_number(ahead) and after in BATTLE_PHASES:
+                ahead, turned = ahead + 1, True
+            elif low in ("to", "is", "turn", "'s", "'", "in", "the", "battle") or (low == "," and turned):
+                ahead += 1
+            else:
+                return None
+
+    def _owned_phase(self, word: Word, owner: str, ahead: int) -> None:
+        """The phase of an owner, with the turn that may be said between them."""
+        for _ in range(ahead):
+            if self.is_number():
+                self._turn([self.next()])
+            else:
+                self.at += 1
+            if self.peek() in BATTLE_PHASES:
+                break
+        phase = BATTLE_PHASES[self.next().lower]
+        if phase == "strike" and self.peek() == "back":
+            self.at += 1
+            phase = "strikeback"
+            owner = {"attacker": "defender", "defender": "attacker"}.get(owner, f"not {owner}")
+        self._put_phase(word, owner, phase)
+        self.skip("phase")
+        if self.peek() in ("of", "in", ",") and self.peek(1) in ROUND and self.is_number(2):
+            self.at += 1
+
+    def _put_phase(self, word: Word, owner: str | None, phase: str) -> None:
+        self.draft.say(self.moment, "phase", phase, [word], "/phase")
+        if owner is not None:
+            self.draft.say(self.moment, "side", owner, [word], "/side")
+
+    # --- pieces ------------------------------------------------------------------------------------------------------
+
+    def _number(self, word: Word) -> None:
+        """A count, hits, a Titan's Power-factor, or a score."""
+        draft, group, last, before, after = self.draft, self.group, self.last, self.peek(-2), self.peek()
+        times = int(after in ("x", "*"))
+        if after in HITS or self._hits_before():
+            if last is None:
+                draft.fail("whose hits?", [word], hint=SHAPE)
+            while self.peek() in HITS or self.peek() in ("taken", "left"):
+                if self.next().lower == "left":
+                    draft.fail("hits are those that were taken", [word], hint="as in: Lion D4 3 hits")
+            draft.say(self._wounded(last), "hits", draft.number(word), [word])
+        elif before == "(" and last is None and self.peek(-3) == (self.terrain or "").lower():
+            pass  # the number of the land
+        elif before in ("-", "+", "*") and last is not None and "hex" in last and not self.is_name():
+            draft.say(last, "hits", draft.number(word), [word])
+        elif before in ("x", "*") and last is not None and not self.is_name():
+            group.pieces += [(dict(last), group.pieces[-1][1]) for _ in range(draft.count(word) - 1)]
+        elif self.is_name(times):
+            self.at += times
+            name = self.next()
+            self._piece(name, str(draft.name(name)), draft.count(word))
+        elif last is not None and (
+            (before == "(" and after in (")", ",")) or (self._is_titan() and before in ("-", "(", "titan", "tit"))
+        ):
+            if self._is_titan() and "hits" not in last and int(word.text[:6]) >= current().power(TITAN, 0):
+                self._power(word)
+            else:
+                draft.say(last, "hits", draft.number(word), [word])
+        elif last is None or (after == ":" and not group.side):
+            self.say("score", draft.number(word), word)
+        else:
+            draft.fail("not understood of a character", [word], hint=SHAPE)
+
+    def _hits_before(self) -> bool:
+        """Whether the word before a number is *hits*, with no number of its own."""
+        back = -2
+        while self.peek(back) in (":", "=", "taken", "of", "is", ","):
+            back -= 1
+        word = self.peek(back)
+        return (word in HITS or word in ("wounded", "suffered")) and not self.is_number(back - 1)
+
+    def _wounded(self, last: Growing) -> Growing:
+        """Who has taken hits: the character just read, or one that is named after them: ``3 hits on the Lion``."""
+        ahead = 2 if self.peek(1) in ("the", "his", "my") else 1
+        if self.peek() in ("on", "to", "for") and self.is_name(ahead):
+            name = self.draft.name(self.words[self.at + ahead])
+            pieces = [one for group in self.groups for one, _ in group.pieces if one["name"] == name]
+            if len(pieces) == 1:
+                self.at += ahead + 1
+                return pieces[0]
+        return last
+
+    def _is_titan(self) -> bool:
+        return self.last is not None and self.last["name"] == TITAN
+
+    def _power(self, word: Word) -> None:
+        """A Titan's Power-factor says its owner's score (STRIKE-2)."""
+        power, box = self.draft.number(word), current()
+        score = next((points for points in range(0, 10_000, 100) if box.power(TITAN, points) >= power), 0)
+        self.draft.say(self.group.side, "score", score, [word])
+        told = f"a Titan of Power-factor {power}: its owner's score is taken as {score}"
+        self.draft.assume(told, "give the score")
+
+    def _piece(self, word: Word, name: str, count: int) -> None:
+        """A character, as often as it is counted, in the hex that was named before it if one was."""
+        group = self.start() if self.group.closed else self.group
+        group.opened = True
+        lot: list[Piece] = [({"name": name}, [word]) for _ in range(count)]
+        if self.waiting is not None:
+            place, self.waiting = self.waiting, None
+            lot[0] = ({"name": name}, [place, word])
+            self.draft.say(lot[0][0], "hex", place.text, [place, word])
+        group.pieces += lot
+        if count > 1:
+            self.lots.append(lot)
+        if len(group.pieces) > 20 * MAX_HEIGHT:
+            self.draft.fail("too many characters", [word])
+
+    def _beginning(self, word: Word) -> str:
+        """The only character that two letters before a hex begin, or what is written."""
+        fits = [name for name in current().character_names.names if name.lower().startswith(word.lower)]
+        if len(fits) != 1:
+            return word.text
+        self.draft.assume(f"{word.text} is read as {fits[0]}")
+        return fits[0]
+
+    def _hex(self, word: Word) -> None:
+        """The hex of the character before it, of the next of several, or of one that is named after it."""
+        pieces = self.group.pieces
+        waiting: list[Piece] = []
+        for piece in reversed(pieces):
+            if "hex" in piece[0] or (waiting and piece[0]["name"] != waiting[-1][0]["name"]):
+                break
+            waiting.append(piece)
+        if waiting:
+            one, words = waiting[-1]
+            self.draft.say(one, "hex", word.text, [*words, word])
+            words[:] = [words[0], word]
+        elif pieces and self._goes_on(pieces[-1][0]):
+            one, words = pieces[-1]
+            pieces.append(({"name": one["name"], "hex": word.text}, [words[0], word]))
+        elif self.waiting is not None:
+            self.draft.fail("who stands there?", [self.waiting], hint=SHAPE)
+        else:
+            self.waiting = word
+
+    def _goes_on(self, one: Growing) -> bool:
+        """Whether a hex stands beside that of the character before it: ``Ogres D3, E3``."""
+        if self.is_name() or self.peek() in ("the", "is", ":", "="):
+            return False
+        return self.peek(-2) in (",", "and", str(one["hex"]).lower())
+
+    # --- settled -----------------------------------------------------------------------------------------------------
+
+    def _settle_sides(self) -> None:
+        """Which group is the attacker's, which the defender's."""
+        draft = self.draft
+        groups = [group for group in self.groups if group.pieces or group.opened]
+        if len(groups) == 1 and groups[0].role is None and len(groups[0].pieces) == 2 and not groups[0].side:
+            one, two = groups[0].pieces
+            if "hex" in one[0] and "hex" in two[0]:
+                groups = [Group(pieces=[one]), Group(pieces=[two])]
+                told = f"{one[0]['name']} is the attacker's, {two[0]['name']} the defender's"
+                draft.assume(told, "part them by a slash")
+        merged: list[Group] = []
+        for group in groups:
+            same = next((g for g in merged if _same(g, group)), None)
+            if same is None:
+                merged.append(group)
+            else:
+                self._merge(same, group)
+        if len(merged) > 2:
+            merged = [group for group in merged if group.pieces]
+        somewhere: Words = next((words for group in self.groups for _, words in group.pieces), [])
+        if len(merged) != 2:
+            message = f"a battle has two sides, with one slash between them, not {len(merged)}"
+            draft.fail(message, somewhere, hint=SHAPE)
+        first, second = merged
+        if first.role == second.role and first.role is not None:
+            draft.fail(f"both sides are the {first.role}", somewhere, hint=SHAPE)
+        if first.role == "defender" or second.role == "attacker":
+            first, second = second, first
+        elif first.role is None and second.role is None and {first.key, second.key} == {"mine", "theirs"}:
+            draft.assume(f"{first.pieces[0][0]['name']} is taken as the attacker's", "say attacker or defender")
+        draft.data["attacker"] = self._side("attacker", "Black", first, second)
+        draft.data["defender"] = self._side("defender", "Red", second, first)
+
+    def _merge(self, into: Group, group: Group) -> None:
+        into.role = into.role or group.role
+        into.key = into.key or group.key
+        into.pieces += group.pieces
+        for key, value in group.side.items():
+            if into.side.setdefault(key, value) != value:
+                self.draft.fail(f"{key} is said twice", group.pieces[0][1] if group.pieces else [], "said-twice")
+
+    def _side(self, role: str, color: str, group: Group, other: Group) -> Growing:
+        side, markers = dict(group.side), current().markers
+        if "legion" not in side:
+            owned = markers.colors.find(side.get("player", "")) or color
+            if "player" not in side and other.side.get("player") == color:
+                owned = next(name for name in markers.letters if name != color)
+            side["legion"] = markers.of(owned)[0]
+        if "player" not in side:
+            letters = {letters.lower(): name for name, letters in markers.letters.items()}
+            side["player"] = letters.get(side["legion"][:2].lower(), color)
+        if role == "attacker" and "entry_side" not in side:
+            side["entry_side"] = "bottom" if current().deploys(str(self.terrain)) else "left"
+        for n, (_, words) in enumerate(group.pieces):
+            self.draft.put(f"/{role}/characters/{n}", words)
+        return {**side, "characters": [{"hex": None, **one} for one, _ in group.pieces]}
+
+    def _settle_moment(self) -> None:
+        """The turn and the phase: as said, else the usual ones."""
+        data, moment = self.draft.data, self.moment
+        attackers, defenders = ([c["hex"] is not None for c in data[role]["characters"]] for role in ROLES)
+        anybody, off = any(attackers + defenders), not all(attackers + defenders)
+        data["turn"] = moment.get("turn", 2 if anybody and not off else 1)
+        side, phase = usual_phase(any(attackers), any(defenders))
+        if off and phase == "strike":
+            phase = "maneuver"
+        owner = moment.get("side")
+        if owner is not None:
+            side = self._role(str(owner).removeprefix("not "))
+            side = side if not str(owner).startswith("not ") else ROLES[side == "attacker"]
+        data["side"], data["phase"] = side, moment.get("phase", phase)
+        self.draft.unsaid.update({"turn", "phase", "side"} - moment.keys())
+
+    def _role(self, owner: str) -> str:
+        """The role that an owner has: itself, or that of a colour."""
+        if owner in ROLES:
+            return owner
+        owners = {self.draft.data[role]["player"]: role for role in reversed(ROLES)}
+        return str(owners.get(owner, "defender" if owner == "theirs" else "attacker"))
 
 
-def found_words(line: BattleLine) -> Words:
-    """Some words of the line, for what is wrong with all of it."""
-    return next((words for group in line.groups for _, words in group.pieces), [])
+_ROLE_VERBS = ("defends", "attacks", "defending", "attacking", "defend", "attack")
 
 
 def _same(one: Group, two: Group) -> bool:
@@ -562,64 +532,3 @@ def _same(one: Group, two: Group) -> bool:
     if one.role is not None and two.role is not None:
         return one.role == two.role
     return one.key is not None and one.key == two.key
-
-
-def _side(found: Draft, role: str, color: str, group: Group, other: Group) -> Growing:
-    side, markers = dict(group.side), current().markers
-    if "legion" not in side:
-        owned = markers.colors.find(side.get("player", "")) or color
-        if "player" not in side and other.side.get("player") == color:
-            owned = next(name for name in markers.letters if name != color)
-        side["legion"] = markers.of(owned)[0]
-    if "player" not in side:
-        letters = {letters.lower(): name for name, letters in markers.letters.items()}
-        side["player"] = letters.get(side["legion"][:2].lower(), color)
-    if role == "attacker" and "entry_side" not in side:
-        side["entry_side"] = "bottom" if current().deploys(found.data["terrain"]) else "left"
-    for n, (_, words) in enumerate(group.pieces):
-        found.put(f"/{role}/characters/{n}", words)
-    return {**side, "characters": [{"hex": None, **one} for one, _ in group.pieces]}
-
-
-def _settle_moment(line: BattleLine) -> None:
-    """The turn and the phase: as said, else the usual ones."""
-    found, data, moment = line.found, line.found.data, line.moment
-    on, off = (
-        [[c for c in data[role]["characters"] if (c["hex"] is None) == out] for role in ROLES] for out in (False, True)
-    )
-    data["turn"] = moment.get("turn", 2 if any(on) and not any(off) else 1)
-    if "turn" not in moment:
-        found.unsaid.add("turn")
-    side, phase = usual_phase(bool(on[0]), bool(on[1]))
-    if (any(off) and any(on) and phase == "strike") or (off[0] and not on[0] and on[1]):
-        phase = "maneuver"
-    owner = moment.get("side")
-    if owner is not None:
-        side = _role(line, str(owner).removeprefix("not "))
-        side = side if not str(owner).startswith("not ") else ROLES[side == "attacker"]
-    data["side"], data["phase"] = side, moment.get("phase", phase)
-    if "phase" not in moment:
-        found.unsaid.add("phase")
-    if owner is None:
-        found.unsaid.add("side")
-
-
-def _role(line: BattleLine, owner: str) -> str:
-    """The role that an owner has: itself, or that of a colour."""
-    data = line.found.data
-    if owner in ROLES:
-        return owner
-    for role in ROLES:
-        if data[role]["player"] == owner:
-            return role
-    return "attacker" if owner != "theirs" else "defender"
-
-
-def usual_phase(attacker: bool, defender: bool) -> tuple[str, str]:
-    """Whose phase it is where a line leaves that out.
-
-    :param attacker, defender: whether anyone of that side stands on the map; if nobody does, the defender begins.
-    """
-    if not attacker and not defender:
-        return "defender", "maneuver"
-    return "attacker", "strike" if attacker and defender else "maneuver"

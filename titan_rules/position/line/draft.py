@@ -79,6 +79,8 @@ class Draft:
         shown = shortened(self.text[words[0].start : words[-1].end]) if words else ""
         raise DocumentError([Fault(code, f"{shown!r}: {message}" if shown else message, hint=hint)])
 
+    # --- what words stand for ---
+
     def name(self, word: Word) -> CharacterName | None:
         """The character that a word names, a slip of one letter mended and told; None: no character."""
         vocabulary = current().vocabulary
@@ -87,14 +89,44 @@ class Draft:
             self.assume(f"{shortened(word.text, 40)} is read as {name}")
         return name
 
+    def number(self, word: Word) -> int:
+        """A whole number."""
+        if not is_number(word):
+            self.fail("a number is wanted", [word])
+        if len(word.text) > LONGEST_NUMBER:
+            self.fail("the number is too large", [word])
+        return int(word.text)
 
-class Cursor:
-    """Words, read from left to right."""
+    def count(self, word: Word, start: int = 0) -> int:
+        """How many there are of a kind.
 
-    def __init__(self, found: Draft, words: Words) -> None:
-        self.found = found
-        self.words = words
-        self.at = 0
+        :param start: where in the word the number begins: *x2*.
+        """
+        digits = word.text[start:]
+        if len(digits) > 2 or not 1 <= int(digits) <= MOST_OF_A_KIND:
+            self.fail(f"{digits[:12]} of a kind are not possible", [word], "bad-count")
+        return int(digits)
+
+    def quoted(self, word: Word) -> str:
+        """A word, or what stands in quotes."""
+        if not word.in_quotes:
+            return word.text
+        try:
+            text: str = json.loads(word.text, strict=False)
+        except ValueError:
+            self.fail("not a text in quotes", [word])
+        return text
+
+
+class Reader:
+    """Words, read from left to right into a draft.
+
+    :ivar at: how many words have been read.
+    """
+
+    def __init__(self, draft: Draft, words: Words) -> None:
+        self.draft, self.words, self.at = draft, words, 0
+        self._low = [word.lower for word in words]
 
     def __len__(self) -> int:
         return len(self.words) - self.at
@@ -102,16 +134,17 @@ class Cursor:
     def peek(self, ahead: int = 0) -> str:
         """The next word in lower case, or one near it; empty where there is none."""
         place = self.at + ahead
-        return self.words[place].lower if 0 <= place < len(self.words) else ""
-
-    def word(self, ahead: int = 0) -> Word:
-        """The next word, or one near it."""
-        return self.words[self.at + ahead]
+        return self._low[place] if 0 <= place < len(self._low) else ""
 
     def next(self) -> Word:
         """Go past the next word."""
         self.at += 1
         return self.words[self.at - 1]
+
+    def skip(self, *words: str) -> None:
+        """Go past such words."""
+        while self.peek() in words:
+            self.at += 1
 
     def is_number(self, ahead: int = 0) -> bool:
         """Whether a number is there."""
@@ -121,11 +154,11 @@ class Cursor:
     def is_name(self, ahead: int = 0) -> bool:
         """Whether a character is named there."""
         place = self.at + ahead
-        return 0 <= place < len(self.words) and self.found.name(self.words[place]) is not None
+        return 0 <= place < len(self.words) and self.draft.name(self.words[place]) is not None
 
     def number(self) -> int:
         """Go past a number."""
-        return number(self.found, self.next())
+        return self.draft.number(self.next())
 
 
 def divided(words: Words, mark: str) -> list[Words]:
@@ -139,81 +172,46 @@ def divided(words: Words, mark: str) -> list[Words]:
     return [part for part in parts if part]
 
 
-def number(found: Draft, word: Word) -> int:
-    """A whole number."""
-    digits = word.text
-    if not (digits.isascii() and digits.isdecimal()):
-        found.fail("a number is wanted", [word])
-    if len(digits) > LONGEST_NUMBER:
-        found.fail("the number is too large", [word])
-    return int(digits)
-
-
 def is_number(word: Word) -> bool:
     """Whether a word is a whole number."""
     return word.text.isascii() and word.text.isdecimal()
 
 
-def is_marker(word: Word) -> bool:
-    """Whether a word has the form of a Legion Marker."""
-    return len(word.text) in (3, 4) and word.text[:2].isalpha() and word.text[2:].isdecimal() and word.text.isascii()
+def has_marker_form(text: str) -> bool:
+    """Whether a word has the form of a Legion Marker: two letters, and a number."""
+    return len(text) in (3, 4) and text[:2].isalpha() and text[2:].isdecimal() and text.isascii()
 
 
-def said(found: Draft, word: Word) -> str:
-    """A word, or what stands in quotes."""
-    if not word.in_quotes:
-        return word.text
-    try:
-        said: str = json.loads(word.text, strict=False)
-    except ValueError:
-        found.fail("not a text in quotes", [word])
-    return said
-
-
-def owner_in(word: Word) -> str | None:
-    """Whose something is: ``Black's`` is of Black."""
-    text = word.text.replace("’", "'")
-    return text[:-2] if text.endswith("'s") else None
-
-
-def listed(found: Draft, words: Words, at: str, place: int = 0) -> list[str]:
+def listed(draft: Draft, words: Words, at: str) -> list[str]:
     """Names with counts: ``2 Gargoyle, Ogre x2 and a Lion``.
 
     :param at: JSON Pointer of the list that they go into, for faults.
-    :param place: how many stand in that list already.
     """
     names: list[str] = []
-    cursor = Cursor(found, words)
+    reader = Reader(draft, words)
     count: int | None = None
-    while len(cursor):
-        word = cursor.next()
+    while len(reader):
+        word = reader.next()
         if is_number(word):
             if count is not None:
-                found.fail("a character is wanted after the first number", [word], "bad-count")
-            count = counted(found, word)
-        elif word.text in _BETWEEN or word.lower in ("and", "a", "an", "the", *NOBODY):
+                draft.fail("a character is wanted after the first number", [word], "bad-count")
+            count = draft.count(word)
+        elif word.lower in _BETWEEN:
             continue
         elif word.lower[0] in "x*" and names and word.text[1:].isdecimal():
-            names += [names[-1]] * (counted(found, Word(word.text[1:], word.start + 1, word.end)) - 1)
+            names += [names[-1]] * (draft.count(word, 1) - 1)
         elif word.lower in ("x", "*"):
-            if count is None and names and cursor.is_number():
-                names += [names[-1]] * (counted(found, cursor.next()) - 1)
+            if count is None and names and reader.is_number():
+                names += [names[-1]] * (draft.count(reader.next()) - 1)
         else:
-            name = found.name(word) or word.text
+            name = draft.name(word) or word.text
             for _ in range(count or 1):
-                found.put(f"{at}/{place + len(names)}", [word])
+                draft.put(f"{at}/{len(names)}", [word])
                 names.append(name)
             count = None
     if count is not None:
-        found.fail(f"{count} of what?", words, "bad-count")
+        draft.fail(f"{count} of what?", words, "bad-count")
     return names
 
 
-_BETWEEN = (",", "+", "&", ".", ";", "(", ")", "=", ":", "-")
-
-
-def counted(found: Draft, word: Word) -> int:
-    """How many there are of a kind."""
-    if len(word.text) > 2 or not 1 <= int(word.text) <= MOST_OF_A_KIND:
-        found.fail(f"{word.text[:12]} of a kind are not possible", [word], "bad-count")
-    return int(word.text)
+_BETWEEN = (",", "+", "&", ".", ";", "(", ")", "=", ":", "-", "and", "a", "an", "the", *NOBODY)

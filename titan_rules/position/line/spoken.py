@@ -1,0 +1,27 @@
+"""What the words of the table mean to the readers of positions and of actions: families of words, as data."""
+
+from ...kernel import datafiles
+
+_DATA = datafiles.read(__file__, "words.json")
+
+
+def _families(part: str) -> dict[str, frozenset[str]]:
+    return {family: frozenset(words.split()) for family, words in _DATA[part].items()}
+
+
+def _by_word(part: str) -> dict[str, str]:
+    return {word: family for family, words in _families(part).items() for word in words}
+
+
+WORDS = _families("words")
+"""Words that do the same in a line, by what they do."""
+
+VERBS = _families("verbs")
+"""Families of verbs: whatever the person and the tense, a word says which kind of action is meant."""
+
+FAMILY = _by_word("verbs")
+ROLES = _by_word("roles")
+BATTLE_PHASES = _by_word("phases of a battle")
+TURN_PHASES = _by_word("phases of a turn")
+ENDINGS = _by_word("endings")
+"""The action that ends what a word stands for."""

@@ -8,7 +8,7 @@ from attrs import field, frozen
 from ..actions.intents import Action
 from ..box.names import CharacterName
 from ..kernel.answers import Answer, Part
-from ..kernel.columns import column
+from ..kernel.answers import column
 from ..kernel.fields import key
 from ..kernel.names import in_numbers
 from ..kernel.odds import Chance, Ratio, ratio

@@ -19,9 +19,9 @@ from ..rules.masterboard.move_rulings import move_rulings, stay_rulings
 from ..rules.masterboard.movement import owed_moves
 from ..rules.masterboard.mustering import MusterOption, judge_mustering, legion_options, muster_options, table_rulings
 from .legal_moves import (
+    NOT_ASKED,
     ActionMoves,
     Destination,
-    DestinationAhead,
     EngagementMoves,
     EngagementStage,
     GameMoves,
@@ -125,8 +125,7 @@ def _movement(game: Game, active: str, legions: Legions, roll: int | None, ahead
 
 def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> LegionMoves:
     player = game.mover
-    make = _ahead if ahead else _destination
-    to = tuple([make(game, legion, roll, there) for there in destinations(game, player, legion, roll)])
+    to = tuple([_destination(game, legion, roll, x, ahead) for x in destinations(game, player, legion, roll)])
     missing = None
     if depends_on_content(game, player, legion, roll):
         missing = f"the characters of {legion.legion}, to tell whether it may teleport"
@@ -141,25 +140,14 @@ def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> LegionMoves:
     )
 
 
-def _destination(game: Game, legion: Legion, roll: int, there: Reached) -> Destination:
+def _destination(game: Game, legion: Legion, roll: int, there: Reached, ahead: bool) -> Destination:
     return Destination(
         land=there.land,
         entry_sides=there.entry_sides,
         engages=there.engages,
         how=there.how,
         reveal=there.reveal,
-        rulings=tuple(move_rulings(game, game.mover, legion, roll, there)),
-    )
-
-
-def _ahead(game: Game, legion: Legion, roll: int, there: Reached) -> DestinationAhead:
-    return DestinationAhead(
-        land=there.land,
-        entry_sides=there.entry_sides,
-        engages=there.engages,
-        how=there.how,
-        reveal=there.reveal,
-        musters=_musters_in(game, legion, there.land),
+        musters=_musters_in(game, legion, there.land) if ahead else NOT_ASKED,
         rulings=tuple(move_rulings(game, game.mover, legion, roll, there)),
     )
 

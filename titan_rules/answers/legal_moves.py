@@ -1,6 +1,8 @@
 """What ``legal-moves`` answers: what may be done now, phase by phase."""
 
-from typing import ClassVar, Literal, TypeAlias
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -8,14 +10,13 @@ from ..actions.intents import Action, HowMoved
 from ..box.names import CharacterName
 from ..box.reading import place
 from ..box.types import EntrySide
-from ..kernel.answers import Answer, Part
-from ..kernel.columns import column, spread
+from ..kernel.answers import Answer, Block, Listed, Part, Table, Why, column, spread
 from ..kernel.fields import ALWAYS, LAST, key
 from ..kernel.names import in_numbers
 from ..kernel.odds import Chance
 from ..kernel.rulings import Ruling
 from ..play.unknown import Unknown
-from ..position.battle import Role
+from ..position.battle import Role, other
 from ..position.documents import FORMAT
 from ..rules.masterboard.mustering import MusterOption
 
@@ -65,6 +66,15 @@ class LegalMoves(Answer):
     possible: tuple[PossibleAction, ...] | None = field(default=None, metadata=LAST)
     cannot_tell: tuple[Unknown, ...] | None = field(default=None, metadata=LAST)
 
+    def blocks(self) -> Iterator[Block]:
+        """What may be done at a glance, then why, and what is only possible."""
+        yield from self._moves()
+        if self.possible:
+            yield from ("", "Possible, by what is deduced:", Listed(self.possible))
+
+    def _moves(self) -> Iterator[Block]:
+        raise NotImplementedError
+
 
 # --- battles ---------------------------------------------------------------------------------------------------------
 
@@ -90,6 +100,11 @@ class ManeuverMoves(LegalMoves):
     phase: Literal["maneuver"] = field(default="maneuver", metadata=ALWAYS)
     side: Role
     legal: tuple[CharacterManeuvers, ...]
+
+    def _moves(self) -> Iterator[Block]:
+        yield from (f"Maneuver Phase of the {self.side}", "", Listed(self.legal))
+        for entry in self.legal:
+            yield from ("", f"{entry.character} {entry.origin or 'off the board'}", Why(entry.rulings))
 
 
 @frozen(kw_only=True)
@@ -158,8 +173,36 @@ class StrikeMoves(LegalMoves):
     side: Role
     legal: tuple[CharacterStrikes, ...]
 
+    def _moves(self) -> Iterator[Block]:
+        back = self.phase == "strikeback"
+        yield f"{'Strikeback' if back else 'Strike Phase'} of the {other(self.side) if back else self.side}"
+        yield from ("", Listed(self.legal))
+        for entry in self.legal:
+            yield from ("", f"{entry.character} {entry.origin}", Why(entry.rulings))
+            for target in entry.targets:
+                yield f"  {target.kind} at the {target.character} in {target.to}"
+                yield Why(target.rulings, 4)
+
 
 # --- the Masterboard -------------------------------------------------------------------------------------------------
+
+
+def _phase(moves: Any, more: str = "") -> str:
+    return f"{moves.active}, {moves.phase.capitalize()} Phase{more}"
+
+
+def _remarks(entries: Iterable["LegionSplits | LegionMoves | LegionMusters"]) -> Iterator[Block]:
+    """Why a Legion has nothing to do, and what is missing to know more."""
+    for entry in entries:
+        if not entry.choices and entry.rulings:
+            yield from ("", f"{entry.legion}:", Why(entry.rulings))
+        if entry.missing is not None:
+            yield from ("", f"Not known: {entry.missing}")
+
+
+def _owed(rulings: Iterable[Ruling] | None) -> Iterator[Block]:
+    if rulings:
+        yield from ("", "Owed before the phase ends:", Why(rulings))
 
 
 @frozen(kw_only=True)
@@ -187,6 +230,11 @@ class LegionSplits(Part):
     missing: str | None = None
     rulings: tuple[Ruling, ...]
 
+    @property
+    def choices(self) -> tuple[SplitOff, ...]:
+        """What it may do."""
+        return self.splits
+
 
 @frozen(kw_only=True)
 class SplitMoves(LegalMoves):
@@ -202,6 +250,21 @@ class SplitMoves(LegalMoves):
     legal: tuple[LegionSplits, ...]
     owed: tuple[Ruling, ...]
 
+    def _moves(self) -> Iterator[Block]:
+        yield from (_phase(self), "", Listed(self.legal), "")
+        yield "Unused Legion Markers: " + (", ".join(self.into) or "none")
+        yield from _remarks(self.legal)
+        yield from _owed(self.owed)
+
+
+TELEPORTS = {"tower-teleport": "Tower Teleport", "titan-teleport": "Titan Teleport"}
+
+LANDS_WIDTH = 60
+"""Lists of lands are wrapped at this many columns."""
+
+NOT_ASKED: Any = ...
+"""In place of what could be mustered in a land, where nobody has asked for that."""
+
 
 @frozen(kw_only=True)
 class Destination(Part):
@@ -210,6 +273,7 @@ class Destination(Part):
     :param entry_sides: from which it may enter a Battleland; none where nobody is engaged.
     :param engages: the enemy Legion there.
     :param reveal: the characters of which one must be shown to teleport.
+    :param musters: where that is asked for: what it could muster there; None where its content is not known.
     """
 
     land: int
@@ -217,24 +281,26 @@ class Destination(Part):
     engages: str | None
     how: HowMoved
     reveal: tuple[CharacterName, ...]
+    musters: tuple[MusterOption, ...] | None = NOT_ASKED
     rulings: tuple[Ruling, ...]
 
+    def cells(self) -> tuple[str, str, str, str]:
+        """Whom it engages, what it musters there, which way it goes, and by which rules."""
+        engages = "" if self.engages is None else f"{self.engages} from {' or '.join(self.entry_sides)}"
+        musters = "?" if self.musters is None else ""
+        if isinstance(self.musters, tuple):
+            musters = ", ".join(f"{option.muster} {option.left}" for option in self.musters)
+        return engages, musters, self._way(), ", ".join(dict.fromkeys(ruling.rule for ruling in self.rulings))
 
-@frozen(kw_only=True)
-class DestinationAhead(Part):
-    """Where a Legion may go, and what it could muster there.
-
-    :param entry_sides, engages, reveal: as those of :class:`Destination`.
-    :param musters: None where its content is not known.
-    """
-
-    land: int
-    entry_sides: tuple[EntrySide, ...]
-    engages: str | None
-    how: HowMoved
-    reveal: tuple[CharacterName, ...]
-    musters: tuple[MusterOption, ...] | None
-    rulings: tuple[Ruling, ...]
+    def _way(self) -> str:
+        """The lands that a normal move enters, for each entry side, or which teleport it is."""
+        if self.how != "normal":
+            return f"{TELEPORTS[self.how]}, reveals {' or '.join(self.reveal)}"
+        ways = [", ".join(map(str, ruling.facts["way"])) for ruling in self.rulings if "way" in ruling.facts]
+        if len(ways) == 1:
+            return ways[0]
+        sides = [ruling.facts["side"] for ruling in self.rulings if "side" in ruling.facts]
+        return "\n".join(f"{way} ({side})" for way, side in zip(ways, sides, strict=True))
 
 
 @frozen(kw_only=True)
@@ -247,9 +313,27 @@ class LegionMoves(Part):
 
     legion: str
     origin: int = field(metadata=key("from"))
-    to: tuple[Destination | DestinationAhead, ...]
+    to: tuple[Destination, ...]
     rulings: tuple[Ruling, ...] | None = None
     missing: str | None = None
+
+    @property
+    def choices(self) -> tuple[Destination, ...]:
+        """What it may do."""
+        return self.to
+
+    def rows(self) -> Iterator[tuple[object, ...]]:
+        """One row a destination; teleports that engage nothing share one row, unless each has its musters."""
+        shared: dict[str, list[Destination]] = {}
+        start = (self.legion, place(self.origin))
+        for there in self.to:
+            if there.how != "normal" and there.engages is None and there.musters is NOT_ASKED:
+                shared.setdefault(there.how, []).append(there)
+            else:
+                yield (*start, place(there.land), *there.cells())
+        for lands in shared.values():
+            listed = wrap(", ".join(str(there.land) for there in lands), LANDS_WIDTH)
+            yield (*start, "\n".join(listed), *lands[0].cells())
 
 
 @frozen(kw_only=True)
@@ -275,6 +359,23 @@ class MovementMoves(LegalMoves):
     legal: tuple[LegionMoves, ...] | None = None
     owed: tuple[Ruling, ...] | None = None
 
+    def _moves(self) -> Iterator[Block]:
+        """One table; without a Movement Roll one for all six, with a column for it."""
+        yield from (_phase(self, "" if self.roll is None else f", Movement Roll {self.roll}"), "")
+        rolls = [(one.roll, one.legal) for one in self.rolls or ()] or [("", self.legal or ())]
+        ahead = any(there.musters is not NOT_ASKED for _, legal in rolls for entry in legal for there in entry.to)
+        headings = ["Roll" if self.rolls else "", "Legion", "From", "To", "Engages"]
+        headings += ["May muster there" if ahead else "", "Way", "Rules"]
+        yield Table([(roll, *row) for roll, legal in rolls for entry in legal for row in entry.rows()], headings)
+        said: list[Block] = []
+        for roll, legal in rolls:
+            remarks = [remark for remark in _remarks(legal) if remark == "" or remark not in said]
+            said += remarks
+            if self.rolls and any(remarks):
+                yield from ("", f"With a Movement Roll of {roll}:")
+            yield from remarks
+        yield from _owed(self.owed)
+
 
 @frozen(kw_only=True)
 class OpenEngagement(Part):
@@ -299,6 +400,9 @@ class EngagementMoves(LegalMoves):
     phase: Literal["engagement"] = field(default="engagement", metadata=ALWAYS)
     active: str
     legal: tuple[OpenEngagement, ...]
+
+    def _moves(self) -> Iterator[Block]:
+        yield from (_phase(self), "", Listed(self.legal) if self.legal else "No Engagement is left.")
 
 
 @frozen(kw_only=True)
@@ -332,6 +436,15 @@ class ActionMoves(LegalMoves):
     engagement: EngagementStage | None = None
     legal: tuple[LegalAction, ...]
 
+    def _moves(self) -> Iterator[Block]:
+        ends = {"over": "The game is over.", "setup": "The game is being set up."}
+        yield from (ends.get(self.phase) or _phase(self), "")
+        e = self.engagement
+        if e is not None:
+            yield f"{e.attacker} against {e.defender} in {place(e.land)}, {e.stage}: {e.to_act} to act"
+            yield ""
+        yield from (f"  {one.text}" for one in self.legal)
+
 
 @frozen(kw_only=True)
 class LegionMusters(Part):
@@ -346,6 +459,11 @@ class LegionMusters(Part):
     missing: str | None = None
     rulings: tuple[Ruling, ...]
 
+    @property
+    def choices(self) -> tuple[MusterOption, ...]:
+        """What it may do."""
+        return self.musters
+
 
 @frozen(kw_only=True)
 class MusterMoves(LegalMoves):
@@ -354,6 +472,10 @@ class MusterMoves(LegalMoves):
     phase: Literal["enlistment"] = field(default="enlistment", metadata=ALWAYS)
     active: str
     legal: tuple[LegionMusters, ...]
+
+    def _moves(self) -> Iterator[Block]:
+        yield from (_phase(self), "", Listed(self.legal))
+        yield from _remarks(self.legal)
 
 
 GameMoves: TypeAlias = SplitMoves | MovementMoves | EngagementMoves | ActionMoves | MusterMoves

@@ -1,14 +1,16 @@
 """What ``play`` answers: what happened, and whose choice it is."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from attrs import field, frozen
 
 from ..actions.intents import Action
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Block, Part, Prose
 from ..kernel.fields import ALWAYS
 from ..kernel.rulings import Ruling
 from ..play import Next
+from .choices import by_kind, choice
 from .verdicts import Verdict
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 from attrs import field, frozen
 
 from ..kernel.answers import Answer, Part
-from ..kernel.columns import column
+from ..kernel.answers import column
 from ..kernel.fields import ALWAYS, FLAT, key
 from ..kernel.odds import Chance, HitChance, Mean
 from ..kernel.rulings import Ruling

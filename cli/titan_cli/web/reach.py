@@ -9,7 +9,6 @@ from titan_rules.answers.battle_moves import strikes_of
 from titan_rules.answers.game_moves import game_moves
 from titan_rules.answers.legal_moves import (
     Destination,
-    DestinationAhead,
     LegionMoves,
     MovementMoves,
     RollOption,
@@ -110,7 +109,7 @@ def _of_roll(number: int | None, legal: Sequence[LegionMoves]) -> Answer:
     return {"roll": number, "lands": lands, **kept}
 
 
-def _place(marker: str, place: Destination | DestinationAhead) -> Answer:
+def _place(marker: str, place: Destination) -> Answer:
     """A land with the ways to say that the Legion goes there, and the way that it takes."""
     how = None if place.how == "normal" else place.how
     texts = [

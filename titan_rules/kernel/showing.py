@@ -1,0 +1,411 @@
+"""Answers for people: blocks as text that fits the terminal, or as HTML for a notebook.
+
+Wide columns are wrapped at words; where even that is too wide, each row becomes a block of lines. A JSON object is shown
+key by key: one value on a line, a list of objects as a table, rulings below.
+"""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from html import escape
+from textwrap import wrap
+from typing import Any, TypeAlias, get_args, get_type_hints
+
+import attrs
+from tabulate import tabulate
+
+from .answers import Block, Column, Listed, Prose, Spread, Table, Why
+from .jsontext import JSON
+from .odds import Chance, Mean, read_ratio
+
+NARROWEST = 40
+"""Nothing is made narrower than this."""
+
+GAP = "  "
+JOINT = "\N{NO-BREAK SPACE}"
+"""Stands between words that belong on one line, until the line is wrapped."""
+
+HIDDEN = ("format", "kind", "final", "other_readings")
+"""Keys of a JSON object that only programs need, or that are shown in another way."""
+
+CELL_WIDTH, REASON_WIDTH, LINE_WIDTH = 44, 36, 116
+"""Of a JSON object: cells wider than this are wrapped; the least width of the column of reasons; that of long lines."""
+
+_COUNTED = re.compile(r"([0-9]+) × ", re.ASCII)
+_PROBABILITY, _MEAN = frozenset({"p", "exact"}), frozenset({"value", "exact"})
+"""The keys of an exact probability and of an expected number."""
+
+Row: TypeAlias = Mapping[str, JSON]
+Path: TypeAlias = tuple[str, ...]
+"""Where a column's field is: of a part within a part, the fields that lead there."""
+
+
+def text(blocks: Iterable[Block], told: Callable[[str], str] = str) -> str:
+    """Blocks as text; there is never more than one blank line.
+
+    :param told: makes of a ruling's sentence the one that is printed.
+    """
+    shown: list[str] = []
+    for block in blocks:
+        if block != "":
+            shown += [part for part in _drawn(block, told) if part]
+        elif shown and shown[-1]:
+            shown.append("")
+    return fitted("\n".join(shown).rstrip("\n"))
+
+
+def _drawn(block: Block, told: Callable[[str], str]) -> Iterable[str]:
+    match block:
+        case str():
+            return [block]
+        case Prose(line, width):
+            return [folded(line, at_most(width))]
+        case Table():
+            return [drawn(block)]
+        case Listed():
+            return [drawn(table_of(block))]
+        case Why(rulings, indent):
+            return [f"{' ' * indent}{told(ruling.text)} ({ruling.rule})" for ruling in rulings]
+    return [text(_object(block), told)]
+
+
+def html(blocks: Iterable[Block]) -> str:
+    """Blocks as HTML; lines keep their indents."""
+    return "".join(_tag(block) for block in blocks if block != "")
+
+
+def _tag(block: Block) -> str:
+    match block:
+        case str() | Prose():
+            line = block if isinstance(block, str) else block.text
+            return f'<p style="white-space: pre-wrap">{escape(line)}</p>'
+        case Table():
+            shown = _without_empty(block)
+            aligned = ["right" if i in shown.right else "left" for i in range(len(shown.headings))]
+            return str(tabulate(shown.rows, shown.headings, "html", disable_numparse=True, colalign=aligned or None))
+        case Listed():
+            return _tag(table_of(block))
+        case Why(rulings):
+            return "".join(["<ul>", *(f"<li>{escape(r.text)} ({r.rule})</li>" for r in rulings), "</ul>"])
+    return html(_object(block))
+
+
+# --- widths ----------------------------------------------------------------------------------------------------------
+
+
+def columns() -> int | None:
+    """How wide texts for people may be: ``COLUMNS``, or the terminal's width; None where there is no terminal."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isascii() and said.isdecimal() and int(said[:6]):
+        return max(NARROWEST, int(said[:6]))
+    try:
+        width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
+    except (OSError, AttributeError, ValueError):
+        return None
+    return max(NARROWEST, width) if width else None
+
+
+def at_most(usual: int) -> int:
+    """A width that suits a text, or the terminal's if that is narrower."""
+    return min(usual, columns() or usual)
+
+
+def safe(text: str) -> str:
+    r"""A text in which nothing but line ends controls the terminal.
+
+    >>> safe("a\x1b[31m\nb")
+    'a\\x1b[31m\nb'
+    """
+    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+
+
+def safe_json(text: str) -> str:
+    r"""A JSON text in which nothing controls the terminal: what would stands there as its escape.
+
+    >>> safe_json('"a\u202e"')
+    '"a\\u202e"'
+    """
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
+
+
+def fitted(text: str, indent: int = 0) -> str:
+    """A text whose lines fit the terminal, less an indent: wrapped at words, with what continues a line indented."""
+    width = columns()
+    return text.replace(JOINT, " ") if width is None else folded(text, max(NARROWEST, width - indent))
+
+
+def folded(text: str, width: int, hanging: str = "  ") -> str:
+    """A text wrapped at words; what continues a line is indented as the line is, and by ``hanging`` more."""
+    return "\n".join(part for line in text.split("\n") for part in _wrapped(line, width, hanging))
+
+
+def _wrapped(line: str, width: int, hanging: str) -> list[str]:
+    if len(line) <= width:
+        return [line.replace(JOINT, " ")]
+    indent = line[: len(line) - len(line.lstrip())]
+    follow = indent + hanging if len(indent) + len(hanging) < width // 2 else ""
+    parts = wrap(
+        _COUNTED.sub(f"\\1{JOINT}×{JOINT}", line.strip()),
+        width,
+        initial_indent=indent,
+        subsequent_indent=follow,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [part.replace(JOINT, " ") for part in parts] or [line]
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+def word(value: object) -> str:
+    """A JSON value as a person writes it: ``true``, not ``True``."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
+def drawn(table: Table) -> str:
+    """A table that fits the terminal: wide columns wrapped at words, or each row a block if even that is too wide.
+
+    >>> print(drawn(Table([["Ogre", "D3"], ["Titan", "C5"]], ["Character", "Hex"])))
+    Character    Hex
+    -----------  -----
+    Ogre         D3
+    Titan        C5
+    """
+    if not table.rows:
+        return ""
+    table = _without_empty(table)
+    rows, headings = [[safe(str(cell)) for cell in row] for row in table.rows], table.headings
+    widths = _widths(rows, table)
+    if widths is None:
+        return "\n\n".join(_stacked(row, headings, table.indent) for row in rows)
+    heading, *lines = [
+        [folded(text, width, "") for text, width in zip(row, widths, strict=True)] for row in (headings, *rows)
+    ]
+    grid = tabulate(
+        [heading, ["-" * width for width in widths], *lines] if any(headings) else lines,
+        tablefmt="plain",  # its other formats make no column narrower than its heading and two blanks
+        disable_numparse=True,
+        preserve_whitespace=True,
+        colalign=["right" if i in table.right else "left" for i in range(len(headings))],
+    )
+    return indented(grid, table.indent)
+
+
+def _without_empty(table: Table) -> Table:
+    """The table with every cell a text, and without its empty columns that have no heading."""
+    most = len(table.headings)
+    rows = [[*map(word, row), *[""] * (most - len(row))] for row in table.rows]
+    used = [i for i, heading in enumerate(table.headings) if heading or any(row[i] for row in rows)]
+    return Table(
+        [[row[i] for i in used] for row in rows],
+        [table.headings[i] for i in used],
+        [used.index(i) for i in table.right if i in used],
+        table.indent,
+        table.caps,
+    )
+
+
+def _widths(rows: Sequence[Sequence[str]], table: Table) -> list[int] | None:
+    """How wide each column may be, the widest made narrower first; None if they cannot stand side by side."""
+    by_column = list(zip(table.headings, *rows, strict=True))
+    longest = [max(len(line) for text in texts for line in text.split("\n")) for texts in by_column]
+    least = [max(len(word) for text in texts for word in (text.split() or [""])) for texts in by_column]
+    heads = [max(map(len, head.split("\n"))) + 2 if head else 0 for head in table.headings]
+    full = [max(pair) for pair in zip(longest, heads, strict=True)]
+    caps = table.caps
+    widths = full if caps is None else [max(n, min(f, cap)) for n, f, cap in zip(least, full, caps, strict=True)]
+    most = columns()
+    room = sum(widths) if most is None else most - table.indent - len(GAP) * (len(widths) - 1)
+    if sum(least) > room:
+        return None
+    while sum(widths) > room:
+        widest = max((i for i in range(len(widths)) if widths[i] > least[i]), key=lambda i: widths[i])
+        widths = [*widths[:widest], widths[widest] - 1, *widths[widest + 1 :]]
+    return [
+        width if width == natural else max(len(part) for text in texts for part in folded(text, width, "").split("\n"))
+        for texts, width, natural in zip(by_column, widths, full, strict=True)
+    ]
+
+
+def _stacked(row: Sequence[str], headings: Sequence[str], indent: int) -> str:
+    """A row as a block: what would stand in a column on a line of its own."""
+    lines = [f"{head + ': ' if head else ''}{' '.join(text.split())}" for head, text in zip(headings, row, strict=True)]
+    text = "\n".join([lines[0], *[f"  {line}" for line in lines[1:] if not line.endswith(": ")]])
+    return indented(fitted(text, indent), indent)
+
+
+def indented(text: str, by: int = 2) -> str:
+    """A text moved to the right."""
+    return "\n".join(" " * by + line for line in text.split("\n")) if by else text
+
+
+# --- parts, by what their fields say of columns ----------------------------------------------------------------------
+
+
+def table_of(listed: Listed) -> Table:
+    """The table of parts of an answer."""
+    if not listed.parts:
+        return Table([], [])
+    rows = [cells for part in listed.parts for cells in _spread(part)]
+    described = sorted(_columns(type(listed.parts[0])), key=lambda pair: pair[1].rank)
+    return Table(
+        [[row.get(path, "") for path, _ in described] for row in rows],
+        [listed.headings.get(path[-1], column.heading) for path, column in described],
+        [i for i, (_, column) in enumerate(described) if column.right],
+    )
+
+
+def _columns(cls: type[Any], at: Path = ()) -> Iterator[tuple[Path, Column]]:
+    """The columns of a class of parts, those of the parts in it included; by the path of their fields."""
+    kinds = get_type_hints(cls)
+    for field in attrs.fields(cls):
+        hint = field.metadata.get("column")
+        if isinstance(hint, Spread):
+            yield from _columns(get_args(kinds[field.name])[0], (*at, field.name))
+        elif hint is not None:
+            yield (*at, field.name), hint
+
+
+def _spread(part: Any, at: Path = ()) -> list[dict[Path, object]]:
+    """The rows of a part: one, or one for each of the parts in it."""
+    first: dict[Path, object] = {}
+    once, inner = set[Path](), None
+    for field in attrs.fields(type(part)):
+        hint, path, value = field.metadata.get("column"), (*at, field.name), getattr(part, field.name)
+        if isinstance(hint, Spread):
+            inner = [row for one in value for row in _spread(one, path)]
+            if not inner and hint.empty is not None:
+                kind = get_args(get_type_hints(type(part))[field.name])[0]
+                inner = [{next(_columns(kind, path))[0]: hint.empty}]
+        elif hint is not None:
+            first[path] = shown(value if hint.of is None else hint.of(part))
+            once |= {path} if hint.once else set()
+    if inner is None:
+        return [first]
+    others = {path: "" if path in once else cell for path, cell in first.items()}
+    return [(others if i else first) | row for i, row in enumerate(inner)]
+
+
+def shown(value: object) -> str:
+    """A value as a cell shows it."""
+    match value:
+        case Chance():
+            return value.ratio.percent()
+        case Mean():
+            return value.ratio.decimal()
+        case tuple():
+            return " ".join(map(str, value))
+        case None | False:
+            return ""
+    return word(value)
+
+
+# --- JSON objects ----------------------------------------------------------------------------------------------------
+
+
+def _object(answer: Row) -> Iterator[str]:
+    """An answer with its rulings, and then the other readings that would change it."""
+    yield from _blocks({key: value for key, value in answer.items() if key not in HIDDEN})
+    for reading in _rows(answer.get("other_readings")):
+        rules, differs = reading["rules"], reading["differs"]
+        assert isinstance(rules, list | tuple)
+        assert isinstance(differs, Mapping)
+        chosen = f"{reading['option']}={word(reading['value'])} ({', '.join(map(str, rules))})"
+        yield folded(f"Another reading: {chosen}: {reading['about']}", at_most(LINE_WIDTH))
+        yield from map(indented, _blocks(differs, 2))
+
+
+def _blocks(answer: Row, indent: int = 0) -> Iterator[str]:
+    """The parts of an object that will stand so far right."""
+    for key, value in _items(answer):
+        title = _title(key)
+        if _is_flat(value):
+            yield f"{title}: {_cell(value)}"
+        elif isinstance(value, Mapping):
+            yield f"{title}:"
+            yield from map(indented, _blocks(value, indent + 2))
+        elif isinstance(value, list | tuple) and len(rows := _rows(value)) == len(value):
+            yield f"{title}:\n{drawn(_json_table(rows, indent + 2))}"
+        elif isinstance(value, list | tuple) and any(isinstance(item, list | tuple) for item in value):
+            yield "\n".join([f"{title}:", *(f"  {_cell(item)}" for item in value)])
+        else:
+            yield folded(f"{title}: {_cell(value)}", at_most(LINE_WIDTH))
+    yield from (f"  * {reason}" for reason in _reasons(answer))
+
+
+def _json_table(rows: Sequence[Row], indent: int) -> Table:
+    keys = list(dict.fromkeys(key for row in rows for key in row if key != "rulings"))
+    body = [[_cell(row.get(key, "")) for key in keys] for row in rows]
+    headings = [_title(key) for key in keys]
+    caps = [CELL_WIDTH] * len(keys)
+    if any(row.get("rulings") for row in rows):
+        taken = sum(2 + min(CELL_WIDTH, max(map(len, cells))) for cells in zip(headings, *body, strict=True))
+        caps.append(max(REASON_WIDTH, at_most(LINE_WIDTH) - indent - taken))
+        headings.append("why")
+        body = [[*cells, "\n".join(_reasons(row))] for cells, row in zip(body, rows, strict=True)]
+    return Table(body, headings, (), indent, caps)
+
+
+def _reasons(row: Row) -> list[str]:
+    return [f"{ruling['text']} ({ruling['rule']})" for ruling in _rows(row.get("rulings"))]
+
+
+def _rows(value: JSON) -> list[Row]:
+    """The objects of a list; none of anything else."""
+    return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list | tuple) else []
+
+
+def _exact(value: JSON) -> str | None:
+    """The exact number of a probability or of a mean; None of anything else."""
+    if isinstance(value, Mapping) and value.keys() in (_PROBABILITY, _MEAN):
+        return str(value["exact"])
+    return None
+
+
+def _items(value: Row) -> Iterator[tuple[str, JSON]]:
+    """The keys and values of an object but its rulings; a probability or a mean beside other keys is one value."""
+    taken = frozenset[str]()
+    for keys, name in ((_PROBABILITY, "chance"), (_MEAN, "mean")):
+        if keys < value.keys() and name not in value:
+            yield name, {key: value[key] for key in keys}
+            taken = keys
+            break
+    yield from ((key, item) for key, item in value.items() if key not in taken and key != "rulings")
+
+
+def _is_one(value: JSON) -> bool:
+    """Whether a value is one number or word."""
+    return not isinstance(value, Mapping | list | tuple) or _exact(value) is not None
+
+
+def _is_flat(value: JSON) -> bool:
+    """Whether a value is read best on one line."""
+    if _is_one(value):
+        return True
+    inner = list(value.values()) if isinstance(value, Mapping) else value
+    return isinstance(inner, list | tuple) and len(inner) <= 12 and all(map(_is_one, inner))
+
+
+def _title(key: str) -> str:
+    return key.replace("_", " ")
+
+
+def _cell(value: JSON) -> str:
+    exact = _exact(value)
+    if exact is not None and isinstance(value, Mapping):
+        ratio = read_ratio(exact)
+        if "p" in value:
+            return f"{exact} ({ratio.percent()})"
+        return f"{exact} ({ratio.decimal()})" if "/" in exact else exact
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_title(str(k))} {_cell(v)}" for k, v in _items(value)) or "-"
+    if isinstance(value, list | tuple):
+        return ", ".join(f"({_cell(v)})" if isinstance(v, Mapping) else _cell(v) for v in value) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else str(value)

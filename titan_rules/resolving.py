@@ -5,7 +5,8 @@ from typing import TypedDict
 
 from .actions.grammar import written
 from .actions.intents import Action
-from .answers.battle_result import BattleResult, BattleStep, Reinforcement, StoppedOrder
+from .answers.battle_result import BattleResult, BattleStep, Reinforcement
+from .answers.parts import Problem
 from .kernel.dice import DiceSource
 from .kernel.errors import DocumentError, Fault
 from .kernel.evolving import evolve
@@ -84,7 +85,7 @@ def resolve(
 def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | None = None) -> BattleResult:
     """Carry out the lines of a battle's orders, as :func:`resolve` does."""
     steps: list[BattleStep] = []
-    stopped: StoppedOrder | None = None
+    stopped: Problem | None = None
     for step in play(orders, TitanReferee(dice), battle):
         battle = step.state
         if not step.refusal and step.fault is None:
@@ -98,7 +99,7 @@ def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | Non
     return _result(settled.state, tuple(steps), stopped)
 
 
-def _result(battle: Battle, steps: tuple[BattleStep, ...], stopped: StoppedOrder | None) -> BattleResult:
+def _result(battle: Battle, steps: tuple[BattleStep, ...], stopped: Problem | None) -> BattleResult:
     outcome = battle.outcome
     return BattleResult(
         winner=outcome.winner if outcome else None,
@@ -126,8 +127,8 @@ def _step(step: Step[Battle]) -> BattleStep:
     )
 
 
-def _stopped(step: Step[Battle]) -> StoppedOrder:
-    return StoppedOrder(
+def _stopped(step: Step[Battle]) -> Problem:
+    return Problem(
         step=step.number,
         action=dict(step.line.data),
         rulings=step.refusal,

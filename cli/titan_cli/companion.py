@@ -11,6 +11,7 @@ import click
 
 from titan_rules.companions import GAMES, companion, game_names, is_file, title
 from titan_rules.kernel import jsontext
+from titan_rules.kernel.answers import Table, shown
 from titan_rules.kernel.errors import DocumentError, Fault, IllegalAction, TitanError
 from titan_rules.kernel.games import views
 from titan_rules.kernel.games.game import Game, Roll, plain
@@ -19,12 +20,12 @@ from titan_rules.kernel.games.words import gloss, split
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import Names
 from titan_rules.kernel.schema import object_schema, schema_of
+from titan_rules.kernel.wording import one_line
 
 from . import inputs, output
 from .companion_before import game_command as command_before
 from .files import only_writer, write_whole
 from .groups import NearestGroup
-from .render import answer_text
 
 AnyGame: TypeAlias = Game[Any]
 AnyKept: TypeAlias = Kept[Any]
@@ -85,7 +86,7 @@ def command(ctx: click.Context) -> None:
         games = [{"game": name, "title": title(name)} for name in GAMES]
         output.emit(
             {"kind": "companions", "games": games},
-            lambda: output.grid([list(g.values()) for g in games], ["game", "title"]),
+            lambda: [Table([list(g.values()) for g in games], ["game", "title"])],
         )
 
 
@@ -106,7 +107,7 @@ def game_command(game: AnyGame) -> click.Group:
                 "title": game.title,
                 "questions": questions,
             }
-            output.emit(answer, lambda: output.grid(rows, ["question", "about"]))
+            output.emit(answer, lambda: [Table(rows, ["question", "about"])])
 
     help = f"Rulings for {game.title}."
     made = NearestGroup(
@@ -149,7 +150,7 @@ def _words(words: Sequence[str]) -> Words:
 
 
 def _print(game: AnyGame, answer: Shown) -> int:
-    output.emit(answer, lambda: gloss(answer_text(answer), game.glossary if output.settings().language == "ja" else {}))
+    output.emit(answer, lambda: gloss(shown([answer]), game.glossary if output.settings().language == "ja" else {}))
     return output.NEGATIVE if answer.get("verdict") in views.NEGATIVE else output.ANSWERED
 
 
@@ -344,9 +345,9 @@ def _prompt(game: AnyGame, file: str, record: AnyKept, roll: Roll) -> int:
                 record = record.commented(rest) if word == "comment" else record
                 record, answer = _played(game, record, [] if word in ("undo", "comment") else [text], roll)
                 write_whole(file, record.text.encode(), durable=True)
-            output.say(answer_text(answer))
+            output.say(shown([answer]))
         except (TitanError, ValueError) as e:
-            output.say(output.one_line(str(e)))
+            output.say(one_line(str(e)))
 
 
 def _new(game: AnyGame) -> click.Command:

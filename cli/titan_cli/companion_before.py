@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
+from titan_rules.kernel.answers import Table
 from titan_rules.kernel.jsontext import JSON
 
 from . import inputs, output
@@ -46,7 +47,7 @@ def game_command(game: "Companion") -> click.Group:
 
     def listing() -> None:
         if not click.get_current_context().invoked_subcommand:
-            output.emit(_catalogue(game), lambda: output.grid([(q.name, q.about) for q in game.questions], _HEADINGS))
+            output.emit(_catalogue(game), lambda: [Table([(q.name, q.about) for q in game.questions], _HEADINGS)])
 
     settings = {"name": game.name, "help": f"Rulings for {game.title}.", "invoke_without_command": True}
     group: click.Group = output.with_format(_Game(game, callback=listing, **settings))
@@ -135,9 +136,7 @@ def _ask(game: "Companion", question: "Question", data: JSON, values: dict[str, 
 def _print(answer: "Answer") -> int:
     from titan_rules.kernel.companions.asking import NEGATIVE_VERDICTS
 
-    from .render import answer_text
-
-    output.emit(answer, lambda: answer_text(answer))
+    output.emit(answer, lambda: [answer])
     return output.NEGATIVE if answer.get("verdict") in NEGATIVE_VERDICTS else output.ANSWERED
 
 

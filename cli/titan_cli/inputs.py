@@ -16,7 +16,7 @@ from titan_rules.box.reading import current, reading
 from titan_rules.box.value import named
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.errors import DocumentError, Fault, TitanError
+from titan_rules.kernel.errors import TRACEBACK, DocumentError, Fault, TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import Row, rows_in, unpacked
@@ -25,7 +25,6 @@ from titan_rules.position.game import Game
 from titan_rules.position.line import looks_like_a_line
 
 from . import completing, output
-from .faults import TRACEBACK
 from .output import Body
 
 _PATH = re.compile(r"^[.~/]|\\|\.[A-Za-z]{2,8}$")
@@ -188,11 +187,11 @@ def with_ruleset(command: Body) -> Body:
     """Adds ``--ruleset`` and ``--option NAME=VALUE``, which :func:`overridden` applies, and ``--box``."""
     for option in (
         click.option(
-            "--option", "options", multiple=True, metavar="NAME=VALUE", expose_value=False, callback=_set,
+            "--option", "options", multiple=True, metavar="NAME=VALUE", expose_value=False, callback=output.keep,
             help="One reading of a rule.",
         ),
         click.option(
-            "--ruleset", metavar="NAME", expose_value=False, callback=_set, help="The ruleset to apply."
+            "--ruleset", metavar="NAME", expose_value=False, callback=output.keep, help="The ruleset to apply."
         ),
         click.option(
             "--box", metavar="NAME", expose_value=False, is_eager=True, callback=_with_box,
@@ -202,10 +201,6 @@ def with_ruleset(command: Body) -> Body:
     ):  # fmt: skip
         command = option(command)
     return command
-
-
-def _set(context: click.Context, parameter: click.Parameter, value: object) -> None:
-    setattr(context.ensure_object(output.Settings), str(parameter.name), value)
 
 
 def _with_box(context: click.Context, _: click.Parameter, name: str | None) -> None:

@@ -117,6 +117,7 @@ class Keeper:
     def _answer(
         self, happened: Sequence[Happened], refused: str | None = None, rulings: tuple[Ruling, ...] | None = None
     ) -> Played:
+        legal = self.legal()
         return Played(
             verdict="legal" if refused is None else "illegal",
             played=tuple(happened),
@@ -124,7 +125,8 @@ class Keeper:
             rulings=rulings,
             actions=len(self.record.lines),
             next=next_choice(self.game),
-            legal=tuple([written(action, self.game.the_box) for action in self.legal()]),
+            legal=tuple([written(action, self.game.the_box) for action in legal]),
+            kinds=tuple([action.do for action in legal]),
         )
 
 

@@ -1,21 +1,21 @@
-"""How answers and errors are printed: JSON for programs, tables for people."""
+"""How answers and errors are printed: JSON for programs, text for people, in colours where the terminal has them."""
 
 import os
+import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
 from typing import Protocol, TypeAlias, TypeVar
 
 import click
 from attrs import define
 
-from titan_rules.digest.glossary import glossed
-from titan_rules.kernel.errors import Fault, IllegalAction
+from titan_rules.kernel.answers import Answer, Block, shown
+from titan_rules.kernel.errors import TRACEBACK, Fault, IllegalAction
+from titan_rules.kernel.errors import faults_of as faults_of_library
 from titan_rules.kernel.jsontext import JSON, compact, pretty
-from titan_rules.kernel.rulings import Ruling
-
-from . import colors, terminal
-from .faults import TRACEBACK
-from .faults import faults_of as faults_of_library
+from titan_rules.kernel.layout import fitted, safe, safe_json
+from titan_rules.kernel.wording import one_line
 
 Body = TypeVar("Body", bound=Callable[..., object])
 """The function of a command, which a decorator gives back with more options."""
@@ -42,7 +42,8 @@ MOST_LINES = 50
 FORMAT_VARIABLE = "TITAN_FORMAT"
 """The environment variable that says ``json`` or ``table`` where ``--format`` does not."""
 
-LANGUAGES = ("en", "ja")
+
+# --- what the command line says about its output ---------------------------------------------------------------------
 
 
 @define
@@ -65,6 +66,13 @@ def settings() -> Settings:
     return Settings() if context is None else context.ensure_object(Settings)
 
 
+def keep(context: click.Context, parameter: click.Parameter, value: object) -> object:
+    """Callback of an option: what was said is kept in the settings, under the option's name."""
+    if value is not None:
+        setattr(context.ensure_object(Settings), str(parameter.name), value)
+    return value
+
+
 def format_said(args: Sequence[str]) -> str | None:
     """What ``--format`` says in a command line that click could not read to its end."""
     lenient = {"ignore_unknown_options": True, "allow_extra_args": True}
@@ -85,66 +93,62 @@ def _said(settings: Settings) -> str | None:
     return settings.format or (variable if variable in ("json", "table") else None)
 
 
-def format_option(formats: Sequence[str], help: str, *, expose_value: bool = True) -> Callable[[Body], Body]:
+def format_option(formats: Sequence[str], help: str) -> Callable[[Body], Body]:
     """A ``--format``, which :func:`wants_json` reads."""
     kind = click.Choice(formats)
-    return click.option(
-        "--format", "shape", type=kind, is_eager=True, callback=_choose, help=help, expose_value=expose_value
-    )
+    return click.option("--format", type=kind, is_eager=True, expose_value=False, callback=keep, help=help)
 
 
 def with_format(command: Body) -> Body:
-    """Adds ``--format json|table`` and ``--lang``; the choices are read by :func:`wants_json` and :func:`told`."""
+    """Adds ``--format json|table`` and ``--lang en|ja``."""
     usual = "Default: a table on a terminal, JSON in a pipe."
-    return with_language(format_option(("json", "table"), usual, expose_value=False)(command))
-
-
-def with_language(command: Body) -> Body:
-    """Adds ``--lang en|ja``."""
-    return click.option(
+    language = click.option(
         "--lang",
-        type=click.Choice(LANGUAGES),
+        "language",
+        type=click.Choice(("en", "ja")),
         expose_value=False,
-        callback=_speak,
+        callback=keep,
         help="ja: rules and rulings for people with the Japanese terms in brackets.",
-    )(command)
-
-
-def _choose(context: click.Context, _: click.Parameter, value: str | None) -> str | None:
-    if value is not None:
-        context.ensure_object(Settings).format = value
-    return value
-
-
-def _speak(context: click.Context, _: click.Parameter, value: str | None) -> None:
-    if value is not None:
-        context.ensure_object(Settings).language = value
+    )
+    return language(format_option(("json", "table"), usual)(command))
 
 
 def told(text: str) -> str:
     """A rule or a ruling as a person reads it: with the Japanese terms in brackets on request."""
-    return glossed(text) if settings().language == "ja" else text
+    if settings().language != "ja":
+        return text
+    from titan_rules.digest.glossary import glossed
+
+    return glossed(text)
 
 
-def emit(answer: Shown, table: Callable[[], str] | None = None) -> None:
-    """Print an answer: as JSON, or as the text that ``table`` makes."""
-    if wants_json() or table is None:
+# --- answers ---------------------------------------------------------------------------------------------------------
+
+
+def emit(answer: Shown, blocks: Callable[[], str | Iterable[Block]] | None = None) -> None:
+    """Print an answer: as JSON, or for people.
+
+    :param blocks: what people read, of an answer that does not say so itself; None: its JSON.
+    """
+    if blocks is None and isinstance(answer, Answer):
+        blocks = answer.blocks
+    if blocks is None or wants_json():
         text = pretty(_plain(answer))
-        click.echo(terminal.safe_json(text) if sys.stdout.isatty() else text, nl=False)
+        click.echo(safe_json(text) if sys.stdout.isatty() else text, nl=False)
     else:
-        say(table())
+        say(blocks())
 
 
-def say(text: str) -> None:
-    """Print a text for people: safe and fitted to the terminal, and coloured in the end.
+def say(blocks: str | Iterable[Block]) -> None:
+    """Print something for people: safe and fitted to the terminal, and coloured in the end.
 
     A verdict stands in the first line; if the text is longer than the screen, it is repeated at the end.
     """
-    text = terminal.fitted(terminal.safe(text))
+    text = fitted(safe(blocks if isinstance(blocks, str) else shown(blocks, told)))
     first, _, rest = text.partition("\n")
-    if colors.gives_verdict(first) and rest.count("\n") + 2 > terminal.lines():
+    if _VERDICT.search(first) and rest.count("\n") + 2 > screen_lines():
         text = f"{text.rstrip()}\n{first}"
-    click.echo(colors.painted(text), nl=not text.endswith("\n"), color=colors.wanted() or None)
+    click.echo(painted(text), nl=not text.endswith("\n"), color=colored() or None)
 
 
 def emit_line(answer: Shown) -> None:
@@ -152,34 +156,68 @@ def emit_line(answer: Shown) -> None:
     sys.stdout.write(compact(_plain(answer)) + "\n")
 
 
+def note(text: str, kind: str = "note") -> None:
+    """Tell something beside the answer, on standard error."""
+    click.echo(f"titan: {kind}: {one_line(text)}", err=True)
+
+
 def _plain(answer: Shown) -> JSON:
     """An answer's JSON value."""
     return answer if isinstance(answer, Mapping) else answer.to_json()
 
 
-def word(value: object) -> str:
-    """A JSON value as a person writes it: ``true``, not ``True``."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "" if value is None else str(value)
+def screen_lines() -> float:
+    """How many lines the terminal shows at once; as many as there are where there is no terminal."""
+    try:
+        return (os.get_terminal_size(sys.stdout.fileno()).lines or inf) if sys.stdout.isatty() else inf
+    except (OSError, AttributeError, ValueError):
+        return inf
 
 
-def grid(rows: Sequence[Sequence[object]], headers: Sequence[str], right: Collection[int] = ()) -> str:
-    """A table for people; numbers stay as they are written. An empty column without a heading is left out."""
-    text = [[*map(word, row), *[""] * (len(headers) - len(row))] for row in rows]
-    used = [i for i, heading in enumerate(headers) if heading or any(row[i] for row in text)]
-    shown = [[row[i] for i in used] for row in text]
-    return terminal.grid(shown, [headers[i] for i in used], right=[used.index(i) for i in right if i in used])
+def interactive() -> bool:
+    """Whether a person reads and types at the terminal."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def bullets(rulings: Sequence[Mapping[str, object]], indent: str = "  ") -> str:
-    """Rulings (as JSON objects) as lines for people."""
-    return "\n".join(f"{indent}{told(str(r['text']))} ({r['rule']})" for r in rulings)
+# --- colours ---------------------------------------------------------------------------------------------------------
+
+TERRAINS = {
+    "Brush": 149,
+    "Desert": 215,
+    "Hills": 137,
+    "Jungle": 71,
+    "Marsh": 180,
+    "Mountains": 167,
+    "Plains": 185,
+    "Swamp": 110,
+    "Tower": 145,
+    "Tundra": 153,
+    "Woods": 107,
+}
+"""After the printed board, in the 256 colours that nearly every terminal has."""
+
+VERDICTS = {"legal": "green", "illegal": "red", "diverges": "red", "possible": "green", "impossible": "red"}
+
+_TERRAIN = re.compile(rf"(?:\b\d+ )?\b({'|'.join(TERRAINS)})\b")
+_VERDICT = re.compile(rf"(?:(?<=: )|^)({'|'.join(VERDICTS)})(?=$|:)", re.MULTILINE)
 
 
-def rulings(found: Iterable[Ruling], indent: str = "  ") -> str:
-    """Rulings as lines for people."""
-    return "\n".join(f"{indent}{told(ruling.text)} ({ruling.rule})" for ruling in found)
+def colored() -> bool:
+    """Whether to colour: a terminal that can, unless NO_COLOR or FORCE_COLOR says otherwise."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
+
+
+def painted(text: str) -> str:
+    """A text with its colours, if there are to be any: the terrains it names, and the verdicts it gives."""
+    if not colored():
+        return text
+    text = _VERDICT.sub(lambda found: click.style(found[0], fg=VERDICTS[found[1]], bold=True), text)
+    return _TERRAIN.sub(lambda found: click.style(found[0], fg=TERRAINS[found[1]]), text)
+
+
+# --- errors ----------------------------------------------------------------------------------------------------------
 
 
 def faults_of(error: BaseException) -> list[Fault]:
@@ -218,7 +256,7 @@ def complain(error: Exception, settings: Settings) -> int:
         raise error
     if _said(settings) == "json":
         text = compact(error_json(faults[0], faults[1:]))
-        print(terminal.safe_json(text) if sys.stderr.isatty() else text, file=sys.stderr)
+        print(safe_json(text) if sys.stderr.isatty() else text, file=sys.stderr)
     else:
         lines = told_once(faults)
         for line in lines[:MOST_LINES]:
@@ -234,8 +272,3 @@ def told_once(faults: Sequence[Fault]) -> list[str]:
     for fault in faults:
         places.setdefault((fault.message, fault.hint), []).append(fault)
     return [f"{alike[0]}{f', and {len(alike) - 1} more times' if alike[1:] else ''}" for alike in places.values()]
-
-
-def one_line(text: str) -> str:
-    """A text without what would break its line, or play tricks on a terminal."""
-    return "".join(c if c.isprintable() else " " for c in text)

@@ -1,16 +1,20 @@
 """The prompt of ``titan play``: a game kept line by line, with completion and history."""
 
+from collections.abc import Iterable
+
 import click
 
 from titan_rules.actions.grammar import FORMS
+from titan_rules.kernel.answers import Block, Why
 from titan_rules.kernel.errors import TitanError
+from titan_rules.kernel.rulings import Ruling
+from titan_rules.kernel.wording import one_line
 from titan_rules.play import Next, next_choice
 
 from . import output
 from .commands.show import map_of
 from .keeper import Keeper
-from .tables.choices import played_text
-from .tables.positions import table
+from .positions import blocks
 
 try:
     import readline
@@ -44,7 +48,7 @@ def prompt(keeper: Keeper) -> int:
             return output.ANSWERED
         except TitanError as e:
             for fault in output.faults_of(e)[:10]:
-                output.say(output.one_line(str(fault)))
+                output.say(one_line(str(fault)))
 
 
 def _whose(choice: Next) -> str:
@@ -52,7 +56,7 @@ def _whose(choice: Next) -> str:
     return "titan" if choice.by is None else f"{choice.by}, {choice.role}" if choice.role else choice.by
 
 
-def _said(keeper: Keeper, text: str) -> str:
+def _said(keeper: Keeper, text: str) -> str | Iterable[Block]:
     word, _, rest = text.partition(" ")
     match word.casefold():
         case "help" | "?" if not rest:
@@ -62,7 +66,7 @@ def _said(keeper: Keeper, text: str) -> str:
             return "\n".join(f"  {legal}" for legal in keeper.play(()).legal)
         case "show" if not rest:
             drawn = map_of(keeper.game)
-            return "\n\n".join([*([drawn] if drawn else []), table(keeper.game)])
+            return [drawn, "", *blocks(keeper.game)]
         case "undo" if not rest or rest.isdecimal():
             keeper.undo(int(rest or 1))
         case "comment" if rest:
@@ -70,20 +74,19 @@ def _said(keeper: Keeper, text: str) -> str:
             return "noted"
         case _:
             losses = keeper.losses(text)
-            if losses and not _sure(output.rulings(losses)):
+            if losses and not _sure(losses):
                 return "nothing is done"
             return _told(keeper, text)
     return _told(keeper)
 
 
-def _told(keeper: Keeper, *texts: str) -> str:
+def _told(keeper: Keeper, *texts: str) -> Iterable[Block]:
     """What comes of actions, and whose choice it is then."""
-    answer = keeper.play(texts)
-    return played_text(answer, [action.do for action in keeper.legal()])
+    return keeper.play(texts).blocks()
 
 
-def _sure(what: str) -> bool:
-    output.say(f"That would happen:\n{what}")
+def _sure(losses: Iterable[Ruling]) -> bool:
+    output.say(["That would happen:", Why(losses)])
     return input("Do it? [y/N] ").strip().casefold() in ("y", "yes")
 
 

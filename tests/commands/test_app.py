@@ -8,10 +8,11 @@ import click
 import pytest
 
 from running import shell, titan
-from titan_cli import output
 from titan_cli.app import COMMANDS, run
-from titan_cli.faults import TRACEBACK
 from titan_rules import schemas
+from titan_rules.kernel.answers import Table
+from titan_rules.kernel.errors import TRACEBACK
+from titan_rules.kernel.showing import drawn
 
 BROKEN = ZeroDivisionError("division by zero")
 
@@ -116,9 +117,9 @@ def test_the_exit_code_reaches_the_shell() -> None:
 
 
 def test_a_row_shorter_than_its_table() -> None:
-    assert output.grid([("a", 1), ("b",)], ("x", "y", "")).splitlines()[2:] == ["a    1", "b"]
+    assert drawn(Table([("a", 1), ("b",)], ("x", "y", ""))).splitlines()[2:] == ["a    1", "b"]
 
 
 def test_an_empty_column_without_a_heading_is_left_out() -> None:
-    assert output.grid([("a", ""), ("b", None)], ("x", "")) == "x\n---\na\nb"
-    assert output.grid([("a", True)], ("x", "")).splitlines()[2] == "a    true"
+    assert drawn(Table([("a", ""), ("b", None)], ("x", ""))) == "x\n---\na\nb"
+    assert drawn(Table([("a", True)], ("x", ""))).splitlines()[2] == "a    true"

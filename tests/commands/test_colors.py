@@ -10,7 +10,7 @@ import pytest
 
 from checkout import ROOT
 from running import COMMAND, titan
-from titan_cli.colors import TERRAINS, painted
+from titan_cli.output import TERRAINS, painted
 from titan_rules.box import STANDARD
 
 GAME = str(ROOT / "docs" / "examples" / "game.json")

@@ -7,7 +7,7 @@ import pytest
 
 from running import titan
 from titan_cli.output import told_once
-from titan_cli.tables.choices import some
+from titan_rules.answers.parts import nearest
 from titan_rules.kernel.errors import Fault
 
 MOVING = (
@@ -40,7 +40,7 @@ def say(file: Path, monkeypatch: pytest.MonkeyPatch) -> Say:
                 raise EOFError from None
 
         monkeypatch.setattr("builtins.input", answer)
-        monkeypatch.setattr("titan_cli.terminal.interactive", lambda: True)
+        monkeypatch.setattr("titan_cli.output.interactive", lambda: True)
         done = titan("play", str(file), "--format", "table")
         assert done.code == 0, done.err
         return done.out, prompts
@@ -116,11 +116,11 @@ def test_without_standard_input_it_says_so(file: Path) -> None:
 
 def test_at_most_eight_lines_are_listed_the_nearest_first() -> None:
     legal = [f"Bk{n:02} P{land}" for n in range(1, 4) for land in range(100, 110)]
-    lines = some(legal, "Bk02 P99", "so")
+    lines = nearest(legal, "Bk02 P99", "so")
     assert len(lines) == 8
     assert all(line.startswith("  Bk02") for line in lines[:7])
     assert lines[-1] == "  and 23 more: so"
-    assert some(legal[:3], "Bk02", "so") == [f"  {text}" for text in legal[:3]]
+    assert nearest(legal[:3], "Bk02", "so") == [f"  {text}" for text in legal[:3]]
 
 
 def test_a_wrong_split_does_not_fill_the_screen() -> None:
@@ -142,5 +142,5 @@ def test_a_verdict_stands_last_on_a_screen_that_scrolls(monkeypatch: pytest.Monk
     verdict = titan(*args).out.splitlines()[0]
     assert verdict.endswith(": illegal")
     assert titan(*args).out.count(verdict) == 1
-    monkeypatch.setattr("titan_cli.terminal.lines", lambda: 3)
+    monkeypatch.setattr("titan_cli.output.screen_lines", lambda: 3)
     assert titan(*args).out.splitlines()[-1] == verdict

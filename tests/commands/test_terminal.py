@@ -8,8 +8,8 @@ import pytest
 
 from checkout import ROOT
 from running import Done, titan
-from titan_cli.render import answer_text
-from titan_cli.terminal import fitted
+from titan_rules.kernel.answers import shown
+from titan_rules.kernel.layout import fitted
 
 EXAMPLES = ROOT / "docs" / "examples"
 GAME, BATTLE = str(EXAMPLES / "game.json"), str(EXAMPLES / "battle.json")
@@ -58,7 +58,7 @@ def test_a_table_within_an_answer_is_fitted_where_it_stands(columns: int, monkey
     rows = [
         {"reward": name, "regions": "North, East, South, West " * 3, "rulings": [reason]} for name in ("gold", "harp")
     ]
-    text = answer_text({"a": {"b": {"offers": rows, "open": [rows[0]]}}})
+    text = shown([{"a": {"b": {"offers": rows, "open": [rows[0]]}}}])
     assert fitted(text) == text
     lines = text.splitlines()
     assert {len(line) - len(line.lstrip()) for line in lines[3:6]} == {6}, "heading, rule and first row"

@@ -15,8 +15,8 @@ from attrs import field, frozen
 from checkout import EXAMPLES
 from running import titan
 from titan_cli.app import run
-from titan_cli.render import answer_text
 from titan_rules import companions
+from titan_rules.kernel.answers import shown
 from titan_rules.kernel.companions import Answer, Companion, Parameter, Question, ask
 from titan_rules.kernel.digest import Digest, Rule
 from titan_rules.kernel.documents import Format, Kind
@@ -279,24 +279,24 @@ def test_ask_from_python() -> None:
 
 
 def test_chances_and_means_are_never_rounded_to_certainty() -> None:
-    text = answer_text({"sure": {"p": 1.0, "exact": "1"}, "nearly": {"p": 0.99, "exact": "65535/65536"}})
+    text = shown([{"sure": {"p": 1.0, "exact": "1"}, "nearly": {"p": 0.99, "exact": "65535/65536"}}])
     assert text == "sure: 1 (100 %)\nnearly: 65535/65536 (>99.99 %)"
-    assert answer_text({"mean": {"value": 1.5, "exact": "3/2"}}) == "mean: 3/2 (1.50)"
-    assert answer_text({"mean": {"value": 2.0, "exact": "2"}}) == "mean: 2"
+    assert shown([{"mean": {"value": 1.5, "exact": "3/2"}}]) == "mean: 3/2 (1.50)"
+    assert shown([{"mean": {"value": 2.0, "exact": "2"}}]) == "mean: 2"
 
 
 def test_a_chance_keeps_what_stands_beside_it() -> None:
     chance = {"p": 0.5, "exact": "1/2", "of": "a hop"}
-    assert answer_text({"hop": chance}) == "hop: chance 1/2 (50.00 %), of a hop"
-    assert answer_text({"hop": {**chance, "by": [{"p": 0.25, "exact": "1/4"}, {"p": 0.25, "exact": "1/4"}]}}) == (
+    assert shown([{"hop": chance}]) == "hop: chance 1/2 (50.00 %), of a hop"
+    assert shown([{"hop": {**chance, "by": [{"p": 0.25, "exact": "1/4"}, {"p": 0.25, "exact": "1/4"}]}}]) == (
         "hop:\n  chance: 1/2 (50.00 %)\n  of: a hop\n  by: (1/4 (25.00 %)), (1/4 (25.00 %))"
     )
-    assert answer_text({"hops": {"value": 1.5, "exact": "3/2", "most": 4}}) == "hops: mean 3/2 (1.50), most 4"
-    assert answer_text({"hop": {**chance, "chance": 2}}).startswith("hop: p 0.5, exact 1/2, of a hop")
+    assert shown([{"hops": {"value": 1.5, "exact": "3/2", "most": 4}}]) == "hops: mean 3/2 (1.50), most 4"
+    assert shown([{"hop": {**chance, "chance": 2}}]).startswith("hop: p 0.5, exact 1/2, of a hop")
 
 
 def test_nested_values_are_readable() -> None:
-    text = answer_text({"kind": "x", "us": {"vp": 3, "countries": ["Iran"]}, "none": [], "deep": [["a", "b"], ["c"]]})
+    text = shown([{"kind": "x", "us": {"vp": 3, "countries": ["Iran"]}, "none": [], "deep": [["a", "b"], ["c"]]}])
     assert "us:\n  vp: 3\n  countries: Iran" in text
     assert "none: -" in text
     assert "deep:\n  a, b\n  c" in text

@@ -1,10 +1,11 @@
 """What ``advise`` answers: what might be done now. It is an opinion, and no ruling."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from attrs import frozen
 
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Block, Part
 from ..position.battle import BattlePhase, Role
 from .battle_odds import Share
 
@@ -46,3 +47,14 @@ class Advice(Answer):
     seed: str
     best: tuple[Advised, ...]
     notes: tuple[str, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """Each way with what it is worth and why."""
+        yield from (f"Advice, no ruling: the {self.side}'s {self.phase} phase of turn {self.turn}", "")
+        if not self.best:
+            yield "There is nothing to choose."
+        for number, way in enumerate(self.best, 1):
+            yield f"{number}. {', '.join(way.actions)}"
+            yield f"   wins {way.wins.percent} {way.wins.interval}; slays {way.gains:.0f} points, loses {way.costs:.0f}"
+            yield from (*(f"   - {reason}" for reason in way.why), "")
+        yield from ("", *(f"note: {note}" for note in self.notes))

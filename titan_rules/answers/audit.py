@@ -1,12 +1,15 @@
 """What ``replay --audit`` answers: what history is left of a record that does not say who left in splits."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from attrs import field, frozen
 
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Block, Part
 from ..kernel.fields import key
-from .replay_report import Problem, ReplayVerdict
+from ..kernel.names import in_numbers
+from .parts import Problem
+from .replay_report import ReplayVerdict
 
 
 @frozen(kw_only=True)
@@ -37,3 +40,14 @@ class Audit(Answer):
     unknown: int = field(metadata=key("unknown_splits"))
     stopped_at: Problem | None
     history: tuple[Leaving, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """The verdict in the first line, where the histories end, and one of them."""
+        yield f"{self.verdict}: {self.steps} actions, {self.unknown} without a word on who left"
+        stop = self.stopped_at
+        if stop is not None:
+            yield f"no history goes on at step {stop.step} (line {stop.line})"
+            yield from stop.blocks(2, "--format json lists them")
+        if self.history:
+            yield "a history that agrees with it:" if stop is None else "the last history:"
+            yield from (f"  step {split.step}: {in_numbers(split.characters)}" for split in self.history)

@@ -1,12 +1,13 @@
 """What ``resolve-battle --simulate`` answers: how a battle is likely to go."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from math import ceil, floor
 from typing import ClassVar
 
 from attrs import frozen
 
-from ..kernel.answers import Answer, Part
-from ..position.battle import Role
+from ..kernel.answers import Answer, Block, Part, Table
+from ..position.battle import ROLES, Role
 
 
 @frozen(kw_only=True)
@@ -21,6 +22,29 @@ class Share(Part):
     high: float
     count: int
 
+    @property
+    def percent(self) -> str:
+        """As a percentage; one that came about always or never only as far as it is known: ``>96.30 %``."""
+        if self.p == 0:
+            return f"<{_up(self.high)} %"
+        if self.p == 1:
+            return f">{_down(self.low)} %"
+        shown = f"{100 * self.p:.2f}"
+        return {"0.00": "<0.01 %", "100.00": ">99.99 %"}.get(shown, f"{shown} %")
+
+    @property
+    def interval(self) -> str:
+        """In percent, rounded outwards: ``[41.13, 58.87]``."""
+        return f"[{_down(self.low)}, {_up(self.high)}]"
+
+
+def _down(share: float) -> str:
+    return f"{floor(share * 10_000) / 100:.2f}"
+
+
+def _up(share: float) -> str:
+    return f"{ceil(share * 10_000) / 100:.2f}"
+
 
 @frozen(kw_only=True)
 class Average(Part):
@@ -30,6 +54,11 @@ class Average(Part):
     low: float
     high: float
 
+    @property
+    def cells(self) -> tuple[str, str]:
+        """The mean and the interval as a table has them."""
+        return f"{self.mean:.2f}", f"[{self.low:.2f}, {self.high:.2f}]"
+
 
 @frozen(kw_only=True)
 class Difference(Part):
@@ -38,6 +67,11 @@ class Difference(Part):
     p: float
     low: float
     high: float
+
+    @property
+    def cells(self) -> tuple[str, str]:
+        """The difference and the interval as a table has them, in percent."""
+        return f"{100 * self.p:+.2f}", f"[{100 * self.low:+.2f}, {100 * self.high:+.2f}]"
 
 
 @frozen(kw_only=True)
@@ -103,3 +137,36 @@ class BattleOdds(Answer):
     alternatives: tuple[Alternative, ...] = ()
     interrupted: bool = False
     notes: tuple[str, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """The chances, never surer than they are."""
+        policies = f"attacker {self.policies['attacker']}, defender {self.policies['defender']}"
+        yield f"{self.trials} battles, {policies}, seed {self.seed}; in brackets: 95 % intervals"
+        yield from ("", _chances(self))
+        if self.calibrated is not None:
+            found = self.calibrated
+            between_players = f"calibrated on {found.battles} recorded battles: attacker wins {100 * found.p:.0f} %"
+            yield f"{between_players} (Brier score {found.brier:.3f})"
+        for role in ROLES:
+            means = self.survivors[role].items()
+            left = ", ".join(f"{name} {mean:.2f}" if mean >= 0.005 else f"{name} <0.01" for name, mean in means)
+            yield f"{role} keeps on average: {left or 'none'}"
+        for other in self.alternatives:
+            yield from ("", f"with {other.name}:", _chances(other))
+        if self.alternatives:
+            rows = [[other.name, *other.difference.cells] for other in self.alternatives]
+            headings = ["alternative", "attacker wins, points of a hundred more", "interval"]
+            yield from ("", Table(rows, headings))
+        yield from ("", *(f"note: {note}" for note in self.notes))
+
+
+def _chances(odds: BattleOdds | Alternative) -> Table:
+    shares = {
+        "attacker wins": odds.attacker_wins,
+        "defender wins": odds.defender_wins,
+        "  by time loss (included)": odds.time_loss,
+        "both eliminated": odds.mutual,
+    }
+    rows = [[label, share.percent, share.interval] for label, share in shares.items()]
+    rows += [[f"points of the {role}", *odds.points[role].cells] for role in ROLES]
+    return Table([*rows, ["turns", *odds.mean_turns.cells]], ["", "mean", "interval"])

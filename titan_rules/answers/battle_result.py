@@ -1,19 +1,18 @@
 """What ``resolve-battle`` answers: what a battle's orders come to."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..kernel.answers import Answer, Part
-from ..kernel.errors import Fault
+from ..kernel.answers import Answer, Block, Part, Why
 from ..kernel.fields import key
 from ..kernel.jsontext import JSON
-from ..kernel.replaying import Divergence
 from ..kernel.rulings import Ruling
 from ..play import Next
-from ..position.battle import Battle, Role
+from ..position.battle import ROLES, Battle, Role
 from ..position.documents import FORMAT
+from .parts import Problem, choice
 
 How: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual"]
 
@@ -45,24 +44,6 @@ class BattleStep(Part):
 
 
 @frozen(kw_only=True)
-class StoppedOrder(Part):
-    """The first order that is not good.
-
-    :param rulings: that forbid it.
-    :param diverges: what was expected after it, and does not hold.
-    :param error: why it could not be read or judged.
-    :param legal: the short texts of what would have been legal.
-    """
-
-    step: int
-    action: Mapping[str, JSON]
-    rulings: tuple[Ruling, ...]
-    diverges: tuple[Divergence, ...] | None = None
-    error: Fault | None = None
-    legal: tuple[str, ...] | None = None
-
-
-@frozen(kw_only=True)
 class BattleResult(Answer):
     """What a battle's orders come to.
 
@@ -91,7 +72,7 @@ class BattleResult(Answer):
     may_reinforce: tuple[Reinforcement, ...]
     may_summon: bool
     next: Next
-    stopped_at: StoppedOrder | None = None
+    stopped_at: Problem | None = None
     steps: tuple[BattleStep, ...]
     final: Battle = field(metadata={"header": {"format": {"const": FORMAT.id}, "kind": {"const": "battle"}}})
 
@@ -101,3 +82,34 @@ class BattleResult(Answer):
         if self.stopped_at is None:
             return "legal"
         return "diverges" if self.stopped_at.diverges else "illegal"
+
+    def blocks(self) -> Iterator[Block]:
+        """Every order and what happened, and what it comes to."""
+        for step in self.steps:
+            if step.step is not None:
+                yield f"{step.step:>3}. {step.text}"
+            if step.comment:
+                yield f"     # {step.comment}"
+            yield Why(step.events, 5)
+        stop = self.stopped_at
+        if stop is not None:
+            yield from (f"{stop.step:>3}. {stop.text}: stopped", *stop.blocks(5, "titan legal-moves lists them"))
+        yield ""
+        if self.winner is None:
+            yield f"The battle is not over: turn {self.turn}."
+        elif self.winner == "none":
+            yield f"Nobody wins ({self.how}) in turn {self.turn}."
+        else:
+            scored = ", ".join(f"{player} scores {points}" for player, points in self.points.items())
+            yield f"The {self.winner} wins by {self.how} in turn {self.turn}; {scored}."
+        for role in ROLES:
+            survivors, slain = (", ".join(names[role]) or "none" for names in (self.survivors, self.slain))
+            yield f"  {role}: surviving {survivors}; slain {slain}"
+        if self.may_acquire:
+            yield "  may acquire " + " or ".join(" and ".join(names) for names in self.may_acquire)
+        if self.may_reinforce:
+            yield "  may reinforce with " + " or ".join(option.muster for option in self.may_reinforce)
+        if self.may_summon:
+            yield "  may summon"
+        if self.winner is None:
+            yield from choice(self.next)

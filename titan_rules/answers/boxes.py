@@ -8,7 +8,8 @@ from attrs import frozen
 from ..box import STANDARD, Box, box
 from ..box.characters import Character
 from ..box.loading import shipped
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Block, Part
+from ..kernel.wording import nouns
 
 
 @frozen(kw_only=True)
@@ -31,6 +32,10 @@ class BoxList(Answer):
     kind: ClassVar[str] = "box-list"
     boxes: tuple[BoxInShort, ...]
 
+    def blocks(self) -> Iterator[Block]:
+        """A line each."""
+        yield from (f"{box.name:14} {box.least}-{box.most:<3} {box.about}" for box in self.boxes)
+
 
 @frozen(kw_only=True)
 class CharacterInBox(Part):
@@ -48,6 +53,12 @@ class CharacterInBox(Part):
     native_to: tuple[str, ...]
     count: int
     differs: bool
+
+    def __str__(self) -> str:
+        star = "*" if self.differs else " "
+        natives = f"  native to {', '.join(self.native_to)}" if self.native_to else ""
+        shown = f"{self.power:>2}-{self.skill} {self.marks:3} {self.rank:9} {self.count:>3}"
+        return f"{star} {self.name:20} {shown}{natives}".rstrip()
 
 
 @frozen(kw_only=True)
@@ -73,6 +84,11 @@ class TerrainInBox(Part):
     musters: tuple[MusterInBox, ...]
     differs: bool
 
+    def __str__(self) -> str:
+        star = "*" if self.differs else " "
+        musters = [f"{one.muster} ({' or '.join(one.by) or 'any Legion'})" for one in self.musters]
+        return f"{star} {self.name}, {self.lands} {nouns('land', self.lands)}: {'; '.join(musters)}"
+
 
 @frozen(kw_only=True)
 class BoxContents(Answer):
@@ -96,6 +112,22 @@ class BoxContents(Answer):
     characters: tuple[CharacterInBox, ...]
     gone: tuple[str, ...]
     terrains: tuple[TerrainInBox, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """Everything; a star marks what is not as in the standard box."""
+        yield f"{self.name}: {self.about}"
+        towers = ", ".join(map(str, self.towers))
+        yield f"{self.least} to {self.most} players, {self.lands} lands, Towers {towers}"
+        yield f"Each begins with {', '.join(self.starting)}"
+        growth = f"one more for each {self.titan_step} points, and teleports from {self.teleport_score} points on"
+        yield f"A Titan has Power-factor {self.titan_power}, {growth}"
+        yield ""
+        yield "Characters (* differs from standard; F flies, R rangestrikes, M magic missiles, S can be summoned)"
+        yield from map(str, self.characters)
+        yield ""
+        if self.gone:
+            yield from (f"Not in this box: {', '.join(self.gone)}", "")
+        yield from ("Mustering", *map(str, self.terrains))
 
 
 def box_list() -> BoxList:

@@ -1,14 +1,13 @@
 """What ``deduce`` answers: what Legions may hold, and what was possible."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
 from ..actions.intents import Action
 from ..box.names import CharacterName
-from ..kernel.answers import Answer, Part
-from ..kernel.answers import column
+from ..kernel.answers import Answer, Block, Listed, Part, Table, Why, column
 from ..kernel.fields import key
 from ..kernel.names import in_numbers
 from ..kernel.odds import Chance, Ratio, ratio
@@ -16,6 +15,14 @@ from ..kernel.rulings import Ruling
 
 Prior: TypeAlias = Literal["counters", "splits"]
 """Which splits are equally likely before anything is seen: those of the physical counters, or all different ones."""
+
+WEIGHED = {
+    "counters": "every split of the counters equally likely",
+    "splits": "every different split equally likely",
+}
+
+LIKELIEST = 2
+"""How many of the likeliest contents are shown in short."""
 
 PossibilityVerdict: TypeAlias = Literal["possible", "not possible"]
 
@@ -60,6 +67,27 @@ class LegionDeduction(Part):
                 total += content.weight.ratio
         return total
 
+    def blocks(self) -> Iterator[Block]:
+        """What it holds for certain, what it may hold, and why."""
+        known = in_numbers(self.certain) or "nothing"
+        if len(self.contents) == 1:
+            yield f"{self.legion}, height {self.height}: {known}"
+        else:
+            yield f"{self.legion}, height {self.height}; for certain: {known}"
+            yield Listed(self.contents)
+        yield Why(self.rulings)
+
+
+def listed(legions: Iterable[LegionDeduction]) -> Table:
+    """Legions in short, a row each: what is certain, and the likeliest contents."""
+    rows = []
+    for legion in legions:
+        shown = [f"{in_numbers(c.characters)} ({c.weight})" for c in legion.contents[:LIKELIEST]]
+        others = len(legion.contents) - len(shown)
+        shown += [f"{others} others" if others > 1 else "1 other"] if others else []
+        rows.append([legion.legion, in_numbers(legion.certain) or "nothing", "; ".join(shown)])
+    return Table(rows, ["Legion", "For certain", "Likeliest"])
+
 
 @frozen(kw_only=True)
 class Deduction(Answer):
@@ -86,6 +114,13 @@ class Deduction(Answer):
                 return found
         raise KeyError(marker)
 
+    def blocks(self) -> Iterator[Block]:
+        """Legion by Legion."""
+        whose = "an observer" if self.color == "nobody" else self.color
+        yield f"What {whose} can know after step {self.step}; {WEIGHED[self.prior]}"
+        for legion in self.legions:
+            yield from ("", *legion.blocks())
+
 
 @frozen(kw_only=True)
 class Possibility(Answer):
@@ -108,3 +143,8 @@ class Possibility(Answer):
     verdict: PossibilityVerdict
     weight: Chance
     rulings: tuple[Ruling, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """The verdict in the first line, and why."""
+        weight = f", {self.weight} ({WEIGHED[self.prior]})" if self.verdict == "possible" else ""
+        yield from (f"{self.text}: {self.verdict}{weight}", Why(self.rulings))

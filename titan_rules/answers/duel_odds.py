@@ -1,15 +1,21 @@
 """What ``strike-odds --duel`` answers: the exact odds that one of two slays the other."""
 
+from collections.abc import Iterator
 from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Block, Part, Table, Why
 from ..kernel.fields import ALWAYS, key
 from ..kernel.odds import Chance, Mean
 from ..kernel.rulings import Ruling
 
 KIND = "duel-odds"
+
+
+def standing(name: str, label: str | None) -> str:
+    """A character with its hex, if it has one."""
+    return name if label is None else f"{name} in {label}"
 
 
 @frozen(kw_only=True)
@@ -44,6 +50,27 @@ class DuelOdds(Answer):
     only_first_slain: Chance
     rulings: tuple[Ruling, ...]
 
+    def blocks(self) -> Iterator[Block]:
+        """What each rolls, and how it ends."""
+        first, second = standing(self.first, self.origin), standing(self.second, self.to)
+        yield f"{first} against {second}: both strike in every Strike Phase, the slain too"
+        rows = [
+            [name, strikes.dice, strikes.strike_number, strikes.needs, slays]
+            for name, strikes, slays in (
+                (first, self.first_strikes, self.first_slays),
+                (second, self.second_strikes, self.second_slays),
+            )
+        ]
+        yield from ("", Table(rows, ["", "dice", "number", "needs", "slays"], range(1, 5)))
+        alike = self.first == self.second
+        ends = [
+            [f"only {'the second ' if alike else ''}{self.second} slain", self.only_second_slain],
+            [f"only {'the first ' if alike else ''}{self.first} slain", self.only_first_slain],
+            ["both slain", self.both_slain],
+            ["Strike Phases on average", self.mean_strike_phases],
+        ]
+        yield from ("", Table(ends, ["", ""], [1]), "", Why(self.rulings))
+
 
 @frozen(kw_only=True)
 class DuelRefused(Answer):
@@ -60,6 +87,10 @@ class DuelRefused(Answer):
     verdict: Literal["illegal"] = field(default="illegal", metadata=ALWAYS)
     rulings: tuple[Ruling, ...]
 
+    def blocks(self) -> Iterator[Block]:
+        """Why not."""
+        yield from ("not allowed:", Why(self.rulings))
+
 
 @frozen(kw_only=True)
 class Duellist(Part):
@@ -68,6 +99,9 @@ class Duellist(Part):
     name: str
     power: int
     skill: int
+
+    def __str__(self) -> str:
+        return f"Titan {self.power}" if self.name == "Titan" else self.name
 
 
 @frozen(kw_only=True)
@@ -92,6 +126,20 @@ class DuelTable(Answer):
     characters: tuple[Duellist, ...]
     duels: tuple[DuelInShort, ...]
     rulings: tuple[Ruling, ...] = field(default=(), metadata=ALWAYS)
+
+    def blocks(self) -> Iterator[Block]:
+        """In each row the chances that the row's character slays the column's."""
+        yield "chance in percent that the row's character slays the column's, both slain included"
+        chances = {
+            (one.first, one.first_power, one.second, one.second_power): one.first_slays.ratio.percent(0)
+            for one in self.duels
+        }
+        rows = [
+            [one, *(chances[one.name, one.power, c.name, c.power].removesuffix(" %") for c in self.characters)]
+            for one in self.characters
+        ]
+        heads = [f"Tit {c.power}" if c.name == "Titan" else c.name[:4] for c in self.characters]
+        yield from ("", Table(rows, ["", *heads], range(1, len(heads) + 1), parted=True))
 
 
 DuelAnswer: TypeAlias = DuelOdds | DuelRefused | DuelTable

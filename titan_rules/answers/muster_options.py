@@ -1,14 +1,14 @@
 """What ``recruit-options`` answers: what a Legion may muster in a land."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from attrs import frozen
 
 from ..box.names import CharacterName
 from ..box.terrains import Table
-from ..kernel.answers import Answer
+from ..kernel.answers import Answer, Block, Listed, Why
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
@@ -38,6 +38,12 @@ class MusterOptions(Answer):
     options: tuple[MusterOption, ...]
     rulings: tuple[Ruling, ...]
     at_most: bool | None = None
+
+    def blocks(self) -> Iterator[Block]:
+        """A table of what it may muster, and why."""
+        left = {"left": "Left, at most"} if self.at_most else {}
+        yield Listed(self.options, left) if self.options else "It may muster nothing here."
+        yield from ("", Why(self.rulings))
 
 
 def land_options(

@@ -1,12 +1,12 @@
 """What ``resolve-battle GAME --engagement`` answers: what each ending of an Engagement would be worth to both."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal, TypeAlias
 
 from attrs import frozen
 
-from ..kernel.answers import Answer, Part
-from ..position.battle import Role
+from ..kernel.answers import Answer, Block, Part, Table
+from ..position.battle import ROLES, Role
 from .battle_odds import Calibrated, Share
 
 How: TypeAlias = Literal["flight", "concession", "agreement"]
@@ -31,6 +31,10 @@ class Prospect(Part):
     titan_lost: float = 0.0
     low: float | None = None
     high: float | None = None
+
+    def __str__(self) -> str:
+        """The total, and how it comes about."""
+        return f"{self.total:+.0f} = {self.scores:.0f} + {self.brings:.0f} - {self.loses:.0f}"
 
 
 @frozen(kw_only=True)
@@ -67,3 +71,18 @@ class Outlook(Answer):
     calibrated: Calibrated | None = None
     endings: tuple[Ending, ...]
     notes: tuple[str, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """What each ending is worth to both, in points."""
+        yield f"The Engagement in land {self.land}, in points: scored + acquired or mustered - lost"
+        rows = [[f"fight ({self.trials} battles)", *map(self.fight.__getitem__, ROLES)]]
+        for ending in self.endings:
+            agreement = "agreement: " if ending.how == "agreement" else ""
+            rows.append([agreement + ending.actions[-1], *map(ending.prospects.__getitem__, ROLES)])
+        yield from ("", Table(rows, ["", *[f"{self.players[role]} ({role})" for role in ROLES]]), "")
+        wins = f"attacker wins {self.attacker_wins.percent} {self.attacker_wins.interval}"
+        yield wins + ("" if self.calibrated is None else f", calibrated {100 * self.calibrated.p:.0f} %")
+        for role in ROLES:
+            if self.fight[role].titan_lost:
+                yield f"the {role} loses the Titan with {100 * self.fight[role].titan_lost:.0f} %"
+        yield from ("", *(f"note: {note}" for note in self.notes))

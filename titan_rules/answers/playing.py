@@ -6,11 +6,11 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from ..actions.intents import Action
-from ..kernel.answers import Answer, Block, Part, Prose
-from ..kernel.fields import ALWAYS
+from ..kernel.answers import Answer, Block, Part, Why
+from ..kernel.fields import ALWAYS, HIDDEN
 from ..kernel.rulings import Ruling
 from ..play import Next
-from .choices import by_kind, choice
+from .parts import by_kind, choice
 from .verdicts import Verdict
 
 
@@ -36,7 +36,7 @@ class Played(Answer):
     :param refused: the short text of the action that was refused, and ``rulings`` why.
     :param actions: how many the record has now.
     :param next: who decides what.
-    :param legal: the short texts of what is legal now.
+    :param legal: the short texts of what is legal now, and ``kinds`` what each does.
     """
 
     kind: ClassVar[str] = "play"
@@ -47,3 +47,13 @@ class Played(Answer):
     actions: int
     next: Next
     legal: tuple[str, ...] = field(default=(), metadata=ALWAYS)
+    kinds: tuple[str, ...] = field(default=(), metadata=HIDDEN)
+
+    def blocks(self) -> Iterator[Block]:
+        """What happened, whose choice it is, and what is legal."""
+        for happened in self.played:
+            yield from (happened.text, Why(happened.rulings, width=80))
+        if self.refused is not None:
+            yield from (f"{self.refused}: illegal", Why(self.rulings or (), width=80))
+        yield from choice(self.next)
+        yield from by_kind(zip(self.kinds, self.legal, strict=True))

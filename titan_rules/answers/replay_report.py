@@ -1,42 +1,27 @@
 """What ``replay`` answers: how far a recorded game is legal, where it stops, what it comes to."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Block, Part
 from ..kernel.errors import Fault
 from ..kernel.jsontext import JSON
+from ..kernel.names import shortened
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Ruling
 from ..play import Next
 from ..position.documents import FORMAT
 from ..position.game import Game
-from .deduction import LegionDeduction
+from .deduction import LegionDeduction, listed
+from .parts import Problem as Problem
+from .parts import choice
 
 ReplayVerdict: TypeAlias = Literal["legal", "illegal", "diverges"]
 
-
-@frozen(kw_only=True)
-class Problem(Part):
-    """A step that is not good.
-
-    :param step: its number among the actions; ``line`` in the record.
-    :param rulings: that forbid it.
-    :param diverges: what was expected after it, and does not hold.
-    :param error: why it could not be read or judged.
-    :param legal: the short texts of what would have been legal.
-    """
-
-    step: int
-    line: int
-    action: Mapping[str, JSON]
-    rulings: tuple[Ruling, ...]
-    comment: str | None = None
-    diverges: tuple[Divergence, ...] | None = None
-    error: Fault | None = None
-    legal: tuple[str, ...] | None = None
+LONGEST = 300
+"""At most this many characters of a line that is not good are shown."""
 
 
 @frozen(kw_only=True)
@@ -133,9 +118,18 @@ class Report(Answer):
         """Whether every line that was to be judged could be."""
         return self.stopped_at is None or self.stopped_at.error is None
 
-    def __str__(self) -> str:
-        lines = [f"{self.verdict}, {self.steps} actions; then {self.final}"]
-        if self.stopped_at is not None:
-            why = [str(told) for told in (*self.stopped_at.rulings, self.stopped_at.error) if told is not None]
-            lines += [f"  step {self.stopped_at.step}: {sentence}" for sentence in why]
-        return "\n".join(lines)
+    def blocks(self) -> Iterator[Block]:
+        """The verdict in the first line, how the game stands, and each step that is not good."""
+        result, stop = self.result, self.stopped_at
+        scores = ", ".join(f"{color} {score}" for color, score in result.scores.items())
+        verdict = "cannot be judged" if stop is not None and stop.error is not None else self.verdict
+        yield f"{verdict}: {self.steps} actions, turn {result.turn}; {scores}"
+        if result.over:
+            yield f"{result.winner} wins" if result.winner else "the game is a draw"
+        else:
+            yield from choice(self.next)
+        for one in self.problems or (() if stop is None else (stop,)):
+            yield f"step {one.step}, line {one.line}: {shortened(one.text, LONGEST)}"
+            yield from one.blocks(2, "--format json lists them")
+        if self.deduced:
+            yield from ("", listed(self.deduced))

@@ -1,15 +1,15 @@
 """What ``strike-odds`` answers: the exact odds of a strike, of several, or of all that may be made."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..kernel.answers import Answer, Part
-from ..kernel.answers import column
+from ..kernel.answers import Answer, Block, Listed, Part, Table, Why, column
 from ..kernel.fields import ALWAYS, FLAT, key
 from ..kernel.odds import Chance, HitChance, Mean
 from ..kernel.rulings import Ruling
+from .duel_odds import standing
 
 KIND = "strike-odds"
 
@@ -17,9 +17,8 @@ StrikeKind: TypeAlias = Literal["strike", "rangestrike"]
 Aims: TypeAlias = Literal["slain", "points"]
 
 
-def standing(name: str, label: str | None) -> str:
-    """A character with its hex, if it has one."""
-    return name if label is None else f"{name} in {label}"
+def _hits(count: int) -> str:
+    return "1 hit" if count == 1 else f"{count} hits"
 
 
 @frozen(kw_only=True)
@@ -135,6 +134,23 @@ class Strikeback(Part):
     others: tuple[OtherStrikeback, ...] = ()
     slays_if_all_strike_back: Chance | None = None
 
+    def blocks(self, target: str) -> Iterator[Block]:
+        """What it rolls, and who is slain of the two."""
+        roll = f"{self.dice} dice at Strike-number {self.strike_number}"
+        yield f"strikeback at {standing(self.at, self.to)}: {roll}; {_hits(self.needs)} from being slain"
+        outcomes = self.outcomes
+        rows: list[list[object]] = [
+            ["strikeback slays", self.slays],
+            ["both slain", outcomes.both_slain],
+            [f"only {target} slain", outcomes.only_target_slain],
+            [f"only {self.at} slain", outcomes.only_striker_slain],
+            ["neither slain", outcomes.neither_slain],
+        ]
+        if self.others and self.slays_if_all_strike_back is not None:
+            names = " and ".join(standing(other.striker, other.origin) for other in self.others)
+            rows.append([f"slain if {names} strike back at it, too", self.slays_if_all_strike_back])
+        yield Table(rows, ["", ""], [1])
+
 
 @frozen(kw_only=True)
 class Exchange(Part):
@@ -144,6 +160,13 @@ class Exchange(Part):
     """
 
     strikeback: tuple[Strikeback, ...]
+
+    def blocks(self, target: str) -> Iterator[Block]:
+        """Each of them."""
+        if not self.strikeback:
+            yield from ("", "no strikeback")
+        for one in self.strikeback:
+            yield from ("", *one.blocks(target))
 
 
 @frozen(kw_only=True)
@@ -172,6 +195,20 @@ class Rolled(Part):
     may_carry_to: tuple[str, ...]
     at_least: Chance = field(metadata=key("at_least_so_many"))
     best: Mapping[Aims, tuple[str, ...]] | None = None
+
+    def lines(self) -> Iterator[str]:
+        """What they did, and where the rest may go."""
+        yield f"rolled {' '.join(map(str, self.dice))}: {_hits(self.hits)}"
+        for taken in self.takes:
+            place = taken.character if taken.to == taken.character else standing(taken.character, taken.to)
+            yield f"  {place} takes {_hits(taken.hits)}{', slain' if taken.slain else ''}"
+        if self.left_over:
+            may = f", may be carried to {' or '.join(self.may_carry_to)}" if self.may_carry_to else ""
+            yield f"  {self.left_over} left over{may}"
+        for aim, carry_to in (self.best or {}).items():
+            if carry_to:
+                yield f"  best for {aim}: carry to {' then '.join(carry_to)}"
+        yield f"  at least this many hits: {self.at_least}"
 
 
 @frozen(kw_only=True)
@@ -215,12 +252,74 @@ class StrikeOdds(Answer):
     roll: Rolled | None = None
     rulings: tuple[Ruling, ...]
 
-    def __str__(self) -> str:
-        """The odds in a sentence."""
-        named = ((self.striker, self.origin), (self.target, self.to))
-        who = " strikes ".join([f"{name} in {place}" if place else name for name, place in named])
-        means = f"{self.expected_hits} hits expected, slays with {self.slays}"
-        return f"{who}: {self.dice} dice at {self.strike_number}, {means}"
+    def blocks(self) -> Iterator[Block]:
+        """What is rolled, the chances of what it does, and what is best."""
+        striker, target = standing(self.striker, self.origin), standing(self.target, self.to)
+        verb = "strikes" if self.strike == "strike" else f"rangestrikes (range {self.range})"
+        slay = "1 hit slays it" if self.needs == 1 else f"{self.needs} hits slay it"
+        yield f"{striker} {verb} {target}: {self.dice} dice at Strike-number {self.strike_number}; {slay}"
+        if self.roll is not None:
+            yield from ("", *self.roll.lines())
+        yield ""
+        if len(self.options) == 1:
+            yield from _distribution(self.hits, self.needs)
+            yield f"slays {self.slays}, expected hits {self.expected_hits}"
+        else:
+            yield self._side_by_side()
+        if self.joint:
+            yield from ("", *self._carried(self.joint))
+        if self.best is not None:
+            yield from ("", _best("to slay the most", self.best["slain"]))
+            yield _best("for the most points", self.best["points"])
+        if self.exchange is not None:
+            yield from self.exchange.blocks(self.target)
+        yield from ("", Why(self.rulings))
+
+    def _side_by_side(self) -> Table:
+        """The natural strike and every penalty, a column each: the chance of at least this many hits."""
+        options = self.options
+        ways = [f"{'natural' if o.natural else 'penalty'}\n{o.dice} dice at {o.strike_number}" for o in options]
+        rows: list[list[object]] = [
+            [_slaying(hits, self.needs), *(o.hits[hits].or_more.percent() if hits <= o.dice else "-" for o in options)]
+            for hits in range(max(option.dice for option in options) + 1)
+        ]
+        rows.append(["expected hits", *(o.expected_hits for o in options)])
+        rows.append(["may carry to", *(" ".join(o.carry_to) or "nobody" for o in options)])
+        return Table(rows, ["hits\nor more", *ways], range(1, len(ways) + 1))
+
+    def _carried(self, joint: Sequence[JointOutcome]) -> Iterator[Block]:
+        """The joint outcome of the chosen strike and its carries."""
+        labels = list(joint[0].takes)
+        yield f"{self.dice} dice at {self.strike_number}, carried over to {' then '.join(labels[1:])}:"
+        names = [self.target, *(c.character for c in self.carry)]
+        who = [standing(name, at) for name, at in zip(names, labels, strict=True)]
+        rows: list[list[object]] = [
+            [
+                one.hits,
+                *(f"{one.takes[at]}{' slain' * (at in one.slain)}" for at in labels),
+                one.left_over,
+                one.chance,
+            ]
+            for one in joint
+        ]
+        rows.append(["slain", self.slays, *(c.slays for c in self.carry)])
+        yield Table(rows, ["rolled", *who, "left over", "chance"], range(1, len(who) + 3))
+        yield f"expected: {self.expected_slain} slain, {self.expected_points} points"
+
+
+def _distribution(hits: Iterable[HitChance], needs: int) -> Iterator[Block]:
+    rows = [[_slaying(row.hits, needs), row.chance.percent(), row.or_more.percent()] for row in hits]
+    yield from (Table(rows, ["hits", "exactly", "or more"], [1, 2]), "")
+
+
+def _slaying(hits: int, needs: int) -> str:
+    return f"{hits}  slays" if hits == needs else str(hits)
+
+
+def _best(aim: str, way: BestWay) -> str:
+    carry = f", carry to {' then '.join(way.carry_to)}" if way.carry_to else ""
+    means = f"{way.expected_slain} slain, {way.expected_points} points on average"
+    return f"{aim}: {way.dice} dice at {way.strike_number}{carry} ({means})"
 
 
 @frozen(kw_only=True)
@@ -295,6 +394,26 @@ class SeveralStrikesOdds(Answer):
     exchange: Exchange | None = None
     rulings: tuple[Ruling, ...]
 
+    def blocks(self) -> Iterator[Block]:
+        """Who strikes, how likely the target is slain, and in which order to strike."""
+        target = standing(self.target, self.to)
+        yield f"{len(self.strikers)} strike {target}, {_hits(self.needs)} from being slain"
+        yield from (Listed(self.strikers), "", *_distribution(self.hits, self.needs))
+        yield f"slain by any order of them: {self.slays}, expected hits {self.expected_hits}"
+        some = "" if len(self.orders) == self.orders_in_all else f", the best of {self.orders_in_all}"
+        yield from ("", f"orders{some}, on average; once the target is slain, the others are struck:")
+        rows = [
+            [", ".join(o.order), o.expected_slain, o.expected_points, o.expected_free, *(c.slays for c in o.carry)]
+            for o in self.orders
+        ]
+        headings = ["order", "slain", "points", "left free", *(f"slays {c.to}" for c in self.carry)]
+        yield Table(rows, headings, range(1, len(headings)))
+        yield from ("", f"to slay the most: {', '.join(self.best['slain'].order)}")
+        yield f"for the most points: {', '.join(self.best['points'].order)}"
+        if self.exchange is not None:
+            yield from self.exchange.blocks(self.target)
+        yield from ("", Why(self.rulings))
+
 
 @frozen(kw_only=True)
 class StrikeInShort(Part):
@@ -323,6 +442,10 @@ class StrikesInShort(Answer):
     strikes: tuple[StrikeInShort, ...]
     rulings: tuple[Ruling, ...]
 
+    def blocks(self) -> Iterator[Block]:
+        """One a line, and why there are no others."""
+        yield from (Listed(self.strikes) if self.strikes else "no strike is possible", "", Why(self.rulings))
+
 
 @frozen(kw_only=True)
 class StrikeRefused(Answer):
@@ -340,6 +463,12 @@ class StrikeRefused(Answer):
     verdict: Literal["illegal"] = field(default="illegal", metadata=ALWAYS)
     rulings: tuple[Ruling, ...]
     legal: tuple[StrikeInShort, ...] | None = None
+
+    def blocks(self) -> Iterator[Block]:
+        """Why not, and what would be allowed."""
+        yield from ("not allowed:", Why(self.rulings))
+        if self.legal:
+            yield from ("", "allowed now:", Listed(self.legal))
 
 
 StrikeAnswer: TypeAlias = StrikeOdds | SeveralStrikesOdds | StrikesInShort | StrikeRefused

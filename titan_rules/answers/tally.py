@@ -1,10 +1,11 @@
 """What ``show --tally`` answers: who wins a game that is stopped now."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from attrs import frozen
 
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Block, Part
 from ..kernel.rulings import Ruling
 from ..position.game import Game
 from ..rules.masterboard.stopping import standings, stopped
@@ -39,8 +40,12 @@ class Tally(Answer):
     players: tuple[PlayerTally, ...]
     rulings: tuple[Ruling, ...]
 
+    def blocks(self) -> Iterator[Block]:
+        """The sums, and who has won."""
+        yield from (ruling.text for ruling in self.rulings)
 
-def tally_of(game: "Game") -> Tally:
+
+def tally_of(game: Game) -> Tally:
     """Who wins a game that is stopped now, with every player's sum (STOP-1).
 
     :raises CannotTell: the game has not begun, or is over; or a Legion's content is not known.

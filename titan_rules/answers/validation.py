@@ -1,12 +1,15 @@
 """What ``validate`` answers: which documents are well-formed, and whose positions are possible."""
 
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from attrs import frozen
 
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Block, Part
 from ..kernel.errors import Fault
+from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
+from ..kernel.wording import one_line
 
 
 @frozen(kw_only=True)
@@ -29,15 +32,22 @@ class Validated(Part):
     def to_json(self) -> dict[str, JSON]:
         """The JSON object."""
         shown = super().to_json()
-        if self.line is not None:
-            for key, faults in (("faults", self.faults), ("warnings", self.warnings)):
-                if key in shown:
-                    shown[key] = [_without_line(fault) for fault in faults]
+        for key in ("faults", "warnings"):
+            if key in shown:
+                shown[key] = [fault.to_json() for fault in self._here(getattr(self, key))]
         return shown
 
+    def _here(self, faults: Iterable[Fault]) -> list[Fault]:
+        """Faults, without the line where the place says it."""
+        return [fault if self.line is None else evolve(fault, line=None) for fault in faults]
 
-def _without_line(fault: Fault) -> dict[str, JSON]:
-    return {key: value for key, value in fault.to_json().items() if key != "line"}
+    def __str__(self) -> str:
+        """The verdict and the warnings, or the faults, a line each."""
+        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        if not self.valid:
+            return "\n".join([f"{place}: {one_line(str(fault))}" for fault in self._here(self.faults)])
+        warnings = [f"{place}: warning: {one_line(str(fault))}" for fault in self._here(self.warnings)]
+        return "\n".join([f"{place}: valid {self.document}", *warnings])
 
 
 @frozen(kw_only=True)
@@ -50,3 +60,7 @@ class Validation(Answer):
     kind: ClassVar[str] = "validation"
     valid: bool
     documents: tuple[Validated, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """What each file holds."""
+        yield from map(str, self.documents)

@@ -1,14 +1,17 @@
 """What ``check`` answers: is an action legal, and by which rules?"""
 
+from collections.abc import Iterator
 from typing import ClassVar, Literal, TypeAlias
 
 from attrs import frozen
 
 from ..actions.intents import Action
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer, Block, Part, Why
 from ..kernel.assumptions import Assumption
 from ..kernel.rulings import Ruling
+from ..kernel.wording import several, verb
 from ..play import Next
+from .parts import choice, nearest
 
 Verdict: TypeAlias = Literal["legal", "illegal"]
 
@@ -50,3 +53,21 @@ class Check(Answer):
     rolls: tuple[WithRoll, ...] | None = None
     ways: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
+
+    def blocks(self) -> Iterator[Block]:
+        """The verdict in the first line, then why, what is to be done next, and what would be legal."""
+        yield from (f"{self.text}: {self.verdict}", Why(self.rulings))
+        for one in self.rolls or ():
+            yield from (f"with a Movement Roll of {one.roll}: {one.verdict}", Why(one.rulings))
+        if self.ways:
+            yield from ("say which:", *nearest(self.ways, self.text, "--format json lists them"))
+        if self.dice is not None:
+            hits = "" if self.strike_number is None else f", each hits at {self.strike_number} or more"
+            yield f"  {several(self.dice, 'die')} {verb(self.dice, 'is', 'are')} to be rolled{hits}"
+        if self.next is not None:
+            yield from choice(self.next)
+        if self.owed:
+            yield from ("still owed:", Why(self.owed))
+        if self.legal:
+            yield from ("legal now:", *nearest(self.legal, self.text, "titan legal-moves lists them"))
+        yield from (f"assumed: {assumption}" for assumption in self.assumptions)

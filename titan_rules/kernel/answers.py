@@ -18,18 +18,26 @@ from .writing import Part as Part
 
 @frozen
 class Why:
-    """Rulings, a line each."""
+    """Rulings, a line each.
+
+    :param width: they are wrapped at, however wide the terminal is; None: where it ends.
+    """
 
     rulings: Iterable[Told]
     indent: int = 2
+    width: int | None = None
 
 
 @frozen
 class Prose:
-    """A line that is wrapped at a width, however wide the terminal is."""
+    """A line that is wrapped at a width, however wide the terminal is.
+
+    :param hanging: stands before what continues it.
+    """
 
     text: str
     width: int = 80
+    hanging: str = "  "
 
 
 @frozen
@@ -39,6 +47,7 @@ class Table:
     :param right: the columns that are aligned to the right.
     :param indent: how far right the whole table stands.
     :param caps: how wide each column may be, however wide the terminal is.
+    :param parted: if its columns are too many, it is drawn as several tables, each with the first column.
     """
 
     rows: Sequence[Sequence[object]]
@@ -46,6 +55,7 @@ class Table:
     right: Collection[int] = ()
     indent: int = 0
     caps: Sequence[int] | None = None
+    parted: bool = False
 
 
 @frozen
@@ -60,7 +70,7 @@ class Listed:
 
 
 Block: TypeAlias = str | Prose | Table | Listed | Why | Mapping[str, JSON]
-"""A piece of an answer: lines (an empty one: a blank line), a table, rulings, or a JSON object, which is shown key by key."""
+"""A piece of an answer: lines (an empty one: a blank line), a table, rulings, or a JSON object, shown key by key."""
 
 
 class Answer(Part):
@@ -88,15 +98,23 @@ class Answer(Part):
         yield self.to_json()
 
     def __str__(self) -> str:
-        from .showing import text  # noqa: PLC0415 (what draws tables takes as long to load as all rules of a battle)
-
-        return text(self.blocks())
+        return shown(self.blocks())
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
-        from .showing import html  # noqa: PLC0415 (as above)
+        from .showing import html  # noqa: PLC0415 (as below)
 
         return html(self.blocks())
+
+
+def shown(blocks: Iterable[Block], told: Callable[[str], str] = str) -> str:
+    """Blocks as a text that fits the terminal.
+
+    :param told: makes of a ruling's sentence the one that is printed.
+    """
+    from .showing import text  # noqa: PLC0415 (what draws tables takes as long to load as all rules of a battle)
+
+    return text(blocks, told)
 
 
 # --- columns ---------------------------------------------------------------------------------------------------------

@@ -109,3 +109,20 @@ class IllegalAction(TitanError):
         self.rulings: tuple[Ruling, ...] = tuple(rulings)
         self.action = action
         super().__init__("; ".join(map(str, self.rulings)))
+
+
+TRACEBACK = "TITAN_TRACEBACK"
+"""The environment variable that shows where a fault of this program happened."""
+
+
+def faults_of(error: BaseException) -> list[Fault]:
+    """The faults that an error tells of; one of the code ``internal`` where it is none of this package's."""
+    if isinstance(error, DocumentError):
+        return list(error.faults)
+    if isinstance(error, UnknownName | ActionError | CannotTell):
+        return [error.fault]
+    if isinstance(error, TitanError):
+        return [Fault("illegal" if isinstance(error, IllegalAction) else "error", str(error))]
+    if isinstance(error, OSError):
+        return [Fault("file", f"{error.filename or 'standard output'}: {error.strerror or error}")]
+    return [Fault("internal", f"a fault of this program: {type(error).__name__}: {error}", hint=f"set {TRACEBACK}=1")]

@@ -1,16 +1,11 @@
 """Answers for people: blocks as text that fits the terminal, or as HTML for a notebook.
 
-Wide columns are wrapped at words; where even that is too wide, each row becomes a block of lines. A JSON object is shown
-key by key: one value on a line, a list of objects as a table, rulings below.
+Wide columns are wrapped at words; where even that is too wide, each row becomes a block of lines. A JSON object is
+shown key by key: one value on a line, a list of objects as a table, rulings below.
 """
 
-import json
-import os
-import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
-from textwrap import wrap
 from typing import Any, TypeAlias, get_args, get_type_hints
 
 import attrs
@@ -18,14 +13,10 @@ from tabulate import tabulate
 
 from .answers import Block, Column, Listed, Prose, Spread, Table, Why
 from .jsontext import JSON
-from .odds import Chance, Mean, read_ratio
-
-NARROWEST = 40
-"""Nothing is made narrower than this."""
+from .layout import at_most, columns, fitted, folded, safe
+from .odds import read_ratio
 
 GAP = "  "
-JOINT = "\N{NO-BREAK SPACE}"
-"""Stands between words that belong on one line, until the line is wrapped."""
 
 HIDDEN = ("format", "kind", "final", "other_readings")
 """Keys of a JSON object that only programs need, or that are shown in another way."""
@@ -33,7 +24,6 @@ HIDDEN = ("format", "kind", "final", "other_readings")
 CELL_WIDTH, REASON_WIDTH, LINE_WIDTH = 44, 36, 116
 """Of a JSON object: cells wider than this are wrapped; the least width of the column of reasons; that of long lines."""
 
-_COUNTED = re.compile(r"([0-9]+) × ", re.ASCII)
 _PROBABILITY, _MEAN = frozenset({"p", "exact"}), frozenset({"value", "exact"})
 """The keys of an exact probability and of an expected number."""
 
@@ -60,14 +50,15 @@ def _drawn(block: Block, told: Callable[[str], str]) -> Iterable[str]:
     match block:
         case str():
             return [block]
-        case Prose(line, width):
-            return [folded(line, at_most(width))]
+        case Prose(line, width, hanging):
+            return [folded(line, at_most(width), hanging)]
         case Table():
             return [drawn(block)]
         case Listed():
             return [drawn(table_of(block))]
-        case Why(rulings, indent):
-            return [f"{' ' * indent}{told(ruling.text)} ({ruling.rule})" for ruling in rulings]
+        case Why(rulings, indent, width):
+            lines = [f"{' ' * indent}{told(ruling.text)} ({ruling.rule})" for ruling in rulings]
+            return lines if width is None else [folded(line, at_most(width)) for line in lines]
     return [text(_object(block), told)]
 
 
@@ -92,71 +83,6 @@ def _tag(block: Block) -> str:
     return html(_object(block))
 
 
-# --- widths ----------------------------------------------------------------------------------------------------------
-
-
-def columns() -> int | None:
-    """How wide texts for people may be: ``COLUMNS``, or the terminal's width; None where there is no terminal."""
-    said = os.environ.get("COLUMNS", "")
-    if said.isascii() and said.isdecimal() and int(said[:6]):
-        return max(NARROWEST, int(said[:6]))
-    try:
-        width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
-    except (OSError, AttributeError, ValueError):
-        return None
-    return max(NARROWEST, width) if width else None
-
-
-def at_most(usual: int) -> int:
-    """A width that suits a text, or the terminal's if that is narrower."""
-    return min(usual, columns() or usual)
-
-
-def safe(text: str) -> str:
-    r"""A text in which nothing but line ends controls the terminal.
-
-    >>> safe("a\x1b[31m\nb")
-    'a\\x1b[31m\nb'
-    """
-    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
-
-
-def safe_json(text: str) -> str:
-    r"""A JSON text in which nothing controls the terminal: what would stands there as its escape.
-
-    >>> safe_json('"a\u202e"')
-    '"a\\u202e"'
-    """
-    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
-
-
-def fitted(text: str, indent: int = 0) -> str:
-    """A text whose lines fit the terminal, less an indent: wrapped at words, with what continues a line indented."""
-    width = columns()
-    return text.replace(JOINT, " ") if width is None else folded(text, max(NARROWEST, width - indent))
-
-
-def folded(text: str, width: int, hanging: str = "  ") -> str:
-    """A text wrapped at words; what continues a line is indented as the line is, and by ``hanging`` more."""
-    return "\n".join(part for line in text.split("\n") for part in _wrapped(line, width, hanging))
-
-
-def _wrapped(line: str, width: int, hanging: str) -> list[str]:
-    if len(line) <= width:
-        return [line.replace(JOINT, " ")]
-    indent = line[: len(line) - len(line.lstrip())]
-    follow = indent + hanging if len(indent) + len(hanging) < width // 2 else ""
-    parts = wrap(
-        _COUNTED.sub(f"\\1{JOINT}×{JOINT}", line.strip()),
-        width,
-        initial_indent=indent,
-        subsequent_indent=follow,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return [part.replace(JOINT, " ") for part in parts] or [line]
-
-
 # --- tables ----------------------------------------------------------------------------------------------------------
 
 
@@ -179,6 +105,8 @@ def drawn(table: Table) -> str:
     if not table.rows:
         return ""
     table = _without_empty(table)
+    if table.parted:
+        return "\n\n".join(map(drawn, _parts(table)))
     rows, headings = [[safe(str(cell)) for cell in row] for row in table.rows], table.headings
     widths = _widths(rows, table)
     if widths is None:
@@ -207,17 +135,37 @@ def _without_empty(table: Table) -> Table:
         [used.index(i) for i in table.right if i in used],
         table.indent,
         table.caps,
+        table.parted,
     )
+
+
+def _parts(table: Table) -> Iterator[Table]:
+    """A table with many columns as several that fit, each with the first column."""
+    first, *full = _natural(table)
+    room, start = at_most(LINE_WIDTH), 1
+    while start <= len(full):
+        end = start + 1
+        while end <= len(full) and first + sum(width + len(GAP) for width in full[start - 1 : end]) <= room:
+            end += 1
+        rows = [[row[0], *row[start:end]] for row in table.rows]
+        right = [i - start + 1 for i in table.right if start <= i < end]
+        yield Table(rows, [table.headings[0], *table.headings[start:end]], right, table.indent)
+        start = end
+
+
+def _natural(table: Table) -> list[int]:
+    """How wide each column would be."""
+    by_column = zip(*table.rows, strict=True)
+    longest = [max(len(line) for text in texts for line in str(text).split("\n")) for texts in by_column]
+    heads = [max(map(len, head.split("\n"))) + 2 if head else 0 for head in table.headings]
+    return [max(pair) for pair in zip(longest, heads, strict=True)]
 
 
 def _widths(rows: Sequence[Sequence[str]], table: Table) -> list[int] | None:
     """How wide each column may be, the widest made narrower first; None if they cannot stand side by side."""
     by_column = list(zip(table.headings, *rows, strict=True))
-    longest = [max(len(line) for text in texts for line in text.split("\n")) for texts in by_column]
     least = [max(len(word) for text in texts for word in (text.split() or [""])) for texts in by_column]
-    heads = [max(map(len, head.split("\n"))) + 2 if head else 0 for head in table.headings]
-    full = [max(pair) for pair in zip(longest, heads, strict=True)]
-    caps = table.caps
+    full, caps = _natural(table), table.caps
     widths = full if caps is None else [max(n, min(f, cap)) for n, f, cap in zip(least, full, caps, strict=True)]
     most = columns()
     room = sum(widths) if most is None else most - table.indent - len(GAP) * (len(widths) - 1)
@@ -293,16 +241,9 @@ def _spread(part: Any, at: Path = ()) -> list[dict[Path, object]]:
 
 def shown(value: object) -> str:
     """A value as a cell shows it."""
-    match value:
-        case Chance():
-            return value.ratio.percent()
-        case Mean():
-            return value.ratio.decimal()
-        case tuple():
-            return " ".join(map(str, value))
-        case None | False:
-            return ""
-    return word(value)
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return "" if value is False else word(value)
 
 
 # --- JSON objects ----------------------------------------------------------------------------------------------------
@@ -310,32 +251,33 @@ def shown(value: object) -> str:
 
 def _object(answer: Row) -> Iterator[str]:
     """An answer with its rulings, and then the other readings that would change it."""
-    yield from _blocks({key: value for key, value in answer.items() if key not in HIDDEN})
+    yield from _lines({key: value for key, value in answer.items() if key not in HIDDEN})
     for reading in _rows(answer.get("other_readings")):
         rules, differs = reading["rules"], reading["differs"]
         assert isinstance(rules, list | tuple)
         assert isinstance(differs, Mapping)
         chosen = f"{reading['option']}={word(reading['value'])} ({', '.join(map(str, rules))})"
         yield folded(f"Another reading: {chosen}: {reading['about']}", at_most(LINE_WIDTH))
-        yield from map(indented, _blocks(differs, 2))
+        yield from _lines(differs, 2)
 
 
-def _blocks(answer: Row, indent: int = 0) -> Iterator[str]:
-    """The parts of an object that will stand so far right."""
+def _lines(answer: Row, indent: int = 0) -> Iterator[str]:
+    """The parts of an object, so far right."""
+    pad = " " * indent
     for key, value in _items(answer):
-        title = _title(key)
+        title = f"{pad}{_title(key)}:"
         if _is_flat(value):
-            yield f"{title}: {_cell(value)}"
+            yield f"{title} {_cell(value)}"
         elif isinstance(value, Mapping):
-            yield f"{title}:"
-            yield from map(indented, _blocks(value, indent + 2))
+            yield title
+            yield from _lines(value, indent + 2)
         elif isinstance(value, list | tuple) and len(rows := _rows(value)) == len(value):
-            yield f"{title}:\n{drawn(_json_table(rows, indent + 2))}"
+            yield from (title, drawn(_json_table(rows, indent + 2)))
         elif isinstance(value, list | tuple) and any(isinstance(item, list | tuple) for item in value):
-            yield "\n".join([f"{title}:", *(f"  {_cell(item)}" for item in value)])
+            yield from (title, *(f"{pad}  {_cell(item)}" for item in value))
         else:
-            yield folded(f"{title}: {_cell(value)}", at_most(LINE_WIDTH))
-    yield from (f"  * {reason}" for reason in _reasons(answer))
+            yield folded(f"{title} {_cell(value)}", at_most(LINE_WIDTH))
+    yield from (f"{pad}  * {reason}" for reason in _reasons(answer))
 
 
 def _json_table(rows: Sequence[Row], indent: int) -> Table:

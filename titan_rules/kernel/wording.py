@@ -8,6 +8,11 @@ from typing import Any
 _PLURALS = {"die": "dice", "Cyclops": "Cyclopes", "Colossus": "Colossi"}
 
 
+def one_line(text: str) -> str:
+    """A text without what would break its line, or play tricks on a terminal."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
 def article(name: str) -> str:
     """A name with its article.
 

@@ -5,7 +5,6 @@ import click
 from titan_rules.simulation.advising import advise
 
 from .. import inputs, opening, output
-from ..tables.simulations import advice_table
 
 MOST_TRIALS = 10_000
 
@@ -26,5 +25,5 @@ def command(position: str, trials: int, seed: str) -> int:
     titan advise "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
     """
     answer = advise(opening.battle_of(opening.opened(position).position), trials=trials, seed=seed)
-    output.emit(answer, lambda: advice_table(answer))
+    output.emit(answer)
     return output.ANSWERED

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 
 import click
 
-from titan_rules.answers.boxes import BoxContents, CharacterInBox, TerrainInBox, box_contents, box_list
+from titan_rules.answers.boxes import box_contents, box_list
 from titan_rules.box.validating import believed
 from titan_rules.box.value import named
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import Fault
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.kernel.wording import nouns
 
 from .. import inputs, output
 from .validate import validate as report
@@ -33,8 +32,7 @@ def command() -> None:
 @output.with_format
 def list_boxes() -> None:
     """Every shipped box with its players, and how it differs from the printed game."""
-    found = box_list()
-    output.emit(found, lambda: "\n".join(f"{b.name:14} {b.least}-{b.most:<3} {b.about}" for b in found.boxes))
+    output.emit(box_list())
 
 
 @command.command()
@@ -47,8 +45,7 @@ def show(name: str) -> None:
     titan box show titan-plus
     titan box show my-box.json
     """
-    found = box_contents(named(name))
-    output.emit(found, lambda: contents(found))
+    output.emit(box_contents(named(name)))
 
 
 @command.command()
@@ -86,36 +83,3 @@ def new(name: str, extends: str) -> None:
         "about": "",
     }
     click.echo(jsontext.pretty(document), nl=False)
-
-
-# --- for people ------------------------------------------------------------------------------------------------------
-
-
-def contents(box: BoxContents) -> str:
-    """What is in a box; a star marks what is not as in the standard box."""
-    towers = ", ".join(map(str, box.towers))
-    lines = [
-        f"{box.name}: {box.about}",
-        f"{box.least} to {box.most} players, {box.lands} lands, Towers {towers}",
-        f"Each begins with {', '.join(box.starting)}",
-        f"A Titan has Power-factor {box.titan_power}, one more for each {box.titan_step} points,"
-        f" and teleports from {box.teleport_score} points on",
-        "",
-        "Characters (* differs from standard; F flies, R rangestrikes, M magic missiles, S can be summoned)",
-        *map(_character, box.characters),
-    ]
-    if box.gone:
-        lines += ["", f"Not in this box: {', '.join(box.gone)}"]
-    return "\n".join([*lines, "", "Mustering", *map(_terrain, box.terrains)])
-
-
-def _character(c: CharacterInBox) -> str:
-    star = "*" if c.differs else " "
-    natives = f"  native to {', '.join(c.native_to)}" if c.native_to else ""
-    return f"{star} {c.name:20} {c.power:>2}-{c.skill} {c.marks:3} {c.rank:9} {c.count:>3}{natives}".rstrip()
-
-
-def _terrain(t: TerrainInBox) -> str:
-    star = "*" if t.differs else " "
-    rows = [f"{m.muster} ({' or '.join(m.by)})" if m.by else f"{m.muster} (any Legion)" for m in t.musters]
-    return f"{star} {t.name}, {t.lands} {nouns('land', t.lands)}: {'; '.join(rows)}"

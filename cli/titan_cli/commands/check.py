@@ -18,7 +18,6 @@ from titan_rules.position.game import Game
 from titan_rules.position.line import Line
 
 from .. import inputs, opening, output
-from ..tables.choices import check_text
 
 
 @click.command("check")
@@ -56,7 +55,7 @@ def command(
         return output.ANSWERED
     if carry_out and answer.ways:
         raise CannotTell(Fault("open-choice", "a choice is open", hint=f"say which: {'; '.join(answer.ways)}"))
-    output.emit(answer, lambda: check_text(answer))
+    output.emit(answer)
     return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
 
 

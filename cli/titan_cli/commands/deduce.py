@@ -5,11 +5,9 @@ from typing import Any
 import click
 
 from titan_rules.actions.grammar import parse, split_actions
-from titan_rules.answers.deduction import Deduction, LegionDeduction, Possibility, Prior
 from titan_rules.deduction.recorded import Recording
-from titan_rules.kernel.names import in_numbers as characters
 
-from .. import inputs, output, recordings, render
+from .. import inputs, output, recordings
 
 
 @click.command("deduce")
@@ -52,7 +50,7 @@ def command(
         return _answer(recording, color, prior, question)
     wanted = None if legion is None else recording.game.the_box.markers.canonical(legion)
     answer = recording.deduce(color, prior, wanted)
-    output.emit(answer, lambda: _table(answer))
+    output.emit(answer)
     return output.ANSWERED
 
 
@@ -61,33 +59,5 @@ def _answer(recording: Recording, color: str, prior: Any, question: str) -> int:
     if len(split_actions(question)) > 1:
         raise click.UsageError("--could takes one action")
     found = recording.could(parse(question, recording.game), color, prior)
-    output.emit(found, lambda: _verdict(found))
+    output.emit(found)
     return output.ANSWERED if found.verdict == "possible" else output.NEGATIVE
-
-
-def _verdict(found: Possibility) -> str:
-    head = f"{found.text}: {found.verdict}"
-    if found.verdict == "possible":
-        head += f", {found.weight} ({_weighing(found.prior)})"
-    return f"{head}\n{output.rulings(found.rulings)}"
-
-
-def _weighing(prior: Prior) -> str:
-    if prior == "splits":
-        return "every different split equally likely"
-    return "every split of the counters equally likely"
-
-
-def _table(answer: Deduction) -> str:
-    """A deduction for people."""
-    whose = "an observer" if answer.color == "nobody" else answer.color
-    head = f"What {whose} can know after step {answer.step}; {_weighing(answer.prior)}"
-    return "\n\n".join([head, *map(_legion, answer.legions)])
-
-
-def _legion(legion: LegionDeduction) -> str:
-    head = f"{legion.legion}, height {legion.height}"
-    if len(legion.contents) == 1:
-        return f"{head}: {characters(legion.certain)}\n{output.rulings(legion.rulings)}"
-    least = characters(legion.certain) or "nothing"
-    return f"{head}; for certain: {least}\n{render.table(legion.contents)}\n{output.rulings(legion.rulings)}"

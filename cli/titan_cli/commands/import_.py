@@ -1,7 +1,6 @@
 """``titan import slugathon FILE`` and ``titan import colossus FILE``."""
 
 import os
-import sys
 from collections.abc import Iterable
 
 import click
@@ -105,4 +104,4 @@ def _write(text: str, target: str | None) -> None:
 
 def _remark(remarks: Iterable[str]) -> None:
     for remark in remarks:
-        print(f"titan: note: {output.one_line(remark)}", file=sys.stderr)
+        output.note(remark)

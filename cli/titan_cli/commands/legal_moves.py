@@ -9,7 +9,7 @@ from titan_rules.actions.intents import Move
 from titan_rules.answers.battle_moves import battle_moves
 from titan_rules.answers.checking import check_each_roll
 from titan_rules.answers.game_moves import game_moves
-from titan_rules.answers.legal_moves import BattleMoves, GameMoves, LegalMoves, ManeuverMoves, StrikeMoves
+from titan_rules.answers.legal_moves import BattleMoves, GameMoves, LegalMoves
 from titan_rules.answers.moves import with_actions
 from titan_rules.answers.questions import judge_text
 from titan_rules.answers.verdicts import Check
@@ -20,10 +20,6 @@ from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import Line
 
 from .. import inputs, opening, output
-from ..tables import battle_moves as battle_tables
-from ..tables import game_moves as game_tables
-from ..tables.choices import check_text
-from ..tables.deduced import possible_table
 
 MovesAnswer: TypeAlias = GameMoves | BattleMoves | Check
 
@@ -83,7 +79,7 @@ def command(
         found = answer(held.position, **asked)
     if held.seen is not None and isinstance(found, LegalMoves) and found.actions is not None:
         found = held.seen.with_possible(found)
-    output.emit(found, lambda: table(found))
+    output.emit(found)
     return output.NEGATIVE if getattr(found, "verdict", None) == "illegal" else output.ANSWERED
 
 
@@ -127,15 +123,6 @@ def _why(game: Game, text: str) -> Check:
         if isinstance(action, Move):
             return check_each_roll(game, action)
     return judge_text(Line(game), text)[0]
-
-
-def table(found: MovesAnswer) -> str:
-    """An answer as text for people."""
-    if isinstance(found, Check):
-        return check_text(found)
-    if isinstance(found, ManeuverMoves | StrikeMoves):
-        return battle_tables.table(found)
-    return game_tables.table(found) + (f"\n\n{possible_table(found.possible)}" if found.possible else "")
 
 
 def _refuse(wanted: str, **given: object) -> None:

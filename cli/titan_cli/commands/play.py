@@ -19,11 +19,10 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.replays.recorder import Kept, begun, kept, settled_header
 from titan_rules.replays.sheet.reading import players_of
 
-from .. import inputs, opening, output, terminal
+from .. import inputs, opening, output
 from ..files import only_writer, write_whole
 from ..keeper import Keeper
 from ..prompting import prompt
-from ..tables.choices import played_text
 
 
 @click.command("play")
@@ -70,15 +69,15 @@ def command(
         if undo is not None:
             keeper.undo(undo)
         said = _typed(actions)
-        if not said and comment is None and undo is None and terminal.interactive():
+        if not said and comment is None and undo is None and output.interactive():
             return prompt(keeper)
         answer = keeper.play(said)
         if comment is not None and answer.verdict == "legal":
             keeper.comment(comment)
     for muster in keeper.later:
         text = written(muster, keeper.game.the_box)
-        click.echo(f"titan: note: {text} is for the Enlistment Phase: type it then", err=True)
-    output.emit(answer, lambda: played_text(answer, [action.do for action in keeper.legal()]))
+        output.note(f"{text} is for the Enlistment Phase: type it then")
+    output.emit(answer)
     return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
 
 
@@ -143,7 +142,7 @@ class _Asked:
 
         :raises CannotTell: nobody can be asked.
         """
-        if not terminal.interactive():
+        if not output.interactive():
             raise CannotTell(Fault("dice-missing", f"{count} dice are rolled here: type them with the action"))
         while True:
             typed = input(f"{count} {'die' if count == 1 else 'dice'}: ").replace(",", " ").split()

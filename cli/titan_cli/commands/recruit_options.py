@@ -12,7 +12,7 @@ from titan_rules.kernel.jsontext import LONGEST_NUMBER
 from titan_rules.position.game import Game
 from titan_rules.position.muster import Muster
 
-from .. import inputs, opening, output, render
+from .. import inputs, opening, output
 
 KINDS = ("muster", "game")
 
@@ -54,7 +54,7 @@ def command(what: tuple[str, ...], lines: bool, legion: str | None) -> int:
     else:
         alone = ":" in what[0] and not os.path.exists(what[0])
         found = answer(opening.opened(_only(what), KINDS).position, legion, alone)
-    output.emit(found, lambda: table(found))
+    output.emit(found)
     return output.ANSWERED
 
 
@@ -106,9 +106,3 @@ def answer(position: Muster | Game, legion: str | None, alone: bool = False) -> 
     if legion is not None:
         raise DocumentError([Fault("usage", "--legion is for games")])
     return options_in(position, alone)
-
-
-def table(found: MusterOptions) -> str:
-    """An answer as text for people."""
-    options = render.table(found.options, left="Left, at most" if found.at_most else "Left")
-    return f"{options or 'It may muster nothing here.'}\n\n{output.rulings(found.rulings)}"

@@ -1,7 +1,6 @@
 """``titan replay``: recorded games, checked to the end."""
 
 import os
-import sys
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
@@ -20,10 +19,10 @@ from titan_rules.replays.report import judged
 
 from .. import inputs, output, recordings
 from ..files import text_output
-from ..tables.replays import Wanted, writer
 from .following import followed
 from .replay_archive import check_archive
 from .replay_views import audited, convert, replayed
+from .replay_writers import Wanted, writer
 
 FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl")
 FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target")
@@ -72,6 +71,7 @@ def command(
     titan replay game.replay.jsonl --as Red --to 43
     titan replay game.replay.jsonl --as Red -o as-red-saw-it.html
     """
+    given["shape"] = output.settings().format
     if viewer is not None or audit:
         inputs.refuse("is for several games", all=every)
     shape = given["shape"] or _shape_by_name(given["target"])
@@ -170,7 +170,7 @@ def _usual_shape(target: str | None) -> str:
 def _code(record: Record, report: Report) -> int:
     """The exit code; warnings and what could not be read are told on standard error."""
     for warning in report.warnings:
-        print(f"titan: warning: {output.one_line(warning)}", file=sys.stderr)
+        output.note(warning, "warning")
     if not report.readable:
         assert report.stopped_at is not None
         assert report.stopped_at.error is not None
@@ -186,11 +186,11 @@ def _seal(path: str, target: str | None) -> int:
             kept.writelines(sealed(record, __version__))
         except UnsealableStep as e:
             for problem in problems(e.step):
-                print(f"titan: line {e.step.line.number}: {output.one_line(problem)}", file=sys.stderr)
+                output.note(problem, f"line {e.step.line.number}")
             return output.NEGATIVE if e.step.fault is None else output.BAD
         kept.seek(0)
         with text_output(target) as out:
             out.writelines(kept)
     for warning in record.warnings:
-        print(f"titan: warning: {output.one_line(warning)}", file=sys.stderr)
+        output.note(warning, "warning")
     return output.ANSWERED

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import click
 
+from titan_rules.kernel.wording import one_line
 from titan_rules.replays.archive import Checked, check_files, files_in
 
 from .. import inputs, output
@@ -52,9 +53,9 @@ def check_archive(paths: Sequence[str], jobs: int, keep_going: bool, *, every: b
 def _show(checked: Checked) -> None:
     place = f" at line {checked.line}" if checked.line is not None else ""
     reason = f": {checked.reason}" if checked.reason else ""
-    click.echo(output.one_line(f"{checked.path}: {checked.verdict}{place}, {checked.steps} actions{reason}"))
+    click.echo(one_line(f"{checked.path}: {checked.verdict}{place}, {checked.steps} actions{reason}"))
     for warning in checked.warnings:
-        click.echo(output.one_line(f"titan: warning: {checked.path}: {warning}"), err=True)
+        output.note(f"{checked.path}: {warning}", "warning")
 
 
 def _progress(done: int, total: int) -> None:

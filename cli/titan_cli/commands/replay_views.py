@@ -1,45 +1,27 @@
 """What ``titan replay`` does besides judging a game: another form, an audit, a player's view."""
 
-import sys
 from collections.abc import Iterator
 
-from titan_rules.answers.audit import Audit
 from titan_rules.deduction.audit import audit
 from titan_rules.deduction.recorded import recorded
 from titan_rules.deduction.seeing import Seen
 from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import compact
-from titan_rules.kernel.names import in_numbers as characters
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import line_json, sheet_rows
 
 from .. import output, recordings
 from ..files import text_output
-from ..tables.deduced import deduced_table
-from ..tables.replays import writer
 
 
 def audited(path: str) -> int:
     """Write what became of the histories of a record; the exit code."""
     record = recordings.record_of(path)
     answer = audit(record.lines(), record.start())
-    output.emit(answer, lambda: _table(answer))
+    output.emit(answer)
     return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
-
-
-def _table(answer: Audit) -> str:
-    rows = [f"{answer.verdict}: {answer.steps} actions, {answer.unknown} without a word on who left"]
-    stopped = answer.stopped_at
-    if stopped is not None:
-        rows.append(f"no history goes on at step {stopped.step} (line {stopped.line})")
-        rows.append(output.rulings(stopped.rulings))
-        rows += [f"  {differs}" for differs in stopped.diverges or ()]
-    if answer.history:
-        rows.append("a history that agrees with it:" if stopped is None else "the last history:")
-        rows += [f"  step {split.step}: {characters(split.characters)}" for split in answer.history]
-    return "\n".join(row for row in rows if row)
 
 
 def convert(path: str, shape: str, target: str | None) -> int:
@@ -52,7 +34,7 @@ def convert(path: str, shape: str, target: str | None) -> int:
     with text_output(target) as out:
         out.writelines(rows)
     for warning in record.warnings:
-        print(f"titan: warning: {output.one_line(warning)}", file=sys.stderr)
+        output.note(warning, "warning")
     return output.ANSWERED
 
 
@@ -72,10 +54,5 @@ def replayed(path: str, viewer: str, to: int | None) -> int:
     if report.stopped_at is not None and report.stopped_at.error is not None:
         raise CannotTell(report.stopped_at.error)
     seen = Seen(recorded(lines, start, report.steps), recordings.observer(start, viewer))
-    deduced = tuple(seen.legions.values())
-    if not output.wants_json():
-        writer("table", sys.stdout, start, record.header).finish(report)
-    if output.wants_json() or deduced:
-        answer = evolve(report, final=seen.position, deduced=deduced)
-        output.emit(answer, lambda: f"\n{deduced_table(deduced)}")
+    output.emit(evolve(report, final=seen.position, deduced=tuple(seen.legions.values())))
     return output.ANSWERED if report.verdict == "legal" else output.NEGATIVE

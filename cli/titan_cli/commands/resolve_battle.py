@@ -19,8 +19,6 @@ from titan_rules.resolving import order_lines, orders_from_json, resolve_lines
 from titan_rules.simulation.outlook import TRIALS, outlook
 
 from .. import inputs, opening, output
-from ..tables.battles import table
-from ..tables.simulations import outlook_table
 from . import simulate_battle
 
 FILES = (".json", ".jsonl", ".titan", ".txt", ".gz")
@@ -73,7 +71,7 @@ def command(
     if lines:
         return inputs.answer_lines(position, lambda data: resolve_lines(*_both(data), dice))
     answer = resolve_lines(*_arguments(position, orders), dice)
-    output.emit(answer, lambda: table(answer))
+    output.emit(answer)
     return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
 
 
@@ -86,7 +84,7 @@ def _outlook(game: Game | Battle, land: int, seed: str | None, simulation: dict[
         if value:
             raise click.UsageError(f"--{name.replace('_', '-')} does not go with --engagement")
     answer = outlook(game, land, trials=trials, seed=seed or "0")
-    output.emit(answer, lambda: outlook_table(answer))
+    output.emit(answer)
     return output.ANSWERED
 
 

@@ -1,8 +1,8 @@
 """``titan rules WORDS``: a rule by its id, a chapter, or a search in plain words."""
 
 import re
-import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from textwrap import shorten
 from typing import TypeAlias
 
 import click
@@ -10,12 +10,13 @@ import click
 from titan_rules import companions
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS
+from titan_rules.kernel.answers import Block, Prose, Table
 from titan_rules.kernel.digest import Digest, Rule
 from titan_rules.kernel.errors import UnknownName
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.rulesets import Option
 
-from .. import inputs, output, terminal
+from .. import inputs, output
 
 Shelf: TypeAlias = tuple[Digest, Iterable[Option]]
 """The rules of a game, and the options that decide some of them."""
@@ -25,6 +26,9 @@ MOST_FOUND = 8
 
 SHORT = 200
 """Of a rule that a search finds a person sees this much of the text."""
+
+WIDTH = 100
+"""Rules are wrapped at this many columns."""
 
 _ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-[0-9]+")
 
@@ -93,8 +97,8 @@ def print_rules(digest: Digest, options: Iterable[Option], names: Sequence[str],
         _print((digest, options), list(digest.rules.values()), lambda: _chapters(digest))
 
 
-def _print(shelf: Shelf, rules: Sequence[Rule], table: Callable[[], str]) -> None:
-    output.emit({"kind": "rules", "rules": [_row(rule, shelf[1]) for rule in rules]}, table)
+def _print(shelf: Shelf, rules: Sequence[Rule], blocks: Callable[[], Iterable[Block]]) -> None:
+    output.emit({"kind": "rules", "rules": [_row(rule, shelf[1]) for rule in rules]}, blocks)
 
 
 def _row(rule: Rule, options: Iterable[Option]) -> dict[str, JSON]:
@@ -106,47 +110,32 @@ def _row(rule: Rule, options: Iterable[Option]) -> dict[str, JSON]:
     return {**rule.to_json(), "options": deciding}
 
 
-def _chapters(digest: Digest) -> str:
-    width = terminal.at_most(94) - 24
-    rows = [
-        (heading, "\n".join(textwrap.wrap(" ".join(rule.id for rule in rules), width, break_on_hyphens=False)))
-        for heading, rules in digest.chapters().items()
-    ]
-    return output.grid(rows, ["chapter", "rules"])
+def _chapters(digest: Digest) -> list[Block]:
+    rows = [(heading, " ".join(rule.id for rule in rules)) for heading, rules in digest.chapters().items()]
+    return [Table(rows, ["chapter", "rules"], caps=[32, 70])]
 
 
-def _found(rules: Sequence[Rule]) -> str:
+def _found(rules: Sequence[Rule]) -> Iterator[Block]:
     if not rules:
-        return "no rule is about that"
-    parts = [
-        f"{rule.id}  {output.told(textwrap.shorten(rule.text, SHORT, placeholder=' ...'))}"
-        for rule in rules[:MOST_FOUND]
-    ]
+        yield "no rule is about that"
+        return
+    for rule in rules[:MOST_FOUND]:
+        yield Prose(f"{rule.id}  {output.told(shorten(rule.text, SHORT, placeholder=' ...'))}", WIDTH)
     if len(rules) > MOST_FOUND:
-        parts.append(f"And {len(rules) - MOST_FOUND} more: {' '.join(rule.id for rule in rules[MOST_FOUND:])}")
-    parts.append(f"titan rules {rules[0].id} shows the whole rule.")
-    return "\n".join(_wrapped(part, "") for part in parts)
+        more = " ".join(rule.id for rule in rules[MOST_FOUND:])
+        yield Prose(f"And {len(rules) - MOST_FOUND} more: {more}", WIDTH)
+    yield f"titan rules {rules[0].id} shows the whole rule."
 
 
-def _whole(shelf: Shelf, rules: Sequence[Rule]) -> str:
-    parts = [_paragraphs(rule, shelf[1]) for rule in rules]
+def _whole(shelf: Shelf, rules: Sequence[Rule]) -> Iterator[Block]:
+    for rule in rules:
+        yield f"{rule.id} - {rule.chapter}"
+        yield Prose(f"  {output.told(rule.text)}", WIDTH, hanging="")
+        yield f"  Sources: {rule.sources}."
+        for option in shelf[1]:
+            if rule.id in option.rules:
+                values = " | ".join(str(value).lower() for value in option.values)
+                yield Prose(f"  Option {option.name} = {values}: {option.about}.", WIDTH, hanging="")
+        yield ""
     used = {tag: text for rule in rules for tag, text in shelf[0].sources_of(rule).items()}
-    parts.append("\n".join(_wrapped(f"{tag}: {text}.", "") for tag, text in used.items()))
-    return "\n\n".join(parts)
-
-
-def _paragraphs(rule: Rule, options: Iterable[Option]) -> str:
-    lines = [
-        f"{rule.id} - {rule.chapter}",
-        _wrapped(output.told(rule.text), "  "),
-        f"  Sources: {rule.sources}.",
-    ]
-    for option in options:
-        if rule.id in option.rules:
-            values = " | ".join(map(output.word, option.values))
-            lines.append(_wrapped(f"Option {option.name} = {values}: {option.about}.", "  "))
-    return "\n".join(lines)
-
-
-def _wrapped(text: str, indent: str) -> str:
-    return terminal.folded(indent + text, terminal.at_most(100), "" if indent else "  ")
+    yield from (Prose(f"{tag}: {text}.", WIDTH) for tag, text in used.items())

@@ -11,6 +11,7 @@ import click
 from titan_rules import scenarios
 from titan_rules.digest.rows import synonyms
 from titan_rules.kernel import jsontext
+from titan_rules.kernel.answers import Table
 from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import nearest
@@ -212,12 +213,9 @@ def coverage(folder: str | None) -> int:
         "empty": empty,
     }
 
-    def table() -> str:
-        told = [(row.rule, len(row.cases), row.illegal, _some(row.cases)) for row in rows]
-        end = f"without a case: {', '.join(empty)}" if empty else f"each of {len(rows)} rules has a case"
-        return output.grid(told, ["rule", "cases", "illegal", ""]) + f"\n\n{end}"
-
-    output.emit(answer, table)
+    told = [(row.rule, len(row.cases), row.illegal, _some(row.cases)) for row in rows]
+    end = f"without a case: {', '.join(empty)}" if empty else f"each of {len(rows)} rules has a case"
+    output.emit(answer, lambda: [Table(told, ["rule", "cases", "illegal", ""]), "", end])
     return output.NEGATIVE if empty else output.ANSWERED
 
 

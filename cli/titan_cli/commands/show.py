@@ -1,18 +1,22 @@
 """``titan show FILE``."""
 
+from collections.abc import Iterator
+
 import click
 
+from titan_rules.answers.deduction import listed
 from titan_rules.answers.tally import tally_of
 from titan_rules.draw.plain import battle_text, battleland_text
+from titan_rules.kernel.answers import Block
 from titan_rules.kernel.errors import CannotTell, Fault
+from titan_rules.kernel.layout import at_most
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import Position, line
 from titan_rules.position.muster import Muster
 
-from .. import inputs, opening, output, terminal
-from ..tables.deduced import deduced_table
-from ..tables.positions import table
+from .. import inputs, opening, output
+from ..positions import blocks
 
 
 @click.command()
@@ -51,7 +55,7 @@ def command(
         inputs.refuse(
             "is for positions, this is an empty Battleland", line=on_one_line, tally=tally, step=step, **{"as": viewer}
         )
-        output.say(battleland_text(terrain, terminal.at_most(78) // 6))
+        output.say(battleland_text(terrain, at_most(78) // 6))
         return
     held = opening.opened(position, ("game", "battle", "muster"), viewer, step)
     shown, seen = held.position, held.seen
@@ -66,9 +70,10 @@ def command(
         click.echo(line(shown))
         return
 
-    def text() -> str:
-        told = f"{map_of(shown)}\n\n{table(shown)}" if drawn else table(shown)
-        return f"{told}\n\n{deduced_table(seen.legions.values())}" if seen is not None and seen.legions else told
+    def text() -> Iterator[Block]:
+        yield from (map_of(shown) if drawn else "", "", *blocks(shown), "")
+        if seen is not None and seen.legions:
+            yield listed(seen.legions.values())
 
     output.emit(FORMAT.to_json(shown), text)
 
@@ -76,11 +81,10 @@ def command(
 def _tally(position: Position) -> None:
     if not isinstance(position, Game):
         raise CannotTell(Fault("usage", "--tally is for games (STOP-1)"))
-    answer = tally_of(position)
-    output.emit(answer.to_json(), lambda: "\n".join(ruling.text for ruling in answer.rulings))
+    output.emit(tally_of(position))
 
 
 def map_of(position: Position) -> str:
     """The Battleland of a battle as text, with who stands where; nothing if there is no battle."""
     battle = None if isinstance(position, Muster) else battle_in(position)
-    return "" if battle is None else battle_text(battle, terminal.at_most(78) // 6)
+    return "" if battle is None else battle_text(battle, at_most(78) // 6)

@@ -16,7 +16,6 @@ from titan_rules.simulation.alternatives import alternatives
 from titan_rules.simulation.simulation import Plan, Results, answer, simulate
 
 from .. import output
-from ..tables.simulations import table
 
 MOST_TRIALS = 10**9
 DEFAULT_POLICY = "greedy"
@@ -104,7 +103,7 @@ def report(plan: Plan, results: Results, names: tuple[str, ...]) -> int:
         if not results.trials:
             return output.INTERRUPTED
     found = answer(plan, results, names)
-    output.emit(found, lambda: table(found))
+    output.emit(found)
     return output.INTERRUPTED if results.interrupted else output.ANSWERED
 
 

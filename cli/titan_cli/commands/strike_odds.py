@@ -22,7 +22,6 @@ from titan_rules.odds.positions import Declaration
 from titan_rules.position.battle import Battle, Combatant
 
 from .. import inputs, opening, output
-from ..tables.odds import table
 from . import strike_odds_placed as placed
 from .strike_odds_given import Given, dice, only, refuse, split
 
@@ -110,7 +109,7 @@ def command(
 
 
 def _emit(answer: Answer) -> int:
-    output.emit(answer, lambda: table(answer))
+    output.emit(answer)
     return output.NEGATIVE if refused(answer) else output.ANSWERED
 
 

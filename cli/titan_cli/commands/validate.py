@@ -11,7 +11,6 @@ from titan_rules.answers.validation import Validated, Validation
 from titan_rules.box.loading import beside
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault
-from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import rows_in
 from titan_rules.position.documents import FORMAT
@@ -57,7 +56,7 @@ def validate(files: Iterable[str], lines: bool, read: Read, sheet: Sheet | None 
         return _each_line(files, read)
     reports = tuple([_report(path, None, _contents(path), read, sheet) for path in files])
     answer = Validation(valid=all(report.valid for report in reports), documents=reports)
-    output.emit(answer, lambda: "\n".join(map(_told, reports)))
+    output.emit(answer)
     return output.ANSWERED if answer.valid else output.NEGATIVE
 
 
@@ -71,7 +70,7 @@ def _each_line(files: Iterable[str], read: Read) -> int:
             if output.wants_json():
                 output.emit_line(report)
             else:
-                click.echo(_told(report))
+                click.echo(str(report))
     return code
 
 
@@ -130,16 +129,3 @@ def _sheet(raw: bytes) -> tuple[str, Sequence[Fault]] | None:
     if header is None or (kind_of(header) == REPLAY and companion_of(header) is None):
         return REPLAY, replay_faults(rows_in(io.BytesIO(raw)))
     return companion_sheet(raw, header, rows_in(io.BytesIO(rest), 1))
-
-
-def _told(report: Validated) -> str:
-    place = report.file if report.line is None else f"{report.file}:{report.line}"
-    faults = [output.one_line(_on_its_line(fault, report.line)) for fault in report.faults or report.warnings]
-    if report.valid:
-        return "\n".join([f"{place}: valid {report.document}", *[f"{place}: warning: {fault}" for fault in faults]])
-    return "\n".join([f"{place}: {fault}" for fault in faults])
-
-
-def _on_its_line(fault: Fault, line: int | None) -> str:
-    """A fault in words, without the line where the place says it."""
-    return str(fault if line is None else evolve(fault, line=None))

@@ -16,7 +16,7 @@ from titan_rules.box.reading import reading
 from titan_rules.box.value import named
 from titan_rules.draw.page.trace import facts
 from titan_rules.kernel.documents import Draft
-from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, faults_of
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, compact, loads
 from titan_rules.kernel.names import shortened
@@ -27,7 +27,6 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 
-from ..faults import faults_of
 from .because import because
 from .cases import cases_on
 from .chances import odds, prospects, simulated

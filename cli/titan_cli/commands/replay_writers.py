@@ -6,20 +6,16 @@ from typing import TextIO
 
 from attrs import frozen
 
-from titan_rules.answers.replay_report import Problem, Report
+from titan_rules.answers.replay_report import Report
+from titan_rules.kernel.answers import shown
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.jsontext import JSON, compact, pretty
-from titan_rules.kernel.names import shortened
 from titan_rules.kernel.replaying import Step
+from titan_rules.kernel.wording import one_line
 from titan_rules.position.game import Game
 from titan_rules.replays.log import MarkdownLog, TableLog, problems, step_text
 
-from .. import output
-from . import words
-from .choices import choice_text, some
-
-LONGEST = 300
-"""At most this many characters of a line that is not good are shown."""
+from ..output import told as glossed
 
 SPOOL = 1 << 20
 """At most this many characters of a log are kept in memory; more wait in a temporary file."""
@@ -75,7 +71,7 @@ class Writer:
 
     def _write(self, lines: Iterable[str]) -> None:
         for line in lines:
-            self._out.write(output.one_line(line) + "\n")
+            self._out.write(one_line(line) + "\n")
         self._out.flush()
 
 
@@ -157,7 +153,7 @@ class TableWriter(Writer):
         """The summary."""
         if self._every:
             self._write(f"        {ruling}" for ruling in report.afterwards)
-        self._write(summary(report))
+        self._write(shown(report.blocks(), glossed).splitlines())
 
 
 class MarkdownWriter(Writer):
@@ -206,33 +202,3 @@ class PageWriter(Writer):
 def _plays(viewer: str | None, game: Game) -> None:
     if viewer not in (None, "nobody") and all(player.color != viewer for player in game.players):
         raise CannotTell(Fault("usage", f"nobody plays {viewer} in this game"))
-
-
-def summary(answer: Report) -> list[str]:
-    """What a replay came to, for people, line by line."""
-    result = answer.result
-    scores = ", ".join(f"{color} {score}" for color, score in result.scores.items())
-    unread = answer.stopped_at is not None and answer.stopped_at.error is not None
-    verdict = "cannot be judged" if unread else answer.verdict
-    rows = [f"{verdict}: {answer.steps} actions, turn {result.turn}; {scores}"]
-    if result.over:
-        rows.append(f"{result.winner} wins" if result.winner else "the game is a draw")
-    else:
-        rows += choice_text(answer.next).splitlines()
-    stopped = () if answer.stopped_at is None else (answer.stopped_at,)
-    for stop in answer.problems or stopped:
-        rows += _stopped(stop)
-    return rows
-
-
-def _stopped(stop: Problem) -> list[str]:
-    text = words.action(stop.action)
-    rows = [f"step {stop.step}, line {stop.line}: {shortened(text, LONGEST)}"]
-    rows += [f"  {ruling}" for ruling in stop.rulings]
-    rows += [f"  {differs}" for differs in stop.diverges or ()]
-    if stop.error is not None:
-        hint = f" ({stop.error.hint})" if stop.error.hint else ""
-        rows.append(f"  {stop.error.message}{hint}")
-    if stop.legal:
-        rows += ["  legal then:", *[f"  {line}" for line in some(stop.legal, text, "--format json lists them")]]
-    return rows

@@ -1,0 +1,157 @@
+"""Positions as tables for people."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from titan_rules.box.characters import TITAN
+from titan_rules.box.names import CharacterName
+from titan_rules.box.reading import current, place
+from titan_rules.kernel.answers import Block, Table
+from titan_rules.kernel.names import in_numbers
+from titan_rules.position.battle import Battle, BattleSide, Combatant
+from titan_rules.position.game import Game, Legion, Player
+from titan_rules.position.line import Position
+from titan_rules.position.muster import Muster
+from titan_rules.rules.masterboard.setup import turn_order
+
+STOCK_COLUMNS = 4
+"""The caretaker's stock stands in this many columns, each with the numbers left."""
+
+
+def blocks(position: Position) -> Iterator[Block]:
+    """A position for people."""
+    match position:
+        case Game():
+            yield from _game(position)
+        case Battle():
+            yield from _battle(position)
+        case Muster():
+            yield f"In {position.terrain}: {in_numbers(position.characters)}"
+            yield from _readings(position.ruleset, position.options)
+            if position.caretaker:
+                yield f"Left with the caretaker: {_counted(position.caretaker)}"
+
+
+def _readings(ruleset: str, options: Mapping[str, str | bool]) -> Iterator[Block]:
+    changed = [f", {name}={str(value).lower()}" for name, value in sorted(options.items())]
+    if changed or ruleset != "standard":
+        yield f"Ruleset: {ruleset}{''.join(changed)}"
+
+
+def _counted(counts: Mapping[CharacterName, int]) -> str:
+    """A stock or pile: ``Angel 17, Ogre 21``; none of those at zero."""
+    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if count)
+
+
+def _notes(*notes: str | bool | None) -> str:
+    return ", ".join(str(note) for note in notes if note)
+
+
+# --- games -----------------------------------------------------------------------------------------------------------
+
+
+def _game(game: Game) -> Iterator[Block]:
+    yield from (_heading(game), "", *_readings(game.ruleset, game.options), "")
+    if game.seats:
+        seats = [(seat.name, seat.tower, seat.color, seat.marker) for seat in game.seats]
+        yield from (Table(seats, ("Player", "Tower", "Color", "First marker")), "")
+    if game.players:
+        players = [game.player(color) for color in turn_order(game.players)]
+        headings = ("Player", "Name", "Tower", "Score", "Titan", "Free markers", "")
+        yield from (Table([_player_row(game, player) for player in players], headings), "")
+        legions = [_legion_row(player, legion) for player in players for legion in player.legions]
+        yield from (Table(legions, ("Player", "Legion", "Land", "Height", "Characters", "")), "")
+    if game.caretaker is not None:
+        yield from (_stock(game.caretaker), "")
+    for label, pile in (("Dead", game.dead), ("On the way back to the caretaker", game.returning)):
+        if any(pile.values()):
+            yield from (f"{label}: {_counted(pile)}", "")
+    e = game.engagement
+    if e is not None:
+        sides = f"{e.attacker} ({e.attacking}) against {e.defender} ({e.defending})"
+        yield from (f"Engagement in {place(e.land)}: {sides}, {e.stage}; {e.to_act} decides", "")
+    if game.battle is not None:
+        yield from _battle(game.battle)
+
+
+def _heading(game: Game) -> str:
+    if game.phase == "setup":
+        return "Setup"
+    if game.phase == "over":
+        return f"The game is over: {game.winner} has won" if game.winner else "The game is over: a draw"
+    roll = "" if game.roll is None else f", Movement Roll {game.roll}" + (" (mulligan)" if game.mulligan else "")
+    return f"Turn {game.turn}: {game.active}, {game.phase.capitalize()} Phase{roll}"
+
+
+def _player_row(game: Game, player: Player) -> tuple[object, ...]:
+    notes = _notes(
+        player.out and "out of the game",
+        player.teleported and "has teleported",
+        player.summoned and "has summoned",
+        player.mulliganed and game.turn == 1 and "has taken its mulligan",
+    )
+    box = current()
+    titan = "" if player.out else f"{box.power(TITAN, player.score)}-{box.characters[TITAN].skill}"
+    return player.color, player.name, player.tower, player.score, titan, ranges_of(player.free_markers), notes
+
+
+def ranges_of(markers: Iterable[str]) -> str:
+    """Legion Markers, three or more in a row as a range.
+
+    >>> ranges_of(["Bk02", "Bk03", "Bk04", "Bk07", "Rd08"])
+    'Bk02-Bk04, Bk07, Rd08'
+    """
+    runs: list[list[str]] = []
+    for name in markers:
+        if runs and name == f"{runs[-1][-1][:2]}{int(runs[-1][-1][2:]) + 1:02d}":
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
+
+
+def _legion_row(player: Player, legion: Legion) -> tuple[object, ...]:
+    if legion.characters is None:
+        revealed = in_numbers(legion.revealed)
+        content = f"unknown, with {revealed}" if revealed else "unknown"
+    else:
+        content = in_numbers(legion.characters)
+    notes = _notes(
+        legion.moved and "moved",
+        legion.entry_side and f"enters from {legion.entry_side}",
+        legion.split_from and f"split from {legion.split_from}",
+        legion.mustered and f"mustered {legion.mustered}",
+    )
+    return player.color, legion.legion, place(legion.land), legion.size, content, notes
+
+
+def _stock(caretaker: Mapping[CharacterName, int]) -> Table:
+    rows = [(name, caretaker[name]) for name in current().full_stock if name in caretaker]
+    height = -(-len(rows) // STOCK_COLUMNS)
+    lines = [[cell for pair in rows[i::height] for cell in pair] for i in range(height)]
+    return Table(lines, ("Caretaker", "Left", *(("", "Left") * (STOCK_COLUMNS - 1))))
+
+
+# --- battles ---------------------------------------------------------------------------------------------------------
+
+
+def _battle(battle: Battle) -> Iterator[Block]:
+    if battle.outcome is not None:
+        yield f"Battle in {battle.terrain}: over, {battle.outcome.winner} by {battle.outcome.how}"
+    else:
+        phase = "Strikeback" if battle.phase == "strikeback" else f"{battle.phase.capitalize()} Phase"
+        yield f"Battle in {battle.terrain}, battle turn {battle.turn} of the {battle.side}, {phase}"
+    yield from ("", *_readings(battle.ruleset, battle.options), "")
+    for role, side in (("Attacker", battle.attacker), ("Defender", battle.defender)):
+        entry = f", enters from {side.entry_side}" if side.entry_side else ""
+        yield from (f"{role}: {side.player}, {side.legion}, score {side.score}{entry}", "")
+        rows = [_combatant_row(battle, side, combatant) for combatant in side.characters]
+        yield from (Table(rows, ("Character", "Hex", "Hazard", "Hits", "Power-factor", "")), "")
+        if side.slain or side.left_off:
+            yield from (f"Slain: {in_numbers((*side.slain, *side.left_off))}", "")
+
+
+def _combatant_row(battle: Battle, side: BattleSide, combatant: Combatant) -> tuple[object, ...]:
+    hazard = "" if combatant.hex is None else current().battlelands[battle.terrain][combatant.hex].hazard
+    notes = _notes(side.is_slain(combatant) and "slain", combatant.moved and "moved", combatant.struck and "struck")
+    where = combatant.hex or "off the board"
+    return combatant.name, where, hazard, combatant.hits, side.power(combatant), notes

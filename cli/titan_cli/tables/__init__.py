@@ -1,1 +1,0 @@
-"""Answers and positions as text for people."""

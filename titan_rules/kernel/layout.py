@@ -1,0 +1,77 @@
+"""Lines that fit the terminal, and that cannot play tricks on it."""
+
+import json
+import os
+import re
+import sys
+from textwrap import wrap
+
+NARROWEST = 40
+"""Nothing is made narrower than this."""
+
+JOINT = "\N{NO-BREAK SPACE}"
+"""Stands between words that belong on one line, until the line is wrapped."""
+
+_COUNTED = re.compile(r"([0-9]+) × ", re.ASCII)
+
+
+def columns() -> int | None:
+    """How wide texts for people may be: ``COLUMNS``, or the terminal's width; None where there is no terminal."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isascii() and said.isdecimal() and int(said[:6]):
+        return max(NARROWEST, int(said[:6]))
+    try:
+        width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
+    except (OSError, AttributeError, ValueError):
+        return None
+    return max(NARROWEST, width) if width else None
+
+
+def at_most(usual: int) -> int:
+    """A width that suits a text, or the terminal's if that is narrower."""
+    return min(usual, columns() or usual)
+
+
+def safe(text: str) -> str:
+    r"""A text in which nothing but line ends controls the terminal.
+
+    >>> safe("a\x1b[31m\nb")
+    'a\\x1b[31m\nb'
+    """
+    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+
+
+def safe_json(text: str) -> str:
+    r"""A JSON text in which nothing controls the terminal: what would stands there as its escape.
+
+    >>> safe_json('"a\u202e"')
+    '"a\\u202e"'
+    """
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
+
+
+def fitted(text: str, indent: int = 0) -> str:
+    """A text whose lines fit the terminal, less an indent: wrapped at words, with what continues a line indented."""
+    width = columns()
+    return text.replace(JOINT, " ") if width is None else folded(text, max(NARROWEST, width - indent))
+
+
+def folded(text: str, width: int, hanging: str = "  ") -> str:
+    """A text wrapped at words; what continues a line is indented as the line is, and by ``hanging`` more."""
+    return "\n".join(part for line in text.split("\n") for part in _wrapped(line, width, hanging))
+
+
+def _wrapped(line: str, width: int, hanging: str) -> list[str]:
+    if len(line) <= width:
+        return [line.replace(JOINT, " ")]
+    indent = line[: len(line) - len(line.lstrip())]
+    follow = indent + hanging if len(indent) + len(hanging) < width // 2 else ""
+    parts = wrap(
+        _COUNTED.sub(f"\\1{JOINT}×{JOINT}", line.strip()),
+        width,
+        initial_indent=indent,
+        subsequent_indent=follow,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [part.replace(JOINT, " ") for part in parts] or [line]

@@ -233,7 +233,7 @@ def test_the_whole_duel_table() -> None:
     assert len(answer["duels"]) == 38 * 38
     assert all(0 < d["first_slays"]["p"] < 1 for d in answer["duels"])
     text = odds("--duel", *TABLE).out
-    assert len(re.findall(r"^Titan 20", text, re.MULTILINE)) == 3
+    assert len(re.findall(r"^Titan 20", text, re.MULTILINE)) == 4
     cells = re.findall(r"(?<= )[<>]?\d+(?= |$)", text)
     assert not {"0", "100"} & set(cells)
 

@@ -102,7 +102,9 @@ def test_a_game_says_whether_it_is_over_and_how() -> None:
 
 def test_answers_print_and_chances_are_numbers() -> None:
     odds = titan.strike_odds(LINE, "D3", "D4")
-    assert str(odds) == "Ogre in D3 strikes Lion in D4: 6 dice at 5, 2.00 hits expected, slays with 64.88 %"
+    assert str(odds).startswith("Ogre in D3 strikes Lion in D4: 6 dice at Strike-number 5; 2 hits slay it\n")
+    assert odds._repr_html_().startswith("<p")
+    assert "64.88 %" in odds._repr_html_()
     assert float(odds.slays) == odds.slays.p
     assert float(odds.expected_hits) == 2.0
     assert str(titan.why(LINE, "D3 strikes D4")).startswith(

@@ -362,11 +362,12 @@ class MovementMoves(LegalMoves):
     def _moves(self) -> Iterator[Block]:
         """One table; without a Movement Roll one for all six, with a column for it."""
         yield from (_phase(self, "" if self.roll is None else f", Movement Roll {self.roll}"), "")
-        rolls = [(one.roll, one.legal) for one in self.rolls or ()] or [("", self.legal or ())]
+        rolls = [(one.roll, one.legal) for one in self.rolls or ()] or [(self.roll or 0, self.legal or ())]
         ahead = any(there.musters is not NOT_ASKED for _, legal in rolls for entry in legal for there in entry.to)
         headings = ["Roll" if self.rolls else "", "Legion", "From", "To", "Engages"]
         headings += ["May muster there" if ahead else "", "Way", "Rules"]
-        yield Table([(roll, *row) for roll, legal in rolls for entry in legal for row in entry.rows()], headings)
+        rows = [(roll if self.rolls else "", *row) for roll, legal in rolls for entry in legal for row in entry.rows()]
+        yield Table(rows, headings)
         said: list[Block] = []
         for roll, legal in rolls:
             remarks = [remark for remark in _remarks(legal) if remark == "" or remark not in said]

@@ -11,7 +11,8 @@ import click
 
 from titan_rules.companions import GAMES, companion, game_names, is_file, title
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.answers import Table, shown
+from titan_rules.kernel.answers import shown
+from titan_rules.kernel.blocks import Table
 from titan_rules.kernel.errors import DocumentError, Fault, IllegalAction, TitanError
 from titan_rules.kernel.games import views
 from titan_rules.kernel.games.game import Game, Roll, plain

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from titan_rules.kernel.answers import Table
+from titan_rules.kernel.blocks import Table
 from titan_rules.kernel.jsontext import JSON
 
 from . import inputs, output

@@ -10,7 +10,8 @@ from typing import Protocol, TypeAlias, TypeVar
 import click
 from attrs import define
 
-from titan_rules.kernel.answers import Answer, Block, shown
+from titan_rules.kernel.answers import Answer, shown
+from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.errors import TRACEBACK, Fault, IllegalAction
 from titan_rules.kernel.errors import faults_of as faults_of_library
 from titan_rules.kernel.jsontext import JSON, compact, pretty

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from titan_rules.box.characters import TITAN
 from titan_rules.box.names import CharacterName
 from titan_rules.box.reading import current, place
-from titan_rules.kernel.answers import Block, Table
+from titan_rules.kernel.blocks import Block, Table
 from titan_rules.kernel.names import in_numbers
 from titan_rules.position.battle import Battle, BattleSide, Combatant
 from titan_rules.position.game import Game, Legion, Player

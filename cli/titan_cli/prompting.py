@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import click
 
 from titan_rules.actions.grammar import FORMS
-from titan_rules.kernel.answers import Block, Why
+from titan_rules.kernel.blocks import Block, Why
 from titan_rules.kernel.errors import TitanError
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.kernel.wording import one_line

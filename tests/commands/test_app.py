@@ -10,7 +10,7 @@ import pytest
 from running import shell, titan
 from titan_cli.app import COMMANDS, run
 from titan_rules import schemas
-from titan_rules.kernel.answers import Table
+from titan_rules.kernel.blocks import Table
 from titan_rules.kernel.errors import TRACEBACK
 from titan_rules.kernel.showing import drawn
 

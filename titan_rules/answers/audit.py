@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from ..kernel.answers import Answer, Block, Part
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block
 from ..kernel.fields import key
 from ..kernel.names import in_numbers
 from .parts import Problem

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from ..kernel.answers import Answer, Block, Part, Table
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block, Table
 from ..position.battle import ROLES, Role
 
 

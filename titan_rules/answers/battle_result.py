@@ -5,7 +5,8 @@ from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..kernel.answers import Answer, Block, Part, Why
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block, Why
 from ..kernel.fields import key
 from ..kernel.jsontext import JSON
 from ..kernel.rulings import Ruling

@@ -8,7 +8,8 @@ from attrs import frozen
 from ..box import STANDARD, Box, box
 from ..box.characters import Character
 from ..box.loading import shipped
-from ..kernel.answers import Answer, Block, Part
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block
 from ..kernel.wording import nouns
 
 

@@ -7,7 +7,8 @@ from attrs import field, frozen
 
 from ..actions.intents import Action
 from ..box.names import CharacterName
-from ..kernel.answers import Answer, Block, Listed, Part, Table, Why, column
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block, Listed, Table, Why, column
 from ..kernel.fields import key
 from ..kernel.names import in_numbers
 from ..kernel.odds import Chance, Ratio, ratio

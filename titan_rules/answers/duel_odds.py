@@ -5,7 +5,8 @@ from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..kernel.answers import Answer, Block, Part, Table, Why
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block, Table, Why
 from ..kernel.fields import ALWAYS, key
 from ..kernel.odds import Chance, Mean
 from ..kernel.rulings import Ruling

@@ -10,7 +10,8 @@ from ..actions.intents import Action, HowMoved
 from ..box.names import CharacterName
 from ..box.reading import place
 from ..box.types import EntrySide
-from ..kernel.answers import Answer, Block, Listed, Part, Table, Why, column, spread
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block, Listed, Table, Why, column, spread
 from ..kernel.fields import ALWAYS, LAST, key
 from ..kernel.names import in_numbers
 from ..kernel.odds import Chance

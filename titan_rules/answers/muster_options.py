@@ -8,7 +8,8 @@ from attrs import frozen
 
 from ..box.names import CharacterName
 from ..box.terrains import Table
-from ..kernel.answers import Answer, Block, Listed, Why
+from ..kernel.answers import Answer
+from ..kernel.blocks import Block, Listed, Why
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling

@@ -6,7 +6,8 @@ from attrs import frozen
 
 from ..actions.grammar import written
 from ..actions.intents import action_from_json
-from ..kernel.answers import Block, Part, Prose, Why
+from ..kernel.answers import Part
+from ..kernel.blocks import Block, Prose, Why
 from ..kernel.errors import Fault, TitanError
 from ..kernel.jsontext import JSON, compact
 from ..kernel.replaying import Divergence

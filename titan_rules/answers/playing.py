@@ -6,7 +6,8 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from ..actions.intents import Action
-from ..kernel.answers import Answer, Block, Part, Why
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block, Why
 from ..kernel.fields import ALWAYS, HIDDEN
 from ..kernel.rulings import Ruling
 from ..play import Next

@@ -5,7 +5,8 @@ from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..kernel.answers import Answer, Block, Part
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block
 from ..kernel.errors import Fault
 from ..kernel.jsontext import JSON
 from ..kernel.names import shortened

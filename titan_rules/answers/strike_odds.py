@@ -5,7 +5,8 @@ from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..kernel.answers import Answer, Block, Listed, Part, Table, Why, column
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block, Listed, Table, Why, column
 from ..kernel.fields import ALWAYS, FLAT, key
 from ..kernel.odds import Chance, HitChance, Mean
 from ..kernel.rulings import Ruling

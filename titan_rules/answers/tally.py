@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from ..kernel.answers import Answer, Block, Part
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block
 from ..kernel.rulings import Ruling
 from ..position.game import Game
 from ..rules.masterboard.stopping import standings, stopped

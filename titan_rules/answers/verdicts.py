@@ -6,8 +6,9 @@ from typing import ClassVar, Literal, TypeAlias
 from attrs import frozen
 
 from ..actions.intents import Action
-from ..kernel.answers import Answer, Block, Part, Why
+from ..kernel.answers import Answer, Part
 from ..kernel.assumptions import Assumption
+from ..kernel.blocks import Block, Why
 from ..kernel.rulings import Ruling
 from ..kernel.wording import several, verb
 from ..play import Next

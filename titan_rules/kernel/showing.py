@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 import attrs
 from tabulate import tabulate
 
-from .answers import Block, Column, Listed, Prose, Spread, Table, Why
+from .blocks import Block, Column, Listed, Prose, Spread, Table, Why
 from .jsontext import JSON
 from .layout import at_most, columns, fitted, folded, safe
 from .odds import read_ratio

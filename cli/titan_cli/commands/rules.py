@@ -10,7 +10,7 @@ import click
 from titan_rules import companions
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS
-from titan_rules.kernel.answers import Block, Prose, Table
+from titan_rules.kernel.blocks import Block, Prose, Table
 from titan_rules.kernel.digest import Digest, Rule
 from titan_rules.kernel.errors import UnknownName
 from titan_rules.kernel.jsontext import JSON

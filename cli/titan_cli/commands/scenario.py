@@ -11,7 +11,7 @@ import click
 from titan_rules import scenarios
 from titan_rules.digest.rows import synonyms
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.answers import Table
+from titan_rules.kernel.blocks import Table
 from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import nearest

@@ -7,7 +7,7 @@ import click
 from titan_rules.answers.deduction import listed
 from titan_rules.answers.tally import tally_of
 from titan_rules.draw.plain import battle_text, battleland_text
-from titan_rules.kernel.answers import Block
+from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.layout import at_most
 from titan_rules.position.documents import FORMAT

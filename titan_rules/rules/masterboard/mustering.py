@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from ...box.names import CharacterName
 from ...box.terrains import ANYONE, Table
-from ...kernel.answers import column
+from ...kernel.blocks import column
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.fields import key
 from ...kernel.judging import Refusal, judged

@@ -18,8 +18,8 @@ for name in ("COLUMNS", "TITAN_FORMAT"):  # the test runner sets the first one f
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell starts what runs in the background
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-settings.register_profile("quick", derandomize=True, **COMMON)
-settings.register_profile("new", print_blob=True, **COMMON)
+settings.register_profile("quick", derandomize=True, **COMMON)  # a hundred
+settings.register_profile("new", max_examples=300, print_blob=True, **COMMON)
 settings.register_profile("search", max_examples=int(os.environ.get("EXAMPLES", "1000")), print_blob=True, **COMMON)
 settings.register_profile("mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate), **COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

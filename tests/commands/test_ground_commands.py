@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from jsonschema import Draft202012Validator
 
 from checkout import EXAMPLES, ROOT
@@ -14,6 +14,7 @@ from strategies import documents
 from titan_rules.companions import GAMES
 from titan_rules.digest.rows import digest
 from titan_rules.position.documents import FORMAT
+from trials import share
 
 NEW = titan("new", "--players", "3", "--seed", "7").out
 
@@ -141,7 +142,7 @@ def test_show_as_json_is_the_canonical_document() -> None:
 
 
 @given(documents)
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@share(2)
 def test_show_tells_any_position(document: Any) -> None:
     text = FORMAT.dumps(FORMAT.complete(document))
     assert titan("show", "-", stdin=text).out == text

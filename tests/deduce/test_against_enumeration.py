@@ -4,7 +4,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from histories import KINDS, Enumeration, Names, Story
@@ -49,7 +49,6 @@ def agree(story: Story, watching: Observer, all_histories: Enumeration) -> None:
 
 @pytest.mark.parametrize("prior", PRIORS)
 @given(st.integers(0, 1 << 30), st.integers(1, 14), st.booleans())
-@settings(max_examples=80)
 def test_the_posterior_is_that_of_all_histories(prior: Prior, seed: int, length: int, ask_always: bool) -> None:
     compare(seed, prior, length, ask_always)
 
@@ -57,6 +56,5 @@ def test_the_posterior_is_that_of_all_histories(prior: Prior, seed: int, length:
 @pytest.mark.long
 @pytest.mark.parametrize("prior", PRIORS)
 @given(st.integers(0, 1 << 30))
-@settings(max_examples=800)
 def test_the_posterior_of_long_stories_is_that_of_all_histories(prior: Prior, seed: int) -> None:
     compare(seed, prior, 30, True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from histories import Rows
@@ -27,11 +27,12 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.replaying import line_of
 from titan_rules.play import Outcome, apply_recorded
 from titan_rules.position.game import STARTING_HEIGHT, Game
+from trials import share
 from untold import RULESETS, RandomGame
 
 KINDS = alphabet(STANDARD)
 MOST_WORLDS = 300
-STORIES = settings(max_examples=settings().max_examples // 20)
+STORIES = share(20)
 """A story takes as long as twenty examples of other tests."""
 
 Names = tuple[str, ...]

@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from checkout import EXAMPLES
@@ -19,6 +19,7 @@ from titan_rules.kernel.replaying import line_of
 from titan_rules.play import apply
 from titan_rules.position.game import Game
 from titan_rules.replays.header import header_from_json
+from trials import share
 
 ALPHABET = alphabet(STANDARD)
 
@@ -93,7 +94,7 @@ def compare(seed: int) -> bool:
 
 
 @given(st.integers(0, 1 << 30))
-@settings(max_examples=25)
+@share(4)
 def test_an_audit_goes_as_far_as_the_best_history(seed: int) -> None:
     compare(seed)
 

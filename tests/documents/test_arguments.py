@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import titan_rules as titan
+from trials import share
 
 LINE = "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
 BATTLE = titan.Battle.parse(LINE)
@@ -32,7 +33,7 @@ WRONG: st.SearchStrategy[Any] = st.sampled_from([Odd(), Odd, object(), {1, 2}, 1
 
 @pytest.mark.parametrize(("function", "parameter"), PARAMETERS)
 @given(value=WRONG)
-@settings(max_examples=8, deadline=None)
+@share(10)
 def test_an_argument_of_the_wrong_kind_is_an_error_that_names_the_parameter(
     function: str, parameter: str, value: Any
 ) -> None:

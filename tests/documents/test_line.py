@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from checkout import ROOT
@@ -21,7 +21,6 @@ DATA = ROOT / "tests" / "data"
 
 
 @given(documents)
-@settings(max_examples=200, deadline=None)
 def test_every_position_is_read_back(document: Any) -> None:
     complete = FORMAT.complete(document)
     text = line(complete)
@@ -140,7 +139,6 @@ def test_every_fault_is_told() -> None:
 
 
 @given(st.text(max_size=80) | st.lists(st.sampled_from(" ".join(LINES).split()), max_size=12).map(" ".join))
-@settings(deadline=None)
 def test_any_text_is_a_position_or_refused(text: str) -> None:
     with contextlib.suppress(DocumentError):
         assert parse_line(text) is not None

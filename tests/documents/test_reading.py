@@ -4,7 +4,7 @@ import json
 from copy import deepcopy
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from strategies import documents
@@ -56,7 +56,6 @@ def faults_of(body: Any, kind: type[Any]) -> tuple[Fault, ...]:
 
 
 @given(spoilt())
-@settings(max_examples=150, deadline=None)
 def test_a_fault_is_told_once_and_points_to_what_is_there_or_was_added(case: tuple[type[Any], Any]) -> None:
     kind, body = case
     faults = faults_of(body, kind)
@@ -68,7 +67,6 @@ def test_a_fault_is_told_once_and_points_to_what_is_there_or_was_added(case: tup
 
 
 @given(spoilt())
-@settings(max_examples=150, deadline=None)
 def test_what_is_read_is_written_and_read_again(case: tuple[type[Any], Any]) -> None:
     kind, body = case
     if not faults_of(body, kind):
@@ -77,7 +75,6 @@ def test_what_is_read_is_written_and_read_again(case: tuple[type[Any], Any]) -> 
 
 
 @given(spoilt())
-@settings(max_examples=100, deadline=None)
 def test_a_document_without_what_its_faults_point_to_has_other_faults_or_none(case: tuple[type[Any], Any]) -> None:
     """A fault of one place says nothing of another, and none hides behind another."""
     kind, body = case

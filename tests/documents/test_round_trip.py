@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from jsonschema import Draft202012Validator
 
 from strategies import documents, engagements, games
@@ -21,7 +21,6 @@ VALIDATORS = {name: Draft202012Validator(schema_of(FORMAT, kind)) for name, kind
 
 
 @given(documents)
-@settings(max_examples=120, deadline=None)
 def test_round_trip_byte_for_byte(document: Any) -> None:
     assert FORMAT.validate(document) == []
     complete = FORMAT.complete(document)
@@ -32,14 +31,12 @@ def test_round_trip_byte_for_byte(document: Any) -> None:
 
 
 @given(documents)
-@settings(max_examples=60, deadline=None)
 def test_nothing_is_lost_that_the_document_says(document: Any) -> None:
     again = FORMAT.parse(FORMAT.to_json(document)).unchecked
     assert again == document
 
 
 @given(documents)
-@settings(max_examples=60, deadline=None)
 def test_what_is_written_fits_its_schema(document: Any) -> None:
     for one in (document, FORMAT.complete(document)):
         data = FORMAT.to_json(one)
@@ -47,7 +44,6 @@ def test_what_is_written_fits_its_schema(document: Any) -> None:
 
 
 @given(games() | engagements())
-@settings(max_examples=60, deadline=None)
 def test_completion_fills_markers_and_stock_and_conserves_the_box(game: Game) -> None:
     complete = complete_game(game)
     assert complete.caretaker is not None

@@ -4,7 +4,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import side
@@ -21,6 +21,7 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle, BattleOutcome, BattleSide, Combatant
 from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.maneuver import entry_mask
+from trials import share
 
 BATTLE = Battle(
     terrain="Mountains",
@@ -281,7 +282,7 @@ sides = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@share(2)
 @given(
     st.builds(
         Battle,

@@ -5,7 +5,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import board
@@ -15,6 +15,7 @@ from titan_rules.draw.game import game_svg
 from titan_rules.draw.masterboard import middle_of_hexside, outline
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.game import Engagement, Game, Legion, Player, Seat
+from trials import share
 
 GAME = board(
     roll=4,
@@ -191,7 +192,7 @@ def games(draw: st.DrawFn) -> Game:
     return Game(players=tuple(players), active=draw(st.none() | st.sampled_from(sorted(STANDARD.markers.letters))))
 
 
-@settings(max_examples=25, deadline=None)
+@share(4)
 @given(games())
 def test_whatever_the_game_its_legions_can_be_read_back(position: Game) -> None:
     root = picture(position)

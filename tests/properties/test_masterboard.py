@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import meant, refused, rolled
@@ -71,7 +71,6 @@ def found(game: Game) -> dict[Marker, object]:
 
 
 @given(games(), st.randoms(use_true_random=False))
-@settings(max_examples=150)
 def test_destinations_do_not_depend_on_the_order_of_the_document(game: Game, random: Random) -> None:
     other = shuffled(game, random)
     assert found(game) == found(other)
@@ -79,7 +78,6 @@ def test_destinations_do_not_depend_on_the_order_of_the_document(game: Game, ran
 
 
 @given(games(), st.data())
-@settings(max_examples=100)
 def test_a_move_is_legal_exactly_if_it_is_listed(game: Game, data: Any) -> None:
     legion = data.draw(st.sampled_from(game.mover.legions))
     listed = destinations(game, game.mover, legion, game.roll)
@@ -99,7 +97,6 @@ def test_a_move_is_legal_exactly_if_it_is_listed(game: Game, data: Any) -> None:
 
 
 @given(games())
-@settings(max_examples=100)
 def test_every_destination_has_rulings_and_every_refusal_has_them(game: Game) -> None:
     mover = game.mover
     for legion in mover.legions:
@@ -118,7 +115,6 @@ def test_every_destination_has_rulings_and_every_refusal_has_them(game: Game) ->
 
 
 @given(games())
-@settings(max_examples=100)
 def test_where_legions_end(game: Game) -> None:
     """No own Legion is joined, no Engagement entered, and what is engaged stands there."""
     mover = game.mover

@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from builders import clash, refused
 from plain_rules import (
@@ -34,7 +34,6 @@ READINGS = [{}, {"cliffs": "up_only", "entry_map": "left_and_bottom_exchanged", 
 
 
 @given(battles())
-@settings(max_examples=400, deadline=None)
 def test_random_battles_are_possible_positions(position: Battle) -> None:
     assert battle_faults(position) == []
 
@@ -42,7 +41,6 @@ def test_random_battles_are_possible_positions(position: Battle) -> None:
 @pytest.mark.parametrize("options", READINGS)
 def test_maneuvers(options: dict[str, object]) -> None:
     @given(battles(phase="maneuver", **options))
-    @settings(max_examples=400, deadline=None)
     def check(position: Battle) -> None:
         field = View(position)
         for c in position.of(position.side).characters:
@@ -53,7 +51,6 @@ def test_maneuvers(options: dict[str, object]) -> None:
 
 
 @given(battles(phase="maneuver"))
-@settings(max_examples=60, deadline=None)
 def test_a_maneuver_is_legal_or_a_rule_forbids_it(position: Battle) -> None:
     field = View(position)
     for c in position.of(position.side).characters:
@@ -67,7 +64,6 @@ def test_a_maneuver_is_legal_or_a_rule_forbids_it(position: Battle) -> None:
 
 
 @given(battles(phase="strike"))
-@settings(max_examples=400, deadline=None)
 def test_strikes_and_carries(position: Battle) -> None:
     field, role = View(position), position.acting
     standing = occupants(position)
@@ -91,7 +87,6 @@ def test_strikes_and_carries(position: Battle) -> None:
 @pytest.mark.parametrize("options", READINGS)
 def test_rangestrikes(options: dict[str, object]) -> None:
     @given(battles(phase="strike", **options))
-    @settings(max_examples=300, deadline=None)
     def check(position: Battle) -> None:
         field, role = View(position), position.acting
         for c in position.of(role).characters:
@@ -167,7 +162,6 @@ def _exchanged(position: Battle) -> Battle:
 
 
 @given(battles())
-@settings(max_examples=400, deadline=None)
 def test_it_does_not_matter_which_side_is_called_attacker(position: Battle) -> None:
     if position.turn == 1:
         return

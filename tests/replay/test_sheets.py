@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from checkout import ROOT
@@ -135,7 +135,6 @@ headers: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
 
 
 @given(headers, st.lists(lines, max_size=4))
-@settings(max_examples=100, deadline=None)
 def test_anything_that_a_record_holds_comes_back(header: dict[str, Any], recorded: list[Line]) -> None:
     assume(all(len(split_actions(str(line.data.get("text", "x")))) == 1 for line in recorded))
     text = "".join(sheet_rows(header, recorded))

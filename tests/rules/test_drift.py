@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import plain_rules
 from random_battles import battles
@@ -20,7 +20,6 @@ def strikes_begin(position: Battle) -> Battle:
 
 
 @given(battles(phase="maneuver", terrain="Tundra"))
-@settings(max_examples=300, deadline=None)
 def test_DRIFT_1_as_the_plain_rules_have_it(position: Battle) -> None:
     after = strikes_begin(position)
     for role in ROLES:

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import strategies
@@ -30,6 +30,7 @@ from titan_rules.simulation.policies import policy
 from titan_rules.simulation.policy import Policy
 from titan_rules.simulation.positions import position_of
 from titan_rules.simulation.rolls import foes, ways
+from trials import share
 
 TERRAINS = ("Plains", "Brush", "Tower", "Tundra", "Mountains", "Desert", "Hills", "Woods", "Marsh", "Swamp", "Jungle")
 POLICIES: tuple[Policy, ...] = (
@@ -80,7 +81,7 @@ def fought(begins: Battle, players: tuple[Policy, Policy], seed: int) -> Battle:
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)
-@settings(max_examples=6)
+@share(20)
 @given(SEEDS, PLAYERS, PLAYERS)
 def test_a_fast_battle_comes_to_the_same_as_the_adjudicator(
     terrain: str, seed: int, first: Policy, second: Policy
@@ -93,7 +94,6 @@ def test_a_fast_battle_comes_to_the_same_as_the_adjudicator(
     fought(begins, (first, second), seed)
 
 
-@settings(max_examples=60)
 @given(strategies.battles(), SEEDS, PLAYERS, PLAYERS)
 def test_so_it_does_under_every_reading(begins: Battle, seed: int, first: Policy, second: Policy) -> None:
     fought(evolve(begins, attacker=evolve(begins.attacker, summoned=False)), (first, second), seed)
@@ -123,7 +123,7 @@ def battles_in_boxes(draw: Any, name: str) -> Battle:
 
 
 @pytest.mark.parametrize("name", shipped())
-@settings(max_examples=5)
+@share(20)
 @given(st.data(), SEEDS, PLAYERS, PLAYERS)
 def test_BOX_1_so_it_does_in_every_box(name: str, data: Any, seed: int, first: Policy, second: Policy) -> None:
     fought(data.draw(battles_in_boxes(name)), (first, second), seed)
@@ -143,7 +143,7 @@ def test_tolls_slowing_and_poison_are_taken(rule: str, line: str, seed: int) -> 
     fought(Battle.parse(f"{line}, began attacker" if "|" in line else f"{line} | began attacker"), POLICIES[:2], seed)
 
 
-@settings(max_examples=40)
+@share(2)
 @given(strategies.battles(), SEEDS)
 def test_a_fast_battle_offers_what_the_adjudicator_offers(judged: Battle, seed: int) -> None:
     judged, random = ready(judged), Random(seed)

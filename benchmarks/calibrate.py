@@ -1,12 +1,12 @@
-"""Holds simulated odds against recorded battles, and fits the calibrated chance to them.
+"""Holds odds of battles against recorded battles, and fits the calibrated chance to them.
 
-``python benchmarks/calibrate.py watch FILE... --policy foresight > rows.csv`` simulates every battle of recorded games
+``python benchmarks/calibrate.py watch FILE... > benchmarks/recorded_battles.csv`` takes every battle of recorded games
 (JSON Lines that begin with a header, as ``titan replay`` takes them), or of files with a ``battle`` document and its
-``winner`` in each line, and writes a row for each: the simulated chance that the attacker wins, the features of
-``titan_rules.simulation.calibration``, and whether the attacker won.
+``winner`` in each line, and writes a row for each: the game, the features of ``titan_rules.simulation.calibration``,
+whether the attacker won, and the chance that each policy gives it.
 
-``python benchmarks/calibrate.py fit`` fits the chance to the rows in ``recorded_battles``, one file for each policy,
-cross-validated, and prints the tables of ``docs/policies.md``; ``--write`` writes the weights into the library.
+``python benchmarks/calibrate.py fit`` fits the chance to these rows and prints the tables of
+``docs/how-good-the-odds-are.md``. Games are kept together: each is foretold by weights fitted to the others.
 """
 
 import argparse
@@ -14,12 +14,12 @@ import csv
 import gzip
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from math import exp
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import exp, log
 from pathlib import Path
 from random import Random
 
-from attrs import asdict, fields, frozen
+from attrs import frozen
 
 from titan_rules.actions.intents import action_from_json
 from titan_rules.kernel.evolving import evolve
@@ -29,33 +29,30 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.replays.header import header_from_json
-from titan_rules.simulation import calibration
-from titan_rules.simulation.calibration import Features, begins, features_of
+from titan_rules.simulation.calibration import WEIGHTS, calibrated, features
 from titan_rules.simulation.policies import POLICIES
 from titan_rules.simulation.simulation import Plan, simulate
 
-ROWS = Path(__file__).parent / "recorded_battles"
-DATA = Path(calibration.__file__).parent / "data" / "calibration.json"
-FOLDS = 10
-TIMES = 5
-"""How often the battles are dealt into folds anew."""
-PENALTY = 0.5
+ROWS = Path(__file__).parent / "recorded_battles.csv"
+FEATURES = tuple(WEIGHTS)
+TRIALS = {"random": 100, "greedy": 100, "best": 4}
+FOLDS, TIMES = 10, 5
+"""Into so many parts the games are dealt, so many times."""
+PENALTY = 0.3
 """What keeps the weights small (ridge)."""
+RESAMPLES = 1000
+"""How often the games are drawn anew for an interval of 95 % (bootstrap)."""
 NOT_ACTIONS = ("expect", "comment", "state")
-FEATURES = tuple([feature.name for feature in fields(Features)])
 
 
 @frozen
 class Row:
-    """A recorded battle.
+    """A recorded battle: its game, its features, whether the attacker won, and the simulated chances by policy."""
 
-    :param simulated: the simulated chance that the attacker wins.
-    :param won: the attacker won.
-    """
-
-    simulated: float
-    features: Features
+    game: str
+    features: Mapping[str, float]
     won: bool
+    simulated: Mapping[str, float]
 
 
 Foretold = tuple[float, bool]
@@ -96,19 +93,22 @@ def _of_game(rows: list[dict[str, object]]) -> Iterator[tuple[Battle, str]]:
             battle = None
 
 
-def watch(paths: Sequence[Path], policy: str, trials: int) -> None:
-    """Simulate recorded battles, and write a row for each."""
+def watch(paths: Sequence[Path], trials: Mapping[str, int]) -> None:
+    """Write a row for each recorded battle."""
     out = csv.writer(sys.stdout, lineterminator="\n")
-    out.writerow(["simulated", *FEATURES, "won"])
+    out.writerow(["game", *FEATURES, "won", *trials])
     for path in paths:
-        for battle, winner in recorded(path):
-            battle = evolve(battle, pending=None)
-            if not begins(battle):
+        for number, (battle, winner) in enumerate(recorded(path)):
+            battle, in_game = evolve(battle, pending=None), "replay" in path.name
+            if calibrated(battle, engagement=in_game) is None:
                 continue
-            tally = simulate(Plan((battle,), policy, policy, "1"), trials).tallies[0]
-            features = features_of(battle, tally, engagement="replay" in path.name)
-            numbers = [tally.winners["attacker"] / trials, *asdict(features).values()]
-            out.writerow([*[f"{number:.4f}" for number in numbers], int(winner == "attacker")])
+            chances = [
+                simulate(Plan((battle,), name, name, "1"), count).tallies[0].counts["attacker"] / count
+                for name, count in trials.items()
+            ]
+            told = features(battle, engagement=in_game).values()
+            game = path.name.partition(".")[0] if in_game else f"{path.name.partition('.')[0]}-{number}"
+            out.writerow([game, *[f"{n:.4f}" for n in told], int(winner == "attacker"), *[f"{p:.4f}" for p in chances]])
             sys.stdout.flush()
 
 
@@ -117,24 +117,24 @@ def rows_of(path: Path) -> list[Row]:
     with path.open(encoding="utf-8") as lines:
         return [
             Row(
-                float(line["simulated"]),
-                Features(*[float(line[name]) for name in FEATURES]),
+                line["game"],
+                {name: float(line[name]) for name in FEATURES},
                 line["won"] == "1",
+                {name: float(line[name]) for name in POLICIES if name in line},
             )
             for line in csv.DictReader(lines)
         ]
 
 
-def fitted(rows: Sequence[Row], used: Sequence[str] = FEATURES) -> list[float]:
-    """The constant and the weights of some features, by Newton's method."""
-    weights = [0.0] * (len(used) + 1)
-    known = [([1.0, *[getattr(row.features, name) for name in used]], row.won) for row in rows]
+def fitted(known: Sequence[tuple[Sequence[float], bool]], penalty: float = PENALTY) -> list[float]:
+    """The weights of some numbers, the first of which is not kept small, by Newton's method."""
+    size = len(known[0][0])
+    weights = [0.0] * size
     for _ in range(50):
-        size = len(weights)
-        slope = [-PENALTY * w if i else 0.0 for i, w in enumerate(weights)]
-        curve = [[PENALTY * (i == j and i > 0) for j in range(size)] for i in range(size)]
+        slope = [-penalty * w if i else 0.0 for i, w in enumerate(weights)]
+        curve = [[penalty * (i == j and i > 0) for j in range(size)] for i in range(size)]
         for x, won in known:
-            p = _logistic(sum(a * b for a, b in zip(weights, x, strict=True)))
+            p = _logistic(weights, x)
             for i in range(size):
                 slope[i] += (won - p) * x[i]
                 for j in range(size):
@@ -146,14 +146,8 @@ def fitted(rows: Sequence[Row], used: Sequence[str] = FEATURES) -> list[float]:
     return weights
 
 
-def chance(weights: Sequence[float], row: Row, used: Sequence[str] = FEATURES) -> float:
-    """The chance that weights give to a battle."""
-    return _logistic(
-        weights[0] + sum(w * getattr(row.features, name) for w, name in zip(weights[1:], used, strict=True))
-    )
-
-
-def _logistic(z: float) -> float:
+def _logistic(weights: Sequence[float], x: Sequence[float]) -> float:
+    z = sum([a * b for a, b in zip(weights, x, strict=True)])
     return 1 / (1 + exp(-max(-30.0, min(30.0, z))))
 
 
@@ -168,16 +162,23 @@ def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     return [line[-1] for line in rows]
 
 
+def numbers(row: Row, used: Sequence[str] = FEATURES) -> list[float]:
+    """What weights are fitted to: 1, and some features."""
+    return [1.0, *[row.features[name] for name in used]]
+
+
 def held_out(rows: Sequence[Row], used: Sequence[str] = FEATURES) -> list[Foretold]:
-    """The chance of every battle, fitted on the battles of the other folds: the mean over several deals."""
+    """The chance of every battle, fitted to the games of the other folds: the mean over several deals."""
     sums = [0.0] * len(rows)
+    games = sorted({row.game for row in rows})
     for time in range(TIMES):
-        order = list(range(len(rows)))
-        Random(time).shuffle(order)
+        Random(time).shuffle(order := games[:])
+        fold_of = {game: number % FOLDS for number, game in enumerate(order)}
         for fold in range(FOLDS):
-            weights = fitted([rows[k] for n, k in enumerate(order) if n % FOLDS != fold], used)
-            for k in order[fold::FOLDS]:
-                sums[k] += chance(weights, rows[k], used)
+            weights = fitted([(numbers(row, used), row.won) for row in rows if fold_of[row.game] != fold])
+            for k, row in enumerate(rows):
+                if fold_of[row.game] == fold:
+                    sums[k] += _logistic(weights, numbers(row, used))
     return [(total / TIMES, row.won) for total, row in zip(sums, rows, strict=True)]
 
 
@@ -186,7 +187,26 @@ def brier(pairs: Sequence[Foretold]) -> float:
     return sum((p - won) ** 2 for p, won in pairs) / len(pairs)
 
 
-def parts_of(pairs: Sequence[Foretold], parts: int = 5) -> Iterator[tuple[str, list[Foretold]]]:
+def line_through(pairs: Sequence[Foretold]) -> tuple[float, float]:
+    """Intercept and slope of the log odds of what came true, by those that were foretold: 0 and 1 are perfect."""
+    sure = [(min(max(p, 1e-3), 1 - 1e-3), won) for p, won in pairs]
+    intercept, slope = fitted([([1.0, log(p / (1 - p))], won) for p, won in sure], penalty=1e-6)
+    return intercept, slope
+
+
+def between(rows: Sequence[Row], pairs: Sequence[Foretold], figure: Callable[[Sequence[Foretold]], float]) -> str:
+    """A figure with its interval: the games are drawn anew again and again."""
+    by_game: dict[str, list[Foretold]] = {}
+    for row, pair in zip(rows, pairs, strict=True):
+        by_game.setdefault(row.game, []).append(pair)
+    random, games = Random(1), list(by_game.values())
+    drawn = sorted(
+        figure([pair for some in random.choices(games, k=len(games)) for pair in some]) for _ in range(RESAMPLES)
+    )
+    return f"{figure(pairs):.3f} [{drawn[RESAMPLES // 40]:.3f}, {drawn[-RESAMPLES // 40]:.3f}]"
+
+
+def parts_of(pairs: Sequence[Foretold], parts: int = 10) -> Iterator[tuple[str, list[Foretold]]]:
     """What was foretold and what came of it, by parts of equal width that are not empty."""
     for part in range(parts):
         low, high = part / parts, (part + 1) / parts
@@ -201,56 +221,33 @@ def foretold(rows: Sequence[Row]) -> dict[str, list[Foretold]]:
     return {
         "base rate": [(share, row.won) for row in rows],
         "points alone": held_out(rows, ("points",)),
-        "simulated": [(row.simulated, row.won) for row in rows],
+        **{f"{name}, simulated": [(row.simulated[name], row.won) for row in rows] for name in rows[0].simulated},
         "calibrated": held_out(rows),
     }
 
 
-def _scores(name: str, pairs: Sequence[Foretold], rows: Sequence[Row]) -> str:
-    """A line of the table: all battles, the recorded battles alone, those of whole games alone."""
-    single = [pair for pair, row in zip(pairs, rows, strict=True) if not row.features.engagement]
-    game = [pair for pair, row in zip(pairs, rows, strict=True) if row.features.engagement]
-    return f"| {name} | " + " | ".join(f"{brier(some):.3f}" if some else "-" for some in (pairs, single, game)) + " |"
-
-
-def fit(folder: Path, write: bool) -> None:
-    """Fit the chance to the rows of every policy, and print how well it does."""
-    found = {name: rows_of(path) for name in POLICIES for path in [folder / f"{name}.csv"] if path.exists()}
-    kept = {}
-    print("| chance | all | battles | whole games |\n|---|---|---|---|")
-    for number, (policy, rows) in enumerate(found.items()):
-        by_way = foretold(rows)
-        for way, pairs in by_way.items():
-            if way in ("simulated", "calibrated"):
-                print(_scores(f"{policy}, {way}", pairs, rows))
-            elif not number:
-                print(_scores(way, pairs, rows))
-        constant, *weights = (round(w, 4) for w in fitted(rows))
-        kept[policy] = {
-            "constant": constant,
-            "weights": dict(zip(FEATURES, weights, strict=True)),
-            "battles": len(rows),
-            "brier": round(brier(by_way["calibrated"]), 4),
-        }
-    print("\n| policy | foretold | battles | simulated | came true | battles | calibrated | came true |")
-    print("|---|---|---|---|---|---|---|---|")
-    for policy, rows in found.items():
-        print("\n".join(_reliability(policy, rows)))
-    print("\n" + json.dumps(kept, indent=2))
-    if write:
-        DATA.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
-
-
-def _reliability(policy: str, rows: Sequence[Row]) -> Iterator[str]:
+def fit(path: Path) -> None:
+    """Fit the chance to the rows, and print how well it does."""
+    rows = rows_of(path)
     by_way = foretold(rows)
-    halves = [dict(parts_of(by_way[way])) for way in ("simulated", "calibrated")]
-    for part in sorted({part for half in halves for part in half}, key=lambda part: int(part.partition("-")[0])):
-        cells = []
-        for half in halves:
-            inside = half.get(part, [])
-            said, came = (sum(pair[i] for pair in inside) / max(1, len(inside)) for i in (0, 1))
-            cells += [f"{len(inside)}", f"{100 * said:.0f} %", f"{100 * came:.0f} %"] if inside else ["0", "-", "-"]
-        yield f"| {policy} | {part} | " + " | ".join(cells) + " |"
+    constant, *weights = fitted([(numbers(row), row.won) for row in rows])
+    print(f"CONSTANT = {constant:.3f}")
+    print("WEIGHTS =", {name: round(weight, 3) for name, weight in zip(FEATURES, weights, strict=True)})
+    print(f"BATTLES = {len(rows)}\nBRIER = {brier(by_way['calibrated']):.3f}\n")
+    print("| chance | all | single battles | battles of games |\n|---|---|---|---|")
+    for way, pairs in by_way.items():
+        cells = [between(rows, pairs, brier)]
+        for in_game in (0, 1):
+            some = [k for k, row in enumerate(rows) if row.features["engagement"] == in_game]
+            cells.append(between([rows[k] for k in some], [pairs[k] for k in some], brier))
+        print(f"| {way} | {' | '.join(cells)} |")
+    pairs = by_way["calibrated"]
+    print("\nslope", between(rows, pairs, lambda some: line_through(some)[1]))
+    print("intercept", between(rows, pairs, lambda some: line_through(some)[0]))
+    print("\n| calibrated | battles | said | came true |\n|---|---|---|---|")
+    for part, inside in parts_of(pairs):
+        said, came = (sum(pair[i] for pair in inside) / len(inside) for i in (0, 1))
+        print(f"| {part} | {len(inside)} | {100 * said:.0f} % | {100 * came:.0f} % |")
 
 
 def main() -> None:
@@ -259,16 +256,13 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     watching = commands.add_parser("watch")
     watching.add_argument("files", nargs="+", type=Path)
-    watching.add_argument("--policy", default="greedy")
-    watching.add_argument("--trials", type=int, default=200)
     fitting = commands.add_parser("fit")
     fitting.add_argument("rows", nargs="?", type=Path, default=ROWS)
-    fitting.add_argument("--write", action="store_true")
     given = parser.parse_args()
     if given.command == "watch":
-        watch(given.files, given.policy, given.trials)
+        watch(given.files, TRIALS)
     else:
-        fit(given.rows, given.write)
+        fit(given.rows)
 
 
 if __name__ == "__main__":

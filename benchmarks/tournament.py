@@ -1,9 +1,9 @@
 """Lets two policies fight the same battles with sides exchanged, and counts.
 
-``python benchmarks/tournament.py best foresight --battles 1000`` takes the battle document in each line of a file,
+``python benchmarks/tournament.py best greedy --battles 1000`` takes the battle document in each line of a file,
 again and again with other dice, and prints how often the first policy won as attacker and as defender, and how likely
 so many wins would be between equals. Without a file it takes ``even_battles.jsonl`` beside it: the recorded battles of
-which ``foresight`` against itself wins 25 to 75 % as attacker.
+which a quick search against itself wins 25 to 75 % as attacker.
 """
 
 import argparse

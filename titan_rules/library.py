@@ -256,7 +256,7 @@ def simulate(
 
     :param trials: how often at most; at least 1.
     :param seed: the same seed gives the same answer, whatever the executor.
-    :param attacker, defender: the policies: ``random``, ``greedy``, ``foresight``, ``best``, or ``module:name``.
+    :param attacker, defender: the policies: ``random``, ``greedy``, ``best``, or ``module:name``.
     :param vary: compare with alternatives: ``entry_side``, ``summon``, ``attacker+Lion``.
     :param until_width: stop when the interval of the attacker's chance is this narrow.
     :param executor: where the battles are played; None: here. ``ahead`` is how many chunks it is given at a time.
@@ -273,7 +273,8 @@ def simulate(
     if fought.outcome is not None:
         raise CannotTell(Fault("battle-over", "the battle is over: there is nothing to simulate", "/outcome"))
     varied = {name: other for what in vary for name, other in alternatives(fought, what).items()}
-    plan = simulation.Plan((fought, *varied.values()), attacker, defender, str(seed))
+    in_game = isinstance(battle, Game)
+    plan = simulation.Plan((fought, *varied.values()), attacker, defender, str(seed), engagement=in_game)
     found = simulation.simulate(
         plan, trials, executor=executor, ahead=ahead, until_width=until_width, progress=progress
     )

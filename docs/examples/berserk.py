@@ -1,31 +1,31 @@
 """A policy of one's own: charges, and strikes whom it can slay most surely."""
 
-from titan_rules.simulation.temper import GREEDY, Mind
-from titan_rules.simulation.tempered_policy import TemperedPolicy
-
-from titan_rules.simulation.chances import at_least
-from titan_rules.simulation.rolls import foes
+from titan_rules.simulation.heuristic_policy import GREEDY, HeuristicPolicy, HexValues
+from titan_rules.simulation.rolls import at_least, foes
 
 
-class Charge(Mind):
+class Charge(HexValues):
     """Every hex in contact with an enemy is worth going to, the more of them the better."""
 
-    def strikes(self, i, n):
+    def strikes(self, fighter, n):
         """How many enemies stand around a hex."""
-        return (self.melee.ground.contact[n] & self.enemies).bit_count()
+        return (self.battle.tables.contact[n] & self.enemies).bit_count()
 
 
-class Berserk(TemperedPolicy):
+class Berserk(HeuristicPolicy):
     """Enters and goes nearer as ``greedy`` does, but shuns no strikeback."""
 
     def __init__(self):
         super().__init__(GREEDY)
 
-    def look(self, melee):
+    def look(self, battle):
         """What the position offers."""
-        return Charge(melee, self.temper)
+        return Charge(battle, self.weights)
 
-    def target(self, melee, side, i):
+    def target(self, battle, fighter):
         """Of all the enemies that a character can strike, the one most likely to be slain."""
-        found = [(at_least(*roll, melee.left(1 - side, foe)), foe, roll) for foe, roll in foes(melee, side, i)]
-        return max(found, default=None)
+        found = [(at_least(*roll, foe.left), foe.place, foe, roll) for foe, roll in foes(battle, fighter)]
+        if not found:
+            return None
+        chance, _, foe, roll = max(found)
+        return chance, foe, roll

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -156,3 +157,37 @@ def test_an_interrupt_prints_what_is_known(tmp_path: Path, jobs: str) -> None:
     assert process.returncode == 130
     assert b'"interrupted": true' in out
     assert b"battles" in shown
+
+
+def of_group(group: int) -> list[int]:
+    """The processes of a group that still run."""
+    stats = [path.read_text().rpartition(")")[2].split() for path in Path("/proc").glob("[0-9]*/stat") if path.exists()]
+    return [int(fields[2]) for fields in stats if int(fields[2]) == group and fields[0] != "Z"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_workers_end_with_the_command(tmp_path: Path, sent: signal.Signals) -> None:
+    path = tmp_path / "battle.json"
+    path.write_text(document(seven()), encoding="utf-8")
+    command = [*COMMAND, "resolve-battle", str(path), "--simulate", "1000000", "--jobs", "2"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen(command, env=environment, start_new_session=True, **quiet)
+    try:
+        until(lambda: len(of_group(process.pid)) >= 4, 30)  # with two workers, and the tracker of what they share
+        process.send_signal(sent)
+        process.wait(timeout=10)
+        until(lambda: not of_group(process.pid), 5)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def until(holds: Callable[[], bool], seconds: float) -> None:
+    """Wait for something to hold."""
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, f"not in {seconds} seconds"
+        time.sleep(0.05)

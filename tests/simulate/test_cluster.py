@@ -17,8 +17,8 @@ from running import titan
 from simulations import small
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.simulation import simulation
-from titan_rules.simulation.cluster import connected
 from titan_rules.simulation.simulation import Plan, simulate
+from titan_rules.simulation.workers import connected
 
 answer = in_json(simulation.answer)
 
@@ -87,7 +87,7 @@ def test_a_worker_dies_and_the_answer_is_the_same(cluster: tuple[str, list[subpr
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("titan_rules.simulation.cluster.PATIENCE", 1)
+    monkeypatch.setattr("titan_rules.simulation.workers.PATIENCE", 1)
     with pytest.raises(CannotTell, match="no scheduler at"), connected(f"tcp://127.0.0.1:{free_port()}"):
         raise AssertionError("connected to nobody")
 

@@ -21,14 +21,10 @@ from titan_rules.play import apply, legal_actions, settle
 from titan_rules.position.battle import ROLES, Battle, BattleSide, Combatant
 from titan_rules.rules.battle.maneuver import destinations
 from titan_rules.rules.battle.strike import must_strike
-from titan_rules.simulation.checked_battle import CheckedBattle
 from titan_rules.simulation.fast_battle import FastBattle
-from titan_rules.simulation.heuristic_policy import HeuristicPolicy
-from titan_rules.simulation.hex_values import STARTING_POINTS
-from titan_rules.simulation.playing import play_on, ready
+from titan_rules.simulation.heuristic_policy import STARTING_POINTS, HeuristicPolicy
+from titan_rules.simulation.playing import CheckedBattle, Policy, play_on, position_of, ready
 from titan_rules.simulation.policies import policy
-from titan_rules.simulation.policy import Policy
-from titan_rules.simulation.positions import position_of
 from titan_rules.simulation.rolls import foes, ways
 from trials import share
 

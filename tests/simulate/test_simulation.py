@@ -17,8 +17,8 @@ from titan_rules.odds.duel_positions import battle_duel
 from titan_rules.position.battle import Battle
 from titan_rules.simulation import simulation
 from titan_rules.simulation.alternatives import alternatives
-from titan_rules.simulation.intervals import average, paired, wilson
 from titan_rules.simulation.simulation import Plan, run_chunk, simulate
+from titan_rules.simulation.tally import average, difference, wilson
 
 answer = in_json(simulation.answer)
 
@@ -94,7 +94,7 @@ def test_the_interval_holds_the_exact_chance_in_95_of_100_seeds() -> None:
 def test_time_ends_no_duel_early() -> None:
     """So that the exact chance of a duel without end is the chance in seven turns."""
     found = simulate(plan(duel()), 500).tallies[0]
-    assert found.ways["time-loss"] == 0
+    assert found.counts["time-loss"] == 0
 
 
 def test_an_executor_is_given_no_more_than_it_was_said() -> None:
@@ -173,8 +173,8 @@ def test_an_interrupt_keeps_what_is_known() -> None:
 def test_intervals_claim_no_certainty() -> None:
     assert wilson(0, 50) == pytest.approx((0.0, 0.0714), abs=1e-3)
     assert wilson(50, 50)[1] == 1.0
-    low, high = paired(0, 0, 50)
-    assert low < 0 < high
+    same = difference(0, 0, 50)
+    assert same.low < 0 < same.high
 
 
 def test_vary_compares_with_the_same_random_numbers() -> None:

@@ -13,7 +13,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from titan_rules.simulation.intervals import wilson
+from titan_rules.simulation.tally import wilson
 
 ROOT = Path(__file__).parents[2]
 MUTMUT = [sys.executable, "-m", "mutmut"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import TypeVar
 
 from ..actions.intents import Action, Strike
 from ..answers.advice import Advice, Advised
@@ -12,16 +13,12 @@ from ..kernel.evolving import evolve
 from ..position.battle import Battle
 from ..rules.battle.strike import must_strike
 from ..rules.battle.strike_numbers import contacts
-from .chances import at_least
-from .checked_battle import CheckedBattle
-from .fast_battle import FastBattle, Fighter
-from .heuristic_policy import best_way
-from .hex_values import CALM, HexValues
-from .intervals import share_of
-from .maneuver_search import ManeuverSearch, Search, Way, go_to
-from .playing import ready
-from .strike_search import FirstStrike, StrikeSearch
-from .trials import Choice, Trials
+from .best_policy import Choice, ManeuverSearch, Places, Search, Trials, best_strikes, go_to
+from .fast_battle import FastBattle, Fighter, Roll
+from .heuristic_policy import CALM, HexValues, best_way
+from .playing import CheckedBattle, ready
+from .rolls import at_least
+from .tally import share_of
 
 TRIALS = 64
 SHOWN = 3
@@ -30,6 +27,7 @@ NOTES = (
     "no side concedes; a reinforcement or summons is taken where there is one",
     "the chances come from new battles, not from those by which the plans were chosen",
 )
+T = TypeVar("T")
 
 
 def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advice:
@@ -43,64 +41,66 @@ def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advi
         raise CannotTell(Fault("battle-over", "the battle is over: there is nothing to advise", "/outcome"))
     if battle.pending is not None:
         raise CannotTell(Fault("pending", "the battle waits for an answer about concession: give it first", "/pending"))
-    battle = ready(battle)
-    found = _maneuvers(battle, trials, str(seed)) if battle.phase == "maneuver" else _strikes(battle, trials, str(seed))
+    begun, random, fresh = FastBattle(ready(battle)), Random(str(seed)), Random(f"{seed}:again")
+    again = Trials(battle.acting, trials, fresh)
+    if battle.phase == "maneuver":
+        search = ManeuverSearch(begun, random, Search(trials, rounds=3, wide=6))
+        ways = search.best(SHOWN)
+        best = [_advised(again, way, _steps(begun, way.what), _why_there(search.battle, way)) for way in ways]
+    else:
+        blows = best_strikes(begun, random, trials, SHOWN)
+        best = [_advised(again, blow, *_strike(begun, *blow.what)) for blow in blows]
     return Advice(
         side=battle.acting,
         phase=battle.phase,
         turn=battle.turn,
         trials=trials,
         seed=str(seed),
-        best=tuple(found),
+        best=tuple(best),
         notes=NOTES,
     )
 
 
-def _maneuvers(battle: Battle, trials: int, seed: str) -> list[Advised]:
-    begun = FastBattle(battle)
-    search = ManeuverSearch(begun, Random(seed), Search(trials, rounds=3, wide=6))
-    best = search.best(SHOWN)
-    _fight_again(best, battle, trials, seed)
-    return [_advised(_steps(begun, way), way, _why_there(search.battle, way)) for way in best]
+def _advised(again: Trials, choice: Choice[T], actions: Sequence[Action], why: list[str]) -> Advised:
+    """A choice with its chances, told from battles of their own: it was chosen for its luck in the others, too."""
+    played = again.play(Choice(choice.what, choice.after), again.most)
+    trials = len(played.results)
+    return Advised(
+        actions=tuple([str(action) for action in actions]),
+        wins=share_of(played.won, trials),
+        gains=played.slain / trials,
+        costs=played.lost / trials,
+        worth=played.mean(trials),
+        why=tuple(why),
+    )
 
 
-def _fight_again(choices: Sequence[Choice], battle: Battle, trials: int, seed: str) -> None:
-    """What looked best in some battles did so by luck, too: the chances are told from others."""
-    fresh = Trials(battle.acting, trials, Random(f"{seed}:again"))
-    for choice in choices:
-        choice.forget()
-        fresh.play(choice, trials)
-
-
-def _steps(begun: FastBattle, way: Way) -> list[Action]:
-    """The actions of a way, to the end of the phase."""
+def _steps(begun: FastBattle, places: Places) -> list[Action]:
+    """The actions that bring everybody to their places, to the end of the phase."""
     checked = CheckedBattle.following(begun)
-    arriving = checked.arrivals()
-    if arriving:
-        checked.join(arriving[0])
-    go_to(checked, way.at)
+    if checked.arrivals():
+        checked.join(checked.arrivals()[0])
+    go_to(checked, places)
     checked.end_maneuver()
     return checked.actions
 
 
-def _why_there(battle: FastBattle, way: Way) -> list[str]:
+def _why_there(battle: FastBattle, way: Choice[Places]) -> list[str]:
     """Whom the way brings into contact with whom, and in what danger that puts them."""
     after = way.after(Random(0))
     side = after.of(battle.side)
-    found: list[str] = []
+    why: list[str] = []
     for fighter in side.characters:
         foes = [after.who[n] for n in numbers_in(contacts(after, battle.side, fighter))]
         if foes:
             names = " and ".join([f"{foe.name} {foe.hex}" for foe in foes])
-            found.append(f"{fighter.name} {fighter.hex} is in contact with {names}")
-    if not found:
-        found.append("nobody is in contact after it")
+            why.append(f"{fighter.name} {fighter.hex} is in contact with {names}")
+    if not why:
+        why.append("nobody is in contact after it")
     if side.titan is not None and side.titan.hex is not None:
-        found.append(_titan_is(after, side.titan))
-    waiting = [
-        f.name for f, n in zip(battle.mine.everyone, way.at, strict=True) if f in battle.mine.characters and n < 0
-    ]
-    return found + [f"{name} stays off the board" for name in waiting]
+        why.append(_titan_is(after, side.titan))
+    waiting = [f for f, n in zip(battle.mine.everyone, way.what, strict=True) if f.fate is None and n < 0]
+    return why + [f"{fighter.name} stays off the board" for fighter in waiting]
 
 
 def _titan_is(after: FastBattle, titan: Fighter) -> str:
@@ -112,19 +112,8 @@ def _titan_is(after: FastBattle, titan: Fighter) -> str:
     return "the Titan can be attacked next" if danger else "nobody can attack the Titan next at a profit"
 
 
-def _strikes(battle: Battle, trials: int, seed: str) -> list[Advised]:
-    begun = FastBattle(battle)
-    found: list[Advised] = []
-    best = StrikeSearch(begun, Random(seed), trials).best(SHOWN)
-    _fight_again(best, battle, trials, seed)
-    for choice in best:
-        action, why = _strike(begun, choice)
-        found.append(_advised([action], choice, why))
-    return found
-
-
-def _strike(battle: FastBattle, choice: FirstStrike) -> tuple[Strike, list[str]]:
-    fighter, foe, natural = choice.striker, choice.target, choice.natural
+def _strike(battle: FastBattle, fighter: Fighter, foe: Fighter, natural: Roll) -> tuple[list[Action], list[str]]:
+    """The strike, and what it does."""
     must = must_strike(battle, fighter.role, fighter)
     (dice, number), others = best_way(battle, fighter, foe) if must else (natural, [])
     action = Strike(fighter.hex or Hex(""), foe.hex or Hex(""))
@@ -135,16 +124,4 @@ def _strike(battle: FastBattle, choice: FirstStrike) -> tuple[Strike, list[str]]
     if others:
         carry_to = sorted([f.hex or "" for f in others])
         why.append(f"hits beyond may be carried over to {' '.join(carry_to)}")
-    return action, why
-
-
-def _advised(actions: Sequence[Action], choice: Choice, why: list[str]) -> Advised:
-    trials = len(choice.results)
-    return Advised(
-        actions=tuple([str(action) for action in actions]),
-        wins=share_of(choice.won, trials),
-        gains=choice.slain / trials,
-        costs=choice.lost / trials,
-        worth=choice.mean(trials),
-        why=tuple(why),
-    )
+    return [action], why

@@ -7,6 +7,8 @@ same as the adjudicator. Nobody concedes in it.
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias, TypeVar
 
+from attrs import define, field
+
 from ..box import Box
 from ..box.characters import TITAN
 from ..box.hexes import HEX_NUMBER, HEXES
@@ -38,57 +40,43 @@ NOWHERE = -1
 B = TypeVar("B", bound="FastBattle")
 
 
+@define(eq=False)
 class Fighter:
     """A character of the fast battle, which looks like a Combatant to the rules.
 
     :ivar place: its place among all its side has had.
-    :ivar number: the number of its hex, or :data:`NOWHERE`.
     :ivar power: its Power-factor (STRIKE-2); ``worth`` its points (SCORE-1).
+    :ivar number: the number of its hex, or :data:`NOWHERE`.
     :ivar value: the same as worth, but a Titan is worth its whole Legion, since the battle is lost with it (BATTLE-6).
     :ivar fate: what became of it; None while it is in the battle.
     """
 
-    __slots__ = (
-        "fate",
-        "hex",
-        "hits",
-        "moved",
-        "name",
-        "number",
-        "place",
-        "poisoned",
-        "power",
-        "role",
-        "slowed",
-        "struck",
-        "value",
-        "worth",
-    )
-
     role: Role
+    place: int
+    name: CharacterName
+    power: int
+    worth: int
+    value: float = field(init=False)
+    hex: Hex | None = None
+    hits: int = 0
+    moved: bool = False
+    struck: bool = False
+    slowed: int = 0
+    poisoned: int = 0
+    number: int = field(init=False)
+    fate: Fate | None = None
 
-    def __init__(self, role: Role, place: int, name: CharacterName, power: int, worth: int) -> None:
-        self.role, self.place, self.name, self.power, self.worth = role, place, name, power, worth
-        self.value = float(worth)
-        self.hex: Hex | None = None
-        self.number = NOWHERE
-        self.hits = self.slowed = self.poisoned = 0
-        self.moved = self.struck = False
-        self.fate: Fate | None = None
+    def __attrs_post_init__(self) -> None:
+        self.value = float(self.worth)
+        self.number = NOWHERE if self.hex is None else HEX_NUMBER[self.hex]
 
     def copy(self) -> "Fighter":
         """The same fighter, to go on from; one that is out of the battle changes no more."""
         if self.fate is not None:
             return self
         made: Fighter = object.__new__(Fighter)
-        made.role, made.place, made.name, made.power, made.worth = (
-            self.role,
-            self.place,
-            self.name,
-            self.power,
-            self.worth,
-        )
-        made.value, made.fate = self.value, None
+        made.role, made.place, made.name, made.power = self.role, self.place, self.name, self.power
+        made.worth, made.value, made.fate = self.worth, self.value, None
         made.hex, made.number, made.hits, made.slowed = self.hex, self.number, self.hits, self.slowed
         made.poisoned, made.moved, made.struck = self.poisoned, self.moved, self.struck
         return made
@@ -110,20 +98,6 @@ class FastSide:
     :ivar titan: its Titan, if it has one.
     """
 
-    __slots__ = (
-        "characters",
-        "declined",
-        "entry_side",
-        "everyone",
-        "left_off",
-        "may_summon",
-        "reinforced",
-        "score",
-        "slain",
-        "summoned",
-        "titan",
-    )
-
     def __init__(self, side: BattleSide, role: Role) -> None:
         box = side.the_box
         self.score = side.score
@@ -132,13 +106,18 @@ class FastSide:
         self.left_off: list[CharacterName] = list(side.left_off)
         self.reinforced, self.summoned, self.may_summon = side.reinforced, side.summoned, side.may_summon
         self.declined = side.declined
-        self.everyone: list[Fighter] = []
-        for place, c in enumerate(side.characters):
-            made = Fighter(role, place, c.name, side.power(c), box.points(c.name, side.score))
-            made.hex, made.number = c.hex, NOWHERE if c.hex is None else HEX_NUMBER[c.hex]
-            made.hits, made.slowed, made.poisoned = c.hits, c.slowed, c.poisoned if box.poisons else 0
-            made.moved, made.struck = c.moved, c.struck
-            self.everyone.append(made)
+        self.everyone = [
+            Fighter(
+                role,
+                place,
+                c.name,
+                side.power(c),
+                box.points(c.name, side.score),
+                *(c.hex, c.hits, c.moved, c.struck, c.slowed),
+                c.poisoned if box.poisons else 0,
+            )
+            for place, c in enumerate(side.characters)
+        ]
         self.characters = list(self.everyone)
         self.titan = next((f for f in self.everyone if f.name == TITAN), None)
         if self.titan is not None:
@@ -147,10 +126,8 @@ class FastSide:
     def copy(self) -> "FastSide":
         """The same side, to go on from."""
         made: FastSide = object.__new__(FastSide)
-        made.score, made.entry_side = self.score, self.entry_side
+        made.__dict__.update(self.__dict__)
         made.slain, made.left_off = self.slain[:], self.left_off[:]
-        made.reinforced, made.summoned, made.may_summon = self.reinforced, self.summoned, self.may_summon
-        made.declined = self.declined
         made.everyone = [f.copy() for f in self.everyone]
         made.characters = [f for f in made.everyone if f.fate is None]
         made.titan = None if self.titan is None else made.everyone[self.titan.place]

@@ -5,27 +5,12 @@ from itertools import combinations
 from math import fsum, sqrt
 from typing import TypeAlias
 
-from attrs import define, field, frozen
-
-from ..actions.intents import (
-    Accept,
-    Acquire,
-    Action,
-    Concede,
-    Engage,
-    Fight,
-    Flee,
-    NoMore,
-    NoReinforce,
-    NoSummon,
-    Propose,
-    Reinforce,
-    Stand,
-    Summon,
-)
+from ..actions import intents as act
+from ..actions.intents import Action
+from ..answers.battle_odds import Calibrated
 from ..answers.outlook import Ending, How, Outlook, Prospect
 from ..box.characters import TITAN
-from ..box.names import CharacterName
+from ..box.names import CharacterName, PlayerColor
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal
@@ -36,23 +21,19 @@ from ..position.battle import ROLES, Role
 from ..position.changes import taken
 from ..position.game import Game, Legion
 from ..rules.engagement.meeting import EVERYTHING, color_of_role, content, judge_engage, legion_of
+from .calibration import calibrated
 from .fast_battle import FastBattle
-from .intervals import student
-from .playing import fight, ready
+from .playing import fight, position_of, ready
 from .policies import policy
-from .positions import position_of
-from .simulation import Plan, Results, calibrated_chance
+from .tally import share_of, student
 
 POLICY = "greedy"
 TRIALS = 200
 AGREEMENTS = 5
 """How many agreements are given."""
-PARTS = 10
-"""Into so many parts the battles are dealt, to see how far their mean may be off."""
-LOOKS, FILLED = 12, 4
-"""So many battles are fought in which one side plays at random, and those it loses count as so many battles."""
 CARELESS = "random"
-"""That side's policy."""
+LOOKS, FILLED = 12, 4
+"""So many battles are fought in which the winner's enemy plays carelessly; those it loses count as so many battles."""
 NOTES = (
     "the fight is simulated; wins and losses are averaged apart and weighed by the chance to win, calibrated where"
     " recorded battles allow it: then each average holds four battles lost at random, lest a single one count much",
@@ -62,6 +43,9 @@ NOTES = (
     "a summons moves a character of the player's own: in the battle it fights, and counts where it is slain; after it"
     " nobody is summoned",
 )
+
+Prospects: TypeAlias = Mapping[Role, Prospect]
+"""By side, what the end of an Engagement is worth."""
 
 
 def outlook(game: Game, land: int, *, trials: int = TRIALS, seed: int | str = 0) -> Outlook:
@@ -74,18 +58,25 @@ def outlook(game: Game, land: int, *, trials: int = TRIALS, seed: int | str = 0)
     game = _engaged(game, land)
     endings = [*_flight(game), *[_concession(game, role) for role in ROLES]]
     fighting = _after(game, _to_fight(game))
-    plan = Plan((equipped(fighting),), POLICY, POLICY, str(seed), engagement=True)
-    fought = _fight(game, fighting, plan, trials)
-    agreements = sorted(_agreements(game, fought.prospects), key=lambda pair: pair[0])
+    begun = FastBattle(ready(equipped(fighting)))
+    chance = calibrated(begun.begun, engagement=True)
+    ends = _fought(game, fighting, begun, [f"{seed}:{number}" for number in range(trials)])
+    careless = {True: (POLICY, CARELESS), False: (CARELESS, POLICY)} if chance else {}
+    unlikely = {
+        won: _fought(game, fighting, begun, [f"careless:{number}" for number in range(LOOKS)], *sides)[won]
+        for won, sides in careless.items()  # with the same seeds for every seed
+    }
+    prospects = _fight(ends, unlikely, chance)
+    agreements = sorted(_agreements(game, prospects), key=lambda pair: pair[0])
     return Outlook(
         land=land,
         players={role: color_of_role(game.meeting, role) for role in ROLES},
         trials=trials,
         seed=str(seed),
         policy=POLICY,
-        fight=fought.prospects,
-        attacker_wins=fought.results.tallies[0].chances()["attacker_wins"],
-        calibrated=calibrated_chance(plan, fought.results),
+        fight=prospects,
+        attacker_wins=share_of(len(ends[True]), trials),
+        calibrated=chance,
         endings=(*endings, *[ending for _, ending in agreements[:AGREEMENTS]]),
         notes=NOTES,
     )
@@ -104,7 +95,7 @@ def _engaged(game: Game, land: int) -> Game:
     chosen = judge_engage(game, game.the_box.land(land))
     if isinstance(chosen, Refusal):
         raise CannotTell(Fault("no-engagement", chosen.rulings[0].text, "/engagement"))
-    return apply(game, Engage(chosen)).state
+    return apply(game, act.Engage(chosen)).state
 
 
 def _after(game: Game, actions: Sequence[Action]) -> Game:
@@ -118,48 +109,51 @@ def _after(game: Game, actions: Sequence[Action]) -> Game:
 
 def _spoken(game: Game, color: str) -> list[Action]:
     """The actions after which it is a player's turn to speak in the negotiation."""
-    engagement = game.meeting
-    first: list[Action] = [Stand()] if engagement.stage == "flight" else []
-    return first if engagement.to_act == color else [*first, NoMore(engagement.to_act)]
+    meeting = game.meeting
+    first: list[Action] = [act.Stand()] if meeting.stage == "flight" else []
+    return first if meeting.to_act == color else [*first, act.NoMore(meeting.to_act)]
+
+
+def _other(game: Game) -> PlayerColor:
+    """Who does not speak now."""
+    meeting = game.meeting
+    return meeting.attacking if meeting.to_act == meeting.defending else meeting.defending
 
 
 def _to_fight(game: Game) -> list[Action]:
-    engagement = game.meeting
-    if engagement.no_more:
-        return [Fight(engagement.to_act)]
-    other = engagement.attacking if engagement.to_act == engagement.defending else engagement.defending
-    return [*_spoken(game, other), Fight(other)]
+    if game.meeting.no_more:
+        return [act.Fight(game.meeting.to_act)]
+    return [*_spoken(game, _other(game)), act.Fight(_other(game))]
 
 
 def _flight(game: Game) -> Iterator[Ending]:
     if game.meeting.stage == "flight":
-        yield _ending(game, "flight", [Flee()])
+        yield _ending(game, "flight", [act.Flee()])
 
 
 def _concession(game: Game, role: Role) -> Ending:
     color = color_of_role(game.meeting, role)
-    return _ending(game, "concession", [*_spoken(game, color), Concede(color)])
+    return _ending(game, "concession", [*_spoken(game, color), act.Concede(color)])
 
 
-def _agreements(game: Game, fight: Mapping[Role, Prospect]) -> Iterator[tuple[tuple[float, float], Ending]]:
+def _agreements(game: Game, fight: Prospects) -> Iterator[tuple[tuple[float, float], Ending]]:
     """Every agreement, with how far the balance of the two is from that of the fight, and what both lose together."""
-    engagement = game.meeting
-    if engagement.no_more:
+    meeting = game.meeting
+    if meeting.no_more:
         return
-    by = engagement.to_act
-    other = engagement.attacking if by == engagement.defending else engagement.defending
-    first: list[Action] = [Stand()] if engagement.stage == "flight" else []
-    attacker, defender = (legion_of(game, engagement, role) for role in ROLES)
+    by, other = meeting.to_act, _other(game)
+    attacker, defender = (legion_of(game, meeting, role) for role in ROLES)
     losses = [(part, EVERYTHING) for part in _parts(attacker)] + [(EVERYTHING, part) for part in _parts(defender)]
     for lost in [*losses, (EVERYTHING, EVERYTHING)]:
-        if any({p.attacker_loses, p.defender_loses} == set(lost) for p in engagement.proposals):
+        if any({p.attacker_loses, p.defender_loses} == set(lost) for p in meeting.proposals):
             continue
-        ending = _ending(game, "agreement", [*first, Propose(by, *lost), Accept(other, *lost)])
+        actions = [*_spoken(game, by), act.Propose(by, *lost), act.Accept(other, *lost)]
+        ending = _ending(game, "agreement", actions)
         both = sum([ending.prospects[role].total for role in ROLES])
         yield (abs(_balance(ending.prospects) - _balance(fight)), -both), ending
 
 
-def _balance(prospects: Mapping[Role, Prospect]) -> float:
+def _balance(prospects: Prospects) -> float:
     """How much better the attacker comes out than the defender."""
     return prospects["attacker"].total - prospects["defender"].total
 
@@ -179,31 +173,28 @@ def _ending(game: Game, how: How, actions: Sequence[Action]) -> Ending:
     return Ending(how=how, actions=tuple([str(action) for action in actions]), prospects=prospects)
 
 
-def _prospects(game: Game, after: Game, joined: Mapping[Role, int] | None = None) -> dict[Role, Prospect]:
+def _prospects(game: Game, after: Game, mustered: int = 0) -> dict[Role, Prospect]:
     """What the end of an Engagement is worth to both sides, once the winner has taken what it may and D-3 is scored.
 
     :param game: before it; ``after``: as soon as it is decided.
-    :param joined: by side, the points of the characters mustered in the battle.
+    :param mustered: the points of the defender's reinforcement.
     """
     last = _aftermath(after)
-    found: dict[Role, Prospect] = {}
+    prospects: dict[Role, Prospect] = {}
     for role in ROLES:
         dead = _lost_titan(after, game, role)
-        more = 0 if dead or joined is None else joined[role]
+        joined = mustered if role == "defender" and not dead else 0
         whole, left, ends = (_characters(each, game, role) for each in (game, after, last))
-        scores = _score(last, game, role) - _score(game, game, role)
-        found[role] = _prospect(scores, ends - left + more, whole + more - left, dead)
-    return found
+        color = color_of_role(game.meeting, role)
+        scores = last.player(color).score - game.player(color).score
+        prospects[role] = _prospect(scores, ends - left + joined, whole + joined - left, dead)
+    return prospects
 
 
 def _prospect(scores: float, brings: float, loses: float, titan_lost: float) -> Prospect:
     return Prospect(
         scores=scores, brings=brings, loses=loses, total=scores + brings - loses, titan_lost=float(titan_lost)
     )
-
-
-def _score(game: Game, before: Game, role: Role) -> int:
-    return game.player(color_of_role(before.meeting, role)).score
 
 
 def _characters(game: Game, before: Game, role: Role) -> int:
@@ -218,11 +209,9 @@ def _characters(game: Game, before: Game, role: Role) -> int:
 
 def _lost_titan(game: Game, before: Game, role: Role) -> bool:
     """Whether the player's Titan was in the Engagement, and is there no more."""
-    color = color_of_role(before.meeting, role)
-    marker = legion_of(before, before.meeting, role).legion
-    if TITAN not in legion_of(before, before.meeting, role).known:
-        return False
-    return not any(x.legion == marker and TITAN in x.known for x in game.player(color).legions)
+    legion = legion_of(before, before.meeting, role)
+    legions = game.player(color_of_role(before.meeting, role)).legions
+    return TITAN in legion.known and not any(x.legion == legion.legion and TITAN in x.known for x in legions)
 
 
 def _aftermath(game: Game) -> Game:
@@ -231,11 +220,11 @@ def _aftermath(game: Game) -> Game:
     while game.engagement is not None:
         gains: list[tuple[int, Action]] = []
         for action in legal_actions(game):
-            if isinstance(action, Acquire):
+            if isinstance(action, act.Acquire):
                 gains.append((sum([points(name) for name in action.characters]), action))
-            elif isinstance(action, Reinforce):
+            elif isinstance(action, act.Reinforce):
                 gains.append((points(action.character), action))
-            elif isinstance(action, NoReinforce | NoSummon):
+            elif isinstance(action, act.NoReinforce | act.NoSummon):
                 gains.append((0, action))
         if not gains:
             break
@@ -246,109 +235,19 @@ def _aftermath(game: Game) -> Game:
 # --- the battle ------------------------------------------------------------------------------------------------------
 
 
-@frozen
-class Fought:
-    """What the battles came to.
-
-    :param prospects: by side, on average.
-    """
-
-    results: Results
-    prospects: Mapping[Role, Prospect]
-
-
-Prospects: TypeAlias = Mapping[Role, Prospect]
-"""By side, what the end of an Engagement is worth."""
-
-
-@define
-class _Ends:
-    """Battles that were fought, and what came of them.
-
-    :ivar ends: by whether the attacker won, what each was worth.
-    """
-
-    results: Results
-    ends: dict[bool, list[Prospects]] = field(factory=lambda: {True: [], False: []})
-
-    def add(self, other: "_Ends") -> None:
-        """Add other battles."""
-        self.results.add(other.results)
-        for won, more in other.ends.items():
-            self.ends[won] += more
-
-    def mean(self, plan: Plan, unlikely: Mapping[bool, Sequence[Prospects]]) -> dict[Role, Prospect]:
-        """What the fight is worth: wins and losses each on average, weighed by their chance.
-
-        :param unlikely: for each outcome, ends that count as :data:`FILLED` more, lest one battle count for much.
-        """
-        calibrated = calibrated_chance(plan, self.results)
-        trials = sum(map(len, self.ends.values()))
-        chance = {True: len(self.ends[True]) / trials if calibrated is None else calibrated.p}
-        chance[False] = 1 - chance[True]
-        known = [won for won in chance if self.ends[won] or unlikely[won]]
-        whole = sum([chance[won] for won in known])
-        weights: list[tuple[Prospects, float]] = []
-        for won in known:
-            seen, filled = self.ends[won], unlikely[won]
-            count = len(seen) + (FILLED if filled else 0)
-            each = chance[won] / whole / count
-            weights += [(end, each) for end in seen]
-            weights += [(end, each * FILLED / len(filled)) for end in filled]
-        return {role: _mean([(end[role], weight) for end, weight in weights]) for role in ROLES}
-
-
-def _fight(game: Game, fighting: Game, plan: Plan, trials: int) -> Fought:
-    """The battle again and again, each end carried back into the game.
-
-    The interval comes from leaving out a part of the battles, one part after the other (a jackknife).
+def _fought(
+    game: Game, fighting: Game, begun: FastBattle, seeds: Sequence[str], attacker: str = POLICY, defender: str = POLICY
+) -> dict[bool, list[Prospects]]:
+    """Battles fought out: by whether the attacker won, what the end of each is worth, carried back into the game.
 
     :param game: before the battle; ``fighting``: at its beginning.
     """
-    begun, player, other = FastBattle(ready(plan.battles[0])), policy(POLICY), policy(CARELESS)
-    parts = [_Ends(Results.none(plan)) for _ in range(min(PARTS, trials))]
-    for number in range(trials):
-        ended = fight(begun, (player, player), f"{plan.seed}:{number}")
-        part = parts[number % len(parts)]
-        part.results.tallies[0].count(ended)
-        part.ends[ended.winner == "attacker"].append(_worth(game, fighting, ended))
-    unlikely: dict[bool, list[Prospects]] = {True: [], False: []}
-    if calibrated_chance(plan, parts[0].results) is not None:
-        for won, sides in ((True, (player, other)), (False, (other, player))):
-            for number in range(LOOKS):
-                ended = fight(begun, sides, f"careless:{number}")  # the same for every seed
-                if (ended.winner == "attacker") == won:
-                    unlikely[won].append(_worth(game, fighting, ended))
-    together = _joined(plan, parts)
-    means = together.mean(plan, unlikely)
-    without = [_joined(plan, [part for part in parts if part is not left]) for left in parts] if trials > 1 else []
-    totals = [each.mean(plan, unlikely) for each in without]
-    prospects = {role: _with_interval(means[role], [total[role].total for total in totals]) for role in ROLES}
-    return Fought(together.results, prospects)
-
-
-def _joined(plan: Plan, parts: Sequence[_Ends]) -> _Ends:
-    whole = _Ends(Results.none(plan))
-    for part in parts:
-        whole.add(part)
-    return whole
-
-
-def _with_interval(prospect: Prospect, totals: Sequence[float]) -> Prospect:
-    """A prospect with the interval of its total, from what it is without each part of the battles."""
-    parts = len(totals)
-    if parts < 2:
-        return prospect
-    middle = fsum(totals) / parts
-    spread = fsum([(total - middle) ** 2 for total in totals]) * (parts - 1) / parts
-    half = student(parts - 1) * max(1.0, sqrt(spread))
-    return evolve(prospect, low=prospect.total - half, high=prospect.total + half)
-
-
-def _worth(game: Game, fighting: Game, ended: FastBattle) -> Prospects:
-    """What the end of a battle is worth."""
-    mustered = ended.defender.everyone[-1].worth if ended.defender.reinforced else 0
-    return _prospects(game, _over(fighting, ended), {"attacker": 0, "defender": mustered})
+    ends: dict[bool, list[Prospects]] = {True: [], False: []}
+    for seed in seeds:
+        ended = fight(begun, (policy(attacker), policy(defender)), seed)
+        mustered = ended.defender.everyone[-1].worth if ended.defender.reinforced else 0
+        ends[ended.winner == "attacker"].append(_prospects(game, _over(fighting, ended), mustered))
+    return ends
 
 
 def _over(game: Game, ended: FastBattle) -> Game:
@@ -358,15 +257,55 @@ def _over(game: Game, ended: FastBattle) -> Game:
     if ended.attacker.summoned:
         color, name = game.meeting.attacking, ended.attacker.everyone[-1].name
         donor = next(marker for marker, names in equipped(game).donors.items() if name in names)
-        game, _ = disband_empty(take_from_donor(game, color, Summon(donor, name)), color)
+        game, _ = disband_empty(take_from_donor(game, color, act.Summon(donor, name)), color)
     assert game.battle is not None
     return carry_back(game, game.battle, evolve(position_of(ended), caretaker=None, donors={}), False)[0]
 
 
-def _mean(weighed: Sequence[tuple[Prospect, float]]) -> Prospect:
-    return _prospect(
-        fsum([p.scores * weight for p, weight in weighed]),
-        fsum([p.brings * weight for p, weight in weighed]),
-        fsum([p.loses * weight for p, weight in weighed]),
-        fsum([p.titan_lost * weight for p, weight in weighed]),
+def _fight(
+    ends: Mapping[bool, list[Prospects]], unlikely: Mapping[bool, list[Prospects]], chance: Calibrated | None
+) -> dict[Role, Prospect]:
+    """What the fight is worth on average, with the interval of its total.
+
+    :param ends: what battles came to, by whether the attacker won.
+    :param unlikely: for each outcome, ends that count as :data:`FILLED` battles more, lest one battle count for much.
+    :param chance: by which wins and losses are weighed; None: by how many there were.
+    """
+    if chance is None:
+        parts = [(1.0, [(end, 1.0) for won in ends for end in ends[won]])]
+    else:
+        parts = [
+            (
+                chance.p if won else 1 - chance.p,
+                [(end, 1.0) for end in ends[won]] + [(end, FILLED / len(unlikely[won])) for end in unlikely[won]],
+            )
+            for won in ends
+        ]
+    parts = [part for part in parts if part[1]]
+    whole = fsum([weight for weight, _ in parts])
+    return {
+        role: _average([(weight / whole, [(end[role], n) for end, n in some]) for weight, some in parts])
+        for role in ROLES
+    }
+
+
+def _average(parts: Sequence[tuple[float, Sequence[tuple[Prospect, float]]]]) -> Prospect:
+    """The mean of several parts, each of a weight, and what its total may be off (Welch and Satterthwaite).
+
+    :param parts: of each the weight, and prospects with how many battles each counts for.
+    """
+    weighed: list[tuple[Prospect, float]] = []
+    variance = doubt = 0.0
+    for weight, some in parts:
+        count = fsum([n for _, n in some])
+        mean = fsum([n * p.total for p, n in some]) / count
+        spread = fsum([n * (p.total - mean) ** 2 for p, n in some]) + 1  # one battle more that is a point off
+        own = weight * weight * spread / count / count
+        variance += own
+        doubt += own * own / count
+        weighed += [(p, weight * n / count) for p, n in some]
+    half = student(max(1, int(variance * variance / doubt))) * sqrt(variance)
+    prospect = _prospect(
+        *[fsum([getattr(p, name) * n for p, n in weighed]) for name in ("scores", "brings", "loses", "titan_lost")]
     )
+    return evolve(prospect, low=prospect.total - half, high=prospect.total + half)

@@ -2,21 +2,82 @@
 
 from collections.abc import Mapping
 from importlib import import_module
+from random import Random
+from typing import TypeVar
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.names import nearest
+from ..rules.battle.maneuver import destinations
+from ..rules.battle.strike import must_strike
 from .best_policy import BestPolicy
-from .foresight_policy import ForesightPolicy
-from .heuristic_policy import GREEDILY
-from .policy import Policy
-from .random_policy import RandomPolicy
+from .fast_battle import FastBattle, Fighter
+from .heuristic_policy import GREEDY, HeuristicPolicy, spill
+from .playing import Policy
+from .rolls import foes, rolled, ways
 
-POLICIES: Mapping[str, Policy] = {
-    "random": RandomPolicy(),
-    "greedy": GREEDILY,
-    "foresight": ForesightPolicy(),
-    "best": BestPolicy(),
-}
+STAYING = 3
+"""When a character on the board is to move, the phase ends instead with a chance of one in this many."""
+T = TypeVar("T")
+
+
+class RandomPolicy:
+    """Enters with everybody, then moves each character to any hex it may go to, or stays; strikes anybody.
+
+    Dice aside it depends on the random numbers it is given, and on nothing else.
+    """
+
+    def maneuver(self, battle: FastBattle, random: Random) -> None:
+        """Any arrival or none, then any maneuvers."""
+        arriving = any_of([*battle.arrivals(), None], random)
+        if arriving is not None:
+            battle.join(arriving)
+        waiting = [f for f in battle.mine.characters if not f.moved]
+        while waiting:
+            entering = [f for f in waiting if f.hex is None]
+            if not entering and random.random() * STAYING < 1:
+                return
+            for fighter in turned(entering or waiting, random):
+                mask = destinations(battle, fighter.role, fighter)
+                if mask:
+                    battle.move(fighter, nth_hex(mask, int(random.random() * mask.bit_count())))
+                    waiting.remove(fighter)
+                    break
+            else:
+                return
+
+    def strikes(self, battle: FastBattle, random: Random) -> None:
+        """Any strikes, rangestrikes too, at any odds."""
+        for fighter in turned(battle.mine.everyone, random):
+            enemies = foes(battle, fighter)
+            if not enemies:
+                continue
+            foe, roll = any_of(enemies, random)
+            others: list[Fighter] = []
+            if must_strike(battle, fighter.role, fighter):
+                roll, others = any_of(ways(battle, fighter, foe), random)
+            hits = rolled(*roll, random)
+            battle.strike(fighter, foe, roll, hits, spill(battle, others, hits - foe.left))
+
+
+def any_of(things: list[T], random: Random) -> T:
+    """Any of some things, all equally likely."""
+    return things[int(random.random() * len(things))]
+
+
+def turned(things: list[T], random: Random) -> list[T]:
+    """The same things in the same order, but beginning with any of them."""
+    start = int(random.random() * len(things))
+    return things[start:] + things[:start]
+
+
+def nth_hex(mask: int, n: int) -> int:
+    """The number of the nth hex of a mask."""
+    for _ in range(n):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
+POLICIES: Mapping[str, Policy] = {"random": RandomPolicy(), "greedy": HeuristicPolicy(GREEDY), "best": BestPolicy()}
 
 
 def policy(name: str) -> Policy:
@@ -31,10 +92,10 @@ def policy(name: str) -> Policy:
         hint = nearest(name, POLICIES) or "one of: " + ", ".join(POLICIES) + ", or module:name"
         raise UnknownName(Fault("unknown-policy", f"unknown policy {name!r}", hint=hint))
     try:
-        found: object = getattr(import_module(module), attribute)
+        named: object = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as e:
         raise UnknownName(Fault("unknown-policy", f"no policy {name}: {e}")) from None
-    made: object = found() if isinstance(found, type) else found
+    made: object = named() if isinstance(named, type) else named
     if not isinstance(made, Policy):
         raise UnknownName(Fault("unknown-policy", f"{name} has no maneuver and strikes"))
     return made

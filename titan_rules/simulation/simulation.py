@@ -7,13 +7,13 @@ from time import monotonic
 
 from attrs import define, field, frozen
 
-from ..answers.battle_odds import Alternative, BattleOdds, Calibrated
+from ..answers.battle_odds import Alternative, BattleOdds
 from ..position.battle import Battle
-from .calibration import calibration_of, features_of
+from .calibration import calibrated
 from .fast_battle import FastBattle
 from .playing import fight, ready
 from .policies import policy
-from .tally import Pairs, Tally
+from .tally import Tally, difference
 
 CHUNK = 0.3
 """About so many seconds of work are given to a worker together."""
@@ -50,20 +50,13 @@ class Results:
     """What the trials so far came to.
 
     :param tallies: one for each battle of the plan.
-    :param pairs: one for each alternative.
     :param seconds: how long a chunk took.
     :param interrupted: it was stopped before the end.
     """
 
     tallies: list[Tally]
-    pairs: list[Pairs]
     seconds: float = field(default=0.0, eq=False)
     interrupted: bool = field(default=False)
-
-    @classmethod
-    def none(cls, plan: Plan) -> "Results":
-        """No trials yet."""
-        return cls([Tally() for _ in plan.battles], [Pairs() for _ in plan.battles[1:]])
 
     @property
     def trials(self) -> int:
@@ -74,23 +67,19 @@ class Results:
         """Add the trials of a chunk."""
         for mine, theirs in zip(self.tallies, other.tallies, strict=True):
             mine.add(theirs)
-        for pairs, more in zip(self.pairs, other.pairs, strict=True):
-            pairs.add(more)
 
 
 def run_chunk(plan: Plan, first: int, count: int) -> Results:
     """The trials ``first`` to ``first + count - 1`` of a plan."""
     began = monotonic()
-    results = Results.none(plan)
+    results = Results([Tally() for _ in plan.battles])
     attacker = policy(plan.attacker)
     policies = attacker, attacker if plan.defender == plan.attacker else policy(plan.defender)
     begun = [FastBattle(ready(battle)) for battle in plan.battles]
     for number in range(first, first + count):
         ended = [fight(battle, policies, f"{plan.seed}:{number}") for battle in begun]
         for tally, battle in zip(results.tallies, ended, strict=True):
-            tally.count(battle)
-        for pairs, battle in zip(results.pairs, ended[1:], strict=True):
-            pairs.count(battle, ended[0])
+            tally.count(battle, ended[0])
     results.seconds = monotonic() - began
     return results
 
@@ -115,11 +104,7 @@ def simulate(
     :raises CannotTell: the battle cannot be played out, see :func:`titan_rules.simulation.playing.ready`.
     :raises UnknownName: there is no such policy.
     """
-    for battle in plan.battles:
-        ready(battle)
-    for name in (plan.attacker, plan.defender):
-        policy(name)
-    results = Results.none(plan)
+    results = run_chunk(plan, 0, 0)
     step = CHECK if until_width is not None else trials
     waiting: deque[tuple[int, int, Future[Results]]] = deque()
     given, size = 0, 1
@@ -165,32 +150,23 @@ def answer(plan: Plan, results: Results, names: tuple[str, ...] = ()) -> BattleO
 
     :param names: of the alternatives.
     """
-    trials = results.trials
-    others = zip(names, results.tallies[1:], results.pairs, strict=bool(names))
+    trials, (as_it_stands, *others) = results.trials, results.tallies
     return BattleOdds(
         trials=trials,
         seed=plan.seed,
         policies={"attacker": plan.attacker, "defender": plan.defender},
-        **results.tallies[0].chances(),
-        calibrated=calibrated_chance(plan, results),
+        **as_it_stands.chances(),
+        calibrated=calibrated(plan.battles[0], engagement=plan.engagement),
         alternatives=tuple(
             [
-                Alternative(name=name, difference=pairs.difference(trials), **tally.chances())
-                for name, tally, pairs in others
+                Alternative(
+                    name=name,
+                    difference=difference(tally.counts["more"], tally.counts["less"], trials),
+                    **tally.chances(),
+                )
+                for name, tally in zip(names, others, strict=True)
             ]
         ),
         interrupted=results.interrupted,
         notes=NOTES,
-    )
-
-
-def calibrated_chance(plan: Plan, results: Results) -> Calibrated | None:
-    """The attacker's chance to win as recorded battles have it; None where they say nothing."""
-    found = calibration_of(plan.battles[0], plan.attacker, plan.defender)
-    if found is None:
-        return None
-    return Calibrated(
-        p=found.chance(features_of(plan.battles[0], results.tallies[0], engagement=plan.engagement)),
-        battles=found.battles,
-        brier=found.brier,
     )

@@ -1,7 +1,8 @@
-"""What many battles came to, in whole numbers, so that it does not matter in which order they are added."""
+"""What many battles came to, in whole numbers, and how far the shares and means may be off: intervals of 95 %."""
 
 from collections import Counter
 from collections.abc import Mapping
+from math import sqrt
 from typing import Any, TypedDict
 
 from attrs import define, field
@@ -9,7 +10,76 @@ from attrs import define, field
 from ..answers.battle_odds import Average, Difference, Share
 from ..position.battle import ROLES, Role
 from .fast_battle import FastBattle
-from .intervals import average, paired, share_of, wilson
+
+Z = 1.959963984540054
+"""The normal quantile of a two-sided interval of 95 %."""
+_STUDENT = (float("inf"), 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)
+"""By degrees of freedom, where few of them make a series useless."""
+
+
+def wilson(count: int, trials: int) -> tuple[float, float]:
+    """The Wilson interval of a share: it never has length 0, so claims no certainty.
+
+    >>> low, high = wilson(0, 100)
+    >>> f"{low:.3f} {high:.3f}"
+    '0.000 0.037'
+
+    :param trials: at least 1.
+    """
+    share = count / trials
+    square = Z * Z / trials
+    middle = (share + square / 2) / (1 + square)
+    half = Z * sqrt(share * (1 - share) / trials + square / (4 * trials)) / (1 + square)
+    low = 0.0 if count == 0 else max(0.0, middle - half)
+    return low, 1.0 if count == trials else min(1.0, middle + half)
+
+
+def share_of(count: int, trials: int) -> Share:
+    """A share with its interval."""
+    low, high = wilson(count, trials)
+    return Share(p=count / trials, low=low, high=high, count=count)
+
+
+def difference(more: int, less: int, trials: int) -> Difference:
+    """The difference of two shares found in the same trials, with its interval (Agresti and Min).
+
+    Half a pair is added to each of the four kinds of pairs, so that its length is never 0 either.
+
+    :param more: the trials in which only the first came about; ``less`` only the second.
+    """
+    pairs = trials + 2
+    up, down = (more + 0.5) / pairs, (less + 0.5) / pairs
+    half = Z * sqrt((up + down - (up - down) ** 2) / pairs)
+    return Difference(p=(more - less) / trials, low=max(-1.0, up - down - half), high=min(1.0, up - down + half))
+
+
+def average(total: int, squares: int, trials: int, unit: float = 1.0) -> Average:
+    """A mean with its interval, from a sum and a sum of squares.
+
+    It never has length 0: to what was seen one trial is added that lies ``unit`` from the mean.
+
+    >>> mean = average(40, 160, 10)
+    >>> f"{mean.low:.2f} {mean.high:.2f}"
+    '3.78 4.22'
+    """
+    mean = total / trials
+    spread = max(0.0, squares - total * mean) + unit * unit
+    half = student(trials) * sqrt(spread / trials / trials)
+    return Average(mean=mean, low=mean - half, high=mean + half)
+
+
+def student(freedom: int) -> float:
+    """The quantile of Student's t of a two-sided interval of 95 %, to a thousandth.
+
+    :param freedom: the degrees of freedom, at least 1.
+
+    >>> [round(student(n), 2) for n in (1, 2, 3, 9, 30)]
+    [12.71, 4.3, 3.18, 2.26, 2.04]
+    """
+    if freedom < len(_STUDENT):
+        return _STUDENT[freedom]
+    z, n = Z, freedom
+    return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n * n)
 
 
 class Chances(TypedDict):
@@ -26,81 +96,66 @@ class Chances(TypedDict):
 
 @define
 class Tally:
-    """Results of battles that have ended.
+    """Results of battles that have ended; it does not matter in which order they are added.
 
-    :param winners: by winner (``none``: nobody).
-    :param ways: by how it ended.
-    :param turns, turns_squared: sums of the last turn, and of its square.
-    :param points, points_squared: by side, sums of what it scored (SCORE-2), and of its square.
+    :param counts: of battles, by winner (``none``: nobody) and by how they ended; ``more`` and ``less``: in how many
+        the attacker won, but not in the battle that this is an alternative to, and the other way round.
+    :param sums: of the last turn, of each side's points (SCORE-2), and of their squares.
     :param survivors: by side, the characters left, by name.
     :param at_stake: the most points that a side could have scored.
     """
 
     trials: int = 0
-    winners: Counter[str] = field(factory=Counter)
-    ways: Counter[str] = field(factory=Counter)
-    turns: int = 0
-    turns_squared: int = 0
-    points: Counter[str] = field(factory=Counter)
-    points_squared: Counter[str] = field(factory=Counter)
-    survivors: dict[str, Counter[str]] = field(factory=lambda: {role: Counter() for role in ROLES})
+    counts: Counter[str] = field(factory=Counter, converter=Counter)
+    sums: Counter[str] = field(factory=Counter, converter=Counter)
+    survivors: dict[Role, Counter[str]] = field(factory=lambda: {role: Counter() for role in ROLES})
     at_stake: int = 0
 
-    def count(self, battle: FastBattle) -> None:
-        """Add one battle that has ended."""
-        outcome, turn = battle.outcome, battle.turn
+    def count(self, battle: FastBattle, as_it_stands: FastBattle) -> None:
+        """Add one battle that has ended.
+
+        :param as_it_stands: the battle that it is an alternative to, fought with the same random numbers; or itself.
+        """
+        outcome, turn, points = battle.outcome, battle.turn, battle.points
         assert outcome is not None
         self.trials += 1
-        self.winners[outcome.winner] += 1
-        self.ways[outcome.how] += 1
-        self.turns += turn
-        self.turns_squared += turn**2
-        if outcome.winner != "none":
-            points = battle.points
-            self.points[outcome.winner] += points
-            self.points_squared[outcome.winner] += points**2
-        stakes = [sum([f.worth for f in battle.of(role).everyone]) for role in ROLES]
-        self.at_stake = max(self.at_stake, *stakes)
+        won, wins = outcome.winner == "attacker", as_it_stands.winner == "attacker"
+        self.counts.update({outcome.winner: 1, outcome.how: 1, "more": won > wins, "less": won < wins})
+        self.sums.update({"turn": turn, "turn²": turn**2})
+        self.sums.update({outcome.winner: points, f"{outcome.winner}²": points**2})
         for role in ROLES:
+            side = battle.of(role)
+            self.at_stake = max(self.at_stake, sum([f.worth for f in side.everyone]))
             if outcome.how != "time-loss" or role == "defender":
-                self.survivors[role].update(battle.of(role).names)
+                self.survivors[role].update(side.names)
 
     def add(self, other: "Tally") -> None:
         """Add the battles of another tally."""
         self.trials += other.trials
-        self.turns += other.turns
-        self.turns_squared += other.turns_squared
         self.at_stake = max(self.at_stake, other.at_stake)
-        for mine, theirs in (
-            (self.winners, other.winners),
-            (self.ways, other.ways),
-            (self.points, other.points),
-            (self.points_squared, other.points_squared),
-            *((self.survivors[role], other.survivors[role]) for role in ROLES),
-        ):
-            mine.update(theirs)
+        self.counts.update(other.counts)
+        self.sums.update(other.sums)
+        for role in ROLES:
+            self.survivors[role].update(other.survivors[role])
 
     @property
     def width(self) -> float:
         """How wide the interval of the attacker's chance to win is; 1 before the first battle."""
-        if not self.trials:
-            return 1.0
-        low, high = wilson(self.winners["attacker"], self.trials)
+        low, high = wilson(self.counts["attacker"], self.trials) if self.trials else (0.0, 1.0)
         return high - low
 
     def chances(self) -> Chances:
         """The chances with their intervals, and the means."""
-        n = self.trials
+        n, sums = self.trials, self.sums
+        left = {role: {name: count / n for name, count in sorted(self.survivors[role].items())} for role in ROLES}
         return {
-            "attacker_wins": share_of(self.winners["attacker"], n),
-            "defender_wins": share_of(self.winners["defender"], n),
-            "time_loss": share_of(self.ways["time-loss"], n),
-            "mutual": share_of(self.ways["mutual"], n),
-            "points": {role: average(self.points[role], self.points_squared[role], n, self.at_stake) for role in ROLES},
-            "mean_turns": average(self.turns, self.turns_squared, n),
-            "survivors": {
-                role: {name: self.survivors[role][name] / n for name in sorted(self.survivors[role])} for role in ROLES
-            },
+            "attacker_wins": share_of(self.counts["attacker"], n),
+            "defender_wins": share_of(self.counts["defender"], n),
+            "time_loss": share_of(self.counts["time-loss"], n),
+            "mutual": share_of(self.counts["mutual"], n),
+            "points": {role: average(sums[role], sums[f"{role}²"], n, self.at_stake) for role in ROLES},
+            "mean_turns": average(sums["turn"], sums["turn²"], n),
+            "survivors": left,
         }
 
 
@@ -108,33 +163,7 @@ def tally_of(held: Mapping[str, Any]) -> Tally:
     """A tally from its fields, as ``attrs.asdict`` and JSON give them.
 
     >>> from attrs import asdict
-    >>> tally_of(asdict(Tally(trials=2, turns=9))) == Tally(trials=2, turns=9)
+    >>> tally_of(asdict(Tally(trials=2, sums={"turn": 9}))) == Tally(trials=2, sums={"turn": 9})
     True
     """
-    sums = ("winners", "ways", "points", "points_squared")
-    survivors = {role: Counter(names) for role, names in held["survivors"].items()}
-    return Tally(**{**held, **{name: Counter(held[name]) for name in sums}, "survivors": survivors})
-
-
-@define
-class Pairs:
-    """In how many trials the attacker won an alternative but not the battle as it stands, and the other way round."""
-
-    more: int = 0
-    less: int = 0
-
-    def count(self, alternative: FastBattle, as_it_stands: FastBattle) -> None:
-        """Add two battles fought with the same random numbers."""
-        won, wins = alternative.winner == "attacker", as_it_stands.winner == "attacker"
-        self.more += won and not wins
-        self.less += wins and not won
-
-    def add(self, other: "Pairs") -> None:
-        """Add the trials of others."""
-        self.more += other.more
-        self.less += other.less
-
-    def difference(self, trials: int) -> Difference:
-        """The difference of the attacker's chances, with its interval."""
-        low, high = paired(self.more, self.less, trials)
-        return Difference(p=(self.more - self.less) / trials, low=low, high=high)
+    return Tally(**{**held, "survivors": {role: Counter(names) for role, names in held["survivors"].items()}})

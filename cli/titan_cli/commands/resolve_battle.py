@@ -66,7 +66,8 @@ def command(
         held = opening.opened(position).position
         if engagement is not None:
             return _outlook(held, engagement, seed, simulation)
-        return simulate_battle.run(opening.battle_of(held), seed, **simulation)
+        in_game = isinstance(held, Game)
+        return simulate_battle.run(opening.battle_of(held), seed, engagement=in_game, **simulation)
     dice = None if seed is None else Seeded(seed)
     if lines:
         return inputs.answer_lines(position, lambda data: resolve_lines(*_both(data), dice))

@@ -1,19 +1,19 @@
 """``titan resolve-battle --simulate``: how a battle is likely to go."""
 
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from multiprocessing import get_context
 
 import click
 
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.position.battle import Battle
 from titan_rules.simulation.alternatives import alternatives
+from titan_rules.simulation.policies import POLICIES
 from titan_rules.simulation.simulation import Plan, Results, answer, simulate
+from titan_rules.simulation.workers import connected, processes
 
 from .. import output
 
@@ -23,7 +23,7 @@ DEFAULT_POLICY = "greedy"
 OPTIONS = (
     click.option("--simulate", "trials", type=click.IntRange(1, MOST_TRIALS), metavar="N", help="Simulate N battles."),
     click.option("--jobs", type=click.IntRange(1, 1024), help="Processes to simulate in; the answer does not change."),
-    click.option("--policy", metavar="NAME", help="random, greedy (default), foresight, best, or module:name."),
+    click.option("--policy", metavar="NAME", help=f"{', '.join(POLICIES)}, or module:name; default {DEFAULT_POLICY}."),
     click.option("--attacker-policy", metavar="NAME", help="The attacker's policy."),
     click.option("--defender-policy", metavar="NAME", help="The defender's policy."),
     click.option(
@@ -66,6 +66,7 @@ def run(
     battle: Battle,
     seed: str | None,
     *,
+    engagement: bool,
     trials: int,
     jobs: int | None,
     policy: str | None,
@@ -77,6 +78,7 @@ def run(
 ) -> int:
     """Simulate a battle and print the answer.
 
+    :param engagement: it is an Engagement of a game.
     :returns: the exit code; 130 if the user stopped it, after the answer of what was known by then.
     """
     if jobs is not None and scheduler is not None:
@@ -85,14 +87,13 @@ def run(
         raise CannotTell(Fault("battle-over", "the battle is over: there is nothing to simulate", "/outcome"))
     varied = {name: other for what in vary for name, other in alternatives(battle, what).items()}
     usual = policy or DEFAULT_POLICY
-    plan = Plan((battle, *varied.values()), attacker_policy or usual, defender_policy or usual, seed or "0")
+    sides = attacker_policy or usual, defender_policy or usual
+    plan = Plan((battle, *varied.values()), *sides, seed or "0", engagement=engagement)
     if any(":" in name for name in (plan.attacker, plan.defender)):
         sys.path.insert(0, os.getcwd())  # your own policy is a module in the working directory
     executor, ahead = _executor(jobs, scheduler)
     with executor as workers, progress_bar(trials) as progress:
         found = simulate(plan, trials, executor=workers, ahead=ahead, until_width=until_width, progress=progress)
-        if found.interrupted and workers is not None:
-            workers.shutdown(wait=False, cancel_futures=True)
     return report(plan, found, tuple(varied))
 
 
@@ -110,18 +111,10 @@ def report(plan: Plan, results: Results, names: tuple[str, ...]) -> int:
 def _executor(jobs: int | None, scheduler: str | None) -> tuple[AbstractContextManager[Executor | None], int]:
     """Where the battles are played, and how many chunks are given out at a time."""
     if scheduler is not None:
-        from titan_rules.simulation.cluster import connected
-
         return connected(scheduler), 64
     if jobs is None or jobs == 1:
         return nullcontext(), 1
-    context = get_context("spawn")
-    return ProcessPoolExecutor(jobs, context, initializer=_ignore_interrupts), 2 * jobs
-
-
-def _ignore_interrupts() -> None:
-    """An interrupt is for the process that prints the answer."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return processes(jobs), 2 * jobs
 
 
 @contextmanager

@@ -44,10 +44,10 @@ def simulated(position: Position, asked: Simulate) -> Answer:
     if battle is None or battle.outcome is not None:
         raise CannotTell(Fault("no-battle", "there is no battle to fight out", "/position"))
     ready(battle)
-    plan = Plan((battle,), asked.attacker, asked.defender, asked.seed)
+    plan = Plan((battle,), asked.attacker, asked.defender, asked.seed, engagement=isinstance(position, Game))
     results = run_chunk(plan, asked.first, asked.count)
     if asked.so_far is not None:
-        results.add(Results([tally_of(asked.so_far)], []))
+        results.add(Results([tally_of(asked.so_far)]))
     return {**answer(plan, results).to_json(), "so_far": asdict(results.tallies[0])}
 
 

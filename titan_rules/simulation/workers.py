@@ -1,8 +1,13 @@
-"""A cluster as an executor: the extra ``titan-rules[cluster]``, built on dask.distributed."""
+"""Where battles are played, as an executor: processes of this machine, or a cluster of several."""
 
+import os
+import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 
 from ..kernel.errors import CannotTell, Fault
 
@@ -11,8 +16,37 @@ PATIENCE = 10
 
 
 @contextmanager
+def processes(jobs: int) -> Iterator[Executor]:
+    """An executor of so many processes, which are gone when it is left, and end by themselves if this one is killed."""
+    others = active_children()
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_work)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in active_children():  # what they still play nobody waits for
+            if worker not in others:
+                worker.terminate()
+
+
+def _work() -> None:
+    """Leave an interrupt to the process that prints the answer, and end as soon as that one has ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+@contextmanager
 def connected(address: str) -> Iterator[Executor]:
     """An executor on the cluster of a scheduler; work of a worker that dies is done again by another.
+
+    It needs dask.distributed, the extra ``titan-rules[cluster]``.
 
     :param address: as ``tcp://10.0.0.1:8786``.
     :raises CannotTell: dask.distributed is not installed, nobody answers there, or the scheduler has no workers.

@@ -1,1 +1,0 @@
-"""Calibrations as data."""

@@ -4,7 +4,7 @@ import { button, choice, faint, folded, h, list, row } from "./dom.js";
 import { ROLES } from "./pieces.js";
 import { factsOf } from "./tree.js";
 
-const POLICIES = ["greedy", "foresight", "cautious", "random"];
+const POLICIES = ["greedy", "random"];
 const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
 const points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 const bad = (found) => h("p", { class: "bad" }, found.error.message);

@@ -169,7 +169,7 @@ def of_group(group: int) -> list[int]:
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_workers_end_with_the_command(tmp_path: Path, sent: signal.Signals) -> None:
     path = tmp_path / "battle.json"
-    path.write_text(document(seven()), encoding="utf-8")
+    path.write_text(dumps(seven()), encoding="utf-8")
     command = [*COMMAND, "resolve-battle", str(path), "--simulate", "1000000", "--jobs", "2"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}

@@ -2784,7 +2784,7 @@ function Choices(table) {
 }
 
 // app/odds.js
-var POLICIES = ["greedy", "foresight", "cautious", "random"];
+var POLICIES = ["greedy", "random"];
 var percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
 var points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 var bad = (found) => k("p", { class: "bad" }, found.error.message);

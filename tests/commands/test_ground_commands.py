@@ -194,7 +194,7 @@ def test_validate_lines() -> None:
     assert [(report["line"], report["valid"]) for report in reports] == [(1, True), (3, False), (4, True)]
     assert titan("validate", "--lines", "-", stdin=compact).code == 0
     table = titan("validate", "--lines", "-", "--format", "table", stdin=f"{compact}\n[]\n").out
-    assert table == "-:1: valid game\n-:2: a document is a JSON object, not a list\n"
+    assert table == "-:1: valid game\n-:2: expected a JSON object, got a list\n"
 
 
 def test_validate_of_a_file_that_cannot_be_read_is_no_answer(tmp_path: Path) -> None:

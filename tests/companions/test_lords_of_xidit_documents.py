@@ -181,7 +181,7 @@ def test_what_is_odd_is_warned_of_and_not_refused() -> None:
         (("recruit", "-", "player=a"), "A recruits"),
         (("supply", "-", "99"), "there is no city '99'"),
         (("supply", "-", "city=99"), "there is no city '99'"),
-        (("supply", "-", "1", "shuffle=x"), "a list is wanted"),
+        (("supply", "-", "1", "shuffle=x"), "expected a list"),
         (("supply", "-", "3"), "city 3 has no tile"),
         (("supply", "-", "1", "--kind", "monster"), "a recruit tile"),
         (("order", "-", "order=7"), "from 1 to 6"),

@@ -135,7 +135,7 @@ def test_other_expectations_are_compared() -> None:
 
 
 def test_a_line_that_cannot_be_read_is_told() -> None:
-    with pytest.raises(CannotTell, match="a whole number"):
+    with pytest.raises(CannotTell, match="an integer"):
         audited(changed(38, count="two"))
 
 

@@ -55,8 +55,8 @@ def test_an_argument_of_the_wrong_kind_is_an_error_that_names_the_parameter(
     [
         (lambda: titan.simulate(BATTLE, 0), r"simulate\(\): trials must be at least 1, not 0"),
         (lambda: titan.advise(BATTLE, trials=0), r"advise\(\): trials must be at least 1, not 0"),
-        (lambda: titan.Dice([1, 2]), r"Dice\(\): seed must be a whole number, a text or None"),
-        (lambda: titan.new_game("Ann"), r"new_game\(\): players must be a sequence .*, not the text 'Ann'"),
+        (lambda: titan.Dice([1, 2]), r"Dice\(\): seed must be an integer, a string or None"),
+        (lambda: titan.new_game("Ann"), r"new_game\(\): players must be a sequence .*, not 'Ann'"),
         (lambda: titan.new_game(["Ann", "Ann"]), "two players are called 'Ann'"),
         (lambda: titan.legal_actions("Jungle: Ogre"), r"legal_actions\(\): position must be a Game, .*Muster"),
         (lambda: titan.muster_options(LINE), r"muster_options\(\): position must be a Muster, .* not a Battle"),

@@ -253,13 +253,13 @@ def test_format_and_kind_are_checked_first(header: dict[str, Any], codes: list[s
 def test_a_kind_that_is_not_wanted_here() -> None:
     leaf = {"format": "ponds/2", "kind": "leaf"}
     assert PONDS.read(leaf, ("pond", "leaf")) == Leaf()
-    with pytest.raises(DocumentError, match="'pond' is wanted here, not 'leaf'"):
+    with pytest.raises(DocumentError, match="expected a document of kind 'pond', got 'leaf'"):
         PONDS.read(leaf, ("pond",))
 
 
 @pytest.mark.parametrize("data", [None, 3, "x", [], [{}], True])
 def test_what_is_no_object_is_no_document(data: Any) -> None:
-    with pytest.raises(DocumentError, match="a document is a JSON object"):
+    with pytest.raises(DocumentError, match="expected a JSON object"):
         PONDS.read(data)
 
 

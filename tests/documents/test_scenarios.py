@@ -94,7 +94,7 @@ def test_a_file_that_is_no_scenario(changes: dict[str, Any], expected: list[tupl
 
 
 def test_only_objects_are_scenarios() -> None:
-    with pytest.raises(DocumentError, match="a JSON object, not a list"):
+    with pytest.raises(DocumentError, match="expected a JSON object, got a list"):
         read_scenario([])
 
 

@@ -51,7 +51,7 @@ def _names(box: BoxDocument) -> Iterator[Fault]:
 def _players(box: BoxDocument) -> Iterator[Fault]:
     towers = [n for n, land in box.masterboard.lands.items() if _is_tower(box, land)]
     if len(box.players) != 2 or not 2 <= box.players[0] <= box.players[-1] <= MOST_PLAYERS:
-        yield Fault("bad-players", f"the fewest and the most players, 2 to {MOST_PLAYERS}, are wanted here", "/players")
+        yield Fault("bad-players", f"expected the fewest and the most players, 2 to {MOST_PLAYERS}", "/players")
         return
     most = box.players[1]
     if len(towers) < most:
@@ -62,7 +62,7 @@ def _players(box: BoxDocument) -> Iterator[Fault]:
     for color, two in box.colors.items():
         if not re.fullmatch("[A-Z][a-z]", two):
             yield Fault(
-                "bad-letters", f"two letters as in Bk are wanted here, not {shortened(two)!r}", f"/colors/{color}"
+                "bad-letters", f"expected two letters as in Bk, got {shortened(two)!r}", f"/colors/{color}"
             )
         elif two in letters:
             yield Fault("letters-twice", f"{color} and {letters[two]} have the same letters", f"/colors/{color}")
@@ -134,7 +134,7 @@ def _terrains(box: BoxDocument) -> Iterator[Fault]:
         at = pointer("terrains", name)
         given = [key for key in ("chain", "musters", "like") if getattr(terrain, key)]
         if not given:
-            yield Fault("no-chain", f"nothing is mustered in {name}: chain, musters or like is wanted", at)
+            yield Fault("no-chain", f"nothing is mustered in {name}: give chain, musters or like", at)
         elif "like" in given and len(given) > 1:
             yield Fault("two-tables", f"{name} has a table of its own and {terrain.like}'s", at + "/like")
         if terrain.like is not None:
@@ -151,7 +151,7 @@ def _tables(box: BoxDocument, terrain: TerrainDocument, at: str) -> Iterator[Fau
         fits = row and isinstance(row[0], str) and (len(row) == 1 if i == 0 else len(row) == 2 and _count(row[1]))
         if not fits:
             shape = '["Ogre"]' if i == 0 else '["Troll", 2]'
-            yield Fault("bad-chain", f"a row like {shape} is wanted here", place)
+            yield Fault("bad-chain", f"expected a row like {shape}", place)
         else:
             yield from _unknown("character", row[0], box.characters, place + "/0")
     for i, entry in enumerate(terrain.musters):
@@ -161,12 +161,12 @@ def _tables(box: BoxDocument, terrain: TerrainDocument, at: str) -> Iterator[Fau
             yield from _unknown("land", str(entry.land), box.masterboard.lands, place + "/land")
         for j, need in enumerate(entry.with_):
             if len(need) != 2 or not isinstance(need[0], str) or not _count(need[1]):
-                yield Fault("bad-need", 'a pair like ["Titan", 1] is wanted here', f"{place}/with/{j}")
+                yield Fault("bad-need", 'expected a pair like ["Titan", 1]', f"{place}/with/{j}")
             else:
                 yield from _unknown("character", need[0], (*box.characters, *ANYONE), f"{place}/with/{j}/0")
     names = [row[0] for row in terrain.chain if row] + [entry.muster for entry in terrain.musters]
     for name in {name for name in names if names.count(name) > 1}:
-        yield Fault("twice", f"{name} stands twice in this table", at)
+        yield Fault("twice", f"{name} is in this table twice", at)
 
 
 def _count(value: object) -> bool:
@@ -182,7 +182,7 @@ def _map(box: BoxDocument, terrain: TerrainDocument, at: str) -> Iterator[Fault]
             if key == "hazards":
                 yield from _unknown("hazard", name, box.hazards, where)
             elif not re.fullmatch("[1-9]", name):
-                yield Fault("bad-level", f"a level from 1 to 9 is wanted here, not {shortened(name)!r}", where)
+                yield Fault("bad-level", f"expected a level from 1 to 9, got {shortened(name)!r}", where)
             for i, label in enumerate(labels):
                 yield from _unknown("hex", label, BIT, f"{where}/{i}")
                 if label in seen:
@@ -195,7 +195,7 @@ def _map(box: BoxDocument, terrain: TerrainDocument, at: str) -> Iterator[Fault]
             ends = pair.split("-")
             if len(ends) != 2 or any(end not in BIT for end in ends):
                 yield Fault(
-                    "bad-hexside", f"two hexes as in D4-D5 are wanted here, not {shortened(pair)!r}", f"{where}/{i}"
+                    "bad-hexside", f"expected two hexes as in D4-D5, got {shortened(pair)!r}", f"{where}/{i}"
                 )
             elif HEX_NUMBER[ends[1]] not in NEIGHBOURS[HEX_NUMBER[ends[0]]]:
                 yield Fault("bad-hexside", f"{ends[0]} and {ends[1]} are not adjacent", f"{where}/{i}")

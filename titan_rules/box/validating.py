@@ -55,7 +55,7 @@ def _extended(own: JSON, folder: str, within: tuple[str, ...]) -> dict[str, JSON
 
 def _base(name: JSON, folder: str, within: tuple[str, ...]) -> dict[str, JSON]:
     if type(name) is not str:
-        raise DocumentError([Fault("wrong-type", "the name of a box, or a file, is wanted here", "/extends")])
+        raise DocumentError([Fault("wrong-type", "expected the name of a box, or a file", "/extends")])
     if name in loading.shipped():
         return loading.shipped_box(name)
     path = os.path.abspath(os.path.join(folder, name))

@@ -20,7 +20,7 @@ Check = Callable[[Any], bool]
 def checked(function: Callable[P, R]) -> Callable[P, R]:
     """The function, whose arguments are of the kinds that its annotations say.
 
-    :raises ArgumentError: (when it is called) one is not; the error names the parameter, and what is wanted.
+    :raises ArgumentError: (when it is called) one is not; the error names the parameter and its kind.
     """
 
     @wraps(function)
@@ -38,7 +38,7 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def wrong(function: str, name: str, wanted: str, value: object) -> ArgumentError:
-    """The error of an argument that is not what is wanted."""
+    """The error of an argument of another kind than its annotation says."""
     given, kind = describe(value), type(value).__name__
     shown = f"{'an' if kind[0] in 'AEIOU' else 'a'} {kind}" if given == kind else given
     if isinstance(value, list | tuple | dict):
@@ -114,7 +114,7 @@ def _words(kind: Any) -> str:
         return f"a sequence ({_words(args[0])} each)"
     if origin is type:
         return f"a class of {getattr(args[0], '__bound__', args[0]).__name__}"
-    known = {str: "a text", int: "a whole number", float: "a number", bool: "True or False", type(None): "None"}
+    known = {str: "a string", int: "an integer", float: "a number", bool: "True or False", type(None): "None"}
     if kind in known:
         return known[kind]
     name: str = getattr(origin or kind, "__name__", str(kind))

@@ -96,7 +96,7 @@ class Format:
     def header_faults(self, data: JSON) -> list[Fault]:
         """What is wrong with a document's ``format`` and ``kind``."""
         if not isinstance(data, dict):
-            return [Fault("not-a-document", f"a document is a JSON object, not {describe(data)}")]
+            return [Fault("not-a-document", f"expected a JSON object, got {describe(data)}")]
         found: list[Fault] = []
         given = data.get("format")
         if given is None:
@@ -104,7 +104,7 @@ class Format:
             found.append(Fault("missing-key", "the key 'format' is missing", hint=hint))
         elif given != self.id:
             code = "wrong-version" if str(given).startswith(self.name + "/") else "wrong-format"
-            found.append(Fault(code, f"this reads the format {self.id}, not {describe(given)}", "/format"))
+            found.append(Fault(code, f"expected format {self.id}, got {describe(given)}", "/format"))
         kind = data.get("kind")
         if kind is None:
             hint = "one of: " + ", ".join(self.kinds)
@@ -129,7 +129,7 @@ class Format:
         if wanted is not None and kind.name not in wanted:
             listed = " or ".join(f"{w!r}" for w in wanted)
             raise DocumentError(
-                [Fault("wrong-kind", f"a document of kind {listed} is wanted here, not {kind.name!r}", "/kind")]
+                [Fault("wrong-kind", f"expected a document of kind {listed}, got {kind.name!r}", "/kind")]
             )
         body = {key: value for key, value in data.items() if key != "format" and key != "kind"}
         with kind.within(body):

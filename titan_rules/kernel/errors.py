@@ -41,7 +41,7 @@ class TitanError(Exception):
 class ArgumentError(TitanError, TypeError):
     """An argument that a function of the library cannot take.
 
-    :param message: what is wanted, and what was given.
+    :param message: what was expected, and what was given.
     :param parameter: the parameter's name.
     """
 

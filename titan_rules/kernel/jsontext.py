@@ -24,7 +24,7 @@ def _refuse(code: str, message: str, line: int | None = None, hint: str | None =
 
 
 class _Duplicate(ValueError):
-    """A key that stands twice in one object."""
+    """A duplicate key."""
 
 
 def _object(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
@@ -88,7 +88,7 @@ def loads(text: str, line: int | None = None) -> JSON:
     try:
         data: JSON = _decoder.decode(text.removeprefix("\ufeff"))
     except _Duplicate as e:
-        raise _refuse("duplicate-key", f"the key {str(e)[:80]!r} stands twice in one object", line) from None
+        raise _refuse("duplicate-key", f"duplicate key {str(e)[:80]!r}", line) from None
     except json.JSONDecodeError as e:
         at = line if line is not None else e.lineno
         if _is_cut(e):
@@ -102,7 +102,7 @@ def loads(text: str, line: int | None = None) -> JSON:
     if _too_deep(data):
         raise _refuse("too-deep", f"the JSON is nested more than {DEPTH_LIMIT} deep", line)
     if "\\u" in text and not _is_text(data):
-        raise _refuse("bad-text", "half of a surrogate pair stands in a text", line)
+        raise _refuse("bad-text", "unpaired surrogate", line)
     return data
 
 
@@ -113,7 +113,7 @@ def loads_object(text: str, line: int | None = None) -> dict[str, JSON]:
     """
     data = loads(text, line)
     if not isinstance(data, dict):
-        raise _refuse("wrong-type", "a JSON object is wanted here", line)
+        raise _refuse("wrong-type", "expected a JSON object", line)
     return data
 
 

@@ -24,9 +24,9 @@ MOST_FAULTS = 100
 
 TYPE_NAMES = {
     bool: "true or false",
-    int: "a whole number",
+    int: "an integer",
     float: "a number",
-    str: "a text",
+    str: "a string",
     list: "a list",
     dict: "an object",
     type(None): "null",
@@ -51,17 +51,17 @@ def read(value: JSON, kind: type[T], at: str = "") -> T:
 def describe(value: object) -> str:
     """What a JSON value is, for messages.
 
-    >>> describe("abc"), describe([1])
-    ("the text 'abc'", 'a list')
+    >>> describe("abc"), describe(3), describe([1])
+    ("'abc'", '3', 'a list')
     """
     if value is None:
         return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
-        return f"the number {value}"
+        return str(value)
     if isinstance(value, str):
-        return f"the text {value!r}" if len(value) <= 40 else f"the text {value[:37]!r}..."
+        return repr(value) if len(value) <= 40 else f"{value[:37]!r}..."
     return TYPE_NAMES.get(type(value), type(value).__name__)
 
 
@@ -72,7 +72,7 @@ def mismatch(code: str, message: str, hint: str | None = None) -> DocumentError:
 
 def wants(expected: str, value: object) -> DocumentError:
     """The error of a value of another type than ``expected`` (in words)."""
-    return mismatch("wrong-type", f"{expected} is wanted here, not {describe(value)}")
+    return mismatch("wrong-type", f"expected {expected}, got {describe(value)}")
 
 
 def faults_of(error: DocumentError | UnknownName, at: str) -> list[Fault]:
@@ -122,7 +122,7 @@ def _between(low: int, high: int) -> Reader:
         if type(value) is not int:
             raise wants(TYPE_NAMES[int], value)
         if not low <= value <= high:
-            raise mismatch("out-of-range", f"a number from {low} to {high} is wanted here, not {value}")
+            raise mismatch("out-of-range", f"expected {low} to {high}, got {value}")
         return value
 
     return read
@@ -137,7 +137,7 @@ def _constant(choices: Iterable[Any]) -> Reader:
         except (KeyError, TypeError):
             hint = nearest(value, [c for c in choices if isinstance(c, str)]) if isinstance(value, str) else None
         listed = ", ".join("null" if c is None else str(c) for c in choices)
-        raise mismatch("bad-value", f"one of {listed} is wanted here, not {describe(value)}", hint)
+        raise mismatch("bad-value", f"expected one of {listed}, got {describe(value)}", hint)
 
     return read
 
@@ -219,7 +219,7 @@ def _mapping(key_of: Reader, value_of: Reader) -> Reader:
             try:
                 key = key_of(typed)
                 if key in given:
-                    raise mismatch("duplicate-key", f"{key} stands twice in this object")
+                    raise mismatch("duplicate-key", f"duplicate key {key}")
                 given[key] = None
                 given[key] = value_of(item)
             except (DocumentError, UnknownName) as e:

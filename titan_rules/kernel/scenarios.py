@@ -128,7 +128,7 @@ def read_scenario(data: Any) -> Scenario:
     :raises DocumentError: it is not a scenario; with every fault.
     """
     if type(data) is not dict:
-        raise DocumentError([Fault("not-a-document", f"a scenario is a JSON object, not {describe(data)}")])
+        raise DocumentError([Fault("not-a-document", f"expected a JSON object, got {describe(data)}")])
     if data.get("format") != FORMAT_ID:
         given = describe(data.get("format"))
         raise DocumentError([Fault("wrong-format", f"this reads the format {FORMAT_ID}, not {given}", "/format")])

@@ -184,7 +184,7 @@ def test_what_is_odd_is_warned_of_and_not_refused() -> None:
         (("supply", "-", "1", "shuffle=x"), "expected a list"),
         (("supply", "-", "3"), "city 3 has no tile"),
         (("supply", "-", "1", "--kind", "monster"), "a recruit tile"),
-        (("order", "-", "order=7"), "from 1 to 6"),
+        (("order", "-", "order=7"), "expected 1 to 6, got 7"),
         (("what-if", "-", "fame"), "wealth, influence, reputation"),
         (("check", "-", "recrut"), "did you mean recruit"),
         (("explain", "LX-HARP-9"), "unknown rule"),

@@ -46,7 +46,7 @@ class Dice(Seeded):
 
     def __init__(self, seed: int | str | None = None) -> None:
         if seed is not None and type(seed) is not int and not issubclass(type(seed), str):
-            message = "Dice(): seed must be a whole number, a text or None; dice that were rolled stand in the action"
+            message = "Dice(): seed must be an integer, a string or None; dice that were rolled stand in the action"
             raise ArgumentError(message, "seed")
         if seed is None:
             seed = int.from_bytes(urandom(8), "big")

@@ -83,7 +83,7 @@ def target_changes(box: Box, hazard: str, natives: frozenset[str], target: Chara
     target_native = hazard in box.characters[target].natives
     found: list[Change] = []
     for _, effect in on_strike_at(struck_in.target_in_it, hazard in natives, target_native):
-        found += made_by(effect, f"a native in {struck_in.called} struck by a non-native", struck_in.printed)
+        found += made_by(effect, f"a native in {struck_in.said} struck by a non-native", struck_in.printed)
     return found
 
 

@@ -61,9 +61,7 @@ def _players(box: BoxDocument) -> Iterator[Fault]:
     letters: dict[str, str] = {}
     for color, two in box.colors.items():
         if not re.fullmatch("[A-Z][a-z]", two):
-            yield Fault(
-                "bad-letters", f"expected two letters as in Bk, got {shortened(two)!r}", f"/colors/{color}"
-            )
+            yield Fault("bad-letters", f"expected two letters as in Bk, got {shortened(two)!r}", f"/colors/{color}")
         elif two in letters:
             yield Fault("letters-twice", f"{color} and {letters[two]} have the same letters", f"/colors/{color}")
         letters[two] = color
@@ -194,9 +192,7 @@ def _map(box: BoxDocument, terrain: TerrainDocument, at: str) -> Iterator[Fault]
         for i, pair in enumerate(pairs):
             ends = pair.split("-")
             if len(ends) != 2 or any(end not in BIT for end in ends):
-                yield Fault(
-                    "bad-hexside", f"expected two hexes as in D4-D5, got {shortened(pair)!r}", f"{where}/{i}"
-                )
+                yield Fault("bad-hexside", f"expected two hexes as in D4-D5, got {shortened(pair)!r}", f"{where}/{i}")
             elif HEX_NUMBER[ends[1]] not in NEIGHBOURS[HEX_NUMBER[ends[0]]]:
                 yield Fault("bad-hexside", f"{ends[0]} and {ends[1]} are not adjacent", f"{where}/{i}")
     for i, label in enumerate(drawn.deployment):

@@ -4,9 +4,7 @@ import json
 import os
 import pty
 import random
-import signal
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +72,7 @@ def test_a_seed_gives_the_same_dice_at_the_same_place(tmp_path: Path) -> None:
     [
         ("Ann color Red", 1, "SETUP-2"),
         ("fly away", 2, "no action is written"),
-        ("Ann tower 7", 2, ""),
+        ("Ann tower 7", 1, "a die shows 1 to 6, not 7"),
         ('{"do": "roll", "die": 4}', 1, '"refused": "roll 4"'),
         ('{"do": "rol"}', 2, "did you mean roll?"),
     ],
@@ -82,11 +80,10 @@ def test_a_seed_gives_the_same_dice_at_the_same_place(tmp_path: Path) -> None:
 def test_a_refused_action_changes_nothing(file: Path, said: str, code: int, told: str) -> None:
     before = file.read_bytes()
     done = play(file, said)
-    assert (done.code == code) or (done.code in (1, 2) and not told)
+    assert done.code == code
     assert told in done.out + done.err
     assert file.read_bytes() == before
-    if done.code == 1:
-        assert done.json["verdict"] == "illegal"
+    assert code == 2 or done.json["verdict"] == "illegal"
 
 
 @pytest.mark.parametrize("name", ["g.titan", "g.jsonl"])
@@ -138,14 +135,7 @@ def test_a_game_from_a_position(tmp_path: Path) -> None:
     assert play(path, "--start", start, "Bk01 to 7").code == 0
     assert path.read_text().splitlines()[1].startswith("start turn 5, Black's movement, roll 4: Black 600")
     assert play(path, "end-turn").json["next"]["by"] == "Red"
-    assert path.read_text().splitlines()[2:] == [
-        "Bk01 D7",
-        "end-moves",
-        "end-engagements",
-        "end-turn",
-        "",
-        "5 Red",
-    ] or (path.read_text().splitlines()[2:4] == ["Bk01 D7", "end-moves"])
+    assert path.read_text().splitlines()[2:] == ["Bk01 D7", "end-moves", "end-turn", "", "5 Red"]
 
 
 def test_one_writer_at_a_time(file: Path) -> None:
@@ -159,27 +149,6 @@ def test_one_writer_at_a_time(file: Path) -> None:
     assert file.read_bytes() == before
     assert play(file, "Ann tower 5").code == 0
     assert [path.name for path in file.parent.iterdir()] == ["g.titan"]
-
-
-def test_killed_at_any_moment_the_file_is_whole_and_legal(file: Path) -> None:
-    rolls = [f"{name} tower 1" for name in ("Ann", "Ben", "Cy")] * 40
-    rng = random.Random(5)
-    for _ in range(3):
-        run = subprocess.Popen(
-            [*COMMAND, "play", str(file), "-"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        assert run.stdin is not None
-        run.stdin.write("\n".join(rolls).encode())
-        run.stdin.close()
-        time.sleep(0.2 + rng.random() * 0.5)
-        run.send_signal(signal.SIGKILL)
-        run.wait()
-        record = kept(file.read_text())
-        assert all(line.fault is None for line in record.lines)
-    assert play(file).code == 0
 
 
 def whole_game(seed: int, players: int, patience: int) -> Kept:

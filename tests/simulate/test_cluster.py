@@ -88,8 +88,11 @@ def test_a_worker_dies_and_the_answer_is_the_same(cluster: tuple[str, list[subpr
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("titan_rules.simulation.workers.PATIENCE", 1)
-    with pytest.raises(CannotTell, match="no scheduler at"), connected(f"tcp://127.0.0.1:{free_port()}"):
-        raise AssertionError("connected to nobody")
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))  # nobody else can have it, and nobody listens
+        address = f"tcp://127.0.0.1:{held.getsockname()[1]}"
+        with pytest.raises(CannotTell, match="no scheduler at"), connected(address):
+            raise AssertionError("connected to nobody")
 
 
 def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 import click
 
 from titan_rules import __version__
+from titan_rules.kernel.names import nearest
 
 from . import output
-from .groups import NearestGroup
 
 GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Ask": {
@@ -38,8 +38,8 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "rules": ("commands.rules", "The rules: one by its id, or a search in plain words."),
         "scenario": ("commands.scenario", "The catalogue of disputes, and a search in it."),
         "box": ("commands.box", "The boxes: those that ship, and your own."),
-        "schema": ("commands.schema", "The JSON Schema of a kind of document."),
-        "example": ("commands.example", "The example files that the help and the documentation name."),
+        "schema": ("commands.documents:schema", "The JSON Schema of a kind of document."),
+        "example": ("commands.documents:example", "The example files that the help and the documentation name."),
     },
     "Bring and show": {
         "import": ("commands.import_", "Bring in a game saved by another program."),
@@ -50,7 +50,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Other games": {"companion": ("companion", "Companions: other games on the same kernel, and your own.")},
 }
-"""The commands by what one wants: name to module and short help. A module defines ``command``."""
+"""The commands by what one wants: name to module and short help; ``command`` in it, or what stands after the colon."""
 
 COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 
@@ -66,6 +66,20 @@ titan play game.titan --players Ann,Ben keeps a game. titan --help lists every c
 
 class ClosedPipe(Exception):
     """The reader of the output has closed it."""
+
+
+class NearestGroup(click.Group):
+    """A group that names the nearest of its commands where there is none of that name."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does, else with a hint."""
+        found = None if args[0].startswith("-") else self.get_command(ctx, args[0])
+        if found is None and not args[0].startswith("-"):
+            hint = nearest(args[0], self.list_commands(ctx)) or f"{ctx.command_path} --help lists the commands"
+            raise click.UsageError(f"no such command: {args[0][:60]} ({hint})")
+        return (found.name, found, args[1:]) if found is not None else super().resolve_command(ctx, args)
 
 
 class Commands(NearestGroup):
@@ -91,7 +105,8 @@ class Commands(NearestGroup):
         """The subcommand of that name."""
         if name not in COMMANDS:
             return None
-        command: click.Command = import_module(f".{COMMANDS[name][0]}", __package__).command
+        module, _, attribute = COMMANDS[name][0].partition(":")
+        command: click.Command = getattr(import_module(f".{module}", __package__), attribute or "command")
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -24,9 +24,9 @@ from titan_rules.kernel.schema import object_schema, schema_of
 from titan_rules.kernel.wording import one_line
 
 from . import inputs, output
+from .app import NearestGroup
 from .companion_before import game_command as command_before
 from .files import only_writer, write_whole
-from .groups import NearestGroup
 
 AnyGame: TypeAlias = Game[Any]
 AnyKept: TypeAlias = Kept[Any]

@@ -9,7 +9,7 @@ from titan_rules.kernel.blocks import Table
 from titan_rules.kernel.jsontext import JSON
 
 from . import inputs, output
-from .groups import NearestGroup
+from .app import NearestGroup
 
 if TYPE_CHECKING:
     from titan_rules.kernel.companions import Answer, Companion, Parameter, Question

@@ -11,7 +11,7 @@ from titan_rules.box.loading import shipped
 from titan_rules.box.reading import current
 from titan_rules.digest.rows import digest
 
-from .examples import names
+from .files import examples as example_names
 
 
 def _beginning(incomplete: str, known: Iterable[str], *, files: bool = False) -> list[CompletionItem]:
@@ -61,7 +61,7 @@ def files(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comple
 
 def examples(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The files that titan example writes."""
-    return _beginning(incomplete, names().names)
+    return _beginning(incomplete, example_names().names)
 
 
 def boxes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:

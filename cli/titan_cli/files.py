@@ -1,4 +1,4 @@
-"""Writing files whole or not at all."""
+"""Files: written whole or not at all, by one writer at a time; and the examples that ship."""
 
 import os
 import sys
@@ -9,7 +9,9 @@ from pathlib import Path
 from threading import get_ident
 from typing import TextIO
 
+import titan_rules
 from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.names import Names
 
 
 def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
@@ -126,3 +128,19 @@ def text_output(path: str | None) -> Iterator[TextIO]:
     finally:
         if plain:
             draft.unlink(missing_ok=True)
+
+
+# --- the example files that ship with the package --------------------------------------------------------------------
+
+
+def examples_folder() -> Path:
+    """Where the examples are: in the installed package, or in the documentation of a checkout."""
+    package = Path(titan_rules.__file__).parent
+    installed = package / "data" / "examples"
+    return installed if installed.is_dir() else package.parent / "docs" / "examples"
+
+
+def examples() -> Names[str]:
+    """The names of the examples."""
+    found = examples_folder().rglob("*")
+    return Names("example", sorted(path.relative_to(examples_folder()).as_posix() for path in found if path.is_file()))

@@ -24,7 +24,7 @@ from titan_rules.kernel.rulesets import RulesetTable
 from titan_rules.position.game import Game
 from titan_rules.position.line import looks_like_a_line
 
-from . import completing, output
+from . import output
 from .output import Body
 
 _PATH = re.compile(r"^[.~/]|\\|\.[A-Za-z]{2,8}$")
@@ -162,6 +162,8 @@ def offering(what: str) -> Callable[[click.Context, click.Parameter, str], list[
     """What a shell completes an argument with: a function of :mod:`titan_cli.completing`, imported when it asks."""
 
     def offer(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from . import completing
+
         offered: list[CompletionItem] = getattr(completing, what)(ctx, parameter, incomplete)
         return offered
 

@@ -1,4 +1,4 @@
-"""A game kept in a file, as ``titan play`` keeps it."""
+"""A game kept in a file, as ``titan play`` keeps it, and the single words that mean an action where it stands."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,12 +15,27 @@ from titan_rules.play import Outcome, legal_actions, next_choice
 from titan_rules.position.game import Game
 from titan_rules.replays.recorder import Kept, commented, played, understood, undone
 
-from .bare_words import meant
 from .files import write_whole
 from .inputs import read_bytes
 
 LOSING = {"end-maneuver": (Removed, Slain), "withdraw": (Event,)}
 """Actions by which a player may lose what he did not think of, and the events that tell of it."""
+
+ENDINGS = (
+    "end-splits", "end-maneuver", "end-strikes", "no-more", "no-summon", "no-reinforce", "end-engagements", "end-moves",
+    "end-turn",
+)  # fmt: skip
+"""What ends something, in the order in which ``done`` tries them."""
+
+MEANT = {
+    "fight": ("fight", "stand"),
+    "concede": ("concede", "attempt-concession"),
+    "no more": ("no-more", "no-summon", "no-reinforce"),
+    "accept": ("accept", "accept-concession"),
+    "withdraw": ("withdraw",),
+    **dict.fromkeys(("done", "end", "pass", "finished", "nothing", "no"), ENDINGS),
+}
+"""By a word, the kinds of action that it can mean; the first that is legal is meant."""
 
 
 class Keeper:
@@ -135,3 +150,19 @@ def _happened(outcome: Outcome[Any]) -> Happened:
     assert action is not None, "something was played"
     rulings = tuple([event.ruling for event in outcome.events])
     return Happened(action=action, text=written(action, outcome.state.the_box), rulings=rulings)
+
+
+def meant(text: str, game: Game) -> Action | None:
+    """The action that a bare word means now, of the player who decides; None if it is no such word.
+
+    :raises CannotTell: nothing that it can mean is legal now.
+    """
+    kinds = MEANT.get(" ".join(text.casefold().replace("-", " ").rstrip(".!").split()))
+    if kinds is None:
+        return None
+    legal = [action for action in legal_actions(game) if action.do in kinds]
+    choice = next_choice(game)
+    if not legal:
+        hint = f"{choice.by} may: {', '.join(choice.actions)}"
+        raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
+    return min(legal, key=lambda action: (kinds.index(action.do), getattr(action, "by", choice.by) != choice.by))

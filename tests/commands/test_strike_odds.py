@@ -154,7 +154,7 @@ DICE = ("--from", "D3", "--to", "D4", "--dice")
         (("--carry-to", "D4"), "--carry-to needs --from and --to"),
         (("--exchange",), "--exchange needs --from and --to"),
         (("--duel",), "between --from and --to"),
-        (("--duel", "--dice", "1"), "--duel has no use for --dice"),
+        (("--duel", "--dice", "1"), "--dice does not go with --duel"),
         (("--from", "D3", "--to", "D4", "--ruleset", "house"), "unknown ruleset"),
         (("--from", "D3", "--to", "D4", "--best", "glory"), "glory"),
     ],

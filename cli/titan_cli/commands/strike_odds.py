@@ -1,34 +1,41 @@
 """``titan strike-odds``: the exact odds of strikes, exchanges and duels."""
 
 import os
-from collections.abc import Callable, Sequence
-from typing import TypeAlias, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import click
 
 from titan_rules.answers.duel_odds import DuelAnswer
 from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.hexes import hex_names
-from titan_rules.box.names import CharacterName
+from titan_rules.box.names import CharacterName, Hex
 from titan_rules.box.reading import current
 from titan_rules.digest.rulesets import RULESETS, ruleset
+from titan_rules.kernel.dice import dice_faults
+from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.rulesets import OptionValue
 from titan_rules.kernel.wording import article
 from titan_rules.odds.battle_answers import battle_answer
 from titan_rules.odds.duel_answers import table_answer
 from titan_rules.odds.duel_positions import battle_duel
-from titan_rules.odds.level_ground import AROUND, TARGET, level_battle
+from titan_rules.odds.level_ground import AROUND, LEVEL_TERRAIN, TARGET, level_battle, typed_battle
 from titan_rules.odds.positions import Declaration
 from titan_rules.position.battle import Battle, Combatant
 
 from .. import inputs, opening, output
-from . import strike_odds_placed as placed
-from .strike_odds_given import Given, dice, only, refuse, split
 
 Answer: TypeAlias = StrikeAnswer | DuelAnswer
+Given: TypeAlias = Mapping[str, Any]
+"""The options that were typed, by their names."""
 
-OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
+OF_NAMED = ("terrain", "hits", "striker-hits", "score", "target-score")
 """Options about named characters."""
+
+ANYWHERE = ("D3", "D4")
+"""Two adjacent hexes, for a question that names none."""
 
 
 @click.command("strike-odds")
@@ -37,12 +44,11 @@ OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
 )
 @click.option(
     "--from",
-    "strikers",
     metavar="HEX[,HEX...]",
     shell_complete=inputs.offering("hexes"),
     help="The striker, or several: hexes, or names where clear.",
 )
-@click.option("--to", "target", metavar="HEX", shell_complete=inputs.offering("hexes"), help="The target.")
+@click.option("--to", metavar="HEX", shell_complete=inputs.offering("hexes"), help="The target.")
 @click.option("--strike-number", type=int, metavar="N", help="A higher Strike-number, taken to carry over (CARRY-2).")
 @click.option("--dice-count", type=int, metavar="N", help="Fewer dice, taken to carry over (CARRY-2).")
 @click.option("--carry-to", metavar="HEX[,HEX...]", help="Whom to carry over to, in order.")
@@ -50,7 +56,7 @@ OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
     "--best", type=click.Choice(["slain", "points"]), help="Take the dice and carries that are best for this."
 )
 @click.option("--exchange", is_flag=True, help="Add the strikeback of this phase.")
-@click.option("--dice", "roll", metavar="N,N,...", help="Dice already rolled: what they did.")
+@click.option("--dice", metavar="N,N,...", help="Dice already rolled: what they did.")
 @click.option("--duel", is_flag=True, help="Both strike in every Strike Phase to the end; alone: the whole table.")
 @click.option(
     "--terrain",
@@ -65,12 +71,7 @@ OF_NAMED = ("terrain", "hits", "striker_hits", "score", "target_score")
 @inputs.with_lines
 @output.with_format
 @inputs.with_ruleset
-def command(
-    what: tuple[str, ...],
-    lines: bool,
-    duel: bool,
-    **options_given: object,
-) -> int:
+def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> int:
     """The exact odds of a strike, an exchange or a duel.
 
     Ask by the names of the characters, the target last: they stand on level ground. Or ask about a POSITION, a battle
@@ -89,129 +90,175 @@ def command(
     named by --carry-to, in that order; without it they are left over, and the
     answer says to whom they may still be carried.
     """
-    typed = {name: value for name, value in options_given.items() if value is not None and value is not False}
-    if "roll" in typed:
-        typed["roll"] = dice(str(typed["roll"]))
-    given = cast(Given, typed)  # click has read each by its kind
+    given = {
+        name.replace("_", "-"): value for name, value in options.items() if value is not None and value is not False
+    }
+    if "dice" in given:
+        given["dice"] = _dice(given["dice"])
     if duel:
-        only(given, "--duel", "strikers", "target", *OF_NAMED)
+        inputs.refuse(
+            "does not go with --duel", **{k: v for k, v in given.items() if k not in ("from", "to", *OF_NAMED)}
+        )
     if len(what) > 1:
         if lines:
             raise click.UsageError("--lines reads documents, not names")
-        answer = _named(what, duel, given)
-    elif what:
+        return _emit(_named(what, duel, given))
+    if what:
         return _position(what[0], lines, duel, given)
-    elif duel and not given and not lines:
-        answer = table_answer()
-    else:
+    if not duel or given or lines:
         raise click.UsageError("who strikes whom? Give a battle, or a striker and a target")
-    return _emit(answer)
+    return _emit(table_answer())
+
+
+def _dice(text: str) -> list[int]:
+    """The dice that were typed.
+
+    :raises DocumentError: something that no die shows.
+    """
+    dice: list[int | str] = [int(die) if die.isdecimal() and len(die) < 4 else die for die in _split(text)]
+    faults = dice_faults(dice) if dice else [Fault("dice-count", "no dice are given")]
+    if faults:
+        raise DocumentError([Fault(fault.code, f"--dice: {fault.message}") for fault in faults])
+    return [int(die) for die in dice]
+
+
+def _split(text: str | None) -> list[str]:
+    """The words of a list with commas or spaces between them."""
+    return text.replace(",", " ").split() if text else []
+
+
+def _refuse(given: Given, why: str, *names: str) -> None:
+    inputs.refuse(why, **{name: given.get(name) for name in names})
 
 
 def _emit(answer: Answer) -> int:
     output.emit(answer)
-    return output.NEGATIVE if refused(answer) else output.ANSWERED
+    return output.NEGATIVE if _refused(answer) else output.ANSWERED
 
 
-def refused(answer: Answer) -> bool:
+def _refused(answer: Answer) -> bool:
     """Whether what was asked about may not be done."""
     return getattr(answer, "verdict", None) == "illegal"
 
 
+# --- a position ------------------------------------------------------------------------------------------------------
+
+
 def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
-    refuse(given, "is for named characters, a position says it", *OF_NAMED)
-    _perhaps_a_name(path)
-    answer = asking(duel, given)
+    _refuse(given, "is for named characters, a position says it", *OF_NAMED)
+    names = current().character_names
+    if path != "-" and not os.path.exists(path) and names.find(path):
+        raise click.UsageError(f"missing target: who does the {names.canonical(path)} strike?")
+    answer = _asking(duel, given)
     if not lines:
         return _emit(answer(opening.battle_of(opening.opened(path).position)))
-    refusals = []
+    answers = []
 
     def one(data: JSON) -> Answer:
-        found = answer(opening.battle_of(opening.read(data)))
-        if refused(found):
-            refusals.append(found)
-        return found
+        answers.append(answer(opening.battle_of(opening.read(data))))
+        return answers[-1]
 
-    code = inputs.answer_lines(path, one)
-    return output.NEGATIVE if code == output.ANSWERED and refusals else code
+    return inputs.answer_lines(path, one) or (output.NEGATIVE if any(map(_refused, answers)) else output.ANSWERED)
 
 
-def _perhaps_a_name(path: str) -> None:
-    """Say what is missing where a single name was typed."""
-    if path != "-" and not os.path.exists(path) and current().character_names.find(path):
-        raise click.UsageError(f"missing target: who does the {current().character_names.canonical(path)} strike?")
-
-
-def asking(duel: bool, given: Given) -> Callable[[Battle], Answer]:
+def _asking(duel: bool, given: Given) -> Callable[[Battle], Answer]:
     """What to ask of each battle, by the options of the command line.
 
     :raises UsageError: they do not go together.
     """
-    strikers, target = split(given.get("strikers")), given.get("target")
+    strikers, target = _split(given.get("from")), given.get("to")
     if duel:
         if len(strikers) != 1 or target is None:
             raise click.UsageError("a duel in a document is between --from and --to")
         return lambda battle: battle_duel(battle, strikers[0], target)
-    declaration = _declaration(given)
-    if len(strikers) != 1 or target is None:
-        refuse(given, "needs one striker and one target", "strike_number", "dice_count", "best", "roll")
-    if not strikers or target is None:
-        refuse(given, "needs --from and --to", "carry_to", "exchange")
-    return lambda battle: battle_answer(
-        battle, strikers, target, declaration, exchange=given.get("exchange", False), roll=given.get("roll")
-    )
-
-
-def _declaration(given: Given) -> Declaration:
     if "best" in given:
-        refuse(given, "and --best exclude each other", "strike_number", "dice_count", "carry_to")
-    return Declaration(
-        strike_number=given.get("strike_number"),
-        dice_count=given.get("dice_count"),
-        carry_to=tuple(map(hex_names.canonical, split(given.get("carry_to")))),
+        _refuse(given, "and --best exclude each other", "strike-number", "dice-count", "carry-to")
+    if len(strikers) != 1 or target is None:
+        _refuse(given, "needs one striker and one target", "strike-number", "dice-count", "best", "dice")
+    if not strikers or target is None:
+        _refuse(given, "needs --from and --to", "carry-to", "exchange")
+    return lambda battle: _battle(battle, strikers, target, given)
+
+
+def _battle(battle: Battle, strikers: Sequence[str], target: str | None, given: Given, hexes: bool = True) -> Answer:
+    declared = Declaration(
+        strike_number=given.get("strike-number"),
+        dice_count=given.get("dice-count"),
+        carry_to=tuple(map(hex_names.canonical, _split(given.get("carry-to")))),
         aim=given.get("best"),
     )
+    exchange, roll = given.get("exchange", False), given.get("dice")
+    return battle_answer(battle, strikers, target, declared, exchange=exchange, roll=roll, hexes=hexes)
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
 
 
 def _named(what: Sequence[str], duel: bool, given: Given) -> Answer:
     """The answer about characters given by name, the target last."""
     names = [current().character_names.canonical(name) for name in what]
-    _refuse_scores_of_nobody(names, given)
+    titans = [current().characters[name].is_titan for name in names]
+    if not titans[-1]:
+        _refuse(given, f"is of a Titan's owner; the target is {article(names[-1])}", "target-score")
+    if not any(titans):
+        _refuse(given, "is of a Titan's owner, and no Titan is named", "score")
     if duel and len(names) > 2:
         raise click.UsageError("a duel is between two")
     if len(names) > 2:
-        refuse(given, "needs one striker", "strike_number", "dice_count", "best", "roll", "striker_hits")
-    refuse(given, "needs a position: nobody else is in contact", "carry_to")
-    said = output.settings()
-    if said.ruleset is not None or said.options:
-        ruleset(said.ruleset or "standard", dict(map(RULESETS.typed, said.options)))
-    if given.keys() & {"terrain", "strikers", "target", "strike_number", "dice_count"}:
-        return placed.answer(names, duel, given)
-    return _level(names, duel, given)
-
-
-def _refuse_scores_of_nobody(names: Sequence[CharacterName], given: Given) -> None:
-    """Refuse a score where no Titan has one."""
-    titans = [current().characters[name].is_titan for name in names]
-    if not titans[-1]:
-        refuse(given, f"is of a Titan's owner; the target is {article(names[-1])}", "target_score")
-    if not any(titans):
-        refuse(given, "is of a Titan's owner, and no Titan is named", "score")
+        _refuse(given, "needs one striker", "strike-number", "dice-count", "best", "dice", "striker-hits")
+    _refuse(given, "needs a position: nobody else is in contact", "carry-to")
+    preset, options = output.settings().ruleset or "standard", dict(map(RULESETS.typed, output.settings().options))
+    ruleset(preset, options)  # refused even where no reading of it matters
+    placed = given.keys() & {"terrain", "from", "to", "strike-number", "dice-count"}
+    return _placed(names, duel, given, preset, options) if placed else _level(names, duel, given)
 
 
 def _level(names: Sequence[CharacterName], duel: bool, given: Given) -> Answer:
     """The answer on level ground, where nothing but names is given."""
     score = given.get("score", 0)
-    target_score = given.get("target_score", score)
-    strikers = [_hurt(name, given.get("striker_hits", 0), score) for name in names[:-1]]
+    target_score = given.get("target-score", score)
+    strikers = [_hurt(name, given.get("striker-hits", 0), score) for name in names[:-1]]
     target = _hurt(names[-1], given.get("hits", 0), target_score)
     battle = level_battle(strikers, target, score=score, target_score=target_score)
     if duel:
         return battle_duel(battle, AROUND[0], TARGET, hexes=False)
-    exchange, froms = given.get("exchange", False), AROUND[: len(strikers)]
-    return battle_answer(battle, froms, TARGET, exchange=exchange, roll=given.get("roll"), hexes=False)
+    return _battle(battle, AROUND[: len(strikers)], TARGET, given, hexes=False)
 
 
 def _hurt(name: CharacterName, hits: int, score: int) -> Combatant:
     """A character with hits, no more than slay it."""
     return Combatant(name, None, min(hits, current().power(name, score)))
+
+
+def _placed(
+    names: Sequence[CharacterName], duel: bool, given: Given, preset: str, options: Mapping[str, OptionValue]
+) -> Answer:
+    """The answer about characters in their hexes."""
+    froms, to = _hexes(len(names) - 1, given)
+    hits, score = given.get("striker-hits", 0), given.get("score", 0)
+    battle = typed_battle(
+        [Combatant(name, label, hits) for name, label in zip(names[:-1], froms, strict=True)],
+        Combatant(names[-1], to, given.get("hits", 0)),
+        terrain=current().terrain_names.canonical(given.get("terrain", LEVEL_TERRAIN)),
+        score=score,
+        target_score=given.get("target-score", score),
+        ruleset=preset,
+        options=options,
+    )
+    if duel:
+        return battle_duel(evolve(battle, phase="maneuver"), froms[0], to)
+    return _battle(battle, froms, to, given)
+
+
+def _hexes(strikers: int, given: Given) -> tuple[list[Hex], Hex]:
+    """Where the strikers and the target stand."""
+    froms, to = _split(given.get("from")), given.get("to")
+    if not froms and to is None:
+        if "terrain" in given:
+            raise click.UsageError("--terrain needs --from and --to: the hexes decide")
+        froms, to = [ANYWHERE[0]], ANYWHERE[1]
+    if not froms or to is None:
+        raise click.UsageError("--from and --to go together")
+    if len(froms) != strikers:
+        raise click.UsageError(f"--from names {len(froms)} hexes for {strikers} strikers")
+    return [Hex(hex_names.canonical(label)) for label in froms], Hex(hex_names.canonical(to))

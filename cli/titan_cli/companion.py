@@ -367,8 +367,7 @@ def _validate(game: AnyGame) -> click.Command:
     @inputs.with_lines
     @output.with_format
     def command(files: tuple[str, ...], lines: bool) -> int:
-        from .commands.any_document import sheet_of
-        from .commands.validate import validate
+        from .commands.validate import sheet_of, validate
 
         return validate(
             files, lines, lambda data: game.warnings(game.start_of(game.format.read(data))), partial(sheet_of, game)

@@ -284,7 +284,7 @@ def test_a_bar_on_a_terminal_only(archive: Path) -> None:
 def test_what_is_for_one_game_is_refused_for_an_archive(option: str, archive: Path) -> None:
     done = titan("replay", str(archive), option)
     assert done.code == 2
-    assert "is for one game" in done.err
+    assert "does not go with several games" in done.err
 
 
 def test_an_archive_that_is_not_there(tmp_path: Path) -> None:

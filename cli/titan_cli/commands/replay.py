@@ -1,32 +1,54 @@
 """``titan replay``: recorded games, checked to the end."""
 
 import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from tempfile import SpooledTemporaryFile
-from typing import Any
 
 import click
 
 from titan_rules import __version__
+from titan_rules.answers.audit import Audit
 from titan_rules.answers.replay_report import Report
-from titan_rules.kernel.errors import DocumentError
+from titan_rules.deduction.audit import audit as audit_record
+from titan_rules.deduction.recorded import recorded
+from titan_rules.deduction.seeing import Seen
+from titan_rules.kernel.errors import CannotTell, DocumentError
+from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.jsontext import SIZE_LIMIT, compact
+from titan_rules.kernel.lines import IDLE, Row, row_of
 from titan_rules.kernel.replaying import Step
+from titan_rules.kernel.wording import one_line
 from titan_rules.position.game import Game
+from titan_rules.replays.archive import Checked, check_files, files_in
 from titan_rules.replays.checksums import UnsealableStep, sealed
 from titan_rules.replays.implied_end import closed
 from titan_rules.replays.log import problems
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
+from titan_rules.replays.sheet import line_json, sheet_rows
 
 from .. import inputs, output, recordings
 from ..files import text_output
-from .following import followed
-from .replay_archive import check_archive
-from .replay_views import audited, convert, replayed
 from .replay_writers import Wanted, writer
 
 FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl")
-FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target")
-"""Options that an archive has no use for."""
+
+ENDINGS = {".html": "html", ".htm": "html", ".titan": "sheet", ".jsonl": "jsonl"}
+"""The form that a file's name asks for."""
+
+WIDTH = 30
+"""Of the progress bar, in characters."""
+
+MANY = 5
+"""With at least this many games there is a progress bar, on a terminal."""
+
+PAUSE = 0.1
+"""Seconds between two looks at the file."""
+
+PATIENCE = 10
+"""How many looks without a new line end it after a game is over, for choices that its winner may still make."""
 
 
 @click.command("replay")
@@ -48,11 +70,17 @@ FOR_ONE_GAME = ("to", "start", "steps", "expect_only", "seal", "follow", "target
 def command(
     files: tuple[str, ...],
     jobs: int,
+    every: bool,
+    to: int | None,
+    start: int | None,
+    steps: bool,
+    keep_going: bool,
+    expect_only: bool,
     seal: bool,
     audit: bool,
     viewer: str | None,
-    every: bool,
-    **given: Any,
+    follow: bool,
+    target: str | None,
 ) -> int:
     """Check recorded games; show the first step that breaks a rule, why, and what would have been legal.
 
@@ -71,114 +99,77 @@ def command(
     titan replay game.replay.jsonl --as Red --to 43
     titan replay game.replay.jsonl --as Red -o as-red-saw-it.html
     """
-    given["shape"] = output.settings().format
-    if viewer is not None or audit:
-        inputs.refuse("is for several games", all=every)
-    shape = given["shape"] or _shape_by_name(given["target"])
-    if viewer is not None and shape == "html":
-        _refuse_beside("as", files, seal or audit, shape=None, expect_only=given["expect_only"], follow=given["follow"])
-        return _one(files[0], viewer=viewer, **given)
-    if viewer is not None:
-        _refuse_beside("as", files, seal or audit, **{**given, "to": None})
-        return replayed(files[0], viewer, given["to"])
+    shape = output.settings().format or ENDINGS.get(os.path.splitext(target or "")[1].lower())
+    given = {"to": to, "from": start, "steps": steps, "keep-going": keep_going, "output": target, "as": viewer}
+    given |= {"expect-only": expect_only, "seal": seal, "follow": follow, "audit": audit, "all": every}
+    several = len(files) > 1 or os.path.isdir(files[0])
+    if several:
+        mode, takes = "several games", {"keep-going", "all"}
+    elif viewer is not None and shape == "html":
+        mode, takes = "--as", {"as", "to", "from", "steps", "keep-going", "output"}
+    elif viewer is not None or audit:
+        mode, takes = ("--audit", {"audit"}) if viewer is None else ("--as", {"as", "to"})
+    else:
+        mode, takes = "one game", given.keys() - {"all"}
+    inputs.refuse(f"does not go with {mode}", **{name: value for name, value in given.items() if name not in takes})
+    if mode != "one game" and shape not in (None, "json", "table", "html" if "output" in takes else None):
+        raise click.UsageError(f"--format {shape} does not go with {mode}")
+    if several:
+        return _archive(files, jobs, keep_going, every=every)
+    if viewer is not None and shape != "html":
+        return _seen(files[0], viewer, to)
     if audit:
-        _refuse_beside("audit", files, seal, **given)
-        return audited(files[0])
-    if len(files) > 1 or os.path.isdir(files[0]):
-        _refuse_for_many(seal=seal, **given)
-        return check_archive(files, jobs, given["keep_going"], every=every)
-    inputs.refuse("is for several games", all=every)
-    if shape in ("sheet", "jsonl") and not seal:
-        return convert(files[0], shape, given["target"])
-    return _seal(files[0], given["target"]) if seal else _one(files[0], **given)
-
-
-def _refuse_for_many(**given: object) -> None:
-    for name, option in zip(
-        FOR_ONE_GAME, ("to", "from", "steps", "expect-only", "seal", "follow", "output"), strict=True
-    ):
-        if given[name] not in (None, False):
-            raise click.UsageError(f"--{option} is for one game, not for an archive")
-    if given["shape"] in ("markdown", "html", "sheet", "jsonl"):
-        raise click.UsageError(f"--format {given['shape']} is for one game, not for an archive")
-
-
-def _refuse_beside(option: str, files: tuple[str, ...], other: bool, **given: object) -> None:
-    others = [name for name, value in given.items() if value not in (None, False) and name != "shape"]
-    if len(files) > 1 or os.path.isdir(files[0]):
-        raise click.UsageError(f"--{option} is for one game, not for an archive")
-    if other or others or given["shape"] not in (None, "json", "table"):
-        to = "--to, -o PAGE.html, " if option == "as" else ""
-        message = f"--{option} goes with no other option but {to}--format json or table, --ruleset and --option"
-        raise click.UsageError(message)
-
-
-class _Watched:
-    """The game as far as it has been followed."""
-
-    def __init__(self) -> None:
-        self.game: Game | None = None
-
-    def over(self) -> bool:
-        """Whether it is over, or only waits for its winner's free choices."""
-        return self.game is not None and closed(self.game).phase == "over"
+        return _audited(files[0])
+    if seal:
+        return _sealed(files[0], target)
+    if shape in ("sheet", "jsonl"):
+        return _converted(files[0], shape, target)
+    wanted = Wanted(steps or follow or start is not None, expect_only, start or 1, viewer)
+    return _one(files[0], shape or ("json" if output.wants_json() else "table"), wanted, target, to, keep_going, follow)
 
 
 def _one(
-    path: str,
-    *,
-    shape: str | None,
-    target: str | None,
-    to: int | None,
-    start: int | None,
-    steps: bool,
-    keep_going: bool,
-    expect_only: bool,
-    follow: bool,
-    viewer: str | None = None,
+    path: str, shape: str, wanted: Wanted, target: str | None, to: int | None, keep_going: bool, follow: bool
 ) -> int:
     """Write what one replay comes to; the exit code."""
-    watched = _Watched()
-    record = recordings.record_of(path, followed(path, watched.over) if follow else None)
+    followed_to: Game | None = None
+
+    def over() -> bool:
+        """Whether the game is over, as far as it has been followed, or only waits for its winner's free choices."""
+        return followed_to is not None and closed(followed_to).phase == "over"
+
+    def watch(step: Step[Game]) -> None:
+        nonlocal followed_to
+        followed_to = step.state
+        log.watch(step)
+
+    record = recordings.record_of(path, followed(path, over) if follow else None)
     game = record.start()
-    shape = shape or _usual_shape(target)
-    every = steps or follow or start is not None
-    seen = None if viewer is None else recordings.observer(game, viewer)
-    wanted = Wanted(every=every, expect_only=expect_only, start=start or 1, viewer=seen)
+    if wanted.viewer is not None:
+        wanted = evolve(wanted, viewer=recordings.observer(game, wanted.viewer))
     with text_output(target) as out:
         log = writer(shape, out, game, record.header, wanted)
-
-        def watch(step: Step[Game]) -> None:
-            watched.game = step.state
-            log.watch(step)
-
         report = judged(record.lines(), game, to=to, keep_going=keep_going, watch=watch, warnings=record.warnings)
         log.finish(report)
-    return _code(record, report)
-
-
-def _shape_by_name(target: str | None) -> str | None:
-    """The form that a file's name asks for."""
-    ending = os.path.splitext(target or "")[1].lower()
-    return {".html": "html", ".htm": "html", ".titan": "sheet", ".jsonl": "jsonl"}.get(ending)
-
-
-def _usual_shape(target: str | None) -> str:
-    return _shape_by_name(target) or ("json" if output.wants_json() else "table")
-
-
-def _code(record: Record, report: Report) -> int:
-    """The exit code; warnings and what could not be read are told on standard error."""
-    for warning in report.warnings:
-        output.note(warning, "warning")
-    if not report.readable:
-        assert report.stopped_at is not None
-        assert report.stopped_at.error is not None
+    _warn(report.warnings)
+    if report.stopped_at is not None and report.stopped_at.error is not None:
         return output.complain(DocumentError([report.stopped_at.error]), output.settings())
-    return output.ANSWERED if report.verdict == "legal" else output.NEGATIVE
+    return _code(report)
 
 
-def _seal(path: str, target: str | None) -> int:
+def _warn(warnings: Iterable[str]) -> None:
+    for warning in warnings:
+        output.note(warning, "warning")
+
+
+def _code(answer: Report | Audit) -> int:
+    return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
+
+
+# --- other forms and views -------------------------------------------------------------------------------------------
+
+
+def _sealed(path: str, target: str | None) -> int:
     """Write the record again with seals; nothing is written if it is not legal."""
     record = recordings.record_of(path)
     with SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as kept:
@@ -191,6 +182,132 @@ def _seal(path: str, target: str | None) -> int:
         kept.seek(0)
         with text_output(target) as out:
             out.writelines(kept)
-    for warning in record.warnings:
-        output.note(warning, "warning")
+    _warn(record.warnings)
     return output.ANSWERED
+
+
+def _audited(path: str) -> int:
+    """Write what became of the histories of a record; the exit code."""
+    record = recordings.record_of(path)
+    answer = audit_record(record.lines(), record.start())
+    output.emit(answer)
+    return _code(answer)
+
+
+def _converted(path: str, shape: str, target: str | None) -> int:
+    """Write a record in the other form, whole or not at all.
+
+    :raises DocumentError: a line of it cannot be read.
+    """
+    record = recordings.record_of(path)
+    rows = list(sheet_rows(record.header, record.lines()) if shape == "sheet" else _json_rows(record))
+    with text_output(target) as out:
+        out.writelines(rows)
+    _warn(record.warnings)
+    return output.ANSWERED
+
+
+def _json_rows(record: Record) -> Iterator[str]:
+    yield compact(record.header) + "\n"
+    for line in record.lines():
+        if line.fault is not None:
+            raise DocumentError([line.fault])
+        yield compact(line_json(line)) + "\n"
+
+
+def _seen(path: str, viewer: str, to: int | None) -> int:
+    """Write what a recorded game comes to, and what is deduced after its last legal action; the exit code."""
+    record = recordings.record_of(path)
+    start, lines = record.start(), list(record.lines())
+    report = judged(lines, start, to=to)
+    if report.stopped_at is not None and report.stopped_at.error is not None:
+        raise CannotTell(report.stopped_at.error)
+    seen = Seen(recorded(lines, start, report.steps), recordings.observer(start, viewer))
+    output.emit(evolve(report, final=seen.position, deduced=tuple(seen.legions.values())))
+    return _code(report)
+
+
+# --- a growing file --------------------------------------------------------------------------------------------------
+
+
+def followed(path: str, over: Callable[[], bool], pause: float = PAUSE) -> Iterator[Row]:
+    """The lines of a file as they come; it ends when the game is over, or the user interrupts.
+
+    A line is given when it has its end; what stands there when the user interrupts is given as it is. Whenever no
+    more comes for now, an idle row says so: of a score sheet, what has come so far is then shown.
+
+    :param over: whether the game is over.
+    """
+    with inputs.open_binary(path) as stream:
+        number, held, looks = 0, b"", 0
+        while True:
+            held += stream.readline(SIZE_LIMIT + 2 - len(held))
+            if held.endswith(b"\n") or len(held) > SIZE_LIMIT:
+                number, raw, held, looks = number + 1, held, b"", 0
+                if raw.strip():
+                    yield row_of(number, raw)
+                continue
+            try:
+                time.sleep(pause)
+            except KeyboardInterrupt:
+                break
+            if looks == 0:
+                yield IDLE
+            looks += 1
+            if over() and looks >= PATIENCE:
+                break
+        if held.strip():
+            yield row_of(number + 1, held)
+
+
+# --- archives --------------------------------------------------------------------------------------------------------
+
+
+def _archive(paths: Sequence[str], jobs: int, keep_going: bool, *, every: bool) -> int:
+    """Check every game of an archive.
+
+    :param every: each game gets its line, not only those that are not legal or have warnings.
+    :returns: the exit code: 1 if any game is not legal to its end.
+    """
+    files = files_in(paths)
+    overrides = inputs.overridden({})
+    as_json = output.wants_json()
+    bar = sys.stderr.isatty() and len(files) >= MANY
+    found: list[Checked] = []
+    for checked in check_files(files, jobs, keep_going, overrides):
+        found.append(checked)
+        if bar:
+            _clear()
+        if every or checked.verdict != "legal" or checked.warnings:
+            if as_json:
+                output.emit_line(checked.to_json())
+            else:
+                _show(checked)
+        if bar:
+            _progress(len(found), len(files))
+    if bar:
+        _clear()
+    legal = sum(c.verdict == "legal" for c in found)
+    actions = sum(c.steps for c in found)
+    if as_json:
+        output.emit_line({"kind": "archive-report", "games": len(found), "legal": legal, "steps": actions})
+    else:
+        click.echo(f"{legal} of {len(found)} games legal to the end, {actions} actions")
+    return output.ANSWERED if legal == len(found) else output.NEGATIVE
+
+
+def _show(checked: Checked) -> None:
+    place = f" at line {checked.line}" if checked.line is not None else ""
+    reason = f": {checked.reason}" if checked.reason else ""
+    click.echo(one_line(f"{checked.path}: {checked.verdict}{place}, {checked.steps} actions{reason}"))
+    for warning in checked.warnings:
+        output.note(f"{checked.path}: {warning}", "warning")
+
+
+def _progress(done: int, total: int) -> None:
+    filled = WIDTH * done // total
+    click.echo(f"[{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{total}", err=True, nl=False)
+
+
+def _clear() -> None:
+    click.echo("\r\033[K", err=True, nl=False)

@@ -6,7 +6,7 @@ from typing import TextIO
 
 from attrs import frozen
 
-from titan_rules.answers.replay_report import Report
+from titan_rules.answers.replay_report import Expectation, LoggedStep, Report
 from titan_rules.kernel.answers import shown
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.jsontext import JSON, compact, pretty
@@ -16,6 +16,8 @@ from titan_rules.position.game import Game
 from titan_rules.replays.log import MarkdownLog, TableLog, problems, step_text
 
 from ..output import told as glossed
+from ..web.page import recorded
+from ..web.records import Recording
 
 SPOOL = 1 << 20
 """At most this many characters of a log are kept in memory; more wait in a temporary file."""
@@ -86,17 +88,8 @@ class JsonWriter(Writer):
         """Record a step."""
         if self._wanted(step):
             before = ",\n" if self._log.tell() else ""
-            self._log.write(f"{before}    {compact(self._expectations(step) if self._expect_only else _shown(step))}")
-
-    def _expectations(self, step: Step[Game]) -> dict[str, JSON]:
-        failed = {d.fact: d.found for d in step.divergences}
-        return _named(step) | {
-            "expect": [
-                {"fact": fact, "expected": expected, "holds": step.judged and fact not in failed}
-                | ({"found": failed[fact]} if fact in failed else {})
-                for fact, expected in step.line.expect.items()
-            ]
-        }
+            logged = _expecting(step) if self._expect_only else _logged(step)
+            self._log.write(f"{before}    {compact(logged.to_json())}")
 
     def finish(self, report: Report) -> None:
         """The whole answer; the log stands before the final position."""
@@ -114,21 +107,28 @@ class JsonWriter(Writer):
         self._log.close()
 
 
-def _named(step: Step[Game]) -> dict[str, JSON]:
-    return {"step": step.number, "line": step.line.number, "text": step_text(step)}
+def _logged(step: Step[Game]) -> LoggedStep:
+    """A step with its action, and what happened."""
+    return LoggedStep(
+        step=step.number,
+        line=step.line.number,
+        text=step_text(step),
+        action=dict(step.line.data),
+        comment=step.line.comment,
+        events=tuple([told.ruling for told in (*step.events, *step.refusal)]),
+        diverges=step.divergences or None,
+        error=step.fault,
+    )
 
 
-def _shown(step: Step[Game]) -> dict[str, JSON]:
-    """A step as JSON: its action, and what happened."""
-    shown = _named(step) | {"action": dict(step.line.data)}
-    if step.line.comment is not None:
-        shown["comment"] = step.line.comment
-    shown["events"] = [event.to_json() for event in (*step.events, *step.refusal)]
-    if step.divergences:
-        shown["diverges"] = [d.to_json() for d in step.divergences]
-    if step.fault is not None:
-        shown["error"] = step.fault.to_json()
-    return shown
+def _expecting(step: Step[Game]) -> LoggedStep:
+    """A step with the facts that it expects."""
+    failed = {differs.fact: differs.found for differs in step.divergences}
+    facts = [
+        Expectation(fact=fact, expected=value, holds=step.judged and fact not in failed, found=failed.get(fact))
+        for fact, value in step.line.expect.items()
+    ]
+    return LoggedStep(step=step.number, line=step.line.number, text=step_text(step), expect=tuple(facts))
 
 
 class TableWriter(Writer):
@@ -181,7 +181,6 @@ class PageWriter(Writer):
 
     def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
         super().__init__(out, game, header, wanted)
-        from ..web.records import Recording
 
         self._recording, self._header, self._box = Recording(game, wanted.viewer), header, game.the_box
         self._viewer = wanted.viewer
@@ -192,7 +191,6 @@ class PageWriter(Writer):
 
     def finish(self, report: Report) -> None:
         """The page."""
-        from ..web.page import recorded
 
         _plays(self._viewer, report.final)
         opened = self._start if self._start > 1 else 0

@@ -137,13 +137,6 @@ def test_bad_document(name: str) -> None:
     assert set(done.error) >= {"code", "message", "pointer", "line", "hint"}
 
 
-@pytest.mark.parametrize("name", ["empty", "deep nesting", "binary", "unknown land", "half a surrogate pair"])
-def test_bad_document_in_a_shell(name: str) -> None:
-    text, _, _ = BAD[name]
-    given = text if isinstance(text, bytes) else text.encode()
-    assert_one_clear_line(shell("titan legal-moves -", given))
-
-
 def test_a_line_of_50_MB_is_refused_with_the_limit() -> None:
     text = '"' + "x" * 50_000_000 + '"'
     done = titan("legal-moves", "-", "--format", "json", stdin=text)
@@ -198,12 +191,6 @@ def test_a_thousand_faults_are_told_briefly_and_soon() -> None:
     assert lines[-1] == "titan: and 50 more faults"
 
 
-def test_hints_name_the_nearest() -> None:
-    assert "did you mean Ogre?" in titan("legal-moves", "-", stdin=BAD["unknown character"][0]).err
-    assert "did you mean color?" in titan("legal-moves", "-", stdin=BAD["unknown key"][0]).err
-    assert "did you mean game?" in titan("legal-moves", "-", stdin=BAD["unknown kind"][0]).err
-
-
 def test_a_missing_file() -> None:
     done = titan("legal-moves", "no-such-file.json")
     assert_one_clear_line(done)
@@ -220,21 +207,6 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
     loop = tmp_path / "loop.json"
     loop.symlink_to(loop)
     assert_one_clear_line(titan("legal-moves", str(loop)))
-
-
-def test_a_closed_pipe_ends_quietly() -> None:
-    done = shell('set -o pipefail; for i in $(seq 3000); do echo "$LINE"; done | titan legal-moves --lines - | head -1',
-                 LINE=json.dumps(GAME))  # fmt: skip
-    assert done.err == ""
-    assert len(done.out.splitlines()) == 1
-
-
-def test_a_full_disk() -> None:
-    if not Path("/dev/full").exists():
-        pytest.skip("no /dev/full here")
-    done = shell("titan rules > /dev/full")
-    assert done.code == 2
-    assert done.err == "titan: standard output: No space left on device\n"
 
 
 def test_closed_standard_input() -> None:
@@ -276,22 +248,6 @@ def test_bad_usage(args: list[str]) -> None:
         done = titan(*args, "--format", "json")
         assert_one_clear_line(done)
         assert done.error["message"]
-
-
-def test_the_input_stays_untouched(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    path.write_text(json.dumps(GAME))
-    path.chmod(0o444)
-    before = path.read_bytes()
-    titan("legal-moves", str(path))
-    titan("validate", str(path))
-    assert path.read_bytes() == before
-
-
-def test_text_that_plays_with_the_terminal_is_made_harmless() -> None:
-    done = titan("legal-moves", "-", stdin=changed("\x1b[2J\n", value=1))
-    assert_one_clear_line(done)
-    assert "\x1b" not in done.err
 
 
 def test_what_is_nearly_a_position_is_told_from_the_name_of_a_file() -> None:

@@ -1,12 +1,11 @@
 """``titan check``: verdicts, exit codes, errors with their pointer, a game through a pipe."""
 
-import json
 from typing import Any
 
 import pytest
 
 from builders import game, legion, player
-from running import shell, titan
+from running import titan
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 
@@ -72,14 +71,6 @@ def test_apply_prints_the_next_state_which_goes_on() -> None:
     assert (refused.code, refused.json["verdict"]) == (1, "illegal")
 
 
-def test_two_actions_of_one_line() -> None:
-    state = json.loads(moving())
-    state["roll"] = 2
-    done = check(json.dumps(state), "Bk01 5 Ogr,Ogr>Tro")
-    assert (done.code, done.json["text"]) == (1, "Bk01 Ogr,Ogr>Tro")
-    assert done.json["rulings"][0]["rule"] == "MUSTER-6"
-
-
 @pytest.mark.parametrize(
     ("action", "pointer"),
     [
@@ -124,29 +115,6 @@ def test_a_ruleset_may_be_said() -> None:
     assert check(text, "mulligan 2").code == 1
     assert check(text, "mulligan 2", "--option", "mulligan=any_time").code == 0
     assert check(text, "mulligan 2", "--option", "mulligan=never").code == 2
-
-
-def test_from_a_shell_through_a_pipe() -> None:
-    line = "titan check - 'Bk01 moves to 4' --apply | titan check - end-moves --apply | titan check - end-turn"
-    done = shell(line, stdin=moving().encode())
-    assert done.code == 0
-    assert "declares its turn over" in done.out
-
-
-def test_an_open_choice_is_legal_and_its_ways_are_listed() -> None:
-    done = titan("check", "105: 2 Lion, 2 Centaur", "musters Lion", "--format", "table")
-    assert done.code == 0
-    assert done.out.startswith("Bk01 Cen,Cen>Lio: legal\n")
-    assert "say which:\n  Bk01 Cen,Cen>Lio\n  Bk01 Lio>Lio\n" in done.out
-    apply = titan("check", "105: 2 Lion, 2 Centaur", "musters Lion", "--apply", "--format", "json")
-    assert (apply.code, apply.error["code"]) == (2, "open-choice")
-
-
-def test_what_nobody_said_is_assumed_and_told() -> None:
-    done = titan("check", "Plains: Ogre D2 / Lion D5", "d2-d3", "--format", "table")
-    assert done.code == 0
-    assert "\nassumed: turn 2, attacker's maneuver" in done.out
-    assert "assumed" not in titan("check", "Plains, turn 2, attacker's strike: Ogre D3 / Lion D4", "d3-d4").out
 
 
 def test_one_sentence_alone() -> None:

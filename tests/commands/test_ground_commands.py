@@ -47,18 +47,6 @@ def test_new_counts_players_by_names_or_colours() -> None:
     assert len(titan("new").json["players"]) == 2
 
 
-def test_new_with_balanced_towers() -> None:
-    game = titan("new", "--players", "3", "--seed", "7", "--balanced-towers").json
-    assert game["options"] == {"balanced_towers": True}
-    assert sorted(p["tower"] % 200 for p in game["players"]) in ([0, 0, 0], [100, 100, 100])
-    same = titan("new", "--players", "3", "--seed", "7", "--option", "balanced_towers=true")
-    assert same.json == game
-
-
-def test_new_with_a_ruleset() -> None:
-    assert titan("new", "--ruleset", "colossus").json["ruleset"] == "colossus"
-
-
 @pytest.mark.parametrize(
     ("args", "message"),
     [
@@ -219,11 +207,6 @@ def test_schema_accepts_what_titan_writes(kind: str) -> None:
         Draft202012Validator(schema).validate(json.loads(NEW))
 
 
-def test_schema_takes_abbreviations_and_names_the_nearest() -> None:
-    assert titan("schema", "GAME").out == titan("schema", "game").out
-    assert "did you mean muster?" in titan("schema", "mster").err
-
-
 # --- rules -----------------------------------------------------------------------------------------------------------
 
 
@@ -254,12 +237,6 @@ def test_rules_list_all_chapters_in_short() -> None:
     assert len(text.splitlines()) < 30
     for rule_id in digest().rules:
         assert rule_id in text
-
-
-def test_rules_name_the_nearest() -> None:
-    done = titan("rules", "MOV-4")
-    assert done.code == 2
-    assert "did you mean MOVE-4?" in done.err
 
 
 @pytest.mark.parametrize(

@@ -97,11 +97,6 @@ def test_shell_completion_as_documented(kind: str) -> None:
     assert "_TITAN_COMPLETE" in done.out
 
 
-def test_completion_knows_the_commands() -> None:
-    done = shell("COMP_WORDS='titan le' COMP_CWORD=1 _TITAN_COMPLETE=bash_complete titan")
-    assert done.out == "plain,legal-moves\n"
-
-
 @pytest.mark.parametrize(
     ("line", "offered"),
     [

@@ -128,14 +128,6 @@ def test_movement_ahead_adds_what_could_be_mustered() -> None:
     assert "Lion 27" in table("--roll", "4", "--ahead")
 
 
-def test_movement_stuck_legions_say_what_stops_them() -> None:
-    black = {"Bk01": (102, "Titan Ogre"), "Bk02": (101, "Ogre Ogre", {"moved": True, "came_from": 102})}
-    answer = ask(roll=1, black=black).json
-    assert entry(answer, "Bk01")["rulings"][0]["rule"] == "MOVE-6"
-    assert entry(answer, "Bk02")["rulings"][0]["rule"] == "MOVE-1"
-    assert "your own Legion stands in 101, it may be passed but not joined (MOVE-6)" in table(roll=1, black=black)
-
-
 def test_movement_of_unknown_content_says_what_is_missing() -> None:
     black = {"Bk01": (100, None, {"height": 4}), "Bk02": (5, "Titan Ogre")}
     answer = ask("--roll", "6", black=black).json
@@ -145,15 +137,6 @@ def test_movement_of_unknown_content_says_what_is_missing() -> None:
     assert entry(answer, "Bk01")["missing"] == "the characters of Bk01, to tell what it may muster"
     assert {t["musters"] for t in entry(answer, "Bk01")["to"]} == {None}
     assert table("--ahead", black=black).count("to tell what it may muster") == 1
-
-
-def test_teleports_share_a_row_of_the_table() -> None:
-    black = {"Bk01": (100, "Titan Angel"), "Bk02": (5, "Ogre Ogre")}
-    text = table("--roll", "6", "--legion", "Bk01", black=black)
-    assert text.count("Tower Teleport, reveals Angel or Titan") == 1
-    assert "4 Hills" in text
-    strong = table("--roll", "6", "--legion", "Bk01", black=black, black_is={"score": 400})
-    assert "Rd01 from left or right or bottom" in strong
 
 
 def test_engagement_lists_what_is_to_be_resolved() -> None:
@@ -235,15 +218,6 @@ def test_why_leaves_a_choice_of_entry_sides_open() -> None:
     ]
 
 
-def test_why_on_a_teleport() -> None:
-    black = {"Bk01": (100, "Titan Angel")}
-    assert why("Bk01 to 300 by tower-teleport revealing angel", "--roll", "6", black=black)[0] == "legal"
-    assert why("Bk01 to 300 tower-teleport", "--roll", "5", black=black) == (
-        "illegal",
-        ["teleports need a Movement Roll of 6, not 5 (TELE-1)"],
-    )
-
-
 def test_why_without_a_roll_answers_for_all_six() -> None:
     done = ask("--why", "Bk01 to 7")
     assert [one["verdict"] for one in done.json["rolls"]] == ["illegal"] * 3 + ["legal"] + ["illegal"] * 2
@@ -267,30 +241,6 @@ def test_every_legal_action_is_listed_with_whose_it_is() -> None:
     assert {one["by"] for one in actions} == {"Black"}
     assert ask(roll=4).json["cannot_tell"] == []
     assert "actions" not in ask("--legion", "Bk01", roll=4).json
-
-
-def test_why_on_a_split() -> None:
-    assert why("Bk01 split ogre ogre into bk5", phase="commencement")[0] == "legal"
-    assert why("Bk01 splits Titan", phase="commencement") == (
-        "illegal",
-        ["every part keeps at least 2 characters: of Bk01's 4, 1 would leave and 3 stay (SPLIT-2)"],
-    )
-    assert why("Bk09 splits Titan", phase="commencement")[0] == "illegal"
-
-
-def test_why_on_a_muster() -> None:
-    black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Gargoyle Gargoyle", {"moved": True, "came_from": 4})}
-    assert why("Bk02 muster cyclops", phase="enlistment", black=black) == (
-        "legal",
-        [
-            "2 × Gargoyle muster Cyclops in Jungle, 28 left (MUSTER-2)",
-            "Bk02 in 5 musters Cyclops with Gargoyle and Gargoyle (MUSTER-2)",
-        ],
-    )
-    assert why("Bk02 musters cyclops with gargoyle gargoyle", phase="enlistment", black=black)[0] == "legal"
-    assert why("Bk02 musters cyclops with gargoyle", phase="enlistment", black=black)[0] == "illegal"
-    assert why("Bk01 muster ogre", phase="enlistment", black=black)[0] == "illegal"
-    assert why("Rd01 muster ogre", phase="enlistment", black=black)[0] == "illegal"
 
 
 @pytest.mark.parametrize(

@@ -66,13 +66,6 @@ def test_strikes_with_every_ruling(titan: Tool) -> None:
     assert angel["targets"] == []
 
 
-def test_strikeback_lists_the_slain_of_the_other_side(titan: Tool) -> None:
-    position = Battle.parse("Plains, attacker's strikeback: Ogre D3 / Centaur D4 3 hits, Lion A1")
-    _, found = titan(position)
-    assert found["side"] == "attacker"
-    assert [(e["character"], e["must"]) for e in found["legal"]] == [("Centaur", True), ("Lion", False)]
-
-
 @pytest.mark.parametrize("who", ["D3", "d3", "Ogre", "ogr"])
 def test_one_character(titan: Tool, who: str) -> None:
     code, found = titan(MOVING, "--character", who)
@@ -95,34 +88,6 @@ def test_one_character_that_is_not_there(titan: Tool, who: str, code: str, words
     assert words in found["error"]["message"]
 
 
-@pytest.mark.parametrize(
-    ("position", "asked", "verdict", "rule"),
-    [
-        (MOVING, "D3 to D2", "legal", "MANEUVER-1"),
-        (MOVING, "D3 -> A3", "illegal", "MANEUVER-1"),
-        (MOVING, "D3 to C2", "legal", "MANEUVER-1"),
-        (MOVING, "A2 to A3", "illegal", "MANEUVER-1"),
-        (MOVING, "E5 to E4", "illegal", "MANEUVER-1"),
-        (MOVING, "D3 to D1", "illegal", "MANEUVER-3"),
-        (MOVING, "D3 strikes D4", "illegal", "STRIKE-1"),
-        (MELEE, "D3 strikes D4", "legal", "STRIKE-2"),
-        (MELEE, "D3 strikes D4 at 5", "illegal", "CARRY-2"),
-        (MELEE, "D3 strikes C2 at 4 with 6 dice", "legal", "STRIKE-2"),
-        (MELEE, "D3 strikes C2 at 6 with 6 dice", "illegal", "CARRY-2"),
-        (MELEE, "D3 strikes B3", "illegal", "STRIKE-1"),
-        (MELEE, "A1 rangestrikes B3", "legal", "RANGE-2"),
-        (MELEE, "E5 strikes B3", "illegal", "STRIKE-1"),
-        (MELEE, "F1 strikes D4", "illegal", "STRIKE-1"),
-        (MELEE, "D3 to D2", "illegal", "BATTLE-2"),
-    ],
-)
-def test_why(titan: Tool, position: Battle, asked: str, verdict: str, rule: str) -> None:
-    code, found = titan(position, "--why", asked)
-    assert (found["kind"], found["verdict"]) == ("check", verdict)
-    assert found["rulings"][0]["rule"] == rule
-    assert code == (0 if verdict == "legal" else 1)
-
-
 def test_why_of_one_that_enters(titan: Tool) -> None:
     position = Battle.parse("Plains, turn 1, attacker's maneuver: bottom: Ogre off, Lion A1 moved / Centaur D4")
     assert titan(position, "--why", "Ogre to B1")[0] == 0
@@ -135,13 +100,6 @@ def test_why_of_one_that_enters(titan: Tool) -> None:
     assert titan(position, "--why", "Lion to B1")[1]["rulings"][0]["rule"] == "MANEUVER-1"
 
 
-@pytest.mark.parametrize("asked", ["", "D3", "D3 frobs to D4", "D9 to D4", "D3 strikes X1", "F4 to A3"])
-def test_why_of_nothing_that_can_be_asked(titan: Tool, asked: str) -> None:
-    code, found = titan(MELEE, "--why", asked)
-    assert code == 2
-    assert found["error"]["message"]
-
-
 def test_tables_for_people(titan: Tool) -> None:
     code, text = titan(MELEE, table=True)
     assert code == 0
@@ -152,13 +110,6 @@ def test_tables_for_people(titan: Tool) -> None:
     _, text = titan(MOVING, "--why", "D3 to A3", table=True)
     assert text.startswith("Ogr D3-A3: illegal\n")
     assert "legal now:\n  Ogr D3-" in text
-
-
-def test_an_impossible_position_is_refused(titan: Tool) -> None:
-    code, found = titan(clash("Marsh", "Centaur C2", "Lion C2"))
-    assert code == 2
-    assert found["error"]["pointer"] == "/attacker/characters/0/hex"
-    assert [more["code"] for more in found["error"]["more"]] == ["closed-hex", "hex-taken"]
 
 
 def test_another_ruleset_for_one_question(titan: Tool) -> None:

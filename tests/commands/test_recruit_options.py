@@ -31,12 +31,6 @@ def test_typed() -> None:
     ]
 
 
-def test_typed_abbreviated() -> None:
-    long = titan("recruit-options", "Tower", "Titan", "Ogre", "Ogre", "Ogre")
-    assert titan("recruit-options", "tow", "tit", "ogr", "OGR", "ogre").out == long.out
-    assert [o["muster"] for o in long.json["options"]] == ["Centaur", "Gargoyle", "Ogre", "Guardian", "Warlock"]
-
-
 def test_typed_table() -> None:
     text = titan("recruit-options", "Marsh", "Troll", "Troll", "Ranger", "--format", "table").out
     assert "Ranger     Ranger or 2 × Troll  27" in text
@@ -103,12 +97,3 @@ def test_a_question_that_cannot_be_answered_gets_one_line(args: Any, stdin: str,
     error = done.error
     assert code in ("", error["code"])
     assert message in f"{error['message']} {error['hint']}"
-
-
-def test_lines() -> None:
-    lines = [muster(terrain="Jungle", characters=["Gargoyle"]), muster(terrain="Nowhere", characters=[])]
-    done = titan("recruit-options", "-", "--lines", stdin="\n".join(lines))
-    first, second = map(json.loads, done.out.splitlines())
-    assert done.code == 2
-    assert first["options"][0]["muster"] == "Gargoyle"
-    assert second["error"]["pointer"] == "/terrain"

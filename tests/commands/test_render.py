@@ -155,13 +155,6 @@ def test_a_link_stays_a_link(battle: str, tmp_path: Path) -> None:
     assert (tmp_path / "real.svg").read_text() == battle_svg(BATTLE)
 
 
-def test_a_folder_is_no_file(battle: str, tmp_path: Path) -> None:
-    (tmp_path / "folder.svg").mkdir()
-    done = titan("render", battle, "-o", str(tmp_path / "folder.svg"))
-    assert done.code == 2
-    assert "is a directory" in done.err
-
-
 def size(picture: bytes) -> tuple[int, int]:
     assert picture[:8] == b"\x89PNG\r\n\x1a\n"
     return int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from recorded import LONGER, SHIPPED, longer, plain, shipped, text
+from recorded import SHIPPED, plain, shipped, text
 from running import COMMAND, titan
 from titan_rules.kernel.lines import IDLE, rows_in
 from titan_rules.kernel.replaying import Divergence
@@ -40,12 +40,6 @@ def test_the_report_is_as_documented() -> None:
     assert {"BATTLE-6", "SCORE-2", "D-1", "D-3", "D-6"} <= {ruling["rule"] for ruling in answer["afterwards"]}
 
 
-def test_a_longer_game_is_legal_turn_by_turn() -> None:
-    done = titan("replay", str(LONGER))
-    assert done.code == 0
-    assert done.json["steps"] == len(longer()) - 1
-
-
 @pytest.mark.parametrize("count", [0, 1, 4, 30, 67, 500])
 def test_to_gives_the_state_after_so_many_actions(count: int, tmp_path: Path) -> None:
     answer = report("--to", str(count))
@@ -55,10 +49,6 @@ def test_to_gives_the_state_after_so_many_actions(count: int, tmp_path: Path) ->
     position = tmp_path / "position.json"
     position.write_text(json.dumps(answer["final"]))
     assert titan("validate", str(position)).code == 0
-
-
-def test_to_leaves_what_waits_waiting() -> None:
-    assert report("--to", "67")["final"]["battle"]["pending"] == "end"
 
 
 def test_steps_show_every_action_with_its_rulings() -> None:
@@ -121,13 +111,6 @@ def test_keep_going_stops_where_an_illegal_action_cannot_be_skipped() -> None:
     assert answer["stopped_at"]["line"] == 17
     assert [problem["line"] for problem in answer["problems"]] == [6, 17]
     assert answer["verdict"] == "illegal"
-
-
-def test_comments_are_kept() -> None:
-    rows = shipped()
-    rows[54]["expect"] = {"hits": 1}
-    assert report(stdin=text(rows))["stopped_at"]["comment"] == rows[54]["comment"]
-    assert f"# {rows[62]['comment']}" in titan("replay", str(SHIPPED), "--steps", "--format", "table").out
 
 
 def test_a_seal_on_every_line_and_nothing_else_changed(tmp_path: Path) -> None:
@@ -215,15 +198,6 @@ def test_text_of_the_file_is_neither_markup_nor_commands_to_a_terminal() -> None
     assert "\\<b\\>\\[x\\](y)\\</b\\> \\[2J line" in shown
     log = titan("replay", "-", "--steps", "--format", "table", stdin=text(rows)).out
     assert "\x1b" not in shown + log
-
-
-@pytest.mark.parametrize("shape", ["json", "table", "markdown"])
-def test_output_to_a_file_whole(shape: str, tmp_path: Path) -> None:
-    target = tmp_path / "out"
-    done = titan("replay", str(SHIPPED), "--steps", "--format", shape, "-o", str(target))
-    assert (done.code, done.out) == (0, "")
-    assert target.read_text() == titan("replay", str(SHIPPED), "--steps", "--format", shape).out
-    assert list(tmp_path.iterdir()) == [target]
 
 
 def test_output_to_a_file_or_not_at_all(tmp_path: Path) -> None:

@@ -68,12 +68,6 @@ def test_coverage_with_empty_rows(tmp_path: Path) -> None:
     assert "without a case: " in titan("scenario", "coverage", "--dir", str(tmp_path), "--format", "table").out
 
 
-def test_coverage_of_the_catalogue() -> None:
-    done = titan("scenario", "coverage", "--format", "table")
-    assert done.code == 0
-    assert "rules has a case" in done.out
-
-
 def test_a_scenario_asks_only_what_answers(tmp_path: Path) -> None:
     put(tmp_path, query={"command": ["scenario", "run"]})
     done = titan("scenario", "run", "--dir", str(tmp_path), "--format", "json")

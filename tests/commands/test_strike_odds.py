@@ -63,15 +63,6 @@ def test_several_names_strike_the_last() -> None:
     assert Fraction(answer["slays"]["exact"]) == 1 - sum(Fraction(n, 6**14) for n in (5**14, 14 * 5**13, 91 * 5**12))
 
 
-def test_a_document_and_the_same_on_standard_input(document: str) -> None:
-    asked = ("--from", "D3", "--to", "E3", "--carry-to", "C3", "--strike-number", "5")
-    answer = odds(document, *asked)
-    assert answer.code == 0
-    assert [c["to"] for c in answer.json["carry"]] == ["C3"]
-    assert odds("-", *asked, stdin=json.dumps(POSITION)) == answer
-    assert odds(document, "--from", "D3", "--to", "E3", "--dice-count", "6").json["dice"] == 6
-
-
 def test_options_of_the_ruleset_override_the_document(document: str) -> None:
     asked = ("--from", "D3", "--to", "E3", "--carry-to", "C3")
     assert odds(document, *asked).code == 1
@@ -117,13 +108,6 @@ def test_what_the_rules_forbid_is_answered_and_exits_with_1(
     assert table.code == 1
     assert table.out.startswith("not allowed:")
     assert f"({rule})" in table.out
-
-
-def test_STRIKE_7_a_named_target_that_is_slain_already() -> None:
-    done = odds("Ogre", "Centaur", "--hits", "3")
-    assert (done.code, done.json["rulings"][0]["text"]) == (1, "the Centaur is slain: only living enemies are struck")
-    done = odds("--duel", "Ogre", "Centaur", "--striker-hits", "6")
-    assert (done.code, done.json["kind"]) == (1, "duel-odds")
 
 
 DICE = ("--from", "D3", "--to", "D4", "--dice")
@@ -195,11 +179,6 @@ def test_bad_names_are_one_clear_line_and_exit_with_2(asked: tuple[str, ...], sa
     assert (done.code, done.out) == (2, "")
     assert says in done.err
     assert done.err.startswith("titan: ")
-
-
-def test_a_penalty_without_anyone_to_carry_to_is_illegal() -> None:
-    done = odds("Ogre", "Centaur", "--dice-count", "5")
-    assert (done.code, done.json["rulings"][0]["rule"]) == (1, "CARRY-2")
 
 
 def test_a_roll_says_what_it_did(document: str) -> None:
@@ -285,15 +264,6 @@ def test_nothing_is_shown_as_certain_or_impossible_that_is_not(striker: str, tar
     shown = re.findall(r"(?<= )[<>]?[\d.]+ %", odds(*asked, *TABLE).out)
     assert shown.count("100 %") == 1  # of no hit or more
     assert not {"0 %", "0.00 %", "100.00 %"} & set(shown)
-
-
-def test_what_cannot_be_is_shown_as_impossible() -> None:
-    assert "only Ogre slain         0 %" in odds("Ogre", "Centaur", "--exchange", *TABLE).out
-
-
-def test_the_answer_is_the_same_whatever_the_case_of_names() -> None:
-    first: dict[str, Any] = odds("OGRE", "centaur").json
-    assert first == odds("Ogre", "Cent").json
 
 
 def test_a_game_is_asked_about_the_battle_it_stands_in() -> None:

@@ -107,10 +107,6 @@ def test_names_are_written_canonically_and_defaults_left_out() -> None:
     assert list(json.loads(text))[:3] == ["format", "kind", "name"]
 
 
-def test_what_is_always_written_is_written() -> None:
-    assert '"leaves": []' in PONDS.dumps(Pond("x"))
-
-
 def test_null_is_not_the_same_as_left_out_where_null_is_no_value() -> None:
     assert read(name="x", weather=None).weather is None
     assert read(name="x", total=None).total == 0
@@ -226,10 +222,6 @@ def test_parsing_does_not_complete() -> None:
     assert pond.believed().total == 0
 
 
-def test_a_kind_without_completion_is_left_as_it_is() -> None:
-    assert PONDS.loads('{"format": "ponds/2", "kind": "leaf"}') == Leaf()
-
-
 @pytest.mark.parametrize(
     ("header", "codes"),
     [
@@ -302,32 +294,3 @@ def test_a_fault_of_this_program_is_not_called_one_of_the_document() -> None:
 
     with pytest.raises(ZeroDivisionError):
         read_part({"name": "x"}, Broken)
-
-
-@frozen
-class Hop:
-    """A jump.
-
-    :param origin: where it starts, ``from`` in a document.
-    """
-
-    origin: Frog = field(metadata={"key": "from"})
-    high: bool = False
-
-
-def test_a_field_may_have_another_key() -> None:
-    assert read_part({"from": "toad"}, Hop) == Hop("Toad")
-    assert write(Hop("Toad")) == {"from": "Toad"}
-
-
-def test_faults_name_the_key_of_the_document() -> None:
-    with pytest.raises(DocumentError) as caught:
-        read_part({"from": 3}, Hop)
-    assert [(f.code, f.pointer) for f in caught.value.faults] == [("wrong-type", "/from")]
-    with pytest.raises(DocumentError, match="the key 'from' is missing"):
-        read_part({}, Hop)
-    with pytest.raises(DocumentError) as caught:
-        read_part({"from": "Toad", "form": "Toad"}, Hop)
-    assert [(f.code, f.pointer, f.hint) for f in caught.value.faults] == [
-        ("unknown-key", "/form", "did you mean from?")
-    ]

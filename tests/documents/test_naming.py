@@ -93,13 +93,6 @@ def test_musters_summonses_and_splits_by_name() -> None:
     assert written(parse("engage Bk02", enlisting)) == "engage J5"
 
 
-@pytest.mark.parametrize(
-    "text", ["Bk01/Bk02 2 Ogre Cen", "Bk01/Bk02 2xOgre, Centaur", "Bk01 splits 2 × ogr and Centaur into Bk02"]
-)
-def test_counts(text: str) -> None:
-    assert parse(text) == a.Split("Bk01", "Bk02", ("Ogre", "Ogre", "Centaur"))
-
-
 NAMED = ("D3 to E4", "Ogre strikes Lion", "summon Angel")
 """Forms that need their position."""
 
@@ -110,11 +103,6 @@ def test_every_form_is_read() -> None:
         for form in forms:
             if form not in NAMED:
                 assert parse(form).do == do, form
-
-
-def test_actions_say_what_they_are() -> None:
-    assert str(a.Muster("Bk02", "Lion", ("Centaur", "Centaur"))) == "Bk02 Cen,Cen>Lio"
-    assert str(a.Move("Bk02", 9999)) == "Bk02 9999"
 
 
 def refusal(text: str, position: Any) -> str:

@@ -94,30 +94,6 @@ def test_CARRY_2_declared_targets_decide_the_roll_in_the_summary() -> None:
     assert rules(refused) == ["CARRY-2"]
 
 
-@pytest.mark.parametrize(
-    ("striker", "target", "declared", "rule"),
-    [
-        ("A1", "D4", Declaration(), "STRIKE-1"),  # nobody there
-        ("D4", "D3", Declaration(), "STRIKE-1"),  # not its turn
-        ("D3", "C4", Declaration(), "STRIKE-1"),  # its own side
-        ("C4", "E3", Declaration(), "RANGE-1"),  # out of contact, no rangestriker
-        ("D3", "D4", Declaration(strike_number=4), "CARRY-2"),
-        ("D3", "D4", Declaration(dice_count=3), "CARRY-2"),
-        ("D3", "D4", Declaration(carry_to=("A1",)), "CARRY-1"),
-        ("D3", "D4", Declaration(carry_to=("C3", "C3")), "CARRY-1"),
-        ("D3", "E3", Declaration(carry_to=("D4",)), "CARRY-1"),
-    ],
-)
-def test_what_is_not_allowed_is_answered_with_the_rule(
-    striker: str, target: str, declared: Declaration, rule: str
-) -> None:
-    answer = battle_answer(OGRE, [striker], target, declared)
-    assert answer["verdict"] == "illegal"
-    assert rule in rules(answer)
-    assert "hits" not in answer
-    assert all(row["dice"] > 0 for row in answer["legal"])
-
-
 def test_STRIKE_1_who_has_struck_or_is_off_the_board_strikes_nobody() -> None:
     struck = Battle.parse("Plains: Ogre D3 struck / Centaur D4")
     answer = battle_answer(struck, ["D3"], "D4")
@@ -134,15 +110,6 @@ def test_STRIKE_1_who_has_struck_or_is_off_the_board_strikes_nobody() -> None:
     assert rules(battle_duel(conceding, "D3", "D4")) == ["CONCEDE-1"]
 
 
-def test_RANGE_2_a_rangestrike_says_its_range_and_gets_no_strikeback() -> None:
-    position = Battle.parse("Plains: Ranger D2 / Troll D5, Troll D6")
-    answer = battle_answer(position, ["D2"], "D5", exchange=True)
-    assert (answer["strike"], answer["range"], answer["dice"]) == ("rangestrike", 4, 2)
-    assert answer["exchange"]["strikeback"] == []
-    assert "RANGE-9" in rules(answer)
-    assert rules(battle_answer(position, ["D2"], "D6")) == ["RANGE-2"]
-
-
 def test_STRIKE_8_the_exchange_tells_both_fates() -> None:
     answer = battle_answer(OGRE, ["D3"], "D4", exchange=True)
     (back,) = answer["exchange"]["strikeback"]
@@ -152,21 +119,6 @@ def test_STRIKE_8_the_exchange_tells_both_fates() -> None:
     assert [other["from"] for other in back["others"]] == ["C3", "E3"]
     all_hits = hits_of(3, 2).and_then(hits_of(5, 3)).and_then(hits_of(8, 4))
     assert back["slays_if_all_strike_back"] == all_hits.at_least(6).chance_json()
-
-
-def test_STRIKE_8_nobody_strikes_back_in_the_strikeback() -> None:
-    position = Battle.parse("Plains, attacker's strikeback: Ogre D3 / Centaur D4")
-    answer = battle_answer(position, ["D4"], "D3", exchange=True)
-    assert (answer["striker"], answer["dice"], answer["strike_number"]) == ("Centaur", 3, 2)
-    assert answer["exchange"]["strikeback"] == []
-    assert rules(answer)[-1] == "STRIKE-8"
-
-
-def test_STRIKE_9_a_character_slain_by_drift_strikes_and_is_not_struck_back() -> None:
-    position = Battle.parse("Plains: Ogre D3 6 hits / Centaur D4")
-    answer = battle_answer(position, ["D3"], "D4", exchange=True)
-    assert answer["dice"] == 6
-    assert answer["exchange"]["strikeback"] == []
 
 
 def test_several_strikers_on_one_target() -> None:
@@ -252,12 +204,6 @@ def test_the_answer_does_not_depend_on_who_is_called_attacker() -> None:
     there = Battle.parse("Plains, defender's strike: Centaur D4 1 hit, Lion C3 / Ogre D3")
     for declared in (Declaration(), Declaration(carry_to=("C3",)), Declaration(aim="points")):
         assert battle_answer(here, ["D3"], "D4", declared) == battle_answer(there, ["D3"], "D4", declared)
-
-
-def test_STRIKE_2_a_titan_strikes_by_its_owners_score() -> None:
-    position = Battle.parse("Plains: 310: Titan D3 / 120: Titan D4 3 hits")
-    answer = battle_answer(position, ["D3"], "D4")
-    assert (answer["dice"], answer["strike_number"], answer["needs"]) == (9, 4, 4)
 
 
 def test_a_duel_in_a_position_counts_hexes_and_hits() -> None:

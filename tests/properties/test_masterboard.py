@@ -11,7 +11,6 @@ from builders import meant, refused, rolled
 from titan_rules.box import STANDARD
 from titan_rules.box.names import CharacterName, LandNo, Marker
 from titan_rules.kernel.evolving import evolve
-from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion, Player
 from titan_rules.rules.masterboard.commencement import judge_split, splits
 from titan_rules.rules.masterboard.destinations import destinations
@@ -223,11 +222,3 @@ def test_a_muster_is_legal_exactly_if_it_is_listed(game: Game, data: Any) -> Non
     for name, way in tries:
         if name != "Titan":
             assert ((name, way) in ways) == (not refused(judge_muster(stocked, legion.legion, name, way)))
-
-
-@given(games())
-def test_a_game_document_answers_as_the_game_does(game: Game) -> None:
-    text = FORMAT.dumps(game)
-    again = FORMAT.parse(FORMAT.to_json(game)).unchecked
-    assert FORMAT.dumps(again) == text
-    assert found(again) == found(game)

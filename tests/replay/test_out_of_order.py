@@ -54,30 +54,12 @@ MOVE = {"do": "move", "legion": "Bk02", "to": 104}
 PLAINS = {"do": "move", "legion": "Bk01", "to": 34}
 MUSTER = {"do": "muster", "legion": "Bk01", "character": "Centaur", "with": ["Lion"]}
 TURN = [{"do": "end-moves"}, {"do": "end-turn"}]
-NEXT = {"do": "roll", "die": 1}
 
 
 def test_ORDER_1_without_keep_going_it_is_illegal() -> None:
     answer = report(SPLIT, MOVE, *TURN)
     assert (answer["verdict"], answer["steps"]) == ("illegal", 0)
     assert [ruling["rule"] for ruling in answer["stopped_at"]["rulings"]] == ["SPLIT-4"]
-
-
-def test_ORDER_1_a_late_split_stands_when_the_next_turn_has_begun() -> None:
-    answer = report(SPLIT, MOVE, {"do": "move", "legion": "Bk03", "to": 38}, *TURN, more=("--keep-going", "--steps"))
-    assert answer["verdict"] == "illegal"
-    assert [problem["line"] for problem in answer["problems"]] == [2]
-    assert [ruling["rule"] for ruling in answer["problems"][0]["rulings"]] == ["SPLIT-4", "ORDER-1"]
-    assert characters(answer, "Bk03") == ["Lion", "Ogre"]
-    told = answer["log"][-1]["events"][-1]
-    assert (told["rule"], told["facts"]["actions"]) == ("ORDER-1", "Bk01/Bk03 Ogr Lio")
-    assert "warnings" not in answer
-
-
-def test_ORDER_1_until_then_it_is_invalid() -> None:
-    answer = report(SPLIT, MOVE, more=("--keep-going",))
-    told = "still invalid, the next player's turn has not begun (ORDER-1): Bk01/Bk03 Ogr Lio"
-    assert answer["warnings"] == [told]
 
 
 def test_ORDER_1_what_is_illegal_in_its_own_phase_too_does_not_stand() -> None:
@@ -100,18 +82,6 @@ def test_ORDER_1_a_late_move() -> None:
     rows = [MOVE, TURN[0], {"do": "move", "legion": "Bk01", "to": 136}, TURN[1]]
     answer = report(*rows, more=("--keep-going",))
     assert [r["rule"] for r in answer["problems"][0]["rulings"]] == ["MOVE-1", "ORDER-1"]
-
-
-def test_ORDER_1_an_unresolved_engagement_is_resolved_when_it_is_found() -> None:
-    begin = start("engagement", moved=True, entry_side="left", came_from=104)
-    rows = [{"do": "end-turn"}, {"do": "engage", "land": 105}, {"do": "flee"}, NEXT]
-    answer = report(*rows[:3], begin=begin, more=("--keep-going",))
-    assert [problem["line"] for problem in answer["problems"]] == [2]
-    assert [r["rule"] for r in answer["problems"][0]["rulings"]][-1] == "ORDER-1"
-    assert answer["result"]["scores"]["Black"] == 12
-    answer = report(*rows[:3], {"do": "end-splits"}, NEXT, begin=begin, more=("--keep-going",))
-    assert (answer["final"]["active"], answer["final"]["roll"]) == ("Red", 1)
-    assert [problem["line"] for problem in answer["problems"]] == [2]
 
 
 def test_ORDER_1_a_forgotten_engagement_is_resolved_in_the_next_players_turn() -> None:

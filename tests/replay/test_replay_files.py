@@ -250,25 +250,6 @@ def test_the_answer_does_not_depend_on_the_number_of_jobs(archive: Path) -> None
     assert two == one
 
 
-def test_an_archive_as_a_table(archive: Path) -> None:
-    done = titan("replay", str(archive / "a.jsonl"), str(archive / "c.jsonl"), "--format", "table")
-    assert done.code == 1
-    assert "a.jsonl" not in done.out
-    assert "c.jsonl: " in done.out.splitlines()[0]
-    assert done.out.splitlines()[-1] == "1 of 2 games legal to the end, 109 actions"
-    every = titan("replay", str(archive / "a.jsonl"), str(archive / "c.jsonl"), "--all", "--format", "table")
-    assert every.out.splitlines()[0].endswith("a.jsonl: legal, 67 actions")
-    assert titan("replay", str(archive / "a.jsonl"), "--all").code == 2
-    assert titan("replay", str(archive / "a.jsonl"), str(archive / "f.jsonl")).code == 0
-
-
-def test_an_archive_under_another_ruleset(archive: Path) -> None:
-    sealed = archive / "h.jsonl"
-    assert titan("replay", str(SHIPPED), "--seal", "-o", str(sealed)).code == 0
-    assert titan("replay", str(sealed), str(sealed)).code == 0
-    assert titan("replay", str(sealed), str(sealed), "--ruleset", "colossus").code == 1
-
-
 def test_a_bar_on_a_terminal_only(archive: Path) -> None:
     done = shell(f"titan replay {shlex.quote(str(archive))}")
     assert "[#" not in done.err
@@ -354,10 +335,6 @@ def test_memory_does_not_grow_with_the_file(options: tuple[str, ...], tmp_path: 
 @pytest.mark.long
 def test_a_million_lines_in_constant_memory(tmp_path: Path) -> None:
     assert_constant(tmp_path, 500, 1_000_000)
-
-
-def test_the_longer_game_stays_under_150_MB(tmp_path: Path) -> None:
-    assert peak(LONGER, "--steps") < 150_000
 
 
 def test_illegal_is_not_said_of_a_line_that_nobody_understands() -> None:

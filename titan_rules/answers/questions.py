@@ -10,7 +10,8 @@ from typing import Any, TypeAlias, TypeVar
 from attrs import frozen
 
 from ..actions.grammar import Claim, forms_of, split_actions, understood, written
-from ..actions.grammar.sentence import VERBS, Sentence, sentence_words
+from ..actions.grammar.words import Sentence, sentence_words
+from ..position.line.spoken import VERBS
 from ..actions.intents import (
     Action,
     Concede,

@@ -5,8 +5,8 @@ strikes; and what they say: *can the Ogre hit the Lion?*. Where the position is 
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from ...box import Box
 from ...box.reading import current
 from ...box.reading import reading as names_of
 from ...kernel.errors import ActionError, DocumentError, Fault
@@ -14,19 +14,14 @@ from ...kernel.evolving import evolve
 from ...kernel.jsontext import JSON, pointer
 from ...kernel.names import shortened
 from ...kernel.words import Word
-from ..intents import action_from_json, in_words_of
-from .battle_reading import Claim, claims
-from .naming import Naming
-from .sentence import POSITION_NEEDED, Sentence, sentence_words
-from .table import BY_PHASE, FORMS, TABLE, USUAL, forms_of, kind_of
-from .writing import LAND_LETTERS, land_text, quoted, short_name
-
-if TYPE_CHECKING:
-    from ...box import Box
-    from ...position.battle import Battle
-    from ...position.game import Game
-    from ..intents import Action
-    from .naming import Naming
+from ...position.battle import Battle
+from ...position.game import Game
+from ..intents import Action, action_from_json, in_words_of
+from .battle import Claim, claims
+from .naming import names_here
+from .table import FORMS, TABLE, actions_of, forms_of, kind_of, phase_of
+from .words import LAND_LETTERS, POSITION_NEEDED, Sentence, sentence_words
+from .writing import land_text, quoted, short_name
 
 __all__ = [
     "FORMS",
@@ -39,6 +34,7 @@ __all__ = [
     "land_text",
     "parse",
     "parse_actions",
+    "phase_of",
     "quoted",
     "sentence",
     "short_name",
@@ -48,8 +44,10 @@ __all__ = [
     "written",
 ]
 
+_ALSO = {"stands": "stand", "no-summons": "no-summon", "no-reinforcement": "no-reinforce"}
 
-def parse(text: str, position: "Game | Battle | None" = None) -> "Action":
+
+def parse(text: str, position: Game | Battle | None = None) -> Action:
     """The action that a text means.
 
     :param position: where it is played; then names do for hexes where only one can be meant.
@@ -60,16 +58,15 @@ def parse(text: str, position: "Game | Battle | None" = None) -> "Action":
     Move(legion='Bk02', to=105, entry_side=None, how=None, reveal=())
     """
     found = ways(text, position)
-    likeliest = found[0]  # of those who could be saying it
     if len({evolve(action, by="") if hasattr(action, "by") else action for action in found}) > 1:
         box = _box_of(position)
         listed = " or ".join(written(action, box) for action in found[:6]) + (" or ..." if len(found) > 6 else "")
         fault = Fault("ambiguous-action", "several can be meant", hint=f"say which: {listed}")
         raise ActionError(fault, text, (0, len(text)))
-    return likeliest
+    return found[0]  # the likeliest of those who could be saying it
 
 
-def ways(text: str, position: "Game | Battle | None" = None) -> "tuple[Action, ...]":
+def ways(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]:
     """Every action that a text can mean: two ways to muster, two Ogres that stand beside the Lion.
 
     :raises ActionError: it is not understood.
@@ -77,16 +74,30 @@ def ways(text: str, position: "Game | Battle | None" = None) -> "tuple[Action, .
     return understood(text, position)[0]
 
 
-def understood(text: str, position: "Game | Battle | None" = None) -> "tuple[tuple[Action, ...], tuple[Claim, ...]]":
+def understood(text: str, position: Game | Battle | None = None) -> tuple[tuple[Action, ...], tuple[Claim, ...]]:
     """Every action that a text can mean, and what it claims of it: ``= 2 hits``, *dead*, *shoots*.
 
     :raises ActionError: it is not understood.
     """
-    with names_of(_box_of(position)):
-        return _read(text, sentence_words(text), position)
+    box = _box_of(position)
+    with names_of(box):
+        words = sentence_words(text)
+        bare = "-".join(word.lower for word in words)
+        bare = _ALSO.get(bare, bare)
+        if bare in TABLE and TABLE[bare].forms == (bare,):
+            return (in_words_of(box, TABLE[bare].kind()),), ()
+        s = Sentence(text, words, position, names_here(position) if position is not None else ())
+        do = kind_of(s)
+        if do is None:
+            whole = Word(text, words[0].start, words[-1].end) if words else None
+            hint = forms_of(*actions_of(s.phase))
+            s.fail(f"no action is written {shortened(text.strip())!r}", whole, hint=hint)
+        s.hint = forms_of(do)
+        claimed = [*(claims(s) if do == "strike" else ()), *(Claim("read as", text=said) for said in s.read_as)]
+        return tuple([in_words_of(box, action) for action in dict.fromkeys(TABLE[do].read(s))]), tuple(claimed)
 
 
-def action_of(data: JSON, position: "Game | Battle") -> "Action":
+def action_of(data: JSON, position: Game | Battle) -> Action:
     """An action from a line of a record: its JSON object, or ``{"text": ...}`` with its text.
 
     :raises DocumentError: it is no action, or its keys are wrong.
@@ -104,7 +115,7 @@ def action_of(data: JSON, position: "Game | Battle") -> "Action":
         return in_words_of(position.the_box, action_from_json(data))
 
 
-def parse_actions(text: str, position: "Game | Battle | None" = None) -> "tuple[Action, ...]":
+def parse_actions(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]:
     """The actions of one line, all read in one position; ``Bk02 P105 Cen>Lio`` is a move and a muster.
 
     :raises ActionError: see :func:`parse`.
@@ -123,9 +134,7 @@ def split_actions(text: str) -> tuple[str, ...]:
     >>> split_actions("engage 3; flee"), split_actions("Bk02 to 105 and musters Lion")
     (('engage 3', 'flee'), ('Bk02 to 105', 'Bk02 musters Lion'))
     """
-    words = sentence_words(text)
-    parts = [part for some in _divided(words) for part in _move_and_muster(text, some)]
-    return tuple(parts) or (text,)
+    return tuple([part for some in _divided(sentence_words(text)) for part in _move_and_muster(text, some)]) or (text,)
 
 
 def _divided(words: list[Word]) -> Iterator[list[Word]]:
@@ -134,7 +143,7 @@ def _divided(words: list[Word]) -> Iterator[list[Word]]:
     for word in words:
         if word.text == ";" or (word.lower == "then" and part):
             if part:
-                yield part[:-1] if part[-1].lower == "and" or part[-1].text == "," else part
+                yield part[:-1] if part[-1].lower in ("and", ",") else part
             part = []
         else:
             part.append(word)
@@ -144,32 +153,24 @@ def _divided(words: list[Word]) -> Iterator[list[Word]]:
 
 def _move_and_muster(text: str, words: list[Word]) -> list[str]:
     """The text of one action; of a line that tells of a Legion's move and of its muster, two."""
-    whole = text[words[0].start : words[-1].end]
-    box = current()
-    if len(words) < 4 or not box.vocabulary.is_marker(words[0].text):
-        return [whole]
     low = [word.lower for word in words]
     land = next((i for i in range(1, min(len(low), 6)) if low[i][-1:].isdecimal() and not _is_counted(words, i)), None)
-    if land is None:
-        return [whole]
-    begin = next((i for i in range(land + 1, len(low)) if low[i] in _MUSTERS), None)
-    arrows = [i for i in range(land + 1, len(low) - 1) if low[i] == ">" and _is_character(words[i + 1])]
-    if begin is None and arrows:
-        begin = arrows[0]
-        begin -= _belongs_before(words, begin)
+    if len(words) < 4 or land is None or not current().vocabulary.is_marker(words[0].text):
+        return [text[words[0].start : words[-1].end]]
+    begin = next((i for i in range(land + 1, len(low)) if low[i].startswith(("muster", "recruit"))), None)
+    arrow = next((i for i in range(land + 1, len(low) - 1) if low[i] == ">" and _is_character(words[i + 1])), None)
+    if begin is None and arrow is not None:
+        begin = arrow - _belongs_before(words, arrow)
         while begin > land + 2 and low[begin - 1] in (",", "+"):
             begin -= 2
         while begin > land + 1 and low[begin - 1].isdecimal():
             begin -= 1
     if begin is None:
-        return [whole]
+        return [text[words[0].start : words[-1].end]]
     end = begin - 1
     while end > land and low[end] in ("and", ",", "then", "it"):
         end -= 1
     return [text[words[0].start : words[end].end], f"{words[0].text} {text[words[begin].start : words[-1].end]}"]
-
-
-_MUSTERS = ("musters", "muster", "recruits", "recruit", "mustering", "recruiting")
 
 
 def _is_character(word: Word) -> bool:
@@ -179,20 +180,19 @@ def _is_character(word: Word) -> bool:
 def _is_counted(words: list[Word], at: int) -> bool:
     """Whether a word with figures is a marker, or a count of characters."""
     word, after = words[at], words[at + 1] if at + 1 < len(words) else None
-    if current().vocabulary.is_marker(word.text):
-        return True
-    named = after is not None and word.text.isdecimal() and (_is_character(after) or after.text == "x")
-    return named and after is not None and (after.start == word.end or words[at - 1].text in (":", ","))
+    if after is None or current().vocabulary.is_marker(word.text):
+        return after is not None or current().vocabulary.is_marker(word.text)
+    named = word.text.isdecimal() and (_is_character(after) or after.text == "x")
+    return named and (after.start == word.end or words[at - 1].text in (":", ","))
 
 
 def _belongs_before(words: list[Word], mark: int) -> bool:
     """Whether the word before a ``>`` musters: ``Cen>Lio`` and ``Cen > Lio``, but not the Angel of ``Ang >Ogr``."""
-    before, sign, after = words[mark - 1], words[mark], words[mark + 1 :]
-    wide = bool(after) and after[0].start > sign.end
-    return _is_character(before) and (before.end == sign.start or wide)
+    before, sign, after = words[mark - 1], words[mark], words[mark + 1]
+    return _is_character(before) and (before.end == sign.start or after.start > sign.end)
 
 
-def written(action: "Action", box: "Box | None" = None) -> str:
+def written(action: Action, box: Box | None = None) -> str:
     """The short text of an action.
 
     :param box: where its names are from; by default that of the position in which it was listed, read or played, or
@@ -201,7 +201,7 @@ def written(action: "Action", box: "Box | None" = None) -> str:
     return TABLE[action.do].short(action, box or getattr(action, "spoken_in", None) or current())
 
 
-def sentence(action: "Action", position: "Game | Battle") -> str:
+def sentence(action: Action, position: Game | Battle) -> str:
     """What an action is, as people at the table say it.
 
     :param position: the one in which it is declared: it says who stands where.
@@ -210,32 +210,5 @@ def sentence(action: "Action", position: "Game | Battle") -> str:
         return TABLE[action.do].sentence(action, position)
 
 
-_ALSO = {"stands": "stand", "no-summons": "no-summon", "no-reinforcement": "no-reinforce"}
-
-
-def _box_of(position: "Game | Battle | None") -> "Box":
+def _box_of(position: Game | Battle | None) -> Box:
     return current() if position is None else position.the_box
-
-
-def _read(
-    text: str, words: list[Word], position: "Game | Battle | None"
-) -> "tuple[tuple[Action, ...], tuple[Claim, ...]]":
-    naming: Naming | None = None
-    if position is not None:
-        naming = Naming(position)
-    bare = "-".join(word.lower for word in words)
-    bare = _ALSO.get(bare, bare)
-    if bare in TABLE and TABLE[bare].forms == (bare,):
-        return (in_words_of(_box_of(position), TABLE[bare].kind()),), ()
-    s = Sentence(text, words, naming.here if naming else ())
-    do = kind_of(s, naming)
-    if do is None:
-        likely = BY_PHASE.get(naming.phase, USUAL) if naming is not None else USUAL
-        whole = Word(text, words[0].start, words[-1].end) if words else None
-        s.fail(f"no action is written {shortened(text.strip())!r}", whole, hint=forms_of(*likely))
-    s.hint = forms_of(do)
-    claimed = tuple(claims(s)) if do == "strike" else ()
-    claimed += tuple(Claim("read as", text=said) for said in s.read_as)
-    found = TABLE[do].read(s, naming)
-    box = _box_of(position)
-    return tuple([in_words_of(box, action) for action in dict.fromkeys(found)]), claimed

@@ -1,0 +1,367 @@
+"""A text as a sentence: each word with what it is, little words left out."""
+
+import json
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, NoReturn, TypeVar
+
+from attrs import define, field
+
+from ...box.hexes import hex_names
+from ...box.names import CharacterName, Hex, LandNo, Marker
+from ...box.reading import current
+from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, in_words, is_hex, nearest_word, words_of
+from ...kernel.errors import ActionError, Fault, UnknownName
+from ...kernel.jsontext import LONGEST_NUMBER
+from ...kernel.names import shortened
+from ...kernel.words import MOST_OF_A_KIND, Word
+from ...position.battle import Battle
+from ...position.game import Game
+from ...position.line.spoken import ENDINGS, FAMILY, ROLES, WORDS
+
+N = TypeVar("N")
+
+POSITION_NEEDED = "position-needed"
+"""The code of the fault of a text that only a position makes clear."""
+
+LAND_LETTERS = {
+    "Brush": "B",
+    "Desert": "D",
+    "Hills": "H",
+    "Jungle": "J",
+    "Marsh": "M",
+    "Mountains": "Mt",
+    "Plains": "P",
+    "Swamp": "S",
+    "Tower": "T",
+    "Tundra": "Tu",
+    "Woods": "W",
+}
+"""The letters that stand before a land's number."""
+
+_MEANT: dict[str, tuple[str, str]] = {
+    **dict.fromkeys(any_of("to into onto toward towards at in on upon inside") | WORDS["joining"], ("joining", "")),
+    **dict.fromkeys(("all", "everything", "everybody"), ("all", "")),
+    **dict.fromkeys(("nothing", "nobody", "none"), ("nothing", "")),
+    **{word: ("verb", family) for word, family in FAMILY.items()},
+    **{word: ("role", role) for word, role in ROLES.items()},
+    **dict.fromkeys(("normal", "tower-teleport", "titan-teleport"), ("how", "")),
+    **dict.fromkeys(("left", "right", "bottom"), ("side", "")),
+}
+"""What words mean that are no names, and their value where it is not the word itself."""
+MARKS = any_of("- > < / : , + = . ( ) ; x * & @ #")
+SPOKEN = WORDS["silent in a sentence"] | ENDINGS.keys()
+"""Words that a reader asks for where they matter, and that say nothing elsewhere."""
+SILENT_KINDS = ("verb", "joining", "mark", "spoken", "role", "color")
+
+
+@define(slots=False)
+class Item:
+    """A word with what it is.
+
+    :param kind: ``character``, ``hex``, ``marker``, ``land``, ``number``, ``color``, ``role``, ``side``, ``how``,
+        ``verb``, ``joining``, ``mark``, ``nothing``, ``all``, ``text`` or ``spoken``.
+    :param value: the canonical name, the number, the family.
+    :ivar low: the word in lower case.
+    """
+
+    kind: str
+    value: Any
+    word: Word
+    low: str = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.low = self.word.lower
+
+
+class Sentence:
+    """What one action is said with.
+
+    :param text: the whole text, for messages.
+    :param words: those of it that belong to this action.
+    :param position: where it is played.
+    :param here: the characters that can be meant, for initials and what fits several.
+    :ivar read_as: how misspelt words are read.
+    :ivar hint: what would be understood, for what is not.
+    :raises ActionError: a word is not understood, or a quote is not closed.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        words: Iterable[Word],
+        position: Game | Battle | None = None,
+        here: Collection[CharacterName] = (),
+    ) -> None:
+        self.text, self.words = text, list(words)
+        self.position = position
+        self.game = position if isinstance(position, Game) else None
+        self.battle = position if isinstance(position, Battle) else position.battle if position is not None else None
+        self.hint: str | None = None
+        self._here = here
+        self.items: list[Item] = []
+        self.read_as: list[str] = []
+        for word in self.words:
+            for part in self._parts(word):
+                kind, value = self._kind_of(part) or ("text" if part.lower not in LITTLE else "", part.text)
+                if kind:
+                    self.items.append(Item(kind, value, part))
+
+    @property
+    def phase(self) -> str:
+        """The phase of the battle, or of the game; in an Engagement its stage; empty where no position is known."""
+        if self.battle is not None:
+            return self.battle.phase
+        if self.game is None:
+            return ""
+        return self.game.engagement.stage if self.game.engagement is not None else self.game.phase
+
+    def _parts(self, word: Word) -> list[Word]:
+        """``Od2`` as *O* and *d2*, where an Ogre fights."""
+        text = word.text
+        if self._here and len(text) == 3 and is_hex(text[1:]) and self._initial(text[0].lower()) is not None:
+            return [Word(text[0], word.start, word.start + 1), Word(text[1:], word.start + 1, word.end)]
+        return [word]
+
+    def _kind_of(self, word: Word) -> tuple[str, object] | None:
+        text, low, vocabulary = word.text, word.lower, current().vocabulary
+        if word.in_quotes:
+            return "text", self.unquoted(word)
+        if text.isascii() and text.isdecimal():
+            return "number", text
+        if low in MARKS:
+            return "mark", low
+        if vocabulary.is_marker(text) and not (self._here and low[0] in "abcdef" and is_hex(text[1:])):
+            return "marker", text
+        if is_hex(text):
+            return "hex", hex_names.canonical(text)
+        if text.isascii() and text[-1:].isdecimal() and len(text) > 1:
+            return "land", text
+        color = vocabulary.color(low)
+        if color is not None and (low.startswith(color.lower()) or low in vocabulary.colors):
+            return "color", color
+        name = vocabulary.character(text)
+        if name is not None and (low not in FAMILY or low == name.lower()):
+            return "character", name
+        if low in _MEANT:
+            kind, value = _MEANT[low]
+            return kind, value or low
+        if color is not None:
+            return "color", color
+        if low in SPOKEN:
+            return "spoken", low
+        if low in LITTLE:
+            return None
+        if vocabulary.terrain(text) is not None or low in {hazard.lower() for hazard in current().hazards}:
+            return "spoken", low
+        return self._initial(low) or self._misspelt(low)
+
+    def _initial(self, low: str) -> tuple[str, object] | None:
+        fits = {name for name in self._here if name.lower().startswith(low)}
+        return ("character", fits.pop()) if len(fits) == 1 else None
+
+    def _misspelt(self, low: str) -> tuple[str, object] | None:
+        name = current().vocabulary.misspelt(low)
+        near = None if name is not None else nearest_word(low, FAMILY)
+        if name is not None or near is not None:
+            self.read_as.append(f"{shortened(low, 40)} is read as {name or near}")
+        return ("character", name) if name is not None else ("verb", FAMILY[near]) if near is not None else None
+
+    # --- asking ---
+
+    def kinds(self, *kinds: str) -> list[Item]:
+        """The items of some kinds, in order."""
+        return [item for item in self.items if item.kind in kinds]
+
+    def verbs(self) -> list[str]:
+        """The families of the verbs, in order."""
+        return [item.value for item in self.items if item.kind == "verb"]
+
+    def has(self, *words: str) -> bool:
+        """Whether one of some words is there."""
+        return any(item.low in words for item in self.items)
+
+    def where(self, test: Callable[[Item], bool]) -> int | None:
+        """The place of the first item of which something holds."""
+        return next((i for i, item in enumerate(self.items) if test(item)), None)
+
+    def take(self, first: int, last: int | None = None) -> list[Item]:
+        """Take items out."""
+        taken = self.items[first:last]
+        del self.items[first:last]
+        return taken
+
+    def low(self, place: int) -> str:
+        """A word in lower case; empty beyond the ends."""
+        return self.items[place].low if 0 <= place < len(self.items) else ""
+
+    def kind(self, place: int) -> str:
+        """The kind of an item; empty beyond the ends."""
+        return self.items[place].kind if 0 <= place < len(self.items) else ""
+
+    def lands(self) -> list[Item]:
+        """The items that can be lands: no hexes, and no counts of characters."""
+        return [
+            item
+            for i, item in enumerate(self.items)
+            if item.kind == "land"
+            or (item.kind == "number" and self.kind(i + 1) != "character" and self.low(i + 1) != "x")
+        ]
+
+    def drop_passed(self) -> None:
+        """Take out who is only passed: *over the Ogre*, *past D3*; hits that are carried over are none."""
+        for place in range(len(self.items) - 2, -1, -1):
+            passed = self.low(place) in ("over", "past", "through", "around", "beside")
+            if passed and self.kind(place + 1) in ("character", "hex") and "carry" not in self.verbs():
+                self.take(place, place + 2)
+
+    def understood(self, *kinds: str) -> None:
+        """Make sure that nothing is left that would say something.
+
+        :param kinds: what else may be left here.
+        :raises ActionError: something is.
+        """
+        for item in self.items:
+            if item.kind not in SILENT_KINDS and item.kind not in kinds:
+                if item.kind == "text" and current().character_names.fitting(item.word.text):
+                    self.unnamed(item.word)
+                self.not_understood(item)
+
+    # --- what words stand for ---
+
+    def unquoted(self, word: Word) -> str:
+        """A word, or what stands in quotes."""
+        if not word.in_quotes:
+            return word.text
+        try:
+            said: str = json.loads(word.text, strict=False)
+        except ValueError:
+            self.fail(f"{self.shown(word)} is not a name in quotes", word)
+        return said
+
+    def marker(self, item: Item) -> Marker:
+        """A Legion Marker in its canonical spelling."""
+        return self._known(current().markers.canonical, item)
+
+    def hex(self, item: Item) -> Hex:
+        """The label of a hex."""
+        return Hex(self._known(hex_names.canonical, item))
+
+    def _known(self, canonical: Callable[[str], N], item: Item) -> N:
+        try:
+            return canonical(item.word.text)
+        except UnknownName as e:
+            self.fail(e.fault.message, item.word, e.fault.code, e.fault.hint)
+
+    def number(self, item: Item, what: str = "a number") -> int:
+        """A whole number."""
+        if item.kind != "number":
+            self.fail(f"{what} is wanted, not {self.shown(item.word)}", item.word)
+        if len(item.word.text) > LONGEST_NUMBER:
+            self.fail(f"the number {item.word.text[:12]}... is too large", item.word)
+        return int(item.word.text)
+
+    def land(self, item: Item) -> LandNo:
+        """A land's number; the letters of its terrain before it must be right."""
+        text = item.word.text
+        said = text.rstrip("0123456789")
+        digits = text[len(said) :]
+        if item.kind not in ("number", "land", "hex") or not digits:
+            self.fail(f"a land is wanted, not {self.shown(item.word)}", item.word)
+        try:
+            number = current().land(int(digits[:LONGEST_NUMBER]))
+        except UnknownName as e:
+            self.fail(shortened(e.fault.message), item.word, e.fault.code, e.fault.hint)
+        terrain = current().terrain_of(number)
+        right = LAND_LETTERS.get(terrain, "")
+        if said and said.lower() != right.lower():
+            self.fail(f"land {number} is {terrain}", item.word, "wrong-terrain", f"write {right}{number} or {number}")
+        return number
+
+    def characters(self, items: Iterable[Item]) -> tuple[CharacterName, ...]:
+        """Characters with their counts: ``2 Ogre``, ``2xOgre``, ``Ogre x2``, ``Ogre Ogre``."""
+        names: list[CharacterName] = []
+        count: Item | None = None
+        times = False
+        for item in items:
+            if item.kind == "number" and times and names and count is None:
+                names += [names[-1]] * (self._count(item) - 1)
+            elif item.kind == "number":
+                if count is not None:
+                    self.not_understood(item)
+                count = item
+            elif item.kind == "character":
+                names += [item.value] * (1 if count is None else self._count(count))
+                count = None
+            elif item.kind == "land" and item.low[0] == "x" and names:
+                digits = Word(item.word.text[1:], item.word.start + 1, item.word.end)
+                names += [names[-1]] * (self._count(Item("number", digits.text, digits)) - 1)
+            elif item.kind in ("text", "hex", "land", "marker", "side"):
+                self.unnamed(item.word)
+            times = item.low in ("x", "*") and count is None
+        if count is not None:
+            self.fail(f"{count.word.text} of what?", count.word)
+        return tuple(names)
+
+    def _count(self, item: Item) -> int:
+        count = self.number(item)
+        if not 1 <= count <= MOST_OF_A_KIND:
+            self.fail(f"{count} of a kind are not possible", item.word)
+        return count
+
+    # --- refusing ---
+
+    def unnamed(self, word: Word) -> NoReturn:
+        """Tell that a word is no character.
+
+        :raises ActionError: always.
+        """
+        fault = current().character_names.fault(word.text)
+        if not word.text.isascii():
+            fault = Fault("bad-notation", f"{self.shown(word)} is not a name of the game")
+        self.fail(shortened(fault.message, 80), word, fault.code, fault.hint)
+
+    def not_understood(self, item: Item) -> NoReturn:
+        """Tell that a word is not understood.
+
+        :raises ActionError: always.
+        """
+        self.fail(f"{self.shown(item.word)} is not understood", item.word)
+
+    def unclear(self, question: str) -> NoReturn:
+        """Ask what only a position makes clear.
+
+        :raises ActionError: always.
+        """
+        self.fail(question, code=POSITION_NEEDED)
+
+    def fail(
+        self, message: str, word: Word | None = None, code: str = "bad-notation", hint: str | None = None
+    ) -> NoReturn:
+        """Tell what is wrong, at a word.
+
+        :raises ActionError: always.
+        """
+        place = (word.start, word.end) if word else (len(self.text), len(self.text))
+        raise ActionError(Fault(code, message, hint=hint or self.hint), self.text, place)
+
+    def shown(self, word: Word) -> str:
+        """A word as it is quoted in a message."""
+        return repr(shortened(word.text, 40))
+
+
+def sentence_words(text: str) -> list[Word]:
+    """The words of a text.
+
+    :raises ActionError: a quote is not closed.
+    """
+    if len(text) > LONGEST_TEXT:
+        message = f"an action is said in at most {LONGEST_TEXT:,} characters, not {len(text):,}"
+        raise ActionError(Fault("too-long", message), text[:100], (0, 100))
+    words = words_of(text)
+    if words and words[-1].opens_quote:
+        fault = Fault("bad-notation", f"the quote is not closed: {shortened(text[words[-1].start :], 30)}")
+        raise ActionError(fault, text, (words[-1].start, len(text)))
+    words = in_words(words)
+    if len(words) > 2 and words[0].text.isdecimal() and words[1].text == "." and words[1].start == words[0].end:
+        words = words[2:]  # the number of a move: *1. d2-d4*
+    return words

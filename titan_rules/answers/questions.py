@@ -11,7 +11,6 @@ from attrs import frozen
 
 from ..actions.grammar import Claim, forms_of, split_actions, understood, written
 from ..actions.grammar.words import Sentence, sentence_words
-from ..position.line.spoken import VERBS
 from ..actions.intents import (
     Action,
     Concede,
@@ -55,6 +54,7 @@ from ..position.battle import ROLES, Battle, Role
 from ..position.documents import FORMAT
 from ..position.game import Game
 from ..position.line import Line, read_line
+from ..position.line.spoken import VERBS
 from ..position.muster import Muster as MusterQuestion
 from ..rules.battle.field import field_of
 from ..rules.battle.rangestrike import judge_rangestrike

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { build } from "esbuild";
 
 const here = new URL("app/", import.meta.url);
-const sources = readdirSync(here).filter((name) => /\.(js|css)$/.test(name)).sort();
+const sources = readdirSync(here).filter((name) => /\.(js|css|ts)$/.test(name)).sort();
 const sum = createHash("sha256");
 for (const name of sources) sum.update(`${name}\n`).update(readFileSync(new URL(name, here)));
 const says = `made of site/app by npm run build; sources ${sum.digest("hex")}`;

@@ -52,7 +52,7 @@ def _start(path: str) -> dict[str, Any]:
     from titan_rules.box.value import named
 
     from .web.ask import load
-    from .web.beginnings import empty_battle
+    from .web.positions import empty_battle
 
     text, folder = inputs.read_text(path), os.path.dirname(path)
     with beside(folder):

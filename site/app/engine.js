@@ -91,8 +91,13 @@ export class Engine {
     });
   }
 
-  // Questions are asked one after the other; one whose signal is given leaves the queue.
-  ask(question, /** @type {AbortSignal | null} */ signal = null) {
+  /**
+   * Questions are asked one after the other; one whose signal is given leaves the queue.
+   * @param {import("./protocol").Question} question
+   * @param {AbortSignal | null} signal
+   * @returns {Promise<any>}
+   */
+  ask(question, signal = null) {
     if (this.state === "none") return Promise.resolve(fault("This page only shows a recorded game: nothing in it can answer."));
     if (this.state === "failed") return Promise.resolve(fault("The rules could not be loaded."));
     return new Promise((good, bad) => {

@@ -22,7 +22,7 @@ function pageOf(data) {
   return own && `${own.length}-${(sum >>> 0).toString(36)}`;
 }
 
-class Table {
+export class Table {
   constructor(data) {
     this.send = this.send.bind(this);
     this.state = begun(data);
@@ -71,11 +71,15 @@ class Table {
     this.send("tell", { message });
   }
 
-  // An answer of the engine, in the name of a scope: "piece", "place" or "page". Every question carries the boxes of
-  // one's own; what an answer shows can be drawn once it is here.
+  /**
+   * An answer of the engine, in the name of a scope. Every question carries the boxes of one's own; what an answer
+   * shows can be drawn once it is here.
+   * @param {import("./protocol").Question} question
+   * @param {"page" | "place" | "piece"} scope
+   */
   async ask(question, scope = "place") {
     const { signal } = this.scopes[scope];
-    const found = await this.engine.ask({ ...question, boxes: this.kits.held }, signal);
+    const found = await this.engine.ask(Object.assign({ boxes: this.kits.held }, question), signal);
     const box = found.kind === "record" ? found.box : found.position?.box;
     const error = box && (await this.kits.fetch(box));
     if (signal.aborted) throw new Cancelled();

@@ -25,6 +25,7 @@ function Fought({ state }) {
   ];
 }
 
+/** @param {any & import("./protocol").StrikeOdds} found */
 function Strike(found) {
   if (!found || found.error) return faint(found?.error?.message || "Choose a striker and a target.");
   return [

@@ -53,7 +53,10 @@ function meantByLand(state, { key, legion }) {
   return ["choose", { key: null }];
 }
 
-/** @type {Record<string, (table: any, event: any) => Promise<any>>} */
+/**
+ * @typedef {import("./main.js").Table} Table
+ * @type {Record<string, (table: Table, event?: any) => Promise<any>>}
+ */
 export const TASKS = {
   async touch(table, { place }) {
     const { state } = table;

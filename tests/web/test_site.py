@@ -3,7 +3,9 @@
 import gzip
 import hashlib
 import json
+import struct
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,11 +67,29 @@ def test_the_page_s_script_and_style_are_made_of_their_sources() -> None:
         assert sum_.hexdigest() in first, "npm run build, in the folder site"
 
 
+def test_the_shapes_of_questions_and_answers_are_those_of_the_library() -> None:
+    made = subprocess.run(
+        [sys.executable, "-c", "import protocol; print(protocol.text(), end='')"],
+        cwd=ROOT / "site",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert made.stdout == (ROOT / "site" / "app" / "protocol.d.ts").read_text(encoding="utf-8"), (
+        "python site/protocol.py"
+    )
+
+
 def test_the_site_can_be_installed(runtime: Path) -> None:
     made = site.site(site.read_runtime(runtime))
     manifest = json.loads(made["manifest.webmanifest"])
     assert manifest["display"] == "standalone"
     assert {icon["src"] for icon in manifest["icons"]} <= set(made)
+    for icon in manifest["icons"]:
+        if icon["type"] == "image/png":
+            wide, high = struct.unpack(">II", made[icon["src"]][16:24])
+            assert icon["sizes"] == f"{wide}x{high}"
+    assert any(icon["type"] == "image/png" for icon in manifest["icons"])
     assert b'<link rel="manifest" href="manifest.webmanifest">' in made["index.html"]
     assert b"manifest-src &#x27;self&#x27;" in made["index.html"]
     assert b'rel="manifest"' not in site.single(site.read_runtime(runtime)).encode()

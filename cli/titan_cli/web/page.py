@@ -1,35 +1,48 @@
 """The one page of the table: for ``titan serve``, ``titan site`` and a recorded game alike.
 
-Its script and style are written as modules in the folder ``site/app`` of the project. ``npm run build`` in ``site``
-joins them into the files ``app/table.js`` and ``app/table.css``, so that a page is one file for a disk, too.
+It holds all it needs: style and script are inlined and named in the content security policy by their hashes. Texts of
+files stand nowhere but in the data, which is JSON without a ``<``, and in escaped text. Script and style are written in
+the folder ``site/app`` of the project; ``npm run build`` in ``site`` joins them into ``app/table.js`` and ``.css``.
 """
 
+import base64
+import hashlib
+import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from html import escape
+from importlib.resources import files
 from typing import Any, Literal
 
 from titan_rules.box import STANDARD, Box
 from titan_rules.box.loading import shipped
 from titan_rules.box.reading import reading
+from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import RULESETS
-from titan_rules.draw.page import html, maps
+from titan_rules.draw.page import maps
 from titan_rules.draw.silhouettes import silhouettes
-from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.jsontext import JSON, compact
+
+from .ask import ask
 
 Way = Literal["server", "worker", "none"]
 
+NONE = "'none'"
 ALLOWED: Mapping[Way, Mapping[str, str]] = {
-    "server": {"connect": "'self'"},
+    "server": {"connect-src": "'self'"},
     "worker": {
-        "connect": "'self' data: blob:",
-        "worker": "'self' blob:",
-        "also": "'self' blob: 'wasm-unsafe-eval'",
-        "types": "titan",
-        "manifest": "'self'",
+        "connect-src": "'self' data: blob:",
+        "worker-src": "'self' blob:",
+        "img-src": "'self' data: blob:",
+        "manifest-src": "'self'",
+        "trusted-types": "titan",
     },
     "none": {},
 }
 """What the policy of each way to run the page allows besides its own script and style."""
+
+_SLOT = re.compile(r"\{\{(\w+)\}\}")
+_SAFE = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
 
 def page(
@@ -49,48 +62,30 @@ def page(
     :param title: plain text.
     :param first: what it opens on: ``held``, an answer to ``draw``, and ``opened``, whether somebody asked for that.
     :param terrains: the Battlelands that it can show; all by default.
+    :param engine: markup that holds the worker and its files, where they are in the page.
     :param head: further markup for its head.
     :param box: the box that it is drawn with; the engine gives it what others need.
-    :param engine: markup that holds the worker and its files, where they are in the page.
     :param more: further data, such as ``record``, a game to leaf through, and ``open``, the step that it opens on.
     """
+    style, script, credit = asset("app/table.css"), asset("app/table.js"), silhouettes()
+    if first is None and "record" not in more:
+        first = {"held": ask({"ask": "new", "kind": "battle"}), "opened": False}
     with reading(box):
-        return _page(way, title, first, maps.terrains() if terrains is None else terrains, engine, head, more)
-
-
-def _page(
-    way: Way,
-    title: str,
-    first: Mapping[str, Any] | None,
-    terrains: Iterable[str],
-    engine: str,
-    head: str,
-    more: Mapping[str, JSON],
-) -> str:
-    credit = silhouettes()
-    return html.page(
-        html.asset(__package__, "app/table.html"),
-        title=title,
-        style=html.asset(__package__, "app/table.css"),
-        script=html.asset(__package__, "app/table.js"),
-        allowed=ALLOWED[way],
-        license=escape(credit.license),
-        credit=escape(credit.credit),
-        drawings=maps.drawings(),
-        templates=maps.templates(maps.all_maps(terrains)),
-        engine=engine,
-        head=head,
-        data=html.embedded(
-            {
-                **maps.geometry(),
-                "rulesets": sorted(RULESETS.presets),
-                "shipped": list(shipped()),
-                "engine": way,
-                "first": first or (None if "record" in more else {"held": empty(), "opened": False}),
-                **more,
-            }
-        ),
-    )
+        data = {**maps.geometry(), "rulesets": sorted(RULESETS.presets), "shipped": list(shipped()), "engine": way}
+        filled = {
+            "title": escape(title),
+            "policy": escape(policy(way, style, script)),
+            "style": style,
+            "script": script,
+            "license": escape(credit.license),
+            "credit": escape(credit.credit),
+            "drawings": maps.drawings(),
+            "templates": maps.templates(maps.all_maps(maps.terrains() if terrains is None else terrains)),
+            "engine": engine,
+            "head": head,
+            "data": embedded({**data, "first": first, **more}),
+        }
+    return _SLOT.sub(lambda slot: filled[slot[1]], asset("app/table.html"))
 
 
 def recorded(record: Mapping[str, Any], box: Box, opened: int = 0, viewer: str | None = None) -> str:
@@ -101,26 +96,40 @@ def recorded(record: Mapping[str, Any], box: Box, opened: int = 0, viewer: str |
     :param opened: the step that it opens on.
     :param viewer: whose deductions it holds, and as whom it is seen at first.
     """
-    from titan_rules.digest.rows import digest
-
     changes = [record["start"], *(step["d"] for step in record["steps"])]
     fought = {change["B"][0] for change in changes if change.get("B")}
     cited = {ruling[0] for step in record["steps"] for key in "eyf" for ruling in step.get(key, ())}
-    laws = {rule: digest().rules[rule].text for rule in sorted(cited) if rule in digest().rules}
+    laws: JSON = {rule: digest().rules[rule].text for rule in sorted(cited) if rule in digest().rules}
+    terrains = [terrain for terrain in box.terrains if terrain in fought]
+    held = dict(record)
     return page(
-        "none",
-        title=record["title"],
-        terrains=[terrain for terrain in box.terrains if terrain in fought],
-        box=box,
-        record=dict(record),
-        laws=dict(laws),
-        open=opened,
-        viewer=viewer,
+        "none", title=held["title"], terrains=terrains, box=box, record=held, laws=laws, open=opened, viewer=viewer
     )
 
 
-def empty() -> dict[str, JSON]:
-    """A battle in which nobody stands yet, as the page opens on it."""
-    from .ask import ask
+@cache
+def asset(name: str) -> str:
+    """A file of this package, as text."""
+    return (files(__package__) / name).read_text(encoding="utf-8")
 
-    return ask({"ask": "new", "kind": "battle"})
+
+def embedded(data: JSON) -> str:
+    """JSON that may stand between script tags of any HTML.
+
+    >>> print(embedded({"name": "</script>"}))
+    {"name":"\\u003c/script\\u003e"}
+    """
+    return compact(data).translate(_SAFE)
+
+
+def policy(way: Way, style: str, script: str) -> str:
+    """A policy under which this style and this script work and nothing else does: no evaluation, no other source."""
+
+    def hashed(text: str) -> str:
+        return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+    more = " 'self' blob: 'wasm-unsafe-eval'" if way == "worker" else ""
+    named = {"connect-src": NONE, "worker-src": NONE, "img-src": "data: blob:", "manifest-src": NONE}
+    held = {"base-uri": NONE, "form-action": NONE, "require-trusted-types-for": "'script'", "trusted-types": NONE}
+    own = {"default-src": NONE, "script-src": hashed(script) + more, "style-src": hashed(style)}
+    return "; ".join(f"{name} {value}" for name, value in {**own, **named, **held, **ALLOWED[way]}.items())

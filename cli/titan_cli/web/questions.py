@@ -12,7 +12,7 @@ from titan_rules.kernel.jsontext import JSON
 
 @frozen(kw_only=True)
 class Load:
-    """Any text: a document, a recorded game, a save of another program; what :func:`position_of` reads."""
+    """Any text: a document, a position on one line, a recorded game, a save of another program."""
 
     text: str
 
@@ -25,40 +25,32 @@ class Draw:
 
 
 @frozen(kw_only=True)
-class Legal:
+class Legal(Draw):
     """What one character (by its hex or its name) or one Legion may do, with reasons, costs, numbers."""
 
-    position: JSON
     about: str
     roll: Die | None = None
 
 
 @frozen(kw_only=True)
-class Why:
+class Why(Draw):
     """Whether an action is legal and which rules say so."""
 
-    position: JSON
     action: JSON
 
 
 @frozen(kw_only=True)
-class Act:
-    """An action carried out, with its dice and what is carried over, if they are not in its text.
+class Act(Why):
+    """An action carried out, with its dice and what is carried over, if they are not in its text."""
 
-    :param carry: hexes, each with its hits.
-    """
-
-    position: JSON
-    action: JSON
     dice: tuple[Die, ...] = ()
     carry: tuple[Carry, ...] = ()
 
 
 @frozen(kw_only=True)
-class Odds:
+class Odds(Draw):
     """The exact odds of a strike; with ``roll``, what that roll does and where its hits may be carried."""
 
-    position: JSON
     strikers: str = field(metadata={"key": "from", "always": True})
     target: str = field(metadata={"key": "to", "always": True})
     strike_number: int | None = None
@@ -68,19 +60,27 @@ class Odds:
 
 
 @frozen(kw_only=True)
-class Simulate:
+class Simulate(Draw):
     """Some more battles fought out by policies.
 
-    :param first: the number of the first trial; ``so_far``: what the answer before said under that key.
+    :param first: the number of the first trial.
+    :param so_far: what the answer before said under that key.
     """
 
-    position: JSON
     first: int = 0
     count: int = 50
     seed: str = "1"
     attacker: str = "greedy"
     defender: str = "greedy"
     so_far: Mapping[str, JSON] | None = None
+
+
+@frozen(kw_only=True)
+class Outlook(Draw):
+    """What each ending of an Engagement would be worth to both players."""
+
+    land: int
+    trials: int = 100
 
 
 @frozen(kw_only=True)
@@ -112,10 +112,7 @@ class Boxed:
 
 @frozen(kw_only=True)
 class At:
-    """The position after a step of a recorded game.
-
-    :param record: the text of the game; ``step`` 0 is its beginning.
-    """
+    """The position after a step of a recorded game, whose text is given; step 0 is its beginning."""
 
     record: str
     step: int
@@ -144,18 +141,6 @@ class Deduce(Played):
 
 @frozen(kw_only=True)
 class Export(Played):
-    """A position as a document (``json``), a picture (``svg``) or a ``line``.
-
-    What was played as a ``replay``, a score ``sheet``, or the ``orders`` of a battle.
-    """
+    """A position as ``json``, ``svg`` or ``line``; what was played as ``replay``, ``sheet`` or ``orders``."""
 
     form: str = field(default="json", metadata={"key": "as"})
-
-
-@frozen(kw_only=True)
-class Outlook:
-    """What each ending of an Engagement would be worth to both players."""
-
-    position: JSON
-    land: int
-    trials: int = 100

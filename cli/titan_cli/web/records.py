@@ -1,38 +1,74 @@
-"""Recorded games as the page leafs through them: what each step changed, what happened, why, and what is wrong."""
+"""Recorded games on the page: their steps, what somebody can know in them, and games and positions as files."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from typing import Any
 
 from titan_rules.actions.events import DieRolled, Struck
-from titan_rules.actions.grammar import sentence
+from titan_rules.actions.grammar import parse, sentence
 from titan_rules.actions.intents import Action, Split, Strike
+from titan_rules.answers.deduction import LegionDeduction
 from titan_rules.answers.replay_report import Report
+from titan_rules.box import Box
 from titan_rules.box.reading import reading
+from titan_rules.deduction import history
+from titan_rules.deduction.deducing import legion_deduction
+from titan_rules.deduction.facts import Fact
+from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer
+from titan_rules.deduction.recorded import recorded
+from titan_rules.draw import render
 from titan_rules.draw.page.trace import Trace
 from titan_rules.draw.svg import clean
-from titan_rules.kernel.errors import DocumentError
+from titan_rules.importers.colossus import import_snapshot
+from titan_rules.importers.slugathon import import_save
+from titan_rules.kernel.errors import DocumentError, Fault, TitanError
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.jsontext import JSON, loads
+from titan_rules.kernel.jsontext import JSON, compact, loads
 from titan_rules.kernel.lines import rows_in
-from titan_rules.kernel.replaying import Step
+from titan_rules.kernel.replaying import Line, Step, read_line
 from titan_rules.kernel.rulings import Told
+from titan_rules.position.battle import Battle
+from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
+from titan_rules.position.line import line as line_of
+from titan_rules.replays.header import header_from_json
 from titan_rules.replays.log import problems, step_text
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
+from titan_rules.replays.sheet import is_sheet, line_json, sheet_rows
 
-from .because import because
-from .seeing import Watcher
-from .sentences import arrow
+from .acting import because
+from .positions import Answer, arrow, read, told
+from .questions import Deduce, Export, Played
+
+LIKELIEST = 3
+"""How many of the contents that a Legion may have are told."""
 
 VERDICTS = {"legal": "l", "illegal": "x", "consequence": "c"}
+_SLUGATHON = re.compile(r"[A-Z][A-Za-z]+ \{'")
+
+
+# --- reading them ----------------------------------------------------------------------------------------------------
+
+
+def imported(text: str) -> tuple[str, Sequence[str]]:
+    """A save of another program as a document or a record, with what it does not say; any other text as it is.
+
+    :raises DocumentError: it begins as a save and is none.
+    """
+    begin = text.lstrip("\ufeff \r\n\t")
+    if begin.startswith(("<?xml", "<Colossus")):
+        position = import_snapshot(text.encode())
+        return FORMAT.dumps(position.game), position.remarks
+    if _SLUGATHON.match(begin):
+        replay = import_save(rows_in(BytesIO(text.encode())), "a save of Slugathon")
+        return "".join(compact(line) + "\n" for line in replay.lines), replay.remarks
+    return text, ()
 
 
 def is_record(text: str) -> bool:
     """Whether a text is a recorded game, by its first line."""
-    from titan_rules.replays.sheet import is_sheet
-
     first = text.lstrip("\ufeff \r\n\t").partition("\n")[0]
     if is_sheet(first):
         return True
@@ -46,6 +82,23 @@ def is_record(text: str) -> bool:
 def record_of(text: str) -> Record:
     """The lines of a recorded game."""
     return Record(rows_in(BytesIO(text.encode())))
+
+
+def record_answer(text: str) -> Answer:
+    """A recorded game, judged, with its text, so that any of its steps may be asked for again."""
+    record = record_of(text)
+    recording = Recording(record.start())
+    report = judged(record.lines(), record.start(), keep_going=True, watch=recording.watch, warnings=record.warnings)
+    return {"kind": "record", "record": text, **recording.data(record.header, report)}
+
+
+def position_at(text: str, step: int) -> Game:
+    """The game after a step, as it stands."""
+    record = record_of(text)
+    return judged(record.lines(), record.start(), to=step, keep_going=True).final
+
+
+# --- step by step ----------------------------------------------------------------------------------------------------
 
 
 class Recording:
@@ -64,7 +117,7 @@ class Recording:
         self._steps: list[JSON] = []
 
     def watch(self, step: Step[Game]) -> None:
-        """Take note of a step, good or not."""
+        """Record a step, good or not."""
         if self._watcher is not None:
             self._watcher.watch(step)
         with reading(self._before.the_box):
@@ -73,24 +126,15 @@ class Recording:
 
     def _entry(self, step: Step[Game]) -> dict[str, JSON]:
         before, action = self._before, step.action
-        entry: dict[str, JSON] = {
-            "x": clean(step_text(step)),
-            "s": clean(_says(action, before, step)),
-            "n": step.line.number,
-            "d": self._trace.changes(step.state, self._known()),
-        }
-        known = isinstance(action, Action)
-        parts: dict[str, JSON] = {
-            "e": [_ruling(event) for event in step.events],
-            "y": [_ruling(r) for r in because(before, action)] if known and not step.refusal else [],
-            "f": [_ruling(r) for r in step.refusal],
-            "p": [clean(text) for text in problems(step)],
-            "k": arrow(action, before) if known else None,
-            "c": step.line.comment,
-            "h": _hidden(action, before),
-        }
-        entry.update((key, value) for key, value in parts.items() if value)
-        return entry
+        said, more = step_text(step), dict[str, Any]()
+        if isinstance(action, Action):
+            reasons = () if step.refusal else because(before, action)
+            more = {"y": [_ruling(r) for r in reasons], "k": arrow(action, before), "h": _hidden(action, before)}
+            said = sentence(action, before) + (_hits(step) if isinstance(action, Strike) else "")
+        more |= {"e": [_ruling(event) for event in step.events], "f": [_ruling(r) for r in step.refusal]}
+        more |= {"p": [clean(text) for text in problems(step)], "c": step.line.comment}
+        entry = {"x": clean(step_text(step)), "s": clean(said), "d": self._trace.changes(step.state, self._known())}
+        return entry | {key: value for key, value in more.items() if value}
 
     def _known(self) -> dict[str, list[JSON]]:
         return {} if self._watcher is None else self._watcher.known()
@@ -101,32 +145,23 @@ class Recording:
         return {
             "title": clean(str(header.get("source") or "A game of TITAN")),
             "box": self._before.the_box.reference,
-            "verdict": report.verdict,
-            "result": report.result.to_json(),
             "legal": [clean(text) for text in legal],
-            "warnings": [clean(text) for text in report.warnings],
-            "deduced": None if self._watcher is None else self._watcher.ended or "",
             "start": self._start,
             "steps": self._steps,
         }
 
 
-def _says(action: Any, before: Game, step: Step[Game]) -> str:
-    if not isinstance(action, Action):
-        return step_text(step)
-    said = sentence(action, before)
-    if isinstance(action, Strike):
-        hits = next((event.hits for event in step.events if isinstance(event, Struck)), None)
-        said += "" if hits is None else f": {hits} hit{'' if hits == 1 else 's'}"
-    return said
+def _hits(step: Step[Game]) -> str:
+    hits = next((event.hits for event in step.events if isinstance(event, Struck)), None)
+    return "" if hits is None else f": {hits} hit{'' if hits == 1 else 's'}"
 
 
-def _hidden(action: Any, before: Game) -> list[JSON] | None:
+def _hidden(action: Action, before: Game) -> list[JSON] | None:
     """Whose secret an action holds, and what the others hear of it."""
     if not isinstance(action, Split) or action.characters is None:
         return None
-    told = evolve(action, characters=None, count=len(action.characters))
-    return [before.active, clean(sentence(told, before))]
+    heard = evolve(action, characters=None, count=len(action.characters))
+    return [before.active, clean(sentence(heard, before))]
 
 
 def _ruling(event: Told) -> list[JSON]:
@@ -139,15 +174,128 @@ def _ruling(event: Told) -> list[JSON]:
     return entry
 
 
-def record_answer(text: str) -> dict[str, JSON]:
-    """A recorded game, judged, with its text, so that any of its steps may be asked for again."""
-    record = record_of(text)
-    recording = Recording(record.start())
-    report = judged(record.lines(), record.start(), keep_going=True, watch=recording.watch, warnings=record.warnings)
-    return {"kind": "record", "record": text, **recording.data(record.header, report)}
+# --- what somebody can know ------------------------------------------------------------------------------------------
 
 
-def position_at(text: str, step: int) -> Game:
-    """The game after a step, as it stands."""
-    record = record_of(text)
-    return judged(record.lines(), record.start(), to=step, keep_going=True).final
+def deduced(asked: Deduce) -> Answer:
+    """What a player can know of each Legion after what was played.
+
+    :raises TitanError: the record cannot be read, or nobody plays that colour.
+    """
+    header, lines = line_of_play(asked)
+    end = recorded(lines, header_from_json(header)[1])
+    legions = known(end.observer(asked.viewer), end.game.the_box, why=True)
+    return {"step": end.step, "as": asked.viewer, "known": legions}
+
+
+def known(observer: Observer, box: Box, *, why: bool = False) -> dict[str, list[JSON]]:
+    """What an observer can know of each Legion, under ``K/`` and its marker.
+
+    :param why: with the rulings that it follows from, at the end of each row.
+    :returns: the characters that are in it for certain; of each that is not, the least and the most; the likeliest
+        contents with their weights; how many others there are. Characters are their numbers in the box.
+    """
+    numbers: dict[str, int] = {name: i for i, name in enumerate(box.characters)}
+    legions = {marker: legion_deduction(observer, marker) for marker in observer.legions()}
+    return {f"K/{key}": [*_row(one, numbers), *([told(one.rulings)] if why else [])] for key, one in legions.items()}
+
+
+def _row(legion: LegionDeduction, numbers: dict[str, int]) -> list[JSON]:
+    contents: list[JSON] = [
+        [content.weight.ratio.percent(1), [numbers[name] for name in content.characters]]
+        for content in legion.contents[:LIKELIEST]
+    ]
+    bounds: list[JSON] = [[numbers[name], least, most] for name, (least, most) in legion.range.items() if least != most]
+    return [[numbers[name] for name in legion.certain], bounds, contents, len(legion.contents) - len(contents)]
+
+
+class Watcher:
+    """An observer who follows a recorded game step by step.
+
+    :param color: a colour of the game, or ``nobody``.
+    :ivar ended: why nothing more is deduced, where the record cannot be followed.
+    """
+
+    def __init__(self, game: Game, color: str = NOBODY) -> None:
+        self._box, self._game = game.the_box, game
+        self._observer = Observer(history.alphabet(self._box), color, "counters")
+        self.ended: str | None = None
+        self._take(history.beginning(game))
+
+    def watch(self, step: Step[Game]) -> None:
+        """Follow a step; one that was refused shows nothing."""
+        if not step.refusal and step.fault is None:
+            self._take(history.facts_of(step.number, self._game, step.action, step.state, step.events))
+        self._game = step.state
+
+    def _take(self, facts: Iterable[Fact]) -> None:
+        if self.ended is not None:
+            return
+        try:
+            self._observer.take(facts)
+        except (Contradiction, TitanError) as error:
+            self.ended = str(error)
+
+    def known(self) -> dict[str, list[JSON]]:
+        """See :func:`known`; nothing once the record cannot be followed."""
+        if self.ended is not None:
+            return {}
+        try:
+            return known(self._observer, self._box)
+        except (Contradiction, TitanError) as error:
+            self.ended = str(error)
+            return {}
+
+
+# --- as files --------------------------------------------------------------------------------------------------------
+
+
+def line_of_play(asked: Played) -> tuple[dict[str, JSON], list[Line]]:
+    """What was played as a recorded game: its header and its lines.
+
+    :raises TitanError: the record or the position cannot be read, or an action is none.
+    """
+    if asked.record is None:
+        start = FORMAT.to_json(FORMAT.read(asked.position, ("game",)))
+        header: dict[str, JSON] = {"format": FORMAT.id, "kind": "replay", "start": start}
+        lines: list[Line] = []
+    else:
+        record = record_of(asked.record)
+        header, lines = record.header, list(record.lines())[: asked.step]
+    numbered = enumerate(map(_played, asked.played), len(lines) + 2)
+    return header, [*lines, *(read_line(number, compact(row)) for number, row in numbered)]
+
+
+def exported(asked: Export) -> str:
+    """A position as ``json``, ``line`` or ``svg``; what was played as a ``replay``, a ``sheet`` or ``orders``.
+
+    :raises DocumentError: there is no such form, or it is not for this kind of position.
+    """
+    if asked.form == "replay":
+        header, lines = line_of_play(asked)
+        faults = [line.fault for line in lines if line.fault is not None]
+        if faults:
+            raise DocumentError(faults)
+        return "".join(compact(row) + "\n" for row in (header, *map(line_json, lines)))
+    if asked.form == "sheet":
+        return "".join(sheet_rows(*line_of_play(asked)))
+    position = read(asked.position)
+    if asked.form == "json":
+        return FORMAT.dumps(position)
+    if asked.form == "line":
+        return line_of(position) + "\n"
+    if asked.form == "svg":
+        return render(position)
+    if asked.form == "orders" and isinstance(position, Battle):
+        orders: list[JSON] = [_played(one) for one in asked.played]
+        document: dict[str, JSON] = {"battle": FORMAT.to_json(position), "orders": orders}
+        return compact({"format": FORMAT.id, "kind": "battle-orders", **document}) + "\n"
+    raise DocumentError([Fault("unknown-form", f"this position cannot be written as {asked.form[:30]!r}", "/as")])
+
+
+def _played(one: Any) -> dict[str, JSON]:
+    held = one if isinstance(one, dict) else {"action": one}
+    row = parse(str(held.get("action"))).to_json()
+    if held.get("comment"):
+        row["comment"] = str(held["comment"])
+    return row

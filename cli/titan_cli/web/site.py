@@ -8,15 +8,15 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import PackageNotFoundError, files
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.resources import files
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from titan_rules.draw.page import html
 from titan_rules.kernel.errors import CannotTell, Fault
 
 from . import cases
-from .page import page
+from .page import asset, page
 
 LIBRARIES = ("attrs",)
 """The distributions that the library needs to answer the page: all of them pure Python."""
@@ -30,7 +30,12 @@ SUMS = "SHA256SUMS"
 RUNTIME = ("pyodide.asm.wasm", "python_stdlib.zip")
 _SCRIPTS = ("pyodide.asm.mjs", "pyodide.js", "pyodide-lock.json")
 _NO_IMPORTS = "self.importScripts = () => { throw new Error('nothing is imported'); };\n"
-_HEAD = '<link rel="manifest" href="manifest.webmanifest">\n'
+_HEAD = '<link rel="manifest" href="manifest.webmanifest">\n<link rel="apple-touch-icon" href="icon-192.png">\n'
+_ICONS = (
+    {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+    {"src": "icon-192.png", "sizes": "192x192", "type": "image/png", "purpose": "any"},
+    {"src": "icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+)
 _MANIFEST = {
     "name": "TITAN: the table",
     "short_name": "TITAN",
@@ -40,10 +45,7 @@ _MANIFEST = {
     "display": "standalone",
     "background_color": "#f3efe6",
     "theme_color": "#6a1b9a",
-    "icons": [
-        {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": purpose}
-        for purpose in ("any", "maskable")
-    ],
+    "icons": _ICONS,
 }
 _WHEN = (1980, 1, 1, 0, 0, 0)
 
@@ -82,11 +84,11 @@ def _modules() -> Iterator[tuple[str, bytes]]:
     yield f"titan_cli/web/{cases.TABLE}", cases.table()
     for name in LIBRARIES:
         try:
-            found = files(name) or []
+            modules = distribution(name).files or []
         except PackageNotFoundError:
             raise CannotTell(Fault("missing-library", f"{name} is not installed here")) from None
-        for file in found:
-            if file.suffix == ".py" and ".." not in file.parts and "preconf" not in file.parts:
+        for file in modules:
+            if file.suffix == ".py" and ".." not in file.parts:
                 yield file.as_posix(), Path(str(file.locate())).read_bytes()
 
 
@@ -104,7 +106,7 @@ def engine(runtime: Mapping[str, bytes]) -> str:
     info = json.dumps(json.loads(runtime["pyodide-lock.json"])["info"])
     sizes = json.dumps({name: len(content) for name, content in packed_files(runtime).items()})
     known = f"const PYODIDE_INFO = {info}, FILE_SIZES = {sizes};\n"
-    return f"{_NO_IMPORTS}{loader}\n{start}\n{known}" + html.asset(__package__, "app/worker.js")
+    return f"{_NO_IMPORTS}{loader}\n{start}\n{known}" + asset("app/worker.js")
 
 
 def packed_files(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -123,13 +125,13 @@ def site(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
     made = {
         "index.html": page("worker", worker=True, head=_HEAD).encode(),
         "manifest.webmanifest": json.dumps(_MANIFEST, indent=1).encode(),
-        "icon.svg": html.asset(__package__, "app/icon.svg").encode(),
+        **{icon["src"]: (files(__package__) / "app" / icon["src"]).read_bytes() for icon in _ICONS},
         "engine.js.gz": gzip.compress(engine(runtime).encode(), 9, mtime=0),
         **{f"{name}.gz": content for name, content in packed_files(runtime).items()},
     }
     digest = hashlib.sha256(b"".join(made[name] for name in sorted(made))).hexdigest()[:16]
     listed = json.dumps(["./", *sorted(made)])
-    keeper = html.asset(__package__, "app/offline.js").replace("{{version}}", digest).replace("{{files}}", listed)
+    keeper = asset("app/offline.js").replace("{{version}}", digest).replace("{{files}}", listed)
     made["worker.js"] = keeper.encode()
     return {**made, SUMS: sums(made).encode()}
 

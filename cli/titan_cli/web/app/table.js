@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources ca2661ef6e9179234ed0a0eb12e5377e22d1c2854a87a80b61469371a2d07647
+// made of site/app by npm run build; sources 6c55d0201b86af7232c850b68de646298b4f1427450a56dfa53b6b8b9d6c6bcf
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -1842,7 +1842,12 @@ var Engine = class {
       changed2(this.state, found.error?.message || "");
     });
   }
-  // Questions are asked one after the other; one whose signal is given leaves the queue.
+  /**
+   * Questions are asked one after the other; one whose signal is given leaves the queue.
+   * @param {import("./protocol").Question} question
+   * @param {AbortSignal | null} signal
+   * @returns {Promise<any>}
+   */
   ask(question, signal = null) {
     if (this.state === "none") return Promise.resolve(fault("This page only shows a recorded game: nothing in it can answer."));
     if (this.state === "failed") return Promise.resolve(fault("The rules could not be loaded."));
@@ -3196,11 +3201,15 @@ var Table2 = class {
     if (message) this.telling = setTimeout(() => this.tell(""), READ_FOR);
     this.send("tell", { message });
   }
-  // An answer of the engine, in the name of a scope: "piece", "place" or "page". Every question carries the boxes of
-  // one's own; what an answer shows can be drawn once it is here.
+  /**
+   * An answer of the engine, in the name of a scope. Every question carries the boxes of one's own; what an answer
+   * shows can be drawn once it is here.
+   * @param {import("./protocol").Question} question
+   * @param {"page" | "place" | "piece"} scope
+   */
   async ask(question, scope = "place") {
     const { signal } = this.scopes[scope];
-    const found = await this.engine.ask({ ...question, boxes: this.kits.held }, signal);
+    const found = await this.engine.ask(Object.assign({ boxes: this.kits.held }, question), signal);
     const box = found.kind === "record" ? found.box : found.position?.box;
     const error = box && await this.kits.fetch(box);
     if (signal.aborted) throw new Cancelled();
@@ -3265,3 +3274,6 @@ var Table2 = class {
 var data = JSON.parse(byId("data").textContent);
 new Table2(data).begin(data);
 if (data.worker) keepOffline();
+export {
+  Table2 as Table
+};

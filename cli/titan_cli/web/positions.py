@@ -1,0 +1,270 @@
+"""Positions as the page shows them: what they look like, what is wrong with them, what may be done in them."""
+
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from titan_rules.actions.grammar import sentence, written
+from titan_rules.actions.intents import Action, Maneuver, Move, Strike
+from titan_rules.box.reading import reading
+from titan_rules.box.value import Box
+from titan_rules.draw.battle import what_happens
+from titan_rules.draw.game import what_happens as happens
+from titan_rules.draw.page.trace import facts
+from titan_rules.kernel.documents import Draft
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
+from titan_rules.kernel.jsontext import JSON, compact, loads
+from titan_rules.kernel.names import shortened
+from titan_rules.kernel.rulings import Ruling
+from titan_rules.play import legal_actions, next_choice, settle
+from titan_rules.play import owed as owing
+from titan_rules.position.battle import Battle
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game, battle_in
+from titan_rules.position.line import draft, line, looks_like_a_line
+
+Answer: TypeAlias = dict[str, Any]
+Position: TypeAlias = Game | Battle
+
+POSITIONS = ("game", "battle")
+SHAPE = "a battle looks like this: Plains: Ogre D3 / Lion D4 3 hits"
+LONGEST_LINE = 100_000
+"""The longest position on one line that is read, in characters."""
+
+ROUNDS = 8
+"""How often parts may be left out before nothing more is said: a fault may hide another one."""
+
+TALLEST = 7
+_LISTS = ("characters", "legions")
+_OPTIONAL = ("caretaker", "donors", "dead", "returning", "roll", "pending", "options", "engagement", "battle")
+
+
+def read(data: JSON) -> Position:
+    """The position of a document.
+
+    :raises DocumentError: it is not possible.
+    """
+    position: Position = FORMAT.read(data, POSITIONS)
+    return position
+
+
+def document_of(text: str) -> JSON:
+    """The document that a text means: JSON, or a position on one line; it may still have faults.
+
+    :raises DocumentError: it means none.
+    """
+    text = text.strip()
+    if not looks_like_a_line(text):
+        if text[:1] not in ("{", "["):
+            raise DocumentError([Fault("no-position", f"{shortened(text)!r} is no position and no game", hint=SHAPE)])
+        return loads(text)
+    if len(text) > LONGEST_LINE:
+        message = f"a position on one line has at most {LONGEST_LINE:,} characters, not {len(text):,}"
+        raise DocumentError([Fault("too-long", message)])
+    data = draft(text).data
+    if data.get("kind") == "muster":
+        raise DocumentError([Fault("no-position", "only one Legion stands here, and no battle", hint=SHAPE)])
+    return data
+
+
+def judged(given: JSON) -> Answer:
+    """What the page shows of a position that may not be possible."""
+    data = document_of(given) if isinstance(given, str) else given
+    try:
+        parsed: Draft[Position] = FORMAT.parse(data, POSITIONS)
+    except DocumentError as error:
+        part = possible_part(data)
+        if part is None:
+            raise
+        return _impossible(data, error.faults, part, part.position)
+    try:
+        position = parsed.believed()
+    except DocumentError as error:
+        return _impossible(data, error.faults, possible_part(data), parsed.unchecked)
+    return drawn(position)
+
+
+def drawn(position: Position) -> Answer:
+    """Everything about a possible position that the page shows at once."""
+    missing, actions = None, list[Action]()
+    with reading(position.the_box):
+        try:
+            actions = legal_actions(position)
+        except CannotTell as error:
+            missing = error.fault.message
+        battle = battle_in(position)
+        says = what_happens(battle) if battle is not None else happens(_game(position))
+        return {
+            "position": FORMAT.to_json(position),
+            "line": line(position),
+            "facts": facts(position),
+            "faults": [],
+            "legal": [listed(action, position) for action in actions],
+            "owed": owed(position),
+            "next": {**next_choice(position).to_json(), "says": says},
+            "missing": missing,
+        }
+
+
+def _game(position: Position) -> Game:
+    assert isinstance(position, Game), "a battle is in itself"
+    return position
+
+
+def _impossible(data: JSON, faults: Sequence[Fault], part: "Part | None", shown: Position) -> Answer:
+    """A position with faults: what is wrong, what it looks like, and what can be said of its possible part."""
+    with reading(shown.the_box):
+        possible = {"legal": [], "owed": []} if part is None else drawn(part.position)
+        return {
+            "position": data,
+            "line": _line_of_faulty(data, shown),
+            "facts": facts(shown),
+            "faults": [fault.to_json() for fault in faults],
+            "legal": possible["legal"],
+            "owed": possible["owed"],
+            "next": {"by": None, "says": "This position is not possible", "actions": []},
+            "partial": None if part is None else {"position": possible["position"], "without": list(part.without)},
+        }
+
+
+def _line_of_faulty(data: JSON, shown: Position) -> str:
+    """An impossible position on one line if the same one is read from it, else as its document."""
+    try:
+        said = line(shown)
+        again = FORMAT.parse(document_of(said), POSITIONS).unchecked
+        if line(again) == said and _pieces(again) == _pieces(shown):
+            return said
+    except DocumentError:
+        pass
+    return compact(data)
+
+
+def _pieces(position: Position) -> Answer:
+    """What is seen of a position, but for the players' free markers, which a line leaves to be derived."""
+    return {key: value for key, value in facts(position).items() if not key.startswith("P/")}
+
+
+def listed(action: Action, position: Position) -> Answer:
+    """A legal action: its short text, its sentence, and itself."""
+    return {"text": written(action), "says": sentence(action, position), "action": action.to_json()}
+
+
+def owed(position: Position) -> list[Answer]:
+    """What must be done before the phase may end; nothing where that depends on what is not known."""
+    try:
+        return told(owing(settle(position).state))
+    except CannotTell:
+        return []
+
+
+def told(rulings: Sequence[Ruling]) -> list[Answer]:
+    """Rulings as JSON."""
+    return [ruling.to_json() for ruling in rulings]
+
+
+def arrow(action: Action, position: Position) -> list[JSON] | None:
+    """From where to where an action goes: what it is, and two hexes or lands."""
+    if isinstance(action, Move) and isinstance(position, Game):
+        found = position.find(action.legion)
+        return ["move", str(found[1].land), str(action.to)] if found is not None else None
+    if isinstance(action, Strike | Maneuver) and action.origin and action.to:
+        return [action.do, action.origin, action.to]
+    return None
+
+
+def empty_battle(box: Box) -> JSON:
+    """The document of a battle between the first and the last colour, on the emptiest Battleland, with nobody in it."""
+    maps = {name: box.raw["terrains"][name].get("map", {}) for name in box.terrains}
+    terrain = min(maps, key=lambda name: len(maps[name]))
+    colors = list(box.markers.letters)
+
+    def nobody(color: str) -> dict[str, JSON]:
+        return {"player": color, "legion": box.markers.of(color)[0], "score": 0, "characters": []}
+
+    entry: JSON = "bottom" if box.deploys(terrain) else "left"
+    moment: dict[str, JSON] = {"turn": 2, "side": "attacker", "phase": "strike"}
+    sides: dict[str, JSON] = {"attacker": {**nobody(colors[0]), "entry_side": entry}, "defender": nobody(colors[-1])}
+    return {"format": FORMAT.id, "kind": "battle", "box": box.reference, "terrain": terrain, **moment, **sides}
+
+
+# --- what can be said of a position that is not possible: all that does not depend on what is wrong with it ---
+
+
+@frozen
+class Part:
+    """The possible part of a position.
+
+    :ivar position: what is left.
+    :ivar without: pointers to what is left out, in the document as it was given.
+    """
+
+    position: Game | Battle
+    without: tuple[str, ...]
+
+
+def possible_part(data: JSON) -> Part | None:
+    """A document of a position without the pieces that its faults are at; None where too little would be left.
+
+    A Legion whose characters cannot be is one whose characters are not known; any other piece is left out.
+    """
+    left = deepcopy(data)
+    places: dict[int, str] = {}
+    _remember(left, "", places)
+    without: list[str] = []
+    for _ in range(ROUNDS):
+        try:
+            return Part(read(left), tuple(without))
+        except DocumentError as error:
+            faults = list(error.faults)
+        cuts: dict[tuple[int, Any], Any] = {}
+        for fault in faults:
+            cut = _cut(left, fault)
+            if cut is None:
+                return None
+            cuts[id(cut[0]), cut[1]] = cut[0]
+        for (_, key), holder in sorted(cuts.items(), key=lambda cut: str(cut[0][1]).zfill(4), reverse=True):
+            _leave_out(holder, key, places, without)
+    return None
+
+
+def _remember(value: JSON, pointer: str, places: dict[int, str]) -> None:
+    """Note the pointer of every object and list of a document."""
+    places[id(value)] = pointer
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        if isinstance(inner, dict | list):
+            _remember(inner, f"{pointer}/{key}", places)
+
+
+def _cut(data: JSON, fault: Fault) -> tuple[Any, Any] | None:
+    """What holds the innermost piece that a fault is at, and its key there."""
+    found: tuple[Any, Any] | None = None
+    at, before = data, ""
+    for part in fault.pointer.split("/")[1:]:
+        key: Any = int(part) if isinstance(at, list) and part.isdecimal() else part
+        if isinstance(at, list) and before in _LISTS and isinstance(key, int) and key < len(at):
+            found = at, key
+        elif at is data and isinstance(at, dict) and part in _OPTIONAL and part in at:
+            found = at, part
+        elif not isinstance(at, dict | list) or (isinstance(at, dict) and part not in at):
+            break
+        at, before = at[key], part
+    return found
+
+
+def _leave_out(holder: Any, key: Any, places: dict[int, str], without: list[str]) -> None:
+    if isinstance(holder, list):
+        if key >= len(holder):
+            return
+        piece = holder[key]
+        without.append(places.get(id(piece), ""))
+        if isinstance(piece, dict) and piece.get("legion") and isinstance(piece.get("characters"), list):
+            piece["height"] = min(max(len(piece["characters"]), 1), TALLEST)
+            piece["characters"] = None
+            return
+        del holder[key]
+    elif key in holder:
+        without.append(f"/{key}")
+        del holder[key]

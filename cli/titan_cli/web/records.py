@@ -20,8 +20,6 @@ from titan_rules.deduction.recorded import recorded
 from titan_rules.draw import render
 from titan_rules.draw.page.trace import Trace
 from titan_rules.draw.svg import clean
-from titan_rules.importers.colossus import import_snapshot
-from titan_rules.importers.slugathon import import_save
 from titan_rules.kernel.errors import DocumentError, Fault, TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, compact, loads
@@ -59,9 +57,13 @@ def imported(text: str) -> tuple[str, Sequence[str]]:
     """
     begin = text.lstrip("\ufeff \r\n\t")
     if begin.startswith(("<?xml", "<Colossus")):
+        from titan_rules.importers.colossus import import_snapshot  # with a reader of XML, which few games need
+
         position = import_snapshot(text.encode())
         return FORMAT.dumps(position.game), position.remarks
     if _SLUGATHON.match(begin):
+        from titan_rules.importers.slugathon import import_save
+
         replay = import_save(rows_in(BytesIO(text.encode())), "a save of Slugathon")
         return "".join(compact(line) + "\n" for line in replay.lines), replay.remarks
     return text, ()

@@ -18,7 +18,7 @@ from titan_rules.kernel.errors import CannotTell, Fault
 from . import cases
 from .page import asset, page
 
-LIBRARIES = ("attrs",)
+LIBRARIES = ("attrs", "defusedxml")
 """The distributions that the library needs to answer the page: all of them pure Python."""
 
 LEFT_OUT = ("companions", "schemas", "app", "__pycache__")

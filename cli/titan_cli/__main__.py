@@ -3,6 +3,8 @@
 import gc
 import sys
 
+from .app import run
+
 FEW_COLLECTIONS = 100_000
 """So that a command is over soon: this many new objects, not 2,000, wake the collector of dead cycles."""
 
@@ -10,8 +12,6 @@ FEW_COLLECTIONS = 100_000
 def main() -> None:
     """Run the command line and exit with its code."""
     gc.set_threshold(FEW_COLLECTIONS)
-    from .app import run
-
     code = run(sys.argv[1:])
     gc.freeze()  # or the interpreter would look through everything on its way out, for an eighth of the whole time
     sys.exit(code)

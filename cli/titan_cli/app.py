@@ -25,7 +25,10 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "strike-odds": ("commands.strike_odds", "The exact odds of a strike, an exchange or a duel."),
         "recruit-options": ("commands.recruit_options", "What a Legion may muster in a land."),
         "resolve-battle": ("commands.resolve_battle", "Play out a battle from its orders, or simulate it."),
-        "advise": ("commands.advise", "The best maneuvers or strikes of a battle, and why: advice, not a ruling."),
+        "advise": (
+            "commands.resolve_battle:advise",
+            "The best maneuvers or strikes of a battle, and why: advice, not a ruling.",
+        ),
         "deduce": ("commands.deduce", "What a Legion may hold, from what a player has seen."),
     },
     "Keep a game": {

@@ -13,6 +13,11 @@ import titan_rules
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.names import Names
 
+try:
+    import fcntl
+except ImportError:  # no such thing on this system: nothing is locked
+    fcntl = None  # type: ignore[assignment]
+
 
 def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
     """Write a file: either all of it stands there afterwards, or what stood there before.
@@ -75,8 +80,6 @@ def only_writer(path: str) -> Iterator[None]:
 
     :raises DocumentError: another process writes it, or the lock cannot be made.
     """
-    import fcntl
-
     target = Path(os.path.realpath(path))
     lock = target.with_name(f".{target.name}.lock")
     try:
@@ -85,7 +88,8 @@ def only_writer(path: str) -> Iterator[None]:
         raise DocumentError([Fault("file", f"{path}: {e.strerror or e}")]) from None
     try:
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if fcntl is not None:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             free = lock.exists() and os.fstat(handle).st_ino == lock.stat().st_ino
         except OSError:
             free = False

@@ -162,7 +162,7 @@ def offering(what: str) -> Callable[[click.Context, click.Parameter, str], list[
     """What a shell completes an argument with: a function of :mod:`titan_cli.completing`, imported when it asks."""
 
     def offer(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from . import completing
+        from . import completing  # noqa: PLC0415 (only a shell asks, and for that it needs every list of names)
 
         offered: list[CompletionItem] = getattr(completing, what)(ctx, parameter, incomplete)
         return offered

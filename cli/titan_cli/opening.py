@@ -83,7 +83,7 @@ def _opened(argument: str, kinds: tuple[str, ...], viewer: str | None, step: int
         head = _first_line(stream)
         text = head.decode(errors="replace").removeprefix("\ufeff")
         if text.lstrip().startswith("<") or _SAVED_EVENT.match(text) or _is_record(text):
-            from . import recordings
+            from . import recordings  # noqa: PLC0415 (replays and deduction, which no position needs)
 
             if text.lstrip().startswith("<"):
                 game = recordings.saved_by_colossus(head + stream.read(SIZE_LIMIT + 1))

@@ -118,7 +118,7 @@ def told(text: str) -> str:
     """A rule or a ruling as a person reads it: with the Japanese terms in brackets on request."""
     if settings().language != "ja":
         return text
-    from titan_rules.digest.glossary import glossed
+    from titan_rules.digest.glossary import glossed  # noqa: PLC0415 (few ask for it, and it reads all rules)
 
     return glossed(text)
 

@@ -1,7 +1,10 @@
-"""``titan resolve-battle``: a battle from its orders."""
+"""``titan resolve-battle``: a battle from its orders, or simulated; and ``titan advise``."""
 
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 import click
@@ -16,10 +19,17 @@ from titan_rules.position.game import Game
 from titan_rules.replays.sheet import Sheet, is_sheet, line_json
 from titan_rules.replays.sheet import order_lines as sheet_lines
 from titan_rules.resolving import order_lines, orders_from_json, resolve_lines
+from titan_rules.simulation.advising import advise as best_plans
+from titan_rules.simulation.alternatives import alternatives
 from titan_rules.simulation.outlook import TRIALS, outlook
+from titan_rules.simulation.policies import POLICIES
+from titan_rules.simulation.simulation import Plan, answer, simulate
+from titan_rules.simulation.workers import connected, processes
 
 from .. import inputs, opening, output
-from . import simulate_battle
+
+MOST_TRIALS, MOST_ADVISED = 10**9, 10_000
+DEFAULT_POLICY = "greedy"
 
 FILES = (".json", ".jsonl", ".titan", ".txt", ".gz")
 """What the name of a file of orders ends in, if there is none of that name."""
@@ -33,7 +43,24 @@ FILES = (".json", ".jsonl", ".titan", ".txt", ".gz")
 @inputs.with_ruleset
 @click.option("--seed", help="Roll dice that the orders do not have, or simulate, from this seed.")
 @click.option("--engagement", type=int, metavar="LAND", help="Before the battle: what each ending would be worth.")
-@simulate_battle.with_simulation
+@click.option("--simulate", "trials", type=click.IntRange(1, MOST_TRIALS), metavar="N", help="Simulate N battles.")
+@click.option("--jobs", type=click.IntRange(1, 1024), help="Processes to simulate in; the answer does not change.")
+@click.option("--policy", metavar="NAME", help=f"{', '.join(POLICIES)}, or module:name; default {DEFAULT_POLICY}.")
+@click.option("--attacker-policy", metavar="NAME", help="The attacker's policy.")
+@click.option("--defender-policy", metavar="NAME", help="The defender's policy.")
+@click.option(
+    "--until-width",
+    type=click.FloatRange(0, 1, min_open=True),
+    metavar="W",
+    help="Stop when the interval of the attacker's chance is this narrow (0.01).",
+)
+@click.option(
+    "--vary",
+    multiple=True,
+    metavar="WHAT",
+    help="Compare with alternatives: entry_side, summon, attacker+Lion, defender+Ogre.",
+)
+@click.option("--scheduler", metavar="ADDRESS", help="Simulate on the dask.distributed cluster there.")
 def command(
     position: str, orders: tuple[str, ...], lines: bool, seed: str | None, engagement: int | None, **simulation: Any
 ) -> int:
@@ -59,34 +86,24 @@ def command(
     \b
     titan resolve-battle engaged.json --engagement 105
     """
-    if engagement is not None or simulate_battle.wanted(simulation):
+    if engagement is not None or simulation["trials"] is not None:
         if orders or lines:
             option = "--simulate" if engagement is None else "--engagement"
             raise click.UsageError(f"{option} takes one position, without orders and --lines")
         held = opening.opened(position).position
-        if engagement is not None:
-            return _outlook(held, engagement, seed, simulation)
-        in_game = isinstance(held, Game)
-        return simulate_battle.run(opening.battle_of(held), seed, engagement=in_game, **simulation)
+        return (
+            _simulated(held, seed, **simulation) if engagement is None else _outlook(held, engagement, seed, simulation)
+        )
+    inputs.refuse("goes with --simulate N", **{name: value or None for name, value in simulation.items()})
     dice = None if seed is None else Seeded(seed)
     if lines:
         return inputs.answer_lines(position, lambda data: resolve_lines(*_both(data), dice))
-    answer = resolve_lines(*_arguments(position, orders), dice)
-    output.emit(answer)
-    return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
+    result = resolve_lines(*_arguments(position, orders), dice)
+    output.emit(result)
+    return output.ANSWERED if result.verdict == "legal" else output.NEGATIVE
 
 
-def _outlook(game: Game | Battle, land: int, seed: str | None, simulation: dict[str, Any]) -> int:
-    """What each ending of an Engagement is worth."""
-    if isinstance(game, Battle):
-        raise CannotTell(Fault("usage", "--engagement is for a game: in a battle it is decided already"))
-    trials = simulation.pop("trials") or TRIALS
-    for name, value in simulation.items():
-        if value:
-            raise click.UsageError(f"--{name.replace('_', '-')} does not go with --engagement")
-    answer = outlook(game, land, trials=trials, seed=seed or "0")
-    output.emit(answer)
-    return output.ANSWERED
+# --- orders ----------------------------------------------------------------------------------------------------------
 
 
 def _both(data: JSON) -> tuple[Battle, list[Line]]:
@@ -132,3 +149,96 @@ def _in_words(rows: Sequence[Row]) -> list[Line]:
     if faults:
         raise DocumentError(faults)
     return order_lines([line_json(line) for line in lines])
+
+
+# --- simulated battles -----------------------------------------------------------------------------------------------
+
+
+def _simulated(
+    held: Game | Battle,
+    seed: str | None,
+    *,
+    trials: int,
+    jobs: int | None,
+    policy: str | None,
+    attacker_policy: str | None,
+    defender_policy: str | None,
+    until_width: float | None,
+    vary: tuple[str, ...],
+    scheduler: str | None,
+) -> int:
+    """Simulate a battle and print the answer.
+
+    :returns: the exit code; 130 if the user stopped it, after the answer of what was known by then.
+    """
+    if jobs is not None and scheduler is not None:
+        raise click.UsageError("--jobs is for this machine: a scheduler has its own workers")
+    battle = opening.battle_of(held)
+    if battle.outcome is not None:
+        raise CannotTell(Fault("battle-over", "the battle is over: there is nothing to simulate", "/outcome"))
+    varied = {name: other for what in vary for name, other in alternatives(battle, what).items()}
+    usual = policy or DEFAULT_POLICY
+    sides = attacker_policy or usual, defender_policy or usual
+    plan = Plan((battle, *varied.values()), *sides, seed or "0", engagement=isinstance(held, Game))
+    if any(":" in name for name in (plan.attacker, plan.defender)):
+        sys.path.insert(0, os.getcwd())  # your own policy is a module in the working directory
+    executor, ahead = _executor(jobs, scheduler)
+    with executor as workers, _progress_bar(trials) as progress:
+        found = simulate(plan, trials, executor=workers, ahead=ahead, until_width=until_width, progress=progress)
+    if found.interrupted:
+        click.echo(f"titan: interrupted after {found.trials} battles", err=True)
+        if not found.trials:
+            return output.INTERRUPTED
+    output.emit(answer(plan, found, tuple(varied)))
+    return output.INTERRUPTED if found.interrupted else output.ANSWERED
+
+
+def _outlook(game: Game | Battle, land: int, seed: str | None, simulation: dict[str, Any]) -> int:
+    """What each ending of an Engagement is worth."""
+    if isinstance(game, Battle):
+        raise CannotTell(Fault("usage", "--engagement is for a game: in a battle it is decided already"))
+    trials = simulation.pop("trials") or TRIALS
+    inputs.refuse("does not go with --engagement", **{name: value or None for name, value in simulation.items()})
+    output.emit(outlook(game, land, trials=trials, seed=seed or "0"))
+    return output.ANSWERED
+
+
+def _executor(jobs: int | None, scheduler: str | None) -> tuple[AbstractContextManager[Executor | None], int]:
+    """Where the battles are played, and how many chunks are given out at a time."""
+    if scheduler is not None:
+        return connected(scheduler), 64
+    if jobs is None or jobs == 1:
+        return nullcontext(), 1
+    return processes(jobs), 2 * jobs
+
+
+@contextmanager
+def _progress_bar(trials: int) -> Iterator[Callable[[int], None] | None]:
+    """A progress bar on a terminal's stderr; nothing elsewhere, nor on one that cannot write a line again."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield None
+        return
+    with click.progressbar(length=trials, label="battles", file=sys.stderr) as bar:
+        yield lambda done: bar.update(done - bar.pos)
+
+
+# --- advice ----------------------------------------------------------------------------------------------------------
+
+
+@click.command("advise")
+@click.argument("position", metavar="POSITION", shell_complete=inputs.offering("files"))
+@inputs.with_ruleset
+@output.with_format
+@click.option("--trials", type=click.IntRange(1, MOST_ADVISED), default=64, help="How often each way is played out.")
+@click.option("--seed", default="0", help="The same seed gives the same advice.")
+def advise(position: str, trials: int, seed: str) -> int:
+    """The three best maneuvers or strikes of the side that acts, what they are worth, and why.
+
+    This is advice, not a ruling: each plan is scored by playing the battle out.
+
+    \b
+    titan advise battle.json
+    titan advise "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
+    """
+    output.emit(best_plans(opening.battle_of(opening.opened(position).position), trials=trials, seed=seed))
+    return output.ANSWERED

@@ -20,6 +20,7 @@ from titan_rules.kernel.search import Entry, Index
 from titan_rules.scenarios import Case
 
 from .. import output
+from ..app import run as run_command
 
 QUERIES = (
     "check",
@@ -229,8 +230,6 @@ def ask(query: Query) -> Given:
     :raises UnknownName: the query's command does more than answer.
     :raises DocumentError: it would write a file, or answered with something else than JSON.
     """
-    from ..app import run as run_command
-
     _refuse(query)
     with _aside(query.text()) as (out, err):
         code = run_command([*query.command, "--format", "json"])

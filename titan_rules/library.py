@@ -32,8 +32,8 @@ from .kernel.replaying import play as play_lines
 from .odds import questions
 from .odds.carry import Aim
 from .play import Next, Outcome, Verdict
-from .play.new_game import new_game as start
-from .play.unknown import Unknown
+from .play.listing import Unknown
+from .play.setup import new_game as start
 from .position.battle import Battle
 from .position.files import loads
 from .position.game import Game, battle_in

@@ -16,7 +16,7 @@ from ..kernel.fields import ALWAYS, LAST, key
 from ..kernel.names import in_numbers
 from ..kernel.odds import Chance
 from ..kernel.rulings import Ruling
-from ..play.unknown import Unknown
+from ..play.listing import Unknown
 from ..position.battle import Role, other
 from ..position.documents import FORMAT
 from ..rules.masterboard.mustering import MusterOption

@@ -5,6 +5,8 @@
 
 from ..kernel.judging import Plan, Refusal
 from .api import (
+    Outcome,
+    Verdict,
     apply,
     apply_recorded,
     carried_out,
@@ -18,10 +20,8 @@ from .api import (
 )
 from .choosing import Also, Next, next_choice
 from .judging import is_legal, plan
-from .listing import cannot_tell, legal_actions, owed
-from .outcome import Outcome, Verdict
+from .listing import Unknown, cannot_tell, legal_actions, owed
 from .planning import Planned, State
-from .unknown import Unknown
 
 __all__ = [
     "Also",

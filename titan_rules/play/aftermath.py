@@ -12,7 +12,7 @@ from ..actions.intents import Summon
 from ..box.characters import TITAN
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
-from ..kernel.rulings import Ruling, consequence
+from ..kernel.rulings import Facts, Ruling, consequence
 from ..kernel.wording import listed, several
 from ..position import knowledge
 from ..position.battle import ROLES, Role
@@ -24,6 +24,9 @@ from ..rules.engagement.scoring import Offer, multiples_reached
 from ..rules.masterboard.mustering import MusterOption
 from ..rules.masterboard.turns import begin_turn
 from .planning import Done, Events
+
+SCORING = "2.5.6.8"
+"""The step at which the winner scores and acquires."""
 
 
 @frozen
@@ -53,7 +56,14 @@ def conclude(game: Game, result: Result) -> Done[Game]:
     if len(slain_titans) == 1:
         slayer = engagement.defending if slain_titans[0] == engagement.attacking else engagement.attacking
     for role in ROLES:
-        game = _remove_lost(game, engagement, role, result.lost.get(role, ()), slain_titans)
+        lost, color = result.lost.get(role, ()), color_of_role(engagement, role)
+        legion, player = legion_of(game, engagement, role), game.player(color)
+        game = removal.remove(game, lost)
+        if legion.size > len(lost) or color in slain_titans:
+            # What is left of a slain Titan's Legion waits for D-3, even if it is nothing.
+            game = put_legion_in(game, player, knowledge.leave(knowledge.shrunk(legion, lost), lost))
+        else:
+            game = put_player(game, drop_legion(player, legion.legion))
     engagement = evolve(
         engagement,
         stage="acquiring",
@@ -65,22 +75,7 @@ def conclude(game: Game, result: Result) -> Done[Game]:
         slayer=slayer,
         fought=result.fought,
     )
-    game = evolve(game, engagement=engagement, battle=None)
-    return go_on(game)
-
-
-def _remove_lost(
-    game: Game, engagement: Engagement, role: Role, lost: tuple[CharacterName, ...], slain: tuple[str, ...]
-) -> Game:
-    color = color_of_role(engagement, role)
-    legion = legion_of(game, engagement, role)
-    player = game.player(color)
-    if lost:
-        game = removal.remove(game, lost)
-    if legion.size > len(lost) or color in slain:
-        # What is left of a slain Titan's Legion waits for D-3, even if it is nothing.
-        return put_legion_in(game, player, knowledge.leave(knowledge.shrunk(legion, lost), lost))
-    return put_player(game, drop_legion(player, legion.legion))
+    return go_on(evolve(game, engagement=engagement, battle=None))
 
 
 # --- the stages ------------------------------------------------------------------------------------------------------
@@ -93,27 +88,26 @@ _ORDERS: dict[str, tuple[str, ...]] = {
 }
 """The stages of the aftermath under each reading of ``after_battle`` (SCORE-5)."""
 
+_OPENED: dict[str, Stage] = {"summons": "summons", "reinforcement": "reinforcement", "angels": "acquiring"}
+
 
 def go_on(game: Game, done: str | None = None) -> Done[Game]:
     """Go through the stages after the one that is done; stop where the winner has a choice (SCORE-5)."""
     order = _ORDERS[game.rules.after_battle]
     events: Events = []
     for stage in order[order.index(done) + 1 if done else 0 :]:
-        opened = None
+        opened, more = None, Events()
         if stage == "removal":
             game, more = titans.remove_others(game)
         elif stage == "right":
-            more = []
             opened = _right_opened(game)
         else:
             game, more = _scored(game)
             opened = _angels_opened(game)
-            if opened is None:
-                more += _no_angels(game)
+            more += _no_angels(game) if opened is None else []
         events += more
         if opened is not None:
-            stages: dict[str, Stage] = {"summons": "summons", "reinforcement": "reinforcement", "angels": "acquiring"}
-            engagement = evolve(game.meeting, stage=stages[opened.choice], to_act=opened.player)
+            engagement = evolve(game.meeting, stage=_OPENED[opened.choice], to_act=opened.player)
             return evolve(game, engagement=engagement), [*events, opened]
     game, more = _finish(game)
     return game, events + more
@@ -127,19 +121,16 @@ def winner(game: Game) -> tuple[str, Legion] | None:
     color = color_of_role(engagement, engagement.winner)
     marker = engagement.attacker if engagement.winner == "attacker" else engagement.defender
     legion = game.player(color).legion(marker)
-    if legion is None or color in engagement.slain_titans:
-        return None
-    return color, legion
+    return None if legion is None or color in engagement.slain_titans else (color, legion)
 
 
 def _right_opened(game: Game) -> ChoiceOpened | None:
     """Summons or reinforcement of the winner, if it has the right and the means (SUMMON-2, REINF-2)."""
-    engagement, found = game.meeting, winner(game)
-    if found is None or not engagement.right or found[1].size >= MAX_HEIGHT:
+    engagement, won = game.meeting, winner(game)
+    if won is None or not engagement.right or won[1].size >= MAX_HEIGHT:
         return None
-    color, legion = found
-    facts = {"player": color, "legion": legion.legion}
-    place = right_step(game)
+    color, legion = won
+    facts, place = {"player": color, "legion": legion.legion}, right_step(game)
     if engagement.winner == "attacker":
         known, unknown = summoning.donors(game, engagement), summoning.unknown_donors(game, engagement)
         if game.player(color).summoned or not (known or unknown):
@@ -154,53 +145,67 @@ def _right_opened(game: Game) -> ChoiceOpened | None:
 
 def late_reinforcements(game: Game) -> tuple[MusterOption, ...]:
     """What the known characters of the winning defender may muster (REINF-2)."""
-    found = winner(game)
-    if found is None:
+    won = winner(game)
+    if won is None:
         return ()
-    return reinforcement.options(game.the_box.table_of(game.meeting.land), found[1].known, game.caretaker or {})
-
-
-def _scored(game: Game) -> Done[Game]:
-    """The winner scores, once (SCORE-2, SCORE-3, ENG-3)."""
-    if game.meeting.scored:
-        return game, []
-    events = _restored(game.meeting)
-    game, scored = _score(game, game.meeting)
-    return game, [*events, scored]
+    return reinforcement.options(game.the_box.table_of(game.meeting.land), won[1].known, game.caretaker or {})
 
 
 def _angels_opened(game: Game) -> ChoiceOpened | None:
     """The Angels that the winner may take for its score (ACQUIRE-1)."""
-    found = winner(game)
-    if found is None or len(choices(game)) == 1:
+    won = winner(game)
+    *some, _ = choices(game)
+    if won is None or not some:
         return None
-    color, legion = found
+    color, legion = won
     reached = listed(game.meeting.reached)
     sentence = "{player} has reached {reached}: {legion} may acquire {names}"
-    offered = [
-        listed([several(choice.count(name), name) for name in dict.fromkeys(choice)]) for choice in choices(game)
-    ]
-    facts = {"player": color, "legion": legion.legion, "reached": reached, "names": listed(offered[:-1], "or")}
-    return ChoiceOpened(Ruling("ACQUIRE-1", "consequence", sentence, facts, "2.5.6.8"), color, "angels")
+    offered = [listed([several(choice.count(name), name) for name in dict.fromkeys(choice)]) for choice in some]
+    facts = {"player": color, "legion": legion.legion, "reached": reached, "names": listed(offered, "or")}
+    return ChoiceOpened(Ruling("ACQUIRE-1", "consequence", sentence, facts, SCORING), color, "angels")
 
 
 def _no_angels(game: Game) -> Events:
     """Why a score that has reached a multiple of 100 brings the winning Legion nobody (ACQUIRE-1, SCORE-5)."""
-    found = winner(game)
-    if found is None or not game.meeting.reached:
+    won = winner(game)
+    if won is None or not game.meeting.reached:
         return []
-    color, legion = found
+    color, legion = won
     facts = {"player": color, "legion": legion.legion, "reached": listed(game.meeting.reached), "height": legion.size}
-    sentence = "{player} has reached {reached}, and the caretaker has nobody left whom {legion} may acquire for it"
     rule = "ACQUIRE-1"
+    sentence = "{player} has reached {reached}, and the caretaker has nobody left whom {legion} may acquire for it"
     if legion.size >= MAX_HEIGHT:
         rule, sentence = "SCORE-5", "{player} has reached {reached}; {legion} has height {height} and acquires nobody"
-    return [Event(Ruling(rule, "consequence", sentence, facts, "2.5.6.8"))]
+    return [Event(Ruling(rule, "consequence", sentence, facts, SCORING))]
+
+
+def _scored(game: Game) -> Done[Game]:
+    """The winner scores, once, whether it wants the points or not (SCORE-2, SCORE-3, SCORE-6, ENG-3)."""
+    engagement = game.meeting
+    if engagement.scored:
+        return game, []
+    engagement = evolve(engagement, scored=True)
+    if engagement.winner is None:
+        return evolve(game, engagement=engagement), [Event(_nobody_scores(engagement))]
+    color = color_of_role(engagement, engagement.winner)
+    player = game.player(color)
+    after = player.score + engagement.points
+    facts = {"player": color, "points": engagement.points, "before": player.score, "after": after}
+    rule = {"flight": "ENG-3", "agreement": "ENG-7", "time-loss": "BATTLE-7"}.get(engagement.how or "", "SCORE-2")
+    sentence = "{player} scores {points}: {before} becomes {after}"
+    if engagement.how == "time-loss":
+        sentence = "nobody scores from a battle that is lost by time: {player} keeps {after}"
+    scored = Scored(
+        Ruling(rule, "consequence", sentence, facts, SCORING), color, engagement.points, player.score, after
+    )
+    engagement = evolve(engagement, reached=multiples_reached(game.the_box, player.score, after))
+    game = evolve(put_player(game, evolve(player, score=after)), engagement=engagement)
+    return game, [*_restored(engagement), scored]
 
 
 def _restored(engagement: Engagement) -> Events:
     """After a battle the survivors lose their hits and go back to the Masterboard, hidden again (SCORE-3)."""
-    if not engagement.fought or engagement.winner is None:
+    if not engagement.fought:
         return []
     facts = {"legion": engagement.attacker if engagement.winner == "attacker" else engagement.defender}
     sentences = (
@@ -210,49 +215,23 @@ def _restored(engagement: Engagement) -> Events:
     return [Event(Ruling("SCORE-3", "consequence", sentence, facts, place)) for place, sentence in sentences]
 
 
-def _score(game: Game, engagement: Engagement) -> tuple[Game, Event]:
-    """The winner scores, whether it wants the points or not (SCORE-2, SCORE-6)."""
-    engagement = evolve(engagement, scored=True)
-    if engagement.winner is None:
-        rule = "D-2" if len(engagement.slain_titans) == 2 else "D-4" if engagement.slain_titans else "SCORE-2"
-        why = {
-            "D-2": "the Titans of {player} are slain",
-            "D-4": "the Titan of {player} is slain, and {other} is eliminated",
-            "SCORE-2": "{attacker} and {defender} are eliminated",
-        }[rule]
-        sentence = f"{why}: nobody scores from this Engagement"
-        slain = engagement.attacking in engagement.slain_titans
-        nobody = consequence(
-            rule,
-            sentence,
-            step="2.5.6.8",
-            player=listed(engagement.slain_titans),
-            other=engagement.defender if slain else engagement.attacker,
-            attacker=engagement.attacker,
-            defender=engagement.defender,
-        )
-        return evolve(game, engagement=engagement), Event(nobody)
-    color = color_of_role(engagement, engagement.winner)
-    player = game.player(color)
-    after = player.score + engagement.points
-    reached = multiples_reached(game.the_box, player.score, after)
-    facts = {"player": color, "points": engagement.points, "before": player.score, "after": after}
-    rule = {"flight": "ENG-3", "agreement": "ENG-7", "time-loss": "BATTLE-7"}.get(engagement.how or "", "SCORE-2")
-    sentence = "{player} scores {points}: {before} becomes {after}"
-    if engagement.how == "time-loss":
-        sentence = "nobody scores from a battle that is lost by time: {player} keeps {after}"
-    ruling = Ruling(rule, "consequence", sentence, facts, "2.5.6.8")
-    game = put_player(game, evolve(player, score=after))
-    scored = Scored(ruling, color, engagement.points, player.score, after)
-    return evolve(game, engagement=evolve(engagement, reached=reached)), scored
+def _nobody_scores(engagement: Engagement) -> Ruling:
+    """That both Legions were eliminated (SCORE-2), with the Titan of one (D-4) or both (D-2)."""
+    slain = engagement.slain_titans
+    rule, why = "SCORE-2", "{attacker} and {defender} are eliminated"
+    facts: Facts = {"player": listed(slain), "attacker": engagement.attacker, "defender": engagement.defender}
+    facts["other"] = engagement.defender if engagement.attacking in slain else engagement.attacker
+    if len(slain) == 2:
+        rule, why = "D-2", "the Titans of {player} are slain"
+    elif slain:
+        rule, why = "D-4", "the Titan of {player} is slain, and {other} is eliminated"
+    return Ruling(rule, "consequence", f"{why}: nobody scores from this Engagement", facts, SCORING)
 
 
 def choices(game: Game) -> list[tuple[CharacterName, ...]]:
     """What the winning Legion may acquire, the empty choice last (ACQUIRE-1)."""
-    found = winner(game)
-    if found is None:
-        return [()]
-    return offer(game, found[1]).choices()
+    won = winner(game)
+    return [()] if won is None else offer(game, won[1]).choices()
 
 
 def offer(game: Game, legion: Legion) -> Offer:
@@ -285,9 +264,7 @@ def _finish(game: Game) -> Done[Game]:
         ended = consequence("TURN-2", "{player} is out: the turn ends here, without Enlistment", player=mover)
         game, more = begin_turn(game, mover)
         return game, [*events, TurnEnded(ended, mover), *more]
-    if not engaged_lands(game):
-        game = evolve(game, phase="enlistment")
-    return game, events
+    return game if engaged_lands(game) else evolve(game, phase="enlistment"), events
 
 
 # --- what a summons takes from ---------------------------------------------------------------------------------------

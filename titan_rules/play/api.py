@@ -1,19 +1,66 @@
-"""Views of the one judgement: why, carry out, settle (see :func:`titan_rules.play.judging.plan`)."""
+"""What callers ask of an action: whether it is legal, what comes of it, and what a record leaves out before it."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Generic
+
+from attrs import frozen
 
 from ..actions import intents as act
 from ..actions.events import Event
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault, IllegalAction
+from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling
-from ..position.battle import Battle
 from ..position.game import Game
+from .choosing import Next, next_choice
 from .judging import declined, passes_turn, plan, settled
 from .listing import legal_actions
-from .outcome import Outcome, Verdict
-from .planning import S, State, with_dice
+from .planning import S, State, fought
+
+
+@frozen
+class Outcome(Generic[S]):
+    """The next state, and what happened.
+
+    :param action: the action with its dice; None where nothing was done but to let happen what waited.
+    :param events: in order: what waited for this action, the action's own event, then its consequences.
+    """
+
+    state: S
+    action: act.Action | None = None
+    events: tuple[Event, ...] = ()
+
+    @property
+    def next(self) -> Next:
+        """Who decides what now."""
+        return next_choice(self.state)
+
+    def __str__(self) -> str:
+        """What happened, a sentence a line."""
+        return "\n".join(map(str, self.events))
+
+
+@frozen
+class Verdict:
+    """Whether an action is legal, and why.
+
+    :param rulings: those that make it legal, or every one that forbids it, the deciding one first.
+    """
+
+    position: State
+    action: act.Action
+    legal: bool
+    rulings: tuple[Ruling, ...]
+
+    def __str__(self) -> str:
+        """The verdict, and each ruling on a line."""
+        return "\n".join(["legal" if self.legal else "illegal", *[f"  {ruling}" for ruling in self.rulings]])
+
+    @property
+    def instead(self) -> Sequence[act.Action]:
+        """What would be legal instead; empty for a legal action."""
+        return () if self.legal else tuple(legal_actions(self.position))
 
 
 def why(position: State, action: act.Action) -> Verdict:
@@ -58,7 +105,7 @@ def carried_out(position: S, action: act.Action, planned: Plan[S, Event], dice: 
         if dice is None:
             raise CannotTell(Fault("dice-missing", f"{action.do} needs {planned.dice} dice"))
         rolled = dice.roll(planned.dice, planned.sides)
-        action = with_dice(action, rolled)
+        action = evolve(action, **({"dice": rolled} if isinstance(action, act.Strike) else {"die": rolled[0]}))
     after, events = planned.carry_out(rolled)
     return Outcome(after, act.in_words_of(after.the_box, action), tuple(events))
 
@@ -76,6 +123,15 @@ def settle(position: S) -> Outcome[S]:
     """
     after, events = settled(position)
     return Outcome(after, None, tuple(events))
+
+
+def decline(game: Game) -> Outcome[Game] | None:
+    """The game after the winner's open choice (summons, reinforcement, Angels) is declined; None if none is open."""
+    passed = declined(game)
+    return None if passed is None else Outcome(passed[1], passed[0], tuple(passed[2]))
+
+
+# --- records ---------------------------------------------------------------------------------------------------------
 
 
 def apply_recorded(position: S, action: act.Action, dice: DiceSource | None = None) -> Outcome[S]:
@@ -133,11 +189,10 @@ def left_out(position: State, action: act.Action) -> act.Action | None:
     if isinstance(position, Game):
         if position.phase == "commencement" and isinstance(action, act.Roll):
             return act.EndSplits()
-        if position.phase == "movement" and isinstance(
-            action, act.Engage | act.EndEngagements | act.Muster | act.EndTurn
-        ):
+        later = act.Engage | act.EndEngagements | act.Muster | act.EndTurn
+        if position.phase == "movement" and isinstance(action, later):
             return act.EndMoves()
-    battle = position if isinstance(position, Battle) else position.battle
+    battle = fought(position)
     if battle is None or battle.phase == "maneuver" or not isinstance(action, _MANEUVERING):
         return None
     if isinstance(plan(position, act.EndStrikes()), Refusal):
@@ -146,9 +201,3 @@ def left_out(position: State, action: act.Action) -> act.Action | None:
 
 
 _MANEUVERING = act.Maneuver | act.EndManeuver | act.Summon | act.NoSummon | act.Reinforce | act.NoReinforce
-
-
-def decline(game: Game) -> Outcome[Game] | None:
-    """The game after the winner's open choice (summons, reinforcement, Angels) is declined; None if none is open."""
-    found = declined(game)
-    return None if found is None else Outcome(found[1], found[0], tuple(found[2]))

@@ -14,7 +14,7 @@ from ..position.game import Engagement, Game
 from ..rules.battle.sequence import lost_in, points_of
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import UnknownContent, color_of_role, legion_of
-from . import battle_phase
+from . import battle as alone
 from .aftermath import Result, conclude, disband_empty, take_from_donor
 from .planning import Done, Events, GameDone, Planned
 
@@ -42,7 +42,7 @@ def plan(game: Game, action: act.Action) -> Planned[Game]:
     """Judge a battle action in the game's battle; carried out, it has its consequences for the game."""
     battle, _ = _parts(game)
     arrival = isinstance(action, act.Summon | act.NoSummon | act.Reinforce | act.NoReinforce)
-    planned = battle_phase.plan(equipped(game) if arrival else battle, action)
+    planned = alone.plan(equipped(game) if arrival else battle, action)
     if isinstance(planned, Refusal):
         return _refused_summons(game, action, planned) if isinstance(action, act.Summon) else planned
     if isinstance(action, act.NoSummon):
@@ -97,7 +97,7 @@ def _refused_summons(game: Game, action: act.Summon, refusal: Refusal) -> Refusa
     ):
         full = equipped(game)
         supposed = evolve(full, donors={**full.donors, action.origin: (action.character,)})
-        if isinstance(battle_phase.plan(supposed, action), Plan):
+        if isinstance(alone.plan(supposed, action), Plan):
             raise UnknownContent(action.origin)
     return refusal
 
@@ -105,7 +105,7 @@ def _refused_summons(game: Game, action: act.Summon, refusal: Refusal) -> Refusa
 def settle(game: Game) -> Done[Game]:
     """What waited in the battle only for a possible concession happens now."""
     battle, _ = _parts(game)
-    after, events = battle_phase.settle(battle)
+    after, events = alone.settle(battle)
     game, more = carry_back(game, battle, after, False)
     return game, [*events, *more]
 

@@ -1,6 +1,5 @@
 """Whose choice it is: who decides what now, at which step, and what follows if nobody does."""
 
-from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -10,37 +9,22 @@ from ..kernel.jsontext import JSON
 from ..kernel.rulings import Ruling, consequence
 from ..position.battle import Battle, Role, other
 from ..position.game import Engagement, Game
-from ..rules.battle.concession import answer_step, concession_step
+from ..rules.battle.concession import concession_step
+from ..rules.battle.sequence import CONCEDING, answer_step
 from ..rules.battle.sequence import step as battle_step
-from ..rules.masterboard.setup import needs_tower, rolls_next
-from . import battle_order
-from .aftermath import right_step
-from .battle_listing import arrivals
+from ..rules.engagement.meeting import word_step
+from ..rules.masterboard.setup import chooses_color, needs_tower, rolls_next
+from ..rules.masterboard.turns import withdraw_step
+from .aftermath import SCORING, right_step
 from .judging import settled
-from .listing import legal_actions
-from .planning import State
+from .listing import arrivals, legal_actions
+from .planning import State, fought
 from .seats import author, role_of
 
 Decides: TypeAlias = Literal[
-    "tower",
-    "color",
-    "split",
-    "roll",
-    "move",
-    "engage",
-    "flight",
-    "negotiation",
-    "battle",
-    "maneuver",
-    "strike",
-    "strikeback",
-    "concession",
-    "summons",
-    "reinforcement",
-    "angels",
-    "muster",
-    "nothing",
-]
+    "tower", "color", "split", "roll", "move", "engage", "flight", "negotiation", "battle", "maneuver", "strike",
+    "strikeback", "concession", "summons", "reinforcement", "angels", "muster", "nothing",
+]  # fmt: skip
 
 
 @frozen
@@ -97,12 +81,12 @@ def next_choice(position: State) -> Next:
     by, decides, step = _decision(position)
     if by is None:
         return Next(None, None, "nothing", step)
-    waits = _waits_for_concession(position)
+    battle = fought(position)
+    waits = battle is not None and battle.outcome is None and battle.pending in ("drift", "end")
     kinds: dict[str, dict[str, None]] = {by: {}}
     for action in legal_actions(position):
-        if waits and action.do != "concede":
-            continue
-        kinds.setdefault(author(position, action) or by, {})[action.do] = None
+        if not waits or action.do == "concede":
+            kinds.setdefault(author(position, action) or by, {})[action.do] = None
     also = tuple([Also(who, tuple(does)) for who, does in kinds.items() if who != by])
     otherwise = _otherwise(position) if waits else ()
     return Next(by, role_of(position, by), decides, step, tuple(kinds[by]), also, otherwise)
@@ -119,30 +103,24 @@ _Decision: TypeAlias = tuple[str | None, Decides, str]
 
 
 def _decision(position: State) -> _Decision:
-    if isinstance(position, Battle):
-        return _in_battle(position, position)
-    if position.battle is not None:
-        return _in_battle(position.battle, position)
+    battle = fought(position)
+    if isinstance(position, Battle) or battle is not None:
+        assert battle is not None
+        return _in_battle(battle, position)
+    mover, engagement = position.active, position.engagement
     if position.phase == "setup":
         if needs_tower(position):
-            return _first(rolls_next(position)), "tower", "1.3.1.1"
-        return _first(author(position, action) for action in legal_actions(position)), "color", "1.4.1"
-    if position.phase == "over" or position.active is None:
+            return next(iter(rolls_next(position)), None), "tower", "1.3.1.1"
+        return chooses_color(position), "color", "1.4.1"
+    if position.phase == "over" or mover is None:
         return None, "nothing", "3"
-    mover = position.active
     if position.phase == "commencement":
         return mover, "split", "2.1"
     if position.phase == "movement":
         return (mover, "roll", "2.2") if position.roll is None else (mover, "move", "2.3")
     if position.phase == "engagement":
-        engagement = position.engagement
         return (mover, "engage", "2.5") if engagement is None else _in_engagement(position, engagement)
-    able = any(legion.moved and not legion.mustered for legion in position.mover.legions)
-    return mover, "muster", "2.6" if able else "2.7"
-
-
-def _first(names: Iterable[str | None]) -> str | None:
-    return next(iter(names), None)
+    return mover, "muster", withdraw_step(position)
 
 
 def _in_engagement(game: Game, engagement: Engagement) -> _Decision:
@@ -150,23 +128,16 @@ def _in_engagement(game: Game, engagement: Engagement) -> _Decision:
     if engagement.stage == "flight":
         return by, "flight", "2.5.3"
     if engagement.stage == "negotiation":
-        if engagement.no_more:
-            return by, "battle", "2.5.5"
-        return by, "negotiation", "2.5.4.1" if by == engagement.defending else "2.5.4.2"
+        return by, "battle" if engagement.no_more else "negotiation", word_step(engagement, by)
     if engagement.stage == "acquiring":
-        return by, "angels", "2.5.6.8"
+        return by, "angels", SCORING
     return by, "summons" if engagement.stage == "summons" else "reinforcement", right_step(game)
-
-
-def _waits_for_concession(position: State) -> bool:
-    battle = position if isinstance(position, Battle) else position.battle
-    return battle is not None and battle.outcome is None and battle.pending in ("drift", "end")
 
 
 def _in_battle(battle: Battle, position: State) -> _Decision:
     if battle.outcome is not None:
         return None, "nothing", "2.5.6.5"
-    if battle.pending in battle_order.CONCEDING:
+    if battle.pending in CONCEDING:
         answers: Role = "defender" if battle.pending == "attacker-concedes" else "attacker"
         return battle.of(answers).player, "concession", answer_step(battle)
     if battle.pending is not None:

@@ -3,9 +3,7 @@
 from typing import TypeAlias, TypeVar
 
 from ..actions.events import Event
-from ..actions.intents import Action, Strike
-from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, Rolled
+from ..kernel.judging import Plan, Refusal
 from ..position.battle import Battle
 from ..position.game import Game
 
@@ -20,6 +18,6 @@ BattleDone: TypeAlias = tuple[Battle, list[Event]]
 Planned: TypeAlias = Plan[S, Event] | Refusal
 
 
-def with_dice(action: Action, rolled: Rolled) -> Action:
-    """An action with its dice."""
-    return evolve(action, dice=rolled) if isinstance(action, Strike) else evolve(action, die=rolled[0])
+def fought(position: State) -> Battle | None:
+    """A battle itself, or the one that is fought in a game."""
+    return position if isinstance(position, Battle) else position.battle

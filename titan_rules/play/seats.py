@@ -1,11 +1,10 @@
 """Whose action an action is (ENG-8)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from ..actions import intents as act
 from ..position.battle import ROLES, Battle, Role
-from ..position.game import Game
-from .planning import State
+from .planning import State, fought
 
 _OF_THE_BATTLE = (act.Maneuver, act.EndManeuver, act.Strike, act.EndStrikes)
 _ROLES: dict[type[act.Action], Role] = {
@@ -21,11 +20,10 @@ _ROLES: dict[type[act.Action], Role] = {
 def author(position: State, action: act.Action) -> str | None:
     """The player who would be doing it: a colour, in setup a name; None if it is nobody's."""
     by: str | None = getattr(action, "by", None)
-    battle = position if isinstance(position, Battle) else position.battle
+    battle = fought(position)
     if battle is not None:
         if by is not None:
-            named: Mapping[str, Role] = {role: role for role in ROLES}
-            side = role_of(battle, by) or named.get(by)
+            side = role_of(battle, by) or next((role for role in ROLES if role == by), None)
             return by if side is None else battle.of(side).player
         if isinstance(action, _OF_THE_BATTLE):
             return battle.of(battle.acting).player
@@ -36,10 +34,10 @@ def author(position: State, action: act.Action) -> str | None:
         return position.of(role or position.acting).player
     engagement = position.engagement
     if engagement is not None:
+        if isinstance(action, act.Acquire):
+            role = engagement.winner
         if role is not None:
             return engagement.attacking if role == "attacker" else engagement.defending
-        if isinstance(action, act.Acquire) and engagement.winner is not None:
-            return engagement.attacking if engagement.winner == "attacker" else engagement.defending
     return position.active
 
 
@@ -48,23 +46,22 @@ def authors(position: State) -> Callable[[act.Action], str | None]:
     known: dict[type[act.Action], str | None] = {}
 
     def find(action: act.Action) -> str | None:
+        if getattr(action, "by", None) is not None:
+            return author(position, action)
         kind = type(action)
-        if kind in known:
-            return known[kind]
-        found = author(position, action)
-        if getattr(action, "by", None) is None:
-            known[kind] = found
-        return found
+        if kind not in known:
+            known[kind] = author(position, action)
+        return known[kind]
 
     return find
 
 
 def role_of(position: State, player: str | None) -> Role | None:
     """The side that a player has in the battle or Engagement that is fought."""
-    battle = position if isinstance(position, Battle) else position.battle
+    battle = fought(position)
     if battle is not None:
         sides: tuple[str, str] = (battle.attacker.player, battle.defender.player)
-    elif isinstance(position, Game) and position.engagement is not None:
+    elif not isinstance(position, Battle) and position.engagement is not None:
         sides = (position.engagement.attacking, position.engagement.defending)
     else:
         return None

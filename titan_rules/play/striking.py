@@ -19,7 +19,6 @@ from ..rules.battle.rangestrike import rangestrike_rulings
 from ..rules.battle.sequence import hits_after, poison_taken, slain, step
 from ..rules.battle.strike import Blow, judge_strike
 from ..rules.battle.strike_numbers import contacts, strike_rulings
-from .battle_order import halted
 from .planning import BattleDone, Done, Planned
 
 Changed = list[tuple[Combatant, Combatant]]
@@ -43,9 +42,6 @@ def _judged(field: View, role: Role, action: Strike) -> Blow | Refusal:
 
 def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
     """STRIKE-1 to STRIKE-9, CARRY-1 to CARRY-3, RANGE-1 to RANGE-9, DICE-1."""
-    stopped = halted(battle)
-    if stopped is not None:
-        return stopped
     field, role = field_of(battle), battle.acting
     judged = _judged(field, role, action)
     if isinstance(judged, Refusal):

@@ -12,7 +12,7 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Told, consequence, illegal
 from ..play import decline, is_legal
 from ..play.judging import passes_turn
-from ..play.masterboard_phase import put_together
+from ..play.masterboard import put_together
 from ..position.changes import put_legion_in, put_player
 from ..position.faults.game import TURN_PHASES
 from ..position.game import Game, Legion, Phase

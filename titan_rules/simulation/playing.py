@@ -10,10 +10,10 @@ from ..box.names import CharacterName, Hex
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..play import apply, settle
-from ..play.battle_order import CONCEDING
 from ..position.battle import ROLES, Battle, BattleSide, Combatant
 from ..position.stock import stock_of
 from ..rules.battle.maneuver import FIRST_TURN
+from ..rules.battle.sequence import CONCEDING
 from ..rules.battle.strike import must_strike
 from .fast_battle import FastBattle, FastSide, Fighter, Roll
 from .rolls import ways

@@ -11,8 +11,8 @@ from ...kernel.judging import Refusal, refused
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Combatant, Role
 from .field import AnyField, Standing, View
-from .halts import halts
 from .paths import Route, cheapest, entry_costs, may_fly_over, slowings
+from .sequence import halted
 from .wording import named, place
 
 FIRST_TURN = 1
@@ -131,7 +131,7 @@ def _hindered(field: View, role: Role, combatant: Combatant, why: Hindrance) -> 
     who = named(combatant)
     match why:
         case "not its turn":
-            return refused(*(halts(field.battle) or [_not_its_turn(field, role)]))
+            return halted(field.battle) or refused(_not_its_turn(field, role))
         case "slain":
             return refused(illegal("STRIKE-7", "{who} is slain", who=who))
         case "moved":

@@ -10,8 +10,8 @@ from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Combatant, Role, other
 from .carry import StrikeOption, choose, judge_declaration, options
 from .field import AnyField, Standing, View
-from .halts import halts
 from .rangestrike import RangeStrike, judge_rangestrike, rangestrike
+from .sequence import halted
 from .strike_numbers import contacts
 from .wording import named
 
@@ -24,9 +24,9 @@ def must_strike(field: AnyField, role: Role, combatant: Standing) -> bool:
 def strike_notes(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
     """What bears on all the strikes of a character in this phase: must it, and why may it not (STRIKE-1, 8, 9)."""
     who = named(combatant)
-    halted = halts(field.battle)
-    if halted:
-        return halted
+    stopped = halted(field.battle)
+    if stopped is not None:
+        return list(stopped.rulings)
     if combatant.struck:
         return [illegal("STRIKE-1", "{who} has struck already", who=who)]
     back = field.battle.phase == "strikeback"
@@ -122,9 +122,9 @@ def judge_strike(
 def judge_striker(field: View, role: Role, from_hex: str) -> Combatant | Refusal:
     """Who strikes from a hex for a side now, whoever the target (STRIKE-1, STRIKE-8)."""
     battle = field.battle
-    halted = halts(battle)
-    if halted:
-        return refused(*halted)
+    stopped = halted(battle)
+    if stopped is not None:
+        return stopped
     if field.striker is None:
         return refused(illegal("STRIKE-1", "there are no strikes in the Maneuver Phase"))
     if field.striker != role:

@@ -2,17 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from ...box import Box
 from ...box.names import CharacterName, LandNo, PlayerColor
 from ...kernel.errors import CannotTell, Fault
-from ...kernel.judging import Refusal, judged
+from ...kernel.judging import Refusal, judged, refuse
 from ...kernel.rulings import Ruling, illegal
 from ...kernel.wording import listed as name_list
 from ...position.battle import Role
 from ...position.game import Engagement, Game, Legion, Player, Proposal
 
-EVERYTHING = ("all",)
+EVERYTHING: tuple[CharacterName, ...] = (CharacterName("all"),)
 
 
 def engaged_lands(game: Game) -> list[LandNo]:
@@ -29,10 +30,8 @@ def engaged_lands(game: Game) -> list[LandNo]:
 
 def unresolved(game: Game) -> list[Ruling]:
     """A ruling for each Engagement that is still to be resolved (ENG-1)."""
-    return [
-        Ruling("ENG-1", "illegal", "the Engagement in land {land} is not resolved", {"land": land}, "2.5")
-        for land in engaged_lands(game)
-    ]
+    sentence = "the Engagement in land {land} is not resolved"
+    return [illegal("ENG-1", sentence, land=land, step="2.5") for land in engaged_lands(game)]
 
 
 def engaged_pair(game: Game, land: int) -> tuple[tuple[Player, Legion], tuple[Player, Legion]]:
@@ -53,11 +52,10 @@ def judge_engage(game: Game, land: LandNo) -> LandNo | Refusal:
     lands = engaged_lands(game)
     if game.engagement is not None:
         sentence = "the Engagement in land {land} is resolved first"
-        return Refusal((illegal("ENG-1", sentence, land=game.engagement.land, step="2.5"),))
+        return refuse("ENG-1", sentence, land=game.engagement.land, step="2.5")
     if land not in lands:
         there = name_list(lands, ",")
-        sentence = "no Engagement in land {land}; open: {open}"
-        return Refusal((illegal("ENG-1", sentence, land=land, open=there, step="2.5"),))
+        return refuse("ENG-1", "no Engagement in land {land}; open: {open}", land=land, open=there, step="2.5")
     return land
 
 
@@ -88,17 +86,9 @@ def may_flee(box: Box, legion: Legion) -> list[Ruling]:
     lords = box.lords(legion.known)
     if not lords:
         content(legion)
-    if lords:
-        return [
-            illegal(
-                "ENG-3",
-                "{legion} holds a Lord ({lords})",
-                legion=legion.legion,
-                lords=name_list(lords, ","),
-                step="2.5.3",
-            )
-        ]
-    return []
+        return []
+    sentence = "{legion} holds a Lord ({lords})"
+    return [illegal("ENG-3", sentence, legion=legion.legion, lords=name_list(lords, ","), step="2.5.3")]
 
 
 def flight_unknown(box: Box, game: Game, engagement: Engagement) -> bool:
@@ -143,46 +133,44 @@ def listed(losses: Iterable[CharacterName], legion: Legion) -> tuple[CharacterNa
     return content(legion) if given == EVERYTHING else given
 
 
-def same_agreement(a: Proposal, b: Proposal, attacker: Legion, defender: Legion) -> bool:
-    """Whether two proposals take the same characters, whoever made them (ENG-5)."""
-    return _same_losses(a.attacker_loses, b.attacker_loses, attacker) and _same_losses(
-        a.defender_loses, b.defender_loses, defender
+Agreement: TypeAlias = tuple[tuple[CharacterName, ...], tuple[CharacterName, ...]]
+"""What is taken from the attacker and from the defender: ``EVERYTHING``, or names, sorted."""
+
+
+def agreement(proposal: Proposal, attacker: Legion, defender: Legion) -> Agreement:
+    """What a proposal comes to, whoever made it and however it is written (ENG-5).
+
+    :raises CannotTell: as :func:`everything`.
+    """
+    attackers, defenders = proposal.attacker_loses, proposal.defender_loses
+    return (
+        EVERYTHING if everything(attackers, attacker) else tuple(sorted(attackers)),
+        EVERYTHING if everything(defenders, defender) else tuple(sorted(defenders)),
     )
-
-
-def _same_losses(a: tuple[CharacterName, ...], b: tuple[CharacterName, ...], legion: Legion) -> bool:
-    if everything(a, legion) or everything(b, legion):
-        return everything(a, legion) == everything(b, legion)
-    return Counter(a) == Counter(b)
 
 
 def judge_proposal(game: Game, engagement: Engagement, proposal: Proposal) -> Proposal | Refusal:
     """The agreement that is proposed, or why it cannot be (ENG-5, ENG-7)."""
     attacker, defender = _legions(game, engagement)
-    found: list[Ruling] = []
+    against: list[Ruling] = []
     for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
         if losses == EVERYTHING:
             continue
         if losses and len(losses) <= legion.size:
             content(legion)
-        absent = Counter(losses) - Counter(legion.known)
+        absent = name_list(sorted((Counter(losses) - Counter(legion.known)).elements()), ",", none="")
         if absent:
-            found.append(
-                illegal(
-                    "ENG-7",
-                    "{legion} does not hold {names}",
-                    names=name_list(sorted(absent.elements()), ","),
-                    legion=legion.legion,
-                )
-            )
-    if found:
-        return Refusal(tuple(found))
-    if not everything(proposal.attacker_loses, attacker) and not everything(proposal.defender_loses, defender):
-        found.append(illegal("ENG-7", "an agreement eliminates {a} or {d} whole", a=attacker.legion, d=defender.legion))
-    if any(same_agreement(proposal, earlier, attacker, defender) for earlier in engagement.proposals):
+            against.append(illegal("ENG-7", "{legion} does not hold {names}", names=absent, legion=legion.legion))
+    if against:
+        return Refusal(tuple(against))
+    agreed = agreement(proposal, attacker, defender)
+    if EVERYTHING not in agreed:
+        sentence = "an agreement eliminates {a} or {d} whole"
+        against.append(illegal("ENG-7", sentence, a=attacker.legion, d=defender.legion))
+    if any(agreement(earlier, attacker, defender) == agreed for earlier in engagement.proposals):
         place = word_step(engagement, proposal.by)
-        found.append(illegal("ENG-5", "the same was proposed before", step=place))
-    return judged(found, proposal)
+        against.append(illegal("ENG-5", "the same was proposed before", step=place))
+    return judged(against, proposal)
 
 
 def judge_acceptance(game: Game, engagement: Engagement, proposal: Proposal) -> Proposal | Refusal:
@@ -191,11 +179,11 @@ def judge_acceptance(game: Game, engagement: Engagement, proposal: Proposal) -> 
     for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
         if losses != EVERYTHING and 0 < len(losses) <= legion.size:
             content(legion)
-    if any(p.by != proposal.by and same_agreement(p, proposal, attacker, defender) for p in engagement.proposals):
+    agreed = agreement(proposal, attacker, defender)
+    if any(p.by != proposal.by and agreement(p, attacker, defender) == agreed for p in engagement.proposals):
         return proposal
-    rule = "ENG-6" if engagement.no_more else "ENG-5"
-    place = word_step(engagement, proposal.by)
-    return Refusal((illegal(rule, "the other player has made no such proposal", step=place),))
+    rule, place = "ENG-6" if engagement.no_more else "ENG-5", word_step(engagement, proposal.by)
+    return refuse(rule, "the other player has made no such proposal", step=place)
 
 
 def _legions(game: Game, engagement: Engagement) -> tuple[Legion, Legion]:

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 from ...box.names import CharacterName
 from ...box.terrains import Table
-from ...kernel.judging import Refusal, refused
-from ...kernel.rulings import Facts, Ruling, illegal
+from ...kernel.judging import Refusal, refuse, refused
+from ...kernel.rulings import Facts, illegal
 from ...kernel.wording import listed, verb
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT
@@ -122,11 +122,11 @@ def judge_choice(
     return refused(illegal(rule, sentence, given=listed(with_), ways=ways, **facts))
 
 
-def none_open() -> list[Ruling]:
+def none_open() -> Refusal:
     """Why no reinforcement can be taken outside of an Engagement that the defender won (REINF-2)."""
     sentence = (
         "no reinforcement is open: it comes in the defender's fourth Maneuver Phase, or when the defender has won, if"
         " it took none, the battle came to the attacker's first Maneuver Phase, and the attacker did not concede before"
         " any of its characters had entered"
     )
-    return [illegal("REINF-2", sentence)]
+    return refuse("REINF-2", sentence)

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from ...box import Box
 from ...box.names import CharacterName, Marker
-from ...kernel.judging import Refusal, judged, refused
+from ...kernel.judging import Refusal, judged, refuse, refused
 from ...kernel.rulings import Ruling, illegal
 from ...kernel.wording import listed
 from ...position.battle import Battle
@@ -119,13 +119,13 @@ def judge_choice(
     return judged(found, character)
 
 
-def none_open(game: Game) -> list[Ruling]:
+def none_open(game: Game) -> Refusal:
     """Why nobody can summon outside of an Engagement that was won (ENG-4, SUMMON-2, SUMMON-3)."""
     player = next((p for p in game.players if p.color == game.active), None)
     if player is not None and player.summoned:
-        return [illegal("SUMMON-3", "one summons per player per turn, and {player} has made it", player=player.color)]
+        return refuse("SUMMON-3", "one summons per player per turn, and {player} has made it", player=player.color)
     sentence = (
         "no summons is open: it comes in a battle after an entered character of the defender was slain, or when the"
         " attacker has won an Engagement, not by flight, at a height of 6 or less"
     )
-    return [illegal("SUMMON-2", sentence)]
+    return refuse("SUMMON-2", sentence)

@@ -7,8 +7,8 @@ from itertools import product
 
 from ...box import Box
 from ...box.names import CharacterName, Marker
-from ...kernel.judging import Refusal, judged
-from ...kernel.rulings import Ruling, illegal, legal
+from ...kernel.judging import Refusal, judged, refuse
+from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import listed
 from ...position.game import STARTING_HEIGHT, Game, Legion, Player
 from .mustering import known_content
@@ -39,15 +39,14 @@ def splits(player: Player, legion: Legion, game: Game) -> list[tuple[CharacterNa
 
     :raises CannotTell: the content is not known, and nothing else forbids a split.
     """
-    if _height_violations(game, legion) or not free_markers(player, game):
-        return []
-    known_content(legion)
+    if not _too_low(game, legion) and free_markers(player, game):
+        known_content(legion)
     return known_splits(player, legion, game)
 
 
 def known_splits(player: Player, legion: Legion, game: Game) -> list[tuple[CharacterName, ...]]:
     """The same of a Legion that is not known whole: what its known characters make."""
-    if _height_violations(game, legion) or not free_markers(player, game):
+    if _too_low(game, legion) or not free_markers(player, game):
         return []
     if game.turn > 1:
         return list(_parts(legion.known, legion.size))
@@ -91,39 +90,26 @@ def _is_half(box: Box, part: Sequence[CharacterName]) -> bool:
     return len(part) == HALF and len(box.lords(part)) == 1 and all(box.characters[c].rank != "Demi-Lord" for c in part)
 
 
-def _height_violations(game: Game, legion: Legion) -> list[Ruling]:
+def _too_low(game: Game, legion: Legion) -> list[Ruling]:
     """Why a Legion is not high enough to be split in this turn; empty if it is."""
-    height = legion.size
-    if game.turn == 1 and height != STARTING_HEIGHT:
-        return [
-            illegal(
-                "SPLIT-1",
-                "in the first turn only the eight starting characters are split, {legion} has height {height}",
-                legion=legion.legion,
-                height=height,
-            )
-        ]
-    if height < 2 * SMALLEST:
-        return [
-            illegal(
-                "SPLIT-2",
-                "{legion} has height {height}, only a Legion of {least} or more can be split",
-                legion=legion.legion,
-                height=height,
-                least=2 * SMALLEST,
-            )
-        ]
+    facts: Facts = {"legion": legion.legion, "height": legion.size}
+    if game.turn == 1 and legion.size != STARTING_HEIGHT:
+        sentence = "in the first turn only the eight starting characters are split, {legion} has height {height}"
+        return [illegal("SPLIT-1", sentence, **facts)]
+    if legion.size < 2 * SMALLEST:
+        sentence = "{legion} has height {height}, only a Legion of {least} or more can be split"
+        return [illegal("SPLIT-2", sentence, **facts, least=2 * SMALLEST)]
     return []
 
 
 def may_be_split(game: Game, legion: Legion) -> bool:
     """Whether a Legion is high enough to be split in this turn (SPLIT-1, SPLIT-2)."""
-    return not _height_violations(game, legion)
+    return not _too_low(game, legion)
 
 
 def legion_rulings(game: Game, legion: Legion) -> list[Ruling]:
     """Whether the active player's Legion can be split at all: every ruling against it, or one for it (SPLIT-1 to 3)."""
-    against = _height_violations(game, legion)
+    against = _too_low(game, legion)
     if not free_markers(game.mover, game):
         against.append(illegal("SPLIT-3", "{player} has no unused Legion Marker", player=game.active))
     if against:
@@ -134,55 +120,40 @@ def legion_rulings(game: Game, legion: Legion) -> list[Ruling]:
     return [legal("SPLIT-2", sentence, height=legion.size, least=SMALLEST)]
 
 
-def judge_split(game: Game, marker: str, into: str, characters: Sequence[CharacterName]) -> Legion | Refusal:
-    """The active player's Legion that ``characters`` leave for a new one, or why they may not (SPLIT-1 to 3).
+def judge_split(
+    game: Game, marker: str, into: str, characters: Sequence[CharacterName] | None, count: int = 0
+) -> Legion | Refusal:
+    """The active player's Legion that characters leave for a new one, or why they may not (SPLIT-1 to 3).
 
     :param marker: the Legion that is split.
     :param into: the new Legion's marker.
+    :param characters: who leaves; None: it is not said, but that they are ``count``.
     :raises CannotTell: the content is not known, and nothing else forbids the split.
     """
-    player = game.mover
+    player, first = game.mover, game.turn == 1
     legion = player.legion(marker)
     if legion is None:
-        return _no_legion(player, marker)
-    found = _height_violations(game, legion) + _marker_violations(game, player, into)
-    if found and legion.characters is None:
-        return Refusal(tuple(found))
-    parts = _part_violations(marker, legion.size, len(characters)) if game.turn > 1 else []
-    content = legion.known if game.turn > 1 else known_content(legion)
+        return refuse("SPLIT-2", "{player} has no Legion {legion}", player=player.color, legion=marker)
+    against = _too_low(game, legion) + _marker_violations(game, player, into)
+    parts = [] if first else _part_violations(marker, legion.size, count if characters is None else len(characters))
+    if characters is None:
+        if first and count != HALF and legion.size == STARTING_HEIGHT:
+            sentence = "each half has exactly one Lord and three Creatures; {count} would leave"
+            parts = [illegal("SPLIT-1", sentence, count=count)]
+        return judged(against + parts, legion)
+    if against and legion.characters is None:
+        return Refusal(tuple(against))
+    content = known_content(legion) if first else legion.known
     missing = Counter(characters) - Counter(content)
     if missing:
         if parts and legion.characters is None:
-            return Refusal((*found, *parts))
+            return Refusal((*against, *parts))
         known_content(legion)
         held = listed(missing.elements(), ",")
-        return Refusal((*found, illegal("SPLIT-2", "{legion} does not hold {missing}", legion=marker, missing=held)))
-    if game.turn == 1 and len(content) == STARTING_HEIGHT:
+        return Refusal((*against, illegal("SPLIT-2", "{legion} does not hold {missing}", legion=marker, missing=held)))
+    if first and len(content) == STARTING_HEIGHT:
         parts = _half_violations(game.the_box, content, characters)
-    return judged(found + parts, legion)
-
-
-def judge_unsaid_split(game: Game, marker: str, into: str, count: int) -> Legion | Refusal:
-    """The active player's Legion that ``count`` characters leave, or why none may, whoever they are (SPLIT-1 to 3).
-
-    :param marker: the Legion that is split.
-    :param into: the new Legion's marker.
-    """
-    player = game.mover
-    legion = player.legion(marker)
-    if legion is None:
-        return _no_legion(player, marker)
-    found = _height_violations(game, legion) + _marker_violations(game, player, into)
-    if game.turn > 1:
-        found += _part_violations(marker, legion.size, count)
-    elif count != HALF and legion.size == STARTING_HEIGHT:
-        sentence = "each half has exactly one Lord and three Creatures; {count} would leave"
-        found.append(illegal("SPLIT-1", sentence, count=count))
-    return judged(found, legion)
-
-
-def _no_legion(player: Player, marker: str) -> Refusal:
-    return Refusal((illegal("SPLIT-2", "{player} has no Legion {legion}", player=player.color, legion=marker),))
+    return judged(against + parts, legion)
 
 
 def _marker_violations(game: Game, player: Player, into: str) -> list[Ruling]:
@@ -191,58 +162,35 @@ def _marker_violations(game: Game, player: Player, into: str) -> list[Ruling]:
         return []
     if game.find(into) is not None:
         return [illegal("SPLIT-3", "the Legion Marker {marker} is in use", marker=into)]
-    return [
-        illegal(
-            "SPLIT-3",
-            "{player} does not have the Legion Marker {marker}; unused: {free}",
-            player=player.color,
-            marker=into,
-            free=listed(free, ","),
-        )
-    ]
+    sentence = "{player} does not have the Legion Marker {marker}; unused: {free}"
+    return [illegal("SPLIT-3", sentence, player=player.color, marker=into, free=listed(free, ","))]
 
 
 def _half_violations(box: Box, content: Sequence[CharacterName], leaving: Sequence[CharacterName]) -> list[Ruling]:
-    parts = {"leave": tuple(leaving), "stay": _rest(content, leaving)}
+    halves = {"leave": tuple(leaving), "stay": _rest(content, leaving)}
+    sentence = "each half has exactly one Lord and three Creatures; {part} would {way}"
     return [
-        illegal(
-            "SPLIT-1",
-            "each half has exactly one Lord and three Creatures; {part} would {way}",
-            part=listed(part, ",", none="nothing"),
-            way=way,
-        )
-        for way, part in parts.items()
+        illegal("SPLIT-1", sentence, part=listed(part, ",", none="nothing"), way=way)
+        for way, part in halves.items()
         if not _is_half(box, part)
     ]
 
 
 def _part_violations(marker: str, height: int, leaving: int) -> list[Ruling]:
-    if SMALLEST <= leaving <= height - SMALLEST:
+    stay = height - leaving
+    if leaving >= SMALLEST and stay >= SMALLEST:
         return []
-    return [
-        illegal(
-            "SPLIT-2",
-            "every part keeps at least {least} characters: of {legion}'s {height}, {leave} would leave and {stay} stay",
-            least=SMALLEST,
-            height=height,
-            legion=marker,
-            leave=leaving,
-            stay=height - leaving,
-        )
-    ]
+    sentence = (
+        "every part keeps at least {least} characters: of {legion}'s {height}, {leave} would leave and {stay} stay"
+    )
+    return [illegal("SPLIT-2", sentence, least=SMALLEST, height=height, legion=marker, leave=leaving, stay=stay)]
 
 
 def owed_splits(game: Game) -> list[Ruling]:
     """What is still owed before the Commencement Phase may end: the first turn's split (SPLIT-1)."""
-    if game.turn != 1:
-        return []
+    sentence = "in the first turn {legion}, of height {height}, must be split into two Legions of four"
     return [
-        illegal(
-            "SPLIT-1",
-            "in the first turn {legion}, of height {height}, must be split into two Legions of four",
-            legion=legion.legion,
-            height=legion.size,
-        )
-        for legion in game.mover.legions
+        illegal("SPLIT-1", sentence, legion=legion.legion, height=legion.size)
+        for legion in (game.mover.legions if game.turn == 1 else ())
         if legion.size == STARTING_HEIGHT
     ]

@@ -132,6 +132,11 @@ def color_order(seats: Sequence[Seat]) -> tuple[str, ...]:
     return tuple(seat.name for seat in sorted(seats, key=lambda seat: seat.tower or 0))
 
 
+def chooses_color(game: Game) -> str | None:
+    """Who chooses a colour next (SETUP-3); None: all have."""
+    return next((name for name in color_order(game.seats) if _seat(game, name).color is None), None)
+
+
 def judge_color(game: Game, name: str, color: str, marker: str | None = None) -> Seat | Refusal:
     """The seat of a player who chooses its colour and first Legion Marker, or why it may not (SETUP-2 to SETUP-4)."""
     missing = rolls_next(game) or needs_tower(game)

@@ -1,25 +1,27 @@
-"""Commencement and Movement Phase, action by action (SPLIT, ROLL, MOVE, TELE)."""
+"""Commencement, Movement and Enlistment Phase, action by action (SPLIT, ROLL, MOVE, TELE, MUSTER, TURN-1)."""
 
+from ..actions import events as happened
 from ..actions import intents as act
-from ..actions.events import DieRolled, Event, LegionMoved, LegionSplit, PlayerOut, Recombined
+from ..actions.events import Event
 from ..box.characters import TITAN
 from ..kernel.dice import SIDES
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, judged
-from ..kernel.judging import Rolled as Dice
-from ..kernel.rulings import Ruling, consequence, illegal, legal
+from ..kernel.judging import Plan, Refusal, Rolled, judged, refuse
+from ..kernel.rulings import Facts, Ruling, consequence, legal
 from ..kernel.wording import listed, verb
 from ..position import knowledge
-from ..position.changes import drop_legion, put_legion, put_legion_in, put_player
+from ..position.changes import drop_legion, put_legion, put_legion_in, put_player, taken
 from ..position.game import Game, Legion, Player
+from ..position.stock import stock
 from ..rules.engagement.meeting import engaged_lands
 from ..rules.engagement.scoring import value
-from ..rules.masterboard.commencement import judge_split, judge_unsaid_split, legion_rulings, owed_splits
+from ..rules.masterboard import turns
+from ..rules.masterboard.commencement import judge_split, legion_rulings, owed_splits
 from ..rules.masterboard.destinations import Destination
 from ..rules.masterboard.move_rulings import move_rulings
 from ..rules.masterboard.movement import judge_move, judge_recombine, owed_moves, unseparated
-from ..rules.masterboard.turns import engaged_titan, judge_withdraw, withdraw, withdraw_step
+from ..rules.masterboard.mustering import by_whom, judge_muster, muster_rulings
 from .aftermath import Result, conclude
 from .planning import Done, Events, GameDone, Planned
 
@@ -32,11 +34,10 @@ def out_of_phase(game: Game, phase: str, rule: str) -> Refusal | None:
     if game.phase == phase:
         return None
     if game.phase == "over":
-        return Refusal((illegal("D-6", "the game is over"),))
+        return refuse("D-6", "the game is over")
     who = "the game" if game.active is None else game.active
-    facts = {"who": who, "phase": game.phase, "turn": game.turn, "wanted": phase}
     sentence = "this belongs to the {wanted} phase; {who} is in the {phase} phase of turn {turn}"
-    return Refusal((Ruling(rule, "illegal", sentence, facts),))
+    return refuse(rule, sentence, who=who, phase=game.phase, turn=game.turn, wanted=phase)
 
 
 # --- splits ----------------------------------------------------------------------------------------------------------
@@ -47,47 +48,27 @@ def plan_split(game: Game, action: act.Split) -> Planned[Game]:
 
     :raises CannotTell: the split does not say who leaves, or the Legion's content is not known.
     """
-    whole = out_of_phase(game, "commencement", "SPLIT-4") or judge_split_of(game, action)
+    names = action.characters
+    whole = out_of_phase(game, "commencement", "SPLIT-4") or judge_split(
+        game, action.legion, action.into, names, action.count or 0
+    )
     if isinstance(whole, Refusal):
         return whole
-    names = action.characters
     if names is None:
-        raise _unsaid(action)
+        message = f"it is not said which {action.count} leave {action.legion} as {action.into}"
+        hint = "titan replay GAME --audit tells whether any history makes such a record legal"
+        raise CannotTell(Fault("unknown-content", message, hint=hint))
     player = game.mover
-    staying = knowledge.shrunk(whole, names)
     leaving = Legion(action.into, whole.land, names, split_from=action.legion)
-    staying, leaving = knowledge.split(whole, staying, leaving)
+    staying, leaving = knowledge.split(whole, knowledge.shrunk(whole, names), leaving)
     markers = tuple([m for m in player.free_markers if m != action.into])
     player = put_legion(player, staying)
-    player = evolve(player, legions=(*player.legions, leaving), markers=markers)
-    ruling = legal(
-        "SPLIT-1" if game.turn == 1 else "SPLIT-2",
-        "{legion} splits: {names} leave as {into}, {height} stay",
-        step="2.1",
-        legion=action.legion,
-        names=listed(names, ","),
-        into=action.into,
-        height=staying.size,
-    )
-    after = put_player(game, player)
-    split = LegionSplit(ruling, action.legion, action.into, names)
+    after = put_player(game, evolve(player, legions=(*player.legions, leaving), markers=markers))
+    rule = "SPLIT-1" if game.turn == 1 else "SPLIT-2"
+    sentence = "{legion} splits: {names} leave as {into}, {height} stay"
+    facts: Facts = {"legion": action.legion, "names": listed(names, ","), "into": action.into, "height": staying.size}
+    split = happened.LegionSplit(legal(rule, sentence, step="2.1", **facts), action.legion, action.into, names)
     return Plan(lambda _: (after, [split]), 0, lambda: legion_rulings(game, whole))
-
-
-def judge_split_of(game: Game, action: act.Split) -> Legion | Refusal:
-    """The Legion that the active player splits so, or why it may not (SPLIT-1 to SPLIT-3).
-
-    :raises CannotTell: the Legion's content is not known, and nothing else forbids the split.
-    """
-    if action.characters is not None:
-        return judge_split(game, action.legion, action.into, action.characters)
-    return judge_unsaid_split(game, action.legion, action.into, action.count or 0)
-
-
-def _unsaid(action: act.Split) -> CannotTell:
-    message = f"it is not said which {action.count} leave {action.legion} as {action.into}"
-    hint = "titan replay GAME --audit tells whether any history makes such a record legal"
-    return CannotTell(Fault("unknown-content", message, hint=hint))
 
 
 def plan_end_splits(game: Game, _: act.EndSplits) -> Planned[Game]:
@@ -96,63 +77,61 @@ def plan_end_splits(game: Game, _: act.EndSplits) -> Planned[Game]:
     if refused is not None:
         return refused
     after = evolve(game, phase="movement", roll=None, mulligan=False)
-    ruling = legal("SPLIT-4", "{player} splits no more", step="2.1", player=game.active)
-    return Plan(lambda _: (after, [Event(ruling)]))
+    ended = Event(legal("SPLIT-4", "{player} splits no more", step="2.1", player=game.active))
+    return Plan(lambda _: (after, [ended]))
 
 
 # --- the Movement Roll -----------------------------------------------------------------------------------------------
 
 
-def _bad_die(die: int | None) -> Refusal | None:
-    if die is None or 1 <= die <= SIDES:
-        return None
-    return Refusal((illegal("ROLL-1", "a die shows 1 to 6, not {die}", die=die),))
+def _not_to_roll(game: Game, die: int | None) -> Refusal | None:
+    refused = out_of_phase(game, "movement", "ROLL-1")
+    if refused is None and die is not None and not 1 <= die <= SIDES:
+        return refuse("ROLL-1", "a die shows 1 to 6, not {die}", die=die)
+    return refused
 
 
 def plan_roll(game: Game, action: act.Roll) -> Planned[Game]:
     """ROLL-1: the Movement Roll."""
-    refused = out_of_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
+    refused = _not_to_roll(game, action.die)
     if refused is not None:
         return refused
     if game.roll is not None:
-        return Refusal((illegal("ROLL-1", "the Movement Roll was made: {roll}", roll=game.roll, step="2.2"),))
+        return refuse("ROLL-1", "the Movement Roll was made: {roll}", roll=game.roll, step="2.2")
 
-    def carry_out(rolled: Dice) -> GameDone:
+    def carry_out(rolled: Rolled) -> GameDone:
         die = rolled[0] if action.die is None else action.die
         ruling = legal("ROLL-1", "{player} rolls {die}", step="2.2", player=game.active, die=die)
-        return evolve(game, roll=die), [DieRolled(ruling, game.active, die, "movement")]
+        return evolve(game, roll=die), [happened.DieRolled(ruling, game.active, die, "movement")]
 
     due = legal("ROLL-1", "the Movement Roll of {player} is to be made", step="2.2", player=game.active)
     return Plan(carry_out, 1, lambda: [due]) if action.die is None else Plan(carry_out)
 
 
-def _judge_mulligan(game: Game, action: act.Mulligan) -> Player | Refusal:
+def _judge_mulligan(game: Game, die: int | None) -> Player | Refusal:
     """ROLL-1: in the player's first turn, once, before any Legion has moved (option ``mulligan``)."""
-    refused = out_of_phase(game, "movement", "ROLL-1") or _bad_die(action.die)
+    refused = _not_to_roll(game, die)
     if refused is not None:
         return refused
-    player = game.mover
-    if game.roll is None:
-        return Refusal((illegal("ROLL-1", "there is no Movement Roll yet to be rolled again", step="2.2.1"),))
-    if game.turn > 1:
-        sentence = "a mulligan is for the first turn, this is turn {turn}"
-        return Refusal((illegal("ROLL-1", sentence, turn=game.turn, step="2.2.1"),))
-    if game.mulligan or player.mulliganed:
-        return Refusal((illegal("ROLL-1", "{player} has taken its mulligan", player=player.color, step="2.2.1"),))
-    if any(legion.recombined for legion in player.legions):
-        return Refusal(
-            (illegal("ROLL-1", "the moves are over: parts of a split were put together (MOVE-9)", step="2.2.1"),)
-        )
+    player, step = game.mover, "2.2.1"
     moved = [legion.legion for legion in player.legions if legion.moved]
+    if game.roll is None:
+        return refuse("ROLL-1", "there is no Movement Roll yet to be rolled again", step=step)
+    if game.turn > 1:
+        return refuse("ROLL-1", "a mulligan is for the first turn, this is turn {turn}", turn=game.turn, step=step)
+    if game.mulligan or player.mulliganed:
+        return refuse("ROLL-1", "{player} has taken its mulligan", player=player.color, step=step)
+    if any(legion.recombined for legion in player.legions):
+        return refuse("ROLL-1", "the moves are over: parts of a split were put together (MOVE-9)", step=step)
     if moved and game.rules.mulligan == "before_moves":
         sentence = f"{{legions}} {verb(len(moved), 'has', 'have')} moved already"
-        return Refusal((illegal("ROLL-1", sentence, legions=listed(moved), step="2.2.1"),))
+        return refuse("ROLL-1", sentence, legions=listed(moved), step=step)
     return player
 
 
 def plan_mulligan(game: Game, action: act.Mulligan) -> Planned[Game]:
     """ROLL-1: the second roll counts; moves already made are taken back, or stand (option ``mulligan``)."""
-    first = _judge_mulligan(game, action)
+    first = _judge_mulligan(game, action.die)
     if isinstance(first, Refusal):
         return first
     player = evolve(first, mulliganed=True)
@@ -162,10 +141,10 @@ def plan_mulligan(game: Game, action: act.Mulligan) -> Planned[Game]:
         events = [Event(consequence("ROLL-1", "the moves already made are taken back", step="2.2.1"))]
     ready = evolve(put_player(game, player), mulligan=True)
 
-    def carry_out(rolled: Dice) -> GameDone:
+    def carry_out(rolled: Rolled) -> GameDone:
         die = rolled[0] if action.die is None else action.die
         ruling = legal("ROLL-1", "{player} rolls again: {die}", step="2.2.1", player=game.active, die=die)
-        return evolve(ready, roll=die), [DieRolled(ruling, game.active, die, "mulligan"), *events]
+        return evolve(ready, roll=die), [happened.DieRolled(ruling, game.active, die, "mulligan"), *events]
 
     may = legal("ROLL-1", "in its first turn {player} may roll again once", step="2.2.1", player=game.active)
     return Plan(carry_out, 1, lambda: [may]) if action.die is None else Plan(carry_out)
@@ -197,16 +176,15 @@ def _moved(game: Game, legion: Legion, there: Destination) -> Done[Game]:
     side = there.entry_sides[0] if there.entry_sides else None
     marker, origin, to = legion.legion, legion.land, there.land
     moved = evolve(legion, land=to, moved=True, entry_side=side, came_from=origin)
-    facts = {"legion": marker, "origin": origin, "to": to, "roll": game.roll}
-    if there.how == "normal":
-        ruling = Ruling("MOVE-3", "legal", "{legion} moves from {origin} to {to} with a roll of {roll}", facts, "2.3")
-    else:
+    facts: Facts = {"legion": marker, "origin": origin, "to": to, "roll": game.roll}
+    rule, sentence = "MOVE-3", "{legion} moves from {origin} to {to} with a roll of {roll}"
+    if there.how != "normal":
         rule = "TELE-2" if there.how == "tower-teleport" else "TELE-3"
-        facts["reveal"] = listed(there.reveal)
-        ruling = Ruling(rule, "legal", "{legion} teleports from {origin} to {to}, revealing {reveal}", facts, "2.3")
+        sentence, facts["reveal"] = "{legion} teleports from {origin} to {to}, revealing {reveal}", listed(there.reveal)
         moved = knowledge.show(moved, there.reveal)
         player = evolve(player, teleported=True)
-    events: Events = [LegionMoved(ruling, marker, origin, to, there.how, there.reveal)]
+    ruling = Ruling(rule, "legal", sentence, facts, "2.3")
+    events: Events = [happened.LegionMoved(ruling, marker, origin, to, there.how, there.reveal)]
     if there.engages is not None:
         facts = {"legion": marker, "engages": there.engages, "land": to, "side": side}
         ruling = Ruling("MOVE-8", "consequence", "{legion} engages {engages} in {land} from the {side}", facts, "2.3")
@@ -224,37 +202,29 @@ def plan_recombine(game: Game, action: act.Recombine) -> Planned[Game]:
     return Plan(lambda _: (after, [event]), 0, lambda: [event.ruling])
 
 
-def put_together(player: Player, goes: str, stays: str) -> tuple[Player, Recombined]:
+def put_together(player: Player, goes: str, stays: str) -> tuple[Player, happened.Recombined]:
     """One part of a split joins another; its marker is free again (MOVE-9).
 
     :raises KeyError: the player has not both.
     """
     going, staying = player.held(goes), player.held(stays)
     takes_its_place = going.split_from is None or staying.split_from == goes
-    whole = evolve(
-        knowledge.united(staying, going),
-        split_from=going.split_from if takes_its_place else staying.split_from,
-    )
-    whole = knowledge.together(staying, going, whole)
+    origin = going.split_from if takes_its_place else staying.split_from
+    whole = knowledge.together(staying, going, evolve(knowledge.united(staying, going), split_from=origin))
     player = drop_legion(put_legion(player, whole), goes)
     others = tuple(
         [evolve(x, split_from=stays) if x.split_from == goes and x.legion != stays else x for x in player.legions]
     )
-    ruling = consequence(
-        "MOVE-9",
-        "{goes} could not part from {stays} and is recombined with it",
-        step="2.4",
-        goes=goes,
-        stays=stays,
-    )
-    return evolve(player, legions=others), Recombined(ruling, goes, stays)
+    sentence = "{goes} could not part from {stays} and is recombined with it"
+    ruling = consequence("MOVE-9", sentence, step="2.4", goes=goes, stays=stays)
+    return evolve(player, legions=others), happened.Recombined(ruling, goes, stays)
 
 
 def plan_end_moves(game: Game, _: act.EndMoves) -> Planned[Game]:
     """MOVE-2, MOVE-9: the Movement Phase ends."""
     refused = out_of_phase(game, "movement", "MOVE-1")
     if refused is None and game.roll is None:
-        refused = Refusal((illegal("ROLL-1", "the Movement Roll comes first", step="2.2"),))
+        refused = refuse("ROLL-1", "the Movement Roll comes first", step="2.2")
     refused = refused or judged(owed_moves(game), None)
     return refused or Plan(lambda _: _end_moves(game))
 
@@ -263,37 +233,76 @@ def _end_moves(game: Game) -> Done[Game]:
     """Parts that could not separate are put together; the Engagement Phase begins, if there is one to resolve."""
     events: Events = [Event(legal("MOVE-1", "{player} moves no more", step="2.3", player=game.active))]
     player = game.mover
-    for group in unseparated(game):
-        stays, *others = group
+    for stays, *others in unseparated(game):
         for goes in others:
             player, event = put_together(player, goes, stays)
             events.append(event)
     if any(legion.recombined for legion in player.legions):
         player = evolve(player, legions=tuple([evolve(legion, recombined=False) for legion in player.legions]))
-    game = evolve(put_player(game, player), phase="engagement")
-    return (game, events) if engaged_lands(game) else (evolve(game, phase="enlistment"), events)
+    phase = "engagement" if engaged_lands(game) else "enlistment"
+    return evolve(put_player(game, player), phase=phase), events
+
+
+# --- musters, and the end of the turn --------------------------------------------------------------------------------
+
+
+def plan_muster(game: Game, action: act.Muster) -> Planned[Game]:
+    """MUSTER-1 to MUSTER-4: a Legion musters; a muster made as it moves is recorded in Enlistment (MUSTER-6)."""
+    rule = "MUSTER-6" if game.phase in ("movement", "engagement") else "MUSTER-1"
+    legion = out_of_phase(game, "enlistment", rule) or judge_muster(game, action.legion, action.character, action.with_)
+    if isinstance(legion, Refusal):
+        return legion
+
+    def reasons() -> list[Ruling]:
+        table = game.the_box.table_of(legion.land)
+        return muster_rulings(table, action.character, action.with_, stock(game)[action.character])
+
+    return Plan(lambda _: _mustered(game, legion, action), 0, reasons)
+
+
+def _mustered(game: Game, legion: Legion, action: act.Muster) -> Done[Game]:
+    grown = evolve(knowledge.grown(legion, [action.character]), mustered=action.character)
+    grown = knowledge.join(knowledge.show(grown, action.with_), [action.character])
+    after = evolve(put_legion_in(game, game.mover, grown), caretaker=taken(game.caretaker, [action.character]))
+    ruling = legal(
+        game.the_box.table_of(legion.land).rule,
+        "{legion} in {land} musters {character}" + by_whom(action.with_),
+        step="2.6",
+        legion=action.legion,
+        land=legion.land,
+        character=action.character,
+        musterers=listed(action.with_, none="nothing"),
+    )
+    return after, [happened.Mustered(ruling, action.legion, action.character, action.with_)]
+
+
+def plan_end_turn(game: Game, _: act.EndTurn) -> Planned[Game]:
+    """TURN-1, SETUP-5: the turn is over; the next player's begins."""
+    refused = out_of_phase(game, "enlistment", "TURN-1")
+    return refused or Plan(lambda _: _end_turn(game, game.mover.color))
+
+
+def _end_turn(game: Game, mover: str) -> Done[Game]:
+    ruling = legal("TURN-1", "{player} declares its turn over", step="2.7", player=mover)
+    after, events = turns.begin_turn(game, mover)
+    return after, [happened.TurnEnded(ruling, mover), *events]
 
 
 def plan_withdraw(game: Game, action: act.Withdraw) -> Planned[Game]:
     """WITHDRAW-1."""
-    player = judge_withdraw(game, action.by)
+    player = turns.judge_withdraw(game, action.by)
     return player if isinstance(player, Refusal) else Plan(lambda _: _withdrawn(game, action.by))
 
 
 def _withdrawn(game: Game, by: str) -> Done[Game]:
     """A player leaves the game; if its Titan's Legion is engaged, as if the Titan were slain there (WITHDRAW-1)."""
-    engagement = engaged_titan(game, by)
+    engagement = turns.engaged_titan(game, by)
     if engagement is None:
-        return withdraw(game, by)
-    ruling = legal(
-        "WITHDRAW-1",
-        "{player} leaves the game; its Titan, engaged in land {land}, counts as slain by {slayer}",
-        step=withdraw_step(game),
-        player=by,
-        land=engagement.land,
-        slayer=engagement.defending,
-    )
+        return turns.withdraw(game, by)
+    sentence = "{player} leaves the game; its Titan, engaged in land {land}, counts as slain by {slayer}"
+    facts: Facts = {"player": by, "land": engagement.land, "slayer": engagement.defending}
+    ruling = legal("WITHDRAW-1", sentence, step=turns.withdraw_step(game), **facts)
     points = value(game.the_box, [TITAN], game.player(by).score)
     result = Result("defender", "titan", points, {"attacker": (TITAN,)})
     game, events = conclude(evolve(game, phase="engagement", engagement=engagement), result)
-    return game, [PlayerOut(ruling, by, None), *events]
+    return game, [happened.PlayerOut(ruling, by, None), *events]

@@ -20,21 +20,25 @@ from .answers.duel_odds import DuelOdds
 from .answers.legal_moves import BattleMoves, GameMoves
 from .answers.muster_options import MusterOptions
 from .answers.strike_odds import SeveralStrikesOdds, StrikeOdds
+from .box.reading import current
 from .deduction import asking as deduction
 from .importers.colossus import import_snapshot
 from .importers.slugathon import import_save
 from .kernel.arguments import checked, wrong
 from .kernel.dice import DiceSource
-from .kernel.errors import ArgumentError, CannotTell, Fault
+from .kernel.errors import ArgumentError, CannotTell, Fault, IllegalAction
 from .kernel.jsontext import JSON, compact
 from .kernel.lines import rows_in, unpacked
 from .kernel.replaying import play as play_lines
-from .odds import questions
 from .odds.carry import Aim
+from .odds.cases import Declaration
+from .odds.duels import battle_duel
+from .odds.level_ground import AROUND, TARGET, typed_battle
+from .odds.strikes import battle_answer
 from .play import Next, Outcome, Verdict
 from .play.listing import Unknown
 from .play.setup import new_game as start
-from .position.battle import Battle
+from .position.battle import Battle, Combatant
 from .position.files import loads
 from .position.game import Game, battle_in
 from .position.muster import Muster
@@ -211,19 +215,12 @@ def strike_odds(
     :raises UnknownName: no hex and no character. :raises CannotTell: it is not clear who is meant.
     """
     battle = _battle("strike_odds", position)
-    if isinstance(origin, list):
-        return questions.strike_odds(battle, origin, to, carry_to=carry_to, exchange=exchange)
-    return questions.strike_odds(
-        battle,
-        origin,
-        to,
-        strike_number=strike_number,
-        dice_count=dice_count,
-        carry_to=carry_to,
-        best=best,
-        exchange=exchange,
-        dice=dice,
-    )
+    given = Declaration(strike_number=strike_number, dice_count=dice_count, carry_to=tuple(carry_to), aim=best)
+    strikers = [origin] if isinstance(origin, str) else origin
+    answer = battle_answer(battle, strikers, to, given, exchange=exchange, roll=dice)
+    if not isinstance(answer, StrikeOdds | SeveralStrikesOdds):
+        raise IllegalAction(answer.rulings)
+    return answer
 
 
 @checked
@@ -235,7 +232,15 @@ def duel_odds(first: str, second: str, position: Battle | Game | str | None = No
     :param score: without a battle: of the owners, for a Titan's Power-factor.
     :raises IllegalAction: they cannot strike each other; with the rulings. :raises UnknownName: no such character.
     """
-    return questions.duel_odds(first, second, None if position is None else _battle("duel_odds", position), score=score)
+    if position is None:
+        one, two = (Combatant(current().character_names.canonical(name)) for name in (first, second))
+        level = typed_battle([one], two, score=score, target_score=score)
+        answer = battle_duel(level, AROUND[0], TARGET, hexes=False)
+    else:
+        answer = battle_duel(_battle("duel_odds", position), first, second)
+    if not isinstance(answer, DuelOdds):
+        raise IllegalAction(answer.rulings)
+    return answer
 
 
 @checked

@@ -8,18 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from titan_rules.answers.strike_odds import BestWay
 from titan_rules.kernel.dice import enumerated
 from titan_rules.odds.carry import (
     AIMS,
     Aim,
-    CarryOdds,
+    Fighter,
     best_after_roll,
     best_carry,
-    best_choice,
+    best_way,
+    expected,
+    hits_of,
+    joint,
     other_aim,
     shared_out,
+    taken,
 )
-from titan_rules.odds.cases import Fighter, Way, hits_of
+from titan_rules.rules.battle.carry import StrikeOption
 from titan_rules.rules.battle.level_ground import hits_rolled
 
 needs = st.lists(st.integers(1, 6), min_size=1, max_size=4)
@@ -34,12 +39,20 @@ def enemies(lefts: list[int], points: list[int] | None = None) -> tuple[Fighter,
     return tuple(enemy(f"A{i}", left, p) for i, (left, p) in enumerate(zip(lefts, worth, strict=True), 1))
 
 
+def by_hex(*fighters: Fighter) -> dict[str, Fighter]:
+    return {fighter.label: fighter for fighter in fighters}
+
+
+def carrying(dice: int, number: int, *enemies: Fighter) -> StrikeOption:
+    return StrikeOption(dice, number, tuple([enemy.label for enemy in enemies]))
+
+
 @given(st.integers(0, 30), needs)
 def test_CARRY_1_hits_are_never_more_than_were_rolled(hits: int, lefts: list[int]) -> None:
-    taken = shared_out(hits, lefts)
-    assert sum(taken) == min(hits, sum(lefts))
-    assert all(0 <= t <= left for t, left in zip(taken, lefts, strict=True))
-    for before, after, left in zip(taken, taken[1:], lefts, strict=False):
+    shares = shared_out(hits, lefts)
+    assert sum(shares) == min(hits, sum(lefts))
+    assert all(0 <= t <= left for t, left in zip(shares, lefts, strict=True))
+    for before, after, left in zip(shares, shares[1:], lefts, strict=False):
         assert after == 0 or before == left
 
 
@@ -48,31 +61,33 @@ def test_CARRY_1_hits_are_never_more_than_were_rolled(hits: int, lefts: list[int
 def test_the_joint_outcome_is_that_of_every_roll_counted(number: int, lefts: list[int]) -> None:
     count = 4
     counted = Counter(shared_out(hits_rolled(roll, number), lefts) for roll in enumerated(count))
-    odds = CarryOdds(hits_of(count, number), enemies(lefts))
+    hits, victims = hits_of(count, number), enemies(lefts)
+    outcomes, shares = joint(hits, victims), taken(hits, victims)
     ours: Counter[tuple[int, ...]] = Counter()
-    for outcome in odds.outcomes():
-        ours[outcome.taken] += outcome.chance.fraction * 6**count
-        assert outcome.left_over == outcome.hits - sum(outcome.taken) >= 0
+    for outcome in outcomes:
+        ours[tuple(outcome.takes.values())] += outcome.chance.exact * 6**count
+        assert outcome.left_over == outcome.hits - sum(outcome.takes.values()) >= 0
     assert +ours == +counted
-    for place, left in enumerate(lefts):
-        slain = sum(n for taken, n in counted.items() if taken[place] == left)
-        assert odds.slays(place).fraction == Fraction(slain, 6**count)
-        taken_by = odds.taken_by(place)
-        for hits in range(left + 1):
-            exactly = sum(n for taken, n in counted.items() if taken[place] == hits)
-            assert taken_by.exactly(hits).fraction == Fraction(exactly, 6**count)
+    for place, victim in enumerate(victims):
+        slain = sum(n for each, n in counted.items() if each[place] == victim.left)
+        chances = [outcome.chance.exact for outcome in outcomes if victim.label in outcome.slain]
+        assert sum(chances) == Fraction(slain, 6**count)
+        for number_taken in range(victim.left + 1):
+            exactly = sum(n for each, n in counted.items() if each[place] == number_taken)
+            ways = sum(w for each, w in zip(shares, hits.ways, strict=True) if each[place] == number_taken)
+            assert Fraction(ways, hits.total) == Fraction(exactly, 6**count)
 
 
 @given(st.integers(1, 12), st.integers(2, 6), needs)
 def test_chances_of_all_outcomes_make_exactly_one(dice: int, number: int, lefts: list[int]) -> None:
-    odds = CarryOdds(hits_of(dice, number), enemies(lefts))
-    assert sum(o.chance.fraction for o in odds.outcomes()) == 1
-    slain = [odds.slays(place).fraction for place in range(len(lefts))]
-    assert odds.expected("slain").fraction == sum(slain)
-    assert odds.expected("points").fraction == 10 * sum(slain)
+    hits, victims = hits_of(dice, number), enemies(lefts)
+    outcomes = joint(hits, victims)
+    assert sum(outcome.chance.exact for outcome in outcomes) == 1
+    slain = [sum(o.chance.exact for o in outcomes if victim.label in o.slain) for victim in victims]
+    assert expected(hits, victims, "slain").fraction == sum(slain)
+    assert expected(hits, victims, "points").fraction == 10 * sum(slain)
     assert slain == sorted(slain, reverse=True)
-    expected = sum(odds.taken_by(place).mean.fraction for place in range(len(lefts)))
-    assert expected <= odds.hits.mean.fraction
+    assert sum(o.chance.exact * sum(o.takes.values()) for o in outcomes) <= hits.mean.fraction
 
 
 @given(
@@ -85,52 +100,64 @@ def test_the_best_order_is_the_best_of_all_orders(
     dice: int, number: int, others: list[tuple[int, int]], aim: Aim
 ) -> None:
     target, *rest = enemies([left for left, _ in others], [p for _, p in others])
-    way = Way(dice, number, tuple(rest))
-    choice = best_carry(target, way, aim)
-    orders = [CarryOdds(way.hits, (target, *order)) for order in permutations(rest)]
-    assert choice.expected(aim).fraction == max(o.expected(aim).fraction for o in orders)
-    assert sorted(choice.carry_to, key=lambda f: f.label) == rest
+    option, hits = carrying(dice, number, *rest), hits_of(dice, number)
+    choice = best_carry(target, option, by_hex(*rest), aim)
+    orders = [(target, *order) for order in permutations(rest)]
+    assert _aimed(choice, aim) == max(expected(hits, order, aim).fraction for order in orders)
+    assert sorted(choice.carry_to) == [enemy.label for enemy in rest]
     by_roll = sum(
-        way.hits.exactly(hits).fraction * max(sum(_worth(f, aim) for f in o.victims[: _slain(hits, o)]) for o in orders)
-        for hits in range(dice + 1)
+        hits.exactly(n).fraction * max(sum(_worth(f, aim) for f in o[: _slain(n, o)]) for o in orders)
+        for n in range(dice + 1)
     )
-    assert choice.after_roll.fraction == by_roll >= choice.expected(aim).fraction
+    assert choice.expected_if_chosen_after_roll is not None
+    assert choice.expected_if_chosen_after_roll.exact == by_roll >= _aimed(choice, aim)
+
+
+def _aimed(way: BestWay, aim: Aim) -> Fraction:
+    return (way.expected_slain if aim == "slain" else way.expected_points).exact
 
 
 def _worth(victim: Fighter, aim: Aim) -> int:
     return 1 if aim == "slain" else victim.points
 
 
-def _slain(hits: int, odds: CarryOdds) -> int:
-    taken = shared_out(hits, [v.left for v in odds.victims])
-    return sum(t == v.left for t, v in zip(taken, odds.victims, strict=True))
+def _slain(hits: int, victims: tuple[Fighter, ...]) -> int:
+    shares = shared_out(hits, [v.left for v in victims])
+    return sum(t == v.left for t, v in zip(shares, victims, strict=True))
+
+
+def rolled(way: BestWay) -> tuple[int, int]:
+    return way.dice, way.strike_number
 
 
 def test_CARRY_2_a_penalty_is_best_where_it_reaches_more() -> None:
     target = enemy("D4", 1)
     weak, strong = enemy("E3", 1, 2), enemy("C3", 1, 40)
-    natural, penalty = Way(6, 2, (weak,)), Way(6, 4, (weak, strong))
-    assert best_choice(target, [natural, penalty], "points").way == penalty
-    assert best_choice(target, [natural, penalty], "slain").way == penalty
-    hardly = Way(6, 6, (weak, strong))
-    assert best_choice(target, [natural, hardly], "slain").way == natural
-    assert best_choice(target, [natural, hardly], "points").way == hardly
+    near = by_hex(weak, strong)
+    natural, penalty = carrying(6, 2, weak), carrying(6, 4, weak, strong)
+    assert rolled(best_way(target, [natural, penalty], near, "points", declared=False)) == (6, 4)
+    assert rolled(best_way(target, [natural, penalty], near, "slain", declared=False)) == (6, 4)
+    hardly = carrying(6, 6, weak, strong)
+    assert rolled(best_way(target, [natural, hardly], near, "slain", declared=False)) == (6, 2)
+    assert rolled(best_way(target, [natural, hardly], near, "points", declared=False)) == (6, 6)
 
 
 def test_CARRY_2_declared_orders_are_judged_as_declared() -> None:
     target = enemy("D4", 1)
     near, worth = enemy("C3", 1, 3), enemy("E3", 3, 50)
-    choice = best_choice(target, [Way(4, 4, (near, worth))], "points", declared=True)
-    assert choice.after_roll.fraction > choice.points.fraction
-    assert best_after_roll(target, choice.way, "points", 4) == (worth,)
-    assert best_after_roll(target, choice.way, "points", 3) == (near, worth)
-    assert best_after_roll(target, choice.way, "points", 1) == ()
+    option, both = carrying(4, 4, near, worth), by_hex(near, worth)
+    free = best_carry(target, option, both, "points")
+    assert free.expected_if_chosen_after_roll is not None
+    assert free.expected_if_chosen_after_roll.exact > free.expected_points.exact
+    assert best_way(target, [option], both, "points", declared=True).expected_if_chosen_after_roll is None
+    assert best_after_roll(target, option, both, "points", 4) == ("E3",)
+    assert best_after_roll(target, option, both, "points", 3) == ("C3", "E3")
+    assert best_after_roll(target, option, both, "points", 1) == ()
 
 
 def test_equal_choices_fall_to_the_other_aim_and_then_to_the_first() -> None:
     target = enemy("D4", 1)
     cheap, dear = enemy("C3", 2, 3), enemy("E3", 2, 50)
-    assert best_carry(target, Way(3, 4, (cheap, dear)), "slain").carry_to == (dear, cheap)
-    natural, same = Way(3, 4), Way(3, 4)
-    assert best_choice(target, [natural, same], "slain").way is natural
+    assert best_carry(target, carrying(3, 4, cheap, dear), by_hex(cheap, dear), "slain").carry_to == ("E3", "C3")
+    assert rolled(best_way(target, [carrying(3, 4), carrying(3, 5)], {}, "slain", declared=False)) == (3, 4)
     assert [other_aim(aim) for aim in AIMS] == ["points", "slain"]

@@ -13,18 +13,16 @@ from titan_rules.box import STANDARD, box
 from titan_rules.box.characters import TITAN
 from titan_rules.box.reading import reading
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.odds.cases import hits_of
-from titan_rules.odds.duel import Duellist, DuelOdds, duel
-from titan_rules.odds.duel_answers import duel_table, table_entries
-from titan_rules.odds.duel_positions import battle_duel
-from titan_rules.odds.exchange import exchange
+from titan_rules.odds.carry import hits_of
+from titan_rules.odds.duels import Duellist, Ends, battle_duel, duel, duel_table, table_entries, turned
+from titan_rules.odds.strikes import exchange
 from titan_rules.position.battle import Battle
 from titan_rules.rules.battle.level_ground import level_strike
 
 names = st.sampled_from([name for name in STANDARD.characters if name != TITAN])
 
 
-def level(first: str, second: str, hits: tuple[int, int] = (0, 0), scores: tuple[int, int] = (0, 0)) -> DuelOdds:
+def level(first: str, second: str, hits: tuple[int, int] = (0, 0), scores: tuple[int, int] = (0, 0)) -> Ends:
     one, two = (
         Duellist(STANDARD.power(name, score) - taken, *level_strike(STANDARD, name, other, score))
         for name, other, score, taken in zip((first, second), (second, first), scores, hits, strict=True)
@@ -40,36 +38,39 @@ def test_duels_that_a_published_simulation_ran_a_million_times(
     first: str, second: str, slays: int, is_slain: int
 ) -> None:
     odds = level(first, second)
-    assert odds.first_slays.percent(0) == f"{slays} %"
-    assert odds.second_slays.percent(0) == f"{is_slain} %"
+    assert odds["first_slays"].ratio.percent(0) == f"{slays} %"
+    assert odds["second_slays"].ratio.percent(0) == f"{is_slain} %"
 
 
 @given(names, names)
 def test_a_duel_seen_from_the_other_side(first: str, second: str) -> None:
     odds = level(first, second)
-    assert level(second, first) == odds.turned()
-    assert odds.first_slays + odds.second_slays == odds.both_slain + level(first, first).first_slays.complement + (
-        level(first, first).first_slays
+    assert level(second, first) == turned(odds)
+    first_slays, second_slays, both = (
+        odds[key].ratio.fraction for key in ("first_slays", "second_slays", "both_slain")
     )
-    assert odds.mean_strike_phases.fraction > 1
+    assert first_slays + second_slays - both == 1
+    assert odds["mean_strike_phases"].ratio.fraction > 1
     if first == second:
-        assert odds.first_slays == odds.second_slays
+        assert odds["first_slays"].ratio == odds["second_slays"].ratio
 
 
 @given(names, names, st.data())
 def test_hits_taken_before_never_help(first: str, second: str, data: st.DataObject) -> None:
     hits = data.draw(st.integers(1, STANDARD.characters[first].power - 1))
     fresh, hurt = level(first, second), level(first, second, (hits, 0))
-    assert hurt.second_slays.fraction > fresh.second_slays.fraction
-    assert hurt.first_slays.fraction <= fresh.first_slays.fraction
-    assert hurt.mean_strike_phases.fraction < fresh.mean_strike_phases.fraction
+    assert hurt["second_slays"].ratio.fraction > fresh["second_slays"].ratio.fraction
+    assert hurt["first_slays"].ratio.fraction <= fresh["first_slays"].ratio.fraction
+    assert hurt["mean_strike_phases"].ratio.fraction < fresh["mean_strike_phases"].ratio.fraction
 
 
 def test_STRIKE_2_a_titan_grows_with_its_score() -> None:
-    chances = [level("Titan", "Serpent", scores=(score, 0)).first_slays.fraction for score in range(0, 1500, 100)]
+    chances = [
+        level("Titan", "Serpent", scores=(score, 0))["first_slays"].ratio.fraction for score in range(0, 1500, 100)
+    ]
     assert chances == sorted(chances)
     assert level("Titan", "Ogre", scores=(99, 0)) == level("Titan", "Ogre")
-    assert level("Titan", "Titan", scores=(0, 300)) == level("Titan", "Titan", scores=(300, 0)).turned()
+    assert level("Titan", "Titan", scores=(0, 300)) == turned(level("Titan", "Titan", scores=(300, 0)))
 
 
 @pytest.mark.parametrize("drifting", [(False, False), (True, False), (False, True), (True, True)])
@@ -97,23 +98,23 @@ def test_DRIFT_1_a_duel_in_drift_is_its_markov_chain(drifting: tuple[bool, bool]
 
     odds = duel(one, two)
     assert (
-        odds.first_slays.fraction,
-        odds.second_slays.fraction,
-        odds.mean_strike_phases.fraction,
+        odds["first_slays"].ratio.fraction,
+        odds["second_slays"].ratio.fraction,
+        odds["mean_strike_phases"].ratio.fraction,
     ) == ends(3, 4)
 
 
 def test_a_certain_hit_ends_a_duel_for_certain() -> None:
     odds = duel(Duellist(5, 5, 1), Duellist(5, 3, 1))
-    assert odds.first_slays.exact == odds.mean_strike_phases.exact == "1"
-    assert odds.second_slays.exact == odds.both_slain.exact == "0"
+    assert odds["first_slays"].ratio.exact == odds["mean_strike_phases"].ratio.exact == "1"
+    assert odds["second_slays"].ratio.exact == odds["both_slain"].ratio.exact == "0"
 
 
 def test_a_duel_beyond_all_measure_is_refused() -> None:
     with pytest.raises(CannotTell, match="1005 dice against 1005"):
         duel(Duellist(1005, 1005, 4), Duellist(1005, 1005, 4))
     giants = duel(Duellist(30, 30, 4), Duellist(30, 30, 4))
-    assert len(giants.first_slays.exact) > 1000
+    assert len(giants["first_slays"].ratio.exact) > 1000
 
 
 def test_the_whole_table() -> None:
@@ -123,8 +124,8 @@ def test_the_whole_table() -> None:
     assert {len(row) for row in table} == {len(table)} == {len(entries)}
     for i, j in ((0, 1), (3, 7), (20, 3), (37, 22)):
         (first, score), (second, second_score) = entries[i], entries[j]
-        assert table[i][j] == table[j][i].turned() == level(first, second, scores=(score, second_score))
-    assert all(odds.first_slays.percent() not in ("0 %", "100 %") for row in table for odds in row)
+        assert table[i][j] == turned(table[j][i]) == level(first, second, scores=(score, second_score))
+    assert all(odds["first_slays"].ratio.percent() not in ("0 %", "100 %") for row in table for odds in row)
 
 
 chance_of = st.tuples(st.integers(1, 9), st.integers(1, 12), st.integers(2, 6))
@@ -134,21 +135,23 @@ chance_of = st.tuples(st.integers(1, 9), st.integers(1, 12), st.integers(2, 6))
 def test_STRIKE_8_the_slain_strike_back_so_the_chances_multiply(
     one: tuple[int, int, int], two: tuple[int, int, int]
 ) -> None:
-    on_target, on_striker = hits_of(*one[1:]), hits_of(*two[1:])
-    odds = exchange(one[0], on_target, two[0], on_striker)
-    assert (odds.both + odds.target_only + odds.striker_only + odds.neither).exact == "1"
-    assert odds.both + odds.target_only == odds.target_slain == on_target.at_least(one[0])
-    assert odds.both + odds.striker_only == odds.striker_slain == on_striker.at_least(two[0])
+    target_slain, striker_slain = hits_of(*one[1:]).at_least(one[0]), hits_of(*two[1:]).at_least(two[0])
+    odds = exchange(target_slain, striker_slain)
+    ends = odds.both_slain, odds.only_target_slain, odds.only_striker_slain, odds.neither_slain
+    both, target, striker, neither = (chance.exact for chance in ends)
+    assert both + target + striker + neither == 1
+    assert both + target == target_slain.fraction
+    assert both + striker == striker_slain.fraction
 
 
 def test_the_first_strike_phase_of_a_duel_is_an_exchange() -> None:
     """If it could only last one phase, a duel would be an exchange."""
     one, two = Duellist(1, 6, 2), Duellist(1, 6, 2)
     odds = duel(one, two)
-    once = exchange(1, hits_of(6, 2), 1, hits_of(6, 2))
-    ends = once.neither.complement.fraction
-    assert odds.both_slain.fraction == once.both.fraction / ends
-    assert odds.mean_strike_phases.fraction == 1 / ends
+    once = exchange(hits_of(6, 2).at_least(1), hits_of(6, 2).at_least(1))
+    ends = 1 - once.neither_slain.exact
+    assert odds["both_slain"].exact == once.both_slain.exact / ends
+    assert odds["mean_strike_phases"].exact == 1 / ends
 
 
 def in_dino_titan(line: str) -> DuelAnswer:

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from titan_rules.kernel.dice import enumerated
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.odds.carry import AIMS, shared_out
-from titan_rules.odds.cases import Fighter, Way
-from titan_rules.odds.several import MOST_DICE, Order, Striker, several
+from titan_rules.kernel.odds import together
+from titan_rules.odds.carry import AIMS, Aim, Fighter, hits_of, shared_out
+from titan_rules.odds.several import MOST_DICE, Striker, best_order, orders
+from titan_rules.rules.battle.carry import StrikeOption as Way
 from titan_rules.rules.battle.level_ground import hits_rolled
 
 TARGET = Fighter("Centaur", "D4", 2, 12)
@@ -21,9 +22,9 @@ DEAR = Fighter("Dragon", "C3", 2, 27)
 
 def strikers() -> list[Striker]:
     return [
-        Striker("D3", Way(2, 4, (WEAK, DEAR)), (Way(3, 4, (DEAR,)), None)),
-        Striker("E4", Way(1, 3), (None, Way(2, 5, (WEAK,)))),
-        Striker("C4", Way(2, 5, (DEAR,)), (None, None)),
+        Striker("D3", (Way(2, 4, ("E3", "C3")), Way(3, 4, ("C3",)), None)),
+        Striker("E4", (Way(1, 3), None, Way(2, 5, ("E3",)))),
+        Striker("C4", (Way(2, 5, ("C3",)), None, None)),
     ]
 
 
@@ -38,14 +39,14 @@ def _counted(order: tuple[Striker, ...], victims: list[Fighter]) -> tuple[list[F
             for i, hits in enumerate(left):
                 slain[i] += chance if hits == 0 else 0
             return
-        aims = [(i, way) for i, way in enumerate(rest[0].ways) if way is not None and left[i] > 0]
+        aims = [(i, way) for i, way in enumerate(rest[0].options) if way is not None and left[i] > 0]
         if not aims:
             free += chance
             strike(left, rest[1:], chance)
             return
         place, way = aims[0]
         for roll in enumerated(way.dice):
-            places = [place, *[i for i, victim in enumerate(victims, 1) if victim in way.carry_to]]
+            places = [place, *[i for i, victim in enumerate(victims, 1) if victim.label in way.carry_to]]
             taken = shared_out(hits_rolled(roll, way.strike_number), [left[p] for p in places])
             after = list(left)
             for p, hits in zip(places, taken, strict=True):
@@ -57,67 +58,62 @@ def _counted(order: tuple[Striker, ...], victims: list[Fighter]) -> tuple[list[F
 
 
 def test_every_order_is_that_of_every_roll_counted() -> None:
-    odds = several(TARGET, [WEAK, DEAR], strikers())
-    assert {o.strikers for o in odds.orders} == set(permutations(strikers()))
-    for order in odds.orders:
-        slain, free = _counted(order.strikers, [WEAK, DEAR])
-        assert odds.slays.fraction == slain[0]
-        assert [r.fraction for r in order.slain_victims] == slain[1:]
-        assert order.slain.fraction == sum(slain)
-        assert order.points.fraction == 12 * slain[0] + 12 * slain[1] + 27 * slain[2]
-        assert order.free.fraction == free
+    every = orders([TARGET, WEAK, DEAR], strikers())
+    slays = together(hits_of(one.options[0].dice, one.options[0].strike_number) for one in strikers() if one.options[0])
+    by_label = {one.label: one for one in strikers()}
+    assert {order.order for order in every} == set(permutations(by_label))
+    for order in every:
+        slain, free = _counted(tuple([by_label[label] for label in order.order]), [WEAK, DEAR])
+        assert slays.at_least(TARGET.left).fraction == slain[0]
+        assert [fate.slays.exact for fate in order.carry] == slain[1:]
+        assert order.expected_slain.exact == sum(slain)
+        assert order.expected_points.exact == 12 * slain[0] + 12 * slain[1] + 27 * slain[2]
+        assert order.expected_free.exact == free
 
 
 @pytest.mark.parametrize("aim", AIMS)
-def test_the_best_order_is_the_best_of_all(aim: str) -> None:
-    odds = several(TARGET, [WEAK, DEAR], strikers())
-    best = odds.best(aim)
-    values = [o.expected(aim).fraction for o in odds.orders]
-    assert best.expected(aim).fraction == max(values) > min(values)
+def test_the_best_order_is_the_best_of_all(aim: Aim) -> None:
+    every = orders([TARGET, WEAK, DEAR], strikers())
+    means = [(o.expected_slain if aim == "slain" else o.expected_points).exact for o in every]
+    best = best_order(every, aim)
+    assert (best.expected_slain if aim == "slain" else best.expected_points).exact == max(means) > min(means)
 
 
 def test_STRIKE_1_who_can_strike_others_strikes_last() -> None:
     """The other one would be left free where the target is slain first."""
-    able, other = Striker("D3", Way(6, 4, (WEAK,)), (Way(6, 4),)), Striker("E4", Way(6, 4), (None,))
-    assert several(TARGET, [WEAK], [able, other]).best("slain").strikers == (other, able)
+    able, other = Striker("D3", (Way(6, 4, ("E3",)), Way(6, 4))), Striker("E4", (Way(6, 4), None))
+    assert orders([TARGET, WEAK], [able, other])[0].order == ("E4", "D3")
 
 
 @given(st.lists(st.tuples(st.integers(1, 6), st.integers(2, 6)), min_size=1, max_size=4), st.integers(1, 12))
 def test_the_target_is_slain_as_often_in_any_order(rolls: list[tuple[int, int]], left: int) -> None:
-    target = Fighter("Serpent", "D4", left, 36)
-    odds = several(target, [], [Striker(f"A{i}", Way(*roll)) for i, roll in enumerate(rolls)])
-    assert {o.slain for o in odds.orders} == {odds.slays}
-    assert sum(odds.hits.exactly(n).fraction for n in range(odds.hits.most + 1)) == 1
-    assert odds.hits.most == sum(dice for dice, _ in rolls)
+    every = orders(
+        [Fighter("Serpent", "D4", left, 36)], [Striker(f"A{i}", (Way(*roll),)) for i, roll in enumerate(rolls)]
+    )
+    slays = together(hits_of(*roll) for roll in rolls).at_least(left)
+    assert {order.expected_slain.ratio for order in every} == {slays}
 
 
 def test_equal_strikers_are_exchanged_for_nothing() -> None:
-    odds = several(TARGET, [], [Striker(hex, Way(6, 6)) for hex in ("C3", "C4", "D3", "D5", "E3", "E4")])
-    assert [[s.label for s in o.strikers] for o in odds.orders] == [["C3", "C4", "D3", "D5", "E3", "E4"]]
-    mixed = several(TARGET, [], [Striker("C3", Way(6, 6)), Striker("C4", Way(6, 6)), Striker("D3", Way(5, 6))])
-    assert len(mixed.orders) == 3
+    every = orders([TARGET], [Striker(hex, (Way(6, 6),)) for hex in ("C3", "C4", "D3", "D5", "E3", "E4")])
+    assert [order.order for order in every] == [("C3", "C4", "D3", "D5", "E3", "E4")]
+    mixed = [Striker("C3", (Way(6, 6),)), Striker("C4", (Way(6, 6),)), Striker("D3", (Way(5, 6),))]
+    assert len(orders([TARGET], mixed)) == 3
 
 
 def test_the_strongest_first_leaves_most_strikers_free() -> None:
-    odds = several(TARGET, [], [Striker("C3", Way(1, 6)), Striker("C4", Way(9, 2))])
-    best: Order = odds.best("slain")
-    assert [s.label for s in best.strikers] == ["C4", "C3"]
-    assert best.free == odds.orders[1].free
+    every = orders([TARGET], [Striker("C3", (Way(1, 6),)), Striker("C4", (Way(9, 2),))])
+    assert every[0].order == ("C4", "C3")
+    assert every[0].expected_free.exact > every[1].expected_free.exact
 
 
-def test_the_bound_of_work_is_the_last_that_is_done() -> None:
-    most = MOST_DICE // 2
-    strikers = [Striker(name, Way(most, 4)) for name in ("Ogre", "Lion")]
-    assert len(several(Fighter("Serpent", None, 18, 36), (), strikers).orders) == 1
-    with pytest.raises(CannotTell, match=f"the strikers roll {MOST_DICE + 1} dice, and at most {MOST_DICE}"):
-        several(Fighter("Serpent", None, 18, 36), (), [*strikers[:1], Striker("Lion", Way(most + 1, 4))])
-
-
-def test_several_in_a_battle_are_refused_as_an_error_of_its_own() -> None:
-    strikers = [
-        Striker(name, Way(i + 1, 4))
-        for i, name in enumerate(["Ogre", "Centaur", "Lion", "Troll", "Griffon", "Hydra", "Dragon"])
-    ]
+def test_more_orders_or_dice_than_can_be_worked_out_are_refused() -> None:
+    serpent = [Fighter("Serpent", None, 18, 36)]
+    seven = [Striker(f"A{i}", (Way(i + 1, 4),)) for i in range(7)]
     with pytest.raises(CannotTell, match="5,040 orders"):
-        several(Fighter("Serpent", None, 18, 36), (), strikers)
-    assert len(several(Fighter("Serpent", None, 18, 36), (), strikers[:4]).orders) == 24
+        orders(serpent, seven)
+    assert len(orders(serpent, seven[:4])) == 24
+    half = [Striker(name, (Way(MOST_DICE // 2, 4),)) for name in ("Ogre", "Lion")]
+    assert len(orders(serpent, half)) == 1
+    with pytest.raises(CannotTell, match=f"the strikers roll {MOST_DICE + 1} dice, and at most {MOST_DICE}"):
+        orders(serpent, [half[0], Striker("Lion", (Way(MOST_DICE // 2 + 1, 4),))])

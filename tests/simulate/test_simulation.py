@@ -13,7 +13,7 @@ from builders import side
 from simulations import small
 from titan_rules.answers.duel_odds import DuelOdds
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
-from titan_rules.odds.duel_positions import battle_duel
+from titan_rules.odds.duels import battle_duel
 from titan_rules.position.battle import Battle
 from titan_rules.simulation import simulation
 from titan_rules.simulation.alternatives import alternatives

@@ -13,7 +13,7 @@ from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
-from ..odds.cases import hits_of
+from ..odds.carry import hits_of
 from ..position.battle import Battle, Combatant, Role, other
 from ..rules.battle.carry import StrikeOption
 from ..rules.battle.field import View, field_of

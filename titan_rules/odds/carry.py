@@ -1,18 +1,62 @@
 """Carrying hits over: the joint outcome for target and further enemies, and the best choice (CARRY-1, CARRY-2)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import permutations
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from ..kernel.odds import Distribution, Ratio, ratio
-from .cases import Fighter, Way
+from ..answers.strike_odds import BestWay, JointOutcome
+from ..box.names import CharacterName
+from ..kernel.evolving import evolve
+from ..kernel.odds import Chance, Distribution, Mean, Ratio, binomial, ratio
+from ..rules.battle.carry import StrikeOption
+from ..rules.battle.level_ground import faces_that_hit
 
 Aim: TypeAlias = Literal["slain", "points"]
 """What a player wants most: many enemies slain, or many points."""
 
 AIMS: tuple[Aim, ...] = ("slain", "points")
+
+
+@frozen
+class Fighter:
+    """A character that strikes or is struck.
+
+    :param name: the character.
+    :param hex: where it stands; None where no hexes are given.
+    :param left: the hits that it still needs to be slain; 0 or less: it is slain (STRIKE-7).
+    :param points: what it is worth (SCORE-1).
+    """
+
+    name: CharacterName
+    hex: str | None
+    left: int
+    points: int
+
+    @property
+    def label(self) -> str:
+        """Its hex, or its name where no hexes are given."""
+        return self.hex or self.name
+
+
+Victims: TypeAlias = Sequence[Fighter]
+"""The target of a strike, then those carried over to, in order."""
+
+
+def labels(fighters: Iterable[Fighter]) -> tuple[str, ...]:
+    """Their hexes."""
+    return tuple([f.label for f in fighters])
+
+
+def hits_of(dice: int, strike_number: int) -> Distribution:
+    """How the hits of a roll are distributed (STRIKE-3)."""
+    return binomial(dice, faces_that_hit(strike_number))
+
+
+def other_aim(aim: Aim) -> Aim:
+    """The aim that decides between what is equal by the first."""
+    return "points" if aim == "slain" else "slain"
 
 
 def shared_out(hits: int, needs: Iterable[int]) -> tuple[int, ...]:
@@ -30,66 +74,37 @@ def shared_out(hits: int, needs: Iterable[int]) -> tuple[int, ...]:
     return tuple(taken)
 
 
-@frozen
-class Outcome:
-    """One joint outcome of a strike and its carries.
-
-    :param hits: the hits rolled.
-    :param taken: the hits that each victim takes, in order.
-    :param chance: of exactly this.
-    """
-
-    hits: int
-    taken: tuple[int, ...]
-    chance: Ratio
-
-    @property
-    def left_over(self) -> int:
-        """The hits that fall on nobody."""
-        return self.hits - sum(self.taken)
+def taken(hits: Distribution, victims: Victims) -> list[tuple[int, ...]]:
+    """By the number of hits rolled, what each of the victims takes of them."""
+    return [shared_out(n, [v.left for v in victims]) for n in range(hits.most + 1)]
 
 
-@frozen
-class CarryOdds:
-    """The odds of a strike whose excess hits are carried over in a fixed order.
+def joint(hits: Distribution, victims: Victims) -> tuple[JointOutcome, ...]:
+    """What each number of hits does to all of the victims: one roll decides, so their fates depend on each other."""
+    return tuple(
+        [
+            JointOutcome(
+                hits=n,
+                takes=dict(zip(labels(victims), each, strict=True)),
+                slain=labels([v for v, m in zip(victims, each, strict=True) if m >= v.left]),
+                left_over=n - sum(each),
+                chance=Chance(hits.exactly(n)),
+            )
+            for n, each in enumerate(taken(hits, victims))
+        ]
+    )
 
-    One roll decides everything, so the victims' fates depend on each other: :meth:`outcomes` is
-    their joint distribution; the distributions of single victims may not be multiplied.
 
-    :param hits: the hits rolled.
-    :param victims: the target, then those carried over to, in order.
-    """
-
-    hits: Distribution
-    victims: tuple[Fighter, ...]
-
-    @property
-    def _taken(self) -> list[tuple[int, ...]]:
-        needs = [v.left for v in self.victims]
-        return [shared_out(hits, needs) for hits in range(self.hits.most + 1)]
-
-    def outcomes(self) -> list[Outcome]:
-        """Every joint outcome, by the hits rolled."""
-        return [Outcome(hits, taken, self.hits.exactly(hits)) for hits, taken in enumerate(self._taken)]
-
-    def taken_by(self, place: int) -> Distribution:
-        """The hits that one victim takes, by its place in ``victims``."""
-        return self.hits.grouped((taken[place] for taken in self._taken), self.victims[place].left + 1)
-
-    def slays(self, place: int) -> Ratio:
-        """The chance that one victim is slain, by its place in ``victims``."""
-        return self.hits.at_least(sum(v.left for v in self.victims[: place + 1]))
-
-    def expected(self, aim: Aim) -> Ratio:
-        """The mean number of enemies slain, or of points that they are worth."""
-        return _mean(self.hits, lambda hits: _worth(hits, self.victims, aim))
+def expected(hits: Distribution, victims: Victims, aim: Aim) -> Ratio:
+    """The mean number of enemies slain, or of points that they are worth."""
+    return _mean(hits, lambda n: _worth(n, victims, aim))
 
 
 def _mean(hits: Distribution, worth: Callable[[int], int]) -> Ratio:
     return ratio(sum([w * worth(n) for n, w in enumerate(hits.ways)]), hits.total)
 
 
-def _worth(hits: int, victims: Iterable[Fighter], aim: Aim) -> int:
+def _worth(hits: int, victims: Victims, aim: Aim) -> int:
     """What a number of hits achieves in this order."""
     worth = 0
     for victim in victims:
@@ -100,62 +115,71 @@ def _worth(hits: int, victims: Iterable[Fighter], aim: Aim) -> int:
     return worth
 
 
-@frozen
-class Choice:
-    """One way to roll a strike, and the best order to carry over in.
-
-    :param carry_to: the further victims, in order.
-    :param slain: the mean number of enemies slain, in that order.
-    :param points: the mean points, in that order.
-    :param after_roll: the mean of what is aimed at, if the order is chosen only when the hits are known.
-    """
-
-    way: Way
-    carry_to: tuple[Fighter, ...]
-    slain: Ratio
-    points: Ratio
-    after_roll: Ratio
-
-    def expected(self, aim: Aim) -> Ratio:
-        """The mean of what is aimed at."""
-        return self.slain if aim == "slain" else self.points
-
-
-def other_aim(aim: Aim) -> Aim:
-    """The aim that decides between what is equal by the first."""
-    return "points" if aim == "slain" else "slain"
-
-
-def best_carry(target: Fighter, way: Way, aim: Aim) -> Choice:
-    """The order to carry over in that slays the most, or brings the most points, on average.
-
-    Of orders that are as good, the one that is better by the other aim, then the first by the way's order.
-    """
-    orders = [CarryOdds(way.hits, (target, *order)) for order in permutations(way.carry_to)]
-    best = max(orders, key=lambda o: (o.expected(aim).fraction, o.expected(other_aim(aim)).fraction))
-    after_roll = _mean(way.hits, lambda hits: max(_worth(hits, o.victims, aim) for o in orders))
-    return Choice(way, best.victims[1:], best.expected("slain"), best.expected("points"), after_roll)
-
-
-def best_choice(target: Fighter, ways: Iterable[Way], aim: Aim, *, declared: bool = False) -> Choice:
+def best_way(
+    target: Fighter,
+    options: Iterable[StrikeOption],
+    enemies: Mapping[str, Fighter],
+    aim: Aim,
+    *,
+    declared: bool = False,
+) -> BestWay:
     """The best of several ways to roll a strike, with the best order to carry over in.
 
     Of ways that are as good, the one better by the other aim, then the likelier to slay the target, then the first.
 
-    :param declared: the order of carrying is declared before the roll (``carry_declaration: targets_and_order``).
+    :param enemies: by hex, to whom hits may be carried over.
+    :param declared: the order of carrying is declared before the roll (``carry_declaration: targets_and_order``); then
+        nothing is told of an order chosen after it.
     """
-    return max(
-        (best_carry(target, way, aim) for way in ways),
-        key=lambda c: (
-            (c.expected(aim) if declared else c.after_roll).fraction,
-            c.expected(other_aim(aim)).fraction,
-            c.way.hits.at_least(target.left).fraction,
-        ),
-    )
+
+    def worth(option: StrikeOption, way: BestWay) -> tuple[object, ...]:
+        after = way.expected_if_chosen_after_roll
+        slays = hits_of(option.dice, option.strike_number).at_least(target.left)
+        return (
+            _aimed(way, aim) if declared or after is None else after.exact,
+            _aimed(way, other_aim(aim)),
+            slays.fraction,
+        )
+
+    ways = [(option, best_carry(target, option, enemies, aim)) for option in options]
+    best = max(ways, key=lambda pair: worth(*pair))[1]
+    return evolve(best, expected_if_chosen_after_roll=None) if declared else best
 
 
-def best_after_roll(target: Fighter, way: Way, aim: Aim, hits: int) -> tuple[Fighter, ...]:
+def best_carry(target: Fighter, option: StrikeOption, enemies: Mapping[str, Fighter], aim: Aim) -> BestWay:
+    """The order to carry over in that slays the most, or brings the most points, on average.
+
+    Of orders that are as good, the one that is better by the other aim, then the first by the option's order.
+    """
+    hits = hits_of(option.dice, option.strike_number)
+    orders = _orders(target, option, enemies)
+    ways = [
+        BestWay(
+            dice=option.dice,
+            strike_number=option.strike_number,
+            carry_to=labels(order[1:]),
+            expected_slain=Mean(expected(hits, order, "slain")),
+            expected_points=Mean(expected(hits, order, "points")),
+        )
+        for order in orders
+    ]
+    best = max(ways, key=lambda way: (_aimed(way, aim), _aimed(way, other_aim(aim))))
+    after_roll = _mean(hits, lambda n: max(_worth(n, order, aim) for order in orders))
+    return evolve(best, expected_if_chosen_after_roll=Mean(after_roll))
+
+
+def _orders(target: Fighter, option: StrikeOption, enemies: Mapping[str, Fighter]) -> list[tuple[Fighter, ...]]:
+    return [(target, *order) for order in permutations([enemies[label] for label in option.carry_to])]
+
+
+def _aimed(way: BestWay, aim: Aim) -> object:
+    return (way.expected_slain if aim == "slain" else way.expected_points).exact
+
+
+def best_after_roll(
+    target: Fighter, option: StrikeOption, enemies: Mapping[str, Fighter], aim: Aim, hits: int
+) -> tuple[str, ...]:
     """To whom a number of hits is best carried over, now that they are known: those that get any, in order."""
-    orders = [(target, *order) for order in permutations(way.carry_to)]
+    orders = _orders(target, option, enemies)
     best = max(orders, key=lambda o: (_worth(hits, o, aim), _worth(hits, o, other_aim(aim))))
-    return tuple(v for v, taken in zip(best, shared_out(hits, [v.left for v in best]), strict=True) if taken)[1:]
+    return labels([v for v, n in zip(best, shared_out(hits, [v.left for v in best]), strict=True) if n][1:])

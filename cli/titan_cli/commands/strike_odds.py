@@ -18,11 +18,10 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.rulesets import OptionValue
 from titan_rules.kernel.wording import article
-from titan_rules.odds.battle_answers import battle_answer
-from titan_rules.odds.duel_answers import table_answer
-from titan_rules.odds.duel_positions import battle_duel
-from titan_rules.odds.level_ground import AROUND, LEVEL_TERRAIN, TARGET, level_battle, typed_battle
-from titan_rules.odds.positions import Declaration
+from titan_rules.odds.cases import Declaration
+from titan_rules.odds.duels import battle_duel, table_answer
+from titan_rules.odds.level_ground import AROUND, LEVEL_TERRAIN, TARGET, typed_battle
+from titan_rules.odds.strikes import battle_answer
 from titan_rules.position.battle import Battle, Combatant
 
 from .. import inputs, opening, output
@@ -184,7 +183,7 @@ def _battle(battle: Battle, strikers: Sequence[str], target: str | None, given: 
     declared = Declaration(
         strike_number=given.get("strike-number"),
         dice_count=given.get("dice-count"),
-        carry_to=tuple(map(hex_names.canonical, _split(given.get("carry-to")))),
+        carry_to=_split(given.get("carry-to")),
         aim=given.get("best"),
     )
     exchange, roll = given.get("exchange", False), given.get("dice")
@@ -219,7 +218,7 @@ def _level(names: Sequence[CharacterName], duel: bool, given: Given) -> Answer:
     target_score = given.get("target-score", score)
     strikers = [_hurt(name, given.get("striker-hits", 0), score) for name in names[:-1]]
     target = _hurt(names[-1], given.get("hits", 0), target_score)
-    battle = level_battle(strikers, target, score=score, target_score=target_score)
+    battle = typed_battle(strikers, target, score=score, target_score=target_score)
     if duel:
         return battle_duel(battle, AROUND[0], TARGET, hexes=False)
     return _battle(battle, AROUND[: len(strikers)], TARGET, given, hexes=False)

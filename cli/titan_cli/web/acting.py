@@ -15,7 +15,7 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.odds.cases import hits_of
+from titan_rules.odds.carry import hits_of
 from titan_rules.play import apply, dice_needed, is_legal, legal_actions, violations, why
 from titan_rules.position.battle import Battle, Combatant, Role, other
 from titan_rules.position.game import Game, battle_in

@@ -137,14 +137,13 @@ def _deduce(asked: asks.Deduce) -> Answer:
 
 
 def _odds(asked: asks.Odds) -> Answer:
-    from titan_rules.box.hexes import hex_names
-    from titan_rules.odds.battle_answers import battle_answer
-    from titan_rules.odds.positions import Declaration
+    from titan_rules.odds.cases import Declaration
+    from titan_rules.odds.strikes import battle_answer
 
     battle = battle_in(read(asked.position))
     if battle is None:
         raise CannotTell(Fault("no-battle", "nobody fights in this game now", "/position/battle"))
-    carried = tuple(map(hex_names.canonical, (asked.carry_to or "").replace(",", " ").split()))
+    carried = (asked.carry_to or "").replace(",", " ").split()
     declared = Declaration(strike_number=asked.strike_number, dice_count=asked.dice_count, carry_to=carried)
     return battle_answer(battle, [asked.strikers], asked.target, declared, roll=list(asked.roll) or None).to_json()
 

@@ -1,0 +1,230 @@
+"""Duels: two characters in contact that strike in every Strike Phase until one or both are slain.
+
+In each Strike Phase the active side strikes and the other strikes back, the slain too (STRIKE-8), so whoever is active
+both roll all their dice once a phase. What both have taken so far is a Markov chain, worked out exactly by
+:func:`titan_rules.kernel.race.race`.
+"""
+
+from typing import TypedDict
+
+from attrs import frozen
+
+from ..answers.duel_odds import DuelInShort, DuelOdds, DuelRefused, DuelStrike, DuelTable
+from ..answers.duel_odds import Duellist as Listed
+from ..box.characters import TITAN
+from ..box.hexes import BIT
+from ..box.names import CharacterName
+from ..box.reading import current
+from ..kernel.errors import CannotTell, Fault
+from ..kernel.evolving import evolve
+from ..kernel.judging import Refusal, refused
+from ..kernel.odds import Chance, Distribution, Mean
+from ..kernel.race import race
+from ..kernel.rulings import Ruling, consequence, illegal
+from ..kernel.wording import article
+from ..position.battle import Battle, Combatant, other
+from ..rules.battle.drift import Toll, tolls
+from ..rules.battle.level_ground import level_strike
+from ..rules.battle.strike import judge_strike
+from ..rules.battle.strike_numbers import contacts, dice_and_number, strike_rulings
+from .carry import hits_of
+from .cases import Strikes, hex_of, unstruck
+
+SIMULATE = "titan resolve-battle POSITION --simulate 10000"
+"""What answers where nothing exact does."""
+
+MOST_BITS = 18_000
+"""The longest exact answer, in binary digits of its denominator (4,200 decimal ones)."""
+
+TITAN_SCORES = range(0, 1_500, 100)
+"""The scores of the Titans in the table: Power-factors 6 to 20."""
+
+
+@frozen
+class Duellist:
+    """One side of a duel.
+
+    :param left: the hits that it still needs to be slain, 1 or more.
+    :param dice: how many it rolls in each Strike Phase.
+    :param strike_number: what each must show.
+    :param toll: the hits that it takes before each strike, of where it stands and of poison (DRIFT-1, BOX-5, BOX-7).
+    """
+
+    left: int
+    dice: int
+    strike_number: int
+    toll: int = 0
+
+    def losses_to(self, enemy: "Duellist") -> Distribution:
+        """What it loses in one Strike Phase."""
+        return hits_of(enemy.dice, enemy.strike_number).raised(self.toll)
+
+
+class Ends(TypedDict):
+    """How a duel ends: who is slain (both slain included), and after how many Strike Phases on average."""
+
+    first_slays: Chance
+    second_slays: Chance
+    both_slain: Chance
+    mean_strike_phases: Mean
+
+
+def duel(first: Duellist, second: Duellist) -> Ends:
+    """The exact odds of a duel.
+
+    :raises CannotTell: the exact answer has too many digits to be of use (Power-factors far beyond the game's).
+    """
+    losses, enemy_losses = first.losses_to(second), second.losses_to(first)
+    digits = (first.left + second.left) * (losses.total * enemy_losses.total).bit_length()
+    if digits > MOST_BITS:
+        powers = f"{first.dice} dice against {second.dice}"
+        raise CannotTell(Fault("too-large", f"a duel of {powers} is too long to be worked out exactly"))
+    first_slain, second_slain, both, phases = race(first.left, losses, second.left, enemy_losses)
+    return Ends(
+        first_slays=Chance(second_slain),
+        second_slays=Chance(first_slain),
+        both_slain=Chance(both),
+        mean_strike_phases=Mean(phases),
+    )
+
+
+def turned(ends: Ends) -> Ends:
+    """The same duel seen from the other side."""
+    return {**ends, "first_slays": ends["second_slays"], "second_slays": ends["first_slays"]}
+
+
+# --- in a battle -----------------------------------------------------------------------------------------------------
+
+
+def battle_duel(battle: Battle, first: str, second: str, *, hexes: bool = True) -> DuelOdds | DuelRefused:
+    """The odds of a duel between two characters that stand in contact, from their hits and hexes on.
+
+    It begins with the next whole Strike Phase. Whoever stands in Drift or the like, or is poisoned, takes its hits
+    before each Strike Phase (DRIFT-1, BOX-5, BOX-7), but not before this one if the document stands in it.
+
+    :param first: a hex, or a name of the side that acts; ``second`` of the other.
+    :param hexes: the answer names them; not where the battle was made of names alone.
+    :returns: the answer; with a ``verdict`` of ``illegal`` where the two cannot strike each other.
+    :raises CannotTell: the document stands in the strikeback, or one of the two poisons or heals, so that no two
+        Strike Phases are alike. :raises UnknownName: no hex and no character.
+    """
+    if battle.phase == "strikeback":
+        raise CannotTell(Fault("strikeback", "a duel begins with a whole Strike Phase; here the strikeback is due"))
+    held = battle.at(first.strip().upper())
+    role = held[0] if held else battle.acting
+    froms, to = hex_of(battle, role, first), hex_of(battle, other(role), second)
+    asking = Strikes(evolve(battle, phase="strike", side=role, **{role: unstruck(battle.of(role))}), hexes)
+    pair = froms if isinstance(froms, Refusal) else to if isinstance(to, Refusal) else _pair(asking, froms, to)
+    if isinstance(pair, Refusal):
+        if hexes:
+            return DuelRefused(origin=first, to=second, rulings=pair.rulings)
+        return DuelRefused(target=battle.defender.characters[0].name, rulings=asking.told(pair.rulings))
+    return _duel(asking, *pair, begun=battle.phase == "strike")
+
+
+def _pair(asking: Strikes, from_hex: str, to_hex: str) -> tuple[Combatant, Combatant] | Refusal:
+    """The two in contact."""
+    field, role = asking.view, asking.role
+    judged = judge_strike(field, role, from_hex, to_hex)
+    if isinstance(judged, Refusal):
+        return judged
+    if not contacts(field, role, judged.striker) & BIT[to_hex]:
+        sentence = "the two are not in contact: a rangestrike gets no strikeback, so it is not a duel"
+        return refused(illegal("RANGE-9", sentence))
+    if field.left(role, judged.striker) <= 0:
+        return refused(illegal("STRIKE-7", "the {name} is slain already", name=judged.striker.name))
+    return judged.striker, judged.target
+
+
+def _duel(asking: Strikes, first: Combatant, second: Combatant, *, begun: bool) -> DuelOdds:
+    """The odds of a duel.
+
+    :param begun: the tolls that precede the first Strike Phase are among the hits already.
+    """
+    field, role, enemy = asking.view, asking.role, other(asking.role)
+    for one in (first, second):
+        if field.box.characters[one.name].poison:  # its hits make the later Strike Phases other than the first
+            message = f"{article(one.name)} poisons whom it hits (BOX-7): such a duel is not worked out exactly"
+            raise CannotTell(Fault("not-exact", message, hint=SIMULATE))
+    due = tolls(field)
+    rulings = strike_rulings(field, role, first, second) + strike_rulings(field, enemy, second, first)
+    duellists = []
+    for side, one, opponent in ((role, first, second), (enemy, second, first)):
+        own = [toll for _, who, theirs in due if who is one for toll in theirs if toll.hits]
+        rulings += [_told(toll, one) for toll in own]
+        hits = sum(toll.hits for toll in own)
+        left = field.left(side, one) + hits * begun
+        duellists.append(Duellist(left, *dice_and_number(field, side, one, opponent), hits))
+    attacks, defends = asking.fighter(role, first), asking.fighter(enemy, second)
+    ends = duel(*duellists)
+    strikes = [
+        DuelStrike(dice=by.dice, strike_number=by.strike_number, needs=whom.left)
+        for by, whom in zip(duellists, (defends, attacks), strict=True)
+    ]
+    return DuelOdds(
+        first=attacks.name,
+        origin=attacks.hex,
+        second=defends.name,
+        to=defends.hex,
+        first_strikes=strikes[0],
+        second_strikes=strikes[1],
+        **ends,
+        only_second_slain=Chance(ends["second_slays"].ratio.complement),
+        only_first_slain=Chance(ends["first_slays"].ratio.complement),
+        rulings=asking.told(rulings),
+    )
+
+
+def _told(toll: Toll, one: Combatant) -> Ruling:
+    """The ruling on what a character takes before each Strike Phase.
+
+    :raises CannotTell: it loses hits rather than take some.
+    """
+    if toll.hits < 0:
+        message = f"the {one.name} in {one.hex} heals in {toll.where} before each Strike Phase (BOX-5)"
+        raise CannotTell(Fault("not-exact", f"{message}: such a duel is not worked out exactly", hint=SIMULATE))
+    rule, what = ("BOX-7", "poison") if toll.where is None else ("DRIFT-1" if toll.printed else "BOX-5", toll.where)
+    hits = "a hit" if toll.hits == 1 else f"{toll.hits} hits"
+    sentence = f"the {{name}} takes {hits} of {{what}} before each Strike Phase"
+    return consequence(rule, sentence, name=one.name, what=what)
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+
+def table_entries() -> list[tuple[CharacterName, int]]:
+    """The characters of the table with the score that counts for each: the Creatures and Lords, then the Titans.
+
+    Those that poison are left out (BOX-7).
+    """
+    others = [(name, 0) for name, found in current().characters.items() if name != TITAN and not found.poison]
+    return others + [(TITAN, score) for score in TITAN_SCORES]
+
+
+def duel_table() -> list[list[Ends]]:
+    """Everybody against everybody on level ground, unhurt: rows strike first-named, by :func:`table_entries`."""
+    box, entries = current(), table_entries()
+    table: list[list[Ends]] = []
+    for i, (first, score) in enumerate(entries):
+        row = [turned(table[j][i]) for j in range(i)]
+        for second, second_score in entries[i:]:
+            one = Duellist(box.power(first, score), *level_strike(box, first, second, score))
+            two = Duellist(box.power(second, second_score), *level_strike(box, second, first, second_score))
+            row.append(duel(one, two))
+        table.append(row)
+    return table
+
+
+def table_answer() -> DuelTable:
+    """The whole table."""
+    box = current()
+    listed = [
+        Listed(name=name, power=box.power(name, score), skill=box.characters[name].skill)
+        for name, score in table_entries()
+    ]
+    duels = [
+        DuelInShort(first=one.name, first_power=one.power, second=two.name, second_power=two.power, **ends)
+        for one, row in zip(listed, duel_table(), strict=True)
+        for two, ends in zip(listed, row, strict=True)
+    ]
+    return DuelTable(characters=tuple(listed), duels=tuple(duels))

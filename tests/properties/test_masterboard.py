@@ -12,11 +12,10 @@ from titan_rules.box import STANDARD
 from titan_rules.box.names import CharacterName, LandNo, Marker
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.game import Game, Legion, Player
-from titan_rules.rules.masterboard.commencement import judge_split, splits
 from titan_rules.rules.masterboard.destinations import destinations
 from titan_rules.rules.masterboard.move_rulings import move_rulings, stay_rulings
 from titan_rules.rules.masterboard.movement import judge_move, owed_moves
-from titan_rules.rules.masterboard.mustering import judge_muster, muster_options, sufficient, table_rulings
+from titan_rules.rules.masterboard.mustering import muster_options, sufficient, table_rulings
 
 NAMES = sorted(STANDARD.full_stock)
 CHAINS = ("tower_teleport", "titan_to_towers"), ("titan_teleport", "within_six"), ("first_turn_teleport", "forbidden")
@@ -170,18 +169,6 @@ def test_a_walk_by_the_signs_finds_the_same_lands(game: Game) -> Any:
             assert {d.land for d in listed if d.how == "normal"} == walk(start, None, roll)
 
 
-@given(games(phase="commencement"), st.data())
-def test_a_split_is_legal_exactly_if_it_is_listed(game: Game, data: Any) -> None:
-    legion = data.draw(st.sampled_from(game.mover.legions))
-    listed = {tuple(sorted(part)) for part in splits(game.mover, legion, game)}
-    part = data.draw(st.lists(st.sampled_from(legion.characters), max_size=7).map(tuple))
-    for tried in (part, *listed):
-        held = not Counter(tried) - Counter(legion.characters)
-        legal = not refused(judge_split(game, legion.legion, "Bk09", tried))
-        assert legal == (tuple(sorted(tried)) in listed)
-        assert not legal or held
-
-
 stocks = st.dictionaries(st.sampled_from(NAMES), st.integers(0, 3))
 
 
@@ -207,18 +194,3 @@ def test_more_characters_never_qualify_for_less(terrain: str, content: str, join
     if len(content) < 6:
         before = {o.muster for o in muster_options(STANDARD.table(terrain), content)}
         assert before <= {o.muster for o in muster_options(STANDARD.table(terrain), (*content, joining))}
-
-
-@given(games(phase="enlistment"), st.data())
-def test_a_muster_is_legal_exactly_if_it_is_listed(game: Game, data: Any) -> None:
-    legion = data.draw(st.sampled_from(game.mover.legions))
-    listed = muster_options(STANDARD.table_of(legion.land), legion.characters) if legion.moved else ()
-    ways = {(o.muster, way) for o in listed for way in o.ways}
-    tries = set(ways)
-    for name in STANDARD.characters:
-        tries |= {(name, way) for way in sufficient(STANDARD.table_of(legion.land), name)}
-        tries |= {(name, ()), (name, ("Ogre",)), (name, tuple(sorted(legion.characters[:2])))}
-    stocked = evolve(game, caretaker=STANDARD.full_stock)
-    for name, way in tries:
-        if name != "Titan":
-            assert ((name, way) in ways) == (not refused(judge_muster(stocked, legion.legion, name, way)))

@@ -1,16 +1,9 @@
 """What players may know of each other's Legions (ENG-2, MUSTER-2, TELE-2, BATTLE-1, SCORE-3, D-6)."""
 
-import random
-from collections import Counter
-
-import pytest
-
 from builders import at_battle, game, legion, player, said
-from playing import begin, choose
+from playing import begin
 from running import titan
 from titan_rules.actions.intents import Split
-from titan_rules.kernel.dice import Seeded
-from titan_rules.play import apply, legal_actions
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.position.knowledge import known_to
@@ -96,30 +89,6 @@ def test_D_6_when_the_game_is_won_everything_is_shown() -> None:
         ["Black withdraws"],
     )
     assert known(state, "Black", "Rd01") == ("Ogre", "Titan")
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_what_is_known_is_always_there(seed: int) -> None:
-    rng = random.Random(seed)
-    state, dice = begin(seed, 3 + seed % 3), Seeded(seed)
-    for count in range(500):
-        if state.phase == "over":
-            break
-        state = apply(state, choose(rng, legal_actions(state)), dice).state
-        if count % 5:
-            continue
-        for viewer in state.players:
-            seen = known_to(state, viewer.color)
-            for owner, real in state.legions():
-                shown = seen.find(real.legion)
-                assert shown is not None
-                assert shown[1].size == real.size
-                assert shown[1].seen == {}
-                names = shown[1].revealed if shown[1].characters is None else shown[1].characters
-                assert Counter(names) <= Counter(real.characters)
-                if owner.color == viewer.color:
-                    assert shown[1].characters == real.characters
-            assert FORMAT.validate(seen) == []
 
 
 def test_show_as_from_the_shell() -> None:

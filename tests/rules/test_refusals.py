@@ -1,6 +1,5 @@
 """What is no legal action has its own clear refusal, and leaves the very same state (bad input of the adjudicator)."""
 
-import json
 from typing import Any
 
 import pytest
@@ -8,9 +7,9 @@ import pytest
 from builders import at_battle, fought, game, legion, player, said
 from titan_rules.actions.events import Acquired, ChoiceOpened, Declined, Mustered
 from titan_rules.actions.grammar import parse, written
-from titan_rules.actions.intents import ACTIONS, Action, Muster, Strike, Summon, action_from_json
+from titan_rules.actions.intents import Action, Muster, Strike, Summon
 from titan_rules.kernel.dice import Seeded
-from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, IllegalAction
+from titan_rules.kernel.errors import CannotTell, IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, decline, legal_actions, owed, settle, violations
 from titan_rules.position.battle import Battle
@@ -153,56 +152,6 @@ def test_what_depends_on_unknown_characters_cannot_be_told() -> None:
     assert caught.value.fault.code == "unknown-content"
 
 
-@pytest.mark.parametrize(
-    ("data", "code", "pointer"),
-    [
-        ({"do": "roll", "dye": 3}, "unknown-key", "/dye"),
-        ({"do": "roll", "die": "3"}, "wrong-type", "/die"),
-        ({"do": "roll", "die": True}, "wrong-type", "/die"),
-        ({"do": "rol"}, "unknown-action", "/do"),
-        ({"do": 3}, "unknown-action", "/do"),
-        ({"do": "move", "legion": "Bk01"}, "missing-key", "/to"),
-        ({"do": "move", "legion": "Bk01", "to": 9999}, None, "/to"),
-        ({"do": "move", "legion": "Bk13", "to": 3}, None, "/legion"),
-        ({"do": "strike", "from": "Z9", "to": "D4"}, None, "/from"),
-        ({"do": "strike", "from": "D3", "to": "D4", "dice": 6}, "wrong-type", "/dice"),
-        ({"do": "strike", "from": "D3", "to": "D4", "carry": [{"to": "E3"}]}, "missing-key", "/carry/0/hits"),
-        ({"do": "muster", "legion": "Bk01", "character": "Orge"}, None, "/character"),
-        ({}, "missing-key", ""),
-        ([], "wrong-type", ""),
-        ("roll", "wrong-type", ""),
-        (None, "wrong-type", ""),
-    ],
-)
-def test_an_action_that_is_none_says_what_is_wrong_and_where(data: Any, code: str | None, pointer: str) -> None:
-    with pytest.raises((DocumentError, ActionError)) as caught:
-        action_from_json(data)
-    error = caught.value
-    assert isinstance(error, DocumentError | ActionError)
-    fault = error.fault if isinstance(error, ActionError) else error.faults[0]
-    assert code in (None, fault.code)
-    assert pointer.startswith(fault.pointer)
-    assert "\n" not in fault.message
-
-
-def test_all_faults_of_an_action_are_told_at_once() -> None:
-    with pytest.raises(DocumentError) as caught:
-        action_from_json({"do": "move", "legion": "Bk13", "tu": 3})
-    assert len(caught.value.faults) == 3
-
-
-@pytest.mark.parametrize("kind", sorted(ACTIONS))
-def test_no_action_makes_the_adjudicator_fall(kind: str) -> None:
-    """In every phase and stage each kind of action is carried out or refused."""
-    for state in stages():
-        action = EXAMPLES[kind]
-        try:
-            apply(state, action, Seeded(3))
-        except (IllegalAction, CannotTell):
-            continue
-        assert not violations(state, action)
-
-
 def stages() -> list[Game]:
     """Games in every phase, and at every stage of an Engagement."""
     black = player(
@@ -228,40 +177,6 @@ def stages() -> list[Game]:
     ):
         found.append(said(begun, texts)[0])
     return found
-
-
-TEXTS = {
-    "tower": "Black tower 3",
-    "color": "Black color Red",
-    "split": "Bk02 splits into Bk03: Angel",
-    "roll": "roll 4",
-    "mulligan": "mulligan 4",
-    "move": "Bk02 moves to 4",
-    "recombine": "Bk01 joins Bk02",
-    "engage": "engage 105",
-    "propose": "Red proposes attacker all, defender Ogre",
-    "accept": "Black accepts attacker all, defender Ogre",
-    "no-more": "Red no-more",
-    "concede": "Red concedes",
-    "fight": "Black fights",
-    "maneuver": "Centaur enters D1",
-    "strike": "D3 strikes D4",
-    "attempt-concession": "Red attempts to concede",
-    "accept-concession": "Black accepts the concession",
-    "summon": "summon Ang from Bk02",
-    "reinforce": "reinforce Cen,Cen>Lion",
-    "acquire": "acquire Ang",
-    "muster": "Bk01 Lio>Lio",
-    "withdraw": "Black withdraws",
-}
-EXAMPLES = {kind: parse(TEXTS.get(kind, kind)) for kind in ACTIONS}
-
-
-def test_the_examples_are_of_their_kinds_and_survive_json() -> None:
-    for kind, action in EXAMPLES.items():
-        assert action.do == kind
-        assert action_from_json(json.loads(json.dumps(action.to_json()))) == action
-        assert parse(written(action)) == action
 
 
 def test_nothing_is_declined_or_settled_where_nothing_is_open() -> None:

@@ -178,15 +178,6 @@ def test_MOVE_9_three_parts_are_put_together_under_the_chosen_marker(said_before
     assert "2.4" in steps(events)
 
 
-def test_MOVE_9_the_marker_of_the_legion_that_was_split_stays() -> None:
-    state, _ = said(stuck(), ["end-moves"])
-    assert [x.legion for x in state.mover.legions if x.land == 102] == ["Bk01"]
-    for text in ("Bk01 joins Bk02", "Bk01 joins Bk03", "Bk03 joins Bk02"):
-        assert why(stuck(), text) == ["MOVE-9"]
-        assert "the marker Bk01 stays" in violations(stuck(), parse(text))[0].text
-    assert why(stuck(), "Bk03 joins Bk01") == []
-
-
 @pytest.mark.parametrize(
     ("said_before", "stays"), [([], "Bk03"), (["Bk03 joins Bk02"], "Bk02"), (["Bk02 joins Bk03"], "Bk03")]
 )
@@ -214,11 +205,6 @@ def stuck(**more: Any) -> Game:
     )
     red = player("Red", 600, legion("Rd01", 4000, "Titan", "Angel"))
     return game(player("Black", 100, *parts), red, phase="movement", roll=1, **more)
-
-
-def test_MOVE_9_legions_apart_are_no_parts() -> None:
-    assert why(stuck(), "Bk01 joins Bk09") == ["MOVE-9"]
-    assert why(stuck(), "Bk01 joins Bk01") == ["MOVE-9"]
 
 
 # --- withdrawal ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""titan validate and titan schema on recorded actions: replays and battles with their orders."""
+"""``titan validate``: documents, and recorded actions line by line, as ``titan schema`` has them."""
 
 import json
 from pathlib import Path
@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from checkout import EXAMPLES, ROOT
 from running import titan
+from titan_rules.companions import GAMES
 
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+NEW = titan("new", "--players", "3", "--seed", "7").out
+
 REPLAYS = [EXAMPLES / "game.replay.jsonl", *sorted((EXAMPLES / "games").glob("*.jsonl"))]
 ORDERS = json.loads((EXAMPLES / "battle-orders.json").read_text())
 HEADER = {"format": "titan-rules/1", "kind": "replay", "players": [{"name": "Ann"}, {"name": "Ben"}]}
@@ -100,3 +103,86 @@ def test_several_documents_in_one_file_are_told_of_lines() -> None:
     done = titan("legal-moves", "-", stdin='{"kind": 1}\n{"kind": 2}\n')
     assert done.code == 2
     assert done.err == "titan: not JSON: Extra data at column 1 on line 2 (is it JSON Lines, one value a line?)\n"
+
+
+def test_validate_a_good_document() -> None:
+    done = titan("validate", "-", stdin=NEW)
+    assert done.code == 0
+    assert done.json["valid"] is True
+    assert done.json["documents"] == [{"file": "-", "document": "game", "valid": True, "faults": []}]
+    assert titan("validate", "-", "--format", "table", stdin=NEW).out == "-: valid game\n"
+
+
+def test_validate_lists_every_fault_of_every_file(tmp_path: Path) -> None:
+    bad = json.loads(NEW)
+    bad["players"][0]["legions"][0]["characters"][0] = "Titn"
+    bad["turn"] = "1"
+    impossible = json.loads(NEW)
+    impossible["players"][1]["tower"] = impossible["players"][0]["tower"]
+    files = {"good": NEW, "bad": json.dumps(bad), "impossible": json.dumps(impossible), "broken": "{"}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    paths = [str(tmp_path / name) for name in files]
+    done = titan("validate", *paths)
+    assert done.code == 1
+    found = [[(f["code"], f["pointer"]) for f in report["faults"]] for report in done.json["documents"]]
+    assert found == [
+        [],
+        [("wrong-type", "/turn"), ("unknown-character", "/players/0/legions/0/characters/0")],
+        [("tower-twice", "/players/1/tower")],
+        [("truncated", "")],
+    ]
+    table = titan("validate", *paths, "--format", "table").out.splitlines()
+    assert [line.removeprefix(str(tmp_path)).split(":")[0] for line in table] == [
+        "/good", "/bad", "/bad", "/impossible", "/broken",
+    ]  # fmt: skip
+
+
+def test_validate_lines() -> None:
+    compact = json.dumps(json.loads(NEW))
+    done = titan("validate", "--lines", "-", stdin=f"{compact}\n\nnot JSON\n{compact}\n")
+    reports = [json.loads(line) for line in done.out.splitlines()]
+    assert done.code == 1
+    assert [(report["line"], report["valid"]) for report in reports] == [(1, True), (3, False), (4, True)]
+    assert titan("validate", "--lines", "-", stdin=compact).code == 0
+    table = titan("validate", "--lines", "-", "--format", "table", stdin=f"{compact}\n[]\n").out
+    assert table == "-:1: valid game\n-:2: expected a JSON object, got a list\n"
+
+
+def test_validate_of_a_file_that_cannot_be_read_is_no_answer(tmp_path: Path) -> None:
+    assert titan("validate", str(tmp_path / "none")).code == 2
+    assert titan("validate", str(tmp_path)).code == 2
+    assert titan("validate").code == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("game.json", "game"),
+        ("battle.json", "battle"),
+        ("battle-orders.json", "battle-orders"),
+        ("game.replay.jsonl", "replay"),
+        ("games/from-the-first-die.replay.jsonl", "replay"),
+    ],
+)
+def test_validate_knows_every_kind_of_document(name: str, kind: str) -> None:
+    report = titan("validate", str(EXAMPLES / name)).json["documents"][0]
+    assert (report["document"], report["valid"]) == (kind, True)
+
+
+def test_validate_knows_scenarios() -> None:
+    paths = sorted(map(str, (ROOT / "scenarios").rglob("*.json")))[:20]
+    done = titan("validate", *paths)
+    assert {report["document"] for report in done.json["documents"]} == {"scenario"}
+    assert done.code == 0
+    bad = json.loads(Path(paths[0]).read_text()) | {"exit": 3}
+    assert titan("validate", "-", stdin=json.dumps(bad)).json["documents"][0]["faults"][0]["pointer"] == "/exit"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_validate_knows_the_companions(game: str) -> None:
+    new = titan("companion", game, "new").out
+    assert titan("validate", "-", stdin=new).code == 0
+    data = json.loads(new) | {"surprise": 1}
+    fault = titan("validate", "-", stdin=json.dumps(data)).json["documents"][0]["faults"][0]
+    assert (fault["code"], fault["pointer"]) == ("unknown-key", "/surprise")

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from checkout import ROOT
-from titan_rules.actions.grammar import parse_actions
+from titan_rules.actions.grammar import parse, parse_actions
+from titan_rules.actions.intents import action_from_json
 from titan_rules.answers.questions import ask, judge_text
 from titan_rules.kernel.errors import TitanError
+from titan_rules.play import is_legal
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.line import Line, parse_line
@@ -89,6 +91,16 @@ def test_RANGE_1_a_shooting_verb_is_judged_as_a_rangestrike() -> None:
     verdict, rules = judged("Plains: Ranger D3 / Lion D4", "Ranger shoots Lion")
     assert (verdict, rules[0]) == ("illegal", "RANGE-1")
     assert judged("Plains: Ranger D2 / Lion D4", "Ranger shoots Lion")[0] == "legal"
+
+
+def test_RANGE_1_a_shot_is_a_rangestrike_in_play_and_in_records_too() -> None:
+    battle = Battle.parse("Plains: Ogre D3, Ranger B2 / Lion D4")
+    shot = parse("Ogre shoots Lion", battle)
+    assert not is_legal(battle, shot)
+    assert is_legal(battle, parse("Ogre strikes Lion", battle))
+    assert is_legal(battle, parse("Ranger shoots Lion", battle))
+    assert str(shot) == "D3 shoots D4"
+    assert action_from_json(shot.to_json()) == parse(str(shot)) == shot
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ SENTENCES: list[tuple[str, a.Action]] = [
     ("Ogre D3 to E4", a.Maneuver("Ogre", "D3", to="E4")),
     ("Ogre enters at a3", a.Maneuver("Ogre", None, to="A3")),
     ("d3 x d4 with 6,5,1", a.Strike("D3", "D4", (6, 5, 1))),
-    ("D3 rangestrikes F4 using 3 dice", a.Strike("D3", "F4", dice_count=3)),
+    ("D3 rangestrikes F4 using 3 dice", a.Strike("D3", "F4", dice_count=3, shot=True)),
     (
         "D3 strikes D4 declaring D4, E3 with 6 5 1 instead of 6 5 5 1",
         a.Strike("D3", "D4", (6, 5, 1), declared=("D4", "E3"), first_roll=(6, 5, 5, 1)),

@@ -260,6 +260,7 @@ class Strike(Action):
     :param declared: all targets in their order, the one struck first, where they are declared before rolling (CARRY-2,
         option ``carry_declaration: targets_and_order``).
     :param first_roll: the dice of a first roll of too many, which caps the hits (DICE-1).
+    :param shot: it is declared as a rangestrike; a strike at somebody in contact is none (RANGE-1).
     """
 
     origin: HexLabel = field(metadata=_FROM)
@@ -270,6 +271,7 @@ class Strike(Action):
     carry: tuple[Carry, ...] = ()
     declared: tuple[HexLabel, ...] = ()
     first_roll: tuple[int, ...] | None = None
+    shot: bool = False
 
 
 @frozen

@@ -15,7 +15,7 @@ from ..position.changes import put_combatant
 from ..rules.battle.carry import Carried, StrikeOption, carry_rulings, judge_carries
 from ..rules.battle.field import View, advance, field_of
 from ..rules.battle.level_ground import hits_rolled
-from ..rules.battle.rangestrike import rangestrike_rulings
+from ..rules.battle.rangestrike import judge_rangestrike, rangestrike_rulings
 from ..rules.battle.sequence import hits_after, poison_taken, slain, step
 from ..rules.battle.strike import Blow, judge_strike
 from ..rules.battle.strike_numbers import contacts, strike_rulings
@@ -37,7 +37,11 @@ def _judged(field: View, role: Role, action: Strike) -> Blow | Refusal:
     """The strike that is meant; its dice and the hits it carries over aside."""
     rolled = None if action.dice is None else len(action.dice)
     number, count = action.strike_number, action.dice_count
-    return judge_strike(field, role, action.origin, action.to, number, count, order=action.declared, rolled=rolled)
+    blow = judge_strike(field, role, action.origin, action.to, number, count, order=action.declared, rolled=rolled)
+    if isinstance(blow, Refusal) or not action.shot:
+        return blow
+    shot = judge_rangestrike(field, role, blow.striker, blow.target)
+    return shot if isinstance(shot, Refusal) else blow
 
 
 def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:

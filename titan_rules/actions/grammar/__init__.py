@@ -75,7 +75,7 @@ def ways(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]
 
 
 def understood(text: str, position: Game | Battle | None = None) -> tuple[tuple[Action, ...], tuple[Claim, ...]]:
-    """Every action that a text can mean, and what it claims of it: ``= 2 hits``, *dead*, *shoots*.
+    """Every action that a text can mean, and what it claims of it: ``= 2 hits``, *dead*.
 
     :raises ActionError: it is not understood.
     """

@@ -19,7 +19,7 @@ ROLLS = ("rolls", "rolled", "roll")
 class Claim:
     """What a sentence says that an action is or comes to, to be checked against the rules.
 
-    :param what: ``rangestrike``, ``hits``, ``slain``, ``number`` (the Strike-number); ``read as`` of a misspelt word.
+    :param what: ``hits``, ``slain``, ``number`` (the Strike-number); ``read as`` of a misspelt word.
     :param text: how a misspelt word is read.
     """
 
@@ -106,7 +106,8 @@ def strike(s: Sentence) -> Read:
             missing = next((who for who in (striker, target) if who is None or who[1] is None), None)
             s.unclear(f"in which hex does the {missing[0] if missing is not None else 'target'} stand?")
         pairs = [(ends[0], ends[1])]
-    return [act.Strike(origin, to, **_others(s, clauses, origin, to)) for origin, to in pairs]
+    shot = "shoot" in s.verbs()
+    return [act.Strike(origin, to, **_others(s, clauses, origin, to), shot=shot) for origin, to in pairs]
 
 
 def _others(s: Sentence, clauses: dict[str, Any], origin: Hex, to: Hex) -> dict[str, Any]:
@@ -140,8 +141,8 @@ def _pair(s: Sentence) -> tuple[Who | None, Who | None]:
 
 
 def claims(s: Sentence) -> list[Claim]:
-    """Take out what a sentence claims: a rangestrike, ``= 2 hits``, *dead*."""
-    found = [Claim("rangestrike")] if "shoot" in s.verbs() else []
+    """Take out what a sentence claims: ``= 2 hits``, *dead*."""
+    found: list[Claim] = []
     for i in range(len(s.items) - 1, -1, -1):
         item = s.items[i] if i < len(s.items) else None
         if s.low(i) in ("needing", "needs", "need") and s.kind(i + 1) == "number":

@@ -110,7 +110,8 @@ _ROWS = (
     Row(act.Strike, ("D3 strikes D4", "Ogre strikes Lion", "D3 strikes D4 at 5 using 4 with 6 5 1 2 carrying E3:1"),
         "strike strikeback",
         "the natural strike; one with a penalty, its dice and a carry of one hit to E3 (CARRY-1, CARRY-2); `declaring"
-        " D4 E3` names the targets in order, `instead of 6 5 5 1` a first roll of too many dice (DICE-1)",
+        " D4 E3` names the targets in order, `instead of 6 5 5 1` a first roll of too many dice (DICE-1);"
+        " `D2 shoots D4` declares a rangestrike (RANGE-1)",
         battle.strike, w.strike, w.strike_sentence),
     _bare(act.EndStrikes, "strike strikeback", "the strikes, or the strikebacks, are done", "End of the strikes"),
     _said(act.AttemptConcession, "Red attempts to concede", "", "the other side accepts, or concedes first (CONCEDE-1)",

@@ -109,7 +109,7 @@ def strike(x: act.Strike, _: Box) -> str:
         return None if numbers is None else f"{word} {' '.join(map(str, numbers)) or NOBODY}"
 
     return joined(
-        f"{x.origin} strikes {x.to}",
+        f"{x.origin} {'shoots' if x.shot else 'strikes'} {x.to}",
         None if x.strike_number is None else f"at {x.strike_number}",
         None if x.dice_count is None else f"using {x.dice_count}",
         clause("declaring", x.declared or None),
@@ -146,7 +146,7 @@ def strike_sentence(x: act.Strike, position: Position) -> str:
         there = battle.at(label) if battle is not None else None
         return f"{there[1].name} in {label}" if there is not None else label
 
-    said = f"{who(x.origin)} strikes {who(x.to)}"
+    said = f"{who(x.origin)} {'shoots' if x.shot else 'strikes'} {who(x.to)}"
     said += also(" at Strike-number ", x.strike_number)
     said += "" if x.dice_count is None else f" with {x.dice_count} dice"
     return said + also(", carrying ", ", ".join(f"{c.hits} to {who(c.to)}" for c in x.carry))

@@ -120,7 +120,7 @@ def test_dice_are_rolled_from_a_seed_and_recorded(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("turn 11: Iran US 2", "from 1 to 10"),
+        ("turn 11: Iran US 2", "expected 1 to 10"),
         ("turn three: Iran US 2", "'turn three' is not understood"),
         ("turn 3: Iran 2", "no country with numbers"),
         ("turn 3: Irann US 2", "Iran"),

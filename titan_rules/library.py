@@ -280,10 +280,10 @@ def simulate(
     varied = {name: other for what in vary for name, other in alternatives(fought, what).items()}
     in_game = isinstance(battle, Game)
     plan = simulation.Plan((fought, *varied.values()), attacker, defender, str(seed), engagement=in_game)
-    found = simulation.simulate(
+    battles = simulation.simulate(
         plan, trials, executor=executor, ahead=ahead, until_width=until_width, progress=progress
     )
-    return simulation.answer(plan, found, tuple(varied))
+    return simulation.answer(plan, battles, tuple(varied))
 
 
 @checked
@@ -324,10 +324,10 @@ def muster_options(position: Muster | Game | str, legion: str | None = None) -> 
     :param legion: which Legion of a game.
     :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is not known.
     """
-    found = loads(position) if isinstance(position, str) else position
-    if isinstance(found, Battle):
-        raise wrong("muster_options", "position", "a Muster, a Game or the line of one", found)
-    return musters.muster_options(found, legion)
+    asked = loads(position) if isinstance(position, str) else position
+    if isinstance(asked, Battle):
+        raise wrong("muster_options", "position", "a Muster, a Game or the line of one", asked)
+    return musters.muster_options(asked, legion)
 
 
 @checked
@@ -376,9 +376,9 @@ def load_save(path: Readable) -> Save:
         snapshot = import_snapshot(raw)
         return Save(snapshot.game, (), snapshot.remarks)
     with file.open("rb") as stream:
-        found = import_save(rows_in(unpacked(stream)), f"a save of Slugathon: {file.name}")
-    *_, last = _games(found.lines)
-    return Save(last, found.lines, found.remarks)
+        saved = import_save(rows_in(unpacked(stream)), f"a save of Slugathon: {file.name}")
+    *_, last = _games(saved.lines)
+    return Save(last, saved.lines, saved.remarks)
 
 
 def _games(lines: Iterable[Mapping[str, JSON]]) -> Iterator[Game]:

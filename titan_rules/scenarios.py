@@ -87,13 +87,13 @@ def select(cases: Sequence[Case], wanted: Sequence[str]) -> list[Case]:
         return list(cases)
     chosen: list[Case] = []
     for word in wanted:
-        found = [case for case in cases if word.casefold() in _handles(case)]
-        if not found:
+        fitting = [case for case in cases if word.casefold() in _handles(case)]
+        if not fitting:
             known = sorted({handle for case in cases for handle in _handles(case)})
             raise UnknownName(
                 Fault("unknown-scenario", f"no scenario is called {word[:60]!r}", hint=_hint(word.casefold(), known))
             )
-        chosen += [case for case in found if case not in chosen]
+        chosen += [case for case in fitting if case not in chosen]
     return chosen
 
 
@@ -132,8 +132,8 @@ def coverage(cases: Sequence[Case]) -> list[Row]:
 
 def _rows(game: str, scenarios: Sequence[Scenario]) -> Iterator[Row]:
     for rule in rules_of(game):
-        found = [scenario for scenario in scenarios if rule in scenario.rules]
-        yield Row(game, rule, tuple(s.id for s in found), sum(s.illegal for s in found))
+        covering = [scenario for scenario in scenarios if rule in scenario.rules]
+        yield Row(game, rule, tuple(s.id for s in covering), sum(s.illegal for s in covering))
 
 
 def rules_of(game: str) -> tuple[str, ...]:

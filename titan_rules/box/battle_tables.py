@@ -32,11 +32,11 @@ def _spread(steps: Sequence[int]) -> Spread:
 def _third(steps: Sequence[int]) -> Lazily[int, int]:
     def joined(subset: int) -> int:
         low = subset & -subset
-        return found[subset ^ low] | steps[low.bit_length() - 1]
+        return sets[subset ^ low] | steps[low.bit_length() - 1]
 
-    found: Lazily[int, int] = Lazily(joined)
-    found[0] = 0
-    return found
+    sets: Lazily[int, int] = Lazily(joined)
+    sets[0] = 0
+    return sets
 
 
 def hex_cost(hazard: Hazard, natives: frozenset[str], flies: bool) -> int | None:
@@ -166,10 +166,10 @@ class BattleTables:
     def _mobility(self, name: CharacterName, slowed: int = 0) -> Mobility:
         character = self.characters[name]
         kind = (max(0, character.skill - slowed), character.flies, character.natives & self.hazards)
-        found = self._kinds.get(kind)
-        if found is None:
-            found = self._kinds[kind] = _mobility(self.land, self.cliffs, *kind)
-        return found
+        mobility = self._kinds.get(kind)
+        if mobility is None:
+            mobility = self._kinds[kind] = _mobility(self.land, self.cliffs, *kind)
+        return mobility
 
 
 def _mobility(land: Battleland, cliffs: str, skill: int, flies: bool, natives: frozenset[str]) -> Mobility:

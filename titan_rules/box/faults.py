@@ -22,8 +22,8 @@ _LAND = re.compile(r"[1-9][0-9]{0,5}")
 
 def box_faults(box: BoxDocument) -> list[Fault]:
     """Everything that makes a box impossible, with its pointers."""
-    found = [*_names(box), *_players(box), *_characters(box), *_hazards(box), *_terrains(box), *_board(box)]
-    return found or [*_reachable(box), *_circuits(box), *_cut_off(box)]
+    faults = [*_names(box), *_players(box), *_characters(box), *_hazards(box), *_terrains(box), *_board(box)]
+    return faults or [*_reachable(box), *_circuits(box), *_cut_off(box)]
 
 
 def _unknown(what: str, name: object, known: Iterable[str], at: str) -> Iterator[Fault]:

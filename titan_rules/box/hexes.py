@@ -55,12 +55,12 @@ def mask_of(labels: Iterable[str]) -> int:
 @lru_cache(1 << 16)
 def numbers_in(mask: int) -> tuple[int, ...]:
     """The numbers of the hexes in a mask, in order; the same masks come again and again."""
-    found = []
+    numbers = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        numbers.append(low.bit_length() - 1)
         mask ^= low
-    return tuple(found)
+    return tuple(numbers)
 
 
 def labels_in(mask: int) -> list[Hex]:

@@ -66,9 +66,9 @@ def read_json(path: str) -> JSON:
 
     :raises DocumentError: it cannot be read.
     """
-    found = opener()
-    if found is not None:
-        return found(path)
+    open_file = opener()
+    if open_file is not None:
+        return open_file(path)
     try:
         with open(path, encoding="utf-8") as file:
             return loads(file.read(SIZE_LIMIT))
@@ -99,9 +99,9 @@ def opener() -> Opener | None:
 
 
 @contextmanager
-def opening(found: Opener) -> Iterator[None]:
+def opening(open_file: Opener) -> Iterator[None]:
     """Files that are named within are opened by a function, and none is read from the disk."""
-    token = _opener.set(found)
+    token = _opener.set(open_file)
     try:
         yield
     finally:

@@ -32,15 +32,15 @@ class Markers:
 
         :raises UnknownName: there is no such marker.
         """
-        found = text if text in self._known else self._names.find(text)
-        if found is None and (m := self._typed.fullmatch(text.strip())):
-            found = self._names.find(f"{m[1]}{int(m[2]):02d}")
-        if found is None:
+        marker = text if text in self._known else self._names.find(text)
+        if marker is None and (m := self._typed.fullmatch(text.strip())):
+            marker = self._names.find(f"{m[1]}{int(m[2]):02d}")
+        if marker is None:
             fault = self._names.fault(text)
             first, *others = self.letters.values()
             hint = fault.hint or f"markers run from {first}01 to {first}12, and so for {', '.join(others)}"
             raise UnknownName(Fault(fault.code, fault.message, hint=hint))
-        return Marker(found)
+        return Marker(marker)
 
     def color_of(self, marker: str) -> PlayerColor:
         """The colour that a marker shows (its holder may be another player, D-5)."""

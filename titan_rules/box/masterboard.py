@@ -138,12 +138,12 @@ class Masterboard:
 
     def lands_in(self, mask: int) -> list[LandNo]:
         """The lands of a mask, in order."""
-        found = []
+        lands = []
         while mask:
             low = mask & -mask
-            found.append(self.numbers[low.bit_length() - 1])
+            lands.append(self.numbers[low.bit_length() - 1])
             mask ^= low
-        return found
+        return lands
 
     def entry_side(self, land: int, came_from: int) -> EntrySide:
         """The entry side of the battle when ``land`` is entered from a neighbour (MOVE-8)."""

@@ -16,10 +16,10 @@ _reading: ContextVar[Box | None] = ContextVar("box", default=None)
 
 def current() -> Box:
     """The box of what is being read or made now; the standard one where nothing else is said."""
-    found = _reading.get()
-    if found is None:
+    box = _reading.get()
+    if box is None:
         return STANDARD
-    return found
+    return box
 
 
 def place(land: int) -> str:

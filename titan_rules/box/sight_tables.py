@@ -124,16 +124,16 @@ WORDS = _words()
 
 
 def _obstacles(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> list[Obstacle]:
-    found = []
+    obstacles = []
     last = len(word) - 1
     for i, d in enumerate(word):
         here, there = hexes[i], hexes[i + 1]
         down, up = land.sides(here, d)
         if down is not None and down.sight is not None:
-            found.append(Obstacle(down.name, down.sight, here, there, False, i != 0))
+            obstacles.append(Obstacle(down.name, down.sight, here, there, False, i != 0))
         if up is not None and up.sight is not None:
-            found.append(Obstacle(up.name, up.sight, here, there, True, i != last))
-    return found
+            obstacles.append(Obstacle(up.name, up.sight, here, there, True, i != last))
+    return obstacles
 
 
 def _blocked(
@@ -227,12 +227,12 @@ def hexes_of(start: int, word: Sequence[int]) -> list[int] | None:
 @cache
 def _ranges(farthest: int) -> Mapping[tuple[str, str], int]:
     """The range of every two hexes that are not farther than ``farthest`` (RANGE-2)."""
-    found: dict[tuple[str, str], int] = {}
+    ranges: dict[tuple[str, str], int] = {}
     for start, label in enumerate(HEXES):
         seen, edge = {start}, [start]
         for distance in range(2, farthest + 1):
             edge = [n for here in edge for n in NEIGHBOURS[here] if n is not None]
             edge = [n for n in dict.fromkeys(edge) if n not in seen]
             seen.update(edge)
-            found.update({(label, HEXES[n]): distance for n in edge})
-    return found
+            ranges.update({(label, HEXES[n]): distance for n in edge})
+    return ranges

@@ -1,4 +1,4 @@
-"""A box's document, once it is found valid, with everything that it takes from the one that it extends."""
+"""A valid box document with everything that it takes from the one that it extends."""
 
 import os
 

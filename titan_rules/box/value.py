@@ -122,17 +122,17 @@ class Box:
     @cached_property
     def base_power(self) -> Mapping[CharacterName, int]:
         """Power-factors; a Titan's at a score of 0."""
-        return {name: found.power for name, found in self.characters.items()}
+        return {name: one.power for name, one in self.characters.items()}
 
     @cached_property
     def full_stock(self) -> Mapping[CharacterName, int]:
         """The caretaker's full stock (Titans belong to the players)."""
-        return {name: found.count for name, found in self.characters.items() if not found.is_titan}
+        return {name: one.count for name, one in self.characters.items() if not one.is_titan}
 
     @cached_property
     def growing(self) -> tuple[Character, ...]:
         """The characters whose stock grows with a score (BOX-12)."""
-        return tuple(found for found in self.characters.values() if found.stock is not None)
+        return tuple(one for one in self.characters.values() if one.stock is not None)
 
     def grown(self, scores: Mapping[int, int]) -> dict[CharacterName, int]:
         """How many there are of the characters whose stock grows with a score (BOX-12).
@@ -140,9 +140,9 @@ class Box:
         :param scores: by Tower, the score of who started there; a Tower where nobody did has none.
         """
         return {
-            found.name: found.count + scores.get(found.stock.tower, 0) // found.stock.each_points
-            for found in self.growing
-            if found.stock is not None
+            one.name: one.count + scores.get(one.stock.tower, 0) // one.stock.each_points
+            for one in self.growing
+            if one.stock is not None
         }
 
     @cached_property
@@ -317,18 +317,18 @@ class Box:
 
     @cached_property
     def _hitting(self) -> Mapping[str, tuple[Hazard, ...]]:
-        def found(terrain: str) -> tuple[Hazard, ...]:
+        def hitting(terrain: str) -> tuple[Hazard, ...]:
             present = {h.hazard for h in self.battlelands[terrain].hexes}
             return tuple(
                 hazard for name, hazard in self.hazards.items() if name in present and hazard.each_strike_phase
             )
 
-        return Lazily(found)
+        return Lazily(hitting)
 
     @cached_property
     def poisons(self) -> bool:
         """Whether any of its characters poisons others (BOX-7)."""
-        return any(found.poison for found in self.characters.values())
+        return any(one.poison for one in self.characters.values())
 
     def deploys(self, terrain: str) -> bool:
         """Whether a defender is placed on the map of a terrain rather than entering it (BATTLE-4)."""
@@ -366,12 +366,12 @@ def interned(reference: JSON, raw: Mapping[str, Any]) -> Box:
     :param raw: a valid document, with all that it takes from the box that it extends.
     """
     key = json.dumps([reference, raw], sort_keys=True)
-    found = _interned.get(key)
-    if found is None:
-        found = _interned[key] = Box(reference, raw)
-    if found not in _lately:
-        _lately.append(found)
-    return found
+    known = _interned.get(key)
+    if known is None:
+        known = _interned[key] = Box(reference, raw)
+    if known not in _lately:
+        _lately.append(known)
+    return known
 
 
 @cache

@@ -63,13 +63,13 @@ def words_of(text: str) -> list[Word]:
     >>> [word.text for word in words_of("Ogre D3->D4, 2xLion (3 hits)?")]
     ['Ogre', 'D3', '-', '>', 'D4', ',', '2', 'x', 'Lion', '(', '3', 'hits', ')']
     """
-    found: list[Word] = []
+    words: list[Word] = []
     for word in split_words(text):
         if word.in_quotes or word.opens_quote or (word.text.isascii() and word.text.isalpha()):
-            found.append(word)
+            words.append(word)
         else:
-            found += _pieces(word)
-    return found
+            words += _pieces(word)
+    return words
 
 
 def _pieces(word: Word) -> Iterator[Word]:
@@ -104,12 +104,12 @@ class Vocabulary:
         """The character that a word names: its name, the beginning of it, or a plural; None: no such name."""
         text = text.lower()
         names = self._names
-        found = names.find(text) if text.isascii() else None
-        if found is None and text.isascii() and not names.fitting(text):
+        name = names.find(text) if text.isascii() else None
+        if name is None and text.isascii() and not names.fitting(text):
             for ending, instead in (("s", ""), ("es", ""), ("ies", "y"), ("'s", ""), ("ae", "a"), ("i", "us")):
-                if found is None and text.endswith(ending) and len(text) > ABBREVIATION:
-                    found = names.find(text[: -len(ending)] + instead)
-        return found
+                if name is None and text.endswith(ending) and len(text) > ABBREVIATION:
+                    name = names.find(text[: -len(ending)] + instead)
+        return name
 
     def _misspelt(self, text: str) -> CharacterName | None:
         """The only character whose name is one letter off."""
@@ -117,8 +117,8 @@ class Vocabulary:
         if len(low) < 4 or not low.isalpha() or not low.isascii():
             return None
         shapes = {low, low.removesuffix("s")}
-        found = {name for name in self._names.names for shape in shapes if one_off(shape, name.lower())}
-        return found.pop() if len(found) == 1 else None
+        names = {name for name in self._names.names for shape in shapes if one_off(shape, name.lower())}
+        return names.pop() if len(names) == 1 else None
 
     def _terrain(self, text: str) -> str | None:
         """The terrain that a word names, one letter off too."""
@@ -134,8 +134,8 @@ class Vocabulary:
     def _color(self, text: str) -> PlayerColor | None:
         """The colour that a word names, ``Black's`` too; its two letters, or three of its name."""
         low = text.lower().removesuffix("'s").removesuffix("'")
-        found = self._markers.colors.find(low) if len(low) > 2 or low in self.colors else None
-        return None if found is None else PlayerColor(found)
+        color = self._markers.colors.find(low) if len(low) > 2 or low in self.colors else None
+        return None if color is None else PlayerColor(color)
 
     @cached_property
     def colors(self) -> frozenset[str]:
@@ -169,8 +169,8 @@ def nearest_word(text: str, words: Iterable[str]) -> str | None:
     """The only one of some words that a text of four letters or more misspells."""
     if len(text) < 4:
         return None
-    found = {word for word in words if len(word) > 3 and one_off(text, word)}
-    return found.pop() if len(found) == 1 else None
+    near = {word for word in words if len(word) > 3 and one_off(text, word)}
+    return near.pop() if len(near) == 1 else None
 
 
 def in_words(words: list[Word]) -> list[Word]:

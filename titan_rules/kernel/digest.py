@@ -57,10 +57,10 @@ class Digest:
 
     def chapters(self) -> dict[str, list[Rule]]:
         """The rules under each heading."""
-        found: dict[str, list[Rule]] = {}
+        chapters: dict[str, list[Rule]] = {}
         for rule in self.rules.values():
-            found.setdefault(rule.chapter, []).append(rule)
-        return found
+            chapters.setdefault(rule.chapter, []).append(rule)
+        return chapters
 
     def find(self, text: str) -> list[Rule]:
         """The rule of that id; or every rule of a group given by the first part of the ids, or by its heading.
@@ -68,9 +68,9 @@ class Digest:
         :raises UnknownName: none of these.
         """
         names = self.names
-        found = names.find(text)
-        if found is not None:
-            return [self.rules[found]]
+        exact = names.find(text)
+        if exact is not None:
+            return [self.rules[exact]]
         wanted = text.strip().casefold()
         group = [rule for rule in self.rules.values() if rule.id.casefold().startswith(wanted + "-")]
         if not group and len(wanted) >= ABBREVIATION:

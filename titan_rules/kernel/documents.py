@@ -97,23 +97,23 @@ class Format:
         """What is wrong with a document's ``format`` and ``kind``."""
         if not isinstance(data, dict):
             return [Fault("not-a-document", f"expected a JSON object, got {describe(data)}")]
-        found: list[Fault] = []
+        faults: list[Fault] = []
         given = data.get("format")
         if given is None:
             hint = f'"format": "{self.id}"'
-            found.append(Fault("missing-key", "the key 'format' is missing", hint=hint))
+            faults.append(Fault("missing-key", "the key 'format' is missing", hint=hint))
         elif given != self.id:
             code = "wrong-version" if str(given).startswith(self.name + "/") else "wrong-format"
-            found.append(Fault(code, f"expected format {self.id}, got {describe(given)}", "/format"))
+            faults.append(Fault(code, f"expected format {self.id}, got {describe(given)}", "/format"))
         kind = data.get("kind")
         if kind is None:
             hint = "one of: " + ", ".join(self.kinds)
-            found.append(Fault("missing-key", "the key 'kind' is missing", hint=hint))
+            faults.append(Fault("missing-key", "the key 'kind' is missing", hint=hint))
         elif type(kind) is not str or kind not in self.kinds:
             near = nearest(kind, self.kinds) if isinstance(kind, str) else None
             hint = near or "one of: " + ", ".join(self.kinds)
-            found.append(Fault("unknown-kind", f"unknown kind of document: {describe(kind)}", "/kind", hint=hint))
-        return found
+            faults.append(Fault("unknown-kind", f"unknown kind of document: {describe(kind)}", "/kind", hint=hint))
+        return faults
 
     def parse(self, data: JSON, wanted: Iterable[str] | None = None) -> Draft[Any]:
         """A JSON value as a document, structure only: it may still be impossible.
@@ -121,9 +121,9 @@ class Format:
         :param wanted: the kinds that will do here; any by default.
         :raises DocumentError: with every fault.
         """
-        found = self.header_faults(data)
-        if found:
-            raise DocumentError(found)
+        faults = self.header_faults(data)
+        if faults:
+            raise DocumentError(faults)
         assert isinstance(data, dict), "else there was a fault"
         kind = self.kinds[str(data["kind"])]
         if wanted is not None and kind.name not in wanted:

@@ -28,14 +28,14 @@ class _Duplicate(ValueError):
 
 
 def _object(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
                 raise _Duplicate(key)
             seen.add(key)
-    return found
+    return members
 
 
 def _constant(text: str) -> JSON:

@@ -47,24 +47,24 @@ class RulesetTable:
 
     def faults(self, preset: str, overrides: Mapping[str, Any], pointer: str = "") -> list[Fault]:
         """What is wrong with a preset's name and a set of overrides."""
-        found: list[Fault] = []
+        faults: list[Fault] = []
         if preset not in self.presets:
             hint: str | None = nearest(preset, self.presets) or "one of: " + ", ".join(self.presets)
             message = f"unknown ruleset {shortened(preset)!r}"
-            found.append(Fault("unknown-ruleset", message, f"{pointer}/ruleset", hint=hint))
+            faults.append(Fault("unknown-ruleset", message, f"{pointer}/ruleset", hint=hint))
         for name, value in overrides.items():
             place = pointer + pointer_to("options", name)
             option = self.options.get(name)
             if option is None:
                 hint = nearest(name, self.options)
                 message = f"unknown ruleset option {shortened(name)!r}"
-                found.append(Fault("unknown-option", message, place, hint=hint))
+                faults.append(Fault("unknown-option", message, place, hint=hint))
             elif not any(value is v or (value == v and type(value) is type(v)) for v in option.values):
                 known = ", ".join(str(v).lower() if isinstance(v, bool) else v for v in option.values)
-                found.append(
+                faults.append(
                     Fault("bad-option", f"option {name} cannot be {describe(value)}", place, hint=f"one of: {known}")
                 )
-        return found
+        return faults
 
     def values(self, preset: str, overrides: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         """Every option's value under a preset with overrides.
@@ -83,10 +83,10 @@ class RulesetTable:
         :raises DocumentError: an unknown preset, option or value.
         """
         key = (preset, *overrides.items()) if overrides else preset
-        found: T | None = self._chosen.get(key)
-        if found is None:
-            found = self._chosen[key] = kind(**self.values(preset, overrides))
-        return found
+        chosen: T | None = self._chosen.get(key)
+        if chosen is None:
+            chosen = self._chosen[key] = kind(**self.values(preset, overrides))
+        return chosen
 
     def typed(self, text: str) -> tuple[str, OptionValue]:
         """An override typed as ``NAME=VALUE``.

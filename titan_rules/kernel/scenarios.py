@@ -147,25 +147,25 @@ def scenario_schema() -> dict[str, Any]:
 
 
 def _faults(scenario: Scenario) -> list[Fault]:
-    found = []
+    faults = []
     if not scenario.rule or not scenario.id.rpartition(".")[2]:
-        found.append(Fault("bad-id", f"an id is a rule, a dot and a letter, not {scenario.id!r}", "/id"))
+        faults.append(Fault("bad-id", f"an id is a rule, a dot and a letter, not {scenario.id!r}", "/id"))
     elif scenario.rule not in scenario.rules:
-        found.append(Fault("missing-rule", f"{scenario.rule}, in the case's id, is not among its rules", "/rules"))
+        faults.append(Fault("missing-rule", f"{scenario.rule}, in the case's id, is not among its rules", "/rules"))
     if not scenario.query.command:
-        found.append(Fault("empty", "a query has at least one word", "/query/command"))
+        faults.append(Fault("empty", "a query has at least one word", "/query/command"))
     if scenario.query.lines and scenario.query.stdin is not None:
-        found.append(Fault("both-given", "a query has stdin or lines, not both", "/query"))
-    return found
+        faults.append(Fault("both-given", "a query has stdin or lines, not both", "/query"))
+    return faults
 
 
 def play(scenario: Scenario, ask: Asking) -> Result:
     """Ask a case's query and compare the answer."""
     given = ask(scenario.query)
-    found = misses(scenario.expect, given.answer)
+    wrong = misses(scenario.expect, given.answer)
     if given.exit != scenario.exit:
-        found.insert(0, f"exit code {scenario.exit} wanted, not {given.exit}")
-    return Result(scenario, given, tuple(found))
+        wrong.insert(0, f"exit code {scenario.exit} wanted, not {given.exit}")
+    return Result(scenario, given, tuple(wrong))
 
 
 def misses(wanted: Any, given: Any, at: str = "") -> list[str]:
@@ -177,10 +177,10 @@ def misses(wanted: Any, given: Any, at: str = "") -> list[str]:
     if isinstance(given, list) and isinstance(wanted, dict) and wanted and set(wanted) <= set(PATTERNS):
         return [line for name, items in wanted.items() for line in _CHECKS[name](items, given, at)]
     if isinstance(wanted, dict) and isinstance(given, dict):
-        found = []
+        wrong = []
         for key, value in wanted.items():
-            found += misses(value, given[key], f"{at}/{key}") if key in given else [f"{at}/{key} is missing"]
-        return found
+            wrong += misses(value, given[key], f"{at}/{key}") if key in given else [f"{at}/{key} is missing"]
+        return wrong
     if isinstance(wanted, list) and isinstance(given, list):
         if len(wanted) != len(given):
             return [f"{at}: {len(wanted)} items wanted, not {given}"]

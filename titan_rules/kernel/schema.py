@@ -56,11 +56,11 @@ def parameters(doc: str | None) -> dict[str, str]:
     >>> parameters("A pair.\\n\\n:param left, right: its\\n  parts.")
     {'left': 'its parts.', 'right': 'its parts.'}
     """
-    found = {}
+    texts = {}
     for names, text in _PARAM.findall(inspect.cleandoc(doc or "")):
         for name in names.split(","):
-            found[name.strip()] = " ".join(text.split())
-    return found
+            texts[name.strip()] = " ".join(text.split())
+    return texts
 
 
 def object_schema(cls: type[object], definitions: dict[str, JSON], header: Header = NO_HEADER) -> Schema:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from builders import at_battle, at_the_titan, battle, fought, rules, why
+from scripted import Scripted
 from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import Reinforce
-from titan_rules.kernel.dice import Scripted
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, is_legal, legal_actions, settle, violations

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from builders import fought, rules, strike_phase, texts, why
+from scripted import Scripted
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Carry, Strike, action_from_json
-from titan_rules.kernel.dice import Scripted
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.play import apply, is_legal, violations

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import refused
+from scripted import Scripted
 from titan_rules.box import STANDARD
-from titan_rules.kernel.dice import Scripted, Seeded
+from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Player, Seat

@@ -1,16 +1,15 @@
 """Sources of dice. Rules never roll: dice come in with an action, or from one of these."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from os import urandom
 from typing import Protocol, runtime_checkable
 
-from .errors import ArgumentError, CannotTell, Fault
+from .errors import ArgumentError, Fault
 
 SIDES = 6
 
 
-@runtime_checkable
 @runtime_checkable
 class DiceSource(Protocol):
     """Where dice come from."""
@@ -55,53 +54,6 @@ class Dice(Seeded):
 
     def __repr__(self) -> str:
         return f"Dice(seed={self.seed!r})"
-
-
-class Scripted:
-    """Dice that were written down beforehand, and must be used up.
-
-    :raises CannotTell: (in :meth:`roll`) the script is too short, (in :meth:`finish`) it is too long.
-    """
-
-    def __init__(self, dice: Iterable[int]) -> None:
-        self._dice = list(dice)
-        self._next = 0
-
-    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
-        """The next ``count`` dice of the script.
-
-        :raises CannotTell: too few dice are left.
-        """
-        end = self._next + count
-        if end > len(self._dice):
-            left = len(self._dice) - self._next
-            raise CannotTell(Fault("dice-missing", f"the script has {left} dice left where {count} are rolled"))
-        dice = tuple(self._dice[self._next : end])
-        self._next = end
-        return dice
-
-    def finish(self) -> None:
-        """Make sure that every die was used.
-
-        :raises CannotTell: some are left.
-        """
-        left = len(self._dice) - self._next
-        if left:
-            raise CannotTell(Fault("dice-left", f"the script has {left} dice left at the end"))
-
-
-class Recorded:
-    """Dice from another source, kept in ``record`` so that they can be replayed with :class:`Scripted`."""
-
-    def __init__(self, source: DiceSource) -> None:
-        self._source = source
-        self.record: list[int] = []
-
-    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
-        """The next ``count`` dice of the source."""
-        dice = self._source.roll(count, sides)
-        self.record.extend(dice)
-        return dice
 
 
 def enumerated(count: int) -> Iterator[tuple[int, ...]]:

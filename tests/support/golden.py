@@ -8,6 +8,7 @@ import argparse
 import gzip
 import json
 from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -202,6 +203,7 @@ KINDS = {
 }
 
 
+@cache
 def rows(name: str) -> list[dict[str, Any]]:
     """The questions of a kind, each with what was answered."""
     text = gzip.decompress((DATA / f"{name}.jsonl.gz").read_bytes()).decode()

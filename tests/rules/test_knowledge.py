@@ -1,11 +1,17 @@
-"""What players may know of each other's Legions (ENG-2, MUSTER-2, TELE-2, BATTLE-1, SCORE-3, D-6)."""
+"""What players may know of each other's Legions, and what cannot be told of a Legion of unknown content."""
+
+import pytest
 
 from builders import at_battle, game, legion, player, said
 from playing import begin
 from running import titan
-from titan_rules.actions.intents import Split
+from titan_rules.actions.grammar import parse
+from titan_rules.actions.intents import Action, EndMoves, Muster, Recombine, Split, Summon
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.kernel.evolving import evolve
+from titan_rules.play import apply, cannot_tell, is_legal, legal_actions
 from titan_rules.position.documents import FORMAT
-from titan_rules.position.game import Game
+from titan_rules.position.game import Game, Legion
 from titan_rules.position.knowledge import known_to
 
 
@@ -108,3 +114,149 @@ def test_show_as_from_the_shell() -> None:
     assert titan("show", "-", "--as", "Red", stdin=text).code == 0
     assert titan("show", "-", "--as", "Blue", stdin=text).code == 2
     assert titan("show", "-", "--as", "Rde", "--format", "json", stdin=text).error["hint"]
+
+
+def unknown(marker: str, land: int, height: int, *revealed: str, **more: object) -> Legion:
+    """A Legion of which no more is known."""
+    return Legion(marker, land, None, height, revealed=revealed, **more)
+
+
+def two(*black: Legion, red: tuple[Legion, ...] = (), phase: str = "engagement", **more: object) -> Game:
+    return game(
+        player("Black", 100, *black, score=90),
+        player("Red", 200, *(red or (legion("Rd02", 4000, "Titan"),))),
+        phase=phase,
+        **more,
+    )
+
+
+def missing(state: Game, action: Action | str) -> str:
+    """What is said to be missing, when an action is judged or carried out."""
+    with pytest.raises(CannotTell) as caught:
+        apply(state, parse(action) if isinstance(action, str) else action)
+    assert caught.value.fault.code == "unknown-content"
+    return caught.value.fault.message
+
+
+def conceded(*donors: Legion) -> Game:
+    """Red has conceded to Black, who may have somebody to summon."""
+    attacker = legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left")
+    state = two(attacker, *donors, red=(legion("Rd01", 105, "Ogre", "Ogre"), legion("Rd02", 4000, "Titan")))
+    return said(state, ["engage 105", "stand", "Red concedes"])[0]
+
+
+def test_SUMMON_2_from_a_legion_of_unknown_content_cannot_be_told() -> None:
+    state = conceded(unknown("Bk02", 3, 4))
+    assert missing(state, Summon("Bk02", "Angel")).startswith("this depends on the characters of Bk02")
+    assert ("summon", ("Bk02",)) in [(found.do, found.missing) for found in cannot_tell(state)]
+    assert not is_legal(state, Summon("Bk02", "Lion"))
+    assert said(state, ["end-turn"])[0].active == "Red"
+
+
+def test_SUMMON_2_a_revealed_angel_is_there_to_be_summoned() -> None:
+    state = conceded(unknown("Bk02", 3, 4, "Angel", "Ogre"))
+    assert Summon("Bk02", "Angel") in legal_actions(state)
+    after, _ = said(state, ["summon Ang from Bk02", "acquire nothing"])
+    left = after.find("Bk02")
+    assert left is not None
+    assert (left[1].characters, left[1].size, left[1].revealed) == (None, 3, ("Ogre",))
+
+
+def test_SUMMON_1_into_a_battle_alike() -> None:
+    state = conceded(unknown("Bk02", 3, 4))
+    assert state.engagement is not None
+    fighting = two(
+        legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left"),
+        unknown("Bk02", 3, 4),
+        red=(legion("Rd01", 105, "Ogre", "Ogre"), legion("Rd02", 4000, "Titan")),
+    )
+    fighting, _ = said(fighting, ["engage 105", "stand", "Red no-more", "Black fights"])
+    battle = fighting.battle
+    assert battle is not None
+    ready = evolve(battle, turn=2, side="attacker", attacker=evolve(battle.attacker, may_summon=True, began=True))
+    fighting = evolve(fighting, battle=ready)
+    assert missing(fighting, Summon("Bk02", "Angel"))
+    assert missing(fighting, "no-summon")
+    assert {found.do for found in cannot_tell(fighting)} == {"summon", "no-summon"}
+
+
+def test_MUSTER_2_with_what_is_revealed() -> None:
+    state = two(unknown("Bk01", 105, 4, "Lion", "Lion", moved=True), phase="enlistment")
+    listed = legal_actions(state)
+    assert Muster("Bk01", "Ranger", ("Lion", "Lion")) in listed
+    assert missing(state, Muster("Bk01", "Lion", ("Centaur", "Centaur")))
+    assert not is_legal(state, Muster("Bk01", "Troll", ("Ogre", "Ogre")))
+    after, _ = said(state, [Muster("Bk01", "Ranger", ("Lion", "Lion"))])
+    grown = after.find("Bk01")
+    assert grown is not None
+    assert (grown[1].size, grown[1].revealed) == (5, ("Lion", "Lion", "Ranger"))
+
+
+def test_SPLIT_2_of_what_is_revealed() -> None:
+    state = two(unknown("Bk01", 105, 5, "Lion", "Ogre"), phase="commencement")
+    after, _ = said(state, [Split("Bk01", "Bk02", ("Lion", "Ogre"))])
+    assert [(x.legion, x.size, x.known) for x in after.mover.legions] == [
+        ("Bk01", 3, ()),
+        ("Bk02", 2, ("Lion", "Ogre")),
+    ]
+    assert missing(state, Split("Bk01", "Bk02", ("Troll", "Troll")))
+    assert not is_legal(state, Split("Bk01", "Bk02", ("Lion", "Ogre", "Troll", "Troll")))
+
+
+def test_MOVE_9_parts_of_unknown_content_recombine() -> None:
+    parts = (
+        unknown("Bk01", 105, 3, "Lion", moved=True),
+        unknown("Bk02", 105, 2, "Ogre", moved=True, split_from="Bk01"),
+    )
+    state = two(*parts, phase="movement", roll=1)
+    for action in (Recombine("Bk02", "Bk01"), EndMoves()):
+        whole = apply(state, action).state.mover.legions
+        assert [(x.legion, x.size, x.revealed) for x in whole] == [("Bk01", 5, ("Lion", "Ogre"))]
+
+
+def test_ENG_2_what_an_unknown_defender_may_do_cannot_be_told() -> None:
+    attacker = legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left")
+    state = two(attacker, red=(unknown("Rd01", 105, 3), legion("Rd02", 4000, "Titan")))
+    assert is_legal(state, parse("engage 105"))
+    assert "Rd01" in missing(state, "engage 105")
+    lord = two(attacker, red=(unknown("Rd01", 105, 3, "Angel"), legion("Rd02", 4000, "Titan")))
+    after, _ = said(lord, ["engage 105"])
+    assert after.engagement is not None
+    assert after.engagement.stage == "negotiation"
+
+
+def test_D_3_legions_of_unknown_content_are_not_worth_nothing() -> None:
+    attacker = legion("Bk01", 105, "Titan", moved=True, entry_side="left")
+    state = two(attacker, unknown("Bk02", 3, 4), red=(legion("Rd01", 105, "Titan"),))
+    state, _ = said(state, ["engage 105", "Red no-more"])
+    assert is_legal(state, parse("Black concedes"))
+    assert "Bk02" in missing(state, "Black concedes")
+
+
+def test_WITHDRAW_1_a_legion_of_unknown_content_is_not_worth_nothing() -> None:
+    state = two(legion("Bk01", 105, "Titan"), unknown("Bk02", 3, 4), phase="commencement", turn=3)
+    assert is_legal(state, parse("Black withdraws"))
+    assert "Bk02" in missing(state, "Black withdraws")
+
+
+def third(*texts: str, defender: tuple[str, ...] = ("Angel", "Ogre")) -> Game:
+    """What Gold is shown of an Engagement between Black and Red."""
+    black = player("Black", 100, legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left"))
+    red = player("Red", 200, legion("Rd01", 105, *defender), legion("Rd02", 4000, "Titan"))
+    gold = player("Gold", 300, legion("Gd01", 5000, "Titan"))
+    return known_to(said(game(black, red, gold), ["engage 105", *texts])[0], "Gold")
+
+
+def test_ENG_3_the_stage_betrays_no_lord_to_third_players() -> None:
+    lord, none = third(), third(defender=("Ogre", "Ogre"))
+    assert lord.engagement == none.engagement
+    for text in ("flee", "stand", "Red proposes attacker all, defender nothing", "Red concedes"):
+        assert "Rd01" in missing(lord, text)
+    assert {found.do for found in cannot_tell(lord)} >= {"flee", "stand", "propose", "concede"}
+
+
+def test_ENG_5_proposals_that_name_characters_are_not_heard_by_third_players() -> None:
+    state = third("Red proposes attacker all, defender Ogre", "Black proposes attacker nothing, defender all")
+    assert state.engagement is not None
+    assert [proposal.by for proposal in state.engagement.proposals] == ["Black"]
+    assert "Rd01" in missing(state, "Red proposes attacker all, defender Ogre")

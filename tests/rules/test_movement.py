@@ -1,10 +1,24 @@
-"""ROLL-1 and MOVE-1 to MOVE-9, each with what it allows and what it forbids."""
+"""ROLL-1, MOVE-1 to MOVE-9 and TELE-1 to TELE-4: what each allows and forbids, and how a turn plays them out."""
 
 from typing import Any
 
-from builders import board, meant, refused, rolled, rules
+import pytest
+
+from builders import board, game, legion, meant, player, refused, rolled, rules, said, texts
+from titan_rules.actions.intents import (
+    EndMoves,
+    EndTurn,
+    Move,
+    Mulligan,
+    Recombine,
+)
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.kernel.evolving import evolve
+from titan_rules.play import apply, legal_actions, violations
+from titan_rules.position.changes import put_legion_in
 from titan_rules.position.game import Game
-from titan_rules.rules.masterboard.destinations import Destination, destinations
+from titan_rules.position.knowledge import known_to
+from titan_rules.rules.masterboard.destinations import Destination, depends_on_content, destinations
 from titan_rules.rules.masterboard.move_rulings import move_rulings
 from titan_rules.rules.masterboard.movement import judge_move, owed_moves, unseparated
 
@@ -132,3 +146,288 @@ def test_MOVE_9_of_three_parts_the_first_one_comes_first() -> None:
     }
     position = board(roll=1, black={**parts, "Bk03": (101, "Lion Lion", {"moved": True})})
     assert unseparated(position) == [("Bk05", "Bk02", "Bk07")]
+
+
+def teleports(position: Game, marker: str = "Bk01", how: str | None = None) -> Any:
+    player = position.mover
+    found = destinations(position, player, player.legion(marker), position.roll)
+    return {d.land: d for d in found if d.how != "normal" and how in (None, d.how)}
+
+
+def against(position: Game, to: int, **choice: Any) -> list[str]:
+    return [f"{r}" for r in refused(judge_move(position, "Bk01", to, **choice))]
+
+
+TOWER = {"black": {"Bk01": (100, "Titan Angel"), "Bk02": (5, "Ogre Ogre")}}
+STRONG = {"black": {"Bk01": (5, "Titan Ogre")}, "black_is": {"score": 400}}
+
+
+def test_TELE_1_the_rulings_for_a_teleport() -> None:
+    position = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
+        "Red 200: Rd01 4000 Titan Angel"
+    )
+    there = meant(judge_move(position, "Bk01", 300, reveal=("Angel",)))
+    assert there == Destination(300, how="tower-teleport", reveal=("Angel",))
+    assert [f"{r}" for r in move_rulings(position, position.mover, position.mover.legions[0], 6, there)] == [
+        "the Movement Roll is 6, and Black has not teleported this turn (TELE-1)",
+        "from the Tower 100, Angel revealed, to 300, unoccupied, 8 lands away (TELE-2)",
+    ]
+
+
+def test_TELE_2_through_occupied_lands_too() -> None:
+    ring = {f"Rd{n:02d}": (land, "Ogre Centaur") for n, land in enumerate((3, 41, 101), 1)}
+    found = teleports(board(roll=6, **TOWER, red={**ring, "Rd04": (4000, "Titan Angel")}))
+    assert {1, 4, 42, 142} <= found.keys()
+
+
+def test_TELE_2_one_lord_is_revealed() -> None:
+    one = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
+    assert meant(judge_move(one, "Bk01", 300)) == Destination(300, how="tower-teleport", reveal=("Titan",))
+    two = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
+        "Red 200: Rd01 4000 Titan Angel"
+    )
+    assert against(two, 300) == ["Bk01 must say which Lord it reveals by the tower-teleport: Angel or Titan (TELE-2)"]
+    assert meant(judge_move(two, "Bk01", 300, reveal=("Titan",))) == Destination(
+        300, how="tower-teleport", reveal=("Titan",)
+    )
+    assert against(two, 300, reveal=["Ogre"]) == [
+        "Bk01 reveals Angel or Titan by the tower-teleport, not Ogre (TELE-2)"
+    ]
+    assert rules(refused(judge_move(two, "Bk01", 300, reveal=("Angel", "Titan")))) == ["TELE-2"]
+
+
+def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
+    position = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
+    assert meant(judge_move(position, "Bk01", 4)) == Destination(4)
+    assert meant(judge_move(position, "Bk01", 4, reveal=("Titan",))).how == "tower-teleport"
+    assert meant(judge_move(position, "Bk01", 4, how="tower-teleport")).how == "tower-teleport"
+    assert against(position, 4, how="normal", reveal=["Titan"]) == [
+        "Bk01 reveals nothing by a normal move, not Titan (TELE-2)"
+    ]
+
+
+def test_TELE_3_a_titan_of_power_ten_to_any_enemy() -> None:
+    red = {"Rd01": (4000, "Titan Angel"), "Rd02": (33, "Ogre Ogre"), "Rd03": (300, "Ogre Centaur")}
+    found = teleports(board(roll=6, **STRONG, red=red))
+    assert list(found) == [33, 300, 4000]
+    assert found[33] == Destination(33, ("left", "right", "bottom"), "Rd02", "titan-teleport", ("Titan",))
+    assert found[300].entry_sides == ("bottom",)
+
+
+def test_TELE_3_the_attacker_chooses_the_entry_side() -> None:
+    position = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100 400: Bk01 5 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
+    )
+    assert against(position, 4000) == ["Bk01 chooses its entry side against Rd01: left, right, bottom (MOVE-8)"]
+    chosen = meant(judge_move(position, "Bk01", 4000, "right"))
+    assert chosen == Destination(4000, ("right",), "Rd01", "titan-teleport", ("Titan",))
+    assert f"{move_rulings(position, position.mover, position.mover.legions[0], 6, chosen)[1]}" == (
+        "the Titan, of Power-factor 10, is revealed; Rd01 stands in 4000; entry side: right (TELE-3)"
+    )
+
+
+def test_TELE_3_only_where_an_enemy_stands_that_is_not_engaged() -> None:
+    black = {"Bk01": (5, "Titan Ogre"), "Bk02": (33, "Ogre Ogre", {"moved": True, "entry_side": "left"})}
+    red = {"Rd01": (4000, "Titan Angel"), "Rd02": (33, "Ogre Centaur")}
+    position = board(roll=6, black=black, black_is={"score": 400}, red=red)
+    assert list(teleports(position)) == [4000]
+    assert against(position, 33, how="titan-teleport") == ["in 33 an Engagement stands already (TELE-3)"]
+    assert against(position, 34, how="titan-teleport") == ["no enemy Legion stands in 34 (TELE-3)"]
+
+
+def test_TELE_3_within_six() -> None:
+    options = {"titan_teleport": "within_six"}
+    red = {"Rd01": (4000, "Titan Angel"), "Rd02": (7, "Ogre Ogre")}
+    position = board(roll=6, **STRONG, red=red, options=options)
+    found = teleports(position)
+    assert found[7].engages == "Rd02"
+    assert found[7].entry_sides == ("left", "right", "bottom")
+    assert found[6] == Destination(6, how="titan-teleport", reveal=("Titan",))
+    assert against(position, 33, how="titan-teleport") == ["33 is 10 lands from 5, a Titan Teleport reaches 6 (TELE-3)"]
+    assert 5 not in found
+
+
+def test_TELE_3_within_six_not_to_an_own_legion() -> None:
+    black = {"Bk01": (5, "Titan Ogre"), "Bk02": (6, "Ogre Ogre")}
+    position = board(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
+    assert against(position, 6, how="titan-teleport") == ["your own Legion stands in 6 (TELE-3)"]
+
+
+def test_TELE_3_where_both_teleports_lead_the_mover_says_which() -> None:
+    black = {"Bk01": (100, "Titan Ogre")}
+    position = board(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
+    assert against(position, 1) == ["Bk01 may go to 1 by a tower-teleport or a titan-teleport: say how (TELE-1)"]
+    assert meant(judge_move(position, "Bk01", 1, how="titan-teleport")).how == "titan-teleport"
+
+
+def test_unknown_content_normal_moves_are_answered_and_teleports_are_not() -> None:
+    hidden = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 height 3, Bk02 5 Titan Ogre / "
+        "Red 200: Rd01 4000 Titan Angel"
+    )
+    player = hidden.mover
+    assert [d.land for d in destinations(hidden, player, player.legions[0], 6)] == [4, 8, 138]
+    assert refused(judge_move(hidden, "Bk01", 4)) == []
+    assert depends_on_content(hidden, player, player.legions[0], 6)
+    assert not depends_on_content(hidden, player, player.legions[0], 5)
+    with pytest.raises(CannotTell, match="whether Bk01 may teleport depends on its characters"):
+        refused(judge_move(hidden, "Bk01", 300))
+    assert rules(refused(judge_move(hidden, "Bk01", 300, how="normal"))) == ["MOVE-3"]
+
+
+def test_unknown_content_a_revealed_lord_is_enough() -> None:
+    shown = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 height 3, Bk02 5 Titan Ogre / "
+        "Red 200: Rd01 4000 Titan Angel | revealed Bk01 Angel"
+    )
+    assert not depends_on_content(shown, shown.mover, shown.mover.legions[0], 6)
+    assert meant(judge_move(shown, "Bk01", 300)).reveal == ("Angel",)
+
+
+def test_unknown_content_a_strong_titan_may_be_hidden_anywhere() -> None:
+    hidden = Game.parse(
+        "turn 5, Black's movement, roll 6: Black 100 400: Bk01 5 height 3 / Red 200: Rd01 4000 Titan Angel"
+    )
+    assert depends_on_content(hidden, hidden.mover, hidden.mover.legions[0], 6)
+
+
+def played(position: Game, *actions: Any) -> Game:
+    for action in actions:
+        position = apply(position, action).state
+    return position
+
+
+def in_the_way() -> Game:
+    """Bk01 and Bk02, parts of one split, cannot leave each other while Bk03 stands where both would go."""
+    black = {
+        "Bk01": (4, "Titan Ogre"),
+        "Bk02": (4, "Lion Lion", {"split_from": "Bk01"}),
+        "Bk03": (102, "Troll Troll"),
+        "Bk04": (116, "Troll Troll", {"moved": True}),
+    }
+    return board(roll=2, black=black)
+
+
+def test_MOVE_9_parts_are_put_together_after_the_moves() -> None:
+    still_to_move = in_the_way()
+    bk04 = still_to_move.mover.held("Bk04")
+    still_to_move = put_legion_in(still_to_move, still_to_move.mover, evolve(bk04, land=116, moved=False))
+    assert rules(violations(still_to_move, Recombine("Bk02", "Bk01"))) == ["MOVE-2"]
+    assert Recombine("Bk02", "Bk01") not in legal_actions(still_to_move)
+    assert Recombine("Bk02", "Bk01") in legal_actions(in_the_way())
+
+
+def test_MOVE_9_what_was_put_together_moves_no_more() -> None:
+    whole = played(in_the_way(), Recombine("Bk02", "Bk01"), Move("Bk03", 142))
+    assert not [action for action in legal_actions(whole) if isinstance(action, Move)]
+    assert rules(violations(whole, Move("Bk01", 102))) == ["MOVE-9"]
+    after = played(whole, EndMoves(), EndTurn())
+    assert not any(legion.recombined for _, legion in after.legions())
+
+
+def test_ROLL_1_no_mulligan_after_parts_were_put_together() -> None:
+    whole = evolve(played(in_the_way(), Recombine("Bk02", "Bk01")), turn=1, options={"mulligan": "any_time"})
+    assert rules(violations(whole, Mulligan(3))) == ["ROLL-1"]
+
+
+def test_MOVE_9_no_recombination_while_one_can_leave() -> None:
+    black = {"Bk01": (102, "Titan Ogre"), "Bk02": (102, "Ogre Lion", {"split_from": "Bk01"})}
+    position = board(roll=1, black=black)
+    assert rules(violations(position, Recombine("Bk02", "Bk01"))) == ["MOVE-9"]
+    assert set(rules(violations(position, EndMoves()))) == {"MOVE-2", "MOVE-9"}
+
+
+FAR = player("Red", 200, legion("Rd01", 4000, "Titan", "Ogre"))
+
+
+def known(state: Game, viewer: str, marker: str) -> tuple[str, ...]:
+    """What somebody knows to be in a Legion."""
+    found = known_to(state, viewer).find(marker)
+    assert found is not None
+    names = found[1].revealed if found[1].characters is None else found[1].characters
+    return tuple(sorted(names))
+
+
+def test_SUMMON_3_a_new_turn_gives_a_new_summons_to_whoever_moves_and_to_whoever_has_moved() -> None:
+    black = player("Black", 100, legion("Bk01", 3, "Titan", "Ogre"), summoned=True, teleported=True)
+    red = evolve(FAR, summoned=True, teleported=True)
+    state = game(black, red, player("Gold", 300, legion("Gd01", 5000, "Titan"), summoned=True), phase="enlistment")
+    state, events = said(state, ["end-turn"])
+    assert rules(events)[-1] == "SETUP-5"
+    assert state.active != "Black"
+    for color in ("Black", state.active):
+        assert not state.player(color or "").summoned
+        assert not state.player(color or "").teleported
+    waiting = next(p for p in state.players if p.color not in ("Black", state.active))
+    assert waiting.summoned, "somebody else's is its own affair"
+
+
+def test_SETUP_5_what_held_for_a_turn_is_forgotten_and_nothing_else() -> None:
+    moved = legion("Bk01", 3, "Titan", "Ogre", moved=True, entry_side="left", came_from=2, mustered="Ogre")
+    part = legion("Bk02", 4, "Lion", "Lion", split_from="Bk01")
+    state = game(player("Black", 100, moved, part, score=120), FAR, phase="enlistment")
+    state, events = said(state, ["end-turn"])
+    first, second = state.player("Black").legions
+    assert (first.moved, first.entry_side, first.came_from, first.mustered) == (False, None, None, None)
+    assert (second.split_from, second.land, second.characters) == (None, 4, ("Lion", "Lion"))
+    assert (first.characters, first.land, state.player("Black").score) == (("Titan", "Ogre"), 3, 120)
+    assert (state.phase, state.active, state.roll, state.turn) == ("commencement", "Red", None, 6)
+    assert events[-1].text == "turn 6: Red moves next"
+
+
+def test_SETUP_5_the_next_tower_down_follows_and_after_the_lowest_a_new_turn() -> None:
+    three = [
+        player(color, tower, legion(f"{marker}01", land, "Titan", "Ogre"))
+        for color, marker, tower, land in (("Black", "Bk", 100, 3), ("Red", "Rd", 300, 4000), ("Gold", "Gd", 200, 5000))
+    ]
+    order = []
+    state = game(*three, phase="enlistment", active="Red", turn=4)
+    for _ in range(4):
+        state, _ = said(evolve(state, phase="enlistment"), ["end-turn"])
+        order.append((state.active, state.turn))
+    assert order == [("Gold", 4), ("Black", 4), ("Red", 5), ("Gold", 5)]
+
+
+def test_ROLL_1_there_is_nothing_to_roll_again_before_the_movement_roll() -> None:
+    state = board(turn=1, black={"Bk01": (100, "Titan Ogre")})
+    assert texts(state, Mulligan(3)) == ["there is no Movement Roll yet to be rolled again"]
+    later = board(turn=2, roll=4, black={"Bk01": (100, "Titan Ogre")})
+    assert texts(later, Mulligan(3)) == ["a mulligan is for the first turn, this is turn 2"]
+    for die in (0, 7):
+        assert texts(state, Mulligan(die)) == [f"a die shows 1 to 6, not {die}"]
+
+
+def test_MOVE_2_moves_may_end_where_nobody_can_move_and_not_where_somebody_can() -> None:
+    moved = {"moved": True, "came_from": 141}
+    blocked = {"Bk01": (101, "Titan Ogre"), "Bk02": (142, "Ogre Ogre", moved), "Bk03": (100, "Lion Lion", moved)}
+    state = board(roll=1, black=blocked)
+    assert not [action for action in legal_actions(state) if action.do == "move"]
+    assert rules(apply(state, EndMoves()).events) == ["MOVE-1"]
+    assert apply(state, EndMoves()).state.phase == "enlistment"
+    free = board(roll=1, black={"Bk01": (101, "Titan Ogre")})
+    assert texts(free, EndMoves()) == ["at least one Legion must move; with a Movement Roll of 1 these can: Bk01"]
+    unrolled = board(black={"Bk01": (101, "Titan Ogre")})
+    assert texts(unrolled, EndMoves()) == ["the Movement Roll comes first"]
+
+
+def test_MOVE_9_what_was_seen_of_either_part_is_known_of_the_whole() -> None:
+    black = player(
+        "Black",
+        100,
+        legion("Bk01", 102, "Titan", "Ogre", revealed=("Ogre",), seen={"Red": ("Titan",)}),
+        legion("Bk02", 102, "Lion", "Ogre", split_from="Bk01", revealed=("Lion",), seen={"Red": ("Ogre",)}),
+        legion("Bk03", 101, "Ogre", "Ogre", moved=True, came_from=103),
+    )
+    gold = player("Gold", 300, legion("Gd01", 5000, "Titan"))
+    state = game(black, FAR, gold, phase="movement", roll=1, options={"recombine_marker": "mover"})
+    state, events = said(state, [Recombine("Bk02", "Bk01"), EndMoves()])
+    assert [e.text for e in events if e.rule == "MOVE-9"] == ["Bk02 could not part from Bk01 and is recombined with it"]
+    assert state.find("Bk02") is None
+    assert known(state, "Gold", "Bk01") == ("Lion", "Ogre")
+    assert known(state, "Red", "Bk01") == ("Lion", "Ogre", "Ogre", "Titan")

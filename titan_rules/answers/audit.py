@@ -9,7 +9,7 @@ from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block
 from ..kernel.fields import key
 from ..kernel.names import in_numbers
-from .parts import Problem
+from .problems import Problem
 from .replay_report import ReplayVerdict
 
 

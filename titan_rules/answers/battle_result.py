@@ -13,7 +13,8 @@ from ..kernel.rulings import Ruling
 from ..play import Next
 from ..position.battle import ROLES, Battle, Role
 from ..position.documents import FORMAT
-from .parts import Problem, choice
+from .parts import choice
+from .problems import Problem
 
 How: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual"]
 

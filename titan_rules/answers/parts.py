@@ -1,17 +1,8 @@
-"""Parts of many answers: whose choice it is, what is legal, and what is wrong with a step."""
+"""Parts of many answers: whose choice it is, and what is legal."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from attrs import frozen
-
-from ..actions.grammar import written
-from ..actions.intents import action_from_json
-from ..kernel.answers import Part
 from ..kernel.blocks import Block, Prose, Why
-from ..kernel.errors import Fault, TitanError
-from ..kernel.jsontext import JSON, compact
-from ..kernel.replaying import Divergence
-from ..kernel.rulings import Ruling
 from ..play import Next
 
 MOST_LISTED = 8
@@ -85,48 +76,3 @@ def by_kind(actions: Iterable[tuple[str, str]]) -> Iterator[Block]:
         listed = "; ".join([text.replace(" ", "\N{NO-BREAK SPACE}") for text in shown])
         listed += f"; and {more} more" if more > 0 else ""
         yield Prose(f"  {do}" if texts == [do] else f"  {_LABELS.get(do, do)}: {listed}")
-
-
-@frozen(kw_only=True)
-class Problem(Part):
-    """A step that is not good.
-
-    :param step: its number among the actions.
-    :param line: its number in the record; None of a battle's orders.
-    :param rulings: that forbid it.
-    :param diverges: what was expected after it, and does not hold.
-    :param error: why it could not be read or judged.
-    :param legal: the short texts of what would have been legal.
-    """
-
-    step: int
-    line: int | None = None
-    action: Mapping[str, JSON]
-    rulings: tuple[Ruling, ...]
-    comment: str | None = None
-    diverges: tuple[Divergence, ...] | None = None
-    error: Fault | None = None
-    legal: tuple[str, ...] | None = None
-
-    @property
-    def text(self) -> str:
-        """The action as its short text, or as it stands in the record if that cannot be read."""
-        if self.action.keys() == {"text"}:
-            return str(self.action["text"])
-        try:
-            return written(action_from_json(dict(self.action)))
-        except TitanError:
-            return compact(dict(self.action))
-
-    def blocks(self, indent: int, how: str) -> Iterator[Block]:
-        """What is wrong with it, and what would have been legal.
-
-        :param how: to see all that would have been.
-        """
-        pad = " " * indent
-        yield Why(self.rulings, indent)
-        yield from (f"{pad}{divergence}" for divergence in self.diverges or ())
-        if self.error is not None:
-            yield f"{pad}{self.error.message}{f' ({self.error.hint})' if self.error.hint else ''}"
-        if self.legal:
-            yield from (f"{pad}legal then:", *(f"{pad}{line}" for line in nearest(self.legal, self.text, how)))

@@ -16,8 +16,8 @@ from ..play import Next
 from ..position.documents import FORMAT
 from ..position.game import Game
 from .deduction import LegionDeduction, listed
-from .parts import Problem as Problem
 from .parts import choice
+from .problems import Problem
 
 ReplayVerdict: TypeAlias = Literal["legal", "illegal", "diverges"]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..actions.intents import Split
 from ..answers.audit import Audit, Leaving
-from ..answers.replay_report import Problem
+from ..answers.problems import Problem
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.replaying import Line

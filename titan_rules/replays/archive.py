@@ -9,7 +9,8 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from ..answers.replay_report import GameResult, Problem
+from ..answers.problems import Problem
+from ..answers.replay_report import GameResult
 from ..box.loading import beside
 from ..kernel.answers import Part
 from ..kernel.errors import DocumentError, Fault

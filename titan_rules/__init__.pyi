@@ -27,6 +27,7 @@ from .kernel.errors import TitanError as TitanError
 from .kernel.errors import UnknownName as UnknownName
 from .kernel.rulings import Ruling as Ruling
 from .library import Save as Save
+from .library import Verdict as Verdict
 from .library import advise as advise
 from .library import apply as apply
 from .library import cannot_tell as cannot_tell
@@ -48,7 +49,6 @@ from .library import strike_odds as strike_odds
 from .library import why as why
 from .play import Next as Next
 from .play import Outcome as Outcome
-from .play import Verdict as Verdict
 from .position.battle import Battle as Battle
 from .position.files import dump as dump
 from .position.files import dumps as dumps

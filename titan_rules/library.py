@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from io import BytesIO
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, TypeAlias, cast, overload
@@ -16,6 +17,7 @@ from .answers import muster_options as musters
 from .answers.advice import Advice
 from .answers.battle_odds import BattleOdds
 from .answers.battle_result import BattleResult
+from .answers.checking import check
 from .answers.duel_odds import DuelOdds
 from .answers.legal_moves import BattleMoves, GameMoves
 from .answers.muster_options import MusterOptions
@@ -24,10 +26,11 @@ from .box.reading import current
 from .deduction import asking as deduction
 from .importers.colossus import import_snapshot
 from .importers.slugathon import import_save
+from .kernel.answers import Answer, as_html
 from .kernel.arguments import checked, wrong
 from .kernel.dice import DiceSource
 from .kernel.errors import ArgumentError, CannotTell, Fault, IllegalAction
-from .kernel.jsontext import JSON, compact
+from .kernel.jsontext import JSON, SIZE_LIMIT, compact
 from .kernel.lines import rows_in, unpacked
 from .kernel.replaying import play as play_lines
 from .odds.carry import Aim
@@ -35,7 +38,7 @@ from .odds.cases import Declaration
 from .odds.duels import battle_duel
 from .odds.level_ground import AROUND, TARGET, typed_battle
 from .odds.strikes import battle_answer
-from .play import Next, Outcome, Verdict
+from .play import Next, Outcome
 from .play.listing import Unknown
 from .play.setup import new_game as start
 from .position.battle import Battle, Combatant
@@ -126,6 +129,29 @@ def is_legal(position: Game | Battle | str, action: Action | str) -> bool:
     return play.is_legal(state, _action(action, state))
 
 
+@frozen(repr=False)
+class Verdict(play.Verdict):
+    """Whether an action is legal, and why; printed as ``titan check`` prints it.
+
+    :param rulings: those that make it legal, or every one that forbids it, the deciding one first.
+    """
+
+    @property
+    def answer(self) -> Answer:
+        """The answer of ``titan check``."""
+        return check(cast(Battle, self.position), [self.action])[0]  # a Game will do as well
+
+    def __str__(self) -> str:
+        return str(self.answer)
+
+    def __repr__(self) -> str:
+        return f"<Verdict: {self.action}: {'legal' if self.legal else 'illegal'}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return as_html(self.answer.blocks())
+
+
 @checked
 def why(position: Game | Battle | str, action: Action | str) -> Verdict:
     """Whether an action is legal, why, and what would be legal instead.
@@ -134,7 +160,8 @@ def why(position: Game | Battle | str, action: Action | str) -> Verdict:
     :raises CannotTell: it depends on something that the position does not say.
     """
     state = _state("why", position)
-    return play.why(state, _action(action, state))
+    found = play.why(state, _action(action, state))
+    return Verdict(found.position, found.action, found.legal, found.rulings)
 
 
 @checked
@@ -346,7 +373,7 @@ replay = checked(replays.replay)
 deduce = checked(deduction.deduce)
 
 
-@frozen
+@frozen(repr=False)
 class Save:
     """A game saved by another program.
 
@@ -358,30 +385,34 @@ class Save:
     game: Game
     lines: tuple[Mapping[str, JSON], ...] = ()
     remarks: tuple[str, ...] = ()
+    _games: tuple[Game, ...] = ()
 
     def games(self) -> Iterator[Game]:
         """The position after each action, as far as they are legal; the saved one alone where nothing else is told."""
-        return _games(self.lines) if self.lines else iter([self.game])
+        return iter(self._games or (self.game,))
+
+    def __repr__(self) -> str:
+        return f"<Save: turn {self.game.turn}, {max(0, len(self.lines) - 1)} actions>"
 
 
 @checked
 def load_save(path: Readable) -> Save:
-    """A game saved by Colossus (its position) or by Slugathon (its replay).
+    """A game saved by Colossus (its position) or by Slugathon (its replay); the file may be gzipped.
 
     :raises DocumentError: it is no such save, or what it holds is impossible. :raises OSError: it cannot be read.
     """
     file = Path(fspath(path))
-    raw = file.read_bytes()
+    with file.open("rb") as packed:
+        raw = unpacked(packed).read(SIZE_LIMIT + 1)
     if raw.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         snapshot = import_snapshot(raw)
         return Save(snapshot.game, (), snapshot.remarks)
-    with file.open("rb") as stream:
-        saved = import_save(rows_in(unpacked(stream)), f"a save of Slugathon: {file.name}")
-    *_, last = _games(saved.lines)
-    return Save(last, saved.lines, saved.remarks)
+    saved = import_save(rows_in(BytesIO(raw)), f"a save of Slugathon: {file.name}")
+    games = tuple(_played(saved.lines))
+    return Save(games[-1], saved.lines, saved.remarks, games)
 
 
-def _games(lines: Iterable[Mapping[str, JSON]]) -> Iterator[Game]:
+def _played(lines: Iterable[Mapping[str, JSON]]) -> Iterator[Game]:
     record = Record((number, compact(line)) for number, line in enumerate(lines, 1))
     game = record.start()
     yield game

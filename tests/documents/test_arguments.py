@@ -9,18 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import titan_rules as titan
+from checkout import ROOT
+from running import titan as run_titan
 from trials import share
 
 LINE = "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
 BATTLE = titan.Battle.parse(LINE)
 GOOD: dict[str, Any] = {
-    "position": BATTLE, "battle": BATTLE, "action": "D3 strikes D4", "text": "D3 strikes D4", "origin": "D3",
+    "battle": BATTLE, "action": "D3 strikes D4", "text": "D3 strikes D4", "origin": "D3",
     "to": "D4", "first": "Ogre", "second": "Lion", "players": ["Ann", "Ben"], "orders": [], "trials": 1,
-    "path": "game.jsonl", "record": "game.jsonl", "value": BATTLE, "dice": None,
+    "path": "/nowhere/game.jsonl", "record": "game.jsonl", "value": BATTLE, "dice": None, "position": BATTLE,
+    "line": LINE, "source": "standard",
 }  # fmt: skip
 """What a function can take, by the parameter's name."""
 
-FUNCTIONS = {name: found for name in dir(titan) if inspect.isfunction(found := getattr(titan, name)) and name != "dump"}
+FUNCTIONS: dict[str, Any] = {name: found for name in dir(titan) if inspect.isfunction(found := getattr(titan, name))}
+for kind in (titan.Game, titan.Battle, titan.Muster, titan.Box):
+    FUNCTIONS |= {f"{kind.__name__}.{name}": getattr(kind, name) for name in ("load", "parse") if hasattr(kind, name)}
+FUNCTIONS["Dice"] = titan.Dice
 PARAMETERS = [(name, parameter) for name, f in FUNCTIONS.items() for parameter in inspect.signature(f).parameters]
 
 
@@ -43,6 +49,8 @@ def test_an_argument_of_the_wrong_kind_is_an_error_that_names_the_parameter(
     if function == "muster_options" and parameter != "position":
         given_["position"] = "Jungle: 2 Gargoyle, Ogre"
     if function == "new_game" and parameter == "options" and isinstance(value, dict):
+        given_[parameter] = 3
+    if function == "Box.load" and isinstance(value, dict):  # the box itself
         given_[parameter] = 3
     if parameter == "progress" and callable(value):
         given_[parameter] = 3
@@ -108,10 +116,51 @@ def test_answers_print_and_chances_are_numbers() -> None:
     assert "64.88 %" in odds._repr_html_()
     assert float(odds.slays) == odds.slays.p
     assert float(odds.expected_hits) == 2.0
-    assert str(titan.why(LINE, "D3 strikes D4")).startswith(
-        "legal\n  the Ogre in D3 has Power-factor 6: 6 dice (STRIKE-2)"
-    )
-    assert str(titan.why(LINE, "end-strikes")).startswith("illegal\n  ")
+    why = titan.why(LINE, "D3 strikes D4")
+    assert repr(why) == "<Verdict: D3 strikes D4: legal>"
+    assert "<li>" in why._repr_html_()
+    assert len(repr(odds)) < 120
+
+
+@pytest.mark.parametrize("action", ["D3 strikes D4", "D3 strikes F3", "end-strikes"])
+def test_a_verdict_prints_what_the_command_prints(action: str) -> None:
+    done = run_titan("check", LINE, action, "--format", "table")
+    printed = [line for line in done.out.splitlines() if not line.startswith("assumed: ")]
+    assert str(titan.why(LINE, action)).splitlines() == printed
+
+
+def test_answers_print_what_the_commands_print() -> None:
+    record = str(ROOT / "docs" / "examples" / "game.replay.jsonl")
+    for answer, args in (
+        (titan.strike_odds(LINE, "D3", "D4"), ("strike-odds", LINE, "--from", "D3", "--to", "D4")),
+        (titan.duel_odds("Ogre", "Lion"), ("strike-odds", "--duel", "Ogre", "Lion")),
+        (titan.muster_options("Jungle: 2 Gargoyle, Ogre"), ("recruit-options", "Jungle", "2", "Gargoyle", "Ogre")),
+        (titan.legal_moves(LINE), ("legal-moves", LINE)),
+        (titan.advise(LINE, trials=4), ("advise", LINE, "--trials", "4")),
+        (titan.replay(record), ("replay", record)),
+    ):
+        printed = run_titan(*args, "--format", "table").out.replace("Left, at most", "Left").splitlines()
+        assert str(answer).splitlines()[0] == printed[0], args
+        if args[0] != "recruit-options":
+            assert str(answer).splitlines() == printed, args
+
+
+def test_whose_turn_it_is_after_the_end_is_a_clear_answer() -> None:
+    game = titan.new_game(["Ann", "Ben"], seed=1)
+    ended = titan.apply(game, titan.actions.Withdraw(by=game.mover.color)).state
+    with pytest.raises(titan.CannotTell, match="it is nobody's turn: the game is over"):
+        _ = ended.mover
+
+
+def test_a_save_of_a_whole_game_gives_the_score_of_every_turn() -> None:
+    save = titan.load_save(ROOT / "docs" / "examples" / "whole-game.save.gz")
+    games = list(save.games())
+    assert len(games) == len(save.lines) == 602
+    assert save.game == games[-1]
+    scores = {game.turn: {player.color: player.score for player in game.players} for game in games}
+    assert list(scores) == list(range(1, 14))
+    assert scores[13] == {"Black": 274, "Green": 0, "Gold": 151}
+    assert repr(save) == "<Save: turn 13, 601 actions>"
 
 
 def test_dir_shows_what_is_public(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ class Advised(Part):
     why: tuple[str, ...]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Advice(Answer):
     """The best maneuvers or strikes that a search found, the best first.
 

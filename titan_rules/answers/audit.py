@@ -24,7 +24,7 @@ class Leaving(Part):
     characters: tuple[str, ...]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Audit(Answer):
     """What became of the histories of a record.
 

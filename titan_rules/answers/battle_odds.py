@@ -109,7 +109,7 @@ class Calibrated(Part):
     brier: float
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class BattleOdds(Answer):
     """How a battle went that policies played again and again.
 

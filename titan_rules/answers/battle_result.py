@@ -45,7 +45,7 @@ class BattleStep(Part):
     events: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class BattleResult(Answer):
     """What a battle's orders come to.
 

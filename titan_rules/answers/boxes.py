@@ -26,7 +26,7 @@ class BoxInShort(Part):
     about: str
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class BoxList(Answer):
     """The boxes that ship."""
 
@@ -91,7 +91,7 @@ class TerrainInBox(Part):
         return f"{star} {self.name}, {self.lands} {nouns('land', self.lands)}: {'; '.join(musters)}"
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class BoxContents(Answer):
     """What is in a box.
 

@@ -90,7 +90,7 @@ def listed(legions: Iterable[LegionDeduction]) -> Table:
     return Table(rows, ["Legion", "For certain", "Likeliest"])
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Deduction(Answer):
     """What an observer can know of the other players' Legions after a step of a game.
 
@@ -123,7 +123,7 @@ class Deduction(Answer):
             yield from ("", *legion.blocks())
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Possibility(Answer):
     """Whether an action was possible, as far as an observer can know.
 

@@ -28,7 +28,7 @@ class DuelStrike(Part):
     needs: int
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class DuelOdds(Answer):
     """How a duel ends in which both strike in every Strike Phase until one is slain or both are.
 
@@ -73,7 +73,7 @@ class DuelOdds(Answer):
         yield from ("", Table(ends, ["", ""], [1]), "", Why(self.rulings))
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class DuelRefused(Answer):
     """A duel that cannot be fought.
 
@@ -119,7 +119,7 @@ class DuelInShort(Part):
     mean_strike_phases: Mean
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class DuelTable(Answer):
     """Every character against every other on level ground, unhurt."""
 

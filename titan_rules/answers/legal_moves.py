@@ -50,7 +50,7 @@ class PossibleAction(Part):
     weight: Chance = field(metadata=column("weight", lambda one: str(one.weight), rank=-1))
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class LegalMoves(Answer):
     """What may be done now.
 
@@ -94,7 +94,7 @@ class CharacterManeuvers(Part):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class ManeuverMoves(LegalMoves):
     """Every maneuver of the side that acts."""
 
@@ -163,7 +163,7 @@ class CharacterStrikes(Part):
         return "must" if self.must else "may" if self.targets else "-"
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class StrikeMoves(LegalMoves):
     """Every strike of the side that acts.
 
@@ -237,7 +237,7 @@ class LegionSplits(Part):
         return self.splits
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class SplitMoves(LegalMoves):
     """What may be split in the Commencement Phase.
 
@@ -345,7 +345,7 @@ class RollMoves(Part):
     legal: tuple[LegionMoves, ...]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class MovementMoves(LegalMoves):
     """Every move of the Movement Phase.
 
@@ -395,7 +395,7 @@ class OpenEngagement(Part):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class EngagementMoves(LegalMoves):
     """Every Engagement that may be resolved next."""
 
@@ -429,7 +429,7 @@ class LegalAction(Part):
     text: str
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class ActionMoves(LegalMoves):
     """The legal actions where turns are taken action by action: in setup, and in an Engagement."""
 
@@ -467,7 +467,7 @@ class LegionMusters(Part):
         return self.musters
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class MusterMoves(LegalMoves):
     """Every muster of the Enlistment Phase."""
 

@@ -20,7 +20,7 @@ from ..rules.masterboard import mustering
 from ..rules.masterboard.mustering import MusterOption
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class MusterOptions(Answer):
     """What a Legion may muster in a land.
 

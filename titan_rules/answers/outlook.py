@@ -51,7 +51,7 @@ class Ending(Part):
     prospects: Mapping[Role, Prospect]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Outlook(Answer):
     """What an Engagement may come to, before it is fought.
 

@@ -28,7 +28,7 @@ class Happened(Part):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Played(Answer):
     """What came of the actions of a game that is kept.
 

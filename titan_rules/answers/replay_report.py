@@ -84,7 +84,7 @@ class LoggedStep(Part):
     expect: tuple[Expectation, ...] | None = None
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Report(Answer):
     """What a recorded game comes to.
 

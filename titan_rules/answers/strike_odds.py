@@ -212,7 +212,7 @@ class Rolled(Part):
         yield f"  at least this many hits: {self.at_least}"
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class StrikeOdds(Answer):
     """The exact odds of a strike.
 
@@ -371,7 +371,7 @@ class StrikingOrder(Part):
     carry: tuple[SlainChance, ...]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class SeveralStrikesOdds(Answer):
     """The exact odds of several natural strikes at the same target, one after another.
 
@@ -433,7 +433,7 @@ class StrikeInShort(Part):
     expected_hits: Mean = field(metadata=column("expected hits", right=True, rank=3))
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class StrikesInShort(Answer):
     """Every strike that may be made now, in short."""
 
@@ -448,7 +448,7 @@ class StrikesInShort(Answer):
         yield from (Listed(self.strikes) if self.strikes else "no strike is possible", "", Why(self.rulings))
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class StrikeRefused(Answer):
     """A strike that may not be made.
 

@@ -27,7 +27,7 @@ class PlayerTally(Part):
     sum: int
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Tally(Answer):
     """Who wins a game that is stopped now (STOP-1).
 

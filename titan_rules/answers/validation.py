@@ -51,7 +51,7 @@ class Validated(Part):
         return "\n".join([f"{place}: valid {self.document}", *warnings])
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Validation(Answer):
     """Whether files hold valid documents.
 

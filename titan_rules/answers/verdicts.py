@@ -26,7 +26,7 @@ class WithRoll(Part):
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Check(Answer):
     """Whether actions are legal, and what comes of them.
 

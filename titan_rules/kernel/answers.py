@@ -39,11 +39,14 @@ class Answer(Part):
     def __str__(self) -> str:
         return shown(self.blocks())
 
+    def __repr__(self) -> str:
+        first = next(self.blocks(), None)
+        about = first.partition("\n")[0] if isinstance(first, str) else self.kind
+        return f"<{type(self).__name__}: {about}>"
+
     def _repr_html_(self) -> str:
         """What a notebook shows."""
-        from .showing import html  # noqa: PLC0415 (as below)
-
-        return html(self.blocks())
+        return as_html(self.blocks())
 
 
 def shown(blocks: Iterable[Block], told: Callable[[str], str] = str) -> str:
@@ -54,3 +57,10 @@ def shown(blocks: Iterable[Block], told: Callable[[str], str] = str) -> str:
     from .showing import text  # noqa: PLC0415 (what draws tables takes as long to load as all rules of a battle)
 
     return text(blocks, told)
+
+
+def as_html(blocks: Iterable[Block]) -> str:
+    """Blocks as HTML."""
+    from .showing import html  # noqa: PLC0415 (as above)
+
+    return html(blocks)

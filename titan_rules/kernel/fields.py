@@ -39,7 +39,7 @@ def key(name: str, **more: Any) -> dict[str, Any]:
 # --- marks of types --------------------------------------------------------------------------------------------------
 
 
-@frozen
+@frozen(repr=False)
 class Named:
     """Marks an annotated ``str`` or ``int`` field as the name of something the game knows.
 
@@ -56,8 +56,11 @@ class Named:
     known: Callable[[], Iterable[Any]] | None = None
     others: bool = False
 
+    def __repr__(self) -> str:
+        return f"<a {self.what}>"
 
-@frozen
+
+@frozen(repr=False)
 class Converted:
     """Marks an annotated field as read and written by functions: ``Annotated[Box, Converted(read, write)]``.
 
@@ -71,6 +74,9 @@ class Converted:
     write: Callable[[Any], Any]
     schema: Mapping[str, Any] = field(factory=dict, hash=False)
     typed: Callable[[str], Any] | None = None
+
+    def __repr__(self) -> str:
+        return f"<read by {self.read.__name__}>"
 
 
 @frozen

@@ -24,6 +24,7 @@ from ..box.types import (
     Score,
 )
 from ..digest.rulesets import Ruleset, ruleset
+from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
@@ -299,10 +300,11 @@ class Game(Position):
     def mover(self) -> Player:
         """The player whose turn it is.
 
-        :raises KeyError: it is nobody's turn (setup, or the game is over).
+        :raises CannotTell: it is nobody's turn (setup, or the game is over).
         """
         if self.active is None:
-            raise KeyError("it is nobody's turn")
+            why = "the game is over" if self.over else "the game is being set up"
+            raise CannotTell(Fault("nobodys-turn", f"it is nobody's turn: {why}"))
         return self.player(self.active)
 
     @property

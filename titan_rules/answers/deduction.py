@@ -81,7 +81,7 @@ class LegionDeduction(Part):
 
 def listed(legions: Iterable[LegionDeduction]) -> Table:
     """Legions in short, a row each: what is certain, and the likeliest contents."""
-    rows = []
+    rows: list[list[object]] = []
     for legion in legions:
         shown = [f"{in_numbers(c.characters)} ({c.weight})" for c in legion.contents[:LIKELIEST]]
         others = len(legion.contents) - len(shown)

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 from attrs import frozen
 
+from ..kernel.arguments import checked
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
@@ -46,6 +47,7 @@ class Box:
     raw: Mapping[str, Any]
 
     @staticmethod
+    @checked
     def load(source: str) -> "Box":
         """The box of a shipped name, or of a file.
 
